@@ -1,0 +1,240 @@
+// The page's handle on Python: one worker a tab, started when it is first needed, one call at a time.
+// Importing this module and making a `Python` fetches nothing.
+
+/**
+ * @typedef {import("./worker.js").Runtime} Runtime
+ * @typedef {import("./worker.js").Asked} Asked
+ * @typedef {import("./worker.js").Told} Told
+ *
+ * @typedef {object} Status what the listeners of "status" find in `event.detail`
+ * @property {"idle" | "starting" | "ready" | "restarting" | "failed"} state
+ * @property {"snapshot" | "plain" | ""} how the way Python came up; empty until it is ready
+ * @property {string} message a sentence for the reader; empty where there is nothing to say
+ *
+ * @typedef {object} Pending
+ * @property {string} key
+ * @property {object} request
+ * @property {number} tries
+ * @property {(answer: object | undefined) => void} resolve
+ * @property {(error: Error) => void} reject
+ */
+
+const ANSWER_MS = 20_000;
+const START_MS = 60_000;
+const TRIES = 3;
+
+export class Python extends EventTarget {
+  /** @type {Status} */
+  status = { state: "idle", how: "", message: "" };
+  #store;
+  /** @type {Worker | null} */
+  #worker = null;
+  /** @type {Map<string, Pending>} one call a key, in the order in which they were asked */
+  #waiting = new Map();
+  /** @type {Pending | null} */
+  #running = null;
+  #run = 0;
+  #starts = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #watch;
+
+  /**
+   * @param {string | URL} base the folder that holds worker.js and runtime/
+   * @param {{answerMs?: number}} patience how long one call may take before Python is given up, in milliseconds
+   */
+  constructor(base = new URL(".", import.meta.url), { answerMs = ANSWER_MS } = {}) {
+    super();
+    this.base = new URL(base, document.baseURI).href;
+    this.answerMs = answerMs;
+    // One origin may hold several sites, so the address is in the name.
+    this.#store = `felloe-runtime${new URL(this.base).pathname}`;
+  }
+
+  /** Whether an earlier visit has left this site's present runtime in Cache Storage. Fetches no byte of Python. */
+  async cached() {
+    try {
+      const any = (await caches.keys()).some((name) => name.startsWith(this.#store));
+      return any && (await caches.has(this.#store + (await this.#describe()).version));
+    } catch {
+      return false;
+    }
+  }
+
+  /** Start Python, unless it runs or is starting. `ask` does this by itself. */
+  start() {
+    if (!this.#worker) {
+      this.#starts = 0;
+      this.#launch("starting", "The calculators are starting; you can go on typing.");
+    }
+  }
+
+  /**
+   * Send a request to `engine.app.call`. A newer request for the same key takes the place of an older one, whose
+   * promise then gives undefined. Rejects with a sentence for the reader where Python cannot answer.
+   * @param {string} key
+   * @param {object} request
+   * @returns {Promise<object | undefined>}
+   */
+  ask(key, request) {
+    return new Promise((resolve, reject) => {
+      this.#waiting.get(key)?.resolve(undefined);
+      if (this.#running?.key === key) {
+        this.#running.resolve(undefined);
+        this.#running.tries = TRIES;
+      }
+      this.#waiting.delete(key);
+      this.#waiting.set(key, { key, request, tries: 0, resolve, reject });
+      this.start();
+      this.#next();
+    });
+  }
+
+  /** End whatever Python is doing, drop what was asked, and start it again. */
+  cancel() {
+    if (this.#worker) {
+      const dropped = this.#pending();
+      this.#starts = 0;
+      this.#launch("restarting", "Stopped. The calculators are starting again.");
+      dropped.forEach((call) => call.resolve(undefined));
+    }
+  }
+
+  /**
+   * @param {Worker | null} worker
+   * @param {Asked} message
+   */
+  #post(worker, message) {
+    worker?.postMessage(message);
+  }
+
+  /** @returns {Promise<Runtime>} */
+  async #describe() {
+    const response = await fetch(`${this.base}runtime/runtime.json`, { cache: "no-cache" });
+    if (!response.ok) {
+      throw new Error(`runtime.json: ${response.status}`);
+    }
+    return response.json();
+  }
+
+  /** Take all calls off the list. */
+  #pending() {
+    const calls = [...(this.#running ? [this.#running] : []), ...this.#waiting.values()];
+    this.#running = null;
+    this.#waiting.clear();
+    return calls;
+  }
+
+  /**
+   * A new worker in place of the present one. From the second start in a row on, Python boots without the snapshot.
+   * @param {"starting" | "restarting"} state
+   * @param {string} message
+   */
+  #launch(state, message) {
+    this.#worker?.terminate();
+    this.#starts += 1;
+    const plain = this.#starts > 1;
+    const worker = new Worker(new URL("worker.js", this.base), { type: "module", name: "python" });
+    this.#worker = worker;
+    this.#tell(state, "", message);
+    this.#patience(START_MS, "The calculators did not start within a minute");
+    worker.onmessage = (/** @type {MessageEvent<Told>} */ event) => this.#worker === worker && this.#told(event.data);
+    worker.onerror = worker.onmessageerror = () => this.#worker === worker && this.#broken("The calculators stopped");
+    this.#describe().then(
+      (runtime) => this.#post(worker, { type: "start", base: `${this.base}runtime/`, store: this.#store, runtime, plain }),
+      () => this.#worker === worker && this.#fail("The calculators could not be fetched; is there a connection?"),
+    );
+  }
+
+  /** @param {Told} told */
+  #told(told) {
+    if (told.type === "fatal") {
+      this.#broken("The calculators stopped");
+    } else if (told.type === "progress") {
+      this.#patience(START_MS, "The calculators did not start within a minute");
+      const share = Math.floor(100 * told.share);
+      this.#tell(this.status.state, "", `The calculators are on their way, ${share} %; you can go on typing.`);
+    } else if (told.type === "ready") {
+      clearTimeout(this.#watch);
+      this.#starts = 0;
+      const slow = told.fault || (this.status.state === "restarting" && told.how === "plain");
+      this.#tell("ready", told.how, slow ? "The calculators took the slow way to start, and are ready." : "");
+      this.#next();
+    } else if (told.run === this.#run && this.#running) {
+      clearTimeout(this.#watch);
+      const call = this.#running;
+      this.#running = null;
+      if (told.type === "answer") {
+        call.resolve(JSON.parse(told.answer));
+      } else {
+        call.reject(new Error(`The calculator could not work this out: ${told.message}`));
+      }
+      this.#next();
+    }
+  }
+
+  /** Send the next call, if Python is free. */
+  #next() {
+    const [call] = this.#waiting.values();
+    if (this.status.state === "ready" && !this.#running && call) {
+      this.#waiting.delete(call.key);
+      this.#running = call;
+      this.#run += 1;
+      this.#post(this.#worker, { type: "call", run: this.#run, request: JSON.stringify(call.request) });
+      this.#patience(this.answerMs, `The calculator gave no answer for ${Math.round(this.answerMs / 1000)} seconds`);
+    }
+  }
+
+  /**
+   * @param {number} within
+   * @param {string} fault
+   */
+  #patience(within, fault) {
+    clearTimeout(this.#watch);
+    this.#watch = setTimeout(() => this.#broken(fault), within);
+  }
+
+  /**
+   * The worker is lost: start another one, and ask again what it owed, as long as there is hope.
+   * @param {string} fault
+   */
+  #broken(fault) {
+    const call = this.#running;
+    this.#running = null;
+    if (call) {
+      call.tries += 1;
+      if (call.tries < TRIES) {
+        this.#waiting = new Map([[call.key, call], ...this.#waiting]);
+      } else {
+        call.reject(new Error(`${fault}, and not for the first time; try other values.`));
+      }
+    }
+    if (this.#starts >= TRIES) {
+      this.#fail(`${fault}, three times over; reload the page to try again.`);
+    } else {
+      this.#launch("restarting", `${fault} and are starting again.`);
+    }
+  }
+
+  /**
+   * Give up until the next `ask` or `start`.
+   * @param {string} message
+   */
+  #fail(message) {
+    clearTimeout(this.#watch);
+    this.#worker?.terminate();
+    this.#worker = null;
+    const calls = this.#pending();
+    this.#tell("failed", "", message);
+    calls.forEach((call) => call.reject(new Error(message)));
+  }
+
+  /**
+   * @param {Status["state"]} state
+   * @param {Status["how"]} how
+   * @param {string} message
+   */
+  #tell(state, how, message) {
+    this.status = { state, how, message };
+    this.dispatchEvent(new CustomEvent("status", { detail: this.status }));
+  }
+}

@@ -1,0 +1,267 @@
+// The module worker in which Python lives. It boots Pyodide, from the build's snapshot or else plainly, and passes JSON
+// text to `engine.app.call` and back. python.js alone speaks with it.
+
+/**
+ * What stands in runtime.json.
+ * @typedef {object} Runtime
+ * @property {string} version a hash of all that the runtime is made of
+ * @property {string[]} modules what `engine.app.load` gets
+ * @property {object} lock Pyodide's lock file, without packages
+ * @property {{file: string, bytes: number, heap: number} | null} snapshot
+ *
+ * @typedef {{type: "start", base: string, store: string, runtime: Runtime, plain: boolean}
+ *   | {type: "call", run: number, request: string}} Asked
+ * @typedef {{type: "progress", share: number}
+ *   | {type: "ready", how: "snapshot" | "plain", fault: string}
+ *   | {type: "answer", run: number, answer: string}
+ *   | {type: "error", run: number, message: string}
+ *   | {type: "fatal", message: string}} Told
+ */
+
+const LIBRARY = "/lib/felloe";
+const PROGRESS_MS = 250;
+const EMPTY_ZIP = new Uint8Array(22);
+EMPTY_ZIP.set([0x50, 0x4b, 5, 6]);
+
+const scope = /** @type {{postMessage(told: Told): void, onmessage: ((event: MessageEvent<Asked>) => void) | null,
+  fetch: typeof fetch}} */ (/** @type {unknown} */ (self));
+
+/** @type {(request: string) => string} */
+let call;
+
+scope.onmessage = async ({ data }) => {
+  if (data.type === "start") {
+    try {
+      scope.postMessage({ type: "ready", ...(await start(data)) });
+    } catch (error) {
+      scope.postMessage({ type: "fatal", message: sentence(error) });
+    }
+    return;
+  }
+  try {
+    scope.postMessage({ type: "answer", run: data.run, answer: call(data.request) });
+  } catch (error) {
+    // A Python exception leaves Python alive; anything else (an abort, memory out of bounds) does not.
+    const alive = error instanceof Error && error.name === "PythonError";
+    scope.postMessage(alive ? { type: "error", run: data.run, message: sentence(error) }
+      : { type: "fatal", message: sentence(error) });
+  }
+};
+
+/**
+ * The last line of an error, which in Python's tracebacks is the one that says what happened.
+ * @param {unknown} error
+ */
+function sentence(error) {
+  return (error instanceof Error ? error.message : String(error)).trim().split("\n").pop() ?? "";
+}
+
+/**
+ * Boot Python and set `call`.
+ * @param {{base: string, store: string, runtime: Runtime, plain: boolean}} asked
+ * @returns {Promise<{how: "snapshot" | "plain", fault: string}>} `fault` says why a snapshot was not used
+ */
+async function start({ base, store, runtime, plain }) {
+  const files = new Files(base, store, runtime.version);
+  let fault = "";
+  if (runtime.snapshot && !plain) {
+    try {
+      const pyodide = await restore(files, runtime, runtime.snapshot);
+      call = pyodide.pyimport("engine.app").call;
+      files.keep();
+      return { how: "snapshot", fault };
+    } catch (error) {
+      fault = sentence(error);
+      await files.drop();
+    }
+  }
+  const pyodide = await boot(files, runtime);
+  call = pyodide.pyimport("engine.app").call;
+  files.keep();
+  return { how: "plain", fault };
+}
+
+/**
+ * Python as the build left it, with the engine in memory. The file system is not in a snapshot, so the library is empty.
+ * @param {Files} files
+ * @param {Runtime} runtime
+ * @param {NonNullable<Runtime["snapshot"]>} snapshot
+ */
+async function restore(files, runtime, snapshot) {
+  const memory = inflate(files, snapshot.file, snapshot.bytes);
+  const pyodide = await load(files, runtime, snapshot.heap, { _loadSnapshot: memory }, Promise.resolve(EMPTY_ZIP));
+  if (pyodide.globals.get("runtime_version") !== runtime.version) {
+    throw new Error("The snapshot belongs to another build.");
+  }
+  return pyodide;
+}
+
+/**
+ * Python from the start, with the engine's sources unpacked and imported.
+ * @param {Files} files
+ * @param {Runtime} runtime
+ */
+async function boot(files, runtime) {
+  const sources = files.bytes("engine.zip");
+  sources.catch(() => {});
+  const pyodide = await load(files, runtime, 0, {}, files.bytes("python_stdlib.zip"));
+  pyodide.unpackArchive(await sources, "zip", { extractDir: LIBRARY });
+  pyodide.runPython(`import sys; sys.path.insert(0, "${LIBRARY}")`);
+  pyodide.pyimport("engine.app").load(pyodide.toPy(runtime.modules));
+  return pyodide;
+}
+
+/**
+ * Call loadPyodide, compiling its WebAssembly while everything else is on its way.
+ * @param {Files} files
+ * @param {Runtime} runtime
+ * @param {number} heap the memory needed before Pyodide goes on, in bytes
+ * @param {object} options
+ * @param {Promise<Uint8Array>} library the archive of the standard library
+ */
+async function load(files, runtime, heap, options, library) {
+  const compiled = files.get("pyodide.asm.wasm").then((response) =>
+    response.headers.get("content-type")?.startsWith("application/wasm")
+      ? WebAssembly.compileStreaming(response)
+      : response.arrayBuffer().then((bytes) => WebAssembly.compile(bytes)));
+  compiled.catch(() => {});
+  const [{ loadPyodide }, { default: create }] =
+    await Promise.all([import(files.url("pyodide.mjs")), import(files.url("pyodide.asm.mjs"))]);
+
+  /**
+   * What Pyodide would do itself, but with our module, and with the memory grown to what a snapshot was taken from:
+   * Pyodide copies a snapshot in without growing, and fails where it is larger than the first 30 MiB.
+   * @param {any} settings
+   */
+  const createPyodideModule = (settings) => new Promise((resolve, reject) => {
+    settings.instantiateWasm = (/** @type {any} */ imports, /** @type {any} */ done) => {
+      const marker = Symbol("error");
+      imports.env.Jsv_GetError_import = () => marker;
+      imports.env.JsvError_Check = (/** @type {unknown} */ value) => value === marker;
+      compiled.then((module) => WebAssembly.instantiate(module, imports).then((instance) => {
+        const memory = /** @type {WebAssembly.Memory} */ (instance.exports.memory);
+        memory.grow(Math.max(0, Math.ceil((heap - memory.buffer.byteLength) / 65536)));
+        done(instance, module);
+      })).catch(reject);
+      return {};
+    };
+    create(settings).then(resolve, reject);
+  });
+
+  // Pyodide fetches two files by itself. The library comes from us, and its WebAssembly is never read.
+  const fetched = scope.fetch;
+  scope.fetch = async (input, init) => {
+    const name = new URL(String(input), files.base).pathname.split("/").pop();
+    if (name === "pyodide.asm.wasm") {
+      return new Response();
+    }
+    return name === "python_stdlib.zip" ? new Response(/** @type {BodyInit} */ (await library)) : fetched(input, init);
+  };
+  try {
+    return await loadPyodide({ indexURL: files.base, lockFileContents: runtime.lock, createPyodideModule, ...options });
+  } finally {
+    scope.fetch = fetched;
+  }
+}
+
+/**
+ * A gzipped file of known length, telling how far it has come. Raises where it is not whole.
+ * @param {Files} files
+ * @param {string} name
+ * @param {number} length
+ */
+async function inflate(files, name, length) {
+  const { body } = await files.get(name);
+  const bytes = new Uint8Array(length);
+  const reader = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (body)
+    .pipeThrough(new DecompressionStream("gzip")).getReader();
+  let at = 0;
+  let told = performance.now();
+  for (let part = await reader.read(); part.value; part = await reader.read()) {
+    bytes.set(part.value, at);
+    at += part.value.length;
+    if (performance.now() - told > PROGRESS_MS) {
+      told = performance.now();
+      scope.postMessage({ type: "progress", share: at / length });
+    }
+  }
+  if (at !== length) {
+    throw new Error(`The snapshot should have ${length} bytes; this one has ${at}.`);
+  }
+  return bytes;
+}
+
+/** The runtime's files: from Cache Storage where an earlier visit left them, else from the network. */
+class Files {
+  /** @type {Map<string, Response>} */
+  #fetched = new Map();
+
+  /**
+   * @param {string} base the folder's address
+   * @param {string} store how the names of this site's caches begin; the version follows
+   * @param {string} version
+   */
+  constructor(base, store, version) {
+    this.base = base;
+    this.store = store;
+    this.version = version;
+    this.cache = store + version;
+  }
+
+  /**
+   * The version in the address keeps an HTTP cache from mixing two builds.
+   * @param {string} name
+   */
+  url(name) {
+    return `${this.base}${name}?v=${this.version}`;
+  }
+
+  /**
+   * @param {string} name
+   * @returns {Promise<Response>}
+   */
+  async get(name) {
+    const url = this.url(name);
+    const kept = await globalThis.caches?.match(url, { cacheName: this.cache }).catch(() => undefined);
+    if (kept) {
+      return kept;
+    }
+    const response = await fetch(url);
+    if (!response.ok) {
+      throw new Error(`${name} could not be fetched (${response.status}).`);
+    }
+    if (globalThis.caches) {
+      this.#fetched.set(name, response.clone());
+    }
+    return response;
+  }
+
+  /** @param {string} name */
+  async bytes(name) {
+    return new Uint8Array(await (await this.get(name)).arrayBuffer());
+  }
+
+  /** Keep what was fetched for the next visit, and forget other versions. Where that cannot be, nothing is lost. */
+  async keep() {
+    if (!globalThis.caches) {
+      return;
+    }
+    try {
+      const cache = await caches.open(this.cache);
+      await Promise.all([...this.#fetched].map(([name, response]) => cache.put(this.url(name), response)));
+      for (const name of await caches.keys()) {
+        if (name.startsWith(this.store) && name !== this.cache) {
+          await caches.delete(name);
+        }
+      }
+    } catch {
+      await this.drop();
+    }
+  }
+
+  /** Forget what is kept: a file may be broken. */
+  async drop() {
+    this.#fetched.clear();
+    await globalThis.caches?.delete(this.cache).catch(() => false);
+  }
+}

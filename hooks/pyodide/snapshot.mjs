@@ -1,0 +1,76 @@
+// Boots Pyodide in Node with the engine inside and writes its memory, gzipped, for the browser to restore.
+//
+//   node snapshot.mjs PYODIDE SOURCES VERSION MODULES OUTPUT
+//
+// PYODIDE and SOURCES are folders, VERSION what the memory remembers of its build, MODULES a JSON list of further
+// modules. Prints {"bytes", "heap"}: the length of the file once inflated, and of the memory that it was taken from.
+
+import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
+
+const LIBRARY = "/lib/felloe";
+
+// Every calculator answers once, so that what Python imports or builds at first use is in the memory as well.
+const PREPARE = `
+def _prepare():
+    import gc, json, sys
+    sys.path.insert(0, ${JSON.stringify(LIBRARY)})
+    from engine import app
+    app.load(json.loads(runtime_modules))
+    for name in json.loads(app.call('{"do": "names"}'))["names"]:
+        app.call(json.dumps({"do": "form", "calculator": name}))
+    gc.collect()
+_prepare()
+del _prepare, runtime_modules
+`;
+
+const [pyodideFolder, sources, version, modules, output] = process.argv.slice(2);
+
+try {
+  await main();
+} catch (error) {
+  // Node itself would print the whole line that raised, which in Pyodide's code is a megabyte long.
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+process.exit(0);
+
+async function main() {
+  /** @type {{loadPyodide: (options: object) => Promise<any>}} */
+  const { loadPyodide } = await import(pathToFileURL(join(resolve(pyodideFolder), "pyodide.mjs")).href);
+  const pyodide = await loadPyodide({ indexURL: resolve(pyodideFolder), _makeSnapshot: true });
+  copy(pyodide.FS, resolve(sources), LIBRARY);
+  pyodide.globals.set("runtime_version", version);
+  pyodide.globals.set("runtime_modules", modules);
+  pyodide.runPython(PREPARE);
+
+  /** @type {Uint8Array} */
+  const whole = pyodide.makeMemorySnapshot();
+  const header = new Uint32Array(whole.buffer, whole.byteOffset, 2)[1];
+  let end = whole.length;
+  while (whole[end - 1] === 0) {
+    end -= 1;
+  }
+  end = Math.ceil(end / 16) * 16;
+  writeFileSync(output, gzipSync(whole.subarray(0, end), { level: 9 }));
+  console.log(JSON.stringify({ bytes: end, heap: whole.length - header }));
+}
+
+/**
+ * Copy a folder of this machine into Pyodide's file system.
+ * @param {any} files
+ * @param {string} from
+ * @param {string} to
+ */
+function copy(files, from, to) {
+  files.mkdirTree(to);
+  for (const name of readdirSync(from).sort()) {
+    if (statSync(join(from, name)).isDirectory()) {
+      copy(files, join(from, name), `${to}/${name}`);
+    } else {
+      files.writeFile(`${to}/${name}`, readFileSync(join(from, name)));
+    }
+  }
+}

@@ -1,0 +1,146 @@
+"""The runtime: Pyodide with the engine inside, as the browser fetches it.
+
+As a MkDocs hook it lays the runtime beside the pages: with a memory snapshot where the site is built, and without
+where it is served, because a snapshot takes a few seconds and an edit should show at once.
+``python -m hooks.runtime`` makes the runtime alone and prints its folder.
+"""
+
+import hashlib
+import importlib.util
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import zipfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from hooks import fetch
+
+ROOT = Path(__file__).parent.parent
+CACHE = ROOT / ".cache" / "runtime"
+SNAPSHOT = Path(__file__).parent / "pyodide" / "snapshot.mjs"
+PACKAGES = ("engine", "markdown_it", "mdurl")
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+LEFT_OUT = ("__pycache__", ".pyc", ".pyi")
+
+_serving = False
+
+
+def on_startup(command: str, **_: Any) -> None:
+    """MkDocs tells its command before anything else."""
+    global _serving
+    _serving = command == "serve"
+
+
+def on_post_build(config: Any, **_: Any) -> None:
+    """Lay the runtime beside the built pages."""
+    modules = config.extra.get("felloe", {}).get("modules", [])
+    bundle = build(modules, snapshot=not _serving)
+    target = Path(config.site_dir) / "assets" / "runtime"
+    shutil.rmtree(target, ignore_errors=True)
+    shutil.copytree(bundle, target)
+
+
+def build(modules: Sequence[str], *, snapshot: bool) -> Path:
+    """The folder of the runtime that has the engine and the calculators of `modules`; made where it is not yet there.
+
+    The folder's name is a hash of all that goes into it, and it appears only when it is whole. Raises
+    ``ModuleNotFoundError`` for a module that is not there, ``subprocess.CalledProcessError`` where Pyodide fails.
+    """
+    pyodide = fetch.pyodide()
+    sources = dict(_sources(modules))
+    version = _version(pyodide, sources, modules, snapshot)
+    bundle = CACHE / version
+    if bundle.is_dir():
+        return bundle
+    CACHE.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=CACHE, prefix=f"{version}.") as temporary:
+        folder = Path(temporary, "bundle")
+        folder.mkdir()
+        for name in PYODIDE:
+            _link(pyodide / name, folder / name)
+        _zip(sources, folder / "engine.zip")
+        memory = _snapshot(pyodide, sources, version, modules, folder) if snapshot else None
+        lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
+        described = {
+            "version": version,
+            "pyodide": json.loads((pyodide / "package.json").read_text(encoding="utf-8"))["version"],
+            "modules": list(modules),
+            "lock": {"info": lock["info"], "packages": {}},
+            "snapshot": memory,
+            "files": {path.name: _digest(path.read_bytes()) for path in sorted(folder.iterdir())},
+        }
+        (folder / "runtime.json").write_text(json.dumps(described, indent=1) + "\n", encoding="utf-8")
+        try:
+            folder.rename(bundle)
+        except OSError:
+            if not bundle.is_dir():  # else another process was faster, with the same content
+                raise
+    return bundle
+
+
+def _sources(modules: Sequence[str]) -> Iterator[tuple[str, Path]]:
+    """Every file of the packages that Python needs in the browser, by its path in the archive."""
+    for package in dict.fromkeys([*PACKAGES, *(module.partition(".")[0] for module in modules)]):
+        found = importlib.util.find_spec(package)
+        if found is None or not found.submodule_search_locations:
+            raise ModuleNotFoundError(f"The runtime needs the package “{package}”, which is not installed.")
+        folder = Path(found.submodule_search_locations[0])
+        for path in sorted(folder.rglob("*")):
+            if path.is_file() and not any(part.endswith(LEFT_OUT) for part in path.parts):
+                yield f"{package}/{path.relative_to(folder).as_posix()}", path
+
+
+def _version(pyodide: Path, sources: dict[str, Path], modules: Sequence[str], snapshot: bool) -> str:
+    facts = {
+        "pyodide": _digest((pyodide / "package.json").read_bytes()),
+        "sources": {name: _digest(path.read_bytes()) for name, path in sources.items()},
+        "modules": list(modules),
+        "snapshot": snapshot,
+        "code": [_digest(path.read_bytes()) for path in (Path(__file__), SNAPSHOT)],
+    }
+    return _digest(json.dumps(facts, sort_keys=True).encode())[:16]
+
+
+def _snapshot(
+    pyodide: Path, sources: dict[str, Path], version: str, modules: Sequence[str], folder: Path
+) -> dict[str, Any]:
+    started = time.monotonic()
+    print("Making the snapshot …", end="", flush=True)
+    with tempfile.TemporaryDirectory(dir=folder.parent) as unpacked:
+        for name, path in sources.items():
+            target = Path(unpacked, name)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, target)
+        file = "snapshot.bin.gz"
+        command = [fetch.node(), SNAPSHOT, pyodide, unpacked, version, json.dumps(list(modules)), folder / file]
+        done = subprocess.run(command, check=True, stdout=subprocess.PIPE, encoding="utf-8")
+    print(f"  {time.monotonic() - started:.1f} s", flush=True)
+    return {"file": file, **json.loads(done.stdout.splitlines()[-1])}
+
+
+def _zip(sources: dict[str, Path], target: Path) -> None:
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, path in sources.items():
+            archive.writestr(zipfile.ZipInfo(name), path.read_bytes(), zipfile.ZIP_DEFLATED)
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def _link(source: str | Path, target: str | Path) -> None:
+    """A hard link, or a copy where the file system has none."""
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copyfile(source, target)
+
+
+if __name__ == "__main__":
+    print(build(sys.argv[1:], snapshot=True))
