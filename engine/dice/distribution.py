@@ -1,0 +1,52 @@
+"""Exact chances of whole numbers, kept as integers over one common denominator."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    """How likely each number is. `weights[i]` out of `denominator` is the chance of `first + i`.
+
+    `tail` is the weight of everything above the last listed number: 0 where the list is complete, and more where it
+    was cut, as it must be for dice that can open without end. `sum(weights) + tail == denominator`.
+    `mean` counts the tail in, exactly.
+    """
+
+    weights: tuple[int, ...]
+    denominator: int
+    mean: Fraction
+    first: int = 0
+    tail: int = 0
+
+    @property
+    def last(self) -> int:
+        """The highest number listed; what lies above it has the weight `tail`."""
+        return self.first + len(self.weights) - 1
+
+    def __iter__(self) -> Iterator[tuple[int, Fraction]]:
+        """The listed numbers, lowest first, each with its chance."""
+        for number, weight in enumerate(self.weights, self.first):
+            yield number, Fraction(weight, self.denominator)
+
+    def exactly(self, number: int) -> Fraction:
+        """The chance of just this number. Raises `ValueError` for one that the tail swallowed."""
+        if number > self.last:
+            self._must_reach(number)
+        inside = self.first <= number <= self.last
+        return Fraction(self.weights[number - self.first] if inside else 0, self.denominator)
+
+    def at_least(self, number: int) -> Fraction:
+        """The chance of this number or more. Raises `ValueError` where it would have to divide the tail."""
+        if number > self.last + 1:
+            self._must_reach(number)
+        return Fraction(sum(self.weights[max(0, number - self.first) :]) + self.tail, self.denominator)
+
+    def below(self, number: int) -> Fraction:
+        """The chance of less than this number. Raises `ValueError` where it would have to divide the tail."""
+        return 1 - self.at_least(number)
+
+    def _must_reach(self, number: int) -> None:
+        if self.tail:
+            raise ValueError(f"This table lists numbers up to {self.last}; {number} lies beyond it.")
