@@ -54,7 +54,9 @@ export class Python extends EventTarget {
   async cached() {
     try {
       const any = (await caches.keys()).some((name) => name.startsWith(this.#store));
-      return any && (await caches.has(this.#store + (await this.#describe()).version));
+      const { version } = any ? await this.#describe() : { version: "" };
+      const mark = await caches.match(`${this.base}runtime/whole?v=${version}`, { cacheName: this.#store + version });
+      return mark !== undefined;
     } catch {
       return false;
     }

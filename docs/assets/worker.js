@@ -241,14 +241,18 @@ class Files {
     return new Uint8Array(await (await this.get(name)).arrayBuffer());
   }
 
-  /** Keep what was fetched for the next visit, and forget other versions. Where that cannot be, nothing is lost. */
+  /**
+   * Keep what was fetched for the next visit, with a mark that it is whole, and forget other versions. Where that
+   * cannot be, the next visit fetches again.
+   */
   async keep() {
-    if (!globalThis.caches) {
+    if (!this.#fetched.size) {
       return;
     }
     try {
       const cache = await caches.open(this.cache);
       await Promise.all([...this.#fetched].map(([name, response]) => cache.put(this.url(name), response)));
+      await cache.put(this.url("whole"), new Response());
       for (const name of await caches.keys()) {
         if (name.startsWith(this.store) && name !== this.cache) {
           await caches.delete(name);
@@ -265,3 +269,5 @@ class Files {
     await globalThis.caches?.delete(this.cache).catch(() => false);
   }
 }
+
+export {};

@@ -1,0 +1,93 @@
+"""The command line: the same door as the page's.
+
+python -m engine index [--json]                      what every page claims
+python -m engine describe NAME                       a calculator's fields
+python -m engine run NAME field=value … [--json]     an answer as JSON (in one line), or in words with --text;
+                                                     --inputs FILE (or -) reads JSON, --ruling id=value chooses
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from engine import app, forms, pages, rulings, views
+
+DOCS = Path(__file__).parent.parent / "docs"
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m engine", description="Rules and calculators of Felloe.")
+    parser.add_argument("--load", action="append", default=[], metavar="MODULE", help="import further calculators")
+    commands = parser.add_subparsers(dest="command", required=True)
+    index = commands.add_parser("index", help="which rule is claimed by which page and calculators")
+    index.add_argument("--json", action="store_true")
+    describe = commands.add_parser("describe", help="a calculator's question and fields, as JSON")
+    describe.add_argument("name")
+    run = commands.add_parser("run", help="answer a calculator")
+    run.add_argument("name")
+    run.add_argument("fields", nargs="*", metavar="field=value")
+    run.add_argument("--inputs", metavar="FILE", help="JSON inputs, or the JSON of an earlier run; - is standard input")
+    run.add_argument("--ruling", action="append", default=[], metavar="id=value")
+    run.add_argument("--json", action="store_true", help="in one line")
+    run.add_argument("--text", action="store_true", help="in words instead of JSON")
+    return parser
+
+
+def _pairs(said: Sequence[str]) -> dict[str, Any]:
+    pairs: dict[str, Any] = {}
+    for pair in said:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise forms.Unusable(name, f"A field is given as name=value; this says “{pair}”.")
+        pairs[name] = value
+    return pairs
+
+
+def _inputs(options: argparse.Namespace) -> tuple[dict[str, Any], dict[str, str]]:
+    chosen = _pairs(options.ruling)
+    inputs: dict[str, Any] = {}
+    if options.inputs:
+        text = sys.stdin.read() if options.inputs == "-" else Path(options.inputs).read_text(encoding="utf-8")
+        try:
+            said = json.loads(text)
+        except json.JSONDecodeError as error:
+            raise forms.Unusable("inputs", f"Inputs are JSON; this is not: {error}.") from None
+        if not isinstance(said, dict):
+            raise forms.Unusable("inputs", "Inputs are a JSON object; this is another kind of value.")
+        inputs = said.get("inputs", said) if "calculator" in said else said
+        chosen = {**said.get("rulings", {}), **chosen} if "calculator" in said else chosen
+    readings, complaints = rulings.read(chosen)
+    if complaints:
+        raise forms.Unusable("ruling", " ".join(complaints))
+    return {**inputs, **_pairs(options.fields)}, readings
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; 0 when it worked, 2 for an input that cannot be used (said as JSON on standard output)."""
+    options = _parser().parse_args(arguments)
+    try:
+        app.load(options.load)
+        if options.command == "index":
+            claims = pages.claims(DOCS)
+            if options.json:
+                print(json.dumps(claims, indent=1, ensure_ascii=False))
+            else:
+                for claim in claims:
+                    print(f"{claim['rule']}  {claim['page']}  {' '.join(claim['calculators'])}")
+        elif options.command == "describe":
+            print(json.dumps(app.describe(options.name), indent=1, ensure_ascii=False))
+        else:
+            done = app.run(options.name, *_inputs(options))
+            shown = json.dumps(done.as_json(), indent=None if options.json else 1, ensure_ascii=False)
+            print(views.as_text(done.answer) if options.text else shown)
+    except forms.Unusable as error:
+        print(json.dumps({"error": {"field": error.field, "message": error.message}}, ensure_ascii=False))
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,178 @@
+"""The one door: describe, run and step, for the build, the browser, the command line and the tests.
+
+Importing this module imports every calculator and loads every table, so that a memory snapshot made afterwards holds all.
+"""
+
+import importlib
+import json
+import pkgutil
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine import __version__, calculators, forms, rulings, session, views
+from engine.answer import Answer, plain
+from engine.calculators import REGISTRY, Calculator
+from engine.session import Session
+
+for _module in pkgutil.iter_modules(calculators.__path__):
+    importlib.import_module(f"{calculators.__name__}.{_module.name}")
+
+
+def load(modules: Sequence[str]) -> None:
+    """Import modules that register further calculators: a reader's own game, or the tests' samples."""
+    for module in modules:
+        importlib.import_module(module)
+
+
+def names() -> list[str]:
+    """The names of all calculators and sessions, sorted."""
+    return sorted(REGISTRY)
+
+
+def entry(name: str) -> Calculator | Session:
+    """The calculator or session called `name`. Raises `forms.Unusable` naming the nearest where there is none."""
+    found: Calculator | Session | None = REGISTRY.get(name)
+    if found is None:
+        raise forms.Unusable("", f"There is no calculator called “{name}”.{forms.closest(name, REGISTRY)}")
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One answer with all that it came from: canonical inputs, the readings asked for, and the log of a session."""
+
+    calculator: str
+    inputs: Mapping[str, Any]
+    answer: Answer
+    rulings: Mapping[str, str]
+    log: Mapping[str, Any] | None = None
+    moves: Mapping[str, forms.Branches] | None = None
+    complaint: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """What the command line prints and every door returns."""
+        shown = {
+            "calculator": self.calculator,
+            "inputs": dict(self.inputs),
+            "values": plain(self.answer.values),
+            "blocks": plain(self.answer.blocks),
+            "effects": plain(self.answer.effects),
+            "rulings": dict(self.rulings),
+        }
+        return shown if self.log is None else {**shown, "log": dict(self.log), "complaint": self.complaint}
+
+
+def run(name: str, inputs: Mapping[str, Any], chosen: Mapping[str, str] | None = None) -> Run:
+    """Answer a calculator, or open a session, for `inputs` (nested or dotted) under the `chosen` readings.
+
+    Raises `forms.Unusable` with field and sentence for what cannot be used.
+    """
+    found = entry(name)
+    if isinstance(found, Session):
+        return step(name, {"setup": inputs}, chosen=chosen)
+    ask = rulings.Rulings(chosen or {})
+    values = found.form.read(inputs)
+    answer = found.function(**values, **({"ask": ask} if found.form.asks else {}))
+    return Run(name, found.form.write(values), answer, ask.used)
+
+
+def step(
+    name: str, log: Mapping[str, Any], move: Mapping[str, Any] | None = None, chosen: Mapping[str, str] | None = None
+) -> Run:
+    """Replay a session's `log` and make one more step, if `move` says one (side, move, and faces or seed).
+
+    Raises `forms.Unusable` where name, setup or move cannot be used; a log that no longer replays is cut short and
+    the run says so in `complaint`.
+    """
+    found = entry(name)
+    if not isinstance(found, Session):
+        raise forms.Unusable("", f"“{name}” answers at once; it has no steps.")
+    ask = rulings.Rulings(chosen or {})
+    played = session.replay(found, log, ask)
+    state, kept = played.state, dict(played.log)
+    if move is not None:
+        state, made = session.play(found, state, move)
+        kept["steps"] = [*kept["steps"], made]
+    answer = found.show(state)
+    return Run(name, kept["setup"], answer, ask.used, kept, session.move_forms(found, state), played.complaint)
+
+
+def describe(name: str) -> dict[str, Any]:
+    """A calculator's question, rules and fields, as JSON. Raises `forms.Unusable` where there is none of that name."""
+    found = entry(name)
+    return {
+        "calculator": found.name,
+        "kind": "session" if isinstance(found, Session) else "function",
+        "question": found.question,
+        "rules": list(found.rules),
+        "fields": [forms.describe(field) for field in found.form.fields],
+    }
+
+
+def readings(done: Run, chosen: Mapping[str, str]) -> dict[str, dict[str, str]]:
+    """For each ruling that an answer rests on, the verdict under each of its readings, all else equal."""
+    if done.log is not None:
+        return {}
+    table: dict[str, dict[str, str]] = {}
+    for name, held in done.rulings.items():
+        table[name] = {}
+        for reading in rulings.REGISTRY[name].readings:
+            other = (
+                done if reading.value == held else run(done.calculator, done.inputs, {**chosen, name: reading.value})
+            )
+            verdict = other.answer.verdict
+            table[name][reading.value] = f"{verdict.figure} · {verdict.line}" if verdict else ""
+    return table
+
+
+def rendered(done: Run, place: views.Place, chosen: Mapping[str, str]) -> str:
+    """The answer as HTML, the same in the build and in the browser."""
+    return views.answer(done.answer, place, done.rulings, readings(done, chosen), done.moves, done.complaint)
+
+
+def call(request: str) -> str:
+    """Answer a page: JSON in, JSON out. What cannot be used comes back as ``{"error": {"field", "message"}}``.
+
+    ``do`` is "names", "answer" (inputs → answer), "form" (the same with the form drawn anew; ``add`` or ``drop`` change
+    a list of rows first), or "step" (log and move → log and answer).
+    """
+    try:
+        asked = json.loads(request)
+        result = _call(asked if isinstance(asked, dict) else {})
+    except forms.Unusable as error:
+        result = {"error": {"field": error.field, "message": error.message}}
+    except json.JSONDecodeError:
+        result = {"error": {"field": "", "message": "A request is JSON; this is not."}}
+    return json.dumps(result, ensure_ascii=False, separators=(",", ":"))
+
+
+def _call(asked: Mapping[str, Any]) -> dict[str, Any]:
+    do = asked.get("do", "")
+    if do == "names":
+        return {"names": names(), "version": __version__}
+    name = str(asked.get("calculator", ""))
+    chosen, complaints = rulings.read(asked.get("rulings", {}))
+    if do == "step":
+        log = asked.get("log", {})
+        done = step(name, log if isinstance(log, dict) else {}, asked.get("move"), chosen)
+    elif do == "answer":
+        done = run(name, asked.get("inputs", {}), chosen)
+    elif do == "form":
+        inputs = forms.nest(asked.get("inputs", {}))
+        done = run(name, forms.change_rows(entry(name).form, inputs, asked.get("add"), asked.get("drop")), chosen)
+    else:
+        raise forms.Unusable("do", f"A request does “names”, “answer”, “form” or “step”; this says “{do}”.")
+    place = views.Place(str(asked.get("instance", name)), str(asked.get("base", "")))
+    verdict = done.answer.verdict
+    result = {
+        **done.as_json(),
+        "html": rendered(done, place, chosen),
+        "pin": views.pin(done.answer),
+        "say": verdict.sentence if verdict else "",
+        "flat": forms.flatten(done.inputs),
+        "complaints": complaints,
+    }
+    if do == "form":
+        result["form"] = views.form(entry(name).form, done.inputs, place)
+    return result

@@ -1,0 +1,47 @@
+"""What a reader can ask: one module a chapter, full of functions and sessions.
+
+A *function* is decorated with `calculator`: its signature is the form, its docstring the question, and it returns an
+`engine.answer.Answer`. A *session* is whatever has a state: see `engine.session`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from engine import forms
+from engine.answer import Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Calculator:
+    """A registered function: its name in fences and links, the rules it works, its question, and its form."""
+
+    name: str
+    rules: tuple[str, ...]
+    question: str
+    form: forms.Form
+    function: Callable[..., Answer]
+
+
+REGISTRY: dict[str, Any] = {}
+
+
+def register(entry: Any) -> None:
+    """Add a calculator or session. Raises ``ValueError`` where another one has the name."""
+    if REGISTRY.setdefault(entry.name, entry) is not entry:
+        raise ValueError(f"Two calculators are called {entry.name}; a name stands for one.")
+
+
+def question_of(function: Callable[..., Any]) -> str:
+    """The first paragraph of a docstring, in one line."""
+    return " ".join((function.__doc__ or "").strip().split("\n\n")[0].split())
+
+
+def calculator(name: str, *, rules: str) -> Callable[[Callable[..., Answer]], Callable[..., Answer]]:
+    """Make a function a calculator called `name` that works the `rules` (ids, separated by spaces)."""
+
+    def add(function: Callable[..., Answer]) -> Callable[..., Answer]:
+        register(Calculator(name, tuple(rules.split()), question_of(function), forms.form_of(function), function))
+        return function
+
+    return add

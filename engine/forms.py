@@ -1,0 +1,617 @@
+"""From a signature to fields, and between the one JSON shape of inputs and Python values.
+
+The whole vocabulary of a signature:
+
+=============================  ==============================================================================
+``bool``                       a switch
+``Annotated[int, Between]``    a whole number with bounds; an ``int`` subclass with ``parse`` brings its own
+``Annotated[str, Longest]``    a short text
+a class with ``parse``         one text, such as "B4" (``parse`` raises ``ValueError`` with the sentence to show)
+an ``Enum``                    one chip of several; members may carry ``words`` and ``amount``
+``frozenset[Enum]``            many chips of several
+a dataclass                    a group of fields
+a union of dataclasses         a choice whose branches bring their own fields (``mode.is=minor``)
+``tuple[Row, ...]``            a list of rows (``wounds.0.hit=7``)
+``Among[Row]``                 a row of a table by its key, or one typed by hand (``weapon.is=own``)
+``X | None``                   may be left empty
+``Annotated[…, Asked(…)]``     how the field is asked for
+``Annotated[…, sheet("…")]``   a reader's character can fill it
+=============================  ==============================================================================
+
+Nothing else in the project reads or writes inputs: fence, link, sheet, worker and command line all pass through here.
+"""
+
+import dataclasses
+import difflib
+import enum
+import functools
+import inspect
+import re
+import types
+import typing
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Protocol, TypeVar, Union
+
+from engine import wording
+
+MOST_ROWS = 40
+LONGEST_TEXT = 80
+CHOICE = "is"
+OWN = "own"
+WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
+
+
+class Unusable(Exception):
+    """An input that cannot be used: the field (a dotted path) and one sentence for the reader."""
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(message)
+        self.field = field
+        self.message = message
+
+
+class Tabled(Protocol):
+    """A dataclass whose rows stand in a table: what ``Among`` needs."""
+
+    @classmethod
+    def table(cls) -> Mapping[str, Any]:
+        """The rows by key, in the order in which they are offered."""
+
+    @property
+    def words(self) -> str:
+        """The row's name, as a reader knows it."""
+
+
+T = TypeVar("T")
+AMONG = "among"
+Among = Annotated[T, AMONG]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """How a field is asked for.
+
+    `words` label it; `hint` is a short line under it; `more` folds it under "More"; `gm` marks what the GM decides;
+    `quick` are values offered as buttons of their own.
+    """
+
+    words: str = ""
+    hint: str = ""
+    more: bool = False
+    gm: bool = False
+    quick: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """The bounds of a whole number, both included."""
+
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Longest:
+    """The most characters that a text may have."""
+
+    characters: int
+
+
+@dataclass(frozen=True, slots=True)
+class SheetMark:
+    """The sheet's name for what can fill a field."""
+
+    key: str
+
+
+def sheet(key: str) -> SheetMark:
+    """Mark a field that a reader's character can fill: ``Annotated[Ability, sheet("circles")]``."""
+    return SheetMark(key)
+
+
+class Kind(Protocol):
+    """What a field holds: how it is read from JSON and written to it."""
+
+    def read(self, raw: Any, at: str) -> Any:
+        """The value that `raw` says, or `Unusable` at the path `at`."""
+
+    def write(self, value: Any) -> Any:
+        """The JSON that `read` reads back as `value`."""
+
+
+def closest(said: str, known: Iterable[str]) -> str:
+    """The known name that looks most like what was said, as the end of a sentence, or nothing."""
+    near = difflib.get_close_matches(said, sorted(known), n=1, cutoff=0.5)
+    return f" The nearest is {wording.quoted(near[0])}." if near else ""
+
+
+def _says(raw: Any) -> str:
+    if raw is None or (isinstance(raw, str) and not raw.strip()):
+        return "this is empty"
+    if isinstance(raw, (Mapping, list)):
+        return "this is a " + ("group of fields" if isinstance(raw, Mapping) else "list")
+    return f"this says {wording.quoted(raw)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """A switch: true or false."""
+
+    def read(self, raw: Any, at: str) -> bool:
+        raw = raw[-1] if isinstance(raw, list) and raw else raw
+        if isinstance(raw, bool):
+            return raw
+        if isinstance(raw, str) and (said := {"true": True, "false": False}.get(raw.strip().lower())) is not None:
+            return said
+        raise Unusable(at, f"A switch is true or false; {_says(raw)}.")
+
+    def write(self, value: bool) -> bool:
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole number from `least` to `most`."""
+
+    least: int
+    most: int
+
+    def read(self, raw: Any, at: str) -> int:
+        if isinstance(raw, str) and WHOLE.fullmatch(said := raw.strip().replace(wording.MINUS, "-")):
+            raw = int(said)
+        if isinstance(raw, int) and not isinstance(raw, bool) and self.least <= raw <= self.most:
+            return raw
+        bounds = f"{wording.number(self.least)} to {wording.number(self.most)}"
+        raise Unusable(at, f"This takes a whole number from {bounds}; {_says(raw)}.")
+
+    def write(self, value: int) -> int:
+        return int(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A short text in one line."""
+
+    longest: int
+
+    def read(self, raw: Any, at: str) -> str:
+        if not isinstance(raw, str):
+            raise Unusable(at, f"This takes a short text; {_says(raw)}.")
+        text = " ".join(raw.split())
+        if len(text) > self.longest or not all(character.isprintable() for character in text):
+            length = wording.count(len(text), "character")
+            raise Unusable(at, f"This takes a text of at most {self.longest} plain characters; this has {length}.")
+        return text
+
+    def write(self, value: str) -> str:
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A class that reads one text by itself, with a ``parse`` that raises ``ValueError`` with a whole sentence.
+
+    An ``int`` subclass says its bounds as ``most`` and, unless it is 0, ``least``; its JSON is the number. Any other
+    class may offer ``letters``, first letters that change on their own, such as the shades of "B4".
+    """
+
+    cls: Any
+
+    @property
+    def bounds(self) -> tuple[int, int] | None:
+        return (getattr(self.cls, "least", 0), self.cls.most) if issubclass(self.cls, int) else None
+
+    def read(self, raw: Any, at: str) -> Any:
+        if isinstance(raw, bool) or not isinstance(raw, (str, int)):
+            raw = "" if raw is None else str(raw)
+        try:
+            return self.cls.parse(str(raw))
+        except ValueError as error:
+            raise Unusable(at, str(error)) from None
+
+    def write(self, value: Any) -> Any:
+        return int(value) if isinstance(value, int) else str(value)
+
+
+def _member(of: type[enum.Enum], raw: Any, at: str) -> enum.Enum:
+    for member in of:
+        if raw == member.value and not isinstance(raw, bool):
+            return member
+    known = [str(member.value) for member in of]
+    named = wording.listed((wording.quoted(name) for name in known), "or")
+    raise Unusable(at, f"This takes {named}; {_says(raw)}.{closest(str(raw), known)}")
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """One member of an enum, by its value."""
+
+    of: type[enum.Enum]
+
+    def read(self, raw: Any, at: str) -> enum.Enum:
+        return _member(self.of, raw.strip() if isinstance(raw, str) else raw, at)
+
+    def write(self, value: enum.Enum) -> Any:
+        return value.value
+
+
+@dataclass(frozen=True, slots=True)
+class ManyOf:
+    """Any number of members of an enum, as a list of their values in the enum's order."""
+
+    of: type[enum.Enum]
+
+    def read(self, raw: Any, at: str) -> frozenset[enum.Enum]:
+        if isinstance(raw, str):
+            raw = raw.split(",")
+        if not isinstance(raw, (list, tuple)):
+            raise Unusable(at, f"This takes a list of choices; {_says(raw)}.")
+        return frozenset(_member(self.of, said, at) for said in raw if said != "")
+
+    def write(self, value: frozenset[enum.Enum]) -> list[Any]:
+        return [member.value for member in self.of if member in value]
+
+
+@dataclass(frozen=True, slots=True)
+class Maybe:
+    """A value that may be left empty; empty is None."""
+
+    kind: Kind
+
+    def read(self, raw: Any, at: str) -> Any:
+        return None if raw is None or raw == "" else self.kind.read(raw, at)
+
+    def write(self, value: Any) -> Any:
+        return None if value is None else self.kind.write(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One thing asked for: its name in inputs, how it is asked, what it holds, and its default as JSON."""
+
+    name: str
+    kind: Any
+    asked: Asked
+    default: Any = dataclasses.MISSING
+    sheet: str = ""
+
+    @property
+    def words(self) -> str:
+        return self.asked.words or self.name.replace("_", " ").capitalize()
+
+
+def _read_fields(fields: Sequence[Field], raw: Any, at: str) -> dict[str, Any]:
+    if not isinstance(raw, Mapping):
+        raise Unusable(at, f"This takes a group of fields; {_says(raw)}.")
+    known = [field.name for field in fields]
+    for name in raw:
+        if name not in known:
+            path = f"{at}.{name}" if at else str(name)
+            takes = "takes " + wording.listed(known) if known else "takes no fields"
+            near = closest(str(name), known)
+            raise Unusable(path, f"There is no field {wording.quoted(name)} here; this {takes}.{near}")
+    values = {}
+    for field in fields:
+        path = f"{at}.{field.name}" if at else field.name
+        said = raw.get(field.name, field.default)
+        if said is dataclasses.MISSING:
+            raise Unusable(path, f"{field.words} is missing here.")
+        values[field.name] = field.kind.read(said, path)
+    return values
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The fields of a dataclass, in its order."""
+
+    cls: Any
+    fields: tuple[Field, ...]
+
+    def read(self, raw: Any, at: str) -> Any:
+        values = _read_fields(self.fields, raw, at)
+        try:
+            return self.cls(**values)
+        except ValueError as error:
+            raise Unusable(at, str(error)) from None
+
+    def write(self, value: Any) -> dict[str, Any]:
+        return {field.name: field.kind.write(getattr(value, field.name)) for field in self.fields}
+
+
+def branch_name(cls: type) -> str:
+    """A branch's name in inputs: its class name in lower case with hyphens, ``OwnTolerances`` → ``own-tolerances``."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Branches:
+    """A choice between dataclasses; ``is`` names the branch, the other keys are its fields."""
+
+    groups: Mapping[str, Group]
+
+    def read(self, raw: Any, at: str) -> Any:
+        if isinstance(raw, str):
+            raw = {CHOICE: raw}
+        if not isinstance(raw, Mapping):
+            raise Unusable(at, f"This takes a choice; {_says(raw)}.")
+        name = raw.get(CHOICE, "")
+        if not isinstance(name, str) or name not in self.groups:
+            named = wording.listed((wording.quoted(known) for known in self.groups), "or")
+            near = closest(str(name), self.groups)
+            raise Unusable(f"{at}.{CHOICE}" if at else CHOICE, f"This takes {named}; {_says(name)}.{near}")
+        return self.groups[name].read({key: item for key, item in raw.items() if key != CHOICE}, at)
+
+    def write(self, value: Any) -> dict[str, Any]:
+        name = branch_name(type(value))
+        return {CHOICE: name, **self.groups[name].write(value)}
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """A list of rows, each with the same fields."""
+
+    row: Group
+    most: int = MOST_ROWS
+
+    def read(self, raw: Any, at: str) -> tuple[Any, ...]:
+        if raw == "":
+            raw = []
+        if not isinstance(raw, (list, tuple)):
+            raise Unusable(at, f"This takes a list of rows; {_says(raw)}.")
+        if len(raw) > self.most:
+            raise Unusable(at, f"This takes at most {wording.count(self.most, 'row')}; this has {len(raw)}.")
+        return tuple(self.row.read(item, f"{at}.{index}") for index, item in enumerate(raw))
+
+    def write(self, value: Sequence[Any]) -> list[Any]:
+        return [self.row.write(item) for item in value]
+
+
+@dataclass(frozen=True, slots=True)
+class FromTable:
+    """A row of a table by its key (text), or one typed by hand (a group with ``is`` = "own")."""
+
+    cls: Any
+    own: Group
+
+    def read(self, raw: Any, at: str) -> Any:
+        if isinstance(raw, Mapping):
+            chosen = raw.get(CHOICE, OWN)
+            if chosen == OWN:
+                return self.own.read({key: item for key, item in raw.items() if key != CHOICE}, at)
+            raw = chosen
+        rows = self.cls.table()
+        if isinstance(raw, str) and raw in rows:
+            return rows[raw]
+        noun = self.cls.__name__.lower()
+        raise Unusable(
+            at, f"This takes a {noun} of the table, or one of your own; {_says(raw)}.{closest(str(raw), rows)}"
+        )
+
+    def write(self, value: Any) -> Any:
+        for key, row in self.cls.table().items():
+            if row == value:
+                return key
+        return {CHOICE: OWN, **self.own.write(value)}
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """The fields of a signature, in its order, and whether it asks for rulings."""
+
+    fields: tuple[Field, ...]
+    asks: bool = False
+
+    def read(self, raw: Any) -> dict[str, Any]:
+        """The arguments that `raw` (nested or dotted) says; defaults where it says nothing; `Unusable` otherwise."""
+        return _read_fields(self.fields, nest(raw), "")
+
+    def write(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """The canonical inputs: every field, nested, in the signature's order."""
+        return {field.name: field.kind.write(values[field.name]) for field in self.fields}
+
+
+def nest(raw: Any) -> Any:
+    """Expand dotted keys: ``{"wounds.0.hit": "7"}`` becomes ``{"wounds": [{"hit": "7"}]}``; nested input stays as it is.
+
+    An empty text under a key that also has parts ("rows=" before "rows.0.dice=1") only says that the list is there.
+    Raises `Unusable` where a path is used as a value and as a group at once, or a row is left out.
+    """
+    if not isinstance(raw, Mapping):
+        raise Unusable("", f"Inputs are a group of fields; {_says(raw)}.")
+    tree: dict[str, Any] = {}
+    for key, value in raw.items():
+        if not isinstance(key, str):
+            raise Unusable(str(key), f"A field's name is a text; {_says(key)}.")
+        parts = key.split(".")
+        place = tree
+        for part in parts[:-1]:
+            if place.get(part, "") == "":
+                place[part] = {}
+            if not isinstance(place[part], dict):
+                raise Unusable(key, f"{wording.quoted(key)} is given both as one value and as a group.")
+            place = place[part]
+        if value == "" and isinstance(place.get(parts[-1]), dict):
+            continue
+        if parts[-1] in place and place[parts[-1]] != "":
+            raise Unusable(key, f"{wording.quoted(key)} is given twice.")
+        place[parts[-1]] = nest(value) if isinstance(value, Mapping) else value
+    return _lists(tree, "")
+
+
+def _lists(tree: dict[str, Any], at: str) -> Any:
+    """Turn groups whose keys are 0, 1, 2 … into lists."""
+    done = {
+        key: _lists(item, f"{at}.{key}" if at else key) if isinstance(item, dict) else item
+        for key, item in tree.items()
+    }
+    if done and all(key.isdecimal() and key.isascii() and len(key) < 4 for key in done):
+        if sorted(int(key) for key in done) != list(range(len(done))):
+            raise Unusable(at, f"The rows here are numbered {wording.listed(sorted(done))}; they count from 0.")
+        return [done[key] for key in sorted(done, key=int)]
+    return done
+
+
+def flatten(inputs: Mapping[str, Any], at: str = "") -> list[tuple[str, str]]:
+    """Inputs as dotted names and texts, as a link or a form holds them; the opposite of `nest`."""
+    pairs: list[tuple[str, str]] = []
+    for key, value in inputs.items():
+        path = f"{at}.{key}" if at else key
+        if isinstance(value, Mapping):
+            pairs += flatten(value, path)
+        elif isinstance(value, (list, tuple)) and any(isinstance(item, Mapping) for item in value):
+            pairs.append((path, ""))
+            pairs += flatten({str(index): item for index, item in enumerate(value)}, path)
+        elif isinstance(value, (list, tuple)):
+            pairs.append((path, ",".join(str(item) for item in value)))
+        else:
+            pairs.append((path, "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)))
+    return pairs
+
+
+_UNIONS = (Union, types.UnionType)
+
+
+def kind_of(annotation: Any, marks: Sequence[Any] = ()) -> Any:
+    """The kind that an annotation means. Raises ``TypeError`` for one outside the vocabulary."""
+    origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)
+    if origin is Annotated:
+        return kind_of(arguments[0], [*arguments[1:], *marks])
+    if AMONG in marks:
+        return FromTable(annotation, _group(annotation))
+    if origin in _UNIONS:
+        kinds = [argument for argument in arguments if argument is not type(None)]
+        if len(kinds) < len(arguments):
+            inner = kinds[0] if len(kinds) == 1 else Union[tuple(kinds)]  # noqa: UP007  built at run time
+            return Maybe(kind_of(inner, marks))
+        if all(dataclasses.is_dataclass(kind) for kind in kinds):
+            return Branches({branch_name(kind): _group(kind) for kind in kinds})
+    elif origin is frozenset and isinstance(arguments[0], type) and issubclass(arguments[0], enum.Enum):
+        return ManyOf(arguments[0])
+    elif origin is tuple and len(arguments) == 2 and arguments[1] is Ellipsis:
+        return Rows(_group(arguments[0]))
+    elif isinstance(annotation, type):
+        if annotation is bool:
+            return Truth()
+        if issubclass(annotation, enum.Enum):
+            return OneOf(annotation)
+        if hasattr(annotation, "parse"):
+            return Parsed(annotation)
+        if annotation is int and (bounds := _mark(marks, Between)):
+            return Whole(bounds.least, bounds.most)
+        if annotation is str:
+            longest = _mark(marks, Longest)
+            return Words(longest.characters if longest else LONGEST_TEXT)
+        if dataclasses.is_dataclass(annotation):
+            return _group(annotation)
+    raise TypeError(f"{annotation!r} is not in the vocabulary of a signature (see engine.forms).")
+
+
+M = TypeVar("M")
+
+
+def _mark(marks: Sequence[Any], of: type[M]) -> M | None:
+    return next((mark for mark in marks if isinstance(mark, of)), None)
+
+
+def _field(name: str, annotation: Any, default: Any) -> Field:
+    marks = typing.get_args(annotation)[1:] if typing.get_origin(annotation) is Annotated else ()
+    kind = kind_of(annotation)
+    from_sheet = _mark(marks, SheetMark)
+    return Field(
+        name,
+        kind,
+        _mark(marks, Asked) or Asked(),
+        dataclasses.MISSING if default is dataclasses.MISSING else kind.write(default),
+        from_sheet.key if from_sheet else "",
+    )
+
+
+@functools.cache
+def _group(cls: Any) -> Group:
+    hints = typing.get_type_hints(cls, include_extras=True)
+    fields = []
+    for field in dataclasses.fields(cls):
+        default = field.default
+        if default is dataclasses.MISSING and field.default_factory is not dataclasses.MISSING:
+            default = field.default_factory()
+        fields.append(_field(field.name, hints[field.name], default))
+    return Group(cls, tuple(fields))
+
+
+def form_of(function: Callable[..., Any], skip: Sequence[str] = ()) -> Form:
+    """The form of a calculator: one field for each parameter, in order; `ask` is not a field.
+
+    Raises ``TypeError`` for a parameter without a default or outside the vocabulary: a form must be answered as it opens.
+    """
+    hints = typing.get_type_hints(function, include_extras=True)
+    fields = []
+    for name, parameter in inspect.signature(function).parameters.items():
+        if name == "ask" or name in skip:
+            continue
+        if parameter.default is inspect.Parameter.empty:
+            raise TypeError(f"{function.__qualname__}: {name} needs a default, so that the page opens with an answer.")
+        fields.append(_field(name, hints[name], parameter.default))
+    return Form(tuple(fields), asks="ask" in inspect.signature(function).parameters)
+
+
+def change_rows(form: Form, inputs: Mapping[str, Any], add: Any = None, drop: Any = None) -> dict[str, Any]:
+    """Inputs with a row of defaults added to the list `add`, or the row at the path `drop` ("rows.1") taken out.
+
+    Raises `Unusable` where the path names no list of rows of this form.
+    """
+    changed = dict(inputs)
+    if add is None and drop is None:
+        return changed
+    name, _, index = str(add if add is not None else drop).partition(".")
+    field = next((field for field in form.fields if field.name == name and isinstance(field.kind, Rows)), None)
+    if field is None:
+        lists = wording.listed(field.name for field in form.fields if isinstance(field.kind, Rows)) or "no"
+        raise Unusable(name, f"This form has {lists} as lists of rows; this says {wording.quoted(name)}.")
+    rows = changed.get(name, field.default)
+    rows = list(rows) if isinstance(rows, (list, tuple)) else []
+    if add is not None:
+        rows.append({inner.name: inner.default for inner in field.kind.row.fields})
+    elif index.isdecimal() and int(index) < len(rows):
+        del rows[int(index)]
+    return {**changed, name: rows}
+
+
+def describe(field: Field) -> dict[str, Any]:
+    """A field as JSON: name, words, what it takes, its default, and what a sheet would fill it with."""
+    return {
+        "name": field.name,
+        "words": field.words,
+        **({"hint": field.asked.hint} if field.asked.hint else {}),
+        "takes": takes(field.kind),
+        **({} if field.default is dataclasses.MISSING else {"default": field.default}),
+        **({"sheet": field.sheet} if field.sheet else {}),
+    }
+
+
+def takes(kind: Any) -> Any:
+    """What a kind takes, as JSON: a name for a plain value, lists and objects for what holds others."""
+    match kind:
+        case Truth():
+            return "true or false"
+        case Whole(least, most):
+            return {"least": least, "most": most}
+        case Words(longest):
+            return {"longest": longest}
+        case Parsed(cls):
+            return dict(zip(("least", "most"), kind.bounds, strict=True)) if kind.bounds else cls.__name__
+        case OneOf(of):
+            return {"one": [member.value for member in of]}
+        case ManyOf(of):
+            return {"many": [member.value for member in of]}
+        case Maybe(inner):
+            return {"maybe": takes(inner)}
+        case Group():
+            return {"fields": [describe(field) for field in kind.fields]}
+        case Branches(groups):
+            return {CHOICE: {name: [describe(field) for field in group.fields] for name, group in groups.items()}}
+        case Rows(row, most):
+            return {"rows": [describe(field) for field in row.fields], "most": most}
+        case FromTable(cls, own):
+            return {"among": list(cls.table()), OWN: [describe(field) for field in own.fields]}
+    raise TypeError(f"{kind!r} is not a kind.")

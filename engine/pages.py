@@ -1,0 +1,167 @@
+"""The pages' sources: their sections, the rules that each claims, and the fences that ask for calculators.
+
+markdown-it-py reads the Markdown; what is ours here is only the attribute list behind a heading,
+``## The obstacle { #cir-04 data-rules="CIR-04 CIR-09" }``.
+"""
+
+import shlex
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from engine import app, forms, wording
+
+CALCULATOR, TABLE, RULINGS, CASES, RULES = "calculator", "data-table", "rulings", "cases", "rules"
+OURS = (CALCULATOR, TABLE, RULINGS, CASES, RULES)
+CODE = ("text", "toml", "python", "console", "json", "markdown", "html")
+FENCE_KEYS = ("use", "examples", "fields", "show")
+PARSER = MarkdownIt("commonmark", {"html": True}).enable("table")
+
+
+class BadPage(ValueError):
+    """A page that asks for what is not there: one sentence with file and line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fence:
+    """One of our fences: its language, its body, and the line (from 1) on which it opens."""
+
+    language: str
+    body: str
+    line: int
+
+
+@dataclass(slots=True)
+class Section:
+    """A heading with what stands under it, up to the next heading."""
+
+    title: str
+    anchor: str = ""
+    rules: tuple[str, ...] = ()
+    line: int = 1
+    fences: list[Fence] = field(default_factory=list)
+
+
+def _attributes(heading: str) -> tuple[str, dict[str, str]]:
+    """A heading's text, and the attributes in the braces at its end."""
+    text, brace, rest = heading.rpartition("{")
+    if not brace or not rest.rstrip().endswith("}"):
+        return heading, {}
+    attributes: dict[str, str] = {}
+    for word in shlex.split(rest.rstrip()[:-1]):
+        if word.startswith("#"):
+            attributes["id"] = word[1:]
+        elif "=" in word:
+            name, _, value = word.partition("=")
+            attributes[name] = value
+    return text.strip(), attributes
+
+
+def sections(markdown: str, name: str) -> list[Section]:
+    """The sections of a page in order; the first holds what stands before any heading.
+
+    Raises `BadPage` for a fence that is nested in something (it would not come alive) or in an unknown language.
+    """
+    found = [Section("")]
+    tokens = PARSER.parse(markdown)
+    for index, token in enumerate(tokens):
+        line = token.map[0] + 1 if token.map else 1
+        if token.type == "heading_open":
+            title, attributes = _attributes(tokens[index + 1].content)
+            rules = tuple(attributes.get("data-rules", "").split())
+            found.append(Section(title, attributes.get("id", ""), rules, line))
+        elif token.type == "fence":
+            language = token.info.strip()
+            if language in OURS:
+                _check_place(token, name, line)
+                found[-1].fences.append(Fence(language, token.content, line))
+            elif language and language.split()[0] not in CODE:
+                near = forms.closest(language, (*OURS, *CODE))
+                raise BadPage(f"{name}:{line}: there is no fence called {wording.quoted(language)}.{near}")
+    return found
+
+
+def _check_place(token: Token, name: str, line: int) -> None:
+    if token.level:
+        raise BadPage(f"{name}:{line}: a {token.info.strip()} fence stands at top level, not inside a list or quote.")
+    if not token.content.strip() and token.info.strip() in (CALCULATOR, TABLE):
+        raise BadPage(f"{name}:{line}: this fence is empty; it takes lines such as use = “odds”.")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A calculator fence, read: the calculator, the inputs it opens with, examples by their titles, and fields shown."""
+
+    use: str
+    inputs: Mapping[str, Any]
+    examples: Mapping[str, Mapping[str, Any]]
+
+
+def read_calculator(fence: Fence, name: str) -> Asked:
+    """What a calculator fence asks for. Raises `BadPage` naming file, line and the nearest valid name."""
+    body = _toml(fence, name)
+    use = body.get("use")
+    if not isinstance(use, str):
+        near = forms.closest(next(iter(body), ""), FENCE_KEYS)
+        raise BadPage(f"{name}:{fence.line}: a calculator fence says use = “…” first; this one does not.{near}")
+    examples = body.get("examples", {})
+    inputs = {key: value for key, value in body.items() if key not in ("use", "examples")}
+    try:
+        found = app.entry(use)
+        opened = found.form.write(found.form.read(inputs))
+        worked = {title: found.form.write(found.form.read({**inputs, **said})) for title, said in examples.items()}
+        app.run(use, opened)
+        for said in worked.values():
+            app.run(use, said)
+    except forms.Unusable as error:
+        at = f" {error.field}:" if error.field else ""
+        raise BadPage(f"{name}:{fence.line}: {use}:{at} {error.message}") from None
+    return Asked(use, opened, worked)
+
+
+def _toml(fence: Fence, name: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(fence.body)
+    except tomllib.TOMLDecodeError as error:
+        raise BadPage(f"{name}:{fence.line}: the fence's body is not TOML: {error}.") from None
+
+
+def read_table(fence: Fence, name: str) -> str:
+    """The name of the engine's table that a table fence asks for. Raises `BadPage` where there is none such."""
+    body = _toml(fence, name)
+    if list(body) != ["use"]:
+        raise BadPage(f"{name}:{fence.line}: a {TABLE} fence takes use = “…” and nothing else.")
+    return str(body["use"])
+
+
+def all_pages(docs: Path) -> Iterator[tuple[str, list[Section]]]:
+    """Every page below `docs`, by its path without the ending, with its sections."""
+    for path in sorted(docs.rglob("*.md")):
+        name = path.relative_to(docs).as_posix()
+        yield name, sections(path.read_text(encoding="utf-8"), f"docs/{name}")
+
+
+def claims(docs: Path) -> list[dict[str, Any]]:
+    """Which rule is claimed by which page and calculators, sorted by rule.
+
+    A section claims the rules in its ``data-rules``; a calculator in it claims those of them that it says it works.
+    """
+    found: dict[tuple[str, str], set[str]] = {}
+    for name, page in all_pages(docs):
+        for section in page:
+            for rule in section.rules:
+                held = found.setdefault((rule, name.removesuffix(".md")), set())
+                for fence in section.fences:
+                    if fence.language == CALCULATOR:
+                        asked = read_calculator(fence, f"docs/{name}")
+                        if rule in app.entry(asked.use).rules:
+                            held.add(asked.use)
+    return [
+        {"rule": rule, "page": page, "calculators": sorted(calculators)}
+        for (rule, page), calculators in sorted(found.items())
+    ]

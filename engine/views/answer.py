@@ -1,0 +1,125 @@
+"""An answer: its blocks in order, the moves of a session, and the rulings that it rests on."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine import answer as answers
+from engine import forms, rulings, wording
+from engine.views import dice, experience_log, form, grid, marks, notes, odds, table, track, working
+from engine.views.markup import Html, join, tag, text
+from engine.views.place import Place
+
+
+def verdict(block: answers.Verdict, place: Place) -> Html:
+    """The figure, large, with its line; the sentence under it."""
+    return join(
+        [
+            tag(
+                "p",
+                tag("strong", block.figure, class_="fl-figure"),
+                " ",
+                tag("span", text(block.line), class_="fl-line"),
+                class_="fl-verdict",
+            ),
+            tag("p", text(block.sentence), " ", marks.mark(block.mark, place), class_="fl-sentence"),
+        ]
+    )
+
+
+DRAWN: Mapping[type, Callable[[Any, Place], Html]] = {
+    answers.Verdict: verdict,
+    answers.Working: working.working,
+    answers.Table: table.table,
+    answers.Odds: odds.odds,
+    answers.Grid: grid.grid,
+    answers.Track: track.track,
+    answers.ExperienceLog: experience_log.experience_log,
+    answers.Dice: dice.dice,
+    answers.Steps: notes.steps,
+    answers.Note: notes.note,
+}
+
+
+def answer(
+    said: answers.Answer,
+    place: Place,
+    used: Mapping[str, str],
+    readings: Mapping[str, Mapping[str, str]],
+    moves: Mapping[str, forms.Branches] | None = None,
+    complaint: str = "",
+) -> str:
+    """The whole answer. `readings` gives, for each ruling in `used`, the verdict under each of its readings."""
+    blocks: list[object] = [DRAWN[type(block)](block, _at(place, index)) for index, block in enumerate(said.blocks)]
+    if complaint:
+        blocks.insert(0, tag("p", complaint, class_="fl-complaint", role="alert"))
+    if moves:
+        blocks += [form.move(side, branches, place) for side, branches in moves.items()]
+    if used:
+        blocks.append(rests_on(used, readings, place))
+    return join(blocks)
+
+
+def _at(place: Place, index: int) -> Place:
+    return Place(f"{place.instance}-b{index}", place.base)
+
+
+def rests_on(used: Mapping[str, str], readings: Mapping[str, Mapping[str, str]], place: Place) -> Html:
+    """The rulings under an answer, folded: each question with its readings, what each would say, and a choice."""
+    ours = sum(value != rulings.REGISTRY[name].default for name, value in used.items())
+    summary = f"Rests on {wording.count(len(used), 'ruling')}" + (f", {ours} of them yours" if ours else "")
+    questions = []
+    for name, held in used.items():
+        ruling = rulings.REGISTRY[name]
+        chips = [
+            tag(
+                "label",
+                tag(
+                    "input",
+                    type="radio",
+                    name=place.id("ruling", name),
+                    value=reading.value,
+                    checked=reading.value == held,
+                    data_ruling=name,
+                ),
+                tag(
+                    "span",
+                    text(reading.words),
+                    tag("small", readings.get(name, {}).get(reading.value, ""), class_="fl-under"),
+                ),
+                class_="fl-reading",
+            )
+            for reading in ruling.readings
+        ]
+        legend = tag("legend", text(ruling.question))
+        questions.append(tag("fieldset", legend, chips, class_="fl-ruling", data_needs_js=True))
+    link = tag("a", "All rulings", href=f"{place.base}rulings-and-sources/our-tables-rulings/")
+    return tag("details", tag("summary", summary), questions, tag("p", link), class_="fl-rests")
+
+
+def pin(said: answers.Answer) -> str:
+    """What the pinned bar repeats: figure and line of the first verdict."""
+    block = said.verdict
+    return join([tag("strong", block.figure), " ", tag("span", text(block.line))]) if block else ""
+
+
+def as_text(said: answers.Answer) -> str:
+    """The answer in words, for the command line."""
+    lines = []
+    for block in said.blocks:
+        match block:
+            case answers.Verdict(figure, line, sentence):
+                lines += [f"{figure}  {line}", sentence]
+            case answers.Working(parts, total, words, unit):
+                lines += [f"  {wording.signed(part.amount):>4}  {part.reason}" for part in parts]
+                lines += [f"  {wording.number(total):>4}{unit}  {words}"]
+            case answers.Table(caption, columns, rows):
+                lines += [caption, "  " + " | ".join(columns), *("  " + " | ".join(row) for row in rows)]
+            case answers.Note(text=said_text):
+                lines += [said_text]
+            case answers.Steps(steps):
+                lines += [f"  {number}. {step}" for number, step in enumerate(steps, 1)]
+            case answers.Grid(caption):
+                lines += [caption]
+            case _:
+                lines += [block.sentence]
+    return "\n".join(lines)

@@ -1,0 +1,47 @@
+"""Dice that lie on the table: pips, success raised and full, traitor hollow, an opened die tied to its six."""
+
+from engine.answer import Dice, Face
+from engine.views.markup import Html, tag, text
+from engine.views.place import Place
+
+SIDE, GAP = 40, 12
+_LOW, _MID, _HIGH = 11, 20, 29
+PIPS = {
+    1: ((_MID, _MID),),
+    2: ((_LOW, _LOW), (_HIGH, _HIGH)),
+    3: ((_LOW, _LOW), (_MID, _MID), (_HIGH, _HIGH)),
+    4: ((_LOW, _LOW), (_HIGH, _LOW), (_LOW, _HIGH), (_HIGH, _HIGH)),
+    5: ((_LOW, _LOW), (_HIGH, _LOW), (_MID, _MID), (_LOW, _HIGH), (_HIGH, _HIGH)),
+    6: ((_LOW, _LOW), (_HIGH, _LOW), (_LOW, _MID), (_HIGH, _MID), (_LOW, _HIGH), (_HIGH, _HIGH)),
+}
+A_LINE = 8
+
+
+def _die(index: int, die: Face) -> Html:
+    left, top = index % A_LINE * (SIDE + GAP), index // A_LINE * (SIDE + GAP)
+    pips = [tag("circle", cx=x, cy=y, r=3.5) for x, y in PIPS[die.face]]
+    body = tag("rect", x=1, y=1, width=SIDE - 2, height=SIDE - 2, rx=7)
+    tie = tag("path", d=f"M-{GAP} {SIDE // 2}h{GAP}", class_="fl-die__tie") if die.opened_by is not None else None
+    kind = "fl-die--success" if die.success else "fl-die--traitor"
+    return tag("g", tie, body, pips, class_=f"fl-die {kind} fl-die--{die.shade}", transform=f"translate({left} {top})")
+
+
+def dice(block: Dice, place: Place) -> Html:
+    """The dice as one drawing, the sentence under it, and the faces as text."""
+    if not block.faces:
+        return tag("p", text(block.sentence), class_="fl-sentence")
+    across = min(len(block.faces), A_LINE) * (SIDE + GAP)
+    down = -(-len(block.faces) // A_LINE) * (SIDE + GAP)
+    title = tag("title", "The dice: " + ", ".join(str(die.face) for die in block.faces), id=place.id("dice"))
+    drawing = tag(
+        "svg",
+        title,
+        [_die(index, die) for index, die in enumerate(block.faces)],
+        viewBox=f"0 0 {across} {down}",
+        width=across,
+        height=down,
+        role="img",
+        aria_labelledby=place.id("dice"),
+        class_="fl-dice",
+    )
+    return tag("figure", drawing, tag("figcaption", text(block.sentence)), class_="fl-picture")

@@ -1,0 +1,275 @@
+"""Forms: every kind of field as controls whose names are the dotted paths of the inputs."""
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine import forms, wording
+from engine.views.markup import Html, join, tag, text
+from engine.views.place import Place
+
+
+def form(whole: forms.Form, inputs: Mapping[str, Any], place: Place) -> str:
+    """All fields with `inputs` (canonical) in them; what is rarely set folded under "More"."""
+    plain = [field for field in whole.fields if not field.asked.more]
+    rare = [field for field in whole.fields if field.asked.more]
+    drawn: list[object] = [control(field, inputs[field.name], field.name, place) for field in plain]
+    if rare:
+        count = tag("span", _set_words(more_set(whole, inputs)), class_="fl-more__count", data_more=True)
+        drawn.append(
+            tag(
+                "details",
+                tag("summary", "More ", count),
+                [control(field, inputs[field.name], field.name, place) for field in rare],
+                class_="fl-more",
+            )
+        )
+    return join(drawn)
+
+
+def more_set(whole: forms.Form, inputs: Mapping[str, Any]) -> int:
+    """How many of the folded fields are not at their default."""
+    return sum(field.asked.more and inputs[field.name] != field.default for field in whole.fields)
+
+
+def _set_words(count: int) -> str:
+    return f"({count} set)" if count else ""
+
+
+def move(side: str, branches: forms.Branches, place: Place) -> Html:
+    """The moves that a side may make now, as a form of its own."""
+    at = Place(place.id("move", side), place.base)
+    first = next(iter(branches.groups))
+    filled = {forms.CHOICE: first, **{field.name: field.default for field in branches.groups[first].fields}}
+    return tag(
+        "form",
+        _branches(forms.Field("move", branches, forms.Asked(side)), branches, filled, "move", at),
+        tag("button", "Make this move", type="submit", class_="fl-button"),
+        class_="fl-move",
+        data_side=side,
+    )
+
+
+def control(field: forms.Field, value: Any, path: str, place: Place) -> Html:
+    """One field: label, control, hint, and the place where its error will stand."""
+    match field.kind:
+        case forms.Truth():
+            inner = _switch(field, value, path, place)
+        case forms.OneOf(of):
+            inner = _chips(field, of, [value], path, place, "radio")
+        case forms.ManyOf(of):
+            inner = _chips(field, of, value, path, place, "checkbox")
+        case forms.Branches():
+            inner = _branches(field, field.kind, value, path, place)
+        case forms.Rows():
+            inner = _rows(field, field.kind, value, path, place)
+        case forms.FromTable():
+            inner = _from_table(field, field.kind, value, path, place)
+        case forms.Group(fields=fields):
+            legend = tag("legend", _label(field))
+            inner = tag("fieldset", legend, _fields(fields, value, path, place), class_="fl-group")
+        case _:
+            inner = _typed(field, value, path, place)
+    hint = tag("p", text(field.asked.hint), class_="fl-hint", id=place.id(path, "hint")) if field.asked.hint else None
+    error = tag("p", class_="fl-error", id=place.id(path, "error"), hidden=True)
+    return tag("div", inner, hint, error, class_="fl-field", data_field=path, data_sheet=field.sheet or None)
+
+
+def _label(field: forms.Field) -> list[object]:
+    return [text(field.words), tag("span", " GM", class_="fl-gm", title="The GM decides") if field.asked.gm else None]
+
+
+def _described(field: forms.Field, path: str, place: Place) -> str:
+    return " ".join([*([place.id(path, "hint")] if field.asked.hint else []), place.id(path, "error")])
+
+
+def _fields(fields: Sequence[forms.Field], values: Any, path: str, place: Place) -> list[Html]:
+    values = values if isinstance(values, Mapping) else {}
+    return [control(field, values.get(field.name, _default(field)), f"{path}.{field.name}", place) for field in fields]
+
+
+def _default(field: forms.Field) -> Any:
+    return "" if field.default is dataclasses.MISSING else field.default
+
+
+def _switch(field: forms.Field, value: Any, path: str, place: Place) -> Html:
+    box = tag("input", type="checkbox", id=place.id(path), name=path, value="true", checked=bool(value))
+    return tag("label", box, tag("span", _label(field)), class_="fl-switch", for_=place.id(path))
+
+
+def _chips(field: forms.Field, of: Any, chosen: Sequence[Any], path: str, place: Place, type_: str) -> Html:
+    return tag(
+        "fieldset",
+        tag("legend", _label(field)),
+        tag("div", [_chip(member, member.value in chosen, path, place, type_) for member in of], class_="fl-chips"),
+        tag("input", type="hidden", name=path, value="") if type_ == "checkbox" else None,
+        class_="fl-choice",
+    )
+
+
+def _chip(member: Any, checked: bool, path: str, place: Place, type_: str) -> Html:
+    words = getattr(member, "words", str(member.value))
+    amount = getattr(member, "amount", None)
+    box = tag(
+        "input",
+        type=type_,
+        id=place.id(path, str(member.value)),
+        name=path,
+        value=member.value,
+        checked=checked,
+        data_many=type_ == "checkbox",
+    )
+    cost = [" ", tag("small", wording.signed(amount))] if amount is not None else []
+    return tag("label", box, tag("span", text(words), cost), class_="fl-chip")
+
+
+def _typed(field: forms.Field, value: Any, path: str, place: Place) -> Html:
+    """A text or number, with a stepper where it ends in a number and buttons for values that are often wanted."""
+    kind = field.kind.kind if isinstance(field.kind, forms.Maybe) else field.kind
+    words = isinstance(kind, forms.Words)
+    bounds = (kind.least, kind.most) if isinstance(kind, forms.Whole) else getattr(kind, "bounds", None)
+    box = tag(
+        "input",
+        type="text",
+        id=place.id(path),
+        name=path,
+        value="" if value is None else value,
+        inputmode="numeric" if bounds and bounds[0] >= 0 else None,
+        autocomplete="off",
+        autocapitalize="off",
+        spellcheck="false",
+        maxlength=kind.longest * 2 if words else None,
+        aria_describedby=_described(field, path, place),
+        class_="fl-text" if words else "fl-number",
+    )
+    if words:
+        body: Html = box
+    else:
+        least, most = bounds or (None, None)
+        body = tag(
+            "div",
+            tag("button", wording.MINUS, type="button", data_step="-1", aria_label=f"{field.words}: one less"),
+            box,
+            tag("button", "+", type="button", data_step="1", aria_label=f"{field.words}: one more"),
+            class_="fl-stepper",
+            data_least=least,
+            data_most=most,
+        )
+    label = tag("label", _label(field), for_=place.id(path))
+    letters = getattr(getattr(kind, "cls", None), "letters", {})
+    prefixes = [
+        tag("button", name, type="button", data_letter=letter, aria_label=f"{field.words}: {name}", class_="fl-pick")
+        for letter, name in letters.items()
+    ]
+    picks = [_pick(field, pick, str(value) == str(pick)) for pick in field.asked.quick]
+    extra = tag("div", prefixes, picks, class_="fl-picks") if prefixes or picks else None
+    return join([label, body, extra])
+
+
+def _pick(field: forms.Field, pick: Any, pressed: bool, words: str = "") -> Html:
+    said = words or str(pick)
+    return tag(
+        "button",
+        said,
+        type="button",
+        data_pick=pick,
+        aria_pressed="true" if pressed else "false",
+        aria_label=f"{field.words}: {said}",
+        class_="fl-pick",
+    )
+
+
+def _branches(field: forms.Field, kind: forms.Branches, value: Any, path: str, place: Place) -> Html:
+    chosen = value[forms.CHOICE]
+    chips = [
+        tag(
+            "label",
+            tag(
+                "input",
+                type="radio",
+                id=place.id(path, forms.CHOICE, name),
+                name=f"{path}.{forms.CHOICE}",
+                value=name,
+                checked=name == chosen,
+                data_branches=path,
+            ),
+            tag("span", text(getattr(group.cls, "words", "") or name.replace("-", " "))),
+            class_="fl-chip",
+        )
+        for name, group in kind.groups.items()
+    ]
+    parts = [
+        _branch(path, name, name == chosen, _fields(group.fields, value if name == chosen else {}, path, at))
+        for name, group in kind.groups.items()
+        for at in [Place(place.id(name), place.base)]
+        if group.fields
+    ]
+    legend = tag("legend", _label(field))
+    return tag("fieldset", legend, tag("div", chips, class_="fl-chips"), parts, class_="fl-choice")
+
+
+def _branch(path: str, name: str, chosen: bool, fields: list[Html]) -> Html:
+    return tag(
+        "fieldset",
+        tag("legend", name.replace("-", " "), class_="fl-hidden"),
+        fields,
+        class_="fl-branch",
+        data_branch=name,
+        data_of=path,
+        hidden=not chosen,
+        disabled=not chosen,
+    )
+
+
+def _rows(field: forms.Field, kind: forms.Rows, value: Sequence[Any], path: str, place: Place) -> Html:
+    singular = getattr(kind.row.cls, "singular", kind.row.cls.__name__.lower())
+    rows = [
+        tag(
+            "div",
+            _fields(kind.row.fields, row, f"{path}.{index}", place),
+            tag(
+                "button",
+                "Remove",
+                type="button",
+                class_="fl-button",
+                data_drop=f"{path}.{index}",
+                aria_label=f"Remove {singular} {index + 1}",
+            ),
+            class_="fl-row",
+            role="group",
+            aria_label=f"{singular} {index + 1}",
+        )
+        for index, row in enumerate(value)
+    ]
+    return tag(
+        "fieldset",
+        tag("legend", _label(field)),
+        tag("input", type="hidden", name=path, value=""),
+        rows,
+        tag("button", f"Add {singular}", type="button", class_="fl-button", data_add=path),
+        class_="fl-rows",
+    )
+
+
+def _from_table(field: forms.Field, kind: forms.FromTable, value: Any, path: str, place: Place) -> Html:
+    own = isinstance(value, Mapping)
+    groups: dict[str, list[Html]] = {}
+    for key, row in kind.cls.table().items():
+        option = tag("option", row.words, value=key, selected=key == value)
+        groups.setdefault(getattr(row, "group", ""), []).append(option)
+    options = [tag("optgroup", items, label=name) if name else join(items) for name, items in groups.items()]
+    select = tag(
+        "select",
+        options,
+        tag("option", "one of your own …", value=forms.OWN, selected=own),
+        id=place.id(path),
+        name=f"{path}.{forms.CHOICE}",
+        data_branches=path,
+        aria_describedby=_described(field, path, place),
+    )
+    rows = kind.cls.table()
+    picks = [_pick(field, key, key == value, rows[key].words) for key in field.asked.quick]
+    label = tag("label", _label(field), for_=place.id(path))
+    fields = _fields(kind.own.fields, value if own else {}, path, Place(place.id(forms.OWN), place.base))
+    extra = tag("div", picks, class_="fl-picks") if picks else None
+    return join([label, select, extra, _branch(path, forms.OWN, own, fields)])

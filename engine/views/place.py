@@ -1,0 +1,23 @@
+"""Where on which page something is drawn."""
+
+from dataclasses import dataclass
+
+from engine import rules
+from engine.views.markup import Html, tag
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The instance (unique on its page) that ids start with, and the page's way up to the site's root ("../../")."""
+
+    instance: str
+    base: str
+
+    def id(self, *parts: str) -> str:
+        """An element's id: instance and parts, dots as hyphens."""
+        return "-".join([self.instance, *parts]).replace(".", "-")
+
+    def rule(self, rule: str, words: object) -> Html:
+        """`words` as a link to the rule's section, or plain where the rule has none yet."""
+        known = rules.REGISTRY.get(rule)
+        return tag("a", words, href=known.link(self.base)) if known else tag("span", words)

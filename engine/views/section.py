@@ -1,0 +1,59 @@
+"""The live section: question, answer and form as one piece of the page, right before Python arrives."""
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from engine import forms
+from engine.views.markup import Html, tag, text
+from engine.views.place import Place
+
+
+def section(
+    name: str,
+    question: str,
+    shown: str,
+    pinned: str,
+    fields: str,
+    place: Place,
+    rests: Iterable[str],
+    examples: Mapping[str, Mapping[str, Any]],
+    log: Mapping[str, Any] | None = None,
+) -> str:
+    """The section of a calculator. The answer comes first, as it does on a phone; a wide page puts it on the right.
+
+    Controls are disabled until the page's script enables them, so that nothing can be touched that would not answer.
+    """
+    heading = tag("p", text(question), class_="fl-question", id=place.id("question"))
+    status = tag("p", class_="fl-status", role="status", aria_live="polite")
+    buttons = [
+        tag("button", title, type="button", class_="fl-button", data_example=json.dumps(dict(forms.flatten(inputs))))
+        for title, inputs in examples.items()
+    ]
+    loaders = tag("div", tag("span", "Try: "), buttons, class_="fl-examples") if buttons else None
+    out = tag("div", Html(shown), class_="fl-out", data_rests=" ".join(rests))
+    waiting = tag("p", "This is for the default rulings and values; yours in a moment.", class_="fl-wait")
+    aside = tag("div", out, waiting, loaders, class_="fl-side")
+    controls = tag(
+        "fieldset", tag("legend", "Inputs", class_="fl-hidden"), Html(fields), class_="fl-all", disabled=True
+    )
+    pinned_bar = tag("p", Html(pinned), class_="fl-pin", aria_hidden="true")
+    form = tag("form", controls, pinned_bar, class_="fl-form", autocomplete="off", novalidate=True)
+    unscripted = tag(
+        "noscript", tag("p", "Without JavaScript the answer stands for the values shown.", class_="fl-note")
+    )
+    said = tag("p", class_="fl-hidden", aria_live="polite", data_say=True)
+    return tag(
+        "section",
+        tag("div", heading, status, class_="fl-head"),
+        unscripted,
+        tag("div", aside, form, class_="fl-body"),
+        said,
+        class_="fl",
+        aria_labelledby=place.id("question"),
+        id=place.instance,
+        data_calculator=name,
+        data_base=place.base,
+        data_log=json.dumps(log) if log is not None else None,
+        data_search_exclude=True,
+    )

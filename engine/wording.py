@@ -1,0 +1,60 @@
+"""How numbers and lists are said, everywhere alike: true minus, no-break spaces, honest percentages."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+NO_BREAK = "\N{NO-BREAK SPACE}"
+MINUS = "\N{MINUS SIGN}"
+LONGEST_QUOTE = 40
+
+
+def percent(chance: Fraction) -> str:
+    """A chance as a reader sees it, rounded half up to a tenth of a percent.
+
+    The exact ends are *impossible* and *certain*; something possible is never rounded to 0 % or 100 %.
+    """
+    if chance <= 0:
+        return "impossible"
+    if chance >= 1:
+        return "certain"
+    tenths = int(chance * 1000 + Fraction(1, 2))
+    if tenths == 0:
+        return f"under 0.1{NO_BREAK}%"
+    if tenths == 1000:
+        return f"over 99.9{NO_BREAK}%"
+    whole, tenth = divmod(tenths, 10)
+    return f"{whole}.{tenth}{NO_BREAK}%" if tenth else f"{whole}{NO_BREAK}%"
+
+
+def signed(amount: int) -> str:
+    """An amount with its sign, as in a ledger: ``+1``, ``−2``, ``+0``."""
+    return f"{MINUS}{-amount}" if amount < 0 else f"+{amount}"
+
+
+def number(amount: int) -> str:
+    """A whole number with a true minus where it is negative."""
+    return f"{MINUS}{-amount}" if amount < 0 else str(amount)
+
+
+def obstacle(amount: int) -> str:
+    """``Ob 4``, never broken over two lines."""
+    return f"Ob{NO_BREAK}{amount}"
+
+
+def count(amount: int, singular: str, plural: str = "") -> str:
+    """``1 test``, ``3 tests``; `plural` where it is not the singular with an s."""
+    return f"{amount}{NO_BREAK}{singular if amount == 1 else plural or singular + 's'}"
+
+
+def listed(items: Iterable[str], last: str = "and") -> str:
+    """``a``, ``a and b``, ``a, b and c``."""
+    *head, tail = list(items) or [""]
+    return f"{', '.join(head)} {last} {tail}" if head else tail
+
+
+def quoted(said: object) -> str:
+    """What a reader typed, in quotation marks, shortened so that a pasted book stays one sentence."""
+    text = " ".join(str(said).split()) if str(said).strip() else str(said)
+    if len(text) > LONGEST_QUOTE:
+        text = text[: LONGEST_QUOTE - 1] + "…"
+    return f"“{text}”"
