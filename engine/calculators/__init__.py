@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import forms
-from engine.answer import Answer
+from engine.answer import Answer, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,20 @@ def calculator(name: str, *, rules: str) -> Callable[[Callable[..., Answer]], Ca
 
     def add(function: Callable[..., Answer]) -> Callable[..., Answer]:
         register(Calculator(name, tuple(rules.split()), question_of(function), forms.form_of(function), function))
+        return function
+
+    return add
+
+
+TABLES: dict[str, Callable[[], Table]] = {}
+
+
+def table(name: str) -> Callable[[Callable[[], Table]], Callable[[], Table]]:
+    """Make a function that returns a `Table` of the rules' data available to pages under `name`."""
+
+    def add(function: Callable[[], Table]) -> Callable[[], Table]:
+        if TABLES.setdefault(name, function) is not function:
+            raise ValueError(f"Two tables are called {name}; a name stands for one.")
         return function
 
     return add
