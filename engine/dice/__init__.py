@@ -1,4 +1,4 @@
-"""Six-sided dice in three shades: pools, exact distributions, contests, rerolls and rolls. Knows nothing of any game."""
+"""Dice in three shades: pools, exact distributions, contests, rerolls and rolls. Knows nothing of any game."""
 
 from engine.dice.distribution import Distribution
 from engine.dice.numbers import MOST_DICE, MOST_OBSTACLE, DiceCount, Obstacle

@@ -20,7 +20,10 @@ class Reroll(enum.Enum):
     """The same, but a six on a die rolled again only succeeds."""
 
     REROLL_THEN_OPEN = "reroll, then open"
-    """Failed dice of the pool are rolled again first; then every six opens, and failed extra dice stand."""
+    """Failed dice of the pool are rolled again first; then every six opens, and failed extra dice stand.
+
+    Where all failed dice are rolled again this gives the same odds as `OPEN_THEN_REROLL_CLOSED`.
+    """
 
 
 def rerolled(

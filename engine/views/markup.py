@@ -17,7 +17,7 @@ class Html(str):
     __slots__ = ()
 
 
-def tag(name: str, *children: object, **attributes: Any) -> Html:
+def tag(name: str, /, *children: object, **attributes: Any) -> Html:
     """An element. ``class_`` and ``for_`` lose their underscore, other underscores become hyphens.
 
     True gives a bare attribute, False and None leave it out.
