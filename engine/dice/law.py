@@ -89,12 +89,13 @@ def power(law: Law, count: int, upto: int) -> tuple[list[int], int]:
         scale = SIDES**upto
     else:
         last = min(upto, count * (len(left) - 1))
-    steps = list(zip_longest(right, left[1:], fillvalue=0))
+    pairs = enumerate(zip_longest(right, left[1:], fillvalue=0))
+    steps = [(back, grow + shrink * back, shrink) for back, (grow, shrink) in pairs]
     weights = [law.numerator[0] ** count * scale]
     for k in range(last):
         known = 0
-        for back, (grow, shrink) in enumerate(steps[: k + 1]):
-            known += (grow - shrink * (k - back)) * weights[k - back]
+        for back, grow, shrink in steps[: k + 1]:
+            known += (grow - shrink * k) * weights[k - back]
         weights.append(known // (left[0] * (k + 1)))
     return weights, law.denominator**count * SIDES**chains * scale
 

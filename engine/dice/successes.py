@@ -1,6 +1,7 @@
 """How many successes a pool rolls (HUB-03, HUB-07, HUB-08)."""
 
 import enum
+from functools import cache
 
 from engine.dice.distribution import Distribution
 from engine.dice.law import Law, distribution, lowest
@@ -19,6 +20,7 @@ class Chain(enum.Enum):
     """Only a six on one of the pool's own dice does."""
 
 
+@cache
 def die(shade: Shade, open_ended: bool, chain: Chain) -> Law:
     """The law of one die with its extra dice. Source: HUB-02, HUB-07."""
     hits, misses = shade.hits, shade.misses
