@@ -89,7 +89,20 @@ async function start({ base, store, runtime, plain }) {
  */
 async function restore(files, runtime, snapshot) {
   const memory = inflate(files, snapshot.file, snapshot.bytes);
-  const pyodide = await load(files, runtime, snapshot.heap, { _loadSnapshot: memory }, Promise.resolve(EMPTY_ZIP));
+  memory.catch(() => {});
+  /**
+   * CPython keeps one address that is not the same everywhere: the trampoline that Pyodide adds to the function table.
+   * What this browser has just put there must outlive the copy; WebKit's is not Node's, and iOS has none.
+   * @param {any} module
+   */
+  const adapt = async (module) => {
+    const bytes = await memory;
+    const trampoline = module.__PyRuntime + module.HEAP32[module.__PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET / 4];
+    const [, heapAt] = new Uint32Array(bytes.buffer, 0, 2);
+    new Int32Array(bytes.buffer)[(heapAt + trampoline) / 4] = module.HEAP32[trampoline / 4];
+  };
+  const pyodide =
+    await load(files, runtime, snapshot.heap, { _loadSnapshot: memory }, Promise.resolve(EMPTY_ZIP), adapt);
   if (pyodide.globals.get("runtime_version") !== runtime.version) {
     throw new Error("The snapshot belongs to another build.");
   }
@@ -118,8 +131,9 @@ async function boot(files, runtime) {
  * @param {number} heap the memory needed before Pyodide goes on, in bytes
  * @param {object} options
  * @param {Promise<Uint8Array>} library the archive of the standard library
+ * @param {(module: any) => Promise<void>} adapt what to do once the module stands
  */
-async function load(files, runtime, heap, options, library) {
+async function load(files, runtime, heap, options, library, adapt = async () => {}) {
   const compiled = files.get("pyodide.asm.wasm").then((response) =>
     response.headers.get("content-type")?.startsWith("application/wasm")
       ? WebAssembly.compileStreaming(response)
@@ -145,7 +159,7 @@ async function load(files, runtime, heap, options, library) {
       })).catch(reject);
       return {};
     };
-    create(settings).then(resolve, reject);
+    create(settings).then((/** @type {any} */ module) => adapt(module).then(() => resolve(module))).catch(reject);
   });
 
   // Pyodide fetches two files by itself. The library comes from us, and its WebAssembly is never read.

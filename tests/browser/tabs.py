@@ -1,0 +1,156 @@
+"""Three browsers with one way to open a page and ask it something.
+
+Chromium and Firefox run through Playwright; WebKit is WebKitGTK through Selenium, or Playwright's own where that is
+installed instead. Nothing waits with Playwright's ``wait_for_function``, which a Content-Security-Policy refuses.
+"""
+
+import os
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any, Protocol, Self
+
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from selenium import webdriver
+from selenium.webdriver.webkitgtk.options import Options as WebKitOptions
+from selenium.webdriver.webkitgtk.service import Service as WebKitService
+
+from hooks.browsers import browsers
+
+KINDS = ("chromium", "firefox", "webkit")
+CHROMIUM = (
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+).split()
+
+
+class Tab(Protocol):
+    """One page of any browser, with storage of its own."""
+
+    kind: str
+
+    def open(self, url: str) -> None:
+        """Go to an address and wait for its load event."""
+
+    def run(self, script: str) -> Any:
+        """The value of a JavaScript expression, awaited."""
+
+
+def until(tab: Tab, script: str, seconds: float = 30) -> Any:
+    """The first true value of an expression, asked for again and again. Raises AssertionError when time is up."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if value := tab.run(script):
+            return value
+        time.sleep(0.02)
+    raise AssertionError(f"{tab.kind}: not true within {seconds} s: {script}")
+
+
+class PlaywrightTab:
+    """A page of a browser that Playwright steers."""
+
+    def __init__(self, kind: str, page: Page) -> None:
+        self.kind = kind
+        self.page = page
+
+    def open(self, url: str) -> None:
+        self.page.goto(url)
+
+    def run(self, script: str) -> Any:
+        return self.page.evaluate(script)
+
+
+class SeleniumTab:
+    """The page of WebKitGTK's MiniBrowser."""
+
+    kind = "webkit"
+
+    def __init__(self, driver: webdriver.WebKitGTK) -> None:
+        self.driver = driver
+
+    def open(self, url: str) -> None:
+        self.driver.get(url)
+
+    def run(self, script: str) -> Any:
+        answer = self.driver.execute_async_script(
+            f"const done = arguments[0]; (async () => ({script}))()"
+            ".then((value) => done({value}), (error) => done({error: String(error)}));"
+        )
+        if "error" in answer:
+            raise AssertionError(answer["error"])
+        return answer["value"]
+
+
+class Browsers:
+    """The browsers of this machine, each started when it is first asked for."""
+
+    def __enter__(self) -> Self:
+        self._stack = ExitStack()
+        self._started: dict[str, Browser] = {}
+        self._playwright: Playwright | None = None
+        self._display = ""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stack.close()
+
+    def browser(self, kind: str) -> Browser:
+        """Playwright's handle on "chromium" or "firefox" (or on "webkit", where it is Playwright's own)."""
+        if kind not in self._started:
+            if self._playwright is None:
+                self._playwright = self._stack.enter_context(sync_playwright())
+            path = browsers()[kind]
+            if kind == "chromium":
+                started = self._playwright.chromium.launch(executable_path=path, args=CHROMIUM)
+            elif kind == "firefox":
+                channel = "moz-firefox" if path else None
+                started = self._playwright.firefox.launch(executable_path=path, channel=channel)
+            else:
+                started = self._playwright.webkit.launch()
+            self._stack.callback(started.close)
+            self._started[kind] = started
+        return self._started[kind]
+
+    @contextmanager
+    def tab(self, kind: str) -> Iterator[Tab]:
+        """A fresh page with empty storage."""
+        if kind == "webkit" and browsers()[kind]:
+            driver = self._minibrowser()
+            try:
+                yield SeleniumTab(driver)
+            finally:
+                driver.quit()
+        else:
+            context = self.browser(kind).new_context()
+            try:
+                yield PlaywrightTab(kind, context.new_page())
+            finally:
+                context.close()
+
+    def _minibrowser(self) -> webdriver.WebKitGTK:
+        if not self._display:
+            self._display = self._stack.enter_context(_screen())
+        options = WebKitOptions()
+        options.binary_location = str(browsers()["webkit"])
+        options.add_argument("--automation")
+        service = WebKitService(env={**os.environ, "DISPLAY": self._display, "GDK_BACKEND": "x11"})
+        driver = webdriver.WebKitGTK(options=options, service=service)
+        driver.set_script_timeout(60)
+        return driver
+
+
+@contextmanager
+def _screen() -> Iterator[str]:
+    """A screen in memory, for a browser that has no headless mode."""
+    read, write = os.pipe()
+    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x1024x24", "-nolisten", "tcp"]
+    server = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
+    os.close(write)
+    with os.fdopen(read) as told:
+        number = told.readline().strip()
+    try:
+        yield f":{number}"
+    finally:
+        server.terminate()
+        server.wait()
