@@ -34,6 +34,15 @@ def test_rerolls_against_every_way_to_fall(text: str, order: Reroll, chain: Chai
 
 
 @pytest.mark.parametrize("chain", Chain)
+def test_more_dice_than_rerolls(chain: Chain) -> None:
+    for text, most in (("G6*", 4), ("B4*+W3", 5), ("B8", 7)):
+        pool = Pool.parse(text)
+        for order in Reroll:
+            found, slow = rerolled(pool, order, most=most, chain=chain), twins.rerolled(pool, order, most, chain, DEPTH)
+            assert [found.exactly(k) for k in range(DEPTH + 1)] == [slow.get(k, 0) for k in range(DEPTH + 1)]
+
+
+@pytest.mark.parametrize("chain", Chain)
 def test_the_order_matters_when_one_die_is_rolled_again(chain: Chain) -> None:
     open_after, closed_after, before = (
         rerolled(Pool.parse("B3*"), order, most=1, chain=chain).at_least(4) for order in Reroll
