@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine import __version__, calculators, forms, rulings, session, views
+from engine import __version__, calculators, forms, rulings, session, views, wording
 from engine.answer import Answer, plain
 from engine.calculators import REGISTRY, Calculator
 from engine.session import Session
@@ -126,6 +126,23 @@ def readings(done: Run, chosen: Mapping[str, str]) -> dict[str, dict[str, str]]:
     return table
 
 
+def worked_readings() -> dict[str, dict[str, str]]:
+    """For each ruling in the registry, its worked value under every reading; "refused" where the inputs then fail."""
+    table: dict[str, dict[str, str]] = {}
+    for name, ruling in rulings.REGISTRY.items():
+        worked = ruling.worked
+        question = entry(worked.calculator).question
+        table[name] = {}
+        for reading in ruling.readings:
+            try:
+                done = run(worked.calculator, worked.inputs, {name: reading.value})
+                value = wording.shown(plain(done.answer.values)[worked.value])
+            except forms.Unusable as error:
+                value = f"refused: {error.message}"
+            table[name][reading.value] = f"{question} {worked.value.replace('_', ' ')}: {value}"
+    return table
+
+
 def rendered(done: Run, place: views.Place, chosen: Mapping[str, str]) -> str:
     """The answer as HTML, the same in the build and in the browser."""
     return views.answer(done.answer, place, done.rulings, readings(done, chosen), done.moves, done.complaint)
@@ -170,7 +187,7 @@ def _call(asked: Mapping[str, Any]) -> dict[str, Any]:
         "html": rendered(done, place, chosen),
         "pin": views.pin(done.answer),
         "say": verdict.sentence if verdict else "",
-        "flat": forms.flatten(done.inputs),
+        "more": views.more_set(entry(name).form, done.inputs),
         "complaints": complaints,
     }
     if do == "form":

@@ -16,10 +16,10 @@ from markdown_it.token import Token
 
 from engine import app, forms, wording
 
-CALCULATOR, TABLE, RULINGS, CASES, RULES = "calculator", "data-table", "rulings", "cases", "rules"
-OURS = (CALCULATOR, TABLE, RULINGS, CASES, RULES)
+CALCULATOR, TABLE, RULINGS, RULES = "calculator", "data-table", "rulings", "rules"
+OURS = (CALCULATOR, TABLE, RULINGS, RULES)
 CODE = ("text", "toml", "python", "console", "json", "markdown", "html")
-FENCE_KEYS = ("use", "examples", "fields", "show")
+FENCE_KEYS = ("use", "examples")
 PARSER = MarkdownIt("commonmark", {"html": True}).enable("table")
 
 

@@ -58,3 +58,14 @@ def quoted(said: object) -> str:
     if len(text) > LONGEST_QUOTE:
         text = text[: LONGEST_QUOTE - 1] + "…"
     return f"“{text}”"
+
+
+def shown(value: object) -> str:
+    """A value out of an answer as a reader sees it: yes and no, lists in a line, the rest as it is."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return listed(shown(item) for item in value) if value else "nothing"
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {shown(item)}" for key, item in value.items())
+    return number(value) if isinstance(value, int) else str(value)

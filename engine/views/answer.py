@@ -91,7 +91,7 @@ def rests_on(used: Mapping[str, str], readings: Mapping[str, Mapping[str, str]],
             for reading in ruling.readings
         ]
         legend = tag("legend", text(ruling.question))
-        questions.append(tag("fieldset", legend, chips, class_="fl-ruling", data_needs_js=True))
+        questions.append(tag("fieldset", legend, chips, class_="fl-ruling"))
     link = tag("a", "All rulings", href=f"{place.base}rulings-and-sources/our-tables-rulings/")
     return tag("details", tag("summary", summary), questions, tag("p", link), class_="fl-rests")
 

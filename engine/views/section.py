@@ -30,7 +30,7 @@ def section(
         tag("button", title, type="button", class_="fl-button", data_example=json.dumps(dict(forms.flatten(inputs))))
         for title, inputs in examples.items()
     ]
-    loaders = tag("div", tag("span", "Try: "), buttons, class_="fl-examples") if buttons else None
+    loaders = _asleep("Examples", tag("div", tag("span", "Try: "), buttons, class_="fl-examples")) if buttons else None
     out = tag("div", Html(shown), class_="fl-out", data_rests=" ".join(rests))
     waiting = tag("p", "This is for the default rulings and values; yours in a moment.", class_="fl-wait")
     aside = tag("div", out, waiting, loaders, class_="fl-side")
@@ -57,3 +57,8 @@ def section(
         data_log=json.dumps(log) if log is not None else None,
         data_search_exclude=True,
     )
+
+
+def _asleep(words: str, *children: object) -> Html:
+    """Controls that only the page's script can answer, disabled until it runs."""
+    return tag("fieldset", tag("legend", words, class_="fl-hidden"), children, class_="fl-asleep", disabled=True)

@@ -1,0 +1,499 @@
+// The form client: reads controls, asks Python, shows what comes back. It knows no rule and no calculator.
+
+import { Python } from "./python.js";
+
+/**
+ * @typedef {{field: string, message: string}} Fault
+ * @typedef {{html: string, pin: string, say: string, more: number, form?: string, error?: Fault, complaints?: string[],
+ *   inputs?: object, log?: object, rulings?: Record<string, string>}} Answer
+ */
+
+const STORE = "felloe.rulings";
+const REST_MS = 700;
+const python = new Python();
+/** @type {Section[]} */
+let sections = [];
+
+// --- Rulings: kept as text, understood only by the engine -----------------------------------------------------------
+
+/** The readings that the reader has stored; what cannot be read is set aside and reported. */
+function storedRulings() {
+  let text = null;
+  try {
+    text = localStorage.getItem(STORE);
+    const kept = JSON.parse(text ?? '{"version": 1, "chosen": {}}');
+    if (kept.version === 1 && kept.chosen && typeof kept.chosen === "object" && !Array.isArray(kept.chosen)) {
+      return kept.chosen;
+    }
+    throw new Error("unknown version");
+  } catch {
+    if (text !== null) {
+      keep(`${STORE}.set-aside`, text);
+      keep(STORE, null);
+      notify("The rulings stored on this device could not be read; they were set aside and the defaults hold.");
+    }
+    return {};
+  }
+}
+
+/**
+ * @param {string} key
+ * @param {string | null} text
+ */
+function keep(key, text) {
+  try {
+    text === null ? localStorage.removeItem(key) : localStorage.setItem(key, text);
+  } catch {
+    notify("This browser keeps nothing for this site, so rulings hold until you leave the page.");
+  }
+}
+
+/** Rulings in force: the stored ones, and over them those of the link. @type {Record<string, string>} */
+let rulings = {};
+
+function readRulings() {
+  rulings = { ...rulings, ...storedRulings() };
+  for (const [name, value] of new URLSearchParams(location.search)) {
+    if (name.startsWith("ruling.")) {
+      rulings[name.slice(7)] = value;
+    }
+  }
+}
+
+/**
+ * @param {string} id
+ * @param {string} value
+ */
+function choose(id, value) {
+  rulings = { ...rulings, [id]: value };
+  keep(STORE, JSON.stringify({ version: 1, chosen: rulings }));
+  for (const section of sections) {
+    if (section.rests.includes(id)) {
+      section.ask();
+    }
+  }
+}
+
+// --- A live section -------------------------------------------------------------------------------------------------
+
+class Section {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    this.name = root.dataset.calculator ?? "";
+    this.form = /** @type {HTMLFormElement} */ (root.querySelector(".fl-form"));
+    this.all = /** @type {HTMLElement} */ (root.querySelector(".fl-all"));
+    this.out = /** @type {HTMLElement} */ (root.querySelector(".fl-out"));
+    this.status = /** @type {HTMLElement} */ (root.querySelector(".fl-status"));
+    this.say = /** @type {HTMLElement} */ (root.querySelector("[data-say]"));
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.rest = undefined;
+    this.log = root.dataset.log ? JSON.parse(root.dataset.log) : null;
+    wake(root);
+    this.form.addEventListener("input", (event) => this.changed(/** @type {Element} */ (event.target)));
+    this.form.addEventListener("submit", (event) => event.preventDefault());
+    root.addEventListener("click", (event) => this.clicked(/** @type {Element} */ (event.target)));
+    root.addEventListener("change", (event) => this.ruled(/** @type {HTMLInputElement} */ (event.target)));
+    root.addEventListener("submit", (event) => this.moved(event));
+  }
+
+  get rests() {
+    return (this.out.dataset.rests ?? "").split(" ").filter(Boolean);
+  }
+
+  /** The inputs as dotted names and texts, as the engine reads them. */
+  inputs() {
+    return inputsOf(this.form);
+  }
+
+  /** What the link asks of this section, or null. */
+  linked() {
+    /** @type {Record<string, string>} */
+    const inputs = {};
+    for (const [name, value] of new URLSearchParams(location.search)) {
+      if (name.startsWith(`${this.root.id}.`)) {
+        inputs[name.slice(this.root.id.length + 1)] = value;
+      }
+    }
+    return Object.keys(inputs).length ? inputs : null;
+  }
+
+  /** @param {Element} target */
+  changed(target) {
+    if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) {
+      if (target.dataset.branches) {
+        this.branch(target.dataset.branches, target.value);
+      }
+      this.press(target);
+    }
+    this.ask();
+  }
+
+  /**
+   * Show the fields of the branch that is chosen; the others neither show nor count.
+   * @param {string} path
+   * @param {string} chosen
+   */
+  branch(path, chosen) {
+    for (const part of /** @type {NodeListOf<HTMLFieldSetElement>} */ (
+      this.form.querySelectorAll(`[data-of="${CSS.escape(path)}"]`)
+    )) {
+      part.hidden = part.disabled = part.dataset.branch !== chosen;
+    }
+  }
+
+  /**
+   * The buttons beside a field show which of them holds.
+   * @param {HTMLInputElement | HTMLSelectElement} box
+   */
+  press(box) {
+    for (const pick of /** @type {NodeListOf<HTMLElement>} */ (
+      box.closest(".fl-field")?.querySelectorAll(":scope > .fl-picks [data-pick]") ?? []
+    )) {
+      pick.setAttribute("aria-pressed", String(pick.dataset.pick === box.value));
+    }
+  }
+
+  /** @param {Element} target */
+  clicked(target) {
+    const button = target.closest("button");
+    if (!button || !this.root.contains(button)) {
+      return;
+    }
+    const data = button.dataset;
+    if (data.example) {
+      this.open(JSON.parse(data.example));
+    } else if (data.add) {
+      this.open(this.inputs(), { add: data.add });
+    } else if (data.drop) {
+      this.open(this.inputs(), { drop: data.drop });
+    } else if (data.sets) {
+      this.set(JSON.parse(data.sets));
+    } else {
+      this.nudge(button);
+    }
+  }
+
+  /**
+   * Steppers, picks and shade letters change the text of the field that they stand beside.
+   * @param {HTMLButtonElement} button
+   */
+  nudge(button) {
+    const field = button.closest(".fl-field");
+    const box = /** @type {HTMLInputElement | HTMLSelectElement | null} */ (field?.querySelector("input[type=text], select"));
+    if (!box) {
+      return;
+    }
+    const { step, pick, letter } = button.dataset;
+    if (step) {
+      const { least, most } = /** @type {HTMLElement} */ (button.parentElement).dataset;
+      const found = box.value.match(/^(.*?)([-−]?\d+)(\D*)$/) ?? ["", box.value.trim(), least ?? "0", ""];
+      const number = Number(found[2].replace("−", "-")) + Number(step);
+      const kept = Math.min(Number(most ?? Infinity), Math.max(Number(least ?? 0), number));
+      box.value = `${found[1]}${kept}${found[3]}`;
+    } else if (letter) {
+      box.value = letter + box.value.trim().replace(/^[A-Za-z]/, "");
+    } else if (pick !== undefined) {
+      box.value = pick;
+    } else {
+      return;
+    }
+    box.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  /**
+   * A cell of a grid sets the inputs that it stands for.
+   * @param {Record<string, number>} values
+   */
+  set(values) {
+    for (const [name, value] of Object.entries(values)) {
+      const box = /** @type {HTMLInputElement | null} */ (this.form.elements.namedItem(name));
+      if (box) {
+        box.value = String(value);
+        this.press(box);
+      }
+    }
+    this.ask();
+  }
+
+  /** @param {HTMLInputElement} box */
+  ruled(box) {
+    if (box.dataset.ruling && box.closest(".fl-rests")) {
+      choose(box.dataset.ruling, box.value);
+    }
+  }
+
+  /**
+   * One move of a session. Dice fall here, from the browser's own randomness, unless faces were typed.
+   * @param {Event} event
+   */
+  moved(event) {
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    if (!form.classList.contains("fl-move")) {
+      return;
+    }
+    event.preventDefault();
+    /** @type {Record<string, string>} */
+    const move = {};
+    for (const [name, value] of Object.entries(inputsOf(form))) {
+      move[name.replace(/^move\./, "")] = value;
+    }
+    const seed = crypto.getRandomValues(new Uint32Array(1))[0];
+    this.request({ do: "step", log: this.log, move: { side: form.dataset.side, move, seed } });
+  }
+
+  ask() {
+    if (this.log) {
+      return this.request({ do: "step", log: { setup: this.inputs() } });
+    } else {
+      return this.request({ do: "answer", inputs: this.inputs() });
+    }
+  }
+
+  /**
+   * The form drawn anew with these inputs, and its answer.
+   * @param {Record<string, string>} inputs
+   * @param {object} change
+   */
+  open(inputs, change = {}) {
+    return this.request({ do: "form", inputs, ...change });
+  }
+
+  /**
+   * What a link asks for. One that cannot be used is reported, and the values of the page stand.
+   * @param {Record<string, string>} inputs
+   */
+  async follow(inputs) {
+    await this.open(inputs);
+    if (this.out.dataset.yours === undefined) {
+      const why = this.status.textContent;
+      await this.ask();
+      this.status.textContent = `The link could not be used, so these are the page’s own values. ${why}`;
+    }
+  }
+
+  /** @param {{do: string} & Record<string, unknown>} request */
+  async request(request) {
+    const focus = document.activeElement?.id;
+    const whole = { ...request, calculator: this.name, rulings, instance: this.root.id, base: this.root.dataset.base };
+    try {
+      const answer = /** @type {Answer | undefined} */ (await python.ask(this.root.id, whole));
+      if (answer) {
+        this.show(answer, focus);
+      }
+    } catch (error) {
+      this.status.textContent = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /**
+   * @param {Answer} answer
+   * @param {string | undefined} focus
+   */
+  show(answer, focus) {
+    for (const told of this.form.querySelectorAll(".fl-error")) {
+      told.textContent = "";
+      /** @type {HTMLElement} */ (told).hidden = true;
+    }
+    for (const box of this.form.querySelectorAll("[aria-invalid]")) {
+      box.removeAttribute("aria-invalid");
+    }
+    this.out.classList.toggle("fl-out--old", Boolean(answer.error));
+    if (answer.error) {
+      this.blame(answer.error);
+      return;
+    }
+    if (answer.form !== undefined) {
+      this.all.innerHTML = answer.form;
+      this.refocus(focus);
+    }
+    this.keepOpen(() => (this.out.innerHTML = answer.html));
+    this.out.dataset.yours = "";
+    this.out.dataset.rests = Object.keys(answer.rulings ?? {}).join(" ");
+    const pin = this.form.querySelector(".fl-pin");
+    if (pin) {
+      pin.innerHTML = answer.pin;
+    }
+    const more = this.form.querySelector("[data-more]");
+    if (more) {
+      more.textContent = answer.more ? `(${answer.more} set)` : "";
+    }
+    this.log = answer.log ?? this.log;
+    this.status.textContent = (answer.complaints ?? []).join(" ");
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => (this.say.textContent = answer.say), REST_MS);
+    this.out.querySelector(".fl-scroll [aria-current]")?.closest(".fl-scroll")?.scrollTo({ left: this.reach() });
+  }
+
+  /** How far a wide grid must scroll to show its current cell. */
+  reach() {
+    const cell = /** @type {HTMLElement | null} */ (this.out.querySelector(".fl-scroll [aria-current]"));
+    const box = cell?.closest(".fl-scroll");
+    return cell && box ? Math.max(0, cell.offsetLeft - box.clientWidth / 2) : 0;
+  }
+
+  /**
+   * Drawing the answer anew keeps open what was open and the focus where it was.
+   * @param {() => void} draw
+   */
+  keepOpen(draw) {
+    const open = [...this.out.querySelectorAll("details")].map((one) => one.open);
+    const focused = this.out.contains(document.activeElement)
+      ? [...this.out.querySelectorAll("button, input, summary, a")].indexOf(/** @type {Element} */ (document.activeElement))
+      : -1;
+    draw();
+    this.out.querySelectorAll("details").forEach((one, index) => (one.open = open[index] ?? false));
+    const again = this.out.querySelectorAll("button, input, summary, a")[focused];
+    if (focused >= 0 && again instanceof HTMLElement) {
+      again.focus({ preventScroll: true });
+    }
+  }
+
+  /** @param {string | undefined} focus */
+  refocus(focus) {
+    const rows = this.all.querySelectorAll(".fl-row:last-of-type input:not([type=hidden])");
+    const again = (focus && document.getElementById(focus)) || rows[0];
+    if (again instanceof HTMLElement && document.activeElement === document.body) {
+      again.focus({ preventScroll: true });
+    }
+  }
+
+  /**
+   * One sentence beside the field; what was typed stays, and the answer of before is shown as such.
+   * @param {Fault} fault
+   */
+  blame(fault) {
+    const parts = fault.field.split(".");
+    let field = null;
+    while (parts.length && !field) {
+      field = this.form.querySelector(`[data-field="${CSS.escape(parts.join("."))}"]`);
+      parts.pop();
+    }
+    const told = field?.querySelector(":scope > .fl-error");
+    if (!field || !(told instanceof HTMLElement)) {
+      this.status.textContent = fault.message;
+      return;
+    }
+    this.status.textContent = "";
+    field.closest("details")?.setAttribute("open", "");
+    told.textContent = fault.message;
+    told.hidden = false;
+    field.querySelector("input:not([type=hidden]), select")?.setAttribute("aria-invalid", "true");
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => (this.say.textContent = fault.message), REST_MS);
+  }
+}
+
+/**
+ * The build leaves controls disabled, because nothing would answer them without this script.
+ * @param {HTMLElement} root
+ */
+function wake(root) {
+  for (const part of /** @type {NodeListOf<HTMLFieldSetElement>} */ (root.querySelectorAll(".fl-asleep"))) {
+    part.disabled = false;
+  }
+}
+
+/** @param {HTMLFormElement} form */
+function inputsOf(form) {
+  /** @type {Record<string, string>} */
+  const inputs = {};
+  for (const box of form.elements) {
+    if (!(box instanceof HTMLInputElement || box instanceof HTMLSelectElement) || !box.name || box.matches(":disabled")) {
+      continue;
+    }
+    if (box instanceof HTMLInputElement && box.dataset.many !== undefined) {
+      const rest = inputs[box.name] ?? "";
+      inputs[box.name] = box.checked ? (rest ? `${rest},${box.value}` : box.value) : rest;
+    } else if (box instanceof HTMLInputElement && box.type === "checkbox") {
+      inputs[box.name] = String(box.checked);
+    } else if (!(box instanceof HTMLInputElement && box.type === "radio" && !box.checked)) {
+      inputs[box.name] ??= "";
+      inputs[box.name] = box.type === "hidden" ? inputs[box.name] : box.value;
+    }
+  }
+  return inputs;
+}
+
+// --- The page -------------------------------------------------------------------------------------------------------
+
+/** @param {string} message */
+function notify(message) {
+  let bar = document.querySelector(".fl-notice");
+  if (!bar) {
+    bar = document.createElement("p");
+    bar.className = "fl-notice";
+    bar.setAttribute("role", "alert");
+    document.querySelector(".md-content")?.prepend(bar);
+  }
+  bar.textContent = message;
+}
+
+/** The page with all rulings: shows what is stored, keeps what is chosen. */
+function openRulings() {
+  const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form.fl-rulings"));
+  if (!form) {
+    return;
+  }
+  wake(form);
+  const boxes = /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[data-ruling]"));
+  const show = () => {
+    let ours = 0;
+    for (const box of boxes) {
+      const held = rulings[box.dataset.ruling ?? ""];
+      box.checked = held === undefined ? box.dataset.default !== undefined : held === box.value;
+      ours += Number(box.checked && box.dataset.default === undefined);
+    }
+    const kept = form.querySelector("[data-rulings-kept]");
+    if (kept) {
+      kept.textContent = ours ? `${ours} of these rulings ${ours === 1 ? "is" : "are"} yours.` : "The defaults hold.";
+    }
+  };
+  form.addEventListener("change", (event) => {
+    const box = /** @type {HTMLInputElement} */ (event.target);
+    choose(box.dataset.ruling ?? "", box.value);
+    show();
+  });
+  form.querySelector("[data-rulings-reset]")?.addEventListener("click", () => {
+    rulings = {};
+    keep(STORE, null);
+    show();
+  });
+  show();
+}
+
+/** A page has been opened, by the browser or by Material's instant navigation. */
+async function opened() {
+  readRulings();
+  openRulings();
+  const roots = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("section.fl"));
+  sections = [...roots].map((root) => new Section(root));
+  let asked = false;
+  for (const section of sections) {
+    const linked = section.linked();
+    if (linked) {
+      section.follow(linked);
+    } else if (section.rests.some((id) => id in rulings)) {
+      section.ask();
+    }
+    asked ||= Boolean(linked);
+  }
+  if (sections.length && !asked && (await python.cached())) {
+    python.start();
+  }
+}
+
+python.addEventListener("status", (event) => {
+  const { state, message } = /** @type {CustomEvent<import("./python.js").Status>} */ (event).detail;
+  document.documentElement.dataset.python = state;
+  for (const section of sections) {
+    section.status.textContent = message;
+  }
+});
+
+const pages = /** @type {{subscribe?: (next: () => void) => void} | undefined} */ (Reflect.get(window, "document$"));
+if (pages?.subscribe) {
+  pages.subscribe(() => opened());
+} else {
+  opened();
+}

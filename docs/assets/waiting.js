@@ -1,0 +1,22 @@
+// Before the first paint: where a link or a stored ruling asks for something else than the built answers, mark those
+// answers as waiting, so that no stale number is ever shown as the reader's. felloe.js takes the marks away again.
+(() => {
+  const marked = [];
+  try {
+    const chosen = JSON.parse(localStorage.getItem("felloe.rulings") || "{}").chosen || {};
+    marked.push(...Object.keys(chosen).map((id) => `[data-rests~="${CSS.escape(id)}"]`));
+  } catch {
+    // Damaged or blocked storage is reported by felloe.js; the defaults hold.
+  }
+  for (const name of new URLSearchParams(location.search).keys()) {
+    const instance = name.split(".")[0];
+    marked.push(instance === "ruling" ? `[data-rests~="${CSS.escape(name.slice(7))}"]` : `#${CSS.escape(instance)} .fl-out`);
+  }
+  if (marked.length) {
+    const style = document.createElement("style");
+    style.id = "felloe-waiting";
+    const which = `:is(${marked.join(",")}):not([data-yours])`;
+    style.textContent = `${which}{opacity:.25}${which}~.fl-wait{display:block}`;
+    document.head.append(style);
+  }
+})();

@@ -1,0 +1,59 @@
+"""A fence becomes a section: the form and the answer to what the fence asks, in HTML, before Python is alive."""
+
+from collections import Counter
+
+from engine import app, calculators, forms, pages, views, wording
+from engine.pages import BadPage, Fence
+
+
+def render(markdown: str, name: str, base: str) -> list[str]:
+    """The HTML of every fence of a page, in order; `base` leads from the page up to the site's root ("../../").
+
+    A calculator that stands on a page twice is told apart by a number among its own kind, so that a fence added
+    elsewhere on the page breaks no link. Raises `BadPage` with file, line and the nearest valid name.
+    """
+    seen: Counter[str] = Counter()
+    return [_fence(fence, name, base, seen) for section in pages.sections(markdown, name) for fence in section.fences]
+
+
+def _fence(fence: Fence, name: str, base: str, seen: Counter[str]) -> str:
+    match fence.language:
+        case pages.CALCULATOR:
+            return _calculator(fence, name, base, seen)
+        case pages.TABLE:
+            return _table(fence, name, base, seen)
+        case pages.RULINGS:
+            return views.rulings_form(views.Place("rulings", base), app.worked_readings())
+        case _:
+            return views.rule_index(views.Place("rules", base))
+
+
+def _instance(use: str, seen: Counter[str]) -> str:
+    seen[use] += 1
+    return use if seen[use] == 1 else f"{use}-{seen[use]}"
+
+
+def _calculator(fence: Fence, name: str, base: str, seen: Counter[str]) -> str:
+    asked = pages.read_calculator(fence, name)
+    found = app.entry(asked.use)
+    place = views.Place(_instance(asked.use, seen), base)
+    done = app.run(asked.use, asked.inputs)
+    return views.section(
+        found.name,
+        found.question,
+        app.rendered(done, place, {}),
+        views.pin(done.answer),
+        views.form(found.form, done.inputs, place),
+        place,
+        done.rulings,
+        asked.examples,
+        done.log,
+    )
+
+
+def _table(fence: Fence, name: str, base: str, seen: Counter[str]) -> str:
+    use = pages.read_table(fence, name)
+    if use not in calculators.TABLES:
+        near = forms.closest(use, calculators.TABLES)
+        raise BadPage(f"{name}:{fence.line}: there is no table called {wording.quoted(use)}.{near}")
+    return views.table(calculators.TABLES[use](), views.Place(_instance(f"table-{use}", seen), base))

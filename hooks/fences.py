@@ -1,0 +1,93 @@
+"""MkDocs hook: our fences become live sections, rendered by the engine before Python ever runs in a browser.
+
+superfences swallows what a formatter raises, so everything is checked and rendered in `on_page_markdown`; the formatter
+only hands over, in order, what stands ready, and `on_page_content` counts that all of it arrived.
+"""
+
+import hashlib
+import importlib
+import json
+import os
+import sys
+from collections import deque
+from pathlib import Path
+from typing import Any
+
+from mkdocs.exceptions import PluginError
+
+ROOT = Path(__file__).parent.parent
+CACHE = ROOT / ".cache" / "sections"
+
+_ready: deque[str] = deque()
+_expected = 0
+_cache: dict[str, list[str]] = {}
+_cache_file = CACHE
+
+
+def on_config(config: Any, **_: Any) -> Any:
+    """Import the engine anew (a server keeps running while its modules are edited) and announce our fences."""
+    modules = config.extra.get("felloe", {}).get("modules", [])
+    stale = {"engine", *(module.split(".")[0] for module in modules)} - {"hooks"}
+    for name in [name for name in sys.modules if name.split(".")[0] in stale]:
+        del sys.modules[name]
+    importlib.invalidate_caches()
+    try:
+        pages = importlib.import_module("engine.pages")
+        importlib.import_module("engine.app").load(modules)
+    except ValueError as error:
+        raise PluginError(str(error)) from None
+    superfences = config.mdx_configs.setdefault("pymdownx.superfences", {})
+    superfences["custom_fences"] = [
+        {"name": language, "class": "felloe", "format": _formatter} for language in pages.OURS
+    ]
+    _open_cache()
+    return config
+
+
+def _open_cache() -> None:
+    """Pages' sections are kept by content under a hash of the whole engine: 800 of them would double every build."""
+    global _cache, _cache_file
+    digest = hashlib.sha256()
+    for path in sorted(ROOT.glob("engine/**/*")):
+        if path.suffix in (".py", ".toml"):
+            digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
+    _cache_file = CACHE / f"{digest.hexdigest()[:16]}.json"
+    _cache = json.loads(_cache_file.read_text(encoding="utf-8")) if _cache_file.exists() else {}
+
+
+def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
+    """Check every fence of a page and render it; a fault stops the build with file and line."""
+    global _expected
+    name, base, source = f"docs/{page.file.src_uri}", "../" * page.url.count("/"), page.file.content_string
+    key = hashlib.sha256(f"{name}\0{base}\0{source}".encode()).hexdigest()[:24]
+    try:
+        if key not in _cache:
+            _cache[key] = importlib.import_module("engine.sections").render(source, name, base)
+    except ValueError as error:
+        raise PluginError(str(error)) from None
+    _ready.clear()
+    _ready.extend(_cache[key])
+    _expected = len(_ready)
+    return markdown
+
+
+def _formatter(*_args: Any, **_: Any) -> str:
+    return _ready.popleft()
+
+
+def on_page_content(html: str, page: Any, **_: Any) -> str:
+    """As many live sections as fences, or the build fails."""
+    if _ready:
+        raise PluginError(
+            f"docs/{page.file.src_uri}: of {_expected} fences {len(_ready)} did not become sections; "
+            "each stands at top level, with an empty line before it."
+        )
+    return html
+
+
+def on_post_build(**_: Any) -> None:
+    """Keep the rendered sections; the file appears whole or not at all."""
+    CACHE.mkdir(parents=True, exist_ok=True)
+    part = _cache_file.with_suffix(f".{os.getpid()}")
+    part.write_text(json.dumps(_cache, ensure_ascii=False), encoding="utf-8")
+    part.replace(_cache_file)
