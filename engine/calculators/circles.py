@@ -105,8 +105,8 @@ def circles_obstacle(
         },
         blocks=(
             Verdict(wording.obstacle(found.total), line, _sentence(found.total, rolled)),
-            Working(found.lines, found.total, "Obstacle"),
             odds_of(rolled, found.total, ask, rolled.opened(), "with Luck"),
+            Working(found.lines, found.total, "Obstacle"),
             Working(worked.lines, worked.total, "Dice that count", "D"),
             *_left_out(circles, worked.total, found.total),
             RESULTS,

@@ -8,7 +8,7 @@ from markdown_it import MarkdownIt
 
 # Text in answers may hold what a reader typed (or a link somebody sent): emphasis yes; links, images and HTML no.
 _TEXT = MarkdownIt("commonmark", {"html": False}).disable(["link", "autolink", "image", "html_inline", "entity"])
-_VOID = frozenset({"input", "br", "hr", "path", "rect", "line", "circle", "use"})
+_VOID = frozenset({"input", "br", "hr"})
 
 
 class Html(str):
