@@ -16,7 +16,7 @@
     const style = document.createElement("style");
     style.id = "felloe-waiting";
     const which = `:is(${marked.join(",")}):not([data-yours])`;
-    style.textContent = `${which}{opacity:.25}${which}~.fl-wait{display:block}`;
+    style.textContent = `${which}{opacity:.15}${which}~.fl-wait{display:block}`;
     document.head.append(style);
   }
 })();

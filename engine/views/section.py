@@ -26,29 +26,29 @@ def section(
     """
     heading = tag("p", text(question), class_="fl-question", id=place.id("question"))
     status = tag("p", class_="fl-status", role="status", aria_live="polite")
+    out = tag("div", Html(shown), class_="fl-out", data_rests=" ".join(rests))
+    waiting = tag("p", "This is for the default rulings and values; yours in a moment.", class_="fl-wait")
     buttons = [
         tag("button", title, type="button", class_="fl-button", data_example=json.dumps(dict(forms.flatten(inputs))))
         for title, inputs in examples.items()
     ]
-    loaders = _asleep("Examples", tag("div", tag("span", "Try: "), buttons, class_="fl-examples")) if buttons else None
-    out = tag("div", Html(shown), class_="fl-out", data_rests=" ".join(rests))
-    waiting = tag("p", "This is for the default rulings and values; yours in a moment.", class_="fl-wait")
-    aside = tag("div", out, waiting, loaders, class_="fl-side")
-    controls = tag(
-        "fieldset", tag("legend", "Inputs", class_="fl-hidden"), Html(fields), class_="fl-all", disabled=True
+    tries = _asleep("Examples", tag("div", tag("span", "Try: "), buttons, class_="fl-examples")) if buttons else None
+    side = tag("div", _asleep("Answer", out, waiting), tries, class_="fl-side")
+    form = tag(
+        "form",
+        _asleep("Inputs", tag("div", Html(fields), class_="fl-all")),
+        tag("p", Html(pinned), class_="fl-pin", aria_hidden="true"),
+        class_="fl-form",
+        autocomplete="off",
+        novalidate=True,
     )
-    pinned_bar = tag("p", Html(pinned), class_="fl-pin", aria_hidden="true")
-    form = tag("form", controls, pinned_bar, class_="fl-form", autocomplete="off", novalidate=True)
-    unscripted = tag(
-        "noscript", tag("p", "Without JavaScript the answer stands for the values shown.", class_="fl-note")
-    )
-    said = tag("p", class_="fl-hidden", aria_live="polite", data_say=True)
+    unscripted = tag("p", "Without JavaScript the answer stands for the values shown.", class_="fl-unscripted")
     return tag(
         "section",
         tag("div", heading, status, class_="fl-head"),
-        unscripted,
-        tag("div", aside, form, class_="fl-body"),
-        said,
+        tag("noscript", unscripted),
+        tag("div", side, form, class_="fl-body"),
+        tag("p", class_="fl-hidden", aria_live="polite", data_say=True),
         class_="fl",
         aria_labelledby=place.id("question"),
         id=place.instance,
