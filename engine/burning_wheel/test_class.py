@@ -1,6 +1,9 @@
-"""Routine, Difficult or Challenging: the class of a test for advancement (HUB-35)."""
+"""Routine, Difficult or Challenging: the class of a test, and what is counted for it (HUB-35, HUB-36, HUB-46 to 48)."""
+
+from dataclasses import dataclass
 
 from engine.option import Option
+from engine.working import Line, Mark, Worked
 
 LAST_PRINTED = 18
 """The book's table ends at 18 dice; the pattern goes on."""
@@ -16,17 +19,33 @@ class TestClass(Option):
     CHALLENGING = "Challenging", "Challenging"
 
 
-def classes(dice: int, obstacle: int) -> tuple[TestClass, ...]:
+NONE = "none"
+OF_OPEN_TEST = (TestClass.ROUTINE,)
+"""An open test has no obstacle and is always Routine, on one die too (HUB-46)."""
+
+
+def classes(
+    dice: int,
+    obstacle: int,
+    *,
+    choice: bool = True,
+    of_obstacle_0: TestClass | None = TestClass.ROUTINE,
+    of_no_dice: TestClass | None = TestClass.CHALLENGING,
+) -> tuple[TestClass, ...]:
     """The class of a test of `dice` against `obstacle`; two of them where the player chooses (1 die against Ob 1).
 
-    Obstacle 0 counts as Routine and 0 dice as Challenging: both are off the printed table. Source: HUB-35.
+    Obstacle 0 and 0 dice are off the printed table: `of_obstacle_0` and `of_no_dice` say what they earn, None for
+    nothing (an empty answer). Without `choice` 1 die against Ob 1 is Difficult, as in the later edition.
+    Source: HUB-35.
     """
     if obstacle <= 0:
-        return (TestClass.ROUTINE,)
+        return (of_obstacle_0,) if of_obstacle_0 else ()
+    if dice <= 0:
+        return (of_no_dice,) if of_no_dice else ()
     if obstacle > dice:
         return (TestClass.CHALLENGING,)
     if dice == 1:
-        return (TestClass.ROUTINE, TestClass.DIFFICULT)
+        return (TestClass.ROUTINE, TestClass.DIFFICULT) if choice else (TestClass.DIFFICULT,)
     return (TestClass.ROUTINE,) if obstacle <= most_routine(dice) else (TestClass.DIFFICULT,)
 
 
@@ -37,10 +56,104 @@ def most_routine(dice: int) -> int:
 
 
 def words(found: tuple[TestClass, ...]) -> str:
-    """ "Difficult", or "Routine or Difficult, your choice"."""
+    """ "Difficult", "Routine or Difficult, your choice", or "no test"."""
+    if not found:
+        return "no test"
     return found[0].value if len(found) == 1 else " or ".join(one.value for one in found) + ", your choice"
 
 
 def value(found: tuple[TestClass, ...]) -> str:
-    """The class for programs: its name, or "choice" where the player has one."""
+    """The class for programs: its name, "choice" where the player has one, "none" where nothing is earned."""
+    if not found:
+        return NONE
     return found[0].value if len(found) == 1 else "choice"
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Where the dice of a test come from; every number is a count of dice, 0 or more. Source: HUB-36.
+
+    `exponent` less `lost` is the ability as it is rolled (wounds, Tax, sustained spells). The next eight count.
+    `restored` are dice of the ability that artha gave back; `artha`, `doubled` and `opened` were never the ability's.
+    """
+
+    exponent: int
+    lost: int = 0
+    advantage: int = 0
+    careful: int = 0
+    linked: int = 0
+    instructions: int = 0
+    help: int = 0
+    forks: int = 0
+    gear: int = 0
+    standing: int = 0
+    restored: int = 0
+    artha: int = 0
+    doubled: int = 0
+    opened: int = 0
+
+
+def counted(sources: Sources, *, restored: bool = True, opened: bool = False) -> Worked:
+    """The dice that count for the class of a test. Sources: HUB-36, HUB-47, HUB-48.
+
+    `restored` counts dice that artha gave back, `opened` counts the extra dice of open-ended sixes.
+    """
+    lines = [
+        Line(sources.exponent, "The tested ability", "HUB-36"),
+        Line(-min(sources.lost, sources.exponent), "Lost to wounds, Tax or sustaining", "HUB-36"),
+        Line(sources.advantage, "Advantage", "HUB-48"),
+        Line(sources.careful, "Working carefully", "HUB-36"),
+        Line(sources.linked, "A linked test before it", "HUB-36"),
+        Line(sources.instructions, "Written instructions", "HUB-36"),
+        Line(sources.help, "Help", "HUB-47"),
+        Line(sources.forks, "FoRKs", "HUB-47"),
+        Line(sources.gear, "Gear and traits", "HUB-48"),
+        Line(sources.standing, "Reputation, affiliation, name", "HUB-36"),
+    ]
+    if restored:
+        lines.append(Line(sources.restored, "Given back by artha", "HUB-36", Mark.RULING))
+    if opened:
+        lines.append(Line(sources.opened, "Opened by sixes", "HUB-36", Mark.RULING))
+    return Worked(tuple(lines))
+
+
+def uncounted(sources: Sources, *, restored: bool = True, opened: bool = False) -> Worked:
+    """The dice that lie on the table as well and count for nothing in the log. Source: HUB-36."""
+    lines = [
+        Line(sources.artha, "Bought with artha", "HUB-36"),
+        Line(sources.doubled, "Doubled by artha", "HUB-36"),
+    ]
+    if not restored:
+        lines.append(Line(sources.restored, "Given back by artha", "HUB-36", Mark.RULING))
+    if not opened:
+        lines.append(Line(sources.opened, "Opened by sixes", "HUB-36", Mark.RULING))
+    return Worked(tuple(lines))
+
+
+def counted_obstacle(base: int, penalties: int = 0, opponent: int = 0, shrugged: int = 0) -> Worked:
+    """The obstacle that counts: all of it, in a versus test with what the opponent rolled. Source: HUB-36, HUB-46.
+
+    `shrugged` is how much of the penalties artha took away.
+    """
+    return Worked(
+        (
+            Line(base, "Base obstacle", "HUB-36"),
+            Line(opponent, "The opponent’s successes", "HUB-46"),
+            Line(penalties, "Disadvantages", "HUB-36"),
+            Line(-min(shrugged, penalties), "Shrugged off", "HUB-36", Mark.RULING),
+        )
+    )
+
+
+TWO_HELPING_DICE_FROM = 5
+TWO_FORK_DICE_FROM = 7
+
+
+def helping_dice(exponent: int) -> int:
+    """Dice that a helping ability gives: none at 0, one up to 4, two from 5 on. Source: HUB-31."""
+    return 0 if exponent <= 0 else 2 if exponent >= TWO_HELPING_DICE_FROM else 1
+
+
+def fork_dice(exponent: int) -> int:
+    """Dice that a FoRK gives: none at 0, one up to 6, two from 7 on. Source: HUB-32."""
+    return 0 if exponent <= 0 else 2 if exponent >= TWO_FORK_DICE_FROM else 1
