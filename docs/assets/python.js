@@ -47,7 +47,7 @@ export class Python extends EventTarget {
     this.base = new URL(base, document.baseURI).href;
     this.answerMs = answerMs;
     // One origin may hold several sites, so the address is in the name.
-    this.#store = `felloe-runtime${new URL(this.base).pathname}`;
+    this.#store = `felloe-runtime ${new URL(this.base).pathname} `;
   }
 
   /** Whether an earlier visit has left this site's present runtime in Cache Storage. Fetches no byte of Python. */
@@ -150,6 +150,7 @@ export class Python extends EventTarget {
   /** @param {Told} told */
   #told(told) {
     if (told.type === "fatal") {
+      console.warn(`Python: ${told.message}`);
       this.#broken("The calculators stopped");
     } else if (told.type === "progress") {
       this.#patience(START_MS, "The calculators did not start within a minute");
@@ -158,8 +159,10 @@ export class Python extends EventTarget {
     } else if (told.type === "ready") {
       clearTimeout(this.#watch);
       this.#starts = 0;
-      const slow = told.fault || (this.status.state === "restarting" && told.how === "plain");
-      this.#tell("ready", told.how, slow ? "The calculators took the slow way to start, and are ready." : "");
+      if (told.fault) {
+        console.warn(`Python: ${told.fault}`);
+      }
+      this.#tell("ready", told.how, told.fault ? "The calculators took the slow way to start, and are ready." : "");
       this.#next();
     } else if (told.run === this.#run && this.#running) {
       clearTimeout(this.#watch);

@@ -63,7 +63,7 @@ function sentence(error) {
  */
 async function start({ base, store, runtime, plain }) {
   const files = new Files(base, store, runtime.version);
-  let fault = "";
+  let fault = runtime.snapshot && plain ? "The snapshot did not lead to a start before." : "";
   if (runtime.snapshot && !plain) {
     try {
       const pyodide = await restore(files, runtime, runtime.snapshot);
@@ -88,18 +88,20 @@ async function start({ base, store, runtime, plain }) {
  * @param {NonNullable<Runtime["snapshot"]>} snapshot
  */
 async function restore(files, runtime, snapshot) {
-  const memory = inflate(files, snapshot.file, snapshot.bytes);
-  memory.catch(() => {});
+  // Pyodide gets the array at once and looks into it when the module stands; until then it is filled.
+  const memory = new Uint8Array(snapshot.bytes);
+  const filled = inflate(files, snapshot.file, memory);
+  filled.catch(() => {});
   /**
    * CPython keeps one address that is not the same everywhere: the trampoline that Pyodide adds to the function table.
    * What this browser has just put there must outlive the copy; WebKit's is not Node's, and iOS has none.
    * @param {any} module
    */
   const adapt = async (module) => {
-    const bytes = await memory;
+    await filled;
     const trampoline = module.__PyRuntime + module.HEAP32[module.__PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET / 4];
-    const [, heapAt] = new Uint32Array(bytes.buffer, 0, 2);
-    new Int32Array(bytes.buffer)[(heapAt + trampoline) / 4] = module.HEAP32[trampoline / 4];
+    const [, heapAt] = new Uint32Array(memory.buffer, 0, 2);
+    new Int32Array(memory.buffer)[(heapAt + trampoline) / 4] = module.HEAP32[trampoline / 4];
   };
   const pyodide =
     await load(files, runtime, snapshot.heap, { _loadSnapshot: memory }, Promise.resolve(EMPTY_ZIP), adapt);
@@ -179,30 +181,28 @@ async function load(files, runtime, heap, options, library, adapt = async () => 
 }
 
 /**
- * A gzipped file of known length, telling how far it has come. Raises where it is not whole.
+ * Inflate a gzipped file into an array of its length, telling how far it has come. Raises where the lengths differ.
  * @param {Files} files
  * @param {string} name
- * @param {number} length
+ * @param {Uint8Array} target
  */
-async function inflate(files, name, length) {
+async function inflate(files, name, target) {
   const { body } = await files.get(name);
-  const bytes = new Uint8Array(length);
   const reader = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (body)
     .pipeThrough(new DecompressionStream("gzip")).getReader();
   let at = 0;
   let told = performance.now();
   for (let part = await reader.read(); part.value; part = await reader.read()) {
-    bytes.set(part.value, at);
+    target.set(part.value, at);
     at += part.value.length;
     if (performance.now() - told > PROGRESS_MS) {
       told = performance.now();
-      scope.postMessage({ type: "progress", share: at / length });
+      scope.postMessage({ type: "progress", share: at / target.length });
     }
   }
-  if (at !== length) {
-    throw new Error(`The snapshot should have ${length} bytes; this one has ${at}.`);
+  if (at !== target.length) {
+    throw new Error(`The snapshot should have ${target.length} bytes; this one has ${at}.`);
   }
-  return bytes;
 }
 
 /** The runtime's files: from Cache Storage where an earlier visit left them, else from the network. */

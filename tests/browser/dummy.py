@@ -125,10 +125,11 @@ def mistake(go: bool = False) -> Answer:
     return Answer({}, (Verdict("0", "", ""),))
 '''
 
-WORDS = (
-    "anvil barrel cinder dagger ember falcon gauntlet hearth iron javelin kestrel lantern mantle needle orchard "
-    "pennant quiver rampart saddle timber urchin vessel warden yarrow zephyr bramble copper drover fathom gravel"
-).split()
+VOCABULARY = """
+anvil barrel cinder dagger ember falcon gauntlet hearth iron javelin kestrel lantern mantle needle orchard
+pennant quiver rampart saddle timber urchin vessel warden yarrow zephyr bramble copper drover fathom gravel
+"""
+WORDS = VOCABULARY.split()
 
 
 def write(folder: Path) -> None:

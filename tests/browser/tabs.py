@@ -19,10 +19,17 @@ from selenium.webdriver.webkitgtk.service import Service as WebKitService
 from hooks.browsers import browsers
 
 KINDS = ("chromium", "firefox", "webkit")
-CHROMIUM = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
+INSECURE = "insecure.test"  # a host name of this machine which Chromium does not trust as it trusts 127.0.0.1
+CHROMIUM = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    f"--host-resolver-rules=MAP {INSECURE} 127.0.0.1",
+]
 
 
 class Tab(Protocol):
@@ -71,6 +78,7 @@ class SeleniumTab:
 
     def open(self, url: str) -> None:
         self.driver.get(url)
+        until(self, "document.readyState === 'complete'")  # the driver comes back a little early now and then
 
     def run(self, script: str) -> Any:
         answer = self.driver.execute_async_script(

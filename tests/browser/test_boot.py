@@ -1,0 +1,282 @@
+"""Python in the page: how it starts, what it fetches, and what happens when it stops."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hooks import runtime
+from tests.browser import dummy
+from tests.browser.server import Reply, Server
+from tests.browser.tabs import INSECURE, Browsers, Tab, until
+
+ROOT = Path(__file__).parent.parent.parent
+ASSETS = ROOT / "docs" / "assets"
+POLICY = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; "
+    "worker-src 'self'; style-src 'self'; img-src 'self'"
+}
+SNAPSHOT = "/runtime/snapshot.bin.gz"
+PAGE = '<!doctype html><meta charset="utf-8"><title>Boot</title><script type="module" src="boot.js"></script>'
+SCRIPT = """
+import { Python } from "./python.js";
+globalThis.workers = [];
+globalThis.Worker = class extends Worker {
+  constructor(...given) {
+    super(...given);
+    workers.push(this);
+  }
+};
+globalThis.python = new Python(undefined, { answerMs: 2000 });
+globalThis.said = [];
+python.addEventListener("status", ({ detail }) => said.push(detail));
+globalThis.ask = (calculator, inputs = {}, key = "") => python.ask(key, { do: "answer", calculator, inputs }).then(
+  (answer) => answer ?? "superseded", (error) => error.message);
+globalThis.answers = async () => {
+  const { names } = await python.ask("", { do: "names" });
+  return Promise.all(names.map((name) => ask(name, {}, name)));
+};
+"""
+
+
+@pytest.fixture(scope="session")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    folder = tmp_path_factory.mktemp("packages")
+    dummy.write(folder)
+    sys.path.insert(0, str(folder))
+    yield folder
+    sys.path.remove(str(folder))
+
+
+def site(folder: Path, bundle: Path) -> Path:
+    """A page with nothing but our handle on Python, beside the runtime."""
+    for name in ("python.js", "worker.js"):
+        shutil.copy(ASSETS / name, folder / name)
+    (folder / "index.html").write_text(PAGE, encoding="utf-8")
+    (folder / "boot.js").write_text(SCRIPT, encoding="utf-8")
+    shutil.copytree(bundle, folder / "runtime")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def real(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return site(tmp_path_factory.mktemp("real"), runtime.build([dummy.PROBE], snapshot=True))
+
+
+@pytest.fixture(scope="session")
+def full(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    bundle = runtime.build([dummy.FULL_SIZE, dummy.PROBE], snapshot=True)
+    return site(tmp_path_factory.mktemp("full"), bundle)
+
+
+@pytest.fixture
+def server(serve: Callable[..., Server], real: Path) -> Server:
+    return serve(real, headers=POLICY)
+
+
+def ready(tab: Tab) -> dict[str, str]:
+    """Start Python and wait for what its last status says."""
+    return until(tab, "python.start(), ['ready', 'failed'].includes(python.status.state) && python.status", 60)
+
+
+def states(tab: Tab) -> list[str]:
+    return tab.run("said.map((status) => status.state).filter((state, index, all) => state !== all[index - 1])")
+
+
+def expected(packages: Path, modules: Sequence[str]) -> list[Any]:
+    """What this machine's Python answers to the defaults of every calculator."""
+    program = (
+        "import json, sys; from engine import app; app.load(json.loads(sys.argv[1]));"
+        "ask = lambda **asked: json.loads(app.call(json.dumps(asked)));"
+        "print(json.dumps([ask(do='answer', calculator=name, inputs={}) for name in ask(do='names')['names']"
+        " if name != 'probe-modules']))"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(packages)}
+    command = [sys.executable, "-c", program, json.dumps(list(modules))]
+    done = subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE, encoding="utf-8")
+    return json.loads(done.stdout)
+
+
+def without_modules(answers: Sequence[Any]) -> list[Any]:
+    return [answer for answer in answers if answer["calculator"] != "probe-modules"]
+
+
+def test_every_calculator_answers_from_the_snapshot(tab: Tab, server: Server, packages: Path) -> None:
+    tab.open(server.url)
+    before = tab.run("ask('probe-modules')")["values"]
+    assert tab.run("python.status") == {"state": "ready", "how": "snapshot", "message": ""}
+    assert without_modules(tab.run("answers()")) == expected(packages, [dummy.PROBE])
+    assert tab.run("ask('probe-modules')")["values"] == before
+    assert "felloe" not in before["files"], "the file system of the build is in the snapshot after all"
+    assert not server.asked("stdlib") and not server.asked("engine.zip")
+
+
+def test_every_calculator_answers_at_full_size(
+    tab: Tab, serve: Callable[..., Server], full: Path, packages: Path
+) -> None:
+    described = json.loads((full / "runtime" / "runtime.json").read_text(encoding="utf-8"))
+    assert described["snapshot"]["bytes"] > 30 * 1024**2, "a snapshot within the first heap proves nothing"
+    tab.open(serve(full, headers=POLICY).url)
+    before = tab.run("ask('probe-modules')")["values"]
+    assert tab.run("python.status.how") == "snapshot"
+    answers = without_modules(tab.run("answers()"))
+    assert sum(answer["calculator"].startswith("dummy-") for answer in answers) == dummy.CALCULATORS
+    assert answers == expected(packages, [dummy.FULL_SIZE, dummy.PROBE])
+    assert tab.run("ask('probe-modules')")["values"] == before
+
+
+def broken(kind: str, whole: bytes) -> Reply:
+    """An answer in place of the snapshot."""
+    if kind == "missing":
+        return Reply(404, b"Not here.")
+    if kind == "cut short":
+        return Reply(body=whole[: len(whole) // 2])
+    middle = len(whole) // 2
+    return Reply(body=whole[:middle] + bytes(1000) + whole[middle + 1000 :])
+
+
+@pytest.mark.parametrize("kind", ["missing", "corrupted"])
+def test_without_a_usable_snapshot_python_boots_plainly(tab: Tab, server: Server, kind: str) -> None:
+    server.replies[SNAPSHOT] = broken(kind, (server.folder / SNAPSHOT[1:]).read_bytes())
+    tab.open(server.url)
+    status = ready(tab)
+    assert (status["state"], status["how"]) == ("ready", "plain")
+    assert "slow way" in status["message"]
+    assert "probe-raise" in tab.run("python.ask('', {do: 'names'})")["names"]
+    server.replies.clear()
+    tab.open(server.url)
+    assert ready(tab)["how"] == "snapshot", "a broken snapshot was kept"
+
+
+def test_other_faults_of_a_snapshot(all_browsers: Browsers, server: Server, full: Path) -> None:
+    whole = (server.folder / SNAPSHOT[1:]).read_bytes()
+    for reply in (broken("cut short", whole), Reply(body=(full / SNAPSHOT[1:]).read_bytes())):
+        server.replies[SNAPSHOT] = reply
+        with all_browsers.tab("chromium") as tab:
+            tab.open(server.url)
+            assert ready(tab)["how"] == "plain"
+
+
+def test_a_served_site_boots_plainly_and_says_nothing(
+    all_browsers: Browsers, serve: Callable[..., Server], packages: Path, tmp_path: Path
+) -> None:
+    folder = site(tmp_path, runtime.build([dummy.PROBE], snapshot=False))
+    with all_browsers.tab("chromium") as tab:
+        tab.open(serve(folder, headers=POLICY).url)
+        assert ready(tab) == {"state": "ready", "how": "plain", "message": ""}
+
+
+def test_no_byte_of_python_before_use(tab: Tab, server: Server) -> None:
+    tab.open(server.url)
+    assert tab.run("python.cached()") is False
+    time.sleep(0.5)
+    paths = {path for path in server.requests if path != "/favicon.ico"}
+    assert paths == {"/", "/boot.js", "/python.js"}
+
+
+def test_a_later_visit_reads_the_cache(tab: Tab, server: Server) -> None:
+    tab.open(server.url)
+    old, other = "felloe-runtime / 0123456789abcdef", "felloe-runtime /other/ 0123456789abcdef"
+    tab.run(f"Promise.all([caches.open('{old}'), caches.open('{other}')])")
+    assert ready(tab)["how"] == "snapshot"
+    assert len(server.asked(".wasm")) == len(server.asked(SNAPSHOT)) == 1
+    until(tab, "python.cached()")
+    until(tab, f"caches.has('{old}').then((there) => !there)")
+    assert tab.run(f"caches.has('{other}')"), "another site's cache was deleted"
+    server.requests.clear()
+    tab.open(server.url)
+    assert tab.run("python.cached()")
+    assert ready(tab)["how"] == "snapshot"
+    assert not server.asked(".wasm") and not server.asked(SNAPSHOT)
+
+
+def test_without_cache_storage_nothing_is_lost(all_browsers: Browsers, server: Server) -> None:
+    with all_browsers.tab("chromium") as tab:
+        tab.open(server.url.replace("127.0.0.1", INSECURE))
+        assert tab.run("typeof caches") == "undefined"
+        assert tab.run("python.cached()") is False
+        assert ready(tab)["how"] == "snapshot"
+
+
+def test_the_last_input_wins(tab: Tab, server: Server) -> None:
+    tab.open(server.url)
+    early = "Promise.all([...Array(20).keys()].map((n) => ask('probe-raise', {}, n % 2 ? 'a' : 'b')))"
+    answers = tab.run(early)
+    assert answers[:18] == ["superseded"] * 18
+    assert [answer["calculator"] for answer in answers[18:]] == ["probe-raise"] * 2
+    running = "[ask('probe-endless', {go: true}, 'x'), ask('probe-raise', {}, 'x')]"
+    assert tab.run(f"Promise.all({running})")[0] == "superseded"
+
+
+def test_a_crash_is_repaired_and_said(tab: Tab, server: Server) -> None:
+    tab.open(server.url)
+    ready(tab)
+    lost, other = tab.run("Promise.all([ask('probe-abort', {go: true}, 'x'), ask('probe-raise', {}, 'y')])")
+    assert "not for the first time" in lost
+    assert other["calculator"] == "probe-raise"
+    assert states(tab) == ["starting", "ready", *["restarting", "ready"] * 3]
+    assert "stopped and are starting again" in tab.run("said.find(({ state }) => state === 'restarting').message")
+
+
+def test_what_was_pending_is_asked_again(tab: Tab, server: Server) -> None:
+    tab.open(server.url)
+    ready(tab)
+    pending = "Promise.all([ask('probe-raise', {}, 'x'), ask('probe-abort', {}, 'y')])"
+    answers = tab.run(f"((asked) => (workers[0].dispatchEvent(new Event('error')), asked))({pending})")
+    assert [answer["calculator"] for answer in answers] == ["probe-raise", "probe-abort"]
+    assert states(tab) == ["starting", "ready", "restarting", "ready"]
+    assert tab.run("workers.length") == 2
+
+
+def test_no_answer_in_time(tab: Tab, server: Server) -> None:
+    tab.open(server.url)
+    ready(tab)
+    lost = tab.run("ask('probe-endless', {go: true})")
+    assert lost == "The calculator gave no answer for 2 seconds, and not for the first time; try other values."
+    assert tab.run("ask('probe-raise')")["calculator"] == "probe-raise"
+
+
+def test_cancel(tab: Tab, server: Server) -> None:
+    tab.open(server.url)
+    ready(tab)
+    ended = "((asked) => (setTimeout(() => python.cancel(), 100), asked))(ask('probe-endless', {go: true}))"
+    assert tab.run(ended) == "superseded"
+    assert tab.run("ask('probe-raise')")["calculator"] == "probe-raise"
+    assert tab.run("python.status.how") == "snapshot"
+
+
+def test_a_mistake_in_a_calculator_leaves_python_alive(tab: Tab, server: Server) -> None:
+    tab.open(server.url)
+    said = tab.run("ask('probe-raise', {go: true})")
+    assert said == "The calculator could not work this out: ZeroDivisionError: the mistake"
+    assert tab.run("ask('probe-raise')")["calculator"] == "probe-raise"
+    assert states(tab) == ["starting", "ready"]
+
+
+def test_a_failed_start_says_so_and_can_be_tried_again(all_browsers: Browsers, server: Server) -> None:
+    with all_browsers.tab("chromium") as tab:
+        server.replies["/runtime/runtime.json"] = Reply(404)
+        tab.open(server.url)
+        assert "could not be fetched" in tab.run("ask('probe-raise')")
+        assert tab.run("python.status.state") == "failed"
+        server.replies = {"/runtime/pyodide.asm.wasm": Reply(body=b"no WebAssembly")}
+        assert "three times over" in tab.run("ask('probe-raise')")
+        server.replies = {}
+        assert tab.run("ask('probe-raise')")["calculator"] == "probe-raise"
+
+
+def test_a_bundle_is_made_once_and_whole(packages: Path) -> None:
+    bundle = runtime.build([dummy.PROBE], snapshot=True)
+    assert runtime.build([dummy.PROBE], snapshot=True) == bundle
+    assert runtime.build([dummy.PROBE], snapshot=False) != bundle
+    described = json.loads((bundle / "runtime.json").read_text(encoding="utf-8"))
+    assert set(described["files"]) | {"runtime.json"} == {path.name for path in bundle.iterdir()}
+    with pytest.raises(ModuleNotFoundError, match="“no_such_engine”"):
+        runtime.build(["no_such_engine"], snapshot=False)
