@@ -1,6 +1,6 @@
 """The one door: describe, run and step, for the build, the browser, the command line and the tests.
 
-Importing this module imports every calculator and loads every table, so that a memory snapshot made afterwards holds all.
+Importing this module imports every calculator and loads every table, so that a snapshot made afterwards holds all.
 """
 
 import importlib
@@ -131,7 +131,6 @@ def worked_readings() -> dict[str, dict[str, str]]:
     table: dict[str, dict[str, str]] = {}
     for name, ruling in rulings.REGISTRY.items():
         worked = ruling.worked
-        question = entry(worked.calculator).question
         table[name] = {}
         for reading in ruling.readings:
             try:
@@ -139,7 +138,7 @@ def worked_readings() -> dict[str, dict[str, str]]:
                 value = wording.shown(plain(done.answer.values)[worked.value])
             except forms.Unusable as error:
                 value = f"refused: {error.message}"
-            table[name][reading.value] = f"{question} {worked.value.replace('_', ' ')}: {value}"
+            table[name][reading.value] = f"{worked.words or worked.value.replace('_', ' ')}: {value}"
     return table
 
 

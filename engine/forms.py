@@ -412,7 +412,7 @@ class Form:
 
 
 def nest(raw: Any) -> Any:
-    """Expand dotted keys: ``{"wounds.0.hit": "7"}`` becomes ``{"wounds": [{"hit": "7"}]}``; nested input stays as it is.
+    """Expand dotted keys: ``{"wounds.0.hit": "7"}`` becomes ``{"wounds": [{"hit": "7"}]}``; what is nested stays.
 
     An empty text under a key that also has parts ("rows=" before "rows.0.dice=1") only says that the list is there.
     Raises `Unusable` where a path is used as a value and as a group at once, or a row is left out.
@@ -542,7 +542,7 @@ def _group(cls: Any) -> Group:
 def form_of(function: Callable[..., Any], skip: Sequence[str] = ()) -> Form:
     """The form of a calculator: one field for each parameter, in order; `ask` is not a field.
 
-    Raises ``TypeError`` for a parameter without a default or outside the vocabulary: a form must be answered as it opens.
+    Raises ``TypeError`` for a parameter without a default (a page opens with an answer) or outside the vocabulary.
     """
     hints = typing.get_type_hints(function, include_extras=True)
     fields = []

@@ -8,8 +8,8 @@ A session is four pure functions over frozen states::
     show(state) -> Answer
 
 Moves are dataclasses, so their forms come from the same code as a function's signature. What happened is a *log*:
-the setup, then every step with its side, its move and the faces of the dice that fell. A log is replayed, never trusted:
-each step carries a fingerprint of what it led to, and a replay that differs stops at the last step that agrees.
+the setup, then every step with its side, its move and the faces of the dice that fell. A log is replayed, never
+trusted: each step carries a fingerprint of what it led to, and a replay that differs stops at the last that agrees.
 """
 
 import hashlib

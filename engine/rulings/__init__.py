@@ -22,11 +22,12 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Worked:
-    """The example that shows what a ruling changes: a calculator, its inputs, and the value to look at."""
+    """The example that shows what a ruling changes: a calculator, its inputs, the value to look at, and words for it."""
 
     calculator: str
     inputs: Mapping[str, Any]
     value: str
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)

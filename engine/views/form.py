@@ -125,7 +125,7 @@ def _chip(member: Any, checked: bool, path: str, place: Place, type_: str) -> Ht
 
 def _typed(field: forms.Field, value: Any, path: str, place: Place) -> Html:
     """A text or number, with a stepper where it ends in a number and buttons for values that are often wanted."""
-    kind = field.kind.kind if isinstance(field.kind, forms.Maybe) else field.kind
+    kind: Any = field.kind.kind if isinstance(field.kind, forms.Maybe) else field.kind
     words = isinstance(kind, forms.Words)
     bounds = (kind.least, kind.most) if isinstance(kind, forms.Whole) else getattr(kind, "bounds", None)
     box = tag(
