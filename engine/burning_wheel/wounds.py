@@ -1,0 +1,174 @@
+"""Wounds: six tolerances on the grayscale, the level of a hit, and what wounds do together (INJ-02 to INJ-10)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine import tables
+from engine.burning_wheel.ability import Ability
+from engine.burning_wheel.grayscale import SHADES, Coordinate
+from engine.option import Option
+from engine.working import Line, Worked
+
+SUPERFICIALS_TO_A_LIGHT = 3
+
+
+class Level(Option):
+    """How bad a wound is, in order; NONE lies left of Superficial. Source: INJ-02, INJ-07."""
+
+    NONE = "none", "No wound"
+    SUPERFICIAL = "superficial", "Superficial"
+    LIGHT = "light", "Light"
+    MIDI = "midi", "Midi"
+    SEVERE = "severe", "Severe"
+    TRAUMATIC = "traumatic", "Traumatic"
+    MORTAL = "mortal", "Mortal"
+
+
+TOLERATED = tuple(Level)[1:]
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a wound of one level does: dice off, obstacle added, and the rest in words. Source: INJ-06."""
+
+    level: Level
+    letters: str
+    dice: int
+    obstacle: int
+    steel: str
+    bleeding: str
+    treatment: str
+    looks_like: str
+
+    @property
+    def bleeds(self) -> bool:
+        """Whether it bleeds while nobody tends it."""
+        return self.bleeding.startswith("Yes")
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Abilities that wounds treat alike. Source: INJ-09."""
+
+    names: str
+    reduced: bool
+
+
+class OutOfOrder(ValueError):
+    """Tolerances that do not rise: `level` is the first that lies no further than the one before it."""
+
+    def __init__(self, level: Level, message: str) -> None:
+        super().__init__(message)
+        self.level = level
+
+
+@dataclass(frozen=True, slots=True)
+class Tolerances:
+    """Where the six wounds of a character begin, each further than the one before.
+
+    Raises `OutOfOrder` naming the pair at fault. Source: INJ-02, INJ-03.
+    """
+
+    superficial: Coordinate
+    light: Coordinate
+    midi: Coordinate
+    severe: Coordinate
+    traumatic: Coordinate
+    mortal: Coordinate
+
+    def __post_init__(self) -> None:
+        placed = list(self.places.items())
+        for (level, place), (following, further) in zip(placed, placed[1:], strict=False):
+            if further <= place:
+                raise OutOfOrder(
+                    following,
+                    f"Tolerances rise from Superficial to Mortal; here {following.words} ({further}) does not lie "
+                    f"beyond {level.words} ({place}).",
+                )
+
+    @property
+    def places(self) -> Mapping[Level, Coordinate]:
+        """Where each level begins, in order."""
+        return dict(
+            zip(
+                TOLERATED,
+                (self.superficial, self.light, self.midi, self.severe, self.traumatic, self.mortal),
+                strict=True,
+            )
+        )
+
+    def level(self, hit: Coordinate) -> Level:
+        """The wound of a hit: the furthest tolerance that it reaches. Source: INJ-04, INJ-07, INJ-08."""
+        reached = [level for level, place in self.places.items() if place <= hit]
+        return reached[-1] if reached else Level.NONE
+
+
+def _effect(row: Mapping[str, Any]) -> Effect:
+    return Effect(Level(row["level"]), *(row[column] for column in _EFFECT[1:]))
+
+
+def _preset(row: Mapping[str, Any]) -> tuple[str, Tolerances]:
+    if len(row["places"]) != len(TOLERATED):
+        raise ValueError(f"places are {len(TOLERATED)} numbers; these are {len(row['places'])}.")
+    return row["stat"], Tolerances(*(Coordinate(place) for place in row["places"]))
+
+
+_EFFECT = tuple(Effect.__dataclass_fields__)
+EFFECTS: Mapping[Level, Effect] = {
+    effect.level: effect for effect in tables.rows(__file__, "wounds.toml", "level", _EFFECT, _effect)
+}
+PRESETS: Mapping[str, Tolerances] = dict(
+    tables.rows(__file__, "wounds.toml", "preset", ("stat", "places"), _preset)
+)
+REACH = tables.rows(__file__, "wounds.toml", "ability", ("names", "reduced"), lambda row: Reach(**row))
+
+
+def suggestion(power: Ability, forte: Ability, tough: bool = False) -> Tolerances:
+    """Tolerances that fit most printed characters; the procedure itself is not in the sources.
+
+    Mortal is half of Power and Forte plus 6 (rounded up for the Tough), Superficial half of Forte plus 1; Traumatic,
+    Severe and Midi stand right before Mortal, and Light half of Forte past Superficial. All six lie in the darker of
+    the two shades: the book says so of the Mortal Wound. Source: INJ-03.
+    """
+    shade = min(power.shade, forte.shade, key=SHADES.index)
+    mortal = (power.exponent + forte.exponent + tough) // 2 + 6
+    superficial = forte.exponent // 2 + 1
+    light = min(superficial + max(1, -(-forte.exponent // 2)), mortal - 4)
+    numbers = (superficial, light, mortal - 3, mortal - 2, mortal - 1, mortal)
+    return Tolerances(*(Coordinate.of(shade, number) for number in numbers))
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """What a list of wounds does: the dice taken off, the obstacle added, and whether one of them is Mortal."""
+
+    dice: Worked
+    obstacle: int
+    superficials: int
+    dying: bool
+
+
+def together(levels: Sequence[Level]) -> Together:
+    """The effects of all wounds, each counted by itself; three Superficial wounds count as one Light.
+
+    Sources: INJ-05, INJ-06, INJ-08; the Superficial ones: INJ-10.
+    """
+    lines = [
+        Line(-EFFECTS[level].dice, f"{level.words} wound", "INJ-06") for level in levels if EFFECTS[level].dice
+    ]
+    superficials = sum(level is Level.SUPERFICIAL for level in levels)
+    threes, left = divmod(superficials, SUPERFICIALS_TO_A_LIGHT)
+    lines += [Line(-EFFECTS[Level.LIGHT].dice, "Three Superficial wounds", "INJ-10")] * threes
+    obstacle = EFFECTS[Level.SUPERFICIAL].obstacle if left else 0
+    return Together(Worked(tuple(lines)), obstacle, superficials, Level.MORTAL in levels)
+
+
+def steel_test(level: Level, superficials: int) -> bool:
+    """Whether a new wound asks for a Steel test; `superficials` counts those now borne, the new one included.
+
+    Source: INJ-06.
+    """
+    if level is Level.SUPERFICIAL:
+        return superficials % SUPERFICIALS_TO_A_LIGHT == 0
+    return EFFECTS[level].dice > 0
