@@ -1,0 +1,57 @@
+"""All measurements, side by side in one run: ``python -m tests.bench [--json] [NAME …]``.
+
+A ratio compares ours with something else under the same load in the same run; nothing here passes or fails.
+"""
+
+import argparse
+import importlib
+import json
+from typing import Any
+
+PARTS = ("odds", "pages", "boot")
+AIMS = {
+    "boot_ratio": "0.25",
+    "recompute_p95_ms": "16",
+    "page_kib_brotli": "150",
+    "build_ratio_warm": "2",
+    "build_ratio_cold": "3",
+    "odds_ratio": "0.1",
+}
+
+
+def rows(measured: dict[str, Any], prefix: str = "") -> list[tuple[str, str, str]]:
+    """Every figure as (name, value, aim), nested ones by dotted names."""
+    found = []
+    for name, value in measured.items():
+        path = f"{prefix}{name}"
+        if isinstance(value, dict):
+            found += rows(value, f"{path}.")
+        else:
+            aim = next((aim for known, aim in AIMS.items() if known in path), "")
+            found.append((path, f"{value:.4g}" if isinstance(value, float) else str(value), aim))
+    return found
+
+
+def main() -> None:
+    """Measure the parts named, or all, and print them as a table or as JSON."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("parts", nargs="*", metavar="NAME", help=f"of {', '.join(PARTS)}; all by default")
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args()
+    if unknown := set(options.parts) - set(PARTS):
+        parser.error(f"there is no part called {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
+    measured = {}
+    for part in options.parts or PARTS:
+        measured[part] = importlib.import_module(f"tests.bench.{part}").measure()
+    if options.json:
+        print(json.dumps(measured, indent=1))
+        return
+    table = rows(measured)
+    widths = [max(len(row[column]) for row in table) for column in range(2)]
+    print(f"{'figure':{widths[0]}}  {'measured':>{widths[1]}}  aim")
+    for name, value, aim in table:
+        print(f"{name:{widths[0]}}  {value:>{widths[1]}}  {aim}")
+
+
+if __name__ == "__main__":
+    main()
