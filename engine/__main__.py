@@ -61,7 +61,7 @@ def _inputs(options: argparse.Namespace) -> tuple[dict[str, Any], dict[str, str]
         chosen = {**said.get("rulings", {}), **chosen} if "calculator" in said else chosen
     readings, complaints = rulings.read(chosen)
     if complaints:
-        raise forms.Unusable("ruling", " ".join(complaints))
+        raise forms.Unusable("ruling", " ".join(complaints.values()))
     return {**inputs, **_pairs(options.fields)}, readings
 
 

@@ -4,7 +4,7 @@ import { Python } from "./python.js";
 
 /**
  * @typedef {{field: string, message: string}} Fault
- * @typedef {{html: string, pin: string, say: string, more: number, form?: string, error?: Fault, complaints?: string[],
+ * @typedef {{html: string, pin: string, say: string, more: number, form?: string, error?: Fault, complaints?: Record<string, string>,
  *   inputs?: object, log?: object, rulings?: Record<string, string>}} Answer
  */
 
@@ -65,12 +65,35 @@ function readRulings() {
  * @param {string} value
  */
 function choose(id, value) {
+  store({ ...storedRulings(), [id]: value });
   rulings = { ...rulings, [id]: value };
-  keep(STORE, JSON.stringify({ version: 1, chosen: rulings }));
   for (const section of sections) {
     if (section.rests.includes(id)) {
+      section.wait();
       section.ask();
     }
+  }
+}
+
+/** @param {Record<string, string>} chosen */
+function store(chosen) {
+  keep(STORE, JSON.stringify({ version: 1, chosen }));
+}
+
+/**
+ * Readings that the engine does not know (any more) are reported once and forgotten.
+ * @param {Record<string, string>} complaints
+ */
+function setAside(complaints) {
+  const names = Object.keys(complaints).filter((name) => name in rulings);
+  if (names.length) {
+    const stored = storedRulings();
+    for (const name of names) {
+      delete rulings[name];
+      delete stored[name];
+    }
+    store(stored);
+    notify(names.map((name) => complaints[name]).join(" "));
   }
 }
 
@@ -99,6 +122,11 @@ class Section {
 
   get rests() {
     return (this.out.dataset.rests ?? "").split(" ").filter(Boolean);
+  }
+
+  /** Mark the answer as not the reader's yet. */
+  wait() {
+    this.out.dataset.waiting = "";
   }
 
   /** The inputs as dotted names and texts, as the engine reads them. */
@@ -265,10 +293,10 @@ class Section {
    */
   async follow(inputs) {
     await this.open(inputs);
-    if (this.out.dataset.yours === undefined) {
-      const why = this.status.textContent;
+    const fault = this.form.querySelector(".fl-error:not([hidden])")?.textContent ?? this.status.textContent;
+    if (this.out.dataset.waiting !== undefined) {
       await this.ask();
-      this.status.textContent = `The link could not be used, so these are the page’s own values. ${why}`;
+      this.status.textContent = `The link could not be used, so these are the page’s own values. ${fault}`;
     }
   }
 
@@ -308,7 +336,7 @@ class Section {
       this.refocus(focus);
     }
     this.keepOpen(() => (this.out.innerHTML = answer.html));
-    this.out.dataset.yours = "";
+    delete this.out.dataset.waiting;
     this.out.dataset.rests = Object.keys(answer.rulings ?? {}).join(" ");
     const pin = this.form.querySelector(".fl-pin");
     if (pin) {
@@ -319,7 +347,8 @@ class Section {
       more.textContent = answer.more ? `(${answer.more} set)` : "";
     }
     this.log = answer.log ?? this.log;
-    this.status.textContent = (answer.complaints ?? []).join(" ");
+    this.status.textContent = "";
+    setAside(answer.complaints ?? {});
     clearTimeout(this.rest);
     this.rest = setTimeout(() => (this.say.textContent = answer.say), REST_MS);
     this.out.querySelector(".fl-scroll [aria-current]")?.closest(".fl-scroll")?.scrollTo({ left: this.reach() });
@@ -472,12 +501,15 @@ async function opened() {
   for (const section of sections) {
     const linked = section.linked();
     if (linked) {
+      section.wait();
       section.follow(linked);
     } else if (section.rests.some((id) => id in rulings)) {
+      section.wait();
       section.ask();
     }
     asked ||= Boolean(linked);
   }
+  document.getElementById("felloe-waiting")?.remove();
   if (sections.length && !asked && (await python.cached())) {
     python.start();
   }

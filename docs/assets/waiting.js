@@ -1,5 +1,5 @@
 // Before the first paint: where a link or a stored ruling asks for something else than the built answers, mark those
-// answers as waiting, so that no stale number is ever shown as the reader's. felloe.js takes the marks away again.
+// answers as waiting, so that no stale number is ever shown as the reader's. felloe.js takes over from there.
 (() => {
   const marked = [];
   try {
@@ -15,7 +15,7 @@
   if (marked.length) {
     const style = document.createElement("style");
     style.id = "felloe-waiting";
-    const which = `:is(${marked.join(",")}):not([data-yours])`;
+    const which = `:is(${marked.join(",")})`;
     style.textContent = `${which}{opacity:.15}${which}~.fl-wait{display:block}`;
     document.head.append(style);
   }

@@ -80,19 +80,19 @@ class Rulings:
         return value
 
 
-def read(said: Any) -> tuple[dict[str, str], list[str]]:
-    """The known readings in what a link or a store says, and a sentence for each one that had to be set aside."""
+def read(said: Any) -> tuple[dict[str, str], dict[str, str]]:
+    """The known readings in what a link or a store says, and for each one set aside, by its name, a sentence why."""
     if not isinstance(said, Mapping):
-        return {}, [f"Rulings are a list of names and readings; this is {wording.quoted(said)}, so the defaults hold."]
-    chosen, complaints = {}, []
+        return {}, {"": f"Rulings are names with readings; this is {wording.quoted(said)}, so the defaults hold."}
+    chosen, complaints = {}, {}
     for name, value in said.items():
         ruling = REGISTRY.get(name)
         if ruling is None:
             near = forms.closest(str(name), REGISTRY)
-            complaints.append(f"There is no ruling {wording.quoted(name)}; it was set aside.{near}")
+            complaints[str(name)] = f"There is no ruling {wording.quoted(name)}; it was set aside.{near}"
         elif value not in [reading.value for reading in ruling.readings]:
             known = wording.listed((wording.quoted(reading.value) for reading in ruling.readings), "or")
-            complaints.append(f"The ruling {name} takes {known}; {wording.quoted(value)} was set aside.")
+            complaints[name] = f"The ruling {name} takes {known}; {wording.quoted(value)} was set aside."
         else:
             chosen[name] = value
     return chosen, complaints
