@@ -73,7 +73,10 @@ def run(name: str, inputs: Mapping[str, Any], chosen: Mapping[str, str] | None =
         return step(name, {"setup": inputs}, chosen=chosen)
     ask = rulings.Rulings(chosen or {})
     values = found.form.read(inputs)
-    answer = found.function(**values, **({"ask": ask} if found.form.asks else {}))
+    try:
+        answer = found.function(**values, **({"ask": ask} if found.form.asks else {}))
+    except ValueError as error:  # a rule says in one sentence what it cannot work with
+        raise forms.Unusable("", str(error)) from error
     return Run(name, found.form.write(values), answer, ask.used)
 
 
