@@ -132,11 +132,16 @@ class Bubbles:
 
 @dataclass(frozen=True, slots=True)
 class ExperienceLog:
-    """The experience log of one ability, as on the paper sheet. `alternatives` joins Difficult and Challenging."""
+    """The experience log of one ability, as on the paper sheet. `alternatives` joins Difficult and Challenging.
+
+    `success_only` marks an ability that logs passed tests alone; `full` is what a full log says ("B4 → B5").
+    """
 
     rows: tuple[Bubbles, ...]
     sentence: str
     alternatives: bool = False
+    success_only: bool = False
+    full: str = ""
 
 
 @dataclass(frozen=True, slots=True)

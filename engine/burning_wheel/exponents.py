@@ -18,5 +18,5 @@ HIGHEST = SCALE[-1].exponent
 
 
 def meaning(exponent: int) -> str:
-    """The words for an exponent; nothing for 0, which the scale leaves out, and those of 10 above it. Source: HUB-04."""
+    """The words for an exponent; nothing for 0, which has no row, and those of 10 above it. Source: HUB-04."""
     return SCALE[min(exponent, HIGHEST) - 1].words if exponent else ""

@@ -52,9 +52,7 @@ def total(base: int, increases: Sequence[Increase], trait: int = 0, *, below_bas
     for increase in increases:
         words = increase.words or "Circumstance"
         lines.append(
-            Line(0, f"{words}, cancelled", "HUB-06")
-            if increase.cancelled
-            else Line(increase.amount, words, "HUB-06")
+            Line(0, f"{words}, cancelled", "HUB-06") if increase.cancelled else Line(increase.amount, words, "HUB-06")
         )
     raised = Worked(tuple(lines)).total
     taken = min(trait, raised if below_base else raised - base)
