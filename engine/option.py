@@ -1,6 +1,7 @@
 """Closed vocabularies of the rules, with the words and numbers that belong to each member."""
 
 import enum
+from typing import Self
 
 
 class Option(enum.Enum):
@@ -15,3 +16,12 @@ class Option(enum.Enum):
         member.words = words
         member.amount = amount
         return member
+
+    @classmethod
+    def of(cls, value: str) -> Self:
+        """The member with this value, as a table of data spells it. Raises `ValueError` naming all values."""
+        for member in cls:
+            if member.value == value:
+                return member
+        known = ", ".join(member.value for member in cls)
+        raise ValueError(f"This is one of {known}; it says {value!r}.")

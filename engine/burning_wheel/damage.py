@@ -53,9 +53,9 @@ def power(
     weapon_shade: Shade = Shade.BLACK,
     great_strike: bool = False,
     other: int = 0,
-    least: int = 0,
+    least: int | None = None,
 ) -> Worked:
-    """The Power behind a blow, line by line, never less than `least`.
+    """The Power behind a blow, line by line, and never less than `least` where one is given.
 
     `own` is the exponent without wounds (they never weaken a blow), `weapon` the Weapon Power (negative on soft
     ground). A gray or white Power helps only where the fist or weapon itself is black.
@@ -68,7 +68,7 @@ def power(
         lines.append(Line(SHADED_POWER[power_shade], f"Your Power is {power_shade.words}", "WPN-03"))
     if other:
         lines.append(Line(other, "Something else", "WPN-02"))
-    short = least - Worked(tuple(lines)).total
+    short = 0 if least is None else least - Worked(tuple(lines)).total
     if short > 0:
         lines.append(Line(short, f"Never below {least}", "WPN-02", Mark.RULING))
     return Worked(tuple(lines))
@@ -77,7 +77,8 @@ def power(
 def ims(power: int, shade: Shade = Shade.BLACK, *, rolls_over: bool = True) -> Damage:
     """Incidental, Mark and Superb of a Power: half rounded up, the whole, one and a half rounded down.
 
-    `power` is 0 or more, `shade` that of the weapon or fist. Each stage goes into the next shade by itself.
+    A `power` of 0 or less has no force; `shade` is that of the weapon or fist. Each stage goes into the next shade by
+    itself.
     Source: WPN-02, WPN-03.
     """
     return Damage(
@@ -91,7 +92,7 @@ def over_needed(stage: Stage, add: int) -> int:
 
 
 def stage(over: int, add: int) -> Stage:
-    """The stage that `over` successes past the obstacle reach; below 0 is a miss. `add` is 1 or more. Source: WPN-09."""
+    """The stage that `over` successes past the obstacle reach, below 0 a miss. `add` is 1 or more. Source: WPN-09."""
     if over < 0:
         return Stage.MISS
     return LANDED[min(over // add, len(LANDED) - 1)]
@@ -105,7 +106,9 @@ def to_next(over: int, add: int) -> int:
     return 0 if reached is Stage.SUPERB else over_needed(LANDED[LANDED.index(reached) + 1], add) - over
 
 
-def chances(pool: Pool, obstacle: int, add: int, aimed: int = 0, chain: Chain = Chain.CHAIN) -> Mapping[Stage, Fraction]:
+def chances(
+    pool: Pool, obstacle: int, add: int, aimed: int = 0, chain: Chain = Chain.CHAIN
+) -> Mapping[Stage, Fraction]:
     """The exact chance of each stage. `aimed` successes are spent on where it lands, from those over the obstacle.
 
     Source: WPN-01, WPN-09.

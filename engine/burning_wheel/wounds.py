@@ -1,5 +1,6 @@
 """Wounds: six tolerances on the grayscale, the level of a hit, and what wounds do together (INJ-02 to INJ-10)."""
 
+import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -79,7 +80,7 @@ class Tolerances:
 
     def __post_init__(self) -> None:
         placed = list(self.places.items())
-        for (level, place), (following, further) in zip(placed, placed[1:], strict=False):
+        for (level, place), (following, further) in itertools.pairwise(placed):
             if further <= place:
                 raise OutOfOrder(
                     following,
@@ -105,7 +106,7 @@ class Tolerances:
 
 
 def _effect(row: Mapping[str, Any]) -> Effect:
-    return Effect(Level(row["level"]), *(row[column] for column in _EFFECT[1:]))
+    return Effect(Level.of(row["level"]), *(row[column] for column in _EFFECT[1:]))
 
 
 def _preset(row: Mapping[str, Any]) -> tuple[str, Tolerances]:
@@ -118,9 +119,7 @@ _EFFECT = tuple(Effect.__dataclass_fields__)
 EFFECTS: Mapping[Level, Effect] = {
     effect.level: effect for effect in tables.rows(__file__, "wounds.toml", "level", _EFFECT, _effect)
 }
-PRESETS: Mapping[str, Tolerances] = dict(
-    tables.rows(__file__, "wounds.toml", "preset", ("stat", "places"), _preset)
-)
+PRESETS: Mapping[str, Tolerances] = dict(tables.rows(__file__, "wounds.toml", "preset", ("stat", "places"), _preset))
 REACH = tables.rows(__file__, "wounds.toml", "ability", ("names", "reduced"), lambda row: Reach(**row))
 
 
@@ -154,9 +153,7 @@ def together(levels: Sequence[Level]) -> Together:
 
     Sources: INJ-05, INJ-06, INJ-08; the Superficial ones: INJ-10.
     """
-    lines = [
-        Line(-EFFECTS[level].dice, f"{level.words} wound", "INJ-06") for level in levels if EFFECTS[level].dice
-    ]
+    lines = [Line(-EFFECTS[level].dice, f"{level.words} wound", "INJ-06") for level in levels if EFFECTS[level].dice]
     superficials = sum(level is Level.SUPERFICIAL for level in levels)
     threes, left = divmod(superficials, SUPERFICIALS_TO_A_LIGHT)
     lines += [Line(-EFFECTS[Level.LIGHT].dice, "Three Superficial wounds", "INJ-10")] * threes
