@@ -114,16 +114,22 @@ def describe(name: str) -> dict[str, Any]:
 
 
 def readings(done: Run, chosen: Mapping[str, str]) -> dict[str, dict[str, str]]:
-    """For each ruling that an answer rests on, the verdict under each of its readings, all else equal."""
+    """For each ruling that an answer rests on, the verdict under each of its readings; "refused" where it does not hold."""
     if done.log is not None:
         return {}
     table: dict[str, dict[str, str]] = {}
     for name, held in done.rulings.items():
         table[name] = {}
         for reading in rulings.REGISTRY[name].readings:
-            other = (
-                done if reading.value == held else run(done.calculator, done.inputs, {**chosen, name: reading.value})
-            )
+            try:
+                other = (
+                    done
+                    if reading.value == held
+                    else run(done.calculator, done.inputs, {**chosen, name: reading.value})
+                )
+            except forms.Unusable as error:
+                table[name][reading.value] = f"refused: {error.message}"
+                continue
             verdict = other.answer.verdict
             table[name][reading.value] = f"{verdict.figure} · {verdict.line}" if verdict else ""
     return table

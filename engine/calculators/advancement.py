@@ -404,12 +404,6 @@ def _missing_words(marks: Marks, needed: tuple[Marks, ...]) -> str:
     return ", or ".join(_count_words(gap) for gap in _gaps(marks, needed))
 
 
-def _missing_letters(marks: Marks, needed: tuple[Marks, ...]) -> list[str]:
-    return [
-        " + ".join(f"{gap.of(one)}{LETTERS[one]}" for one in TestClass if gap.of(one)) for gap in _gaps(marks, needed)
-    ]
-
-
 NO_ROUTE = {
     "markers": "has no log: it follows the average of {parents}",
     "elsewhere": "advances by rules that stand in the Character Burner",
@@ -486,7 +480,7 @@ def advancement(
             f"Exponent {exponent} becomes {after}, at once and in the middle of a fight if need be.{spare}",
         )
     else:
-        first, *others = _missing_letters(marks, needed)
+        first, *others = (_count_words(gap) for gap in _gaps(marks, needed))
         line = " · ".join([*(f"or {other}" for other in others), f"{kind.words}, exponent {exponent}"])
         verdict = Verdict(f"Still {first}", line, f"Still missing: {_missing_words(marks, needed)}.")
     full = f"{exponent} → {after}" if advances else ""
@@ -736,7 +730,7 @@ def series(
         return Answer(values, (Verdict("No mark", f"{len(rolls)} rolls", sentence), table_))
     number = found.roll + 1
     why = (
-        f"Roll {number} fills the last gap: mark it as it falls and advance. The rest of the series earns nothing."
+        f"Roll {number} fills the last gap: mark it as it falls and advance. The rest earns nothing."
         if found.advances
         else f"One conflict, one mark: roll {number}. The others earn nothing."
     )
@@ -1057,15 +1051,14 @@ def show(state: Noted) -> Answer:
         history.append(past.said)
         past = past.before
     rises = "→" in state.said[2]
-    missing = f"still {' or '.join(_missing_letters(state.marks, needed))}" if needed else "no tests lead on"
-    aloud = f"still missing: {_missing_words(state.marks, needed)}" if needed else missing
+    missing = f"still {_missing_words(state.marks, needed)}" if needed else "no tests lead on"
     if rises:
         verdict = Verdict(
             str(state.ability), "I learned something", f"{state.said[2].capitalize()}. The slate is clean."
         )
     else:
         last = f" Last entry: {state.said[1]}, {state.said[2]}." if state.said[2] else ""
-        verdict = Verdict(str(state.ability), missing, f"{state.ability}: {aloud}.{last}")
+        verdict = Verdict(str(state.ability), missing, f"{state.ability}: {missing}.{last}")
     blocks: list[Block] = [verdict]
     if needed:
         full = state.said[2].split(":")[0] if rises else ""
