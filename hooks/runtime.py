@@ -10,7 +10,6 @@ import importlib.util
 import json
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
 import time
@@ -19,13 +18,17 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from mkdocs.exceptions import PluginError
+
 from hooks import fetch
+from hooks.progress import Failure, step
 
 ROOT = Path(__file__).parent.parent
 CACHE = ROOT / ".cache" / "runtime"
 SNAPSHOT = Path(__file__).parent / "pyodide" / "snapshot.mjs"
 PACKAGES = ("engine", "markdown_it", "mdurl")
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+UNFINISHED_SECONDS = 3600
 LEFT_OUT = ("__pycache__", ".pyc", ".pyi")
 
 _serving = False
@@ -40,7 +43,10 @@ def on_startup(command: str, **_: Any) -> None:
 def on_post_build(config: Any, **_: Any) -> None:
     """Lay the runtime beside the built pages."""
     modules = config.extra.get("felloe", {}).get("modules", [])
-    bundle = build(modules, snapshot=not _serving)
+    try:
+        bundle = build(modules, snapshot=not _serving)
+    except Failure as failure:
+        raise PluginError(str(failure)) from None
     target = Path(config.site_dir) / "assets" / "runtime"
     shutil.rmtree(target, ignore_errors=True)
     shutil.copytree(bundle, target)
@@ -49,8 +55,8 @@ def on_post_build(config: Any, **_: Any) -> None:
 def build(modules: Sequence[str], *, snapshot: bool) -> Path:
     """The folder of the runtime that has the engine and the calculators of `modules`; made where it is not yet there.
 
-    The folder's name is a hash of all that goes into it, and it appears only when it is whole. Raises
-    ``ModuleNotFoundError`` for a module that is not there, ``subprocess.CalledProcessError`` where Pyodide fails.
+    The folder's name is a hash of all that goes into it, and it appears only when it is whole. Raises `Failure` for a
+    module that is not there, and where npm, Node or the engine itself fails.
     """
     pyodide = fetch.pyodide()
     sources = dict(_sources(modules))
@@ -59,6 +65,7 @@ def build(modules: Sequence[str], *, snapshot: bool) -> Path:
     if bundle.is_dir():
         return bundle
     CACHE.mkdir(parents=True, exist_ok=True)
+    _sweep()
     with tempfile.TemporaryDirectory(dir=CACHE, prefix=f"{version}.") as temporary:
         folder = Path(temporary, "bundle")
         folder.mkdir()
@@ -84,12 +91,19 @@ def build(modules: Sequence[str], *, snapshot: bool) -> Path:
     return bundle
 
 
+def _sweep() -> None:
+    """Remove what an earlier run left unfinished when it was killed; a running one is younger."""
+    for path in CACHE.glob("*.*"):
+        if time.time() - path.stat().st_mtime > UNFINISHED_SECONDS:
+            shutil.rmtree(path, ignore_errors=True)
+
+
 def _sources(modules: Sequence[str]) -> Iterator[tuple[str, Path]]:
     """Every file of the packages that Python needs in the browser, by its path in the archive."""
     for package in dict.fromkeys([*PACKAGES, *(module.partition(".")[0] for module in modules)]):
         found = importlib.util.find_spec(package)
         if found is None or not found.submodule_search_locations:
-            raise ModuleNotFoundError(f"The runtime needs the package “{package}”, which is not installed.")
+            raise Failure(f"The runtime needs the package “{package}”, which is not installed.")
         folder = Path(found.submodule_search_locations[0])
         for path in sorted(folder.rglob("*")):
             if path.is_file() and not any(part.endswith(LEFT_OUT) for part in path.parts):
@@ -110,18 +124,18 @@ def _version(pyodide: Path, sources: dict[str, Path], modules: Sequence[str], sn
 def _snapshot(
     pyodide: Path, sources: dict[str, Path], version: str, modules: Sequence[str], folder: Path
 ) -> dict[str, Any]:
-    started = time.monotonic()
-    print("Making the snapshot …", end="", flush=True)
-    with tempfile.TemporaryDirectory(dir=folder.parent) as unpacked:
+    with tempfile.TemporaryDirectory(dir=folder.parent) as temporary:
+        unpacked, facts = Path(temporary, "sources"), Path(temporary, "facts.json")
         for name, path in sources.items():
-            target = Path(unpacked, name)
+            target = unpacked / name
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, target)
-        file = "snapshot.bin.gz"
-        command = [fetch.node(), SNAPSHOT, pyodide, unpacked, version, json.dumps(list(modules)), folder / file]
-        done = subprocess.run(command, check=True, stdout=subprocess.PIPE, encoding="utf-8")
-    print(f"  {time.monotonic() - started:.1f} s", flush=True)
-    return {"file": file, **json.loads(done.stdout.splitlines()[-1])}
+        output = folder / "snapshot.bin.gz"
+        command = [fetch.node(), SNAPSHOT, pyodide, unpacked, version, json.dumps(list(modules)), output, facts]
+        said = step("Making the snapshot", command)
+        if said is not None:
+            raise Failure(f"The snapshot could not be made: {said.strip()}")
+        return {"file": output.name, **json.loads(facts.read_text(encoding="utf-8"))}
 
 
 def _zip(sources: dict[str, Path], target: Path) -> None:
@@ -143,4 +157,7 @@ def _link(source: str | Path, target: str | Path) -> None:
 
 
 if __name__ == "__main__":
-    print(build(sys.argv[1:], snapshot=True))
+    try:
+        print(build(sys.argv[1:], snapshot=True))
+    except Failure as failure:
+        sys.exit(str(failure))

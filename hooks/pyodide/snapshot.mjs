@@ -1,9 +1,9 @@
 // Boots Pyodide in Node with the engine inside and writes its memory, gzipped, for the browser to restore.
 //
-//   node snapshot.mjs PYODIDE SOURCES VERSION MODULES OUTPUT
+//   node snapshot.mjs PYODIDE SOURCES VERSION MODULES OUTPUT FACTS
 //
 // PYODIDE and SOURCES are folders, VERSION what the memory remembers of its build, MODULES a JSON list of further
-// modules. Prints {"bytes", "heap"}: the length of the file once inflated, and of the memory that it was taken from.
+// modules. FACTS gets {"bytes", "heap"}: the length of OUTPUT once inflated, and of the memory that it was taken from.
 
 import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -26,7 +26,7 @@ _prepare()
 del _prepare, runtime_modules
 `;
 
-const [pyodideFolder, sources, version, modules, output] = process.argv.slice(2);
+const [pyodideFolder, sources, version, modules, output, facts] = process.argv.slice(2);
 
 try {
   await main();
@@ -45,6 +45,7 @@ async function main() {
   pyodide.globals.set("runtime_version", version);
   pyodide.globals.set("runtime_modules", modules);
   pyodide.runPython(PREPARE);
+  clear(pyodide._module);
 
   /** @type {Uint8Array} */
   const whole = pyodide.makeMemorySnapshot();
@@ -55,7 +56,29 @@ async function main() {
   }
   end = Math.ceil(end / 16) * 16;
   writeFileSync(output, gzipSync(whole.subarray(0, end), { level: 9 }));
-  console.log(JSON.stringify({ bytes: end, heap: whole.length - header }));
+  writeFileSync(facts, JSON.stringify({ bytes: end, heap: whole.length - header }));
+}
+
+/**
+ * Overwrite free memory with zeros: what was thrown away compresses badly, and the reader would fetch it.
+ * @param {any} module
+ */
+function clear(module) {
+  let top = module.HEAPU8.length;
+  while (module.HEAPU8[top - 1] === 0) {
+    top -= 1;
+  }
+  const held = [];
+  for (let size = 65536; size >= 32; size /= 2) {
+    for (let at = module._malloc(size); ; at = module._malloc(size)) {
+      held.push(at);
+      if (at === 0 || at >= top) {
+        break;
+      }
+      module.HEAPU8.fill(0, at, at + size);
+    }
+  }
+  held.forEach((at) => module._free(at));
 }
 
 /**

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
+from hooks.browsers import KINDS
 from tests.browser.server import Server
-from tests.browser.tabs import KINDS, Browsers, Tab
+from tests.browser.tabs import Browsers, Tab
 
 
 @pytest.fixture(scope="session")

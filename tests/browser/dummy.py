@@ -4,6 +4,10 @@ Both are packages written to a folder, so that they reach the browser as any oth
 """
 
 import random
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 FULL_SIZE = "dummy_engine"
@@ -73,7 +77,8 @@ def dummy_{number:03}(
     law = successes(Pool.of(dice), upto=total + 1)
     chance = law.at_least(total)
     shown = tuple((other.words, str(other.cost), str(other.weight)) for other in ROWS[{first}:{last}])
-    values: dict[str, Any] = {{"obstacle": total, "chance": chance, "cost": row.cost * {factor} + len(listed("{word}"))}}
+    cost = row.cost * {factor} + len(listed("{word}"))
+    values: dict[str, Any] = {{"obstacle": total, "chance": chance, "cost": cost}}
     return Answer(
         values=values,
         blocks=(
@@ -130,6 +135,18 @@ anvil barrel cinder dagger ember falcon gauntlet hearth iron javelin kestrel lan
 pennant quiver rampart saddle timber urchin vessel warden yarrow zephyr bramble copper drover fathom gravel
 """
 WORDS = VOCABULARY.split()
+
+
+@contextmanager
+def importable() -> Iterator[Path]:
+    """A folder with both packages, on ``sys.path`` as long as the block lasts."""
+    with tempfile.TemporaryDirectory() as folder:
+        write(Path(folder))
+        sys.path.insert(0, folder)
+        try:
+            yield Path(folder)
+        finally:
+            sys.path.remove(folder)
 
 
 def write(folder: Path) -> None:

@@ -7,6 +7,7 @@ installed instead. Nothing waits with Playwright's ``wait_for_function``, which 
 import os
 import subprocess
 import time
+import warnings
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any, Protocol, Self
@@ -18,7 +19,6 @@ from selenium.webdriver.webkitgtk.service import Service as WebKitService
 
 from hooks.browsers import browsers
 
-KINDS = ("chromium", "firefox", "webkit")
 INSECURE = "insecure.test"  # a host name of this machine which Chromium does not trust as it trusts 127.0.0.1
 CHROMIUM = [
     "--no-sandbox",
@@ -143,7 +143,9 @@ class Browsers:
         options.binary_location = str(browsers()["webkit"])
         options.add_argument("--automation")
         service = WebKitService(env={**os.environ, "DISPLAY": self._display, "GDK_BACKEND": "x11"})
-        driver = webdriver.WebKitGTK(options=options, service=service)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # Selenium's own use of its older parameters
+            driver = webdriver.WebKitGTK(options=options, service=service)
         driver.set_script_timeout(60)
         return driver
 

@@ -1,0 +1,132 @@
+"""How long a reader waits for the first answer of Python, beside stock Pyodide, and how much a first visit fetches.
+
+``python -m tests.bench.boot`` prints the figures alone.
+"""
+
+import gzip
+import json
+import shutil
+import statistics
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import brotli
+
+from hooks import fetch, runtime
+from hooks.browsers import KINDS
+from tests.browser import dummy
+from tests.browser.server import Server
+from tests.browser.tabs import Browsers, until
+
+ASSETS = Path(__file__).parent.parent.parent / "docs" / "assets"
+RUNS = 5
+MIB = 1024 * 1024
+# Both pages are the same but for the module that answers: at DOMContentLoaded an input event asks, and the answer's
+# arrival is timed from the start of the navigation.
+PAGE = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Boot</title>
+<input id="dice" value="4"><output id="answer">Ob 3</output>
+<script type="module">
+import { ask } from "./{ask}";
+const input = document.querySelector("#dice");
+input.addEventListener("input", async () => {
+  const { values } = await ask({ do: "answer", calculator: "dummy-007", inputs: { dice: input.value } });
+  document.querySelector("#answer").textContent = `Ob ${values.obstacle}, ${values.chance}`;
+  globalThis.waited = performance.now();
+});
+document.addEventListener("DOMContentLoaded", () => {
+  input.value = "5";
+  input.dispatchEvent(new Event("input"));
+});
+</script>
+"""
+OURS = """
+import { Python } from "./python.js";
+const python = new Python();
+export const ask = (request) => python.ask("", request);
+export const how = () => python.status.how;
+"""
+STOCK = """
+export const ask = (request) => new Promise((resolve) => {
+  const worker = new Worker("stock-worker.js", { type: "module" });
+  worker.onmessage = ({ data }) => resolve(JSON.parse(data));
+  worker.postMessage(JSON.stringify(request));
+});
+"""
+STOCK_WORKER = """
+import { loadPyodide } from "./stock/pyodide.mjs";
+const started = (async () => {
+  const sources = fetch("./engine.zip").then((response) => response.arrayBuffer());
+  const pyodide = await loadPyodide();
+  pyodide.unpackArchive(await sources, "zip", { extractDir: "/lib/felloe" });
+  pyodide.runPython('import sys; sys.path.insert(0, "/lib/felloe")');
+  const app = pyodide.pyimport("engine.app");
+  app.load(pyodide.toPy({modules}));
+  return app;
+})();
+onmessage = async ({ data }) => postMessage((await started).call(data));
+"""
+
+
+def measure(runs: int = RUNS) -> dict[str, Any]:
+    """Medians of alternating first visits, in each browser, with the dummy engine; and the sizes with the real one."""
+    figures: dict[str, Any] = {}
+    with dummy.importable(), tempfile.TemporaryDirectory() as folder, Browsers() as browsers:
+        site = _site(Path(folder))
+        with Server(site) as server:
+            for kind in KINDS:
+                waits: dict[str, list[float]] = {"ours": [], "stock": []}
+                for _ in range(runs):
+                    for name, times in waits.items():
+                        with browsers.tab(kind) as tab:
+                            tab.open(f"{server.url}{name}.html")
+                            times.append(until(tab, "globalThis.waited", 60))
+                            if name == "ours":
+                                assert tab.run("import('./ours.js').then(({ how }) => how())") == "snapshot"
+                ours, stock = (statistics.median(times) for times in waits.values())
+                figures[f"boot_ms_{kind}"] = round(ours)
+                figures[f"boot_ms_stock_{kind}"] = round(stock)
+                figures[f"boot_ratio_{kind}"] = round(ours / stock, 3)
+        figures |= _sizes(browsers)
+    return figures
+
+
+def _site(folder: Path) -> Path:
+    modules = [dummy.FULL_SIZE]
+    bundle = runtime.build(modules, snapshot=True)
+    shutil.copytree(bundle, folder / "runtime")
+    shutil.copytree(fetch.pyodide(), folder / "stock")
+    shutil.copy(bundle / "engine.zip", folder / "engine.zip")
+    for name in ("python.js", "worker.js"):
+        shutil.copy(ASSETS / name, folder / name)
+    for name, script in (("ours", OURS), ("stock", STOCK)):
+        (folder / f"{name}.js").write_text(script, encoding="utf-8")
+        (folder / f"{name}.html").write_text(PAGE.replace("{ask}", f"{name}.js"), encoding="utf-8")
+    (folder / "stock-worker.js").write_text(STOCK_WORKER.replace("{modules}", json.dumps(modules)), encoding="utf-8")
+    return folder
+
+
+def _sizes(browsers: Browsers) -> dict[str, float]:
+    """What one first visit asks for once a calculator is touched, each file as a compressing host sends it."""
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        shutil.copytree(runtime.build([], snapshot=True), folder / "runtime")
+        shutil.copy(ASSETS / "python.js", folder / "python.js")
+        shutil.copy(ASSETS / "worker.js", folder / "worker.js")
+        (folder / "index.html").write_text("<!doctype html><title>Sizes</title>", encoding="utf-8")
+        with Server(folder) as server, browsers.tab("chromium") as tab:
+            tab.open(server.url)
+            server.requests.clear()
+            script = "import('./python.js').then(({ Python }) => new Python('./').ask('', { do: 'names' }))"
+            assert tab.run(script)["names"]
+            asked = {path.partition("?")[0].lstrip("/") for path in server.requests}
+        fetched = [(folder / name).read_bytes() for name in sorted(asked) if name.startswith(("runtime/", "worker"))]
+    return {
+        "runtime_mib_brotli": round(sum(min(len(file), len(brotli.compress(file))) for file in fetched) / MIB, 2),
+        "runtime_mib_gzip": round(sum(min(len(file), len(gzip.compress(file))) for file in fetched) / MIB, 2),
+    }
+
+
+if __name__ == "__main__":
+    print(json.dumps(measure(), indent=1))
