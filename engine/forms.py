@@ -273,7 +273,7 @@ class Field:
     name: str
     kind: Any
     asked: Asked
-    default: Any = dataclasses.MISSING
+    default: Any
     sheet: str = ""
 
     @property

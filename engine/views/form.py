@@ -39,11 +39,10 @@ def _set_words(count: int) -> str:
 def move(side: str, branches: forms.Branches, place: Place) -> Html:
     """The moves that a side may make now, as a form of its own."""
     at = Place(place.id("move", side), place.base)
-    first = next(iter(branches.groups))
-    filled = {forms.CHOICE: first, **{field.name: field.default for field in branches.groups[first].fields}}
+    asked = forms.Field("move", branches, forms.Asked(side), dataclasses.MISSING)
     return tag(
         "form",
-        _branches(forms.Field("move", branches, forms.Asked(side)), branches, filled, "move", at),
+        _branches(asked, branches, {forms.CHOICE: next(iter(branches.groups))}, "move", at),
         tag("button", "Make this move", type="submit", class_="fl-button"),
         class_="fl-move",
         data_side=side,
