@@ -131,7 +131,16 @@ def _snapshot(
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, target)
         output = folder / "snapshot.bin.gz"
-        command = [fetch.node(), SNAPSHOT, pyodide, unpacked, version, json.dumps(list(modules)), output, facts]
+        command: list[str | Path] = [
+            fetch.node(),
+            SNAPSHOT,
+            pyodide,
+            unpacked,
+            version,
+            json.dumps(list(modules)),
+            output,
+            facts,
+        ]
         said = step("Making the snapshot", command)
         if said is not None:
             raise Failure(f"The snapshot could not be made: {said.strip()}")
