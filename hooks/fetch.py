@@ -24,6 +24,11 @@ def node() -> Path:
     return _nodejs() / "bin" / "node"
 
 
+def npm() -> Path:
+    """The script of npm, for `node`. Raises `Failure` where it is not installed."""
+    return _nodejs() / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+
+
 def pyodide() -> Path:
     """The folder of the npm package pyodide, fetched where it is not yet here. Raises `Failure` if npm fails."""
     version = json.loads((PACKAGE / "package.json").read_text(encoding="utf-8"))["dependencies"]["pyodide"]
@@ -56,9 +61,8 @@ def _modules(title: str, which: str) -> Path:
         folder.mkdir()
         for name in FILES:
             shutil.copyfile(PACKAGE / name, folder / name)
-        npm = _nodejs() / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
         options = [which, "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
-        said = step(title, [node(), npm, "ci", *options], cwd=folder)
+        said = step(title, [node(), npm(), "ci", *options], cwd=folder)
         if said is not None:
             raise Failure(_sentence(said))
         try:

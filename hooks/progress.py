@@ -12,7 +12,7 @@ class Failure(RuntimeError):
     """What went wrong and what to do about it, in one sentence."""
 
 
-def step(title: str, command: Sequence[str | Path], cwd: Path | None = None) -> str | None:
+def step(title: str, command: Sequence[object], cwd: Path | None = None) -> str | None:
     """Run a command that takes a while: None if it succeeds, else all that it said.
 
     Shows ``title …  12.3 s``, on a terminal counting while it runs. The command gets no input, and it is ended with us.
@@ -21,7 +21,9 @@ def step(title: str, command: Sequence[str | Path], cwd: Path | None = None) -> 
     terminal = sys.stdout.isatty()
     print(f"{title} …", end="", flush=True)
     with tempfile.TemporaryFile() as output:
-        process = subprocess.Popen(command, cwd=cwd, stdin=subprocess.DEVNULL, stdout=output, stderr=output)
+        process = subprocess.Popen(
+            [str(part) for part in command], cwd=cwd, stdin=subprocess.DEVNULL, stdout=output, stderr=output
+        )
         try:
             while process.poll() is None:
                 time.sleep(0.05)

@@ -1,0 +1,69 @@
+# Python: the one named by PYTHON=, else the first on the PATH whose version fits the locks.
+ADDRESS ?= 127.0.0.1:8000
+FITS := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))
+ifndef PYTHON
+PYTHON := $(or $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$python -c '$(FITS)' 2>/dev/null && echo $$python && break; done),python3)
+endif
+VENV := .venv/bin/python
+SOURCES := engine hooks tests
+
+export NO_MKDOCS_2_WARNING := 1
+
+.PHONY: help serve site test check bench lock clean python environment tools browsers
+.DEFAULT_GOAL := help
+
+help:
+	@echo "make serve    build and serve on http://$(ADDRESS)/, live while you write"
+	@echo "make site     build into site/"
+	@echo "make check    lint, types, unit and property tests: the inner loop"
+	@echo "make test     everything: check, the site, three browsers"
+	@echo "make bench    measure (JSON=1 for JSON)"
+	@echo "make lock     write the lock files anew"
+	@echo "make clean    remove all that was fetched or built"
+
+serve: python
+	@$(PYTHON) -m hooks.address $(ADDRESS)
+	@$(PYTHON) -m hooks.environment site
+	@$(VENV) -m hooks.fetch
+	@$(VENV) -m mkdocs --quiet serve --livereload --dev-addr $(ADDRESS)
+
+site: python
+	@$(PYTHON) -m hooks.environment site
+	@$(VENV) -m hooks.fetch
+	@$(VENV) -m mkdocs build --strict
+
+check: tools
+	@$(VENV) -m ruff check $(SOURCES)
+	@$(VENV) -m ruff format --check $(SOURCES)
+	@$(VENV) -m mypy
+	@$(VENV) -m hooks.scripts
+	@$(VENV) -m pytest tests/unit tests/property
+
+test: check browsers
+	@$(VENV) -m pytest tests/site tests/browser
+
+bench: tools browsers
+	@$(VENV) -m tests.bench $(if $(JSON),--json)
+
+lock: environment
+	@$(VENV) -m hooks.lock
+
+clean:
+	@rm -rf .cache .venv site dist
+
+# What the others stand on
+
+python:
+	@$(PYTHON) -c '$(FITS)' 2>/dev/null || { \
+		echo "Felloe needs Python 3.11 to 3.14, and $(PYTHON) is $$($(PYTHON) --version 2>&1 | tail -n 1): install one," \
+			"or name it, as in: make PYTHON=/path/to/python3.12" >&2; exit 1; }
+
+environment: python
+	@$(PYTHON) -m hooks.environment dev
+
+tools: environment
+	@$(VENV) -m hooks.fetch tools
+
+browsers: environment
+	@$(VENV) -m hooks.browsers
