@@ -1,0 +1,24 @@
+"""Fixtures of the tests that look at the built site."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.browser.server import Server
+from tests.site.building import build
+
+
+@pytest.fixture(scope="session")
+def running_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Our site, built for the address of the server that serves it (instant navigation works nowhere else)."""
+    with Server(tmp_path_factory.mktemp("site")) as server:
+        done = build(server.folder, server.url)
+        assert done.returncode == 0, done.stdout + done.stderr
+        yield server
+
+
+@pytest.fixture(scope="session")
+def built(running_site: Server) -> Path:
+    """The folder of the built site."""
+    return running_site.folder

@@ -1,0 +1,64 @@
+"""Building a site for a test: ours, or a folder of pages of its own under our configuration."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import yaml
+from mkdocs.utils.yaml import yaml_load
+
+ROOT = Path(__file__).parent.parent.parent
+CONFIG = ROOT / "mkdocs.yml"
+DOCS = ROOT / "docs"
+
+
+def pages() -> list[str]:
+    """The addresses of all pages of the navigation, from the site's root: "" is the home page."""
+    with CONFIG.open(encoding="utf-8") as file:
+        nav = yaml_load(file)["nav"]
+    return [source.removesuffix("index.md") if source == "index.md" else f"{source[:-3]}/" for source in _sources(nav)]
+
+
+def _sources(nav: Any) -> Iterator[str]:
+    if isinstance(nav, str):
+        yield nav
+    elif isinstance(nav, dict):
+        for item in nav.values():
+            yield from _sources(item)
+    else:
+        for item in nav:
+            yield from _sources(item)
+
+
+def build(target: Path, url: str, config: Path = CONFIG, root: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    """Run ``mkdocs build --strict`` in `root` into `target` for a site that will stand at `url`; nothing is raised."""
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--config-file", str(config)]
+    environment = {**os.environ, "SITE_URL": url, "NO_MKDOCS_2_WARNING": "1"}
+    return subprocess.run(
+        [*command, "--site-dir", str(target)], cwd=root, env=environment, capture_output=True, encoding="utf-8"
+    )
+
+
+def configured(
+    folder: Path,
+    docs: Path,
+    modules: Sequence[str] = (),
+    hooks: Sequence[str] = ("fences.py", "runtime.py"),
+    root: Path = ROOT,
+) -> Path:
+    """A configuration in `folder` like ours, but for the pages in `docs` and further modules of calculators."""
+    config = {
+        "INHERIT": str(root / "mkdocs.yml"),
+        "docs_dir": str(docs),
+        "nav": None,
+        "watch": [],
+        "hooks": [str(root / "hooks" / name) for name in hooks],
+        "theme": {"custom_dir": str(root / "hooks" / "theme")},
+        "extra": {"felloe": {"modules": list(modules)}},
+    }
+    path = folder / "mkdocs.yml"
+    path.write_text(yaml.safe_dump(config), encoding="utf-8")
+    return path

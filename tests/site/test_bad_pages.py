@@ -1,0 +1,121 @@
+"""Pages and tables that ask for what is not there: the build stops and says where, and what was meant."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.site.building import ROOT, build, configured
+
+URL = "http://127.0.0.1:8000/"
+TOP = "# A page\n\nA line.\n\n"  # the fence that follows opens on line 5
+
+
+def fence(language: str, body: str) -> str:
+    return f"{TOP}```{language}\n{body}\n```\n"
+
+
+BAD = {
+    "unknown calculator": (
+        fence("calculator", 'use = "circles-obstacel"'),
+        "docs/page.md:5: circles-obstacel: There is no calculator called “circles-obstacel”."
+        " The nearest is “circles-obstacle”.",
+    ),
+    "unknown field": (
+        fence("calculator", 'use = "circles-obstacle"\nstatoin = "highest"'),
+        "docs/page.md:5: circles-obstacle: statoin: There is no field “statoin” here; this takes occupation, station,",
+    ),
+    "nearest field": (
+        fence("calculator", 'use = "circles-obstacle"\nstatoin = "highest"'),
+        "The nearest is “station”.",
+    ),
+    "unknown value": (
+        fence("calculator", 'use = "circles-obstacle"\nstation = "hihgest"'),
+        "docs/page.md:5: circles-obstacle: station: This takes “same”, “step”, “lowest” or “highest”;"
+        " this says “hihgest”. The nearest is “highest”.",
+    ),
+    "bad value in an example": (
+        fence("calculator", 'use = "circles-obstacle"\n\n[examples."Too many dice"]\nfamous = 9'),
+        "docs/page.md:5: circles-obstacle: famous: This takes a whole number from 0 to 5; this says “9”.",
+    ),
+    "misspelt key": (
+        fence("calculator", 'sue = "odds"'),
+        "docs/page.md:5: a calculator fence says use = “…” first; this one does not. The nearest is “use”.",
+    ),
+    "misspelt language": (
+        fence("calculater", 'use = "odds"'),
+        "docs/page.md:5: there is no fence called “calculater”. The nearest is “calculator”.",
+    ),
+    "language with something behind it": (
+        fence("calculator odds", 'use = "odds"'),
+        "docs/page.md:5: there is no fence called “calculator odds”. The nearest is “calculator”.",
+    ),
+    "fence in a list": (
+        f'{TOP}- First:\n\n    ```calculator\n    use = "odds"\n    ```\n',
+        "docs/page.md:7: a calculator fence stands at top level, not inside a list or quote.",
+    ),
+    "fence in a quote": (
+        f'{TOP}> ```calculator\n> use = "odds"\n> ```\n',
+        "docs/page.md:5: a calculator fence stands at top level, not inside a list or quote.",
+    ),
+    "fence without an end": (
+        f'{TOP}```calculator\nuse = "odds"\n',
+        "docs/page.md: of 1 fences 1 did not become sections; each stands at top level, with an empty line before it.",
+    ),
+    "body that is no TOML": (
+        fence("calculator", "use = odds"),
+        "docs/page.md:5: the fence's body is not TOML: Invalid value (at line 1, column 7).",
+    ),
+    "empty fence": (
+        fence("calculator", ""),
+        "docs/page.md:5: this fence is empty; it takes lines such as use = “odds”.",
+    ),
+    "unknown table": (
+        fence("data-table", 'use = "no-such-table"'),
+        "docs/page.md:5: there is no table called “no-such-table”.",
+    ),
+    "broken link": (
+        f"{TOP}[elsewhere](elsewhere.md)\n",
+        "Doc file 'page.md' contains a link 'elsewhere.md', but the target is not found among documentation files.",
+    ),
+    "broken anchor": (
+        f"{TOP}[elsewhere](index.md#nowhere)\n",
+        "Doc file 'page.md' contains a link 'index.md#nowhere', but the doc 'index.md' does not contain an anchor",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", BAD)
+def test_a_bad_page_stops_the_build(tmp_path: Path, kind: str) -> None:
+    page, expected = BAD[kind]
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    (docs / "index.md").write_text("# Home\n", encoding="utf-8")
+    (docs / "page.md").write_text(page, encoding="utf-8")
+    done = build(tmp_path / "site", URL, configured(tmp_path, docs, hooks=("fences.py",)))
+    assert done.returncode != 0
+    assert expected in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+TABLE = "engine/burning_wheel/weapons.toml"
+
+
+def test_a_table_with_a_missing_column_stops_the_build(tmp_path: Path) -> None:
+    for name in ("engine", "hooks"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__", "node_modules"))
+    shutil.copy(ROOT / "mkdocs.yml", tmp_path)
+    table = tmp_path / TABLE
+    lines = table.read_text(encoding="utf-8").splitlines(keepends=True)
+    first = next(number for number, line in enumerate(lines) if line.startswith("[["))
+    column = lines[first + 1].partition("=")[0].strip()
+    del lines[first + 1]
+    table.write_text("".join(lines), encoding="utf-8")
+    docs = tmp_path / "pages" / "docs"
+    docs.mkdir(parents=True)
+    (docs / "index.md").write_text("# Home\n", encoding="utf-8")
+    config = configured(docs.parent, docs, hooks=("fences.py",), root=tmp_path)
+    done = build(tmp_path / "site", URL, config, tmp_path)
+    assert done.returncode != 0
+    assert f"{TABLE}: {lines[first].strip()} row 1 lacks {column}; a row has {column}, " in done.stderr
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,199 @@
+"""The built site as files: what it holds, where its links lead, and that it needs no other host."""
+
+import functools
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import unquote, urljoin, urlsplit
+
+import pytest
+from bs4 import BeautifulSoup, Tag
+
+from engine import pages as sources
+from engine import rules
+from tests.browser.server import Server
+from tests.site.building import DOCS, pages
+
+MOST_WORDS = 900
+MOST_SECTIONS = 5
+LOADING = {
+    "script": ("src",),
+    "img": ("src", "srcset"),
+    "source": ("src", "srcset"),
+    "iframe": ("src",),
+    "embed": ("src",),
+    "object": ("data",),
+    "video": ("src", "poster"),
+    "audio": ("src",),
+}
+LINKS_THAT_LOAD = {"stylesheet", "icon", "preload", "modulepreload", "prefetch", "preconnect", "dns-prefetch"}
+CSS_URL = re.compile(r"""(?:url\(\s*|@import\s+)["']?([^"')\s;]+)""")
+each_page = pytest.mark.parametrize("page", pages(), ids=lambda page: page.rstrip("/") or "home")
+
+
+@functools.cache
+def read(path: Path) -> BeautifulSoup:
+    return BeautifulSoup(path.read_bytes(), "html5lib")
+
+
+def source_of(page: str) -> Path:
+    return DOCS / (f"{page.rstrip('/')}.md" if page else "index.md")
+
+
+def files(built: Path) -> list[Path]:
+    return sorted(built.rglob("*.html"))
+
+
+def address(server: Server, file: Path) -> str:
+    return server.url + file.relative_to(server.folder).as_posix().removesuffix("index.html")
+
+
+def loaded(soup: BeautifulSoup) -> Iterator[str]:
+    """Whatever a browser fetches by itself for a page."""
+    for name, attributes in LOADING.items():
+        for element in soup.find_all(name):
+            for attribute in attributes:
+                value = element.get(attribute)
+                if value:
+                    yield from (part.split()[0] for part in value.split(",")) if attribute == "srcset" else [value]
+    for link in soup.find_all("link"):
+        if LINKS_THAT_LOAD & set(link.get("rel", [])):
+            yield link["href"]
+    for style in soup.find_all("style"):
+        yield from CSS_URL.findall(style.get_text())
+    for element in soup.find_all(style=True):
+        yield from CSS_URL.findall(element["style"])
+
+
+def test_every_page_of_the_navigation_is_built_and_no_other(built: Path) -> None:
+    there = {file.parent.relative_to(built).as_posix() for file in built.rglob("index.html")}
+    assert there == {page.rstrip("/") or "." for page in pages()}
+
+
+def test_every_link_and_anchor_resolves(running_site: Server) -> None:
+    broken, seen = [], 0
+    for file in files(running_site.folder):
+        here = address(running_site, file)
+        for link in read(file).find_all("a", href=True):
+            target = urlsplit(urljoin(here, link["href"]))
+            if f"{target.scheme}://{target.netloc}/" != running_site.url:
+                continue
+            seen += 1
+            found = running_site.folder / unquote(target.path).lstrip("/")
+            found = found / "index.html" if found.is_dir() else found
+            if not found.is_file():
+                broken.append(f"{file}: {link['href']}: no such file")
+            elif target.fragment and found.suffix == ".html" and not read(found).find(id=unquote(target.fragment)):
+                broken.append(f"{file}: {link['href']}: no such anchor")
+    assert not broken, "\n".join(broken)
+    assert seen > 100
+
+
+def test_nothing_is_loaded_from_another_host(running_site: Server) -> None:
+    ours = urlsplit(running_site.url).netloc
+    strange, seen = [], 0
+    for file in files(running_site.folder):
+        for reference in loaded(read(file)):
+            seen += 1
+            target = urlsplit(urljoin(address(running_site, file), reference))
+            if target.scheme != "data" and target.netloc != ours:
+                strange.append(f"{file}: {reference}")
+    for file in sorted(running_site.folder.rglob("*.css")):
+        for reference in CSS_URL.findall(file.read_text(encoding="utf-8")):
+            seen += 1
+            target = urlsplit(urljoin(address(running_site, file), reference))
+            if target.scheme != "data" and target.netloc != ours:
+                strange.append(f"{file}: {reference}")
+    assert not strange, "\n".join(strange)
+    assert seen > 20
+
+
+@each_page
+def test_every_loaded_file_is_there(running_site: Server, page: str) -> None:
+    for reference in loaded(read(running_site.folder / page / "index.html")):
+        target = urlsplit(urljoin(running_site.url + page, reference))
+        if target.scheme != "data":
+            assert (running_site.folder / unquote(target.path).lstrip("/")).is_file(), reference
+
+
+@each_page
+def test_every_fence_is_one_section(built: Path, page: str) -> None:
+    source = source_of(page)
+    fences = [
+        fence
+        for section in sources.sections(source.read_text(encoding="utf-8"), str(source))
+        for fence in section.fences
+    ]
+    soup = read(built / page / "index.html")
+    asked = [tomllib.loads(fence.body)["use"] for fence in fences if fence.language == sources.CALCULATOR]
+    assert [section["data-calculator"] for section in soup.select("section.fl")] == asked
+    assert len(soup.select("form.fl-rulings")) == sum(fence.language == sources.RULINGS for fence in fences)
+    for section in soup.select("section.fl"):
+        assert section.select_one(".fl-out .fl-figure"), "a section is built without its answer"
+        assert section.has_attr("data-search-exclude")
+
+
+def test_every_rule_stands_where_it_says(built: Path) -> None:
+    lost = []
+    for rule in rules.REGISTRY.values():
+        file = built / rule.page / "index.html"
+        if not file.is_file() or not read(file).find(id=rule.id.lower()):
+            lost.append(f"{rule.id}: {rule.page}/#{rule.id.lower()}")
+    assert not lost, "\n".join(lost)
+    assert len(rules.REGISTRY) > 40
+
+
+@each_page
+def test_no_id_twice(built: Path, page: str) -> None:
+    ids = Counter(element["id"] for element in read(built / page / "index.html").find_all(id=True))
+    assert not [name for name, count in ids.items() if count > 1]
+
+
+@each_page
+def test_labels_and_references_lead_somewhere(built: Path, page: str) -> None:
+    soup = read(built / page / "index.html")
+    ids = {element["id"] for element in soup.find_all(id=True)}
+    for attribute in ("for", "aria-labelledby", "aria-describedby", "aria-controls"):
+        for element in soup.select(f"section.fl [{attribute}], form.fl-rulings [{attribute}]"):
+            named = element[attribute]
+            for name in named if isinstance(named, list) else named.split():
+                assert name in ids, f"{attribute}={name}"
+
+
+def test_titles_and_descriptions(built: Path) -> None:
+    titles, descriptions = Counter[str](), Counter[str]()
+    for page in pages():
+        soup = read(built / page / "index.html")
+        assert soup.title is not None
+        titles[soup.title.get_text()] += 1
+        described = soup.find("meta", attrs={"name": "description"})
+        assert isinstance(described, Tag), page
+        descriptions[str(described["content"])] += 1
+    assert [text for text, count in (titles | descriptions).items() if count > 1 or not text.strip()] == []
+
+
+@each_page
+def test_a_page_is_short(built: Path, page: str) -> None:
+    soup = BeautifulSoup((built / page / "index.html").read_bytes(), "html5lib")
+    article = soup.select_one("article")
+    assert article is not None
+    assert len(article.select("h1")) == 1
+    assert len(article.select("h2")) <= MOST_SECTIONS
+    for apart in article.select("section.fl, form.fl-rulings, table, .headerlink"):
+        apart.decompose()
+    words = article.get_text(" ").split()
+    assert len(words) <= MOST_WORDS
+
+
+def test_nothing_of_this_machine_is_in_the_site(built: Path) -> None:
+    text_files = [path for path in built.rglob("*") if path.suffix in (".html", ".js", ".css", ".json", ".xml")]
+    for path in text_files:
+        assert str(DOCS.parent) not in path.read_text(encoding="utf-8"), path
+
+
+def test_labels_of_forms_are_not_searched(built: Path) -> None:
+    index = (built / "search" / "search_index.json").read_text(encoding="utf-8")
+    assert "Make this move" not in index
+    assert "fl-" not in index
