@@ -25,12 +25,12 @@ help:
 serve: python
 	@$(PYTHON) -m hooks.address $(ADDRESS)
 	@$(PYTHON) -m hooks.environment site
-	@$(VENV) -m hooks.fetch
-	@$(VENV) -m mkdocs --quiet serve --livereload --dev-addr $(ADDRESS)
+	@$(VENV) -m hooks.fetch >/dev/null
+	@$(VENV) -m mkdocs serve --livereload --dev-addr $(ADDRESS)
 
 site: python
 	@$(PYTHON) -m hooks.environment site
-	@$(VENV) -m hooks.fetch
+	@$(VENV) -m hooks.fetch >/dev/null
 	@$(VENV) -m mkdocs build --strict
 
 check: tools
@@ -63,7 +63,7 @@ environment: python
 	@$(PYTHON) -m hooks.environment dev
 
 tools: environment
-	@$(VENV) -m hooks.fetch tools
+	@$(VENV) -m hooks.fetch tools >/dev/null
 
 browsers: environment
 	@$(VENV) -m hooks.browsers

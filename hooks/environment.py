@@ -69,7 +69,7 @@ def _alone() -> Iterator[None]:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            print("Waiting for another make in this folder …", flush=True)
+            print("Waiting for another make in this folder …", file=sys.stderr, flush=True)
             fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
@@ -90,7 +90,7 @@ def _make(folder: Path, group: str) -> None:
         "--disable-pip-version-check",
         "install",
     ]
-    options: list[object] = ["--require-hashes", "--only-binary", ":all:", "--no-deps", "--requirement", lock]
+    options: list[object] = ["--require-hashes", "--no-deps", "--requirement", lock]
     said = step(f"Fetching {packages} Python packages", pip + options)
     if said is not None:
         raise Failure(_sentence(said, lock.name))
