@@ -12,7 +12,10 @@ import sys
 from collections import deque
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
+from markdown import Extension, Markdown
+from markdown.treeprocessors import Treeprocessor
 from mkdocs.exceptions import PluginError
 
 ROOT = Path(__file__).parent.parent
@@ -22,6 +25,23 @@ _ready: deque[str] = deque()
 _expected = 0
 _cache: dict[str, list[str]] = {}
 _cache_file = CACHE
+
+
+class _RuleAnchors(Treeprocessor):  # type: ignore[misc]  # Markdown has no types
+    """A section that claims several rules is reached by the id of each, not only by its own."""
+
+    def run(self, root: ElementTree.Element) -> None:
+        for heading in list(root):
+            for rule in reversed(heading.get("data-rules", "").split()):
+                if rule.lower() != heading.get("id"):
+                    anchor = ElementTree.Element("span", id=rule.lower())
+                    anchor.tail, heading.text = heading.text, ""
+                    heading.insert(0, anchor)
+
+
+class _Anchors(Extension):  # type: ignore[misc]
+    def extendMarkdown(self, md: Markdown) -> None:
+        md.treeprocessors.register(_RuleAnchors(md), "rule_anchors", 7)  # attributes are read at 8, anchors at 5
 
 
 def on_config(config: Any, **_: Any) -> Any:
@@ -40,6 +60,7 @@ def on_config(config: Any, **_: Any) -> Any:
     superfences["custom_fences"] = [
         {"name": language, "class": "felloe", "format": _formatter} for language in pages.OURS
     ]
+    config.markdown_extensions.append(_Anchors())
     _open_cache()
     return config
 
