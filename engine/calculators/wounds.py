@@ -342,7 +342,7 @@ def grayscale(
         strip(placed, f"The hit: {hit}." if hit else "", landing, before),
         *_all_wounds(hit, level, before),
     ]
-    if found.dice.lines:
+    if found.dice.lines and not found.dying:
         blocks.append(Working(found.dice.lines, found.dice.total, "Dice off", "D"))
     blocks += _abilities(found, ask)
     if hit is not None and level is not Level.NONE:
