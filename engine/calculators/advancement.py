@@ -87,14 +87,14 @@ def class_of_test(
     """Routine, Difficult or Challenging?"""
     classes = classes_of(dice, obstacle, ask)
     words = test_class.words(classes)
-    neighbours = _neighbours(dice, obstacle, classes, ask)
+    near = _neighbours(dice, obstacle, classes, ask)
     against = f"{wording.count(dice, 'die', 'dice')} against {wording.obstacle(obstacle)}"
     aloud = f"{against}: {_article(classes)}."
     blocks: list[Block] = [
         Verdict(
             " or ".join(names(classes)) or "No test",
             " · ".join([f"{dice}D", wording.obstacle(obstacle), *(["your choice"] if len(classes) > 1 else [])]),
-            f"{aloud} {_sentence(neighbours)}" if neighbours else aloud,
+            f"{aloud} {_sentence(classes, near)}" if near else aloud,
             Mark.RULING if dice == 0 or obstacle == 0 else Mark.DERIVED if dice > test_class.LAST_PRINTED else None,
         ),
         _grid(dice, obstacle, layout, size),
@@ -110,7 +110,9 @@ def class_of_test(
             "classes": names(classes),
             "routine_to": test_class.most_routine(dice),
             "challenging_from": dice + 1,
-            "neighbours": list(neighbours),
+            "one_die_fewer": test_class.value(near.fewer) if near else test_class.NONE,
+            "nearest_obstacle": near.obstacle if near else obstacle,
+            "nearest_class": test_class.value(near.changed if near else classes),
         },
         blocks=tuple(blocks),
         effects=(LogTest("", words),) if len(classes) == 1 else (),
@@ -131,23 +133,33 @@ def _article(classes: tuple[TestClass, ...]) -> str:
     return f"a {classes[0].value} test"
 
 
-def _neighbours(dice: int, obstacle: int, classes: tuple[TestClass, ...], ask: Rulings) -> tuple[str, ...]:
-    """One die fewer, and the nearest obstacle at which the class changes."""
+@dataclass(frozen=True, slots=True)
+class Neighbours:
+    """What would change the class: one die fewer, and the nearest obstacle of another class."""
+
+    fewer: tuple[TestClass, ...]
+    obstacle: int
+    changed: tuple[TestClass, ...]
+
+
+def _neighbours(dice: int, obstacle: int, classes: tuple[TestClass, ...], ask: Rulings) -> Neighbours | None:
     if dice < 2 or obstacle < 1:
-        return ()
-    fewer = classes_of(dice - 1, obstacle, ask)
-    still = "still " if fewer == classes else ""
-    found = [f"one die fewer: {still}{test_class.words(fewer)}"]
-    for distance in range(1, dice + 1):
-        for other in (obstacle - distance, obstacle + distance):
-            if other >= 1 and (changed := test_class.classes(dice, other)) != classes:
-                return (*found, f"{wording.obstacle(other)}: {test_class.words(changed)}")
-    return (*found, f"{wording.obstacle(dice)}: {test_class.words(test_class.classes(dice, dice))}")
+        return None
+    lower = (other for other in range(min(obstacle, dice + 1), 0, -1))
+    upper = (other for other in range(obstacle, dice + 2))
+    reached = [
+        next((other for other in way if test_class.classes(dice, other) != classes), None) for way in (lower, upper)
+    ]
+    nearest = min((other for other in reached if other is not None), key=lambda other: abs(other - obstacle))
+    return Neighbours(classes_of(dice - 1, obstacle, ask), nearest, test_class.classes(dice, nearest))
 
 
-def _sentence(neighbours: tuple[str, ...]) -> str:
-    said = "; ".join(neighbours)
-    return f"{said[:1].upper()}{said[1:]}."
+def _sentence(classes: tuple[TestClass, ...], near: Neighbours) -> str:
+    still = "still " if near.fewer == classes else ""
+    return (
+        f"One die fewer: {still}{test_class.words(near.fewer)}; "
+        f"{wording.obstacle(near.obstacle)}: {test_class.words(near.changed)}."
+    )
 
 
 def _cell(dice: int, obstacle: int) -> Cell:
@@ -1178,7 +1190,7 @@ def obstacle_mix(
             "routine": rates[0],
             "difficult": rates[1],
             "challenging": rates[2],
-            "sessions": length,
+            "sessions": "never" if length is None else length,
         },
         blocks=tuple(blocks),
     )
