@@ -1,27 +1,41 @@
-"""The experience log as on the paper sheet: three short rows of circles."""
+"""The experience log as on the paper sheet: three short rows of circles, joined by "or" where one of two is enough."""
 
 from engine.answer import Bubbles, ExperienceLog
 from engine.views.markup import Html, tag, text
 from engine.views.place import Place
 
 
-def _row(row: Bubbles) -> Html:
-    circles = [
-        tag("span", class_=f"fl-bubble{' fl-bubble--need' if index < row.need else ''}", data_full=index < row.have)
-        for index in range(max(row.need, row.have))
-    ]
+def _circle(index: int, row: Bubbles) -> Html:
+    kinds = ["fl-bubble"]
+    if index < row.need:
+        kinds.append("fl-bubble--need")
+    if index < row.have:
+        kinds.append("fl-bubble--full")
+    return tag("span", class_=" ".join(kinds))
+
+
+def _row(row: Bubbles, joined: Html | None) -> Html:
+    circles = [_circle(index, row) for index in range(max(row.need, row.have))]
     wanted = f"{row.have} of {row.need}" if row.need else f"{row.have}, none needed"
     return tag(
         "tr",
         tag("th", row.words, scope="row"),
         tag("td", tag("span", circles, aria_hidden="true", class_="fl-bubbles")),
-        tag("td", wanted),
-        class_="fl-either" if row.joined else None,
-        data_joined=row.joined or None,
+        tag("td", wanted, class_="fl-count"),
+        joined,
     )
 
 
 def experience_log(block: ExperienceLog, place: Place) -> Html:
-    """Needed circles have a firm ring, spare ones a dotted one; the counts stand beside them."""
-    caption = tag("caption", text(block.sentence))
-    return tag("table", caption, tag("tbody", [_row(row) for row in block.rows]), class_="fl-log")
+    """Needed circles have a firm ring, spare ones a dotted one, marks are filled; the counts stand beside them."""
+    rows = []
+    either = [index for index, row in enumerate(block.rows) if row.joined]
+    for index, row in enumerate(block.rows):
+        joined = None
+        if either and index == either[0]:
+            joined = tag("td", row.joined, rowspan=len(either), class_="fl-either")
+        rows.append(_row(row, joined))
+    only = tag("abbr", "S", title="Only passed tests are marked", class_="fl-only") if block.success_only else None
+    said = tag("strong", block.full) if block.full else text(block.sentence)
+    caption = tag("caption", only, " " if only else None, said)
+    return tag("table", caption, tag("tbody", rows), class_="fl-log")

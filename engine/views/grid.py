@@ -1,4 +1,4 @@
-"""A matrix as a real table whose cells are buttons: letters in all cells, the current one ringed."""
+"""A matrix as a real table of buttons: letters in all cells, the current one ringed, with arrows onwards."""
 
 import json
 
@@ -8,38 +8,45 @@ from engine.views.markup import Html, tag, text
 from engine.views.place import Place
 
 
-def _cell(cell: Cell, words: str, current: bool) -> Html:
+def _kind(letter: str) -> str:
+    """The class that a letter is drawn in: ``R/D`` becomes ``fl-cell--r-d``."""
+    return f"fl-cell fl-cell--{letter.lower().replace('/', '-')}"
+
+
+def _cell(cell: Cell, current: bool, onwards: bool) -> Html:
+    """One cell. Only the current one stands in the order of the Tab key: the fields lead to all others."""
     button = tag(
         "button",
         cell.letter,
         type="button",
-        data_sets=json.dumps(dict(cell.sets)),
-        aria_label=words,
+        data_sets=json.dumps(dict(cell.sets), separators=(",", ":")),
+        aria_label=cell.words,
         aria_current="true" if current else None,
-        class_=f"fl-cell fl-cell--{cell.letter.lower()}",
+        tabindex=None if current else "-1",
+        class_=_kind(cell.letter),
     )
-    return tag("td", button)
+    arrows = tag("span", class_="fl-onwards", aria_hidden="true") if onwards else None
+    return tag("td", button, arrows)
 
 
 def grid(block: Grid, place: Place) -> Html:
     """The grid with its legend; a cell sets the inputs that it stands for."""
-    corner = tag("td", tag("span", f"{block.down} ↓ {block.across} →", class_="fl-corner"))
+    corner = tag("td", tag("span", f"{block.down} ↓ {block.across} →"), class_="fl-corner")
     head = tag("thead", tag("tr", corner, [tag("th", column, scope="col") for column in block.columns]))
+    last = (len(block.rows) - 1, len(block.columns) - 1)
     body = []
     for down, (name, cells) in enumerate(zip(block.rows, block.cells, strict=True)):
         drawn = []
-        for across, (column, cell) in enumerate(zip(block.columns, cells, strict=True)):
-            words = f"{name} {block.down}, {column} {block.across}: {cell.words}"
-            drawn.append(_cell(cell, words, (down, across) == block.current))
+        for across, cell in enumerate(cells):
+            here = (down, across) == block.current
+            drawn.append(_cell(cell, here, here and down < last[0] and across < last[1]))
         body.append(tag("tr", tag("th", name, scope="row"), drawn))
     caption = tag("caption", text(block.caption), " ", marks.mark(block.mark, place))
     whole = tag("table", caption, head, tag("tbody", body), class_="fl-grid")
+    boxed = tag("div", whole, class_="fl-scroll", tabindex="0", role="region", aria_label=block.caption)
     legend = tag(
         "ul",
-        [
-            tag("li", tag("span", letter, class_=f"fl-cell fl-cell--{letter.lower()}"), f" {words}")
-            for letter, words in block.legend
-        ],
+        [tag("li", tag("span", letter, class_=_kind(letter)), f" {words}") for letter, words in block.legend],
         class_="fl-legend",
     )
-    return tag("div", tag("div", whole, class_="fl-scroll"), legend)
+    return tag("div", boxed, legend)
