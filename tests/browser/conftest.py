@@ -1,5 +1,6 @@
 """Fixtures of all browser tests: `tab` (a page in each of three browsers), `chromium` and `firefox` (Playwright's
-browsers), and `serve` (a server of a folder, closed after the test)."""
+browsers), `serve` (a server of a folder, closed after the test), `site` (our site, served), and `visit` (a page of
+Chromium in a context of its own)."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -7,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from hooks.browsers import KINDS
 from tests.browser.server import Server
@@ -43,5 +44,26 @@ def serve() -> Iterator[Callable[..., Server]]:
 
         def start(folder: Path, **options: Any) -> Server:
             return stack.enter_context(Server(folder, **options))
+
+        yield start
+
+
+@pytest.fixture
+def site(running_site: Server) -> Server:
+    """Our built site on its server, which has forgotten the requests of other tests."""
+    running_site.requests.clear()
+    running_site.replies.clear()
+    return running_site
+
+
+@pytest.fixture
+def visit(chromium: Browser) -> Iterator[Callable[..., Page]]:
+    """``visit(**options)`` gives a blank page of Chromium with empty storage; the options are Playwright's."""
+    with ExitStack() as stack:
+
+        def start(**options: Any) -> Page:
+            context = chromium.new_context(**options)
+            stack.callback(context.close)
+            return context.new_page()
 
         yield start
