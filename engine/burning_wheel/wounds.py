@@ -7,7 +7,7 @@ from typing import Any
 
 from engine import tables
 from engine.burning_wheel.ability import Ability
-from engine.burning_wheel.grayscale import SHADES, Coordinate
+from engine.burning_wheel.grayscale import IN_A_SHADE, LAST, SHADES, Coordinate
 from engine.option import Option
 from engine.working import Line, Worked
 
@@ -131,8 +131,9 @@ def suggestion(power: Ability, forte: Ability, tough: bool = False) -> Tolerance
     the two shades: the book says so of the Mortal Wound. Source: INJ-03.
     """
     shade = min(power.shade, forte.shade, key=SHADES.index)
-    mortal = (power.exponent + forte.exponent + tough) // 2 + 6
-    superficial = forte.exponent // 2 + 1
+    room = LAST - SHADES.index(shade) * IN_A_SHADE
+    mortal = min((power.exponent + forte.exponent + tough) // 2 + 6, room)
+    superficial = min(forte.exponent // 2 + 1, mortal - 5)
     light = min(superficial + max(1, -(-forte.exponent // 2)), mortal - 4)
     numbers = (superficial, light, mortal - 3, mortal - 2, mortal - 1, mortal)
     return Tolerances(*(Coordinate.of(shade, number) for number in numbers))
