@@ -1,18 +1,17 @@
-"""Circles: finding people, their obstacle, the dice, and what comes of the roll (CIR-02 to CIR-12)."""
+"""Circles: who is within reach, their obstacle, the dice, and what comes of the roll (CIR-02 to CIR-09, CIR-12)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from engine.burning_wheel.ability import Ability
-from engine.dice import Pool
+from engine.dice import Distribution, Pool
 from engine.option import Option
 from engine.working import Line, Mark, Worked
 
 BASE = 1
-DETECTION = 10
 ENEMY_SOCIAL_OBSTACLE = 2
 ENEMY_BODY_OF_ARGUMENT = 4
-FAUX_OBSTACLES = (3, 4, 5, 6)
 MOST_QUIET = 5
 
 
@@ -84,7 +83,8 @@ class Affiliation:
     name: str = ""
 
 
-def _named(kind: str, name: str) -> str:
+def named_as(kind: str, name: str) -> str:
+    """A kind of standing with its name, where it has one: "Reputation: duelist"."""
     return f"{kind}: {name}" if name else kind
 
 
@@ -125,15 +125,19 @@ def obstacle_of_named(
     return Worked((Line(first, "What it was the first time", "CIR-07"), *_added(reputations, linked, quietly)))
 
 
-def _added(reputations: Sequence[Reputation], linked: Linked, quietly: int) -> tuple[Line, ...]:
-    infamy = tuple(
-        Line(reputation.dice, _named("Infamous", reputation.name), "CIR-09")
+def infamy(reputations: Sequence[Reputation]) -> tuple[Line, ...]:
+    """What infamous reputations add to the obstacle: 1 for each of their dice. Source: CIR-09."""
+    return tuple(
+        Line(reputation.dice, named_as("Infamous", reputation.name), "CIR-09")
         for reputation in reputations
         if reputation.infamous
     )
+
+
+def _added(reputations: Sequence[Reputation], linked: Linked, quietly: int) -> tuple[Line, ...]:
     failed = (Line(1, "The test before it failed", "CIR-05"),) if linked is Linked.FAILED else ()
     quiet = (Line(quietly, "You move quietly", "CIR-11"),) if quietly else ()
-    return (*infamy, *failed, *quiet)
+    return (*infamy(reputations), *failed, *quiet)
 
 
 def dice(
@@ -143,6 +147,7 @@ def dice(
     *,
     named: bool = False,
     famous: int = 0,
+    notorious: int = 0,
     linked: Linked = Linked.NONE,
     advantage: int = 0,
     helping: int = 0,
@@ -150,17 +155,20 @@ def dice(
 ) -> Worked:
     """The dice that are rolled and counted for the log, line by line; artha comes on top and is never counted.
 
-    `famous` are the sought person's own reputation dice. Sources: CIR-02, CIR-05, CIR-06, CIR-07, CIR-12.
+    `famous` are the sought person's own reputation dice, `notorious` those of a bad name that they have.
+    Sources: CIR-02, CIR-05, CIR-06, CIR-07, CIR-12.
     """
     lines = [Line(circles.exponent, f"Circles {circles}", "CIR-02")]
     lines += [
-        Line(reputation.dice, _named("Reputation", reputation.name), "CIR-03")
+        Line(reputation.dice, named_as("Reputation", reputation.name), "CIR-03")
         for reputation in reputations
         if not reputation.infamous
     ]
-    lines += [Line(one.dice, _named("Affiliation", one.name), "CIR-03") for one in affiliations]
+    lines += [Line(one.dice, named_as("Affiliation", one.name), "CIR-03") for one in affiliations]
     if famous:
         lines.append(Line(famous, "They are famous themselves", "CIR-06"))
+    if notorious:
+        lines.append(Line(notorious, "They are infamous themselves", "CIR-06", Mark.RULING))
     if named:
         lines.append(Line(1, "You know the name", "CIR-07"))
     if linked is Linked.EXCEEDED:
@@ -197,21 +205,142 @@ def result(successes: int, obstacle: int, enmity: bool) -> Result:
     return Result.ENMITY if enmity else Result.FAILS
 
 
-def detection(asked: int, quietly: int, inconspicuous: int, least: int, *, literal: bool = False) -> Worked:
-    """The obstacle of noticing that somebody asks around for you.
+class Tie(Option):
+    """The road that leads from you to the person. Source: CIR-03."""
 
-    `asked` is the asker's obstacle without what they added to move quietly, `quietly` that addition, `inconspicuous`
-    their penalty on searchers, `least` the lowest obstacle there is. `literal` takes the whole of the asker's obstacle
-    off 10, which cancels the quiet. Sources: CIR-10, CIR-11.
+    LIFEPATH = "lifepath", "one of my lifepaths meets such people"
+    SETTING = "setting", "another lifepath of the same setting does"
+    LEAD = "lead", "a lead from one of my lifepaths goes there"
+    NONE = "none", "no road leads there"
+
+
+class Call(Option):
+    """Whether a Circles test is made. Source: CIR-03."""
+
+    TEST = "test", "Test Circles"
+    TELL = "tell", "Tell the story first"
+    NO = "no", "Out of reach"
+
+
+def within_reach(tie: Tie, story: bool, disputed: bool) -> Call:
+    """Whether you may test for this person.
+
+    `story` is that you can tell how you know each other; where the table disputes it (`disputed`), only a lead settles
+    the matter in your favor. Source: CIR-03.
     """
-    counted = asked + quietly if literal else asked
-    lines = [
-        Line(DETECTION, "Start at 10", "CIR-10"),
-        Line(-counted, "The asker’s obstacle", "CIR-10"),
-        Line(quietly, "They moved quietly", "CIR-11"),
-        Line(inconspicuous, "They moved inconspicuously", "CIR-11"),
-    ]
-    short = least - Worked(tuple(lines)).total
-    if short > 0:
-        lines.append(Line(short, f"Never below {least}", "CIR-10", Mark.RULING))
-    return Worked(tuple(lines))
+    if tie is Tie.NONE or (disputed and tie is not Tie.LEAD):
+        return Call.NO
+    return Call.TEST if story else Call.TELL
+
+
+class Reach(Option):
+    """Where you are, seen from where a reputation was earned. Source: CIR-03."""
+
+    INSIDE = "inside", "where I earned it"
+    NEAR = "near", "the next town over"
+    OUTSIDE = "outside", "farther away"
+
+
+class Business(Option):
+    """What you want of people, seen from a group you belong to. Source: CIR-03."""
+
+    MEMBER = "member", "somebody in the group"
+    FUNCTION = "function", "the group’s own affairs"
+    OUTSIDE = "outside", "nothing to do with it"
+
+
+def reputation_counts(reach: Reach) -> bool:
+    """A reputation reaches as far as it was earned, and about to the next town. Source: CIR-03."""
+    return reach is not Reach.OUTSIDE
+
+
+def affiliation_counts(business: Business) -> bool:
+    """An affiliation counts inside the group and in what the group does. Source: CIR-03."""
+    return business is not Business.OUTSIDE
+
+
+@dataclass(frozen=True, slots=True)
+class AfterLinked:
+    """One way in which a linked test can go: its chance, and what it leaves for the Circles test."""
+
+    linked: Linked
+    chance: Fraction
+    dice: int
+    obstacle: int
+
+
+def after_linked(law: Distribution, linked_obstacle: int, dice: int, obstacle: int) -> tuple[AfterLinked, ...]:
+    """The three ways of a linked test whose successes follow `law`: failed, met, exceeded.
+
+    `dice` and `obstacle` are those of the test that follows; failing adds 1 to its obstacle, exceeding a die.
+    Source: CIR-05, CIR-11.
+    """
+    met = law.at_least(linked_obstacle)
+    exceeded = law.at_least(linked_obstacle + 1)
+    return (
+        AfterLinked(Linked.FAILED, 1 - met, dice, obstacle + 1),
+        AfterLinked(Linked.MET, met - exceeded, dice, obstacle),
+        AfterLinked(Linked.EXCEEDED, exceeded, dice + 1, obstacle),
+    )
+
+
+class Namer(Option):
+    """Who may write down the contact's name. Source: CIR-07."""
+
+    YOU = "you", "you"
+    GM = "gm", "the GM"
+    NOBODY = "nobody", "nobody"
+
+
+NAMED_BY = {Result.EXCEEDS: Namer.YOU, Result.MEETS: Namer.NOBODY, Result.FAILS: Namer.NOBODY, Result.ENMITY: Namer.GM}
+
+
+def next_obstacle(obstacle: int, once: int = 0) -> int:
+    """What the obstacle will be the next time: as it was, less what held only `once`.
+
+    `once` is what infamy, a failed linked test or moving quietly had added. Source: CIR-07.
+    """
+    return obstacle - once
+
+
+class Feeling(Option):
+    """How somebody stands to you. Source: CIR-08."""
+
+    ENEMY = "enemy", "an enemy"
+    FORMER = "former", "a friend who turned"
+    FRIEND = "friend", "a friend, or an enemy won over"
+
+
+def social_obstacle(base: int, feeling: Feeling) -> Worked:
+    """The obstacle of a social skill test against somebody who may be hostile. Source: CIR-08."""
+    hostile = 0 if feeling is Feeling.FRIEND else ENEMY_SOCIAL_OBSTACLE
+    return Worked((Line(base, "The test", "CIR-08"), Line(hostile, f"They are {feeling.words}", "CIR-08")))
+
+
+def body_of_argument(base: int, feeling: Feeling, *, former: bool = False) -> Worked:
+    """Somebody's body of argument against you in a Duel of Wits; `former` gives it to friends who turned as well.
+
+    Source: CIR-08.
+    """
+    hostile = feeling is Feeling.ENEMY or (former and feeling is Feeling.FORMER)
+    mark = Mark.RULING if feeling is Feeling.FORMER else None
+    added = Line(ENEMY_BODY_OF_ARGUMENT if hostile else 0, f"They are {feeling.words}", "CIR-08", mark)
+    return Worked((Line(base, "Their body of argument", "CIR-08"), added))
+
+
+class Among(Option):
+    """Among whom you look, seen from your bad name. Source: CIR-09."""
+
+    OFFENDED = "offended", "the people it offends"
+    ENEMIES = "enemies", "those people’s enemies"
+    OTHERS = "others", "people whom it does not concern"
+
+
+def infamous(dice: int, among: Among, *, opens: bool) -> Reputation | None:
+    """What an infamous reputation is worth among these people, or None.
+
+    `opens` lets its dice count among the enemies of those it offends. Source: CIR-09.
+    """
+    if among is Among.OFFENDED:
+        return Reputation(dice, infamous=True)
+    return Reputation(dice, "infamous elsewhere") if among is Among.ENEMIES and opens else None
