@@ -12,11 +12,12 @@ from engine.working import Mark
 def rulings_form(place: Place, worked: Mapping[str, Mapping[str, str]]) -> Html:
     """The registry, the default reading of each chosen; the page's script applies and keeps what the reader chooses."""
     asked = [_ruling(ruling, worked[name], place) for name, ruling in rulings.REGISTRY.items()]
-    controls = tag("fieldset", tag("legend", "Rulings", class_="fl-hidden"), asked, class_="fl-asleep", disabled=True)
     kept = tag("p", "The defaults hold.", class_="fl-note", data_rulings_kept=True, role="status")
     reset = tag("button", "Back to the defaults", type="button", class_="fl-button", data_rulings_reset=True)
+    legend = tag("legend", "Rulings", class_="fl-hidden")
+    controls = tag("fieldset", legend, asked, reset, class_="fl-asleep", disabled=True)
     unscripted = tag("noscript", tag("p", "Without JavaScript the defaults hold everywhere.", class_="fl-note"))
-    return tag("form", unscripted, kept, controls, reset, class_="fl-rulings", data_search_exclude=True)
+    return tag("form", unscripted, kept, controls, class_="fl-rulings", data_search_exclude=True)
 
 
 def _ruling(ruling: rulings.Ruling, worked: Mapping[str, str], place: Place) -> Html:
