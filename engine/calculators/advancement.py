@@ -181,7 +181,7 @@ def _grid(dice: int, obstacle: int, layout: Layout, size: Size) -> Grid:
     cells = tuple(tuple(_cell(count, ob) for ob in obstacles) for count in pools)
     columns, rows = tuple(str(ob) for ob in obstacles), tuple(f"{count}D" for count in pools)
     current = (dice - pools.start, obstacle - obstacles.start) if dice and obstacle else None
-    across, down = "Obstacle", "Dice"
+    across, down = "Ob", "Dice"
     if layout is Layout.OBSTACLE_DOWN:
         cells, columns, rows, across, down = tuple(zip(*cells, strict=True)), rows, columns, down, across
         current = (current[1], current[0]) if current else None
@@ -412,8 +412,18 @@ def _within(less: Marks, more: Marks) -> bool:
     return all(less.of(one) <= more.of(one) for one in TestClass)
 
 
+def _missing_parts(marks: Marks, needed: tuple[Marks, ...]) -> tuple[str, str]:
+    """What every route still asks for, and after that the choice between routes; either may be empty."""
+    gaps = _gaps(marks, needed)
+    common = Marks(*(min((gap.of(one) for gap in gaps), default=0) for one in TestClass))
+    rests = [_count_words(common.short_of(gap)) for gap in gaps]
+    if len(gaps) == 1:
+        return _count_words(gaps[0]), ""
+    return _count_words(common) if common.total else "", " or ".join(rests)
+
+
 def _missing_words(marks: Marks, needed: tuple[Marks, ...]) -> str:
-    return ", or ".join(_count_words(gap) for gap in _gaps(marks, needed))
+    return ", and ".join(part for part in _missing_parts(marks, needed) if part)
 
 
 NO_ROUTE = {
@@ -442,10 +452,7 @@ def log_block(kind: Kind, exponent: int, marks: Marks, needed: tuple[Marks, ...]
         need = max((route.of(one) for route in needed), default=0)
         joined = "or" if one in (TestClass.DIFFICULT, TestClass.CHALLENGING) and either else ""
         rows.append(Bubbles(one.value, LETTERS[one], marks.of(one), need, joined))
-    sentence = f"Marked: {_count_words(marks)}."
-    if needed and not full:
-        sentence += f" Still missing: {_missing_words(marks, needed)}."
-    return ExperienceLog(tuple(rows), sentence, either, kind.success_only, full)
+    return ExperienceLog(tuple(rows), f"Marked: {_count_words(marks)}.", either, kind.success_only, full)
 
 
 @calculator("advancement", rules="HUB-37 HUB-38 HUB-39 HUB-40 HUB-41 HUB-45")
@@ -492,9 +499,13 @@ def advancement(
             f"Exponent {exponent} becomes {after}, at once and in the middle of a fight if need be.{spare}",
         )
     else:
-        first, *others = (_count_words(gap) for gap in _gaps(marks, needed))
-        line = " · ".join([*(f"or {other}" for other in others), f"{kind.words}, exponent {exponent}"])
-        verdict = Verdict(f"Still {first}", line, f"Still missing: {_missing_words(marks, needed)}.")
+        sure, choice = _missing_parts(marks, needed)
+        line = f"{kind.words}, exponent {exponent}"
+        verdict = Verdict(
+            f"Still {sure or choice}",
+            f"and {choice} · {line}" if sure and choice else line,
+            f"Still missing: {_missing_words(marks, needed)}.",
+        )
     full = f"{exponent} → {after}" if advances else ""
     log = log_block(kind, at, marks, needed, full)
     return Answer(values, (verdict, log, *_notes(kind, ask), *_wasted(marks, needed), *table_))
