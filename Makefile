@@ -10,7 +10,7 @@ SOURCES := engine hooks tests
 
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: help serve site test check bench lock clean python environment tools browsers
+.PHONY: help serve site test check bench lock clean python environment lint tools browsers
 .DEFAULT_GOAL := help
 
 help:
@@ -33,15 +33,11 @@ site: python
 	@$(VENV) -m hooks.fetch >/dev/null
 	@$(VENV) -m mkdocs build --strict
 
-check: tools
-	@$(VENV) -m ruff check $(SOURCES)
-	@$(VENV) -m ruff format --check $(SOURCES)
-	@$(VENV) -m mypy
-	@$(VENV) -m hooks.scripts
-	@$(VENV) -m pytest tests/unit tests/property
+check: lint
+	@$(VENV) -m pytest --ignore=tests/site --ignore=tests/browser
 
-test: check browsers
-	@$(VENV) -m pytest tests/site tests/browser
+test: lint browsers
+	@$(VENV) -m pytest
 
 bench: tools browsers
 	@$(VENV) -m tests.bench $(if $(JSON),--json)
@@ -56,11 +52,18 @@ clean:
 
 python:
 	@$(PYTHON) -c '$(FITS)' 2>/dev/null || { \
-		echo "Felloe needs Python 3.11 to 3.14, and $(PYTHON) is $$($(PYTHON) --version 2>&1 | tail -n 1): install one," \
-			"or name it, as in: make PYTHON=/path/to/python3.12" >&2; exit 1; }
+		found=$$($(PYTHON) --version 2>&1) || found="not to be found"; \
+		echo "Felloe needs Python 3.11 to 3.14, and $(PYTHON) is $$found: install one," \
+			"or name it, as in: make $(or $(MAKECMDGOALS),serve) PYTHON=/path/to/python3.12" >&2; exit 1; }
 
 environment: python
 	@$(PYTHON) -m hooks.environment dev
+
+lint: tools
+	@$(VENV) -m ruff check $(SOURCES)
+	@$(VENV) -m ruff format --check $(SOURCES)
+	@$(VENV) -m mypy
+	@$(VENV) -m hooks.scripts
 
 tools: environment
 	@$(VENV) -m hooks.fetch tools >/dev/null

@@ -81,7 +81,7 @@ def _sentence(said: str) -> str:
         )
     if "package-lock.json" in said and "in sync" in said:
         return "hooks/pyodide/package.json and its package-lock.json differ: run make lock."
-    return f"npm could not fetch Pyodide: check the network, then run make again. ({said.strip().splitlines()[0]})"
+    return f"npm could not fetch its packages: check the network, then run make again. ({said.strip().splitlines()[0]})"
 
 
 if __name__ == "__main__":
