@@ -3,7 +3,7 @@
 import socket
 import sys
 
-from hooks.progress import Failure
+from hooks.progress import Failure, tell
 
 
 def check(address: str) -> None:
@@ -24,7 +24,4 @@ def check(address: str) -> None:
 
 
 if __name__ == "__main__":
-    try:
-        check(sys.argv[1])
-    except Failure as failure:
-        sys.exit(str(failure))
+    tell(lambda: check(sys.argv[1]))

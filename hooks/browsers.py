@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from hooks.progress import Failure, step
+from hooks.progress import Failure, step, tell
 
 KINDS = ("chromium", "firefox", "webkit")
 EXECUTABLES = {"chromium": ("chromium",), "firefox": ("firefox-esr",), "webkit": ("WebKitWebDriver", "Xvfb")}
@@ -70,9 +70,6 @@ def _downloaded(kind: str) -> bool:
 
 
 if __name__ == "__main__":
-    try:
-        install()
-        for kind, path in browsers().items():
-            print(f"{kind}: {path or 'Playwright’s own'}")
-    except Failure as failure:
-        sys.exit(str(failure))
+    tell(install)
+    for kind, path in browsers().items():
+        print(f"{kind}: {path or 'Playwright’s own'}")

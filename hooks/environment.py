@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
-from hooks.progress import Failure, step
+from hooks.progress import Failure, step, tell
 
 ROOT = Path(__file__).parent.parent
 LINK = ROOT / ".venv"
@@ -133,9 +133,4 @@ def _link(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    try:
-        environment(sys.argv[1])
-    except Failure as failure:
-        sys.exit(str(failure))
-    except KeyboardInterrupt:
-        sys.exit(130)
+    tell(lambda: environment(sys.argv[1]))

@@ -11,7 +11,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from hooks.progress import Failure, step
+from hooks.progress import Failure, step, tell
 
 ROOT = Path(__file__).parent.parent
 CACHE = ROOT / ".cache" / "npm"
@@ -85,7 +85,4 @@ def _sentence(said: str) -> str:
 
 
 if __name__ == "__main__":
-    try:
-        print(tools() if sys.argv[1:] == ["tools"] else pyodide())
-    except Failure as failure:
-        sys.exit(str(failure))
+    tell(lambda: print(tools() if sys.argv[1:] == ["tools"] else pyodide()))

@@ -4,12 +4,22 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 
 class Failure(RuntimeError):
     """What went wrong and what to do about it, in one sentence."""
+
+
+def tell(action: Callable[[], object]) -> None:
+    """Do what a command is there for; a `Failure` ends it with its sentence, an interrupt without a word."""
+    try:
+        action()
+    except Failure as failure:
+        sys.exit(str(failure))
+    except KeyboardInterrupt:
+        sys.exit(130)
 
 
 def step(title: str, command: Sequence[object], cwd: Path | None = None) -> str | None:

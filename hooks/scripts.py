@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from hooks import fetch
-from hooks.progress import Failure
+from hooks.progress import tell
 
 SCRIPTS = Path(__file__).parent.parent / "docs" / "assets"
 OPTIONS = (
@@ -23,7 +23,4 @@ def check() -> int:
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(check())
-    except Failure as failure:
-        sys.exit(str(failure))
+    tell(lambda: sys.exit(check()))

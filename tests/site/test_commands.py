@@ -55,7 +55,7 @@ def _kill(process: subprocess.Popen[str]) -> None:
 
 
 def _killed(command: Sequence[object], folder: Path, after: float, unfinished: str = "") -> bool:
-    """Kill a command some seconds after a new folder that matches `unfinished` is there: whether it was not yet done."""
+    """Kill a command some seconds after a new folder matches `unfinished`: whether that was before its end."""
     left = _matching(unfinished, folder)
     process = _start(command, folder)
     while unfinished and process.poll() is None and _matching(unfinished, folder) == left:
