@@ -628,7 +628,7 @@ def markers(
             ),
             Table("What moves them", ("Marker", "Average now", "Of", "Next step at"), tuple(rows), mark=Mark.DERIVED),
             Note(
-                "How the average becomes a Mortal Wound stands in the Character Burner. A rise of the average raises it.",
+                "The Character Burner says how the average becomes a Mortal Wound; when it rises, so does the wound.",
                 Mark.MISSING,
                 "HUB-40",
             ),
