@@ -26,6 +26,9 @@ EMPTY_ZIP.set([0x50, 0x4b, 5, 6]);
 const scope = /** @type {{postMessage(told: Told): void, onmessage: ((event: MessageEvent<Asked>) => void) | null,
   fetch: typeof fetch}} */ (/** @type {unknown} */ (self));
 
+// Pyodide is given another `fetch` while it starts.
+const network = scope.fetch.bind(self);
+
 /** @type {(request: string) => string} */
 let call;
 
@@ -165,18 +168,17 @@ async function load(files, runtime, heap, options, library, adapt = async () => 
   });
 
   // Pyodide fetches two files by itself. The library comes from us, and its WebAssembly is never read.
-  const fetched = scope.fetch;
   scope.fetch = async (input, init) => {
     const name = new URL(String(input), files.base).pathname.split("/").pop();
     if (name === "pyodide.asm.wasm") {
       return new Response();
     }
-    return name === "python_stdlib.zip" ? new Response(/** @type {BodyInit} */ (await library)) : fetched(input, init);
+    return name === "python_stdlib.zip" ? new Response(/** @type {BodyInit} */ (await library)) : network(input, init);
   };
   try {
     return await loadPyodide({ indexURL: files.base, lockFileContents: runtime.lock, createPyodideModule, ...options });
   } finally {
-    scope.fetch = fetched;
+    scope.fetch = network;
   }
 }
 
@@ -240,7 +242,7 @@ class Files {
     if (kept) {
       return kept;
     }
-    const response = await fetch(url);
+    const response = await network(url);
     if (!response.ok) {
       throw new Error(`${name} could not be fetched (${response.status}).`);
     }

@@ -31,8 +31,7 @@ def _cell(cell: Cell, current: bool, onwards: bool) -> Html:
 
 def grid(block: Grid, place: Place) -> Html:
     """The grid with its legend; a cell sets the inputs that it stands for."""
-    corner = tag("td", tag("span", f"{block.down} ↓ {block.across} →"), class_="fl-corner")
-    head = tag("thead", tag("tr", corner, [tag("th", column, scope="col") for column in block.columns]))
+    head = tag("thead", tag("tr", tag("td"), [tag("th", column, scope="col") for column in block.columns]))
     last = (len(block.rows) - 1, len(block.columns) - 1)
     body = []
     for down, (name, cells) in enumerate(zip(block.rows, block.cells, strict=True)):
@@ -41,7 +40,8 @@ def grid(block: Grid, place: Place) -> Html:
             here = (down, across) == block.current
             drawn.append(_cell(cell, here, here and down < last[0] and across < last[1]))
         body.append(tag("tr", tag("th", name, scope="row"), drawn))
-    caption = tag("caption", text(block.caption), " ", marks.mark(block.mark, place))
+    ways = tag("span", f"{block.across} → {block.down} ↓", class_="fl-ways")
+    caption = tag("caption", text(block.caption), " ", ways, " ", marks.mark(block.mark, place))
     whole = tag("table", caption, head, tag("tbody", body), class_="fl-grid")
     boxed = tag("div", whole, class_="fl-scroll", tabindex="0", role="region", aria_label=block.caption)
     legend = tag(
