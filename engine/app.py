@@ -114,7 +114,7 @@ def describe(name: str) -> dict[str, Any]:
 
 
 def readings(done: Run, chosen: Mapping[str, str]) -> dict[str, dict[str, str]]:
-    """For each ruling that an answer rests on, the verdict under each of its readings; "refused" where it does not hold."""
+    """For each ruling that an answer rests on, the verdict under each of its readings; "refused" where one fails."""
     if done.log is not None:
         return {}
     table: dict[str, dict[str, str]] = {}

@@ -26,8 +26,8 @@ from engine.burning_wheel.circles import (
     Time,
 )
 from engine.calculators import calculator
-from engine.calculators.advancement import classes_of
 from engine.calculators.dice import law_of, odds_of
+from engine.calculators.test_class import classes_of
 from engine.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Pool, Shade, successes
 from engine.forms import Asked, Between, Unusable, sheet
 from engine.rulings import Rulings

@@ -11,9 +11,9 @@ from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.circles import after_linked
 from engine.burning_wheel.noticing import Chances, Disadvantage, Heard
 from engine.calculators import calculator, table
-from engine.calculators.advancement import classes_of
 from engine.calculators.circles import B3, MOST_BONUS, often
 from engine.calculators.dice import MOST_SEED, law_of, odds_of
+from engine.calculators.test_class import classes_of
 from engine.dice import MOST_OBSTACLE, Pool, Shade, successes
 from engine.forms import Asked, Between, Unusable, sheet
 from engine.option import Option

@@ -1,0 +1,210 @@
+"""Weighing dice against what they teach, and pacing obstacles (HUB-35, HUB-49)."""
+
+import itertools
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Annotated, ClassVar
+
+from engine import wording
+from engine.answer import Answer, Block, Note, Table, Verdict
+from engine.burning_wheel import advancement as rules
+from engine.burning_wheel import test_class
+from engine.burning_wheel.ability import Ability
+from engine.burning_wheel.advancement import Kind, Marks
+from engine.burning_wheel.test_class import TestClass
+from engine.calculators import calculator
+from engine.calculators.advancement import MARKS, missing_words, routes_of
+from engine.calculators.test_class import BONUS, classes_of, has_choice
+from engine.dice import Obstacle, Pool, Shade, successes
+from engine.forms import Asked, Between, Unusable
+from engine.rulings import Rulings
+from engine.working import Mark
+
+
+@dataclass(frozen=True, slots=True)
+class OptionalDice:
+    """Dice that you may take or leave, as a row of the form."""
+
+    words: Annotated[str, Asked("From")] = ""
+    dice: Annotated[int, Between(1, 5), Asked("Dice", quick=(1, 2))] = 1
+
+    singular: ClassVar[str] = "bonus"
+
+
+MOST_OPTIONAL = 6
+
+
+@calculator("test-tuner", rules="HUB-35")
+def tuner(
+    ability: Annotated[Ability, Asked("Your ability", quick=("B2", "B3", "B4", "B5", "B6"))] = Ability(Shade.BLACK, 4),
+    obstacle: Annotated[Obstacle, Asked("Obstacle", quick=(1, 2, 3, 4, 5, 6))] = Obstacle(3),
+    optional: Annotated[tuple[OptionalDice, ...], Asked("Dice that you could still take")] = (
+        OptionalDice("Help"),
+        OptionalDice("FoRK"),
+    ),
+    kind: Annotated[Kind, Asked("It is", more=True)] = Kind.SKILL,
+    routine: Annotated[int, MARKS, Asked("Routine tests marked", more=True)] = 0,
+    difficult: Annotated[int, MARKS, Asked("Difficult tests marked", more=True)] = 0,
+    challenging: Annotated[int, MARKS, Asked("Challenging tests marked", more=True)] = 0,
+    *,
+    ask: Rulings,
+) -> Answer:
+    """Shall I take the help? Win or learn?"""
+    if len(optional) > MOST_OPTIONAL:
+        raise Unusable("optional", f"This weighs at most {MOST_OPTIONAL} bonuses; there are {len(optional)}.")
+    needed = routes_of(kind, ability.exponent, ask)
+    marks = Marks(routine, difficult, challenging)
+    totals: dict[int, list[str]] = {}
+    for count in range(len(optional) + 1):
+        for taken in itertools.combinations(optional, count):
+            words = " + ".join(one.words or "bonus" for one in taken) or "nothing"
+            totals.setdefault(ability.exponent + sum(one.dice for one in taken), []).append(words)
+    rows, rungs = [], []
+    for dice, ways in sorted(totals.items()):
+        chance = successes(Pool.of(dice, ability.shade)).at_least(obstacle)
+        classes = classes_of(dice, obstacle, ask)
+        way = ways[0] if len(ways) == 1 else " *or* ".join(dict.fromkeys(ways))
+        rows.append(
+            (f"{dice}D", way, wording.percent(chance), test_class.words(classes), _brings(classes, marks, needed))
+        )
+        rungs.append({"dice": dice, "probability": chance, "class": test_class.value(classes)})
+    first, last = rows[0], rows[-1]
+    line = f"{first[0]} {first[2]} {first[3]}"
+    if len(rows) > 1:
+        line += f" → {last[0]} {last[2]} {last[3]}"
+    return Answer(
+        values={"rungs": rungs},
+        blocks=(
+            Verdict(
+                wording.obstacle(obstacle),
+                line,
+                f"With {first[0]}: {first[2]}, {first[3]}. With {last[0]}: {last[2]}, {last[3]}."
+                if len(rows) > 1
+                else f"With {first[0]}: {first[2]}, {first[3]}.",
+                Mark.DERIVED,
+            ),
+            Table("Win or learn", ("Dice", "Taking", "Chance", "Class", "The log"), tuple(rows), mark=Mark.DERIVED),
+        ),
+    )
+
+
+def _brings(classes: tuple[TestClass, ...], marks: Marks, needed: tuple[Marks, ...]) -> str:
+    """What a mark of this class would leave to be done."""
+    if not classes or not needed:
+        return "–"
+    if rules.filled(needed, marks):
+        return "already full"
+    best = min(classes, key=lambda one: min(marks.plus(one).short_of(route).total for route in needed))
+    after = marks.plus(best)
+    if rules.filled(needed, after):
+        return "advances"
+    useful = any(after.short_of(route) != marks.short_of(route) for route in needed)
+    return f"still {missing_words(after, needed)}" if useful else f"no use; still {missing_words(after, needed)}"
+
+
+SHARE = Between(0, 100)
+
+
+@dataclass(frozen=True, slots=True)
+class Mix:
+    """How often each obstacle comes up, as shares of any size."""
+
+    ob1: Annotated[int, SHARE, Asked("Ob 1")] = 20
+    ob2: Annotated[int, SHARE, Asked("Ob 2")] = 35
+    ob3: Annotated[int, SHARE, Asked("Ob 3")] = 25
+    ob4: Annotated[int, SHARE, Asked("Ob 4")] = 8
+    ob5: Annotated[int, SHARE, Asked("Ob 5")] = 8
+    ob6: Annotated[int, SHARE, Asked("Ob 6")] = 4
+    ob7: Annotated[int, SHARE, Asked("Ob 7")] = 0
+    ob8: Annotated[int, SHARE, Asked("Ob 8")] = 0
+    ob9: Annotated[int, SHARE, Asked("Ob 9")] = 0
+    ob10: Annotated[int, SHARE, Asked("Ob 10")] = 0
+
+    @property
+    def shares(self) -> tuple[int, ...]:
+        return (
+            *(self.ob1, self.ob2, self.ob3, self.ob4, self.ob5),
+            *(self.ob6, self.ob7, self.ob8, self.ob9, self.ob10),
+        )
+
+
+@calculator("obstacle-mix", rules="HUB-49")
+def obstacle_mix(
+    tests: Annotated[int, Between(1, 40), Asked("Tests of one ability a session", gm=True, quick=(1, 2, 3, 4))] = 2,
+    exponent: Annotated[int, Between(1, 9), Asked("Exponent", quick=(2, 3, 4, 5, 6))] = 4,
+    table: Annotated[rules.Table, Asked("It advances by")] = rules.Table.SKILL,
+    mix: Annotated[Mix, Asked("How often each obstacle comes up", gm=True)] = Mix(),
+    bonus: Annotated[int, BONUS, Asked("Bonus dice as a rule", more=True)] = 0,
+    *,
+    ask: Rulings,
+) -> Answer:
+    """Will these obstacles let anybody advance?"""
+    if not sum(mix.shares):
+        raise Unusable("mix", "At least one obstacle comes up; here all shares are 0.")
+    kind = Kind.SKILL if table is rules.Table.SKILL else Kind.STAT
+    rows, forecast = [], {}
+    for row in rules.ROWS[table]:
+        at = row.exponent
+        choice = has_choice(ask, 1, 1) if at + bonus == 1 and mix.ob1 else True
+        rates = rules.expected(mix.shares, tests, at + bonus, choice=choice)
+        length = rules.sessions(routes_of(kind, at, ask), rates)
+        forecast[at] = (rates, length)
+        rows.append((str(at), *(_decimal(rate) for rate in rates), _sessions(length).split(wording.NO_BREAK)[0]))
+    rates, length = forecast[exponent]
+    expected = wording.listed(f"{_decimal(rate)} {one.value}" for one, rate in zip(TestClass, rates, strict=True))
+    figure = _sessions(length)
+    histogram = tuple(
+        (wording.obstacle(ob), wording.percent(Fraction(share, sum(mix.shares))), _words_of(ob, exponent + bonus))
+        for ob, share in enumerate(mix.shares, 1)
+        if share
+    )
+    never = "These obstacles never fill a row of the log at this exponent."
+    blocks: list[Block] = [
+        Verdict(
+            figure if length is None else f"About {figure}",
+            f"exponent {exponent} · {expected} a session",
+            never
+            if length is None
+            else f"From {exponent} to {exponent + 1} in about {figure}, as a forecast from averages.",
+            Mark.DERIVED,
+        ),
+        Table(
+            "Expected in a session",
+            ("Exponent", *(one.value for one in TestClass), "Sessions to the next"),
+            tuple(rows),
+            exponent - 1,
+            Mark.DERIVED,
+        ),
+        Table("The mix", ("Obstacle", "Share", f"With {exponent + bonus}D"), histogram, folded=True),
+    ]
+    easy = sum(mix.shares[:3]) * 2 < sum(mix.shares)
+    spice = sum(mix.shares[4:]) == 0
+    if easy:
+        blocks.append(Note("More than half lies above Ob 3; the book wants most tests at 1 to 3.", rule="HUB-49"))
+    elif spice:
+        blocks.append(Note("Nothing above Ob 4; now and then the book wants a 5 or a 6.", rule="HUB-49"))
+    return Answer(
+        values={
+            "routine": rates[0],
+            "difficult": rates[1],
+            "challenging": rates[2],
+            "sessions": "never" if length is None else length,
+        },
+        blocks=tuple(blocks),
+    )
+
+
+def _decimal(number: Fraction) -> str:
+    tenths = int(number * 10 + Fraction(1, 2))
+    return f"{tenths // 10}.{tenths % 10}" if tenths % 10 else str(tenths // 10)
+
+
+def _sessions(length: Fraction | None) -> str:
+    if length is None:
+        return "Never"
+    whole = -(-length.numerator // length.denominator)
+    return wording.count(whole, "session")
+
+
+def _words_of(obstacle: int, dice: int) -> str:
+    return test_class.words(test_class.classes(dice, obstacle))

@@ -1,0 +1,288 @@
+"""The class of a test, and which dice and obstacle count for it (HUB-35, HUB-36, HUB-48)."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from engine import wording
+from engine.answer import Answer, Block, Cell, Grid, LogTest, Note, Table, Verdict, Working
+from engine.burning_wheel import test_class
+from engine.burning_wheel.ability import Ability
+from engine.burning_wheel.test_class import TestClass
+from engine.calculators import calculator, table
+from engine.dice import MOST_DICE, MOST_OBSTACLE, DiceCount, Obstacle, Shade
+from engine.forms import Asked, Between, Unusable
+from engine.option import Option
+from engine.rulings import Rulings
+from engine.working import Mark
+
+LETTERS = {TestClass.ROUTINE: "R", TestClass.DIFFICULT: "D", TestClass.CHALLENGING: "C"}
+
+
+CHOICE_LETTER = "R/D"
+
+
+QUICK_TEN = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
+
+
+BONUS = Between(0, 10)
+
+
+NOT_COUNTED = (
+    "Count every die that you rolled: ability, help, FoRKs, advantage, gear. Not counted: dice that artha brings, "
+    "dice that it rerolls, and the extra dice of sixes."
+)
+
+
+def has_choice(ask: Rulings, dice: int, obstacle: int) -> bool:
+    """Whether one die against Ob 1 leaves a choice of class; asks for the edition in that one case."""
+    return ask["edition"] == "revised" if (dice, obstacle) == (1, 1) else True
+
+
+def classes_of(dice: int, obstacle: int, ask: Rulings) -> tuple[TestClass, ...]:
+    """The class of a test under the table's rulings, which matter off the printed table and for 1 die against Ob 1."""
+    routine, challenging = TestClass.ROUTINE, TestClass.CHALLENGING
+    return test_class.classes(
+        dice,
+        obstacle,
+        choice=has_choice(ask, dice, obstacle),
+        of_obstacle_0=routine if obstacle > 0 or ask["advancement.obstacle-0"] == "routine" else None,
+        of_no_dice=challenging if dice > 0 or obstacle <= 0 or ask["advancement.no-dice"] == "challenging" else None,
+    )
+
+
+def names(classes: tuple[TestClass, ...]) -> list[str]:
+    """Classes for programs."""
+    return [one.value for one in classes]
+
+
+class Layout(Option):
+    """Which way round the grid stands."""
+
+    DICE_DOWN = "dice-down", "dice down"
+    OBSTACLE_DOWN = "obstacle-down", "obstacle down"
+
+
+class Size(Option):
+    """How much of the grid is drawn."""
+
+    TEN = "ten", "10 by 10"
+    TWENTY = "twenty", "20 by 20"
+
+    @property
+    def cells(self) -> int:
+        return {Size.TEN: 10, Size.TWENTY: 20}[self]
+
+
+@calculator("test-class", rules="HUB-35")
+def class_of_test(
+    dice: Annotated[DiceCount, Asked("Dice", quick=QUICK_TEN)] = DiceCount(4),
+    obstacle: Annotated[Obstacle, Asked("Obstacle", quick=QUICK_TEN)] = Obstacle(2),
+    layout: Annotated[Layout, Asked("The grid", more=True)] = Layout.DICE_DOWN,
+    size: Annotated[Size, Asked("Its size", more=True)] = Size.TEN,
+    *,
+    ask: Rulings,
+) -> Answer:
+    """Routine, Difficult or Challenging?"""
+    classes = classes_of(dice, obstacle, ask)
+    words = test_class.words(classes)
+    near = _neighbours(dice, obstacle, classes, ask)
+    against = f"{wording.count(dice, 'die', 'dice')} against {wording.obstacle(obstacle)}"
+    aloud = f"{against}: {article(classes)}."
+    blocks: list[Block] = [
+        Verdict(
+            " or ".join(names(classes)) or "No test",
+            " · ".join([f"{dice}D", wording.obstacle(obstacle), *(["your choice"] if len(classes) > 1 else [])]),
+            f"{aloud} {_sentence(classes, near)}" if near else aloud,
+            Mark.RULING if dice == 0 or obstacle == 0 else Mark.DERIVED if dice > test_class.LAST_PRINTED else None,
+        ),
+        _grid(dice, obstacle, layout, size),
+        Note(NOT_COUNTED, rule="HUB-36"),
+    ]
+    if dice > test_class.LAST_PRINTED:
+        blocks.append(Note("The printed table ends at 18 dice; its pattern goes on.", Mark.DERIVED, "HUB-35"))
+    if (dice, obstacle) == (3, 2):
+        blocks.append(Note(CISTERN, Mark.CORRECTED, "HUB-35"))
+    return Answer(
+        values={
+            "class": test_class.value(classes),
+            "classes": names(classes),
+            "routine_to": test_class.most_routine(dice),
+            "challenging_from": dice + 1,
+            "one_die_fewer": test_class.value(near.fewer) if near else test_class.NONE,
+            "nearest_obstacle": near.obstacle if near else obstacle,
+            "nearest_class": test_class.value(near.changed if near else classes),
+        },
+        blocks=tuple(blocks),
+        effects=(LogTest("", words),) if len(classes) == 1 else (),
+    )
+
+
+CISTERN = (
+    "An example in the book calls 3 dice against Ob 2 Difficult. The table makes it Routine, and the table is right: "
+    "Difficult starts at Ob 3."
+)
+
+
+def article(classes: tuple[TestClass, ...]) -> str:
+    if not classes:
+        return "no test to mark"
+    if len(classes) > 1:
+        return f"{test_class.words(classes)}"
+    return f"a {classes[0].value} test"
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbours:
+    """What would change the class: one die fewer, and the nearest obstacle of another class."""
+
+    fewer: tuple[TestClass, ...]
+    obstacle: int
+    changed: tuple[TestClass, ...]
+
+
+def _neighbours(dice: int, obstacle: int, classes: tuple[TestClass, ...], ask: Rulings) -> Neighbours | None:
+    if dice < 2 or obstacle < 1:
+        return None
+    lower = (other for other in range(min(obstacle, dice + 1), 0, -1))
+    upper = (other for other in range(obstacle, dice + 2))
+    reached = [
+        next((other for other in way if test_class.classes(dice, other) != classes), None) for way in (lower, upper)
+    ]
+    nearest = min((other for other in reached if other is not None), key=lambda other: abs(other - obstacle))
+    return Neighbours(classes_of(dice - 1, obstacle, ask), nearest, test_class.classes(dice, nearest))
+
+
+def _sentence(classes: tuple[TestClass, ...], near: Neighbours) -> str:
+    still = "still " if near.fewer == classes else ""
+    return (
+        f"One die fewer: {still}{test_class.words(near.fewer)}; "
+        f"{wording.obstacle(near.obstacle)}: {test_class.words(near.changed)}."
+    )
+
+
+def _cell(dice: int, obstacle: int) -> Cell:
+    classes = test_class.classes(dice, obstacle)
+    letter = LETTERS[classes[0]] if len(classes) == 1 else CHOICE_LETTER
+    words = f"{dice}D, {wording.obstacle(obstacle)}: {test_class.words(classes)}"
+    return Cell(letter, words, {"dice": dice, "obstacle": obstacle})
+
+
+def _window(current: int, cells: int, most: int) -> range:
+    """The stretch of the grid's side that is drawn: from 1, or as far along as the current number asks for."""
+    first = max(1, min(current, most) - cells + 1)
+    return range(first, first + cells)
+
+
+def _grid(dice: int, obstacle: int, layout: Layout, size: Size) -> Grid:
+    pools = _window(dice, size.cells, MOST_DICE)
+    obstacles = _window(obstacle, size.cells, MOST_OBSTACLE)
+    cells = tuple(tuple(_cell(count, ob) for ob in obstacles) for count in pools)
+    columns, rows = tuple(str(ob) for ob in obstacles), tuple(f"{count}D" for count in pools)
+    current = (dice - pools.start, obstacle - obstacles.start) if dice and obstacle else None
+    across, down = "Ob", "Dice"
+    if layout is Layout.OBSTACLE_DOWN:
+        cells, columns, rows, across, down = tuple(zip(*cells, strict=True)), rows, columns, down, across
+        current = (current[1], current[0]) if current else None
+    legend = [(LETTERS[one], one.value) for one in TestClass]
+    if pools.start == obstacles.start == 1:
+        legend.append((CHOICE_LETTER, "Routine or Difficult, your choice; in the later edition Difficult"))
+    return Grid("The class of every test", across, down, columns, rows, cells, tuple(legend), current)
+
+
+@table("test-classes")
+def class_table() -> Table:
+    """The printed table: which obstacles are Routine, Difficult and Challenging for each number of dice."""
+    rows = []
+    for dice in range(1, test_class.LAST_PRINTED + 1):
+        routine = test_class.most_routine(dice)
+        both = dice == 1
+        rows.append(
+            (
+                f"{dice}D",
+                "Ob 1, your choice" if both else _span(1, routine),
+                "Ob 1, your choice" if both else _span(routine + 1, dice),
+                f"Ob {dice + 1} and up",
+            )
+        )
+    return Table("The class of a test by the dice rolled", ("Dice", *(one.value for one in TestClass)), tuple(rows))
+
+
+def _span(first: int, last: int) -> str:
+    return f"Ob {first}" if first == last else f"Ob {first} to {last}"
+
+
+@calculator("counted-dice", rules="HUB-36 HUB-48")
+def counted_dice(
+    ability: Annotated[Ability, Asked("Your ability", quick=("B2", "B3", "B4", "B5", "B6"))] = Ability(Shade.BLACK, 4),
+    advantage: Annotated[int, BONUS, Asked("Advantage")] = 0,
+    help: Annotated[int, BONUS, Asked("Help")] = 0,
+    forks: Annotated[int, BONUS, Asked("FoRKs")] = 0,
+    gear: Annotated[int, BONUS, Asked("Gear and traits")] = 0,
+    artha: Annotated[int, Between(0, 3), Asked("Bought with artha", quick=(0, 1, 2, 3))] = 0,
+    base: Annotated[Obstacle, Asked("Obstacle", quick=(1, 2, 3, 4, 5, 6))] = Obstacle(3),
+    penalties: Annotated[int, BONUS, Asked("Disadvantages: obstacle")] = 0,
+    lost: Annotated[int, BONUS, Asked("Lost to wounds, Tax or sustaining", more=True)] = 0,
+    careful: Annotated[bool, Asked("Working carefully", more=True)] = False,
+    linked: Annotated[bool, Asked("A linked test went well", more=True)] = False,
+    instructions: Annotated[bool, Asked("Written instructions", more=True)] = False,
+    standing: Annotated[int, BONUS, Asked("Reputation, affiliation, name", more=True)] = 0,
+    restored: Annotated[int, Between(0, 5), Asked("Given back by artha", more=True)] = 0,
+    doubled: Annotated[int, Between(0, 20), Asked("Doubled by Divine Inspiration", more=True)] = 0,
+    opened: Annotated[int, Between(0, 20), Asked("Opened by sixes", more=True)] = 0,
+    opponent: Annotated[int, Between(0, 60), Asked("Versus test: their successes", more=True)] = 0,
+    shrugged: Annotated[int, Between(0, 5), Asked("Obstacle shrugged off with artha", more=True)] = 0,
+    *,
+    ask: Rulings,
+) -> Answer:
+    """Which dice count for the log?"""
+    if restored > min(lost, ability.exponent):
+        taken = min(lost, ability.exponent)
+        raise Unusable("restored", f"Artha gives back dice that were lost, here {taken}; this says {restored}.")
+    if shrugged > penalties:
+        raise Unusable("shrugged", f"This shrugs off disadvantages, here {penalties}; this says {shrugged}.")
+    sources = test_class.Sources(
+        ability.exponent,
+        lost,
+        advantage,
+        int(careful),
+        int(linked),
+        int(instructions),
+        help,
+        forks,
+        gear,
+        standing,
+        restored,
+        artha,
+        doubled,
+        opened,
+    )
+    keep_restored = ask["advancement.restored"] == "yes" if restored else True
+    keep_opened = ask["advancement.sixes"] == "yes" if opened else False
+    gone = ask["advancement.shrugged"] == "no" if shrugged else True
+    counted = test_class.counted(sources, restored=keep_restored, opened=keep_opened)
+    left_out = test_class.uncounted(sources, restored=keep_restored, opened=keep_opened)
+    against = test_class.counted_obstacle(base, penalties, opponent, shrugged if gone else 0)
+    classes = classes_of(counted.total, against.total, ask)
+    rolled = counted.total + left_out.total
+    words = test_class.words(classes)
+    return Answer(
+        values={
+            "rolled": rolled,
+            "counted": counted.total,
+            "obstacle": against.total,
+            "class": test_class.value(classes),
+            "classes": names(classes),
+        },
+        blocks=(
+            Verdict(
+                f"{counted.total}D count",
+                f"{rolled}D rolled · {wording.obstacle(against.total)} · {words}",
+                f"You roll {wording.count(rolled, 'die', 'dice')} and log {counted.total} of them against "
+                f"{wording.obstacle(against.total)}: {article(classes)}.",
+            ),
+            Working(counted.lines, counted.total, "Dice that count", "D"),
+            Working(left_out.lines, left_out.total, "Dice that do not", "D"),
+            Working(against.lines, against.total, "Obstacle that counts"),
+            Note("Beginner’s Luck has a rule of its own: there the obstacle before doubling decides.", rule="HUB-56"),
+        ),
+    )
