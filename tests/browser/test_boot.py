@@ -162,6 +162,19 @@ def test_without_a_usable_snapshot_python_boots_plainly(tab: Tab, server: Server
     assert ready(tab)["how"] == "snapshot", "a broken snapshot was kept"
 
 
+def test_a_slow_cache_delays_nothing_but_the_start(tab: Tab, server: Server) -> None:
+    slow = b"""
+        const match = CacheStorage.prototype.match;
+        CacheStorage.prototype.match = async function (...given) {
+          await new Promise((resolve) => setTimeout(resolve, 1000));
+          return match.apply(this, given);
+        };
+    """
+    server.replies["/worker.js"] = Reply(body=slow + (server.folder / "worker.js").read_bytes())
+    tab.open(server.url)
+    assert ready(tab) == {"state": "ready", "how": "snapshot", "message": ""}
+
+
 @pytest.mark.parametrize("kind", ["cut short", "of another build", "of another length"])
 def test_other_faults_of_a_snapshot(all_browsers: Browsers, server: Server, kind: str) -> None:
     server.replies[SNAPSHOT] = broken(kind, server.folder)
