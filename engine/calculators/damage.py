@@ -374,7 +374,7 @@ def weapons(
         return _compared(power, wielded(compare.first, ask), wielded(compare.second, ask), ask)
     held = {key: wielded(weapon, ask) for key, weapon in _forms().items()}
     fitting = arms.fitting(
-        (_as_read(one) for one in held.values()),
+        (_as_read(key, one.weapon) for key, one in held.items()),
         grade,
         speed,
         length,
@@ -405,12 +405,9 @@ def weapons(
 COLUMNS = ("Weapon", "I / M / S", "Power", "Add", "Speed", "VA", "Length", "Hands", "Great Strike")
 
 
-def _as_read(one: Wielded) -> arms.Weapon:
+def _as_read(key: str, weapon: Weapon) -> arms.Weapon:
     """The table's row as this table reads it."""
-    row, weapon = one.row, one.weapon
-    if row is None:
-        raise ValueError("Only rows of the table are listed.")
-    return replace(row, power=weapon.power, length=weapon.length, great_strike=weapon.great_strike)
+    return replace(arms.WEAPONS[key], power=weapon.power, length=weapon.length, great_strike=weapon.great_strike)
 
 
 def _force_of(power: int, one: Wielded, ask: Rulings) -> Force:
@@ -441,7 +438,7 @@ def _hands(one: Wielded) -> str:
 
 def _row(one: Wielded, found: Force) -> tuple[str, ...]:
     weapon = one.weapon
-    grade = f" ({one.row.grade.words.lower()})" if one.row and one.row.grade in _GRADED else ""
+    grade = f", {one.row.grade.value}" if one.row and one.row.grade in _GRADED else ""
     return (
         f"{one.words}{grade}",
         found.words,
