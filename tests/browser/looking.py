@@ -1,0 +1,92 @@
+"""What the tests of pages share: screens, what to open, and scripts that watch a page from its first moment."""
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.site.building import pages
+
+PAGES = pages()
+IDS = [page.rstrip("/") or "home" for page in PAGES]
+SMALL: dict[str, Any] = {"viewport": {"width": 360, "height": 640}}
+PHONE: dict[str, Any] = {**SMALL, "has_touch": True, "is_mobile": True}
+WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+CIRCLES = "burning-wheel/people/find-someone/"
+RULINGS = "rulings-and-sources/our-tables-rulings/"
+
+# Everything that goes to Python's worker and comes back.
+LISTEN = """
+globalThis.asked = [];
+globalThis.told = [];
+globalThis.Worker = class extends Worker {
+  constructor(url, options) {
+    super(url, options);
+    this.python = options?.name === "python";
+    if (this.python) {
+      globalThis.python = this;
+      this.addEventListener("message", (event) => told.push(event.data));
+    }
+  }
+  postMessage(message, ...rest) {
+    if (this.python) {
+      asked.push(message);
+    }
+    super.postMessage(message, ...rest);
+  }
+};
+globalThis.answersSoFar = () => told.filter((message) => message.type === "answer").length;
+"""
+
+# Every shift of the layout, whether the reader just touched something or not.
+SHIFTS = """
+globalThis.shifts = [];
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) {
+    shifts.push([entry.value, ...entry.sources.map(({ node }) => (node?.outerHTML ?? String(node)).slice(0, 120))]);
+  }
+}).observe({ type: "layout-shift", buffered: true });
+"""
+
+# In every frame from the first on: which answers look as if they were the reader's.
+FRAMES = """
+globalThis.frames_ = [];
+const look = () => {
+  const seen = {};
+  for (const out of document.querySelectorAll(".fl-out")) {
+    const faded = Number(getComputedStyle(out).opacity) < 0.5;
+    const said = [...out.parentElement.querySelectorAll(".fl-wait")].some((told) => told.checkVisibility());
+    seen[out.closest("section").id] = [faded && said, out.querySelector(".fl-figure")?.textContent ?? ""];
+  }
+  frames_.push(seen);
+  requestAnimationFrame(look);
+};
+requestAnimationFrame(look);
+"""
+
+
+def touch(page: Page, section: str = "section.fl") -> None:
+    """An input event without a change: the calculator is asked for the values that it shows."""
+    page.locator(f"{section} .fl-form").first.evaluate(
+        "(form) => form.dispatchEvent(new Event('input', { bubbles: true }))"
+    )
+
+
+def until(page: Page, script: str, seconds: float = 30) -> None:
+    """Wait for an expression to become true."""
+    expect(page.locator("html")).to_be_attached()
+    for _ in range(int(seconds * 50)):
+        if page.evaluate(script):
+            return
+        page.wait_for_timeout(20)
+    raise AssertionError(f"not true within {seconds} s: {script}")
+
+
+def settled(page: Page) -> None:
+    """Wait until Python has started and every call has come back."""
+    until(page, "document.documentElement.dataset.python === 'ready'")
+    until(page, "asked.filter((message) => message.type === 'call').length === answersSoFar()")
+
+
+def awake(page: Page) -> None:
+    """Wait until Python is ready."""
+    until(page, "document.documentElement.dataset.python === 'ready'")

@@ -1,0 +1,185 @@
+"""Every page before Python: readable as built, right as built, still, and free of charge."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.looking import CIRCLES, IDS, LISTEN, PAGES, PHONE, SHIFTS, SMALL, WIDE, awake, settled, touch, until
+from tests.browser.server import Server
+
+Visit = Callable[..., Page]
+each_page = pytest.mark.parametrize("path", PAGES, ids=IDS)
+PYTHON = ("worker.js", "/runtime/")
+
+
+# What came back for each section, and its form drawn by the browser's Python for the same inputs.
+AGAIN = """() => Promise.all(asked.filter(({ type }) => type === "call").map(async ({ run, request }) => {
+  const read = JSON.parse(request);
+  const answer = JSON.parse(told.find((message) => message.run === run).answer);
+  const form = { ...read, do: "form", inputs: read.inputs ?? read.log.setup };
+  python.postMessage({ type: "call", run: `form ${run}`, request: JSON.stringify(form) });
+  while (!told.some((message) => message.run === `form ${run}`)) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  const drawn = JSON.parse(told.find((message) => message.run === `form ${run}`).answer);
+  return [read.instance, { html: answer.html, pin: answer.pin, form: drawn.form }];
+}))"""
+
+# Each answer in the page, with the addresses of its links written out (Material does so to those that it finds).
+SHOWN = """() => Object.fromEntries([...document.querySelectorAll(".fl-out")].map((out) => {
+  const copy = out.cloneNode(true);
+  [...out.querySelectorAll("a")].forEach((link, at) => (copy.querySelectorAll("a")[at].href = link.href));
+  return [out.closest("section").id, copy.innerHTML];
+}))"""
+
+
+def python_bytes(site: Server) -> list[str]:
+    return [path for path in site.requests if any(part in path for part in PYTHON)]
+
+
+def built_sections(file: Path) -> dict[str, dict[str, str]]:
+    """Answer, form and pinned bar of each section as they stand in the file, byte for byte."""
+    found = {}
+    for part in file.read_text(encoding="utf-8").split('<section class="fl"')[1:]:
+        _, _, answer = part.partition('<div class="fl-out"')
+        answer = answer[answer.index(">") + 1 : answer.index('</div><p class="fl-wait"')]
+        _, _, form = part.partition('<div class="fl-all">')
+        form, _, rest = form.partition('</div></fieldset><p class="fl-pin" aria-hidden="true">')
+        name = part.partition(' id="')[2].partition('"')[0]
+        found[name] = {"html": answer, "form": form, "pin": rest.partition("</p>")[0]}
+    return found
+
+
+@each_page
+def test_without_javascript(site: Server, visit: Visit, path: str) -> None:
+    page = visit(java_script_enabled=False, **SMALL)
+    page.goto(site.url + path)
+    sections = page.locator("section.fl")
+    for section in sections.all():
+        expect(section.locator(".fl-figure").first).to_be_visible()
+        expect(section.locator(".fl-unscripted")).to_be_visible()
+        expect(section.locator(".fl-unscripted")).to_contain_text("Without JavaScript")
+    controls = page.locator(":is(section.fl, form.fl-rulings) :is(input, select, button, textarea)")
+    awake_ones = page.locator(":is(section.fl, form.fl-rulings) :is(input, select, button, textarea):enabled")
+    assert awake_ones.count() == 0, [control.evaluate("(one) => one.outerHTML") for control in awake_ones.all()]
+    assert controls.count() > 0 or sections.count() == 0
+    expect(page.locator("article h1")).to_be_visible()
+    assert not python_bytes(site)
+
+
+@each_page
+def test_the_awakened_answer_is_the_built_one(site: Server, visit: Visit, path: str) -> None:
+    built = built_sections(site.folder / path / "index.html")
+    if not built:
+        pytest.skip("no calculator on this page")
+    page = visit(**WIDE)
+    page.add_init_script(LISTEN)
+    page.goto(site.url + path)
+    shown = page.evaluate(SHOWN)
+    for name in built:
+        touch(page, f"#{name}")
+    settled(page)
+    answers = page.evaluate(AGAIN)
+    assert [name for name, _ in answers] == list(built)
+    for name, answer in answers:
+        assert answer == built[name], name
+    assert page.evaluate(SHOWN) == shown
+    assert page.evaluate("told.find(({ type }) => type === 'ready').how") == "snapshot"
+
+
+@pytest.fixture(scope="module", params=[SMALL, WIDE], ids=["360", "1280"])
+def warm(request: pytest.FixtureRequest, chromium: Browser, running_site: Server) -> Iterator[BrowserContext]:
+    """A browser that has been here before: Python lies in its cache."""
+    context = chromium.new_context(**request.param)
+    context.add_init_script(LISTEN + SHIFTS)
+    page = context.new_page()
+    page.goto(running_site.url + CIRCLES)
+    touch(page)
+    settled(page)
+    until(page, "caches.keys().then((names) => names.length > 0)")
+    until(page, "caches.match(new URL(`/assets/runtime/whole?v=${asked.find(({ type }) => type === 'start')"
+                ".runtime.version}`, location)).then(Boolean)")  # fmt: skip
+    page.close()
+    yield context
+    context.close()
+
+
+@each_page
+def test_nothing_moves(warm: BrowserContext, site: Server, path: str) -> None:
+    page = warm.new_page()
+    page.goto(site.url + path)
+    names = page.evaluate("[...document.querySelectorAll('section.fl')].map((section) => section.id)")
+    if names:
+        awake(page)
+    page.wait_for_timeout(300)
+    for name in names:
+        touch(page, f"#{name}")
+    if names:
+        settled(page)
+    page.wait_for_timeout(900)  # the answer is read aloud a moment later
+    assert page.evaluate("shifts") == []
+    page.close()
+
+
+@each_page
+def test_reading_costs_no_byte_of_python(site: Server, visit: Visit, path: str) -> None:
+    page = visit(**PHONE)
+    strange: list[str] = []
+    ours = urlsplit(site.url).netloc
+    page.context.on("request", lambda asked: strange.append(asked.url) if urlsplit(asked.url).netloc != ours else None)
+    page.goto(site.url + path)
+    page.mouse.wheel(0, 3000)
+    page.wait_for_timeout(600)
+    assert not python_bytes(site)
+    if page.locator("section.fl").count():
+        touch(page)
+        awake(page)
+        assert len(site.asked("worker.js")) == 1
+        assert site.asked("snapshot")
+    assert not [url for url in strange if not url.startswith(("data:", "blob:"))]
+    assert [path for path in site.requests if not there(site, path)] == []
+
+
+def there(site: Server, asked: str) -> bool:
+    found = site.folder / urlsplit(asked).path.lstrip("/")
+    return asked == "/favicon.ico" or (found / "index.html" if found.is_dir() else found).is_file()
+
+
+def test_a_second_visit_starts_python_from_the_cache(site: Server, visit: Visit) -> None:
+    page = visit(**WIDE)
+    page.goto(site.url + CIRCLES)
+    touch(page)
+    awake(page)
+    until(page, "caches.keys().then((names) => names.length > 0)")
+    page.wait_for_timeout(1000)
+    site.requests.clear()
+    page.goto(site.url + CIRCLES)
+    awake(page)
+    assert not site.asked("snapshot")
+    assert not site.asked(".wasm")
+
+
+def test_one_worker_across_instant_navigation(site: Server, visit: Visit) -> None:
+    page = visit(**WIDE)
+    page.add_init_script(LISTEN)
+    page.goto(site.url + CIRCLES)
+    touch(page)
+    settled(page)
+    with_calculators = [path for path in PAGES if built_sections(site.folder / path / "index.html")]
+    for path in with_calculators[:3] + [CIRCLES]:
+        before = page.evaluate("answersSoFar()")
+        page.locator(f".md-nav--primary a[href='{site.url + path}'], .md-nav--primary a").evaluate_all(
+            "(links, url) => links.find((link) => link.href.split('#')[0] === url).click()", site.url + path
+        )
+        page.wait_for_url(site.url + path)
+        until(page, f"document.querySelector('link[rel=canonical]').href === '{site.url + path}'")
+        page.wait_for_timeout(100)
+        touch(page)
+        until(page, f"answersSoFar() > {before}")
+    assert len(site.asked("assets/worker.js")) == 1
+    assert len([worker for worker in page.workers if "assets/worker.js" in worker.url]) == 1
+    loaded = [request for request in site.requests if request == "/" + CIRCLES]
+    assert loaded, "the pages came by full loads, so this proves nothing"
