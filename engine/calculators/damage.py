@@ -29,9 +29,9 @@ ADD = Between(1, MOST_ADD)
 AIMED = Between(0, 4)
 NO_ADD = {"two": 2, "one": 1}
 HOW = {
-    Stage.INCIDENTAL: "Half the Power, rounded up",
-    Stage.MARK: "The Power itself",
-    Stage.SUPERB: "One and a half, rounded down",
+    Stage.INCIDENTAL: "Half, rounded up",
+    Stage.MARK: "All the Power",
+    Stage.SUPERB: "1½ times, rounded down",
 }
 
 
@@ -474,7 +474,7 @@ def _compared(power: int, first: Wielded, second: Wielded, ask: Rulings) -> Answ
         f"{figures[0]} against {figures[1]}",
         f"{names[0]}: {figures[0]}. {names[1]}: {figures[1]}.",
     )
-    listing = Table(f"Side by side, Power {power}", ("", *names), rows)
+    listing = Table(f"Side by side, Power {power}", ("Figure", *names), rows)
     return Answer(values=values, blocks=(verdict, listing, *first.note, *second.note))
 
 
