@@ -5,6 +5,9 @@ from engine.views import marks
 from engine.views.markup import Html, tag, text
 from engine.views.place import Place
 
+WIDE = 6
+"""From so many columns on, a section gives its answer the whole width of the page."""
+
 
 def table(block: Table, place: Place) -> Html:
     """A captioned table in a box of its own that scrolls sideways where it must; folded if the block says so."""
@@ -19,7 +22,8 @@ def table(block: Table, place: Place) -> Html:
         for index, row in enumerate(block.rows)
     ]
     caption = tag("caption", text(block.caption), " ", marks.mark(block.mark, place))
-    whole = tag("table", caption, head, tag("tbody", rows), class_="fl-table")
+    wide = len(block.columns) >= WIDE
+    whole = tag("table", caption, head, tag("tbody", rows), class_="fl-table fl-table--wide" if wide else "fl-table")
     boxed = tag("div", whole, class_="fl-scroll", tabindex="0", role="region", aria_label=block.caption)
     if not block.folded:
         return boxed
