@@ -57,9 +57,8 @@ def _installed(kind: str) -> Path | None:
 
 
 def _minibrowser() -> Path | None:
-    libraries = (Path("/usr/lib"), Path("/usr/libexec"))
-    found = [path for folder in libraries for path in folder.glob("**/webkit2gtk-4.*/MiniBrowser")]
-    return max(found, default=None)
+    places = ("lib/*/webkit*gtk-*", "lib*/webkit*gtk-*", "libexec/webkit*gtk-*")
+    return min((path for place in places for path in Path("/usr").glob(f"{place}/MiniBrowser")), default=None)
 
 
 def _downloaded(kind: str) -> bool:
@@ -72,4 +71,4 @@ def _downloaded(kind: str) -> bool:
 if __name__ == "__main__":
     tell(install)
     for kind, path in browsers().items():
-        print(f"{kind}: {path or 'Playwright’s own'}")
+        print(f"{kind}: {path or 'Playwright’s own'}", file=sys.stderr)
