@@ -1,12 +1,16 @@
-"""Fixtures of the tests that look at the built site."""
+"""Fixtures of the tests that look at the built site, and what hypothesis is told everywhere."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from tests.browser.server import Server
 from tests.site.building import build
+
+settings.register_profile("felloe", deadline=None)  # a busy machine is no fault of the code
+settings.load_profile("felloe")
 
 
 @pytest.fixture(scope="session")
