@@ -147,7 +147,7 @@ def worked_readings() -> dict[str, dict[str, str]]:
                 value = wording.shown(plain(done.answer.values)[worked.value])
             except forms.Unusable as error:
                 value = f"refused: {error.message}"
-            table[name][reading.value] = f"{worked.words or worked.value.replace('_', ' ')}: {value}"
+            table[name][reading.value] = f"{worked.words}: {value}"
     return table
 
 

@@ -27,7 +27,7 @@ class Worked:
     calculator: str
     inputs: Mapping[str, Any]
     value: str
-    words: str = ""
+    words: str
 
 
 @dataclass(frozen=True, slots=True)

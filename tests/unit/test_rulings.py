@@ -1,0 +1,52 @@
+"""The registry of rulings: every reading works, and its worked example shows what it changes."""
+
+import contextlib
+
+import pytest
+
+from engine import app, forms, rules, rulings
+
+ALL = pytest.mark.parametrize("ruling", rulings.REGISTRY.values(), ids=list(rulings.REGISTRY))
+WORKED = app.worked_readings()
+
+
+@ALL
+def test_readings_differ(ruling: rulings.Ruling) -> None:
+    assert len(set(WORKED[ruling.id].values())) == len(ruling.readings), WORKED[ruling.id]
+
+
+@ALL
+def test_the_example_rests_on_its_ruling(ruling: rulings.Ruling) -> None:
+    used: set[str] = set()
+    for reading in ruling.readings:
+        with contextlib.suppress(forms.Unusable):
+            used |= set(app.run(ruling.worked.calculator, ruling.worked.inputs, {ruling.id: reading.value}).rulings)
+    assert ruling.id in used
+    assert set(ruling.rules) <= set(rules.REGISTRY)
+
+
+def test_an_answer_names_what_it_rests_on() -> None:
+    assert app.run("odds", {"pool": "B4", "open_ended": True}).rulings == {"dice.chain": "chain"}
+    assert app.run("odds", {"pool": "B4"}).rulings == {}
+
+
+def test_a_reading_changes_the_answer_everywhere() -> None:
+    once = {"dice.chain": "once"}
+    inputs = {"pool": "B4", "open_ended": True, "obstacle": 4}
+    assert app.run("odds", inputs).as_json()["values"]["probability"] == "85/432"
+    assert app.run("odds", inputs, once).as_json()["values"]["probability"] == "77/432"
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ({"dice.chian": "once"}, "There is no ruling “dice.chian”; it was set aside. The nearest is “dice.chain”."),
+        ({"dice.chain": "twice"}, "The ruling dice.chain takes “chain” or “once”; “twice” was set aside."),
+        ({"dice.chain": {"x": 1}}, "The ruling dice.chain takes “chain” or “once”; “{'x': 1}” was set aside."),
+        (["dice.chain"], "Rulings are names with readings; this is “['dice.chain']”, so the defaults hold."),
+    ],
+)
+def test_what_is_not_known_is_set_aside(said: object, told: str) -> None:
+    chosen, complaints = rulings.read(said)
+    assert chosen == {}
+    assert list(complaints.values()) == [told]
