@@ -17,6 +17,8 @@ from engine.working import Mark
 
 BARS_PAST_POOL = 3
 MOST_SEED = 999_999_999
+LONGEST_ALOUD = 24
+"""Signs of a fraction that still belongs into a sentence."""
 QUICK_POOLS = ("B2", "B3", "B4", "B5", "B6")
 QUICK_OBSTACLES = (1, 2, 3, 4, 5, 6)
 
@@ -73,7 +75,9 @@ def odds(
     rolled = pool.opened() if open_ended else pool
     law = law_of(rolled, ask)
     chance = law.at_least(obstacle)
-    exact = f" Exactly {chance.numerator}/{chance.denominator}." if 0 < chance < 1 else ""
+    fraction = f"{chance.numerator}/{chance.denominator}"
+    short = len(fraction) <= LONGEST_ALOUD
+    exact = f" Exactly {fraction}." if 0 < chance < 1 and short else ""
     most = min(rolled.dice + (BARS_PAST_POOL if rolled.open_ended else 0), MOST_OBSTACLE)
     return Answer(
         values={
@@ -93,8 +97,14 @@ def odds(
             ),
             odds_of(rolled, obstacle, ask),
             _shades(rolled, obstacle, ask),
+            *(() if short else (_exactly(chance),)),
         ),
     )
+
+
+def _exactly(chance: Fraction) -> Table:
+    row = (wording.percent(chance), str(chance.numerator), str(chance.denominator))
+    return Table("The chance as a fraction", ("Chance", "Ways to pass", "Of"), (row,), mark=Mark.DERIVED, folded=True)
 
 
 def _shades(rolled: Pool, obstacle: int, ask: Rulings) -> Table:
