@@ -7,13 +7,14 @@ python -m engine run NAME field=value … [--json]     an answer as JSON (in one
 """
 
 import argparse
+import io
 import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from engine import app, forms, pages, rulings, views
+from engine import app, forms, pages, rulings, views, wording
 
 DOCS = Path(__file__).parent.parent / "docs"
 
@@ -46,19 +47,39 @@ def _pairs(said: Sequence[str]) -> dict[str, Any]:
     return pairs
 
 
+def _load(modules: Sequence[str]) -> None:
+    for module in modules:
+        try:
+            app.load([module])
+        except ModuleNotFoundError as error:
+            if not error.name or not f"{module}.".startswith(f"{error.name}."):
+                raise  # the module is there; something that it imports is not
+            raise forms.Unusable("load", f"There is no module {wording.quoted(module)} to load.") from None
+
+
+def _read(name: str) -> Any:
+    try:
+        return json.loads(sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise forms.Unusable("inputs", f"Inputs come from a file; {name} cannot be read: {error.strerror}.") from None
+    except (ValueError, RecursionError) as error:
+        raise forms.Unusable("inputs", f"Inputs are JSON; this is not: {error}.") from None
+
+
+def _object(said: Any) -> dict[str, Any]:
+    if not isinstance(said, dict):
+        raise forms.Unusable("inputs", f"Inputs are a JSON object; this says {wording.quoted(json.dumps(said))}.")
+    return said
+
+
 def _inputs(options: argparse.Namespace) -> tuple[dict[str, Any], dict[str, str]]:
     chosen = _pairs(options.ruling)
     inputs: dict[str, Any] = {}
     if options.inputs:
-        text = sys.stdin.read() if options.inputs == "-" else Path(options.inputs).read_text(encoding="utf-8")
-        try:
-            said = json.loads(text)
-        except json.JSONDecodeError as error:
-            raise forms.Unusable("inputs", f"Inputs are JSON; this is not: {error}.") from None
-        if not isinstance(said, dict):
-            raise forms.Unusable("inputs", "Inputs are a JSON object; this is another kind of value.")
-        inputs = said.get("inputs", said) if "calculator" in said else said
-        chosen = {**said.get("rulings", {}), **chosen} if "calculator" in said else chosen
+        said = _object(_read(options.inputs))
+        earlier = "calculator" in said
+        inputs = _object(said.get("inputs", {})) if earlier else said
+        chosen = {**_object(said.get("rulings", {})), **chosen} if earlier else chosen
     readings, complaints = rulings.read(chosen)
     if complaints:
         raise forms.Unusable("ruling", " ".join(complaints.values()))
@@ -69,7 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; 0 when it worked, 2 for an input that cannot be used (said as JSON on standard output)."""
     options = _parser().parse_args(arguments)
     try:
-        app.load(options.load)
+        _load(options.load)
         if options.command == "index":
             claims = pages.claims(DOCS)
             if options.json:
@@ -84,10 +105,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
             shown = json.dumps(done.as_json(), indent=None if options.json else 1, ensure_ascii=False)
             print(views.as_text(done.answer) if options.text else shown)
     except forms.Unusable as error:
-        print(json.dumps({"error": {"field": error.field, "message": error.message}}, ensure_ascii=False))
-        return 2
+        return _refused(error.field, error.message)
+    except pages.BadPage as error:
+        return _refused("", str(error))
     return 0
 
 
+def _refused(field: str, message: str) -> int:
+    print(json.dumps({"error": {"field": field, "message": message}}, ensure_ascii=False))
+    return 2
+
+
 if __name__ == "__main__":
+    for stream in (sys.stdin, sys.stdout):  # true minus and quotation marks need UTF-8, whatever the terminal's own
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     sys.exit(main())

@@ -163,13 +163,18 @@ def call(request: str) -> str:
     a list of rows first), or "step" (log and move → log and answer).
     """
     try:
-        asked = json.loads(request)
-        result = _call(asked if isinstance(asked, dict) else {})
+        result = _call(_request(request))
     except forms.Unusable as error:
         result = {"error": {"field": error.field, "message": error.message}}
-    except json.JSONDecodeError:
-        result = {"error": {"field": "", "message": "A request is JSON; this is not."}}
     return json.dumps(result, ensure_ascii=False, separators=(",", ":"))
+
+
+def _request(text: str) -> Mapping[str, Any]:
+    try:
+        asked = json.loads(text)
+    except (ValueError, RecursionError):  # no JSON, a number of thousands of digits, or lists in lists without end
+        raise forms.Unusable("", "A request is JSON; this is not.") from None
+    return asked if isinstance(asked, dict) else {}
 
 
 def _call(asked: Mapping[str, Any]) -> dict[str, Any]:

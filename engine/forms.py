@@ -31,7 +31,7 @@ import types
 import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Protocol, TypeVar, Union
+from typing import Annotated, Any, Protocol, TypeVar, Union
 
 from engine import wording
 
@@ -216,7 +216,7 @@ class Parsed:
 
 def _member(of: type[enum.Enum], raw: Any, at: str) -> enum.Enum:
     for member in of:
-        if raw == member.value and not isinstance(raw, bool):
+        if isinstance(raw, (str, int)) and not isinstance(raw, bool) and str(raw) == str(member.value):
             return member
     known = [str(member.value) for member in of]
     named = wording.listed((wording.quoted(name) for name in known), "or")
@@ -489,7 +489,11 @@ def kind_of(annotation: Any, marks: Sequence[Any] = ()) -> Any:
     elif origin is frozenset and isinstance(arguments[0], type) and issubclass(arguments[0], enum.Enum):
         return ManyOf(arguments[0])
     elif origin is tuple and len(arguments) == 2 and arguments[1] is Ellipsis:
-        return Rows(_group(arguments[0]))
+        row = _group(arguments[0])
+        for field in row.fields:
+            if field.default is dataclasses.MISSING:
+                raise TypeError(f"{row.cls.__qualname__}: {field.name} needs a default, so that a row can be added.")
+        return Rows(row)
     elif isinstance(annotation, type):
         if annotation is bool:
             return Truth()

@@ -139,7 +139,7 @@ def play(entry: Session, state: Any, said: Any) -> tuple[Any, dict[str, Any]]:
         raise forms.Unusable("move", f"A step is a side and a move; this says {wording.quoted(said)}.")
     open_to = move_forms(entry, state)
     side = said.get("side", next(iter(open_to), ""))
-    if side not in open_to:
+    if not isinstance(side, str) or side not in open_to:
         known = wording.listed((wording.quoted(name) for name in open_to), "or") if open_to else "nobody"
         raise forms.Unusable("side", f"Now {known} may move; this says {wording.quoted(side)}.")
     move = open_to[side].read(forms.nest(said.get("move", {})), "move")
