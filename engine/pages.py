@@ -95,7 +95,7 @@ def _check_place(token: Token, name: str, line: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A calculator fence, read: the calculator, the inputs it opens with, examples by their titles, and fields shown."""
+    """A calculator fence, read: the calculator, the inputs it opens with, and examples by their titles."""
 
     use: str
     inputs: Mapping[str, Any]

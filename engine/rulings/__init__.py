@@ -1,7 +1,7 @@
-"""The table's rulings: where the rules can be read in two ways, one reading is chosen once and every calculator follows.
+"""The table's rulings: where the rules can be read in two ways, one is chosen once and every calculator follows.
 
-The registry is data: one TOML file a chapter beside this module. A calculator that takes ``*, ask: Rulings`` gets a reading by ``ask["dice.chain"]``;
-asking records it, so that the answer can name all rulings that it rests on.
+The registry is data: one TOML file a chapter beside this module. A calculator that takes ``*, ask: Rulings`` gets a
+reading by ``ask["dice.chain"]``; asking records it, so that the answer can name all rulings that it rests on.
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Worked:
-    """The example that shows what a ruling changes: a calculator, its inputs, the value to look at, and words for it."""
+    """The example that shows what a ruling changes: a calculator, its inputs, the value shown, and words for it."""
 
     calculator: str
     inputs: Mapping[str, Any]

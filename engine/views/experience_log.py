@@ -35,7 +35,9 @@ def experience_log(block: ExperienceLog, place: Place) -> Html:
         if either and index == either[0]:
             joined = tag("td", row.joined, rowspan=len(either), class_="fl-either")
         rows.append(_row(row, joined))
-    only = tag("p", tag("span", "S", class_="fl-only"), " Only passed tests are marked.") if block.success_only else None
+    only = (
+        tag("p", tag("span", "S", class_="fl-only"), " Only passed tests are marked.") if block.success_only else None
+    )
     full = tag("p", tag("strong", block.full)) if block.full else None
     caption = tag("caption", text(block.sentence), class_="fl-hidden")
     return tag("div", full, tag("table", caption, tag("tbody", rows), class_="fl-log"), only)

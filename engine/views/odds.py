@@ -28,7 +28,7 @@ def _height(chance: Fraction, highest: Fraction) -> int:
 def odds(block: Odds, place: Place) -> Html:
     """The bars with their sentence, and every chance as a table behind them."""
     shown = _window(block)
-    highest = max([block.chances[index] for index in shown] + [ghost for ghost in block.ghost] + [Fraction(0)])
+    highest = max([block.chances[index] for index in shown] + list(block.ghost) + [Fraction(0)])
     width = len(shown) * (BAR + GAP)
     bars: list[Html] = []
     for slot, index in enumerate(shown):

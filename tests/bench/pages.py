@@ -1,4 +1,4 @@
-"""What a page costs: bytes before anything is touched, time to build, time to answer: ``python -m tests.bench.pages``."""
+"""What a page costs, in bytes before it is touched, time to build and time to answer: ``python -m tests.bench.pages``."""
 
 import json
 import os
