@@ -27,7 +27,7 @@ _cache: dict[str, list[str]] = {}
 _cache_file = CACHE
 
 
-class _RuleAnchors(Treeprocessor):  # type: ignore[misc]  # Markdown has no types
+class _RuleAnchors(Treeprocessor):
     """A section that claims several rules is reached by the id of each, not only by its own."""
 
     def run(self, root: ElementTree.Element) -> None:
@@ -39,7 +39,7 @@ class _RuleAnchors(Treeprocessor):  # type: ignore[misc]  # Markdown has no type
                     heading.insert(0, anchor)
 
 
-class _Anchors(Extension):  # type: ignore[misc]
+class _Anchors(Extension):
     def extendMarkdown(self, md: Markdown) -> None:
         md.treeprocessors.register(_RuleAnchors(md), "rule_anchors", 7)  # attributes are read at 8, anchors at 5
 
