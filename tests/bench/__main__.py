@@ -8,7 +8,7 @@ import importlib
 import json
 from typing import Any
 
-PARTS = ("odds", "pages", "boot")
+PARTS = ("odds", "pages", "answers", "boot")
 AIMS = {
     "boot_ratio": "0.25",
     "recompute_p95_ms": "16",

@@ -1,4 +1,4 @@
-"""What a page costs, in bytes before it is touched, time to build and time to answer: ``python -m tests.bench.pages``."""
+"""What a page costs, in bytes before it is touched and in time to build: ``python -m tests.bench.pages``."""
 
 import json
 import os
@@ -10,17 +10,14 @@ import tempfile
 import time
 from html.parser import HTMLParser
 from pathlib import Path
-from statistics import median, quantiles
+from statistics import median
 from typing import Any
 
 import brotli
 import yaml
 
-from engine import app
-
 ROOT = Path(__file__).parents[2]
 RUNS = 3
-ANSWERS = 40
 MATERIAL = ["admonition", "attr_list", "tables", {"toc": {"permalink": True}}, "pymdownx.superfences"]
 
 
@@ -87,7 +84,7 @@ def _config(folder: Path, name: str, *, ours: bool) -> Path:
 
 
 def measure() -> dict[str, Any]:
-    """Figures of pages, build and recompute; seconds are medians of alternating runs."""
+    """Figures of pages and builds; seconds are medians of alternating runs."""
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
         ours, plain = _config(folder, "ours", ours=True), _config(folder, "plain", ours=False)
@@ -105,20 +102,7 @@ def measure() -> dict[str, Any]:
         "build_ratio_warm": median(warm) / median(bare),
         "build_ratio_cold": median(cold) / median(bare),
         "build_seconds": {"plain": median(bare), "ours_warm": median(warm), "ours_cold": median(cold)},
-        "recompute_p95_ms_cpython": recompute(),
     }
-
-
-def recompute() -> float:
-    """The 95th percentile of all calculators' answers to a page (HTML and all), in milliseconds, in CPython."""
-    spent = []
-    for name in app.names():
-        request = json.dumps({"do": "answer", "calculator": name, "inputs": {}, "instance": "x", "base": "../"})
-        for _ in range(ANSWERS):
-            start = time.perf_counter()
-            app.call(request)
-            spent.append((time.perf_counter() - start) * 1000)
-    return quantiles(spent, n=20)[-1]
 
 
 if __name__ == "__main__":
