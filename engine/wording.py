@@ -53,8 +53,10 @@ def listed(items: Iterable[str], last: str = "and") -> str:
 
 
 def quoted(said: object) -> str:
-    """What a reader typed, in quotation marks, shortened so that a pasted book stays one sentence."""
-    text = " ".join(str(said).split()) if str(said).strip() else str(said)
+    """What a reader typed, in quotation marks, shortened so that a pasted book stays one sentence; or "nothing"."""
+    text = " ".join(str(said).split())
+    if not text:
+        return "nothing"
     if len(text) > LONGEST_QUOTE:
         text = text[: LONGEST_QUOTE - 1] + "…"
     return f"“{text}”"
