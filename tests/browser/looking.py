@@ -47,17 +47,17 @@ new PerformanceObserver((list) => {
 }).observe({ type: "layout-shift", buffered: true });
 """
 
-# In every frame from the first on: which answers look as if they were the reader's.
+# In every frame from the first on: which answers are marked as waiting, and how many Python had given by then.
 FRAMES = """
 globalThis.frames_ = [];
 const look = () => {
   const seen = {};
-  for (const out of document.querySelectorAll(".fl-out")) {
-    const faded = Number(getComputedStyle(out).opacity) < 0.5;
-    const said = [...out.parentElement.querySelectorAll(".fl-wait")].some((told) => told.checkVisibility());
-    seen[out.closest("section").id] = [faded && said, out.querySelector(".fl-figure")?.textContent ?? ""];
+  for (const section of document.querySelectorAll("section.fl")) {
+    const out = section.querySelector(".fl-out");
+    const told = section.querySelector(".fl-wait");
+    seen[section.id] = Boolean(out && told) && Number(getComputedStyle(out).opacity) < 0.5 && told.checkVisibility();
   }
-  frames_.push(seen);
+  frames_.push([seen, answersSoFar()]);
   requestAnimationFrame(look);
 };
 requestAnimationFrame(look);

@@ -169,7 +169,7 @@ def test_one_worker_across_instant_navigation(site: Server, visit: Visit) -> Non
     touch(page)
     settled(page)
     with_calculators = [path for path in PAGES if built_sections(site.folder / path / "index.html")]
-    for path in with_calculators[:3] + [CIRCLES]:
+    for path in [*with_calculators[:3], CIRCLES]:
         before = page.evaluate("answersSoFar()")
         page.locator(f".md-nav--primary a[href='{site.url + path}'], .md-nav--primary a").evaluate_all(
             "(links, url) => links.find((link) => link.href.split('#')[0] === url).click()", site.url + path
