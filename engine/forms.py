@@ -13,7 +13,7 @@ a dataclass                    a group of fields
 a union of dataclasses         a choice whose branches bring their own fields (``mode.is=minor``)
 ``tuple[Row, ...]``            a list of rows (``wounds.0.hit=7``)
 ``Among[Row]``                 a row of a table by its key, or one typed by hand (``weapon.is=own``)
-``X | None``                   may be left empty
+``X | None``                   a number or text that may be left empty
 ``Annotated[…, Asked(…)]``     how the field is asked for
 ``Annotated[…, sheet("…")]``   a reader's character can fill it
 =============================  ==============================================================================
@@ -120,9 +120,9 @@ class Kind(Protocol):
         """The JSON that `read` reads back as `value`."""
 
 
-def closest(said: str, known: Iterable[str]) -> str:
-    """The known name that looks most like what was said, as the end of a sentence, or nothing."""
-    near = difflib.get_close_matches(said, sorted(known), n=1, cutoff=0.5)
+def closest(said: object, known: Iterable[str]) -> str:
+    """The known name that looks most like the text that was said, as the end of a sentence, or nothing."""
+    near = difflib.get_close_matches(said, sorted(known), n=1, cutoff=0.5) if isinstance(said, str) else []
     return f" The nearest is {wording.quoted(near[0])}." if near else ""
 
 
@@ -220,7 +220,7 @@ def _member(of: type[enum.Enum], raw: Any, at: str) -> enum.Enum:
             return member
     known = [str(member.value) for member in of]
     named = wording.listed((wording.quoted(name) for name in known), "or")
-    raise Unusable(at, f"This takes {named}; {_says(raw)}.{closest(str(raw), known)}")
+    raise Unusable(at, f"This takes {named}; {_says(raw)}.{closest(raw, known)}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,7 +338,7 @@ class Branches:
         name = raw.get(CHOICE, "")
         if not isinstance(name, str) or name not in self.groups:
             named = wording.listed((wording.quoted(known) for known in self.groups), "or")
-            near = closest(str(name), self.groups)
+            near = closest(name, self.groups)
             raise Unusable(f"{at}.{CHOICE}" if at else CHOICE, f"This takes {named}; {_says(name)}.{near}")
         return self.groups[name].read({key: item for key, item in raw.items() if key != CHOICE}, at)
 
@@ -384,9 +384,7 @@ class FromTable:
         if isinstance(raw, str) and raw in rows:
             return rows[raw]
         noun = self.cls.__name__.lower()
-        raise Unusable(
-            at, f"This takes a {noun} of the table, or one of your own; {_says(raw)}.{closest(str(raw), rows)}"
-        )
+        raise Unusable(at, f"This takes a {noun} of the table, or one of your own; {_says(raw)}.{closest(raw, rows)}")
 
     def write(self, value: Any) -> Any:
         for key, row in self.cls.table().items():
@@ -482,9 +480,10 @@ def kind_of(annotation: Any, marks: Sequence[Any] = ()) -> Any:
     if origin in _UNIONS:
         kinds = [argument for argument in arguments if argument is not type(None)]
         if len(kinds) < len(arguments):
-            inner = kinds[0] if len(kinds) == 1 else Union[tuple(kinds)]  # noqa: UP007  built at run time
-            return Maybe(kind_of(inner, marks))
-        if all(dataclasses.is_dataclass(kind) for kind in kinds):
+            inner = kind_of(kinds[0], marks) if len(kinds) == 1 else None
+            if isinstance(inner, (Whole, Words, Parsed)):
+                return Maybe(inner)
+        elif all(dataclasses.is_dataclass(kind) for kind in kinds):
             return Branches({branch_name(kind): _group(kind) for kind in kinds})
     elif origin is frozenset and isinstance(arguments[0], type) and issubclass(arguments[0], enum.Enum):
         return ManyOf(arguments[0])

@@ -1,7 +1,13 @@
-"""Hypothesis strategies: any shade, group, pool and ruling that the dice allow."""
+"""Hypothesis strategies: any shade, group, pool and ruling that the dice allow, and inputs for any form."""
+
+from collections.abc import Sequence
+from typing import Any
 
 from hypothesis import strategies as st
 
+from engine import forms
+from engine.burning_wheel.ability import Ability
+from engine.burning_wheel.grayscale import Coordinate
 from engine.dice import MOST_OBSTACLE, Chain, Group, Pool, Reroll, Shade
 
 shades = st.sampled_from(Shade)
@@ -18,3 +24,48 @@ def groups(most: int = 20, open_ended: bool | None = None) -> st.SearchStrategy[
 def pools(most: int = 20, open_ended: bool | None = None) -> st.SearchStrategy[Pool]:
     """Pools of one to three groups, each of up to `most` dice; with three groups at most 20."""
     return st.builds(Pool, st.lists(groups(most, open_ended), min_size=1, max_size=3).map(tuple))
+
+
+single_lines = st.text(st.characters(exclude_categories=("C", "Z"), max_codepoint=0x2FFF), max_size=12)
+PARSED: dict[type, st.SearchStrategy[str]] = {
+    Ability: st.builds(Ability, shades, st.integers(0, 20)).map(str),
+    Pool: pools().map(str),
+    Coordinate: st.builds("{}{}".format, st.sampled_from("BGW"), st.integers(1, 16)),
+}
+
+
+def inputs_of(kind: Any) -> st.SearchStrategy[Any]:
+    """JSON that a kind of field takes. What its dataclasses refuse by themselves can still be among it."""
+    match kind:
+        case forms.Truth():
+            return st.booleans()
+        case forms.Whole(least, most):
+            return st.integers(least, most)
+        case forms.Words(longest):
+            return single_lines.map(lambda text: text[:longest])
+        case forms.Parsed(cls):
+            return st.integers(*kind.bounds) if kind.bounds else PARSED[cls]
+        case forms.OneOf(of):
+            return st.sampled_from([member.value for member in of])
+        case forms.ManyOf(of):
+            return st.lists(st.sampled_from([member.value for member in of]), unique=True)
+        case forms.Maybe(inner):
+            return st.none() | inputs_of(inner).filter(lambda said: said != "")
+        case forms.Group(fields=fields):
+            return fields_of(fields)
+        case forms.Branches(groups):
+            return st.one_of(
+                fields_of(group.fields).map(lambda said, name=name: {forms.CHOICE: name, **said})
+                for name, group in groups.items()
+            )
+        case forms.Rows(row):
+            return st.lists(inputs_of(row), max_size=3)
+        case forms.FromTable(cls, own):
+            by_hand = fields_of(own.fields).map(lambda said: {forms.CHOICE: forms.OWN, **said})
+            return st.sampled_from(list(cls.table())) | by_hand
+    raise TypeError(f"{kind!r} is not a kind.")
+
+
+def fields_of(fields: Sequence[forms.Field]) -> st.SearchStrategy[dict[str, Any]]:
+    """JSON for all of the fields."""
+    return st.fixed_dictionaries({field.name: inputs_of(field.kind) for field in fields})

@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import app, forms
@@ -94,7 +94,6 @@ def test_a_linked_test_goes_one_of_three_ways(dice: int, wise: int, rolled: int,
     assert [branch.linked for branch in branches] == [Linked.FAILED, Linked.MET, Linked.EXCEEDED]
 
 
-@settings(deadline=None)
 @given(st.integers(0, 7), st.integers(1, 5))
 def test_a_better_wise_never_hurts(dice: int, obstacle: int) -> None:
     chances = [
@@ -156,7 +155,6 @@ def test_chances_of_going_unremarked_count_every_roll() -> None:
     assert found == noticing.Chances(find, noticed, both)
 
 
-@settings(deadline=None)
 @given(st.integers(1, 9), st.integers(0, 8), st.integers(0, 5), st.integers(0, 8))
 def test_chances_of_every_way_hold_together(obstacle: int, dice: int, quietly: int, theirs: int) -> None:
     values = run(
