@@ -146,7 +146,7 @@ class Browsers:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", DeprecationWarning)  # Selenium's own use of its older parameters
             driver = webdriver.WebKitGTK(options=options, service=service)
-        driver.set_script_timeout(60)
+        driver.set_script_timeout(120)
         return driver
 
 
