@@ -76,7 +76,7 @@ def test_what_is_no_pool_is_refused_in_one_sentence(text: str) -> None:
         Pool.parse(text)
     message = str(refused.value)
     assert message.startswith("A pool is a shade (B, G or W) and 0 to 60 dice, as in “B4” or “B4*+G2”")
-    assert message.endswith(f"this says “{text}”.")
+    assert message.endswith(f"this says “{text}”." if text.strip() else "this says nothing.")
 
 
 def test_a_pool_holds_at_most_sixty_dice_in_all() -> None:
