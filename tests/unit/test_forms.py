@@ -262,6 +262,29 @@ def test_flat_and_nested_are_the_same(tree: dict[str, Any]) -> None:
     assert forms.nest(dict(forms.flatten(tree))) == tree
 
 
+def test_a_link_says_inputs_as_names_and_texts() -> None:
+    """Links and sheets that readers keep are written so; this must not change."""
+    said = {
+        "switch": True,
+        "sizes": ["small", "large"],
+        "way": {"is": "ride", "hours": 3},
+        "hands": [{"name": "Ann", "sizes": []}],
+        "perhaps": None,
+        "counts": [],
+    }
+    assert forms.flatten(said) == [
+        ("switch", "true"),
+        ("sizes", "small,large"),
+        ("way.is", "ride"),
+        ("way.hours", "3"),
+        ("hands", ""),
+        ("hands.0.name", "Ann"),
+        ("hands.0.sizes", ""),
+        ("perhaps", ""),
+        ("counts", ""),
+    ]
+
+
 def test_canonical_inputs_have_the_signatures_order() -> None:
     said = dict(reversed(DEFAULTS.items()))
     assert list(EVERYTHING.write(EVERYTHING.read(said))) == list(DEFAULTS)

@@ -1,0 +1,237 @@
+"""Sessions: steps, their dice, their log, and a replay that stops where it no longer agrees."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import __version__, app, rulings
+from engine.forms import Unusable
+from engine.session import Dice
+from tests import sample
+
+RACE = "sample-race"
+
+
+def run(dice: int = 1, **how: Any) -> dict[str, Any]:
+    return {"side": "hare", "move": {"is": "run", "dice": dice}, **how}
+
+
+def far(done: app.Run) -> tuple[int, int]:
+    return done.answer.values["hare"], done.answer.values["tortoise"]
+
+
+def log_of(done: app.Run) -> dict[str, Any]:
+    assert done.log is not None
+    copied = json.loads(json.dumps(done.log))
+    assert isinstance(copied, dict)
+    return copied
+
+
+def raced(*faces: list[int]) -> app.Run:
+    """A race whose steps rolled these faces; a step without faces is a rest."""
+    done = app.run(RACE, {"goal": 30})
+    for number, fallen in enumerate(faces):
+        move = {"is": "run", "dice": len(fallen)} if fallen else {"is": "rest"}
+        said = {"side": sample.SIDES[number % 2], "move": move, "faces": fallen}
+        done = app.step(RACE, log_of(done), said)
+    return done
+
+
+def test_it_opens_with_an_answer_and_moves() -> None:
+    done = app.run(RACE, {"goal": "7"})
+    assert done.inputs == {"goal": 7}
+    assert done.log == {"format": 1, "version": __version__, "setup": {"goal": 7}, "steps": []}
+    assert done.moves is not None
+    assert {side: list(open_to.groups) for side, open_to in done.moves.items()} == {"hare": ["run", "rest"]}
+    assert done.answer.verdict is not None
+    assert done.answer.verdict.sentence == "The first is at 0 of 7."
+
+
+def test_sides_move_in_turn_and_faces_stand_in_the_log() -> None:
+    done = raced([6, 2], [3], [])
+    assert far(done) == (8, 3)
+    steps = log_of(done)["steps"]
+    assert [(step["side"], step["move"], step["faces"]) for step in steps] == [
+        ("hare", {"is": "run", "dice": 2}, [6, 2]),
+        ("tortoise", {"is": "run", "dice": 1}, [3]),
+        ("hare", {"is": "rest"}, []),
+    ]
+
+
+def test_moves_may_be_said_as_a_form_says_them() -> None:
+    done = app.step(RACE, {}, {"side": "hare", "move": {"is": "run", "dice": "2"}, "faces": [1, 1]})
+    dotted = app.step(RACE, {"setup": {}}, {"move": {"is": "run", "dice": 2}, "faces": [1, 1]})
+    assert log_of(done) == log_of(dotted)
+
+
+def test_a_seed_rolls_the_same_and_leaves_faces() -> None:
+    once, again, other = (app.step(RACE, {}, run(3, seed=seed)) for seed in (7, 7, 8))
+    assert log_of(once) == log_of(again)
+    assert log_of(once) != log_of(other)
+    (step,) = log_of(once)["steps"]
+    assert len(step["faces"]) == 3
+    assert "seed" not in step
+    assert far(app.step(RACE, log_of(once))) == far(once)
+
+
+def test_given_faces_come_first() -> None:
+    dice = Dice([6, 1], seed=3)
+    assert [dice.roll() for _ in range(4)] == dice.faces
+    assert dice.faces[:2] == [6, 1]
+    assert all(1 <= Dice(seed=seed).roll(4) <= 4 for seed in range(50))
+    with pytest.raises(ValueError) as refused:
+        Dice([7]).roll()
+    assert str(refused.value) == "A die here shows 1 to 6; 7 was given."
+
+
+@given(st.lists(st.lists(st.integers(1, 6), max_size=3), max_size=6))
+def test_a_log_replays_to_the_same(faces: list[list[int]]) -> None:
+    done: app.Run = app.run(RACE, {"goal": 30})
+    for fallen in faces:
+        if not done.moves:
+            break
+        ((side, open_to),) = done.moves.items()
+        runs = fallen and "run" in open_to.groups and sum(fallen) != 13
+        move = {"is": "run", "dice": len(fallen)} if runs else {"is": "rest"}
+        done = app.step(RACE, log_of(done), {"side": side, "move": move, "faces": fallen if runs else []})
+    again = app.step(RACE, log_of(done))
+    assert again.complaint == ""
+    assert again.as_json() == done.as_json()
+
+
+def test_a_replay_that_differs_stops_at_the_last_equal_step() -> None:
+    log = log_of(raced([6], [2], [5], [4]))
+    log["steps"][2]["faces"] = [1]
+    log["version"] = "0.0.9"
+    cut = app.step(RACE, log)
+    assert far(cut) == (6, 2)
+    assert len(log_of(cut)["steps"]) == 2
+    assert cut.complaint == "Step 3 comes out differently than under version “0.0.9”; the log ends before it."
+    assert cut.as_json()["complaint"] == cut.complaint
+    assert log_of(cut)["version"] == __version__
+
+
+def test_a_log_under_another_ruling_says_so() -> None:
+    cut = app.step(RACE, log_of(raced([6])), chosen={"dice.chain": "once"})
+    assert len(log_of(cut)["steps"]) == 0
+    assert cut.complaint.startswith("Step 1 comes out differently")
+    assert cut.rulings == {"dice.chain": "once"}
+
+
+BROKEN: list[tuple[Any, str]] = [
+    ({"side": "tortoise", "move": {"is": "rest"}, "faces": []}, "Now “hare” may move; this says “tortoise”."),
+    ({"side": "hare", "move": {"is": "hop"}}, "This takes “run” or “rest”; this says “hop”."),
+    ({"side": "hare", "move": {"is": "run", "dice": 2}, "faces": [9, 1]}, "A die here shows 1 to 6; 9 was given."),
+    ("hare runs", "A step is a side and a move; this says “hare runs”."),
+    (None, "A step is a side and a move; this says “None”."),
+]
+
+
+@pytest.mark.parametrize(("step", "sentence"), BROKEN, ids=[str(step)[:40] for step, _ in BROKEN])
+def test_a_step_that_cannot_be_read_ends_the_replay(step: Any, sentence: str) -> None:
+    log = log_of(raced([6], [2]))
+    log["steps"].append(step)
+    cut = app.step(RACE, log)
+    assert far(cut) == (6, 2)
+    assert cut.complaint == f"Step 3 could not be replayed, so the log ends before it: {sentence}"
+
+
+REFUSED: list[tuple[Any, str, str]] = [
+    (run(side="fox"), "side", "Now “hare” may move; this says “fox”."),
+    (run(side=["hare"]), "side", "Now “hare” may move; this says “['hare']”."),
+    (run(side=None), "side", "Now “hare” may move; this says “None”."),
+    (run(move={"is": "run", "dice": 4}), "move.dice", "This takes a whole number from 1 to 3; this says “4”."),
+    (run(move={"is": "walk"}), "move.is", "This takes “run” or “rest”; this says “walk”."),
+    (run(move=[]), "", "Inputs are a group of fields; this is a list."),
+    (run(faces=[0]), "move", "A die here shows 1 to 6; 0 was given."),
+    (run(faces="6"), "faces", "Faces are a list of whole numbers; this says “6”."),
+    (run(faces=[True]), "faces", "Faces are a list of whole numbers; this says “[True]”."),
+    (run(3, faces=[6, 6, 1]), "move", "Nobody runs 13; this says 13."),
+    ("run", "move", "A step is a side and a move; this says “run”."),
+]
+
+
+@pytest.mark.parametrize(("said", "field", "sentence"), REFUSED, ids=[str(said)[:60] for said, _, _ in REFUSED])
+def test_a_move_that_cannot_be_made(said: Any, field: str, sentence: str) -> None:
+    with pytest.raises(Unusable) as refused:
+        app.step(RACE, {}, said)
+    assert (refused.value.field, refused.value.message) == (field, sentence)
+
+
+def test_nobody_moves_when_it_is_over() -> None:
+    done = app.step(RACE, {"setup": {"goal": 5}}, run(faces=[6]))
+    assert done.moves == {}
+    with pytest.raises(Unusable) as refused:
+        app.step(RACE, log_of(done), {"side": "tortoise", "move": {"is": "rest"}})
+    assert refused.value.message == "Now nobody may move; this says “tortoise”."
+
+
+def test_a_setup_that_cannot_be_used_is_refused() -> None:
+    with pytest.raises(Unusable) as refused:
+        app.step(RACE, {"setup": {"goal": 0}})
+    assert refused.value.field == "goal"
+    with pytest.raises(Unusable) as refused:
+        app.step(RACE, {"format": 2})
+    assert (refused.value.field, refused.value.message) == (
+        "log.format",
+        "This reads logs of format 1; this one says “2”.",
+    )
+    with pytest.raises(Unusable) as refused:
+        app.step("sample-everything", {})
+    assert refused.value.message == "“sample-everything” answers at once; it has no steps."
+
+
+def test_the_door_steps() -> None:
+    said = {"do": "step", "calculator": RACE, "log": {}, "move": run(faces=[4]), "rulings": {"dice.chain": "once"}}
+    done = json.loads(app.call(json.dumps(said)))
+    assert done["values"]["hare"] == 4
+    assert done["rulings"] == {"dice.chain": "once"}
+    assert len(done["log"]["steps"]) == 1
+    again = json.loads(app.call(json.dumps({**said, "log": done["log"], "move": None})))
+    assert again["html"] == done["html"]
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+        lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+        max_leaves=6,
+    ),
+    st.sampled_from(("inputs", "log", "move", "rulings", "add", "drop", "instance", "base", "calculator", "do")),
+    st.sampled_from(("step", "answer", "form")),
+    st.sampled_from((RACE, "sample-everything")),
+)
+def test_the_door_never_raises(junk: Any, key: str, do: str, name: str) -> None:
+    answered = json.loads(app.call(json.dumps({"do": do, "calculator": name, key: junk})))
+    assert "values" in answered or answered["error"]["message"] or "names" in answered
+
+
+@pytest.mark.parametrize("text", ["", "{", "[" * 200_000, "9" * 10_000, "[]", "null", '"\\ud800"'])
+def test_the_door_never_raises_for_what_is_no_request(text: str) -> None:
+    assert json.loads(app.call(text))["error"]["message"]
+
+
+def test_steps_with_junk_inside_never_raise() -> None:
+    for junk in (
+        None,
+        3,
+        "x",
+        [],
+        {},
+        [[]],
+        {"side": []},
+        {"side": "hare", "move": None},
+        {"side": "hare", "faces": {}},
+    ):
+        answered = json.loads(app.call(json.dumps({"do": "step", "calculator": RACE, "log": {"steps": [junk]}})))
+        assert answered["complaint"].startswith("Step 1 could not be replayed")
+
+
+def test_a_ruling_that_is_unknown_is_set_aside_with_a_sentence() -> None:
+    chosen, complaints = rulings.read({"dice.chian": "once", "dice.chain": "maybe", "circles.help": "no"})
+    assert chosen == {"circles.help": "no"}
+    assert list(complaints) == ["dice.chian", "dice.chain"]
+    assert complaints["dice.chian"].endswith("The nearest is “dice.chain”.")
