@@ -112,8 +112,10 @@ class Section {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.rest = undefined;
     this.log = root.dataset.log ? JSON.parse(root.dataset.log) : null;
+    /** A row to add or drop, of which Python has not heard yet. @type {object | null} */
+    this.change = null;
     wake(root);
-    this.form.addEventListener("input", (event) => this.changed(/** @type {Element} */ (event.target)));
+    root.addEventListener("input", (event) => this.changed(/** @type {Element} */ (event.target)));
     this.form.addEventListener("submit", (event) => event.preventDefault());
     root.addEventListener("click", (event) => this.clicked(/** @type {Element} */ (event.target)));
     root.addEventListener("change", (event) => this.ruled(/** @type {HTMLInputElement} */ (event.target)));
@@ -150,23 +152,24 @@ class Section {
   changed(target) {
     if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) {
       if (target.dataset.branches) {
-        this.branch(target.dataset.branches, target.value);
+        this.branch(target, target.dataset.branches);
       }
       this.press(target);
     }
-    this.ask();
+    if (this.form.contains(target)) {
+      this.ask();
+    }
   }
 
   /**
    * Show the fields of the branch that is chosen; the others neither show nor count.
+   * @param {HTMLInputElement | HTMLSelectElement} chosen
    * @param {string} path
-   * @param {string} chosen
    */
-  branch(path, chosen) {
-    for (const part of /** @type {NodeListOf<HTMLFieldSetElement>} */ (
-      this.form.querySelectorAll(`[data-of="${CSS.escape(path)}"]`)
-    )) {
-      part.hidden = part.disabled = part.dataset.branch !== chosen;
+  branch(chosen, path) {
+    const parts = chosen.form?.querySelectorAll(`[data-of="${CSS.escape(path)}"]`) ?? [];
+    for (const part of /** @type {Iterable<HTMLFieldSetElement>} */ (parts)) {
+      part.hidden = part.disabled = part.dataset.branch !== chosen.value;
     }
   }
 
@@ -271,8 +274,10 @@ class Section {
   }
 
   ask() {
-    if (this.log) {
-      return this.request({ do: "step", log: { setup: this.inputs() } });
+    if (this.change) {
+      return this.open(this.inputs(), this.change);
+    } else if (this.log) {
+      return this.request({ do: "step", log: { ...this.log, setup: this.inputs() } });
     } else {
       return this.request({ do: "answer", inputs: this.inputs() });
     }
@@ -281,9 +286,10 @@ class Section {
   /**
    * The form drawn anew with these inputs, and its answer.
    * @param {Record<string, string>} inputs
-   * @param {object} change
+   * @param {object | null} change
    */
-  open(inputs, change = {}) {
+  open(inputs, change = null) {
+    this.change = change;
     return this.request({ do: "form", inputs, ...change });
   }
 
@@ -294,14 +300,21 @@ class Section {
   async follow(inputs) {
     await this.open(inputs);
     const fault = this.form.querySelector(".fl-error:not([hidden])")?.textContent ?? this.status.textContent;
-    if (this.out.dataset.waiting !== undefined) {
+    if (this.out.classList.contains("fl-out--old")) {
+      this.wait();
       await this.ask();
       this.status.textContent = `The link could not be used, so these are the page’s own values. ${fault}`;
     }
   }
 
-  /** @param {{do: string} & Record<string, unknown>} request */
+  /**
+   * Until Python has started, the answer on the page is marked: it is not yet what was asked for.
+   * @param {{do: string} & Record<string, unknown>} request
+   */
   async request(request) {
+    if (python.status.state !== "ready") {
+      this.wait();
+    }
     const focus = document.activeElement?.id;
     const whole = { ...request, calculator: this.name, rulings, instance: this.root.id, base: this.root.dataset.base };
     try {
@@ -310,6 +323,8 @@ class Section {
         this.show(answer, focus);
       }
     } catch (error) {
+      delete this.out.dataset.waiting;
+      this.out.classList.add("fl-out--old");
       this.status.textContent = error instanceof Error ? error.message : String(error);
     }
   }
@@ -319,11 +334,13 @@ class Section {
    * @param {string | undefined} focus
    */
   show(answer, focus) {
-    for (const told of this.form.querySelectorAll(".fl-error")) {
+    this.change = null;
+    delete this.out.dataset.waiting;
+    for (const told of this.root.querySelectorAll(".fl-error")) {
       told.textContent = "";
       /** @type {HTMLElement} */ (told).hidden = true;
     }
-    for (const box of this.form.querySelectorAll("[aria-invalid]")) {
+    for (const box of this.root.querySelectorAll("[aria-invalid]")) {
       box.removeAttribute("aria-invalid");
     }
     this.out.classList.toggle("fl-out--old", Boolean(answer.error));
@@ -336,7 +353,6 @@ class Section {
       this.refocus(focus);
     }
     this.keepOpen(() => (this.out.innerHTML = answer.html));
-    delete this.out.dataset.waiting;
     this.out.dataset.rests = Object.keys(answer.rulings ?? {}).join(" ");
     const pin = this.form.querySelector(".fl-pin");
     if (pin) {
@@ -395,7 +411,7 @@ class Section {
     const parts = fault.field.split(".");
     let field = null;
     while (parts.length && !field) {
-      field = this.form.querySelector(`[data-field="${CSS.escape(parts.join("."))}"]`);
+      field = this.root.querySelector(`[data-field="${CSS.escape(parts.join("."))}"]`);
       parts.pop();
     }
     const told = field?.querySelector(":scope > .fl-error");
