@@ -145,11 +145,13 @@ def _detection(obstacle: int, quietly: int, inconspicuous: int, ask: Rulings) ->
 def detection_table() -> Table:
     """How hard it is to notice an inquiry, by the inquiry's own obstacle."""
     last = noticing.DETECTION
-    rows = [
-        (f"{asked}" + (" or more" if asked == last else ""), str(noticing.detection(asked).total))
-        for asked in range(1, last + 1)
-    ]
-    return Table("Noticing an inquiry", ("The asker’s Ob", "The listener’s Ob"), tuple(rows))
+    rows = [(str(asked), str(noticing.detection(asked).total)) for asked in range(1, last)]
+    least = noticing.raised(noticing.detection(last), 1).total
+    return Table(
+        "Noticing an inquiry",
+        ("The asker’s Ob", "The listener’s Ob"),
+        (*rows, (f"{last} or more", f"{least}, by ruling")),
+    )
 
 
 class Way(Option):

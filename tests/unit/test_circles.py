@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import app, forms
+from engine import app, calculators, forms
 from engine.answer import plain
 from engine.burning_wheel import circles, noticing
 from engine.burning_wheel.ability import Ability
@@ -228,3 +228,8 @@ def test_what_is_no_ability_is_refused_in_a_sentence(said: str) -> None:
         app.run("circles-obstacle", {"circles": said})
     assert refused.value.field == "circles"
     assert refused.value.message.startswith("An ability is a shade (B, G or W) and an exponent from 0 to 20, like B4;")
+
+
+def test_the_table_of_noticing() -> None:
+    rows = calculators.TABLES["circles-detection"]().rows
+    assert rows == (*((str(asked), str(10 - asked)) for asked in range(1, 10)), ("10 or more", "1, by ruling"))
