@@ -50,14 +50,13 @@ class Run:
     moves: Mapping[str, forms.Branches] | None = None
     complaint: str = ""
 
-    def as_json(self) -> dict[str, Any]:
-        """What the command line prints and every door returns."""
+    def as_json(self, *, blocks: bool = True) -> dict[str, Any]:
+        """What the command line prints; without `blocks` and effects where the answer is drawn instead."""
         shown = {
             "calculator": self.calculator,
             "inputs": dict(self.inputs),
             "values": plain(self.answer.values),
-            "blocks": plain(self.answer.blocks),
-            "effects": plain(self.answer.effects),
+            **({"blocks": plain(self.answer.blocks), "effects": plain(self.answer.effects)} if blocks else {}),
             "rulings": dict(self.rulings),
         }
         return shown if self.log is None else {**shown, "log": dict(self.log), "complaint": self.complaint}
@@ -159,8 +158,8 @@ def rendered(done: Run, place: views.Place, chosen: Mapping[str, str]) -> str:
 def call(request: str) -> str:
     """Answer a page: JSON in, JSON out. What cannot be used comes back as ``{"error": {"field", "message"}}``.
 
-    ``do`` is "names", "answer" (inputs → answer), "form" (the same with the form drawn anew; ``add`` or ``drop`` change
-    a list of rows first), or "step" (log and move → log and answer).
+    ``do`` is "names", "run" (what the command line prints), "answer" (inputs → the answer drawn), "form" (the same with
+    the form drawn anew; ``add`` or ``drop`` change a list of rows first), or "step" (log and move → log and answer).
     """
     try:
         result = _call(_request(request))
@@ -186,17 +185,19 @@ def _call(asked: Mapping[str, Any]) -> dict[str, Any]:
     if do == "step":
         log = asked.get("log", {})
         done = step(name, log if isinstance(log, dict) else {}, asked.get("move"), chosen)
-    elif do == "answer":
+    elif do in ("run", "answer"):
         done = run(name, asked.get("inputs", {}), chosen)
     elif do == "form":
         inputs = forms.nest(asked.get("inputs", {}))
         done = run(name, forms.change_rows(entry(name).form, inputs, asked.get("add"), asked.get("drop")), chosen)
     else:
-        raise forms.Unusable("do", f"A request does “names”, “answer”, “form” or “step”; this says “{do}”.")
+        raise forms.Unusable("do", f"A request does “names”, “run”, “answer”, “form” or “step”; this says “{do}”.")
+    if do == "run":
+        return done.as_json()
     place = views.Place(str(asked.get("instance", name)), str(asked.get("base", "")))
     verdict = done.answer.verdict
     result = {
-        **done.as_json(),
+        **done.as_json(blocks=False),
         "html": rendered(done, place, chosen),
         "pin": views.pin(done.answer),
         "say": verdict.sentence if verdict else "",

@@ -36,12 +36,9 @@ class Damage:
 
     def at(self, stage: Stage) -> Coordinate:
         """The place of a stage; a miss has no force."""
-        return {
-            Stage.MISS: Coordinate(0),
-            Stage.INCIDENTAL: self.incidental,
-            Stage.MARK: self.mark,
-            Stage.SUPERB: self.superb,
-        }[stage]
+        if stage is Stage.MISS:
+            return Coordinate(0)
+        return (self.incidental, self.mark, self.superb)[LANDED.index(stage)]
 
 
 def power(

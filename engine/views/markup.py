@@ -1,5 +1,6 @@
 """Elements as text: the one place where markup is put together. Everything but `Html` is escaped."""
 
+import functools
 import html
 from collections.abc import Iterable
 from typing import Any
@@ -45,6 +46,7 @@ def join(children: Iterable[object]) -> Html:
     return Html("".join(parts))
 
 
+@functools.lru_cache(maxsize=4096)  # the same few words stand in every row of a table and in every answer
 def text(markdown: str) -> Html:
     """A sentence of Markdown (emphasis and code only) as markup."""
     return Html(_TEXT.renderInline(markdown))
