@@ -42,7 +42,7 @@ def odds_of(pool: Pool, obstacle: int, ask: Rulings, ghost: Pool | None = None, 
     if ghost is not None:
         other = successes(ghost, chain=chain(ask))
         ghosts = tuple(other.exactly(number) for number in range(last + 1))
-        sentence += f" {ghost_words.capitalize()}: {wording.percent(other.at_least(obstacle))}."
+        sentence += f" {ghost_words[:1].upper() + ghost_words[1:]}: {wording.percent(other.at_least(obstacle))}."
     chances = _bars(law, last, pool.open_ended)
     return Odds(chances, obstacle, sentence, pool.open_ended, ghosts, ghost_words)
 
