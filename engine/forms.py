@@ -559,25 +559,36 @@ def form_of(function: Callable[..., Any], skip: Sequence[str] = ()) -> Form:
 
 
 def change_rows(form: Form, inputs: Mapping[str, Any], add: Any = None, drop: Any = None) -> dict[str, Any]:
-    """Inputs with a row of defaults added to the list `add`, or the row at the path `drop` ("rows.1") taken out.
+    """Inputs with a row of defaults added to the list `add` ("hands", "way.crew"), or the row `drop` ("hands.1") out.
 
     Raises `Unusable` where the path names no list of rows of this form.
     """
-    changed = dict(inputs)
     if add is None and drop is None:
-        return changed
-    name, _, index = str(add if add is not None else drop).partition(".")
-    field = next((field for field in form.fields if field.name == name and isinstance(field.kind, Rows)), None)
-    if field is None:
-        lists = wording.listed(field.name for field in form.fields if isinstance(field.kind, Rows)) or "no"
+        return dict(inputs)
+    path, _, index = (str(add), "", None) if add is not None else str(drop).rpartition(".")
+    return _with_rows(form.fields, inputs, path.split("."), index)
+
+
+def _with_rows(fields: Sequence[Field], said: Any, path: Sequence[str], index: str | None) -> dict[str, Any]:
+    """What was `said` with a row more in the list at `path`, or without the one at `index`."""
+    said = said if isinstance(said, Mapping) else {}
+    field = next((field for field in fields if field.name == path[0]), None)
+    kind = field.kind if field else None
+    held = said.get(path[0], field.default if field else None)
+    if isinstance(kind, Branches):
+        kind = kind.groups.get(held.get(CHOICE, "") if isinstance(held, Mapping) else held)
+    if isinstance(kind, Group) and len(path) > 1:
+        return {**said, path[0]: _with_rows(kind.fields, held, path[1:], index)}
+    if not isinstance(kind, Rows) or len(path) > 1:
+        name = ".".join(path)
+        lists = wording.listed(field.name for field in fields if isinstance(field.kind, Rows)) or "no"
         raise Unusable(name, f"This form has {lists} as lists of rows; this says {wording.quoted(name)}.")
-    rows = changed.get(name, field.default)
-    rows = list(rows) if isinstance(rows, (list, tuple)) else []
-    if add is not None:
-        rows.append({inner.name: inner.default for inner in field.kind.row.fields})
+    rows = list(held) if isinstance(held, (list, tuple)) else []
+    if index is None:
+        rows.append({inner.name: inner.default for inner in kind.row.fields})
     elif index.isdecimal() and int(index) < len(rows):
         del rows[int(index)]
-    return {**changed, name: rows}
+    return {**said, path[0]: rows}
 
 
 def describe(field: Field) -> dict[str, Any]:
