@@ -9,6 +9,7 @@ VENV := .venv/bin/python
 SOURCES := engine hooks tests
 
 export NO_MKDOCS_2_WARNING := 1
+MAKEFLAGS += --no-print-directory
 
 .PHONY: help serve site test check bench lock clean python environment lint tools browsers
 .DEFAULT_GOAL := help
