@@ -15,15 +15,15 @@ ODDS = "burning-wheel/rolling-dice/dice-shades-and-odds/"
 WOUND = "burning-wheel/wounds/taking-a-wound/"
 
 
-def started(visit: Visit, url: str, section: str) -> tuple[Page, Locator]:
-    """A page and one of its sections, with Python running."""
+def started(visit: Visit, url: str, section: str) -> Locator:
+    """A section of a page, with Python running."""
     page = visit(**SMALL)
     page.add_init_script(LISTEN)
     page.goto(url)
     found = page.locator(f"#{section}")
     found.locator(".fl-form").evaluate("(form) => form.dispatchEvent(new Event('input', { bubbles: true }))")
     settled(page)
-    return page, found
+    return found
 
 
 def test_input_counts_while_python_starts(site: Server, visit: Visit) -> None:
@@ -50,7 +50,7 @@ def test_input_counts_while_python_starts(site: Server, visit: Visit) -> None:
 
 
 def test_the_last_of_many_inputs_wins(site: Server, visit: Visit) -> None:
-    page, section = started(visit, site.url + CIRCLES, "circles-obstacle")
+    section = started(visit, site.url + CIRCLES, "circles-obstacle")
     section.locator("[name=circles]").evaluate(
         """(box) => {
           for (let exponent = 1; exponent <= 9; exponent += 1) {
@@ -60,8 +60,8 @@ def test_the_last_of_many_inputs_wins(site: Server, visit: Visit) -> None:
         }"""
     )
     expect(section.locator(".fl-line").first).to_contain_text("9D")
-    settled(page)
-    assert 1 < page.evaluate("answersSoFar()") < 9
+    settled(section.page)
+    assert 1 < section.page.evaluate("answersSoFar()") < 9
     expect(section.locator(".fl-line").first).to_contain_text("9D")
 
 
@@ -82,8 +82,8 @@ def test_a_start_that_fails_leaves_what_was_typed(site: Server, visit: Visit) ->
 
 
 def test_a_crash_is_told_and_repaired(site: Server, visit: Visit) -> None:
-    page, section = started(visit, site.url + CIRCLES, "circles-obstacle")
-    page.evaluate(
+    section = started(visit, site.url + CIRCLES, "circles-obstacle")
+    section.page.evaluate(
         """() => {
           globalThis.statuses = [];
           const status = document.querySelector("#circles-obstacle .fl-status");
@@ -93,7 +93,7 @@ def test_a_crash_is_told_and_repaired(site: Server, visit: Visit) -> None:
     )
     section.locator("label", has_text="highest").first.click()
     expect(section.locator(".fl-figure").first).to_have_text("Ob 4")
-    assert "The calculators stopped and are starting again." in page.evaluate("statuses")
+    assert "The calculators stopped and are starting again." in section.page.evaluate("statuses")
     expect(section.locator(".fl-status")).to_have_text("")
 
 
@@ -121,7 +121,7 @@ BAD = {
 @pytest.mark.parametrize("field", BAD)
 def test_what_cannot_be_used(site: Server, visit: Visit, field: str) -> None:
     path, name = (CIRCLES, "circles-obstacle") if field == "circles" else (ODDS, "odds")
-    page, section = started(visit, site.url + path, name)
+    section = started(visit, site.url + path, name)
     figure = section.locator(".fl-figure").first.text_content()
     box = section.locator(f"[name={field}]")
     good = box.input_value()
@@ -145,7 +145,7 @@ def test_what_cannot_be_used(site: Server, visit: Visit, field: str) -> None:
 
 
 def test_an_unknown_weapon(site: Server, visit: Visit) -> None:
-    page, section = started(visit, site.url + WOUND, "blow")
+    section = started(visit, site.url + WOUND, "blow")
     select = section.locator("select[name='weapon.is']")
     select.evaluate(
         """(select) => {
@@ -162,7 +162,7 @@ def test_an_unknown_weapon(site: Server, visit: Visit) -> None:
 
 
 def test_what_can_be_understood_is(site: Server, visit: Visit) -> None:
-    page, section = started(visit, site.url + CIRCLES, "circles-obstacle")
+    section = started(visit, site.url + CIRCLES, "circles-obstacle")
     for typed, read in {"b4 ": "4D", " B5": "5D", "b6": "6D"}.items():
         section.locator("[name=circles]").fill(typed)
         expect(section.locator(".fl-line").first).to_contain_text(read)
@@ -171,7 +171,7 @@ def test_what_can_be_understood_is(site: Server, visit: Visit) -> None:
 
 
 def test_a_fault_in_a_folded_field_opens_the_fold(site: Server, visit: Visit) -> None:
-    page, section = started(visit, site.url + CIRCLES, "circles-obstacle")
+    section = started(visit, site.url + CIRCLES, "circles-obstacle")
     more = section.locator("details.fl-more")
     more.evaluate(
         """(more) => {
@@ -185,7 +185,7 @@ def test_a_fault_in_a_folded_field_opens_the_fold(site: Server, visit: Visit) ->
 
 
 def test_markup_in_a_name_stays_text(site: Server, visit: Visit) -> None:
-    page, section = started(visit, site.url + CIRCLES, "circles-obstacle")
+    section = started(visit, site.url + CIRCLES, "circles-obstacle")
     section.get_by_role("button", name="Add reputation").click()
     name = section.locator("[name='reputations.0.name']")
     expect(name).to_be_focused()
@@ -195,7 +195,7 @@ def test_markup_in_a_name_stays_text(site: Server, visit: Visit) -> None:
 
 
 def test_steppers_picks_letters_and_grid(site: Server, visit: Visit) -> None:
-    page, section = started(visit, site.url + CIRCLES, "circles-obstacle")
+    section = started(visit, site.url + CIRCLES, "circles-obstacle")
     circles = section.locator("[data-field=circles]")
     circles.get_by_role("button", name="one more").click()
     expect(circles.locator("[name=circles]")).to_have_value("B4")
@@ -204,7 +204,7 @@ def test_steppers_picks_letters_and_grid(site: Server, visit: Visit) -> None:
     for _ in range(25):
         circles.get_by_role("button", name="one less").click()
     expect(circles.locator("[name=circles]")).to_have_value("G0")
-    until(page, "asked.filter(({ type }) => type === 'call').length === answersSoFar()")
+    until(section.page, "asked.filter(({ type }) => type === 'call').length === answersSoFar()")
     expect(section.locator(".fl-error:not([hidden])")).to_have_count(0)
-    last = json.loads(page.evaluate("asked.at(-1).request"))
+    last = json.loads(section.page.evaluate("asked.at(-1).request"))
     assert last["inputs"]["circles"] == "G0"

@@ -189,9 +189,8 @@ def test_damaged_rulings_are_set_aside(site: Server, visit: Visit, text: str) ->
 def test_an_unknown_reading_is_reported_and_forgotten(site: Server, visit: Visit) -> None:
     page = opened(visit)
     page.goto(site.url + "404.html")
-    page.evaluate(
-        f"localStorage.setItem('{STORE}', JSON.stringify({{version: 1, chosen: {{'{RULING}': 'gone', 'no.such': 'x'}}}}))"
-    )
+    kept = json.dumps({"version": 1, "chosen": {RULING: "gone", "no.such": "x"}})
+    page.evaluate(f"localStorage.setItem('{STORE}', {json.dumps(kept)})")
     page.goto(site.url + CIRCLES)
     expect(page.locator(".fl-notice")).to_contain_text(f"The ruling {RULING} takes")
     expect(page.locator(".fl-notice")).to_contain_text("There is no ruling “no.such”")

@@ -1,0 +1,272 @@
+"""Every word of a form's vocabulary, and a session played from move to move, on pages of their own."""
+
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.looking import LISTEN, PHONE, WIDE, settled, touch
+from tests.browser.server import Server
+from tests.site.building import DOCS, build, configured
+
+Visit = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The sample site on a server of its own, with the tests' calculators in its Python."""
+    folder = tmp_path_factory.mktemp("sample")
+    docs = shutil.copytree(Path(__file__).parent / "sample_site", folder / "docs")
+    shutil.copytree(DOCS / "assets", docs / "assets")
+    (folder / "site").mkdir()
+    with Server(folder / "site") as server:
+        done = build(server.folder, server.url, configured(folder, docs, ["tests.sample"]))
+        assert done.returncode == 0, done.stdout + done.stderr
+        yield server
+
+
+@pytest.fixture
+def words(sample: Server, visit: Visit) -> Locator:
+    """The section with every word, Python running."""
+    return section_of(visit(**WIDE), sample.url)
+
+
+def section_of(page: Page, url: str, name: str = "") -> Locator:
+    page.add_init_script(LISTEN)
+    page.goto(url)
+    section = page.locator(f"#{name}" if name else "section.fl").first
+    touch(page, f"#{section.get_attribute('id')}")
+    settled(page)
+    return section
+
+
+def tap(inside: Locator, name: str, value: str) -> None:
+    """Press a chip."""
+    inside.locator(f".fl-chip:has([name='{name}'][value='{value}'])").click()
+
+
+def inputs(section: Locator) -> dict[str, Any]:
+    """The canonical inputs of the last answer."""
+    settled(section.page)
+    return json.loads(section.page.evaluate("told.filter(({ type }) => type === 'answer').at(-1).answer"))["inputs"]
+
+
+def values(section: Locator) -> dict[str, Any]:
+    settled(section.page)
+    return json.loads(section.page.evaluate("told.filter(({ type }) => type === 'answer').at(-1).answer"))["values"]
+
+
+def test_a_switch_chips_and_many(words: Locator) -> None:
+    words.get_by_label("A switch").check()
+    tap(words, "size", "large")
+    tap(words, "sizes", "small")
+    tap(words, "sizes", "large")
+    said = inputs(words)
+    assert (said["switch"], said["size"], said["sizes"], said["counts"]) == (True, "large", ["small", "large"], [2])
+    tap(words, "sizes", "small")
+    tap(words, "counts", "2")
+    said = inputs(words)
+    assert (said["sizes"], said["counts"]) == (["large"], [])
+
+
+def test_a_choice_shows_the_fields_of_its_branch_alone(words: Locator) -> None:
+    way = words.locator("[data-field=way]")
+    beast, crew = way.locator("[name='way.beast']"), way.get_by_role("button", name="Add hand")
+    expect(beast).to_be_hidden()
+    expect(crew).to_be_hidden()
+    tap(way, "way.is", "ride")
+    expect(beast).to_be_visible()
+    expect(crew).to_be_hidden()
+    beast.fill("goat")
+    assert inputs(words)["way"] == {"is": "ride", "beast": "goat", "hours": 6}
+    tap(way, "way.is", "sail-far")
+    expect(beast).to_be_hidden()
+    expect(crew).to_be_visible()
+    assert inputs(words)["way"] == {"is": "sail-far", "crew": []}
+    tap(way, "way.is", "walk")
+    assert inputs(words)["way"] == {"is": "walk"}
+
+
+def test_rows_are_added_filled_and_removed(words: Locator) -> None:
+    rows = words.locator("[data-field=hands]")
+    add = rows.get_by_role("button", name="Add hand")
+    for number, name in enumerate(["Ada", "Bo", "Cy"]):
+        add.click()
+        box = rows.locator(f"[name='hands.{number}.name']")
+        expect(box).to_be_focused()
+        box.fill(name)
+    rows.locator("[name='hands.1.skill']").fill("G5")
+    tap(rows, "hands.1.sizes", "large")
+    said = inputs(words)["hands"]
+    assert [row["name"] for row in said] == ["Ada", "Bo", "Cy"]
+    assert (said[1]["skill"], said[1]["sizes"]) == ("G5", ["large"])
+    rows.get_by_role("button", name="Remove hand 1").click()
+    expect(rows.locator(".fl-row")).to_have_count(2)
+    expect(rows.locator("[name='hands.0.name']")).to_have_value("Bo")
+    expect(rows.locator("[name='hands.0.sizes'][value=large]")).to_be_checked()
+    assert [row["name"] for row in inputs(words)["hands"]] == ["Bo", "Cy"]
+    assert words.page.evaluate("document.activeElement !== document.body"), "the focus is lost with the row"
+
+
+def test_rows_inside_a_branch(words: Locator) -> None:
+    way = words.locator("[data-field=way]")
+    tap(way, "way.is", "sail-far")
+    way.get_by_role("button", name="Add hand").click()
+    box = way.locator("[name='way.crew.0.name']")
+    box.fill("Dee")
+    assert inputs(words)["way"]["crew"][0]["name"] == "Dee"
+    way.get_by_role("button", name="Add hand").click()
+    expect(way.locator(".fl-row")).to_have_count(2)
+    way.get_by_role("button", name="Remove hand 2").click()
+    expect(way.locator(".fl-row")).to_have_count(1)
+    assert [row["name"] for row in inputs(words)["way"]["crew"]] == ["Dee"]
+
+
+def test_a_row_of_the_table_or_one_of_your_own(words: Locator) -> None:
+    beast = words.locator("[data-field=beast]")
+    select, legs = beast.locator("select"), beast.locator("[name='beast.legs']")
+    expect(legs).to_be_hidden()
+    select.select_option("snake")
+    assert inputs(words)["beast"] == "snake"
+    select.select_option("own")
+    expect(legs).to_be_visible()
+    beast.locator("[name='beast.name']").fill("millipede")
+    legs.fill("100")
+    assert inputs(words)["beast"] == {"is": "own", "name": "millipede", "legs": 100, "size": "small"}
+    assert values(words)["legs"] == 100
+
+
+def test_what_may_be_left_empty(words: Locator) -> None:
+    words.locator("[name=perhaps]").fill("3")
+    words.locator("[name=maybe]").fill("W2")
+    said = inputs(words)
+    assert (said["perhaps"], said["maybe"]) == (3, "W2")
+    words.locator("[name=perhaps]").fill("")
+    words.locator("[name=maybe]").fill("")
+    said = inputs(words)
+    assert (said["perhaps"], said["maybe"]) == (None, None)
+
+
+def test_more_counts_what_is_set_inside(words: Locator) -> None:
+    more = words.locator("details.fl-more")
+    expect(more.locator("[data-more]")).to_have_text("")
+    more.locator("summary").click()
+    more.locator("[name=text]").fill("something")
+    expect(more.locator("[data-more]")).to_have_text("(1 set)")
+    expect(more).to_have_attribute("open", "")
+    words.locator(".fl-examples button").first.click()
+    expect(words.locator("[data-more]")).to_have_text("")
+
+
+def test_an_example_fills_the_whole_form(words: Locator) -> None:
+    words.get_by_role("button", name="A ride with two hands").click()
+    expect(words.locator("[name='way.beast']")).to_have_value("mare")
+    expect(words.locator("[name='hands.1.name']")).to_have_value("Bo")
+    expect(words.locator("[name='hands.1.sizes'][value=large]")).to_be_checked()
+    assert inputs(words)["hands"][1] == {"name": "Bo", "skill": "G5", "sizes": ["large"]}
+
+
+def test_fields_that_do_not_fit_each_other(words: Locator) -> None:
+    words.locator("[name='span.first']").fill("9")
+    told = words.locator("[data-field=span] > .fl-error")
+    expect(told).to_have_text("A span ends where it begins or later; this goes from 9 to 5.")
+    words.locator("[name='span.last']").fill("11")
+    expect(told).to_be_hidden()
+    assert values(words)["span"] == [9, 11]
+
+
+def test_a_link_with_everything(sample: Server, visit: Visit) -> None:
+    page = visit(**WIDE)
+    page.add_init_script(LISTEN)
+    link = "way.is=ride&way.beast=goat&hands.0.name=Ada&hands.1.name=Bo&beast=snake&sizes=small,large&number=-2"
+    page.goto(sample.url + "?" + "&".join(f"sample-everything.{part}" for part in link.split("&")))
+    section = page.locator("section.fl")
+    expect(section.locator("[name='way.beast']")).to_have_value("goat")
+    expect(section.locator(".fl-figure").first).to_have_text("1")
+    said = inputs(section)
+    assert [row["name"] for row in said["hands"]] == ["Ada", "Bo"]
+    assert (said["beast"], said["sizes"], said["number"]) == ("snake", ["small", "large"], -2)
+
+
+# --- A session ------------------------------------------------------------------------------------------------------
+
+
+def log_of(section: Locator) -> dict[str, Any]:
+    settled(section.page)
+    return json.loads(section.page.evaluate("told.filter(({ type }) => type === 'answer').at(-1).answer"))["log"]
+
+
+def test_a_session_is_played_to_its_end(sample: Server, visit: Visit) -> None:
+    race = section_of(visit(**PHONE), f"{sample.url}race/", "sample-race")
+    for number in range(60):
+        move = race.locator("form.fl-move")
+        if not move.count():
+            break
+        expect(move).to_have_count(1)
+        assert move.get_attribute("data-side") == ("hare", "tortoise")[number % 2]
+        if move.locator("[value=run]").count():
+            tap(move, "move.is", "run")
+            expect(move.locator("[name='move.dice']")).to_be_visible()
+            move.get_by_role("button", name="one more").click()
+        move.get_by_role("button", name="Make this move").click()
+        played = number + 1
+        race.page.wait_for_timeout(20)
+        log = log_of(race)
+        assert len(log["steps"]) == played
+    assert max(values(race)["hare"], values(race)["tortoise"]) >= 25
+    assert not race.locator("form.fl-move").count()
+    for step in log["steps"]:
+        assert len(step["faces"]) == (2 if step["move"]["is"] == "run" else 0)
+        assert all(1 <= face <= 6 for face in step["faces"])
+    assert [step["side"] for step in log["steps"][:2]] == ["hare", "tortoise"]
+    expect(race.locator(".fl-figure").first).to_have_text(str(max(values(race)["hare"], values(race)["tortoise"])))
+
+
+def test_the_branch_of_a_move_shows_its_own_fields(sample: Server, visit: Visit) -> None:
+    race = section_of(visit(**WIDE), f"{sample.url}race/", "sample-race")
+    move = race.locator("form.fl-move")
+    expect(move.locator("[name='move.dice']")).to_be_visible()
+    tap(move, "move.is", "rest")
+    expect(move.locator("[name='move.dice']")).to_be_hidden()
+    move.get_by_role("button", name="Make this move").click()
+    expect(race.locator("form.fl-move")).to_have_attribute("data-side", "tortoise")
+    assert [step["move"] for step in log_of(race)["steps"]] == [{"is": "rest"}]
+
+
+def test_a_bad_move_is_told_beside_its_field(sample: Server, visit: Visit) -> None:
+    race = section_of(visit(**WIDE), f"{sample.url}race/", "sample-race")
+    race.locator("form.fl-move [name='move.dice']").fill("9")
+    race.get_by_role("button", name="Make this move").click()
+    told = race.locator("[data-field='move.dice'] > .fl-error")
+    expect(told).to_have_text("This takes a whole number from 1 to 3; this says “9”.")
+    expect(race.locator("[name='move.dice']")).to_have_value("9")
+    expect(race.locator("[name='move.dice']")).to_have_attribute("aria-invalid", "true")
+    race.locator("[name='move.dice']").fill("1")
+    race.get_by_role("button", name="Make this move").click()
+    expect(race.locator("form.fl-move")).to_have_attribute("data-side", "tortoise")
+    assert len(log_of(race)["steps"]) == 1
+
+
+def test_two_sessions_on_a_page_do_not_disturb_each_other(sample: Server, visit: Visit) -> None:
+    race = section_of(visit(**WIDE), f"{sample.url}race/", "sample-race")
+    other = race.page.locator("#sample-race-2")
+    race.get_by_role("button", name="Make this move").click()
+    expect(race.locator("form.fl-move")).to_have_attribute("data-side", "tortoise")
+    expect(other.locator("form.fl-move")).to_have_attribute("data-side", "hare")
+    other.get_by_role("button", name="Make this move").click()
+    expect(other.locator("form.fl-move")).to_have_attribute("data-side", "tortoise")
+    assert len(log_of(other)["steps"]) == 1
+
+
+def test_a_ruling_changed_in_the_middle_loses_no_move(sample: Server, visit: Visit) -> None:
+    race = section_of(visit(**WIDE), f"{sample.url}race/", "sample-race")
+    tap(race, "move.is", "rest")
+    race.get_by_role("button", name="Make this move").click()
+    expect(race.locator("form.fl-move")).to_have_attribute("data-side", "tortoise")
+    race.locator("[name=goal]").fill("35")
+    settled(race.page)
+    expect(race.locator(".fl-complaint, form.fl-move[data-side=tortoise]").first).to_be_visible()
