@@ -53,7 +53,8 @@ def answer(
     if complaint:
         blocks.insert(0, tag("p", complaint, class_="fl-complaint", role="alert"))
     if moves:
-        blocks += [form.move(side, branches, place) for side, branches in moves.items()]
+        alone = "Next" if len(moves) == 1 else ""
+        blocks += [form.move(side, branches, place, alone or side) for side, branches in moves.items()]
     if used:
         blocks.append(rests_on(used, readings, place))
     return join(blocks)

@@ -36,10 +36,10 @@ def _set_words(count: int) -> str:
     return f"({count} set)" if count else ""
 
 
-def move(side: str, branches: forms.Branches, place: Place) -> Html:
-    """The moves that a side may make now, as a form of its own."""
+def move(side: str, branches: forms.Branches, place: Place, words: str) -> Html:
+    """The moves that a side may make now, as a form of its own under `words`."""
     at = Place(place.id("move", side), place.base)
-    asked = forms.Field("move", branches, forms.Asked(side), dataclasses.MISSING)
+    asked = forms.Field("move", branches, forms.Asked(words), dataclasses.MISSING)
     return tag(
         "form",
         _branches(asked, branches, {forms.CHOICE: next(iter(branches.groups))}, "move", at),
@@ -75,7 +75,7 @@ def control(field: forms.Field, value: Any, path: str, place: Place) -> Html:
 
 
 def _label(field: forms.Field) -> list[object]:
-    return [text(field.words), tag("span", " GM", class_="fl-gm", title="The GM decides") if field.asked.gm else None]
+    return [text(field.words), tag("span", "GM", class_="fl-gm", title="The GM decides") if field.asked.gm else None]
 
 
 def _described(field: forms.Field, path: str, place: Place) -> str:
