@@ -83,12 +83,24 @@ def _inputs(options: argparse.Namespace) -> tuple[dict[str, Any], dict[str, str]
     readings, complaints = rulings.read(chosen)
     if complaints:
         raise forms.Unusable("ruling", " ".join(complaints.values()))
-    return {**inputs, **_pairs(options.fields)}, readings
+    fields = _pairs(options.fields)
+    return ({**dict(forms.flatten(inputs)), **fields} if fields else inputs), readings
+
+
+def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """The options; fields may stand before and after them, which argparse alone does not allow."""
+    parser = _parser()
+    options, rest = parser.parse_known_args(arguments)
+    if rest and (options.command != "run" or any(word.startswith("-") for word in rest)):
+        parser.error(f"there is no argument {rest[0]}")
+    if rest:
+        options.fields += rest
+    return options
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; 0 when it worked, 2 for an input that cannot be used (said as JSON on standard output)."""
-    options = _parser().parse_args(arguments)
+    options = _options(arguments)
     try:
         _load(options.load)
         if options.command == "index":

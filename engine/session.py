@@ -44,6 +44,11 @@ class Dice:
         self.faces.append(face)
         return face
 
+    @property
+    def left(self) -> int:
+        """How many of the given faces were not asked for."""
+        return len(self._given)
+
 
 @dataclass(frozen=True, slots=True)
 class Session:
@@ -152,5 +157,8 @@ def play(entry: Session, state: Any, said: Any) -> tuple[Any, dict[str, Any]]:
         after = entry.step(state, side, move, dice)
     except ValueError as error:
         raise forms.Unusable("move", str(error)) from None
+    if dice.left:
+        took = wording.count(len(dice.faces), "die", "dice")
+        raise forms.Unusable("faces", f"This move takes {took}; {len(dice.faces) + dice.left} faces were given.")
     step = {"side": side, "move": open_to[side].write(move), "faces": dice.faces}
     return after, {**step, "shows": fingerprint(entry.show(after))}

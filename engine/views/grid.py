@@ -20,7 +20,7 @@ def _cell(cell: Cell, current: bool, onwards: bool) -> Html:
         cell.letter,
         type="button",
         data_sets=json.dumps(dict(cell.sets), separators=(",", ":")),
-        aria_label=cell.words,
+        aria_label=f"{cell.letter}, {cell.words}",
         aria_current="true" if current else None,
         tabindex=None if current else "-1",
         class_=_kind(cell.letter),

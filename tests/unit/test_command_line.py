@@ -171,3 +171,10 @@ def test_a_page_that_asks_for_what_is_not_there(
     assert field == ""
     assert message.startswith("docs/page.md:3: ")
     assert "The nearest is “odds”." in message
+
+
+def test_fields_go_over_inputs_wherever_they_stand() -> None:
+    inputs = json.dumps({"hit": "B3", "wounds": [{"hit": "B7"}]})
+    for order in (["--inputs", "-", "wounds.0.hit=9"], ["wounds.0.hit=9", "--inputs", "-"]):
+        done = engine("run", "grayscale", *order, "--json", given=inputs)
+        assert json.loads(done.stdout)["inputs"]["wounds"] == [{"hit": "B9"}]

@@ -125,6 +125,10 @@ BROKEN: list[tuple[Any, str]] = [
     ({"side": "tortoise", "move": {"is": "rest"}, "faces": []}, "Now “hare” may move; this says “tortoise”."),
     ({"side": "hare", "move": {"is": "hop"}}, "This takes “run” or “rest”; this says “hop”."),
     ({"side": "hare", "move": {"is": "run", "dice": 2}, "faces": [9, 1]}, "A die here shows 1 to 6; 9 was given."),
+    (
+        {"side": "hare", "move": {"is": "run", "dice": 2}, "faces": [6, 1, 4]},
+        "This move takes 2\N{NO-BREAK SPACE}dice; 3 faces were given.",
+    ),
     ("hare runs", "A step is a side and a move; this says “hare runs”."),
     (None, "A step is a side and a move; this says “None”."),
 ]
