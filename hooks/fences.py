@@ -8,6 +8,7 @@ import hashlib
 import importlib
 import json
 import os
+import re
 import sys
 from collections import deque
 from pathlib import Path
@@ -20,6 +21,7 @@ from mkdocs.exceptions import PluginError
 
 ROOT = Path(__file__).parent.parent
 CACHE = ROOT / ".cache" / "sections"
+ID = re.compile(r'\sid="([^"]+)"')
 
 _ready: deque[str] = deque()
 _expected = 0
@@ -97,12 +99,13 @@ def _formatter(*_args: Any, **_: Any) -> str:
 
 
 def on_page_content(html: str, page: Any, **_: Any) -> str:
-    """As many live sections as fences, or the build fails."""
+    """As many live sections as fences, or the build fails; links of other pages may lead to what sections hold."""
     if _ready:
         raise PluginError(
             f"docs/{page.file.src_uri}: of {_expected} fences {len(_ready)} did not become sections; "
             "each stands at top level, with an empty line before it."
         )
+    page.present_anchor_ids.update(ID.findall(html))
     return html
 
 
