@@ -1,0 +1,312 @@
+"""Every page for every reader: small screens, touch, keyboard, screen readers, dark, still, and on paper."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from hooks import fetch
+from tests.browser.looking import CIRCLES, IDS, LISTEN, PAGES, PHONE, SMALL, WIDE, settled, touch
+from tests.browser.server import Server
+
+Visit = Callable[..., Page]
+each_page = pytest.mark.parametrize("path", PAGES, ids=IDS)
+STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"]
+OPEN_ALL = "document.querySelectorAll('article details').forEach((fold) => (fold.open = true))"
+CONTROLS = "button, input:not([type=hidden]), select, textarea, summary, a, [tabindex='0']"
+
+
+def opened(visit: Visit, url: str, **options: Any) -> Page:
+    page = visit(**options)
+    page.add_init_script(LISTEN)
+    page.goto(url)
+    return page
+
+
+def calculate(page: Page) -> None:
+    """Ask every section of the page again."""
+    for section in page.locator("section.fl").all():
+        touch(page, f"#{section.get_attribute('id')}")
+    if page.locator("section.fl").count():
+        settled(page)
+
+
+def violations(page: Page) -> list[str]:
+    found = page.evaluate(
+        f"axe.run({{ runOnly: {{ type: 'tag', values: {STANDARDS} }}, resultTypes: ['violations'] }})"
+    )["violations"]
+    return [
+        f"{one['id']}: {node['target']} {node['html'][:160]} {node['failureSummary']}"
+        for one in found
+        for node in one["nodes"]
+    ]
+
+
+@each_page
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(site: Server, visit: Visit, path: str, scheme: str) -> None:
+    page = opened(visit, site.url + path, color_scheme=scheme, reduced_motion="reduce", **SMALL)
+    page.add_script_tag(path=fetch.tools() / "axe-core" / "axe.min.js")
+    before = violations(page)
+    assert not before, "\n".join(before)
+    page.evaluate(OPEN_ALL)
+    calculate(page)
+    after = violations(page)
+    assert not after, "\n".join(after)
+
+
+def test_axe_finds_nothing_in_a_fault(site: Server, visit: Visit) -> None:
+    page = opened(visit, site.url + CIRCLES, reduced_motion="reduce", **WIDE)
+    page.add_script_tag(path=fetch.tools() / "axe-core" / "axe.min.js")
+    section = page.locator("#circles-obstacle")
+    section.get_by_role("button", name="Add reputation").click()
+    expect(section.locator(".fl-row")).to_have_count(1)
+    section.locator("[name=circles]").fill("4B")
+    expect(section.locator("[data-field=circles] > .fl-error")).to_be_visible()
+    assert not violations(page)
+
+
+@each_page
+def test_the_first_figure_is_on_the_first_screen(site: Server, visit: Visit, path: str) -> None:
+    page = opened(visit, site.url + path, **PHONE)
+    figure = page.locator("section.fl .fl-figure").first
+    if not figure.count():
+        pytest.skip("no calculator on this page")
+    box = figure.bounding_box()
+    assert box is not None
+    assert box["y"] >= 48, "under the header"
+    assert box["y"] + box["height"] <= 640
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 360
+
+
+PINNED = """([name, top]) => {
+  const form = document.getElementById(name).querySelector(".fl-form");
+  scrollBy({ top: form.getBoundingClientRect().top - top, behavior: "instant" });
+  const pin = form.querySelector(".fl-pin");
+  const [outer, inner] = [form.getBoundingClientRect(), pin.getBoundingClientRect()];
+  const hit = document.elementFromPoint(inner.left + inner.width / 2, inner.top + inner.height / 2);
+  return {
+    form: outer.bottom, pin: inner.bottom, height: inner.height, width: inner.width - outer.width,
+    seen: pin.contains(hit), text: pin.textContent, top: outer.top,
+  };
+}"""
+
+
+@each_page
+def test_the_answer_is_pinned_while_its_form_is_in_view(site: Server, visit: Visit, path: str) -> None:
+    page = opened(visit, site.url + path, **PHONE)
+    for section in page.locator("section.fl").all():
+        name = section.get_attribute("id")
+        figure = section.locator(".fl-figure").first.text_content() or ""
+        for top in (400, 60):
+            seen = page.evaluate(PINNED, [name, top])
+            if seen["top"] > 520:
+                continue  # the page ends here
+            assert abs(seen["pin"] - min(seen["form"], 640)) <= 1, (name, top, seen)
+            assert seen["seen"], (name, top, seen)
+            assert figure in seen["text"], name
+            assert seen["height"] < 120, "the pinned bar takes more than its share"
+
+
+@each_page
+def test_no_sideways_scrolling(site: Server, visit: Visit, path: str) -> None:
+    page = opened(visit, site.url + path, viewport={"width": 320, "height": 640})
+    page.evaluate(OPEN_ALL)
+    calculate(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    wide = page.evaluate(
+        """[...document.querySelectorAll("article *")].filter((one) => {
+          const box = one.getBoundingClientRect();
+          return box.width && box.right > 320.5 && one.checkVisibility() && !one.closest(".fl-scroll, .fl-hidden, pre")
+            && !one.parentElement.closest("svg");
+        }).map((one) => one.outerHTML.slice(0, 120))"""
+    )
+    assert not wide, "\n".join(wide)
+
+
+# All controls that are too small, but for links inside a line of text.
+TARGETS = """(least) => [...document.querySelectorAll(
+  "article :is(button, input:not([type=hidden]), select, summary, a)"
+)].filter((one) => one.checkVisibility() && !one.matches(".headerlink"))
+  .filter((one) => !(one.matches("a") && getComputedStyle(one).display === "inline"))
+  .filter((one) => !(one.matches(".fl-mark") && least > 24))
+  .map((one) => one.closest("label") ?? one)
+  .map((one) => [one.getBoundingClientRect(), one])
+  .filter(([box]) => box.width && (box.width < least - 0.1 || box.height < least - 0.1))
+  .map(([box, one]) => `${box.width.toFixed(1)} x ${box.height.toFixed(1)} ${one.outerHTML.slice(0, 120)}`)"""
+
+
+@each_page
+@pytest.mark.parametrize(("least", "options"), [(24, WIDE), (44, PHONE)], ids=["pointer", "finger"])
+def test_targets_are_large_enough(site: Server, visit: Visit, path: str, least: int, options: dict[str, Any]) -> None:
+    page = opened(visit, site.url + path, **options)
+    page.evaluate(OPEN_ALL)
+    assert page.evaluate("matchMedia('(pointer: coarse)').matches") == (least == 44)
+    small = page.evaluate(TARGETS, least)
+    assert not small, "\n".join(small)
+
+
+FOCUS = """() => {
+  const one = document.activeElement;
+  if (!one || one === document.body || !one.closest("article")) {
+    return null;
+  }
+  const shown = one.closest(".fl-chip, .fl-switch, .fl-reading") ?? one;
+  const box = shown.getBoundingClientRect();
+  const points = [[0.5, 0.5], [0.1, 0.5], [0.9, 0.5], [0.5, 0.15], [0.5, 0.85]].map(([across, down]) =>
+    document.elementFromPoint(box.left + box.width * across, box.top + box.height * down));
+  const ringed = (of) => {
+    const style = getComputedStyle(of);
+    return (style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 1) || style.boxShadow !== "none";
+  };
+  return {
+    html: one.outerHTML.slice(0, 140),
+    seen: points.some((hit) => hit && (shown.contains(hit) || hit.contains(shown))
+                      && !hit.closest(".md-header, .fl-pin")),
+    ringed: ringed(one) || ringed(shown),
+    at: [...document.querySelectorAll("*")].indexOf(one),
+  };
+}"""
+
+
+@each_page
+def test_keyboard_alone(site: Server, visit: Visit, path: str) -> None:
+    page = opened(visit, site.url + path, **SMALL)
+    expected = page.evaluate(
+        f"""() => {{
+          const groups = new Set();
+          return [...document.querySelectorAll("article :is({CONTROLS})")].filter((one) => {{
+            if (one.disabled || one.tabIndex < 0 || !one.checkVisibility({{ visibilityProperty: true }})) {{
+              return false;
+            }}
+            if (one.type !== "radio" || !one.name) {{
+              return true;
+            }}
+            const fresh = !groups.has(one.name);
+            groups.add(one.name);
+            return fresh;
+          }}).length;
+        }}"""
+    )
+    page.locator("article h1").evaluate("(heading) => { heading.tabIndex = -1; heading.focus(); }")
+    stops: list[dict[str, Any]] = []
+    for _ in range(400):
+        page.keyboard.press("Tab")
+        stop = page.evaluate(FOCUS)
+        if stop is None:
+            break
+        stops.append(stop)
+    assert [stop["at"] for stop in stops] == sorted(stop["at"] for stop in stops), "focus jumps"
+    hidden = [stop["html"] for stop in stops if not stop["seen"]]
+    bare = [stop["html"] for stop in stops if not stop["ringed"]]
+    assert not hidden, "covered while focused:\n" + "\n".join(hidden)
+    assert not bare, "no focus ring:\n" + "\n".join(bare)
+    assert len(stops) >= expected, "some controls cannot be reached"
+
+
+def test_arrows_space_and_enter(site: Server, visit: Visit) -> None:
+    page = opened(visit, site.url + CIRCLES, **WIDE)
+    section = page.locator("#circles-obstacle")
+    page.locator("#circles-obstacle-station-same").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#circles-obstacle-station-step")).to_be_checked()
+    expect(section.locator(".fl-figure").first).to_have_text("Ob 2")
+    expect(page.locator("#circles-obstacle-station-step")).to_be_focused()
+    example = section.locator(".fl-examples button").nth(1)
+    example.focus()
+    page.keyboard.press("Enter")
+    expect(section.locator(".fl-figure").first).not_to_have_text("Ob 2")
+    expect(example).to_be_focused()
+    add = section.get_by_role("button", name="Add reputation")
+    add.focus()
+    page.keyboard.press("Space")
+    expect(section.locator("[name='reputations.0.name']")).to_be_focused()
+    fold = section.locator(".fl-more > summary")
+    fold.focus()
+    page.keyboard.press("Enter")
+    expect(section.locator("details.fl-more")).to_have_attribute("open", "")
+    rests = section.locator(".fl-rests > summary")
+    rests.focus()
+    page.keyboard.press("Enter")
+    section.locator(".fl-rests input:checked").first.focus()
+    chosen = section.locator(".fl-rests input:checked").first.get_attribute("value")
+    page.keyboard.press("ArrowDown")
+    expect(rests).to_contain_text("1 of them yours")
+    assert section.locator(".fl-rests input:checked").first.get_attribute("value") != chosen
+    assert page.evaluate("document.activeElement.matches('.fl-rests input:checked')"), "the focus is lost"
+
+
+MOVING = """() => [...document.querySelectorAll("*")].flatMap((one) => [null, "::before", "::after"].map((part) => {
+  const style = getComputedStyle(one, part);
+  const turns = style.animationName !== "none" && style.animationDuration !== "0s";
+  const slides = style.transitionDuration.split(", ").some((time) => parseFloat(time) > 0);
+  return turns || slides || style.scrollBehavior === "smooth" ? one.outerHTML.slice(0, 100) + (part ?? "") : null;
+})).filter(Boolean)"""
+
+
+@each_page
+def test_nothing_is_animated_under_reduced_motion(site: Server, visit: Visit, path: str) -> None:
+    page = opened(visit, site.url + path, reduced_motion="reduce", **SMALL)
+    moving = page.evaluate(MOVING)
+    assert not moving, "\n".join(moving[:20])
+
+
+def test_otherwise_something_is(site: Server, visit: Visit) -> None:
+    """The counterpart: the test above can fail."""
+    assert opened(visit, site.url + CIRCLES, reduced_motion="no-preference", **SMALL).evaluate(MOVING)
+
+
+PRINTED = """() => {
+  const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
+  const edged = (one) => {
+    const style = getComputedStyle(one);
+    return parseFloat(style.borderTopWidth) > 0 || style.appearance !== "none";
+  };
+  return {
+    buttons: seen("button, [role=button], .md-header, .md-sidebar, .fl-pin, .fl-wait").map((one) => one.outerHTML),
+    unchosen: seen(".fl-chip").filter((one) => !one.querySelector(":checked")).map((one) => one.outerHTML),
+    chosen: seen(".fl-chip:has(:checked)").length,
+    boxes: seen("section.fl :is(input[type=text], select)").filter(edged).map((one) => one.outerHTML),
+    texts: seen("section.fl input[type=text]").length,
+    figures: seen("section.fl .fl-figure").length,
+    pale: [...document.querySelectorAll("section.fl .fl-figure, article p")].map((one) => getComputedStyle(one).color),
+    ground: getComputedStyle(document.body).backgroundColor,
+  };
+}"""
+
+
+@each_page
+def test_on_paper(site: Server, visit: Visit, path: str) -> None:
+    page = opened(visit, site.url + path, **WIDE)
+    page.emulate_media(media="print")
+    printed = page.evaluate(PRINTED)
+    assert not printed["buttons"], "\n".join(one[:200] for one in printed["buttons"])
+    assert not printed["unchosen"]
+    assert not printed["boxes"], "\n".join(one[:200] for one in printed["boxes"])
+    sections = page.locator("section.fl")
+    assert printed["figures"] >= sections.count()
+    assert (
+        printed["chosen"] + printed["texts"] > 0
+        or not page.locator(":is(section.fl .fl-form input[type=text], .fl-chip)").count()
+    )
+
+
+# Pictures without a name, a caption, or (dice apart, which the name spells out) a table or list behind them.
+BARE = """() => [...document.querySelectorAll(".fl-out :is(svg, [role=img])")]
+  .filter((one) => !one.parentElement.closest("svg, [role=img]") && one.getAttribute("aria-hidden") !== "true")
+  .filter((one) => {
+    const labelled = document.getElementById(one.getAttribute("aria-labelledby"));
+    const figure = one.closest("figure");
+    return !(one.getAttribute("aria-label") || labelled?.textContent)
+      || !figure?.querySelector("figcaption")?.textContent.trim()
+      || !(one.matches(".fl-dice") || figure.querySelector("table, ul, ol"));
+  }).map((one) => one.outerHTML.slice(0, 160))"""
+
+
+@each_page
+def test_every_chart_has_words_and_a_table(site: Server, visit: Visit, path: str) -> None:
+    page = opened(visit, site.url + path, **SMALL)
+    bare = page.evaluate(BARE)
+    assert not bare, "\n".join(bare)
