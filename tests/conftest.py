@@ -1,16 +1,31 @@
-"""Fixtures of the tests that look at the built site, and what hypothesis is told everywhere."""
+"""Fixtures of the tests that look at the built site or need a browser, and what hypothesis is told everywhere."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from playwright.sync_api import Browser
 
 from tests.browser.server import Server
+from tests.browser.tabs import Browsers
 from tests.site.building import build
 
 settings.register_profile("felloe", deadline=None)  # a busy machine is no fault of the code
 settings.load_profile("felloe")
+
+
+@pytest.fixture(scope="session")
+def all_browsers() -> Iterator[Browsers]:
+    """The three browsers, each started when first asked for; one Playwright a process is all there can be."""
+    with Browsers() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def chromium(all_browsers: Browsers) -> Browser:
+    """Playwright's Chromium."""
+    return all_browsers.browser("chromium")
 
 
 @pytest.fixture(scope="session")

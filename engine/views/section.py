@@ -33,7 +33,7 @@ def section(
         for title, inputs in examples.items()
     ]
     tries = _asleep("Examples", tag("div", tag("span", "Try: "), buttons, class_="fl-examples")) if buttons else None
-    side = tag("div", _asleep("Answer", out, waiting), tries, class_="fl-side")
+    side = tag("div", _asleep("Answer", waiting, out), tries, class_="fl-side")
     form = tag(
         "form",
         _asleep("Inputs", tag("div", Html(fields), class_="fl-all")),

@@ -1,6 +1,6 @@
-"""Fixtures of all browser tests: `tab` (a page in each of three browsers), `chromium` and `firefox` (Playwright's
-browsers), `serve` (a server of a folder, closed after the test), `site` (our site, served), and `visit` (a page of
-Chromium in a context of its own)."""
+"""Fixtures of all browser tests: `tab` (a page in each of three browsers), `firefox` (Playwright's), `serve` (a server
+of a folder, closed after the test), `site` (our site, served), and `visit` (a page of Chromium in a context of its own).
+"""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -13,17 +13,6 @@ from playwright.sync_api import Browser, Page
 from hooks.browsers import KINDS
 from tests.browser.server import Server
 from tests.browser.tabs import Browsers, Tab
-
-
-@pytest.fixture(scope="session")
-def all_browsers() -> Iterator[Browsers]:
-    with Browsers() as opened:
-        yield opened
-
-
-@pytest.fixture(scope="session")
-def chromium(all_browsers: Browsers) -> Browser:
-    return all_browsers.browser("chromium")
 
 
 @pytest.fixture(scope="session")

@@ -55,7 +55,7 @@ const look = () => {
   for (const section of document.querySelectorAll("section.fl")) {
     const out = section.querySelector(".fl-out");
     const told = section.querySelector(".fl-wait");
-    seen[section.id] = Boolean(out && told) && Number(getComputedStyle(out).opacity) < 0.5 && told.checkVisibility();
+    seen[section.id] = !out || (Number(getComputedStyle(out).opacity) < 0.5 && told.checkVisibility());
   }
   frames_.push([seen, answersSoFar()]);
   requestAnimationFrame(look);

@@ -18,10 +18,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser
 
 from hooks import fetch
-from hooks.browsers import browsers
 
 ROOT = Path(__file__).parent.parent.parent
 LEFT_OUT = shutil.ignore_patterns(".git", ".cache", ".venv", "site", "__pycache__", ".*_cache", ".hypothesis")
@@ -124,17 +123,16 @@ def _whole(runtime: Path) -> None:
     assert described["snapshot"]["file"] in described["files"]
 
 
-def test_a_fresh_clone_is_served_after_kills_and_an_edit_shows_at_once(clone: Path) -> None:
+def test_a_fresh_clone_is_served_after_kills_and_an_edit_shows_at_once(clone: Path, chromium: Browser) -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         address = f"127.0.0.1:{free.getsockname()[1]}"
     command = ["make", "serve", f"ADDRESS={address}"]
     for after in (0.5, 2, 4, 7):
         _killed(command, clone, after)
-    with _served(command, clone) as lines, sync_playwright() as playwright:
+    with _served(command, clone) as lines, chromium.new_context() as context:
         assert any(re.fullmatch(r"Fetching \d+ Python packages …  \d+\.\d s", line) for line in lines), lines
         assert re.search(rf"Serving on http://{address}/$", lines[-1]), lines
-        path = browsers()["chromium"]
-        page = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"]).new_page()
+        page = context.new_page()
         page.goto(f"http://{address}/burning-wheel/people/find-someone/")
         figure = page.locator("#circles-obstacle .fl-figure")
         assert figure.inner_text() == "Ob\N{NO-BREAK SPACE}1"
