@@ -1,5 +1,5 @@
 """Fixtures of all browser tests: `tab` (a page in each of three browsers), `firefox` (Playwright's), `serve` (a server
-of a folder, closed after the test), `site` (our site, served), and `visit` (a page of Chromium in a context of its own).
+of a folder, closed after the test), `site` (our site, served), and `visit` (a page of Chromium in its own context).
 """
 
 from collections.abc import Callable, Iterator
