@@ -11,12 +11,13 @@ SOURCES := engine hooks tests
 export NO_MKDOCS_2_WARNING := 1
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help serve site test check bench lock clean python environment lint tools browsers
+.PHONY: help serve site handbook test check bench lock clean python environment lint tools browsers
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make serve    build and serve on http://$(ADDRESS)/, live while you write"
 	@echo "make site     build into site/"
+	@echo "make handbook all pages and calculators in one file, dist/felloe.html"
 	@echo "make check    lint, types, unit and property tests: the inner loop"
 	@echo "make test     everything: check, the site, three browsers"
 	@echo "make bench    measure (JSON=1 for JSON)"
@@ -33,6 +34,9 @@ site: python
 	@$(PYTHON) -m hooks.environment site
 	@$(VENV) -m hooks.fetch >/dev/null
 	@$(VENV) -m mkdocs build --strict
+
+handbook: site
+	@$(VENV) -m hooks.handbook site dist/felloe.html
 
 check: lint
 	@$(VENV) -m pytest --ignore=tests/site --ignore=tests/browser

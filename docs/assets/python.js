@@ -54,7 +54,7 @@ export class Python extends EventTarget {
   async cached() {
     try {
       const any = (await caches.keys()).some((name) => name.startsWith(this.#store));
-      const { version } = any ? await this.#describe() : { version: "" };
+      const { version } = any ? await this.describe() : { version: "" };
       const mark = await caches.match(`${this.base}runtime/whole?v=${version}`, { cacheName: this.#store + version });
       return mark !== undefined;
     } catch {
@@ -109,13 +109,21 @@ export class Python extends EventTarget {
     worker?.postMessage(message);
   }
 
-  /** @returns {Promise<Runtime>} */
-  async #describe() {
+  /**
+   * What the runtime is made of. The handbook, which has it inside, answers otherwise.
+   * @returns {Promise<Runtime>}
+   */
+  async describe() {
     const response = await fetch(`${this.base}runtime/runtime.json`, { cache: "no-cache" });
     if (!response.ok) {
       throw new Error(`runtime.json: ${response.status}`);
     }
     return response.json();
+  }
+
+  /** A worker in which nothing runs yet. */
+  worker() {
+    return new Worker(new URL("worker.js", this.base), { type: "module", name: "python" });
   }
 
   /** Take all calls off the list. */
@@ -135,13 +143,13 @@ export class Python extends EventTarget {
     this.#worker?.terminate();
     this.#starts += 1;
     const plain = this.#starts > 1;
-    const worker = new Worker(new URL("worker.js", this.base), { type: "module", name: "python" });
+    const worker = this.worker();
     this.#worker = worker;
     this.#tell(state, "", message);
     this.#patience(START_MS, "The calculators did not start within a minute");
     worker.onmessage = (/** @type {MessageEvent<Told>} */ event) => this.#worker === worker && this.#told(event.data);
     worker.onerror = worker.onmessageerror = () => this.#worker === worker && this.#broken("The calculators stopped");
-    this.#describe().then(
+    this.describe().then(
       (runtime) => this.#post(worker, { type: "start", base: `${this.base}runtime/`, store: this.#store, runtime, plain }),
       () => this.#worker === worker && this.#fail("The calculators could not be fetched; is there a connection?"),
     );

@@ -1,4 +1,4 @@
-// The module worker in which Python lives. It boots Pyodide, from the build's snapshot or else plainly, and passes JSON
+// The worker in which Python lives. It boots Pyodide, from the build's snapshot or else plainly, and passes JSON
 // text to `engine.app.call` and back. python.js alone speaks with it.
 
 /**
@@ -8,6 +8,7 @@
  * @property {string[]} modules what `engine.app.load` gets
  * @property {object} lock Pyodide's lock file, without packages
  * @property {{file: string, bytes: number, heap: number} | null} snapshot
+ * @property {Record<string, string>} [given] where nothing can be fetched: the files, as base64 of what gzip made of them
  *
  * @typedef {{type: "start", base: string, store: string, runtime: Runtime, plain: boolean}
  *   | {type: "call", run: number, request: string}} Asked
@@ -65,15 +66,18 @@ function sentence(error) {
  * @returns {Promise<{how: "snapshot" | "plain", fault: string}>} `fault` says why a snapshot was not used
  */
 async function start({ base, store, runtime, plain }) {
-  const files = new Files(base, store, runtime.version);
+  const files = runtime.given ? new Given(base, runtime.given) : new Files(base, store, runtime.version);
   let fault = runtime.snapshot && plain ? "The snapshot did not lead to a start before." : "";
-  if (runtime.snapshot && !plain) {
+  if (runtime.snapshot && (runtime.given || !plain)) {
     try {
       const pyodide = await restore(files, runtime, runtime.snapshot);
       call = pyodide.pyimport("engine.app").call;
       files.keep();
       return { how: "snapshot", fault };
     } catch (error) {
+      if (runtime.given) {
+        throw error; // a plain boot would need what is not in the file
+      }
       fault = sentence(error);
       await files.drop();
     }
@@ -145,7 +149,7 @@ async function load(files, runtime, heap, options, library, adapt = async () => 
       : response.arrayBuffer().then((bytes) => WebAssembly.compile(bytes)));
   compiled.catch(() => {});
   const [{ loadPyodide }, { default: create }] =
-    await Promise.all([import(files.url("pyodide.mjs")), import(files.url("pyodide.asm.mjs"))]);
+    await Promise.all(["pyodide.mjs", "pyodide.asm.mjs"].map(async (name) => import(await files.module(name))));
 
   /**
    * What Pyodide would do itself, but with our module, and with the memory grown to what a snapshot was taken from:
@@ -233,6 +237,14 @@ class Files {
   }
 
   /**
+   * The address from which a module is imported.
+   * @param {string} name
+   */
+  async module(name) {
+    return this.url(name);
+  }
+
+  /**
    * @param {string} name
    * @returns {Promise<Response>}
    */
@@ -284,6 +296,53 @@ class Files {
     this.#fetched.clear();
     await globalThis.caches?.delete(this.cache).catch(() => false);
   }
+}
+
+/** The runtime's files in the handbook, which opens from file://, where nothing may be fetched. */
+class Given extends Files {
+  /**
+   * @param {string} base
+   * @param {Record<string, string>} given
+   */
+  constructor(base, given) {
+    super(base, "", "");
+    this.given = given;
+  }
+
+  /**
+   * A data: address, because WebKit imports no blob: in such a worker.
+   * @param {string} name
+   */
+  async module(name) {
+    return `data:text/javascript;charset=utf-8,${encodeURIComponent(await (await this.get(name)).text())}`;
+  }
+
+  /** @param {string} name */
+  async get(name) {
+    if (!(name in this.given)) {
+      throw new Error(`${name} is not in this file.`);
+    }
+    const packed = new Response(decoded(this.given[name]));
+    const body = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (packed.body);
+    return name.endsWith(".gz") ? packed : new Response(body.pipeThrough(new DecompressionStream("gzip")));
+  }
+}
+
+/**
+ * @param {string} base64
+ * @returns {Uint8Array<ArrayBuffer>}
+ */
+function decoded(base64) {
+  const quick = Reflect.get(Uint8Array, "fromBase64");
+  if (quick) {
+    return quick.call(Uint8Array, base64);
+  }
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at += 1) {
+    bytes[at] = text.charCodeAt(at);
+  }
+  return bytes;
 }
 
 export {};

@@ -20,6 +20,7 @@ from selenium.webdriver.webkitgtk.service import Service as WebKitService
 from hooks.browsers import browsers
 
 INSECURE = "insecure.test"  # a host name of this machine which Chromium does not trust as it trusts 127.0.0.1
+STRICT = {"security.fileuri.strict_origin_policy": True}  # as Firefox has it, and under automation has not
 CHROMIUM = [
     "--no-sandbox",
     "--disable-gpu",
@@ -113,7 +114,9 @@ class Browsers:
                 started = self._playwright.chromium.launch(executable_path=path, args=CHROMIUM)
             elif kind == "firefox":
                 channel = "moz-firefox" if path else None
-                started = self._playwright.firefox.launch(executable_path=path, channel=channel)
+                started = self._playwright.firefox.launch(
+                    executable_path=path, channel=channel, firefox_user_prefs=STRICT
+                )
             else:
                 started = self._playwright.webkit.launch()
             self._stack.callback(started.close)

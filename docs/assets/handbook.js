@@ -1,0 +1,291 @@
+// The site in one file: its pages lie in it compressed and are inflated when they are opened, one at a time. The build
+// puts this module in the place of python.js, so that felloe.js finds Python, and Material's `document$`, as online.
+
+import { Python as Online } from "./python.js";
+
+/**
+ * @typedef {import("./worker.js").Runtime} Runtime
+ * @typedef {{title: string, main: string}} Page
+ * @typedef {{at: string, page: string, title: string, text: string}} Found a section or a table's row
+ */
+
+const FOUND = 12;
+const PALETTE = "felloe.palette";
+
+/**
+ * What lies in the file under this id, as base64.
+ * @param {string} id
+ */
+function held(id) {
+  return document.getElementById(id)?.textContent ?? "";
+}
+
+/**
+ * @param {string} id
+ * @returns {Promise<any>}
+ */
+async function inflated(id) {
+  const bytes = Uint8Array.from(atob(held(id)), (letter) => letter.charCodeAt(0));
+  const body = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (new Response(bytes).body);
+  return new Response(body.pipeThrough(new DecompressionStream("gzip"))).json();
+}
+
+/** The whole file has been read: what stands at its end is there. */
+const whole = new Promise((resolve) => {
+  document.readyState === "loading" ? document.addEventListener("DOMContentLoaded", resolve) : resolve(null);
+});
+
+// --- Python, without a network --------------------------------------------------------------------------------------
+
+export class Python extends Online {
+  constructor() {
+    super(new URL(".", document.baseURI));
+  }
+
+  async cached() {
+    return true;
+  }
+
+  /** @returns {Promise<Runtime>} */
+  async describe() {
+    await whole;
+    const runtime = JSON.parse(held("runtime"));
+    return { ...runtime, given: Object.fromEntries(runtime.inside.map((/** @type {string} */ name) => [name, held(`runtime:${name}`)])) };
+  }
+
+  /** A classic worker, because file:// has no other; Pyodide takes it for a module's once `importScripts` throws. */
+  worker() {
+    const source = `self.importScripts = () => { throw new TypeError("not in a module"); };${JSON.parse(held("worker"))}`;
+    const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+    const worker = new Worker(address, { name: "python" });
+    worker.addEventListener("message", () => URL.revokeObjectURL(address), { once: true });
+    return worker;
+  }
+}
+
+// --- Pages ----------------------------------------------------------------------------------------------------------
+
+/** @type {(() => void)[]} */
+const listeners = [];
+let shown = "";
+let opening = 0;
+/** How far each entry of the history was scrolled. @type {Map<string, number>} */
+const scrolled = new Map();
+let clicked = false;
+
+Reflect.set(window, "document$", {
+  subscribe: (/** @type {() => void} */ next) => {
+    listeners.push(next);
+    if (shown) {
+      next();
+    }
+  },
+});
+
+/** The page and the place in it that the address asks for: `#/burning-wheel/people/find-someone/#cir-04`. */
+function asked() {
+  const [, path = "", place = ""] = location.hash.match(/^#(\/[^#]*)(?:#(.*))?$/) ?? [];
+  return { path: path || "/", place: decodeURIComponent(place) };
+}
+
+/**
+ * Open what the address asks for.
+ * @param {number | undefined} to how far to scroll where the address names no place
+ */
+async function open(to) {
+  const { path, place } = asked();
+  if (path !== shown) {
+    const turn = (opening += 1);
+    const known = document.getElementById(`page:${path}`);
+    const page = /** @type {Page} */ (await inflated(known ? `page:${path}` : "page:/"));
+    if (turn !== opening) {
+      return;
+    }
+    const side = document.querySelector(".md-sidebar--primary .md-sidebar__scrollwrap")?.scrollTop ?? 0;
+    const main = /** @type {HTMLElement} */ (document.querySelector("main"));
+    main.outerHTML = page.main;
+    document.querySelector(".md-sidebar--primary .md-sidebar__scrollwrap")?.scrollTo(0, side);
+    document.title = page.title;
+    document.querySelector(".md-skip")?.setAttribute("href", `#${path}#${document.querySelector("h1")?.id ?? ""}`);
+    shown = path;
+    listeners.forEach((next) => next());
+    if (!known) {
+      document.querySelector("article")?.prepend(notice(`This handbook has no page “${path}”; here is its first one.`));
+    }
+  }
+  document.documentElement.classList.remove("fl-elsewhere");
+  const target = place && document.getElementById(place);
+  if (target && to === undefined) {
+    target.scrollIntoView();
+  } else {
+    scrollTo(0, to ?? 0);
+  }
+}
+
+/** @param {string} message */
+function notice(message) {
+  const bar = document.createElement("p");
+  bar.className = "fl-notice";
+  bar.setAttribute("role", "alert");
+  bar.textContent = message;
+  return bar;
+}
+
+/** @param {string} id */
+function box(id) {
+  return /** @type {HTMLInputElement} */ (document.getElementById(id));
+}
+
+history.scrollRestoration = "manual";
+addEventListener("scroll", () => scrolled.set(location.hash, scrollY), { passive: true });
+addEventListener("hashchange", () => {
+  const to = clicked ? undefined : scrolled.get(location.hash);
+  clicked = false;
+  open(to);
+});
+document.addEventListener("click", (event) => {
+  const link = /** @type {Element} */ (event.target).closest("a[href^='#/']");
+  if (link && !event.defaultPrevented) {
+    clicked = link.getAttribute("href") !== location.hash;
+    box("__drawer").checked = box("__search").checked = false;
+    query.blur();
+    if (!clicked) {
+      open(undefined);
+    }
+  }
+});
+
+// --- Light and dark -------------------------------------------------------------------------------------------------
+
+/** @param {HTMLInputElement} chosen */
+function paint(chosen) {
+  chosen.checked = true;
+  document.body.dataset.mdColorScheme = chosen.dataset.mdColorScheme;
+  for (const label of document.querySelectorAll("[data-md-component=palette] label")) {
+    label.toggleAttribute("hidden", label !== chosen.nextElementSibling);
+  }
+}
+
+const palettes = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[data-md-component=palette] input"));
+for (const one of palettes) {
+  one.addEventListener("change", () => {
+    paint(one);
+    try {
+      localStorage.setItem(PALETTE, one.dataset.mdColorScheme ?? "");
+    } catch {
+      // Where nothing is kept, the choice holds until the file is closed.
+    }
+  });
+  if (one.dataset.mdColorScheme === document.body.dataset.mdColorScheme) {
+    paint(one);
+  }
+}
+
+// --- Search ---------------------------------------------------------------------------------------------------------
+
+/** @type {Promise<Found[]> | undefined} */
+let index;
+const query = /** @type {HTMLInputElement} */ (document.querySelector(".md-search__input"));
+const results = /** @type {HTMLElement} */ (document.querySelector(".md-search-result__list"));
+const told = /** @type {HTMLElement} */ (document.querySelector(".md-search-result__meta"));
+
+/**
+ * @param {string} text
+ * @returns {string[]}
+ */
+function words(text) {
+  return text.toLowerCase().normalize("NFKD").match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/**
+ * How well something fits: every word asked for must begin one of its words, and a title counts most.
+ * @param {Found} one
+ * @param {string[]} sought
+ */
+function fit(one, sought) {
+  const title = words(one.title);
+  const text = words(`${one.page} ${one.text}`);
+  let sum = 0;
+  for (const word of sought) {
+    const best = title.includes(word) ? 12 : title.some((own) => own.startsWith(word)) ? 8
+      : text.includes(word) ? 2 : text.some((own) => own.startsWith(word)) ? 1 : 0;
+    if (!best) {
+      return 0;
+    }
+    sum += best;
+  }
+  return sum / sought.length + 1 / (1 + title.length);
+}
+
+async function search() {
+  index ??= inflated("search");
+  const entries = await index;
+  const sought = words(query.value);
+  const found = sought.length ? entries.map((one) => ({ one, fits: fit(one, sought) })).filter(({ fits }) => fits) : [];
+  found.sort((a, b) => b.fits - a.fits);
+  told.textContent = !sought.length ? "Type to search" : found.length ? `${found.length} found` : "Nothing found";
+  results.replaceChildren(...found.slice(0, FOUND).map(({ one }) => result(one)));
+}
+
+/** @param {Found} one */
+function result(one) {
+  const item = document.createElement("li");
+  item.className = "md-search-result__item";
+  const link = item.appendChild(document.createElement("a"));
+  link.className = "md-search-result__link";
+  link.href = one.at;
+  const article = link.appendChild(document.createElement("article"));
+  article.className = "md-search-result__article md-typeset";
+  article.appendChild(document.createElement("h2")).textContent = one.title;
+  const text = article.appendChild(document.createElement("p"));
+  text.textContent = `${one.page}${one.page && one.text ? ": " : ""}${one.text.slice(0, 160)}`;
+  return item;
+}
+
+/** @param {number} by */
+function walk(by) {
+  const links = /** @type {HTMLElement[]} */ ([query, ...results.querySelectorAll("a")]);
+  const at = links.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  links[(at + by + links.length) % links.length].focus();
+}
+
+query.addEventListener("input", search);
+query.addEventListener("focus", () => {
+  box("__search").checked = true;
+  search();
+});
+query.form?.addEventListener("reset", () => setTimeout(search));
+query.form?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  search().then(() => results.querySelector("a")?.click());
+});
+box("__search").addEventListener("change", (event) => {
+  if (/** @type {HTMLInputElement} */ (event.target).checked) {
+    query.focus();
+  }
+});
+addEventListener("keydown", (event) => {
+  const typing = /** @type {Element} */ (event.target).closest("input, select, textarea");
+  const searching = box("__search").checked;
+  if (event.altKey || event.ctrlKey || event.metaKey) {
+    return;
+  }
+  if (searching && event.key === "Escape") {
+    box("__search").checked = false;
+    query.blur();
+  } else if (searching && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+    event.preventDefault();
+    walk(event.key === "ArrowDown" ? 1 : -1);
+  } else if (!typing && ["f", "s", "/"].includes(event.key)) {
+    event.preventDefault();
+    box("__search").checked = true;
+    query.focus();
+  }
+});
+
+document.documentElement.classList.replace("no-js", "js");
+if (asked().path === "/") {
+  shown = "/"; // it stands in the file as it is, for readers without JavaScript
+} else {
+  await open(undefined);
+}

@@ -1,0 +1,323 @@
+"""The handbook: the built site as one HTML file that opens by a double-click, with its pages and Python inside.
+
+``python -m hooks.handbook SITE FILE`` reads the folder of a built site and writes the file. The first page stands in it
+as it is; the others lie compressed, and docs/assets/handbook.js inflates each when it is opened.
+"""
+
+import base64
+import gzip
+import hashlib
+import html
+import json
+import mimetypes
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+
+from hooks.progress import Failure, tell
+
+STYLE = Path(__file__).parent / "handbook.css"
+BOOK = "https://book.invalid/"  # where the pages stand while their links are read
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+HOME = "/"
+IMPORT = re.compile(r'(?<=from )"\./([\w-]+\.js)"')
+PALETTE = """
+document.body.dataset.mdColorScheme = (() => {
+  try {
+    return localStorage.getItem("felloe.palette");
+  } catch {
+    return null;
+  }
+})() ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "slate" : "default");
+"""
+ELSEWHERE = """
+if (location.hash.length > 2) {
+  document.documentElement.classList.add("fl-elsewhere");
+}
+"""
+UNSCRIPTED = (
+    '<noscript><p class="fl-unscripted">Without JavaScript this file shows only its first page: the others, the search '
+    "and the calculators need it.</p></noscript>"
+)
+POLICY = (
+    "default-src 'none'; script-src {hashes} data: 'wasm-unsafe-eval'; worker-src blob:; style-src 'unsafe-inline'; "
+    "img-src data:; base-uri 'none'; form-action 'none'"
+)
+
+Attributes = Mapping[str, str | None]
+Entry = dict[str, str]
+
+
+class _Rewriter(HTMLParser):
+    """Copies HTML, letting `change` give other text in place of a start tag, or nothing in place of a whole element."""
+
+    def __init__(self, change: Callable[[str, Attributes, str], str]) -> None:
+        super().__init__(convert_charrefs=False)
+        self._change = change
+        self._copied: list[str] = []
+        self._dropping = False
+
+    def copy(self, text: str) -> str:
+        self.feed(text)
+        self.close()
+        return "".join(self._copied)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "script":
+            self._dropping = True
+        else:
+            self._copied.append(self._change(tag, dict(attrs), self.get_starttag_text() or ""))
+
+    handle_startendtag = handle_starttag
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "script":
+            self._dropping = False
+        else:
+            self._copied.append(f"</{tag}>")
+
+    def handle_data(self, data: str) -> None:
+        if not self._dropping:
+            self._copied.append(data)
+
+    def handle_entityref(self, name: str) -> None:
+        self._copied.append(f"&{name};")
+
+    def handle_charref(self, name: str) -> None:
+        self._copied.append(f"&#{name};")
+
+    def handle_decl(self, decl: str) -> None:
+        self._copied.append(f"<!{decl}>")
+
+
+class _Rows(HTMLParser):
+    """The rows of a page's tables that have a name: the anchor of their section, the name, and the other cells.
+
+    A calculator's table counts where its rows have headings; its ledgers and grids, which only answer, do not.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: list[tuple[str, str, str]] = []
+        self._anchor = ""
+        self._live = False
+        self._counts = False
+        self._named = False
+        self._cells: list[str] | None = None
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        said = dict(attrs)
+        if tag == "section":
+            self._live = True
+        elif tag in ("h1", "h2", "h3", "h4") and not self._live:
+            self._anchor = said.get("id") or self._anchor
+        elif tag == "table":
+            self._counts = not self._live or "fl-table" in (said.get("class") or "").split()
+        elif tag == "tr" and self._counts:
+            self._cells, self._named = [], not self._live
+        elif tag in ("td", "th") and self._cells is not None:
+            self._named = said.get("scope") == "row" or (self._named and said.get("scope") != "col")
+            self._cells.append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "section":
+            self._live = False
+        elif tag == "tr" and self._cells is not None:
+            name, *cells = [" ".join(cell.split()) for cell in self._cells] or [""]
+            if self._named and cells and any(letter.isalpha() for letter in name):
+                self.rows.append((self._anchor, name, " · ".join(cell for cell in cells if cell)))
+            self._cells = None
+
+    def handle_data(self, data: str) -> None:
+        if self._cells:
+            self._cells[-1] += data
+
+
+class _Pages:
+    """The pages of a built site, with links as they are within the one file."""
+
+    def __init__(self, site: Path) -> None:
+        self._site = site
+        self.paths = [
+            HOME if path == site / "index.html" else f"/{path.parent.relative_to(site).as_posix()}/"
+            for path in sorted(site.rglob("index.html"))
+        ]
+        if HOME not in self.paths:
+            raise Failure(f"There is no built site in {site}: run make site.")
+
+    def read(self, path: str) -> str:
+        """The page's whole HTML, links rewritten and scripts left out."""
+        source = (self._site / path[1:] / "index.html").read_text(encoding="utf-8")
+        return _Rewriter(lambda tag, said, text: self._changed(path, tag, said, text)).copy(source)
+
+    def _changed(self, path: str, tag: str, said: Attributes, text: str) -> str:
+        if tag == "link":
+            return self._linked(path, said)
+        others = dict(said)
+        if tag == "a" and said.get("href") is not None:
+            others["href"] = self.address(path, said["href"] or "")
+        elif tag == "img":
+            others["src"] = self._data(urljoin(f"{BOOK}{path[1:]}", said.get("src") or ""))
+        if "data-base" in said:
+            others["data-base"] = "#/"
+        return text if others == said else _tag(tag, others)
+
+    def address(self, path: str, href: str) -> str:
+        """Where a link of the page at `path` leads in the file. Raises `Failure` for a page that is not in it."""
+        target = urlsplit(urljoin(f"{BOOK}{path[1:]}", href))
+        if target.netloc != urlsplit(BOOK).netloc:
+            return href
+        if target.path not in self.paths:
+            raise Failure(f"The page {path} links to {target.path}, which is no page of the handbook.")
+        return f"#{target.path}#{target.fragment}" if target.fragment else f"#{target.path}"
+
+    def _linked(self, path: str, said: Attributes) -> str:
+        address = urljoin(f"{BOOK}{path[1:]}", said.get("href") or "")
+        if said.get("rel") == "stylesheet":
+            style = (self._site / urlsplit(address).path[1:]).read_text(encoding="utf-8")
+            return f"<style>{re.sub(r'/[*]# sourceMappingURL=.*?[*]/', '', style)}</style>"
+        if said.get("rel") == "icon":
+            return _tag("link", {"rel": "icon", "href": self._data(address)})
+        return ""
+
+    def _data(self, address: str) -> str:
+        name = urlsplit(address).path[1:]
+        kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+        return f"data:{kind};base64,{base64.b64encode((self._site / name).read_bytes()).decode()}"
+
+
+def write(site: Path, file: Path) -> None:
+    """Write the built site in the folder `site` into the one `file`; it appears only when it is whole.
+
+    Raises `Failure` where the site is not whole, or was built without a snapshot of Python.
+    """
+    pages = _Pages(site)
+    assets = site / "assets"
+    shell = pages.read(HOME)
+    hidden = [_block(f"page:{path}", _page(pages.read(path))) for path in pages.paths]
+    hidden.append(_block("search", list(_entries(site, pages))))
+    runtime = list(_runtime(assets))
+    scripts = [ELSEWHERE + (assets / "waiting.js").read_text(encoding="utf-8"), PALETTE, _module(assets, "felloe.js")]
+    head, palette, client = scripts
+    hashes = " ".join(f"'sha256-{_base64(hashlib.sha256(script.encode()).digest())}'" for script in scripts)
+    policy = _tag("meta", {"http-equiv": "Content-Security-Policy", "content": POLICY.format(hashes=hashes)})
+    style = f"<style>{STYLE.read_text(encoding='utf-8')}</style><script>{head}</script></head>"
+    shell = _placed(shell, '<meta charset="utf-8">', f'<meta charset="utf-8">{policy}')
+    shell = _placed(shell, "</head>", style)
+    shell = _placed(shell, "</h1>", f"</h1>{UNSCRIPTED}")
+    body = next(iter(re.findall("<body[^>]*>", shell)), "<body>")
+    shell = _placed(shell, body, f"{body}<script>{palette}</script>")
+    # The client runs as soon as it has been read, while the megabytes of Python are still on their way.
+    inside = [*hidden, f'<script type="module" async>{client}</script>', *runtime]
+    shell = _placed(shell, "</body>", "\n".join([*inside, "</body>"]))
+    file.parent.mkdir(parents=True, exist_ok=True)
+    part = file.with_suffix(".part")
+    part.write_text(shell, encoding="utf-8")
+    part.replace(file)
+
+
+def _page(source: str) -> dict[str, str]:
+    title = html.unescape(source.partition("<title>")[2].partition("</title>")[0])
+    return {"title": title, "main": _main(source)}
+
+
+def _main(source: str) -> str:
+    found = re.search("<main.*</main>", source, re.DOTALL)
+    if found is None:
+        raise Failure("A page of the site has no <main>.")
+    return found[0]
+
+
+def _entries(site: Path, pages: _Pages) -> Iterator[Entry]:
+    """What the search finds: the sections that the site's own index holds, then the rows of tables."""
+    index = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
+    titles: dict[str, str] = {}
+    for one in index["docs"]:
+        location = f"/{one['location']}"
+        path, _, place = location.partition("#")
+        titles[location] = html.unescape(one["title"])
+        titles.setdefault(path, titles[location])
+        page = titles[path] if place else ""
+        text = " ".join(html.unescape(re.sub("<[^>]*>", " ", one["text"])).split())
+        yield {"at": pages.address(HOME, location), "page": page, "title": titles[location], "text": text}
+    for path in pages.paths:
+        rows = _Rows()
+        rows.feed(_main(pages.read(path)))
+        for anchor, name, cells in rows.rows:
+            where = titles.get(f"{path}#{anchor}", titles[path])
+            yield {"at": f"#{path}#{anchor}", "page": where, "title": name, "text": cells}
+
+
+def _runtime(assets: Path) -> Iterator[str]:
+    """Python's files, its worker, and what runtime.json says of them."""
+    folder = assets / "runtime"
+    described: dict[str, Any] = json.loads((folder / "runtime.json").read_text(encoding="utf-8"))
+    if described["snapshot"] is None:
+        raise Failure("The handbook needs a site with a snapshot of Python: run make site.")
+    names = [*RUNTIME, described["snapshot"]["file"]]
+    worker = (assets / "worker.js").read_text(encoding="utf-8").replace("export {};\n", "")
+    for name, content in {"runtime": {**described, "inside": names}, "worker": worker}.items():
+        text = json.dumps(content, ensure_ascii=False).replace("<", "\\u003c")
+        yield f'<script type="application/json" id="{name}">{text}</script>'
+    for name in names:
+        content = (folder / name).read_bytes()
+        yield _data(f"runtime:{name}", content if name.endswith(".gz") else _gzip(content))
+
+
+def _module(assets: Path, name: str) -> str:
+    """A script that needs no file beside it: every module that it imports stands in it as a data: address.
+
+    What felloe.js imports as python.js is handbook.js, which extends it.
+    """
+
+    def address(found: re.Match[str]) -> str:
+        other = "handbook.js" if found[1] == "python.js" and name != "handbook.js" else found[1]
+        return f'"data:text/javascript;base64,{_base64(_module(assets, other).encode())}"'
+
+    source = IMPORT.sub(address, (assets / name).read_text(encoding="utf-8"))
+    if "</script" in source:
+        raise Failure(f"{name} cannot stand in HTML: it holds the end of a script.")
+    return source
+
+
+def _block(name: str, content: object) -> str:
+    return _data(name, _gzip(json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()))
+
+
+def _data(name: str, packed: bytes) -> str:
+    return f'<script type="application/octet-stream" id="{html.escape(name)}">{_base64(packed)}</script>'
+
+
+def _gzip(content: bytes) -> bytes:
+    return gzip.compress(content, 9, mtime=0)
+
+
+def _base64(content: bytes) -> str:
+    return base64.b64encode(content).decode()
+
+
+def _tag(name: str, attributes: Attributes) -> str:
+    said = (key if value is None else f'{key}="{html.escape(value)}"' for key, value in attributes.items())
+    return f"<{' '.join([name, *said])}>"
+
+
+def _placed(text: str, mark: str, instead: str) -> str:
+    before, found, after = text.rpartition(mark)
+    if not found:
+        raise Failure(f"The first page of the site has no {mark}.")
+    return before + instead + after
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Write the handbook and say how large it is."""
+    site, file = map(Path, arguments)
+    write(site, file)
+    print(f"{file}: {file.stat().st_size / 1e6:.1f} MB")
+
+
+if __name__ == "__main__":
+    tell(lambda: main(sys.argv[1:]))

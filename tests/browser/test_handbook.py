@@ -1,0 +1,196 @@
+"""The one file: opened from file://, where browsers allow least, it does what the site does and fetches nothing."""
+
+import base64
+import gzip
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from hooks import handbook
+from hooks.progress import Failure
+from tests.browser.tabs import Browsers, Tab, until
+from tests.site.building import pages
+
+CLASS = "#/burning-wheel/getting-better/routine-difficult-challenging/"
+FIND = "#/burning-wheel/people/find-someone/"
+RULINGS = "#/rulings-and-sources/our-tables-rulings/"
+READY = "document.documentElement.dataset.python === 'ready'"
+OUTSIDE = (
+    "performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => !/^(data|blob):/.test(name))"
+)
+BLOCK = re.compile(r'<script type="application/octet-stream" id="(page:[^"]*|search)">([^<]*)</script>')
+MOST_BYTES = 20_000_000
+
+
+@pytest.fixture(scope="module")
+def book(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("dist") / "felloe.html"
+    handbook.write(built, file)
+    print(f"\nthe handbook has {file.stat().st_size / 1e6:.1f} MB")
+    return file
+
+
+@pytest.fixture(scope="module")
+def blocks(book: Path) -> dict[str, Any]:
+    """What lies compressed in the file: every page, and what the search knows."""
+    found = BLOCK.findall(book.read_text(encoding="utf-8"))
+    return {name: json.loads(gzip.decompress(base64.b64decode(packed))) for name, packed in found}
+
+
+@pytest.fixture
+def opened(book: Path, visit: Callable[..., Page]) -> Iterator[Page]:
+    """The file in Chromium; nothing may be asked of the network, and no script may complain."""
+    page = visit()
+    asked: list[str] = []
+    faults: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda message: faults.append(message.text) if message.type in ("error", "warning") else None)
+    page.goto(book.as_uri())
+    yield page
+    assert [url for url in asked if not url.startswith((book.as_uri(), "data:", "blob:"))] == []
+    assert faults == []
+
+
+def turn(tab: Tab, address: str) -> None:
+    """Open a page of the handbook and wait for its first calculator."""
+    tab.run(f"void (location.hash = '{address}')")
+    until(tab, f"document.querySelector('main a.md-nav__link--active')?.hash === '{address}'")
+
+
+def answered(tab: Tab) -> str:
+    """Change the first number of the page's first calculator; what it says once that has been worked out."""
+    tab.run("void (globalThis.out = document.querySelector('section.fl .fl-out'), globalThis.before = out.innerHTML)")
+    tab.run("void document.querySelector('section.fl [data-step=\"1\"]').click()")
+    return until(tab, "out.innerHTML !== before && !('waiting' in out.dataset) && out.innerText")
+
+
+def test_it_is_alive_from_file(tab: Tab, book: Path) -> None:
+    tab.open(book.as_uri())
+    assert "What do you need?" in tab.run("document.querySelector('h1').innerText")
+    turn(tab, CLASS)
+    assert answered(tab)
+    turn(tab, FIND)
+    assert "Find someone" in tab.run("document.title")
+    assert answered(tab)
+    assert tab.run(READY)
+    assert tab.run("document.querySelector('section.fl .fl-out a').getAttribute('href')").startswith("#/")
+    assert tab.run("document.querySelectorAll('main').length") == 1
+    assert tab.run(OUTSIDE) == []
+
+
+def test_a_page_that_fetches_fails(tab: Tab, tmp_path: Path) -> None:
+    """Were it allowed to, the handbook's tests would not notice a handbook that reads files beside it."""
+    (tmp_path / "beside.json").write_text("{}", encoding="utf-8")
+    page = tmp_path / "control.html"
+    page.write_text('<!doctype html><meta charset="utf-8"><title>Control</title>', encoding="utf-8")
+    tab.open(page.as_uri())
+    assert tab.run("fetch('beside.json').then(() => 'read', () => 'refused')") == "refused"
+
+
+def test_the_answer_on_opening_is_the_built_one(all_browsers: Browsers, book: Path, blocks: dict[str, Any]) -> None:
+    with all_browsers.tab("chromium") as tab:
+        tab.open(f"{book.as_uri()}{FIND}")
+        until(tab, READY)
+        main = blocks[f"page:{FIND[1:]}"]["main"]
+        section = "document.querySelector('section.fl')"
+        shown = tab.run(f"{section}.querySelector('.fl-out').innerHTML")
+        tab.run(f"void ({section}.querySelector('.fl-out').innerHTML = '')")
+        tab.run(f"void {section}.querySelector('form').dispatchEvent(new Event('input', {{ bubbles: true }}))")
+        assert until(tab, f"{section}.querySelector('.fl-out').innerHTML") == shown
+        first = tab.run(
+            "new DOMParser().parseFromString(" + json.dumps(main) + ", 'text/html')"
+            ".querySelector('section.fl .fl-out').innerHTML"
+        )
+        assert first == shown
+
+
+def test_without_javascript(book: Path, visit: Callable[..., Page]) -> None:
+    page = visit(java_script_enabled=False)
+    page.goto(book.as_uri())
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("What do you need"))
+    expect(page.locator("footer")).to_contain_text("Unofficial")
+    expect(page.locator("noscript .fl-unscripted")).to_contain_text("JavaScript")
+
+
+def test_every_link_leads_somewhere(book: Path, blocks: dict[str, Any]) -> None:
+    mains = {name.removeprefix("page:"): block["main"] for name, block in blocks.items() if name != "search"}
+    assert set(mains) == {f"/{path}" for path in pages()}
+    places = {path: set(re.findall(r'\sid="([^"]+)"', main)) for path, main in mains.items()}
+    links = {link for main in mains.values() for link in re.findall(r'<a [^>]*href="([^"]*)"', main)}
+    links |= {entry["at"] for entry in blocks["search"]}
+    assert len(links) > len(mains)
+    for link in sorted(links):
+        if link.startswith("#"):
+            _, path, *place = link.split("#")
+            assert path in places, link
+            assert not place or place[0] in places[path], link
+        else:
+            assert link.startswith("https://"), link
+
+
+def test_nothing_in_it_is_fetched(book: Path, blocks: dict[str, Any]) -> None:
+    text = book.read_text(encoding="utf-8") + "".join(json.dumps(block) for block in blocks.values())
+    assert re.findall(r'<(?:img|script|iframe)[^>]*\ssrc="(?!data:)', text) == []
+    assert re.findall(r'<link(?![^>]*href="data:)', text) == []
+    assert "connect-src" not in text
+    assert book.stat().st_size < MOST_BYTES
+
+
+def test_back_and_places(opened: Page) -> None:
+    opened.locator("article a[href^='#/burning-wheel/']").first.click()
+    expect(opened.locator("section.fl").first).to_be_attached()
+    opened.evaluate("location.hash = '#/burning-wheel/people/find-someone/#cir-07'")
+    expect(opened.get_by_role("heading", level=1)).to_contain_text("Find someone")
+    assert opened.evaluate("Math.abs(document.getElementById('cir-07').getBoundingClientRect().top)") < 200
+    opened.evaluate("scrollTo(0, 321)")
+    opened.wait_for_timeout(100)
+    opened.evaluate("location.hash = '#/rulings-and-sources/about/'")
+    expect(opened.get_by_role("heading", level=1)).not_to_contain_text("Find someone")
+    opened.go_back()
+    expect(opened.get_by_role("heading", level=1)).to_contain_text("Find someone")
+    assert opened.evaluate("scrollY") == 321
+    opened.evaluate("location.hash = '#/no-such-page/'")
+    expect(opened.get_by_role("alert")).to_contain_text("no page “/no-such-page/”")
+
+
+def test_search(opened: Page) -> None:
+    opened.keyboard.press("s")
+    opened.keyboard.type("routine", delay=5)
+    expect(opened.locator(".md-search-result__item").first).to_contain_text("Routine, Difficult or Challenging?")
+    opened.keyboard.press("Enter")
+    expect(opened.get_by_role("heading", level=1)).to_contain_text("Routine, Difficult or Challenging?")
+    expect(opened.locator("#__search")).not_to_be_checked()
+    opened.keyboard.press("/")
+    opened.locator(".md-search__input").fill("dagger sup")
+    expect(opened.locator(".md-search-result__item").first).to_contain_text("Every weapon")
+
+
+def test_a_ruling_holds_on_other_pages_and_after_reopening(opened: Page, book: Path) -> None:
+    opened.evaluate(f"location.hash = '{RULINGS}'")
+    box = opened.locator("[data-ruling]:not([data-default])").first
+    box.check()
+    stored = opened.evaluate("localStorage.getItem('felloe.rulings')")
+    name = box.get_attribute("data-ruling")
+    assert name in json.loads(stored)["chosen"]
+    opened.goto(f"{book.as_uri()}{RULINGS}")
+    expect(opened.locator(f"[data-ruling='{name}']:checked")).not_to_have_attribute("data-default", "")
+
+
+def test_light_and_dark(opened: Page) -> None:
+    assert opened.evaluate("document.body.dataset.mdColorScheme") == "default"
+    opened.get_by_title("Switch to dark").click()
+    assert opened.evaluate("document.body.dataset.mdColorScheme") == "slate"
+    opened.reload()
+    assert opened.evaluate("document.body.dataset.mdColorScheme") == "slate"
+    expect(opened.get_by_title("Switch to light")).to_be_visible()
+
+
+def test_faults_of_a_site(tmp_path: Path) -> None:
+    with pytest.raises(Failure, match="no built site"):
+        handbook.write(tmp_path, tmp_path / "felloe.html")
