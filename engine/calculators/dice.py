@@ -331,6 +331,8 @@ def obstacle(
     law = law_of(rolled, ask)
     chance = law.at_least(found.total)
     label = obstacles.label(found.total, later=later) or "nothing asked"
+    # The ladder's Routine and Difficult are not the classes of HUB-35, so its words never stand alone.
+    on_ladder = f"“{label}” on the ladder" if found.total else label
     ladder = [
         (str(rung.obstacle), obstacles.label(rung.obstacle, later=later), wording.percent(law.at_least(rung.obstacle)))
         for rung in obstacles.LADDER
@@ -338,8 +340,8 @@ def obstacle(
     blocks: list[Block] = [
         Verdict(
             wording.obstacle(found.total),
-            f"{label} · {rolled.dice}D · {wording.percent(chance)}",
-            f"{wording.obstacle(found.total)}, {label}: {said(chance, found.total)}"
+            f"{on_ladder} · {rolled.dice}D · {wording.percent(chance)}",
+            f"{wording.obstacle(found.total)}, {on_ladder}: {said(chance, found.total)}"
             if found.total
             else said(chance, found.total),
         ),
