@@ -1,0 +1,188 @@
+"""Journeys at the table, on a phone, with every tap counted; one of them in each browser."""
+
+import time
+from collections.abc import Callable
+from statistics import median
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from engine import app
+from tests.browser.looking import CIRCLES, LISTEN, PHONE, settled, touch
+from tests.browser.server import Server
+from tests.browser.tabs import Tab, until
+
+Visit = Callable[..., Page]
+CLASS = "burning-wheel/getting-better/routine-difficult-challenging/"
+WOUND = "burning-wheel/wounds/taking-a-wound/"
+SPACE = "\N{NO-BREAK SPACE}"
+
+
+class Hand:
+    """A thumb on a phone: presses what it is told, and counts."""
+
+    def __init__(self, page: Page, section: str) -> None:
+        self.page = page
+        self.section = page.locator(f"#{section}")
+        self.taps = 0
+
+    def tap(self, what: Locator) -> None:
+        expect(what).to_be_visible()
+        what.tap()
+        self.taps += 1
+
+    def chip(self, name: str, value: str) -> None:
+        self.tap(self.section.locator(f".fl-chip:has([name='{name}'][value='{value}'])"))
+
+    def pick(self, field: str, value: str) -> None:
+        self.tap(self.section.locator(f"[data-field='{field}'] > .fl-picks [data-pick='{value}']"))
+
+    @property
+    def figure(self) -> Locator:
+        return self.section.locator(".fl-figure").first
+
+    @property
+    def out(self) -> Locator:
+        return self.section.locator(".fl-out")
+
+
+def hand(visit: Visit, url: str, section: str) -> Hand:
+    page = visit(**PHONE)
+    page.add_init_script(LISTEN)
+    page.goto(url)
+    return Hand(page, section)
+
+
+def pinned(thumb: Hand) -> str:
+    """What the pinned bar says, which the reader sees without scrolling back."""
+    bar = thumb.section.locator(".fl-pin")
+    expect(bar).to_be_in_viewport()
+    return bar.text_content() or ""
+
+
+def test_1_what_class_is_that(site: Server, visit: Visit) -> None:
+    thumb = hand(visit, site.url + CLASS, "test-class")
+    thumb.pick("dice", "5")
+    thumb.pick("obstacle", "4")
+    expect(thumb.figure).to_have_text("Difficult")
+    assert thumb.taps == 2
+    assert "Difficult" in pinned(thumb)
+    expect(thumb.out).to_contain_text(f"One die fewer: still Difficult; Ob{SPACE}3: Routine.")
+    current = thumb.out.locator(".fl-grid [aria-current]")
+    expect(current).to_have_count(1)
+    assert current.evaluate("(cell) => JSON.parse(cell.dataset.sets)") == {"dice": 5, "obstacle": 4}
+    expect(thumb.out).to_contain_text("artha")  # which dice do not count
+    thumb.pick("dice", "1")
+    thumb.pick("obstacle", "1")
+    expect(thumb.figure).to_have_text("Routine or Difficult")
+
+
+def test_1_by_a_cell_of_the_grid(site: Server, visit: Visit) -> None:
+    thumb = hand(visit, site.url + CLASS, "test-class")
+    thumb.tap(thumb.out.locator("""[data-sets='{"dice":5,"obstacle":4}']"""))
+    expect(thumb.figure).to_have_text("Difficult")
+    expect(thumb.section.locator("[name=dice]")).to_have_value("5")
+    expect(thumb.section.locator("[name=obstacle]")).to_have_value("4")
+    assert thumb.taps == 1
+
+
+def test_4_i_know_a_captain(site: Server, visit: Visit) -> None:
+    thumb = hand(visit, site.url + CIRCLES, "circles-obstacle")
+    thumb.chip("station", "step")
+    thumb.chip("time", "now")
+    expect(thumb.figure).to_have_text(f"Ob{SPACE}5")
+    assert thumb.taps == 2
+    assert f"Ob{SPACE}5" in pinned(thumb)
+    lines = thumb.out.locator(".fl-ledger").first
+    amounts = [amount.strip() for amount in lines.locator("tbody td").all_text_contents()]
+    assert [amount for amount in amounts if amount not in ("0", "+0")] == ["+1", "+1", "+3"]
+    assert lines.locator("tfoot td").text_content() == "5"
+    done = app.run("circles-obstacle", {"station": "step", "time": "now"})
+    assert done.answer.verdict is not None
+    expect(thumb.section.locator(".fl-line").first).to_have_text(done.answer.verdict.line)
+    expect(thumb.out.locator("svg.fl-odds")).to_be_visible()
+    expect(thumb.out.get_by_text("They turn up as an enemy").first).to_be_visible()  # before anybody rolls
+
+
+def test_4_by_a_preset_sentence(site: Server, visit: Visit) -> None:
+    thumb = hand(visit, site.url + CIRCLES, "circles-obstacle")
+    thumb.tap(thumb.section.locator(".fl-examples button").first)
+    touched = thumb.section.locator(".fl-form :checked")
+    expect(touched.first).to_be_attached()
+    settled(thumb.page)
+    assert thumb.taps == 1
+    prices = thumb.section.locator("[data-field=station] .fl-chip small").all_text_contents()
+    assert prices == ["+0", "+1", "+2", "+3"]
+
+
+def test_5_he_hits_me(site: Server, visit: Visit) -> None:
+    thumb = hand(visit, site.url + WOUND, "blow")
+    thumb.pick("weapon", "sword")
+    thumb.pick("over", "2")
+    thumb.chip("tolerances.stat", "B5")
+    settled(thumb.page)
+    assert thumb.taps == 3
+    inputs = {"weapon": "sword", "over": 2, "tolerances": {"is": "preset", "stat": "B5"}}
+    done = app.run("blow", inputs)
+    verdict = done.answer.verdict
+    assert verdict is not None
+    expect(thumb.figure).to_have_text(verdict.figure)
+    assert verdict.figure in pinned(thumb)
+    for stage in ("B4", "B7", "B10"):
+        expect(thumb.out).to_contain_text(stage)
+    expect(thumb.out).to_contain_text("Steel")
+    expect(thumb.out.locator(".fl-track").first).to_be_visible()
+
+
+def test_from_tap_to_answer(site: Server, visit: Visit, capsys: pytest.CaptureFixture[str]) -> None:
+    """How long Python, running, takes from a tap to the drawn answer: printed, not judged."""
+    spent: list[float] = []
+    for path, section, name in (
+        (CIRCLES, "circles-obstacle", "station"),
+        (CLASS, "test-class", "layout"),
+        (WOUND, "blow", "tolerances.stat"),
+    ):
+        thumb = hand(visit, site.url + path, section)
+        touch(thumb.page, f"#{section}")
+        settled(thumb.page)
+        spent += thumb.page.evaluate(
+            """async ([section, name]) => {
+              const [out, times] = [document.querySelector(`#${section} .fl-out`), []];
+              const boxes = [...document.querySelectorAll(`#${section} [name="${name}"]`)];
+              for (let turn = 0; turn < 10; turn += 1) {
+                const drawn = new Promise((done) => new MutationObserver((_, watch) => (watch.disconnect(), done()))
+                  .observe(out, { childList: true }));
+                const start = performance.now();
+                boxes.find((box) => !box.checked).click();
+                await drawn;
+                times.push(performance.now() - start);
+              }
+              return times;
+            }""",
+            [section, name],
+        )
+    with capsys.disabled():
+        print(f"\nFrom a tap to the answer: median {median(spent):.0f} ms, longest {max(spent):.0f} ms")
+
+
+def test_4_in_every_browser(tab: Tab, site: Server) -> None:
+    tab.open(site.url + CIRCLES)
+    start = time.monotonic()
+    assert tab.run("document.querySelector('#circles-obstacle .fl-figure').textContent") == f"Ob{SPACE}1"
+    for name, value in (("station", "step"), ("time", "now")):
+        tab.run(f"document.querySelector(\"#circles-obstacle [name='{name}'][value='{value}']\").click()")
+    until(tab, f"document.querySelector('#circles-obstacle .fl-figure').textContent === 'Ob{SPACE}5'")
+    assert time.monotonic() - start < 20
+    tab.run("document.querySelector('#circles-obstacle [data-add=reputations]').click()")
+    until(tab, "document.querySelector('#circles-obstacle .fl-row')")
+    tab.run(
+        """((box) => {
+          box.value = "2";
+          box.dispatchEvent(new Event("input", { bubbles: true }));
+        })(document.querySelector("#circles-obstacle [name='reputations.0.dice']"))"""
+    )
+    until(tab, "document.querySelector('#circles-obstacle .fl-line').textContent.includes('5D')")
+    tab.run("document.querySelector('#circles-obstacle .fl-examples button').click()")
+    until(tab, "!document.querySelector('#circles-obstacle .fl-row')")
+    assert tab.run("document.documentElement.dataset.python") == "ready"
+    assert len(site.asked("assets/worker.js")) == 1
