@@ -24,6 +24,7 @@ STYLE = Path(__file__).parent / "handbook.css"
 BOOK = "https://book.invalid/"  # where the pages stand while their links are read
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 HOME = "/"
+PIECE = 65536
 IMPORT = re.compile(r'(?<=from )"\./([\w-]+\.js)"')
 PALETTE = """
 document.body.dataset.mdColorScheme = (() => {
@@ -262,7 +263,7 @@ def _runtime(assets: Path) -> Iterator[str]:
     worker = (assets / "worker.js").read_text(encoding="utf-8").replace("export {};\n", "")
     for name, content in {"runtime": {**described, "inside": names}, "worker": worker}.items():
         text = json.dumps(content, ensure_ascii=False).replace("<", "\\u003c")
-        yield f'<script type="application/json" id="{name}">{text}</script>'
+        yield f'<script type="application/json" data-of="{name}">{text}</script>'
     for name in names:
         content = (folder / name).read_bytes()
         yield _data(f"runtime:{name}", content if name.endswith(".gz") else _gzip(content))
@@ -289,7 +290,10 @@ def _block(name: str, content: object) -> str:
 
 
 def _data(name: str, packed: bytes) -> str:
-    return f'<script type="application/octet-stream" id="{html.escape(name)}">{_base64(packed)}</script>'
+    """Bytes as base64, cut in pieces: WebKit copies the text of a script anew for each that it reads of it."""
+    text = _base64(packed)
+    pieces = (text[start : start + PIECE] for start in range(0, len(text), PIECE))
+    return "".join(f'<script type="application/octet-stream" data-of="{name}">{piece}</script>' for piece in pieces)
 
 
 def _gzip(content: bytes) -> bytes:

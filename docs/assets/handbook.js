@@ -13,19 +13,20 @@ const FOUND = 12;
 const PALETTE = "felloe.palette";
 
 /**
- * What lies in the file under this id, as base64.
- * @param {string} id
+ * The text that lies in the file under this name, empty where there is none.
+ * @param {string} name
  */
-function held(id) {
-  return document.getElementById(id)?.textContent ?? "";
+function held(name) {
+  return [...document.querySelectorAll(`script[data-of="${CSS.escape(name)}"]`)].map((part) => part.textContent).join("");
 }
 
 /**
- * @param {string} id
+ * What the JSON says that lies in the file under this name, as base64 of gzip.
+ * @param {string} name
  * @returns {Promise<any>}
  */
-async function inflated(id) {
-  const bytes = Uint8Array.from(atob(held(id)), (letter) => letter.charCodeAt(0));
+async function inflated(name) {
+  const bytes = Uint8Array.from(atob(held(name)), (letter) => letter.charCodeAt(0));
   const body = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (new Response(bytes).body);
   return new Response(body.pipeThrough(new DecompressionStream("gzip"))).json();
 }
@@ -96,7 +97,7 @@ async function open(to) {
   const { path, place } = asked();
   if (path !== shown) {
     const turn = (opening += 1);
-    const known = document.getElementById(`page:${path}`);
+    const known = held(`page:${path}`) !== "";
     const page = /** @type {Page} */ (await inflated(known ? `page:${path}` : "page:/"));
     if (turn !== opening) {
       return;

@@ -8,9 +8,12 @@ import importlib
 import json
 from typing import Any
 
-PARTS = ("odds", "pages", "answers", "boot")
+PARTS = ("odds", "pages", "answers", "boot", "handbook")
 AIMS = {
     "boot_ratio": "0.25",
+    "handbook_mb": "20",
+    "handbook_open_ratio": "0.5",
+    "handbook_first_paint_ms": "1000",
     "recompute_p95_ms": "16",
     "page_kib_brotli": "150",
     "build_ratio_warm": "2",

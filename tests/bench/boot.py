@@ -73,8 +73,7 @@ def measure(runs: int = RUNS) -> dict[str, Any]:
     """Medians of alternating first visits, in each browser, with the dummy engine; and the sizes with the real one."""
     figures: dict[str, Any] = {}
     with dummy.importable(), tempfile.TemporaryDirectory() as folder, Browsers() as browsers:
-        site = _site(Path(folder))
-        with Server(site) as server:
+        with Server(site(Path(folder))) as server:
             for kind in KINDS:
                 waits: dict[str, list[float]] = {"ours": [], "stock": []}
                 for _ in range(runs):
@@ -92,7 +91,8 @@ def measure(runs: int = RUNS) -> dict[str, Any]:
     return figures
 
 
-def _site(folder: Path) -> Path:
+def site(folder: Path) -> Path:
+    """A folder whose pages ours.html and stock.html ask the dummy engine of full size the same."""
     modules = [dummy.FULL_SIZE]
     bundle = runtime.build(modules, snapshot=True)
     shutil.copytree(bundle, folder / "runtime")

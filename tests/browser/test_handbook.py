@@ -23,7 +23,7 @@ READY = "document.documentElement.dataset.python === 'ready'"
 OUTSIDE = (
     "performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => !/^(data|blob):/.test(name))"
 )
-BLOCK = re.compile(r'<script type="application/octet-stream" id="(page:[^"]*|search)">([^<]*)</script>')
+BLOCK = re.compile(r'<script type="application/octet-stream" data-of="(page:[^"]*|search)">([^<]*)</script>')
 MOST_BYTES = 20_000_000
 
 
@@ -38,8 +38,10 @@ def book(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def blocks(book: Path) -> dict[str, Any]:
     """What lies compressed in the file: every page, and what the search knows."""
-    found = BLOCK.findall(book.read_text(encoding="utf-8"))
-    return {name: json.loads(gzip.decompress(base64.b64decode(packed))) for name, packed in found}
+    packed: dict[str, str] = {}
+    for name, piece in BLOCK.findall(book.read_text(encoding="utf-8")):
+        packed[name] = packed.get(name, "") + piece
+    return {name: json.loads(gzip.decompress(base64.b64decode(text))) for name, text in packed.items()}
 
 
 @pytest.fixture

@@ -1,0 +1,84 @@
+"""The handbook at full size: its bytes, its first paint, and how soon it answers, beside stock Pyodide on a server.
+
+``python -m tests.bench.handbook`` prints the figures alone.
+"""
+
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hooks import handbook
+from hooks.browsers import KINDS
+from tests.bench import boot
+from tests.browser import dummy
+from tests.browser.server import Server
+from tests.browser.tabs import Browsers, Tab, until
+from tests.site.building import DOCS, configured
+
+RUNS = 5
+EACH = dummy.CALCULATORS // dummy.CHAPTERS
+# The file opens at a page with calculators; as soon as one stands there, its first number is changed.
+FIRST_ANSWER = """new Promise((resolve) => {
+  const out = document.querySelector("section.fl .fl-out");
+  new MutationObserver(() => resolve(performance.now())).observe(out, { childList: true });
+  out.closest("section").querySelector("[data-step='1']").click();
+})"""
+PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
+
+
+def measure(runs: int = RUNS) -> dict[str, Any]:
+    """Medians of alternating openings in each browser, with the dummy engine of full size in both."""
+    figures: dict[str, Any] = {}
+    with dummy.importable() as packages, tempfile.TemporaryDirectory() as temporary, Browsers() as browsers:
+        book = _book(Path(temporary), packages)
+        figures["handbook_mb"] = round(book.stat().st_size / 1e6, 1)
+        served = Path(temporary, "served")
+        served.mkdir()
+        with Server(boot.site(served)) as server:
+            for kind in KINDS:
+                ours, paints, stock = [], [], []
+                for _ in range(runs):
+                    with browsers.tab(kind) as tab:
+                        ours.append(_first_answer(tab, book))
+                        paints.append(tab.run(PAINT))
+                    with browsers.tab(kind) as tab:
+                        tab.open(f"{server.url}stock.html")
+                        stock.append(until(tab, "globalThis.waited", 60))
+                figures[f"handbook_open_ms_{kind}"] = round(statistics.median(ours))
+                figures[f"handbook_open_ratio_{kind}"] = round(statistics.median(ours) / statistics.median(stock), 3)
+                if None not in paints:
+                    figures[f"handbook_first_paint_ms_{kind}"] = round(statistics.median(paints))
+    return figures
+
+
+def _first_answer(tab: Tab, book: Path) -> float:
+    tab.open(f"{book.as_uri()}#/chapter-07/")
+    until(tab, "document.querySelector('section.fl [data-step]:enabled') !== null")
+    return float(tab.run(FIRST_ANSWER))
+
+
+def _book(folder: Path, packages: Path) -> Path:
+    docs = shutil.copytree(DOCS, folder / "docs")
+    for chapter in range(dummy.CHAPTERS):
+        sections = [
+            f'## Case {number}\n\n```calculator\nuse = "dummy-{number:03}"\n```\n'
+            for number in range(chapter * EACH, chapter * EACH + EACH)
+        ]
+        page = "\n".join([f"# Chapter {chapter}\n", *sections])
+        (docs / f"chapter-{chapter:02}.md").write_text(page, encoding="utf-8")
+    config = configured(folder, docs, [dummy.FULL_SIZE])
+    command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--config-file", str(config)]
+    environment = {**os.environ, "PYTHONPATH": str(packages), "NO_MKDOCS_2_WARNING": "1"}
+    subprocess.run([*command, "--site-dir", str(folder / "site")], env=environment, check=True)
+    handbook.write(folder / "site", folder / "felloe.html")
+    return folder / "felloe.html"
+
+
+if __name__ == "__main__":
+    print(json.dumps(measure(), indent=1))
