@@ -25,6 +25,7 @@ BOOK = "https://book.invalid/"  # where the pages stand while their links are re
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 HOME = "/"
 PIECE = 65536
+NAME_LETTERS = 3  # fewer name no row that anybody looks for: “B5”, “3D”
 IMPORT = re.compile(r'(?<=from )"\./([\w-]+\.js)"')
 PALETTE = """
 document.body.dataset.mdColorScheme = (() => {
@@ -96,19 +97,21 @@ class _Rewriter(HTMLParser):
 
 
 class _Rows(HTMLParser):
-    """The rows of a page's tables that have a name: the anchor of their section, the name, and the other cells.
+    """The rows of a page's tables that have a name: the anchor of their section, caption, name, and the other cells.
 
     A calculator's table counts where its rows have headings; its ledgers and grids, which only answer, do not.
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self.rows: list[tuple[str, str, str]] = []
+        self.rows: list[tuple[str, str, str, str]] = []
         self._anchor = ""
         self._live = False
         self._counts = False
         self._named = False
         self._cells: list[str] | None = None
+        self._caption: str | None = None
+        self._called = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         said = dict(attrs)
@@ -116,7 +119,10 @@ class _Rows(HTMLParser):
             self._live = True
         elif tag in ("h1", "h2", "h3", "h4") and not self._live:
             self._anchor = said.get("id") or self._anchor
+        elif tag == "caption":
+            self._caption = ""
         elif tag == "table":
+            self._called = ""
             self._counts = not self._live or "fl-table" in (said.get("class") or "").split()
         elif tag == "tr" and self._counts:
             self._cells, self._named = [], not self._live
@@ -129,12 +135,16 @@ class _Rows(HTMLParser):
             self._live = False
         elif tag == "tr" and self._cells is not None:
             name, *cells = [" ".join(cell.split()) for cell in self._cells] or [""]
-            if self._named and cells and any(letter.isalpha() for letter in name):
-                self.rows.append((self._anchor, name, " · ".join(cell for cell in cells if cell)))
+            if self._named and cells and sum(letter.isalpha() for letter in name) >= NAME_LETTERS:
+                self.rows.append((self._anchor, self._called, name, " · ".join(cell for cell in cells if cell)))
             self._cells = None
+        elif tag == "caption":
+            self._called, self._caption = " ".join((self._caption or "").split()), None
 
     def handle_data(self, data: str) -> None:
-        if self._cells:
+        if self._caption is not None:
+            self._caption += data
+        elif self._cells:
             self._cells[-1] += data
 
 
@@ -248,8 +258,8 @@ def _entries(site: Path, pages: _Pages) -> Iterator[Entry]:
     for path in pages.paths:
         rows = _Rows()
         rows.feed(_main(pages.read(path)))
-        for anchor, name, cells in rows.rows:
-            where = titles.get(f"{path}#{anchor}", titles[path])
+        for anchor, caption, name, cells in rows.rows:
+            where = caption or titles.get(f"{path}#{anchor}", titles[path])
             yield {"at": f"#{path}#{anchor}", "page": where, "title": name, "text": cells}
 
 

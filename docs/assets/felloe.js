@@ -14,6 +14,11 @@ const python = new Python();
 /** @type {Section[]} */
 let sections = [];
 
+/** What the address asks for; in the handbook, whose pages stand behind the `#`, their queries stand there too. */
+function query() {
+  return new URLSearchParams(location.hash.match(/^#\/[^?#]*\?([^#]*)/)?.[1] ?? location.search);
+}
+
 // --- Rulings: kept as text, understood only by the engine -----------------------------------------------------------
 
 /** The readings that the reader has stored; what cannot be read is set aside and reported. */
@@ -53,7 +58,7 @@ let rulings = {};
 
 function readRulings() {
   rulings = { ...rulings, ...storedRulings() };
-  for (const [name, value] of new URLSearchParams(location.search)) {
+  for (const [name, value] of query()) {
     if (name.startsWith("ruling.")) {
       rulings[name.slice(7)] = value;
     }
@@ -140,7 +145,7 @@ class Section {
   linked() {
     /** @type {Record<string, string>} */
     const inputs = {};
-    for (const [name, value] of new URLSearchParams(location.search)) {
+    for (const [name, value] of query()) {
       if (name.startsWith(`${this.root.id}.`)) {
         inputs[name.slice(this.root.id.length + 1)] = value;
       }

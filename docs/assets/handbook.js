@@ -83,10 +83,10 @@ Reflect.set(window, "document$", {
   },
 });
 
-/** The page and the place in it that the address asks for: `#/burning-wheel/people/find-someone/#cir-04`. */
+/** What the address asks for: a page, what its calculators begin with, a place (`#/people/find-someone/?a.b=2#cir-04`). */
 function asked() {
-  const [, path = "", place = ""] = location.hash.match(/^#(\/[^#]*)(?:#(.*))?$/) ?? [];
-  return { path: path || "/", place: decodeURIComponent(place) };
+  const [, path = "/", query = "", place = ""] = location.hash.match(/^#(\/[^?#]*)(\?[^#]*)?(?:#(.*))?$/) ?? [];
+  return { path, query, place };
 }
 
 /**
@@ -94,8 +94,8 @@ function asked() {
  * @param {number | undefined} to how far to scroll where the address names no place
  */
 async function open(to) {
-  const { path, place } = asked();
-  if (path !== shown) {
+  const { path, query, place } = asked();
+  if (path + query !== shown) {
     const turn = (opening += 1);
     const known = held(`page:${path}`) !== "";
     const page = /** @type {Page} */ (await inflated(known ? `page:${path}` : "page:/"));
@@ -108,7 +108,7 @@ async function open(to) {
     document.querySelector(".md-sidebar--primary .md-sidebar__scrollwrap")?.scrollTo(0, side);
     document.title = page.title;
     document.querySelector(".md-skip")?.setAttribute("href", `#${path}#${document.querySelector("h1")?.id ?? ""}`);
-    shown = path;
+    shown = path + query;
     listeners.forEach((next) => next());
     if (!known) {
       document.querySelector("article")?.prepend(notice(`This handbook has no page “${path}”; here is its first one.`));
@@ -285,7 +285,7 @@ addEventListener("keydown", (event) => {
 });
 
 document.documentElement.classList.replace("no-js", "js");
-if (asked().path === "/") {
+if (asked().path === "/" && !asked().query) {
   shown = "/"; // it stands in the file as it is, for readers without JavaScript
 } else {
   await open(undefined);

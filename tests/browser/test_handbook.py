@@ -161,6 +161,14 @@ def test_back_and_places(opened: Page) -> None:
     expect(opened.get_by_role("alert")).to_contain_text("no page “/no-such-page/”")
 
 
+def test_a_link_with_values(opened: Page, book: Path) -> None:
+    opened.goto(f"{book.as_uri()}{FIND}?circles-obstacle.circles=B7#cir-04")
+    expect(opened.locator("[name=circles]").first).to_have_value("B7")
+    expect(opened.locator("section.fl .fl-out").first).to_contain_text("Circles B7")
+    opened.evaluate(f"location.hash = '{FIND}?circles-obstacle.circles=B3'")
+    expect(opened.locator("section.fl .fl-out").first).to_contain_text("Circles B3")
+
+
 def test_search(opened: Page) -> None:
     opened.keyboard.press("s")
     opened.keyboard.type("routine", delay=5)
@@ -170,7 +178,9 @@ def test_search(opened: Page) -> None:
     expect(opened.locator("#__search")).not_to_be_checked()
     opened.keyboard.press("/")
     opened.locator(".md-search__input").fill("dagger sup")
-    expect(opened.locator(".md-search-result__item").first).to_contain_text("Every weapon")
+    expect(opened.locator(".md-search-result__item").first).to_contain_text("Dagger, superior")
+    opened.locator(".md-search__input").fill("light wound")
+    expect(opened.locator(".md-search-result__item").first).to_contain_text("What each wound does")
 
 
 def test_a_ruling_holds_on_other_pages_and_after_reopening(opened: Page, book: Path) -> None:
