@@ -45,7 +45,8 @@ def built_sections(file: Path) -> dict[str, dict[str, str]]:
     found = {}
     for part in file.read_text(encoding="utf-8").split('<section class="fl"')[1:]:
         _, _, answer = part.partition('<div class="fl-out"')
-        answer = answer[answer.index(">") + 1 : answer.index('</div><p class="fl-wait"')]
+        answer, _, _ = answer[answer.index(">") + 1 :].partition('</div></fieldset><fieldset class="fl-asleep"')
+        answer, _, _ = answer.partition('</div></fieldset></div><form class="fl-form"')
         _, _, form = part.partition('<div class="fl-all">')
         form, _, rest = form.partition('</div></fieldset><p class="fl-pin" aria-hidden="true">')
         name = part.partition(' id="')[2].partition('"')[0]
