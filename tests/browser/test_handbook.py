@@ -149,7 +149,9 @@ def test_back_and_places(opened: Page) -> None:
     expect(opened.locator("section.fl").first).to_be_attached()
     opened.evaluate("location.hash = '#/burning-wheel/people/find-someone/#cir-07'")
     expect(opened.get_by_role("heading", level=1)).to_contain_text("Find someone")
-    assert opened.evaluate("Math.abs(document.getElementById('cir-07').getBoundingClientRect().top)") < 200
+    top = opened.evaluate("document.getElementById('cir-07').getBoundingClientRect().top")
+    header = opened.evaluate("document.querySelector('.md-header').getBoundingClientRect().bottom")
+    assert header <= top < header + 100, "the heading is not under the header, and not far below it"
     opened.evaluate("scrollTo(0, 321)")
     opened.wait_for_timeout(100)
     opened.evaluate("location.hash = '#/rulings-and-sources/about/'")
@@ -201,6 +203,18 @@ def test_light_and_dark(opened: Page) -> None:
     opened.reload()
     assert opened.evaluate("document.body.dataset.mdColorScheme") == "slate"
     expect(opened.get_by_title("Switch to light")).to_be_visible()
+
+
+def test_damage_is_said(book: Path, tmp_path: Path, all_browsers: Browsers) -> None:
+    mark = 'data-of="runtime:snapshot.bin.gz">'
+    before, _, after = book.read_text(encoding="utf-8").partition(mark)
+    damaged = tmp_path / "felloe.html"
+    damaged.write_text(f"{before}{mark}{'A' * 400}{after[400:]}", encoding="utf-8")
+    with all_browsers.tab("chromium") as tab:
+        tab.open(f"{damaged.as_uri()}{FIND}")
+        until(tab, "document.documentElement.dataset.python === 'failed'")
+        said = tab.run("document.querySelector('section.fl .fl-status').textContent")
+        assert said == "The calculators stopped, three times over; reload the page to try again."
 
 
 def test_faults_of_a_site(tmp_path: Path) -> None:
