@@ -121,6 +121,12 @@ async function open(to) {
   } else {
     scrollTo(0, to ?? 0);
   }
+  // The link that was followed may be gone with its page; reading goes on where it led.
+  const heading = target || document.querySelector("h1");
+  if (heading && document.activeElement === document.body) {
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }
 }
 
 /** @param {string} message */
@@ -250,6 +256,8 @@ function walk(by) {
   links[(at + by + links.length) % links.length].focus();
 }
 
+told.setAttribute("role", "status");
+document.querySelector(".md-search")?.setAttribute("aria-label", "Search");
 query.addEventListener("input", search);
 query.addEventListener("focus", () => {
   box("__search").checked = true;

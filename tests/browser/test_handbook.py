@@ -178,11 +178,16 @@ def test_search(opened: Page) -> None:
     opened.keyboard.press("Enter")
     expect(opened.get_by_role("heading", level=1)).to_contain_text("Routine, Difficult or Challenging?")
     expect(opened.locator("#__search")).not_to_be_checked()
+    assert opened.evaluate("document.activeElement.matches('h1')"), "reading goes on where the search led"
     opened.keyboard.press("/")
     opened.locator(".md-search__input").fill("dagger sup")
     expect(opened.locator(".md-search-result__item").first).to_contain_text("Dagger, superior")
     opened.locator(".md-search__input").fill("light wound")
     expect(opened.locator(".md-search-result__item").first).to_contain_text("What each wound does")
+    opened.keyboard.press("ArrowDown")
+    opened.keyboard.press("Enter")
+    expect(opened.get_by_role("heading", level=1)).to_contain_text("Taking a wound")
+    assert opened.evaluate("scrollY") > 0
 
 
 def test_a_ruling_holds_on_other_pages_and_after_reopening(opened: Page, book: Path) -> None:
