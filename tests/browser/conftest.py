@@ -42,6 +42,7 @@ def site(running_site: Server) -> Server:
     """Our built site on its server, which has forgotten the requests of other tests."""
     running_site.requests.clear()
     running_site.replies.clear()
+    running_site.bytes_per_second = None
     return running_site
 
 

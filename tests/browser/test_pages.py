@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.browser import server
 from tests.browser.looking import CIRCLES, IDS, LISTEN, PAGES, PHONE, SHIFTS, SMALL, WIDE, awake, settled, touch, until
 from tests.browser.server import Server
 
@@ -109,18 +110,19 @@ def warm(request: pytest.FixtureRequest, chromium: Browser, running_site: Server
 
 
 @each_page
-def test_nothing_moves(warm: BrowserContext, site: Server, path: str) -> None:
+def test_nothing_moves(warm: BrowserContext, site: Server, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "CHUNK", 4000)  # a page that comes piece by piece is drawn piece by piece
+    site.bytes_per_second = 1_000_000
     page = warm.new_page()
     page.goto(site.url + path)
     names = page.evaluate("[...document.querySelectorAll('section.fl')].map((section) => section.id)")
     if names:
         awake(page)
-    page.wait_for_timeout(300)
     for name in names:
         touch(page, f"#{name}")
     if names:
         settled(page)
-    page.wait_for_timeout(900)  # the answer is read aloud a moment later
+    page.wait_for_timeout(800)  # the answer is read aloud a moment later
     assert page.evaluate("shifts") == []
     page.close()
 
@@ -133,7 +135,7 @@ def test_reading_costs_no_byte_of_python(site: Server, visit: Visit, path: str) 
     page.context.on("request", lambda asked: strange.append(asked.url) if urlsplit(asked.url).netloc != ours else None)
     page.goto(site.url + path)
     page.mouse.wheel(0, 3000)
-    page.wait_for_timeout(600)
+    page.wait_for_timeout(400)
     assert not python_bytes(site)
     if page.locator("section.fl").count():
         touch(page)
