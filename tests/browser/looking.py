@@ -12,6 +12,7 @@ SMALL: dict[str, Any] = {"viewport": {"width": 360, "height": 640}}
 PHONE: dict[str, Any] = {**SMALL, "has_touch": True, "is_mobile": True}
 WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 CIRCLES = "burning-wheel/people/find-someone/"
+ODDS = "burning-wheel/rolling-dice/dice-shades-and-odds/"
 RULINGS = "rulings-and-sources/our-tables-rulings/"
 
 # Everything that goes to Python's worker and comes back.

@@ -6,12 +6,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.looking import CIRCLES, LISTEN, SMALL, settled, until
+from tests.browser.looking import CIRCLES, LISTEN, ODDS, SMALL, settled, until
 from tests.browser.server import Reply, Server
 from tests.browser.test_waiting import Gate, marked
 
 Visit = Callable[..., Page]
-ODDS = "burning-wheel/rolling-dice/dice-shades-and-odds/"
 WOUND = "burning-wheel/wounds/taking-a-wound/"
 
 

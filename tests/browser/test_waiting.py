@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.looking import CIRCLES, FRAMES, LISTEN, RULINGS, SMALL, WIDE, settled, touch, until
+from tests.browser.looking import CIRCLES, FRAMES, LISTEN, ODDS, RULINGS, SMALL, WIDE, settled, touch, until
 from tests.browser.server import Server
 
 Visit = Callable[..., Page]
@@ -50,15 +50,15 @@ def marked(page: Page) -> list[str]:
     )
 
 
-def never_passed_off(page: Page, sections: list[str]) -> None:
-    """In no frame did one of these sections show its answer as the reader's before Python had answered."""
+def never_passed_off(page: Page, sections: list[str], before: int = 0) -> None:
+    """In no frame did a section show its answer as the reader's while Python had given no more than `before`."""
     frames = page.evaluate("frames_")
     assert any(section in seen for seen, _ in frames for section in sections)
     wrong = [
         (number, section)
         for number, (seen, answers) in enumerate(frames)
         for section in sections
-        if section in seen and not seen[section] and answers == 0
+        if section in seen and not seen[section] and answers == before
     ]
     assert not wrong, f"of {len(frames)} frames these showed a stale answer: {wrong}"
 
@@ -152,6 +152,21 @@ def test_a_ruling_chosen_on_its_page_follows_everywhere(site: Server, visit: Vis
     page.locator("[data-rulings-reset]").click()
     expect(page.locator("[data-rulings-kept]")).to_have_text("The defaults hold.")
     assert page.evaluate(f"localStorage.getItem('{STORE}')") is None
+
+
+def test_a_ruling_follows_to_the_next_page_with_python_running(site: Server, visit: Visit) -> None:
+    page = opened(visit, **WIDE)
+    page.goto(site.url + CIRCLES)
+    section = page.locator("#circles-obstacle")
+    section.locator(".fl-rests > summary").click()
+    section.locator(f"[data-ruling='{RULING}'][value='{READING}']").check()
+    settled(page)
+    before = page.evaluate("answersSoFar()")
+    page.locator(f"a[href$='{ODDS}']").first.evaluate("(link) => link.click()")
+    page.wait_for_url(f"{site.url}{ODDS}**")
+    expect(page.locator("#odds-3 .fl-rests > summary")).to_contain_text("1 of them yours")
+    settled(page)
+    never_passed_off(page, ["odds-3"], before)
 
 
 def test_a_ruling_chosen_under_an_answer_changes_all_that_rest_on_it(site: Server, visit: Visit) -> None:
