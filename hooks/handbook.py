@@ -168,6 +168,8 @@ class _Pages:
     def _changed(self, path: str, tag: str, said: Attributes, text: str) -> str:
         if tag == "link":
             return self._linked(path, said)
+        if tag == "meta" and said.get("http-equiv") is not None:
+            return ""  # the site's policy; the file has its own
         others = dict(said)
         if tag == "a" and said.get("href") is not None:
             others["href"] = self.address(path, said["href"] or "")
