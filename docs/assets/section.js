@@ -1,0 +1,375 @@
+// A live section: reads its controls, asks Python, shows what comes back. It knows no rule and no calculator.
+
+import { pairs } from "./address.js";
+import { Python } from "./python.js";
+import { rulings, setAside } from "./rulings.js";
+
+/**
+ * @typedef {{field: string, message: string}} Fault
+ * @typedef {{html: string, pin: string, say: string, more: number, form?: string, error?: Fault, complaints?: Record<string, string>,
+ *   inputs?: object, log?: object, rulings?: Record<string, string>}} Answer
+ */
+
+const REST_MS = 700;
+export const python = new Python();
+
+export class Section {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    this.name = root.dataset.calculator ?? "";
+    this.form = /** @type {HTMLFormElement} */ (root.querySelector(".fl-form"));
+    this.all = /** @type {HTMLElement} */ (root.querySelector(".fl-all"));
+    this.out = /** @type {HTMLElement} */ (root.querySelector(".fl-out"));
+    this.status = /** @type {HTMLElement} */ (root.querySelector(".fl-status"));
+    this.say = /** @type {HTMLElement} */ (root.querySelector("[data-say]"));
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.rest = undefined;
+    this.log = root.dataset.log ? JSON.parse(root.dataset.log) : null;
+    /** A row to add or drop, of which Python has not heard yet. @type {object | null} */
+    this.change = null;
+    wake(root);
+    root.addEventListener("input", (event) => this.changed(/** @type {Element} */ (event.target)));
+    this.form.addEventListener("submit", (event) => event.preventDefault());
+    root.addEventListener("click", (event) => this.clicked(/** @type {Element} */ (event.target)));
+    root.addEventListener("change", (event) => this.ruled(/** @type {HTMLInputElement} */ (event.target)));
+    root.addEventListener("submit", (event) => this.moved(event));
+  }
+
+  get rests() {
+    return (this.out.dataset.rests ?? "").split(" ").filter(Boolean);
+  }
+
+  /** Mark the answer as not the reader's yet. */
+  wait() {
+    this.out.dataset.waiting = "";
+  }
+
+  /** The inputs as dotted names and texts, as the engine reads them. */
+  inputs() {
+    return inputsOf(this.form);
+  }
+
+  /** What the link asks of this section, or null. */
+  linked() {
+    /** @type {Record<string, string>} */
+    const inputs = {};
+    for (const [name, value] of pairs()) {
+      if (name.startsWith(`${this.root.id}.`)) {
+        inputs[name.slice(this.root.id.length + 1)] = value;
+      }
+    }
+    return Object.keys(inputs).length ? inputs : null;
+  }
+
+  /** @param {Element} target */
+  changed(target) {
+    if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) {
+      if (target.dataset.branches) {
+        this.branch(target, target.dataset.branches);
+      }
+      this.press(target);
+    }
+    if (this.form.contains(target)) {
+      this.ask();
+    }
+  }
+
+  /**
+   * Show the fields of the branch that is chosen; the others neither show nor count.
+   * @param {HTMLInputElement | HTMLSelectElement} chosen
+   * @param {string} path
+   */
+  branch(chosen, path) {
+    const parts = chosen.form?.querySelectorAll(`[data-of="${CSS.escape(path)}"]`) ?? [];
+    for (const part of /** @type {Iterable<HTMLFieldSetElement>} */ (parts)) {
+      part.hidden = part.disabled = part.dataset.branch !== chosen.value;
+    }
+  }
+
+  /**
+   * The buttons beside a field show which of them holds.
+   * @param {HTMLInputElement | HTMLSelectElement} box
+   */
+  press(box) {
+    for (const pick of /** @type {NodeListOf<HTMLElement>} */ (
+      box.closest(".fl-field")?.querySelectorAll(":scope > .fl-picks [data-pick]") ?? []
+    )) {
+      pick.setAttribute("aria-pressed", String(pick.dataset.pick === box.value));
+    }
+  }
+
+  /** @param {Element} target */
+  clicked(target) {
+    const button = target.closest("button");
+    if (!button || !this.root.contains(button)) {
+      return;
+    }
+    const data = button.dataset;
+    if (data.example) {
+      this.open(JSON.parse(data.example));
+    } else if (data.add) {
+      this.open(this.inputs(), { add: data.add });
+    } else if (data.drop) {
+      this.open(this.inputs(), { drop: data.drop });
+    } else if (data.sets) {
+      this.set(JSON.parse(data.sets));
+    } else {
+      this.nudge(button);
+    }
+  }
+
+  /**
+   * Steppers, picks and shade letters change the text of the field that they stand beside.
+   * @param {HTMLButtonElement} button
+   */
+  nudge(button) {
+    const field = button.closest(".fl-field");
+    const box = /** @type {HTMLInputElement | HTMLSelectElement | null} */ (field?.querySelector("input[type=text], select"));
+    if (!box) {
+      return;
+    }
+    const { step, pick, letter } = button.dataset;
+    if (step) {
+      const { least, most } = /** @type {HTMLElement} */ (button.parentElement).dataset;
+      const found = box.value.match(/^(.*?)([-−]?\d+)(\D*)$/) ?? ["", box.value.trim(), least ?? "0", ""];
+      const number = Number(found[2].replace("−", "-")) + Number(step);
+      const kept = Math.min(Number(most ?? Infinity), Math.max(Number(least ?? 0), number));
+      box.value = `${found[1]}${kept}${found[3]}`;
+    } else if (letter) {
+      box.value = letter + box.value.trim().replace(/^[A-Za-z]/, "");
+    } else if (pick !== undefined) {
+      box.value = pick;
+    } else {
+      return;
+    }
+    box.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  /**
+   * A cell of a grid sets the inputs that it stands for.
+   * @param {Record<string, number>} values
+   */
+  set(values) {
+    for (const [name, value] of Object.entries(values)) {
+      const box = /** @type {HTMLInputElement | null} */ (this.form.elements.namedItem(name));
+      if (box) {
+        box.value = String(value);
+        this.press(box);
+      }
+    }
+    this.ask();
+  }
+
+  /** @param {HTMLInputElement} box */
+  ruled(box) {
+    if (box.dataset.ruling && box.closest(".fl-rests")) {
+      this.root.dispatchEvent(new CustomEvent("felloe:ruling", { bubbles: true, detail: box }));
+    }
+  }
+
+  /**
+   * One move of a session. Dice fall here, from the browser's own randomness, unless faces were typed.
+   * @param {Event} event
+   */
+  moved(event) {
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    if (!form.classList.contains("fl-move")) {
+      return;
+    }
+    event.preventDefault();
+    /** @type {Record<string, string>} */
+    const move = {};
+    for (const [name, value] of Object.entries(inputsOf(form))) {
+      move[name.replace(/^move\./, "")] = value;
+    }
+    const seed = crypto.getRandomValues(new Uint32Array(1))[0];
+    this.request({ do: "step", log: this.log, move: { side: form.dataset.side, move, seed } });
+  }
+
+  ask() {
+    if (this.change) {
+      return this.open(this.inputs(), this.change);
+    } else if (this.log) {
+      return this.request({ do: "step", log: { ...this.log, setup: this.inputs() } });
+    } else {
+      return this.request({ do: "answer", inputs: this.inputs() });
+    }
+  }
+
+  /**
+   * The form drawn anew with these inputs, and its answer.
+   * @param {Record<string, string>} inputs
+   * @param {object | null} change
+   */
+  open(inputs, change = null) {
+    this.change = change;
+    return this.request({ do: "form", inputs, ...change });
+  }
+
+  /**
+   * What a link asks for. One that cannot be used is reported, and the values of the page stand.
+   * @param {Record<string, string>} inputs
+   */
+  async follow(inputs) {
+    await this.open(inputs);
+    const fault = this.form.querySelector(".fl-error:not([hidden])")?.textContent ?? this.status.textContent;
+    if (this.out.classList.contains("fl-out--old")) {
+      this.wait();
+      await this.ask();
+      this.status.textContent = `The link could not be used, so these are the page’s own values. ${fault}`;
+    }
+  }
+
+  /**
+   * Until Python has started, the answer on the page is marked: it is not yet what was asked for.
+   * @param {{do: string} & Record<string, unknown>} request
+   */
+  async request(request) {
+    if (python.status.state !== "ready") {
+      this.wait();
+    }
+    const focus = document.activeElement?.id;
+    const whole = { ...request, calculator: this.name, rulings, instance: this.root.id, base: this.root.dataset.base };
+    try {
+      const answer = /** @type {Answer | undefined} */ (await python.ask(this.root.id, whole));
+      if (answer) {
+        this.show(answer, focus);
+      }
+    } catch (error) {
+      delete this.out.dataset.waiting;
+      this.out.classList.add("fl-out--old");
+      this.status.textContent = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /**
+   * @param {Answer} answer
+   * @param {string | undefined} focus
+   */
+  show(answer, focus) {
+    this.change = null;
+    delete this.out.dataset.waiting;
+    for (const told of this.root.querySelectorAll(".fl-error")) {
+      told.textContent = "";
+      /** @type {HTMLElement} */ (told).hidden = true;
+    }
+    for (const box of this.root.querySelectorAll("[aria-invalid]")) {
+      box.removeAttribute("aria-invalid");
+    }
+    this.out.classList.toggle("fl-out--old", Boolean(answer.error));
+    if (answer.error) {
+      this.blame(answer.error);
+      return;
+    }
+    if (answer.form !== undefined) {
+      this.all.innerHTML = answer.form;
+      this.refocus(focus);
+    }
+    this.keepOpen(() => (this.out.innerHTML = answer.html));
+    this.out.dataset.rests = Object.keys(answer.rulings ?? {}).join(" ");
+    const pin = this.form.querySelector(".fl-pin");
+    if (pin) {
+      pin.innerHTML = answer.pin;
+    }
+    const more = this.form.querySelector("[data-more]");
+    if (more) {
+      more.textContent = answer.more ? `(${answer.more} set)` : "";
+    }
+    this.log = answer.log ?? this.log;
+    this.status.textContent = "";
+    setAside(answer.complaints ?? {});
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => (this.say.textContent = answer.say), REST_MS);
+    this.out.querySelector(".fl-scroll [aria-current]")?.closest(".fl-scroll")?.scrollTo({ left: this.reach() });
+  }
+
+  /** How far a wide grid must scroll to show its current cell. */
+  reach() {
+    const cell = /** @type {HTMLElement | null} */ (this.out.querySelector(".fl-scroll [aria-current]"));
+    const box = cell?.closest(".fl-scroll");
+    return cell && box ? Math.max(0, cell.offsetLeft - box.clientWidth / 2) : 0;
+  }
+
+  /**
+   * Drawing the answer anew keeps open what was open and the focus where it was.
+   * @param {() => void} draw
+   */
+  keepOpen(draw) {
+    const open = [...this.out.querySelectorAll("details")].map((one) => one.open);
+    const focused = this.out.contains(document.activeElement)
+      ? [...this.out.querySelectorAll("button, input, summary, a")].indexOf(/** @type {Element} */ (document.activeElement))
+      : -1;
+    draw();
+    this.out.querySelectorAll("details").forEach((one, index) => (one.open = open[index] ?? false));
+    const again = this.out.querySelectorAll("button, input, summary, a")[focused];
+    if (focused >= 0 && again instanceof HTMLElement) {
+      again.focus({ preventScroll: true });
+    }
+  }
+
+  /** @param {string | undefined} focus */
+  refocus(focus) {
+    const rows = this.all.querySelectorAll(".fl-row:last-of-type input:not([type=hidden])");
+    const again = (focus && document.getElementById(focus)) || rows[0];
+    if (again instanceof HTMLElement && document.activeElement === document.body) {
+      again.focus({ preventScroll: true });
+    }
+  }
+
+  /**
+   * One sentence beside the field; what was typed stays, and the answer of before is shown as such.
+   * @param {Fault} fault
+   */
+  blame(fault) {
+    const parts = fault.field.split(".");
+    let field = null;
+    while (parts.length && !field) {
+      field = this.root.querySelector(`[data-field="${CSS.escape(parts.join("."))}"]`);
+      parts.pop();
+    }
+    const told = field?.querySelector(":scope > .fl-error");
+    if (!field || !(told instanceof HTMLElement)) {
+      this.status.textContent = fault.message;
+      return;
+    }
+    this.status.textContent = "";
+    field.closest("details")?.setAttribute("open", "");
+    told.textContent = fault.message;
+    told.hidden = false;
+    field.querySelector("input:not([type=hidden]), select")?.setAttribute("aria-invalid", "true");
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => (this.say.textContent = fault.message), REST_MS);
+  }
+}
+
+/**
+ * The build leaves controls disabled, because nothing would answer them without this script.
+ * @param {HTMLElement} root
+ */
+export function wake(root) {
+  for (const part of /** @type {NodeListOf<HTMLFieldSetElement>} */ (root.querySelectorAll(".fl-asleep"))) {
+    part.disabled = false;
+  }
+}
+
+/** @param {HTMLFormElement} form */
+function inputsOf(form) {
+  /** @type {Record<string, string>} */
+  const inputs = {};
+  for (const box of form.elements) {
+    if (!(box instanceof HTMLInputElement || box instanceof HTMLSelectElement) || !box.name || box.matches(":disabled")) {
+      continue;
+    }
+    if (box instanceof HTMLInputElement && box.dataset.many !== undefined) {
+      const rest = inputs[box.name] ?? "";
+      inputs[box.name] = box.checked ? (rest ? `${rest},${box.value}` : box.value) : rest;
+    } else if (box instanceof HTMLInputElement && box.type === "checkbox") {
+      inputs[box.name] = String(box.checked);
+    } else if (!(box instanceof HTMLInputElement && box.type === "radio" && !box.checked)) {
+      inputs[box.name] ??= "";
+      inputs[box.name] = box.type === "hidden" ? inputs[box.name] : box.value;
+    }
+  }
+  return inputs;
+}
