@@ -18,7 +18,7 @@ from engine import app, forms, wording
 
 CALCULATOR, TABLE, RULINGS, RULES = "calculator", "data-table", "rulings", "rules"
 OURS = (CALCULATOR, TABLE, RULINGS, RULES)
-CODE = ("text", "toml", "python", "console", "json", "markdown", "html")
+CODE = ("text", "toml", "python", "console", "json", "markdown", "html", "yaml")
 FENCE_KEYS = ("use", "examples")
 PARSER = MarkdownIt("commonmark", {"html": True}).enable("table")
 

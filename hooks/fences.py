@@ -6,11 +6,13 @@ only hands over, in order, what stands ready, and `on_page_content` counts that 
 
 import hashlib
 import importlib
+import importlib.util
 import json
 import os
 import re
 import sys
 from collections import deque
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -49,13 +51,16 @@ class _Anchors(Extension):
 def on_config(config: Any, **_: Any) -> Any:
     """Import the engine anew (a server keeps running while its modules are edited) and announce our fences."""
     modules = config.extra.get("felloe", {}).get("modules", [])
-    stale = {"engine", *(module.split(".")[0] for module in modules)} - {"hooks"}
+    packages = dict.fromkeys(["engine", *(module.split(".")[0] for module in modules)])
+    stale = set(packages) - {"hooks"}
     for name in [name for name in sys.modules if name.split(".")[0] in stale]:
         del sys.modules[name]
     importlib.invalidate_caches()
     try:
         pages = importlib.import_module("engine.pages")
         importlib.import_module("engine.app").load(modules)
+    except ModuleNotFoundError as error:
+        raise PluginError(f"mkdocs.yml names the modules {', '.join(modules)}: {error}.") from None
     except ValueError as error:
         raise PluginError(str(error)) from None
     superfences = config.mdx_configs.setdefault("pymdownx.superfences", {})
@@ -63,17 +68,30 @@ def on_config(config: Any, **_: Any) -> Any:
         {"name": language, "class": "felloe", "format": _formatter} for language in pages.OURS
     ]
     config.markdown_extensions.append(_Anchors())
-    _open_cache()
+    folders = [_folder(package) for package in packages]
+    config.watch.extend(str(folder) for folder in folders)
+    _open_cache(folders)
     return config
 
 
-def _open_cache() -> None:
-    """Pages' sections are kept by content under a hash of the whole engine: 800 of them would double every build."""
+def _folder(package: str) -> Path:
+    """Where a package's files lie. Raises `PluginError` for a module that lies in none."""
+    found = importlib.util.find_spec(package)
+    if found is None or not found.submodule_search_locations:
+        raise PluginError(
+            f"A module of calculators lies in a folder, as in “homebrew.{package}”; this says “{package}”."
+        )
+    return Path(found.submodule_search_locations[0])
+
+
+def _open_cache(folders: Sequence[Path]) -> None:
+    """Pages' sections are kept by content under a hash of all calculators: 800 of them would double every build."""
     global _cache, _cache_file
     digest = hashlib.sha256()
-    for path in sorted(ROOT.glob("engine/**/*")):
-        if path.suffix in (".py", ".toml"):
-            digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
+    for folder in folders:
+        for path in sorted(folder.rglob("*")):
+            if path.suffix in (".py", ".toml"):
+                digest.update(path.relative_to(folder.parent).as_posix().encode() + b"\0" + path.read_bytes())
     _cache_file = CACHE / f"{digest.hexdigest()[:16]}.json"
     _cache = json.loads(_cache_file.read_text(encoding="utf-8")) if _cache_file.exists() else {}
 

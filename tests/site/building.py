@@ -17,9 +17,18 @@ DOCS = ROOT / "docs"
 
 def pages() -> list[str]:
     """The addresses of all pages of the navigation, from the site's root: "" is the home page."""
-    with CONFIG.open(encoding="utf-8") as file:
-        nav = yaml_load(file)["nav"]
+    nav = _config()["nav"]
     return [source.removesuffix("index.md") if source == "index.md" else f"{source[:-3]}/" for source in _sources(nav)]
+
+
+def modules() -> list[str]:
+    """The further modules of calculators that the configuration names."""
+    return [str(module) for module in _config()["extra"]["felloe"]["modules"]]
+
+
+def _config() -> dict[str, Any]:
+    with CONFIG.open(encoding="utf-8") as file:
+        return dict(yaml_load(file))
 
 
 def _sources(nav: Any) -> Iterator[str]:

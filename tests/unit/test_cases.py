@@ -11,10 +11,12 @@ import pytest
 
 from engine import app, forms, pages, rules, rulings
 from engine.answer import plain
+from tests.site.building import modules
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 CASES = ROOT / "tests" / "cases"
+app.load(modules())
 KEYS = {"rule", "title", "calculator", "inputs", "source"}
 OPTIONAL = {"rulings", "expected", "error"}
 
