@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine import __version__, calculators, forms, rulings, session, views, wording
+from engine import __version__, calculators, forms, progress, rulings, session, views, wording
 from engine.answer import Answer, plain
 from engine.calculators import REGISTRY, Calculator
 from engine.session import Session
@@ -155,14 +155,17 @@ def rendered(done: Run, place: views.Place, chosen: Mapping[str, str]) -> str:
     return views.answer(done.answer, place, done.rulings, readings(done, chosen), done.moves, done.complaint)
 
 
-def call(request: str) -> str:
+def call(request: str, listener: progress.Listener | None = None) -> str:
     """Answer a page: JSON in, JSON out. What cannot be used comes back as ``{"error": {"field", "message"}}``.
+
+    What a long calculation reports on its way goes to `listener` (see `engine.progress`).
 
     ``do`` is "names", "run" (what the command line prints), "answer" (inputs → the answer drawn), "form" (the same with
     the form drawn anew; ``add`` or ``drop`` change a list of rows first), or "step" (log and move → log and answer).
     """
     try:
-        result = _call(_request(request))
+        with progress.told(listener):
+            result = _call(_request(request))
     except forms.Unusable as error:
         result = {"error": {"field": error.field, "message": error.message}}
     return json.dumps(result, ensure_ascii=False, separators=(",", ":"))
