@@ -12,21 +12,24 @@ import json
 import mimetypes
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
+from hooks import bundle
 from hooks.progress import Failure, tell
+from hooks.rewriting import Attributes, Rewriter, start_tag
 
 STYLE = Path(__file__).parent / "handbook.css"
+SCRIPTS = Path(__file__).parent.parent / "docs" / "assets"  # the site has no use for the handbook's own
+CLIENT = 'import "felloe.js";'
 BOOK = "https://book.invalid/"  # where the pages stand while their links are read
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 HOME = "/"
 PIECE = 65536
 NAME_LETTERS = 3  # fewer name no row that anybody looks for: “B5”, “3D”
-IMPORT = re.compile(r'(?<=from )"\./([\w-]+\.js)"')
 PALETTE = """
 document.body.dataset.mdColorScheme = (() => {
   try {
@@ -50,50 +53,7 @@ POLICY = (
     "img-src data:; base-uri 'none'; form-action 'none'"
 )
 
-Attributes = Mapping[str, str | None]
 Entry = dict[str, str]
-
-
-class _Rewriter(HTMLParser):
-    """Copies HTML, letting `change` give other text in place of a start tag, or nothing in place of a whole element."""
-
-    def __init__(self, change: Callable[[str, Attributes, str], str]) -> None:
-        super().__init__(convert_charrefs=False)
-        self._change = change
-        self._copied: list[str] = []
-        self._dropping = False
-
-    def copy(self, text: str) -> str:
-        self.feed(text)
-        self.close()
-        return "".join(self._copied)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag == "script":
-            self._dropping = True
-        else:
-            self._copied.append(self._change(tag, dict(attrs), self.get_starttag_text() or ""))
-
-    handle_startendtag = handle_starttag
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "script":
-            self._dropping = False
-        else:
-            self._copied.append(f"</{tag}>")
-
-    def handle_data(self, data: str) -> None:
-        if not self._dropping:
-            self._copied.append(data)
-
-    def handle_entityref(self, name: str) -> None:
-        self._copied.append(f"&{name};")
-
-    def handle_charref(self, name: str) -> None:
-        self._copied.append(f"&#{name};")
-
-    def handle_decl(self, decl: str) -> None:
-        self._copied.append(f"<!{decl}>")
 
 
 class _Rows(HTMLParser):
@@ -163,9 +123,11 @@ class _Pages:
     def read(self, path: str) -> str:
         """The page's whole HTML, links rewritten and scripts left out."""
         source = (self._site / path[1:] / "index.html").read_text(encoding="utf-8")
-        return _Rewriter(lambda tag, said, text: self._changed(path, tag, said, text)).copy(source)
+        return Rewriter(lambda tag, said, text: self._changed(path, tag, said, text)).copy(source)
 
-    def _changed(self, path: str, tag: str, said: Attributes, text: str) -> str:
+    def _changed(self, path: str, tag: str, said: Attributes, text: str) -> str | None:
+        if tag == "script":
+            return None
         if tag == "link":
             return self._linked(path, said)
         if tag == "meta" and said.get("http-equiv") is not None:
@@ -177,7 +139,7 @@ class _Pages:
             others["src"] = self._data(urljoin(f"{BOOK}{path[1:]}", said.get("src") or ""))
         if "data-base" in said:
             others["data-base"] = "#/"
-        return text if others == said else _tag(tag, others)
+        return text if others == said else start_tag(tag, others)
 
     def address(self, path: str, href: str) -> str:
         """Where a link of the page at `path` leads in the file. Raises `Failure` for a page that is not in it."""
@@ -194,7 +156,7 @@ class _Pages:
             style = (self._site / urlsplit(address).path[1:]).read_text(encoding="utf-8")
             return f"<style>{re.sub(r'/[*]# sourceMappingURL=.*?[*]/', '', style)}</style>"
         if said.get("rel") == "icon":
-            return _tag("link", {"rel": "icon", "href": self._data(address)})
+            return start_tag("link", {"rel": "icon", "href": self._data(address)})
         return ""
 
     def _data(self, address: str) -> str:
@@ -214,10 +176,11 @@ def write(site: Path, file: Path) -> None:
     hidden = [_block(f"page:{path}", _page(pages.read(path))) for path in pages.paths]
     hidden.append(_block("search", list(_entries(site, pages))))
     runtime = list(_runtime(assets))
-    scripts = [ELSEWHERE + (assets / "waiting.js").read_text(encoding="utf-8"), PALETTE, _module(assets, "felloe.js")]
-    head, palette, client = scripts
+    modules = bundle.import_map(bundle.modules(SCRIPTS, "felloe.js", {"python.js": "handbook.js"}))
+    scripts = [ELSEWHERE + (assets / "waiting.js").read_text(encoding="utf-8"), PALETTE, modules, CLIENT]
+    head, palette, *_ = scripts
     hashes = " ".join(f"'sha256-{_base64(hashlib.sha256(script.encode()).digest())}'" for script in scripts)
-    policy = _tag("meta", {"http-equiv": "Content-Security-Policy", "content": POLICY.format(hashes=hashes)})
+    policy = start_tag("meta", {"http-equiv": "Content-Security-Policy", "content": POLICY.format(hashes=hashes)})
     style = f"<style>{STYLE.read_text(encoding='utf-8')}</style><script>{head}</script></head>"
     shell = _placed(shell, '<meta charset="utf-8">', f'<meta charset="utf-8">{policy}')
     shell = _placed(shell, "</head>", style)
@@ -225,7 +188,8 @@ def write(site: Path, file: Path) -> None:
     body = next(iter(re.findall("<body[^>]*>", shell)), "<body>")
     shell = _placed(shell, body, f"{body}<script>{palette}</script>")
     # The client runs as soon as it has been read, while the megabytes of Python are still on their way.
-    inside = [*hidden, f'<script type="module" async>{client}</script>', *runtime]
+    client = f'<script type="importmap">{modules}</script><script type="module" async>{CLIENT}</script>'
+    inside = [*hidden, client, *runtime]
     shell = _placed(shell, "</body>", "\n".join([*inside, "</body>"]))
     file.parent.mkdir(parents=True, exist_ok=True)
     part = file.with_suffix(".part")
@@ -281,22 +245,6 @@ def _runtime(assets: Path) -> Iterator[str]:
         yield _data(f"runtime:{name}", content if name.endswith(".gz") else _gzip(content))
 
 
-def _module(assets: Path, name: str) -> str:
-    """A script that needs no file beside it: every module that it imports stands in it as a data: address.
-
-    What felloe.js imports as python.js is handbook.js, which extends it.
-    """
-
-    def address(found: re.Match[str]) -> str:
-        other = "handbook.js" if found[1] == "python.js" and name != "handbook.js" else found[1]
-        return f'"data:text/javascript;base64,{_base64(_module(assets, other).encode())}"'
-
-    source = IMPORT.sub(address, (assets / name).read_text(encoding="utf-8"))
-    if "</script" in source:
-        raise Failure(f"{name} cannot stand in HTML: it holds the end of a script.")
-    return source
-
-
 def _block(name: str, content: object) -> str:
     return _data(name, _gzip(json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()))
 
@@ -314,11 +262,6 @@ def _gzip(content: bytes) -> bytes:
 
 def _base64(content: bytes) -> str:
     return base64.b64encode(content).decode()
-
-
-def _tag(name: str, attributes: Attributes) -> str:
-    said = (key if value is None else f'{key}="{html.escape(value)}"' for key, value in attributes.items())
-    return f"<{' '.join([name, *said])}>"
 
 
 def _placed(text: str, mark: str, instead: str) -> str:
