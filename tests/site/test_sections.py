@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 from markdown_it.token import Token
 
-from engine import pages, rules, rulings
+from engine import pages, rulings
 from engine.pages import CALCULATOR, PARSER, Section
 from engine.views.marks import PAGE as MARKS_PAGE
 from engine.views.marks import SHAPES
@@ -20,8 +20,8 @@ MOST_WORDS = 40
 EXAMPLE, LEADS = "Example.", "Where it leads: "
 RULINGS_PAGE = "rulings-and-sources/our-tables-rulings.md"
 MARKS = f"{MARKS_PAGE.rstrip('/')}.md"
-BOOK = re.compile(r'<p class="fl-book">([^·<]+)(?: · [^·<]+)+</p>')
-EDITIONS = {"Burning Wheel": "Burning Wheel, revised edition"}
+BOOK = re.compile(r'<p class="fl-book">Burning Wheel, revised edition · [^·<]+(?: · [^·<]+)*</p>')
+HOMEBREW = "homebrew/"
 ATTRIBUTES = re.compile(r"\{[^{}]*\}")
 SENTENCE_ENDS = re.compile(r"(?<=[.!?])[”’)]*\s+(?=\S)")
 HYPHEN_FOR_MINUS = re.compile(r"(?<!\w)-\s?\d")
@@ -163,9 +163,7 @@ def lacks(prose: Prose) -> Iterator[str]:
         yield "an example with people"
     if not any(text.listed for text in texts):
         yield "edge cases as a list"
-    book = BOOK.fullmatch(prose.html.strip())
-    games = [rules.REGISTRY[rule].game for rule in section.rules if rule in rules.REGISTRY]
-    if not book or book[1] not in [EDITIONS.get(game, game) for game in games]:
+    if not prose.page.startswith(HOMEBREW) and not BOOK.fullmatch(prose.html.strip()):
         yield "chapter and heading of the book"
     yield from _lacks_leads([text for text in texts if text.words.startswith(LEADS)])
 

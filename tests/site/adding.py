@@ -1,0 +1,84 @@
+"""The page “Add a rule”, read as what it tells: files to write, lines to put in, commands to run, what they say.
+
+A block with a title is content: ``title="path"`` is a new file, ``path, at its end`` and ``path, in place of …`` change
+one that is there. A console block is commands, and a text block is what the command before it says.
+"""
+
+import shlex
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.pages import PARSER
+from tests.site.building import DOCS, ROOT
+
+PAGE = DOCS / "rulings-and-sources" / "add-a-rule.md"
+END, INSTEAD = "at its end", "in place of "
+MADE = ("site", "dist")
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """Put `content` into the file at `path`: as a new file where `place` is empty."""
+
+    path: str
+    place: str
+    content: str
+
+    def carry_out(self, folder: Path) -> None:
+        """Do it in a copy of the project. Raises ``ValueError`` where the file is not as the step takes it to be."""
+        file = folder / self.path
+        old = self.place.removeprefix(INSTEAD)
+        if not self.place:
+            if file.exists():
+                raise ValueError(f"{self.path} is there already.")
+            file.parent.mkdir(parents=True, exist_ok=True)
+            text = self.content
+        elif self.place == END:
+            text = file.read_text(encoding="utf-8") + self.content
+        else:
+            before, *after = file.read_text(encoding="utf-8").split(old)
+            if old == self.place or len(after) != 1:
+                raise ValueError(f"{self.path} has not exactly one place “{self.place}”.")
+            text = before + self.content.rstrip("\n") + after[0]
+        file.write_text(text, encoding="utf-8")
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Run a command of the shell."""
+
+    command: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The command before said this."""
+
+    text: str
+
+
+def steps() -> Iterator[Write | Run | Shown]:
+    """The steps of the page, in its order."""
+    for token in PARSER.parse(PAGE.read_text(encoding="utf-8")):
+        if token.type == "fence":
+            language, _, rest = token.info.partition(" ")
+            if language == "console":
+                yield from map(Run, token.content.splitlines())
+            elif language == "text":
+                yield Shown(token.content)
+            else:
+                titles = dict(word.split("=", 1) for word in shlex.split(rest))
+                path, _, place = titles["title"].partition(", ")
+                yield Write(path, place, token.content)
+
+
+def clone(folder: Path) -> Path:
+    """The project as in a fresh clone, in a folder that is not yet there."""
+
+    def left_out(parent: str, names: list[str]) -> set[str]:
+        top = Path(parent) == ROOT
+        return {name for name in names if name == "__pycache__" or (top and (name[0] == "." or name in MADE))}
+
+    return shutil.copytree(ROOT, folder, ignore=left_out)
