@@ -54,7 +54,8 @@ class Table:
 class Odds:
     """Chances of 0, 1, 2 … successes; from `obstacle` on they pass. The last bar is "or more" where `open_end`.
 
-    `ghost` are the same chances if something else held, which `ghost_words` names.
+    `ghost` are the same chances if something else held, which `ghost_words` names. `pool` are the dice as text ("B4*")
+    where a reader may roll them against the obstacle right there.
     """
 
     chances: tuple[Fraction, ...]
@@ -64,6 +65,7 @@ class Odds:
     ghost: tuple[Fraction, ...] = ()
     ghost_words: str = ""
     mark: Mark | None = Mark.DERIVED
+    pool: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +231,11 @@ class Answer:
     def verdict(self) -> Verdict | None:
         """The first verdict, which the pinned bar repeats."""
         return next((block for block in self.blocks if isinstance(block, Verdict)), None)
+
+    @property
+    def sentence(self) -> str:
+        """The answer as it is said aloud: the sentence of the first verdict, or nothing."""
+        return self.verdict.sentence if self.verdict else ""
 
 
 def plain(value: Any) -> Any:

@@ -161,7 +161,9 @@ def call(request: str, listener: progress.Listener | None = None) -> str:
     What a long calculation reports on its way goes to `listener` (see `engine.progress`).
 
     ``do`` is "names", "run" (what the command line prints), "answer" (inputs → the answer drawn), "form" (the same with
-    the form drawn anew; ``add`` or ``drop`` change a list of rows first), or "step" (log and move → log and answer).
+    the form drawn anew; ``add`` or ``drop`` change a list of rows first), "step" (log and move → log and answer),
+    "roll" (a pool and its obstacle, and ``faces`` or a ``seed`` → the dice drawn), or "text" (inputs or log → all of it
+    in words, with the ``link`` and, where there was one, the ``roll``).
     """
     try:
         with progress.told(listener):
@@ -169,6 +171,9 @@ def call(request: str, listener: progress.Listener | None = None) -> str:
     except forms.Unusable as error:
         result = {"error": {"field": error.field, "message": error.message}}
     return json.dumps(result, ensure_ascii=False, separators=(",", ":"))
+
+
+DOES = ("names", "run", "answer", "form", "step", "roll", "text")
 
 
 def _request(text: str) -> Mapping[str, Any]:
@@ -185,28 +190,66 @@ def _call(asked: Mapping[str, Any]) -> dict[str, Any]:
         return {"names": names(), "version": __version__}
     name = str(asked.get("calculator", ""))
     chosen, complaints = rulings.read(asked.get("rulings", {}))
-    if do == "step":
+    place = views.Place(str(asked.get("instance", name)), str(asked.get("base", "")))
+    if do == "roll":
+        return _rolled(asked, chosen, place)
+    if do == "step" or (do == "text" and "log" in asked):
         log = asked.get("log", {})
         done = step(name, log if isinstance(log, dict) else {}, asked.get("move"), chosen)
-    elif do in ("run", "answer"):
+    elif do in ("run", "answer", "text"):
         done = run(name, asked.get("inputs", {}), chosen)
     elif do == "form":
         inputs = forms.nest(asked.get("inputs", {}))
         done = run(name, forms.change_rows(entry(name).form, inputs, asked.get("add"), asked.get("drop")), chosen)
     else:
-        raise forms.Unusable("do", f"A request does “names”, “run”, “answer”, “form” or “step”; this says “{do}”.")
+        known = wording.listed((wording.quoted(one) for one in DOES), "or")
+        raise forms.Unusable("do", f"A request does {known}; this says {wording.quoted(do)}.")
     if do == "run":
         return done.as_json()
-    place = views.Place(str(asked.get("instance", name)), str(asked.get("base", "")))
-    verdict = done.answer.verdict
+    if do == "text":
+        return {"text": _text(done, asked, chosen)}
     result = {
         **done.as_json(blocks=False),
         "html": rendered(done, place, chosen),
         "pin": views.pin(done.answer),
-        "say": verdict.sentence if verdict else "",
+        "say": done.answer.sentence,
         "more": views.more_set(entry(name).form, done.inputs),
+        "said": [*views.inputs_in_words(entry(name).form, done.inputs), *views.rulings_in_words(done.rulings)],
         "complaints": complaints,
     }
     if do == "form":
         result["form"] = views.form(entry(name).form, done.inputs, place)
     return result
+
+
+def _thrown(roll: Any, fell: Mapping[str, Any], chosen: Mapping[str, str]) -> tuple[Run, str]:
+    """Dice thrown against an obstacle, as the calculator “roll” reads them, and the roll in one line."""
+    if not isinstance(roll, Mapping):
+        raise forms.Unusable("roll", f"A roll is a pool and an obstacle; this says {wording.quoted(roll)}.")
+    done = run("roll", {**roll, "fell": fell}, chosen)
+    faces = " ".join(str(face) for face in done.answer.values["faces"])
+    return done, f"{done.inputs['pool']}: {faces}. {done.answer.sentence}"
+
+
+def _rolled(asked: Mapping[str, Any], chosen: Mapping[str, str], place: views.Place) -> dict[str, Any]:
+    typed = {forms.CHOICE: "typed", "faces": asked["faces"]} if "faces" in asked else None
+    done, text = _thrown(asked.get("roll", ""), typed or {forms.CHOICE: "seeded", "seed": asked.get("seed")}, chosen)
+    return {
+        "html": views.rolled(done.answer, f"{done.inputs['pool']}: {done.answer.sentence}", place),
+        "say": done.answer.sentence,
+        "text": text,
+        "faces": done.answer.values["faces"],
+        "waiting": done.answer.values["still_to_roll"],
+    }
+
+
+def _text(done: Run, asked: Mapping[str, Any], chosen: Mapping[str, str]) -> str:
+    """All that an answer came from, in words."""
+    found = entry(done.calculator)
+    inputs = views.inputs_in_words(found.form, done.inputs)
+    also = [session.in_words(done.log)] if done.log is not None else []
+    if "roll" in asked:
+        faces = {forms.CHOICE: "typed", "faces": asked.get("faces")}
+        also.append(f"Rolled {_thrown(asked['roll'], faces, chosen)[1]}")
+    link = str(asked.get("link", ""))
+    return views.whole_text(done.calculator, found.question, done.answer, inputs, done.rulings, link, also)

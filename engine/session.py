@@ -105,6 +105,16 @@ def fingerprint(shown: answer.Answer) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:8]
 
 
+def in_words(log: Mapping[str, Any]) -> str:
+    """The steps of a log, a line each: who, what, and the faces that fell."""
+    lines = []
+    for number, step in enumerate(log["steps"], 1):
+        what, *rest = (f"{value}" if key == forms.CHOICE else f"{key} {value}" for key, value in step["move"].items())
+        faces = ", rolled " + " ".join(str(face) for face in step["faces"]) if step["faces"] else ""
+        lines.append(f"{number}. {step['side']}: {', '.join([what, *rest])}{faces}")
+    return "\n".join(lines)
+
+
 def replay(entry: Session, log: Mapping[str, Any], ask: Rulings) -> Replayed:
     """Play a log from its setup. A step that cannot be read or leads elsewhere ends the replay with a sentence.
 

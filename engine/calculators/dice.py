@@ -44,7 +44,8 @@ def odds_of(pool: Pool, obstacle: int, ask: Rulings, ghost: Pool | None = None, 
         ghosts = tuple(other.exactly(number) for number in range(last + 1))
         sentence += f" {ghost_words[:1].upper() + ghost_words[1:]}: {wording.percent(other.at_least(obstacle))}."
     chances = _bars(law, last, pool.open_ended)
-    return Odds(chances, obstacle, sentence, pool.open_ended, ghosts, ghost_words)
+    thrown = str(pool) if pool.dice and obstacle else ""
+    return Odds(chances, obstacle, sentence, pool.open_ended, ghosts, ghost_words, pool=thrown)
 
 
 def _bars(law: Distribution, last: int, open_end: bool) -> tuple[Fraction, ...]:
@@ -170,6 +171,8 @@ def roll(
         Outcome.MEET: "meets the obstacle",
         Outcome.EXCEED: f"passes with {margin} over",
     }[result]
+    if waiting:
+        outcome += " so far"
     blocks: list[Block] = [
         Verdict(
             figure,

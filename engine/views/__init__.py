@@ -1,10 +1,26 @@
 """Blocks and forms as HTML and SVG, the same in the build and in the browser: the only place that writes markup."""
 
-from engine.views.answer import answer, as_text, pin
+from engine.views.answer import answer, pin, rolled
 from engine.views.form import form, more_set
 from engine.views.place import Place
 from engine.views.rulings import rule_index, rulings_form
 from engine.views.section import section
 from engine.views.table import table
+from engine.views.words import as_text, inputs_in_words, rulings_in_words, whole_text
 
-__all__ = ["Place", "answer", "as_text", "form", "more_set", "pin", "rule_index", "rulings_form", "section", "table"]
+__all__ = [
+    "Place",
+    "answer",
+    "as_text",
+    "form",
+    "inputs_in_words",
+    "more_set",
+    "pin",
+    "rolled",
+    "rule_index",
+    "rulings_form",
+    "rulings_in_words",
+    "section",
+    "table",
+    "whole_text",
+]

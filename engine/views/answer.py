@@ -1,6 +1,7 @@
 """An answer: its blocks in order, the moves of a session, and the rulings that it rests on."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from engine import answer as answers
@@ -103,24 +104,8 @@ def pin(said: answers.Answer) -> str:
     return join([tag("strong", block.figure), " ", tag("span", text(block.line))]) if block else ""
 
 
-def as_text(said: answers.Answer) -> str:
-    """The answer in words, for the command line."""
-    lines = []
-    for block in said.blocks:
-        match block:
-            case answers.Verdict(figure, line, sentence):
-                lines += [f"{figure}  {line}", sentence]
-            case answers.Working(parts, total, words, unit):
-                lines += [f"  {wording.signed(part.amount):>4}  {part.reason}" for part in parts]
-                lines += [f"  {wording.number(total):>4}{unit}  {words}"]
-            case answers.Table(caption, columns, rows):
-                lines += [caption, "  " + " | ".join(columns), *("  " + " | ".join(row) for row in rows)]
-            case answers.Note(text=said_text):
-                lines += [said_text]
-            case answers.Steps(steps):
-                lines += [f"  {number}. {step}" for number, step in enumerate(steps, 1)]
-            case answers.Grid(caption):
-                lines += [caption]
-            case _:
-                lines += [block.sentence]
-    return "\n".join(lines)
+def rolled(said: answers.Answer, words: str, place: Place) -> str:
+    """Dice thrown where their odds stand: the dice with `words` under them, and what else there is to know."""
+    kept = [replace(one, sentence=words) if isinstance(one, answers.Dice) else one for one in said.blocks]
+    shown = [one for one in kept if not isinstance(one, answers.Verdict)]
+    return join([DRAWN[type(block)](block, _at(place, index)) for index, block in enumerate(shown)])

@@ -1,11 +1,12 @@
-"""Odds as bars: what falls short plain, what reaches the obstacle hatched and in the accent."""
+"""Odds as bars: what falls short plain, what reaches the obstacle hatched and in the accent; and their dice to roll."""
 
 from fractions import Fraction
 
 from engine import wording
 from engine.answer import Odds
+from engine.dice import Pool
 from engine.views import marks
-from engine.views.markup import Html, tag, text
+from engine.views.markup import Html, join, tag, text
 from engine.views.place import Place
 
 BAR, GAP, HEIGHT, FOOT = 34, 6, 96, 20
@@ -67,7 +68,16 @@ def odds(block: Odds, place: Place) -> Html:
         style=f"max-width:{max(width, 160)}px",
     )
     caption = tag("figcaption", text(block.sentence), " ", marks.mark(block.mark, place))
-    return tag("figure", drawing, caption, _table(block), class_="fl-picture")
+    picture = tag("figure", drawing, caption, _table(block), class_="fl-picture")
+    return join([picture, _roll(block)]) if block.pool else picture
+
+
+def _roll(block: Odds) -> Html:
+    """The dice can be thrown right here, by the page or at the table."""
+    button = tag("button", f"Roll {Pool.parse(block.pool).dice}D", class_="fl-button")
+    box = tag("input", name="faces", inputmode="numeric", autocomplete="off", class_="fl-text")
+    label = tag("label", "or your own dice, such as 6 5 2 1 ", box)
+    return tag("form", button, label, class_="fl-roll", data_pool=block.pool, data_obstacle=block.obstacle)
 
 
 def _table(block: Odds) -> Html:

@@ -1,0 +1,117 @@
+"""Inputs, rulings and answers in plain words, for a chat, a bug report, the command line, and to tell two apart."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from engine import __version__, answer, forms, rulings, wording
+
+
+def inputs_in_words(whole: forms.Form, inputs: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Every field of a form by its label, with what canonical `inputs` say there, in the form's order."""
+    return _fields(whole.fields, inputs)
+
+
+def rulings_in_words(used: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Every ruling in `used` by its question, with the reading that holds; one that is not the default is ours."""
+    said = []
+    for name, held in used.items():
+        ruling = rulings.REGISTRY[name]
+        ours = "" if held == ruling.default else " (our ruling, not the default)"
+        said.append((ruling.question, f"{ruling.reading(held).words}{ours}"))
+    return said
+
+
+def _fields(fields: Sequence[forms.Field], inputs: Mapping[str, Any]) -> list[tuple[str, str]]:
+    return [(field.words, _value(field.kind, inputs[field.name])) for field in fields]
+
+
+def _group(fields: Sequence[forms.Field], inputs: Mapping[str, Any]) -> str:
+    return ", ".join(f"{words}: {value}" for words, value in _fields(fields, inputs))
+
+
+def _member(of: Any, value: Any) -> str:
+    member = of(value)
+    return str(getattr(member, "words", member.value))
+
+
+def _value(kind: Any, value: Any) -> str:
+    """A canonical value as the form shows it."""
+    match kind:
+        case forms.Maybe(inner):
+            return "not said" if value is None else _value(inner, value)
+        case forms.OneOf(of):
+            return _member(of, value)
+        case forms.ManyOf(of):
+            return wording.listed(_member(of, one) for one in value) if value else "none"
+        case forms.Group(fields=fields):
+            return _group(fields, value)
+        case forms.Branches(groups):
+            group = groups[value[forms.CHOICE]]
+            words = getattr(group.cls, "words", "") or value[forms.CHOICE].replace("-", " ")
+            return f"{words} ({_group(group.fields, value)})" if group.fields else words
+        case forms.Rows(row):
+            return "; ".join(_group(row.fields, one) for one in value) or "none"
+        case forms.FromTable(cls, own):
+            return (
+                f"one of your own ({_group(own.fields, value)})"
+                if isinstance(value, Mapping)
+                else cls.table()[value].words
+            )
+        case _:
+            return wording.shown(value) if value != "" else "nothing"
+
+
+def as_text(said: answer.Answer) -> str:
+    """The answer in words."""
+    lines = []
+    for block in said.blocks:
+        match block:
+            case answer.Verdict(figure, line, sentence):
+                lines += [f"{figure}  {line}", sentence]
+            case answer.Working(parts, total, words, unit):
+                lines += [f"  {wording.signed(part.amount):>4}  {part.reason}" for part in parts]
+                lines += [f"  {wording.number(total):>4}{unit}  {words}"]
+            case answer.Table(caption, columns, rows):
+                lines += [caption, "  " + " | ".join(columns), *("  " + " | ".join(row) for row in rows)]
+            case answer.Dice(faces, sentence):
+                lines += [" ".join([*(str(die.face) for die in faces), f"– {sentence}"]) if faces else sentence]
+            case answer.Note(text=said_text):
+                lines += [said_text]
+            case answer.Steps(steps):
+                lines += [f"  {number}. {step}" for number, step in enumerate(steps, 1)]
+            case answer.Grid(caption):
+                lines += [caption]
+            case _:
+                lines += [block.sentence]
+    return "\n".join(lines)
+
+
+def _unfolded(block: answer.Block) -> answer.Block:
+    if not isinstance(block, answer.Working):
+        return block
+    return replace(block, lines=tuple(line for line in block.lines if line.amount))
+
+
+def whole_text(
+    name: str,
+    question: str,
+    said: answer.Answer,
+    inputs: Sequence[tuple[str, str]],
+    used: Mapping[str, str],
+    link: str = "",
+    also: Sequence[str] = (),
+) -> str:
+    """All that an answer came from, to paste into a chat or a bug report; `also` are lines behind the answer.
+
+    What the page folds, tables and lines of 0, is left out: whoever wants it follows the `link`.
+    """
+    shown = [_unfolded(block) for block in said.blocks if not (isinstance(block, answer.Table) and block.folded)]
+    parts = [
+        f"{question}\n{as_text(answer.Answer(said.values, tuple(shown)))}",
+        *also,
+        "\n".join(["Asked:", *(f"  {words}: {value}" for words, value in inputs)]) if inputs else "",
+        "\n".join(["Rulings:", *(f"  {words} {value}" for words, value in rulings_in_words(used))]) if used else "",
+        f"Felloe {__version__}, {name}",
+    ]
+    return "\n\n".join(part for part in parts if part) + (f"\n{link}" if link else "")
