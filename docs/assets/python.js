@@ -50,9 +50,19 @@ export class Python extends EventTarget {
     this.#store = `felloe-runtime ${new URL(this.base).pathname} `;
   }
 
+  /** Whether the reader keeps the site for offline: our service worker then hands out all of Python. */
+  async #offline() {
+    const root = new URL("..", this.base);
+    return navigator.serviceWorker?.controller?.scriptURL === new URL("service-worker.js", root).href
+      && caches.has(`felloe-offline ${root.pathname}`);
+  }
+
   /** Whether an earlier visit has left this site's present runtime in Cache Storage. Fetches no byte of Python. */
   async cached() {
     try {
+      if (await this.#offline()) {
+        return true;
+      }
       const any = (await caches.keys()).some((name) => name.startsWith(this.#store));
       const { version } = any ? await this.describe() : { version: "" };
       const mark = await caches.match(`${this.base}runtime/whole?v=${version}`, { cacheName: this.#store + version });
@@ -149,8 +159,11 @@ export class Python extends EventTarget {
     this.#patience(START_MS, "The calculators did not start within a minute");
     worker.onmessage = (/** @type {MessageEvent<Told>} */ event) => this.#worker === worker && this.#told(event.data);
     worker.onerror = worker.onmessageerror = () => this.#worker === worker && this.#broken("The calculators stopped");
-    this.describe().then(
-      (runtime) => this.#post(worker, { type: "start", base: `${this.base}runtime/`, store: this.#store, runtime, plain }),
+    Promise.all([this.describe(), this.#offline()]).then(
+      ([runtime, offline]) => {
+        const store = offline ? "" : this.#store;
+        this.#post(worker, { type: "start", base: `${this.base}runtime/`, store, runtime, plain });
+      },
       () => this.#worker === worker && this.#fail("The calculators could not be fetched; is there a connection?"),
     );
   }

@@ -218,7 +218,7 @@ class Files {
 
   /**
    * @param {string} base the folder's address
-   * @param {string} store how the names of this site's caches begin; the version follows
+   * @param {string} store how the names of this site's caches begin; the version follows. Empty: nothing is to be kept
    * @param {string} version
    */
   constructor(base, store, version) {
@@ -258,7 +258,7 @@ class Files {
     if (!response.ok) {
       throw new Error(`${name} could not be fetched (${response.status}).`);
     }
-    if (globalThis.caches) {
+    if (this.store && globalThis.caches) {
       this.#fetched.set(name, response.clone());
     }
     return response;
