@@ -1,15 +1,20 @@
-"""Modules of the client for a page from file://, which may import no file that lies beside it.
+"""What a page from file:// needs, which may import and fetch no file beside it: the client's modules, and Python.
 
 Each module stands in the page once, in an import map, as a data: address under its file's name; a module that several
 import is one module still. The page's own module then says ``import "felloe.js"``, and its policy allows ``data:``.
 """
 
 import base64
+import gzip
 import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
+from hooks.progress import Failure
+
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 IMPORT = re.compile(r'^((?:import|export|\}) ?[^"\n]*)"\./([\w-]+\.js)"', re.MULTILINE)
 
 
@@ -43,3 +48,28 @@ def import_map(sources: Mapping[str, str]) -> str:
         for name, source in sources.items()
     }
     return json.dumps({"imports": addresses}, separators=(",", ":"))
+
+
+def python(assets: Path) -> tuple[dict[str, Any], dict[str, bytes]]:
+    """What runtime.json says of Python in a site's folder `assets`, and each file that its snapshot needs, gzipped.
+
+    Raises `Failure` where the site was built without a snapshot.
+    """
+    folder = assets / "runtime"
+    described: dict[str, Any] = json.loads((folder / "runtime.json").read_text(encoding="utf-8"))
+    if described["snapshot"] is None:
+        raise Failure("Pages from file:// need a site with a snapshot of Python: run make site.")
+    names = [*RUNTIME, described["snapshot"]["file"]]
+    contents = {name: (folder / name).read_bytes() for name in names}
+    packed = {name: content if name.endswith(".gz") else zipped(content) for name, content in contents.items()}
+    return {**described, "inside": names}, packed
+
+
+def worker(assets: Path) -> str:
+    """The text of Python's worker as a classic script, which file:// allows where it comes from a blob: address."""
+    return (assets / "worker.js").read_text(encoding="utf-8").replace("export {};\n", "")
+
+
+def zipped(content: bytes) -> bytes:
+    """What gzip makes of it, the same each time."""
+    return gzip.compress(content, 9, mtime=0)

@@ -5,7 +5,6 @@ as it is; the others lie compressed, and docs/assets/handbook.js inflates each w
 """
 
 import base64
-import gzip
 import hashlib
 import html
 import json
@@ -15,7 +14,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 from hooks import bundle
@@ -26,7 +24,6 @@ STYLE = Path(__file__).parent / "handbook.css"
 SCRIPTS = Path(__file__).parent.parent / "docs" / "assets"  # the site has no use for the handbook's own
 CLIENT = 'import "felloe.js";'
 BOOK = "https://book.invalid/"  # where the pages stand while their links are read
-RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 HOME = "/"
 PIECE = 65536
 NAME_LETTERS = 3  # fewer name no row that anybody looks for: “B5”, “3D”
@@ -231,22 +228,16 @@ def _entries(site: Path, pages: _Pages) -> Iterator[Entry]:
 
 def _runtime(assets: Path) -> Iterator[str]:
     """Python's files, its worker, and what runtime.json says of them."""
-    folder = assets / "runtime"
-    described: dict[str, Any] = json.loads((folder / "runtime.json").read_text(encoding="utf-8"))
-    if described["snapshot"] is None:
-        raise Failure("The handbook needs a site with a snapshot of Python: run make site.")
-    names = [*RUNTIME, described["snapshot"]["file"]]
-    worker = (assets / "worker.js").read_text(encoding="utf-8").replace("export {};\n", "")
-    for name, content in {"runtime": {**described, "inside": names}, "worker": worker}.items():
+    described, packed = bundle.python(assets)
+    for name, content in {"runtime": described, "worker": bundle.worker(assets)}.items():
         text = json.dumps(content, ensure_ascii=False).replace("<", "\\u003c")
         yield f'<script type="application/json" data-of="{name}">{text}</script>'
-    for name in names:
-        content = (folder / name).read_bytes()
-        yield _data(f"runtime:{name}", content if name.endswith(".gz") else _gzip(content))
+    for name, file in packed.items():
+        yield _data(f"runtime:{name}", file)
 
 
 def _block(name: str, content: object) -> str:
-    return _data(name, _gzip(json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()))
+    return _data(name, bundle.zipped(json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()))
 
 
 def _data(name: str, packed: bytes) -> str:
@@ -254,10 +245,6 @@ def _data(name: str, packed: bytes) -> str:
     text = _base64(packed)
     pieces = (text[start : start + PIECE] for start in range(0, len(text), PIECE))
     return "".join(f'<script type="application/octet-stream" data-of="{name}">{piece}</script>' for piece in pieces)
-
-
-def _gzip(content: bytes) -> bytes:
-    return gzip.compress(content, 9, mtime=0)
 
 
 def _base64(content: bytes) -> str:
