@@ -1,5 +1,6 @@
 // A page of this site: wakes its sections when it is opened, by the browser or by Material's instant navigation.
 
+import "./progress.js";
 import { choose, forgetRulings, readRulings, rulings } from "./rulings.js";
 import { Section, python, wake } from "./section.js";
 
@@ -78,12 +79,16 @@ async function opened() {
 }
 
 document.addEventListener("felloe:ruling", (event) => chosen(/** @type {CustomEvent<HTMLInputElement>} */ (event).detail));
+let told = "";
 python.addEventListener("status", (event) => {
   const { state, message } = /** @type {CustomEvent<import("./python.js").Status>} */ (event).detail;
   document.documentElement.dataset.python = state;
-  for (const section of sections) {
-    section.status.textContent = message;
+  for (const { status } of sections) {
+    if (message || status.textContent === told) {
+      status.textContent = message;
+    }
   }
+  told = message;
 });
 
 const pages = /** @type {{subscribe?: (next: () => void) => void} | undefined} */ (Reflect.get(window, "document$"));

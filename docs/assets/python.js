@@ -11,9 +11,17 @@
  * @property {"snapshot" | "plain" | ""} how the way Python came up; empty until it is ready
  * @property {string} message a sentence for the reader; empty where there is nothing to say
  *
+ * @typedef {object} Progress what the listeners of "progress" find in `event.detail`, from when a call takes long
+ * @property {string} key
+ * @property {"waiting" | "running" | "over"} state waiting is what stands behind another call
+ * @property {number | null} share how much is done, from 0 to 1, where the calculator says so
+ * @property {number} seconds how long it has been waiting or running, in whole seconds
+ *
  * @typedef {object} Pending
  * @property {string} key
  * @property {object} request
+ * @property {number} since when it was asked, and later when it was sent, as `performance.now()` has it
+ * @property {number | null} share
  * @property {number} tries
  * @property {(answer: object | undefined) => void} resolve
  * @property {(error: Error) => void} reject
@@ -21,12 +29,18 @@
 
 const ANSWER_MS = 20_000;
 const START_MS = 60_000;
+const SLOW_MS = 400;
+const BEAT_MS = 200;
+const OUTDATED_MS = 2000;
 const TRIES = 3;
+const STOPPED = "Stopped: your values are kept, and the answer is the one from before; the next change asks anew.";
 
 export class Python extends EventTarget {
   /** @type {Status} */
   status = { state: "idle", how: "", message: "" };
   #store;
+  /** What the last start was made of; one that follows it needs no network. @type {Runtime | null} */
+  #runtime = null;
   /** @type {Worker | null} */
   #worker = null;
   /** @type {Map<string, Pending>} one call a key, in the order in which they were asked */
@@ -37,6 +51,10 @@ export class Python extends EventTarget {
   #starts = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #watch;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #tick;
+  /** The keys of which the listeners of "progress" have heard. @type {Set<string>} */
+  #slow = new Set();
 
   /**
    * @param {string | URL} base the folder that holds worker.js and runtime/
@@ -82,7 +100,8 @@ export class Python extends EventTarget {
 
   /**
    * Send a request to `engine.app.call`. A newer request for the same key takes the place of an older one, whose
-   * promise then gives undefined. Rejects with a sentence for the reader where Python cannot answer.
+   * promise then gives undefined; where the older one takes its time, it is not waited for. Rejects with a sentence for
+   * the reader where Python cannot answer.
    * @param {string} key
    * @param {object} request
    * @returns {Promise<object | undefined>}
@@ -91,24 +110,47 @@ export class Python extends EventTarget {
     return new Promise((resolve, reject) => {
       this.#waiting.get(key)?.resolve(undefined);
       if (this.#running?.key === key) {
-        this.#running.resolve(undefined);
-        this.#running.tries = TRIES;
+        this.#outdate(this.#running);
       }
       this.#waiting.delete(key);
-      this.#waiting.set(key, { key, request, tries: 0, resolve, reject });
+      this.#waiting.set(key, { key, request, since: performance.now(), share: null, tries: 0, resolve, reject });
+      this.#tick ??= setInterval(() => this.#progress(), BEAT_MS);
       this.start();
       this.#next();
     });
   }
 
-  /** End whatever Python is doing, drop what was asked, and start it again. */
-  cancel() {
-    if (this.#worker) {
-      const dropped = this.#pending();
-      this.#starts = 0;
-      this.#launch("restarting", "Stopped. The calculators are starting again.");
-      dropped.forEach((call) => call.resolve(undefined));
+  /**
+   * Drop what was asked for this key: its promise rejects with a sentence that says so. A call that Python is at work on
+   * ends with its worker, and a new one takes its place.
+   * @param {string} key
+   */
+  cancel(key) {
+    const calls = this.#pending().filter((call) => call.key === key);
+    this.#waiting.delete(key);
+    if (this.#running?.key === key) {
+      this.#replace();
     }
+    this.#settled();
+    calls.forEach((call) => call.reject(new Error(STOPPED)));
+  }
+
+  /** A new worker takes the place of one that is still at work; other calls that were asked for go to it. */
+  #replace() {
+    this.#running = null;
+    this.#starts = 0;
+    this.#launch("restarting", "");
+  }
+
+  /**
+   * Nobody waits for this call any more: soon, Python does not either.
+   * @param {Pending} call
+   */
+  #outdate(call) {
+    call.resolve(undefined);
+    call.tries = TRIES;
+    clearTimeout(this.#watch);
+    this.#watch = setTimeout(() => this.#replace(), call.since + OUTDATED_MS - performance.now());
   }
 
   /**
@@ -136,12 +178,39 @@ export class Python extends EventTarget {
     return new Worker(new URL("worker.js", this.base), { type: "module", name: "python" });
   }
 
-  /** Take all calls off the list. */
   #pending() {
-    const calls = [...(this.#running ? [this.#running] : []), ...this.#waiting.values()];
-    this.#running = null;
-    this.#waiting.clear();
-    return calls;
+    return [...(this.#running ? [this.#running] : []), ...this.#waiting.values()];
+  }
+
+  /** Tell of every call that takes long. */
+  #progress() {
+    const newest = new Map(this.#pending().map((call) => [call.key, call]));
+    for (const call of newest.values()) {
+      const since = performance.now() - call.since;
+      if (since > SLOW_MS && this.status.state !== "starting") {
+        this.#slow.add(call.key);
+        const state = call === this.#running ? "running" : "waiting";
+        this.#tellProgress({ key: call.key, state, share: call.share, seconds: Math.floor(since / 1000) });
+      }
+    }
+  }
+
+  /** Tell of every call that took long and is over. */
+  #settled() {
+    const keys = new Set(this.#pending().map((call) => call.key));
+    for (const key of [...this.#slow].filter((slow) => !keys.has(slow))) {
+      this.#slow.delete(key);
+      this.#tellProgress({ key, state: "over", share: null, seconds: 0 });
+    }
+    if (!keys.size) {
+      clearInterval(this.#tick);
+      this.#tick = undefined;
+    }
+  }
+
+  /** @param {Progress} detail */
+  #tellProgress(detail) {
+    this.dispatchEvent(new CustomEvent("progress", { detail }));
   }
 
   /**
@@ -159,8 +228,10 @@ export class Python extends EventTarget {
     this.#patience(START_MS, "The calculators did not start within a minute");
     worker.onmessage = (/** @type {MessageEvent<Told>} */ event) => this.#worker === worker && this.#told(event.data);
     worker.onerror = worker.onmessageerror = () => this.#worker === worker && this.#broken("The calculators stopped");
-    Promise.all([this.describe(), this.#offline()]).then(
+    const known = plain ? null : this.#runtime;
+    Promise.all([known ?? this.describe(), this.#offline()]).then(
       ([runtime, offline]) => {
+        this.#runtime = runtime;
         const store = offline ? "" : this.#store;
         this.#post(worker, { type: "start", base: `${this.base}runtime/`, store, runtime, plain });
       },
@@ -175,8 +246,10 @@ export class Python extends EventTarget {
       this.#broken("The calculators stopped");
     } else if (told.type === "progress") {
       this.#patience(START_MS, "The calculators did not start within a minute");
-      const share = Math.floor(100 * told.share);
-      this.#tell(this.status.state, "", `The calculators are on their way, ${share} %; you can go on typing.`);
+      if (this.status.state === "starting") {
+        const share = Math.floor(100 * told.share);
+        this.#tell("starting", "", `The calculators are on their way, ${share} %; you can go on typing.`);
+      }
     } else if (told.type === "ready") {
       clearTimeout(this.#watch);
       this.#starts = 0;
@@ -186,16 +259,31 @@ export class Python extends EventTarget {
       this.#tell("ready", told.how, told.fault ? "The calculators took the slow way to start, and are ready." : "");
       this.#next();
     } else if (told.run === this.#run && this.#running) {
-      clearTimeout(this.#watch);
-      const call = this.#running;
-      this.#running = null;
-      if (told.type === "answer") {
-        call.resolve(JSON.parse(told.answer));
-      } else {
-        call.reject(new Error(`The calculator could not work this out: ${told.message}`));
-      }
-      this.#next();
+      this.#heard(told, this.#running);
     }
+  }
+
+  /**
+   * @param {Extract<Told, {run: number}>} told
+   * @param {Pending} call
+   */
+  #heard(told, call) {
+    if (told.type === "report") {
+      call.share = told.share;
+      if (call.tries < TRIES) {
+        this.#patience(this.answerMs, this.#unanswered);
+      }
+      return;
+    }
+    clearTimeout(this.#watch);
+    this.#running = null;
+    if (told.type === "answer") {
+      call.resolve(JSON.parse(told.answer));
+    } else {
+      call.reject(new Error(`The calculator could not work this out: ${told.message}`));
+    }
+    this.#settled();
+    this.#next();
   }
 
   /** Send the next call, if Python is free. */
@@ -204,10 +292,15 @@ export class Python extends EventTarget {
     if (this.status.state === "ready" && !this.#running && call) {
       this.#waiting.delete(call.key);
       this.#running = call;
+      Object.assign(call, { since: performance.now(), share: null });
       this.#run += 1;
       this.#post(this.#worker, { type: "call", run: this.#run, request: JSON.stringify(call.request) });
-      this.#patience(this.answerMs, `The calculator gave no answer for ${Math.round(this.answerMs / 1000)} seconds`);
+      this.#patience(this.answerMs, this.#unanswered);
     }
+  }
+
+  get #unanswered() {
+    return `The calculator gave no answer for ${Math.round(this.answerMs / 1000)} seconds`;
   }
 
   /**
@@ -232,6 +325,7 @@ export class Python extends EventTarget {
         this.#waiting = new Map([[call.key, call], ...this.#waiting]);
       } else {
         call.reject(new Error(`${fault}, and not for the first time; try other values.`));
+        this.#settled();
       }
     }
     if (this.#starts >= TRIES) {
@@ -250,6 +344,9 @@ export class Python extends EventTarget {
     this.#worker?.terminate();
     this.#worker = null;
     const calls = this.#pending();
+    this.#running = null;
+    this.#waiting.clear();
+    this.#settled();
     this.#tell("failed", "", message);
     calls.forEach((call) => call.reject(new Error(message)));
   }

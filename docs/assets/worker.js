@@ -14,6 +14,7 @@
  *   | {type: "call", run: number, request: string}} Asked
  * @typedef {{type: "progress", share: number}
  *   | {type: "ready", how: "snapshot" | "plain", fault: string}
+ *   | {type: "report", run: number, share: number}
  *   | {type: "answer", run: number, answer: string}
  *   | {type: "error", run: number, message: string}
  *   | {type: "fatal", message: string}} Told
@@ -30,7 +31,7 @@ const scope = /** @type {{postMessage(told: Told): void, onmessage: ((event: Mes
 // Pyodide is given another `fetch` while it starts.
 const network = scope.fetch.bind(self);
 
-/** @type {(request: string) => string} */
+/** @type {(request: string, listener: (done: number, of: number) => void) => string} */
 let call;
 
 scope.onmessage = async ({ data }) => {
@@ -43,7 +44,7 @@ scope.onmessage = async ({ data }) => {
     return;
   }
   try {
-    scope.postMessage({ type: "answer", run: data.run, answer: call(data.request) });
+    scope.postMessage({ type: "answer", run: data.run, answer: call(data.request, reporter(data.run)) });
   } catch (error) {
     // A Python exception leaves Python alive; anything else (an abort, memory out of bounds) does not.
     const alive = error instanceof Error && error.name === "PythonError";
@@ -51,6 +52,20 @@ scope.onmessage = async ({ data }) => {
       : { type: "fatal", message: sentence(error) });
   }
 };
+
+/**
+ * What a calculator tells how far it has come; the page hears of it now and then.
+ * @param {number} run
+ */
+function reporter(run) {
+  let told = performance.now();
+  return (/** @type {number} */ done, /** @type {number} */ of) => {
+    if (performance.now() - told > PROGRESS_MS) {
+      told = performance.now();
+      scope.postMessage({ type: "report", run, share: done / of });
+    }
+  };
+}
 
 /**
  * The last line of an error, which in Python's tracebacks is the one that says what happened.

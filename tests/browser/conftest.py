@@ -1,7 +1,9 @@
 """Fixtures of all browser tests: `tab` (a page in each of three browsers), `firefox` (Playwright's), `serve` (a server
-of a folder, closed after the test), `site` (our site, served), and `visit` (a page of Chromium in its own context).
+of a folder, closed after the test), `site` (our site, served), `sample` (the sample site, served), and `visit` (a page
+of Chromium in its own context).
 """
 
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -13,6 +15,7 @@ from playwright.sync_api import Browser, Page
 from hooks.browsers import KINDS
 from tests.browser.server import Server
 from tests.browser.tabs import Browsers, Tab
+from tests.site.building import DOCS, build, configured
 
 
 @pytest.fixture(scope="session")
@@ -44,6 +47,19 @@ def site(running_site: Server) -> Server:
     running_site.replies.clear()
     running_site.bytes_per_second = None
     return running_site
+
+
+@pytest.fixture(scope="session")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The sample site on a server of its own, with the tests' calculators in its Python."""
+    folder = tmp_path_factory.mktemp("sample")
+    docs = shutil.copytree(Path(__file__).parent / "sample_site", folder / "docs")
+    shutil.copytree(DOCS / "assets", docs / "assets")
+    (folder / "site").mkdir()
+    with Server(folder / "site") as server:
+        done = build(server.folder, server.url, configured(folder, docs, ["tests.sample", "tests.slow"]))
+        assert done.returncode == 0, done.stdout + done.stderr
+        yield server
 
 
 @pytest.fixture

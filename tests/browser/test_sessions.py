@@ -1,32 +1,17 @@
 """Every word of a form's vocabulary, and a session played from move to move, on pages of their own."""
 
 import json
-import shutil
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from hooks import policy
 from tests.browser.looking import LISTEN, PHONE, WIDE, settled, touch
 from tests.browser.server import Server
-from tests.site.building import DOCS, build, configured
 
 Visit = Callable[..., Page]
-
-
-@pytest.fixture(scope="module")
-def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The sample site on a server of its own, with the tests' calculators in its Python."""
-    folder = tmp_path_factory.mktemp("sample")
-    docs = shutil.copytree(Path(__file__).parent / "sample_site", folder / "docs")
-    shutil.copytree(DOCS / "assets", docs / "assets")
-    (folder / "site").mkdir()
-    with Server(folder / "site") as server:
-        done = build(server.folder, server.url, configured(folder, docs, ["tests.sample"]))
-        assert done.returncode == 0, done.stdout + done.stderr
-        yield server
 
 
 @pytest.fixture

@@ -1,0 +1,80 @@
+"""Calculations that take long: the page says how far they are, they can be stopped, and nobody waits for outdated ones."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.looking import LISTEN, WIDE
+from tests.browser.server import Server
+from tests.browser.tabs import Tab, until
+
+Visit = Callable[..., Page]
+SLOW = "#sample-slow"
+STOPPED = "Stopped: your values are kept, and the answer is the one from before; the next change asks anew."
+# What a reader does and sees in the first section of the page.
+HANDS = """
+const root = document.querySelector("#sample-slow");
+const line = () => root.querySelector(".fl-progress");
+const figure = () => root.querySelector(".fl-figure").textContent;
+const type = (steps) => {
+  const box = root.querySelector("[name=steps]");
+  box.value = steps;
+  box.dispatchEvent(new Event("input", { bubbles: true }));
+};
+const becomes = async (seen) => {
+  while (!seen()) {
+    await new Promise((next) => setTimeout(next, 10));
+  }
+};
+"""
+
+
+def acted(script: str) -> str:
+    """A script of statements as an expression."""
+    return f"(async () => {{ {HANDS} {script} }})()"
+
+
+def test_cancel_keeps_what_was_typed_and_the_last_answer(tab: Tab, sample: Server) -> None:
+    tab.open(f"{sample.url}slow/")
+    until(tab, "document.querySelector('#sample-slow fieldset:not([disabled])')?.id !== undefined")
+    before, shares = tab.run(
+        acted(
+            """
+            type("2");
+            await becomes(() => figure() === "2");
+            type("1000");
+            await becomes(line);
+            const told = [line().textContent];
+            await becomes(() => line().querySelector("progress").value > 0.02);
+            const shares = [line().querySelector("progress").value];
+            await becomes(() => line().querySelector("progress").value > shares[0]);
+            return [told, shares];
+            """
+        )
+    )
+    assert before[0].startswith("Working it out: ")
+    assert shares[0] < 1
+    stopped = tab.run(
+        acted(
+            """
+            line().querySelector("button").click();
+            await becomes(() => !line());
+            const out = root.querySelector(".fl-out");
+            return [root.querySelector(".fl-status").textContent, out.className, figure(),
+              root.querySelector("[name=steps]").value];
+            """
+        )
+    )
+    assert stopped == [STOPPED, "fl-out fl-out--old", "2", "1000"]
+    again = tab.run(
+        acted(
+            """
+            await becomes(() => document.documentElement.dataset.python === "ready");
+            const still = root.querySelector(".fl-status").textContent;
+            type("3");
+            await becomes(() => figure() === "3");
+            return [still, root.querySelector(".fl-status").textContent, root.querySelector(".fl-out").className];
+            """
+        )
+    )
+    assert again == [STOPPED, "", "fl-out"]
