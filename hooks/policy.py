@@ -19,14 +19,12 @@ from mkdocs.exceptions import PluginError
 CHARSET = '<meta charset="utf-8">'
 RUNNING = ("", "text/javascript", "module", "importmap")  # scripts of other types only hold data
 POLICY = {
-    "default-src": "'none'",
+    "default-src": "'self'",  # Firefox fetches the page that <link rel="next"> names
     "script-src": "'self' {hashes} 'wasm-unsafe-eval'",  # Pyodide is WebAssembly
     "style-src": "'self' 'unsafe-inline'",  # what waits for a reader's rulings is marked before the first paint
     "img-src": "'self' data:",  # the icons in Material's style
-    "font-src": "'self'",
-    "connect-src": "'self'",
-    "worker-src": "'self'",
-    "manifest-src": "'self'",
+    "object-src": "'none'",
+    "frame-src": "'none'",
     "base-uri": "'none'",
     "form-action": "'none'",
 }

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser
 
+from hooks import policy
 from tests.browser.server import Server
 from tests.browser.tabs import Browsers
 from tests.site.building import build
@@ -30,10 +31,14 @@ def chromium(all_browsers: Browsers) -> Browser:
 
 @pytest.fixture(scope="session")
 def running_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Our site, built for the address of the server that serves it (instant navigation works nowhere else)."""
+    """Our site, built for the address of the server that serves it (instant navigation works nowhere else).
+
+    Every response has the pages' own policy as a header too, so that all tests run under it, the worker's included.
+    """
     with Server(tmp_path_factory.mktemp("site")) as server:
         done = build(server.folder, server.url)
         assert done.returncode == 0, done.stdout + done.stderr
+        server.headers = {"Content-Security-Policy": policy.of_site(server.folder)}
         yield server
 
 

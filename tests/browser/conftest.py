@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, ConsoleMessage, Page
 
+from hooks import policy
 from hooks.browsers import KINDS
 from tests.browser.server import Server
 from tests.browser.tabs import Browsers, Tab
@@ -59,17 +60,29 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(folder / "site") as server:
         done = build(server.folder, server.url, configured(folder, docs, ["tests.sample", "tests.slow"]))
         assert done.returncode == 0, done.stdout + done.stderr
+        server.headers = {"Content-Security-Policy": policy.of_site(server.folder)}
         yield server
 
 
 @pytest.fixture
 def visit(chromium: Browser) -> Iterator[Callable[..., Page]]:
-    """``visit(**options)`` gives a blank page of Chromium with empty storage; the options are Playwright's."""
+    """``visit(**options)`` gives a blank page of Chromium with empty storage; the options are Playwright's.
+
+    Whatever a test does there, the pages' policy must have nothing against it.
+    """
+    refused: list[str] = []
+
+    def listen(message: ConsoleMessage) -> None:
+        if "Content Security Policy" in message.text:
+            refused.append(message.text)
+
     with ExitStack() as stack:
 
         def start(**options: Any) -> Page:
             context = chromium.new_context(**options)
             stack.callback(context.close)
+            context.on("console", listen)
             return context.new_page()
 
         yield start
+    assert not refused, "\n".join(refused)

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from hooks import policy
 from tests.browser.looking import LISTEN, PHONE, WIDE, settled, touch
 from tests.browser.server import Server
 

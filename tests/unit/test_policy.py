@@ -32,8 +32,10 @@ def test_a_policy_holds_each_hash_once_and_nothing_unsafe() -> None:
     directives = dict(part.split(" ", 1) for part in text.split("; "))
     ours = sorted([digest("a"), digest("b")])
     assert directives["script-src"].split() == ["'self'", *ours, "'wasm-unsafe-eval'"]
-    assert directives["default-src"] == directives["base-uri"] == directives["form-action"] == "'none'"
-    assert directives["connect-src"] == directives["worker-src"] == "'self'"
+    for name in ("object-src", "frame-src", "base-uri", "form-action"):
+        assert directives[name] == "'none'", name
+    assert directives["default-src"] == "'self'"
+    assert not {"connect-src", "worker-src", "font-src", "manifest-src"} & set(directives), "the default holds"
     assert "*" not in text
     assert policy.policy(["a", "b"]) == text
 
@@ -54,7 +56,7 @@ def test_one_policy_stands_first_in_every_page(tmp_path: Path) -> None:
 
 def test_a_page_without_a_place_for_it(tmp_path: Path) -> None:
     (tmp_path / "raw.html").write_text("<p>raw</p>", encoding="utf-8")
-    with pytest.raises(PluginError, match="raw.html needs <meta"):
+    with pytest.raises(PluginError, match=r"raw\.html needs <meta"):
         policy.on_post_build(SimpleNamespace(site_dir=str(tmp_path)))
 
 
