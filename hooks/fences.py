@@ -68,9 +68,9 @@ def on_config(config: Any, **_: Any) -> Any:
         {"name": language, "class": "felloe", "format": _formatter} for language in pages.OURS
     ]
     config.markdown_extensions.append(_Anchors())
-    folders = [_folder(package) for package in packages]
-    config.watch.extend(str(folder) for folder in folders)
-    _open_cache(folders)
+    engine, *others = (_folder(package) for package in packages)
+    config.watch.extend(map(str, others))  # the engine stands in mkdocs.yml
+    _open_cache([engine, *others])
     return config
 
 

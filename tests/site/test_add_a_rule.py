@@ -13,9 +13,11 @@ from hooks import environment
 from tests.browser.server import Server
 from tests.site import adding
 from tests.site.adding import Run, Shown, Write
-from tests.site.building import ROOT
+from tests.site.building import ROOT, build, configured
 
 PAGE = "homebrew/kites/"
+MODULE = "homebrew/kites.py"
+WATCHED = "def on_post_build(config, **_):\n    print(*config.watch)\n"
 BUILT, ALIVE = "68.8\N{NO-BREAK SPACE}%", "88.9\N{NO-BREAK SPACE}%"  # 11/16 at wind 3, 8/9 at wind 4
 
 
@@ -75,3 +77,39 @@ def test_a_step_that_does_not_fit_is_found_out(tmp_path: Path, step: Write, faul
     (tmp_path / "mkdocs.yml").write_text("modules: []\n", encoding="utf-8")
     with pytest.raises(ValueError, match=fault):
         step.carry_out(tmp_path)
+
+
+def test_an_edit_of_a_module_of_ones_own_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its folder is watched, and what was rendered before the edit is not taken from the cache."""
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    module = next(step for step in adding.steps() if isinstance(step, Write) and step.path == MODULE)
+    module.carry_out(tmp_path)
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    (docs / "index.md").write_text('# Kites\n\n```calculator\nuse = "kite-string"\n```\n', encoding="utf-8")
+    (tmp_path / "watched.py").write_text(WATCHED, encoding="utf-8")
+    config = configured(tmp_path, docs, ["homebrew.kites"], ("fences.py", str(tmp_path / "watched.py")))
+    for asked in ("Do you cut their string?", "Is the kite yours?"):
+        file = tmp_path / MODULE
+        file.write_text(module.content.replace("Do you cut their string?", asked), encoding="utf-8")
+        done = build(tmp_path / "site", "http://127.0.0.1:8000/", config)
+        assert done.returncode == 0, done.stderr
+        assert asked in (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
+        assert str(tmp_path / "homebrew") in done.stdout.split()
+
+
+@pytest.mark.parametrize(
+    ("module", "sentence"),
+    [
+        ("homebrew.kits", "mkdocs.yml names the modules homebrew.kits: No module named 'homebrew"),
+        ("colorsys", "A module of calculators lies in a folder, as in “homebrew.colorsys”; this says “colorsys”."),
+    ],
+)
+def test_a_module_that_is_not_there(tmp_path: Path, module: str, sentence: str) -> None:
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    (docs / "index.md").write_text("# Home\n", encoding="utf-8")
+    done = build(tmp_path / "site", "http://127.0.0.1:8000/", configured(tmp_path, docs, [module], ("fences.py",)))
+    assert done.returncode != 0
+    assert sentence in done.stderr
+    assert "Traceback" not in done.stderr
