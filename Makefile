@@ -11,13 +11,14 @@ SOURCES := engine hooks tests
 export NO_MKDOCS_2_WARNING := 1
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help serve site handbook test check bench lock clean python environment lint tools browsers
+.PHONY: help serve site handbook folder test check bench lock clean python environment lint tools browsers
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make serve    build and serve on http://$(ADDRESS)/, live while you write"
 	@echo "make site     build into site/"
 	@echo "make handbook all pages and calculators in one file, dist/felloe.html"
+	@echo "make folder   all of it as files for a disk or any host, dist/felloe-site.zip"
 	@echo "make check    lint, types, unit and property tests: the inner loop"
 	@echo "make test     everything: check, the site, three browsers"
 	@echo "make bench    measure (JSON=1 for JSON)"
@@ -37,6 +38,9 @@ site: python
 
 handbook: site
 	@$(VENV) -m hooks.handbook site dist/felloe.html
+
+folder: site
+	@$(VENV) -m hooks.folder site dist/felloe-site.zip
 
 check: lint
 	@$(VENV) -m pytest --ignore=tests/site --ignore=tests/browser

@@ -1,0 +1,116 @@
+// The site as a folder that opens from file:// too. The build puts this module in the place of python.js: Python's
+// files come as scripts, because nothing else may be read there, and where the pages share no storage their links carry
+// the rulings.
+
+import { fromText } from "./from-text.js";
+import { notify } from "./notice.js";
+import { Python as Online } from "./python.js";
+import { rulings } from "./rulings.js";
+
+/** @typedef {import("./worker.js").Runtime} Runtime */
+
+const SAID = {
+  page: "From a file, a browser may keep rulings for one page alone; so the links between the pages carry yours along.",
+  nothing: "This browser keeps nothing for this site; so the links between its pages carry your rulings along.",
+};
+
+const root = /** @type {URL} */ (Reflect.get(window, "__md_scope"));
+/** @type {{runtime: Runtime & {inside: string[]}, worker: string}} */
+const given = Reflect.get(window, "felloe");
+const keeps = document.documentElement.dataset.keeps;
+
+// --- Python, without a network --------------------------------------------------------------------------------------
+
+export class Python extends Online {
+  constructor() {
+    super(new URL("assets/", root));
+  }
+
+  /** Each page starts Python anew, so none does before it is asked for something. */
+  async cached() {
+    return false;
+  }
+
+  /** @returns {Promise<Runtime>} */
+  async describe() {
+    const { runtime } = given;
+    const texts = runtime.inside.map(async (name) => [name, await held(name, runtime.version)]);
+    return { ...runtime, given: Object.fromEntries(await Promise.all(texts)) };
+  }
+
+  worker() {
+    return fromText(given.worker);
+  }
+}
+
+/**
+ * The text that the script of one of Python's files hands over.
+ * @param {string} name
+ * @param {string} version keeps an HTTP cache from mixing two builds
+ * @returns {Promise<string>}
+ */
+function held(name, version) {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = new URL(`assets/runtime/${name}.js?v=${version}`, root).href;
+    script.onload = () => script.remove();
+    script.onerror = () => reject(new Error(`${name} is not in the folder.`));
+    addEventListener(`felloe:${name}`, (event) => resolve(/** @type {CustomEvent<string>} */ (event).detail), { once: true });
+    document.head.append(script);
+  });
+}
+
+// --- Links ----------------------------------------------------------------------------------------------------------
+
+/**
+ * The address with the rulings that are in force, and no others.
+ * @param {string} address
+ * @param {Record<string, string>} more
+ */
+function ruled(address, more) {
+  const url = new URL(address);
+  for (const name of [...url.searchParams.keys()].filter((name) => name.startsWith("ruling."))) {
+    url.searchParams.delete(name);
+  }
+  const pairs = Object.entries(rulings).map(([id, value]) => [`ruling.${id}`, value]);
+  [...Object.entries(more), ...pairs].forEach(([name, value]) => url.searchParams.set(name, value));
+  return url.href;
+}
+
+/**
+ * Before a link is followed or copied: it names a file, as file:// needs it, and carries what the next page cannot know.
+ * @param {Event} event
+ */
+function complete({ target }) {
+  const link = /** @type {HTMLAnchorElement | null} */ (target instanceof Element ? target.closest("a[href]") : null);
+  if (!link || !link.href.startsWith(root.href)) {
+    return;
+  }
+  if (link.pathname.endsWith("/")) {
+    link.pathname += "index.html";
+  }
+  if (link.pathname === location.pathname) {
+    return;
+  }
+  if (keeps === "page") {
+    const palette = localStorage.getItem(`${root.pathname}.__palette`);
+    link.href = ruled(link.href, { carried: "", ...(palette ? { palette } : {}) });
+  } else if (keeps === "nothing") {
+    link.href = ruled(link.href, { rulings: "these" });
+  }
+}
+
+for (const name of ["click", "auxclick", "contextmenu", "dragstart"]) {
+  addEventListener(name, complete, { capture: true });
+}
+
+// --- Rulings that one page cannot keep for the others ---------------------------------------------------------------
+
+if (keeps === "page" || keeps === "nothing") {
+  const said = SAID[keeps];
+  const page = document.querySelector("form.fl-rulings");
+  page?.before(Object.assign(document.createElement("p"), { className: "fl-note", textContent: said }));
+  if (!page || keeps === "nothing") {
+    addEventListener("change", ({ target }) => target instanceof HTMLElement && target.dataset.ruling && notify(said));
+  }
+}
