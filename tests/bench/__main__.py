@@ -8,7 +8,7 @@ import importlib
 import json
 from typing import Any
 
-PARTS = ("odds", "pages", "answers", "boot", "handbook")
+PARTS = ("odds", "pages", "answers", "boot", "handbook", "cost")
 AIMS = {
     "boot_ratio": "0.25",
     "handbook_mb": "20",
