@@ -1,11 +1,13 @@
-"""The pages' sources: their sections, the rules that each claims, and the fences that ask for calculators.
+"""The pages' sources: their sections, the rules and aliases that each claims, and the fences that ask for calculators.
 
 markdown-it-py reads the Markdown; what is ours here is only the attribute list behind a heading,
-``## The obstacle { #cir-04 data-rules="CIR-04 CIR-09" }``.
+``## The obstacle { #cir-04 data-rules="CIR-04 CIR-09" data-aliases="circles test; find an NPC" }``.
 """
 
+import re
 import shlex
 import tomllib
+import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,6 +22,7 @@ CALCULATOR, TABLE, RULINGS, RULES = "calculator", "data-table", "rulings", "rule
 OURS = (CALCULATOR, TABLE, RULINGS, RULES)
 CODE = ("text", "toml", "python", "console", "json", "markdown", "html", "yaml")
 FENCE_KEYS = ("use", "examples")
+HEADING_KEYS = ("data-rules", "data-aliases")
 PARSER = MarkdownIt("commonmark", {"html": True}).enable("table")
 
 
@@ -38,43 +41,80 @@ class Fence:
 
 @dataclass(slots=True)
 class Section:
-    """A heading with what stands under it, up to the next heading."""
+    """A heading with what stands under it, up to the next heading.
+
+    `aliases` are what else readers call it, as written; the page's own are those of its first heading, whose anchor is
+    empty.
+    """
 
     title: str
     anchor: str = ""
     rules: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
     line: int = 1
     fences: list[Fence] = field(default_factory=list)
 
 
-def _attributes(heading: str) -> tuple[str, dict[str, str]]:
+def _attributes(heading: str, at: str) -> tuple[str, dict[str, str]]:
     """A heading's text, and the attributes in the braces at its end."""
     text, brace, rest = heading.rpartition("{")
     if not brace or not rest.rstrip().endswith("}"):
+        if any(f"{key}=" in heading for key in HEADING_KEYS):
+            raise BadPage(f'{at}: a heading\'s attributes stand in braces at its end: {{ #id data-rules="…" }}.')
         return heading, {}
     attributes: dict[str, str] = {}
-    for word in shlex.split(rest.rstrip()[:-1]):
+    try:
+        words = shlex.split(rest.rstrip()[:-1])
+    except ValueError:
+        raise BadPage(f"{at}: a quotation mark in this heading's attributes has no second one.") from None
+    for word in words:
         if word.startswith("#"):
             attributes["id"] = word[1:]
         elif "=" in word:
             name, _, value = word.partition("=")
             attributes[name] = value
+            if name.startswith("data-") and name not in HEADING_KEYS:
+                near = forms.closest(name, HEADING_KEYS)
+                raise BadPage(f"{at}: a heading has no attribute {wording.quoted(name)}.{near}")
     return text.strip(), attributes
+
+
+def _aliases(attributes: Mapping[str, str], tag: str, at: str) -> tuple[str, ...]:
+    if "data-aliases" not in attributes:
+        return ()
+    if tag != "h1" and not attributes.get("id"):
+        raise BadPage(f'{at}: a section with aliases has an id, as in {{ #id data-aliases="…" }}.')
+    aliases = tuple(alias.strip() for alias in attributes["data-aliases"].split(";"))
+    if not all(alias_key(alias) for alias in aliases):
+        raise BadPage(f"{at}: between two semicolons of data-aliases stands no word.")
+    return aliases
+
+
+def alias_key(words: str) -> str:
+    """What all ways to type an alias have in common: “R/D/C” and “rdc”, “CIR-04” and “cir 04”, “Wise” and “wises”.
+
+    docs/assets/finder.js folds what a reader types in the same way.
+    """
+    plain = re.sub("[’']", "", unicodedata.normalize("NFKD", words).lower())
+    return "".join(re.sub(r"(?<=\w\w[^\Ws])s$", "", word) for word in re.findall(r"[^\W_]+", plain))
 
 
 def sections(markdown: str, name: str) -> list[Section]:
     """The sections of a page in order; the first holds what stands before any heading.
 
-    Raises `BadPage` for a fence that is nested in something (it would not come alive) or in an unknown language.
+    Raises `BadPage` for a fence that is nested in something (it would not come alive) or in an unknown language, and
+    for attributes of a heading that cannot be read.
     """
     found = [Section("")]
     tokens = PARSER.parse(markdown)
     for index, token in enumerate(tokens):
         line = token.map[0] + 1 if token.map else 1
         if token.type == "heading_open":
-            title, attributes = _attributes(tokens[index + 1].content)
+            at = f"{name}:{line}"
+            title, attributes = _attributes(tokens[index + 1].content, at)
             rules = tuple(attributes.get("data-rules", "").split())
-            found.append(Section(title, attributes.get("id", ""), rules, line))
+            aliases = _aliases(attributes, token.tag, at)
+            found.append(Section(title, attributes.get("id", ""), rules, aliases, line))
         elif token.type == "fence":
             language = token.info.strip()
             if language in OURS:

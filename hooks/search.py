@@ -1,0 +1,161 @@
+"""MkDocs hook: the search index says what readers type, beside the words of the pages.
+
+Material's plugin writes ``search/search_index.json`` from the pages' words; this makes of it ``{"docs": [...]}``, which
+serves the site, the handbook and any other form of it. A section, or the page itself, is
+
+    {"location": "burning-wheel/wounds/taking-a-wound/#inj-01", "title": "The grayscale", "text": "The scale has 48 …",
+     "aliases": ["PTGS", "physical tolerances grayscale", "INJ-01", "INJ-02"]}
+
+with everything as plain text: no tags, no entities. A page's own location has no ``#``. ``aliases``, absent where there
+are none, are the ``data-aliases`` of the section's heading and the ids of the rules in its ``data-rules``. An alias
+typed in full comes before everything else, a title too; so no two sections have the same one, or the build stops with
+file and line. After the sections come the rows of tables that have a name,
+
+    {"location": "burning-wheel/weapons-and-armor/melee-weapons/#wpn-34", "title": "Mace", "text": "2 · 2 · slow · …",
+     "table": "Melee weapons"}
+
+each at the section that it stands in, with the table's caption (empty where it has none) and its other cells as text.
+docs/assets/finder.js reads and ranks them.
+"""
+
+import html
+import importlib
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+from markdown import Extension, Markdown
+from markdown.treeprocessors import Treeprocessor
+from mkdocs.exceptions import PluginError
+
+NAME_LETTERS = 3  # fewer name no row that anybody looks for: “B5”, “3D”
+HEADINGS = ("h1", "h2", "h3", "h4")
+
+_aliases: dict[str, tuple[str, ...]] = {}
+_claimed: dict[str, tuple[str, str]] = {}
+_rows: list[dict[str, str]] = []
+
+
+class _Stripper(Treeprocessor):
+    """Aliases are for the index; a page that is read need not carry them."""
+
+    def run(self, root: ElementTree.Element) -> None:
+        for heading in root:
+            heading.attrib.pop("data-aliases", None)
+
+
+class _Strip(Extension):
+    def extendMarkdown(self, md: Markdown) -> None:
+        md.treeprocessors.register(_Stripper(md), "strip_aliases", 7.5)  # attributes are read at 8
+
+
+class Rows(HTMLParser):
+    """The rows of a page's tables that have a name: the anchor of their section, caption, name, and the other cells.
+
+    A calculator's table counts where its rows have headings; its ledgers and grids, which only answer, do not.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[tuple[str, str, str, str]] = []
+        self._anchor = ""
+        self._live = False
+        self._counts = False
+        self._named = False
+        self._cells: list[str] | None = None
+        self._caption: str | None = None
+        self._called = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        said = dict(attrs)
+        if tag == "section":
+            self._live = True
+        elif tag in HEADINGS and not self._live:
+            self._anchor = "" if tag == "h1" else said.get("id") or self._anchor
+        elif tag == "caption":
+            self._caption = ""
+        elif tag == "table":
+            self._called = ""
+            self._counts = not self._live or "fl-table" in (said.get("class") or "").split()
+        elif tag == "tr" and self._counts:
+            self._cells, self._named = [], not self._live
+        elif tag in ("td", "th") and self._cells is not None:
+            self._named = said.get("scope") == "row" or (self._named and said.get("scope") != "col")
+            self._cells.append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "section":
+            self._live = False
+        elif tag == "tr" and self._cells is not None:
+            name, *cells = [" ".join(cell.split()) for cell in self._cells] or [""]
+            if self._named and cells and sum(letter.isalpha() for letter in name) >= NAME_LETTERS:
+                self.found.append((self._anchor, self._called, name, " · ".join(cell for cell in cells if cell)))
+            self._cells = None
+        elif tag == "caption":
+            self._called, self._caption = " ".join((self._caption or "").split()), None
+
+    def handle_data(self, data: str) -> None:
+        if self._caption is not None:
+            self._caption += data
+        elif self._cells:
+            self._cells[-1] += data
+
+
+def on_config(config: Any, **_: Any) -> Any:
+    """Forget the last build of a server, and keep aliases out of the pages."""
+    for kept in (_aliases, _claimed, _rows):
+        kept.clear()
+    config.markdown_extensions.append(_Strip())
+    return config
+
+
+def on_page_markdown(_markdown: str, page: Any, **_: Any) -> None:
+    """Gather what a page's sections are called; two that share an alias stop the build."""
+    name = f"docs/{page.file.src_uri}"
+    pages = importlib.import_module("engine.pages")
+    try:
+        sections = pages.sections(page.file.content_string, name)
+    except ValueError as error:
+        raise PluginError(str(error)) from None
+    for section in sections:
+        at = f"{name}:{section.line}"
+        aliases = (*section.aliases, *section.rules)
+        if aliases:
+            _aliases[f"{page.url}#{section.anchor}" if section.anchor else page.url] = aliases
+        for alias in section.aliases:
+            key = pages.alias_key(alias)
+            if key in _claimed:
+                other, where = _claimed[key]
+                raise PluginError(f"{at}: the alias “{alias}” is claimed already, as “{other}” at {where}.")
+            _claimed[key] = alias, at
+
+
+def on_page_content(content: str, page: Any, **_: Any) -> None:
+    """Gather the rows of a page's tables."""
+    rows = Rows()
+    rows.feed(content)
+    for anchor, caption, name, cells in rows.found:
+        location = f"{page.url}#{anchor}" if anchor else page.url
+        _rows.append({"location": location, "title": name, "text": cells, "table": caption})
+
+
+def on_post_build(config: Any, **_: Any) -> None:
+    """Write the index anew, once every alias of every page is known."""
+    path = Path(config.site_dir) / "search" / "search_index.json"
+    docs = json.loads(path.read_text(encoding="utf-8"))["docs"]
+    called = {alias for aliases in _aliases.values() for alias in aliases}
+    rows = [row for row in _rows if row["title"] not in called]  # such a row only says where to look
+    path.write_text(json.dumps({"docs": [*map(_entry, docs), *rows]}, ensure_ascii=False), encoding="utf-8")
+
+
+def _entry(doc: dict[str, Any]) -> dict[str, Any]:
+    entry = {"location": doc["location"], "title": html.unescape(doc["title"]), "text": _plain(doc["text"])}
+    aliases = _aliases.get(doc["location"])
+    return {**entry, "aliases": aliases} if aliases else entry
+
+
+def _plain(text: str) -> str:
+    return " ".join(html.unescape(re.sub("<[^>]*>", " ", text)).split())
