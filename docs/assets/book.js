@@ -1,0 +1,323 @@
+// "Print the book": all pages of the handbook in the order of its navigation, as one document for paper. Forms are text
+// in it, and nothing is folded. It covers the page that was being read and gives it back as it was.
+
+/**
+ * @typedef {{title: string, main: string}} Page
+ * @typedef {{words: string, level: number, path: string}} Line a line of the contents; a group of pages has no path
+ */
+
+// What only works alive, or says so.
+const LIVE = "script, noscript, .headerlink, .fl-status, .fl-wait, .fl-hidden:not(caption), .fl-examples, .fl-out form, button:not(.fl-cell)";
+const REFERRING = ["aria-labelledby", "aria-describedby"];
+const HOW = "Each calculator stands here with the values that it starts with, under the default rulings; in smaller type, what could "
+  + "be chosen instead. In the handbook itself every number is live.";
+
+export class Book {
+  #read;
+  /** @type {HTMLElement | null} */
+  #root = null;
+  #leave = () => {};
+
+  /** @param {(path: string) => Promise<Page>} read gives a page of the handbook */
+  constructor(read) {
+    this.#read = read;
+    addEventListener("popstate", () => this.#close());
+    addEventListener("keydown", (event) => this.#pressed(event), true);
+  }
+
+  /**
+   * Put the book together, show it and print it. Back, Escape and a button lead to where the reader was.
+   * @param {HTMLElement} asked the button that asked for it
+   */
+  async print(asked) {
+    const [top, title] = [scrollY, document.title];
+    this.#leave = () => {
+      document.title = title;
+      scrollTo(0, top);
+      asked.focus({ preventScroll: true });
+    };
+    history.pushState(history.state, "");
+    const told = made("p", "", { role: "status", tabindex: "-1" });
+    const again = made("button", "Print", { type: "button", class: "fl-button", disabled: "" });
+    const back = made("button", "Back to reading", { type: "button", class: "fl-button" });
+    again.addEventListener("click", () => print());
+    back.addEventListener("click", () => history.back());
+    const root = made("div", [made("div", [told, again, back], { class: "fl-book__bar" })], { class: "fl-book md-typeset" });
+    root.addEventListener("click", (event) => follow(event));
+    this.#root = root;
+    document.body.append(root);
+    document.documentElement.classList.add("fl-printing");
+    scrollTo(0, 0);
+    told.focus();
+    try {
+      const whole = await this.#bound((words) => (told.textContent = words));
+      if (this.#root !== root) {
+        return;
+      }
+      root.append(whole);
+      document.title = name();
+      told.textContent = "The book is ready to print.";
+      again.removeAttribute("disabled");
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      if (this.#root === root) {
+        print();
+      }
+    } catch (error) {
+      told.textContent = `The book could not be put together; this file may be damaged. (${error instanceof Error ? error.message : error})`;
+    }
+  }
+
+  /**
+   * Keys mean nothing to the page that lies under the book.
+   * @param {KeyboardEvent} event
+   */
+  #pressed(event) {
+    if (this.#root) {
+      event.stopImmediatePropagation();
+      if (event.key === "Escape") {
+        history.back();
+      }
+    }
+  }
+
+  #close() {
+    if (this.#root) {
+      this.#root.remove();
+      this.#root = null;
+      document.documentElement.classList.remove("fl-printing");
+      this.#leave();
+    }
+  }
+
+  /**
+   * The book's parts.
+   * @param {(words: string) => void} tell
+   */
+  async #bound(tell) {
+    const lines = contents(parsed((await this.#read("/")).main));
+    const pages = lines.filter(({ path }) => path);
+    const whole = document.createDocumentFragment();
+    const list = made("ul", []);
+    const rules = [];
+    /** @type {string[]} */
+    const above = [];
+    /** @type {Element[]} */
+    let groups = [];
+    let count = 0;
+    for (const line of lines) {
+      above.splice(line.level, Infinity, line.words);
+      if (!line.path) {
+        list.append(entry(line, "", line.level));
+        groups.push(made(`h${Math.min(6, line.level + 1)}`, line.words, { class: "fl-group" }));
+        continue;
+      }
+      tell(`Putting the book together: page ${(count += 1)} of ${pages.length}.`);
+      const leaf = /** @type {HTMLElement} */ (made("section", [...groups, ...bound(line, await this.#read(line.path))], { class: "fl-leaf", id: line.path }));
+      groups = [];
+      leaf.style.setProperty("page", `leaf-${count}`);
+      rules.push(`@page leaf-${count} { @top-left { content: ${JSON.stringify(above.join(" · "))} } }`);
+      list.append(entry(line, line.path, line.level));
+      for (const heading of leaf.querySelectorAll("[data-deep='2']")) {
+        list.append(entry({ ...line, words: wordsOf(heading) }, heading.id, line.level + 1));
+      }
+      whole.append(leaf);
+    }
+    whole.prepend(made("style", rules.join("\n")), cover(), made("nav", [made("h2", "Contents"), list], { class: "fl-book__contents", "aria-label": "Contents" }));
+    return whole;
+  }
+}
+
+/** What the book is called, with its version. */
+function name() {
+  return `${wordsOf(document.querySelector(".md-header__topic"))} ${said("version")}`;
+}
+
+function cover() {
+  const date = new Date().toLocaleDateString("en", { dateStyle: "long" });
+  return made("header", [
+    made("h1", wordsOf(document.querySelector(".md-header__topic"))),
+    made("p", said("description"), { class: "fl-book__what" }),
+    made("p", `Version ${said("version")}, printed on ${date}`),
+    made("p", HOW),
+    made("p", wordsOf(document.querySelector(".md-copyright__highlight"))),
+  ], { class: "fl-book__cover" });
+}
+
+/** @param {string} about */
+function said(about) {
+  return document.querySelector(`meta[name="${about}"]`)?.getAttribute("content") ?? "";
+}
+
+/**
+ * The lines of the navigation, from top to bottom.
+ * @param {Document} page
+ */
+function contents(page) {
+  /** @type {Line[]} */
+  const lines = [];
+  /**
+   * @param {Element | null} list
+   * @param {number} level
+   */
+  const walk = (list, level) => {
+    for (const item of list?.children ?? []) {
+      const link = item.querySelector(":scope > a.md-nav__link, :scope > .md-nav__container > a.md-nav__link");
+      const words = wordsOf(link ?? item.querySelector(":scope > label"));
+      lines.push({ words, level, path: link?.getAttribute("href")?.slice(1) ?? "" });
+      walk(item.querySelector(":scope > nav:not(.md-nav--secondary) > ul"), level + 1);
+    }
+  };
+  walk(page.querySelector(".md-nav--primary > ul"), 0);
+  return lines;
+}
+
+/**
+ * @param {Line} line
+ * @param {string} id the place in the book that it leads to, if any
+ * @param {number} depth
+ */
+function entry({ words }, id, depth) {
+  return made("li", [id ? made("a", words, { href: `#${id}` }) : made("strong", words)], { "data-depth": String(depth) });
+}
+
+/**
+ * A page's article for the book. Its anchors are called what its links call them in the handbook: "/people/#cir-04".
+ * @param {Line} line
+ * @param {Page} page
+ */
+function bound({ path, level }, page) {
+  const article = /** @type {HTMLElement} */ (parsed(page.main).querySelector("article"));
+  flatten(article);
+  for (const one of article.querySelectorAll("[id]")) {
+    one.id = `${path}#${one.id}`;
+  }
+  for (const attribute of REFERRING) {
+    for (const one of article.querySelectorAll(`[${attribute}]`)) {
+      const ids = (one.getAttribute(attribute) ?? "").split(" ");
+      one.setAttribute(attribute, ids.map((id) => `${path}#${id}`).join(" "));
+    }
+  }
+  for (const one of article.querySelectorAll("[fill^='url(#']")) {
+    one.setAttribute("fill", (one.getAttribute("fill") ?? "").replace("url(#", `url(#${path}#`));
+  }
+  for (const heading of article.querySelectorAll("h1, h2, h3, h4, h5, h6")) {
+    const deep = Number(heading.tagName[1]);
+    renamed(heading, `h${Math.min(6, deep + level)}`).setAttribute("data-deep", String(deep));
+  }
+  return article.childNodes;
+}
+
+/**
+ * Forms become text, and whatever can be folded lies open.
+ * @param {HTMLElement} article
+ */
+function flatten(article) {
+  for (const section of article.querySelectorAll("section.fl")) {
+    const [inputs, answer] = [section.querySelector(".fl-all"), section.querySelector(".fl-out")];
+    section.querySelector(".fl-body")?.replaceChildren(...[inputs && fields(inputs), answer].filter((part) => part !== null));
+  }
+  article.querySelectorAll(LIVE).forEach((one) => one.remove());
+  for (const reading of article.querySelectorAll(".fl-reading")) {
+    reading.classList.toggle("fl-reading--held", reading.querySelector("[checked]") !== null);
+    renamed(reading, "p");
+  }
+  const others = { "button.fl-cell": "span", summary: "p", details: "div", legend: "p", fieldset: "div", form: "div", label: "span" };
+  for (const [selector, tag] of Object.entries(others)) {
+    article.querySelectorAll(selector).forEach((one) => renamed(one, tag));
+  }
+  article.querySelectorAll("input, select, textarea").forEach((one) => one.remove());
+}
+
+/**
+ * The fields of a form, or of a part of it, as terms and what they hold.
+ * @param {Element} part
+ * @returns {HTMLElement}
+ */
+function fields(part) {
+  const within = part.closest(".fl-field");
+  const own = [...part.querySelectorAll(".fl-field")].filter((one) => one.parentElement?.closest(".fl-field") === within);
+  return made("dl", own.map((field) => {
+    const label = field.querySelector(":scope > label:not(.fl-switch), :scope > fieldset > legend, :scope > .fl-switch > span");
+    const hint = field.querySelector(":scope > .fl-hint");
+    return made("div", [made("dt", [...(label?.childNodes ?? [])]), made("dd", [...held(field), ...(hint ? [hint] : [])])]);
+  }), { class: "fl-said" });
+}
+
+/**
+ * What a field holds: the value, what could be chosen instead, and the fields that belong to it.
+ * @param {Element} field
+ * @returns {(Node | string)[]}
+ */
+function held(field) {
+  const own = (/** @type {string} */ selector) => [...field.querySelectorAll(`:scope > ${selector}, :scope > fieldset > ${selector}`)];
+  const chips = own(".fl-chips > .fl-chip");
+  const [chosen, others] = [true, false].map((on) => chips.filter((chip) => chip.querySelector("[checked]") !== null === on).map(wordsOf));
+  const [box] = /** @type {HTMLInputElement[]} */ (own("input[type=text]").concat(own(".fl-stepper > input")));
+  const [turned] = own(".fl-switch > input");
+  const [option] = own("select").map((list) => list.querySelector("[selected]") ?? list.querySelector("option"));
+  const parts = [...own(".fl-row"), ...own(".fl-branch:not([hidden])"), ...own(".fl-group")];
+  const text = chips.length ? chosen.join(", ") || "none"
+    : box ? box.value || "none"
+    : turned ? (turned.matches("[checked]") ? "yes" : "no")
+    : option ? wordsOf(option)
+    : parts.length ? "" : "none";
+  const rest = others.length ? [" ", made("small", `or ${others.join(" · ")}`)] : [];
+  return [text, ...rest, ...parts.map(fields)];
+}
+
+/** @param {Element | null | undefined} element */
+function wordsOf(element) {
+  return element?.textContent?.replace(/\s+/g, " ").trim() ?? "";
+}
+
+/** @param {string} main */
+function parsed(main) {
+  return new DOMParser().parseFromString(main, "text/html");
+}
+
+/**
+ * @param {string} tag
+ * @param {string | Iterable<Node | string>} content
+ * @param {Record<string, string>} attributes
+ */
+function made(tag, content, attributes = {}) {
+  const element = document.createElement(tag);
+  element.append(...(typeof content === "string" ? [content] : content));
+  for (const [key, value] of Object.entries(attributes)) {
+    element.setAttribute(key, value);
+  }
+  return element;
+}
+
+/**
+ * The same content in another element, which nobody can press or unfold.
+ * @param {Element} element
+ * @param {string} tag
+ */
+function renamed(element, tag) {
+  const other = made(tag, element.childNodes);
+  for (const attribute of ["id", "class", "aria-current"]) {
+    if (element.hasAttribute(attribute)) {
+      other.setAttribute(attribute, element.getAttribute(attribute) ?? "");
+    }
+  }
+  element.replaceWith(other);
+  return other;
+}
+
+/**
+ * A link within the book leads to its place in the book, and leaves the address alone.
+ * @param {Event} event
+ */
+function follow(event) {
+  const link = /** @type {Element} */ (event.target).closest("a[href^='#']");
+  if (link) {
+    event.preventDefault();
+    const place = document.getElementById(link.getAttribute("href")?.slice(1) ?? "");
+    place?.scrollIntoView();
+    if (place) {
+      place.tabIndex = -1;
+      place.focus({ preventScroll: true });
+    }
+  }
+}
