@@ -12,7 +12,6 @@ import mimetypes
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
@@ -26,7 +25,6 @@ CLIENT = 'import "felloe.js";'
 BOOK = "https://book.invalid/"  # where the pages stand while their links are read
 HOME = "/"
 PIECE = 65536
-NAME_LETTERS = 3  # fewer name no row that anybody looks for: “B5”, “3D”
 PALETTE = """
 document.body.dataset.mdColorScheme = (() => {
   try {
@@ -50,59 +48,6 @@ POLICY = (
     "img-src data:; base-uri 'none'; form-action 'none'"
 )
 
-Entry = dict[str, str]
-
-
-class _Rows(HTMLParser):
-    """The rows of a page's tables that have a name: the anchor of their section, caption, name, and the other cells.
-
-    A calculator's table counts where its rows have headings; its ledgers and grids, which only answer, do not.
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.rows: list[tuple[str, str, str, str]] = []
-        self._anchor = ""
-        self._live = False
-        self._counts = False
-        self._named = False
-        self._cells: list[str] | None = None
-        self._caption: str | None = None
-        self._called = ""
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        said = dict(attrs)
-        if tag == "section":
-            self._live = True
-        elif tag in ("h1", "h2", "h3", "h4") and not self._live:
-            self._anchor = said.get("id") or self._anchor
-        elif tag == "caption":
-            self._caption = ""
-        elif tag == "table":
-            self._called = ""
-            self._counts = not self._live or "fl-table" in (said.get("class") or "").split()
-        elif tag == "tr" and self._counts:
-            self._cells, self._named = [], not self._live
-        elif tag in ("td", "th") and self._cells is not None:
-            self._named = said.get("scope") == "row" or (self._named and said.get("scope") != "col")
-            self._cells.append("")
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "section":
-            self._live = False
-        elif tag == "tr" and self._cells is not None:
-            name, *cells = [" ".join(cell.split()) for cell in self._cells] or [""]
-            if self._named and cells and sum(letter.isalpha() for letter in name) >= NAME_LETTERS:
-                self.rows.append((self._anchor, self._called, name, " · ".join(cell for cell in cells if cell)))
-            self._cells = None
-        elif tag == "caption":
-            self._called, self._caption = " ".join((self._caption or "").split()), None
-
-    def handle_data(self, data: str) -> None:
-        if self._caption is not None:
-            self._caption += data
-        elif self._cells:
-            self._cells[-1] += data
 
 
 class _Pages:
@@ -171,7 +116,8 @@ def write(site: Path, file: Path) -> None:
     assets = site / "assets"
     shell = pages.read(HOME)
     hidden = [_block(f"page:{path}", _page(pages.read(path))) for path in pages.paths]
-    hidden.append(_block("search", list(_entries(site, pages))))
+    index = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
+    hidden.append(_block("search", index["docs"]))
     runtime = list(_runtime(assets))
     modules = bundle.import_map(bundle.modules(SCRIPTS, "felloe.js", {"python.js": "handbook.js"}))
     scripts = [ELSEWHERE + (assets / "waiting.js").read_text(encoding="utf-8"), PALETTE, modules, CLIENT]
@@ -204,26 +150,6 @@ def _main(source: str) -> str:
     if found is None:
         raise Failure("A page of the site has no <main>.")
     return found[0]
-
-
-def _entries(site: Path, pages: _Pages) -> Iterator[Entry]:
-    """What the search finds: the sections that the site's own index holds, then the rows of tables."""
-    index = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
-    titles: dict[str, str] = {}
-    for one in index["docs"]:
-        location = f"/{one['location']}"
-        path, _, place = location.partition("#")
-        titles[location] = html.unescape(one["title"])
-        titles.setdefault(path, titles[location])
-        page = titles[path] if place else ""
-        text = " ".join(html.unescape(re.sub("<[^>]*>", " ", one["text"])).split())
-        yield {"at": pages.address(HOME, location), "page": page, "title": titles[location], "text": text}
-    for path in pages.paths:
-        rows = _Rows()
-        rows.feed(_main(pages.read(path)))
-        for anchor, caption, name, cells in rows.rows:
-            where = caption or titles.get(f"{path}#{anchor}", titles[path])
-            yield {"at": f"#{path}#{anchor}", "page": where, "title": name, "text": cells}
 
 
 def _runtime(assets: Path) -> Iterator[str]:

@@ -234,7 +234,8 @@ export class Finder {
 
   /** @param {KeyboardEvent} event */
   pressed(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.isComposing) {
+    const shown = this.root.getClientRects().length > 0;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.isComposing || !shown) {
       return;
     }
     const at = /** @type {Element} */ (event.target);

@@ -1,15 +1,14 @@
 // The site in one file: its pages lie in it compressed and are inflated when they are opened, one at a time. The build
 // puts this module in the place of python.js, so that felloe.js finds Python, and Material's `document$`, as online.
 
+import { Finder } from "./finder.js";
 import { Python as Online } from "./python.js";
 
 /**
  * @typedef {import("./worker.js").Runtime} Runtime
  * @typedef {{title: string, main: string}} Page
- * @typedef {{at: string, page: string, title: string, text: string}} Found a section or a table's row
  */
 
-const FOUND = 12;
 const PALETTE = "felloe.palette";
 
 /**
@@ -154,8 +153,8 @@ document.addEventListener("click", (event) => {
   const link = /** @type {Element} */ (event.target).closest("a[href^='#/']");
   if (link && !event.defaultPrevented) {
     clicked = link.getAttribute("href") !== location.hash;
-    box("__drawer").checked = box("__search").checked = false;
-    query.blur();
+    box("__drawer").checked = false;
+    finder.close();
     if (!clicked) {
       open(undefined);
     }
@@ -190,107 +189,7 @@ for (const one of palettes) {
 
 // --- Search ---------------------------------------------------------------------------------------------------------
 
-/** @type {Promise<Found[]> | undefined} */
-let index;
-const query = /** @type {HTMLInputElement} */ (document.querySelector(".md-search__input"));
-const results = /** @type {HTMLElement} */ (document.querySelector(".md-search-result__list"));
-const told = /** @type {HTMLElement} */ (document.querySelector(".md-search-result__meta"));
-
-/**
- * @param {string} text
- * @returns {string[]}
- */
-function words(text) {
-  return text.toLowerCase().normalize("NFKD").match(/[\p{L}\p{N}]+/gu) ?? [];
-}
-
-/**
- * How well something fits: every word asked for must begin one of its words, and a title counts most.
- * @param {Found} one
- * @param {string[]} sought
- */
-function fit(one, sought) {
-  const title = words(one.title);
-  const text = words(`${one.page} ${one.text}`);
-  let sum = 0;
-  for (const word of sought) {
-    const best = title.includes(word) ? 12 : title.some((own) => own.startsWith(word)) ? 8
-      : text.includes(word) ? 2 : text.some((own) => own.startsWith(word)) ? 1 : 0;
-    if (!best) {
-      return 0;
-    }
-    sum += best;
-  }
-  return sum / sought.length + 1 / (1 + title.length);
-}
-
-async function search() {
-  index ??= inflated("search");
-  const entries = await index;
-  const sought = words(query.value);
-  const found = sought.length ? entries.map((one) => ({ one, fits: fit(one, sought) })).filter(({ fits }) => fits) : [];
-  found.sort((a, b) => b.fits - a.fits);
-  told.textContent = !sought.length ? "Type to search" : found.length ? `${found.length} found` : "Nothing found";
-  results.replaceChildren(...found.slice(0, FOUND).map(({ one }) => result(one)));
-}
-
-/** @param {Found} one */
-function result(one) {
-  const item = document.createElement("li");
-  item.className = "md-search-result__item";
-  const link = item.appendChild(document.createElement("a"));
-  link.className = "md-search-result__link";
-  link.href = one.at;
-  const article = link.appendChild(document.createElement("article"));
-  article.className = "md-search-result__article md-typeset";
-  article.appendChild(document.createElement("h2")).textContent = one.title;
-  const text = article.appendChild(document.createElement("p"));
-  text.textContent = `${one.page}${one.page && one.text ? ": " : ""}${one.text.slice(0, 160)}`;
-  return item;
-}
-
-/** @param {number} by */
-function walk(by) {
-  const links = /** @type {HTMLElement[]} */ ([query, ...results.querySelectorAll("a")]);
-  const at = links.indexOf(/** @type {HTMLElement} */ (document.activeElement));
-  links[(at + by + links.length) % links.length].focus();
-}
-
-told.setAttribute("role", "status");
-document.querySelector(".md-search")?.setAttribute("aria-label", "Search");
-query.addEventListener("input", search);
-query.addEventListener("focus", () => {
-  box("__search").checked = true;
-  search();
-});
-query.form?.addEventListener("reset", () => setTimeout(search));
-query.form?.addEventListener("submit", (event) => {
-  event.preventDefault();
-  search().then(() => results.querySelector("a")?.click());
-});
-box("__search").addEventListener("change", (event) => {
-  if (/** @type {HTMLInputElement} */ (event.target).checked) {
-    query.focus();
-  }
-});
-addEventListener("keydown", (event) => {
-  const typing = /** @type {Element} */ (event.target).closest("input, select, textarea");
-  const searching = box("__search").checked;
-  if (event.altKey || event.ctrlKey || event.metaKey) {
-    return;
-  }
-  if (searching && event.key === "Escape") {
-    box("__search").checked = false;
-    query.blur();
-  } else if (searching && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
-    event.preventDefault();
-    walk(event.key === "ArrowDown" ? 1 : -1);
-  } else if (!typing && ["f", "s", "/"].includes(event.key)) {
-    event.preventDefault();
-    box("__search").checked = true;
-    query.focus();
-  }
-});
+const finder = new Finder(() => inflated("search"), (location) => `#/${location}`);
 
 document.documentElement.classList.replace("no-js", "js");
 if (asked().path === "/" && !asked().query) {
