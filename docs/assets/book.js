@@ -22,7 +22,7 @@ export class Book {
   constructor(read) {
     this.#read = read;
     addEventListener("popstate", () => this.#close());
-    addEventListener("keydown", (event) => this.#pressed(event), true);
+    addEventListener("keydown", (event) => this.#root && event.key === "Escape" && history.back());
   }
 
   /**
@@ -64,19 +64,6 @@ export class Book {
       }
     } catch (error) {
       told.textContent = `The book could not be put together; this file may be damaged. (${error instanceof Error ? error.message : error})`;
-    }
-  }
-
-  /**
-   * Keys mean nothing to the page that lies under the book.
-   * @param {KeyboardEvent} event
-   */
-  #pressed(event) {
-    if (this.#root) {
-      event.stopImmediatePropagation();
-      if (event.key === "Escape") {
-        history.back();
-      }
     }
   }
 
