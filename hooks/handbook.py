@@ -49,7 +49,6 @@ POLICY = (
 )
 
 
-
 class _Pages:
     """The pages of a built site, with links as they are within the one file."""
 
