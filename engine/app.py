@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine import __version__, calculators, forms, progress, rulings, session, views, wording
+from engine import __version__, calculators, forms, links, progress, rulings, session, views, wording
 from engine.answer import Answer, plain
 from engine.calculators import REGISTRY, Calculator
 from engine.session import Session
@@ -34,7 +34,7 @@ def entry(name: str) -> Calculator | Session:
     """The calculator or session called `name`. Raises `forms.Unusable` naming the nearest where there is none."""
     found: Calculator | Session | None = REGISTRY.get(name)
     if found is None:
-        raise forms.Unusable("", f"There is no calculator called “{name}”.{forms.closest(name, REGISTRY)}")
+        raise forms.Unusable("", f"There is no calculator called {wording.quoted(name)}.{forms.closest(name, REGISTRY)}")
     return found
 
 
@@ -89,11 +89,13 @@ def step(
     """
     found = entry(name)
     if not isinstance(found, Session):
-        raise forms.Unusable("", f"“{name}” answers at once; it has no steps.")
+        raise forms.Unusable("", f"{wording.quoted(name)} answers at once; it has no steps.")
     ask = rulings.Rulings(chosen or {})
     played = session.replay(found, log, ask)
     state, kept = played.state, dict(played.log)
     if move is not None:
+        if len(kept["steps"]) == session.MOST_STEPS:
+            raise forms.Unusable("move", f"A log has at most {session.MOST_STEPS} steps, and this one has as many.")
         state, made = session.play(found, state, move)
         kept["steps"] = [*kept["steps"], made]
     answer = found.show(state)
@@ -160,8 +162,9 @@ def call(request: str, listener: progress.Listener | None = None) -> str:
 
     What a long calculation reports on its way goes to `listener` (see `engine.progress`).
 
-    ``do`` is "names", "run" (what the command line prints), "answer" (inputs → the answer drawn), "form" (the same with
-    the form drawn anew; ``add`` or ``drop`` change a list of rows first), "step" (log and move → log and answer),
+    ``do`` is "names", "run" (what the command line prints), "answer" (inputs → the answer drawn), "form" (inputs, or a
+    link's pairs → the same with the form drawn anew; ``add`` or ``drop`` change a list of rows first), "step" (log and
+    move → log and answer),
     "roll" (a pool and its obstacle, and ``faces`` or a ``seed`` → the dice drawn), or "text" (inputs or log → all of it
     in words, with the ``link`` and, where there was one, the ``roll``).
     """
@@ -170,6 +173,8 @@ def call(request: str, listener: progress.Listener | None = None) -> str:
             result = _call(_request(request))
     except forms.Unusable as error:
         result = {"error": {"field": error.field, "message": error.message}}
+    except RecursionError:  # no calculator calls itself that often; a request can hold lists in lists without end
+        result = {"error": {"field": "", "message": "What was asked holds groups in groups, deeper than any form."}}
     return json.dumps(result, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -199,8 +204,9 @@ def _call(asked: Mapping[str, Any]) -> dict[str, Any]:
     elif do in ("run", "answer", "text"):
         done = run(name, asked.get("inputs", {}), chosen)
     elif do == "form":
-        inputs = forms.nest(asked.get("inputs", {}))
-        done = run(name, forms.change_rows(entry(name).form, inputs, asked.get("add"), asked.get("drop")), chosen)
+        inputs, log = links.read(asked.get("inputs", {}))
+        inputs = forms.change_rows(entry(name).form, inputs, asked.get("add"), asked.get("drop"))
+        done = step(name, {**log, "setup": inputs}, chosen=chosen) if log else run(name, inputs, chosen)
     else:
         known = wording.listed((wording.quoted(one) for one in DOES), "or")
         raise forms.Unusable("do", f"A request does {known}; this says {wording.quoted(do)}.")
@@ -216,6 +222,7 @@ def _call(asked: Mapping[str, Any]) -> dict[str, Any]:
         "more": views.more_set(entry(name).form, done.inputs),
         "said": [*views.inputs_in_words(entry(name).form, done.inputs), *views.rulings_in_words(done.rulings)],
         "complaints": complaints,
+        "link": links.write(entry(name).form, done.inputs, done.log),
     }
     if do == "form":
         result["form"] = views.form(entry(name).form, done.inputs, place)

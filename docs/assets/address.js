@@ -1,7 +1,115 @@
-// What the address says beside the page: what its calculators begin with, and rulings. In the handbook, whose pages
-// stand behind the `#`, their queries stand there too.
+// The address beside the page: what its calculators hold, and rulings. It is the only place where that is kept, so that
+// a link, a reload and Back all lead to the same. In the handbook, whose pages stand behind the `#`, so does all of it.
+//
+// `?circles-obstacle.station=highest` is a field that differs from the calculator's own defaults; `?circles-obstacle=`
+// says that none does; `?ruling.dice.chain=once` is a ruling, and `rulings=these` lets no others hold. What would
+// change the meaning of these needs another format, as in `?v=2`.
 
-/** The address's pairs, as in `?circles-obstacle.station=highest&ruling.dice.chain=once`. */
+import { notify } from "./notice.js";
+
+const FORMAT = "1";
+const INSIDE = /^#(\/[^?#]*)(\?[^#]*)?(#.*)?$/;
+const AGAIN_MS = 5000;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let later;
+
+/** @typedef {Record<string, string>} Pairs dotted names and texts of one calculator, as the engine reads them */
+
+function parts() {
+  const inside = location.hash.match(INSIDE);
+  return inside ? { inside: true, path: inside[1], query: inside[2] ?? "", place: inside[3] ?? "" }
+    : { inside: false, path: location.pathname, query: location.search, place: location.hash };
+}
+
+/** Which page the address names. */
+export function path() {
+  return parts().path;
+}
+
+/** The place on the page that the address names, as in “#cir-04”, or nothing. */
+export function place() {
+  return parts().place;
+}
+
+/** All that stands in the address; nothing, and a word about it, where a later version has written it. */
 export function pairs() {
-  return new URLSearchParams(location.hash.match(/^#\/[^?#]*\?([^#]*)/)?.[1] ?? location.search);
+  const all = new URLSearchParams(parts().query);
+  const format = all.get("v") ?? FORMAT;
+  if (format !== FORMAT) {
+    notify(`This link is of format “${format.slice(0, 20)}” and this page reads format ${FORMAT}, so its own values stand.`);
+    return new URLSearchParams();
+  }
+  return all;
+}
+
+/**
+ * Whether a pair belongs to this calculator of the page.
+ * @param {string} name
+ * @param {string} id
+ */
+function belongs(name, id) {
+  return name === id || name.startsWith(`${id}.`);
+}
+
+/**
+ * What the address says of the calculator with this id, or null.
+ * @param {string} id
+ * @returns {Pairs | null}
+ */
+export function linked(id) {
+  const found = [...pairs()].filter(([name]) => belongs(name, id));
+  return found.length ? Object.fromEntries(found.flatMap(([name, text]) => (name === id ? [] : [[name.slice(id.length + 1), text]])))
+    : null;
+}
+
+/**
+ * Say in a query what the calculator with this id holds; null where that is what the page says itself.
+ * @param {URLSearchParams} query
+ * @param {string} id
+ * @param {Pairs | null} held
+ */
+export function put(query, id, held) {
+  for (const name of [...query.keys()].filter((name) => belongs(name, id))) {
+    query.delete(name);
+  }
+  for (const [name, text] of Object.entries(held ?? {})) {
+    query.set(`${id}.${name}`, text);
+  }
+  if (held && !Object.keys(held).length) {
+    query.set(id, "");
+  }
+}
+
+/**
+ * This page's address with another query.
+ * @param {URLSearchParams} query
+ * @param {string} at a place on the page, as in “#cir-04”
+ */
+export function address(query, at = place()) {
+  const { inside, path } = parts();
+  const whole = `${path}${query.size ? `?${query}` : ""}${at}`;
+  return new URL(inside ? `#${whole}` : whole, location.href).href;
+}
+
+/**
+ * Write the query into the address: in place of the present entry of the history, or as a new one.
+ * @param {URLSearchParams} query
+ * @param {boolean} entry
+ */
+export function write(query, entry = false) {
+  clearTimeout(later);
+  const to = address(query);
+  if (to === location.href) {
+    return;
+  }
+  try {
+    if (entry) {
+      history.scrollRestoration = "manual"; // Back undoes a step; it does not scroll
+      history.pushState(null, "", to);
+    } else {
+      history.replaceState(history.state, "", to);
+    }
+  } catch {
+    later = setTimeout(() => write(query), AGAIN_MS); // Safari takes 100 in half a minute
+  }
 }

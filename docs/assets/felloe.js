@@ -1,11 +1,36 @@
 // A page of this site: wakes its sections when it is opened, by the browser or by Material's instant navigation.
 
 import "./progress.js";
-import { choose, forgetRulings, readRulings, rulings } from "./rulings.js";
-import { Section, python, wake } from "./section.js";
+import { linked, pairs, path, place, put, write } from "./address.js";
+import { choose, forgetRulings, putRulings, readRulings, rulings } from "./rulings.js";
+import { Section, python, same, wake } from "./section.js";
+import { store, stored } from "./storage.js";
+import { Trail } from "./trail.js";
 
+/** @type {import("./storage.js").Kept} */
+const TYPED = {
+  key: "felloe.typed",
+  words: "The inputs kept for a reload",
+  without: "the page’s own values stand",
+  readable: ({ at, inputs }) => typeof at === "string" && inputs !== null && typeof inputs === "object",
+  where: () => sessionStorage,
+};
 /** @type {Section[]} */
 let sections = [];
+/** The page that is shown, the steps taken on it, and its present address. */
+let [page, trail, here] = ["", new Trail(), ""];
+
+/**
+ * Say in the address what the sections hold.
+ * @param {boolean} entry whether Back is to lead to what the address says now
+ */
+function keep(entry = false) {
+  const query = pairs();
+  sections.forEach((section) => put(query, section.root.id, section.held));
+  putRulings(query);
+  write(query, entry);
+  here = location.href;
+}
 
 /**
  * A ruling chosen anywhere on the page; all that rests on it is asked anew.
@@ -20,6 +45,7 @@ function chosen(box) {
       section.ask();
     }
   }
+  keep();
 }
 
 /** The page with all rulings: shows what is stored, keeps what is chosen. */
@@ -49,6 +75,7 @@ function openRulings() {
   });
   form.querySelector("[data-rulings-reset]")?.addEventListener("click", () => {
     forgetRulings();
+    keep();
     show();
   });
   show();
@@ -56,21 +83,21 @@ function openRulings() {
 
 /** A page has been opened, by the browser or by Material's instant navigation. */
 async function opened() {
+  [page, trail, here] = [path(), new Trail(), location.href];
   readRulings();
   openRulings();
   const roots = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("section.fl"));
   sections = [...roots].map((root) => new Section(root));
+  const typed = stored(TYPED);
   let asked = false;
   for (const section of sections) {
-    const linked = section.linked();
-    if (linked) {
+    const pairs = linked(section.root.id);
+    const inputs = typed?.at === here ? typed.inputs[section.root.id] : undefined;
+    if (pairs || inputs || section.rests.some((id) => id in rulings)) {
       section.wait();
-      section.follow(linked);
-    } else if (section.rests.some((id) => id in rulings)) {
-      section.wait();
-      section.ask();
+      asked = true;
+      begin(section, pairs, inputs);
     }
-    asked ||= Boolean(linked);
   }
   document.getElementById("felloe-waiting")?.remove();
   if (sections.length && !asked && (await python.cached())) {
@@ -78,7 +105,68 @@ async function opened() {
   }
 }
 
+/**
+ * Let a section begin with what the address says, then with what was typed before a reload.
+ * @param {Section} section
+ * @param {import("./address.js").Pairs | null} pairs
+ * @param {import("./address.js").Pairs | undefined} inputs
+ */
+async function begin(section, pairs, inputs) {
+  if (pairs || !inputs) {
+    await (pairs ? section.follow(pairs) : section.ask());
+  }
+  if (inputs) {
+    await section.fill(inputs);
+  }
+}
+
+/** Back or Forward has led to another entry of this page: what lies between is undone, or done again. */
+function travelled() {
+  const there = location.href;
+  const [{ hash: left }, passed] = [new URL(here), trail.went(here, there)];
+  here = there;
+  for (const section of sections) {
+    const held = linked(section.root.id);
+    // Without a trail, after a reload, a step is known by its place: it stays where it was, and a link to a place does not.
+    if (passed ? passed.has(section.root.id) : left === location.hash && !alike(held, section.held)) {
+      section.restore(held);
+    }
+  }
+  keep();
+  if (left !== location.hash) {
+    const { y } = history.state ?? {};
+    y === undefined ? document.getElementById(decodeURIComponent(place().slice(1)))?.scrollIntoView() : scrollTo(0, y);
+  }
+}
+
+/**
+ * @param {import("./address.js").Pairs | null} one
+ * @param {import("./address.js").Pairs | null} other
+ */
+function alike(one, other) {
+  return one && other ? same(one, other) : one === other;
+}
+
 document.addEventListener("felloe:ruling", (event) => chosen(/** @type {CustomEvent<HTMLInputElement>} */ (event).detail));
+document.addEventListener("felloe:held", (event) => {
+  const { id, step } = /** @type {CustomEvent<{id: string, step: boolean}>} */ (event).detail;
+  const before = here;
+  keep(step);
+  if (step && here !== before) {
+    trail.add(id, before);
+  }
+});
+addEventListener("felloe:back", (event) => {
+  if (path() === page) {
+    event.preventDefault();
+    travelled();
+  }
+});
+addEventListener("pagehide", () => {
+  const loose = sections.filter((section) => !same(section.inputs(), section.settled));
+  const inputs = Object.fromEntries(loose.map((section) => [section.root.id, section.inputs()]));
+  store(TYPED, loose.length ? { at: location.href, inputs } : null);
+});
 let told = "";
 python.addEventListener("status", (event) => {
   const { state, message } = /** @type {CustomEvent<import("./python.js").Status>} */ (event).detail;

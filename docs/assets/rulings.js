@@ -12,21 +12,31 @@ const KEPT = {
   readable: ({ chosen }) => chosen !== null && typeof chosen === "object" && !Array.isArray(chosen),
 };
 const LINKED = "ruling.";
+const ALONE = "rulings";
 
-/** The readings chosen on this device and, over them, those of the link. @type {Record<string, string>} */
+/** The readings in force: those chosen here and, over them, those of the link. @type {Record<string, string>} */
 export let rulings = {};
+/** Those chosen since the site was opened, which hold even where nothing can be stored. @type {Record<string, string>} */
+let made = {};
 
 /** @returns {Record<string, string>} */
 function ours() {
-  return stored(KEPT)?.chosen ?? {};
+  return { ...stored(KEPT)?.chosen, ...made };
 }
 
+/** Take the readings in force from device and address. A link that says `rulings=these` lets no others hold. */
 export function readRulings() {
-  rulings = { ...rulings, ...ours() };
-  for (const [name, value] of pairs()) {
+  const query = pairs();
+  const alone = query.has(ALONE);
+  const chosen = ours();
+  rulings = alone ? {} : chosen;
+  for (const [name, value] of query) {
     if (name.startsWith(LINKED)) {
       rulings[name.slice(LINKED.length)] = value;
     }
+  }
+  if (alone && Object.keys(chosen).some((id) => chosen[id] !== rulings[id])) {
+    notify("This link brings its own rulings. Yours are kept, and hold again on the next page.");
   }
 }
 
@@ -35,13 +45,31 @@ export function readRulings() {
  * @param {string} value
  */
 export function choose(id, value) {
-  store(KEPT, { chosen: { ...ours(), [id]: value } });
-  rulings = { ...rulings, [id]: value };
+  made[id] = rulings[id] = value;
+  store(KEPT, { chosen: ours() });
+}
+
+/**
+ * Where an address names rulings, it names those in force.
+ * @param {URLSearchParams} query
+ */
+export function putRulings(query) {
+  for (const [id, value] of Object.entries(rulings)) {
+    if (query.has(ALONE) || query.has(LINKED + id)) {
+      query.set(LINKED + id, value);
+    }
+  }
+  for (const name of [...query.keys()]) {
+    if (name.startsWith(LINKED) && !(name.slice(LINKED.length) in rulings)) {
+      query.delete(name);
+    }
+  }
 }
 
 export function forgetRulings() {
   store(KEPT, null);
   rulings = {};
+  made = {};
 }
 
 /**
@@ -55,6 +83,7 @@ export function setAside(complaints) {
     for (const name of names) {
       delete rulings[name];
       delete chosen[name];
+      delete made[name];
     }
     store(KEPT, { chosen });
     notify(names.map((name) => complaints[name]).join(" "));

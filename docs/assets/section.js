@@ -1,13 +1,15 @@
 // A live section: reads its controls, asks Python, shows what comes back. It knows no rule and no calculator.
 
-import { pairs } from "./address.js";
+import { address, put } from "./address.js";
+import { copy } from "./clipboard.js";
 import { Python } from "./python.js";
 import { rulings, setAside } from "./rulings.js";
 
 /**
  * @typedef {{field: string, message: string}} Fault
  * @typedef {{html: string, pin: string, say: string, more: number, form?: string, error?: Fault, complaints?: Record<string, string>,
- *   inputs?: object, log?: object, rulings?: Record<string, string>}} Answer
+ *   inputs?: object, log?: {steps: object[]}, link: Pairs, rulings?: Record<string, string>}} Answer
+ * @typedef {import("./address.js").Pairs} Pairs
  */
 
 const REST_MS = 700;
@@ -29,6 +31,14 @@ export class Section {
     /** A row to add or drop, of which Python has not heard yet. @type {object | null} */
     this.change = null;
     wake(root);
+    /** What the page itself says here. */
+    this.own = inputsOf(this.form);
+    /** What stands in the form since the last answer. */
+    this.settled = this.own;
+    /** What the address says of this section; null where that is what the page says. @type {Pairs | null} */
+    this.held = null;
+    /** Whether the next answer is a step, which Back undoes. */
+    this.steps = false;
     root.addEventListener("input", (event) => this.changed(/** @type {Element} */ (event.target)));
     this.form.addEventListener("submit", (event) => event.preventDefault());
     root.addEventListener("click", (event) => this.clicked(/** @type {Element} */ (event.target)));
@@ -48,18 +58,6 @@ export class Section {
   /** The inputs as dotted names and texts, as the engine reads them. */
   inputs() {
     return inputsOf(this.form);
-  }
-
-  /** What the link asks of this section, or null. */
-  linked() {
-    /** @type {Record<string, string>} */
-    const inputs = {};
-    for (const [name, value] of pairs()) {
-      if (name.startsWith(`${this.root.id}.`)) {
-        inputs[name.slice(this.root.id.length + 1)] = value;
-      }
-    }
-    return Object.keys(inputs).length ? inputs : null;
   }
 
   /** @param {Element} target */
@@ -107,11 +105,17 @@ export class Section {
     }
     const data = button.dataset;
     if (data.example) {
+      this.steps = true;
       this.open(JSON.parse(data.example));
+    } else if (data.tool === "reset") {
+      this.steps = true;
+      this.open(this.own);
+    } else if (data.tool === "link") {
+      copy(this.link(), button);
     } else if (data.add) {
-      this.open(this.inputs(), { add: data.add });
+      this.open({ ...this.inputs(), ...this.logged() }, { add: data.add });
     } else if (data.drop) {
-      this.open(this.inputs(), { drop: data.drop });
+      this.open({ ...this.inputs(), ...this.logged() }, { drop: data.drop });
     } else if (data.sets) {
       this.set(JSON.parse(data.sets));
     } else {
@@ -184,12 +188,31 @@ export class Section {
       move[name.replace(/^move\./, "")] = value;
     }
     const seed = crypto.getRandomValues(new Uint32Array(1))[0];
+    this.steps = true;
     this.request({ do: "step", log: this.log, move: { side: form.dataset.side, move, seed } });
+  }
+
+  /** The code of a session's log, where it has begun. @returns {Pairs} */
+  logged() {
+    return this.held?.log ? { log: this.held.log } : {};
+  }
+
+  /** A link to this answer, with the rulings that it rests on. */
+  link() {
+    const query = new URLSearchParams();
+    put(query, this.root.id, this.held);
+    if (this.rests.length) {
+      query.set("rulings", "these");
+    }
+    for (const id of this.rests.filter((id) => id in rulings)) {
+      query.set(`ruling.${id}`, rulings[id]);
+    }
+    return address(query, `#${this.root.id}`);
   }
 
   ask() {
     if (this.change) {
-      return this.open(this.inputs(), this.change);
+      return this.open({ ...this.inputs(), ...this.logged() }, this.change);
     } else if (this.log) {
       return this.request({ do: "step", log: { ...this.log, setup: this.inputs() } });
     } else {
@@ -209,16 +232,49 @@ export class Section {
 
   /**
    * What a link asks for. One that cannot be used is reported, and the values of the page stand.
-   * @param {Record<string, string>} inputs
+   * @param {Pairs} pairs
    */
-  async follow(inputs) {
-    await this.open(inputs);
-    const fault = this.form.querySelector(".fl-error:not([hidden])")?.textContent ?? this.status.textContent;
+  async follow(pairs) {
+    await this.open(pairs);
+    const fault = this.form.querySelector(".fl-error:not([hidden])")?.textContent || this.status.textContent;
     if (this.out.classList.contains("fl-out--old")) {
       this.wait();
       await this.ask();
       this.status.textContent = `The link could not be used, so these are the page’s own values. ${fault}`;
     }
+  }
+
+  /**
+   * What an entry of the history says of this section; null stands for the values of the page.
+   * @param {Pairs | null} held
+   */
+  restore(held) {
+    this.held = held;
+    return this.open(held ?? this.own);
+  }
+
+  /**
+   * Type into the form what was typed before a reload, whether it can be used or not.
+   * @param {Pairs} inputs
+   */
+  fill(inputs) {
+    for (const box of this.form.elements) {
+      if (!(box instanceof HTMLInputElement || box instanceof HTMLSelectElement) || !(box.name in inputs)) {
+        continue;
+      }
+      const text = inputs[box.name];
+      if (box.type === "radio" || box.type === "checkbox") {
+        const { checkbox, many } = { checkbox: box.type === "checkbox", many: box.dataset.many !== undefined };
+        box.checked = !checkbox || many ? text.split(",").includes(box.value) : text === "true";
+      } else if (box.type !== "hidden") {
+        box.value = text;
+      }
+      if (box.dataset.branches && (box.type !== "radio" || box.checked)) {
+        this.branch(box, box.dataset.branches);
+      }
+      this.press(box);
+    }
+    return this.ask();
   }
 
   /**
@@ -259,6 +315,7 @@ export class Section {
     }
     this.out.classList.toggle("fl-out--old", Boolean(answer.error));
     if (answer.error) {
+      this.steps = false;
       this.blame(answer.error);
       return;
     }
@@ -277,11 +334,25 @@ export class Section {
       more.textContent = answer.more ? `(${answer.more} set)` : "";
     }
     this.log = answer.log ?? this.log;
+    this.hold(answer.link);
     this.status.textContent = "";
     setAside(answer.complaints ?? {});
     clearTimeout(this.rest);
     this.rest = setTimeout(() => (this.say.textContent = answer.say), REST_MS);
     this.out.querySelector(".fl-scroll [aria-current]")?.closest(".fl-scroll")?.scrollTo({ left: this.reach() });
+  }
+
+  /**
+   * Keep in the address what the answer is for.
+   * @param {Pairs} link
+   */
+  hold(link) {
+    const { own, steps } = this;
+    this.settled = this.inputs();
+    this.held = same(this.settled, own) && !link.log ? null : link;
+    this.steps = false;
+    /** @type {HTMLButtonElement} */ (this.root.querySelector("[data-tool=reset]")).disabled = this.held === null;
+    this.root.dispatchEvent(new CustomEvent("felloe:held", { bubbles: true, detail: { id: this.root.id, step: steps } }));
   }
 
   /** How far a wide grid must scroll to show its current cell. */
@@ -351,6 +422,14 @@ export function wake(root) {
   for (const part of /** @type {NodeListOf<HTMLFieldSetElement>} */ (root.querySelectorAll(".fl-asleep"))) {
     part.disabled = false;
   }
+}
+
+/**
+ * @param {Pairs} one
+ * @param {Pairs} other
+ */
+export function same(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** @param {HTMLFormElement} form */

@@ -8,7 +8,8 @@
   } catch {
     // Damaged or blocked storage is reported by felloe.js; the defaults hold.
   }
-  for (const name of new URLSearchParams(location.search).keys()) {
+  const query = location.hash.match(/^#\/[^?#]*\?([^#]*)/)?.[1] ?? location.search; // as in address.js
+  for (const name of new URLSearchParams(query).keys()) {
     const instance = name.split(".")[0];
     marked.push(instance === "ruling" ? `[data-rests~="${CSS.escape(name.slice(7))}"]` : `#${CSS.escape(instance)} .fl-out`);
   }

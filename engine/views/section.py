@@ -33,7 +33,7 @@ def section(
         for title, inputs in examples.items()
     ]
     tries = _asleep("Examples", tag("div", tag("span", "Try: "), buttons, class_="fl-examples")) if buttons else None
-    side = tag("div", _asleep("Answer", waiting, out), tries, class_="fl-side")
+    side = tag("div", _asleep("Answer", waiting, out), tries, TOOLS, class_="fl-side")
     form = tag(
         "form",
         _asleep("Inputs", tag("div", Html(fields), class_="fl-all")),
@@ -62,3 +62,14 @@ def section(
 def _asleep(words: str, *children: object) -> Html:
     """Controls that only the page's script can answer, disabled until it runs."""
     return tag("fieldset", tag("legend", words, class_="fl-hidden"), children, class_="fl-asleep", disabled=True)
+
+
+TOOLS = _asleep(
+    "Tools",
+    tag(
+        "div",
+        tag("button", "Copy link", type="button", class_="fl-button", data_tool="link"),
+        tag("button", "Back to the example", type="button", class_="fl-button", data_tool="reset", disabled=True),
+        class_="fl-tools",
+    ),
+)
