@@ -15,10 +15,11 @@ let later;
 
 /** @typedef {Record<string, string>} Pairs dotted names and texts of one calculator, as the engine reads them */
 
-function parts() {
-  const inside = location.hash.match(INSIDE);
+/** @param {URL | Location} [url] */
+function parts({ hash, pathname, search } = location) {
+  const inside = hash.match(INSIDE);
   return inside ? { inside: true, path: inside[1], query: inside[2] ?? "", place: inside[3] ?? "" }
-    : { inside: false, path: location.pathname, query: location.search, place: location.hash };
+    : { inside: false, path: pathname, query: search, place: hash };
 }
 
 /** Which page the address names. */
@@ -26,9 +27,12 @@ export function path() {
   return parts().path;
 }
 
-/** The place on the page that the address names, as in “#cir-04”, or nothing. */
-export function place() {
-  return parts().place;
+/**
+ * The place on the page that an address names, as in “#cir-04”, or nothing.
+ * @param {string} at
+ */
+export function place(at = location.href) {
+  return parts(new URL(at)).place;
 }
 
 /** All that stands in the address; nothing, and a word about it, where a later version has written it. */

@@ -123,17 +123,17 @@ async function begin(section, pairs, inputs) {
 /** Back or Forward has led to another entry of this page: what lies between is undone, or done again. */
 function travelled() {
   const there = location.href;
-  const [{ hash: left }, passed] = [new URL(here), trail.went(here, there)];
+  const [elsewhere, passed] = [place(here) !== place(), trail.went(here, there)];
   here = there;
   for (const section of sections) {
     const held = linked(section.root.id);
     // Without a trail, after a reload, a step is known by its place: it stays where it was, and a link to a place does not.
-    if (passed ? passed.has(section.root.id) : left === location.hash && !alike(held, section.held)) {
+    if (passed ? passed.has(section.root.id) : !elsewhere && !alike(held, section.held)) {
       section.restore(held);
     }
   }
   keep();
-  if (left !== location.hash) {
+  if (elsewhere) {
     const { y } = history.state ?? {};
     y === undefined ? document.getElementById(decodeURIComponent(place().slice(1)))?.scrollIntoView() : scrollTo(0, y);
   }

@@ -1,6 +1,7 @@
 // The site in one file: its pages lie in it compressed and are inflated when they are opened, one at a time. The build
 // puts this module in the place of python.js, so that felloe.js finds Python, and Material's `document$`, as online.
 
+import { Book } from "./book.js";
 import { Finder } from "./finder.js";
 import { Python as Online } from "./python.js";
 
@@ -9,6 +10,7 @@ import { Python as Online } from "./python.js";
  * @typedef {{title: string, main: string}} Page
  */
 
+const REACHED = 100; // a section is being read once its heading is so near to the top, in pixels
 const PALETTE = "felloe.palette";
 
 /**
@@ -67,7 +69,8 @@ export class Python extends Online {
 
 /** @type {(() => void)[]} */
 const listeners = [];
-let shown = "";
+/** The page that is shown, and the place on it. */
+let [shown, there] = ["", ""];
 let opening = 0;
 /** How far each entry of the history was scrolled. @type {Map<string, number>} */
 const scrolled = new Map();
@@ -93,8 +96,8 @@ function asked() {
  * @param {number | undefined} to how far to scroll where the address names no place
  */
 async function open(to) {
-  const { path, query, place } = asked();
-  if (path + query !== shown) {
+  const { path, place } = asked();
+  if (path !== shown) {
     const turn = (opening += 1);
     const known = held(`page:${path}`) !== "";
     const page = /** @type {Page} */ (await inflated(known ? `page:${path}` : "page:/"));
@@ -107,12 +110,13 @@ async function open(to) {
     document.querySelector(".md-sidebar--primary .md-sidebar__scrollwrap")?.scrollTo(0, side);
     document.title = page.title;
     document.querySelector(".md-skip")?.setAttribute("href", `#${path}#${document.querySelector("h1")?.id ?? ""}`);
-    shown = path + query;
+    shown = path;
     listeners.forEach((next) => next());
     if (!known) {
       document.querySelector("article")?.prepend(notice(`This handbook has no page “${path}”; here is its first one.`));
     }
   }
+  there = place;
   document.documentElement.classList.remove("fl-elsewhere");
   const target = place && document.getElementById(place);
   if (target && to === undefined) {
@@ -146,8 +150,14 @@ history.scrollRestoration = "manual";
 addEventListener("scroll", () => scrolled.set(location.hash, scrollY), { passive: true });
 addEventListener("hashchange", () => {
   const to = clicked ? undefined : scrolled.get(location.hash);
+  const { path, place } = asked();
   clicked = false;
-  open(to);
+  if (path === shown) {
+    dispatchEvent(new Event("felloe:back", { cancelable: true }));
+  }
+  if (path !== shown || place !== there) {
+    open(to);
+  }
 });
 document.addEventListener("click", (event) => {
   const link = /** @type {Element} */ (event.target).closest("a[href^='#/']");
@@ -160,6 +170,62 @@ document.addEventListener("click", (event) => {
     }
   }
 });
+
+// --- Around the page ------------------------------------------------------------------------------------------------
+
+const book = new Book((path) => inflated(`page:${path}`));
+let following = 0;
+
+/** @param {string} className */
+function printer(className) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = className;
+  button.textContent = "Print the book";
+  button.addEventListener("click", () => {
+    box("__drawer").checked = false;
+    book.print(button);
+  });
+  return button;
+}
+
+/** The book is offered at the foot of the navigation, and on the first page. */
+function offer() {
+  const item = document.createElement("li");
+  item.className = "md-nav__item";
+  item.append(printer("md-nav__link fl-print"));
+  document.querySelector(".md-nav--primary > ul")?.append(item);
+  if (asked().path === "/") {
+    const line = document.createElement("p");
+    line.append(printer("fl-button"), " All pages in their order, for paper or a PDF.");
+    document.querySelector("article")?.append(line);
+  }
+}
+
+/** The contents beside the page mark the section that is being read. */
+function follow() {
+  following = 0;
+  const links = /** @type {HTMLAnchorElement[]} */ ([...document.querySelectorAll(".md-sidebar--secondary a.md-nav__link")]);
+  const ended = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 1;
+  const reached = links.filter((link) => {
+    const place = document.getElementById(link.hash.split("#")[2] ?? "");
+    return place && (ended || place.getBoundingClientRect().top < REACHED);
+  });
+  const current = reached.at(-1);
+  for (const link of links) {
+    link.classList.toggle("md-nav__link--active", link === current);
+  }
+  const list = current?.closest(".md-sidebar__scrollwrap");
+  if (current && list) {
+    const [line, frame] = [current.getBoundingClientRect(), list.getBoundingClientRect()];
+    if (line.top < frame.top || line.bottom > frame.bottom) {
+      list.scrollTop += line.top - frame.top - frame.height / 2;
+    }
+  }
+}
+
+addEventListener("scroll", () => (following ||= requestAnimationFrame(follow)), { passive: true });
+listeners.push(offer, follow);
 
 // --- Light and dark -------------------------------------------------------------------------------------------------
 
@@ -192,8 +258,9 @@ for (const one of palettes) {
 const finder = new Finder(() => inflated("search"), (location) => `#/${location}`);
 
 document.documentElement.classList.replace("no-js", "js");
-if (asked().path === "/" && !asked().query) {
+if (asked().path === "/") {
   shown = "/"; // it stands in the file as it is, for readers without JavaScript
+  listeners.forEach((next) => next());
 } else {
   await open(undefined);
 }

@@ -86,6 +86,24 @@ def test_it_is_alive_from_file(tab: Tab, book: Path) -> None:
     assert tab.run(OUTSIDE) == []
 
 
+def test_links_and_steps(tab: Tab, book: Path) -> None:
+    figure = "document.querySelector('#circles-obstacle .fl-figure')?.textContent.replace('\\u00a0', ' ')"
+    tab.open(f"{book.as_uri()}{FIND}?circles-obstacle.station=highest#circles-obstacle")
+    until(tab, f"{figure} === 'Ob 4'")
+    tab.run("void (document.querySelector('main').dataset.same = 'yes')")
+    tab.run("void document.querySelector('#circles-obstacle [data-tool=reset]').click()")
+    until(tab, f"{figure} === 'Ob 1'")
+    assert tab.run("location.hash") == f"{FIND}#circles-obstacle"
+    tab.run("void scrollTo(0, 300)")
+    tab.run("void history.back()")
+    until(tab, f"{figure} === 'Ob 4'")
+    assert tab.run("location.hash") == f"{FIND}?circles-obstacle.station=highest#circles-obstacle"
+    tab.run("void history.forward()")
+    until(tab, f"{figure} === 'Ob 1'")
+    assert tab.run("document.querySelector('main').dataset.same") == "yes", "the page was opened anew"
+    assert tab.run("scrollY") == 300
+
+
 def test_a_page_that_fetches_fails(tab: Tab, tmp_path: Path) -> None:
     """Were it allowed to, the handbook's tests would not notice a handbook that reads files beside it."""
     (tmp_path / "beside.json").write_text("{}", encoding="utf-8")
