@@ -2,12 +2,18 @@
 // text to `engine.app.call` and back. python.js alone speaks with it.
 
 /**
+ * @typedef {object} Snapshot
+ * @property {string} file
+ * @property {number} bytes its length once inflated
+ * @property {number} heap the memory that it was taken from, in bytes
+ * @property {number} known how much of it, from its front, is XORed with what the WebAssembly module itself puts there
+ *
  * What stands in runtime.json.
  * @typedef {object} Runtime
  * @property {string} version a hash of all that the runtime is made of
  * @property {string[]} modules what `engine.app.load` gets
  * @property {object} lock Pyodide's lock file, without packages
- * @property {{file: string, bytes: number, heap: number} | null} snapshot
+ * @property {Snapshot | null} snapshot
  * @property {Record<string, string>} [given] where nothing can be fetched: the files, as base64 of what gzip made of them
  *
  * @typedef {{type: "start", base: string, store: string, runtime: Runtime, plain: boolean}
@@ -107,7 +113,7 @@ async function start({ base, store, runtime, plain }) {
  * Python as the build left it, with the engine in memory. The file system is not in a snapshot, so the library is empty.
  * @param {Files} files
  * @param {Runtime} runtime
- * @param {NonNullable<Runtime["snapshot"]>} snapshot
+ * @param {Snapshot} snapshot
  */
 async function restore(files, runtime, snapshot) {
   // Pyodide gets the array at once and looks into it when the module stands; until then it is filled.
@@ -118,15 +124,18 @@ async function restore(files, runtime, snapshot) {
    * CPython keeps one address that is not the same everywhere: the trampoline that Pyodide adds to the function table.
    * What this browser has just put there must outlive the copy; WebKit's is not Node's, and iOS has none.
    * @param {any} module
+   * @param {Uint8Array} first
    */
-  const adapt = async (module) => {
+  const adapt = async (module, first) => {
     await filled;
-    const trampoline = module.__PyRuntime + module.HEAP32[module.__PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET / 4];
     const [, heapAt] = new Uint32Array(memory.buffer, 0, 2);
+    for (let at = 0; at < snapshot.known; at += 1) {
+      memory[heapAt + at] ^= first[at];
+    }
+    const trampoline = module.__PyRuntime + module.HEAP32[module.__PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET / 4];
     new Int32Array(memory.buffer)[(heapAt + trampoline) / 4] = module.HEAP32[trampoline / 4];
   };
-  const pyodide =
-    await load(files, runtime, snapshot.heap, { _loadSnapshot: memory }, Promise.resolve(EMPTY_ZIP), adapt);
+  const pyodide = await load(files, runtime, snapshot, { _loadSnapshot: memory }, Promise.resolve(EMPTY_ZIP), adapt);
   if (pyodide.globals.get("runtime_version") !== runtime.version) {
     throw new Error("The snapshot belongs to another build.");
   }
@@ -141,7 +150,7 @@ async function restore(files, runtime, snapshot) {
 async function boot(files, runtime) {
   const sources = files.bytes("engine.zip");
   sources.catch(() => {});
-  const pyodide = await load(files, runtime, 0, {}, files.bytes("python_stdlib.zip"));
+  const pyodide = await load(files, runtime, null, {}, files.bytes("python_stdlib.zip"));
   pyodide.unpackArchive(await sources, "zip", { extractDir: LIBRARY });
   pyodide.runPython(`import sys; sys.path.insert(0, "${LIBRARY}")`);
   pyodide.pyimport("engine.app").load(pyodide.toPy(runtime.modules));
@@ -152,12 +161,13 @@ async function boot(files, runtime) {
  * Call loadPyodide, compiling its WebAssembly while everything else is on its way.
  * @param {Files} files
  * @param {Runtime} runtime
- * @param {number} heap the memory needed before Pyodide goes on, in bytes
+ * @param {Snapshot | null} snapshot what is to be restored, if anything
  * @param {object} options
  * @param {Promise<Uint8Array>} library the archive of the standard library
- * @param {(module: any) => Promise<void>} adapt what to do once the module stands
+ * @param {(module: any, first: Uint8Array) => Promise<void>} adapt what to do once the module stands; `first` is what
+ *   was in memory before it ran
  */
-async function load(files, runtime, heap, options, library, adapt = async () => {}) {
+async function load(files, runtime, snapshot, options, library, adapt = async () => {}) {
   const compiled = files.get("pyodide.asm.wasm").then((response) =>
     response.headers.get("content-type")?.startsWith("application/wasm")
       ? WebAssembly.compileStreaming(response)
@@ -172,18 +182,20 @@ async function load(files, runtime, heap, options, library, adapt = async () => 
    * @param {any} settings
    */
   const createPyodideModule = (settings) => new Promise((resolve, reject) => {
+    let first = new Uint8Array();
     settings.instantiateWasm = (/** @type {any} */ imports, /** @type {any} */ done) => {
       const marker = Symbol("error");
       imports.env.Jsv_GetError_import = () => marker;
       imports.env.JsvError_Check = (/** @type {unknown} */ value) => value === marker;
       compiled.then((module) => WebAssembly.instantiate(module, imports).then((instance) => {
         const memory = /** @type {WebAssembly.Memory} */ (instance.exports.memory);
-        memory.grow(Math.max(0, Math.ceil((heap - memory.buffer.byteLength) / 65536)));
+        first = new Uint8Array(memory.buffer).slice(0, snapshot?.known ?? 0);
+        memory.grow(Math.max(0, Math.ceil(((snapshot?.heap ?? 0) - memory.buffer.byteLength) / 65536)));
         done(instance, module);
       })).catch(reject);
       return {};
     };
-    create(settings).then((/** @type {any} */ module) => adapt(module).then(() => resolve(module))).catch(reject);
+    create(settings).then((/** @type {any} */ module) => adapt(module, first).then(() => resolve(module))).catch(reject);
   });
 
   // Pyodide fetches two files by itself. The library comes from us, and its WebAssembly is never read.

@@ -3,7 +3,9 @@
 //   node snapshot.mjs PYODIDE SOURCES VERSION MODULES OUTPUT FACTS
 //
 // PYODIDE and SOURCES are folders, VERSION what the memory remembers of its build, MODULES a JSON list of further
-// modules. FACTS gets {"bytes", "heap"}: the length of OUTPUT once inflated, and of the memory that it was taken from.
+// modules. FACTS gets {"bytes", "heap", "known"}: the length of OUTPUT once inflated, and of the memory that it was taken
+// from; and how much at its front begins with what the WebAssembly module brings along. Most of that never changes, so
+// OUTPUT has it XORed with what the reader's browser knows already, which compresses to nothing.
 
 import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -40,6 +42,7 @@ process.exit(0);
 async function main() {
   /** @type {{loadPyodide: (options: object) => Promise<any>}} */
   const { loadPyodide } = await import(pathToFileURL(join(resolve(pyodideFolder), "pyodide.mjs")).href);
+  const first = firstMemory();
   const pyodide = await loadPyodide({ indexURL: resolve(pyodideFolder), _makeSnapshot: true });
   copy(pyodide.FS, resolve(sources), LIBRARY);
   pyodide.globals.set("runtime_version", version);
@@ -55,8 +58,32 @@ async function main() {
     end -= 1;
   }
   end = Math.ceil(end / 16) * 16;
+  const known = await first;
+  known.forEach((byte, at) => {
+    whole[header + at] ^= byte;
+  });
   writeFileSync(output, gzipSync(whole.subarray(0, end), { level: 9 }));
-  writeFileSync(facts, JSON.stringify({ bytes: end, heap: whole.length - header }));
+  writeFileSync(facts, JSON.stringify({ bytes: end, heap: whole.length - header, known: known.length }));
+}
+
+/**
+ * What is in memory when the WebAssembly module has just been instantiated, up to its last byte that is not zero.
+ * @returns {Promise<Uint8Array>}
+ */
+function firstMemory() {
+  const { instantiate } = WebAssembly;
+  return new Promise((found) => {
+    WebAssembly.instantiate = async (/** @type {any[]} */ ...given) => {
+      const made = await Reflect.apply(instantiate, WebAssembly, given);
+      const memory = (made.instance ?? made).exports.memory;
+      if (memory) {
+        WebAssembly.instantiate = instantiate;
+        const bytes = new Uint8Array(memory.buffer);
+        found(bytes.slice(0, bytes.findLastIndex((byte) => byte !== 0) + 1));
+      }
+      return made;
+    };
+  });
 }
 
 /**
