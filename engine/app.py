@@ -235,14 +235,14 @@ def _thrown(roll: Any, fell: Mapping[str, Any], chosen: Mapping[str, str]) -> tu
         raise forms.Unusable("roll", f"A roll is a pool and an obstacle; this says {wording.quoted(roll)}.")
     done = run("roll", {**roll, "fell": fell}, chosen)
     faces = " ".join(str(face) for face in done.answer.values["faces"])
-    return done, f"{done.inputs['pool']}: {faces}. {done.answer.sentence}"
+    return done, f"{faces} – {done.answer.sentence}"
 
 
 def _rolled(asked: Mapping[str, Any], chosen: Mapping[str, str], place: views.Place) -> dict[str, Any]:
     typed = {forms.CHOICE: "typed", "faces": asked["faces"]} if "faces" in asked else None
     done, text = _thrown(asked.get("roll", ""), typed or {forms.CHOICE: "seeded", "seed": asked.get("seed")}, chosen)
     return {
-        "html": views.rolled(done.answer, f"{done.inputs['pool']}: {done.answer.sentence}", place),
+        "html": views.rolled(done.answer, place),
         "say": done.answer.sentence,
         "text": text,
         "faces": done.answer.values["faces"],
@@ -257,6 +257,6 @@ def _text(done: Run, asked: Mapping[str, Any], chosen: Mapping[str, str]) -> str
     also = [session.in_words(done.log)] if done.log is not None else []
     if "roll" in asked:
         faces = {forms.CHOICE: "typed", "faces": asked.get("faces")}
-        also.append(f"Rolled {_thrown(asked['roll'], faces, chosen)[1]}")
+        also.append(f"Rolled: {_thrown(asked['roll'], faces, chosen)[1]}")
     link = str(asked.get("link", ""))
     return views.whole_text(done.calculator, found.question, done.answer, inputs, done.rulings, link, also)

@@ -177,8 +177,7 @@ def roll(
         Verdict(
             figure,
             f"{wording.obstacle(obstacle)} · {outcome}",
-            f"{figure} on {wording.count(len(dice_shown), 'die', 'dice')} against {wording.obstacle(obstacle)}:"
-            f" {outcome}.",
+            f"{figure} with {rolled} against {wording.obstacle(obstacle)}: {outcome}.",
         ),
         _drawn(lying, len(dice_shown)),
     ]

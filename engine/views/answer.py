@@ -104,8 +104,8 @@ def pin(said: answers.Answer) -> str:
     return join([tag("strong", block.figure), " ", tag("span", text(block.line))]) if block else ""
 
 
-def rolled(said: answers.Answer, words: str, place: Place) -> str:
-    """Dice thrown where their odds stand: the dice with `words` under them, and what else there is to know."""
-    kept = [replace(one, sentence=words) if isinstance(one, answers.Dice) else one for one in said.blocks]
+def rolled(said: answers.Answer, place: Place) -> str:
+    """Dice thrown where their odds stand: the dice with the verdict under them, and what else there is to know."""
+    kept = [replace(one, sentence=said.sentence) if isinstance(one, answers.Dice) else one for one in said.blocks]
     shown = [one for one in kept if not isinstance(one, answers.Verdict)]
     return join([DRAWN[type(block)](block, _at(place, index)) for index, block in enumerate(shown)])

@@ -30,8 +30,8 @@ def dice(block: Dice, place: Place) -> Html:
     """The dice as one drawing, the sentence under it, and the faces as text."""
     if not block.faces:
         return tag("p", text(block.sentence), class_="fl-sentence")
-    across = min(len(block.faces), A_LINE) * (SIDE + GAP)
-    down = -(-len(block.faces) // A_LINE) * (SIDE + GAP)
+    across = min(len(block.faces), A_LINE) * (SIDE + GAP) - GAP
+    down = -(-len(block.faces) // A_LINE) * (SIDE + GAP) - GAP
     title = tag("title", "The dice: " + ", ".join(str(die.face) for die in block.faces), id=place.id("dice"))
     drawing = tag(
         "svg",

@@ -75,8 +75,8 @@ def odds(block: Odds, place: Place) -> Html:
 def _roll(block: Odds) -> Html:
     """The dice can be thrown right here, by the page or at the table."""
     button = tag("button", f"Roll {Pool.parse(block.pool).dice}D", class_="fl-button")
-    box = tag("input", name="faces", inputmode="numeric", autocomplete="off", class_="fl-text")
-    label = tag("label", "or your own dice, such as 6 5 2 1 ", box)
+    box = tag("input", name="faces", placeholder="6 5 2 1", inputmode="numeric", autocomplete="off", class_="fl-text")
+    label = tag("label", "or your own dice ", box)
     return tag("form", button, label, class_="fl-roll", data_pool=block.pool, data_obstacle=block.obstacle)
 
 

@@ -66,8 +66,8 @@ def test_a_seed_gives_the_faces_that_sessions_and_the_roll_calculator_get(chain:
 def test_typed_dice_are_drawn_as_the_roll_calculator_draws_them() -> None:
     found = thrown("B4*", 3, faces="6 5, 21 3")
     assert found["faces"] == [6, 5, 2, 1, 3]
-    assert found["say"] == "2 successes on 5 dice against Ob 3: fails by 1."
-    assert found["text"] == "B4*: 6 5 2 1 3. 2 successes on 5 dice against Ob 3: fails by 1."
+    assert found["say"] == "2 successes with B4* against Ob 3: fails by 1."
+    assert found["text"] == "6 5 2 1 3 – 2 successes with B4* against Ob 3: fails by 1."
     assert found["waiting"] == 0
     inputs = {"pool": "B4*", "obstacle": 3, "fell": {"is": "typed", "faces": "6 5 2 1 3"}}
     whole = called(do="answer", calculator="roll", inputs=inputs)["html"]
@@ -143,6 +143,8 @@ def test_the_text_of_every_calculator_is_whole(name: str) -> None:
     text = in_words(name)
     assert text.startswith(f"{found.question}\n")
     assert text.endswith(f"\n\nFelloe {__version__}, {name}\nhttps://example.org/?a=b")
+    labels = [field.words for field in found.form.fields]
+    assert len(labels) == len(set(labels)), "two fields of one label could not be told apart"
     for field in found.form.fields:
         assert f"\n  {field.words}: " in text
     if done.answer.verdict:
@@ -205,7 +207,7 @@ def test_rulings_that_are_ours_are_told_apart_and_folds_are_left_out() -> None:
 def test_the_roll_stands_with_the_answer() -> None:
     roll = {"pool": "B4*", "obstacle": 3}
     text = in_words("odds", roll=roll, faces="6 5 2 1 3")
-    assert "\n\nRolled B4*: 6 5 2 1 3. 2 successes on 5 dice against Ob 3: fails by 1.\n\n" in text
+    assert "\n\nRolled: 6 5 2 1 3 – 2 successes with B4* against Ob 3: fails by 1.\n\n" in text
     assert called(do="text", calculator="odds", roll=roll)["error"]["field"] == "fell.faces"
 
 
