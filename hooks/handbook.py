@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
+from engine import __version__
 from hooks import bundle
 from hooks.progress import Failure, tell
 from hooks.rewriting import Attributes, Rewriter, start_tag
@@ -124,7 +125,8 @@ def write(site: Path, file: Path) -> None:
     hashes = " ".join(f"'sha256-{_base64(hashlib.sha256(script.encode()).digest())}'" for script in scripts)
     policy = start_tag("meta", {"http-equiv": "Content-Security-Policy", "content": POLICY.format(hashes=hashes)})
     style = f"<style>{STYLE.read_text(encoding='utf-8')}</style><script>{head}</script></head>"
-    shell = _placed(shell, '<meta charset="utf-8">', f'<meta charset="utf-8">{policy}')
+    version = f'<meta name="version" content="{__version__}">'
+    shell = _placed(shell, '<meta charset="utf-8">', f'<meta charset="utf-8">{policy}{version}')
     shell = _placed(shell, "</head>", style)
     shell = _placed(shell, "</h1>", f"</h1>{UNSCRIPTED}")
     body = next(iter(re.findall("<body[^>]*>", shell)), "<body>")

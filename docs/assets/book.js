@@ -21,7 +21,7 @@ export class Book {
   /** @param {(path: string) => Promise<Page>} read gives a page of the handbook */
   constructor(read) {
     this.#read = read;
-    addEventListener("popstate", () => this.#close());
+    addEventListener("popstate", (event) => this.#close(event));
     addEventListener("keydown", (event) => this.#root && event.key === "Escape" && history.back());
   }
 
@@ -67,8 +67,10 @@ export class Book {
     }
   }
 
-  #close() {
+  /** @param {Event} event an entry of the history that is the book's alone, and no state of the page */
+  #close(event) {
     if (this.#root) {
+      event.stopImmediatePropagation();
       this.#root.remove();
       this.#root = null;
       document.documentElement.classList.remove("fl-printing");
