@@ -22,7 +22,7 @@ help:
 	@echo "make check    lint, types, unit and property tests: the inner loop"
 	@echo "make test     everything: check, the site, three browsers"
 	@echo "make bench    measure (JSON=1 for JSON)"
-	@echo "make lock     write the lock files anew"
+	@echo "make lock     write the lock files anew (UPGRADE=1 for newer versions)"
 	@echo "make clean    remove all that was fetched or built"
 
 serve: python
@@ -52,7 +52,7 @@ bench: tools browsers
 	@$(VENV) -m tests.bench $(if $(JSON),--json)
 
 lock: environment
-	@$(VENV) -m hooks.lock
+	@$(VENV) -m hooks.lock $(if $(UPGRADE),--upgrade)
 
 clean:
 	@rm -rf .cache .venv site dist

@@ -1,8 +1,11 @@
 """The page “Add a rule” is carried out to the letter, in a copy of the project, up to an answer in a browser."""
 
 import os
+import socket
 import subprocess
 import sys
+import time
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -17,7 +20,7 @@ from tests.site.building import ROOT, build, configured
 
 PAGE = "homebrew/kites/"
 MODULE = "homebrew/kites.py"
-WATCHED = "def on_post_build(config, **_):\n    print(*config.watch)\n"
+QUESTION = "Do you cut their string?"
 BUILT, ALIVE = "68.8\N{NO-BREAK SPACE}%", "88.9\N{NO-BREAK SPACE}%"  # 11/16 at wind 3, 8/9 at wind 4
 
 
@@ -79,23 +82,37 @@ def test_a_step_that_does_not_fit_is_found_out(tmp_path: Path, step: Write, faul
         step.carry_out(tmp_path)
 
 
-def test_an_edit_of_a_module_of_ones_own_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_edit_of_a_module_of_ones_own_shows(tmp_path: Path) -> None:
     """Its folder is watched, and what was rendered before the edit is not taken from the cache."""
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     module = next(step for step in adding.steps() if isinstance(step, Write) and step.path == MODULE)
     module.carry_out(tmp_path)
     docs = tmp_path / "docs"
     docs.mkdir()
     (docs / "index.md").write_text('# Kites\n\n```calculator\nuse = "kite-string"\n```\n', encoding="utf-8")
-    (tmp_path / "watched.py").write_text(WATCHED, encoding="utf-8")
-    config = configured(tmp_path, docs, ["homebrew.kites"], ("fences.py", str(tmp_path / "watched.py")))
-    for asked in ("Do you cut their string?", "Is the kite yours?"):
-        file = tmp_path / MODULE
-        file.write_text(module.content.replace("Do you cut their string?", asked), encoding="utf-8")
-        done = build(tmp_path / "site", "http://127.0.0.1:8000/", config)
-        assert done.returncode == 0, done.stderr
-        assert asked in (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
-        assert str(tmp_path / "homebrew") in done.stdout.split()
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        address = f"127.0.0.1:{free.getsockname()[1]}"
+    config = configured(tmp_path, docs, ["homebrew.kites"], ("fences.py",))
+    command = [sys.executable, "-m", "mkdocs", "serve", "--livereload", "--dev-addr", address, "--config-file", config]
+    variables = {**os.environ, "PYTHONPATH": str(tmp_path), "NO_MKDOCS_2_WARNING": "1"}
+    server = subprocess.Popen(command, cwd=ROOT, env=variables, stderr=subprocess.PIPE, encoding="utf-8")
+    try:
+        assert server.stderr is not None
+        assert any("Serving on" in line for line in server.stderr)
+        assert QUESTION in read(f"http://{address}/")
+        asked = "Is the kite yours?"
+        (tmp_path / MODULE).write_text(module.content.replace(QUESTION, asked), encoding="utf-8")
+        end = time.monotonic() + 30
+        while asked not in read(f"http://{address}/"):
+            assert time.monotonic() < end, "The edit does not show."
+            time.sleep(0.1)
+    finally:
+        server.kill()
+        server.communicate()
+
+
+def read(url: str) -> str:
+    with urllib.request.urlopen(url) as response:
+        return str(response.read().decode())
 
 
 @pytest.mark.parametrize(
