@@ -34,7 +34,8 @@ def entry(name: str) -> Calculator | Session:
     """The calculator or session called `name`. Raises `forms.Unusable` naming the nearest where there is none."""
     found: Calculator | Session | None = REGISTRY.get(name)
     if found is None:
-        raise forms.Unusable("", f"There is no calculator called {wording.quoted(name)}.{forms.closest(name, REGISTRY)}")
+        near = forms.closest(name, REGISTRY)
+        raise forms.Unusable("", f"There is no calculator called {wording.quoted(name)}.{near}")
     return found
 
 

@@ -37,17 +37,19 @@ from engine import wording
 
 MOST_ROWS = 40
 LONGEST_TEXT = 80
+LONGEST_PARSED = 1000
+LONGEST_PATH = 200
 CHOICE = "is"
 OWN = "own"
 WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
 
 
 class Unusable(Exception):
-    """An input that cannot be used: the field (a dotted path) and one sentence for the reader."""
+    """An input that cannot be used: the field (a dotted path, cut where no field's is as long) and one sentence."""
 
     def __init__(self, field: str, message: str) -> None:
         super().__init__(message)
-        self.field = field
+        self.field = field[:LONGEST_PATH]
         self.message = message
 
 
@@ -122,7 +124,9 @@ class Kind(Protocol):
 
 def closest(said: object, known: Iterable[str]) -> str:
     """The known name that looks most like the text that was said, as the end of a sentence, or nothing."""
-    near = difflib.get_close_matches(said, sorted(known), n=1, cutoff=0.5) if isinstance(said, str) else []
+    if not isinstance(said, str) or len(said) > LONGEST_TEXT:
+        return ""
+    near = difflib.get_close_matches(said, sorted(known), n=1, cutoff=0.5)
     return f" The nearest is {wording.quoted(near[0])}." if near else ""
 
 
@@ -205,8 +209,11 @@ class Parsed:
     def read(self, raw: Any, at: str) -> Any:
         if isinstance(raw, bool) or not isinstance(raw, (str, int)):
             raw = "" if raw is None else str(raw)
+        text = str(raw)
+        if len(text) > LONGEST_PARSED:
+            raise Unusable(at, f"This takes at most {LONGEST_PARSED} characters; this has {len(text)}.")
         try:
-            return self.cls.parse(str(raw))
+            return self.cls.parse(text)
         except ValueError as error:
             raise Unusable(at, str(error)) from None
 
@@ -445,7 +452,8 @@ def _lists(tree: dict[str, Any], at: str) -> Any:
     }
     if done and all(key.isdecimal() and key.isascii() and len(key) < 4 for key in done):
         if sorted(int(key) for key in done) != list(range(len(done))):
-            raise Unusable(at, f"The rows here are numbered {wording.listed(sorted(done))}; they count from 0.")
+            numbers = wording.quoted(", ".join(sorted(done, key=int)))
+            raise Unusable(at, f"The rows here are numbered {numbers}; they count from 0.")
         return [done[key] for key in sorted(done, key=int)]
     return done
 
@@ -576,13 +584,15 @@ def _with_rows(fields: Sequence[Field], said: Any, path: Sequence[str], index: s
     kind = field.kind if field else None
     held = said.get(path[0], field.default if field else None)
     if isinstance(kind, Branches):
-        kind = kind.groups.get(held.get(CHOICE, "") if isinstance(held, Mapping) else held)
+        chosen = held.get(CHOICE) if isinstance(held, Mapping) else held
+        kind = kind.groups.get(chosen) if isinstance(chosen, str) else None
     if isinstance(kind, Group) and len(path) > 1:
         return {**said, path[0]: _with_rows(kind.fields, held, path[1:], index)}
     if not isinstance(kind, Rows) or len(path) > 1:
         name = ".".join(path)
-        lists = wording.listed(field.name for field in fields if isinstance(field.kind, Rows)) or "no"
-        raise Unusable(name, f"This form has {lists} as lists of rows; this says {wording.quoted(name)}.")
+        lists = [wording.quoted(field.name) for field in fields if isinstance(field.kind, Rows)]
+        known = wording.listed(lists) if lists else "none"
+        raise Unusable(name, f"There is no list of rows called {wording.quoted(name)} here; this form has {known}.")
     rows = list(held) if isinstance(held, (list, tuple)) else []
     if index is None:
         rows.append({inner.name: inner.default for inner in kind.row.fields})

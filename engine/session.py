@@ -23,6 +23,7 @@ from engine import __version__, answer, calculators, forms, wording
 from engine.rulings import Rulings
 
 LOG_FORMAT = 1
+MOST_STEPS = 500
 
 
 class Dice:
@@ -129,6 +130,9 @@ def replay(entry: Session, log: Mapping[str, Any], ask: Rulings) -> Replayed:
     complaint = ""
     said_steps = log.get("steps", [])
     for number, said in enumerate(said_steps if isinstance(said_steps, list) else [], 1):
+        if number > MOST_STEPS:
+            complaint = f"A log has at most {MOST_STEPS} steps; this one has {len(said_steps)} and ends after those."
+            break
         try:
             after, step = play(entry, state, said)
         except (forms.Unusable, ValueError) as error:

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 MINUS = "\N{MINUS SIGN}"
+UNSEEN = "\N{REPLACEMENT CHARACTER}"
 LONGEST_QUOTE = 40
 
 
@@ -53,13 +54,17 @@ def listed(items: Iterable[str], last: str = "and") -> str:
 
 
 def quoted(said: object) -> str:
-    """What a reader typed, in quotation marks, shortened so that a pasted book stays one sentence; or "nothing"."""
+    """What a reader typed, in quotation marks, shortened so that a pasted book stays one sentence; or "nothing".
+
+    What cannot be seen, or turns the direction of what follows, shows as "�".
+    """
     text = " ".join(str(said).split())
     if not text:
         return "nothing"
     if len(text) > LONGEST_QUOTE:
         text = text[: LONGEST_QUOTE - 1] + "…"
-    return f"“{text}”"
+    seen = "".join(character if character.isprintable() else UNSEEN for character in text)
+    return f"“{seen}”"
 
 
 def shown(value: object) -> str:

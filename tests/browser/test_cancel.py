@@ -1,4 +1,4 @@
-"""Calculations that take long: the page says how far they are, they can be stopped, and nobody waits for outdated ones."""
+"""Calculations that take long: how far they are is said, they can be stopped, and nobody waits for outdated ones."""
 
 from collections.abc import Callable
 

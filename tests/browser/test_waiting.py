@@ -217,7 +217,7 @@ def test_an_unknown_reading_is_reported_and_forgotten(site: Server, visit: Visit
 DAMAGED = {
     "station=hihgest": "This takes “same”, “step”, “lowest” or “highest”; this says “hihgest”.",
     "statoin=highest": "There is no field “statoin” here;",
-    "reputations.5.dice=1": "The rows here are numbered 5; they count from 0.",
+    "reputations.5.dice=1": "The rows here are numbered “5”; they count from 0.",
     "circles=4B": "An ability is a shade (B, G or W) and an exponent from 0 to 20, like B4; this says “4B”.",
     "station=step&circles-obstacle.station=highest&circles-obstacle.famous=9": "from 0 to 5; this says “9”.",
 }

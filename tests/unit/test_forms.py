@@ -116,6 +116,8 @@ def test_read(said: dict[str, Any], field: str, value: Any) -> None:
 
 
 REFUSED: list[tuple[Any, str, str]] = [
+    ({"pool": "B4+" * 400}, "pool", "This takes at most 1000 characters; this has 1200."),
+    ({"level": "\u202e4\0"}, "level", "A level is a whole number from 1 to 9; this says “�4�”."),
     ({"switch": "yes"}, "switch", "A switch is true or false; this says “yes”."),
     ({"switch": 1}, "switch", "A switch is true or false; this says “1”."),
     ({"number": "13"}, "number", "This takes a whole number from −3 to 12; this says “13”."),
@@ -168,7 +170,7 @@ REFUSED: list[tuple[Any, str, str]] = [
     ({"hands": "Ann"}, "hands", "This takes a list of rows; this says “Ann”."),
     ({"hands": ["Ann"]}, "hands.0", "This takes a group of fields; this says “Ann”."),
     ({"hands": [{}] * 41}, "hands", "This takes at most 40\u00a0rows; this has 41."),
-    ({"hands.1.name": "Ann"}, "hands", "The rows here are numbered 1; they count from 0."),
+    ({"hands.1.name": "Ann"}, "hands", "The rows here are numbered “1”; they count from 0."),
     (
         {"hands.0.skill": "B"},
         "hands.0.skill",
@@ -317,7 +319,7 @@ def test_rows_are_added_and_dropped() -> None:
     assert EVERYTHING.read(two)["hands"] == (sample.Hand("Ann"), sample.Hand())
     with pytest.raises(Unusable) as refused:
         forms.change_rows(EVERYTHING, {}, add="beast")
-    assert refused.value.message == "This form has hands as lists of rows; this says “beast”."
+    assert refused.value.message == "There is no list of rows called “beast” here; this form has “hands”."
 
 
 def test_described() -> None:

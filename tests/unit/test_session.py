@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import __version__, app, rulings
+from engine import __version__, app, rulings, session
 from engine.forms import Unusable
 from engine.session import Dice
 from tests import sample
@@ -163,6 +163,19 @@ def test_a_move_that_cannot_be_made(said: Any, field: str, sentence: str) -> Non
     with pytest.raises(Unusable) as refused:
         app.step(RACE, {}, said)
     assert (refused.value.field, refused.value.message) == (field, sentence)
+
+
+def test_a_log_has_an_end() -> None:
+    log = app.run("experience-log", {}).log
+    marked = {"side": "log", "move": {"is": "mark-test"}}
+    full = app.step("experience-log", {**log, "steps": [marked] * session.MOST_STEPS})
+    assert not full.complaint
+    again = app.step("experience-log", {**log, "steps": [marked] * (session.MOST_STEPS + 3)})
+    assert again.log == full.log
+    assert again.complaint == "A log has at most 500 steps; this one has 503 and ends after those."
+    with pytest.raises(Unusable) as refused:
+        app.step("experience-log", log_of(full), marked)
+    assert refused.value.field == "move"
 
 
 def test_nobody_moves_when_it_is_over() -> None:
