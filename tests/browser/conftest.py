@@ -1,6 +1,6 @@
 """Fixtures of all browser tests: `tab` (a page in each of three browsers), `firefox` (Playwright's), `serve` (a server
-of a folder, closed after the test), `site` (our site, served), `sample` (the sample site, served), and `visit` (a page
-of Chromium in its own context).
+of a folder, closed after the test), `site` (our site, served), `sample` (the sample site, served), `book` (our site as
+the one file), and `visit` (a page of Chromium in its own context).
 """
 
 import shutil
@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page
+from playwright.sync_api import Browser, Page
 
-from hooks import policy
+from hooks import handbook, policy
 from hooks.browsers import KINDS
+from tests.browser.looking import reader
 from tests.browser.server import Server
 from tests.browser.tabs import Browsers, Tab
 from tests.site.building import DOCS, build, configured
@@ -64,25 +65,17 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
+@pytest.fixture(scope="session")
+def book(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The handbook made of our site."""
+    file = tmp_path_factory.mktemp("dist") / "felloe.html"
+    handbook.write(built, file)
+    print(f"\nthe handbook has {file.stat().st_size / 1e6:.1f} MB")
+    return file
+
+
 @pytest.fixture
 def visit(chromium: Browser) -> Iterator[Callable[..., Page]]:
-    """``visit(**options)`` gives a blank page of Chromium with empty storage; the options are Playwright's.
-
-    Whatever a test does there, the pages' policy must have nothing against it.
-    """
-    refused: list[str] = []
-
-    def listen(message: ConsoleMessage) -> None:
-        if "Content Security Policy" in message.text:
-            refused.append(message.text)
-
+    """``visit(**options)`` gives a blank page of Chromium with empty storage; the options are Playwright's."""
     with ExitStack() as stack:
-
-        def start(**options: Any) -> Page:
-            context = chromium.new_context(**options)
-            stack.callback(context.close)
-            context.on("console", listen)
-            return context.new_page()
-
-        yield start
-    assert not refused, "\n".join(refused)
+        yield lambda **options: stack.enter_context(reader(chromium, **options)).new_page()

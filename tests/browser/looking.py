@@ -1,8 +1,10 @@
 """What the tests of pages share: screens, what to open, and scripts that watch a page from its first moment."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 from tests.site.building import pages
 
@@ -63,6 +65,24 @@ const look = () => {
 };
 requestAnimationFrame(look);
 """
+
+
+@contextmanager
+def reader(chromium: Browser, **options: Any) -> Iterator[BrowserContext]:
+    """A context of Chromium with empty storage, in which nothing may be against the pages' policy."""
+    refused: list[str] = []
+
+    def listen(message: ConsoleMessage) -> None:
+        if "Content Security Policy" in message.text:
+            refused.append(message.text)
+
+    context = chromium.new_context(**options)
+    context.on("console", listen)
+    try:
+        yield context
+    finally:
+        context.close()
+    assert not refused, "\n".join(refused)
 
 
 def touch(page: Page, section: str = "section.fl") -> None:

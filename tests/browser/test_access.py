@@ -1,20 +1,84 @@
-"""Every page for every reader: small screens, touch, keyboard, screen readers, dark, still, and on paper."""
+"""Every page for every reader: small screens, touch, keyboard, screen readers, dark, still, and on paper.
 
-from collections.abc import Callable
+Each page is loaded once for a pointer and once for a finger, and all tests look at it there.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from hooks import fetch
-from tests.browser.looking import CIRCLES, IDS, LISTEN, PAGES, PHONE, SMALL, WIDE, settled, touch
+from tests.browser.looking import CIRCLES, IDS, LISTEN, PAGES, PHONE, SMALL, WIDE, reader, settled, touch
 from tests.browser.server import Server
 
 Visit = Callable[..., Page]
-each_page = pytest.mark.parametrize("path", PAGES, ids=IDS)
-STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"]
-OPEN_ALL = "document.querySelectorAll('article details').forEach((fold) => (fold.open = true))"
+NARROW: dict[str, Any] = {"viewport": {"width": 320, "height": 640}}
+STANDARDS = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"]}
+COLORS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}  # all that can differ between the schemes
 CONTROLS = "button, input:not([type=hidden]), select, textarea, summary, a, [tabindex='0']"
+
+
+@pytest.fixture(scope="module")
+def with_pointer(chromium: Browser) -> Iterator[BrowserContext]:
+    with reader(chromium, reduced_motion="reduce", **SMALL) as context:
+        context.add_init_script(LISTEN)
+        yield context
+
+
+@pytest.fixture(scope="module")
+def with_finger(chromium: Browser) -> Iterator[BrowserContext]:
+    with reader(chromium, reduced_motion="reduce", **PHONE) as context:
+        context.add_init_script(LISTEN)
+        yield context
+
+
+@pytest.fixture(scope="module", params=PAGES, ids=IDS)
+def page(request: pytest.FixtureRequest, with_pointer: BrowserContext, running_site: Server) -> Iterator[Page]:
+    """Each page of the site; what a test needs of its screen it sets itself, with `look`."""
+    yield from loaded(with_pointer, running_site.url + request.param)
+
+
+@pytest.fixture(scope="module", params=PAGES, ids=IDS)
+def phone(request: pytest.FixtureRequest, with_finger: BrowserContext, running_site: Server) -> Iterator[Page]:
+    """Each page of the site on a phone."""
+    yield from loaded(with_finger, running_site.url + request.param)
+
+
+def loaded(context: BrowserContext, url: str) -> Iterator[Page]:
+    page = context.new_page()
+    page.goto(url)
+    yield page
+    page.close()
+
+
+def look(page: Page, screen: dict[str, Any], scheme: str = "default", media: Any = "screen") -> None:
+    """From the top of the page, on a screen of that size, in that color scheme of Material, or on paper."""
+    page.set_viewport_size(screen["viewport"])
+    page.emulate_media(media=media)
+    page.evaluate(
+        """(scheme) => {
+          document.querySelector(`input[data-md-color-scheme=${scheme}]`).click();
+          scrollTo({ top: 0, behavior: "instant" });
+        }""",
+        scheme,
+    )
+    assert page.evaluate("document.body.dataset.mdColorScheme") == scheme
+
+
+@contextmanager
+def unfolded(page: Page) -> Iterator[None]:
+    """All that can be folded stands open meanwhile."""
+    page.evaluate(
+        """() => {
+          globalThis.folded = [...document.querySelectorAll("article details:not([open])")];
+          folded.forEach((fold) => (fold.open = true));
+        }"""
+    )
+    yield
+    page.evaluate("folded.forEach((fold) => (fold.open = false))")
 
 
 def opened(visit: Visit, url: str, **options: Any) -> Page:
@@ -37,10 +101,8 @@ def load_axe(page: Page) -> None:
     page.evaluate((fetch.tools() / "axe-core" / "axe.min.js").read_text(encoding="utf-8"))
 
 
-def violations(page: Page) -> list[str]:
-    found = page.evaluate(
-        f"axe.run({{ runOnly: {{ type: 'tag', values: {STANDARDS} }}, resultTypes: ['violations'] }})"
-    )["violations"]
+def violations(page: Page, rules: dict[str, Any] = STANDARDS) -> list[str]:
+    found = page.evaluate("(runOnly) => axe.run({ runOnly, resultTypes: ['violations'] })", rules)["violations"]
     return [
         f"{one['id']}: {node['target']} {node['html'][:160]} {node['failureSummary']}"
         for one in found
@@ -48,17 +110,18 @@ def violations(page: Page) -> list[str]:
     ]
 
 
-@each_page
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(site: Server, visit: Visit, path: str, scheme: str) -> None:
-    page = opened(visit, site.url + path, color_scheme=scheme, reduced_motion="reduce", **SMALL)
+def test_axe_finds_nothing_in_light_and_dark(page: Page) -> None:
     load_axe(page)
+    look(page, SMALL, "slate")
     before = violations(page)
     assert not before, "\n".join(before)
-    page.evaluate(OPEN_ALL)
-    calculate(page)
-    after = violations(page)
-    assert not after, "\n".join(after)
+    with unfolded(page):
+        calculate(page)
+        dark = violations(page, COLORS)
+        assert not dark, "\n".join(dark)
+        look(page, SMALL)
+        light = violations(page)
+        assert not light, "\n".join(light)
 
 
 def test_axe_finds_nothing_in_a_fault(site: Server, visit: Visit) -> None:
@@ -72,10 +135,9 @@ def test_axe_finds_nothing_in_a_fault(site: Server, visit: Visit) -> None:
     assert not violations(page)
 
 
-@each_page
-def test_the_first_figure_is_on_the_first_screen(site: Server, visit: Visit, path: str) -> None:
-    page = opened(visit, site.url + path, **PHONE)
-    figure = page.locator("section.fl .fl-figure").first
+def test_the_first_figure_is_on_the_first_screen(phone: Page) -> None:
+    look(phone, PHONE)
+    figure = phone.locator("section.fl .fl-figure").first
     if not figure.count():
         pytest.skip("no calculator on this page")
     box = figure.bounding_box()
@@ -99,14 +161,13 @@ PINNED = """([name, top]) => {
 }"""
 
 
-@each_page
-def test_the_answer_is_pinned_while_its_form_is_in_view(site: Server, visit: Visit, path: str) -> None:
-    page = opened(visit, site.url + path, **PHONE)
-    for section in page.locator("section.fl").all():
+def test_the_answer_is_pinned_while_its_form_is_in_view(phone: Page) -> None:
+    look(phone, PHONE)
+    for section in phone.locator("section.fl").all():
         name = section.get_attribute("id")
         figure = section.locator(".fl-figure").first.text_content() or ""
         for top in (400, 60):
-            seen = page.evaluate(PINNED, [name, top])
+            seen = phone.evaluate(PINNED, [name, top])
             if seen["top"] > 520:
                 continue  # the page ends here
             assert abs(seen["pin"] - min(seen["form"], 640)) <= 1, (name, top, seen)
@@ -115,20 +176,20 @@ def test_the_answer_is_pinned_while_its_form_is_in_view(site: Server, visit: Vis
             assert seen["height"] < 120, "the pinned bar takes more than its share"
 
 
-@each_page
-def test_no_sideways_scrolling(site: Server, visit: Visit, path: str) -> None:
-    page = opened(visit, site.url + path, viewport={"width": 320, "height": 640})
-    page.evaluate(OPEN_ALL)
-    calculate(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320
-    wide = page.evaluate(
-        """[...document.querySelectorAll("article *")].filter((one) => {
-          const box = one.getBoundingClientRect();
-          return box.width && box.right > 320.5 && one.checkVisibility() && !one.closest(".fl-scroll, .fl-hidden, pre")
-            && !one.parentElement.closest("svg");
-        }).map((one) => one.outerHTML.slice(0, 120))"""
-    )
-    assert not wide, "\n".join(wide)
+WIDER = """() => [...document.querySelectorAll("article *")].filter((one) => {
+  const box = one.getBoundingClientRect();
+  return box.width && box.right > 320.5 && one.checkVisibility() && !one.closest(".fl-scroll, .fl-hidden, pre")
+    && !one.parentElement.closest("svg");
+}).map((one) => one.outerHTML.slice(0, 120))"""
+
+
+def test_no_sideways_scrolling(page: Page) -> None:
+    look(page, NARROW)
+    with unfolded(page):
+        calculate(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
+        wide = page.evaluate(WIDER)
+        assert not wide, "\n".join(wide)
 
 
 # All controls that are too small, but for links inside a line of text.
@@ -143,14 +204,19 @@ TARGETS = """(least) => [...document.querySelectorAll(
   .map(([box, one]) => `${box.width.toFixed(1)} x ${box.height.toFixed(1)} ${one.outerHTML.slice(0, 120)}`)"""
 
 
-@each_page
-@pytest.mark.parametrize(("least", "options"), [(24, WIDE), (44, PHONE)], ids=["pointer", "finger"])
-def test_targets_are_large_enough(site: Server, visit: Visit, path: str, least: int, options: dict[str, Any]) -> None:
-    page = opened(visit, site.url + path, **options)
-    page.evaluate(OPEN_ALL)
-    assert page.evaluate("matchMedia('(pointer: coarse)').matches") == (least == 44)
-    small = page.evaluate(TARGETS, least)
-    assert not small, "\n".join(small)
+def test_targets_are_large_enough_for_a_pointer(page: Page) -> None:
+    look(page, WIDE)
+    with unfolded(page):
+        small = page.evaluate(TARGETS, 24)
+        assert not small, "\n".join(small)
+
+
+def test_targets_are_large_enough_for_a_finger(phone: Page) -> None:
+    look(phone, PHONE)
+    with unfolded(phone):
+        assert phone.evaluate("matchMedia('(pointer: coarse)').matches")
+        small = phone.evaluate(TARGETS, 44)
+        assert not small, "\n".join(small)
 
 
 FOCUS = """() => {
@@ -176,9 +242,8 @@ FOCUS = """() => {
 }"""
 
 
-@each_page
-def test_keyboard_alone(site: Server, visit: Visit, path: str) -> None:
-    page = opened(visit, site.url + path, **SMALL)
+def test_keyboard_alone(page: Page) -> None:
+    look(page, SMALL)
     expected = page.evaluate(
         f"""() => {{
           const groups = new Set();
@@ -251,9 +316,8 @@ MOVING = """() => [...document.querySelectorAll("*")].flatMap((one) => [null, ":
 })).filter(Boolean)"""
 
 
-@each_page
-def test_nothing_is_animated_under_reduced_motion(site: Server, visit: Visit, path: str) -> None:
-    page = opened(visit, site.url + path, reduced_motion="reduce", **SMALL)
+def test_nothing_is_animated_under_reduced_motion(page: Page) -> None:
+    look(page, SMALL)
     moving = page.evaluate(MOVING)
     assert not moving, "\n".join(moving[:20])
 
@@ -282,10 +346,8 @@ PRINTED = """() => {
 }"""
 
 
-@each_page
-def test_on_paper(site: Server, visit: Visit, path: str) -> None:
-    page = opened(visit, site.url + path, **WIDE)
-    page.emulate_media(media="print")
+def test_on_paper(page: Page) -> None:
+    look(page, WIDE, media="print")
     printed = page.evaluate(PRINTED)
     assert not printed["buttons"], "\n".join(one[:200] for one in printed["buttons"])
     assert not printed["unchosen"]
@@ -310,8 +372,7 @@ BARE = """() => [...document.querySelectorAll(".fl-out :is(svg, [role=img])")]
   }).map((one) => one.outerHTML.slice(0, 160))"""
 
 
-@each_page
-def test_every_chart_has_words_and_a_table(site: Server, visit: Visit, path: str) -> None:
-    page = opened(visit, site.url + path, **SMALL)
+def test_every_chart_has_words_and_a_table(page: Page) -> None:
+    look(page, SMALL)
     bare = page.evaluate(BARE)
     assert not bare, "\n".join(bare)
