@@ -4,11 +4,12 @@ They hold a hash for every file of every platform and no address, so that any in
 they are unless pyproject.toml or package.json asks for others; ``--upgrade`` takes the newest.
 """
 
-import subprocess
 import sys
+from pathlib import Path
 
 from hooks import fetch
 from hooks.environment import ROOT
+from hooks.progress import Failure, step, tell
 
 PIP_OPTIONS = (
     *("--universal", "--python-version", "3.11", "--generate-hashes", "--no-emit-index-url"),
@@ -24,13 +25,19 @@ NPM_OPTIONS = (
 
 
 def lock(*further: str) -> None:
-    """Write every lock file; `further` are options for uv. Raises ``subprocess.CalledProcessError``."""
+    """Write every lock file; `further` are options for uv. Raises `Failure` where uv or npm fails."""
     compiler = [sys.executable, "-m", "uv", "pip", "compile", *PIP_OPTIONS, *further]
-    subprocess.run([*compiler, "-o", "requirements.txt"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     group = ["--group", "dev", "-c", "requirements.txt", "-o", "requirements-dev.txt"]
-    subprocess.run([*compiler, *group], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
-    subprocess.run([fetch.node(), fetch.npm(), "install", *NPM_OPTIONS], cwd=fetch.PACKAGE, check=True)
+    steps: dict[str, tuple[list[object], Path]] = {
+        "Locking the site’s Python packages": ([*compiler, "-o", "requirements.txt"], ROOT),
+        "Locking the tests’ Python packages": ([*compiler, *group], ROOT),
+        "Locking npm’s packages": ([fetch.node(), fetch.npm(), "install", *NPM_OPTIONS], fetch.PACKAGE),
+    }
+    for title, (command, folder) in steps.items():
+        said = step(title, command, cwd=folder)
+        if said is not None:
+            raise Failure(f"The locks are not renewed: {' '.join(said.split())}")
 
 
 if __name__ == "__main__":
-    lock(*sys.argv[1:])
+    tell(lambda: lock(*sys.argv[1:]))
