@@ -1,7 +1,7 @@
 """The page for maintainers speaks of what is there: each name stands in the files that it says, each test exists."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -24,25 +24,19 @@ class Row:
     tests: tuple[str, ...]
 
 
-def codes(token: Token) -> tuple[str, ...]:
-    return tuple(child.content for child in token.children or () if child.type == "code_inline")
+def codes(tokens: Iterable[Token]) -> tuple[str, ...]:
+    return tuple(token.content for token in tokens if token.type == "code_inline")
 
 
 def rows() -> Iterator[Row]:
-    """The rows of all tables of the page, without their heads."""
-    cells: list[tuple[str, ...]] = []
-    inside = False
+    """The items of the page that name files, each with its name first, and files and tests in a line of their own."""
     for token in PARSER.parse(PAGE.read_text(encoding="utf-8")):
-        match token.type:
-            case "td_open":
-                inside = True
-            case "inline" if inside:
-                cells.append(codes(token))
-                inside = False
-            case "tr_close" if cells:
-                names, files, _, tests = cells
-                cells = []
-                yield Row(names[0], files, tests)
+        parts = list(token.children or ())
+        line = next((at for at, part in enumerate(parts) if part.content == "<br>"), None)
+        if line is not None:
+            places = codes(parts[line:])
+            files = tuple(place for place in places if "::" not in place)
+            yield Row(codes(parts[:line])[0], files, tuple(place for place in places if "::" in place))
 
 
 @cache
@@ -63,10 +57,9 @@ def test_each_name_stands_where_the_page_says(row: Row) -> None:
 
 
 def test_each_test_is_there() -> None:
-    named = [test for row in ROWS for test in row.tests]
-    named += [code for token in PARSER.parse(PAGE.read_text(encoding="utf-8")) for code in codes(token) if "::" in code]
     assert all(row.tests for row in ROWS)
-    for test in named:
+    text = PARSER.parse(PAGE.read_text(encoding="utf-8"))
+    for test in {code for token in text for code in codes(token.children or ()) if "::" in code}:
         file, _, name = test.partition("::")
         assert name.startswith("test_"), test
         assert name in defined(ROOT / file), test
