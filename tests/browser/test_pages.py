@@ -1,14 +1,29 @@
 """Every page before Python: readable as built, right as built, still, and free of charge."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 
 from tests.browser import server
-from tests.browser.looking import CIRCLES, IDS, LISTEN, PAGES, PHONE, SHIFTS, SMALL, WIDE, awake, settled, touch, until
+from tests.browser.looking import (
+    CIRCLES,
+    IDS,
+    LISTEN,
+    PAGES,
+    PHONE,
+    SHIFTS,
+    SMALL,
+    WIDE,
+    awake,
+    reader,
+    settled,
+    touch,
+    until,
+)
 from tests.browser.server import Server
 
 Visit = Callable[..., Page]
@@ -55,9 +70,15 @@ def built_sections(file: Path) -> dict[str, dict[str, str]]:
     return found
 
 
+@pytest.fixture(scope="module")
+def unscripted(chromium: Browser) -> Iterator[BrowserContext]:
+    with reader(chromium, java_script_enabled=False, **SMALL) as context:
+        yield context
+
+
 @each_page
-def test_without_javascript(site: Server, visit: Visit, path: str) -> None:
-    page = visit(java_script_enabled=False, **SMALL)
+def test_without_javascript(unscripted: BrowserContext, site: Server, path: str) -> None:
+    page = unscripted.new_page()
     page.goto(site.url + path)
     sections = page.locator("section.fl")
     for section in sections.all():
@@ -70,80 +91,111 @@ def test_without_javascript(site: Server, visit: Visit, path: str) -> None:
     assert controls.count() > 0 or sections.count() == 0
     expect(page.locator("article h1")).to_be_visible()
     assert not python_bytes(site)
-
-
-@each_page
-def test_the_awakened_answer_is_the_built_one(site: Server, visit: Visit, path: str) -> None:
-    built = built_sections(site.folder / path / "index.html")
-    if not built:
-        pytest.skip("no calculator on this page")
-    page = visit(**WIDE)
-    page.add_init_script(LISTEN)
-    page.goto(site.url + path)
-    shown = page.evaluate(SHOWN)
-    for name in built:
-        touch(page, f"#{name}")
-    settled(page)
-    answers = page.evaluate(AGAIN)
-    assert [name for name, _ in answers] == list(built)
-    for name, answer in answers:
-        assert answer == built[name], name
-    assert page.evaluate(SHOWN) == shown
-    assert page.evaluate("told.find(({ type }) => type === 'ready').how") == "snapshot"
+    page.close()
 
 
 @pytest.fixture(scope="module", params=[SMALL, WIDE], ids=["360", "1280"])
 def warm(request: pytest.FixtureRequest, chromium: Browser, running_site: Server) -> Iterator[BrowserContext]:
     """A browser that has been here before: Python lies in its cache."""
-    context = chromium.new_context(**request.param)
-    context.add_init_script(LISTEN + SHIFTS)
-    page = context.new_page()
-    page.goto(running_site.url + CIRCLES)
-    touch(page)
-    settled(page)
-    until(page, "caches.keys().then((names) => names.length > 0)")
-    until(page, "caches.match(new URL(`/assets/runtime/whole?v=${asked.find(({ type }) => type === 'start')"
-                ".runtime.version}`, location)).then(Boolean)")  # fmt: skip
-    page.close()
-    yield context
-    context.close()
-
-
-@each_page
-def test_nothing_moves(warm: BrowserContext, site: Server, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "CHUNK", 4000)  # a page that comes piece by piece is drawn piece by piece
-    site.bytes_per_second = 1_000_000
-    page = warm.new_page()
-    page.goto(site.url + path)
-    names = page.evaluate("[...document.querySelectorAll('section.fl')].map((section) => section.id)")
-    if names:
-        awake(page)
-    for name in names:
-        touch(page, f"#{name}")
-    if names:
+    with reader(chromium, **request.param) as context:
+        context.add_init_script(LISTEN + SHIFTS)
+        page = context.new_page()
+        page.goto(running_site.url + CIRCLES)
+        touch(page)
         settled(page)
-    page.wait_for_timeout(800)  # the answer is read aloud a moment later
-    assert page.evaluate("shifts") == []
+        until(page, "caches.keys().then((names) => names.length > 0)")
+        until(page, "caches.match(new URL(`/assets/runtime/whole?v=${asked.find(({ type }) => type === 'start')"
+                    ".runtime.version}`, location)).then(Boolean)")  # fmt: skip
+        page.close()
+        yield context
+
+
+@dataclass(frozen=True)
+class Woken:
+    """A page, its sections as they stand in the file, and the answers that it showed before Python."""
+
+    page: Page
+    built: dict[str, dict[str, str]]
+    shown: dict[str, str]
+
+
+@pytest.fixture(scope="module", params=PAGES, ids=IDS)
+def woken(request: pytest.FixtureRequest, warm: BrowserContext, running_site: Server) -> Iterator[Woken]:
+    """A page that came piece by piece, and whose calculators were then all asked for what they show."""
+    page = warm.new_page()
+    with pytest.MonkeyPatch.context() as slow:
+        slow.setattr(server, "CHUNK", 4000)  # a page that comes piece by piece is drawn piece by piece
+        slow.setattr(running_site, "bytes_per_second", 1_000_000)
+        page.goto(running_site.url + request.param)
+    shown = page.evaluate(SHOWN)
+    built = built_sections(running_site.folder / request.param / "index.html")
+    for name in built:
+        touch(page, f"#{name}")
+    if built:
+        settled(page)
+    yield Woken(page, built, shown)
     page.close()
 
 
+def test_nothing_moves(woken: Woken) -> None:
+    woken.page.wait_for_timeout(800)  # the answer is read aloud a moment later
+    assert woken.page.evaluate("shifts") == []
+
+
+def test_the_awakened_answer_is_the_built_one(woken: Woken) -> None:
+    if not woken.built:
+        pytest.skip("no calculator on this page")
+    answers = woken.page.evaluate(AGAIN)
+    assert [name for name, _ in answers] == list(woken.built)
+    for name, answer in answers:
+        assert answer == woken.built[name], name
+    assert woken.page.evaluate(SHOWN) == woken.shown
+    assert woken.page.evaluate("told.find(({ type }) => type === 'ready').how") == "snapshot"
+
+
+@pytest.fixture(scope="module")
+def cold(chromium: Browser) -> Iterator[BrowserContext]:
+    """A browser in which no calculator was ever used."""
+    with reader(chromium, **PHONE) as context:
+        yield context
+
+
 @each_page
-def test_reading_costs_no_byte_of_python(site: Server, visit: Visit, path: str) -> None:
-    page = visit(**PHONE)
-    strange: list[str] = []
-    ours = urlsplit(site.url).netloc
-    page.context.on("request", lambda asked: strange.append(asked.url) if urlsplit(asked.url).netloc != ours else None)
+def test_reading_costs_no_byte_of_python(cold: BrowserContext, site: Server, path: str) -> None:
+    page = cold.new_page()
+    strange = strangers(page, site)
     page.goto(site.url + path)
     page.mouse.wheel(0, 3000)
     page.wait_for_timeout(400)
     assert not python_bytes(site)
-    if page.locator("section.fl").count():
-        touch(page)
-        awake(page)
-        assert len(site.asked("worker.js")) == 1
-        assert site.asked("snapshot")
-    assert not [url for url in strange if not url.startswith(("data:", "blob:"))]
+    assert not strange
     assert [path for path in site.requests if not there(site, path)] == []
+    page.close()
+
+
+def test_the_first_touch_fetches_python_once_and_from_here(site: Server, visit: Visit) -> None:
+    """The counterpart: Python's bytes would have been seen."""
+    page = visit(**PHONE)
+    strange = strangers(page, site)
+    page.goto(site.url + CIRCLES)
+    touch(page)
+    awake(page)
+    assert len(site.asked("worker.js")) == 1
+    assert site.asked("snapshot")
+    assert not strange
+    assert [path for path in site.requests if not there(site, path)] == []
+
+
+def strangers(page: Page, site: Server) -> list[str]:
+    """Will list all that the page asks of other hosts."""
+    asked: list[str] = []
+
+    def listen(request: Request) -> None:
+        if not request.url.startswith((site.url, "data:", "blob:")):
+            asked.append(request.url)
+
+    page.on("request", listen)
+    return asked
 
 
 def there(site: Server, asked: str) -> bool:
