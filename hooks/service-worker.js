@@ -225,20 +225,16 @@ worker.onfetch = (event) => {
 };
 
 worker.onmessage = (event) => {
-  const [port] = event.ports;
-  const reply = async () => {
-    if (event.data === "stop") {
-      stopping.abort();
-    } else if (event.data === "whole?") {
-      port.postMessage(await whole());
-    } else if (event.data === "begin") {
-      await worker.skipWaiting();
-    } else if (event.data === "begin if alone") {
+  const answers = {
+    "stop": async () => stopping.abort(),
+    "whole?": async () => event.ports[0].postMessage(await whole()),
+    "begin": () => worker.skipWaiting(),
+    "begin if alone": async () => {
       const tabs = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
-      const alone = tabs.filter(({ url }) => url.startsWith(ROOT.href)).length < 2;
-      port.postMessage(alone);
-      await (alone && worker.skipWaiting());
-    }
+      if (tabs.filter(({ url }) => url.startsWith(ROOT.href)).length === 1) {
+        await worker.skipWaiting();
+      }
+    },
   };
-  event.waitUntil(reply());
+  event.waitUntil(answers[/** @type {keyof typeof answers} */ (event.data)]());
 };

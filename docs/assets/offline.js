@@ -5,6 +5,7 @@ const WORKER = new URL("../service-worker.js", import.meta.url).href;
 const ROOT = new URL("./", WORKER);
 const STORE = `felloe-offline ${ROOT.pathname}`;
 const SIZE = ""; // the build knows
+const HIDDEN_MS = 1000;
 const CUT = "It was cut off; what has come so far is kept.";
 
 /** @type {ServiceWorkerContainer} */
@@ -29,16 +30,15 @@ bar.className = "fl-fresh";
 bar.setAttribute("role", "status");
 
 /**
- * Ask a worker something.
+ * Whether a worker has every file of its build.
  * @param {ServiceWorker} worker
- * @param {string} question
  * @returns {Promise<boolean>}
  */
-function ask(worker, question) {
+function whole(worker) {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
     port1.onmessage = ({ data }) => resolve(data);
-    worker.postMessage(question, [port2]);
+    worker.postMessage("whole?", [port2]);
   });
 }
 
@@ -110,6 +110,13 @@ function follow() {
   });
 }
 
+/** Begin anew with a newer build while nobody looks. A page that is left goes hidden too, but its timers end with it. */
+function renew() {
+  if (document.visibilityState === "hidden") {
+    registration?.waiting?.postMessage("begin if alone");
+  }
+}
+
 /** What the browser keeps of this site by now. A worker whose cache was cleared behind its back is of no use. */
 async function look() {
   const found = await container.getRegistration(ROOT.href);
@@ -118,10 +125,8 @@ async function look() {
     registration.onupdatefound = follow;
     follow();
   }
-  if (registration?.waiting && !(await ask(registration.waiting, "begin if alone"))) {
-    fresh = true;
-  }
-  if (registration?.active && !(await ask(registration.active, "whole?"))) {
+  fresh = Boolean(registration?.waiting);
+  if (registration?.active && !(await whole(registration.active))) {
     await remove();
   } else {
     tell(registration?.active ? "ready" : registration?.installing ? "coming" : "none");
@@ -149,6 +154,8 @@ if (container) {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") {
       registration?.update().catch(() => {}); // without a network there is no newer build to be had
+    } else {
+      setTimeout(renew, HIDDEN_MS);
     }
   });
   const pages = /** @type {{subscribe?: (next: () => void) => void} | undefined} */ (Reflect.get(window, "document$"));
