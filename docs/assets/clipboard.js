@@ -3,15 +3,16 @@
 const TOLD_MS = 2000;
 
 /**
- * Copy `text`; the button says for a while that it was done.
- * @param {string} text
+ * Copy `text`, at once or when it is there; the button says for a while that it was done. Nothing is copied where the
+ * text turns out to be none.
+ * @param {string | Promise<string>} text
  * @param {HTMLButtonElement} button
  */
 export async function copy(text, button) {
   const words = button.dataset.words ?? button.textContent ?? "";
   button.dataset.words = words;
   try {
-    await navigator.clipboard.writeText(text);
+    await put(text);
     button.style.minWidth = `${button.offsetWidth}px`;
     button.textContent = "Copied";
     const say = button.closest("section")?.querySelector("[data-say]");
@@ -20,8 +21,24 @@ export async function copy(text, button) {
     }
     setTimeout(() => (button.textContent = words), TOLD_MS);
   } catch {
-    byHand(text, button);
+    const whole = await Promise.resolve(text).catch(() => "");
+    if (whole) {
+      byHand(whole, button);
+    }
   }
+}
+
+/**
+ * Some browsers let a page write only at once, so a text that is still on its way is promised to them.
+ * @param {string | Promise<string>} text
+ */
+function put(text) {
+  if (typeof text === "string") {
+    return navigator.clipboard.writeText(text);
+  }
+  const blob = text.then((whole) => new Blob([whole], { type: "text/plain" }));
+  blob.catch(() => {});
+  return navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
 }
 
 /**

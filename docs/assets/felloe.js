@@ -2,9 +2,12 @@
 
 import "./progress.js";
 import { linked, pairs, path, place, put, write } from "./address.js";
+import { openPins } from "./compare.js";
+import { openRolls } from "./rolls.js";
 import { choose, forgetRulings, putRulings, readRulings, rulings } from "./rulings.js";
 import { Section, python, same, wake } from "./section.js";
 import { store, stored } from "./storage.js";
+import { openTold } from "./told.js";
 import { Trail } from "./trail.js";
 
 /** @type {import("./storage.js").Kept} */
@@ -88,6 +91,9 @@ async function opened() {
   openRulings();
   const roots = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("section.fl"));
   sections = [...roots].map((root) => new Section(root));
+  openRolls(sections);
+  openPins(sections);
+  openTold(sections);
   const typed = stored(TYPED);
   let asked = false;
   for (const section of sections) {

@@ -8,11 +8,13 @@ import { rulings, setAside } from "./rulings.js";
 /**
  * @typedef {{field: string, message: string}} Fault
  * @typedef {{html: string, pin: string, say: string, more: number, form?: string, error?: Fault, complaints?: Record<string, string>,
- *   inputs?: object, log?: {steps: object[]}, link: Pairs, rulings?: Record<string, string>}} Answer
+ *   inputs?: object, log?: {steps: object[]}, link: Pairs, said: [string, string][], rulings?: Record<string, string>}} Answer
  * @typedef {import("./address.js").Pairs} Pairs
  */
 
 const REST_MS = 700;
+/** What can have the focus in an answer; dice that were rolled are not part of it. */
+const FOCUSABLE = ":is(button, input, summary, a):not(.fl-rolled *)";
 export const python = new Python();
 
 export class Section {
@@ -37,6 +39,8 @@ export class Section {
     this.settled = this.own;
     /** What the address says of this section; null where that is what the page says. @type {Pairs | null} */
     this.held = null;
+    /** What the answer is for, in words. @type {[string, string][] | undefined} */
+    this.said = undefined;
     /** Whether the next answer is a step, which Back undoes. */
     this.steps = false;
     root.addEventListener("input", (event) => this.changed(/** @type {Element} */ (event.target)));
@@ -213,11 +217,15 @@ export class Section {
   ask() {
     if (this.change) {
       return this.open({ ...this.inputs(), ...this.logged() }, this.change);
-    } else if (this.log) {
-      return this.request({ do: "step", log: { ...this.log, setup: this.inputs() } });
-    } else {
-      return this.request({ do: "answer", inputs: this.inputs() });
     }
+    return this.request(this.asked());
+  }
+
+  /** What asks for the answer to what stands in the form. */
+  asked() {
+    const { name: calculator, log } = this;
+    const inputs = this.inputs();
+    return log ? { do: "step", calculator, log: { ...log, setup: inputs } } : { do: "answer", calculator, inputs };
   }
 
   /**
@@ -334,6 +342,7 @@ export class Section {
       more.textContent = answer.more ? `(${answer.more} set)` : "";
     }
     this.log = answer.log ?? this.log;
+    this.said = answer.said;
     this.hold(answer.link);
     this.status.textContent = "";
     setAside(answer.complaints ?? {});
@@ -369,11 +378,11 @@ export class Section {
   keepOpen(draw) {
     const open = [...this.out.querySelectorAll("details")].map((one) => one.open);
     const focused = this.out.contains(document.activeElement)
-      ? [...this.out.querySelectorAll("button, input, summary, a")].indexOf(/** @type {Element} */ (document.activeElement))
+      ? [...this.out.querySelectorAll(FOCUSABLE)].indexOf(/** @type {Element} */ (document.activeElement))
       : -1;
     draw();
     this.out.querySelectorAll("details").forEach((one, index) => (one.open = open[index] ?? false));
-    const again = this.out.querySelectorAll("button, input, summary, a")[focused];
+    const again = this.out.querySelectorAll(FOCUSABLE)[focused];
     if (focused >= 0 && again instanceof HTMLElement) {
       again.focus({ preventScroll: true });
     }

@@ -8,6 +8,11 @@
   } catch {
     // Damaged or blocked storage is reported by felloe.js; the defaults hold.
   }
+  try {
+    document.documentElement.toggleAttribute("data-rolled", sessionStorage.getItem("felloe.rolls") !== null);
+  } catch {
+    // Without storage there are no rolls to make room for.
+  }
   const query = location.hash.match(/^#\/[^?#]*\?([^#]*)/)?.[1] ?? location.search; // as in address.js
   for (const name of new URLSearchParams(query).keys()) {
     const instance = name.split(".")[0];

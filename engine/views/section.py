@@ -68,6 +68,8 @@ TOOLS = _asleep(
     "Tools",
     tag(
         "div",
+        tag("button", "Pin to compare", type="button", class_="fl-button", data_tool="pin"),
+        tag("button", "Copy with working", type="button", class_="fl-button", data_tool="text"),
         tag("button", "Copy link", type="button", class_="fl-button", data_tool="link"),
         tag("button", "Back to the example", type="button", class_="fl-button", data_tool="reset", disabled=True),
         class_="fl-tools",

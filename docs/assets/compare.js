@@ -1,0 +1,105 @@
+// An answer that stays, pinned, beside the live one while the form changes.
+
+import { rulings } from "./rulings.js";
+import { python } from "./section.js";
+
+/**
+ * @typedef {import("./section.js").Section} Section
+ * @typedef {import("./section.js").Answer} Answer
+ */
+
+/**
+ * The sections of a page that has just been opened.
+ * @param {Section[]} sections
+ */
+export function openPins(sections) {
+  sections.forEach((section) => new Pin(section));
+}
+
+/** The one answer that a section may pin. */
+class Pin {
+  /** What was asked for, as the form says it: labels with values. @type {[string, string][]} */
+  said = [];
+
+  /** @param {Section} section */
+  constructor(section) {
+    const id = `${section.root.id}-pinned`;
+    this.section = section;
+    this.box = element("div", "fl-pinned", { role: "region", "aria-labelledby": id });
+    this.title = element("p", "fl-pinned__title", { id });
+    this.button = element("button", "fl-button", { type: "button", "data-tool": "unpin" }, "Unpin");
+    section.root.addEventListener("click", (event) => this.clicked(/** @type {Element} */ (event.target)));
+    section.root.addEventListener("felloe:held", () => this.named());
+  }
+
+  /** @param {Element} target */
+  clicked(target) {
+    const { tool } = target.closest("button")?.dataset ?? {};
+    if (tool === "pin") {
+      this.pin();
+    } else if (tool === "unpin") {
+      this.box.remove();
+      this.section.say.textContent = "Unpinned.";
+      /** @type {HTMLElement | null} */ (this.section.root.querySelector("[data-tool=pin]"))?.focus();
+    }
+  }
+
+  /** Ask for the answer of now under another name, so that no id stands on the page twice. */
+  async pin() {
+    const { root, status } = this.section;
+    const request = { ...this.section.asked(), rulings, instance: `${root.id}-pinned`, base: root.dataset.base };
+    try {
+      const answer = /** @type {Answer | undefined} */ (await python.ask(`${root.id} pin`, request));
+      if (answer?.error) {
+        this.section.blame(answer.error);
+      } else if (answer) {
+        this.show(answer);
+      }
+    } catch (error) {
+      status.textContent = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /**
+   * A pinned answer is looked at and not changed: its controls are gone or disabled.
+   * @param {Answer} answer
+   */
+  show(answer) {
+    const whole = /** @type {HTMLFieldSetElement} */ (element("fieldset", "", { disabled: "" }));
+    whole.innerHTML = answer.html;
+    whole.querySelectorAll(".fl-roll, .fl-rests, .fl-move").forEach((control) => control.remove());
+    const rest = /** @type {HTMLDetailsElement} */ (element("details", "fl-fold"));
+    rest.append(element("summary", "", {}, "All of it"), ...[...whole.children].slice(2));
+    rest.open = matchMedia("(min-width: 60em)").matches;
+    whole.append(...(rest.children.length > 1 ? [rest] : []));
+    this.said = answer.said;
+    const head = element("div", "fl-pinned__head");
+    head.append(this.title, this.button);
+    this.box.replaceChildren(head, whole);
+    this.section.root.querySelector(".fl-side")?.before(this.box);
+    this.named();
+    head.scrollIntoView({ block: "nearest" });
+    this.section.say.textContent = "Pinned; change the form to compare.";
+  }
+
+  /** The title says in what the pinned answer differs from that of now. */
+  named() {
+    const now = new Map(this.section.said ?? this.said);
+    const other = this.said.filter(([label, value]) => now.get(label) !== value).map((pair) => pair.join(" "));
+    this.title.textContent = `Pinned: ${other.join(" · ") || "the same as now"}`;
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {string} className
+ * @param {Record<string, string>} attributes
+ * @param {string} text
+ */
+function element(name, className, attributes = {}, text = "") {
+  const made = document.createElement(name);
+  made.className = className;
+  made.textContent = text;
+  Object.entries(attributes).forEach(([key, value]) => made.setAttribute(key, value));
+  return made;
+}

@@ -1,0 +1,270 @@
+// Dice thrown right where their odds stand, and the last rolls of this tab.
+
+import { rulings } from "./rulings.js";
+import { python } from "./section.js";
+import { store, stored } from "./storage.js";
+
+/**
+ * @typedef {import("./section.js").Section} Section
+ * @typedef {import("./section.js").Fault} Fault
+ * @typedef {{pool: string, obstacle: string}} Thrown what is thrown, as the engine's form says it
+ * @typedef {{roll: Thrown, faces: string, text: string}} Roll one that fell: what, how, and what it came to
+ * @typedef {{html: string, say: string, text: string, faces: number[], waiting: number, error?: Fault}} Rolled
+ */
+
+const MOST = 10;
+const LONGEST = 1000;
+
+/** @type {import("./storage.js").Kept} */
+const KEPT = {
+  key: "felloe.rolls",
+  words: "The last rolls of this tab",
+  without: "the list begins anew",
+  readable: ({ rolls }) => Array.isArray(rolls) && rolls.length <= MOST && rolls.every(readable),
+  where: () => sessionStorage,
+};
+
+/** @param {any} one */
+function readable(one) {
+  const texts = [one?.text, one?.faces, one?.roll?.pool, one?.roll?.obstacle];
+  return texts.every((text) => typeof text === "string" && text.length <= LONGEST);
+}
+
+/** The last rolls, newest first. Another page finds them in the tab's storage. @type {Roll[]} */
+let rolls = [];
+/** @type {Rolling[]} */
+let here = [];
+
+/**
+ * The sections of a page that has just been opened.
+ * @param {Section[]} sections
+ */
+export function openRolls(sections) {
+  rolls = stored(KEPT)?.rolls ?? rolls;
+  here = sections.map((section) => new Rolling(section));
+}
+
+/**
+ * What lies on a section's table, as the engine is told of it, if it was thrown for the answer of now.
+ * @param {Section} section
+ */
+export function lastRoll(section) {
+  const { last, form } = here.find((one) => one.section === section) ?? {};
+  const { pool, obstacle } = form?.dataset ?? {};
+  return last && last.roll.pool === pool && last.roll.obstacle === obstacle ? { roll: last.roll, faces: last.faces } : {};
+}
+
+/** @param {Roll} roll */
+function remember(roll) {
+  rolls = [roll, ...rolls].slice(0, MOST);
+  store(KEPT, { rolls });
+  here.forEach((one) => one.list());
+}
+
+/** Rolling in one section. */
+export class Rolling {
+  /** What lies on the table, or null. @type {Roll | null} */
+  last = null;
+
+  /** @param {Section} section */
+  constructor(section) {
+    this.section = section;
+    this.box = document.createElement("div");
+    this.box.className = "fl-rolled";
+    this.rolls = document.createElement("details");
+    this.rolls.className = "fl-rolls";
+    section.root.addEventListener("submit", (event) => this.submitted(event));
+    section.root.addEventListener("input", (event) => this.typed(/** @type {HTMLElement} */ (event.target)));
+    this.rolls.addEventListener("click", (event) => this.again(/** @type {HTMLElement} */ (event.target)));
+    new MutationObserver((records) => this.redrawn(records)).observe(section.out, { childList: true });
+    this.list();
+  }
+
+  get form() {
+    return /** @type {HTMLFormElement | null} */ (this.section.out.querySelector(".fl-roll"));
+  }
+
+  /** @param {Event} event */
+  submitted(event) {
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    if (form === this.form) {
+      event.preventDefault();
+      const { pool = "", obstacle = "" } = form.dataset;
+      const faces = facesOf(form).value.trim();
+      this.throw({ pool, obstacle }, faces ? { faces } : { seed: seed() });
+    }
+  }
+
+  /** @param {HTMLElement} target */
+  again(target) {
+    const { roll } = target.closest("button")?.dataset ?? {};
+    if (roll) {
+      this.throw(rolls[Number(roll)].roll, { seed: seed() });
+    }
+  }
+
+  /**
+   * The seed is drawn when the button is pressed, so Python may still have to start: the roll waits for it.
+   * @param {Thrown} roll
+   * @param {{seed: number} | {faces: string}} how
+   */
+  async throw(roll, how) {
+    const { root, status } = this.section;
+    const typed = "faces" in how;
+    if (python.status.state !== "ready") {
+      this.show("The dice fall as soon as the calculators have started.");
+    }
+    const request = { do: "roll", roll, ...how, rulings, instance: `${root.id}-roll`, base: root.dataset.base };
+    try {
+      const rolled = /** @type {Rolled | undefined} */ (await python.ask(`${root.id} roll`, request));
+      if (rolled?.error) {
+        this.show(rolled.error.message, typed);
+      } else if (rolled) {
+        this.fell(roll, rolled, typed);
+      }
+    } catch (error) {
+      this.show("");
+      status.textContent = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /**
+   * A roll that waits for the dice of its sixes is not done, and its faces stay to be added to.
+   * @param {Thrown} roll
+   * @param {Rolled} rolled
+   * @param {boolean} typed
+   */
+  fell(roll, rolled, typed) {
+    this.show("");
+    this.box.innerHTML = rolled.html;
+    this.section.say.textContent = rolled.say;
+    this.last = { roll, faces: rolled.faces.join(" "), text: rolled.text };
+    if (!rolled.waiting) {
+      const form = this.form;
+      if (typed && form) {
+        facesOf(form).value = "";
+        label(form);
+      }
+      remember(this.last);
+    }
+  }
+
+  /**
+   * A sentence in place of the dice, which blames the faces that were typed, or does not.
+   * @param {string} sentence
+   * @param {boolean} blames
+   */
+  show(sentence, blames = false) {
+    this.last = null;
+    const told = document.createElement("p");
+    told.textContent = sentence;
+    told.className = blames ? "fl-error" : "fl-note";
+    told.id = `${this.section.root.id}-roll-told`;
+    this.box.replaceChildren(...(sentence ? [told] : []));
+    this.place();
+    const form = this.form;
+    if (form) {
+      facesOf(form).setAttribute("aria-describedby", told.id);
+      facesOf(form).toggleAttribute("aria-invalid", false);
+      if (blames) {
+        facesOf(form).setAttribute("aria-invalid", "true");
+        this.section.say.textContent = sentence;
+      }
+    }
+  }
+
+  /** The dice lie under the odds; where there are none any more, under the answer. */
+  place() {
+    const { out } = this.section;
+    const above = this.form ?? [...out.children].filter((child) => child !== this.box).pop();
+    if (above && above.nextElementSibling !== this.box) {
+      above.after(this.box);
+    }
+  }
+
+  /**
+   * A new answer takes neither the dice nor the faces that are being typed.
+   * @param {MutationRecord[]} records
+   */
+  redrawn(records) {
+    const form = this.form;
+    const gone = records.flatMap(({ removedNodes }) => [...removedNodes]).find((node) => node instanceof HTMLFormElement
+      && node.classList.contains("fl-roll"));
+    if (form && gone instanceof HTMLFormElement && gone !== form) {
+      facesOf(form).value = facesOf(gone).value;
+      label(form);
+    }
+    if (this.box.hasChildNodes()) {
+      this.place();
+    }
+    this.list();
+  }
+
+  /** @param {HTMLElement} target */
+  typed(target) {
+    const form = target.closest("form");
+    if (form && form === this.form) {
+      label(form);
+    }
+  }
+
+  /** The last rolls under the section, where it has something to roll. */
+  list() {
+    const { root } = this.section;
+    if (!this.form || !rolls.length) {
+      this.rolls.remove();
+      return;
+    }
+    const focused = this.rolls.contains(document.activeElement) && document.activeElement?.tagName === "BUTTON";
+    const summary = this.rolls.querySelector("summary") ?? document.createElement("summary");
+    summary.textContent = `Last rolls in this tab: ${rolls.length}`;
+    const list = document.createElement("ol");
+    list.append(...rolls.map((roll, index) => this.row(roll, index)));
+    this.rolls.replaceChildren(summary, list);
+    if (!this.rolls.isConnected) {
+      root.querySelector(".fl-body")?.after(this.rolls);
+    }
+    if (focused) {
+      list.querySelector("button")?.focus({ preventScroll: true });
+    }
+  }
+
+  /**
+   * @param {Roll} roll
+   * @param {number} index
+   */
+  row({ text }, index) {
+    const row = document.createElement("li");
+    const words = document.createElement("span");
+    words.textContent = text;
+    words.id = `${this.section.root.id}-rolls-${index}`;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "fl-button";
+    button.textContent = "Roll again";
+    button.dataset.roll = String(index);
+    button.setAttribute("aria-describedby", words.id);
+    row.append(words, " ", button);
+    return row;
+  }
+}
+
+/** A number that the roll calculator takes as a seed, from the browser's own randomness. */
+function seed() {
+  return crypto.getRandomValues(new Uint32Array(1))[0] >>> 3;
+}
+
+/** @param {HTMLFormElement} form */
+function facesOf(form) {
+  return /** @type {HTMLInputElement} */ (form.elements.namedItem("faces"));
+}
+
+/**
+ * The button says what it does: roll, or take the dice that were typed.
+ * @param {HTMLFormElement} form
+ */
+function label(form) {
+  const button = /** @type {HTMLButtonElement} */ (form.querySelector("button"));
+  button.dataset.rolls ??= button.textContent ?? "";
+  button.textContent = facesOf(form).value.trim() ? "Use these dice" : button.dataset.rolls;
+}
