@@ -273,6 +273,43 @@ def test_cancel(tab: Tab, server: Server) -> None:
     assert tab.run("python.status.how") == "snapshot"
 
 
+KILLS = """
+(async () => {
+  python.answerMs = 1000;
+  const kinds = {
+    // Python brings itself down; the next question takes the place of the one that did it.
+    aborts: async () => {
+      const restarts = new Promise((next) => python.addEventListener("status", next, { once: true }));
+      ask("probe-abort", { go: true });
+      await restarts;
+    },
+    fails: () => workers.at(-1).dispatchEvent(new Event("error")),
+    // Nobody tells the page of this one: it finds out when no answer comes.
+    vanishes: () => workers.at(-1).terminate(),
+  };
+  const order = [...Array(10).fill("aborts"), ...Array(9).fill("fails"), "vanishes"];
+  const wrong = [];
+  for (let kill = 0; kill < 100; kill += 1) {
+    const kind = order[kill % order.length];
+    await kinds[kind]();
+    const answer = await ask("probe-raise");
+    if (answer.calculator !== "probe-raise" || python.status.how !== "snapshot") {
+      wrong.push([kind, answer, python.status]);
+    }
+  }
+  return wrong;
+})()
+"""
+
+
+def test_a_hundred_kills_are_a_hundred_recoveries(all_browsers: Browsers, server: Server) -> None:
+    with all_browsers.tab("chromium") as tab:
+        tab.open(server.url)
+        ready(tab)
+        assert tab.run(KILLS) == []
+        assert tab.run("workers.length") > 100
+
+
 def test_a_mistake_in_a_calculator_leaves_python_alive(tab: Tab, server: Server) -> None:
     tab.open(server.url)
     said = tab.run("ask('probe-raise', {go: true})")
