@@ -11,12 +11,10 @@
 const SHOWN = 12;
 const SNIPPET = 160;
 /** How well a name fits that is what was asked, begins with it, or has words that begin with its words. */
-const SAME = 400, BEGINS = 300, HOLDS = 200;
+const SAME = 400, BEGINS = 270, HOLDS = 150;
 /** What one word counts that stands in the name, in the page's or table's name, or in the text; more if not cut short. */
 const IN_NAME = 9, NEAR = 3, IN_TEXT = 1, WHOLE = 0.5;
-const ALIAS = 10, ROW = -20;
-/** Words that only join others; they count where they stand in a name. */
-const JOINING = new Set("a an and are can do doe for how i in is it my of on or the to what when where who you".split(" "));
+const ALIAS = 10, ROW = -20, ALSO = 15;
 /** How words begin that are spelt in two ways. */
 const SPELLINGS = Object.entries({
   armou: "armo", behaviou: "behavio", colou: "colo", defenc: "defens", favou: "favo", grey: "gray", harbou: "harbo",
@@ -27,7 +25,7 @@ const SPELLINGS = Object.entries({
 const folded = new Map();
 
 /**
- * The words of a text, small and without plural, hyphens and accents, spelt in one way.
+ * The words of a text, small and without plural, hyphens, accents and leading zeros, spelt in one way.
  * @param {string} text
  */
 function words(text) {
@@ -36,12 +34,18 @@ function words(text) {
     let ours = folded.get(word);
     if (ours === undefined) {
       const [other, begin] = SPELLINGS.find(([begin]) => word.startsWith(begin)) ?? ["", ""];
-      ours = (begin + word.slice(other.length)).replace(/(?<=[\p{L}\p{N}]{2}[^s])s$/u, "");
+      const spelt = begin + word.slice(other.length);
+      ours = spelt.replace(/(?<!\d)0+(?=\d)/g, "").replace(/(?<=[\p{L}\p{N}]{2}[^s])s$/u, "");
       folded.set(word, ours);
     }
     return ours;
   });
 }
+
+/** Words that only join others; they count where they stand in a name. */
+const JOINING = new Set(words(
+  "a an and are at be can do does for how i if in is it me my of on or that the this to we what when where which who with you",
+));
 
 /**
  * What is known of each entry, ready to be asked. An entry's page is the last before it whose location is not a section.
@@ -80,7 +84,7 @@ export function find(known, question) {
   const typed = words(question);
   const telling = typed.filter((word) => !JOINING.has(word));
   const asked = telling.length ? telling : typed;
-  const found = known.map((one) => ({ known: one, ...fit(one, asked, typed.join("")) }));
+  const found = known.map((one) => ({ known: one, ...fit(one, asked, typed) }));
   const most = Math.max(1, ...found.map(({ matched }) => matched));
   return found
     .filter(({ matched }) => matched === most)
@@ -90,17 +94,18 @@ export function find(known, question) {
 
 /**
  * @param {Known} known
- * @param {string[]} asked
- * @param {string} key
+ * @param {string[]} asked the words that tell something
+ * @param {string[]} typed all words
  */
-function fit({ names, near, text, all, row }, asked, key) {
+function fit({ names, near, text, all, row }, asked, typed) {
+  const key = typed.join("");
   let value = 0;
   let alias = "";
   names.forEach((name, index) => {
     const share = (100 * key.length) / Math.max(name.key.length, key.length);
     const base = name.key === key ? SAME
       : name.key.startsWith(key) ? BEGINS + share
-      : asked.every((word) => name.words.includes(` ${word}`)) ? HOLDS + share : 0;
+      : asked.every((word) => name.words.includes(` ${word}`)) ? HOLDS + Math.min(99, share / 2 + also(name, typed)) : 0;
     const here = base && base + (row ? ROW : 0) + (index ? ALIAS : 0);
     if (here > value) {
       value = here;
@@ -122,6 +127,15 @@ function fit({ names, near, text, all, row }, asked, key) {
     matched += Number(worth > 0);
   }
   return { value, alias, matched };
+}
+
+/**
+ * What a name gains by every word that stands in it whole.
+ * @param {Name} name
+ * @param {string[]} asked
+ */
+function also(name, asked) {
+  return ALSO * asked.filter((word) => name.words.includes(` ${word} `)).length;
 }
 
 /**
@@ -176,7 +190,7 @@ export class Finder {
       this.before = document.activeElement === this.query ? null : document.activeElement;
     }
     this.box.checked = true;
-    this.query.focus();
+    this.query.focus({ preventScroll: true });
     this.search();
   }
 

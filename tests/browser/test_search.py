@@ -1,0 +1,218 @@
+"""The search is the real navigation: a key, six letters and Enter bring the answer onto the screen of a phone."""
+
+import json
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser import tabs
+from tests.browser.looking import CIRCLES, ODDS, RULINGS, WIDE, until
+from tests.browser.server import Server
+from tests.browser.tabs import Tab
+from tests.browser.test_access import load_axe, violations
+
+Visit = Callable[..., Page]
+ALIASES = Path(__file__).parent.parent / "site" / "aliases.toml"
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+INDEX = "rulings-and-sources/index-of-rules/"
+WOUNDS = "burning-wheel/wounds/taking-a-wound/"
+
+# The best location for each question, and for each alias, id and title of the index the location that it belongs to.
+BEST = """async (asked) => {
+  const { learn, find } = await import(new URL("/assets/finder.js", location));
+  const { docs } = await (await fetch("/search/search_index.json")).json();
+  const known = learn(docs);
+  const first = (question) => find(known, question)[0]?.one.location ?? "";
+  const own = docs.filter((one) => one.table === undefined).flatMap((one) =>
+    [...(one.aliases ?? []), one.title].map((name) => [name, one.location, first(name)]));
+  return { found: asked.map(first), own };
+}"""
+
+# Where a search has led: the section of the address with its answer below the header and above the screen's edge, the
+# search closed, and the focus there: a page that was loaded has it at the place of its address, on no element.
+ARRIVED = """([section, path, loaded]) => {
+  const heading = document.getElementById(section);
+  const header = document.querySelector(".md-header")?.getBoundingClientRect().bottom;
+  const figure = [...document.querySelectorAll("section.fl .fl-figure")].find(
+    (one) => heading?.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
+  if (!figure || location.hash !== `#${section}` || !location.pathname.endsWith(path)) {
+    return false;
+  }
+  const [{ top }, { top: high, bottom: low }] = [heading, figure].map((one) => one.getBoundingClientRect());
+  return top >= header && high > top && low <= innerHeight
+    && !document.getElementById("__search").checked && document.activeElement === (loaded ? document.body : heading);
+}"""
+OPEN = "document.getElementById('__search').checked"
+
+
+def arrived(page: Page, section: str, path: str = "", *, loaded: bool = False) -> None:
+    """Wait until the section's answer is on the screen, and see that it stays there."""
+    until(page, f"({ARRIVED})({json.dumps([section, path, loaded])})")
+    page.wait_for_timeout(250)  # Material's own search gives the page its old place back a moment later
+    assert page.evaluate(ARRIVED, [section, path, loaded])
+
+
+def tap_the_glass(page: Page) -> None:
+    """Tap where the button stands; Playwright's own way to it scrolls the page."""
+    box = page.locator("header label[for=__search]").first.bounding_box()
+    assert box is not None
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def test_every_alias_finds_its_section_first(site: Server, visit: Visit) -> None:
+    page = visit()
+    page.goto(site.url + INDEX)
+    wanted = [pair for table in tomllib.loads(ALIASES.read_text("utf-8")).values() for pair in table.items()]
+    answer = page.evaluate(BEST, [question for question, _ in wanted])
+    found = [place.rstrip("/").rpartition("#" if "#" in place else "/")[2] for place in answer["found"]]
+    wrong = [
+        f"{question}: {best} comes before {section}"
+        for (question, section), best in zip(wanted, found, strict=True)
+        if best != section
+    ]
+    assert not wrong, "\n".join(wrong)
+    taken = {"Obstacles", "◆ Ruling"}  # titles that are an alias elsewhere
+    stray = [one for one in answer["own"] if one[1] != one[2] and one[0] not in taken]
+    assert not stray, stray
+    assert len(answer["own"]) > 300
+
+
+@pytest.mark.parametrize("instant", [True, False], ids=["instant navigation", "page loads"])
+def test_a_key_six_letters_and_enter(site: Server, visit: Visit, instant: bool) -> None:
+    page = visit(**PHONE)
+    if not instant:
+        page.route("**/sitemap.xml", lambda route: route.abort())  # which says what may come without a load
+    page.goto(site.url)
+    page.evaluate("globalThis.kept = true")
+    page.keyboard.press("/")
+    page.keyboard.type("tolera")
+    page.keyboard.press("Enter")
+    arrived(page, "inj-03", WOUNDS, loaded=not instant)
+    assert page.evaluate("globalThis.kept === true") == instant, "the page came in the other way"
+    page.keyboard.press("s")  # on the same page, upwards
+    page.keyboard.type("wounds")
+    page.keyboard.press("Enter")
+    arrived(page, "inj-04", WOUNDS)
+    page.evaluate("scrollTo(0, 4000)")
+    page.keyboard.press("f")  # where it has been already
+    page.keyboard.type("wounds")
+    page.keyboard.press("Enter")
+    arrived(page, "inj-04", WOUNDS)
+    for path, query, section in (
+        (RULINGS, "circle", "cir-04"),
+        (INDEX, "infamo", "cir-09"),
+        (ODDS, "advanc", "hub-37"),
+    ):
+        page.goto(site.url + path)
+        page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        page.keyboard.press("/")
+        page.keyboard.type(query)
+        page.keyboard.press("Enter")
+        arrived(page, section, loaded=not instant)
+
+
+def test_on_a_phone_by_touch(site: Server, visit: Visit) -> None:
+    page = visit(**PHONE)
+    page.goto(f"{site.url}{CIRCLES}#cir-07")
+    page.wait_for_timeout(500)  # until the sections have woken
+    before = page.evaluate("scrollY")
+    assert before > 0
+    tap_the_glass(page)
+    query = page.locator(".md-search__input")
+    expect(query).to_be_focused()
+    query.fill("open e")
+    results = page.locator(".md-search-result__list a")
+    expect(results.first).to_contain_text("Open-ended dice")
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    page.locator(".md-search__form label[for=__search]").tap()
+    until(page, f"!{OPEN}")
+    assert page.evaluate("scrollY") == before
+    assert page.evaluate("document.activeElement === document.body")
+    tap_the_glass(page)
+    query.fill("mortal wound")
+    results.first.tap()
+    arrived(page, "inj-07", WOUNDS)
+
+
+def test_on_a_wide_screen_by_key(site: Server, visit: Visit) -> None:
+    page = visit(**WIDE)
+    page.goto(site.url + CIRCLES)
+    assert site.asked("search_index") == [], "someone who only reads fetches no index"
+    chip = page.locator("section.fl .fl-form input[type=radio]").first
+    chip.focus()
+    page.keyboard.press("/")
+    query = page.locator(".md-search__input")
+    expect(query).to_be_focused()
+    page.keyboard.type("mace")
+    results = page.locator(".md-search-result__list a")
+    expect(results.first).to_contain_text("Mace")
+    expect(page.get_by_role("status").filter(has_text="found")).to_have_text("3 found")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    expect(results.nth(1)).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(results.first).to_be_focused()
+    page.keyboard.press("Escape")
+    until(page, f"!{OPEN}")
+    expect(chip).to_be_focused()
+    page.keyboard.press("/")
+    page.keyboard.type("zzzzzz")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status").filter(has_text="found")).to_have_text("Nothing found")
+    assert page.evaluate(OPEN)
+    page.locator(".md-search__overlay").click(position={"x": 5, "y": 400})
+    until(page, f"!{OPEN}")
+    box = page.locator("[name=circles]").first
+    box.focus()
+    page.keyboard.press("s")
+    assert not page.evaluate(OPEN), "a letter typed into a field is the field's"
+    page.locator("h1").click()
+    page.keyboard.press("s")
+    page.keyboard.type("greysc")
+    page.keyboard.press("Enter")
+    arrived(page, "inj-01", WOUNDS)
+    assert len(site.asked("search_index")) == 1
+
+
+def test_enter_waits_for_an_index_that_comes_late_or_at_the_second_try(site: Server, visit: Visit) -> None:
+    page = visit(**PHONE)
+    held: list[Route] = []
+    page.route("**/search_index.json", lambda route: held.append(route))
+    page.goto(site.url)
+    page.keyboard.press("/")
+    until(page, OPEN)
+    page.wait_for_timeout(50)
+    held.pop().abort()
+    expect(page.get_by_role("status").filter(has_text="index")).to_have_text(
+        "The search could not read its index; type on to try again."
+    )
+    page.keyboard.type("infamo")
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(50)
+    held.pop().continue_()
+    arrived(page, "cir-09")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_an_open_search(site: Server, visit: Visit, scheme: str) -> None:
+    page = visit(color_scheme=scheme, reduced_motion="reduce", **PHONE)
+    page.goto(site.url + INDEX)
+    load_axe(page)
+    page.keyboard.press("/")
+    page.keyboard.type("wounds")
+    expect(page.locator(".md-search-result__list a").first).to_be_visible()
+    page.wait_for_timeout(500)  # it fades in
+    assert not violations(page)
+
+
+def test_in_each_browser(tab: Tab, site: Server) -> None:
+    tab.open(site.url + CIRCLES)
+    tab.run(
+        "void document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true, cancelable: true }))"
+    )
+    tabs.until(tab, "document.activeElement?.matches('.md-search__input')")
+    tab.run("void (document.activeElement.value = 'tolera', document.activeElement.form.requestSubmit())")
+    tabs.until(tab, f"({ARRIVED})(['inj-03', '{WOUNDS}'])")
