@@ -110,7 +110,7 @@ class _Folder:
     def _loaded(self, here: str, address: str | None, text: str) -> str:
         name = _name(here, address)
         if not (self._site / name).is_file():
-            raise Failure(f"The page {here.removeprefix(BASE)} needs {name}, which is not in the site.")
+            raise Failure(f"The page /{here.removeprefix(BASE)} needs {name}, which is not in the site.")
         self._needed.add(name)
         return text
 
@@ -122,7 +122,7 @@ class _Folder:
         if not name.endswith("/") and name:
             self._loaded(here, href, "")
         elif not (self._site / _file(name)).is_file():
-            raise Failure(f"The page {here.removeprefix(BASE)} links to {name}, which is not in the site.")
+            raise Failure(f"The page /{here.removeprefix(BASE)} links to {name}, which is not in the site.")
         parts = urlsplit(href)
         slash = "/" if parts.path.endswith(".") else ""
         return parts._replace(path=_file(parts.path + slash)).geturl()
@@ -159,10 +159,11 @@ def write(site: Path, file: Path) -> None:
 
     Raises `Failure` where the site is not whole, or was built without a snapshot of Python.
     """
+    files = list(_Folder(site).files())
     file.parent.mkdir(parents=True, exist_ok=True)
     part = file.with_suffix(".part")
     with zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in _Folder(site).files():
+        for name, content in files:
             entry = zipfile.ZipInfo(f"{TOP}/{name}")
             entry.external_attr = 0o644 << 16
             archive.writestr(entry, content, zipfile.ZIP_DEFLATED)

@@ -3,6 +3,7 @@
 
 import { Book } from "./book.js";
 import { Finder } from "./finder.js";
+import { fromText } from "./from-text.js";
 import { Python as Online } from "./python.js";
 
 /**
@@ -55,13 +56,8 @@ export class Python extends Online {
     return { ...runtime, given: Object.fromEntries(runtime.inside.map((/** @type {string} */ name) => [name, held(`runtime:${name}`)])) };
   }
 
-  /** A classic worker, because file:// has no other; Pyodide takes it for a module's once `importScripts` throws. */
   worker() {
-    const source = `self.importScripts = () => { throw new TypeError("not in a module"); };${JSON.parse(held("worker"))}`;
-    const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-    const worker = new Worker(address, { name: "python" });
-    worker.addEventListener("message", () => URL.revokeObjectURL(address), { once: true });
-    return worker;
+    return fromText(JSON.parse(held("worker")));
   }
 }
 
