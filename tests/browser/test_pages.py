@@ -94,10 +94,10 @@ def test_without_javascript(unscripted: BrowserContext, site: Server, path: str)
     page.close()
 
 
-@pytest.fixture(scope="module", params=[SMALL, WIDE], ids=["360", "1280"])
-def warm(request: pytest.FixtureRequest, chromium: Browser, running_site: Server) -> Iterator[BrowserContext]:
+@pytest.fixture(scope="module")
+def warm(chromium: Browser, running_site: Server) -> Iterator[BrowserContext]:
     """A browser that has been here before: Python lies in its cache."""
-    with reader(chromium, **request.param) as context:
+    with reader(chromium) as context:
         context.add_init_script(LISTEN + SHIFTS)
         page = context.new_page()
         page.goto(running_site.url + CIRCLES)
@@ -119,26 +119,32 @@ class Woken:
     shown: dict[str, str]
 
 
-@pytest.fixture(scope="module", params=PAGES, ids=IDS)
+@pytest.fixture(
+    scope="module",
+    params=[(screen, path) for screen in (SMALL, WIDE) for path in PAGES],
+    ids=[f"{width}-{name}" for width in (360, 1280) for name in IDS],
+)
 def woken(request: pytest.FixtureRequest, warm: BrowserContext, running_site: Server) -> Iterator[Woken]:
     """A page that came piece by piece, and whose calculators were then all asked for what they show."""
+    screen, path = request.param
     page = warm.new_page()
+    page.set_viewport_size(screen["viewport"])
     with pytest.MonkeyPatch.context() as slow:
         slow.setattr(server, "CHUNK", 4000)  # a page that comes piece by piece is drawn piece by piece
         slow.setattr(running_site, "bytes_per_second", 1_000_000)
-        page.goto(running_site.url + request.param)
+        page.goto(running_site.url + path)
     shown = page.evaluate(SHOWN)
-    built = built_sections(running_site.folder / request.param / "index.html")
+    built = built_sections(running_site.folder / path / "index.html")
     for name in built:
         touch(page, f"#{name}")
     if built:
         settled(page)
+    page.wait_for_timeout(800)  # the answer is read aloud a moment later
     yield Woken(page, built, shown)
     page.close()
 
 
 def test_nothing_moves(woken: Woken) -> None:
-    woken.page.wait_for_timeout(800)  # the answer is read aloud a moment later
     assert woken.page.evaluate("shifts") == []
 
 
