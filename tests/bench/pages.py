@@ -37,7 +37,7 @@ class _Assets(HTMLParser):
 
 
 def page_kib(site: Path) -> dict[str, float]:
-    """KiB of brotli for each page with all that it loads before it is touched (the search index included), the most."""
+    """KiB of brotli for each page with all that it loads before it is touched or searched, the most."""
     packed: dict[Path, int] = {}
 
     def size(path: Path) -> int:
@@ -45,8 +45,7 @@ def page_kib(site: Path) -> dict[str, float]:
             packed[path] = len(brotli.compress(path.read_bytes(), quality=11 if path.stat().st_size < 10**6 else 9))
         return packed[path]
 
-    always = [site / "search" / "search_index.json", site / "sitemap.xml", site / "assets" / "python.js"]
-    always += sorted((site / "assets" / "javascripts" / "workers").glob("search.*.js"))
+    always = [site / "sitemap.xml", site / "assets" / "python.js", site / "assets" / "finder.js"]
     sizes = {}
     for page in sorted(site.rglob("index.html")):
         parser = _Assets()
