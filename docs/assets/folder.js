@@ -10,8 +10,8 @@ import { rulings } from "./rulings.js";
 /** @typedef {import("./worker.js").Runtime} Runtime */
 
 const SAID = {
-  page: "From a file, a browser may keep rulings for one page alone; so the links between the pages carry yours along.",
-  nothing: "This browser keeps nothing for this site; so the links between its pages carry your rulings along.",
+  page: "Opened from a file, pages may each keep their own rulings. Go from page to page by links: they carry yours along.",
+  nothing: "This browser keeps nothing for this site. Go from page to page by links: they carry your rulings along.",
 };
 
 const root = /** @type {URL} */ (Reflect.get(window, "__md_scope"));

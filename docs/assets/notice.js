@@ -7,7 +7,7 @@ export function notify(message) {
     bar = document.createElement("p");
     bar.className = "fl-notice";
     bar.setAttribute("role", "alert");
-    document.querySelector(".md-content")?.prepend(bar);
+    document.querySelector("article")?.prepend(bar);
   }
   bar.textContent = message;
 }
