@@ -181,7 +181,7 @@ def test_a_page_is_short(built: Path, page: str) -> None:
     assert article is not None
     assert len(article.select("h1")) == 1
     assert len(article.select("h2")) <= MOST_SECTIONS
-    for apart in article.select("section.fl, form.fl-rulings, table, pre, .headerlink"):
+    for apart in article.select("section.fl, form.fl-rulings, table, pre, code, .headerlink"):
         apart.decompose()
     words = article.get_text(" ").split()
     assert len(words) <= MOST_WORDS
