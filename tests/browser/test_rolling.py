@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.looking import CIRCLES, LISTEN, ODDS, PHONE, SHIFTS, SMALL, WIDE, settled, until
 from tests.browser.server import Server
+from tests.browser.test_access import COLORS, load_axe, look, violations
 from tests.browser.test_waiting import Gate
 
 Visit = Callable[..., Page]
@@ -246,6 +247,16 @@ def test_an_answer_pinned_to_compare(site: Server, visit: Visit) -> None:
     assert there is not None
     assert here["y"] + here["height"] <= there["y"]
     assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+    # Nobody is shut out from any of it, in light or in the dark.
+    type_dice(section, "6 5 4 3 2 1")
+    section.locator(".fl-rolls summary").click()
+    pinned.locator("summary", has_text="All of it").click()
+    load_axe(page)
+    assert violations(page) == []
+    look(page, SMALL, "slate")
+    assert violations(page, COLORS) == []
+
     pinned.get_by_role("button", name="Unpin").click()
     expect(pinned).to_have_count(0)
     expect(section.get_by_role("button", name="Pin to compare")).to_be_focused()
