@@ -194,7 +194,8 @@ def _call(asked: Mapping[str, Any]) -> dict[str, Any]:
     do = asked.get("do", "")
     if do == "names":
         return {"names": names(), "version": __version__}
-    name = str(asked.get("calculator", ""))
+    name = asked.get("calculator")
+    name = name if isinstance(name, str) else ""
     chosen, complaints = rulings.read(asked.get("rulings", {}))
     place = views.Place(str(asked.get("instance", name)), str(asked.get("base", "")))
     if do == "roll":
@@ -233,7 +234,7 @@ def _call(asked: Mapping[str, Any]) -> dict[str, Any]:
 def _thrown(roll: Any, fell: Mapping[str, Any], chosen: Mapping[str, str]) -> tuple[Run, str]:
     """Dice thrown against an obstacle, as the calculator “roll” reads them, and the roll in one line."""
     if not isinstance(roll, Mapping):
-        raise forms.Unusable("roll", f"A roll is a pool and an obstacle; this says {wording.quoted(roll)}.")
+        raise forms.Unusable("roll", f"A roll is a pool and an obstacle; this is {wording.quoted(roll)}.")
     done = run("roll", {**roll, "fell": fell}, chosen)
     faces = " ".join(str(face) for face in done.answer.values["faces"])
     return done, f"{faces} – {done.answer.sentence}"

@@ -207,9 +207,9 @@ class Parsed:
         return (getattr(self.cls, "least", 0), self.cls.most) if issubclass(self.cls, int) else None
 
     def read(self, raw: Any, at: str) -> Any:
-        if isinstance(raw, bool) or not isinstance(raw, (str, int)):
-            raw = "" if raw is None else str(raw)
-        text = str(raw)
+        if isinstance(raw, (Mapping, list)):
+            raise Unusable(at, f"This takes one value; {_says(raw)}.")
+        text = "" if raw is None or isinstance(raw, bool) else str(raw)
         if len(text) > LONGEST_PARSED:
             raise Unusable(at, f"This takes at most {LONGEST_PARSED} characters; this has {len(text)}.")
         try:
@@ -297,7 +297,8 @@ def _read_fields(fields: Sequence[Field], raw: Any, at: str) -> dict[str, Any]:
             path = f"{at}.{name}" if at else str(name)
             takes = "takes " + wording.listed(known) if known else "takes no fields"
             near = closest(str(name), known)
-            raise Unusable(path, f"There is no field {wording.quoted(name)} here; this {takes}.{near}")
+            called = wording.quoted(name) if str(name).strip() else "without a name"
+            raise Unusable(path, f"There is no field {called} here; this {takes}.{near}")
     values = {}
     for field in fields:
         path = f"{at}.{field.name}" if at else field.name
@@ -573,7 +574,10 @@ def change_rows(form: Form, inputs: Mapping[str, Any], add: Any = None, drop: An
     """
     if add is None and drop is None:
         return dict(inputs)
-    path, _, index = (str(add), "", None) if add is not None else str(drop).rpartition(".")
+    said = drop if add is None else add
+    if not isinstance(said, str):
+        raise Unusable("", f"A list of rows is named by a text; this is {wording.quoted(said)}.")
+    path, _, index = (said, "", None) if add is not None else said.rpartition(".")
     return _with_rows(form.fields, inputs, path.split("."), index)
 
 

@@ -155,7 +155,7 @@ def play(entry: Session, state: Any, said: Any) -> tuple[Any, dict[str, Any]]:
     Raises `forms.Unusable` where side, move or faces cannot be used.
     """
     if not isinstance(said, Mapping):
-        raise forms.Unusable("move", f"A step is a side and a move; this says {wording.quoted(said)}.")
+        raise forms.Unusable("move", f"A step is a side and a move; this is {wording.quoted(said)}.")
     open_to = move_forms(entry, state)
     side = said.get("side", next(iter(open_to), ""))
     if not isinstance(side, str) or side not in open_to:
@@ -163,8 +163,11 @@ def play(entry: Session, state: Any, said: Any) -> tuple[Any, dict[str, Any]]:
         raise forms.Unusable("side", f"Now {known} may move; this says {wording.quoted(side)}.")
     move = open_to[side].read(forms.nest(said.get("move", {})), "move")
     faces = said.get("faces", [])
-    if not isinstance(faces, list) or not all(isinstance(face, int) and not isinstance(face, bool) for face in faces):
-        raise forms.Unusable("faces", f"Faces are a list of whole numbers; this says {wording.quoted(faces)}.")
+    if not isinstance(faces, list):
+        raise forms.Unusable("faces", f"Faces are a list of whole numbers; this is {wording.quoted(faces)}.")
+    for face in faces:
+        if not isinstance(face, int) or isinstance(face, bool):
+            raise forms.Unusable("faces", f"A face is a whole number; this is {wording.quoted(face)}.")
     seed = said.get("seed", 0)
     dice = Dice(faces, seed if isinstance(seed, int) else 0)
     try:

@@ -1,6 +1,6 @@
 """How numbers and lists are said, everywhere alike: true minus, no-break spaces, honest percentages."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -56,9 +56,13 @@ def listed(items: Iterable[str], last: str = "and") -> str:
 def quoted(said: object) -> str:
     """What a reader typed, in quotation marks, shortened so that a pasted book stays one sentence; or "nothing".
 
-    What cannot be seen, or turns the direction of what follows, shows as "�".
+    What cannot be seen, or turns the direction of what follows, shows as "�". What no reader types is only named.
     """
-    text = " ".join(str(said).split())
+    if isinstance(said, (Mapping, list)):
+        return "a group of fields" if isinstance(said, Mapping) else "a list"
+    if isinstance(said, bool):
+        said = "true" if said else "false"
+    text = "" if said is None else " ".join(str(said).split())
     if not text:
         return "nothing"
     if len(text) > LONGEST_QUOTE:

@@ -59,6 +59,9 @@ def _ruling(row: Mapping[str, Any]) -> Ruling:
     )
 
 
+MOST_NEAREST = 5
+"""How often an unknown name is compared with all that are known: a damaged store can hold thousands."""
+
 COLUMNS = ("id", "question", "rules", "why", "readings", "worked")
 REGISTRY: Mapping[str, Ruling] = {
     ruling.id: ruling
@@ -84,11 +87,12 @@ def read(said: Any) -> tuple[dict[str, str], dict[str, str]]:
     """The known readings in what a link or a store says, and for each one set aside, by its name, a sentence why."""
     if not isinstance(said, Mapping):
         return {}, {"": f"Rulings are names with readings; this is {wording.quoted(said)}, so the defaults hold."}
-    chosen, complaints = {}, {}
+    chosen: dict[str, str] = {}
+    complaints: dict[str, str] = {}
     for name, value in said.items():
         ruling = REGISTRY.get(name)
         if ruling is None:
-            near = forms.closest(str(name), REGISTRY)
+            near = forms.closest(str(name), REGISTRY) if len(complaints) < MOST_NEAREST else ""
             complaints[str(name)] = f"There is no ruling {wording.quoted(name)}; it was set aside.{near}"
         elif value not in [reading.value for reading in ruling.readings]:
             known = wording.listed((wording.quoted(reading.value) for reading in ruling.readings), "or")

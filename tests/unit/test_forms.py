@@ -124,7 +124,7 @@ REFUSED: list[tuple[Any, str, str]] = [
     ({"number": ""}, "number", "This takes a whole number from −3 to 12; this is empty."),
     ({"number": None}, "number", "This takes a whole number from −3 to 12; this is empty."),
     ({"number": "2.5"}, "number", "This takes a whole number from −3 to 12; this says “2.5”."),
-    ({"number": True}, "number", "This takes a whole number from −3 to 12; this says “True”."),
+    ({"number": True}, "number", "This takes a whole number from −3 to 12; this says “true”."),
     ({"number": [1]}, "number", "This takes a whole number from −3 to 12; this is a list."),
     (
         {"number": "9" * 60},
@@ -150,7 +150,7 @@ REFUSED: list[tuple[Any, str, str]] = [
     ({"size": ""}, "size", "This takes “small” or “large”; this is empty."),
     ({"size": ["large"]}, "size", "This takes “small” or “large”; this is a list."),
     ({"count": "3"}, "count", "This takes “1” or “2”; this says “3”."),
-    ({"count": True}, "count", "This takes “1” or “2”; this says “True”."),
+    ({"count": True}, "count", "This takes “1” or “2”; this says “true”."),
     ({"sizes": "large,huge"}, "sizes", "This takes “small” or “large”; this says “huge”."),
     ({"sizes": 5}, "sizes", "This takes a list of choices; this says “5”."),
     ({"span": "2"}, "span", "This takes a group of fields; this says “2”."),

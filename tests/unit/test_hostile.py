@@ -21,7 +21,7 @@ from engine.session import Session
 
 SEED = 7
 REQUESTS = 10_000
-COMPARED = 300
+COMPARED = 150
 FROZEN_SECONDS = 5
 LONGEST_SENTENCE = 300
 LONGEST_QUOTE = 60
@@ -30,6 +30,7 @@ TECHNICAL = re.compile(
     r"Traceback|Error\b|Exception|\bNone\b|NoneType|\b(dict|str|int|float|bool|tuple|frozenset)\b|<class|object at"
     r"|codec|literal|unpack|__|\\[ux]|positional"
 )
+REPEATED = re.compile(r"“(None|True|False|\{|\[[]'{\d])")
 
 MARKUP = (
     "<img src=x onerror=canary=1>",
@@ -225,6 +226,8 @@ class Generator:
         chance = self.chance
         if chance.random() < 0.2:
             return self.value()
+        if chance.random() < 0.005:
+            return {f"ruling-{number}": "once" for number in range(20_000)}
         known = list(rulings.REGISTRY)
         return {
             (chance.choice(known) if chance.random() < 0.6 else self.text()): (
@@ -271,6 +274,7 @@ def assert_one_sentence(message: str) -> None:
     assert all(character.isprintable() or character == "\N{NO-BREAK SPACE}" for character in message)
     assert all(len(said) <= LONGEST_QUOTE for said in QUOTED.findall(message))
     assert not TECHNICAL.search(QUOTED.sub("“”", message))
+    assert not REPEATED.search(message)
 
 
 def shape(markup: str) -> list[tuple[str, list[str]]]:

@@ -42,8 +42,8 @@ def test_a_reading_changes_the_answer_everywhere() -> None:
     [
         ({"dice.chian": "once"}, "There is no ruling “dice.chian”; it was set aside. The nearest is “dice.chain”."),
         ({"dice.chain": "twice"}, "The ruling dice.chain takes “chain” or “once”; “twice” was set aside."),
-        ({"dice.chain": {"x": 1}}, "The ruling dice.chain takes “chain” or “once”; “{'x': 1}” was set aside."),
-        (["dice.chain"], "Rulings are names with readings; this is “['dice.chain']”, so the defaults hold."),
+        ({"dice.chain": {"x": 1}}, "The ruling dice.chain takes “chain” or “once”; a group of fields was set aside."),
+        (["dice.chain"], "Rulings are names with readings; this is a list, so the defaults hold."),
     ],
 )
 def test_what_is_not_known_is_set_aside(said: object, told: str) -> None:

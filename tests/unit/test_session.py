@@ -129,8 +129,8 @@ BROKEN: list[tuple[Any, str]] = [
         {"side": "hare", "move": {"is": "run", "dice": 2}, "faces": [6, 1, 4]},
         "This move takes 2\N{NO-BREAK SPACE}dice; 3 faces were given.",
     ),
-    ("hare runs", "A step is a side and a move; this says “hare runs”."),
-    (None, "A step is a side and a move; this says “None”."),
+    ("hare runs", "A step is a side and a move; this is “hare runs”."),
+    (None, "A step is a side and a move; this is nothing."),
 ]
 
 
@@ -145,16 +145,16 @@ def test_a_step_that_cannot_be_read_ends_the_replay(step: Any, sentence: str) ->
 
 REFUSED: list[tuple[Any, str, str]] = [
     (run(side="fox"), "side", "Now “hare” may move; this says “fox”."),
-    (run(side=["hare"]), "side", "Now “hare” may move; this says “['hare']”."),
-    (run(side=None), "side", "Now “hare” may move; this says “None”."),
+    (run(side=["hare"]), "side", "Now “hare” may move; this says a list."),
+    (run(side=None), "side", "Now “hare” may move; this says nothing."),
     (run(move={"is": "run", "dice": 4}), "move.dice", "This takes a whole number from 1 to 3; this says “4”."),
     (run(move={"is": "walk"}), "move.is", "This takes “run” or “rest”; this says “walk”."),
     (run(move=[]), "", "Inputs are a group of fields; this is a list."),
     (run(faces=[0]), "move", "A die here shows 1 to 6; 0 was given."),
-    (run(faces="6"), "faces", "Faces are a list of whole numbers; this says “6”."),
-    (run(faces=[True]), "faces", "Faces are a list of whole numbers; this says “[True]”."),
+    (run(faces="6"), "faces", "Faces are a list of whole numbers; this is “6”."),
+    (run(faces=[True]), "faces", "A face is a whole number; this is “true”."),
     (run(3, faces=[6, 6, 1]), "move", "Nobody runs 13; this says 13."),
-    ("run", "move", "A step is a side and a move; this says “run”."),
+    ("run", "move", "A step is a side and a move; this is “run”."),
 ]
 
 
