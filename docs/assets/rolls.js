@@ -65,6 +65,7 @@ function remember(roll) {
 export class Rolling {
   /** What lies on the table, or null. @type {Roll | null} */
   last = null;
+  #throws = 0;
 
   /** @param {Section} section */
   constructor(section) {
@@ -111,6 +112,8 @@ export class Rolling {
   async throw(roll, how) {
     const { root, status } = this.section;
     const typed = "faces" in how;
+    this.#throws += 1;
+    const throws = this.#throws;
     if (python.status.state !== "ready") {
       this.show("The dice fall as soon as the calculators have started.");
     }
@@ -121,6 +124,8 @@ export class Rolling {
         this.show(rolled.error.message, typed);
       } else if (rolled) {
         this.fell(roll, rolled, typed);
+      } else if (throws === this.#throws) {
+        this.show(""); // cancelled
       }
     } catch (error) {
       this.show("");
