@@ -6,7 +6,6 @@ other way, and a host needs no second. docs/assets/folder-first.js and folder.js
 """
 
 import base64
-import hashlib
 import json
 import re
 import sys
@@ -146,10 +145,7 @@ def _config(text: str) -> str:
 
 def _ruled(page: str, imported: str) -> str:
     """The page with its policy, under which its own scripts run, the import map, and what that holds."""
-    hashes = " ".join(
-        f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
-        for script in [*policy.scripts(page), imported]
-    )
+    hashes = policy.hashes([*policy.scripts(page), imported])
     meta = start_tag("meta", {"http-equiv": "Content-Security-Policy", "content": POLICY.format(hashes=hashes)})
     return page.replace(policy.CHARSET, f"{policy.CHARSET}{meta}", 1)
 

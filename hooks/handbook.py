@@ -5,7 +5,6 @@ as it is; the others lie compressed, and docs/assets/handbook.js inflates each w
 """
 
 import base64
-import hashlib
 import html
 import json
 import mimetypes
@@ -16,7 +15,7 @@ from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
 from engine import __version__
-from hooks import bundle
+from hooks import bundle, policy
 from hooks.progress import Failure, tell
 from hooks.rewriting import Attributes, Rewriter, start_tag
 
@@ -122,11 +121,11 @@ def write(site: Path, file: Path) -> None:
     modules = bundle.import_map(bundle.modules(SCRIPTS, "felloe.js", {"python.js": "handbook.js"}))
     scripts = [ELSEWHERE + (assets / "waiting.js").read_text(encoding="utf-8"), PALETTE, modules, CLIENT]
     head, palette, *_ = scripts
-    hashes = " ".join(f"'sha256-{_base64(hashlib.sha256(script.encode()).digest())}'" for script in scripts)
-    policy = start_tag("meta", {"http-equiv": "Content-Security-Policy", "content": POLICY.format(hashes=hashes)})
+    ruled = POLICY.format(hashes=policy.hashes(scripts))
+    meta = start_tag("meta", {"http-equiv": "Content-Security-Policy", "content": ruled})
     style = f"<style>{STYLE.read_text(encoding='utf-8')}</style><script>{head}</script></head>"
     version = f'<meta name="version" content="{__version__}">'
-    shell = _placed(shell, '<meta charset="utf-8">', f'<meta charset="utf-8">{policy}{version}')
+    shell = _placed(shell, '<meta charset="utf-8">', f'<meta charset="utf-8">{meta}{version}')
     shell = _placed(shell, "</head>", style)
     shell = _placed(shell, "</h1>", f"</h1>{UNSCRIPTED}")
     body = next(iter(re.findall("<body[^>]*>", shell)), "<body>")

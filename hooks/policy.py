@@ -62,11 +62,16 @@ def scripts(page: str) -> list[str]:
     return parser.found
 
 
+def hashes(inline: Iterable[str]) -> str:
+    """What a policy names as the sources of these inline scripts."""
+    digests = (hashlib.sha256(script.encode()).digest() for script in inline)
+    return " ".join(sorted({f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests}))
+
+
 def policy(inline: Iterable[str]) -> str:
     """The policy, as a header's value, under which these inline scripts run and no others."""
-    digests = (hashlib.sha256(script.encode()).digest() for script in inline)
-    hashes = " ".join(sorted({f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests}))
-    return "; ".join(f"{name} {' '.join(value.format(hashes=hashes).split())}" for name, value in POLICY.items())
+    named = hashes(inline)
+    return "; ".join(f"{name} {' '.join(value.format(hashes=named).split())}" for name, value in POLICY.items())
 
 
 def of_site(site: Path) -> str:
