@@ -49,12 +49,12 @@ function draw() {
     place.append(control);
   }
   const words = {
-    none: ["Keep for offline", said || `${SIZE}: every page, the search and the calculators.`],
+    none: [`Keep this site for offline (${SIZE})`, said],
     coming: ["Stop", said],
     ready: ["Remove", "Ready offline."],
   };
   [button.textContent, status.textContent] = words[state];
-  const content = document.querySelector(".md-content");
+  const content = document.querySelector("article");
   if (fresh && content && !content.contains(bar)) {
     const reload = document.createElement("button");
     reload.type = "button";

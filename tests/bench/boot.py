@@ -8,6 +8,7 @@ import json
 import shutil
 import statistics
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,13 +27,13 @@ MIB = 1024 * 1024
 # arrival is timed from the start of the navigation.
 PAGE = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Boot</title>
-<input id="dice" value="4"><output id="answer">Ob 3</output>
+<input value="4"><output>Ob 3</output>
 <script type="module">
 import { ask } from "./{ask}";
-const input = document.querySelector("#dice");
+const input = document.querySelector("input");
 input.addEventListener("input", async () => {
-  const { values } = await ask({ do: "answer", calculator: "dummy-007", inputs: { dice: input.value } });
-  document.querySelector("#answer").textContent = `Ob ${values.obstacle}, ${values.chance}`;
+  const { values } = await ask({ do: "answer", calculator: "{calculator}", inputs: { {field}: input.value } });
+  document.querySelector("output").textContent = Object.values(values).join(", ");
   globalThis.waited = performance.now();
 });
 document.addEventListener("DOMContentLoaded", () => {
@@ -91,9 +92,11 @@ def measure(runs: int = RUNS) -> dict[str, Any]:
     return figures
 
 
-def site(folder: Path) -> Path:
-    """A folder whose pages ours.html and stock.html ask the dummy engine of full size the same."""
-    modules = [dummy.FULL_SIZE]
+def site(
+    folder: Path, modules: Sequence[str] = (dummy.FULL_SIZE,), calculator: str = "dummy-007", field: str = "dice"
+) -> Path:
+    """A folder whose pages ours.html and stock.html ask a calculator of these modules the same, by default of an engine
+    of full size."""
     bundle = runtime.build(modules, snapshot=True)
     shutil.copytree(bundle, folder / "runtime")
     shutil.copytree(fetch.pyodide(), folder / "stock")
@@ -102,8 +105,10 @@ def site(folder: Path) -> Path:
         shutil.copy(ASSETS / name, folder / name)
     for name, script in (("ours", OURS), ("stock", STOCK)):
         (folder / f"{name}.js").write_text(script, encoding="utf-8")
-        (folder / f"{name}.html").write_text(PAGE.replace("{ask}", f"{name}.js"), encoding="utf-8")
-    (folder / "stock-worker.js").write_text(STOCK_WORKER.replace("{modules}", json.dumps(modules)), encoding="utf-8")
+        page = PAGE.replace("{ask}", f"{name}.js").replace("{calculator}", calculator).replace("{field}", field)
+        (folder / f"{name}.html").write_text(page, encoding="utf-8")
+    worker = STOCK_WORKER.replace("{modules}", json.dumps([*modules]))
+    (folder / "stock-worker.js").write_text(worker, encoding="utf-8")
     return folder
 
 

@@ -202,7 +202,7 @@ def test_two_sites_of_one_address_know_nothing_of_each_other(
         keep(page)
     assert sorted(page.evaluate(KEPT)) == ["felloe-offline /one/", "felloe-offline /two/"]
     page.locator(".fl-offline button").click()
-    expect(page.locator(".fl-offline")).to_contain_text("Keep for offline")
+    expect(page.locator(".fl-offline")).to_contain_text("Keep this site for offline")
     assert page.evaluate(KEPT) == ["felloe-offline /one/"]
     server.down = True
     page.goto(f"{server.url}one/{CIRCLES}")
