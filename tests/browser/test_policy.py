@@ -1,17 +1,16 @@
 """The Content-Security-Policy on every page and every response: nothing that a page does is against it.
 
-All other tests of our site run under it too (see `running_site`), and those in Chromium fail where it refuses something
-(see `visit`).
+All other tests of our site run under it too (see `running_site`), and those that open its pages in Chromium fail where
+something is refused (see `reader`).
 """
 
 from collections.abc import Callable, Iterator
 from html import escape
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.looking import CIRCLES, LISTEN, PAGES, WIDE, settled, touch
+from tests.browser.looking import CIRCLES, LISTEN, PAGES, WIDE, reader, settled, touch
 from tests.browser.looking import until as true
 from tests.browser.server import Reply, Server
 from tests.browser.tabs import Tab, until
@@ -43,19 +42,16 @@ try {
 
 @pytest.fixture
 def watched(site: Server) -> Iterator[Server]:
-    """Our site, whose scripts tell of each violation: in the page before Material runs, and in both workers."""
-    (search,) = (site.folder / "assets" / "javascripts" / "workers").glob("search.*.js")
-    workers = [site.folder / "assets" / "worker.js", search]
-    for file in [site.folder / "assets" / "waiting.js", *workers]:
-        first = LISTENER if file in workers else COLLECTOR + LISTENER
-        put_before(site, file, first)
+    """Our site, whose scripts tell of each violation: in the page before Material runs, and in Python's worker."""
+    put_before(site, "waiting.js", COLLECTOR + LISTENER)
+    put_before(site, "worker.js", LISTENER)
     yield site
     site.replies.clear()
 
 
-def put_before(site: Server, file: Path, script: str) -> None:
-    """Serve a script with another one before it."""
-    site.replies[f"/{file.relative_to(site.folder).as_posix()}"] = Reply(body=script.encode() + file.read_bytes())
+def put_before(site: Server, name: str, script: str) -> None:
+    """Serve one of our scripts with another before it."""
+    site.replies[f"/assets/{name}"] = Reply(body=script.encode() + (site.folder / "assets" / name).read_bytes())
 
 
 def test_every_page_has_the_policy_of_the_responses(site: Server) -> None:
@@ -70,11 +66,10 @@ def test_every_page_has_the_policy_of_the_responses(site: Server) -> None:
 def test_nothing_on_any_page_is_against_it(watched: Server, visit: Callable[..., Page]) -> None:
     page = visit(**WIDE)
     page.add_init_script(COLLECTOR + LISTENER + LISTEN)
-    for path in [*PAGES, "no/such/page/"]:
+    for path in ("no/such/page/", ""):
         page.goto(watched.url + path)
         assert page.evaluate("typeof __md_scope") == "object", "Material's inline scripts do not run"
         assert page.evaluate("violations") == [], path
-    page.goto(watched.url)
     page.get_by_title("Switch to dark").click()
     assert page.evaluate("document.body.dataset.mdColorScheme") == "slate"
     page.keyboard.press("s")
@@ -108,7 +103,7 @@ def test_a_calculator_under_it(tab: Tab, watched: Server) -> None:
 
 def test_what_it_forbids_is_refused_and_reported(tab: Tab, watched: Server) -> None:
     """The counterpart: the tests above would notice, in the page and in the worker."""
-    put_before(watched, watched.folder / "assets" / "worker.js", LISTENER + EVAL_IN_WORKER)
+    put_before(watched, "worker.js", LISTENER + EVAL_IN_WORKER)
     tab.open(watched.url + CIRCLES)
     tab.run(FORBIDDEN)
     for told in ("script-src-elem inline", "script-src-attr inline", "script-src eval", "connect-src http://127.0.0.2"):
@@ -118,3 +113,15 @@ def test_what_it_forbids_is_refused_and_reported(tab: Tab, watched: Server) -> N
     until(tab, "violations.includes('worker EvalError')")
     if tab.kind != "webkit":  # which refuses in a worker, but fires no event there
         until(tab, "violations.some((one) => one.startsWith('script-src eval') && one.includes('worker.js'))")
+
+
+def test_every_test_in_chromium_would_notice(chromium: Browser, site: Server) -> None:
+    def forbidden() -> None:
+        with reader(chromium) as context:
+            page = context.new_page()
+            page.goto(site.url)
+            page.evaluate(FORBIDDEN)
+            page.wait_for_timeout(100)
+
+    with pytest.raises(AssertionError, match="Content Security Policy"):
+        forbidden()
