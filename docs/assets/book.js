@@ -42,7 +42,7 @@ export class Book {
     const back = made("button", "Back to reading", { type: "button", class: "fl-button" });
     again.addEventListener("click", () => print());
     back.addEventListener("click", () => history.back());
-    const root = made("div", [made("div", [told, again, back], { class: "fl-book__bar" })], { class: "fl-book md-typeset" });
+    const root = made("div", [made("div", [told, again, back], { class: "fl-volume__bar" })], { class: "fl-volume md-typeset" });
     root.addEventListener("click", (event) => follow(event));
     this.#root = root;
     document.body.append(root);
@@ -111,7 +111,7 @@ export class Book {
       }
       whole.append(leaf);
     }
-    whole.prepend(made("style", rules.join("\n")), cover(), made("nav", [made("h2", "Contents"), list], { class: "fl-book__contents", "aria-label": "Contents" }));
+    whole.prepend(made("style", rules.join("\n")), cover(), made("nav", [made("h2", "Contents"), list], { class: "fl-volume__contents", "aria-label": "Contents" }));
     return whole;
   }
 }
@@ -125,11 +125,11 @@ function cover() {
   const date = new Date().toLocaleDateString("en", { dateStyle: "long" });
   return made("header", [
     made("h1", wordsOf(document.querySelector(".md-header__topic"))),
-    made("p", said("description"), { class: "fl-book__what" }),
+    made("p", said("description"), { class: "fl-volume__what" }),
     made("p", `Version ${said("version")}, printed on ${date}`),
     made("p", HOW),
     made("p", wordsOf(document.querySelector(".md-copyright__highlight"))),
-  ], { class: "fl-book__cover" });
+  ], { class: "fl-volume__cover" });
 }
 
 /** @param {string} about */

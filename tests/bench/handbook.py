@@ -1,8 +1,10 @@
-"""The handbook at full size: its bytes, its first paint, and how soon it answers, beside stock Pyodide on a server.
+"""The handbook at full size: its bytes, its first paint, and how soon it answers, beside stock Pyodide on a server; and
+its book for paper, at the present size too: how long it takes to put together, its elements, and the sheets of its PDF.
 
 ``python -m tests.bench.handbook`` prints the figures alone.
 """
 
+import io
 import json
 import os
 import shutil
@@ -12,6 +14,8 @@ import sys
 import tempfile
 from pathlib import Path
 from typing import Any
+
+from pypdf import PdfReader
 
 from hooks import handbook
 from hooks.browsers import KINDS
@@ -28,6 +32,11 @@ FIRST_ANSWER = """new Promise((resolve) => {
   const out = document.querySelector("section.fl .fl-out");
   new MutationObserver(() => resolve(performance.now())).observe(out, { childList: true });
   out.closest("section").querySelector("[data-step='1']").click();
+})"""
+BOOK = """new Promise((resolve) => {
+  const start = performance.now();
+  globalThis.print = () => resolve([performance.now() - start, document.querySelectorAll(".fl-volume *").length]);
+  document.querySelector(".fl-print").click();
 })"""
 PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 
@@ -54,7 +63,18 @@ def measure(runs: int = RUNS) -> dict[str, Any]:
                 figures[f"handbook_open_ratio_{kind}"] = round(statistics.median(ours) / statistics.median(stock), 3)
                 if None not in paints:
                     figures[f"handbook_first_paint_ms_{kind}"] = round(statistics.median(paints))
+        figures["book_at_full_size"] = _bound(browsers, book)
+        figures["book"] = _bound(browsers, _book(Path(temporary, "ours"), packages, 0))
     return figures
+
+
+def _bound(browsers: Browsers, book: Path) -> dict[str, int]:
+    with browsers.tab("chromium") as tab:
+        tab.open(book.as_uri())
+        until(tab, "document.querySelector('.fl-print') !== null")
+        milliseconds, elements = tab.run(BOOK)
+        pdf = PdfReader(io.BytesIO(tab.page.pdf(format="A4")))
+    return {"ms": round(milliseconds), "elements": elements, "sheets": len(pdf.pages)}
 
 
 def _first_answer(tab: Tab, book: Path) -> float:
@@ -63,9 +83,10 @@ def _first_answer(tab: Tab, book: Path) -> float:
     return float(tab.run(FIRST_ANSWER))
 
 
-def _book(folder: Path, packages: Path) -> Path:
+def _book(folder: Path, packages: Path, chapters: int = dummy.CHAPTERS) -> Path:
+    """The handbook of our pages and of so many chapters of the dummy engine."""
     docs = shutil.copytree(DOCS, folder / "docs")
-    for chapter in range(dummy.CHAPTERS):
+    for chapter in range(chapters):
         sections = [
             f'## Case {number}\n\n```calculator\nuse = "dummy-{number:03}"\n```\n'
             for number in range(chapter * EACH, chapter * EACH + EACH)

@@ -13,7 +13,9 @@ from playwright.sync_api import Page, expect
 
 from hooks import handbook
 from hooks.progress import Failure
+from tests.browser.looking import SMALL, WIDE
 from tests.browser.tabs import Browsers, Tab, until
+from tests.browser.test_access import load_axe, violations
 from tests.site.building import pages
 
 CLASS = "#/burning-wheel/getting-better/routine-difficult-challenging/"
@@ -25,14 +27,6 @@ OUTSIDE = (
 )
 BLOCK = re.compile(r'<script type="application/octet-stream" data-of="(page:[^"]*|search)">([^<]*)</script>')
 MOST_BYTES = 20_000_000
-
-
-@pytest.fixture(scope="module")
-def book(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    file = tmp_path_factory.mktemp("dist") / "felloe.html"
-    handbook.write(built, file)
-    print(f"\nthe handbook has {file.stat().st_size / 1e6:.1f} MB")
-    return file
 
 
 @pytest.fixture(scope="module")
@@ -183,10 +177,10 @@ def test_back_and_places(opened: Page) -> None:
 
 def test_a_link_with_values(opened: Page, book: Path) -> None:
     opened.goto(f"{book.as_uri()}{FIND}?circles-obstacle.circles=B7#cir-04")
-    expect(opened.locator("[name=circles]").first).to_have_value("B7")
-    expect(opened.locator("section.fl .fl-out").first).to_contain_text("Circles B7")
+    expect(opened.locator("[name=circles]").first).to_have_value("B7", timeout=30_000)
+    expect(opened.locator("section.fl .fl-out").first).to_contain_text("Circles B7", timeout=30_000)
     opened.evaluate(f"location.hash = '{FIND}?circles-obstacle.circles=B3'")
-    expect(opened.locator("section.fl .fl-out").first).to_contain_text("Circles B3")
+    expect(opened.locator("section.fl .fl-out").first).to_contain_text("Circles B3", timeout=30_000)
 
 
 def test_search(opened: Page) -> None:
@@ -206,6 +200,34 @@ def test_search(opened: Page) -> None:
     opened.keyboard.press("Enter")
     expect(opened.get_by_role("heading", level=1)).to_contain_text("Taking a wound")
     assert opened.evaluate("scrollY") > 0
+
+
+def test_the_contents_mark_where_the_reader_is(book: Path, visit: Callable[..., Page]) -> None:
+    page = visit(**WIDE)
+    page.goto(f"{book.as_uri()}{FIND}#cir-05")
+    marked = page.locator(".md-sidebar--secondary .md-nav__link--active")
+    expect(marked).to_have_text("A Wise first")
+    page.evaluate("document.getElementById('cir-03').scrollIntoView()")
+    expect(marked).to_have_text("Who is within reach")
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    expect(marked).to_have_text("A name to keep")
+    page.evaluate("scrollTo(0, 0)")
+    expect(marked).to_have_count(0)
+
+
+@pytest.mark.parametrize(("scheme", "screen"), [("light", WIDE), ("dark", SMALL)], ids=["wide", "small"])
+def test_axe_finds_nothing(book: Path, visit: Callable[..., Page], scheme: str, screen: dict[str, Any]) -> None:
+    page = visit(color_scheme=scheme, reduced_motion="reduce", **screen)
+    page.goto(f"{book.as_uri()}{FIND}")
+    expect(page.locator("section.fl").first).to_be_visible()
+    load_axe(page)
+    page.evaluate("document.querySelectorAll('article details').forEach((fold) => (fold.open = true))")
+    found = violations(page)
+    page.keyboard.press("s")
+    page.locator(".md-search__input").fill("find")
+    expect(page.locator(".md-search-result__item").first).to_be_visible()
+    found += violations(page)
+    assert not found, "\n".join(found)
 
 
 def test_a_ruling_holds_on_other_pages_and_after_reopening(opened: Page, book: Path) -> None:

@@ -1,0 +1,266 @@
+"""The book for paper, all of the handbook in one document, read here from the PDF that Chromium makes of it."""
+
+import io
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from bs4 import BeautifulSoup
+from mkdocs.utils.yaml import yaml_load
+from playwright.sync_api import Page, expect
+from pypdf import PdfReader
+from pypdf.generic import Destination
+
+from tests.browser.looking import PHONE, WIDE, until
+from tests.browser.tabs import Browsers, Tab
+from tests.browser.tabs import until as wait
+from tests.browser.test_access import load_axe, violations
+from tests.site.building import CONFIG, pages
+
+FIND = "#/burning-wheel/people/find-someone/"
+# Printing is only counted: nobody is here to close the browser's own window.
+COUNT = "Object.assign(globalThis, { printed: 0, print: () => void (printed += 1) })"
+ASK = "document.querySelector('.fl-print').click()"
+ANSWERS = ".fl-figure, .fl-sentence, .fl-out td, .fl-out th"
+CONTROLS = "button, input, select, textarea, summary, details, form, label, fieldset, script, [contenteditable]"
+
+CONTRAST = {"type": "rule", "values": ["color-contrast"]}
+
+
+def bound(page: Page, address: str) -> Page:
+    """The page with the book lying over it."""
+    page.add_init_script(COUNT)
+    page.goto(address)
+    until(page, "document.querySelector('.fl-print') !== null")
+    page.evaluate(ASK)
+    until(page, "printed === 1")
+    return page
+
+
+@pytest.fixture(scope="module")
+def printed(book: Path, all_browsers: Browsers) -> Iterator[Page]:
+    """The book, put together by a reader of the dark palette."""
+    context = all_browsers.browser("chromium").new_context(color_scheme="dark", **WIDE)
+    yield bound(context.new_page(), book.as_uri())
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def pdf(printed: Page) -> PdfReader:
+    return PdfReader(io.BytesIO(printed.pdf(format="A4", outline=True, tagged=True)))
+
+
+@pytest.fixture(scope="module")
+def texts(pdf: PdfReader) -> list[str]:
+    """What each sheet says, without its spaces, which a PDF may set anywhere."""
+    return [plain(page.extract_text()) for page in pdf.pages]
+
+
+def headings(outline: Any, depth: int = 0) -> Iterator[tuple[int, Destination]]:
+    for one in outline:
+        if isinstance(one, list):
+            yield from headings(one, depth + 1)
+        else:
+            yield depth, one
+
+
+def entries(nav: Any, depth: int = 0) -> Iterator[tuple[int, str, str]]:
+    """Depth, words and source file ("" for a group) of every line of the navigation."""
+    for item in nav:
+        ((words, under),) = item.items()
+        yield depth, words, under if isinstance(under, str) else ""
+        if not isinstance(under, str):
+            yield from entries(under, depth + 1)
+
+
+def navigation() -> list[tuple[int, str, str]]:
+    with CONFIG.open(encoding="utf-8") as file:
+        return list(entries(yaml_load(file)["nav"]))
+
+
+def plain(text: str) -> str:
+    return re.sub(r"\s", "", text)
+
+
+def test_every_heading_of_the_navigation_is_in_the_pdf(pdf: PdfReader, texts: list[str], printed: Page) -> None:
+    outlined = [
+        (depth, plain(str(one.title)), pdf.get_destination_page_number(one)) for depth, one in headings(pdf.outline)
+    ]
+    contents, at = "".join(texts[1 : outlined[2][2]]), 0
+    for _, words, _ in navigation():
+        at = contents.find(plain(words), at)
+        assert at >= 0, f"{words} is not among the contents, or not in its place"
+    shown = printed.evaluate(
+        "[...document.querySelectorAll('.fl-leaf :is(h1, h2, h3, h4, h5, h6)')]"
+        ".map((one) => [Number(one.tagName[1]) - 1, one.textContent])"
+    )
+    assert [one[:2] for one in outlined[2:]] == [(depth, plain(words)) for depth, words in shown]
+    groups = [(depth, plain(words)) for depth, words, source in navigation() if not source]
+    assert [one[:2] for one in outlined if one[:2] in groups] == groups
+    for _, words, number in outlined:
+        assert words in texts[number], words
+
+
+def test_each_chapter_begins_a_new_page(pdf: PdfReader, texts: list[str], printed: Page) -> None:
+    titles = [plain(title) for title in printed.locator(".fl-leaf [data-deep='1']").all_text_contents()]
+    assert len(titles) == len(pages())
+    begun = [one for _, one in headings(pdf.outline) if plain(str(one.title)) in titles]
+    numbers = [pdf.get_destination_page_number(one) or 0 for one in begun]
+    assert len(numbers) == len(titles)
+    assert numbers == sorted(set(numbers)), "in their order, and never two on one sheet"
+    for title, number in zip(titles, numbers, strict=True):
+        assert title in texts[number][:200], f"something stands above {title}"
+
+
+def test_links_lead_to_places_in_the_book(pdf: PdfReader) -> None:
+    places = pdf.named_destinations
+    inside = outside = 0
+    for page in pdf.pages:
+        for link in page.get("/Annots", []):
+            one = link.get_object()
+            if "/Dest" in one:
+                assert one["/Dest"] in places or one["/Dest"].lstrip("/") in places, one["/Dest"]
+                inside += 1
+            else:
+                assert one["/A"]["/URI"].startswith("https://"), one["/A"]
+                outside += 1
+    assert inside > 4 * len(pages())
+
+
+def test_the_title_page(pdf: PdfReader) -> None:
+    title = " ".join(pdf.pages[0].extract_text().split())
+    assert re.search(
+        r"Felloe .*Version \d+\.\d+\.\d+, printed on .*default rulings.*Unofficial\..*does not replace", title
+    )
+    assert "Back to reading" not in title
+
+
+def test_it_holds_every_answer_and_no_control(printed: Page, built: Path) -> None:
+    wanted = [
+        cell.get_text()
+        for path in pages()
+        for cell in BeautifulSoup((built / path / "index.html").read_text(encoding="utf-8"), "html.parser").select(
+            ANSWERS
+        )
+    ]
+    assert len(wanted) > 1000
+    assert printed.locator(f".fl-leaf :is({ANSWERS})").all_text_contents() == wanted
+    assert printed.locator(f".fl-leaf :is({CONTROLS})").count() == 0
+    assert printed.locator(".fl-leaf :is(.fl-out, .fl-said, svg, td):not(:visible)").count() == 0
+
+
+def test_inputs_are_text(printed: Page) -> None:
+    fields = printed.locator("[id='/burning-wheel/people/find-someone/'] .fl-said").first
+    expect(fields).to_contain_text(
+        re.compile(r"Their rank is\s*your own \+0 or one step up or down \+1 · the lowest \+2")
+    )
+    expect(fields).to_contain_text("Your CirclesB3")
+    expect(fields).to_contain_text("Reputations that matter to themnone")
+    expect(fields).to_contain_text("FoRK dice0")
+    rests = printed.locator("[id='/rulings-and-sources/our-tables-rulings/'] .fl-reading--held").first
+    assert rests.evaluate("(one) => getComputedStyle(one, '::before').content") == '"●"', "not by colour alone"
+
+
+def test_ids_are_unique_and_found(printed: Page) -> None:
+    assert (
+        printed.evaluate(
+            """() => {
+          const ids = [...document.querySelectorAll(".fl-volume [id]")].map((one) => one.id);
+          const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
+          const values = (name, start) => [...document.querySelectorAll(`.fl-volume [${name}]`)]
+            .map((one) => one.getAttribute(name)).filter((value) => value.startsWith(start))
+            .map((value) => value.replace(start, "").replace(/[)]$/, ""));
+          const asked = [...values("aria-labelledby", ""), ...values("fill", "url(#"), ...values("href", "#")];
+          return [...twice, ...asked.filter((id) => !ids.includes(id))];
+        }"""
+        )
+        == []
+    )
+
+
+def test_on_a_phone(book: Path, visit: Callable[..., Page]) -> None:
+    page = bound(visit(**PHONE), book.as_uri())
+    bar = page.locator(".fl-volume__bar button")
+    assert all(box is not None and box["height"] >= 44 for box in (one.bounding_box() for one in bar.all()))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.locator(".fl-volume__contents a", has_text="Find someone").click()
+    top = "document.getElementById('/burning-wheel/people/find-someone/').getBoundingClientRect().top"
+    until(page, f"Math.abs({top} - 100) < 100")
+    page.go_back()
+    expect(page.locator(".fl-volume")).to_have_count(0)
+    expect(page.get_by_role("heading", level=1)).to_be_in_viewport()
+
+
+def test_leaving_it_leads_back(book: Path, visit: Callable[..., Page]) -> None:
+    page = visit(**WIDE)
+    page.add_init_script(COUNT)
+    page.goto(f"{book.as_uri()}{FIND}")
+    page.locator("[name=circles]").first.fill("B7")
+    until(page, "document.querySelector('section.fl .fl-out').textContent.includes('Circles B7')")
+    page.evaluate("scrollTo({ top: 654, behavior: 'instant' })")
+    title, entries = page.title(), page.evaluate("history.length")
+    leave: list[Callable[[], object]] = [
+        lambda: page.keyboard.press("Escape"),
+        lambda: page.get_by_role("button", name="Back to reading").click(),
+        page.go_back,
+    ]
+    for times, way in enumerate(leave, 1):
+        page.locator(".md-nav .fl-print").focus()
+        page.keyboard.press("Enter")
+        until(page, f"printed === {times}")
+        expect(page.locator(".fl-volume__bar p")).to_have_text("The book is ready to print.")
+        assert page.title() == "Felloe 0.1.0"
+        assert page.locator("main").is_hidden()
+        way()
+        expect(page.locator(".fl-volume")).to_have_count(0)
+        assert page.title() == title
+        assert page.evaluate("scrollY") == 654
+        expect(page.locator(".md-nav .fl-print")).to_be_focused()
+        expect(page.locator("[name=circles]").first).to_have_value("B7")
+    assert page.evaluate("history.length") == entries + 1
+    page.get_by_role("button", name="Your Circles: one more").first.click()
+    until(page, "document.querySelector('section.fl .fl-out').textContent.includes('Circles B8')")
+
+
+def test_in_every_browser(tab: Tab, book: Path) -> None:
+    tab.open(book.as_uri())
+    wait(tab, "document.querySelector('.fl-print') !== null")
+    tab.run(f"void ({COUNT}, {ASK})")
+    wait(tab, "printed === 1")
+    assert tab.run("document.querySelectorAll('.fl-leaf').length") == len(pages())
+    assert tab.run("document.querySelectorAll('.fl-volume section.fl .fl-figure').length") > len(pages())
+    tab.run("void history.back()")
+    wait(tab, "document.querySelector('.fl-volume') === null")
+
+
+def test_damage_is_said(book: Path, visit: Callable[..., Page], tmp_path: Path) -> None:
+    mark = 'data-of="page:/burning-wheel/people/find-someone/">'
+    before, _, after = book.read_text(encoding="utf-8").partition(mark)
+    damaged = tmp_path / "felloe.html"
+    damaged.write_text(f"{before}{mark}{'A' * 400}{after[400:]}", encoding="utf-8")
+    page = visit(**WIDE)
+    page.goto(damaged.as_uri())
+    page.locator("article .fl-button", has_text="Print the book").click()
+    expect(page.locator(".fl-volume__bar p")).to_contain_text(
+        "The book could not be put together; this file may be damaged."
+    )
+    page.get_by_role("button", name="Back to reading").click()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def test_axe_finds_nothing(printed: Page) -> None:
+    """In what surrounds the chapters, and in one of them; on paper the palette is the light one."""
+    load_axe(printed)
+    printed.evaluate(
+        "document.querySelectorAll('.fl-leaf:not([id$=\"/find-someone/\"])').forEach((leaf) => (leaf.hidden = true))"
+    )
+    found = violations(printed)
+    printed.emulate_media(media="print")
+    assert printed.evaluate("getComputedStyle(document.body).getPropertyValue('--fl-quiet')") == "#000000a6"
+    found += violations(printed, CONTRAST)
+    printed.emulate_media(media="screen")
+    printed.evaluate("document.body.dataset.mdColorScheme = 'default'")
+    found += violations(printed, CONTRAST)
+    assert not found, "\n".join(found[:20])
