@@ -8,9 +8,11 @@ import importlib
 import json
 from typing import Any
 
-PARTS = ("odds", "pages", "answers", "boot", "handbook", "cost")
+PARTS = ("odds", "pages", "answers", "boot", "visits", "handbook", "cost")
 AIMS = {
     "boot_ratio": "0.25",
+    "first_visit_real_ratio": "1",
+    "first_visit_full_ratio": "1",
     "handbook_mb": "20",
     "handbook_open_ratio": "0.5",
     "handbook_first_paint_ms": "1000",
