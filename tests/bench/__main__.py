@@ -8,7 +8,7 @@ import importlib
 import json
 from typing import Any
 
-PARTS = ("odds", "pages", "answers", "boot", "visits", "handbook", "cost")
+PARTS = ("odds", "pages", "answers", "boot", "visits", "handbook", "folder", "cost")
 AIMS = {
     "boot_ratio": "0.25",
     "first_visit_real_ratio": "1",
