@@ -8,7 +8,7 @@ import importlib
 import json
 from typing import Any
 
-PARTS = ("odds", "pages", "answers", "boot", "visits", "handbook", "folder", "cost")
+PARTS = ("odds", "pages", "answers", "boot", "visits", "cancel", "handbook", "folder", "cost")
 AIMS = {
     "boot_ratio": "0.25",
     "first_visit_real_ratio": "1",
@@ -17,6 +17,7 @@ AIMS = {
     "handbook_open_ratio": "0.5",
     "handbook_first_paint_ms": "1000",
     "recompute_p95_ms": "16",
+    "cancel_p95_ms": "1000",
     "page_kib_brotli": "150",
     "build_ratio_warm": "2",
     "build_ratio_cold": "3",
