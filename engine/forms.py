@@ -36,6 +36,7 @@ from typing import Annotated, Any, Protocol, TypeVar, Union
 from engine import wording
 
 MOST_ROWS = 40
+MOST_PARTS = 12
 LONGEST_TEXT = 80
 LONGEST_PARSED = 1000
 LONGEST_PATH = 200
@@ -430,6 +431,9 @@ def nest(raw: Any) -> Any:
         if not isinstance(key, str):
             raise Unusable(str(key), f"A field's name is a text; {_says(key)}.")
         parts = key.split(".")
+        if len(parts) > MOST_PARTS:
+            said = wording.quoted(key)
+            raise Unusable(key, f"A field's name has at most {MOST_PARTS} parts; {said} has {len(parts)}.")
         place = tree
         for part in parts[:-1]:
             if place.get(part, "") == "":

@@ -19,7 +19,7 @@
  *
  * @typedef {object} Pending
  * @property {string} key
- * @property {object} request
+ * @property {string} request
  * @property {number} since when it was asked, and later when it was sent, as `performance.now()` has it
  * @property {number | null} share
  * @property {number} tries
@@ -113,7 +113,8 @@ export class Python extends EventTarget {
         this.#outdate(this.#running);
       }
       this.#waiting.delete(key);
-      this.#waiting.set(key, { key, request, since: performance.now(), share: null, tries: 0, resolve, reject });
+      const text = JSON.stringify(request);
+      this.#waiting.set(key, { key, request: text, since: performance.now(), share: null, tries: 0, resolve, reject });
       this.#tick ??= setInterval(() => this.#progress(), BEAT_MS);
       this.start();
       this.#next();
@@ -294,7 +295,7 @@ export class Python extends EventTarget {
       this.#running = call;
       Object.assign(call, { since: performance.now(), share: null });
       this.#run += 1;
-      this.#post(this.#worker, { type: "call", run: this.#run, request: JSON.stringify(call.request) });
+      this.#post(this.#worker, { type: "call", run: this.#run, request: call.request });
       this.#patience(this.answerMs, this.#unanswered);
     }
   }
