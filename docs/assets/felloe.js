@@ -6,7 +6,7 @@ import { openPins } from "./compare.js";
 import { openRolls } from "./rolls.js";
 import { choose, forgetRulings, putRulings, readRulings, rulings } from "./rulings.js";
 import { Section, python, same, wake } from "./section.js";
-import { store, stored } from "./storage.js";
+import { store, stored, texts } from "./storage.js";
 import { openTold } from "./told.js";
 import { Trail } from "./trail.js";
 
@@ -15,7 +15,7 @@ const TYPED = {
   key: "felloe.typed",
   words: "The inputs kept for a reload",
   without: "the page’s own values stand",
-  readable: ({ at, inputs }) => typeof at === "string" && inputs !== null && typeof inputs === "object",
+  readable: ({ at, inputs }) => typeof at === "string" && Object.values(inputs).every(texts),
   where: () => sessionStorage,
 };
 /** @type {Section[]} */

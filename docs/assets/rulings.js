@@ -2,14 +2,15 @@
 
 import { pairs } from "./address.js";
 import { notify } from "./notice.js";
-import { store, stored } from "./storage.js";
+import { keepAside, store, stored, texts } from "./storage.js";
 
+const MOST = 1000;
 /** @type {import("./storage.js").Kept} */
 const KEPT = {
   key: "felloe.rulings",
   words: "The rulings stored on this device",
   without: "the defaults hold",
-  readable: ({ chosen }) => chosen !== null && typeof chosen === "object" && !Array.isArray(chosen),
+  readable: ({ chosen }) => texts(chosen) && Object.keys(chosen).length <= MOST,
 };
 const LINKED = "ruling.";
 const ALONE = "rulings";
@@ -73,19 +74,25 @@ export function forgetRulings() {
 }
 
 /**
- * Readings that the engine does not know (any more) are reported once and forgotten.
+ * Readings that the engine does not know (any more) are reported once; of stored ones, a copy is kept.
  * @param {Record<string, string>} complaints
  */
 export function setAside(complaints) {
-  const names = Object.keys(complaints).filter((name) => name in rulings);
-  if (names.length) {
-    const chosen = ours();
-    for (const name of names) {
-      delete rulings[name];
-      delete chosen[name];
-      delete made[name];
-    }
-    store(KEPT, { chosen });
-    notify(names.map((name) => complaints[name]).join(" "));
+  const names = Object.keys(complaints).filter((name) => Object.hasOwn(rulings, name));
+  const [first] = names;
+  if (first === undefined) {
+    return;
   }
+  const chosen = ours();
+  if (names.some((name) => Object.hasOwn(chosen, name))) {
+    keepAside(KEPT);
+  }
+  for (const name of names) {
+    delete rulings[name];
+    delete chosen[name];
+    delete made[name];
+  }
+  store(KEPT, { chosen });
+  const more = names.length - 1;
+  notify(complaints[first] + (more ? ` ${more} ${more === 1 ? "other was" : "others were"} set aside with it.` : ""));
 }

@@ -15,6 +15,15 @@ const VERSION = 1;
 const device = () => localStorage;
 
 /**
+ * Whether this is an object whose values are all texts.
+ * @param {unknown} value
+ */
+export function texts(value) {
+  const group = value !== null && typeof value === "object" && !Array.isArray(value);
+  return group && Object.values(value).every((text) => typeof text === "string");
+}
+
+/**
  * What is stored here, or null; what cannot be read is set aside and reported.
  * @param {Kept} kept
  * @returns {any}
@@ -35,6 +44,18 @@ export function stored({ key, words, without, readable, where = device }) {
       notify(`${words} could not be read; they were set aside and ${without}.`);
     }
     return null;
+  }
+}
+
+/**
+ * Keep a copy of what is stored here beside it, for somebody who looks for what was lost.
+ * @param {Kept} kept
+ */
+export function keepAside({ key, where = device }) {
+  try {
+    write(where, `${key}.set-aside`, where().getItem(key));
+  } catch {
+    // Where nothing can be read, nothing is lost.
   }
 }
 

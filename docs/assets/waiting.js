@@ -1,10 +1,12 @@
 // Before the first paint: where a link or a stored ruling asks for something else than the built answers, mark those
 // answers as waiting, so that no stale number is ever shown as the reader's. felloe.js takes over from there.
 (() => {
+  const MOST = 1000; // more are damage, and would take their time
   const marked = [];
   try {
-    const chosen = JSON.parse(localStorage.getItem("felloe.rulings") || "{}").chosen || {};
-    marked.push(...Object.keys(chosen).map((id) => `[data-rests~="${CSS.escape(id)}"]`));
+    const { chosen } = JSON.parse(localStorage.getItem("felloe.rulings") || "{}");
+    const ids = chosen && typeof chosen === "object" ? Object.keys(chosen) : [];
+    marked.push(...ids.slice(0, MOST).map((id) => `[data-rests~="${CSS.escape(id)}"]`));
   } catch {
     // Damaged or blocked storage is reported by felloe.js; the defaults hold.
   }
@@ -14,7 +16,7 @@
     // Without storage there are no rolls to make room for.
   }
   const query = location.hash.match(/^#\/[^?#]*\?([^#]*)/)?.[1] ?? location.search; // as in address.js
-  for (const name of new URLSearchParams(query).keys()) {
+  for (const name of [...new URLSearchParams(query).keys()].slice(0, MOST)) {
     const instance = name.split(".")[0];
     marked.push(instance === "ruling" ? `[data-rests~="${CSS.escape(name.slice(7))}"]` : `#${CSS.escape(instance)} .fl-out`);
   }

@@ -208,10 +208,11 @@ def test_an_unknown_reading_is_reported_and_forgotten(site: Server, visit: Visit
     page.evaluate(f"localStorage.setItem('{STORE}', {json.dumps(kept)})")
     page.goto(site.url + CIRCLES)
     expect(page.locator(".fl-notice")).to_contain_text(f"The ruling {RULING} takes")
-    expect(page.locator(".fl-notice")).to_contain_text("There is no ruling “no.such”")
+    expect(page.locator(".fl-notice")).to_contain_text("“gone” was set aside. 1 other was set aside with it.")
     settled(page)
     assert marked(page) == []
     assert json.loads(page.evaluate(f"localStorage.getItem('{STORE}')"))["chosen"] == {}
+    assert page.evaluate(f"localStorage.getItem('{STORE}.set-aside')") == kept
 
 
 DAMAGED = {
