@@ -145,7 +145,7 @@ def worked_readings() -> dict[str, dict[str, str]]:
         table[name] = {}
         for reading in ruling.readings:
             try:
-                done = run(worked.calculator, worked.inputs, {name: reading.value})
+                done = run(worked.calculator, worked.inputs, {**worked.rulings, name: reading.value})
                 value = wording.shown(plain(done.answer.values)[worked.value])
             except forms.Unusable as error:
                 value = f"refused: {error.message}"

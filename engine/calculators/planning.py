@@ -65,7 +65,7 @@ def tuner(
         classes = classes_of(dice, obstacle, ask)
         way = ways[0] if len(ways) == 1 else " *or* ".join(dict.fromkeys(ways))
         rows.append(
-            (f"{dice}D", way, wording.percent(chance), test_class.words(classes), _brings(classes, marks, needed))
+            (f"{dice}D", way, wording.percent(chance), test_class.words(classes), brings(classes, marks, needed))
         )
         rungs.append({"dice": dice, "probability": chance, "class": test_class.value(classes)})
     first, last = rows[0], rows[-1]
@@ -88,7 +88,7 @@ def tuner(
     )
 
 
-def _brings(classes: tuple[TestClass, ...], marks: Marks, needed: tuple[Marks, ...]) -> str:
+def brings(classes: tuple[TestClass, ...], marks: Marks, needed: tuple[Marks, ...]) -> str:
     """What a mark of this class would leave to be done."""
     if not classes or not needed:
         return "–"

@@ -22,12 +22,16 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Worked:
-    """The example that shows what a ruling changes: a calculator, its inputs, the value shown, and words for it."""
+    """The example that shows what a ruling changes: a calculator, its inputs, the value shown, and words for it.
+
+    `rulings` are readings of others that it needs, such as an edition.
+    """
 
     calculator: str
     inputs: Mapping[str, Any]
     value: str
     words: str
+    rulings: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

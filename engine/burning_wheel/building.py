@@ -1,0 +1,287 @@
+"""A test, from an ability to the dice that are rolled, the obstacle, and what is logged (HUB-18, HUB-90 to HUB-97)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.burning_wheel.elements import Element, Forks, Nature
+from engine.burning_wheel.obstacles import Increase
+from engine.burning_wheel.test_class import TestClass, fork_dice, helping_dice
+from engine.option import Option
+from engine.working import Line, Mark, Worked
+
+MOST_PERSONA = 3
+
+
+class Before(Option):
+    """How the test before this one in a chain came out. Source: HUB-15."""
+
+    NONE = "none", "no test before it"
+    EXCEEDED = "exceeded", "exceeded its obstacle"
+    MET = "met", "just met it"
+    FAILED = "failed", "failed"
+
+
+class Manual(Option):
+    """Written instructions: read beforehand, with what success. Source: HUB-34."""
+
+    NONE = "none", "none"
+    UNDERSTOOD = "understood", "read and understood"
+    MISREAD = "misread", "read and misunderstood"
+
+
+@dataclass(frozen=True, slots=True)
+class Helper:
+    """Somebody who helps: the ability's exponent, 0 to 20, and whether it is a skill. Source: HUB-30, HUB-31."""
+
+    exponent: int
+    skill: bool = True
+    words: str = "Help"
+
+
+@dataclass(frozen=True, slots=True)
+class Fork:
+    """A related skill of one's own: exponent, 0 to 20. Source: HUB-32."""
+
+    exponent: int
+    words: str = "FoRK"
+
+
+@dataclass(frozen=True, slots=True)
+class Wounds:
+    """What wounds take: `dice`, and Superficial wounds that stand alone, 0 to 2. Source: HUB-18, HUB-95, HUB-97.
+
+    `gritted` dice were won back, and the Superficial ones are `shrugged` off or not.
+    """
+
+    dice: int = 0
+    superficial: int = 0
+    gritted: int = 0
+    shrugged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Everything that the table knows of a test before the dice fall.
+
+    `exponent` is that of the tested ability, of its root stat with `beginner`. `base` is the obstacle before anything,
+    in a versus test what the opponent rolled. `advantage` are dice of the situation, `gear` and `trait` those of
+    things and die traits. `boon` is Persona spent (0 to 3), `doubled` whether a Deeds point doubles the ability, and
+    `lacks_tools` whether tools are missing, which counts in the later edition. Source: HUB-18, HUB-90.
+    """
+
+    exponent: int
+    element: Element
+    base: int
+    beginner: bool = False
+    lacks_tools: bool = False
+    advantage: int = 0
+    gear: int = 0
+    trait: int = 0
+    careful: bool = False
+    before: Before = Before.NONE
+    manual: Manual = Manual.NONE
+    helpers: Sequence[Helper] = ()
+    forks: Sequence[Fork] = ()
+    disadvantages: Sequence[Increase] = ()
+    wounds: Wounds = Wounds()
+    boon: int = 0
+    doubled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The readings under which a test is built; each field's first value is the default.
+
+    `fork_stats`: "some" (where a chapter says so), "always", "never". `doubled_after_wounds`, `tools_add` (no tools
+    and Beginner's Luck make x3 in place of x4), `boon_anywhere`, `wounded_obstacle_everywhere`, and for Beginner's
+    Luck: `beginner_bare` (classed by the bare stat), `beginner_whole` (by the obstacle with its disadvantages),
+    `beginner_all` (every test goes toward the skill).
+    """
+
+    later: bool = False
+    fork_stats: str = "some"
+    doubled_after_wounds: bool = False
+    tools_add: bool = False
+    boon_anywhere: bool = False
+    wounded_obstacle_everywhere: bool = False
+    beginner_bare: bool = False
+    beginner_whole: bool = False
+    beginner_all: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A test that can be rolled: `dice` with its working, `artha_dice` of them that no log counts, and the `obstacle`.
+
+    `refused` says in sentences what was left out and why; `impossible` why it cannot be tested at all, if so.
+    """
+
+    dice: Worked
+    artha_dice: Worked
+    obstacle: Worked
+    refused: tuple[str, ...] = ()
+    impossible: str = ""
+
+    @property
+    def rolled(self) -> int:
+        """Dice on the table, 0 or more."""
+        return max(0, self.dice.total) + self.artha_dice.total
+
+    @property
+    def logged(self) -> int:
+        """Dice that count for the class. Source: HUB-36."""
+        return max(0, self.dice.total)
+
+
+def _helping(task: Task) -> tuple[list[Line], list[str]]:
+    """The dice of all helpers, and why some of them may not. Source: HUB-30, HUB-31."""
+    lines, refused = [], []
+    skill = task.element.nature is Nature.SKILL and not task.beginner
+    for helper in task.helpers:
+        if skill and not helper.skill:
+            refused.append(f"{helper.words}: a stat cannot help a skill.")
+        elif task.element.helped == "nobody":
+            refused.append(f"{helper.words}: nobody can help {task.element.name}.")
+        elif not helping_dice(helper.exponent):
+            refused.append(f"{helper.words}: exponent 0 is no help.")
+        else:
+            lines.append(Line(helping_dice(helper.exponent), f"{helper.words}, exponent {helper.exponent}", "HUB-31"))
+    return lines, refused
+
+
+def _forked(task: Task, house: House) -> tuple[list[Line], list[str]]:
+    """The dice of all FoRKs, and why some add nothing. Source: HUB-32."""
+    if not task.forks:
+        return [], []
+    into_skill = task.element.forks is Forks.SKILLS and not task.beginner
+    if not (into_skill or _forks_elsewhere(task, house)):
+        what = "a root stat under Beginner’s Luck" if task.beginner else task.element.name
+        return [], [f"FoRKs go into skills; none goes into {what}."]
+    lines = [
+        Line(fork_dice(fork.exponent), f"{fork.words}, exponent {fork.exponent}", "HUB-32")
+        for fork in task.forks
+        if fork_dice(fork.exponent)
+    ]
+    refused = [f"{fork.words}: exponent 0 adds nothing." for fork in task.forks if not fork_dice(fork.exponent)]
+    if not into_skill:
+        lines = [Line(line.amount, line.reason, line.rule, Mark.RULING) for line in lines]
+    return lines, refused
+
+
+def _forks_elsewhere(task: Task, house: House) -> bool:
+    if task.beginner or task.element.nature is Nature.STAT:
+        some = task.element.forks is Forks.SOME and not task.beginner
+        return {"always": True, "never": False, "some": some}[house.fork_stats]
+    return task.element.forks is Forks.SOME
+
+
+def linked_dice(before: Before, *, later: bool) -> int:
+    """The die that the test before brings: for exceeding; in the later edition for any success. Source: HUB-15, 96."""
+    return int(before is Before.EXCEEDED or (later and before is Before.MET))
+
+
+def multiplier(task: Task, house: House) -> int:
+    """What the base obstacle is multiplied by. Source: HUB-33, HUB-93, HUB-94."""
+    tools = task.lacks_tools and house.later
+    if task.beginner and tools:
+        return 3 if house.tools_add else 4
+    return 2 if task.beginner or tools else 1
+
+
+def build(task: Task, house: House = House()) -> Built:
+    """The test that a task makes. Source: HUB-18, HUB-31 to 34, HUB-90 to 97."""
+    wounded = task.element.wounds or task.beginner
+    lost = max(0, task.wounds.dice - task.wounds.gritted) if wounded else 0
+    helping, unhelpful = _helping(task)
+    forked, unforked = _forked(task, house)
+    refused = [*unhelpful, *unforked]
+    advantage, trait = task.advantage, task.trait
+    if house.later and advantage and trait:
+        refused.append("The later edition takes one advantage, from the situation or from a trait: the larger counts.")
+        advantage, trait = (advantage, 0) if advantage >= trait else (0, trait)
+    boon = task.boon
+    if boon and not (house.boon_anywhere or house.later or takes_boons(task.element) or task.beginner):
+        refused.append(
+            f"Persona buys dice for stats and skills, and for what is tested like them; not for {task.element.name}."
+        )
+        boon = 0
+    name = "The root stat" if task.beginner else "The ability"
+    dice = [
+        Line(task.exponent, name, "HUB-01"),
+        Line(advantage, "Advantage", "HUB-16"),
+        Line(trait, "Die traits", "HUB-63"),
+        Line(task.gear, "Gear", "HUB-10"),
+        Line(int(task.careful), "Working carefully", "HUB-19"),
+        Line(linked_dice(task.before, later=house.later), "The test before it", "HUB-15"),
+        Line(int(task.manual is Manual.UNDERSTOOD), "Written instructions", "HUB-34"),
+        *helping,
+        *forked,
+        Line(-lost, "Wounds", "HUB-18"),
+    ]
+    doubled = max(0, task.exponent - lost) if house.doubled_after_wounds else task.exponent
+    artha = [
+        Line(doubled if task.doubled else 0, "Divine Inspiration", "HUB-80"),
+        Line(boon, "Persona", "HUB-75"),
+    ]
+    skill_gone = task.element.nature is Nature.SKILL and not task.beginner and lost and task.exponent <= lost
+    gone = "Wounds have taken every die of this skill: it cannot be tested, nor help, nor FoRK." if skill_gone else ""
+    marker = "" if task.element.tested else f"{task.element.name} is never rolled."
+    return Built(Worked(tuple(dice)), Worked(tuple(artha)), obstacle(task, house), tuple(refused), marker or gone)
+
+
+def takes_boons(element: Element) -> bool:
+    """Whether Persona buys dice for it, as printed: stats, skills, Resources and Circles. Source: HUB-75."""
+    return element.nature in (Nature.STAT, Nature.SKILL, Nature.ABILITY)
+
+
+def obstacle(task: Task, house: House) -> Worked:
+    """The obstacle: only the base is ever doubled, everything else comes on top. Source: HUB-18, HUB-33, HUB-95."""
+    times = multiplier(task, house)
+    lines = [Line(task.base, "Base obstacle", "HUB-06")]
+    if task.beginner:
+        lines.append(Line(task.base, "Beginner’s Luck doubles it", "HUB-33"))
+    rest = task.base * times - sum(line.amount for line in lines)
+    if rest:
+        lines.append(Line(rest, "Tools are missing", "HUB-94"))
+    for increase in task.disadvantages:
+        words = increase.words or "Disadvantage"
+        lines.append(
+            Line(0, f"{words}, cancelled", "HUB-10") if increase.cancelled else Line(increase.amount, words, "HUB-17")
+        )
+    everywhere = house.wounded_obstacle_everywhere
+    hurt = bool(task.wounds.superficial) and (task.element.wounds or task.beginner or everywhere)
+    lines += [
+        Line(int(task.before is Before.FAILED), "The test before it failed", "HUB-15"),
+        Line(int(task.manual is Manual.MISREAD), "Instructions misread", "HUB-34"),
+        Line(int(hurt and not task.wounds.shrugged), "Superficial wounds", "HUB-18"),
+    ]
+    return Worked(tuple(lines))
+
+
+def counting(task: Task, built: Built, house: House) -> tuple[int, int]:
+    """The dice and the obstacle by which the test is classed.
+
+    Under Beginner’s Luck that is the test as it was before anything was doubled. Source: HUB-36, HUB-56.
+    """
+    if not task.beginner:
+        return built.logged, built.obstacle.total
+    added = built.obstacle.total - task.base * multiplier(task, house)
+    return task.exponent if house.beginner_bare else built.logged, task.base + (added if house.beginner_whole else 0)
+
+
+def toward_the_skill(found: Sequence[TestClass], house: House) -> bool:
+    """Whether a test of Beginner’s Luck counts toward the new skill, and not for the stat. Source: HUB-56."""
+    return house.beginner_all or TestClass.ROUTINE in found
+
+
+class Complexity(Option):
+    """How hard written instructions are to read. Source: HUB-34."""
+
+    SIMPLE = "simple", "a simple text with pictures"
+    COMPLEX = "complex", "a complex matter, such as a siege engine"
+    ARCANE = "arcane", "arcane"
+
+
+def complexity(obstacle: int) -> Complexity:
+    """The kind of text that an obstacle stands for: up to 2, up to 5, and beyond. Source: HUB-34."""
+    return Complexity.SIMPLE if obstacle <= 2 else Complexity.COMPLEX if obstacle <= 5 else Complexity.ARCANE

@@ -1,0 +1,354 @@
+"""Building a test: from an ability to dice, obstacle, odds and class (HUB-10, 12, 16 to 18, 30 to 33, 36)."""
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from engine import wording
+from engine.answer import Answer, Block, LogTest, Note, Table, Verdict, Working
+from engine.burning_wheel import building, test_class
+from engine.burning_wheel import obstacles as ladder
+from engine.burning_wheel.ability import Ability
+from engine.burning_wheel.advancement import Kind, Marks
+from engine.burning_wheel.building import Before, Built, Fork, Helper, House, Manual, Task, Wounds
+from engine.burning_wheel.elements import ELEMENTS, Element
+from engine.burning_wheel.obstacles import Increase
+from engine.burning_wheel.test_class import TestClass
+from engine.calculators import calculator
+from engine.calculators.advancement import MARKS, routes_of
+from engine.calculators.circles import often
+from engine.calculators.dice import law_of, odds_of
+from engine.calculators.planning import brings
+from engine.calculators.test_class import BONUS, article, classes_of, names
+from engine.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Pool, Shade, successes
+from engine.forms import Asked, Between, Unusable, sheet
+from engine.option import Option
+from engine.rulings import Rulings
+from engine.working import Mark
+
+EXPONENTS = Between(0, 20)
+RULES = "HUB-10 HUB-12 HUB-16 HUB-17 HUB-18 HUB-30 HUB-31 HUB-32 HUB-33 HUB-56 HUB-93 HUB-94"
+RUNGS_UP = 4
+"""How many dice more than now the ladder shows."""
+
+
+class Tested(Option):
+    """What is tested, as far as it makes a difference. The values are ids of `ELEMENTS`, "will" for any plain stat."""
+
+    SKILL = "skill", "a skill"
+    MAGIC = "magic", "a magical skill"
+    STAT = "will", "a stat"
+    PERCEPTION = "perception", "Perception"
+    SPEED = "speed", "Speed"
+    STEEL = "steel", "Steel"
+    HEALTH = "health", "Health"
+    FAITH = "faith", "Faith"
+    EMOTION = "emotion", "Grief, Greed or Hatred"
+    RESOURCES = "resources", "Resources"
+    CIRCLES = "circles", "Circles"
+
+    @property
+    def element(self) -> Element:
+        return ELEMENTS[self.value]
+
+    @property
+    def kind(self) -> Kind:
+        """How it advances. Source: HUB-37 to HUB-41."""
+        return ADVANCES.get(self, Kind.SKILL)
+
+
+ADVANCES = {
+    Tested.STAT: Kind.STAT,
+    Tested.SPEED: Kind.STAT,
+    **{tested: Kind.of(tested.value) for tested in Tested if tested.value in [kind.value for kind in Kind]},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class HelperRow:
+    """Somebody who helps, as a row of the form."""
+
+    name: Annotated[str, Asked("Who, with what")] = ""
+    exponent: Annotated[int, EXPONENTS, Asked("Exponent", quick=(2, 3, 4, 5))] = 3
+    stat: Annotated[bool, Asked("It is a stat")] = False
+
+    singular: ClassVar[str] = "helper"
+
+
+@dataclass(frozen=True, slots=True)
+class ForkRow:
+    """A related skill of one's own, as a row of the form."""
+
+    name: Annotated[str, Asked("Skill")] = ""
+    exponent: Annotated[int, EXPONENTS, Asked("Exponent", quick=(2, 3, 4, 7))] = 3
+
+    singular: ClassVar[str] = "FoRK"
+
+
+@dataclass(frozen=True, slots=True)
+class DisadvantageRow:
+    """Something that makes it harder, as a row of the form."""
+
+    words: Annotated[str, Asked("What")] = ""
+    amount: Annotated[int, Between(1, 10), Asked("Obstacle", gm=True, quick=(1, 2, 3))] = 1
+    cancelled: Annotated[bool, Asked("Gear or a trait cancels it")] = False
+
+    singular: ClassVar[str] = "disadvantage"
+
+
+@dataclass(frozen=True, slots=True)
+class Hurt:
+    """Wounds as the test feels them, a group of fields."""
+
+    dice: Annotated[int, Between(0, 20), Asked("Dice lost to wounds", quick=(0, 1, 2, 3))] = 0
+    superficial: Annotated[int, Between(0, 2), Asked("Superficial wounds", quick=(0, 1, 2))] = 0
+    gritted: Annotated[int, Between(0, 5), Asked("Dice won back: Grit Your Teeth", quick=(0, 1))] = 0
+    shrugged: Annotated[bool, Asked("Superficial wounds shrugged off")] = False
+
+    def __post_init__(self) -> None:
+        if self.gritted > self.dice:
+            raise ValueError(f"You win back dice that wounds took, here {self.dice}; this says {self.gritted}.")
+        if self.shrugged and not self.superficial:
+            raise ValueError("There is no Superficial wound here to shrug off.")
+
+
+@calculator("build-a-test", rules=RULES)
+def build_a_test(
+    ability: Annotated[
+        Ability, Asked("Your ability", quick=("B2", "B3", "B4", "B5", "B6")), sheet("ability")
+    ] = Ability(Shade.BLACK, 4),
+    obstacle: Annotated[Obstacle, Asked("Base obstacle", gm=True, quick=(1, 2, 3, 4, 5, 6))] = Obstacle(2),
+    helpers: Annotated[tuple[HelperRow, ...], Asked("Helpers")] = (),
+    forks: Annotated[tuple[ForkRow, ...], Asked("FoRKs")] = (),
+    advantage: Annotated[
+        int, Between(0, 10), Asked("Advantage dice", "One for you; the GM may add more.", quick=(0, 1, 2))
+    ] = 0,
+    disadvantages: Annotated[tuple[DisadvantageRow, ...], Asked("Disadvantages")] = (),
+    careful: Annotated[bool, Asked("You work carefully")] = False,
+    boon: Annotated[int, Between(0, building.MOST_PERSONA), Asked("Persona for dice", quick=(0, 1, 2, 3))] = 0,
+    tested: Annotated[Tested, Asked("You test", more=True)] = Tested.SKILL,
+    beginner: Annotated[bool, Asked("Beginner’s Luck: this is the root stat", more=True)] = False,
+    before: Annotated[Before, Asked("The linked test before this one", more=True)] = Before.NONE,
+    manual: Annotated[Manual, Asked("Written instructions", more=True)] = Manual.NONE,
+    gear: Annotated[int, BONUS, Asked("Gear dice", more=True)] = 0,
+    gear_shade: Annotated[Shade, Asked("Their shade", more=True)] = Shade.BLACK,
+    trait: Annotated[int, BONUS, Asked("Dice from traits", more=True)] = 0,
+    tools: Annotated[bool, Asked("Tools are missing: later edition", more=True)] = False,
+    wounds: Annotated[Hurt, Asked("Wounds", more=True)] = Hurt(),
+    doubled: Annotated[bool, Asked("Deeds double the ability", more=True)] = False,
+    routine: Annotated[int, MARKS, Asked("Routine tests marked", more=True)] = 0,
+    difficult: Annotated[int, MARKS, Asked("Difficult tests marked", more=True)] = 0,
+    challenging: Annotated[int, MARKS, Asked("Challenging tests marked", more=True)] = 0,
+    *,
+    ask: Rulings,
+) -> Answer:
+    """What do I roll, against what, and what will I mark?"""
+    task = Task(
+        ability.exponent,
+        tested.element,
+        obstacle,
+        beginner,
+        tools,
+        advantage,
+        gear,
+        trait,
+        careful,
+        before,
+        manual,
+        tuple(Helper(row.exponent, not row.stat, row.name or "Helper") for row in helpers),
+        tuple(Fork(row.exponent, row.name or "FoRK") for row in forks),
+        tuple(Increase(row.amount, row.words or "Disadvantage", row.cancelled) for row in disadvantages),
+        Wounds(wounds.dice, wounds.superficial, wounds.gritted, wounds.shrugged),
+        boon,
+        doubled,
+    )
+    house = house_of(task, ask)
+    built = building.build(task, house)
+    total = built.obstacle.total
+    if built.rolled > MOST_DICE:
+        raise Unusable("", f"A pool has at most {MOST_DICE} dice; this comes to {built.rolled}.")
+    if total > MOST_OBSTACLE:
+        raise Unusable("obstacle", f"An obstacle is at most {MOST_OBSTACLE} here; this comes to {total}.")
+    if built.impossible:
+        verdict = Verdict("No test", "wounds are in the way" if wounds.dice else "", built.impossible)
+        return Answer({"possible": False, "dice": 0, "obstacle": total, "class": test_class.NONE}, (verdict,))
+    opens = tested.element.open_ended(later=house.later) and not beginner
+    pool = pool_of(ability.shade, built.rolled, min(gear, built.rolled), gear_shade, opens)
+    chance = law_of(pool, ask).at_least(total)
+    dice, against = building.counting(task, built, house)
+    classes = classes_of(dice, against, ask)
+    where = MARKED[marked_for(task, classes, house)]
+    blocks: list[Block] = [
+        Verdict(
+            f"{built.rolled}D",
+            f"{wording.obstacle(total)} · {wording.percent(chance)} · {test_class.words(classes)}",
+            f"You roll {wording.count(built.rolled, 'die', 'dice')} against {wording.obstacle(total)}: "
+            f"{wording.percent(chance)}. It is {article(classes)}{where}.",
+            Mark.DERIVED,
+        ),
+        pool_ladder(ability, built, total, opens, against, tested.kind, Marks(routine, difficult, challenging), ask),
+        odds_of(pool, total, ask, None if opens else pool.opened(), "" if opens else "with Luck"),
+        Working(built.dice.lines, built.logged, "Dice that count for the log", "D"),
+        Working(built.obstacle.lines, total, "Obstacle"),
+    ]
+    if built.artha_dice.total:
+        blocks.append(Working(built.artha_dice.lines, built.artha_dice.total, "Dice of artha: rolled, not logged", "D"))
+    blocks += [Note(sentence, rule="HUB-18") for sentence in built.refused]
+    if helpers:
+        blocks.append(who_marks(task, obstacle, ask))
+    if careful:
+        blocks.append(
+            Note(
+                "Half as long again. If it fails, the GM may bring in trouble about time; Focus wards it off.",
+                rule="HUB-19",
+            )
+        )
+    return Answer(
+        values={
+            "possible": True,
+            "dice": built.rolled,
+            "logged": dice,
+            "obstacle": total,
+            "obstacle_logged": against,
+            "probability": chance,
+            "class": test_class.value(classes),
+            "classes": names(classes),
+            "marked": marked_for(task, classes, house),
+            "forks_into": FORKED[house.fork_stats],
+            "label": ladder.label(total, later=house.later),
+            "refused": len(built.refused),
+        },
+        blocks=tuple(blocks),
+        effects=(LogTest("ability", classes[0].value),) if len(classes) == 1 and not beginner else (),
+    )
+
+
+def house_of(task: Task, ask: Rulings) -> House:
+    """The readings that this test rests on; each is asked for only where it changes something."""
+    tools = task.lacks_tools
+    stats = bool(task.forks) and (task.beginner or task.element.id in ("will", "perception", "speed"))
+    persona = bool(task.boon) and not (building.takes_boons(task.element) or task.beginner)
+    differs = tools or persona or task.before is Before.MET or (task.advantage and task.trait)
+    later = bool(differs or task.element.id == "perception") and ask["edition"] == "later"
+    immune = not (task.element.wounds or task.beginner)
+    return House(
+        later=later,
+        fork_stats=ask["tests.forks-into-stats"] if stats else "some",
+        doubled_after_wounds=task.doubled
+        and task.wounds.dice > task.wounds.gritted
+        and ask["tests.doubled-wounded"] == "wounded",
+        tools_add=later and tools and task.beginner and ask["tests.no-tools"] == "three",
+        boon_anywhere=persona and not later and ask["tests.persona-dice"] == "all",
+        wounded_obstacle_everywhere=immune and bool(task.wounds.superficial) and ask["wounds.obstacle-scope"] == "all",
+        beginner_bare=task.beginner and ask["tests.beginner-dice"] == "stat",
+        beginner_whole=task.beginner and ask["tests.beginner-obstacle"] == "whole",
+        beginner_all=task.beginner and ask["tests.beginner-log"] == "all",
+    )
+
+
+def pool_of(shade: Shade, dice: int, gear: int, gear_shade: Shade, opens: bool) -> Pool:
+    """The dice on the table: all of the ability's shade but for gear, which keeps its own. Source: HUB-02."""
+    own = Pool.of(dice - gear, shade, opens)
+    return own + Pool.of(gear, gear_shade, opens) if gear and gear_shade is not shade else Pool.of(dice, shade, opens)
+
+
+FORKED = {"some": "skills, Speed and Perception", "always": "skills and stats", "never": "skills"}
+MARKED = {
+    "ability": "",
+    "skill": ", marked toward the new skill",
+    "stat": ", marked for the stat",
+}
+
+
+def marked_for(task: Task, classes: tuple[TestClass, ...], house: House) -> str:
+    """Whose test it is: that of the "ability", of the new "skill", or of the "stat" behind it. Source: HUB-56."""
+    if not task.beginner:
+        return "ability"
+    return "skill" if building.toward_the_skill(classes, house) else "stat"
+
+
+def pool_ladder(
+    ability: Ability, built: Built, total: int, opens: bool, against: int, kind: Kind, marks: Marks, ask: Rulings
+) -> Table:
+    """A row for now and for each die more: its chance, its class, and what the log still lacks. Source: HUB-18, 35."""
+    needed = routes_of(kind, min(ability.exponent, 10), ask)
+    rows = []
+    for more in range(RUNGS_UP + 1):
+        if built.rolled + more > MOST_DICE:
+            break
+        chance = law_of(Pool.of(built.rolled + more, ability.shade, opens), ask).at_least(total)
+        classes = classes_of(built.logged + more, against, ask)
+        rows.append(
+            (
+                f"{built.rolled + more}D",
+                f"{more} more" if more else "as it is",
+                wording.percent(chance),
+                test_class.words(classes),
+                brings(classes, marks, needed),
+            )
+        )
+    return Table("Win or learn", ("Dice", "Adding", "Chance", "Class", "The log"), tuple(rows), 0, Mark.DERIVED)
+
+
+def who_marks(task: Task, obstacle: int, ask: Rulings) -> Table:
+    """What each helper marks: by his own exponent against the obstacle. Source: HUB-47."""
+    rows = []
+    for helper in task.helpers:
+        classes = classes_of(helper.exponent, obstacle, ask)
+        rows.append((helper.words, f"{helper.exponent}D", test_class.words(classes)))
+    return Table("What helpers mark", ("Helper", "Judged by", "Marks"), tuple(rows))
+
+
+@calculator("instructions", rules="HUB-34")
+def instructions(
+    reading: Annotated[Ability, Asked("Your Reading or Research", quick=("B2", "B3", "B4"))] = Ability(Shade.BLACK, 3),
+    complexity: Annotated[Obstacle, Asked("How complex the text is", gm=True, quick=(1, 2, 3, 4, 5, 6))] = Obstacle(2),
+    skill: Annotated[Ability, Asked("The skill it is about", quick=("B2", "B3", "B4"))] = Ability(Shade.BLACK, 3),
+    bonus: Annotated[int, BONUS, Asked("Other dice for that test")] = 0,
+    obstacle: Annotated[Obstacle, Asked("Obstacle of that test", gm=True, quick=(1, 2, 3, 4, 5))] = Obstacle(2),
+) -> Answer:
+    """Is it worth reading the manual first?"""
+    dice = skill.exponent + bonus
+    reads = successes(reading.pool()).at_least(complexity)
+    alone, well, badly = (
+        successes(Pool.of(dice + more, skill.shade)).at_least(obstacle + harder)
+        for more, harder in ((0, 0), (1, 0), (0, 1))
+    )
+    together = reads * well + (1 - reads) * badly
+    worth = "yes" if together > alone else "no" if together < alone else "same"
+    # Reading pays from the chance at which what is won outweighs what is lost.
+    even = (alone - badly) / (well - badly) if well > badly else None
+    kind = building.complexity(complexity)
+    figure = {"yes": "Read it", "no": "Leave it", "same": "No difference"}[worth]
+    rows = (
+        (
+            "understood: +1D",
+            wording.percent(reads),
+            f"{dice + 1}D · {wording.obstacle(obstacle)}",
+            wording.percent(well),
+        ),
+        (
+            "misread: +1 Ob",
+            wording.percent(1 - reads),
+            f"{dice}D · {wording.obstacle(obstacle + 1)}",
+            wording.percent(badly),
+        ),
+        ("not read", "–", f"{dice}D · {wording.obstacle(obstacle)}", wording.percent(alone)),
+    )
+    pays = (
+        f"Reading pays once you understand it more than {wording.percent(even)} of the time."
+        if even is not None
+        else ""
+    )
+    return Answer(
+        values={"reads": reads, "with": together, "without": alone, "worth": worth, "kind": kind.value},
+        blocks=(
+            Verdict(
+                figure,
+                f"{wording.percent(together)} with it · {wording.percent(alone)} without",
+                f"With the text you succeed {often(together)}, without it {often(alone)}.",
+                Mark.DERIVED,
+            ),
+            Table("How it can go", ("The text", "Chance", "The test", "You succeed"), rows, mark=Mark.DERIVED),
+            Note(f"Ob {complexity} is {kind.words}. {pays}".strip(), rule="HUB-34"),
+        ),
+    )
