@@ -14,6 +14,8 @@ import { store, stored } from "./storage.js";
 
 const MOST = 10;
 const LONGEST = 1000;
+/** What the buttons of the forms say by themselves. @type {WeakMap<HTMLButtonElement, string>} */
+const WORDS = new WeakMap();
 
 /** @type {import("./storage.js").Kept} */
 const KEPT = {
@@ -270,6 +272,7 @@ function facesOf(form) {
  */
 function label(form) {
   const button = /** @type {HTMLButtonElement} */ (form.querySelector("button"));
-  button.dataset.rolls ??= button.textContent ?? "";
-  button.textContent = facesOf(form).value.trim() ? "Use these dice" : button.dataset.rolls;
+  const words = WORDS.get(button) ?? button.textContent ?? "";
+  WORDS.set(button, words);
+  button.textContent = facesOf(form).value.trim() ? "Use these dice" : words;
 }
