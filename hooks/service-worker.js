@@ -61,7 +61,7 @@ async function fetchOne(store, path, came) {
   if (await store.match(key(path))) {
     return came(bytes);
   }
-  const found = (await visited(path, hash)) ?? (await network(path, hash, came));
+  const found = (await visited(path, hash, came)) ?? (await network(path, hash, came));
   await store.put(key(path), new Response(found.body, { headers: { "Content-Type": found.type } }));
 }
 
@@ -69,14 +69,16 @@ async function fetchOne(store, path, came) {
  * A file of Python's that an earlier visit has left in the browser.
  * @param {string} path
  * @param {string} hash
+ * @param {(bytes: number) => void} came
  */
-async function visited(path, hash) {
+async function visited(path, hash, came) {
   if (path.startsWith(RUNTIME)) {
     for (const name of await caches.keys()) {
       const response = name.startsWith(VISITED)
         ? await caches.match(new URL(path, ROOT), { cacheName: name, ignoreSearch: true }) : undefined;
       const body = await response?.arrayBuffer();
       if (body && (await digest(body)) === hash) {
+        came(body.byteLength);
         return { body, type: response?.headers.get("Content-Type") ?? "" };
       }
     }
@@ -184,8 +186,8 @@ async function kept(request, path) {
  * @param {Request} request
  */
 async function elsewhere(request) {
-  const { href, search } = new URL(request.url);
-  const folder = own(`${href.slice(0, href.length - search.length)}/`);
+  const { pathname, search } = new URL(request.url);
+  const folder = own(new URL(`${pathname}/`, ROOT).href);
   if (folder !== undefined) {
     return Response.redirect(new URL(folder + search, ROOT));
   }

@@ -15,7 +15,8 @@ const TYPED = {
   key: "felloe.typed",
   words: "The inputs kept for a reload",
   without: "the page’s own values stand",
-  readable: ({ at, inputs }) => typeof at === "string" && Object.values(inputs).every(texts),
+  readable: ({ at, inputs }) =>
+    typeof at === "string" && typeof inputs === "object" && Object.values(inputs).every(texts),
   where: () => sessionStorage,
 };
 /** @type {Section[]} */

@@ -111,7 +111,7 @@ class Hurt:
             raise ValueError("There is no Superficial wound here to shrug off.")
 
 
-@calculator("build-a-test", rules=RULES)
+@calculator("test-builder", rules=RULES)
 def build_a_test(
     ability: Annotated[
         Ability, Asked("Your ability", quick=("B2", "B3", "B4", "B5", "B6")), sheet("ability")

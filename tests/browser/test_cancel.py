@@ -78,3 +78,56 @@ def test_cancel_keeps_what_was_typed_and_the_last_answer(tab: Tab, sample: Serve
         )
     )
     assert again == [STOPPED, "", "fl-out"]
+
+
+def test_escape_cancels_and_the_focus_stays(sample: Server, visit: Visit) -> None:
+    page = visit(**WIDE)
+    page.add_init_script(LISTEN)
+    page.goto(f"{sample.url}slow/")
+    section, other = page.locator(SLOW), page.locator(f"{SLOW}-2")
+    steps = section.locator("[name=steps]")
+    section.get_by_label("Saying nothing").check()
+    steps.fill("1000")
+    line = section.locator(".fl-progress")
+    expect(line).to_contain_text("Working it out: ")
+    expect(line).not_to_contain_text("%")
+    expect(section.locator("[data-say]")).to_have_text("This takes a while; Escape or the Cancel button stops it.")
+    other.locator("[name=steps]").fill("4")
+    expect(other.locator(".fl-progress")).to_contain_text("Waiting for its turn: ")
+    line.get_by_role("button", name="Cancel").focus()
+    page.keyboard.press("Escape")
+    expect(line).to_have_count(0)
+    expect(section.locator(".fl-status")).to_have_text(STOPPED)
+    expect(other.locator(".fl-figure")).to_have_text("4")
+    expect(other.locator(".fl-progress")).to_have_count(0)
+    expect(other.locator(".fl-out")).to_have_class("fl-out")
+    expect(section.locator(".fl-out")).to_have_class("fl-out fl-out--old")
+    assert page.evaluate("document.activeElement.name") == "steps"
+
+
+def test_what_waits_is_cancelled_without_disturbing_what_runs(sample: Server, visit: Visit) -> None:
+    page = visit(**WIDE)
+    page.add_init_script(LISTEN)
+    page.goto(f"{sample.url}slow/")
+    section, other = page.locator(SLOW), page.locator(f"{SLOW}-2")
+    section.locator("[name=steps]").fill("250")
+    other.locator("[name=steps]").fill("4")
+    other.get_by_role("button", name="Cancel").click()
+    expect(other.locator(".fl-status")).to_have_text(STOPPED)
+    expect(section.locator(".fl-figure")).to_have_text("250")
+    expect(section.locator(".fl-progress")).to_have_count(0)
+    assert page.evaluate("told.filter(({ type }) => type === 'ready').length") == 1
+
+
+def test_an_outdated_run_is_not_waited_for(sample: Server, visit: Visit) -> None:
+    page = visit(**WIDE)
+    page.add_init_script(LISTEN)
+    page.goto(f"{sample.url}slow/")
+    section = page.locator(SLOW)
+    section.locator("[name=steps]").fill("1000")
+    expect(section.locator(".fl-progress")).to_be_visible()
+    section.locator("[name=steps]").fill("5")
+    expect(section.locator(".fl-figure")).to_have_text("5")
+    expect(section.locator(".fl-out")).to_have_class("fl-out")
+    expect(section.locator(".fl-status")).to_have_text("")
+    assert page.evaluate("told.filter(({ type }) => type === 'answer').length") == 1

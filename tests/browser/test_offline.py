@@ -32,7 +32,8 @@ FIND = """(() => {
 FOUND = "document.querySelector('.md-search-result__list a')?.href"
 UPDATE = "navigator.serviceWorker.getRegistration().then((registration) => registration.update())"
 NEWER = "navigator.serviceWorker.getRegistration().then((one) => [Boolean(one.installing), Boolean(one.waiting)])"
-VERSION = "fetch('/assets/runtime/runtime.json').then((response) => response.json()).then(({ version }) => version)"
+VERSION = """fetch("/assets/runtime/runtime.json", { cache: "no-cache" })
+  .then((response) => response.json()).then(({ version }) => version)"""
 LEAVE = """
 Object.defineProperty(document, "visibilityState", { value: "hidden" });
 document.dispatchEvent(new Event("visibilitychange"));
@@ -126,12 +127,13 @@ def wait(page: Page, script: str, value: Any) -> None:
 def test_a_newer_build_replaces_the_older_one_whole(
     serve: Callable[..., Server], visit: Visit, built: Path, newer: Path
 ) -> None:
-    server = serve(built)
+    server = serve(built, static_host=True)
     first = visit()
     first.goto(server.url)
     keep(first)
     second = first.context.new_page()
-    second.goto(server.url + CIRCLES)
+    second.goto(server.url + CIRCLES.rstrip("/"))
+    assert second.url == server.url + CIRCLES
     pages = [first, second]
 
     # The update breaks off twice: the network is cut, and the browser ends the worker, each in the middle of a file.
@@ -140,7 +142,7 @@ def test_a_newer_build_replaces_the_older_one_whole(
     session.send("ServiceWorker.enable")
     for end in ("cut", "kill"):
         server.requests.clear()
-        server.bytes_per_second = 500_000
+        server.bytes_per_second = 100_000
         first.evaluate(UPDATE)
         while not server.asked(LARGE):
             first.wait_for_timeout(20)
@@ -222,3 +224,19 @@ def test_a_file_that_is_not_the_one_of_the_build_is_not_kept(
     server.requests.clear()
     keep(page)
     assert not server.asked(".wasm"), "what had come before was fetched again"
+
+
+def test_what_an_earlier_visit_left_of_python_is_taken_over(
+    serve: Callable[..., Server], visit: Visit, built: Path
+) -> None:
+    server = serve(built)
+    page = visit()
+    page.goto(server.url + CIRCLES)
+    page.evaluate(HIGHEST)
+    wait(page, "caches.match('/assets/runtime/whole', { ignoreSearch: true }).then(Boolean)", True)
+    server.requests.clear()
+    keep(page)
+    assert server.asked("search_index.json")
+    assert not server.asked(".wasm")
+    assert not server.asked("snapshot")
+    assert page.evaluate(KEPT) == ["felloe-offline /"]
