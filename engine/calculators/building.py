@@ -1,5 +1,6 @@
 """Building a test: from an ability to dice, obstacle, odds and class (HUB-10, 12, 16 to 18, 30 to 33, 36)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
@@ -8,8 +9,8 @@ from engine.answer import Answer, Block, LogTest, Note, Table, Verdict, Working
 from engine.burning_wheel import building, test_class
 from engine.burning_wheel import obstacles as ladder
 from engine.burning_wheel.ability import Ability
-from engine.burning_wheel.advancement import Kind, Marks
-from engine.burning_wheel.building import Before, Built, Fork, Helper, House, Manual, Task, Wounds
+from engine.burning_wheel.advancement import CAP, Kind, Marks
+from engine.burning_wheel.building import Before, Fork, Helper, House, Manual, Task, Wounds
 from engine.burning_wheel.elements import ELEMENTS, Element
 from engine.burning_wheel.obstacles import Increase
 from engine.burning_wheel.test_class import TestClass
@@ -177,6 +178,9 @@ def build_a_test(
     dice, against = building.counting(task, built, house)
     classes = classes_of(dice, against, ask)
     where = MARKED[marked_for(task, classes, house)]
+    most = min(RUNGS_UP, MOST_DICE - built.rolled)
+    rungs = [dice if house.beginner_bare else dice + more for more in range(most + 1)]
+    needed = routes_of(tested.kind, min(ability.exponent, CAP), ask)
     blocks: list[Block] = [
         Verdict(
             f"{built.rolled}D",
@@ -185,7 +189,7 @@ def build_a_test(
             f"{wording.percent(chance)}. It is {article(classes)}{where}.",
             Mark.DERIVED,
         ),
-        pool_ladder(ability, built, total, opens, against, tested.kind, Marks(routine, difficult, challenging), ask),
+        pool_ladder(pool, total, rungs, against, needed, Marks(routine, difficult, challenging), ask),
         odds_of(pool, total, ask, None if opens else pool.opened(), "" if opens else "with Luck"),
         Working(built.dice.lines, built.logged, "Dice that count for the log", "D"),
         Working(built.obstacle.lines, total, "Obstacle"),
@@ -267,26 +271,25 @@ def marked_for(task: Task, classes: tuple[TestClass, ...], house: House) -> str:
 
 
 def pool_ladder(
-    ability: Ability, built: Built, total: int, opens: bool, against: int, kind: Kind, marks: Marks, ask: Rulings
+    pool: Pool, total: int, logged: Sequence[int], against: int, needed: tuple[Marks, ...], marks: Marks, ask: Rulings
 ) -> Table:
-    """A row for now and for each die more: its chance, its class, and what the log still lacks. Source: HUB-18, 35."""
-    needed = routes_of(kind, min(ability.exponent, 10), ask)
+    """A row for now and for each die more: its chance, its class and, once a log is given, what that still lacks.
+
+    `logged` counts the dice of each row. Source: HUB-18, HUB-35.
+    """
+    columns = ("Dice", "Adding", "Chance", "Class", *(("The log",) if marks.total else ()))
     rows = []
-    for more in range(RUNGS_UP + 1):
-        if built.rolled + more > MOST_DICE:
-            break
-        chance = law_of(Pool.of(built.rolled + more, ability.shade, opens), ask).at_least(total)
-        classes = classes_of(built.logged + more, against, ask)
-        rows.append(
-            (
-                f"{built.rolled + more}D",
-                f"{more} more" if more else "as it is",
-                wording.percent(chance),
-                test_class.words(classes),
-                brings(classes, marks, needed),
-            )
+    for more, dice in enumerate(logged):
+        rolled = pool.plus(more)
+        classes = classes_of(dice, against, ask)
+        row = (
+            f"{rolled.dice}D",
+            f"{more} more" if more else "as it is",
+            wording.percent(law_of(rolled, ask).at_least(total)),
+            test_class.words(classes),
         )
-    return Table("Win or learn", ("Dice", "Adding", "Chance", "Class", "The log"), tuple(rows), 0, Mark.DERIVED)
+        rows.append((*row, brings(classes, marks, needed)) if marks.total else row)
+    return Table("Win or learn", columns, tuple(rows), 0, Mark.DERIVED)
 
 
 def who_marks(task: Task, obstacle: int, ask: Rulings) -> Table:
