@@ -144,8 +144,11 @@ def test_a_newer_build_replaces_the_older_one_whole(
         server.requests.clear()
         server.bytes_per_second = 100_000
         first.evaluate(UPDATE)
-        while not server.asked(LARGE):
+        for _ in range(1000):
             first.wait_for_timeout(20)
+            if server.asked(LARGE):
+                break
+        assert server.asked(LARGE)
         if end == "cut":
             server.down = True
         else:
