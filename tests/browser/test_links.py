@@ -65,7 +65,7 @@ def test_a_copied_link_gives_the_same_answer_elsewhere(site: Server, visit: Visi
     stored(there, {RULING: "chain", "circles.linked-wise": "no"})
     there.goto(link)
     settled(there)
-    answers = [one.locator("#circles-obstacle .fl-out").inner_html().replace(' open=""', '') for one in (page, there)]
+    answers = [one.locator("#circles-obstacle .fl-out").inner_html().replace(' open=""', "") for one in (page, there)]
     assert answers[0] == answers[1]
     expect(there.locator("[name='reputations.0.name']")).to_have_value("<b>the & fire</b>")
     expect(there.locator(".fl-notice")).to_contain_text("This link brings its own rulings. Yours are kept")
