@@ -7,7 +7,8 @@
  */
 
 // What only works alive, or says so.
-const LIVE = "script, noscript, .headerlink, .fl-status, .fl-wait, .fl-hidden:not(caption), .fl-examples, .fl-out form, button:not(.fl-cell)";
+const LIVE = "script, noscript, .headerlink, .fl-status, .fl-wait, .fl-hidden:not(caption), .fl-examples, .fl-out form, "
+  + "button:not(.fl-cell)";
 const REFERRING = ["aria-labelledby", "aria-describedby"];
 const HOW = "Each calculator stands here with the values that it starts with, under the default rulings; in smaller type, what could "
   + "be chosen instead. In the handbook itself every number is live.";
@@ -63,7 +64,8 @@ export class Book {
         print();
       }
     } catch (error) {
-      told.textContent = `The book could not be put together; this file may be damaged. (${error instanceof Error ? error.message : error})`;
+      const fault = error instanceof Error ? error.message : error;
+      told.textContent = `The book could not be put together; this file may be damaged. (${fault})`;
     }
   }
 
@@ -101,7 +103,8 @@ export class Book {
         continue;
       }
       tell(`Putting the book together: page ${(count += 1)} of ${pages.length}.`);
-      const leaf = /** @type {HTMLElement} */ (made("section", [...groups, ...bound(line, await this.#read(line.path))], { class: "fl-leaf", id: line.path }));
+      const parts = [...groups, ...bound(line, await this.#read(line.path))];
+      const leaf = made("section", parts, { class: "fl-leaf", id: line.path });
       groups = [];
       leaf.style.setProperty("page", `leaf-${count}`);
       rules.push(`@page leaf-${count} { @top-left { content: ${JSON.stringify(above.join(" · "))} } }`);
@@ -111,7 +114,8 @@ export class Book {
       }
       whole.append(leaf);
     }
-    whole.prepend(made("style", rules.join("\n")), cover(), made("nav", [made("h2", "Contents"), list], { class: "fl-volume__contents", "aria-label": "Contents" }));
+    const index = made("nav", [made("h2", "Contents"), list], { class: "fl-volume__contents", "aria-label": "Contents" });
+    whole.prepend(made("style", rules.join("\n")), cover(), index);
     return whole;
   }
 }
