@@ -5,15 +5,17 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from hooks import policy
 from tests.browser.server import Server
 from tests.browser.tabs import Browsers
 from tests.site.building import build
 
-settings.register_profile("felloe", deadline=None)  # a busy machine is no fault of the code
+# A busy machine is no fault of the code.
+settings.register_profile("felloe", deadline=None)
 settings.load_profile("felloe")
+expect.set_options(timeout=20_000)
 
 
 @pytest.fixture(scope="session")
