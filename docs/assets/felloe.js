@@ -134,8 +134,8 @@ function travelled() {
   here = there;
   for (const section of sections) {
     const held = linked(section.root.id);
-    // Without a trail, after a reload, a step is known by its place: it stays where it was, and a link to a place does not.
-    if (passed ? passed.has(section.root.id) : !elsewhere && !alike(held, section.held)) {
+    // Without a trail, after a reload, what the address says holds; a link to a place says nothing.
+    if (passed ? passed.has(section.root.id) : (held || !elsewhere) && !alike(held, section.held)) {
       section.restore(held);
     }
   }

@@ -226,8 +226,10 @@ FOCUS = """() => {
   }
   const shown = one.closest(".fl-chip, .fl-switch, .fl-reading") ?? one;
   const box = shown.getBoundingClientRect();
+  // A table may be taller than the screen: what counts is the part of it that the screen holds.
+  const [top, bottom] = [Math.max(0, box.top), Math.min(innerHeight, box.bottom)];
   const points = [[0.5, 0.5], [0.1, 0.5], [0.9, 0.5], [0.5, 0.15], [0.5, 0.85]].map(([across, down]) =>
-    document.elementFromPoint(box.left + box.width * across, box.top + box.height * down));
+    document.elementFromPoint(box.left + box.width * across, top + (bottom - top) * down));
   const ringed = (of) => {
     const style = getComputedStyle(of);
     return (style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 1) || style.boxShadow !== "none";

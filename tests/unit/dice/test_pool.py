@@ -23,7 +23,7 @@ def test_numbers_keep_their_limits(kind: type[Obstacle] | type[DiceCount], most:
     assert kind.parse(f" {most} ") == most
     assert type(kind(3)) is kind
     for wrong in (-1, most + 1, 10**9, 2.0, "3", None):
-        with pytest.raises(ValueError, match=f"is a whole number from 0 to {most}; this says “"):
+        with pytest.raises(ValueError, match=f"is a whole number from 0 to {most}; this says (“|nothing)"):
             kind(wrong)  # type: ignore[arg-type]
 
 
