@@ -31,7 +31,6 @@ const ANSWER_MS = 20_000;
 const START_MS = 60_000;
 const SLOW_MS = 400;
 const BEAT_MS = 200;
-const SPARE_MS = 1000;
 const OUTDATED_MS = 2000;
 const TRIES = 3;
 const STOPPED = "Stopped: your values are kept, and the answer is the one from before; the next change asks anew.";
@@ -44,11 +43,6 @@ export class Python extends EventTarget {
   #runtime = null;
   /** @type {Worker | null} */
   #worker = null;
-  /** Started while a call takes long, to take over at once where that call is cancelled. @type {Worker | null} */
-  #spare = null;
-  /** What the spare has said of its start. @type {Extract<Told, {type: "ready"}> | null} */
-  #spareReady = null;
-  #spareRun = 0;
   /** @type {Map<string, Pending>} one call a key, in the order in which they were asked */
   #waiting = new Map();
   /** @type {Pending | null} */
@@ -194,10 +188,6 @@ export class Python extends EventTarget {
     const newest = new Map(this.#pending().map((call) => [call.key, call]));
     for (const call of newest.values()) {
       const since = performance.now() - call.since;
-      if (since > SPARE_MS && call === this.#running && this.#spareRun !== this.#run) {
-        this.#spareRun = this.#run;
-        this.#spare = this.#begin(false);
-      }
       if (since > SLOW_MS && this.status.state !== "starting") {
         this.#slow.add(call.key);
         const state = call === this.#running ? "running" : "waiting";
@@ -232,44 +222,13 @@ export class Python extends EventTarget {
   #launch(state, message) {
     this.#worker?.terminate();
     this.#starts += 1;
-    const ready = this.#spareReady;
-    this.#worker = this.#spare ?? this.#begin(this.#starts > 1);
-    this.#spare = this.#spareReady = null;
+    const plain = this.#starts > 1;
+    const worker = this.worker();
+    this.#worker = worker;
     this.#tell(state, "", message);
     this.#patience(START_MS, "The calculators did not start within a minute");
-    if (ready) {
-      this.#told(ready);
-    }
-  }
-
-  /** Nobody needs the spare worker, or it is lost itself. */
-  #dropSpare() {
-    this.#spare?.terminate();
-    this.#spare = this.#spareReady = null;
-  }
-
-  /**
-   * A worker in which Python starts.
-   * @param {boolean} plain without the snapshot
-   */
-  #begin(plain) {
-    const worker = this.worker();
-    worker.onmessage = (/** @type {MessageEvent<Told>} */ { data }) => {
-      if (worker === this.#worker) {
-        this.#told(data);
-      } else if (worker === this.#spare && data.type === "ready") {
-        this.#spareReady = data;
-      } else if (worker === this.#spare && data.type === "fatal") {
-        this.#dropSpare();
-      }
-    };
-    worker.onerror = worker.onmessageerror = () => {
-      if (worker === this.#worker) {
-        this.#broken("The calculators stopped");
-      } else if (worker === this.#spare) {
-        this.#dropSpare();
-      }
-    };
+    worker.onmessage = (/** @type {MessageEvent<Told>} */ event) => this.#worker === worker && this.#told(event.data);
+    worker.onerror = worker.onmessageerror = () => this.#worker === worker && this.#broken("The calculators stopped");
     const known = plain ? null : this.#runtime;
     Promise.all([known ?? this.describe(), this.#offline()]).then(
       ([runtime, offline]) => {
@@ -279,7 +238,6 @@ export class Python extends EventTarget {
       },
       () => this.#worker === worker && this.#fail("The calculators could not be fetched; is there a connection?"),
     );
-    return worker;
   }
 
   /** @param {Told} told */
@@ -320,7 +278,6 @@ export class Python extends EventTarget {
     }
     clearTimeout(this.#watch);
     this.#running = null;
-    this.#dropSpare();
     if (told.type === "answer") {
       call.resolve(JSON.parse(told.answer));
     } else {
@@ -387,7 +344,6 @@ export class Python extends EventTarget {
     clearTimeout(this.#watch);
     this.#worker?.terminate();
     this.#worker = null;
-    this.#dropSpare();
     const calls = this.#pending();
     this.#running = null;
     this.#waiting.clear();

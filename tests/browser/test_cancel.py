@@ -116,7 +116,7 @@ def test_what_waits_is_cancelled_without_disturbing_what_runs(sample: Server, vi
     expect(other.locator(".fl-status")).to_have_text(STOPPED)
     expect(section.locator(".fl-figure")).to_have_text("250")
     expect(section.locator(".fl-progress")).to_have_count(0)
-    assert page.evaluate("asked.filter(({ type }) => type === 'call').length") == 1
+    assert page.evaluate("told.filter(({ type }) => type === 'ready').length") == 1
 
 
 def test_an_outdated_run_is_not_waited_for(sample: Server, visit: Visit) -> None:
