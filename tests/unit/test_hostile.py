@@ -15,9 +15,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import html5lib
-import pytest
 
-from engine import app, forms, links, outside, rulings
+from engine import app, forms, links, rulings
 from engine.session import Session
 
 SEED = 7
@@ -321,13 +320,3 @@ def test_each_is_answered_or_refused_in_one_sentence() -> None:
             raise AssertionError(f"{fault!r:.500} for {request[:1000]!r}") from fault
     assert became["compared"] == COMPARED
     assert became["answered"] > REQUESTS / 10
-
-
-def test_depth_is_looked_at_before_anything_is_read() -> None:
-    deepest = "[" * outside.MOST_DEPTH + "]" * outside.MOST_DEPTH
-    assert json.dumps(outside.read(deepest)) == deepest
-    brackets = ["[" * 99, {'"]]\\"': '\\"[[{{'}] * 99
-    assert outside.read(json.dumps(brackets)) == brackets
-    for deeper in (f"[{deepest}]", "[" * 10**6, '{"a":' * 10**5, '["\\"]",' * 99):
-        with pytest.raises(ValueError, match=r"^JSON here is nested at most 50 deep.$"):
-            outside.read(deeper)
