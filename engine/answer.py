@@ -70,16 +70,23 @@ class Odds:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell of a grid: the letter shown, the word behind it, and the inputs that it stands for."""
+    """One cell of a grid: the letter shown, the word behind it, and the inputs that it stands for.
+
+    It is drawn by its letter, or by its `tone`: in a heat map "heat-0" (pale) to "heat-4", for each fifth of a chance.
+    """
 
     letter: str
     words: str
-    sets: Mapping[str, int] = dataclasses.field(default_factory=dict)
+    sets: Mapping[str, int | str] = dataclasses.field(default_factory=dict)
+    tone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A matrix to look things up in: `cells[row][column]`, the one that holds now at `current` (row, column)."""
+    """A matrix to look things up in: `cells[row][column]`, the one that holds now at `current` (row, column).
+
+    The `legend` explains letters, or tones, each with its words.
+    """
 
     caption: str
     across: str
@@ -166,10 +173,29 @@ class Dice:
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """What to do, in order."""
+    """What to do, in order; `rules` are the rules that the steps lead to, where they lead to any ("" for none)."""
 
     steps: tuple[str, ...]
     words: str = ""
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One thing that happened: in which step (from 1; 0 is the setup), to or by whom, in words, and by which rule."""
+
+    step: int
+    text: str
+    rule: str = ""
+    side: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What has happened so far and why, oldest first; `words` is its heading."""
+
+    lines: tuple[Told, ...]
+    words: str = "What happened"
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,12 +207,19 @@ class Note:
     rule: str = ""
 
 
-Block = Verdict | Working | Table | Odds | Grid | Track | ExperienceLog | Dice | Steps | Note
+Block = Verdict | Working | Table | Odds | Grid | Track | ExperienceLog | Dice | Steps | Story | Note
+
+
+APTITUDE = "Aptitude"
+"""In place of a class: a test that counts toward opening a skill. Source: HUB-56."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogTest:
-    """An effect: mark a test of this class in the log of an ability."""
+    """An effect: mark a test of this class ("Routine", or `APTITUDE`) in the log of an ability.
+
+    `ability` is the input that holds it ("ability", "helpers.0.exponent"), or its key on the sheet ("circles").
+    """
 
     ability: str
     test_class: str
@@ -194,10 +227,14 @@ class LogTest:
 
 @dataclass(frozen=True, slots=True)
 class Spend:
-    """An effect: take `amount` of `what` (fate, persona, cash dice …) off the sheet."""
+    """An effect: take `amount` of `what` (fate, persona, deeds, cash) off the sheet.
+
+    Artha joins the tally of the ability that the input `on` holds, where there is one (HUB-83).
+    """
 
     what: str
     amount: int
+    on: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +246,14 @@ class SetValue:
 
 
 @dataclass(frozen=True, slots=True)
+class SetAbility:
+    """An effect: an ability takes the values of `row` ("ability" is its exponent). `ability` says which, as above."""
+
+    ability: str
+    row: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class AddRow:
     """An effect: a row (a wound, a contact) joins one of the sheet's lists."""
 
@@ -216,16 +261,33 @@ class AddRow:
     row: Mapping[str, Any]
 
 
-Effect = LogTest | Spend | SetValue | AddRow
+@dataclass(frozen=True, slots=True)
+class SetRow:
+    """An effect: the row called `name` in one of the sheet's lists takes the values of `row`; without any, it goes.
+
+    A Belief or an Instinct is called by its text.
+    """
+
+    rows: str
+    name: str
+    row: Mapping[str, Any]
+
+
+Effect = LogTest | Spend | SetValue | SetAbility | AddRow | SetRow
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """All that a calculator has to say: `values` for programs, `blocks` for readers, `effects` for the sheet."""
+    """All that a calculator has to say: `values` for programs, `blocks` for readers, `effects` for the sheet.
+
+    `compared` says whether the verdict under each other reading of its rulings is worked out and shown with it; False
+    where that would keep the reader waiting.
+    """
 
     values: Mapping[str, Any]
     blocks: tuple[Block, ...]
     effects: tuple[Effect, ...] = ()
+    compared: bool = True
 
     @property
     def verdict(self) -> Verdict | None:

@@ -3,16 +3,33 @@
 Importing this module imports every calculator and loads every table, so that a snapshot made afterwards holds all.
 """
 
+import dataclasses
 import importlib
 import json
 import pkgutil
+import urllib.parse
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine import __version__, calculators, forms, links, outside, progress, rulings, session, views, wording
-from engine.answer import Answer, plain
+from engine import (
+    __version__,
+    calculators,
+    filling,
+    forms,
+    links,
+    outside,
+    progress,
+    rules,
+    rulings,
+    session,
+    sheets,
+    views,
+    wording,
+)
+from engine.answer import Answer, Story, plain
 from engine.calculators import REGISTRY, Calculator
+from engine.dice import Pool
 from engine.session import Session
 
 for _module in pkgutil.iter_modules(calculators.__path__):
@@ -41,26 +58,46 @@ def entry(name: str) -> Calculator | Session:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One answer with all that it came from: canonical inputs, the readings asked for, and the log of a session."""
+    """One answer with all that it came from: canonical inputs and the readings asked for; of a session, its tape too.
+
+    `at` is how many of the tape's steps are done; `fresh` says that it was played anew, and not only gone along.
+    """
 
     calculator: str
     inputs: Mapping[str, Any]
     answer: Answer
     rulings: Mapping[str, str]
-    log: Mapping[str, Any] | None = None
-    moves: Mapping[str, forms.Branches] | None = None
-    complaint: str = ""
+    tape: session.Tape | None = None
+    at: int = 0
+    fresh: bool = True
+
+    @property
+    def log(self) -> dict[str, Any] | None:
+        """The log of a session, up to its present step."""
+        return {**self.tape.log(), "steps": self.tape.steps[: self.at]} if self.tape else None
+
+    @property
+    def moves(self) -> dict[str, forms.Branches] | None:
+        """What each side of a session may do now."""
+        return session.move_forms(self.tape.entry, self.tape.states[self.at]) if self.tape else None
+
+    @property
+    def complaint(self) -> str:
+        """Why a session's log was cut short, if it was."""
+        return self.tape.complaint if self.tape else ""
 
     def as_json(self, *, blocks: bool = True) -> dict[str, Any]:
-        """What the command line prints; without `blocks` and effects where the answer is drawn instead."""
-        shown = {
+        """What the command line prints; without `blocks`, effects and log where the answer is drawn instead."""
+        drawn = {"blocks": plain(self.answer.blocks), "effects": plain(self.answer.effects)} if blocks else {}
+        log = {"log": self.log} if blocks else {}
+        return {
             "calculator": self.calculator,
             "inputs": dict(self.inputs),
             "values": plain(self.answer.values),
-            **({"blocks": plain(self.answer.blocks), "effects": plain(self.answer.effects)} if blocks else {}),
+            **drawn,
             "rulings": dict(self.rulings),
+            **({**log, "complaint": self.complaint} if self.tape else {}),
         }
-        return shown if self.log is None else {**shown, "log": dict(self.log), "complaint": self.complaint}
 
 
 def run(name: str, inputs: Mapping[str, Any], chosen: Mapping[str, str] | None = None) -> Run:
@@ -88,19 +125,25 @@ def step(
     Raises `forms.Unusable` where name, setup or move cannot be used; a log that no longer replays is cut short and
     the run says so in `complaint`.
     """
+    tape = session.replay(_session(name), log, rulings.Rulings(chosen or {}))
+    return _on_tape(tape, len(tape.steps), move)
+
+
+def _session(name: str) -> Session:
     found = entry(name)
     if not isinstance(found, Session):
         raise forms.Unusable("", f"{wording.quoted(name)} answers at once; it has no steps.")
-    ask = rulings.Rulings(chosen or {})
-    played = session.replay(found, log, ask)
-    state, kept = played.state, dict(played.log)
+    return found
+
+
+def _on_tape(tape: session.Tape, at: int, move: Any) -> Run:
+    """A session where `at` of its steps are done, or after one more."""
     if move is not None:
-        if len(kept["steps"]) == session.MOST_STEPS:
-            raise forms.Unusable("move", f"A log has at most {session.MOST_STEPS} steps, and this one has as many.")
-        state, made = session.play(found, state, move)
-        kept["steps"] = [*kept["steps"], made]
-    answer = found.show(state)
-    return Run(name, kept["setup"], answer, ask.used, kept, session.move_forms(found, state), played.complaint)
+        at = tape.play(move, at)
+    shown = tape.entry.show(tape.states[at])
+    if story := tape.story(at):
+        shown = dataclasses.replace(shown, blocks=(*shown.blocks, Story(story)))
+    return Run(tape.entry.name, tape.setup, shown, tape.ask.used, tape, at)
 
 
 def describe(name: str) -> dict[str, Any]:
@@ -115,26 +158,30 @@ def describe(name: str) -> dict[str, Any]:
     }
 
 
-def readings(done: Run, chosen: Mapping[str, str]) -> dict[str, dict[str, str]]:
-    """For each ruling that an answer rests on, the verdict under each of its readings; "refused" where one fails."""
-    if done.log is not None:
+def readings(done: Run, chosen: Mapping[str, str], *, work: bool = True) -> dict[str, dict[str, str]]:
+    """For each ruling that an answer rests on, the verdict under each of its readings; "refused" where one fails.
+
+    Nothing for a session, and for an answer that is not to be compared. Unless they are to be worked out, the verdicts
+    are empty: each costs as much as the answer.
+    """
+    if done.tape or not done.answer.compared:
         return {}
-    table: dict[str, dict[str, str]] = {}
-    for name, held in done.rulings.items():
-        table[name] = {}
-        for reading in rulings.REGISTRY[name].readings:
-            try:
-                other = (
-                    done
-                    if reading.value == held
-                    else run(done.calculator, done.inputs, {**chosen, name: reading.value})
-                )
-            except forms.Unusable as error:
-                table[name][reading.value] = f"refused: {error.message}"
-                continue
-            verdict = other.answer.verdict
-            table[name][reading.value] = f"{verdict.figure} · {verdict.line}" if verdict else ""
-    return table
+    return {
+        name: {
+            reading.value: _under(done, {**chosen, name: reading.value}, held == reading.value) if work else ""
+            for reading in rulings.REGISTRY[name].readings
+        }
+        for name, held in done.rulings.items()
+    }
+
+
+def _under(done: Run, chosen: Mapping[str, str], same: bool) -> str:
+    """The verdict for the same inputs under these readings, or the sentence with which they are refused."""
+    try:
+        verdict = (done if same else run(done.calculator, done.inputs, chosen)).answer.verdict
+    except forms.Unusable as error:
+        return f"refused: {error.message}"
+    return f"{verdict.figure} · {verdict.line}" if verdict else ""
 
 
 def worked_readings() -> dict[str, dict[str, str]]:
@@ -153,21 +200,27 @@ def worked_readings() -> dict[str, dict[str, str]]:
     return table
 
 
-def rendered(done: Run, place: views.Place, chosen: Mapping[str, str]) -> str:
-    """The answer as HTML, the same in the build and in the browser."""
-    return views.answer(done.answer, place, done.rulings, readings(done, chosen), done.moves, done.complaint)
+def rendered(done: Run, place: views.Place, chosen: Mapping[str, str], *, compare: bool = True) -> str:
+    """The answer as HTML, the same in the build and in the browser.
+
+    Without `compare` the verdicts under the other readings are left open, which a page asks for where they are seen.
+    """
+    compared = readings(done, chosen, work=compare)
+    return views.answer(done.answer, place, done.rulings, compared, done.moves, done.complaint)
 
 
 def call(request: str, listener: progress.Listener | None = None) -> str:
     """Answer a page: JSON in, JSON out. What cannot be used comes back as ``{"error": {"field", "message"}}``.
 
-    What a long calculation reports on its way goes to `listener` (see `engine.progress`).
+    What a long calculation reports on its way goes to `listener` (see `engine.progress`). With ``compare`` false, an
+    answer comes without the verdicts under the other readings of its rulings.
 
     ``do`` is "names", "run" (what the command line prints), "answer" (inputs → the answer drawn), "form" (inputs, or a
     link's pairs → the same with the form drawn anew; ``add`` or ``drop`` change a list of rows first), "step" (log and
     move → log and answer),
-    "roll" (a pool and its obstacle, and ``faces`` or a ``seed`` → the dice drawn), or "text" (inputs or log → all of it
-    in words, with the ``link`` and, where there was one, the ``roll``).
+    "roll" (a pool and its obstacle, and ``faces`` or a ``seed`` → the dice drawn), "text" (inputs or log → all of it
+    in words, with the ``link`` and, where there was one, the ``roll``), "offers" (a ``sheet`` → what fills each field),
+    or "sheets" (a ``document`` and what is to be done to it → the document after that; see `_sheets`).
     """
     try:
         with progress.told(listener):
@@ -177,7 +230,7 @@ def call(request: str, listener: progress.Listener | None = None) -> str:
     return json.dumps(result, ensure_ascii=False, separators=(",", ":"))
 
 
-DOES = ("names", "run", "answer", "form", "step", "roll", "text")
+DOES = ("names", "run", "answer", "form", "step", "roll", "text", "offers", "sheets")
 
 
 def _request(text: str) -> Mapping[str, Any]:
@@ -196,17 +249,26 @@ def _call(asked: Mapping[str, Any]) -> dict[str, Any]:
     name = name if isinstance(name, str) else ""
     chosen, complaints = rulings.read(asked.get("rulings", {}))
     place = views.Place(str(asked.get("instance", name)), str(asked.get("base", "")))
+    if do == "sheets":
+        return _sheets(asked, chosen)
     if do == "roll":
         return _rolled(asked, chosen, place)
-    if do == "step" or (do == "text" and "log" in asked):
-        log = asked.get("log", {})
-        done = step(name, log if isinstance(log, dict) else {}, asked.get("move"), chosen)
+    if do == "offers":
+        found = filling.offers(
+            entry(name).form, sheets.canonical(asked.get("sheet")), everything=asked.get("all") is True
+        )
+        return {"offers": {path: [dataclasses.asdict(offer) for offer in made] for path, made in found.items()}}
+    if do == "step" or (do == "text" and ("tape" in asked or "log" in asked)):
+        done = _stepped(name, asked, chosen)
     elif do in ("run", "answer", "text"):
         done = run(name, asked.get("inputs", {}), chosen)
     elif do == "form":
         inputs, log = links.read(asked.get("inputs", {}))
+        log = asked["log"] if isinstance(asked.get("log"), dict) else log  # one that no link could carry
         inputs = forms.change_rows(entry(name).form, inputs, asked.get("add"), asked.get("drop"))
         done = step(name, {**log, "setup": inputs}, chosen=chosen) if log else run(name, inputs, chosen)
+        if done.tape and isinstance(asked.get("tape"), str):
+            session.hold(asked["tape"], done.tape)
     else:
         known = wording.listed((wording.quoted(one) for one in DOES), "or")
         raise forms.Unusable("do", f"A request does {known}; this says {wording.quoted(do)}.")
@@ -216,17 +278,92 @@ def _call(asked: Mapping[str, Any]) -> dict[str, Any]:
         return {"text": _text(done, asked, chosen)}
     result = {
         **done.as_json(blocks=False),
-        "html": rendered(done, place, chosen),
+        **_course(done, asked),
+        "html": rendered(done, place, chosen, compare=asked.get("compare") is not False),
         "pin": views.pin(done.answer),
         "say": done.answer.sentence,
         "more": views.more_set(entry(name).form, done.inputs),
         "said": [*views.inputs_in_words(entry(name).form, done.inputs), *views.rulings_in_words(done.rulings)],
         "complaints": complaints,
         "link": links.write(entry(name).form, done.inputs, done.log),
+        "effects": [{"words": sheets.effect_words(one), "effect": plain(one)} for one in done.answer.effects],
     }
     if do == "form":
         result["form"] = views.form(entry(name).form, done.inputs, place)
     return result
+
+
+FORGOTTEN = "This session is no longer in memory; it is asked for again with its log."
+
+
+def _stepped(name: str, asked: Mapping[str, Any], chosen: Mapping[str, str]) -> Run:
+    """A step of a session, or a way back along it.
+
+    ``tape`` is the page's own key for it, ``at`` how many steps are done, ``inputs`` its setup as it is now, and
+    ``move`` the step, if one is made. Where a ``log`` comes with it, that is played first. Raises `forms.Unusable` for
+    the field "tape" where the session is not in memory and no log has come.
+    """
+    found, key, log = _session(name), asked.get("tape"), asked.get("log")
+    tape = session.held(key) if isinstance(key, str) and log is None else None
+    if tape is None:
+        if log is None and isinstance(key, str):
+            raise forms.Unusable("tape", FORGOTTEN)
+        tape = session.replay(found, log if isinstance(log, dict) else {}, rulings.Rulings(chosen))
+    setup = found.form.write(found.form.read(asked.get("inputs", tape.setup)))
+    if tape.entry is not found or tape.setup != setup or dict(tape.ask.chosen) != dict(chosen):
+        tape = session.replay(found, {**tape.log(), "setup": setup}, rulings.Rulings(chosen))
+    done = _on_tape(tape, tape.within(asked.get("at")), asked.get("move"))
+    fresh = not isinstance(key, str) or session.held(key) is not tape
+    if isinstance(key, str):
+        session.hold(key, tape)
+    return dataclasses.replace(done, fresh=fresh)
+
+
+def _course(done: Run, asked: Mapping[str, Any]) -> dict[str, Any]:
+    """Where on its tape a session is, and what the page has to keep of it: the step just made, or all of the log."""
+    if done.tape is None:
+        return {}
+    steps = done.tape.steps
+    course = {"at": done.at, "of": len(steps), "long": links.too_long(steps[: done.at])}
+    if done.fresh:
+        return {**course, "log": done.tape.log()}
+    return {**course, "step": steps[done.at - 1]} if asked.get("move") is not None else course
+
+
+def _sheets(asked: Mapping[str, Any], chosen: Mapping[str, str]) -> dict[str, Any]:
+    """What is done to the reader's characters: the document after it, what was done in words, and to which sheet.
+
+    ``op`` is "read" (a file or what was stored), "add" (``inputs``, as many as ``copies``), "remove", "change"
+    (``pairs`` and what is ``gone``), "apply" (an ``effect`` on an ``ability``), "undo" (an ``entry``), or "merge" (a
+    file).
+    """
+    op, sheet = asked.get("op"), str(asked.get("sheet", ""))
+    if op == "read":
+        return {"document": sheets.read(asked.get("document")), "words": "", "sheet": ""}
+    held = asked.get("document")
+    try:
+        document = sheets.read(held) if held else sheets.empty()
+    except forms.Unusable as error:
+        raise forms.Unusable("document", error.message) from None
+    match op:
+        case "add":
+            copies = asked.get("copies", 1)
+            done = sheets.add(document, asked.get("inputs", {}), copies if isinstance(copies, int) else 0)
+        case "remove":
+            done = sheets.remove(document, sheet)
+        case "change":
+            gone = asked.get("gone", [])
+            done = sheets.change(document, sheet, asked.get("pairs"), gone if isinstance(gone, list) else [])
+        case "apply":
+            effect = sheets.effect_of(asked.get("effect"))
+            done = sheets.apply(document, sheet, effect, str(asked.get("ability", "")), rulings.Rulings(chosen))
+        case "undo":
+            done = sheets.undo(document, str(asked.get("entry", "")))
+        case "merge":
+            done = sheets.merge(document, asked.get("file"))
+        case _:
+            raise forms.Unusable("op", f"Nothing called {wording.quoted(op)} can be done to characters.")
+    return {"document": done.document, "words": done.words, "sheet": done.sheet}
 
 
 def _thrown(roll: Any, fell: Mapping[str, Any], chosen: Mapping[str, str]) -> tuple[Run, str]:
@@ -242,12 +379,30 @@ def _rolled(asked: Mapping[str, Any], chosen: Mapping[str, str], place: views.Pl
     typed = {forms.CHOICE: "typed", "faces": asked["faces"]} if "faces" in asked else None
     done, text = _thrown(asked.get("roll", ""), typed or {forms.CHOICE: "seeded", "seed": asked.get("seed")}, chosen)
     return {
-        "html": views.rolled(done.answer, place),
+        "html": views.rolled(done.answer, place, _onward(done)),
         "say": done.answer.sentence,
         "text": text,
         "faces": done.answer.values["faces"],
         "waiting": done.answer.values["still_to_roll"],
     }
+
+
+RESCUE = "HUB-73"
+
+
+def _onward(done: Run) -> str:
+    """Where the rescue of a failed roll stands, with these dice in it; nothing where there is nothing to rescue."""
+    values, pool = done.answer.values, Pool.parse(done.inputs["pool"])
+    if values["still_to_roll"] or values["successes"] >= done.inputs["obstacle"] or len(pool.groups) > 1:
+        return ""
+    group, rule = pool.groups[0], rules.REGISTRY[RESCUE]
+    said = {
+        "ability": f"{group.shade.value}{group.count}",
+        "faces": " ".join(str(face) for face in values["faces"]),
+        "obstacle": done.inputs["obstacle"],
+    }
+    query = urllib.parse.urlencode({f"post-roll.{name}": value for name, value in said.items()})
+    return f"{rule.page}/?{query}#{RESCUE.lower()}"
 
 
 def _text(done: Run, asked: Mapping[str, Any], chosen: Mapping[str, str]) -> str:

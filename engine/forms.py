@@ -76,7 +76,9 @@ class Asked:
     """How a field is asked for.
 
     `words` label it; `hint` is a short line under it; `more` folds it under "More"; `gm` marks what the GM decides;
-    `quick` are values offered as buttons of their own.
+    `quick` are values offered as buttons of their own; `adds` are such that join the text instead of replacing it, as
+    the faces of dice do. `draws` is how many random bytes a button fills the text with, as hexadecimal digits: the
+    browser draws them, because the engine knows no chance.
     """
 
     words: str = ""
@@ -84,6 +86,8 @@ class Asked:
     more: bool = False
     gm: bool = False
     quick: tuple[Any, ...] = ()
+    adds: tuple[Any, ...] = ()
+    draws: int = 0
 
 
 @dataclass(frozen=True, slots=True)

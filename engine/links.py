@@ -9,13 +9,16 @@ import base64
 import binascii
 import json
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine import forms, outside
 
 LOG = "log"
 LONGEST_LOG = 1 << 20
+LONGEST_CODE = 8000
+SURELY_SHORT, SURELY_LONG = 60, 1500
+"""Steps up to which, and beyond which, nobody need pack a log to know whether a link can carry it."""
 CUT = "The log in this link is damaged or cut short, so it was set aside."
 
 
@@ -25,11 +28,22 @@ def write(form: forms.Form, inputs: Mapping[str, Any], log: Mapping[str, Any] | 
     pairs = dict(forms.flatten(differ))
     # The empty text that says "a list" says nothing more where its rows follow.
     written = {name: text for name, text in pairs.items() if text or not any(o.startswith(f"{name}.0.") for o in pairs)}
-    if log and log["steps"]:
+    if log and log["steps"] and not too_long(log["steps"]):
         steps = {key: value for key, value in log.items() if key != "setup"}
-        packed = zlib.compress(json.dumps(steps, ensure_ascii=False, separators=(",", ":")).encode(), 9)
-        written[LOG] = base64.urlsafe_b64encode(packed).decode().rstrip("=")
+        written[LOG] = _packed(steps)
     return written
+
+
+def too_long(steps: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether the steps of a log are more than a link should carry: then it becomes a file."""
+    if len(steps) <= SURELY_SHORT:
+        return False
+    return len(steps) > SURELY_LONG or len(_packed(steps)) > LONGEST_CODE
+
+
+def _packed(said: Any) -> str:
+    packed = zlib.compress(json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode(), 9)
+    return base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
 def read(pairs: Any) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -4,6 +4,7 @@ markdown-it-py reads the Markdown; what is ours here is only the attribute list 
 ``## The obstacle { #cir-04 data-rules="CIR-04 CIR-09" data-aliases="circles test; find an NPC" }``.
 """
 
+import functools
 import re
 import shlex
 import tomllib
@@ -18,8 +19,8 @@ from markdown_it.token import Token
 
 from engine import app, forms, wording
 
-CALCULATOR, TABLE, RULINGS, RULES = "calculator", "data-table", "rulings", "rules"
-OURS = (CALCULATOR, TABLE, RULINGS, RULES)
+CALCULATOR, TABLE, RULINGS, RULES, CHARACTERS = "calculator", "data-table", "rulings", "rules", "characters"
+OURS = (CALCULATOR, TABLE, RULINGS, RULES, CHARACTERS)
 CODE = ("text", "toml", "python", "console", "json", "markdown", "html", "yaml")
 FENCE_KEYS = ("use", "examples")
 HEADING_KEYS = ("data-rules", "data-aliases")
@@ -99,7 +100,8 @@ def alias_key(words: str) -> str:
     return "".join(re.sub(r"(?<=\w\w[^\Ws])s$", "", word) for word in re.findall(r"[^\W_]+", plain))
 
 
-def sections(markdown: str, name: str) -> list[Section]:
+@functools.lru_cache(maxsize=256)
+def sections(markdown: str, name: str) -> tuple[Section, ...]:
     """The sections of a page in order; the first holds what stands before any heading.
 
     Raises `BadPage` for a fence that is nested in something (it would not come alive) or in an unknown language, and
@@ -123,7 +125,7 @@ def sections(markdown: str, name: str) -> list[Section]:
             elif language and language.split()[0] not in CODE:
                 near = forms.closest(language, (*OURS, *CODE))
                 raise BadPage(f"{name}:{line}: there is no fence called {wording.quoted(language)}.{near}")
-    return found
+    return tuple(found)
 
 
 def _check_place(token: Token, name: str, line: int) -> None:
@@ -135,15 +137,18 @@ def _check_place(token: Token, name: str, line: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A calculator fence, read: the calculator, the inputs it opens with, and examples by their titles."""
+    """A calculator fence, read: the calculator, what it opens with, and the inputs of examples by their titles."""
 
     use: str
-    inputs: Mapping[str, Any]
+    opened: app.Run
     examples: Mapping[str, Mapping[str, Any]]
 
 
-def read_calculator(fence: Fence, name: str) -> Asked:
-    """What a calculator fence asks for. Raises `BadPage` naming file, line and the nearest valid name."""
+def read_calculator(fence: Fence, name: str, *, quick: bool = False) -> Asked:
+    """What a calculator fence asks for. Raises `BadPage` naming file, line and the nearest valid name.
+
+    `quick` reads examples without working them out: whoever writes looks at the page at once, and a build will tell.
+    """
     body = _toml(fence, name)
     use = body.get("use")
     if not isinstance(use, str):
@@ -153,10 +158,9 @@ def read_calculator(fence: Fence, name: str) -> Asked:
     inputs = {key: value for key, value in body.items() if key not in ("use", "examples")}
     try:
         found = app.entry(use)
-        opened = found.form.write(found.form.read(inputs))
         worked = {title: found.form.write(found.form.read({**inputs, **said})) for title, said in examples.items()}
-        app.run(use, opened)
-        for said in worked.values():
+        opened = app.run(use, found.form.write(found.form.read(inputs)))
+        for said in () if quick else worked.values():
             app.run(use, said)
     except forms.Unusable as error:
         at = f" {error.field}:" if error.field else ""
@@ -179,7 +183,7 @@ def read_table(fence: Fence, name: str) -> str:
     return str(body["use"])
 
 
-def all_pages(docs: Path) -> Iterator[tuple[str, list[Section]]]:
+def all_pages(docs: Path) -> Iterator[tuple[str, tuple[Section, ...]]]:
     """Every page below `docs`, by its path without the ending, with its sections."""
     for path in sorted(docs.rglob("*.md")):
         name = path.relative_to(docs).as_posix()

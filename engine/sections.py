@@ -3,25 +3,29 @@
 from collections import Counter
 
 from engine import app, calculators, forms, pages, views, wording
-from engine.pages import BadPage, Fence
+from engine.pages import Asked, BadPage, Fence
 
 
-def render(markdown: str, name: str, base: str) -> list[str]:
+def render(markdown: str, name: str, base: str, *, quick: bool = False) -> list[str]:
     """The HTML of every fence of a page, in order; `base` leads from the page up to the site's root ("../../").
 
     A calculator that stands on a page twice is told apart by a number among its own kind, so that a fence added
-    elsewhere on the page breaks no link. Raises `BadPage` with file, line and the nearest valid name.
+    elsewhere on the page breaks no link. `quick` as in `engine.pages.read_calculator`. Raises `BadPage` with file,
+    line and the nearest valid name.
     """
     seen: Counter[str] = Counter()
-    return [_fence(fence, name, base, seen) for section in pages.sections(markdown, name) for fence in section.fences]
+    fences = [fence for section in pages.sections(markdown, name) for fence in section.fences]
+    return [_fence(fence, name, base, seen, quick=quick) for fence in fences]
 
 
-def _fence(fence: Fence, name: str, base: str, seen: Counter[str]) -> str:
+def _fence(fence: Fence, name: str, base: str, seen: Counter[str], *, quick: bool) -> str:
     match fence.language:
         case pages.CALCULATOR:
-            return _calculator(fence, name, base, seen)
+            return _calculator(pages.read_calculator(fence, name, quick=quick), base, seen)
         case pages.TABLE:
             return _table(fence, name, base, seen)
+        case pages.CHARACTERS:
+            return views.characters()
         case pages.RULINGS:
             return views.rulings_form(views.Place("rulings", base), app.worked_readings())
         case _:
@@ -33,11 +37,10 @@ def _instance(use: str, seen: Counter[str]) -> str:
     return use if seen[use] == 1 else f"{use}-{seen[use]}"
 
 
-def _calculator(fence: Fence, name: str, base: str, seen: Counter[str]) -> str:
-    asked = pages.read_calculator(fence, name)
+def _calculator(asked: Asked, base: str, seen: Counter[str]) -> str:
     found = app.entry(asked.use)
     place = views.Place(_instance(asked.use, seen), base)
-    done = app.run(asked.use, asked.inputs)
+    done = asked.opened
     return views.section(
         found.name,
         found.question,

@@ -7,6 +7,9 @@ A session is four pure functions over frozen states::
     step(state, side, move, dice) -> State
     show(state) -> Answer
 
+A state may have ``told``: lines (`engine.answer.Told`) on what the step that led to it brought, and why. The machinery
+numbers them and puts them under the answer as its story.
+
 Moves are dataclasses, so their forms come from the same code as a function's signature. What happened is a *log*:
 the setup, then every step with its side, its move and the faces of the dice that fell. A log is replayed, never
 trusted: each step carries a fingerprint of what it led to, and a replay that differs stops at the last that agrees.
@@ -15,15 +18,21 @@ trusted: each step carries a fingerprint of what it led to, and a replay that di
 import hashlib
 import json
 import random
+import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from engine import __version__, answer, calculators, forms, wording
+from engine import __version__, answer, calculators, forms, progress, wording
 from engine.rulings import Rulings
 
 LOG_FORMAT = 1
-MOST_STEPS = 500
+MOST_STEPS = 10_000
+MOST_TOLD = 30
+"""Steps whose story stands under an answer; the log has all of them."""
+MOST_HELD = 8
+REPORTED = 250
+"""A long replay tells of its progress every so many steps."""
 
 
 class Dice:
@@ -91,13 +100,49 @@ def move_forms(entry: Session, state: Any) -> dict[str, forms.Branches]:
     }
 
 
-@dataclass(frozen=True, slots=True)
-class Replayed:
-    """A log played through: the state it leads to, the log in canonical form, and why it was cut short, if it was."""
+class Tape:
+    """A session as it was played: every state that it went through, and the log's entry of each step between two.
 
-    state: Any
-    log: Mapping[str, Any]
-    complaint: str = ""
+    Undo and redo only go along it. A step that is made before its end takes the place of all that followed there.
+    `complaint` says why a replay was cut short, if it was.
+    """
+
+    def __init__(self, entry: Session, setup: Any, ask: Rulings) -> None:
+        """A session that is about to begin. Raises `forms.Unusable` where the setup cannot be used."""
+        values = entry.form.read(setup)
+        self.entry = entry
+        self.ask = ask
+        self.setup = entry.form.write(values)
+        self.states = [entry.start(**values, **({"ask": ask} if entry.form.asks else {}))]
+        self.steps: list[dict[str, Any]] = []
+        self.complaint = ""
+
+    def within(self, at: Any) -> int:
+        """How many steps are done at `at`: the end of the tape for anything but a number on it."""
+        on_it = isinstance(at, int) and not isinstance(at, bool) and 0 <= at <= len(self.steps)
+        return at if on_it else len(self.steps)
+
+    def play(self, said: Any, at: int) -> int:
+        """Make one step from where `at` steps are done, and say how many then are. Raises as `play` does."""
+        if at >= MOST_STEPS:
+            raise forms.Unusable("move", f"A log has at most {MOST_STEPS} steps, and this one has as many.")
+        state, step = play(self.entry, self.states[at], said)
+        self.states[at + 1 :] = [state]
+        self.steps[at:] = [step]
+        return at + 1
+
+    def log(self) -> dict[str, Any]:
+        """All of it in canonical form, what was undone and can be done again too."""
+        return {"format": LOG_FORMAT, "version": __version__, "setup": self.setup, "steps": self.steps}
+
+    def story(self, at: int) -> tuple[answer.Told, ...]:
+        """What the last `MOST_TOLD` steps up to `at` brought, as the states themselves tell it (`told`)."""
+        first = max(0, at - MOST_TOLD + 1)
+        return tuple(
+            replace(line, step=number)
+            for number, state in enumerate(self.states[first : at + 1], first)
+            for line in getattr(state, "told", ())
+        )
 
 
 def fingerprint(shown: answer.Answer) -> str:
@@ -116,7 +161,7 @@ def in_words(log: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def replay(entry: Session, log: Mapping[str, Any], ask: Rulings) -> Replayed:
+def replay(entry: Session, log: Mapping[str, Any], ask: Rulings) -> Tape:
     """Play a log from its setup. A step that cannot be read or leads elsewhere ends the replay with a sentence.
 
     Raises `forms.Unusable` where the setup itself cannot be used or the log is of a format to come.
@@ -124,28 +169,54 @@ def replay(entry: Session, log: Mapping[str, Any], ask: Rulings) -> Replayed:
     if log.get("format", LOG_FORMAT) != LOG_FORMAT:
         said = wording.quoted(log.get("format"))
         raise forms.Unusable("log.format", f"This reads logs of format {LOG_FORMAT}; this one says {said}.")
-    setup = entry.form.read(log.get("setup", {}))
-    state = entry.start(**setup, **({"ask": ask} if entry.form.asks else {}))
-    steps: list[Mapping[str, Any]] = []
-    complaint = ""
+    tape = Tape(entry, log.get("setup", {}), ask)
     said_steps = log.get("steps", [])
     for number, said in enumerate(said_steps if isinstance(said_steps, list) else [], 1):
         if number > MOST_STEPS:
-            complaint = f"A log has at most {MOST_STEPS} steps; this one has {len(said_steps)} and ends after those."
+            tape.complaint = (
+                f"A log has at most {MOST_STEPS} steps; this one has {len(said_steps)} and ends after those."
+            )
             break
         try:
-            after, step = play(entry, state, said)
+            after, step = play(entry, tape.states[-1], said)
         except (forms.Unusable, ValueError) as error:
-            complaint = f"Step {number} could not be replayed, so the log ends before it: {error}"
+            tape.complaint = f"Step {number} could not be replayed, so the log ends before it: {error}"
             break
         if said.get("shows", step["shows"]) != step["shows"]:
             version = wording.quoted(log.get("version", "unknown"))
-            complaint = f"Step {number} comes out differently than under version {version}; the log ends before it."
+            tape.complaint = (
+                f"Step {number} comes out differently than under version {version}; the log ends before it."
+            )
             break
-        state = after
-        steps.append(step)
-    kept = {"format": LOG_FORMAT, "version": __version__, "setup": entry.form.write(setup), "steps": steps}
-    return Replayed(state, kept, complaint)
+        tape.states.append(after)
+        tape.steps.append(step)
+        if number % REPORTED == 0:
+            progress.report(number, len(said_steps))
+    return tape
+
+
+_held: dict[str, Tape] = {}
+
+
+def hold(key: str, tape: Tape) -> None:
+    """Keep a tape in memory under a key of the page's own, so that its next step needs no replay."""
+    _held.pop(key, None)
+    _held[key] = tape
+    while len(_held) > MOST_HELD:
+        del _held[next(iter(_held))]
+
+
+def held(key: str) -> Tape | None:
+    """The tape that is kept under a key, if it still is."""
+    return _held.get(key)
+
+
+def _typed(faces: Any) -> Any:
+    """Faces that a reader typed, "6 5 2 1" or "6521", as numbers; what is no such text stays as it is."""
+    if not isinstance(faces, str) or not re.fullmatch(r"[0-9 ,]{0,400}", faces):
+        return faces
+    apart = faces.replace(",", " ").split()
+    return [int(face) for face in (apart if len(apart) > 1 else "".join(apart))]
 
 
 def play(entry: Session, state: Any, said: Any) -> tuple[Any, dict[str, Any]]:
@@ -162,7 +233,7 @@ def play(entry: Session, state: Any, said: Any) -> tuple[Any, dict[str, Any]]:
         known = wording.listed((wording.quoted(name) for name in open_to), "or") if open_to else "nobody"
         raise forms.Unusable("side", f"Now {known} may move; this says {wording.quoted(side)}.")
     move = open_to[side].read(forms.nest(said.get("move", {})), "move")
-    faces = said.get("faces", [])
+    faces = _typed(said.get("faces", []))
     if not isinstance(faces, list):
         raise forms.Unusable("faces", f"Faces are a list of whole numbers; this is {wording.quoted(faces)}.")
     for face in faces:

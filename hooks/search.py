@@ -22,7 +22,6 @@ import html
 import importlib
 import json
 import re
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -31,8 +30,7 @@ from markdown import Extension, Markdown
 from markdown.treeprocessors import Treeprocessor
 from mkdocs.exceptions import PluginError
 
-NAME_LETTERS = 3  # fewer name no row that anybody looks for: “B5”, “3D”
-HEADINGS = ("h1", "h2", "h3", "h4")
+from hooks import fences, rows
 
 _aliases: dict[str, tuple[str, ...]] = {}
 _claimed: dict[str, tuple[str, str]] = {}
@@ -50,58 +48,6 @@ class _Stripper(Treeprocessor):
 class _Strip(Extension):
     def extendMarkdown(self, md: Markdown) -> None:
         md.treeprocessors.register(_Stripper(md), "strip_aliases", 7.5)  # attributes are read at 8
-
-
-class Rows(HTMLParser):
-    """The rows of a page's tables that have a name: the anchor of their section, caption, name, and the other cells.
-
-    A calculator's table counts where its rows have headings; its ledgers and grids, which only answer, do not.
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[tuple[str, str, str, str]] = []
-        self._anchor = ""
-        self._live = False
-        self._counts = False
-        self._named = False
-        self._cells: list[str] | None = None
-        self._caption: str | None = None
-        self._called = ""
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        said = dict(attrs)
-        if tag == "section":
-            self._live = True
-        elif tag in HEADINGS and not self._live:
-            self._anchor = "" if tag == "h1" else said.get("id") or self._anchor
-        elif tag == "caption":
-            self._caption = ""
-        elif tag == "table":
-            self._called = ""
-            self._counts = not self._live or "fl-table" in (said.get("class") or "").split()
-        elif tag == "tr" and self._counts:
-            self._cells, self._named = [], not self._live
-        elif tag in ("td", "th") and self._cells is not None:
-            self._named = said.get("scope") == "row" or (self._named and said.get("scope") != "col")
-            self._cells.append("")
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "section":
-            self._live = False
-        elif tag == "tr" and self._cells is not None:
-            name, *cells = [" ".join(cell.split()) for cell in self._cells] or [""]
-            if self._named and cells and sum(letter.isalpha() for letter in name) >= NAME_LETTERS:
-                self.found.append((self._anchor, self._called, name, " · ".join(cell for cell in cells if cell)))
-            self._cells = None
-        elif tag == "caption":
-            self._called, self._caption = " ".join((self._caption or "").split()), None
-
-    def handle_data(self, data: str) -> None:
-        if self._caption is not None:
-            self._caption += data
-        elif self._cells:
-            self._cells[-1] += data
 
 
 def on_config(config: Any, **_: Any) -> Any:
@@ -134,10 +80,8 @@ def on_page_markdown(_markdown: str, page: Any, **_: Any) -> None:
 
 
 def on_page_content(content: str, page: Any, **_: Any) -> None:
-    """Gather the rows of a page's tables."""
-    rows = Rows()
-    rows.feed(content)
-    for anchor, caption, name, cells in rows.found:
+    """Gather the rows of a page's tables, those of its calculators too."""
+    for anchor, caption, name, cells in rows.found(fences.put(content, page)):
         location = f"{page.url}#{anchor}" if anchor else page.url
         _rows.append({"location": location, "title": name, "text": cells, "table": caption})
 
@@ -147,8 +91,8 @@ def on_post_build(config: Any, **_: Any) -> None:
     path = Path(config.site_dir) / "search" / "search_index.json"
     docs = json.loads(path.read_text(encoding="utf-8"))["docs"]
     called = {alias for aliases in _aliases.values() for alias in aliases}
-    rows = [row for row in _rows if row["title"] not in called]  # such a row only says where to look
-    path.write_text(json.dumps({"docs": [*map(_entry, docs), *rows]}, ensure_ascii=False), encoding="utf-8")
+    named = [row for row in _rows if row["title"] not in called]  # such a row only says where to look
+    path.write_text(json.dumps({"docs": [*map(_entry, docs), *named]}, ensure_ascii=False), encoding="utf-8")
 
 
 def _entry(doc: dict[str, Any]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Self
 
 from engine import wording
-from engine.answer import Answer, LogTest, Table, Verdict, Working
+from engine.answer import Answer, LogTest, Table, Told, Verdict, Working
 from engine.burning_wheel.ability import Ability
 from engine.calculators import calculator
 from engine.dice import Pool
@@ -173,6 +173,7 @@ class Race:
     far: tuple[int, int] = (0, 0)
     turn: int = 0
     generous: bool = False
+    told: tuple[Told, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +209,8 @@ def step(state: Race, side: str, move: Run | Rest, dice: Dice) -> Race:
         raise ValueError("Nobody runs 13; this says 13.")
     far = list(state.far)
     far[SIDES.index(side)] += rolled
-    return replace(state, far=(far[0], far[1]), turn=1 - state.turn)
+    told = (Told(0, f"runs {rolled}" if rolled else "rests", side=side),)
+    return replace(state, far=(far[0], far[1]), turn=1 - state.turn, told=told)
 
 
 def show(state: Race) -> Answer:

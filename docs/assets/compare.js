@@ -1,5 +1,6 @@
 // An answer that stays, pinned, beside the live one while the form changes.
 
+import { element } from "./element.js";
 import { rulings } from "./rulings.js";
 import { python } from "./section.js";
 
@@ -88,18 +89,4 @@ class Pin {
     const other = this.said.filter(([label, value]) => now.get(label) !== value).map((pair) => pair.join(" "));
     this.title.textContent = `Pinned: ${other.join(" · ") || "the same as now"}`;
   }
-}
-
-/**
- * @param {string} name
- * @param {string} className
- * @param {Record<string, string>} attributes
- * @param {string} text
- */
-function element(name, className, attributes = {}, text = "") {
-  const made = document.createElement(name);
-  made.className = className;
-  made.textContent = text;
-  Object.entries(attributes).forEach(([key, value]) => made.setAttribute(key, value));
-  return made;
 }

@@ -2,10 +2,13 @@
 
 import "./progress.js";
 import { linked, pairs, path, place, put, write } from "./address.js";
+import { openCharacters } from "./characters.js";
 import { openPins } from "./compare.js";
+import { openFilling } from "./filling.js";
 import { openRolls } from "./rolls.js";
 import { choose, forgetRulings, putRulings, readRulings, rulings } from "./rulings.js";
 import { Section, python, same, wake } from "./section.js";
+import { openSessions } from "./sessions.js";
 import { store, stored, texts } from "./storage.js";
 import { openTold } from "./told.js";
 import { Trail } from "./trail.js";
@@ -30,7 +33,7 @@ let [page, trail, here] = ["", new Trail(), ""];
  */
 function keep(entry = false) {
   const query = pairs();
-  sections.forEach((section) => put(query, section.root.id, section.held));
+  sections.forEach((section) => put(query, section.root.id, section.ours ? null : section.held));
   putRulings(query);
   write(query, entry);
   here = location.href;
@@ -95,6 +98,9 @@ async function opened() {
   openRolls(sections);
   openPins(sections);
   openTold(sections);
+  openSessions(sections);
+  openCharacters(sections);
+  openFilling(sections);
   const typed = stored(TYPED);
   let asked = false;
   for (const section of sections) {

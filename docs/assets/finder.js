@@ -241,6 +241,8 @@ export class Finder {
     if (at.closest("label[for=__search]")) {
       event.preventDefault();
       this.box.checked ? this.close() : this.open();
+    } else if (at.closest("[data-find]")) {
+      this.open();
     } else if (this.results.contains(at) && at.closest("a") && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
       this.close();
     }

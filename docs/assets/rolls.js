@@ -1,7 +1,7 @@
 // Dice thrown right where their odds stand, and the last rolls of this tab.
 
 import { rulings } from "./rulings.js";
-import { python } from "./section.js";
+import { python, seed } from "./section.js";
 import { store, stored } from "./storage.js";
 
 /**
@@ -13,6 +13,8 @@ import { store, stored } from "./storage.js";
  */
 
 const MOST = 10;
+/** The roll calculator takes so many bits less as its number. */
+const SMALLER = 3;
 const LONGEST = 1000;
 /** What the buttons of the forms say by themselves. @type {WeakMap<HTMLButtonElement, string>} */
 const WORDS = new WeakMap();
@@ -94,7 +96,7 @@ export class Rolling {
       event.preventDefault();
       const { pool = "", obstacle = "" } = form.dataset;
       const faces = facesOf(form).value.trim();
-      this.throw({ pool, obstacle }, faces ? { faces } : { seed: seed() });
+      this.throw({ pool, obstacle }, faces ? { faces } : { seed: seed() >>> SMALLER });
     }
   }
 
@@ -102,7 +104,7 @@ export class Rolling {
   again(target) {
     const { roll } = target.closest("button")?.dataset ?? {};
     if (roll) {
-      this.throw(rolls[Number(roll)].roll, { seed: seed() });
+      this.throw(rolls[Number(roll)].roll, { seed: seed() >>> SMALLER });
     }
   }
 
@@ -255,12 +257,6 @@ export class Rolling {
     return row;
   }
 }
-
-/** A number that the roll calculator takes as a seed, from the browser's own randomness. */
-function seed() {
-  return crypto.getRandomValues(new Uint32Array(1))[0] >>> 3;
-}
-
 /** @param {HTMLFormElement} form */
 function facesOf(form) {
   return /** @type {HTMLInputElement} */ (form.elements.namedItem("faces"));

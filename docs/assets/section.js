@@ -8,7 +8,9 @@ import { rulings, setAside } from "./rulings.js";
 /**
  * @typedef {{field: string, message: string}} Fault
  * @typedef {{html: string, pin: string, say: string, more: number, form?: string, error?: Fault, complaints?: Record<string, string>,
- *   inputs?: object, log?: {steps: object[]}, link: Pairs, said: [string, string][], rulings?: Record<string, string>}} Answer
+ *   inputs?: object, log?: Log, at?: number, of?: number, long?: boolean, step?: object, link: Pairs, said: [string, string][], rulings?: Record<string, string>, effects: Offered[]}} Answer
+ * @typedef {{format: number, version: string, setup: object, steps: object[]}} Log of a session
+ * @typedef {{words: string, effect: Record<string, any>}} Offered what an answer can do to a sheet
  * @typedef {import("./address.js").Pairs} Pairs
  */
 
@@ -29,9 +31,23 @@ export class Section {
     this.say = /** @type {HTMLElement} */ (root.querySelector("[data-say]"));
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.rest = undefined;
+    /** Of a session: all its steps, those that were undone too. @type {Log | null} */
     this.log = root.dataset.log ? JSON.parse(root.dataset.log) : null;
-    /** A row to add or drop, of which Python has not heard yet. @type {object | null} */
-    this.change = null;
+    /** How many of its steps are done, and whether they are more than a link can carry. */
+    this.at = 0;
+    this.long = false;
+    /** The name under which Python remembers the session, and whether it has heard of it. */
+    this.tape = `${root.id} ${seed()}`;
+    this.remembered = false;
+    /**
+     * What the form is being drawn anew with, what stood in it before, and the row to add or drop, until it is drawn.
+     * @type {{inputs: Record<string, any>, before: Pairs, change: object | null} | null}
+     */
+    this.opening = null;
+    /** Done when the rows that were asked for so far are there. */
+    this.altered = Promise.resolve(true);
+    /** Whether the answer says what it would be under the other readings of its rulings, as the page's own does. */
+    this.compared = true;
     wake(root);
     /** What the page itself says here. */
     this.own = inputsOf(this.form);
@@ -41,6 +57,12 @@ export class Section {
     this.held = null;
     /** What the answer is for, in words. @type {[string, string][] | undefined} */
     this.said = undefined;
+    /** What the answer can do to a sheet. @type {Offered[]} */
+    this.effects = [];
+    /** The inputs of the answer, whole, as the engine writes them. @type {object | undefined} */
+    this.answered = undefined;
+    /** Whether what stands here is kept as one of the reader's characters, and not in the address. */
+    this.ours = false;
     /** Whether the next answer is a step, which Back undoes. */
     this.steps = false;
     root.addEventListener("input", (event) => this.changed(/** @type {Element} */ (event.target)));
@@ -48,6 +70,12 @@ export class Section {
     root.addEventListener("click", (event) => this.clicked(/** @type {Element} */ (event.target)));
     root.addEventListener("change", (event) => this.ruled(/** @type {HTMLInputElement} */ (event.target)));
     root.addEventListener("submit", (event) => this.moved(event));
+    root.addEventListener("toggle", () => this.comparing && !this.compared && this.ask(), true);
+  }
+
+  /** Whether the rulings under the answer stand open. */
+  get comparing() {
+    return /** @type {HTMLDetailsElement | null} */ (this.out.querySelector(".fl-rests"))?.open ?? false;
   }
 
   get rests() {
@@ -114,12 +142,17 @@ export class Section {
     } else if (data.tool === "reset") {
       this.steps = true;
       this.open(this.own);
+    } else if (data.tool === "link" && this.long) {
+      this.status.textContent = "This session is too long for a link, so it goes into a file.";
+      /** @type {HTMLElement | null} */ (this.root.querySelector("[data-tool=save]"))?.click();
     } else if (data.tool === "link") {
       copy(this.link(), button);
+    } else if (data.tool === "undo" || data.tool === "redo" || data.tool === "start") {
+      this.go({ undo: this.at - 1, redo: this.at + 1, start: 0 }[data.tool]);
     } else if (data.add) {
-      this.open({ ...this.inputs(), ...this.logged() }, { add: data.add });
+      this.alter({ add: data.add });
     } else if (data.drop) {
-      this.open({ ...this.inputs(), ...this.logged() }, { drop: data.drop });
+      this.alter({ drop: data.drop });
     } else if (data.sets) {
       this.set(JSON.parse(data.sets));
     } else {
@@ -137,7 +170,7 @@ export class Section {
     if (!box) {
       return;
     }
-    const { step, pick, letter } = button.dataset;
+    const { step, pick, letter, append, draw } = button.dataset;
     if (step) {
       const { least, most } = /** @type {HTMLElement} */ (button.parentElement).dataset;
       const found = box.value.match(/^(.*?)([-−]?\d+)(\D*)$/) ?? ["", box.value.trim(), least ?? "0", ""];
@@ -146,6 +179,12 @@ export class Section {
       box.value = `${found[1]}${kept}${found[3]}`;
     } else if (letter) {
       box.value = letter + box.value.trim().replace(/^[A-Za-z]/, "");
+    } else if (draw) {
+      const bytes = [...crypto.getRandomValues(new Uint8Array(Number(draw)))];
+      box.value = bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    } else if (append !== undefined) {
+      const example = box.value === this.own[box.name]; // which makes way for what is the reader's
+      box.value = `${example ? "" : box.value.trim()} ${append}`.trim();
     } else if (pick !== undefined) {
       box.value = pick;
     } else {
@@ -186,19 +225,38 @@ export class Section {
       return;
     }
     event.preventDefault();
-    /** @type {Record<string, string>} */
-    const move = {};
-    for (const [name, value] of Object.entries(inputsOf(form))) {
-      move[name.replace(/^move\./, "")] = value;
-    }
-    const seed = crypto.getRandomValues(new Uint32Array(1))[0];
+    const { faces, ...inputs } = inputsOf(form);
+    const move = Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name.replace(/^move\./, ""), value]));
+    const dice = faces?.trim() ? { faces: faces.trim() } : { seed: seed() };
     this.steps = true;
-    this.request({ do: "step", log: this.log, move: { side: form.dataset.side, move, seed } });
+    this.request({ ...this.asked(), move: { side: form.dataset.side, move, ...dice } });
   }
 
-  /** The code of a session's log, where it has begun. @returns {Pairs} */
+  /**
+   * Go along the steps of a session, back or forth.
+   * @param {number} at how many of them are done then
+   */
+  go(at) {
+    this.steps = true;
+    return this.request({ ...this.asked(), at });
+  }
+
+  /**
+   * Take up a session with this log.
+   * @param {Log} log
+   * @param {number} [at]
+   */
+  async take(log, at = log.steps.length) {
+    this.taken = { log, at };
+    await this.request({ do: "form", inputs: log.setup, tape: this.tape, log });
+    if (at < log.steps.length && this.remembered) {
+      await this.go(at);
+    }
+  }
+
+  /** The steps that are done, for a form that is drawn anew under them. */
   logged() {
-    return this.held?.log ? { log: this.held.log } : {};
+    return this.log ? { log: { ...this.log, steps: this.log.steps.slice(0, this.at) } } : {};
   }
 
   /** A link to this answer, with the rulings that it rests on. */
@@ -215,27 +273,40 @@ export class Section {
   }
 
   ask() {
-    if (this.change) {
-      return this.open({ ...this.inputs(), ...this.logged() }, this.change);
+    if (this.taken) {
+      return this.take(this.taken.log, this.taken.at);
+    }
+    if (this.opening) {
+      const { inputs, before, change } = this.opening;
+      const typed = Object.entries(this.inputs()).filter(([name, text]) => before[name] !== text);
+      return this.open({ ...inputs, ...Object.fromEntries(typed) }, change);
     }
     return this.request(this.asked());
   }
 
   /** What asks for the answer to what stands in the form. */
   asked() {
-    const { name: calculator, log } = this;
+    const { name: calculator, log, tape, at } = this;
     const inputs = this.inputs();
-    return log ? { do: "step", calculator, log: { ...log, setup: inputs } } : { do: "answer", calculator, inputs };
+    return log ? { do: "step", calculator, tape, at, inputs } : { do: "answer", calculator, inputs };
   }
 
   /**
-   * The form drawn anew with these inputs, and its answer.
+   * A row more or less; of two that are asked for at once, the second waits for the first.
+   * @param {object} change
+   */
+  alter(change) {
+    this.altered = this.altered.then(() => this.open(this.inputs(), { ...change, ...this.logged() }));
+  }
+
+  /**
+   * The form drawn anew with these inputs, and its answer. What is typed meanwhile joins them.
    * @param {Record<string, string>} inputs
    * @param {object | null} change
    */
   open(inputs, change = null) {
-    this.change = change;
-    return this.request({ do: "form", inputs, ...change });
+    this.opening = { inputs, before: this.inputs(), change };
+    return this.request({ do: "form", inputs, ...(this.log ? { tape: this.tape } : {}), ...change });
   }
 
   /**
@@ -286,24 +357,35 @@ export class Section {
   }
 
   /**
-   * Until Python has started, the answer on the page is marked: it is not yet what was asked for.
+   * Until Python has started, the answer on the page is marked: it is not yet what was asked for. Gives whether the
+   * answer is shown, and not one that was asked for later.
    * @param {{do: string} & Record<string, unknown>} request
+   * @returns {Promise<boolean>}
    */
   async request(request) {
     if (python.status.state !== "ready") {
       this.wait();
     }
     const focus = document.activeElement?.id;
-    const whole = { ...request, calculator: this.name, rulings, instance: this.root.id, base: this.root.dataset.base };
+    const log = request.do === "step" && !this.remembered ? { log: this.log } : {};
+    const compare = this.comparing;
+    const own = { calculator: this.name, rulings, instance: this.root.id, base: this.root.dataset.base, compare };
     try {
-      const answer = /** @type {Answer | undefined} */ (await python.ask(this.root.id, whole));
+      const answer = /** @type {Answer | undefined} */ (await python.ask(this.root.id, { ...request, ...log, ...own }));
+      if (answer?.error?.field === "tape") { // another Python has taken the place of the one that knew it
+        this.remembered = false;
+        return await this.request(request);
+      }
       if (answer) {
+        this.compared = compare;
         this.show(answer, focus);
       }
+      return answer !== undefined;
     } catch (error) {
       delete this.out.dataset.waiting;
       this.out.classList.add("fl-out--old");
       this.status.textContent = error instanceof Error ? error.message : String(error);
+      return true;
     }
   }
 
@@ -312,7 +394,7 @@ export class Section {
    * @param {string | undefined} focus
    */
   show(answer, focus) {
-    this.change = null;
+    this.opening = this.taken = null;
     delete this.out.dataset.waiting;
     for (const told of this.root.querySelectorAll(".fl-error")) {
       told.textContent = "";
@@ -341,14 +423,39 @@ export class Section {
     if (more) {
       more.textContent = answer.more ? `(${answer.more} set)` : "";
     }
-    this.log = answer.log ?? this.log;
+    this.keepCourse(answer);
     this.said = answer.said;
+    this.effects = answer.effects;
+    this.answered = answer.inputs;
     this.hold(answer.link);
     this.status.textContent = "";
     setAside(answer.complaints ?? {});
     clearTimeout(this.rest);
     this.rest = setTimeout(() => (this.say.textContent = answer.say), REST_MS);
     this.out.querySelector(".fl-scroll [aria-current]")?.closest(".fl-scroll")?.scrollTo({ left: this.reach() });
+  }
+
+  /**
+   * Of a session: its steps, and where among them it is.
+   * @param {Answer} answer
+   */
+  keepCourse({ log, at = 0, of = 0, long = false, step }) {
+    if (!this.log) {
+      return;
+    }
+    this.log = log ?? this.log;
+    if (step) {
+      this.log.steps.splice(at - 1, Infinity, step);
+    }
+    Object.assign(this, { at, long, remembered: true });
+    const tool = (/** @type {string} */ name) =>
+      /** @type {HTMLButtonElement | null} */ (this.root.querySelector(`[data-tool=${name}]`)) ?? document.createElement("button");
+    tool("undo").disabled = tool("start").disabled = at === 0;
+    tool("redo").disabled = at === of;
+    const place = this.root.querySelector("[data-at]");
+    if (place) {
+      place.textContent = of ? `Step ${at}${at < of ? ` of ${of}` : ""}` : "No step yet";
+    }
   }
 
   /**
@@ -434,11 +541,16 @@ export function wake(root) {
 }
 
 /**
- * @param {Pairs} one
- * @param {Pairs} other
+ * @param {unknown} one
+ * @param {unknown} other
  */
 export function same(one, other) {
   return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** A number that nobody foresees. */
+export function seed() {
+  return crypto.getRandomValues(new Uint32Array(1))[0];
 }
 
 /** @param {HTMLFormElement} form */

@@ -48,6 +48,18 @@ export function stored({ key, words, without, readable, where = device }) {
 }
 
 /**
+ * The text that is stored here, as it stands; null where nothing is, or nothing can be read.
+ * @param {Kept} kept
+ */
+export function storedText({ key, where = device }) {
+  try {
+    return where().getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/**
  * Keep a copy of what is stored here beside it, for somebody who looks for what was lost.
  * @param {Kept} kept
  */
@@ -60,15 +72,17 @@ export function keepAside({ key, where = device }) {
 }
 
 /**
- * Store this, or forget what is stored where it is null.
+ * Store this, or forget what is stored where it is null. Says whether that was possible.
  * @param {Kept} kept
  * @param {object | null} content
  */
 export function store({ key, words, where = device }, content) {
   const text = content === null ? null : JSON.stringify({ version: VERSION, ...content });
-  if (!write(where, key, text)) {
-    notify(`This browser keeps nothing for this site. ${words} hold until you leave the page.`);
+  const written = write(where, key, text);
+  if (!written) {
+    notify(`This browser keeps nothing more for this site. ${words} hold until you leave the page.`);
   }
+  return written;
 }
 
 /**

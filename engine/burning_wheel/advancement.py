@@ -52,14 +52,15 @@ class Kind(Option):
             return ("Perception", "Agility", "Speed")
         return ("Power", "Forte") if self is Kind.MORTAL_WOUND else ()
 
-    def table(self, *, later: bool = False) -> Table | None:
+    def table(self, *, later: bool = False, printed: bool = False) -> Table | None:
         """The table that it advances by; None for what has no log and for what another book rules.
 
-        In the `later` edition the emotional attributes advance like skills. Sources: HUB-37, HUB-38, HUB-40, HUB-41.
+        In the `later` edition the emotional attributes advance like skills. With `printed` the labels over its two
+        tables hold, which are taken for exchanged otherwise. Sources: HUB-37, HUB-38, HUB-40, HUB-41, HUB-102.
         """
         if self.parents or (self.emotional and not later):
             return None
-        return Table.STAT if self in (Kind.STAT, Kind.PERCEPTION) else Table.SKILL
+        return Table.STAT if (self in (Kind.STAT, Kind.PERCEPTION)) is not printed else Table.SKILL
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +115,11 @@ class Row:
         """The Challenging tests under the printed table, or under the sentence above it."""
         return self.worded if worded else self.challenging
 
-    def routes(self, *, worded: bool = False) -> tuple[Marks, ...]:
-        """Every set of tests that is enough."""
+    def routes(self, *, worded: bool = False, alike: bool = False) -> tuple[Marks, ...]:
+        """Every set of tests that is enough; with `alike` a Challenging test stands for one Difficult."""
         challenging = self.needs_challenging(worded=worded)
+        if self.either and alike:
+            return tuple(Marks(self.routine, self.difficult - some, some) for some in range(self.difficult + 1))
         if self.either:
             return (Marks(self.routine, self.difficult, 0), Marks(self.routine, 0, challenging))
         return (Marks(self.routine, self.difficult, challenging),)
@@ -134,22 +137,30 @@ def row_of(table: Table, exponent: int) -> Row | None:
 
 
 def routes(
-    kind: Kind, exponent: int, *, worded: bool = False, later: bool = False, lift_from_0: bool = False
+    kind: Kind,
+    exponent: int,
+    *,
+    worded: bool = False,
+    later: bool = False,
+    printed: bool = False,
+    lift_from_0: bool = False,
+    alike: bool = False,
 ) -> tuple[Marks, ...]:
     """Every set of tests that lifts the exponent by 1; empty where no log leads on.
 
     At exponent 0 one test of any class lifts Resources, and with `lift_from_0` everything else that has a log (of a
-    stat, Routine tests never count). `worded` takes the sentence above the table for the Challenging tests of skills.
-    Sources: HUB-37, HUB-38, HUB-40, HUB-41.
+    stat, Routine tests never count). `worded` takes the sentence above the table for the Challenging tests of skills,
+    `later` and `printed` choose the table (see `Kind.table`), and `alike` counts Difficult and Challenging together
+    where the table joins them. Sources: HUB-37, HUB-38, HUB-40, HUB-41, HUB-102, STE-08.
     """
-    table = kind.table(later=later)
+    table = kind.table(later=later, printed=printed)
     if table is None:
         return ()
     if exponent == 0 and (kind is Kind.RESOURCES or lift_from_0):
         one = tuple(Marks().plus(test_class) for test_class in TestClass)
         return one[1:] if table is Table.STAT else one
     row = row_of(table, exponent)
-    return row.routes(worded=worded and table is Table.SKILL) if row else ()
+    return row.routes(worded=worded and table is Table.SKILL, alike=alike) if row else ()
 
 
 def filled(needed: Sequence[Marks], marks: Marks) -> bool:
@@ -224,16 +235,18 @@ def logged(
     return Logged(place, classes(roll.dice, roll.obstacle, choice=choice))
 
 
-def expected(mix: Sequence[int], tests: int, dice: int, *, choice: bool = True) -> tuple[Fraction, ...]:
+def expected(
+    mix: Sequence[int], tests: int, dice: int, *, choice: bool = True, hardest: bool = False
+) -> tuple[Fraction, ...]:
     """How many Routine, Difficult and Challenging tests to expect of `tests` rolled with `dice`.
 
     `mix` are shares of obstacles 1, 2, 3 …, of which at least one is above 0. One die against Ob 1 is taken as
-    Routine where the player has the choice. Source: HUB-49.
+    Routine where the player has the choice, or as the `hardest` that it may be. Source: HUB-49.
     """
     whole = sum(mix)
     of_class = dict.fromkeys(TestClass, 0)
     for obstacle, share in enumerate(mix, 1):
-        of_class[classes(dice, obstacle, choice=choice)[0]] += share
+        of_class[classes(dice, obstacle, choice=choice)[-1 if hardest else 0]] += share
     return tuple(Fraction(tests * share, whole) for share in of_class.values())
 
 

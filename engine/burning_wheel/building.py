@@ -125,7 +125,7 @@ class Built:
     @property
     def rolled(self) -> int:
         """Dice on the table, 0 or more."""
-        return max(0, self.dice.total) + self.artha_dice.total
+        return max(0, self.dice.total + self.artha_dice.total)
 
     @property
     def logged(self) -> int:
@@ -136,17 +136,22 @@ class Built:
 def _helping(task: Task) -> tuple[list[Line], list[str]]:
     """The dice of all helpers, and why some of them may not. Source: HUB-30, HUB-31."""
     lines, refused = [], []
-    skill = task.element.nature is Nature.SKILL and not task.beginner
     for helper in task.helpers:
-        if skill and not helper.skill:
-            refused.append(f"{helper.words}: a stat cannot help a skill.")
-        elif task.element.helped == "nobody":
-            refused.append(f"{helper.words}: nobody can help {task.element.name}.")
-        elif not helping_dice(helper.exponent):
-            refused.append(f"{helper.words}: exponent 0 is no help.")
+        if why := no_help(task, helper):
+            refused.append(f"{helper.words}: {why}.")
         else:
             lines.append(Line(helping_dice(helper.exponent), f"{helper.words}, exponent {helper.exponent}", "HUB-31"))
     return lines, refused
+
+
+def no_help(task: Task, helper: Helper) -> str:
+    """Why somebody brings no die and marks nothing; empty where they may help. Source: HUB-30, HUB-31."""
+    nature = task.element.nature
+    if not helper.skill and not task.beginner and nature in (Nature.SKILL, Nature.ABILITY):
+        return "a stat cannot help a skill" if nature is Nature.SKILL else f"a stat cannot help {task.element.name}"
+    if task.element.helped == "nobody":
+        return f"nobody can help {task.element.name}"
+    return "" if helping_dice(helper.exponent) else "exponent 0 is no help"
 
 
 def _forked(task: Task, house: House) -> tuple[list[Line], list[str]]:
@@ -267,6 +272,12 @@ def counting(task: Task, built: Built, house: House) -> tuple[int, int]:
         return built.logged, built.obstacle.total
     added = built.obstacle.total - task.base * multiplier(task, house)
     return task.exponent if house.beginner_bare else built.logged, task.base + (added if house.beginner_whole else 0)
+
+
+def for_helpers(task: Task, built: Built, house: House) -> int:
+    """The obstacle that classes a helper's own test: the whole of it, but what Beginner's Luck adds. Source: HUB-47."""
+    tools = 2 if task.lacks_tools and house.later else 1
+    return built.obstacle.total - task.base * (multiplier(task, house) - tools)
 
 
 def toward_the_skill(found: Sequence[TestClass], house: House) -> bool:

@@ -108,11 +108,15 @@ def chances(
 ) -> Mapping[Stage, Fraction]:
     """The exact chance of each stage. `aimed` successes are spent on where it lands, from those over the obstacle.
 
-    Source: WPN-01, WPN-09.
+    Where there are too few of them to aim, all go into the damage. Source: WPN-01, WPN-09.
     """
     law = successes(pool, chain=chain)
-    reached = [law.at_least(obstacle)]
-    reached += [law.at_least(obstacle + aimed + over_needed(stage, add)) for stage in LANDED[1:]]
+
+    def over(least: int) -> Fraction:
+        return law.at_least(obstacle + least)
+
+    needs = [over_needed(stage, add) for stage in LANDED]
+    reached = [over(aimed + need) + max(Fraction(0), over(need) - over(aimed)) for need in needs]
     miss, incidental, mark, superb = Stage
     hit, marked, topped = reached
     return {miss: 1 - hit, incidental: hit - marked, mark: marked - topped, superb: topped}

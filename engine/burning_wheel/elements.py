@@ -25,6 +25,7 @@ class Open(Option):
     YES = "yes", "open-ended"
     NO = "no", "not open-ended"
     REVISED = "revised", "open-ended in the revised edition only"
+    IMPLIED = "implied", "open-ended, as magic is"
 
 
 class Forks(Option):
@@ -39,13 +40,15 @@ class Forks(Option):
 class Element:
     """One element and its behaviour.
 
-    `wounds` says whether wounds take dice from it, `helped` what may help it, `log` the table by which it advances
-    ("later": only in the later edition), `success_only` whether only passed tests are marked. Source: HUB-09, HUB-105.
+    `built` says what it comes from, nothing for what is bought or chosen outright. `wounds` says whether wounds take
+    dice from it, `helped` what may help it, `log` the table by which it advances ("later": only in the later edition),
+    `success_only` whether only passed tests are marked. Source: HUB-09, HUB-105.
     """
 
     id: str
     name: str
     nature: Nature
+    built: str
     open: Open
     wounds: bool
     forks: Forks
@@ -59,8 +62,13 @@ class Element:
     def tested(self) -> bool:
         return self.nature is not Nature.MARKER
 
-    def open_ended(self, *, later: bool = False) -> bool:
-        """Whether its rolls are open-ended by nature. Perception no longer is in the later edition (HUB-98)."""
+    def open_ended(self, *, later: bool = False, implied: bool = True) -> bool:
+        """Whether its rolls are open-ended by nature. Perception no longer is in the later edition (HUB-98).
+
+        `implied` lets the emotions open that the book calls magical and does not name as open-ended (HUB-09).
+        """
+        if self.open is Open.IMPLIED:
+            return implied
         return self.open is Open.YES or (self.open is Open.REVISED and not later)
 
 
@@ -69,7 +77,85 @@ def _element(row: Mapping[str, Any]) -> Element:
     return Element(**{**{name: value for name, value in row.items() if name != "kind"}, **own})
 
 
-COLUMNS = ("id", "name", "kind", "open", "wounds", "forks", "helped", "log", "success_only", "covers", "feeds")
+COLUMNS = ("id", "name", "kind", "built", "open", "wounds", "forks", "helped", "log", "success_only", "covers", "feeds")
 ELEMENTS: Mapping[str, Element] = {
     element.id: element for element in tables.rows(__file__, "elements.toml", "element", COLUMNS, _element)
 }
+
+
+class Deed(Option):
+    """What somebody may do, as far as the book says which ability that is. Source: HUB-105."""
+
+    STAB = "stab", "stab or strike somebody"
+    PERSUADE = "persuade", "talk somebody round, or lie"
+    TRADE = "trade", "what you were trained for"
+    CAST = "cast", "cast, sing, work magic"
+    NOTICE = "notice", "notice somebody, spot a pursuer"
+    SEARCH = "search", "search, find a clue"
+    CATCH = "catch", "catch, snatch or hold on to a thing"
+    TOSS = "toss", "toss something"
+    FLEE = "flee", "run, flee, leap"
+    DUCK = "duck", "duck out of the way"
+    TOPPLE = "topple", "push over, lift, break"
+    GRAPPLE = "grapple", "wrestle, hold somebody"
+    ENDURE = "endure", "endure, last longer"
+    MOOD = "mood", "sense a mood, feel with somebody"
+    MIND = "mind", "hold out by strength of mind"
+    RECOVER = "recover", "get over a wound"
+    PAIN = "pain", "bear pain or tiredness"
+    NERVE = "nerve", "keep your nerve"
+    BUY = "buy", "buy, pay for lodging, mend gear"
+    KNOW = "know", "know somebody, call on a contact"
+    PRAY = "pray", "pray for a miracle"
+    FEEL = "feel", "give in to grief, greed or hatred"
+    ACTIONS = "actions", "count your actions in a fight"
+    DEATH = "death", "see whether a wound kills"
+
+
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """What a deed falls under: the element's id, skills that fit, and how people say it (beginnings of words)."""
+
+    element: str
+    skills: str = ""
+    said: tuple[str, ...] = ()
+
+
+FALLS_UNDER: Mapping[Deed, Covered] = {
+    Deed.STAB: Covered("skill", "Brawling or Knife", ("stab", "strik", "hit", "attack", "knife", "punch", "fight")),
+    Deed.PERSUADE: Covered("skill", "Persuasion or Falsehood", ("persua", "convinc", "lie", "lying", "talk", "bluff")),
+    Deed.TRADE: Covered(
+        "skill", "the skill of that field", ("craft", "forge", "carv", "cook", "write", "trade", "ride")
+    ),
+    Deed.CAST: Covered("magic", "", ("cast", "spell", "sing", "magic", "enchant")),
+    Deed.NOTICE: Covered("perception", "", ("notic", "spot", "see", "hear", "pursu", "watch", "shadow", "aware")),
+    Deed.SEARCH: Covered("perception", "", ("search", "find", "clue", "look")),
+    Deed.CATCH: Covered("agility", "", ("catch", "snatch", "hold", "grab", "keep")),
+    Deed.TOSS: Covered("agility", "", ("toss", "throw", "fling")),
+    Deed.FLEE: Covered("speed", "", ("flee", "run", "leap", "jump", "escap", "chase")),
+    Deed.DUCK: Covered("speed", "", ("duck", "dodg", "avoid")),
+    Deed.TOPPLE: Covered("power", "", ("topple", "push", "lift", "break", "shov", "move", "boulder")),
+    Deed.GRAPPLE: Covered("power", "", ("grappl", "wrestl", "hold")),
+    Deed.ENDURE: Covered("forte", "", ("endur", "outlast", "march", "drink", "tough")),
+    Deed.MOOD: Covered("will", "", ("mood", "empath", "sense", "feel")),
+    Deed.MIND: Covered("will", "", ("mind", "resist", "willpower", "concentrat")),
+    Deed.RECOVER: Covered("health", "", ("recover", "heal", "wound", "injur")),
+    Deed.PAIN: Covered("health", "", ("pain", "tired", "fatigue", "torture")),
+    Deed.NERVE: Covered("steel", "", ("nerve", "fear", "flinch", "afraid", "scare", "hesitat", "brave")),
+    Deed.BUY: Covered("resources", "", ("buy", "pay", "lodg", "repair", "mend", "money", "coin", "food")),
+    Deed.KNOW: Covered("circles", "", ("know", "contact", "friend", "meet", "find")),
+    Deed.PRAY: Covered("faith", "", ("pray", "miracle", "faith")),
+    Deed.FEEL: Covered("emotion", "", ("grie", "greed", "hate", "hatr")),
+    Deed.ACTIONS: Covered("reflexes", "", ("action", "reflex")),
+    Deed.DEATH: Covered("mortal-wound", "", ("die", "dying", "dead", "kill", "mortal")),
+}
+
+
+def deeds_in(text: str) -> tuple[Deed, ...]:
+    """The deeds that a text names by the beginnings of its words, those that most words point at first."""
+    words = "".join(letter if letter.isalpha() else " " for letter in text.casefold()).split()
+    found = {
+        deed: sum(any(word.startswith(start) for start in covered.said) for word in words)
+        for deed, covered in FALLS_UNDER.items()
+    }
+    return tuple(sorted((deed for deed, count in found.items() if count), key=lambda deed: -found[deed]))

@@ -1,6 +1,7 @@
-"""Relationships: people of your own whom you meet without a roll (CIR-01)."""
+"""Relationships: people of your own whom you meet without a roll, and how contacts become such (CIR-01, CIR-20)."""
 
 from engine.option import Option
+from engine.working import Line, Mark, Worked
 
 
 class Who(Option):
@@ -42,3 +43,55 @@ def roll_needed(who: Who, reachable: bool, matter: Matter) -> Roll:
     if not reachable:
         return Roll.AWAY
     return {Matter.TALK: Roll.NONE, Matter.RELUCTANT: Roll.SOCIAL, Matter.ODDS: Roll.DUEL}[matter]
+
+
+START = 10
+LEAST = 1
+
+
+class Weight(Option):
+    """What a reputation was to a contact when you found them. Source: CIR-20."""
+
+    ROLLED = "rolled", "for you, and you rolled it"
+    KEPT = "kept", "for you, but not rolled"
+    AGAINST = "against", "against you"
+
+
+def aptitude(
+    circles: int, rolled: int = 0, kept: int = 0, against: int = 0, affiliation: int = 0, *, errata: bool, scorn: bool
+) -> Worked:
+    """How many uses turn a contact into a relationship; it may come to 0 or less (see `raised`).
+
+    `rolled` are favorable reputation dice of the test that found them, `kept` favorable ones left out of it,
+    `against` distasteful ones, `affiliation` the affiliation dice of that test. The publisher's `errata` count all
+    dice of standing that were rolled, the printed rule favorable reputations alone. With `scorn`, distasteful ones
+    make it harder. Source: CIR-20.
+    """
+    standing = (
+        Line(-rolled - affiliation, "Reputation and affiliation dice of that test", "CIR-20", Mark.CORRECTED)
+        if errata
+        else Line(-rolled - kept, "Reputations that speak for you", "CIR-20")
+    )
+    return Worked(
+        (
+            Line(START, "Everybody starts at", "CIR-20"),
+            Line(-circles, "Circles", "CIR-20"),
+            standing,
+            Line(against if scorn else 0, "Reputations that speak against you", "CIR-20"),
+        )
+    )
+
+
+def raised(found: Worked) -> Worked:
+    """The same aptitude, but at least one use. Source: CIR-20, which names no least one."""
+    short = LEAST - found.total
+    line = Line(short, "At least one use", "CIR-20", Mark.RULING)
+    return Worked((*found.lines, line)) if short > 0 else found
+
+
+def uses_left(aptitude: int, uses: int, *, first: bool) -> int:
+    """Uses still missing; `uses` are all times they were found, and `first` counts the one that named them.
+
+    Source: CIR-20.
+    """
+    return max(0, aptitude - (uses if first else max(0, uses - 1)))

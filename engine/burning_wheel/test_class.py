@@ -55,6 +55,26 @@ def most_routine(dice: int) -> int:
     return max(0, dice - step)
 
 
+BELOW = ("greater than the dice", "equal to the dice", "1 less", "2 less", "3 or more less")
+"""The rows of the later edition's table: how far the obstacle lies below the dice."""
+
+BANDS = {"1 to 3 dice": 3, "4 to 6 dice": 6, "7 dice and more": 9}
+"""Its columns, each with a number of dice that stands for it."""
+
+
+def below(dice: int, obstacle: int) -> int:
+    """The row of the later edition's table that a test stands in. Source: HUB-101."""
+    return min(max(dice - obstacle + 1, 0), len(BELOW) - 1)
+
+
+def by_distance() -> tuple[tuple[TestClass, ...], ...]:
+    """The later edition's table, row by row. It comes to the same as the printed one. Source: HUB-101."""
+    return tuple(
+        tuple(next(iter(classes(dice, dice + 1 - row, choice=False)), TestClass.ROUTINE) for dice in BANDS.values())
+        for row in range(len(BELOW))
+    )
+
+
 def words(found: tuple[TestClass, ...]) -> str:
     """ "Difficult", "Routine or Difficult, your choice", or "no test"."""
     if not found:
@@ -100,7 +120,7 @@ def counted(sources: Sources, *, restored: bool = True, opened: bool = False) ->
     """
     lines = [
         Line(sources.exponent, "The tested ability", "HUB-36"),
-        Line(-min(sources.lost, sources.exponent), "Lost to wounds, Tax or sustaining", "HUB-36"),
+        Line(-sources.lost, "Lost to wounds, Tax or sustaining", "HUB-36"),
         Line(sources.advantage, "Advantage", "HUB-48"),
         Line(sources.careful, "Working carefully", "HUB-36"),
         Line(sources.linked, "A linked test before it", "HUB-36"),

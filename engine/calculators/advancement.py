@@ -1,17 +1,20 @@
 """Tests needed for the next exponent, and what is still missing (HUB-37 to HUB-41, HUB-45)."""
 
 import itertools
-from dataclasses import replace
-from typing import Annotated
+from dataclasses import dataclass, replace
+from typing import Annotated, ClassVar
 
 from engine import wording
 from engine.answer import Answer, Bubbles, ExperienceLog, Note, Table, Verdict
 from engine.burning_wheel import advancement as rules
+from engine.burning_wheel import aptitude
+from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.advancement import CAP, Kind, Marks
 from engine.burning_wheel.test_class import TestClass
 from engine.calculators import calculator, table
 from engine.calculators.test_class import LETTERS
-from engine.forms import Asked, Between, Unusable
+from engine.dice import Shade
+from engine.forms import Asked, Between, Unusable, sheet
 from engine.rulings import Rulings
 from engine.working import Mark
 
@@ -21,25 +24,52 @@ MARKS = Between(0, 20)
 EXPONENT = Between(0, CAP)
 
 
+LABELS, AS_PRINTED = "later.tables", "printed"
+
+
+LAST_EITHER = max(row.exponent for row in rules.ROWS[rules.Table.SKILL] if row.either)
+
+
 def routes_of(kind: Kind, exponent: int, ask: Rulings) -> tuple[Marks, ...]:
     """The routes to the next exponent under the table's rulings, each asked for only where it decides something."""
     later = ask["edition"] == "later" if kind.emotional else False
-    by_table = kind.table(later=later)
+    printed = _as_printed(kind, exponent, ask)
+    by_table = kind.table(later=later, printed=printed)
     row = rules.row_of(by_table, exponent) if by_table else None
-    disputed = by_table is rules.Table.SKILL and row is not None and row.worded != row.challenging
+    joined = kind is Kind.STEEL and row is not None and row.either and row.difficult > 1
+    alike = joined and ask["steel.interchange"] == "each"
+    disputed = by_table is rules.Table.SKILL and row is not None and row.worded != row.challenging and not alike
     return rules.routes(
         kind,
         exponent,
         worded=disputed and ask["advancement.challenging"] == "sentence",
         later=later,
+        printed=printed,
         lift_from_0=by_table is not None
         and exponent == 0
         and kind is not Kind.RESOURCES
         and ask["advancement.from-0"] == "one",
+        alike=alike,
     )
 
 
-def _count_words(marks: Marks) -> str:
+def _as_printed(kind: Kind, exponent: int, ask: Rulings) -> bool:
+    """Whether the labels of the later edition's tables hold.
+
+    By default the editions ask for the same tests, so only players who chose the other reading are asked for theirs.
+    """
+    if ask.chosen.get(LABELS) != AS_PRINTED or not _labels_matter(kind, exponent):
+        return False
+    return ask["edition"] == "later" and ask[LABELS] == AS_PRINTED
+
+
+def _labels_matter(kind: Kind, exponent: int) -> bool:
+    """The two tables differ up to exponent 4; from 5 on they ask for the same. Source: HUB-102."""
+    return not kind.parents and exponent <= LAST_EITHER
+
+
+def count_words(marks: Marks) -> str:
+    """Marks as a reader counts them: "2 Routine and 1 Difficult"; "nothing" where there is none."""
     parts = [f"{marks.of(one)} {one.value}" for one in TestClass if marks.of(one)]
     return wording.listed(parts) if parts else "nothing"
 
@@ -58,10 +88,10 @@ def _missing_parts(marks: Marks, needed: tuple[Marks, ...]) -> tuple[str, str]:
     """What every route still asks for, and after that the choice between routes; either may be empty."""
     gaps = _gaps(marks, needed)
     common = Marks(*(min((gap.of(one) for gap in gaps), default=0) for one in TestClass))
-    rests = [_count_words(common.short_of(gap)) for gap in gaps]
+    rests = [count_words(common.short_of(gap)) for gap in gaps]
     if len(gaps) == 1:
-        return _count_words(gaps[0]), ""
-    return _count_words(common) if common.total else "", " or ".join(rests)
+        return count_words(gaps[0]), ""
+    return count_words(common) if common.total else "", " or ".join(rests)
 
 
 def missing_words(marks: Marks, needed: tuple[Marks, ...]) -> str:
@@ -94,7 +124,7 @@ def log_block(kind: Kind, exponent: int, marks: Marks, needed: tuple[Marks, ...]
         need = max((route.of(one) for route in needed), default=0)
         joined = "or" if one in (TestClass.DIFFICULT, TestClass.CHALLENGING) and either else ""
         rows.append(Bubbles(one.value, LETTERS[one], marks.of(one), need, joined))
-    return ExperienceLog(tuple(rows), f"Marked: {_count_words(marks)}.", either, kind.success_only, full)
+    return ExperienceLog(tuple(rows), f"Marked: {count_words(marks)}.", either, kind.success_only, full)
 
 
 @calculator("advancement", rules="HUB-37 HUB-38 HUB-39 HUB-40 HUB-41 HUB-45")
@@ -190,7 +220,8 @@ def _notes(kind: Kind, ask: Rulings) -> tuple[Note, ...]:
 
 
 def _table(kind: Kind, exponent: int, ask: Rulings) -> tuple[Table, ...]:
-    by = kind.table(later=kind.emotional and ask["edition"] == "later")
+    later = kind.emotional and ask["edition"] == "later"
+    by = kind.table(later=later, printed=_as_printed(kind, exponent, ask))
     if by is None:
         return ()
     found = tests_table(by)
@@ -233,6 +264,99 @@ def what_advances_how() -> Table:
         tests = "–" if kind.parents else "passed tests only" if kind.success_only else "passed and failed tests"
         rows.append((kind.words[:1].upper() + kind.words[1:], how, tests))
     return Table("What advances how", ("Ability", "By", "Marks"), tuple(rows))
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """An ability that the character has, with its marks."""
+
+    kind: Annotated[Kind, Asked("It is")] = Kind.SKILL
+    exponent: Annotated[int, EXPONENT, Asked("Exponent", quick=(2, 3, 4, 5, 6)), sheet("ability")] = 3
+    routine: Annotated[int, MARKS, Asked("Routine tests marked", quick=(0, 1, 2, 3, 4)), sheet("routine")] = 0
+    difficult: Annotated[int, MARKS, Asked("Difficult tests marked", quick=(0, 1, 2)), sheet("difficult")] = 0
+    challenging: Annotated[int, MARKS, Asked("Challenging tests marked", quick=(0, 1, 2)), sheet("challenging")] = 0
+
+    words: ClassVar[str] = "raise what you have"
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """A skill that is being learned, from one root stat."""
+
+    root: Annotated[int, Between(1, CAP), Asked("Exponent of the root stat", quick=(3, 4, 5, 6)), sheet("root")] = 4
+    tests: Annotated[int, MARKS, Asked("Tests marked toward it", quick=(0, 1, 2, 3, 4, 5, 6))] = 0
+
+    words: ClassVar[str] = "open a new skill"
+
+
+@calculator("later-advancement", rules="HUB-102")
+def later_advancement(
+    what: Annotated[Known | Learned, Asked("You want to")] = Known(),
+    *,
+    ask: Rulings,
+) -> Answer:
+    """Does it advance, by the tables of the later edition?"""
+    if isinstance(what, Learned):
+        return _opening(what)
+    kind, exponent = what.kind, what.exponent
+    marks = Marks(what.routine, what.difficult, what.challenging)
+    labelled = not kind.parents and 1 <= exponent <= LAST_EITHER
+    printed = labelled and ask[LABELS] == AS_PRINTED
+    needed = rules.routes(kind, exponent, later=True, printed=printed)
+    advances = rules.filled(needed, marks)
+    values = {
+        "advances": advances,
+        "exponent": exponent + 1 if advances else exponent,
+        "needed": [rules.as_values(route) for route in needed],
+        "erased": marks.total if advances else 0,
+    }
+    name = kind.words[:1].upper() + kind.words[1:]
+    if not needed:
+        why, mark = why_none(kind, exponent)
+        figure = name if kind.parents else f"Exponent {exponent}"
+        return Answer(values, (Verdict(figure, "no tests lead on", f"{name} {why}.", mark),))
+    by = kind.table(later=True, printed=printed)
+    shown = replace(tests_table(by), current=exponent - 1 if exponent else None) if by else None
+    if advances:
+        verdict = Verdict(
+            f"{exponent} → {exponent + 1}",
+            "advances, and its tests are erased",
+            f"Exponent {exponent} becomes {exponent + 1}; erase {wording.count(marks.total, 'test')} marked for it.",
+            Mark.CORRECTED if labelled else None,
+        )
+    else:
+        verdict = Verdict(
+            f"Still {missing_words(marks, needed)}",
+            f"{kind.words}, exponent {exponent}",
+            f"Still missing for exponent {exponent + 1}: {missing_words(marks, needed)}.",
+            Mark.CORRECTED if labelled else None,
+        )
+    full = f"{exponent} → {exponent + 1}" if advances else ""
+    passed = (Note("Mark only tests that you passed.", rule="HUB-101"),) if kind.success_only else ()
+    log = log_block(kind, exponent, marks, needed, full)
+    return Answer(values, (verdict, log, *passed, *((shown,) if shown else ()), *_wasted(marks, needed)))
+
+
+def _opening(skill: Learned) -> Answer:
+    """A new skill: as many tests as 10 less the root, and it opens at half the root. Source: HUB-102."""
+    root = [Ability(Shade.BLACK, skill.root)]
+    asked, opens_at = aptitude.aptitude(root).total, aptitude.opening(root).exponent
+    opens = skill.tests >= asked
+    left = max(0, asked - skill.tests)
+    said = wording.count(asked, "test")
+    if opens:
+        verdict = Verdict(
+            f"Opens at {opens_at}",
+            f"{skill.tests} of {said}",
+            f"The skill opens at exponent {opens_at}, half of the root stat of {skill.root} rounded down.",
+        )
+    else:
+        verdict = Verdict(
+            f"{left} more",
+            f"{skill.tests} of {said} · opens at {opens_at}",
+            f"It takes {said} with a root stat of {skill.root}; {left} more and the skill opens at {opens_at}.",
+        )
+    return Answer({"aptitude": asked, "opens": opens, "missing_tests": left, "opens_at": opens_at}, (verdict,))
 
 
 @calculator("markers", rules="HUB-40")

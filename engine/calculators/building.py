@@ -1,23 +1,24 @@
 """Building a test: from an ability to dice, obstacle, odds and class (HUB-10, 12, 16 to 18, 30 to 33, 36)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, LogTest, Note, Table, Verdict, Working
+from engine.answer import APTITUDE, Answer, Block, LogTest, Note, Spend, Table, Verdict, Working
 from engine.burning_wheel import building, test_class
 from engine.burning_wheel import obstacles as ladder
 from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.advancement import CAP, Kind, Marks
 from engine.burning_wheel.building import Before, Fork, Helper, House, Manual, Task, Wounds
-from engine.burning_wheel.elements import ELEMENTS, Element
+from engine.burning_wheel.elements import ELEMENTS, Element, Nature
 from engine.burning_wheel.obstacles import Increase
 from engine.burning_wheel.test_class import TestClass
 from engine.calculators import calculator
 from engine.calculators.advancement import MARKS, routes_of
 from engine.calculators.circles import often
 from engine.calculators.dice import law_of, odds_of
+from engine.calculators.elements import open_ended
 from engine.calculators.planning import brings
 from engine.calculators.test_class import BONUS, article, classes_of, names
 from engine.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Pool, Shade, successes
@@ -119,14 +120,14 @@ def build_a_test(
     ] = Ability(Shade.BLACK, 4),
     obstacle: Annotated[Obstacle, Asked("Base obstacle", gm=True, quick=(1, 2, 3, 4, 5, 6))] = Obstacle(2),
     helpers: Annotated[tuple[HelperRow, ...], Asked("Helpers")] = (),
-    forks: Annotated[tuple[ForkRow, ...], Asked("FoRKs")] = (),
+    forks: Annotated[tuple[ForkRow, ...], Asked("FoRKs"), sheet("skill")] = (),
     advantage: Annotated[
         int, Between(0, 10), Asked("Advantage dice", "One for you; the GM may add more.", quick=(0, 1, 2))
     ] = 0,
     disadvantages: Annotated[tuple[DisadvantageRow, ...], Asked("Disadvantages")] = (),
     careful: Annotated[bool, Asked("You work carefully")] = False,
     boon: Annotated[int, Between(0, building.MOST_PERSONA), Asked("Persona for dice", quick=(0, 1, 2, 3))] = 0,
-    tested: Annotated[Tested, Asked("You test", more=True)] = Tested.SKILL,
+    tested: Annotated[Tested, Asked("You test", more=True), sheet("tested")] = Tested.SKILL,
     beginner: Annotated[bool, Asked("Beginner’s Luck: this is the root stat", more=True)] = False,
     before: Annotated[Before, Asked("The linked test before this one", more=True)] = Before.NONE,
     manual: Annotated[Manual, Asked("Written instructions", more=True)] = Manual.NONE,
@@ -136,9 +137,9 @@ def build_a_test(
     tools: Annotated[bool, Asked("Tools are missing: later edition", more=True)] = False,
     wounds: Annotated[Hurt, Asked("Wounds", more=True)] = Hurt(),
     doubled: Annotated[bool, Asked("Deeds double the ability", more=True)] = False,
-    routine: Annotated[int, MARKS, Asked("Routine tests marked", more=True)] = 0,
-    difficult: Annotated[int, MARKS, Asked("Difficult tests marked", more=True)] = 0,
-    challenging: Annotated[int, MARKS, Asked("Challenging tests marked", more=True)] = 0,
+    routine: Annotated[int, MARKS, Asked("Routine tests marked", more=True), sheet("routine")] = 0,
+    difficult: Annotated[int, MARKS, Asked("Difficult tests marked", more=True), sheet("difficult")] = 0,
+    challenging: Annotated[int, MARKS, Asked("Challenging tests marked", more=True), sheet("challenging")] = 0,
     *,
     ask: Rulings,
 ) -> Answer:
@@ -172,15 +173,22 @@ def build_a_test(
     if built.impossible:
         verdict = Verdict("No test", "wounds are in the way" if wounds.dice else "", built.impossible)
         return Answer({"possible": False, "dice": 0, "obstacle": total, "class": test_class.NONE}, (verdict,))
-    opens = tested.element.open_ended(later=house.later) and not beginner
+    # The root of a magical skill is not open-ended.
+    opens = open_ended(tested.element, ask) and not (beginner and tested.element.nature is Nature.SKILL)
     pool = pool_of(ability.shade, built.rolled, min(gear, built.rolled), gear_shade, opens)
     chance = law_of(pool, ask).at_least(total)
     dice, against = building.counting(task, built, house)
     classes = classes_of(dice, against, ask)
     where = MARKED[marked_for(task, classes, house)]
-    most = min(RUNGS_UP, MOST_DICE - built.rolled)
-    rungs = [dice if house.beginner_bare else dice + more for more in range(most + 1)]
+    # Help and FoRKs are yours to refuse, so the ladder begins without them.
+    refusable = sum(line.amount for line in built.dice.lines if line.rule in ("HUB-31", "HUB-32"))
+    fewer = min(refusable, built.logged, pool.groups[0].count)
+    steps = range(-fewer, min(RUNGS_UP, MOST_DICE - built.rolled) + 1)
+    counted = built.dice.total
+    rungs = {more: dice if house.beginner_bare else max(0, counted + more) for more in steps}
     needed = routes_of(tested.kind, min(ability.exponent, CAP), ask)
+    # Under Beginner’s Luck it is no log of this ability that a Routine test goes into.
+    marked = Marks() if beginner else Marks(routine, difficult, challenging)
     blocks: list[Block] = [
         Verdict(
             f"{built.rolled}D",
@@ -189,7 +197,7 @@ def build_a_test(
             f"{wording.percent(chance)}. It is {article(classes)}{where}.",
             Mark.DERIVED,
         ),
-        pool_ladder(pool, total, rungs, against, needed, Marks(routine, difficult, challenging), ask),
+        pool_ladder(pool, total, rungs, against, needed, marked, ask, min(0, counted + built.artha_dice.total)),
         odds_of(pool, total, ask, None if opens else pool.opened(), "" if opens else "with Luck"),
         Working(built.dice.lines, built.logged, "Dice that count for the log", "D"),
         Working(built.obstacle.lines, total, "Obstacle"),
@@ -198,7 +206,9 @@ def build_a_test(
         blocks.append(Working(built.artha_dice.lines, built.artha_dice.total, "Dice of artha: rolled, not logged", "D"))
     blocks += [Note(sentence, rule="HUB-18") for sentence in built.refused]
     if helpers:
-        blocks.append(who_marks(task, obstacle, ask))
+        blocks.append(who_marks(task, building.for_helpers(task, built, house), ask))
+    if tested.element.nature is Nature.STAT and 0 < ability.exponent <= wounds.dice - wounds.gritted:
+        blocks.append(Note("Wounds have taken every die of this stat: whoever has a stat at 0 collapses."))
     if careful:
         blocks.append(
             Note(
@@ -222,8 +232,29 @@ def build_a_test(
             "refused": len(built.refused),
         },
         blocks=tuple(blocks),
-        effects=(LogTest("ability", classes[0].value),) if len(classes) == 1 and not beginner else (),
+        effects=(*marks_of(task, classes, house), *spends_of(task)),
     )
+
+
+def marks_of(task: Task, classes: tuple[TestClass, ...], house: House) -> tuple[LogTest, ...]:
+    """The mark that the test leaves on the sheet; none while its class is a choice. Source: HUB-36, HUB-56."""
+    if len(classes) > 1 and not house.beginner_all:
+        return ()
+    if marked_for(task, classes, house) == "skill":
+        return (LogTest("", APTITUDE),)
+    return (LogTest("ability", classes[0].value),) if len(classes) == 1 else ()
+
+
+def spends_of(task: Task) -> tuple[Spend, ...]:
+    """What the test takes from the wallet before the dice fall. Source: HUB-74 to HUB-76, HUB-80."""
+    wounds = task.wounds
+    spent = (
+        Spend("persona", task.boon, "ability"),
+        Spend("deeds", int(task.doubled), "ability"),
+    )
+    # What wards off a wound is spent in the scene, not on this ability.
+    scene = (Spend("persona", wounds.gritted), Spend("fate", int(wounds.shrugged)))
+    return tuple(spend for spend in (*spent, *scene) if spend.amount)
 
 
 def house_of(task: Task, ask: Rulings) -> House:
@@ -260,44 +291,60 @@ MARKED = {
     "ability": "",
     "skill": ", marked toward the new skill",
     "stat": ", marked for the stat",
+    "either": ": Routine toward the new skill, or else for the stat",
 }
 
 
 def marked_for(task: Task, classes: tuple[TestClass, ...], house: House) -> str:
-    """Whose test it is: that of the "ability", of the new "skill", or of the "stat" behind it. Source: HUB-56."""
+    """Whose test it is: that of the "ability", of the new "skill", or of the "stat" behind it. Source: HUB-56.
+
+    Where the class is a choice, so is that ("either").
+    """
     if not task.beginner:
         return "ability"
+    if len(classes) > 1 and not house.beginner_all:
+        return "either"
     return "skill" if building.toward_the_skill(classes, house) else "stat"
 
 
 def pool_ladder(
-    pool: Pool, total: int, logged: Sequence[int], against: int, needed: tuple[Marks, ...], marks: Marks, ask: Rulings
+    pool: Pool,
+    total: int,
+    logged: Mapping[int, int],
+    against: int,
+    needed: tuple[Marks, ...],
+    marks: Marks,
+    ask: Rulings,
+    short: int = 0,
 ) -> Table:
-    """A row for now and for each die more: its chance, its class and, once a log is given, what that still lacks.
+    """A row for each die fewer, for now, and for each die more: its chance, its class and what the log then lacks.
 
-    `logged` counts the dice of each row. Source: HUB-18, HUB-35.
+    `logged` has the dice that count, by how many more are added than now; `short`, 0 or below, what wounds would still
+    take from those. Source: HUB-18, HUB-35.
     """
     columns = ("Dice", "Adding", "Chance", "Class", *(("The log",) if marks.total else ()))
     rows = []
-    for more, dice in enumerate(logged):
-        rolled = pool.plus(more)
+    for more, dice in logged.items():
+        rolled = pool.plus(max(0, more + short) if short else more)
         classes = classes_of(dice, against, ask)
         row = (
             f"{rolled.dice}D",
-            f"{more} more" if more else "as it is",
+            f"{more} more" if more > 0 else f"{-more} fewer" if more else "as it is",
             wording.percent(law_of(rolled, ask).at_least(total)),
             test_class.words(classes),
         )
         rows.append((*row, brings(classes, marks, needed)) if marks.total else row)
-    return Table("Win or learn", columns, tuple(rows), 0, Mark.DERIVED)
+    return Table("Win or learn", columns, tuple(rows), list(logged).index(0), Mark.DERIVED)
 
 
 def who_marks(task: Task, obstacle: int, ask: Rulings) -> Table:
     """What each helper marks: by his own exponent against the obstacle. Source: HUB-47."""
     rows = []
     for helper in task.helpers:
-        classes = classes_of(helper.exponent, obstacle, ask)
-        rows.append((helper.words, f"{helper.exponent}D", test_class.words(classes)))
+        marks = "nothing"
+        if not building.no_help(task, helper):
+            marks = test_class.words(classes_of(helper.exponent, obstacle, ask))
+        rows.append((helper.words, f"{helper.exponent}D", marks))
     return Table("What helpers mark", ("Helper", "Judged by", "Marks"), tuple(rows))
 
 

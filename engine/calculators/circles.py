@@ -141,8 +141,8 @@ def circles_obstacle(
             odds_of(rolled, found.total, ask, rolled.opened(), "with Luck"),
             Working(found.lines, found.total, "Obstacle"),
             Working(worked.lines, worked.total, "Dice that count", "D"),
-            *_left_out(circles, worked.total, found.total, ask),
-            RESULTS,
+            *_left_out(circles, worked.total, artha, found.total, ask),
+            RESULTS if named is None else RESULTS_NAMED,
         ),
         effects=tuple(LogTest("circles", one.value) for one in classed[:1] if len(classed) == 1),
     )
@@ -163,13 +163,16 @@ def _sentence(obstacle: int, rolled: Pool) -> str:
     return f"You need {wording.count(obstacle, 'success', 'successes')} on {wording.count(rolled.dice, 'die', 'dice')}."
 
 
-def _left_out(circles: Ability, dice: int, obstacle: int, ask: Rulings) -> tuple[Table, ...]:
-    """What each number of dice would earn: you may leave your own bonus dice in the pouch (CIR-12)."""
+def _left_out(circles: Ability, dice: int, artha: int, obstacle: int, ask: Rulings) -> tuple[Table, ...]:
+    """What each number of dice would earn: you may leave your own bonus dice in the pouch (CIR-12).
+
+    Dice of `artha` are rolled with any of them.
+    """
     if dice <= circles.exponent:
         return ()
     rows = []
     for fewer in range(dice, circles.exponent - 1, -1):
-        chance = successes(Pool.of(fewer, circles.shade)).at_least(obstacle)
+        chance = successes(Pool.of(fewer + artha, circles.shade)).at_least(obstacle)
         rows.append((f"{fewer}D", wording.percent(chance), test_class.words(classes_of(fewer, obstacle, ask))))
     return (Table("Leave dice out?", ("Dice", "Chance", "Class"), tuple(rows), 0, Mark.DERIVED, folded=True),)
 
@@ -221,6 +224,8 @@ def circles_reach(
     known = sum(row.dice for row in reputations if rules.reputation_counts(row.reach))
     inside = sum(row.dice for row in affiliations if rules.affiliation_counts(row.business))
     line, sentence = ON_A_CALL[call]
+    if call is Call.NO and disputed:
+        sentence = "The table disputes it: only a lead from your lifepaths settles that, and this is none."
     if known + inside and call is not Call.NO:
         line += f" · {known + inside}D more"
     rows = [
@@ -338,6 +343,14 @@ SENTENCES_NAMED = {
     Result.FAILS: "They do not turn up this time. The name stays on your list.",
     Result.ENMITY: "They turn up as an enemy: a friend no longer.",
 }
+RESULTS_NAMED = Table(
+    RESULTS.caption,
+    RESULTS.columns,
+    (
+        ("The obstacle or more", SENTENCES_NAMED[Result.MEETS]),
+        ("Less", f"{SENTENCES_NAMED[Result.FAILS]} Or, if the GM says so: {SENTENCES_NAMED[Result.ENMITY]}"),
+    ),
+)
 
 
 @calculator("circles-result", rules="CIR-07 CIR-12")

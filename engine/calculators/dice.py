@@ -125,13 +125,16 @@ def _shades(rolled: Pool, obstacle: int, ask: Rulings) -> Table:
     )
 
 
+FACES = (1, 2, 3, 4, 5, 6)
+
+
 @dataclass(frozen=True, slots=True)
 class Typed:
     """Dice that the reader rolled."""
 
-    faces: Annotated[str, Longest(200), Asked("Faces", "As they fell: 6 5 2 1. Extra dice for sixes come last.")] = (
-        "5 4 2 1"
-    )
+    faces: Annotated[
+        str, Longest(200), Asked("Faces", "As they fell: 6 5 2 1. Extra dice for sixes come last.", adds=FACES)
+    ] = "5 4 2 1"
 
     words: ClassVar[str] = "I rolled them"
 
@@ -160,7 +163,7 @@ def roll(
     if isinstance(fell, Seeded):
         lying, waiting = dice.roll(rolled, fell.seed, rule), 0
     else:
-        lying, waiting = _read(rolled, _faces(fell.faces), rule)
+        lying, waiting = _read(rolled, faces_of(fell.faces, "fell.faces"), rule)
     dice_shown = lying.dice[: len(lying.dice) - waiting]
     good = sum(die.success for die in dice_shown)
     margin = good - obstacle
@@ -179,7 +182,7 @@ def roll(
             f"{wording.obstacle(obstacle)} · {outcome}",
             f"{figure} with {rolled} against {wording.obstacle(obstacle)}: {outcome}.",
         ),
-        _drawn(lying, len(dice_shown)),
+        drawn(lying, len(dice_shown)),
     ]
     if waiting:
         brought = wording.count(waiting, "more die", "more dice")
@@ -201,12 +204,11 @@ def roll(
     )
 
 
-def _faces(said_faces: str) -> list[int]:
+def faces_of(said_faces: str, at: str) -> list[int]:
+    """The faces that were typed into the field `at`. Raises `Unusable` where it holds anything else."""
     digits = said_faces.replace(",", " ").replace(" ", "")
     if not (digits.isascii() and digits.isdecimal()) or set(digits) - set("123456"):
-        raise Unusable(
-            "fell.faces", f"Faces are numbers from 1 to 6, such as 6 5 2 1; this says {wording.quoted(said_faces)}."
-        )
+        raise Unusable(at, f"Faces are numbers from 1 to 6, such as 6 5 2 1; this says {wording.quoted(said_faces)}.")
     return [int(digit) for digit in digits]
 
 
@@ -223,7 +225,7 @@ def _read(pool: Pool, faces: list[int], rule: Chain) -> tuple[Roll, int]:
     raise Unusable("fell.faces", f"{pool} takes {asked}{sixes}; this has {len(faces)}.")
 
 
-def _drawn(lying: Roll, shown: int) -> Dice:
+def drawn(lying: Roll, shown: int) -> Dice:
     """The dice with every extra die behind the six that brought it."""
     brought = {die.begot_by: place for place, die in enumerate(lying.dice[:shown]) if die.begot_by is not None}
     faces: list[Face] = []

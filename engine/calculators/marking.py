@@ -1,7 +1,7 @@
 """Who marks what: helpers, versus and open tests, series, the checklist, and the log itself (HUB-39, HUB-42 to 48)."""
 
 from dataclasses import dataclass, replace
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from engine import wording
 from engine.answer import Answer, Block, LogTest, Note, Table, Verdict
@@ -238,8 +238,10 @@ def who_marks(
     """Who marks what after this test?"""
     if obstacle * 2 > MOST_OBSTACLE and beginner:
         raise Unusable("obstacle", f"Doubled, an obstacle is at most {MOST_OBSTACLE} here; this is {obstacle}.")
-    given = [test_class.helping_dice(row.exponent) for row in helpers]
-    forked = [test_class.fork_dice(row.exponent) for row in forks]
+    skill = kind is Kind.SKILL and not beginner
+    stats = [skill and row.kind is Kind.STAT for row in helpers]
+    given = [0 if stat else test_class.helping_dice(row.exponent) for row, stat in zip(helpers, stats, strict=True)]
+    forked = [test_class.fork_dice(row.exponent) if skill else 0 for row in forks]
     dice = exponent + sum(given) + sum(forked) + gear
     if dice > MOST_DICE:
         raise Unusable("helpers", f"A pool has at most {MOST_DICE} dice; this comes to {dice}.")
@@ -248,10 +250,11 @@ def who_marks(
     mine = "–" if kind.success_only and not passed else test_class.words(own)
     rows = [("You", f"{dice}D", wording.obstacle(obstacle), mine)]
     marked = []
-    for row, share in zip(helpers, given, strict=True):
+    for row, share, stat in zip(helpers, given, stats, strict=True):
         name = row.name or "Helper"
         if not share:
-            rows.append((name, "0D", wording.obstacle(for_helpers), "no help from exponent 0"))
+            why = "nothing: a stat cannot help a skill" if stat else "no help from exponent 0"
+            rows.append((name, f"{row.exponent}D", wording.obstacle(for_helpers), why))
             marked.append(test_class.NONE)
             continue
         classes = classes_of(row.exponent, for_helpers, ask)
@@ -260,7 +263,8 @@ def who_marks(
         rows.append((f"{name} (+{share}D)", f"{row.exponent}D", wording.obstacle(for_helpers), words))
         marked.append(test_class.NONE if refused else test_class.value(classes))
     for fork, share in zip(forks, forked, strict=True):
-        rows.append((f"{fork.name or 'FoRK'} (+{share}D)", "–", "–", "nothing"))
+        name = fork.name or "FoRK"
+        rows.append((f"{name} (+{share}D)", "–", "–", "nothing") if share else (name, "–", "–", "adds nothing here"))
     alone = classes_of(exponent, obstacle, ask)
     figure = mine if mine != "–" else "No mark"
     with_words = f"{dice}D · {wording.obstacle(obstacle)} · alone: {test_class.words(alone)}"
@@ -345,7 +349,7 @@ class TakeBack:
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """The log of one ability as it stands, what happened last, and the state before that."""
+    """The log of one ability as it stands, what happened last and before that, and how many entries there are."""
 
     ability: Ability
     kind: Kind
@@ -355,6 +359,11 @@ class Noted:
     sitting: int = 1
     said: tuple[str, str, str] = ("", "", "")
     before: "Noted | None" = None
+    entries: int = 0
+
+    def after(self, said: tuple[str, str, str], **changed: Any) -> "Noted":
+        """The log after one more entry."""
+        return replace(self, said=said, before=self, entries=self.entries + 1, **changed)
 
     @property
     def needed(self) -> tuple[Marks, ...]:
@@ -365,12 +374,14 @@ class Noted:
         return Rulings(dict(self.readings))
 
 
+MOST_SHOWN = 50
 LOG_RULINGS = (
     "edition",
     "advancement.challenging",
     "advancement.from-0",
     "advancement.obstacle-0",
     "advancement.no-dice",
+    "later.tables",
 )
 
 
@@ -419,9 +430,9 @@ def step(state: Noted, side: str, move: object, dice: Dice) -> Noted:
         case Artha(fate, persona, deeds):
             spent = (state.artha[0] + fate, state.artha[1] + persona, state.artha[2] + deeds)
             said = (str(state.sitting), f"{fate} Fate, {persona} Persona, {deeds} Deeds", "noted")
-            return replace(state, artha=spent, said=said, before=state)
+            return state.after(said, artha=spent)
     said = (str(state.sitting + 1), "New session", "")
-    return replace(state, sitting=state.sitting + 1, said=said, before=state)
+    return state.after(said, sitting=state.sitting + 1)
 
 
 def _marked(state: Noted, classes: tuple[TestClass, ...], passed: bool, words: str) -> Noted:
@@ -440,8 +451,8 @@ def _marked(state: Noted, classes: tuple[TestClass, ...], passed: bool, words: s
         ability = Ability(state.ability.shade, log.exponent)
         result = f"{state.ability} → {ability}: you learned something" if rises else f"marked {best.value}"
         said = (str(state.sitting), what, result)
-        return replace(state, ability=ability, marks=log.marks, said=said, before=state)
-    return replace(state, said=(str(state.sitting), what, result), before=state)
+        return state.after(said, ability=ability, marks=log.marks)
+    return state.after((str(state.sitting), what, result))
 
 
 def show(state: Noted) -> Answer:
@@ -449,7 +460,7 @@ def show(state: Noted) -> Answer:
     needed = state.needed
     history: list[tuple[str, str, str]] = []
     past: Noted | None = state
-    while past is not None and past.before is not None:
+    while past is not None and past.before is not None and len(history) < MOST_SHOWN:
         history.append(past.said)
         past = past.before
     rises = "→" in state.said[2]
@@ -472,7 +483,8 @@ def show(state: Noted) -> Answer:
         fate, persona, deeds = state.artha
         blocks.append(Note(f"Artha spent on it: {fate} Fate, {persona} Persona, {deeds} Deeds.", rule="HUB-42"))
     if history:
-        blocks.append(Table("Entries, newest first", ("Session", "Entry", "Result"), tuple(history)))
+        caption = f"The last {MOST_SHOWN} entries" if state.entries > MOST_SHOWN else "Entries"
+        blocks.append(Table(f"{caption}, newest first", ("Session", "Entry", "Result"), tuple(history)))
     blocks.append(
         Note("The printed form is damaged in our source; this one follows the tables.", Mark.REBUILT, "HUB-42")
     )
@@ -482,7 +494,7 @@ def show(state: Noted) -> Answer:
             "marks": rules.as_values(state.marks),
             "missing": [rules.as_values(state.marks.short_of(route)) for route in needed],
             "artha": {"fate": state.artha[0], "persona": state.artha[1], "deeds": state.artha[2]},
-            "entries": len(history),
+            "entries": state.entries,
             "last": state.said[2],
         },
         blocks=tuple(blocks),

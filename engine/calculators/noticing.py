@@ -59,6 +59,9 @@ def circles_detect(
     listener: Annotated[Ability, Asked("The listener’s Circles"), sheet("circles")] = B4,
     bonus: Annotated[int, Between(0, MOST_BONUS), Asked("The listener’s reputation, affiliation and other dice")] = 0,
     successes: Annotated[int | None, Between(0, 100), Asked("Successes rolled", quick=(0, 1, 2, 3, 4, 5))] = None,
+    covered: Annotated[
+        bool, Asked("The player looks at this answer", "Shows what they roll and hear, and no obstacle.", gm=True)
+    ] = False,
     *,
     ask: Rulings,
 ) -> Answer:
@@ -98,6 +101,12 @@ def circles_detect(
             "What to say",
         ),
     ]
+    if covered:
+        # Which rulings an answer rests on would tell whether somebody asked, so it rests on all of them.
+        for name in ("circles.detect-failed", "circles.detect-base", "circles.detect-least"):
+            ask[name]
+        said = "Roll, and count your successes aloud." if hears is None else COVERED[hears]
+        blocks = [Verdict(f"{pool.dice}D", "the obstacle is the GM’s", said)]
     return Answer(
         values={
             "obstacle": hidden.total,
@@ -108,8 +117,17 @@ def circles_detect(
             "same_contact": same and hears is Heard.SOMEBODY,
         },
         blocks=tuple(blocks),
-        effects=tuple(LogTest("circles", one.value) for one in classed if len(classed) == 1),
+        effects=() if covered else tuple(LogTest("circles", one.value) for one in classed if len(classed) == 1),
     )
+
+
+COVERED = {
+    Heard.NOBODY: "You are sure of it: nobody has been asking for you.",
+    Heard.SOMEBODY: "Somebody has been asking for you.",
+    Heard.RUMORS: "You hear rumors. The GM tells you which.",
+    Heard.NOTHING: "You hear nothing.",
+}
+"""What the listener may see: rumors look like news."""
 
 
 FIGURES = {
@@ -129,16 +147,18 @@ def _hidden(asking: Somebody | Nobody, ask: Rulings) -> Worked:
         raise Unusable(
             "asking.caught", "Who failed to be inconspicuous has no successes over the obstacle; this has some."
         )
-    return _detection(asking.obstacle, asking.quietly, asking.inconspicuous, ask)
+    return listening(asking.obstacle, asking.quietly, asking.inconspicuous, ask)
 
 
-def _detection(obstacle: int, quietly: int, inconspicuous: int, ask: Rulings) -> Worked:
+def listening(obstacle: int, quietly: int, inconspicuous: int, ask: Rulings) -> Worked:
     """The obstacle of noticing, under the table's rulings, each asked for only where it matters."""
     literal = ask["circles.detect-base"] == "total" if quietly else False
     found = noticing.detection(obstacle, quietly, inconspicuous, literal=literal)
-    if found.total >= 1:
+    # What the asker added comes on top of the least.
+    added = (0 if literal else quietly) + inconspicuous
+    if found.total - added >= 1:
         return found
-    return noticing.raised(found, 1 if ask["circles.detect-least"] == "one" else 0)
+    return noticing.raised(found, (1 if ask["circles.detect-least"] == "one" else 0) + added)
 
 
 @table("circles-detection")
@@ -184,7 +204,7 @@ def circles_quiet(
     alarmed = successes(Pool.of(searcher.exponent + searcher_bonus + noticing.SEARCHERS_DIE, searcher.shade))
 
     def theirs_at(quiet: int, penalty: int = 0) -> int:
-        return _detection(obstacle, quiet, penalty, ask).total
+        return listening(obstacle, quiet, penalty, ask).total
 
     def by_asking(quiet: int) -> Chances:
         return noticing.by_asking(mine.at_least(obstacle + quiet), theirs.at_least(theirs_at(quiet)))

@@ -1,6 +1,7 @@
 """Weighing dice against what they teach, and pacing obstacles (HUB-35, HUB-49)."""
 
 import itertools
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, ClassVar
@@ -10,13 +11,18 @@ from engine.answer import Answer, Block, Note, Table, Verdict
 from engine.burning_wheel import advancement as rules
 from engine.burning_wheel import test_class
 from engine.burning_wheel.ability import Ability
-from engine.burning_wheel.advancement import Kind, Marks
+from engine.burning_wheel.advancement import CAP, Kind, Marks
+from engine.burning_wheel.building import MOST_PERSONA
+from engine.burning_wheel.elements import ELEMENTS
 from engine.burning_wheel.test_class import TestClass
 from engine.calculators import calculator
 from engine.calculators.advancement import MARKS, missing_words, routes_of
+from engine.calculators.dice import law_of
+from engine.calculators.elements import open_ended
 from engine.calculators.test_class import BONUS, classes_of, has_choice
-from engine.dice import Obstacle, Pool, Shade, successes
-from engine.forms import Asked, Between, Unusable
+from engine.dice import Obstacle, Pool, Shade
+from engine.forms import Asked, Between, Unusable, sheet
+from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Mark
 
@@ -31,60 +37,177 @@ class OptionalDice:
     singular: ClassVar[str] = "bonus"
 
 
+SHARE = Between(0, 100)
+
+
+class Wanted(Option):
+    """Which class a test is wanted to have."""
+
+    ANY = "any", "any class"
+    ROUTINE = "Routine", "Routine"
+    DIFFICULT = "Difficult", "Difficult"
+    CHALLENGING = "Challenging", "Challenging"
+    USEFUL = "useful", "whatever the log still lacks"
+
+
+class Order(Option):
+    """How the ways are sorted."""
+
+    DICE = "dice", "fewest dice first"
+    CHANCE = "chance", "best chance first"
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to roll a test: the dice that count, those of artha beside them, what was taken, and what comes of it."""
+
+    dice: int
+    artha: int
+    taking: str
+    chance: Fraction
+    classes: tuple[TestClass, ...]
+    log: str
+
+    @property
+    def row(self) -> tuple[str, ...]:
+        """As a row of a table."""
+        rolled = f"{self.dice + self.artha}D"
+        return (rolled, self.taking, wording.percent(self.chance), test_class.words(self.classes), self.log)
+
+
 MOST_OPTIONAL = 6
+MOST_WAYS = 60
 
 
-@calculator("test-tuner", rules="HUB-35")
+@calculator("test-tuner", rules="HUB-35 HUB-36")
 def tuner(
-    ability: Annotated[Ability, Asked("Your ability", quick=("B2", "B3", "B4", "B5", "B6"))] = Ability(Shade.BLACK, 4),
+    ability: Annotated[
+        Ability, Asked("Your ability", quick=("B2", "B3", "B4", "B5", "B6")), sheet("ability")
+    ] = Ability(Shade.BLACK, 4),
     obstacle: Annotated[Obstacle, Asked("Obstacle", quick=(1, 2, 3, 4, 5, 6))] = Obstacle(3),
     optional: Annotated[tuple[OptionalDice, ...], Asked("Dice that you could still take")] = (
         OptionalDice("Help"),
         OptionalDice("FoRK"),
     ),
+    wanted: Annotated[Wanted, Asked("The test should be")] = Wanted.ANY,
+    least: Annotated[int, SHARE, Asked("With a chance of at least, in percent", quick=(0, 25, 50, 75))] = 0,
+    order: Annotated[Order, Asked("Sorted", more=True)] = Order.DICE,
+    persona: Annotated[int, Between(0, MOST_PERSONA), Asked("Persona that you would spend", more=True)] = 0,
+    deeds: Annotated[bool, Asked("You would spend Deeds to double the ability", more=True)] = False,
     kind: Annotated[Kind, Asked("It is", more=True)] = Kind.SKILL,
-    routine: Annotated[int, MARKS, Asked("Routine tests marked", more=True)] = 0,
-    difficult: Annotated[int, MARKS, Asked("Difficult tests marked", more=True)] = 0,
-    challenging: Annotated[int, MARKS, Asked("Challenging tests marked", more=True)] = 0,
+    routine: Annotated[int, MARKS, Asked("Routine tests marked", more=True), sheet("routine")] = 0,
+    difficult: Annotated[int, MARKS, Asked("Difficult tests marked", more=True), sheet("difficult")] = 0,
+    challenging: Annotated[int, MARKS, Asked("Challenging tests marked", more=True), sheet("challenging")] = 0,
     *,
     ask: Rulings,
 ) -> Answer:
     """Shall I take the help? Win or learn?"""
     if len(optional) > MOST_OPTIONAL:
         raise Unusable("optional", f"This weighs at most {MOST_OPTIONAL} bonuses; there are {len(optional)}.")
-    needed = routes_of(kind, ability.exponent, ask)
+    needed = routes_of(kind, min(ability.exponent, CAP), ask)
     marks = Marks(routine, difficult, challenging)
+    element = ELEMENTS.get(kind.value)  # a plain stat has none of its own
+    opens = element is not None and open_ended(element, ask)
+    spends = _spends(ability.exponent if deeds else 0, persona)
+    every = [
+        way
+        for dice, taking in sorted(_totals(ability.exponent, optional).items())
+        for way in _ways(dice, taking, spends, ability.shade, opens, obstacle, marks, needed, ask)
+    ]
+    ways = [way for way in every if _fits(way, wanted, marks, needed) and way.chance * 100 >= least]
+    if order is Order.CHANCE:
+        ways.sort(key=lambda way: (-way.chance, way.dice + way.artha))
+    values = {
+        "rungs": [
+            {"dice": way.dice, "probability": way.chance, "class": test_class.value(way.classes)} for way in ways
+        ],
+        "rolled": [way.dice + way.artha for way in ways],
+        "ways": len(every),
+    }
+    if not ways:
+        asked = f"{wanted.words}, at {least}{wording.NO_BREAK}% or better"
+        return Answer(values, (Verdict("No way", asked, f"None of the {len(every)} ways is {asked}.", Mark.DERIVED),))
+    columns = ("Dice", "Taking", "Chance", "Class", "The log")
+    shown = tuple(way.row for way in ways[:MOST_WAYS])
+    more = len(ways) - len(shown)
+    blocks: list[Block] = [
+        _weighed(ways, obstacle) if wanted is Wanted.ANY and not least else _best(ways, obstacle),
+        Table("Win or learn", columns, shown, mark=Mark.DERIVED),
+    ]
+    if more:
+        blocks.append(Note(f"{wording.count(more, 'further way')} not shown; ask for a class or a better chance."))
+    return Answer(values, tuple(blocks))
+
+
+def _totals(exponent: int, optional: Sequence[OptionalDice]) -> dict[int, str]:
+    """For each number of dice that some of the bonuses make, in words how."""
     totals: dict[int, list[str]] = {}
     for count in range(len(optional) + 1):
         for taken in itertools.combinations(optional, count):
             words = " + ".join(one.words or "bonus" for one in taken) or "nothing"
-            totals.setdefault(ability.exponent + sum(one.dice for one in taken), []).append(words)
-    rows, rungs = [], []
-    for dice, ways in sorted(totals.items()):
-        chance = successes(Pool.of(dice, ability.shade)).at_least(obstacle)
-        classes = classes_of(dice, obstacle, ask)
-        way = ways[0] if len(ways) == 1 else " *or* ".join(dict.fromkeys(ways))
-        rows.append(
-            (f"{dice}D", way, wording.percent(chance), test_class.words(classes), brings(classes, marks, needed))
+            totals.setdefault(exponent + sum(one.dice for one in taken), []).append(words)
+    return {dice: " *or* ".join(dict.fromkeys(ways)) for dice, ways in totals.items()}
+
+
+def _spends(doubling: int, persona: int) -> list[tuple[int, str]]:
+    """Every amount of artha that may be spent before the roll: its dice, which no log counts, and its words."""
+    doubled = [(0, "")] + ([(doubling, "Deeds")] if doubling else [])
+    bought = [(points, f"{points} Persona" if points else "") for points in range(persona + 1)]
+    return [(more + dice, " + ".join(filter(None, (one, two)))) for more, one in doubled for dice, two in bought]
+
+
+def _ways(
+    dice: int,
+    taking: str,
+    spends: Sequence[tuple[int, str]],
+    shade: Shade,
+    opens: bool,
+    obstacle: int,
+    marks: Marks,
+    needed: tuple[Marks, ...],
+    ask: Rulings,
+) -> list[Way]:
+    """One number of dice that count, with every amount of artha. Source: HUB-36."""
+    classes = classes_of(dice, obstacle, ask)
+    log = brings(classes, marks, needed)
+    return [
+        Way(
+            dice,
+            artha,
+            f"{taking} + {spending}" if spending and taking != "nothing" else spending or taking,
+            law_of(Pool.of(dice + artha, shade, opens), ask).at_least(obstacle),
+            classes,
+            log,
         )
-        rungs.append({"dice": dice, "probability": chance, "class": test_class.value(classes)})
-    first, last = rows[0], rows[-1]
-    line = f"{first[0]} {first[2]} {first[3]}"
-    if len(rows) > 1:
+        for artha, spending in spends
+    ]
+
+
+def _fits(way: Way, wanted: Wanted, marks: Marks, needed: tuple[Marks, ...]) -> bool:
+    if wanted is Wanted.USEFUL:
+        return any(marks.plus(one).short_of(route) != marks.short_of(route) for one in way.classes for route in needed)
+    return wanted is Wanted.ANY or wanted.value in [one.value for one in way.classes]
+
+
+def _weighed(ways: Sequence[Way], obstacle: int) -> Verdict:
+    """The first way against the last."""
+    first, last = ways[0].row, ways[-1].row
+    line, sentence = f"{first[0]} {first[2]} {first[3]}", f"With {first[0]}: {first[2]}, {first[3]}."
+    if len(ways) > 1:
         line += f" → {last[0]} {last[2]} {last[3]}"
-    return Answer(
-        values={"rungs": rungs},
-        blocks=(
-            Verdict(
-                wording.obstacle(obstacle),
-                line,
-                f"With {first[0]}: {first[2]}, {first[3]}. With {last[0]}: {last[2]}, {last[3]}."
-                if len(rows) > 1
-                else f"With {first[0]}: {first[2]}, {first[3]}.",
-                Mark.DERIVED,
-            ),
-            Table("Win or learn", ("Dice", "Taking", "Chance", "Class", "The log"), tuple(rows), mark=Mark.DERIVED),
-        ),
+        sentence += f" With {last[0]}: {last[2]}, {last[3]}."
+    return Verdict(wording.obstacle(obstacle), line, sentence, Mark.DERIVED)
+
+
+def _best(ways: Sequence[Way], obstacle: int) -> Verdict:
+    """The way with the best chance of all that were wanted."""
+    best = max(ways, key=lambda way: (way.chance, -way.artha))
+    dice, taking, chance, classes, _ = best.row
+    return Verdict(
+        chance,
+        f"{classes} · {dice} against {wording.obstacle(obstacle)} · {taking}",
+        f"At best {chance}, with {dice} against {wording.obstacle(obstacle)}, taking {taking}: {classes}.",
+        Mark.DERIVED,
     )
 
 
@@ -100,9 +223,6 @@ def brings(classes: tuple[TestClass, ...], marks: Marks, needed: tuple[Marks, ..
         return "advances"
     useful = any(after.short_of(route) != marks.short_of(route) for route in needed)
     return f"still {missing_words(after, needed)}" if useful else f"no use; still {missing_words(after, needed)}"
-
-
-SHARE = Between(0, 100)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +266,8 @@ def obstacle_mix(
     for row in rules.ROWS[table]:
         at = row.exponent
         choice = has_choice(ask, 1, 1) if at + bonus == 1 and mix.ob1 else True
-        rates = rules.expected(mix.shares, tests, at + bonus, choice=choice)
+        stat = kind is Kind.STAT  # to which Routine is of no use
+        rates = rules.expected(mix.shares, tests, at + bonus, choice=choice, hardest=stat)
         length = rules.sessions(routes_of(kind, at, ask), rates)
         forecast[at] = (rates, length)
         rows.append((str(at), *(_decimal(rate) for rate in rates), _sessions(length).split(wording.NO_BREAK)[0]))

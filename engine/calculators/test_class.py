@@ -1,12 +1,13 @@
 """The class of a test, and which dice and obstacle count for it (HUB-35, HUB-36, HUB-48)."""
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, Cell, Grid, LogTest, Note, Table, Verdict, Working
+from engine.answer import APTITUDE, Answer, Block, Cell, Grid, LogTest, Note, Table, Verdict, Working
 from engine.burning_wheel import test_class
 from engine.burning_wheel.ability import Ability
+from engine.burning_wheel.advancement import Kind
 from engine.burning_wheel.test_class import TestClass
 from engine.calculators import calculator, table
 from engine.dice import MOST_DICE, MOST_OBSTACLE, DiceCount, Obstacle, Shade
@@ -38,13 +39,16 @@ def has_choice(ask: Rulings, dice: int, obstacle: int) -> bool:
     return ask["edition"] == "revised" if (dice, obstacle) == (1, 1) else True
 
 
-def classes_of(dice: int, obstacle: int, ask: Rulings) -> tuple[TestClass, ...]:
-    """The class of a test under the table's rulings, which matter off the printed table and for 1 die against Ob 1."""
+def classes_of(dice: int, obstacle: int, ask: Rulings, *, later: bool | None = None) -> tuple[TestClass, ...]:
+    """The class of a test under the table's rulings, which matter off the printed table and for 1 die against Ob 1.
+
+    `later` says under which edition, whichever the table plays; None is the one that it plays.
+    """
     routine, challenging = TestClass.ROUTINE, TestClass.CHALLENGING
     return test_class.classes(
         dice,
         obstacle,
-        choice=has_choice(ask, dice, obstacle),
+        choice=has_choice(ask, dice, obstacle) if later is None else not later,
         of_obstacle_0=routine if obstacle > 0 or ask["advancement.obstacle-0"] == "routine" else None,
         of_no_dice=challenging if dice > 0 or obstacle <= 0 or ask["advancement.no-dice"] == "challenging" else None,
     )
@@ -211,6 +215,87 @@ def _span(first: int, last: int) -> str:
     return f"Ob {first}" if first == last else f"Ob {first} to {last}"
 
 
+class Marked(Option):
+    """What kind of test it was, as far as the later edition marks it differently."""
+
+    PLAIN = "plain", "standard, linked or versus"
+    GRADUATED = "graduated", "graduated"
+    BEGINNER = "beginner", "with Beginner’s Luck"
+
+
+@dataclass(frozen=True, slots=True)
+class HelpedWith:
+    """An ability that somebody helped with, as a row of the form."""
+
+    name: Annotated[str, Asked("Who, with what")] = ""
+    exponent: Annotated[int, Between(0, 20), Asked("Exponent", quick=(2, 3, 4, 5))] = 3
+
+    singular: ClassVar[str] = "helper"
+
+
+@calculator("later-mark", rules="HUB-101")
+def later_mark(
+    dice: Annotated[DiceCount, Asked("Dice that count", "Without the dice of artha.", quick=QUICK_TEN)] = DiceCount(4),
+    obstacle: Annotated[
+        Obstacle, Asked("Total obstacle", "With Beginner’s Luck: before it is doubled.", quick=QUICK_TEN)
+    ] = Obstacle(3),
+    test: Annotated[Marked, Asked("The test was")] = Marked.PLAIN,
+    kind: Annotated[Kind, Asked("You tested")] = Kind.SKILL,
+    passed: Annotated[bool, Asked("It passed")] = True,
+    helpers: Annotated[tuple[HelpedWith, ...], Asked("Helpers")] = (),
+    earlier: Annotated[
+        Obstacle, Asked("Highest obstacle marked for it in this conflict", "0 if none.", more=True)
+    ] = Obstacle(0),
+    lifts: Annotated[bool, Asked("The mark would lift the ability", more=True)] = False,
+    *,
+    ask: Rulings,
+) -> Answer:
+    """What do I mark, in the later edition?"""
+    beginner, graduated = test is Marked.BEGINNER, test is Marked.GRADUATED
+    classes = test_class.OF_OPEN_TEST if graduated else classes_of(dice, obstacle, ask, later=True)
+    goes_to = "ability" if not beginner else "skill" if TestClass.ROUTINE in classes else "stat"
+    if kind.parents:
+        why = f"{kind.words} is never tested; it follows {wording.listed(kind.parents)}."
+    elif not classes:
+        why = "Nothing was asked of you, or there were no dice."
+    elif kind.success_only and not passed and goes_to != "skill":
+        why = f"{kind.words} marks only tests that succeed."
+    elif earlier and (1 if graduated else obstacle) <= earlier and not lifts:
+        why = f"{wording.obstacle(earlier)} is marked for this conflict already, and one mark is all it gives."
+    else:
+        why = ""
+    marks = {"ability": "the ability", "skill": "the new skill", "stat": "the stat"}[goes_to]
+    against_helpers = 1 if graduated else obstacle  # which is always that of a graduated test (HUB-92)
+    given = [classes_of(row.exponent, against_helpers, ask, later=True) if row.exponent else () for row in helpers]
+    values = {
+        "class": test_class.NONE if why else test_class.value(classes),
+        "marked": "nothing" if why else goes_to,
+        "helpers": [test_class.value(found) for found in given],
+    }
+    against = "graduated" if graduated else f"{dice}D · {wording.obstacle(obstacle)}"
+    if why:
+        verdict = Verdict("No mark", against, why)
+    else:
+        what = "Every graduated test is Routine" if graduated else f"{against.replace(' · ', ' against ')}"
+        verdict = Verdict(
+            test_class.words(classes), f"{against} · for {marks}", f"{what}: mark {article(classes)} for {marks}."
+        )
+    rows = tuple(
+        (words, *(one.value for one in row))
+        for words, row in zip(test_class.BELOW, test_class.by_distance(), strict=True)
+    )
+    current = None if graduated or not (dice and obstacle) else test_class.below(dice, obstacle)
+    blocks: list[Block] = [verdict, Table("The obstacle is", ("", *test_class.BANDS), rows, current)]
+    if helpers:
+        by = (
+            (row.name or "Helper", f"{row.exponent}D", test_class.words(found) if found else "nothing")
+            for row, found in zip(helpers, given, strict=True)
+        )
+        blocks.append(Table("What helpers mark", ("Helper", "Judged by", "Marks"), tuple(by)))
+    effects = () if why else (LogTest("", APTITUDE if goes_to == "skill" else classes[0].value),)
+    return Answer(values, tuple(blocks), effects)
+
+
 @calculator("counted-dice", rules="HUB-36 HUB-48")
 def counted_dice(
     ability: Annotated[Ability, Asked("Your ability", quick=("B2", "B3", "B4", "B5", "B6"))] = Ability(Shade.BLACK, 4),
@@ -262,25 +347,26 @@ def counted_dice(
     counted = test_class.counted(sources, restored=keep_restored, opened=keep_opened)
     left_out = test_class.uncounted(sources, restored=keep_restored, opened=keep_opened)
     against = test_class.counted_obstacle(base, penalties, opponent, shrugged if gone else 0)
-    classes = classes_of(counted.total, against.total, ask)
-    rolled = counted.total + left_out.total
+    dice = max(0, counted.total)
+    classes = classes_of(dice, against.total, ask)
+    rolled = max(0, counted.total + left_out.total)
     words = test_class.words(classes)
     return Answer(
         values={
             "rolled": rolled,
-            "counted": counted.total,
+            "counted": dice,
             "obstacle": against.total,
             "class": test_class.value(classes),
             "classes": names(classes),
         },
         blocks=(
             Verdict(
-                f"{counted.total}D count",
+                f"{dice}D count",
                 f"{rolled}D rolled · {wording.obstacle(against.total)} · {words}",
-                f"You roll {wording.count(rolled, 'die', 'dice')} and log {counted.total} of them against "
+                f"You roll {wording.count(rolled, 'die', 'dice')} and log {dice} of them against "
                 f"{wording.obstacle(against.total)}: {article(classes)}.",
             ),
-            Working(counted.lines, counted.total, "Dice that count", "D"),
+            Working(counted.lines, dice, "Dice that count", "D"),
             Working(left_out.lines, left_out.total, "Dice that do not", "D"),
             Working(against.lines, against.total, "Obstacle that counts"),
             Note("Beginner’s Luck has a rule of its own: there the obstacle before doubling decides.", rule="HUB-56"),

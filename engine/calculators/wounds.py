@@ -260,7 +260,7 @@ def _steel(level: Level, now: int) -> str:
         return "No: you are down."
     if rules.steel_test(level, now):
         return "Yes" + (", as it makes three: −1D in place of +1 Ob." if level is Level.SUPERFICIAL else ".")
-    return "No; the third would ask for one." if level is Level.SUPERFICIAL else "No."
+    return "No; every third asks for one." if level is Level.SUPERFICIAL else "No."
 
 
 def _this_wound(level: Level, now: int) -> Table:

@@ -4,11 +4,11 @@ from engine.dice.distribution import Distribution
 from engine.dice.numbers import MOST_DICE, MOST_OBSTACLE, DiceCount, Obstacle
 from engine.dice.pool import Group, Pool
 from engine.dice.reroll import Reroll, rerolled
-from engine.dice.roll import Count, Die, Outcome, Roll, evaluate, outcome, read, roll
+from engine.dice.roll import Count, Die, Outcome, Roll, dealt, evaluate, outcome, read, roll
 from engine.dice.shade import Shade
 from engine.dice.successes import Chain, successes
 from engine.dice.total import total, total_of
-from engine.dice.versus import Versus, margin, versus
+from engine.dice.versus import Versus, margin, reaches, versus
 
 __all__ = [
     "MOST_DICE",
@@ -26,9 +26,11 @@ __all__ = [
     "Roll",
     "Shade",
     "Versus",
+    "dealt",
     "evaluate",
     "margin",
     "outcome",
+    "reaches",
     "read",
     "rerolled",
     "roll",

@@ -91,7 +91,7 @@ class Roll:
 def roll(pool: Pool, seed: int | Random, chain: Chain = Chain.CHAIN) -> Roll:
     """Roll a pool. The same seed gives the same faces; a `Random` is drawn on, so that rolls can follow each other."""
     random = seed if isinstance(seed, Random) else Random(seed)
-    return _dealt(pool, chain, iter(lambda: random.randint(1, SIDES), 0))
+    return dealt(pool, chain, iter(lambda: random.randint(1, SIDES), 0))
 
 
 def read(pool: Pool, faces: Sequence[int], chain: Chain = Chain.CHAIN) -> Roll:
@@ -101,7 +101,7 @@ def read(pool: Pool, faces: Sequence[int], chain: Chain = Chain.CHAIN) -> Roll:
     ask for.
     """
     _check(faces)
-    done = _dealt(pool, chain, iter(faces))
+    done = dealt(pool, chain, iter(faces))
     if len(done.dice) < len(faces):
         raise ValueError(f"{pool} has {len(done.dice)} dice here, extra dice included; this has {len(faces)} faces.")
     return done
@@ -120,7 +120,11 @@ def _check(faces: Sequence[int]) -> None:
             raise ValueError(f"A die shows 1 to {SIDES}; this says {quoted(face)}.")
 
 
-def _dealt(pool: Pool, chain: Chain, faces: Iterator[int]) -> Roll:
+def dealt(pool: Pool, chain: Chain, faces: Iterator[int]) -> Roll:
+    """A roll of faces as they come, one for each die and each extra one, leaving those after it.
+
+    Raises `ValueError` where the faces end before the dice do.
+    """
     waiting: deque[tuple[Shade, bool, int | None]] = deque(
         (group.shade, group.open_ended, None) for group in pool for _ in range(group.count)
     )

@@ -1,7 +1,10 @@
 """Two pools against each other: more successes win (HUB-13)."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
+from itertools import accumulate
 from math import comb
 
 from engine.dice.distribution import Distribution
@@ -26,39 +29,64 @@ def versus(first: Pool, second: Pool, *, lead: int = 0, chain: Chain = Chain.CHA
 
     `lead`, from -100 to 100, is added to the successes of the first pool, so that a penalty on one side can be said;
     raises `ValueError` outside that range. What a tie means is for the caller to say. Source: HUB-13.
-
-    Both results are sums over what the second pool rolls. Where both pools chain these have no end, but from some
-    term on they are a polynomial of known degree times 36^-k, so their generating function is a polynomial over
-    (36 - z)^order, and finitely many terms, properly weighted, give the whole sum.
     """
     if not -MOST_OBSTACLE <= lead <= MOST_OBSTACLE:
         raise ValueError(f"A lead is a whole number from -{MOST_OBSTACLE} to {MOST_OBSTACLE}; this says {lead}.")
+    win = reaches(first, second, lambda theirs: theirs - lead + 1, chain=chain)
+    reached = reaches(first, second, lambda theirs: theirs - lead, chain=chain)
+    return Versus(win, reached - win, 1 - reached)
+
+
+def reaches(
+    first: Pool,
+    second: Pool,
+    asked: Callable[[int], int],
+    *,
+    times: int = 1,
+    steady: int = 0,
+    chain: Chain = Chain.CHAIN,
+) -> Fraction:
+    """The chance that the first pool has `asked(k)` successes or more where the second pool has k, exactly.
+
+    `asked` never falls, and from `steady` (0 or more) on it rises by `times` (1 or more) at every step: 2 where what
+    the other side rolled is doubled. Source: HUB-13, HUB-33.
+
+    It is a sum over what the second pool rolls. Where both pools chain it has no end, but from some term on its terms
+    are a polynomial of known degree times 6^-(times + 1)k, so their generating function is a polynomial over
+    (6^(times + 1) - z)^order, and finitely many terms, properly weighted, give the whole sum.
+    """
     (mine, my_chains), (theirs, their_chains) = _shape(first, chain), _shape(second, chain)
+    # The first k from which on more is asked than the first pool has apart from chains.
+    beyond = steady + max(0, (mine - asked(steady)) // times + 1)
     order = my_chains + their_chains - 1 if my_chains and their_chains else 0
     if order:
-        terms = max(theirs, mine + lead) + 1 + order
-    elif their_chains:
-        terms = mine + lead + 1
-    else:
+        terms = max(theirs + 1, beyond) + order
+    elif my_chains:
         terms = theirs + 1
-    terms = max(terms, 0)
-    ours = successes(first, chain=chain, upto=max(terms - lead, 0))
-    others = successes(second, chain=chain, upto=terms)
-    above = [ours.tail]
-    for weight in reversed(ours.weights):
-        above.append(above[-1] + weight)
-    above.reverse()
-
-    win = tie = 0
-    for k, (weight, share) in enumerate(zip(others.weights[:terms], _shares(order, terms), strict=False)):
-        mark = k - lead
-        known = 0 <= mark < len(ours.weights)
-        win += share * weight * (above[mark + 1] if known else above[0] if mark < 0 else 0)
-        tie += share * weight * (ours.weights[mark] if known else 0)
-    whole = ours.denominator * others.denominator * (SIDES**2 - 1) ** order
-    return Versus(Fraction(win, whole), Fraction(tie, whole), Fraction(whole - win - tie, whole))
+    else:
+        terms = beyond if their_chains else min(theirs + 1, beyond)
+    ours, above = _listed(first, chain, max(asked(terms), 0) if my_chains else mine)
+    others, _ = _listed(second, chain, terms if their_chains else theirs)
+    base = SIDES ** (times + 1)
+    reached = 0
+    for k, (weight, share) in enumerate(zip(others.weights[:terms], _shares(order, terms, base), strict=False)):
+        mark = max(asked(k), 0)
+        if mark < len(above):
+            reached += share * weight * above[mark]
+    return Fraction(reached, ours.denominator * others.denominator * (base - 1) ** order)
 
 
+@lru_cache(maxsize=256)
+def _listed(pool: Pool, chain: Chain, upto: int) -> tuple[Distribution, list[int]]:
+    """What a pool rolls, and the weight of each number or more; the last is what lies above the list.
+
+    Kept, because a contest is asked about again and again with a die more or fewer.
+    """
+    law = successes(pool, chain=chain, upto=upto)
+    return law, list(accumulate((law.tail, *reversed(law.weights))))[::-1]
+
+
+@lru_cache(maxsize=256)
 def _shape(pool: Pool, chain: Chain) -> tuple[int, int]:
     """Successes that the pool can have apart from chains, and how many of its dice chain without end."""
     limited = endless = 0
@@ -69,12 +97,11 @@ def _shape(pool: Pool, chain: Chain) -> tuple[int, int]:
     return limited, endless
 
 
-def _shares(order: int, terms: int) -> list[int]:
-    """How often each of the first terms counts: with (36 - z)**order the later ones cancel out."""
-    square = SIDES**2
+def _shares(order: int, terms: int, base: int) -> list[int]:
+    """How often each of the first terms counts: with (base - z)**order the later ones cancel out."""
     shares, share = [], 0
     for i in range(terms):
-        share += (-1) ** i * comb(order, i) * square ** (order - i) if i <= order else 0
+        share += (-1) ** i * comb(order, i) * base ** (order - i) if i <= order else 0
         shares.append(share)
     return shares[::-1]
 

@@ -1,6 +1,7 @@
 """Blocks and forms as HTML and SVG, the same in the build and in the browser: the only place that writes markup."""
 
 from engine.views.answer import answer, pin, rolled
+from engine.views.characters import characters
 from engine.views.form import form, more_set
 from engine.views.place import Place
 from engine.views.rulings import rule_index, rulings_form
@@ -12,6 +13,7 @@ __all__ = [
     "Place",
     "answer",
     "as_text",
+    "characters",
     "form",
     "inputs_in_words",
     "more_set",

@@ -6,7 +6,8 @@ from typing import Any
 
 from engine import answer as answers
 from engine import forms, rulings, wording
-from engine.views import dice, experience_log, form, grid, marks, notes, odds, table, track, working
+from engine.views import dice, experience_log, form, grid, marks, notes, odds, story, table, track, working
+from engine.views.chip import chip
 from engine.views.markup import Html, join, tag, text
 from engine.views.place import Place
 
@@ -37,6 +38,7 @@ DRAWN: Mapping[type, Callable[[Any, Place], Html]] = {
     answers.ExperienceLog: experience_log.experience_log,
     answers.Dice: dice.dice,
     answers.Steps: notes.steps,
+    answers.Story: story.story,
     answers.Note: notes.note,
 }
 
@@ -49,7 +51,7 @@ def answer(
     moves: Mapping[str, forms.Branches] | None = None,
     complaint: str = "",
 ) -> str:
-    """The whole answer. `readings` gives, for each ruling in `used`, the verdict under each of its readings."""
+    """The whole answer. `readings` gives, for each ruling in `used`, its verdict under each reading, if compared."""
     blocks: list[object] = [DRAWN[type(block)](block, _at(place, index)) for index, block in enumerate(said.blocks)]
     if complaint:
         blocks.insert(0, tag("p", complaint, class_="fl-complaint", role="alert"))
@@ -73,22 +75,15 @@ def rests_on(used: Mapping[str, str], readings: Mapping[str, Mapping[str, str]],
     for name, held in used.items():
         ruling = rulings.REGISTRY[name]
         chips = [
-            tag(
-                "label",
-                tag(
-                    "input",
-                    type="radio",
-                    name=place.id("ruling", name),
-                    value=reading.value,
-                    checked=reading.value == held,
-                    data_ruling=name,
-                ),
-                tag(
-                    "span",
-                    text(reading.words),
-                    tag("small", readings.get(name, {}).get(reading.value, ""), class_="fl-under"),
-                ),
+            chip(
+                text(reading.words),
+                tag("small", readings[name][reading.value], class_="fl-under") if name in readings else None,
                 class_="fl-reading",
+                type="radio",
+                name=place.id("ruling", name),
+                value=reading.value,
+                checked=reading.value == held,
+                data_ruling=name,
             )
             for reading in ruling.readings
         ]
@@ -104,8 +99,13 @@ def pin(said: answers.Answer) -> str:
     return join([tag("strong", block.figure), " ", tag("span", text(block.line))]) if block else ""
 
 
-def rolled(said: answers.Answer, place: Place) -> str:
-    """Dice thrown where their odds stand: the dice with the verdict under them, and what else there is to know."""
+def rolled(said: answers.Answer, place: Place, onward: str = "") -> str:
+    """Dice thrown where their odds stand: the dice with the verdict under them, and what else there is to know.
+
+    `onward` is where the page is that says what can still be spent on them, below the site's root.
+    """
     kept = [replace(one, sentence=said.sentence) if isinstance(one, answers.Dice) else one for one in said.blocks]
     shown = [one for one in kept if not isinstance(one, answers.Verdict)]
-    return join([DRAWN[type(block)](block, _at(place, index)) for index, block in enumerate(shown)])
+    drawn = [DRAWN[type(block)](block, _at(place, index)) for index, block in enumerate(shown)]
+    spend = tag("p", tag("a", "What can still be spent on this roll?", href=place.base + onward)) if onward else None
+    return join([*drawn, spend])

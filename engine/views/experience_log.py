@@ -14,8 +14,12 @@ def _circle(index: int, row: Bubbles) -> Html:
     return tag("span", class_=" ".join(kinds))
 
 
+MOST_CIRCLES = 40
+"""A log needs a handful; what is marked beyond that stands in the count."""
+
+
 def _row(row: Bubbles, joined: Html | None) -> Html:
-    circles = [_circle(index, row) for index in range(max(row.need, row.have))]
+    circles = [_circle(index, row) for index in range(min(max(row.need, row.have), MOST_CIRCLES))]
     wanted = f"{row.have} of {row.need}" if row.need else f"{row.have}, none needed"
     return tag(
         "tr",

@@ -5,26 +5,28 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine import forms, wording
+from engine.views.chip import chip
 from engine.views.markup import Html, join, tag, text
 from engine.views.place import Place
 
 
 def form(whole: forms.Form, inputs: Mapping[str, Any], place: Place) -> str:
     """All fields with `inputs` (canonical) in them; what is rarely set folded under "More"."""
-    plain = [field for field in whole.fields if not field.asked.more]
-    rare = [field for field in whole.fields if field.asked.more]
-    drawn: list[object] = [control(field, inputs[field.name], field.name, place) for field in plain]
-    if rare:
-        count = tag("span", _set_words(more_set(whole, inputs)), class_="fl-more__count", data_more=True)
-        drawn.append(
-            tag(
-                "details",
-                tag("summary", "More ", count),
-                [control(field, inputs[field.name], field.name, place) for field in rare],
-                class_="fl-more",
-            )
-        )
-    return join(drawn)
+    count = tag("span", _set_words(more_set(whole, inputs)), class_="fl-more__count", data_more=True)
+    return join(_folded(whole.fields, inputs, "", place, count))
+
+
+def _folded(fields: Sequence[forms.Field], values: Any, at: str, place: Place, count: object = None) -> list[Html]:
+    """Fields with these values at the paths that begin with `at`; what is rarely set stands folded under "More"."""
+    values = values if isinstance(values, Mapping) else {}
+
+    def drawn(*, more: bool) -> list[Html]:
+        wanted = [field for field in fields if field.asked.more == more]
+        return [control(one, values.get(one.name, _default(one)), f"{at}{one.name}", place) for one in wanted]
+
+    rare = drawn(more=True)
+    folded = [tag("details", tag("summary", "More ", count), rare, class_="fl-more")] if rare else []
+    return [*drawn(more=False), *folded]
 
 
 def more_set(whole: forms.Form, inputs: Mapping[str, Any]) -> int:
@@ -39,11 +41,17 @@ def _set_words(count: int) -> str:
 def move(side: str, branches: forms.Branches, place: Place, words: str) -> Html:
     """The moves that a side may make now, as a form of its own under `words`."""
     at = Place(place.id("move", side), place.base)
-    asked = forms.Field("move", branches, forms.Asked(words), dataclasses.MISSING)
+    asked = forms.Field("move", branches, forms.Asked(words[:1].upper() + words[1:]), dataclasses.MISSING)
     return tag(
         "form",
         _branches(asked, branches, {forms.CHOICE: next(iter(branches.groups))}, "move", at),
         tag("button", "Make this move", type="submit", class_="fl-button"),
+        tag(
+            "label",
+            "with your own dice, if it rolls any ",
+            tag("input", type="text", name="faces", inputmode="numeric", autocomplete="off", placeholder="6 5 2 1"),
+            class_="fl-own-dice",
+        ),
         class_="fl-move",
         data_side=side,
     )
@@ -83,8 +91,7 @@ def _described(field: forms.Field, path: str, place: Place) -> str:
 
 
 def _fields(fields: Sequence[forms.Field], values: Any, path: str, place: Place) -> list[Html]:
-    values = values if isinstance(values, Mapping) else {}
-    return [control(field, values.get(field.name, _default(field)), f"{path}.{field.name}", place) for field in fields]
+    return _folded(fields, values, f"{path}.", place)
 
 
 def _default(field: forms.Field) -> Any:
@@ -109,8 +116,10 @@ def _chips(field: forms.Field, of: Any, chosen: Sequence[Any], path: str, place:
 def _chip(member: Any, checked: bool, path: str, place: Place, type_: str) -> Html:
     words = getattr(member, "words", str(member.value))
     amount = getattr(member, "amount", None)
-    box = tag(
-        "input",
+    cost = [" ", tag("small", wording.signed(amount))] if amount is not None else []
+    return chip(
+        text(words),
+        cost,
         type=type_,
         id=place.id(path, str(member.value)),
         name=path,
@@ -118,8 +127,6 @@ def _chip(member: Any, checked: bool, path: str, place: Place, type_: str) -> Ht
         checked=checked,
         data_many=type_ == "checkbox",
     )
-    cost = [" ", tag("small", wording.signed(amount))] if amount is not None else []
-    return tag("label", box, tag("span", text(words), cost), class_="fl-chip")
 
 
 def _typed(field: forms.Field, value: Any, path: str, place: Place) -> Html:
@@ -161,8 +168,22 @@ def _typed(field: forms.Field, value: Any, path: str, place: Place) -> Html:
         for letter, name in letters.items()
     ]
     picks = [_pick(field, pick, str(value) == str(pick)) for pick in field.asked.quick]
+    picks += _pad(field)
     extra = tag("div", prefixes, picks, class_="fl-picks") if prefixes or picks else None
     return join([label, body, extra])
+
+
+def _pad(field: forms.Field) -> list[Html]:
+    """Buttons that add to the text or draw a secret for it, and one that empties it."""
+    pad = [
+        tag(
+            "button", str(one), type="button", data_append=one, aria_label=f"{field.words}: add {one}", class_="fl-pick"
+        )
+        for one in field.asked.adds
+    ]
+    if field.asked.draws:
+        pad.append(tag("button", "Draw one", type="button", data_draw=field.asked.draws, class_="fl-pick"))
+    return [*pad, _pick(field, "", pressed=False, words="Clear")] if pad else []
 
 
 def _pick(field: forms.Field, pick: Any, pressed: bool, words: str = "") -> Html:
@@ -181,19 +202,14 @@ def _pick(field: forms.Field, pick: Any, pressed: bool, words: str = "") -> Html
 def _branches(field: forms.Field, kind: forms.Branches, value: Any, path: str, place: Place) -> Html:
     chosen = value[forms.CHOICE]
     chips = [
-        tag(
-            "label",
-            tag(
-                "input",
-                type="radio",
-                id=place.id(path, forms.CHOICE, name),
-                name=f"{path}.{forms.CHOICE}",
-                value=name,
-                checked=name == chosen,
-                data_branches=path,
-            ),
-            tag("span", text(getattr(group.cls, "words", "") or name.replace("-", " "))),
-            class_="fl-chip",
+        chip(
+            text(getattr(group.cls, "words", "") or name.replace("-", " ")),
+            type="radio",
+            id=place.id(path, forms.CHOICE, name),
+            name=f"{path}.{forms.CHOICE}",
+            value=name,
+            checked=name == chosen,
+            data_branches=path,
         )
         for name, group in kind.groups.items()
     ]

@@ -7,10 +7,18 @@ from engine.views import marks
 from engine.views.markup import Html, tag, text
 from engine.views.place import Place
 
+WIDE = 7
+"""From so many columns on, a section gives its answer more of the width."""
+
 
 def _kind(letter: str) -> str:
     """The class that a letter is drawn in: ``R/D`` becomes ``fl-cell--r-d``."""
     return f"fl-cell fl-cell--{letter.lower().replace('/', '-')}"
+
+
+def _swatch(letter: str) -> Html:
+    """A cell of the legend: the letter in its look, or a tone alone."""
+    return tag("span", "" if letter.startswith("heat-") else letter, class_=_kind(letter))
 
 
 def _cell(cell: Cell, current: bool, onwards: bool) -> Html:
@@ -23,7 +31,7 @@ def _cell(cell: Cell, current: bool, onwards: bool) -> Html:
         aria_label=f"{cell.letter}, {cell.words}",
         aria_current="true" if current else None,
         tabindex=None if current else "-1",
-        class_=_kind(cell.letter),
+        class_=_kind(cell.tone or cell.letter),
     )
     arrows = tag("span", class_="fl-onwards", aria_hidden="true") if onwards else None
     return tag("td", button, arrows)
@@ -42,11 +50,12 @@ def grid(block: Grid, place: Place) -> Html:
         body.append(tag("tr", tag("th", name, scope="row"), drawn))
     ways = tag("span", f"{block.across} → {block.down} ↓", class_="fl-ways")
     caption = tag("caption", text(block.caption), " ", ways, " ", marks.mark(block.mark, place))
-    whole = tag("table", caption, head, tag("tbody", body), class_="fl-grid")
+    wide = len(block.columns) >= WIDE
+    whole = tag("table", caption, head, tag("tbody", body), class_="fl-grid fl-grid--wide" if wide else "fl-grid")
     boxed = tag("div", whole, class_="fl-scroll", tabindex="0", role="region", aria_label=block.caption)
     legend = tag(
         "ul",
-        [tag("li", tag("span", letter, class_=_kind(letter)), f" {words}") for letter, words in block.legend],
+        [tag("li", _swatch(letter), f" {words}") for letter, words in block.legend],
         class_="fl-legend",
     )
     return tag("div", boxed, legend)

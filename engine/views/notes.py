@@ -13,6 +13,11 @@ def note(block: Note, place: Place) -> Html:
 
 
 def steps(block: Steps, place: Place) -> Html:
-    """What to do, numbered."""
+    """What to do, numbered; a step with a rule is a link to it."""
     words = tag("p", text(block.words)) if block.words else None
-    return tag("div", words, tag("ol", [tag("li", text(step)) for step in block.steps]), class_="fl-steps")
+    rules = dict(enumerate(block.rules))
+    said = [
+        place.rule(rules[number], text(step)) if rules.get(number) else text(step)
+        for number, step in enumerate(block.steps)
+    ]
+    return tag("div", words, tag("ol", [tag("li", step) for step in said]), class_="fl-steps")

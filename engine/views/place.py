@@ -14,8 +14,8 @@ class Place:
     base: str
 
     def id(self, *parts: str) -> str:
-        """An element's id: instance and parts, dots as hyphens."""
-        return "-".join([self.instance, *parts]).replace(".", "-")
+        """An element's id: instance and parts, dots and spaces as hyphens."""
+        return "-".join([self.instance, *parts]).replace(".", "-").replace(" ", "-")
 
     def rule(self, rule: str, words: object) -> Html:
         """`words` as a link to the rule's section, or plain where the rule has none yet."""

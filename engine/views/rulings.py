@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from engine import rules, rulings
 from engine.views import marks
+from engine.views.chip import chip
 from engine.views.markup import Html, tag, text
 from engine.views.place import Place
 from engine.working import Mark
@@ -22,19 +23,16 @@ def rulings_form(place: Place, worked: Mapping[str, Mapping[str, str]]) -> Html:
 
 def _ruling(ruling: rulings.Ruling, worked: Mapping[str, str], place: Place) -> Html:
     readings = [
-        tag(
-            "label",
-            tag(
-                "input",
-                type="radio",
-                name=ruling.id,
-                value=reading.value,
-                checked=reading.value == ruling.default,
-                data_ruling=ruling.id,
-                data_default=reading.value == ruling.default,
-            ),
-            tag("span", text(reading.words), tag("small", worked[reading.value], class_="fl-under")),
+        chip(
+            text(reading.words),
+            tag("small", worked[reading.value], class_="fl-under"),
             class_="fl-reading",
+            type="radio",
+            name=ruling.id,
+            value=reading.value,
+            checked=reading.value == ruling.default,
+            data_ruling=ruling.id,
+            data_default=reading.value == ruling.default,
         )
         for reading in ruling.readings
     ]

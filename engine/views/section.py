@@ -33,7 +33,8 @@ def section(
         for title, inputs in examples.items()
     ]
     tries = _asleep("Examples", tag("div", tag("span", "Try: "), buttons, class_="fl-examples")) if buttons else None
-    side = tag("div", _asleep("Answer", waiting, out), tries, TOOLS, class_="fl-side")
+    course = COURSE if log is not None else None
+    side = tag("div", _asleep("Answer", waiting, out), course, tries, TOOLS, class_="fl-side")
     form = tag(
         "form",
         _asleep("Inputs", tag("div", Html(fields), class_="fl-all")),
@@ -73,5 +74,21 @@ TOOLS = _asleep(
         tag("button", "Copy link", type="button", class_="fl-button", data_tool="link"),
         tag("button", "Back to the example", type="button", class_="fl-button", data_tool="reset", disabled=True),
         class_="fl-tools",
+    ),
+)
+
+
+COURSE = _asleep(
+    "The steps so far",
+    tag(
+        "div",
+        tag("button", "Undo", type="button", class_="fl-button", data_tool="undo", disabled=True),
+        tag("button", "Redo", type="button", class_="fl-button", data_tool="redo", disabled=True),
+        tag("button", "From the start", type="button", class_="fl-button", data_tool="start", disabled=True),
+        tag("button", "Save to a file", type="button", class_="fl-button", data_tool="save"),
+        tag("button", "Read a file", type="button", class_="fl-button", data_tool="read"),
+        tag("span", "No step yet", class_="fl-course__at", data_at=True),
+        tag("input", type="file", accept=".json,application/json", hidden=True, aria_label="A file of this session"),
+        class_="fl-tools fl-course",
     ),
 )

@@ -80,6 +80,8 @@ def as_text(said: answer.Answer) -> str:
                 lines += [said_text]
             case answer.Steps(steps):
                 lines += [f"  {number}. {step}" for number, step in enumerate(steps, 1)]
+            case answer.Story(told):
+                lines += [f"  {one.step}. {f'{one.side}: ' if one.side else ''}{one.text}" for one in told]
             case answer.Grid(caption):
                 lines += [caption]
             case _:

@@ -8,7 +8,7 @@ import importlib
 import json
 from typing import Any
 
-PARTS = ("odds", "pages", "answers", "boot", "visits", "cancel", "handbook", "folder", "cost")
+PARTS = ("odds", "pages", "answers", "boot", "visits", "cancel", "handbook", "folder", "sessions", "duel", "cost")
 AIMS = {
     "boot_ratio": "0.25",
     "first_visit_real_ratio": "1",
@@ -18,10 +18,12 @@ AIMS = {
     "handbook_first_paint_ms": "1000",
     "recompute_p95_ms": "16",
     "cancel_p95_ms": "1000",
+    "undo_of_10000_ms": "100",
     "page_kib_brotli": "150",
     "build_ratio_warm": "2",
     "build_ratio_cold": "3",
     "odds_ratio": "0.1",
+    "duel_exchange_ms": "100 in a browser",
 }
 
 

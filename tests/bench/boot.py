@@ -16,6 +16,7 @@ import brotli
 
 from hooks import fetch, runtime
 from hooks.browsers import KINDS
+from tests.bench.alone import python_alone
 from tests.browser import dummy
 from tests.browser.server import Server
 from tests.browser.tabs import Browsers, until
@@ -114,19 +115,15 @@ def site(
 
 def _sizes(browsers: Browsers) -> dict[str, float]:
     """What one first visit asks for once a calculator is touched, each file as a compressing host sends it."""
-    with tempfile.TemporaryDirectory() as temporary:
-        folder = Path(temporary)
-        shutil.copytree(runtime.build([], snapshot=True), folder / "runtime")
-        shutil.copy(ASSETS / "python.js", folder / "python.js")
-        shutil.copy(ASSETS / "worker.js", folder / "worker.js")
-        (folder / "index.html").write_text("<!doctype html><title>Sizes</title>", encoding="utf-8")
-        with Server(folder) as server, browsers.tab("chromium") as tab:
-            tab.open(server.url)
-            server.requests.clear()
-            script = "import('./python.js').then(({ Python }) => new Python('./').ask('', { do: 'names' }))"
-            assert tab.run(script)["names"]
-            asked = {path.partition("?")[0].lstrip("/") for path in server.requests}
-        fetched = [(folder / name).read_bytes() for name in sorted(asked) if name.startswith(("runtime/", "worker"))]
+    with python_alone() as server, browsers.tab("chromium") as tab:
+        tab.open(server.url)
+        server.requests.clear()
+        script = "import('./python.js').then(({ Python }) => new Python('./').ask('', { do: 'names' }))"
+        assert tab.run(script)["names"]
+        asked = {path.partition("?")[0].lstrip("/") for path in server.requests}
+        fetched = [
+            (server.folder / name).read_bytes() for name in sorted(asked) if name.startswith(("runtime/", "worker"))
+        ]
     return {
         "runtime_mib_brotli": round(sum(min(len(file), len(brotli.compress(file))) for file in fetched) / MIB, 2),
         "runtime_mib_gzip": round(sum(min(len(file), len(gzip.compress(file))) for file in fetched) / MIB, 2),

@@ -5,18 +5,13 @@ size. The machine needs a core for the old worker, which a browser lets run on f
 """
 
 import json
-import shutil
-import tempfile
-from pathlib import Path
 from typing import Any
 
-from hooks import runtime
 from hooks.browsers import KINDS
+from tests.bench.alone import python_alone
 from tests.browser import dummy
-from tests.browser.server import Server
 from tests.browser.tabs import Browsers
 
-ASSETS = Path(__file__).parent.parent.parent / "docs" / "assets"
 CANCELS = 20
 START = """
 import("./python.js").then(({ Python }) => {
@@ -42,22 +37,16 @@ CANCEL = """
 def measure(cancels: int = CANCELS) -> dict[str, Any]:
     """Median and 95th percentile in each browser, in milliseconds."""
     figures: dict[str, Any] = {}
-    with dummy.importable(), tempfile.TemporaryDirectory() as temporary, Browsers() as browsers:
-        folder = Path(temporary)
-        shutil.copytree(runtime.build([dummy.FULL_SIZE, dummy.PROBE], snapshot=True), folder / "runtime")
-        for name in ("python.js", "worker.js"):
-            shutil.copy(ASSETS / name, folder / name)
-        (folder / "index.html").write_text("<!doctype html><title>Cancel</title>", encoding="utf-8")
-        with Server(folder) as server:
-            for kind in KINDS:
-                with browsers.tab(kind) as tab:
-                    tab.open(server.url)
-                    tab.run(START)
-                    told = [tab.run(CANCEL) for _ in range(cancels)]
-                assert all(whole for _, whole in told), "no answer, or a start without the snapshot"
-                waits = sorted(wait for wait, _ in told)
-                figures[f"cancel_p50_ms_{kind}"] = round(waits[cancels // 2])
-                figures[f"cancel_p95_ms_{kind}"] = round(waits[-(-95 * cancels // 100) - 1])
+    with dummy.importable(), python_alone([dummy.FULL_SIZE, dummy.PROBE]) as server, Browsers() as browsers:
+        for kind in KINDS:
+            with browsers.tab(kind) as tab:
+                tab.open(server.url)
+                tab.run(START)
+                told = [tab.run(CANCEL) for _ in range(cancels)]
+            assert all(whole for _, whole in told), "no answer, or a start without the snapshot"
+            waits = sorted(wait for wait, _ in told)
+            figures[f"cancel_p50_ms_{kind}"] = round(waits[cancels // 2])
+            figures[f"cancel_p95_ms_{kind}"] = round(waits[-(-95 * cancels // 100) - 1])
     return figures
 
 

@@ -26,7 +26,6 @@ from tests.browser.tabs import Browsers, Tab, until
 from tests.site.building import DOCS, configured
 
 RUNS = 5
-EACH = dummy.CALCULATORS // dummy.CHAPTERS
 # The file opens at a page with calculators; as soon as one stands there, its first number is changed.
 FIRST_ANSWER = """new Promise((resolve) => {
   const out = document.querySelector("section.fl .fl-out");
@@ -89,7 +88,7 @@ def _book(folder: Path, packages: Path, chapters: int = dummy.CHAPTERS) -> Path:
     for chapter in range(chapters):
         sections = [
             f'## Case {number}\n\n```calculator\nuse = "dummy-{number:03}"\n```\n'
-            for number in range(chapter * EACH, chapter * EACH + EACH)
+            for number in range(chapter * dummy.EACH, (chapter + 1) * dummy.EACH)
         ]
         page = "\n".join([f"# Chapter {chapter}\n", *sections])
         (docs / f"chapter-{chapter:02}.md").write_text(page, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Engines that exist only for tests: one as large as the whole inventory will be, and one that misbehaves on request.
+"""Engines that exist only for tests: one that misbehaves on request, and one that with ours is of full size.
 
 Both are packages written to a folder, so that they reach the browser as any other module of calculators does.
 """
@@ -10,11 +10,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from engine import app
+
 FULL_SIZE = "dummy_engine"
 PROBE = "probe_engine"
-CHAPTERS = 40
-CALCULATORS = 800
-TABLE_BYTES = 1_000_000
+WHOLE = 800
+"""As many calculators as the whole inventory will have, ours among them."""
+EACH = 20
+CHAPTERS = (WHOLE - sum(not name.startswith(("sample-", "dummy-", "probe-")) for name in app.names())) // EACH
+CALCULATORS = CHAPTERS * EACH
+TABLE_BYTES = 25_000
 
 CHAPTER = '''"""Chapter {chapter} of an engine that is as large as the real one will be."""
 
@@ -152,7 +157,7 @@ def importable() -> Iterator[Path]:
 
 
 def write(folder: Path) -> None:
-    """Write both packages into `folder`; the same bytes every time, with about a megabyte of tables."""
+    """Write both packages into `folder`; the same bytes every time, with a table in each chapter."""
     chance = random.Random(800)
     package = folder / FULL_SIZE
     package.mkdir(parents=True, exist_ok=True)
@@ -161,11 +166,10 @@ def write(folder: Path) -> None:
         '"""An engine of full size."""\n\n' + "".join(f"from {FULL_SIZE} import {name} as {name}\n" for name in names),
         encoding="utf-8",
     )
-    each = CALCULATORS // CHAPTERS
     for chapter, name in enumerate(names):
-        table = _table(chance, TABLE_BYTES // CHAPTERS)
+        table = _table(chance, TABLE_BYTES)
         (package / f"{name}.toml").write_text("\n".join(table), encoding="utf-8")
-        functions = [_function(chance, chapter * each + index, len(table)) for index in range(each)]
+        functions = [_function(chance, chapter * EACH + index, len(table)) for index in range(EACH)]
         source = CHAPTER.format(chapter=chapter, far=chance.randint(2, 9)) + "".join(functions)
         (package / f"{name}.py").write_text(source, encoding="utf-8")
     probe = folder / PROBE

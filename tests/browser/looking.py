@@ -1,10 +1,12 @@
 """What the tests of pages share: screens, what to open, and scripts that watch a page from its first moment."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
+from playwright.sync_api import Error as PlaywrightError
 
 from tests.site.building import pages
 
@@ -96,10 +98,19 @@ def until(page: Page, script: str, seconds: float = 30) -> None:
     """Wait for an expression to become true."""
     expect(page.locator("html")).to_be_attached()
     for _ in range(int(seconds * 50)):
-        if page.evaluate(script):
-            return
+        try:
+            if page.evaluate(script):
+                return
+        except PlaywrightError as error:
+            if "navigation" not in error.message:  # under which the page asked may go away
+                raise
         page.wait_for_timeout(20)
     raise AssertionError(f"not true within {seconds} s: {script}")
+
+
+def uncompared(html: str) -> str:
+    """An answer before somebody looks at its rulings: without the verdicts under other readings."""
+    return re.sub(r'(<small class="fl-under">)[^<]*', r"\1", html)
 
 
 def settled(page: Page) -> None:

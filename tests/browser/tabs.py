@@ -29,6 +29,7 @@ WITHOUT = [
     *("MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning", "Translate", "AutoDeElevate", "RenderDocument"),
     *("OptimizationHints", "msForceBrowserSignIn", "msEdgeUpdateLaunchServicesPreferredVersion"),
     *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup"),
+    "LocalNetworkAccessChecks",  # which at times refuses the icon of a page of this machine
 ]
 CHROMIUM = [
     "--no-sandbox",

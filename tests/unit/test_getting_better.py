@@ -1,6 +1,9 @@
 """The calculators of dice and advancement where cases cannot reach: blocks, effects, and the log as a session."""
 
+import itertools
 import json
+from fractions import Fraction
+from math import comb
 from typing import Any
 
 import pytest
@@ -179,3 +182,16 @@ def test_markers_have_no_log_to_mark() -> None:
     assert played({"kind": "reflexes"}).moves == {}
     with pytest.raises(forms.Unusable):
         played({"kind": "reflexes"}, {"is": "mark-test"})
+
+
+def test_the_tuner_weighs_every_set_of_dice_with_every_spend() -> None:
+    """Against all subsets, one by one: each has its row, and no row is without one."""
+    sizes = (1, 1, 2)
+    inputs = {"ability": "G3", "obstacle": 4, "optional": [{"words": f"n{size}", "dice": size} for size in sizes]}
+    answer = answered("test-tuner", **inputs, persona=2, deeds=True)
+    sums = {3 + sum(taken) for count in range(4) for taken in itertools.combinations(sizes, count)}
+    found = sorted(zip((one["dice"] for one in answer.values["rungs"]), answer.values["rolled"], strict=True))
+    assert found == sorted((dice, dice + more + twice) for dice in sums for more in (0, 1, 2) for twice in (0, 3))
+    for rung, rolled in zip(answer.values["rungs"], answer.values["rolled"], strict=True):
+        passes = sum(comb(rolled, hits) * 2**hits for hits in range(4, rolled + 1))
+        assert rung["probability"] == Fraction(passes, 3**rolled)

@@ -6,6 +6,7 @@ say comes back as markup. They are generated from a seed, so that one that fails
 
 import base64
 import collections
+import contextlib
 import json
 import random
 import re
@@ -112,17 +113,21 @@ class Generator:
         self.logs = {name: self.played(name) for name in self.sessions}
 
     def played(self, name: str) -> dict[str, Any]:
-        """The log of some steps of a session."""
+        """The log of some steps of a session: each time the first move that can be made as its form stands."""
         done = app.run(name, {})
         for seed in range(4):
-            assert done.log is not None
-            assert done.moves is not None
-            side, branches = next(iter(done.moves.items()))
-            move = {"side": side, "move": {"is": next(iter(branches.groups))}, "seed": seed}
-            done = app.step(name, done.log, move)
+            done = next(self.steps(name, done, seed), done)
         log = json.loads(json.dumps(done.log))
         assert isinstance(log, dict)
         return log
+
+    def steps(self, name: str, done: app.Run, seed: int) -> Iterator[app.Run]:
+        """The session after each move that can be made now."""
+        for side, branches in (done.moves or {}).items():
+            for choice in branches.groups:
+                move = {"side": side, "move": {"is": choice}, "seed": seed}
+                with contextlib.suppress(forms.Unusable):
+                    yield app.step(name, done.log or {}, move)
 
     def text(self) -> str:
         chance = self.chance

@@ -151,7 +151,8 @@ REFUSED: list[tuple[Any, str, str]] = [
     (run(move={"is": "walk"}), "move.is", "This takes “run” or “rest”; this says “walk”."),
     (run(move=[]), "", "Inputs are a group of fields; this is a list."),
     (run(faces=[0]), "move", "A die here shows 1 to 6; 0 was given."),
-    (run(faces="6"), "faces", "Faces are a list of whole numbers; this is “6”."),
+    (run(faces="six"), "faces", "Faces are a list of whole numbers; this is “six”."),
+    (run(faces="6 1"), "faces", "This move takes 1\N{NO-BREAK SPACE}die; 2 faces were given."),
     (run(faces=[True]), "faces", "A face is a whole number; this is “true”."),
     (run(3, faces=[6, 6, 1]), "move", "Nobody runs 13; this says 13."),
     ("run", "move", "A step is a side and a move; this is “run”."),
@@ -165,14 +166,15 @@ def test_a_move_that_cannot_be_made(said: Any, field: str, sentence: str) -> Non
     assert (refused.value.field, refused.value.message) == (field, sentence)
 
 
-def test_a_log_has_an_end() -> None:
+def test_a_log_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session, "MOST_STEPS", 50)
     log = app.run("experience-log", {}).log
     marked = {"side": "log", "move": {"is": "mark-test"}}
     full = app.step("experience-log", {**log, "steps": [marked] * session.MOST_STEPS})
     assert not full.complaint
     again = app.step("experience-log", {**log, "steps": [marked] * (session.MOST_STEPS + 3)})
     assert again.log == full.log
-    assert again.complaint == "A log has at most 500 steps; this one has 503 and ends after those."
+    assert again.complaint == "A log has at most 50 steps; this one has 53 and ends after those."
     with pytest.raises(Unusable) as refused:
         app.step("experience-log", log_of(full), marked)
     assert refused.value.field == "move"
@@ -252,3 +254,67 @@ def test_a_ruling_that_is_unknown_is_set_aside_with_a_sentence() -> None:
     assert chosen == {"circles.help": "no"}
     assert list(complaints) == ["dice.chian", "dice.chain"]
     assert complaints["dice.chian"].endswith("The nearest is “dice.chain”.")
+
+
+# A tape in memory: the page sends a step, not the whole log
+
+
+def door(**asked: Any) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(app.call(json.dumps({"do": "step", "calculator": RACE, **asked})))
+    return told
+
+
+def test_a_tape_goes_on_from_memory_and_back_and_forth() -> None:
+    first = door(tape="t1", log={"setup": {"goal": 30}}, move=run(faces=[6]))
+    assert (first["at"], first["of"], len(first["log"]["steps"])) == (1, 1, 1)
+    second = door(tape="t1", at=1, move={"side": "tortoise", "move": {"is": "run", "dice": 1}, "faces": "4"})
+    assert (second["at"], second["of"], second["step"]["faces"]) == (2, 2, [4])
+    assert "log" not in second, "the page has the rest already"
+    undone = door(tape="t1", at=1)
+    assert (undone["at"], undone["of"], undone["values"]["tortoise"]) == (1, 2, 0)
+    assert door(tape="t1", at=2)["html"] == second["html"]
+    other = door(tape="t1", at=1, move={"side": "tortoise", "move": {"is": "rest"}})
+    assert (other["at"], other["of"], other["values"]["tortoise"]) == (2, 2, 0)
+
+
+def test_what_is_forgotten_is_asked_for_again() -> None:
+    assert door(tape="nobody")["error"] == {"field": "tape", "message": app.FORGOTTEN}
+    log = door(tape="t2", log={}, move=run(faces=[6]))["log"]
+    for number in range(session.MOST_HELD):
+        door(tape=f"other {number}", log={})
+    assert door(tape="t2", at=1)["error"]["field"] == "tape"
+    assert door(tape="t2", at=1, log=log)["values"]["hare"] == 6
+
+
+def test_another_setup_or_ruling_plays_the_tape_anew() -> None:
+    door(tape="t3", log={"setup": {"goal": 30}}, move=run(faces=[6]))
+    further = door(tape="t3", at=1, inputs={"goal": "40"})
+    assert (further["inputs"], further["complaint"][:7]) == ({"goal": 40}, "Step 1 ")
+    door(tape="t4", log={"setup": {"goal": 30}}, move=run(faces=[6]))
+    changed = door(tape="t4", at=1, rulings={"dice.chain": "once"})
+    assert changed["complaint"].startswith("Step 1 comes out differently")
+    assert (changed["at"], changed["of"]) == (0, 0)
+
+
+def test_ten_thousand_steps_are_undone_without_playing_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    marked = {"side": "log", "move": {"is": "mark-test"}}
+    tape = session.Tape(app.entry("experience-log"), {}, rulings.Rulings({}))  # type: ignore[arg-type]
+    for at in range(session.MOST_STEPS):
+        tape.play(marked, at)
+    session.hold("long", tape)
+    monkeypatch.setattr(session, "play", None)
+    said = {"do": "step", "calculator": "experience-log", "tape": "long", "at": session.MOST_STEPS - 1}
+    undone = json.loads(app.call(json.dumps(said)))
+    assert (undone["at"], undone["of"], undone["long"]) == (session.MOST_STEPS - 1, session.MOST_STEPS, True)
+    assert "log" not in undone["link"], "a link carries no such log"
+    assert "log" not in undone, "the page has it already"
+
+
+def test_the_story_of_the_last_steps_stands_under_the_answer() -> None:
+    tape = session.Tape(app.entry(RACE), {"goal": 40}, rulings.Rulings({}))  # type: ignore[arg-type]
+    for at in range(40):
+        tape.play({"move": {"is": "run", "dice": 1}, "side": sample.SIDES[at % 2], "faces": [1]}, at)
+    lines = tape.story(40)
+    assert [line.step for line in lines] == list(range(11, 41))
+    assert lines[-1].text == "runs 1"
+    assert [line.step for line in tape.story(2)] == [1, 2]

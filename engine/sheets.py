@@ -1,0 +1,461 @@
+"""The reader's sheets: kept as one document of JSON, filled into forms, changed by answers, and undone.
+
+A sheet is the inputs of a calculator that says so (``character-sheet``), in canonical form. A *document* holds all
+sheets and what was lately done to them::
+
+    {"format": 1, "version": "0.3.0", "next": 3,
+     "sheets": [{"id": "1", "calculator": "character-sheet", "inputs": {…}}],
+     "done": [{"id": "2", "sheet": "1", "words": "…", "changes": [["abilities.4.routine", "0", "1"]]}]}
+
+A change is a dotted path with the text before and after; null is "not there". So two readers of one document (two tabs)
+who change different fields never touch each other's, and everything done can be undone for itself.
+"""
+
+import dataclasses
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine import __version__, calculators, forms, outside, wording
+from engine.answer import APTITUDE, AddRow, Effect, LogTest, SetAbility, SetRow, SetValue, Spend
+from engine.burning_wheel.advancement import CAP, filled
+from engine.burning_wheel.test_class import TestClass
+from engine.calculators.advancement import routes_of
+from engine.calculators.aptitude import RootRow, new_skill_of
+from engine.calculators.character import AbilityRow, check_names
+from engine.rulings import Rulings
+
+FORMAT = 1
+SHEET = "character-sheet"
+MOST_SHEETS = 60
+MOST_DONE = 100
+MOST_IN_A_GROUP = 20
+LONGEST = 1 << 20
+
+ARTHA = ("fate", "persona", "deeds")
+MONEY = ("cash", "funds")
+Document = Mapping[str, Any]
+Pairs = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A document after a change, the sentence that says what was done, and the sheet that it concerns."""
+
+    document: Document
+    words: str
+    sheet: str = ""
+
+
+def empty() -> dict[str, Any]:
+    """A document without a sheet."""
+    return {"format": FORMAT, "version": __version__, "next": 1, "sheets": [], "done": []}
+
+
+def form() -> forms.Form:
+    """The form whose inputs a sheet is."""
+    found: forms.Form = calculators.REGISTRY[SHEET].form
+    return found
+
+
+def canonical(inputs: Any) -> dict[str, Any]:
+    """A sheet's inputs, complete and in order. Raises `forms.Unusable` for what cannot be read."""
+    values = form().read(inputs)
+    check_names(values["abilities"])
+    return form().write(values)
+
+
+def named(inputs: Mapping[str, Any]) -> str:
+    """What a sheet is called, in a sentence."""
+    return str(inputs["name"]) or "a character without a name"
+
+
+def read(said: Any) -> dict[str, Any]:
+    """A document from its JSON, as text or as an object.
+
+    Raises `forms.Unusable` with one sentence where it is damaged, comes from a later version, or is no such document.
+    """
+    if isinstance(said, str):
+        if len(said) > LONGEST:
+            raise forms.Unusable("", f"A file of characters has at most {LONGEST} characters; this has {len(said)}.")
+        try:
+            said = outside.read(said)
+        except ValueError:
+            raise forms.Unusable("", "This is not a file of characters: it is no whole JSON.") from None
+    if not isinstance(said, Mapping) or "sheets" not in said:
+        raise forms.Unusable("", "This is not a file of characters: it has no sheets.")
+    if said.get("format") != FORMAT:
+        other = wording.quoted(said.get("format"))
+        raise forms.Unusable("", f"This reads characters of format {FORMAT}; these say {other}.")
+    rows = said["sheets"]
+    if not isinstance(rows, list) or len(rows) > MOST_SHEETS:
+        raise forms.Unusable("", f"A file holds a list of at most {MOST_SHEETS} characters; this does not.")
+    sheets = [_sheet(row, place) for place, row in enumerate(rows, 1)]
+    ids = [sheet["id"] for sheet in sheets]
+    if len(set(ids)) < len(ids):
+        raise forms.Unusable("", "Two characters of this file have the same id, so it cannot be told which is which.")
+    done = said.get("done", [])
+    kept = [_done(entry) for entry in done[-MOST_DONE:]] if isinstance(done, list) else []
+    numbers = [int(one["id"]) for one in (*sheets, *kept)]
+    return {**empty(), "next": max(numbers, default=0) + 1, "sheets": sheets, "done": kept}
+
+
+def _number(said: Any) -> str:
+    if isinstance(said, str) and said.isascii() and said.isdecimal() and len(said) < 7:
+        return said
+    raise forms.Unusable("", f"An id in a file of characters is a number as text; this is {wording.quoted(said)}.")
+
+
+def _sheet(row: Any, place: int) -> dict[str, Any]:
+    if not isinstance(row, Mapping) or row.get("calculator") != SHEET:
+        raise forms.Unusable("", f"Character {place} of this file is of no kind that is known here.")
+    try:
+        inputs = canonical(row.get("inputs", {}))
+    except forms.Unusable as error:
+        at = f" at {wording.quoted(error.field)}" if error.field else ""
+        raise forms.Unusable("", f"Character {place} of this file cannot be read{at}: {error.message}") from None
+    return {"id": _number(row.get("id")), "calculator": SHEET, "inputs": inputs}
+
+
+def _done(entry: Any) -> dict[str, Any]:
+    changes = entry.get("changes") if isinstance(entry, Mapping) else None
+    texts = (str, type(None))
+    if isinstance(changes, list) and all(
+        isinstance(one, list) and len(one) == 3 and isinstance(one[0], str) and all(isinstance(x, texts) for x in one)
+        for one in changes
+    ):
+        words = str(entry.get("words", ""))[: forms.LONGEST_PARSED]
+        ids = {name: _number(entry.get(name)) for name in ("id", "sheet")}
+        return {**ids, "words": words, "changes": changes}
+    raise forms.Unusable("", "What was done to the characters of this file cannot be read.")
+
+
+def inputs_of(document: Document, sheet: str) -> Mapping[str, Any]:
+    """The inputs of one sheet. Raises `forms.Unusable` where there is none with this id."""
+    for one in document["sheets"]:
+        if one["id"] == sheet:
+            inputs: Mapping[str, Any] = one["inputs"]
+            return inputs
+    raise forms.Unusable("sheet", "This character is no longer here; perhaps another tab has removed it.")
+
+
+# What is done to a document
+
+
+def add(document: Document, inputs: Any, copies: int = 1) -> Done:
+    """A new sheet, or a numbered group of `copies` (1 to 20). Raises `forms.Unusable` for what cannot be read."""
+    whole = canonical(inputs)
+    if not 1 <= copies <= MOST_IN_A_GROUP:
+        raise forms.Unusable("copies", f"A group has 1 to {MOST_IN_A_GROUP} people; this asks for {copies}.")
+    if len(document["sheets"]) + copies > MOST_SHEETS:
+        raise forms.Unusable("", f"There is room for {MOST_SHEETS} characters here; remove some first.")
+    name = whole["name"]
+    made: Document = document
+    first = ""
+    for number in range(1, copies + 1):
+        called = f"{name or 'Somebody'} {number}" if copies > 1 else name
+        own_id = str(made["next"])
+        sheet = {"id": own_id, "calculator": SHEET, "inputs": canonical({**whole, "name": called})}
+        first = first or own_id
+        made = {**made, "next": made["next"] + 1, "sheets": [*made["sheets"], sheet]}
+    group = f"{copies} times {name or 'somebody'}" if copies > 1 else named(whole)
+    return Done(made, f"Added {group}.", first)
+
+
+def remove(document: Document, sheet: str) -> Done:
+    """Without one sheet; the whole of it stays in what was done, so that it can come back."""
+    inputs = inputs_of(document, sheet)
+    words = f"Removed {named(inputs)}."
+    kept = {**document, "sheets": [one for one in document["sheets"] if one["id"] != sheet]}
+    return Done(_noted(kept, sheet, words, [["", json.dumps(inputs, ensure_ascii=False), None]]), words)
+
+
+def change(document: Document, sheet: str, pairs: Any, gone: Iterable[str] = (), words: str = "") -> Done:
+    """One sheet with other texts at the dotted paths of `pairs`, and without those of `gone`; all else stays.
+
+    Raises `forms.Unusable` at the field that cannot be used.
+    """
+    before = dict(forms.flatten(inputs_of(document, sheet)))
+    if not isinstance(pairs, Mapping):
+        raise forms.Unusable("", "Changes are pairs of a field and its text.")
+    left_out = set(gone)
+    wanted = {path: text for path, text in before.items() if path not in left_out} | dict(pairs)
+    return _changed(document, sheet, canonical(wanted), words)
+
+
+def _changed(document: Document, sheet: str, after: Mapping[str, Any], words: str = "") -> Done:
+    """With these inputs in place of a sheet's own, and what that changes noted."""
+    inputs = inputs_of(document, sheet)
+    old, new = dict(forms.flatten(inputs)), dict(forms.flatten(after))
+    paths = list(dict.fromkeys([*old, *new]))
+    changes = [[path, old.get(path), new.get(path)] for path in paths if old.get(path) != new.get(path)]
+    if not changes:
+        return Done(document, "", sheet)
+    said = words or _in_words(named(after), changes, after)
+    sheets = [{**one, "inputs": after} if one["id"] == sheet else one for one in document["sheets"]]
+    return Done(_noted({**document, "sheets": sheets}, sheet, said, changes), said, sheet)
+
+
+def _in_words(name: str, changes: Sequence[Sequence[str | None]], inputs: Mapping[str, Any]) -> str:
+    """A change as its entry in the list of what was done says it."""
+    path, before, after = changes[0]
+    field = field_words(str(path), inputs)
+    if len(changes) > 1:
+        return f"{name}: {field} and {wording.count(len(changes) - 1, 'more field')} changed."
+    return f"{name}: {field} {before or 'nothing'} → {after or 'nothing'}."
+
+
+def field_words(path: str, inputs: Any) -> str:
+    """A dotted path of a sheet as a reader knows it: "Climbing, Routine tests"."""
+    fields, value = form().fields, inputs
+    said: list[str] = []
+    for part in path.split("."):
+        value = _at(value, part)
+        if part.isdecimal():
+            row = value.get("name") or value.get("text") if isinstance(value, Mapping) else ""
+            said[-1:] = [str(row or f"{said[-1] if said else ''} {int(part) + 1}".strip())]
+            continue
+        field = next((field for field in fields if field.name == part), None)
+        if field is None:
+            break
+        said.append(field.words)
+        kind = field.kind
+        fields = kind.row.fields if isinstance(kind, forms.Rows) else getattr(kind, "fields", ())
+    return ", ".join(said) or path
+
+
+def _at(value: Any, part: str) -> Any:
+    if isinstance(value, Mapping):
+        return value.get(part)
+    return value[int(part)] if isinstance(value, list) and part.isdecimal() and int(part) < len(value) else None
+
+
+def _noted(document: Document, sheet: str, words: str, changes: Sequence[Sequence[str | None]]) -> dict[str, Any]:
+    entry = {"id": str(document["next"]), "sheet": sheet, "words": words, "changes": [list(one) for one in changes]}
+    return {**document, "next": document["next"] + 1, "done": [*document["done"], entry][-MOST_DONE:]}
+
+
+def undo(document: Document, entry: str) -> Done:
+    """With one of the things done taken back, whatever came after it.
+
+    Raises `forms.Unusable` where the sheet has since changed so that the old values no longer fit.
+    """
+    found = next((one for one in document["done"] if one["id"] == entry), None)
+    if found is None:
+        raise forms.Unusable("", "This was undone already, or is too long ago.")
+    rest = {**document, "done": [one for one in document["done"] if one is not found]}
+    words = f"Undone: {found['words']}"
+    if found["changes"] and found["changes"][0][0] == "":
+        back = {"id": found["sheet"], "calculator": SHEET, "inputs": canonical(json.loads(found["changes"][0][1]))}
+        return Done({**rest, "sheets": [*rest["sheets"], back]}, words, found["sheet"])
+    wanted = dict(forms.flatten(inputs_of(rest, found["sheet"])))
+    for path, before, _ in found["changes"]:
+        wanted.pop(path, None)
+        if before is not None:
+            wanted[path] = before
+    try:
+        after = canonical(wanted)
+    except forms.Unusable as error:
+        raise forms.Unusable("", f"This can no longer be undone, too much has changed since: {error.message}") from None
+    sheets = [{**one, "inputs": after} if one["id"] == found["sheet"] else one for one in rest["sheets"]]
+    return Done({**rest, "sheets": sheets}, words, found["sheet"])
+
+
+def merge(document: Document, said: Any) -> Done:
+    """With all characters of a file added; those of the same id and content are not doubled. Raises as `read` does."""
+    found = read(said)
+    made, held, came = document, [one["inputs"] for one in document["sheets"]], []
+    for one in found["sheets"]:
+        if one["inputs"] not in held:
+            made = add(made, one["inputs"]).document
+            came.append(named(one["inputs"]))
+    return Done(made, f"Read {wording.listed(came)}." if came else "All of these characters were here already.")
+
+
+# What answers do to a sheet
+
+EFFECTS = {cls.__name__.lower(): cls for cls in (LogTest, Spend, SetValue, SetAbility, AddRow, SetRow)}
+
+
+def effect_of(said: Any) -> Effect:
+    """An effect from its JSON (see `engine.answer.plain`). Raises `forms.Unusable` for anything else."""
+    cls = EFFECTS.get(said.get("block", "")) if isinstance(said, Mapping) else None
+    if cls is not None:
+        types = {"amount": int, "row": Mapping}
+        fields = {field.name: said.get(field.name, "") for field in dataclasses.fields(cls)}
+        if all(isinstance(value, types.get(name, str)) for name, value in fields.items()):
+            effect: Effect = cls(**fields)
+            return effect
+    raise forms.Unusable("effect", "This is nothing that can be done to a sheet.")
+
+
+def effect_words(effect: Effect) -> str:
+    """What an effect does, as its button says it: "Mark a Difficult test"."""
+    match effect:
+        case LogTest(test_class=test_class):
+            kind = "test toward opening it" if test_class == APTITUDE else f"{test_class} test"
+            return f"Mark a {kind}"
+        case Spend(what, amount):
+            return f"{'Spend' if amount > 0 else 'Add'} {abs(amount)} {what.capitalize()}"
+        case SetValue(field, value):
+            return f"Set {field.replace('_', ' ')} to {value}"
+        case SetAbility(row=row):
+            return f"Set {_row_words('abilities', row)}"
+        case AddRow(rows, row):
+            said = row.get("name") or row.get("hit") or ""
+            return f"Add to {rows}{f': {said}' if said else ''}"
+        case SetRow(rows, name, row):
+            if not row:
+                return f"Strike from {rows}: {name}"
+            return f"Set {name}: {_row_words(rows, row)}"
+
+
+def _row_words(rows: str, row: Mapping[str, Any]) -> str:
+    """The values for a row, by the names of its fields: "Exponent B4, Fate spent on it 0"."""
+    kind = _rows(rows)
+    names = {one.name: one.words for one in kind.row.fields} if kind else {}
+    return ", ".join(f"{names.get(name, name)} {wording.shown(value)}" for name, value in row.items())
+
+
+def apply(document: Document, sheet: str, effect: Effect, ability: str, ask: Rulings) -> Done:
+    """A sheet after an effect. `ability` is the name of the ability on the sheet that it concerns, or nothing.
+
+    A test that fills the log lifts the exponent at once and empties the log (HUB-45). Raises `forms.Unusable` where
+    there is no such ability, or not enough artha.
+    """
+    inputs = inputs_of(document, sheet)
+    name = named(inputs)
+    match effect:
+        case LogTest(test_class=test_class):
+            row, after = _marked(_ability(inputs, ability), _abilities(inputs), test_class, ask)
+            words = _marked_words(name, row, after, test_class)
+            return _changed(document, sheet, _with_ability(inputs, row.name, after), words)
+        case Spend(what, amount):
+            return _changed(document, sheet, _spent(inputs, what, amount, ability), _spent_words(name, effect, ability))
+        case SetValue(field, value):
+            pairs = {**dict(forms.flatten(inputs)), field: value}
+            return _changed(document, sheet, canonical(pairs))
+        case SetAbility(row=changes):
+            row = _ability(inputs, ability)
+            place = [one.name for one in _abilities(inputs)].index(row.name)
+            pairs = {f"abilities.{place}.{field}": text for field, text in _taken("abilities", changes).items()}
+            words = f"{name}, {row.name}: {effect_words(effect)}."
+            return _changed(document, sheet, canonical({**dict(forms.flatten(inputs)), **pairs}), words)
+        case AddRow(rows, added):
+            taken = _taken(rows, added)
+            after_rows = canonical({**inputs, rows: [*inputs[rows], taken]})
+            return _changed(document, sheet, after_rows, f"{name}: {_lowered(effect_words(effect))}.")
+        case SetRow(rows, called, changes):
+            taken = _taken(rows, changes)
+            held = list(inputs[rows])
+            at = next((at for at, one in enumerate(held) if _heading(one).casefold() == called.casefold()), None)
+            if at is None:
+                said = f"There is no {wording.quoted(called)} among the {rows} of {name}."
+                raise forms.Unusable("effect", said)
+            held[at : at + 1] = [{**held[at], **taken}] if changes else []
+            return _changed(document, sheet, canonical({**inputs, rows: held}), f"{name}: {effect_words(effect)}.")
+
+
+def _lowered(words: str) -> str:
+    return words[:1].lower() + words[1:]
+
+
+def _rows(name: str) -> forms.Rows | None:
+    """One of the sheet's lists."""
+    kinds = (one.kind for one in form().fields if one.name == name)
+    return next((kind for kind in kinds if isinstance(kind, forms.Rows)), None)
+
+
+def _heading(row: Mapping[str, Any]) -> str:
+    """What a row of a list is called."""
+    return str(row.get("name") or row.get("text") or "")
+
+
+def _taken(rows: str, said: Mapping[str, Any]) -> dict[str, Any]:
+    """Of the values that are said for a row, those that the sheet's list has a field for."""
+    kind = _rows(rows)
+    if kind is None:
+        raise forms.Unusable("effect", f"A sheet has no list called {wording.quoted(rows)}.")
+    takes = [one.name for one in kind.row.fields]
+    return {key: value for key, value in said.items() if key in takes}
+
+
+def _abilities(inputs: Mapping[str, Any]) -> Sequence[AbilityRow]:
+    rows: Sequence[AbilityRow] = form().read(inputs)["abilities"]
+    return rows
+
+
+def _ability(inputs: Mapping[str, Any], ability: str) -> AbilityRow:
+    for row in _abilities(inputs):
+        if row.name.casefold() == ability.casefold():
+            return row
+    said = f"called {wording.quoted(ability)}" if ability else "named"
+    raise forms.Unusable("ability", f"Choose an ability of {named(inputs)}; none is {said}.")
+
+
+def _with_ability(inputs: Mapping[str, Any], name: str, row: AbilityRow) -> dict[str, Any]:
+    rows = _abilities(inputs)
+    kind = next(field for field in form().fields if field.name == "abilities").kind
+    return canonical({**inputs, "abilities": kind.write([row if one.name == name else one for one in rows])})
+
+
+def _marked(
+    row: AbilityRow, rows: Sequence[AbilityRow], test_class: str, ask: Rulings
+) -> tuple[AbilityRow, AbilityRow]:
+    """An ability and what becomes of it, among all `rows` of its sheet, with one more test. Source: HUB-45, HUB-56."""
+    if test_class == APTITUDE:
+        if not row.learning:
+            raise forms.Unusable("ability", f"{row.name} is open; this goes toward a skill that is not open yet.")
+        return row, _opened(dataclasses.replace(row, aptitude=row.aptitude + 1), rows, ask)
+    if row.learning:
+        raise forms.Unusable("ability", f"{row.name} is not open yet, so it has no log to mark this in.")
+    marks = row.marks.plus(TestClass.of(test_class))
+    if filled(routes_of(row.tested.kind, min(row.ability.exponent, CAP), ask), marks):
+        lifted = dataclasses.replace(row.ability, exponent=row.ability.exponent + 1)
+        return row, dataclasses.replace(row, ability=lifted, routine=0, difficult=0, challenging=0)
+    return row, dataclasses.replace(
+        row, routine=marks.routine, difficult=marks.difficult, challenging=marks.challenging
+    )
+
+
+def _opened(row: AbilityRow, rows: Sequence[AbilityRow], ask: Rulings) -> AbilityRow:
+    """A skill that is learned, open once its tests are enough. Where its roots are not known, the reader opens it."""
+    by_name = {one.name.casefold(): one.ability for one in rows}
+    roots = [by_name.get(name.strip().casefold()) for name in row.roots.split(",")]
+    known = [root for root in roots if root is not None]
+    if len(known) < len(roots):
+        return row
+    found = new_skill_of(known[0], tuple(RootRow(root) for root in known[1:]), ask)
+    if found.left(row.aptitude):
+        return row
+    return dataclasses.replace(row, learning=False, aptitude=0, ability=found.opens)
+
+
+def _marked_words(name: str, before: AbilityRow, after: AbilityRow, test_class: str) -> str:
+    if before.learning and not after.learning:
+        return f"{name}: {before.name} opens at {after.ability}."
+    if after.ability != before.ability:
+        return f"{name}: {before.name} has all its tests and is {after.ability} now."
+    toward = f"a test toward {before.name}" if test_class == APTITUDE else f"a {test_class} test for {before.name}"
+    return f"{name}: marked {toward}."
+
+
+def _spent(inputs: Mapping[str, Any], what: str, amount: int, ability: str) -> dict[str, Any]:
+    """A wallet without what is spent; artha joins the tally of the ability. Source: HUB-68, HUB-83, RES-20."""
+    held = inputs.get(what)
+    if what not in (*ARTHA, *MONEY) or not isinstance(held, int):
+        raise forms.Unusable("effect", f"A sheet has no {wording.quoted(what)} to spend.")
+    if held < amount:
+        raise forms.Unusable("effect", f"This takes {amount} {what.capitalize()}; {named(inputs)} has {held}.")
+    after: dict[str, Any] = {**inputs, what: held - amount}
+    if ability and amount > 0 and what in ARTHA:
+        row = _ability(inputs, ability)
+        after = _with_ability(after, row.name, dataclasses.replace(row, **{what: getattr(row, what) + amount}))
+    return canonical(after)
+
+
+def _spent_words(name: str, spend: Spend, ability: str) -> str:
+    if spend.amount < 0:
+        return f"{name}: {-spend.amount} {spend.what.capitalize()} earned."
+    return f"{name}: {spend.amount} {spend.what.capitalize()} spent{f' on {ability}' if ability else ''}."

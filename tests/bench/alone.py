@@ -1,0 +1,26 @@
+"""Python and a page that asks it, without the site around them."""
+
+import shutil
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from hooks import runtime
+from tests.browser.server import Server
+
+ASSETS = Path(__file__).parents[2] / "docs" / "assets"
+PAGE = "<!doctype html><title>Python</title>"
+
+
+@contextmanager
+def python_alone(modules: Sequence[str] = (), page: str = PAGE, assets: Sequence[str] = ()) -> Iterator[Server]:
+    """A server whose first page can import ``./python.js``; with the calculators of `modules` and more `assets`."""
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        shutil.copytree(runtime.build(modules, snapshot=True), folder / "runtime")
+        for name in ("python.js", "worker.js", *assets):
+            shutil.copy(ASSETS / name, folder / name)
+        (folder / "index.html").write_text(page, encoding="utf-8")
+        with Server(folder) as server:
+            yield server

@@ -1,0 +1,264 @@
+"""The duel of wits played out in each browser, two devices with sealed scripts, and a purchase that fails."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from engine import app, sheets
+from tests.browser.looking import LISTEN, PHONE, WIDE, settled
+from tests.browser.server import Server
+from tests.browser.tabs import Tab
+from tests.browser.tabs import until as tab_until
+from tests.browser.test_access import COLORS, load_axe, look, violations
+from tests.browser.test_journeys import SPACE, Hand, hand
+
+Visit = Callable[..., Page]
+DUEL = "burning-wheel/duel-of-wits/play-a-duel/"
+SHOP = "burning-wheel/money/buying-something/"
+WORK = "burning-wheel/money/living-costs-and-finding-work/"
+STEEL = "burning-wheel/steel/steel-tests-and-hesitation/"
+MOST_MOVES = 80
+# One move of whoever is first to move, with the first kind that is offered; false when nobody moves any more.
+MOVE = """(() => {
+  const form = document.querySelector('#duel form.fl-move');
+  globalThis.place = document.querySelector('#duel [data-at]').textContent;
+  form?.requestSubmit();
+  return Boolean(form);
+})()"""
+MOVED = "document.querySelector('#duel [data-at]').textContent !== place"
+FIGURE = "document.querySelector('#duel .fl-figure').textContent"
+
+
+def play(tab: Tab, moves: int) -> int:
+    """Make moves as they are offered; how many it took until nobody moved any more."""
+    for made in range(moves):
+        if not tab.run(MOVE):
+            return made
+        tab_until(tab, MOVED)
+    return moves
+
+
+@pytest.mark.parametrize("whole", ["site", "handbook"])
+def test_from_set_up_to_compromise(whole: str, site: Server, book: Path, tab: Tab) -> None:
+    """Scripts, reveals, dice and Steel, closed in the middle of an exchange and taken up again, to what is owed."""
+    address = (site.url if whole == "site" else f"{book.as_uri()}#/") + DUEL
+    tab.open(address)
+    tab_until(tab, "document.querySelector('#duel .fl-asleep')?.disabled === false")
+    tab.run("void document.querySelector('#duel [data-example]').click()")
+    tab_until(tab, f"{FIGURE} === '7 : 6'")
+    assert play(tab, 5) == 5
+    left = tab.run(FIGURE)
+    tab_until(tab, "Object.keys(localStorage).some((key) => key.startsWith('felloe.session'))")
+    tab.open("about:blank")
+    tab.open(address)
+    tab_until(tab, "document.querySelector('#duel [data-at]')?.textContent === 'Step 5'")
+    assert tab.run(FIGURE) == left
+    assert 5 + play(tab, MOST_MOVES) < MOST_MOVES
+    over = tab.run("document.querySelector('#duel .fl-out').innerText")
+    assert "wins" in tab.run(FIGURE) or "tie" in tab.run(FIGURE)
+    assert "marks" in over
+
+
+def test_the_scripts_stay_unseen(site: Server, visit: Visit) -> None:
+    page = visit(**WIDE)
+    page.add_init_script(LISTEN)
+    page.goto(site.url + DUEL)
+    duel = page.locator("#duel")
+    move = duel.locator("form.fl-move").first
+    press(move, "move.first", "dismiss")
+    move.get_by_role("button", name="Make this move").click()
+    expect(duel.locator("[data-at]")).to_have_text("Step 1")
+    settled(page)
+    assert "Dismiss" not in duel.locator(".fl-story").inner_text()
+    assert "Dismiss" not in duel.locator(".fl-verdict").inner_text()
+
+
+def test_with_the_keyboard_alone(site: Server, visit: Visit) -> None:
+    page = visit(**WIDE)
+    page.add_init_script(LISTEN)
+    page.goto(site.url + DUEL)
+    duel = page.locator("#duel")
+    for step in range(1, 4):
+        button = duel.locator("form.fl-move").first.get_by_role("button", name="Make this move")
+        button.focus()
+        page.keyboard.press("Enter")
+        expect(duel.locator("[data-at]")).to_have_text(f"Step {step}")
+        settled(page)
+    undo = duel.get_by_role("button", name="Undo")
+    undo.focus()
+    page.keyboard.press("Enter")
+    expect(duel.locator("[data-at]")).to_have_text("Step 2 of 3")
+
+
+def test_two_devices_and_sealed_codes(site: Server, visit: Visit) -> None:
+    """One seals and sends, the other opens it in the duel; a changed script is caught."""
+    page = visit(**WIDE)
+    page.add_init_script(LISTEN)
+    page.goto(site.url + sealed_page(site))
+    seal = page.locator("#sealed-script")
+    seal.get_by_role("button", name="Draw one").click()
+    secret = seal.locator("[name='step.nonce']").input_value()
+    assert len(secret) == 32
+    seal.locator("[name='duel']").fill("ford")
+    settled(page)
+    codes = seal.locator(".fl-table").first.locator("td").all_inner_texts()
+    there = visit(**PHONE)
+    there.add_init_script(LISTEN)
+    there.goto(site.url + DUEL)
+    duel = there.locator("#duel")
+    move = duel.locator("form.fl-move[data-side='side B']")
+    press(move, "move.is", "open-sealed")
+    move.locator("[name='move.seal']").fill(codes[0])
+    move.locator("[name='move.opened']").fill(codes[1][:-8] + "00000000")
+    move.locator("[name='move.called']").fill("ford")
+    move.get_by_role("button", name="Make this move").click()
+    expect(duel.locator(".fl-status, .fl-error:visible").first).to_contain_text("mistyped")
+    move.locator("[name='move.opened']").fill(codes[1])
+    move.get_by_role("button", name="Make this move").click()
+    expect(duel.locator("[data-at]")).to_have_text("Step 1")
+    expect(duel.locator(".fl-story")).to_contain_text("has scripted exchange 1")
+
+
+def sealed_page(site: Server) -> str:
+    """On which page scripts are sealed."""
+    entry = app.entry("sealed-script")
+    assert entry.rules == ("DOW-06",)
+    play_page = (site.folder / DUEL / "index.html").read_text(encoding="utf-8")
+    return DUEL if 'id="sealed-script"' in play_page else "burning-wheel/duel-of-wits/group-and-haggling-duels/"
+
+
+@pytest.mark.parametrize("whole", ["site", "handbook"])
+def test_to_compromise_with_sealed_codes(whole: str, site: Server, book: Path, tab: Tab) -> None:
+    """One seals a script and sends two codes; the other opens them in the duel, which then goes on to its end."""
+    start = site.url if whole == "site" else f"{book.as_uri()}#/"
+    at(tab, start + sealed_page(site), "sealed-script")
+    tab.run("void document.querySelector('#sealed-script [data-draw]').click()")
+    enter(tab, "sealed-script", "duel", "ford")
+    secret = tab.run("document.querySelector('#sealed-script [name=\"step.nonce\"]').value")
+    done = app.run("sealed-script", {"duel": "ford", "step.is": "seal-it", "step.nonce": secret}).answer.values
+    seal, opened = str(done["seal"]), str(done["opened"])
+    tab_until(tab, f"document.querySelector('#sealed-script .fl-out').textContent.includes('{opened}')")
+    at(tab, start + DUEL, "duel")
+    form = """document.querySelector("#duel form.fl-move[data-side='side A']")"""
+    tab_until(tab, form)
+    tab.run(f"void {form}.querySelector('[value=open-sealed]').click()")
+    for name, text in (("seal", seal), ("opened", opened), ("called", "ford")):
+        tab.run(f"void ({form}.elements['move.{name}'].value = '{text}')")
+    tab.run(f"void {form}.requestSubmit()")
+    tab_until(tab, "document.querySelector('#duel [data-at]').textContent === 'Step 1'")
+    assert "has scripted exchange 1" in tab.run("document.querySelector('#duel .fl-story').textContent")
+    assert play(tab, MOST_MOVES) < MOST_MOVES
+    assert "wins" in tab.run(FIGURE) or "tie" in tab.run(FIGURE)
+
+
+@pytest.mark.parametrize("whole", ["site", "handbook"])
+def test_a_purchase_failed_taxed_and_recovered(whole: str, site: Server, book: Path, tab: Tab) -> None:
+    """Three ones buy nothing; the Tax goes onto the sheet, work is filled from it, and what it brings back is set."""
+    start = site.url if whole == "site" else f"{book.as_uri()}#/"
+    tab.open(start)
+    tab.run(f"void (localStorage['felloe.characters'] = {json.dumps(kept_with_resources())})")
+    tab.open("about:blank")
+    at(tab, start + SHOP, "shopping-trip")
+    fill_from_sheet(tab, "shopping-trip", "resources", "Resources B3")
+    move = "#shopping-trip form.fl-move"
+    tab.run(f"void (document.querySelector('{move} [name=faces]').value = '1 1 1')")
+    tab.run(f"void document.querySelector('{move}').requestSubmit()")
+    tab_until(tab, "document.querySelector('#shopping-trip [data-at]').textContent === 'Step 1'")
+    tab.run(f"void document.querySelector('{move} [value=no-gift]').click()")
+    tab.run(f"void document.querySelector('{move}').requestSubmit()")
+    tab_until(tab, "document.querySelector('#shopping-trip [data-at]').textContent === 'Step 2'")
+    taxed = "JSON.parse(localStorage['felloe.characters']).characters.sheets[0].inputs.taxed"
+    write(tab, "shopping-trip", "Set taxed to 2")
+    tab_until(tab, f"{taxed} === 2")
+    tab.open("about:blank")
+    at(tab, start + WORK, "get-a-job")
+    fill_from_sheet(tab, "get-a-job", "taxed", "2")
+    enter(tab, "get-a-job", "rolled", "4")
+    write(tab, "get-a-job", "Set taxed to 0")
+    tab_until(tab, f"{taxed} === 0")
+    tab_until(tab, "document.querySelector('#get-a-job [data-field=taxed] .fl-offers').textContent === '0'")
+
+
+def kept_with_resources() -> str:
+    """What the browser stores for one character who has Resources B3."""
+    inputs = {"name": "Hanneke", "abilities": [{"name": "Resources", "ability": "B3", "tested": "resources"}]}
+    return json.dumps({"version": 1, "characters": sheets.add(sheets.empty(), inputs).document})
+
+
+def at(tab: Tab, address: str, section: str) -> None:
+    """Go to a page and wait until a section of it can be used."""
+    tab.open(address)
+    tab_until(tab, f"document.querySelector('#{section} .fl-asleep')?.disabled === false")
+
+
+def enter(tab: Tab, section: str, name: str, text: str) -> None:
+    box = f"document.querySelector('#{section} [name={name}]')"
+    tab.run(f"void ({box}.value = '{text}', {box}.dispatchEvent(new Event('input', {{ bubbles: true }})))")
+
+
+def fill_from_sheet(tab: Tab, section: str, field: str, words: str) -> None:
+    offers = f"[...document.querySelectorAll('#{section} [data-field={field}] .fl-offers button')]"
+    tab_until(tab, f"{offers}.some((one) => one.textContent === '{words}')")
+    tab.run(f"void {offers}.find((one) => one.textContent === '{words}').click()")
+    tab_until(tab, f"{offers}.some((one) => one.textContent === '{words}')")
+
+
+def write(tab: Tab, section: str, words: str) -> None:
+    """Press what puts an answer onto the sheet."""
+    buttons = f"[...document.querySelectorAll('#{section} .fl-writes button')]"
+    tab_until(tab, f"{buttons}.some((one) => one.textContent.startsWith('{words}'))")
+    tab.run(f"void {buttons}.find((one) => one.textContent.startsWith('{words}')).click()")
+
+
+def press(inside: Locator, name: str, value: str) -> None:
+    """Press a chip."""
+    inside.locator(f".fl-chip:has([name='{name}'][value='{value}'])").click()
+
+
+def test_6_steel(site: Server, visit: Visit) -> None:
+    """Will B4, Steel B5, somebody is killed in a Fight!: two taps to obstacle, chance, and what is lost there."""
+    thumb = hand(visit, site.url + STEEL, "steel-test")
+    thumb.chip("harder", "killed")
+    thumb.chip("conflict.is", "fight")
+    settled(thumb.page)
+    assert thumb.taps == 2
+    done = app.run("steel-test", {"harder": ["killed"], "conflict.is": "fight"})
+    verdict = done.answer.verdict
+    assert verdict is not None
+    expect(thumb.figure).to_have_text(verdict.figure)
+    expect(thumb.section.locator(".fl-line").first).to_have_text(verdict.line)
+    assert "actions" in verdict.line
+    for reaction in ("Stand and drool", "Fall prone", "Run screaming", "Swoon"):
+        expect(thumb.out).to_contain_text(reaction.split()[0])
+
+
+def test_7_can_we_afford_it(site: Server, visit: Visit) -> None:
+    """Chainmail with Resources B3, a helper and one die of cash: three taps to chance, Tax and ruin side by side."""
+    thumb = hand(visit, site.url + SHOP, "purchase-builder")
+    thumb.pick("price", "chainmail")
+    thumb.tap(thumb.section.get_by_role("button", name="Add helper"))
+    expect(thumb.section.locator("[name='helpers.0.exponent']")).to_be_visible()
+    thumb.tap(thumb.section.locator("[data-field=cash] [data-pick='1']"))
+    settled(thumb.page)
+    assert thumb.taps == 3
+    expect(thumb.figure).to_have_text(f"18.8{SPACE}%")
+    expect(thumb.section.locator(".fl-line").first).to_contain_text("Tax 2D · no ruin · 5D")
+    expect(thumb.out).to_contain_text("near miss")
+
+
+def test_axe_finds_nothing_in_a_duel(site: Server, visit: Visit) -> None:
+    page = visit(reduced_motion="reduce", **WIDE)
+    page.add_init_script(LISTEN)
+    page.goto(site.url + DUEL)
+    thumb = Hand(page, "duel")
+    for step in range(1, 5):
+        thumb.section.locator("form.fl-move").first.get_by_role("button", name="Make this move").click()
+        expect(thumb.section.locator("[data-at]")).to_have_text(f"Step {step}")
+        settled(page)
+    load_axe(page)
+    assert violations(page) == []
+    look(page, WIDE, "slate")
+    assert violations(page, COLORS) == []

@@ -1,0 +1,357 @@
+"""Sheets: kept, filled from, changed by answers, undone; damaged ones are refused in one sentence."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine import app, filling, forms, schema, sheets
+from engine.answer import APTITUDE, AddRow, LogTest, SetAbility, SetRow, SetValue, Spend, plain
+from engine.calculators import REGISTRY, Calculator
+from engine.rulings import Rulings
+from tests import strategies
+
+KEPT = Path(__file__).parents[1] / "kept"
+HANNEKE = {
+    "name": "Hanneke",
+    "fate": 1,
+    "abilities": [
+        {"name": "Agility", "tested": "will", "ability": "B4"},
+        {"name": "Perception", "tested": "perception", "ability": "B4"},
+        {"name": "Circles", "tested": "circles", "ability": "B3"},
+        {"name": "Carpentry", "ability": "B4", "routine": 4, "difficult": 1, "roots": "Agility"},
+        {"name": "Bow", "roots": "Agility", "learning": True},
+    ],
+    "reputations": [{"name": "Bridge builder", "dice": 2}],
+    "tolerances": {"is": "power-and-forte", "power": "B5", "forte": "B4"},
+}
+DEFAULTS = Rulings({})
+
+
+def one(inputs: Any = None) -> sheets.Document:
+    return sheets.add(sheets.empty(), HANNEKE if inputs is None else inputs).document
+
+
+def ability(document: sheets.Document, name: str, sheet: str = "1") -> dict[str, Any]:
+    rows: list[dict[str, Any]] = sheets.inputs_of(document, sheet)["abilities"]
+    return next(row for row in rows if row["name"] == name)
+
+
+def ask(**asked: Any) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(app.call(json.dumps({"do": "sheets", **asked})))
+    return told
+
+
+def test_what_is_written_is_read_again() -> None:
+    document = sheets.change(one(), "1", {"fate": "3"}).document
+    assert sheets.read(json.dumps(document)) == document
+    jsonschema.validate(document, schema.schema(), cls=jsonschema.Draft202012Validator)
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
+@given(data=st.data())
+def test_any_sheet_fits_the_schema_and_comes_back(data: st.DataObject) -> None:
+    said = data.draw(strategies.fields_of(sheets.form().fields))
+    try:
+        document = sheets.add(sheets.empty(), said).document
+    except forms.Unusable:
+        return
+    jsonschema.validate(document, schema.schema(), cls=jsonschema.Draft202012Validator)
+    assert sheets.read(json.loads(json.dumps(document)))["sheets"] == document["sheets"]
+
+
+def test_the_schema_is_one_and_refuses_what_is_no_sheet() -> None:
+    jsonschema.Draft202012Validator.check_schema(schema.schema())
+    broken = json.loads(json.dumps(one()))
+    broken["sheets"][0]["inputs"]["abilities"][0]["ability"] = "Q9"
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(broken, schema.schema(), cls=jsonschema.Draft202012Validator)
+
+
+@pytest.mark.parametrize("path", sorted(KEPT.glob("characters-*.json")), ids=lambda path: path.name)
+def test_sheets_of_every_version_are_read(path: Path) -> None:
+    document = sheets.read(path.read_text(encoding="utf-8"))
+    assert sheets.inputs_of(document, "1")["name"] == "Hanneke"
+    assert ability(document, "Carpentry")["routine"] == 4
+    assert document["done"]
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        ("", "no whole JSON"),
+        ('{"format": 1, "she', "no whole JSON"),
+        ("[" * 400, "no whole JSON"),
+        ("[1, 2]", "it has no sheets"),
+        ('{"format": 2, "sheets": []}', "This reads characters of format 1; these say “2”"),
+        ('{"format": 1, "sheets": {}}', "a list of at most"),
+        ('{"format": 1, "sheets": [7]}', "of no kind that is known here"),
+        ('{"format": 1, "sheets": [{"calculator": "odds"}]}', "of no kind that is known here"),
+        ('{"format": 1, "sheets": [{"id": 1, "calculator": "character-sheet"}]}', "An id in a file"),
+        (
+            '{"format": 1, "sheets": [{"id": "1", "calculator": "character-sheet", "inputs": {"fate": "lots"}}]}',
+            "Character 1 of this file cannot be read at “fate”: This takes a whole number",
+        ),
+        ('{"format": 1, "sheets": [], "done": [{"id": "1"}]}', "What was done"),
+        ("x" * (sheets.LONGEST + 1), "has at most"),
+    ],
+)
+def test_a_damaged_or_future_file_is_refused_in_one_sentence(said: str, sentence: str) -> None:
+    with pytest.raises(forms.Unusable, match=sentence) as refused:
+        sheets.read(said)
+    assert refused.value.message.endswith(".")
+
+
+def test_two_of_one_id_are_refused() -> None:
+    document = json.loads(json.dumps(one()))
+    document["sheets"] *= 2
+    with pytest.raises(forms.Unusable, match="same id"):
+        sheets.read(document)
+
+
+def test_what_is_kept_and_broken_is_told_apart_from_what_is_asked() -> None:
+    assert ask(op="add", document={"format": 9, "sheets": []})["error"]["field"] == "document"
+    assert ask(op="add", inputs={"fate": "lots"})["error"]["field"] == "fate"
+    assert "Nothing called" in ask(op="sing")["error"]["message"]
+
+
+def test_changes_touch_only_their_own_fields() -> None:
+    """Two tabs: each sends what differs from what it showed, and the second is done to what the first has left."""
+    document = one()
+    first = sheets.change(document, "1", {"fate": "3"}).document
+    both = sheets.change(first, "1", {"concept": "A builder"}).document
+    assert (sheets.inputs_of(both, "1")["fate"], sheets.inputs_of(both, "1")["concept"]) == (3, "A builder")
+    assert [entry["words"] for entry in both["done"]] == [
+        "Hanneke: Fate 1 → 3.",
+        "Hanneke: Who that is nothing → A builder.",
+    ]
+
+
+def test_the_later_of_two_changes_holds_and_the_earlier_can_come_back() -> None:
+    earlier = sheets.change(one(), "1", {"fate": "3"}).document
+    later = sheets.change(earlier, "1", {"fate": "5"}).document
+    assert sheets.inputs_of(later, "1")["fate"] == 5
+    assert sheets.inputs_of(sheets.undo(later, later["done"][-1]["id"]).document, "1")["fate"] == 3
+
+
+def test_rows_come_and_go() -> None:
+    whole = dict(forms.flatten(sheets.inputs_of(one(), "1")))
+    added = {"traits.0.name": "Stubborn", "traits.0.kind": "call-on", "traits.0.effect": "", "traits.0.used": "false"}
+    document = sheets.change(one(), "1", added).document
+    assert sheets.inputs_of(document, "1")["traits"][0]["name"] == "Stubborn"
+    gone = [path for path in dict(forms.flatten(sheets.inputs_of(document, "1"))) if path.startswith("traits.0")]
+    after = sheets.change(document, "1", {}, gone).document
+    assert dict(forms.flatten(sheets.inputs_of(after, "1"))) == whole
+    back = sheets.undo(after, after["done"][-1]["id"]).document
+    assert sheets.inputs_of(back, "1")["traits"][0]["name"] == "Stubborn"
+
+
+def test_a_change_that_cannot_be_used_names_its_field() -> None:
+    with pytest.raises(forms.Unusable) as refused:
+        sheets.change(one(), "1", {"abilities.1.ability": "Q9"})
+    assert refused.value.field == "abilities.1.ability"
+
+
+def test_two_abilities_of_one_name_are_refused() -> None:
+    with pytest.raises(forms.Unusable, match="Two abilities are called “agility”"):
+        app.run("character-sheet", {"abilities": [{"name": "Agility"}, {"name": "agility"}]})
+
+
+def test_a_group_from_one_block() -> None:
+    done = sheets.add(sheets.empty(), {"name": "Guard", "opponent": True}, 5)
+    names = [sheet["inputs"]["name"] for sheet in done.document["sheets"]]
+    assert names == [f"Guard {number}" for number in range(1, 6)]
+    hurt = sheets.apply(done.document, "2", AddRow("wounds", {"hit": "B6"}), "", DEFAULTS).document
+    assert [len(sheet["inputs"]["wounds"]) for sheet in hurt["sheets"]] == [0, 1, 0, 0, 0]
+    for copies in (0, 21):
+        with pytest.raises(forms.Unusable, match="1 to 20"):
+            sheets.add(sheets.empty(), {}, copies)
+
+
+def test_what_is_removed_comes_back() -> None:
+    removed = sheets.remove(one(), "1").document
+    assert removed["sheets"] == []
+    assert sheets.undo(removed, removed["done"][-1]["id"]).document["sheets"] == one()["sheets"]
+    with pytest.raises(forms.Unusable, match="no longer here"):
+        sheets.change(removed, "1", {"fate": "1"})
+
+
+def test_a_file_adds_what_is_not_there() -> None:
+    document = one()
+    other = sheets.add(sheets.empty(), {"name": "Odo"}).document
+    both = sheets.merge(document, json.dumps(other))
+    assert both.words == "Read Odo."
+    assert [sheet["id"] for sheet in both.document["sheets"]] == ["1", "2"]
+    assert sheets.merge(both.document, json.dumps(document)).document == both.document
+
+
+def test_a_test_is_marked_and_a_full_log_lifts() -> None:
+    marked = sheets.apply(one(), "1", LogTest("ability", "Difficult"), "Carpentry", DEFAULTS)
+    row = ability(marked.document, "Carpentry")
+    assert (row["ability"], row["routine"], row["difficult"]) == ("B5", 0, 0)
+    assert marked.words == "Hanneke: Carpentry has all its tests and is B5 now."
+    back = sheets.undo(marked.document, marked.document["done"][-1]["id"]).document
+    assert back["sheets"] == one()["sheets"]
+    also = sheets.apply(one(), "1", LogTest("ability", "Challenging"), "Agility", DEFAULTS)
+    assert ability(also.document, "Agility")["challenging"] == 1
+
+
+def test_a_skill_that_is_learned_opens_with_its_last_test() -> None:
+    document = one()
+    for number in range(1, 6):  # aptitude 10 less Agility 4
+        document = sheets.apply(document, "1", LogTest("", APTITUDE), "Bow", DEFAULTS).document
+        assert (ability(document, "Bow")["learning"], ability(document, "Bow")["aptitude"]) == (True, number)
+    opened = sheets.apply(document, "1", LogTest("", APTITUDE), "Bow", DEFAULTS)
+    row = ability(opened.document, "Bow")
+    assert (row["learning"], row["aptitude"], row["ability"]) == (False, 0, "B2")
+    assert opened.words == "Hanneke: Bow opens at B2."
+    with pytest.raises(forms.Unusable, match="Carpentry is open"):
+        sheets.apply(one(), "1", LogTest("", APTITUDE), "Carpentry", DEFAULTS)
+    unknown = sheets.change(one(), "1", {"abilities.4.roots": "Grace", "abilities.4.aptitude": "12"}).document
+    kept = sheets.apply(unknown, "1", LogTest("", APTITUDE), "Bow", DEFAULTS).document
+    assert ability(kept, "Bow")["learning"], "whose roots are not on the sheet is opened by hand"
+
+
+def test_artha_is_spent_and_joins_the_tally() -> None:
+    spent = sheets.apply(one(), "1", Spend("fate", 1, "ability"), "Carpentry", DEFAULTS)
+    assert sheets.inputs_of(spent.document, "1")["fate"] == 0
+    assert ability(spent.document, "Carpentry")["fate"] == 1
+    with pytest.raises(forms.Unusable, match="takes 1 Fate; Hanneke has 0"):
+        sheets.apply(spent.document, "1", Spend("fate", 1), "", DEFAULTS)
+    earned = sheets.apply(spent.document, "1", Spend("persona", -1), "", DEFAULTS)
+    assert sheets.inputs_of(earned.document, "1")["persona"] == 1
+    assert earned.words == "Hanneke: 1 Persona earned."
+
+
+def test_values_and_rows_are_set() -> None:
+    document = sheets.apply(one(), "1", SetValue("deeds", "2"), "", DEFAULTS).document
+    assert sheets.inputs_of(document, "1")["deeds"] == 2
+    with pytest.raises(forms.Unusable, match="no list called"):
+        sheets.apply(document, "1", AddRow("horses", {}), "", DEFAULTS)
+
+
+def test_a_row_is_changed_and_struck_by_its_name() -> None:
+    name = "Bridge builder"
+    less = sheets.apply(one(), "1", SetRow("reputations", name.lower(), {"dice": 1, "horses": 3}), "", DEFAULTS)
+    assert sheets.inputs_of(less.document, "1")["reputations"] == [{"name": name, "dice": 1, "infamous": False}]
+    assert less.words == "Hanneke: Set bridge builder: Dice 1, horses 3."
+    gone = sheets.apply(less.document, "1", SetRow("reputations", name, {}), "", DEFAULTS)
+    assert sheets.inputs_of(gone.document, "1")["reputations"] == []
+    assert gone.words == "Hanneke: Strike from reputations: Bridge builder."
+    with pytest.raises(forms.Unusable, match="no “Bridge builder” among the reputations of Hanneke"):
+        sheets.apply(gone.document, "1", SetRow("reputations", name, {}), "", DEFAULTS)
+    with pytest.raises(forms.Unusable, match="no list called"):
+        sheets.apply(gone.document, "1", SetRow("horses", "Bay", {}), "", DEFAULTS)
+
+
+def test_an_ability_takes_new_values() -> None:
+    effect = SetAbility("ability", {"ability": "G4", "fate": "0"})
+    assert sheets.effect_words(effect) == "Set Exponent G4, Fate spent on it 0"
+    lighter = sheets.apply(one(), "1", sheets.effect_of(plain(effect)), "carpentry", DEFAULTS)
+    row = sheets.inputs_of(lighter.document, "1")["abilities"][3]
+    assert (row["name"], row["ability"], row["routine"]) == ("Carpentry", "G4", 4)
+    assert lighter.words == "Hanneke, Carpentry: Set Exponent G4, Fate spent on it 0."
+    back = sheets.undo(lighter.document, lighter.document["done"][-1]["id"])
+    assert sheets.inputs_of(back.document, "1") == sheets.inputs_of(one(), "1")
+    with pytest.raises(forms.Unusable, match="none is called “Sword”"):
+        sheets.apply(one(), "1", effect, "Sword", DEFAULTS)
+
+
+def test_a_belief_is_called_by_its_text() -> None:
+    own = one({**HANNEKE, "beliefs": [{"text": "The bridge shall stand."}]})
+    effect = SetRow("beliefs", "The bridge shall stand.", {"text": "It stands.", "persona": 1})
+    after = sheets.apply(own, "1", effect, "", DEFAULTS)
+    assert sheets.inputs_of(after.document, "1")["beliefs"] == [
+        {"text": "It stands.", "fate": 0, "persona": 1, "deeds": 0}
+    ]
+    assert "In your words It stands., Persona noted 1" in after.words
+
+
+def test_effects_for_nobody_are_refused() -> None:
+    with pytest.raises(forms.Unusable, match="none is called “Sword”"):
+        sheets.apply(one(), "1", LogTest("ability", "Routine"), "Sword", DEFAULTS)
+    with pytest.raises(forms.Unusable, match="not open yet"):
+        sheets.apply(one(), "1", LogTest("ability", "Routine"), "Bow", DEFAULTS)
+    for said in (None, 7, {}, {"block": "verdict"}, {"block": "spend", "what": "fate", "amount": "1"}):
+        with pytest.raises(forms.Unusable, match="nothing that can be done"):
+            sheets.effect_of(said)
+
+
+def test_undo_after_too_much_has_changed_says_so() -> None:
+    document = sheets.change(one(), "1", {"abilities.4.routine": "0", "abilities.4.name": "Long Bow"}).document
+    entry = document["done"][-1]["id"]
+    gone = [path for path in dict(forms.flatten(sheets.inputs_of(document, "1"))) if path.startswith("abilities.4")]
+    shorter = sheets.change(document, "1", {"abilities.3.name": "Bow"}, gone).document
+    with pytest.raises(forms.Unusable, match="can no longer be undone"):
+        sheets.undo(shorter, entry)
+    with pytest.raises(forms.Unusable, match="undone already"):
+        sheets.undo(shorter, "999")
+
+
+# What a sheet offers to forms
+
+
+def offered(name: str, **also: Any) -> dict[str, list[filling.Offer]]:
+    return filling.offers(app.entry(name).form, sheets.canonical(HANNEKE), **also)
+
+
+def test_a_named_field_takes_its_ability() -> None:
+    offers = offered("circles-obstacle")
+    assert [offer.words for offer in offers["circles"]] == ["Circles B3"]
+    assert offers["circles"][0].pairs == {"circles": "B3"}
+    assert offers["reputations"][0].row == {"name": "Bridge builder", "dice": "2", "infamous": "false"}
+
+
+def test_an_ability_brings_its_kind_and_its_log() -> None:
+    carpentry = next(offer for offer in offered("test-builder")["ability"] if offer.ability == "Carpentry")
+    assert carpentry.pairs == {
+        "ability": "B4",
+        "tested": "skill",
+        "routine": "4",
+        "difficult": "1",
+        "challenging": "0",
+    }
+    assert "Bow" not in [offer.ability for offer in offered("test-builder")["ability"]], "it is not open yet"
+    assert [offer.words for offer in offered("test-builder")["forks"]] == ["Carpentry B4"]
+
+
+def test_fields_of_branches_and_rows_are_filled_too() -> None:
+    offers = offered("new-skill")
+    assert [offer.row for offer in offers["others"]] == [{"stat": "B4"}, {"stat": "B4"}]
+    assert [offer.words for offer in offers["root"]] == ["Agility B4", "Perception B4"]
+    assert "tolerances.power" not in offered("grayscale"), "what is filled whole is not filled in parts"
+
+
+def test_tolerances_fit_what_the_form_knows() -> None:
+    pairs = offered("grayscale")["tolerances"][0].pairs
+    assert pairs["tolerances.is"] == "own"
+    assert app.run("grayscale", {**pairs, "hit": "B7"}).answer.values["level"] == "midi"
+
+
+@pytest.mark.parametrize("name", [name for name, entry in sorted(REGISTRY.items()) if isinstance(entry, Calculator)])
+def test_whatever_is_offered_can_be_filled_in(name: str) -> None:
+    form = app.entry(name).form
+    inputs = dict(forms.flatten(form.write(form.read({}))))
+    for path, offers in offered(name, everything=True).items():
+        if not any(key == path or key.startswith(f"{path}.") for key in inputs):
+            continue  # of a branch that is not chosen, and is not shown
+        for offer in offers:
+            count = len({key.split(".")[path.count(".") + 1] for key in inputs if key.startswith(f"{path}.")})
+            row = {f"{path}.{count}.{key}": text for key, text in offer.row.items()}
+            kept = {key: text for key, text in inputs.items() if not (offer.pairs and key.startswith(f"{path}."))}
+            try:
+                form.read({**kept, **offer.pairs, **row})
+            except forms.Unusable as error:
+                assert error.field != path, "only another field of its group may stand against it"
+
+
+def test_offers_reach_a_page() -> None:
+    said = {"do": "offers", "calculator": "circles-obstacle", "sheet": HANNEKE}
+    told = json.loads(app.call(json.dumps(said)))
+    assert told["offers"]["circles"] == [
+        {"words": "Circles B3", "pairs": {"circles": "B3"}, "row": {}, "ability": "Circles"}
+    ]
