@@ -22,7 +22,8 @@ const type = (steps) => {
   box.dispatchEvent(new Event("input", { bubbles: true }));
 };
 const becomes = async (seen) => {
-  while (!seen()) {
+  for (const end = Date.now() + 60000; !seen(); ) {
+    if (Date.now() > end) throw new Error(`not true within 60 s: ${seen}`);
     await new Promise((next) => setTimeout(next, 10));
   }
 };

@@ -38,7 +38,8 @@ AGAIN = """() => Promise.all(asked.filter(({ type }) => type === "call").map(asy
   const answer = JSON.parse(told.find((message) => message.run === run).answer);
   const form = { ...read, do: "form", inputs: read.inputs ?? read.log.setup, compare: true };
   python.postMessage({ type: "call", run: `form ${run}`, request: JSON.stringify(form) });
-  while (!told.some((message) => message.run === `form ${run}`)) {
+  for (const end = Date.now() + 60000; !told.some((message) => message.run === `form ${run}`); ) {
+    if (Date.now() > end) throw new Error(`No form came for ${request}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   const drawn = JSON.parse(told.find((message) => message.run === `form ${run}`).answer);
