@@ -1,6 +1,7 @@
 """The one door: describe, run and step, for the build, the browser, the command line and the tests.
 
-Importing this module imports every calculator and loads every table, so that a snapshot made afterwards holds all.
+Importing this module imports every calculator, unless `engine.calculators.HOMES` says where each is found once it is
+asked for.
 """
 
 import dataclasses
@@ -32,8 +33,9 @@ from engine.calculators import REGISTRY, Calculator
 from engine.dice import Pool
 from engine.session import Session
 
-for _module in pkgutil.iter_modules(calculators.__path__):
-    importlib.import_module(f"{calculators.__name__}.{_module.name}")
+if not calculators.HOMES:
+    for _module in pkgutil.iter_modules(calculators.__path__):
+        importlib.import_module(f"{calculators.__name__}.{_module.name}")
 
 
 def load(modules: Sequence[str]) -> None:
@@ -44,14 +46,24 @@ def load(modules: Sequence[str]) -> None:
 
 def names() -> list[str]:
     """The names of all calculators and sessions, sorted."""
-    return sorted(REGISTRY)
+    return sorted({*REGISTRY, *calculators.HOMES})
+
+
+def homes() -> dict[str, str]:
+    """The module of each calculator, by name: what `engine.calculators.HOMES` takes."""
+    return {
+        name: (found.show if isinstance(found, Session) else found.function).__module__
+        for name, found in sorted(REGISTRY.items())
+    }
 
 
 def entry(name: str) -> Calculator | Session:
     """The calculator or session called `name`. Raises `forms.Unusable` naming the nearest where there is none."""
+    if name in calculators.HOMES:
+        importlib.import_module(calculators.HOMES[name])
     found: Calculator | Session | None = REGISTRY.get(name)
     if found is None:
-        near = forms.closest(name, REGISTRY)
+        near = forms.closest(name, names())
         raise forms.Unusable("", f"There is no calculator called {wording.quoted(name)}.{near}")
     return found
 

@@ -10,6 +10,7 @@ import importlib.util
 import json
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
 import time
@@ -26,10 +27,21 @@ from hooks.progress import Failure, step
 ROOT = Path(__file__).parent.parent
 CACHE = ROOT / ".cache" / "runtime"
 SNAPSHOT = Path(__file__).parent / "pyodide" / "snapshot.mjs"
+ASLEEP = Path(__file__).with_name("asleep.py")
 PACKAGES = ("engine", "markdown_it", "mdurl")
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 UNFINISHED_SECONDS = 3600
 LEFT_OUT = ("__pycache__", ".pyc", ".pyi")
+AWAKE = ("character-sheet", "roll")
+"""What pages ask for beside their own calculators is in memory from the start."""
+# Where each calculator lives, and what they need of Python's library.
+SURVEY = """
+import json, sys
+from engine import app
+app.load(json.loads(sys.argv[1]))
+library = sorted(name for name in sys.modules if name.partition(".")[0] in sys.stdlib_module_names)
+print(json.dumps({"homes": app.homes(), "library": library}))
+"""
 
 _serving = False
 
@@ -52,15 +64,16 @@ def on_post_build(config: Any, **_: Any) -> None:
     shutil.copytree(bundle, target)
 
 
-def build(modules: Sequence[str], *, snapshot: bool) -> Path:
+def build(modules: Sequence[str], *, snapshot: bool, awake: Sequence[str] = AWAKE) -> Path:
     """The folder of the runtime that has the engine and the calculators of `modules`; made where it is not yet there.
 
-    The folder's name is a hash of all that goes into it, and it appears only when it is whole. Raises `Failure` for a
+    The calculators called `awake` are in the snapshot's memory from the start, the others once they are asked for. The
+    folder's name is a hash of all that goes into it, and it appears only when it is whole. Raises `Failure` for a
     module that is not there, and where npm, Node or the engine itself fails.
     """
     pyodide = fetch.pyodide()
     sources = dict(_sources(modules))
-    version = _version(pyodide, sources, modules, snapshot)
+    version = _version(pyodide, sources, modules, awake if snapshot else None)
     bundle = CACHE / version
     if bundle.is_dir():
         return bundle
@@ -72,7 +85,7 @@ def build(modules: Sequence[str], *, snapshot: bool) -> Path:
         for name in PYODIDE:
             _link(pyodide / name, folder / name)
         _zip(sources, folder / "engine.zip")
-        memory = _snapshot(pyodide, sources, version, modules, folder) if snapshot else None
+        memory = _snapshot(pyodide, sources, version, modules, awake, folder) if snapshot else None
         lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
         described = {
             "version": version,
@@ -110,37 +123,42 @@ def _sources(modules: Sequence[str]) -> Iterator[tuple[str, Path]]:
                 yield f"{package}/{path.relative_to(folder).as_posix()}", path
 
 
-def _version(pyodide: Path, sources: dict[str, Path], modules: Sequence[str], snapshot: bool) -> str:
+def _version(pyodide: Path, sources: dict[str, Path], modules: Sequence[str], awake: Sequence[str] | None) -> str:
     facts = {
         "pyodide": _digest((pyodide / "package.json").read_bytes()),
         "sources": {name: _digest(path.read_bytes()) for name, path in sources.items()},
         "modules": list(modules),
-        "snapshot": snapshot,
-        "code": [_digest(path.read_bytes()) for path in (Path(__file__), SNAPSHOT)],
+        "awake": awake,
+        "code": [_digest(path.read_bytes()) for path in (Path(__file__), SNAPSHOT, ASLEEP)],
     }
     return _digest(json.dumps(facts, sort_keys=True).encode())[:16]
 
 
 def _snapshot(
-    pyodide: Path, sources: dict[str, Path], version: str, modules: Sequence[str], folder: Path
+    pyodide: Path,
+    sources: dict[str, Path],
+    version: str,
+    modules: Sequence[str],
+    awake: Sequence[str],
+    folder: Path,
 ) -> dict[str, Any]:
     with tempfile.TemporaryDirectory(dir=folder.parent) as temporary:
-        unpacked, facts = Path(temporary, "sources"), Path(temporary, "facts.json")
+        unpacked, plan, facts = (Path(temporary, name) for name in ("sources", "plan.json", "facts.json"))
         for name, path in sources.items():
             target = unpacked / name
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, target)
+        survey = subprocess.run(
+            [sys.executable, "-B", "-c", SURVEY, json.dumps(list(modules))],
+            env={**os.environ, "PYTHONPATH": str(unpacked)},
+            capture_output=True,
+            encoding="utf-8",
+        )
+        if survey.returncode:
+            raise Failure(f"The calculators could not be listed: {survey.stderr.strip()}")
+        plan.write_text(json.dumps({"version": version, "awake": awake, **json.loads(survey.stdout)}), encoding="utf-8")
         output = folder / "snapshot.bin.gz"
-        command: list[str | Path] = [
-            fetch.node(),
-            SNAPSHOT,
-            pyodide,
-            unpacked,
-            version,
-            json.dumps(list(modules)),
-            output,
-            facts,
-        ]
+        command: list[str | Path] = [fetch.node(), SNAPSHOT, pyodide, unpacked, ASLEEP, plan, output, facts]
         said = step("Making the snapshot", command)
         if said is not None:
             raise Failure(f"The snapshot could not be made: {said.strip()}")

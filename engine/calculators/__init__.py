@@ -24,6 +24,8 @@ class Calculator:
 
 
 REGISTRY: dict[str, Any] = {}
+HOMES: dict[str, str] = {}
+"""The module of each calculator that is imported only when it is asked for; empty where all are imported at once."""
 
 
 def register(entry: Any) -> None:

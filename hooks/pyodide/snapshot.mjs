@@ -1,11 +1,13 @@
 // Boots Pyodide in Node with the engine inside and writes its memory, gzipped, for the browser to restore.
 //
-//   node snapshot.mjs PYODIDE SOURCES VERSION MODULES OUTPUT FACTS
+//   node snapshot.mjs PYODIDE SOURCES ASLEEP PLAN OUTPUT FACTS
 //
-// PYODIDE and SOURCES are folders, VERSION what the memory remembers of its build, MODULES a JSON list of further
-// modules. FACTS gets {"bytes", "heap", "known"}: the length of OUTPUT once inflated, and of the memory that it was taken
-// from; and how much at its front begins with what the WebAssembly module brings along. Most of that never changes, so
-// OUTPUT has it XORed with what the reader's browser knows already, which compresses to nothing.
+// PYODIDE and SOURCES are folders, ASLEEP is the Python module that puts modules to sleep, and PLAN a JSON file: what the
+// memory remembers of its build ("version"), each calculator's module ("homes"), the calculators that are to be in memory
+// from the start ("awake"), and the modules of Python's library that any may need ("library"). FACTS gets {"bytes",
+// "heap", "known"}: the length of OUTPUT once inflated, and of the memory that it was taken from; and how much at its
+// front begins with what the WebAssembly module brings along. Most of that never changes, so OUTPUT has it XORed with
+// what the reader's browser knows already, which compresses to nothing.
 
 import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -17,24 +19,35 @@ const LIBRARY = "/lib/felloe";
 // For every instruction Python would note its place in the line, which only tracebacks show: a twelfth of the snapshot.
 const ENVIRONMENT = { HOME: "/home/pyodide", PYTHONNODEBUGRANGES: "1" };
 
-// Every calculator answers once, so that what Python imports or builds at first use is in the memory as well; but texts
-// that were made ready for HTML are quicker made again than fetched.
+// What every calculator needs is in memory: a few of them answer, so that what Python builds at first use is there as
+// well. Texts that were made ready for HTML are quicker made again than fetched. All the rest sleeps.
 const PREPARE = `
 def _prepare():
-    import gc, json, sys
-    sys.path.insert(0, ${JSON.stringify(LIBRARY)})
+    import contextlib, functools, gc, importlib, json, pathlib, sys
+    library = pathlib.Path(${JSON.stringify(LIBRARY)})
+    sys.path.insert(0, str(library))
+    plan = json.loads(runtime_plan)
+    import asleep
+    from engine import calculators, tables
+    calculators.HOMES.update(plan["homes"])
     from engine import app
     from engine.views import markup
-    app.load(json.loads(runtime_modules))
-    for name in json.loads(app.call('{"do": "names"}'))["names"]:
+    for name in plan["awake"]:
         app.call(json.dumps({"do": "form", "calculator": name}))
+    for name in plan["library"]:
+        with contextlib.suppress(ImportError):
+            importlib.import_module(name)
+    for path, packed in asleep.tables(library).items():
+        tables.KEPT[path] = functools.partial(asleep.unpacked, packed)
+    sys.meta_path.insert(0, asleep.asleep(library, sys.modules))
     markup.text.cache_clear()
     gc.collect()
-_prepare()
-del _prepare, runtime_modules
+    return plan["version"]
+runtime_version = _prepare()
+del _prepare, runtime_plan
 `;
 
-const [pyodideFolder, sources, version, modules, output, facts] = process.argv.slice(2);
+const [pyodideFolder, sources, asleep, plan, output, facts] = process.argv.slice(2);
 
 try {
   await main();
@@ -51,8 +64,8 @@ async function main() {
   const first = firstMemory();
   const pyodide = await loadPyodide({ indexURL: resolve(pyodideFolder), _makeSnapshot: true, env: ENVIRONMENT });
   copy(pyodide.FS, resolve(sources), LIBRARY);
-  pyodide.globals.set("runtime_version", version);
-  pyodide.globals.set("runtime_modules", modules);
+  pyodide.FS.writeFile(`${LIBRARY}/asleep.py`, readFileSync(asleep));
+  pyodide.globals.set("runtime_plan", readFileSync(plan, "utf8"));
   pyodide.runPython(PREPARE);
   clear(pyodide._module);
 

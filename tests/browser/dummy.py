@@ -108,8 +108,9 @@ from engine.calculators import calculator
 
 @calculator("probe-modules", rules="HUB-01")
 def modules() -> Answer:
-    """Which modules are imported?"""
-    return Answer({"modules": sorted(sys.modules), "files": os.listdir("/lib")}, (Verdict("", "", ""),))
+    """Which modules of Python's library are imported?"""
+    library = sorted(name for name in sys.modules if name.partition(".")[0] in sys.stdlib_module_names)
+    return Answer({"modules": library, "files": os.listdir("/lib")}, (Verdict("", "", ""),))
 
 
 @calculator("probe-endless", rules="HUB-01")

@@ -1,0 +1,66 @@
+"""Modules that sleep in the memory of the browser's Python: packed bytecode, until something imports them.
+
+A module in memory takes ten times the bytes of its packed code, in what is fetched as well, and a reader asks for a few
+calculators of hundreds. `snapshot.mjs` runs this before it takes the snapshot; the engine knows nothing of it.
+"""
+
+import marshal
+import tomllib
+import types
+import zlib
+from collections.abc import Mapping, Sequence
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+
+
+class Asleep(MetaPathFinder, Loader):
+    """A finder and loader of the modules in `packed`: by name, file, whether it is a package, and packed code."""
+
+    def __init__(self, packed: Mapping[str, tuple[str, bool, bytes]]) -> None:
+        self.packed = packed
+
+    def find_spec(
+        self, name: str, _path: Sequence[str] | None, _target: types.ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Where a module comes from, if it sleeps here."""
+        if name not in self.packed:
+            return None
+        file, package, _ = self.packed[name]
+        spec = ModuleSpec(name, self, origin=file, is_package=package)
+        spec.has_location = True  # so that the module has its __file__, by which it names its tables
+        return spec
+
+    def create_module(self, _spec: ModuleSpec) -> None:
+        """An ordinary module."""
+
+    def exec_module(self, module: types.ModuleType) -> None:
+        """Wake a module."""
+        exec(marshal.loads(zlib.decompress(self.packed[module.__name__][2])), module.__dict__)
+
+
+def asleep(library: Path, but: Mapping[str, object]) -> Asleep:
+    """All modules below the folder `library`, except those that are imported already."""
+    packed = {}
+    for path in sorted(library.rglob("*.py")):
+        package = path.name == "__init__.py"
+        parts = path.relative_to(library).with_suffix("").parts
+        name = ".".join(parts[:-1] if package else parts)
+        if name not in but:
+            code = compile(path.read_bytes(), str(path), "exec", dont_inherit=True)
+            packed[name] = (str(path), package, zlib.compress(marshal.dumps(code), 9))
+    return Asleep(packed)
+
+
+def tables(library: Path) -> dict[str, bytes]:
+    """Every TOML file below the folder `library`, read and packed, by its path."""
+    return {
+        str(path): zlib.compress(marshal.dumps(tomllib.loads(path.read_text(encoding="utf-8"))), 9)
+        for path in sorted(library.rglob("*.toml"))
+    }
+
+
+def unpacked(packed: bytes) -> dict[str, object]:
+    """What a TOML file said."""
+    held: dict[str, object] = marshal.loads(zlib.decompress(packed))
+    return held

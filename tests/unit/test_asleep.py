@@ -1,0 +1,73 @@
+"""Modules that sleep as packed bytecode: here in a Python of their own, whose files are gone when they wake."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from engine import app
+from hooks import asleep
+
+ENGINE = Path(app.__file__).parent
+PROGRAM = """
+import functools, importlib.util, json, pathlib, shutil, sys
+library, homes = pathlib.Path(sys.argv[1]), json.loads(sys.argv[3])
+sys.path.insert(0, str(library))
+found = importlib.util.spec_from_file_location("asleep", sys.argv[2])
+asleep = importlib.util.module_from_spec(found)
+found.loader.exec_module(asleep)
+from engine import calculators, tables
+calculators.HOMES.update(homes)
+from engine import app
+tables.KEPT.update({path: functools.partial(asleep.unpacked, one) for path, one in asleep.tables(library).items()})
+sys.meta_path.insert(0, asleep.asleep(library, sys.modules))
+shutil.rmtree(library)
+def ours():
+    return sorted(name for name in sys.modules if name.startswith("engine.calculators."))
+before = ours()
+names = json.loads(app.call('{"do": "names"}'))["names"]
+asked = {name: json.loads(app.call(json.dumps({"do": "run", "calculator": name}))) for name in sys.argv[4:]}
+woken = [name for name in ours() if name not in before]
+far = json.loads(app.call('{"do": "run", "calculator": "steel-tset"}'))
+print(json.dumps({"names": names, "asked": asked, "woken": woken, "far": far}))
+"""
+
+
+def awoken(folder: Path, *names: str) -> dict[str, Any]:
+    """What a Python in which the calculators sleep says when some are asked for."""
+    shutil.copytree(ENGINE, folder / "engine", ignore=shutil.ignore_patterns("__pycache__"))
+    command = [sys.executable, "-B", "-c", PROGRAM, str(folder), asleep.__file__, json.dumps(app.homes()), *names]
+    environment = {**os.environ, "PYTHONPATH": ""}
+    done = subprocess.run(command, check=True, cwd=folder.parent, env=environment, capture_output=True)
+    said: dict[str, Any] = json.loads(done.stdout)
+    return said
+
+
+def test_a_calculator_wakes_when_it_is_asked_for(tmp_path: Path) -> None:
+    asked = ("steel-test", "duel", "price-list")
+    said = awoken(tmp_path / "library", *asked)
+    for name in asked:
+        assert said["asked"][name] == json.loads(app.call(json.dumps({"do": "run", "calculator": name})))
+    assert "engine.calculators.steel" in said["woken"]
+    assert "engine.calculators.traits" not in said["woken"], "nobody asked for it"
+
+
+def test_all_are_known_by_name(tmp_path: Path) -> None:
+    said = awoken(tmp_path / "library")
+    assert [name for name in app.names() if name in app.homes()] == said["names"]
+    assert said["far"]["error"]["message"].endswith("The nearest is “steel-test”.")
+
+
+def test_what_python_has_already_does_not_sleep(tmp_path: Path) -> None:
+    (tmp_path / "pond").mkdir()
+    (tmp_path / "pond" / "__init__.py").write_text("", encoding="utf-8")
+    (tmp_path / "pond" / "duck.py").write_text("WEIGHS = 3\n", encoding="utf-8")
+    found = asleep.asleep(tmp_path, {"pond": None})
+    assert found.find_spec("pond", None) is None
+    assert found.find_spec("goose", None) is None
+    spec = found.find_spec("pond.duck", [])
+    assert spec is not None
+    assert spec.origin == str(tmp_path / "pond" / "duck.py")
