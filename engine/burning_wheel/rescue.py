@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import zip_longest
 from math import lcm
 
@@ -143,11 +144,12 @@ def chance(roll: Roll, need: int, steps: Sequence[Step], manner: Manner) -> Frac
     return _reaching([future.lying(kind, face, tuple(steps)) for kind, face in lying], need)
 
 
-def chance_before(pool: Pool, need: int, steps: Sequence[Step], manner: Manner) -> Fraction:
+@lru_cache(maxsize=256)  # hundreds of plans of artha come to the same few rolls
+def chance_before(pool: Pool, need: int, steps: tuple[Step, ...], manner: Manner) -> Fraction:
     """The same for dice that are still to be rolled, with all `steps` made whatever falls. Source: HUB-72."""
     future = _Future(manner, _upto(need, pool.dice, len(steps), manner))
     groups = sorted(pool, key=lambda group: group.shade.target)
-    laws = [future.fresh(_Kind(group.shade, group.open_ended), tuple(steps)) for group in groups]
+    laws = [future.fresh(_Kind(group.shade, group.open_ended), steps) for group in groups]
     return _reaching([law for law, group in zip(laws, groups, strict=True) for _ in range(group.count)], need)
 
 

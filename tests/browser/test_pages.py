@@ -161,7 +161,8 @@ def test_the_awakened_answer_is_the_built_one(woken: Woken) -> None:
         assert html == uncompared(compared["html"]), name
     shown = {name: uncompared(html) for name, html in woken.shown.items()}
     assert woken.page.evaluate(SHOWN) == shown
-    assert woken.page.evaluate("told.find(({ type }) => type === 'ready').how") == "snapshot"
+    started = woken.page.evaluate("told.find(({ type }) => type === 'ready')")
+    assert started == {"type": "ready", "how": "snapshot", "fault": ""}
 
 
 @pytest.fixture(scope="module")
