@@ -19,8 +19,8 @@ const LIBRARY = "/lib/felloe";
 // For every instruction Python would note its place in the line, which only tracebacks show: a twelfth of the snapshot.
 const ENVIRONMENT = { HOME: "/home/pyodide", PYTHONNODEBUGRANGES: "1" };
 
-// What every calculator needs is in memory: a few of them answer, so that what Python builds at first use is there as
-// well. Texts that were made ready for HTML are quicker made again than fetched. All the rest sleeps.
+// What most pages need is in memory; what is there answers once, so that what Python builds at first use is there as
+// well, but texts that were made ready for HTML are quicker made again than fetched. All the rest sleeps.
 const PREPARE = `
 def _prepare():
     import contextlib, functools, gc, importlib, json, pathlib, sys
@@ -33,7 +33,10 @@ def _prepare():
     from engine import app
     from engine.views import markup
     for name in plan["awake"]:
-        app.call(json.dumps({"do": "form", "calculator": name}))
+        app.entry(name)
+    for name, home in plan["homes"].items():
+        if home in sys.modules:
+            app.call(json.dumps({"do": "form", "calculator": name}))
     for name in plan["library"]:
         with contextlib.suppress(ImportError):
             importlib.import_module(name)

@@ -94,7 +94,7 @@ def measure(runs: int = RUNS) -> dict[str, Any]:
 
 
 def site(
-    folder: Path, modules: Sequence[str] = (dummy.FULL_SIZE,), calculator: str = "dummy-007", field: str = "dice"
+    folder: Path, modules: Sequence[str] = dummy.FULL_SIZE, calculator: str = "dummy-007", field: str = "dice"
 ) -> Path:
     """A folder whose pages ours.html and stock.html ask a calculator of these modules the same, by default of an engine
     of full size."""

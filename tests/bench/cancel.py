@@ -37,7 +37,7 @@ CANCEL = """
 def measure(cancels: int = CANCELS) -> dict[str, Any]:
     """Median and 95th percentile in each browser, in milliseconds."""
     figures: dict[str, Any] = {}
-    with dummy.importable(), python_alone([dummy.FULL_SIZE, dummy.PROBE]) as server, Browsers() as browsers:
+    with dummy.importable(), python_alone([*dummy.FULL_SIZE, dummy.PROBE]) as server, Browsers() as browsers:
         for kind in KINDS:
             with browsers.tab(kind) as tab:
                 tab.open(server.url)

@@ -92,7 +92,7 @@ def _book(folder: Path, packages: Path, chapters: int = dummy.CHAPTERS) -> Path:
         ]
         page = "\n".join([f"# Chapter {chapter}\n", *sections])
         (docs / f"chapter-{chapter:02}.md").write_text(page, encoding="utf-8")
-    config = configured(folder, docs, [dummy.FULL_SIZE])
+    config = configured(folder, docs, [*dummy.FULL_SIZE])
     command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--config-file", str(config)]
     environment = {**os.environ, "PYTHONPATH": str(packages), "NO_MKDOCS_2_WARNING": "1"}
     subprocess.run([*command, "--site-dir", str(folder / "site")], env=environment, check=True)

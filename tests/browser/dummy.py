@@ -12,13 +12,16 @@ from pathlib import Path
 
 from engine import app
 
-FULL_SIZE = "dummy_engine"
+ENGINE = "dummy_engine"
 PROBE = "probe_engine"
 WHOLE = 800
 """As many calculators as the whole inventory will have, ours among them."""
 EACH = 20
 CHAPTERS = (WHOLE - sum(not name.startswith(("sample-", "dummy-", "probe-")) for name in app.names())) // EACH
 CALCULATORS = CHAPTERS * EACH
+NAMES = tuple(f"chapter_{chapter:02}" for chapter in range(CHAPTERS))
+FULL_SIZE = tuple(f"{ENGINE}.{name}" for name in NAMES)
+"""The modules of an engine that with ours is of full size."""
 TABLE_BYTES = 25_000
 
 CHAPTER = '''"""Chapter {chapter} of an engine that is as large as the real one will be."""
@@ -160,14 +163,10 @@ def importable() -> Iterator[Path]:
 def write(folder: Path) -> None:
     """Write both packages into `folder`; the same bytes every time, with a table in each chapter."""
     chance = random.Random(800)
-    package = folder / FULL_SIZE
+    package = folder / ENGINE
     package.mkdir(parents=True, exist_ok=True)
-    names = [f"chapter_{chapter:02}" for chapter in range(CHAPTERS)]
-    (package / "__init__.py").write_text(
-        '"""An engine of full size."""\n\n' + "".join(f"from {FULL_SIZE} import {name} as {name}\n" for name in names),
-        encoding="utf-8",
-    )
-    for chapter, name in enumerate(names):
+    (package / "__init__.py").write_text('"""An engine of full size."""\n', encoding="utf-8")
+    for chapter, name in enumerate(NAMES):
         table = _table(chance, TABLE_BYTES)
         (package / f"{name}.toml").write_text("\n".join(table), encoding="utf-8")
         functions = [_function(chance, chapter * EACH + index, len(table)) for index in range(EACH)]

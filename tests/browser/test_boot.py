@@ -71,7 +71,7 @@ def real(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def full(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    bundle = runtime.build([dummy.FULL_SIZE, dummy.PROBE], snapshot=True)
+    bundle = runtime.build([*dummy.FULL_SIZE, dummy.PROBE], snapshot=True)
     return site(tmp_path_factory.mktemp("full"), bundle)
 
 
@@ -128,7 +128,7 @@ def test_every_calculator_answers_at_full_size(
     assert tab.run("python.status.how") == "snapshot"
     answers = without_modules(tab.run("answers()"))
     assert sum(answer["calculator"].startswith("dummy-") for answer in answers) == dummy.CALCULATORS
-    assert answers == expected(packages, [dummy.FULL_SIZE, dummy.PROBE])
+    assert answers == expected(packages, [*dummy.FULL_SIZE, dummy.PROBE])
     assert tab.run("ask('probe-modules')")["values"] == before
 
 
