@@ -10,6 +10,8 @@ from engine.option import Option
 from engine.working import Line, Mark, Worked
 
 MOST_PERSONA = 3
+LATER_ADVANTAGE = 2
+"""Dice that the one advantage of the later edition brings at most. Source: HUB-96."""
 
 
 class Before(Option):
@@ -204,6 +206,9 @@ def build(task: Task, house: House = House()) -> Built:
     if house.later and advantage and trait:
         refused.append("The later edition takes one advantage, from the situation or from a trait: the larger counts.")
         advantage, trait = (advantage, 0) if advantage >= trait else (0, trait)
+    if house.later and max(advantage, trait) > LATER_ADVANTAGE:
+        refused.append(f"An advantage of the later edition brings at most {LATER_ADVANTAGE} dice.")
+        advantage, trait = min(advantage, LATER_ADVANTAGE), min(trait, LATER_ADVANTAGE)
     boon = task.boon
     if boon and not (house.boon_anywhere or house.later or takes_boons(task.element) or task.beginner):
         refused.append(

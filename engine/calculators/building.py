@@ -263,6 +263,7 @@ def house_of(task: Task, ask: Rulings) -> House:
     stats = bool(task.forks) and (task.beginner or task.element.id in ("will", "perception", "speed"))
     persona = bool(task.boon) and not (building.takes_boons(task.element) or task.beginner)
     differs = tools or persona or task.before is Before.MET or (task.advantage and task.trait)
+    differs = differs or max(task.advantage, task.trait) > building.LATER_ADVANTAGE
     later = bool(differs or task.element.id == "perception") and ask["edition"] == "later"
     immune = not (task.element.wounds or task.beginner)
     return House(

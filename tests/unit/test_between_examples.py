@@ -33,6 +33,12 @@ def test_helpers_are_judged_by_the_whole_obstacle() -> None:
     assert table("test-builder", "What helpers mark", **doubled).rows == (("Helper", "2D", "Difficult"),)
 
 
+@pytest.mark.parametrize(("edition", "dice"), [("revised", 8), ("later", 6)])
+@pytest.mark.parametrize("source", ["advantage", "trait"])
+def test_an_advantage_of_the_later_edition_is_two_dice_at_most(source: str, edition: str, dice: int) -> None:
+    assert values("test-builder", {"edition": edition}, ability="B4", **{source: 4})["dice"] == dice
+
+
 @pytest.mark.parametrize(
     ("tested", "helper"),
     [("skill", {"stat": True}), ("skill", {"exponent": 0}), ("steel", {}), ("circles", {"stat": True})],
