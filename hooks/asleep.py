@@ -1,7 +1,8 @@
 """Modules that sleep in the memory of the browser's Python: packed bytecode, until something imports them.
 
 A module in memory takes ten times the bytes of its packed code, in what is fetched as well, and a reader asks for a few
-calculators of hundreds. `snapshot.mjs` runs this before it takes the snapshot; the engine knows nothing of it.
+calculators of hundreds. `snapshot.mjs` runs this before it takes the snapshot; of the engine it needs only that
+`engine.calculators.HOMES` leads to a sleeping calculator, and `engine.tables.KEPT` to its tables.
 """
 
 import marshal

@@ -311,7 +311,7 @@ def debt(
             "ruin": last.ruined,
             "owed": last.owed,
         },
-        blocks=(verdict, _by_cycle(found), _lender(exceeded, met, missed, linked=linked)),
+        blocks=(verdict, _by_cycle(found), _lender(exceeded, met, missed, linked=linked, several=len(owed) > 1)),
     )
 
 
@@ -338,12 +338,13 @@ def _by_cycle(found: Sequence[Cycle]) -> Table:
     return Table("Cycle by cycle", columns, rows, mark=Mark.DERIVED)
 
 
-def _lender(exceeded: Fraction, met: Fraction, missed: Fraction, *, linked: bool) -> Table:
-    """What the lender's next Resources test gets of it: it is the next link. Source: RES-25."""
+def _lender(exceeded: Fraction, met: Fraction, missed: Fraction, *, linked: bool, several: bool) -> Table:
+    """What the lender's next Resources test gets (the last one's of several): it is the next link. Source: RES-25."""
     rows = [
         ("The last payment had extra successes", wording.percent(exceeded), "+1D"),
         ("The last payment was just met", wording.percent(met), "nothing"),
     ]
     if linked:
         rows.append(("The next payment is missed", wording.percent(missed), "+1 Ob"))
-    return Table("What the lender’s next test gets", ("If", "Chance", "Then"), tuple(rows), mark=Mark.DERIVED)
+    lender = "last lender" if several else "lender"
+    return Table(f"What the {lender}’s next test gets", ("If", "Chance", "Then"), tuple(rows), mark=Mark.DERIVED)
