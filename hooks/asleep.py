@@ -42,14 +42,17 @@ class Asleep(MetaPathFinder, Loader):
 
 def asleep(library: Path, but: Mapping[str, object]) -> Asleep:
     """All modules below the folder `library`, except those that are imported already."""
+    sources = {path.relative_to(library): path.read_bytes() for path in library.rglob("*.py")}
+    for path in list(sources):
+        for folder in path.parents[:-1]:
+            sources.setdefault(folder / "__init__.py", b"")  # a package may do without one
     packed = {}
-    for path in sorted(library.rglob("*.py")):
+    for path, source in sorted(sources.items()):
         package = path.name == "__init__.py"
-        parts = path.relative_to(library).with_suffix("").parts
-        name = ".".join(parts[:-1] if package else parts)
+        name = ".".join(path.parent.parts if package else path.with_suffix("").parts)
         if name not in but:
-            code = compile(path.read_bytes(), str(path), "exec", dont_inherit=True)
-            packed[name] = (str(path), package, zlib.compress(marshal.dumps(code), 9))
+            code = compile(source, str(library / path), "exec", dont_inherit=True)
+            packed[name] = (str(library / path), package, zlib.compress(marshal.dumps(code), 9))
     return Asleep(packed)
 
 

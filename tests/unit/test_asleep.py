@@ -61,6 +61,14 @@ def test_all_are_known_by_name(tmp_path: Path) -> None:
     assert said["far"]["error"]["message"].endswith("The nearest is “steel-test”.")
 
 
+def test_a_folder_without_an_init_is_a_package(tmp_path: Path) -> None:
+    (tmp_path / "pond" / "far").mkdir(parents=True)
+    (tmp_path / "pond" / "far" / "duck.py").write_text("WEIGHS = 3\n", encoding="utf-8")
+    found = asleep.asleep(tmp_path, {})
+    assert sorted(found.packed) == ["pond", "pond.far", "pond.far.duck"]
+    assert [package for _, package, _ in found.packed.values()] == [True, True, False]
+
+
 def test_what_python_has_already_does_not_sleep(tmp_path: Path) -> None:
     (tmp_path / "pond").mkdir()
     (tmp_path / "pond" / "__init__.py").write_text("", encoding="utf-8")
