@@ -27,6 +27,7 @@ from engine.calculators.purchase import (
     Assessed,
     after_tax,
     assess,
+    check_rolled,
     endings_table,
     loss_words,
     resources_words,
@@ -232,9 +233,7 @@ def lifestyle(
     if rolled is None:
         verdict = _ahead(life, found)
     else:
-        if rolled > found.pool.dice:
-            dice = wording.count(found.pool.dice, "die", "dice")
-            raise Unusable("rolled", f"You roll {dice}; they cannot bring {rolled} successes.")
+        check_rolled(found, rolled)
         verdict, more, effects = _lived(rolled, found, owed, house, resources, ask)
         after = loans.lowered(owed, house) if more["passed"] else loans.missed(owed, house)
         effects += tuple(

@@ -34,6 +34,7 @@ from engine.calculators.purchase import (
     Assessed,
     after_tax,
     assess,
+    check_rolled,
     endings_table,
     loss_words,
     resources_words,
@@ -156,9 +157,7 @@ def _rolled(
     rolled: int, found: Assessed, failing: Lender, house: House, debt: int, lender: Ability, ask: Rulings
 ) -> tuple[Verdict, dict[str, object], tuple[Effect, ...]]:
     """What the lender's roll comes to."""
-    if rolled > found.pool.dice:
-        counted = wording.count(found.pool.dice, "die", "dice")
-        raise Unusable("rolled", f"The lender rolls {counted}; they cannot bring {rolled} successes.")
+    check_rolled(found, rolled, "The lender rolls")
     owes = f"The borrower owes {debt}." if debt else "Nothing is owed."
     if rolled >= found.total:
         marked = (LogTest("lender", found.classes[0].value),) if len(found.classes) == 1 else ()
@@ -225,9 +224,7 @@ def loan_and_tax(
         )
         helped = Note("Had the lender helped instead, a failure would tax both of you.", rule="RES-06")
         return Answer(values, (verdict, endings_table(found, resources.shade), helped))
-    if rolled > found.pool.dice:
-        counted = wording.count(found.pool.dice, "die", "dice")
-        raise Unusable("rolled", f"You roll {counted}; they cannot bring {rolled} successes.")
+    check_rolled(found, rolled)
     if rolled >= obstacle:
         kept = loaned if left_after else 0
         values |= {"loaned_left": kept, "funds_lost": 0, "own_lost": 0, "taxed": taxed}

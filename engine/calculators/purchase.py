@@ -175,6 +175,13 @@ def at_a_glance(found: Assessed) -> str:
     return f"if not, Tax {tax_words(found.forecast)} · {ruin_words(found)} · {rolls}"
 
 
+def check_rolled(found: Assessed, rolled: int, who: str = "You roll") -> None:
+    """Raises `Unusable` for the field "rolled" where the dice of a purchase cannot bring so many successes."""
+    if rolled > found.pool.dice:
+        counted = wording.count(found.pool.dice, "die", "dice")
+        raise Unusable("rolled", f"{who} {counted}; they cannot bring {rolled} successes.")
+
+
 def endings_table(found: Assessed, shade: Shade) -> Table:
     """Every way in which the test can come out, with what it takes. Source: RES-08, RES-12."""
     rows = [("You buy it", wording.percent(found.chance), "nothing", "–")]

@@ -25,6 +25,7 @@ from engine.calculators.purchase import (
     Assessed,
     after_tax,
     assess,
+    check_rolled,
     endings_table,
     resources_words,
     tax_house,
@@ -257,9 +258,7 @@ def funds_and_property(
         )
         note = Note("A success uses nothing up. A Tax takes the fund before your own dice, for good.", rule="RES-21")
         return Answer(values, (verdict, endings_table(found, resources.shade), note))
-    if rolled > found.pool.dice:
-        counted = wording.count(found.pool.dice, "die", "dice")
-        raise Unusable("rolled", f"You roll {counted}; they cannot bring {rolled} successes.")
+    check_rolled(found, rolled)
     stakes = found.purchase.stakes
     if rolled >= obstacle:
         values |= {"left": dice, "own_lost": 0, "taxed": taxed}
