@@ -168,6 +168,15 @@ def filled(needed: Sequence[Marks], marks: Marks) -> bool:
     return any(marks.short_of(route).total == 0 for route in needed)
 
 
+def tests_to_rise(needed: Sequence[Marks], marks: Marks, test_class: TestClass) -> int | None:
+    """How many more tests of one class fill a route, 0 if one is full; None where that class alone fills none.
+
+    Source: HUB-45.
+    """
+    gaps = [marks.short_of(route) for route in needed]
+    return min((gap.of(test_class) for gap in gaps if gap.total == gap.of(test_class)), default=None)
+
+
 @dataclass(frozen=True, slots=True)
 class Log:
     """An exponent with its marks. `routes` finds what is needed at an exponent. Source: HUB-42, HUB-45."""

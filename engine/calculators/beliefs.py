@@ -262,8 +262,6 @@ def evolving(
     names += [row.text or f"Instinct {number}" for number, row in enumerate(instincts, 1)]
     opened = [_may_become(row.noted, later) for row in noted]
     grows = [name for name, row in zip(names, noted, strict=True) if row.noted.total]
-    most = max((row.noted.total for row in noted), default=0)
-    strongest = [name for name, row in zip(names, noted, strict=True) if most and row.noted.total == most]
     shown = tuple(
         (name, purse(row.noted, "–"), may, AFTER[after] if row.evolved else "–")
         for name, row, may in zip(names, noted, opened, strict=True)
@@ -288,7 +286,6 @@ def evolving(
             "grows": len(grows),
             "kinds": [[kind.value for kind in rules.eligible(row.noted)] for row in noted],
             "may_become": opened,
-            "strongest": strongest,
             "after": after or "no vote yet",
         },
         blocks=(
@@ -310,11 +307,15 @@ def _traits(names: Sequence[str]) -> str:
 
 
 def _may_become(noted: Wallet, later: bool) -> str:
-    """The traits that noted artha opens, in words. Source: HUB-67."""
+    """The traits that noted artha opens, in words.
+
+    The later edition names no lines between them, and no kind of artha is worth so many points of another.
+    Source: HUB-67.
+    """
     if not noted.total:
         return "–"
     if later:
-        return f"a trait with the weight of {wording.count(noted.total, 'point')}"
+        return f"a trait as strong as the table finds {purse(noted)}"
     return "; or ".join(rules.EVOLUTION[kind] for kind in rules.eligible(noted))
 
 
@@ -429,6 +430,7 @@ class Kept:
     statements: tuple[Statement, ...]
     lists: tuple[str, ...]
     evolved: str
+    later: bool
     sitting: int = 1
     said: tuple[str, str] = ("", "")
     before: "Kept | None" = None
@@ -457,7 +459,7 @@ def start(
             raise Unusable(name, f"A character has three of these; this has {len(rows)}.")
     written = tuple(Statement(row.text, row.noted) for row in (*beliefs, *instincts))
     lists = ("beliefs",) * len(beliefs) + ("instincts",) * len(instincts)
-    return Kept(written, lists, ask["beliefs.evolved"])
+    return Kept(written, lists, ask["beliefs.evolved"], ask["edition"] == "later")
 
 
 def moves(state: Kept) -> dict[str, tuple[type, ...]]:
@@ -533,7 +535,7 @@ def show(state: Kept) -> Answer:
             str(number),
             one.text or "to be written",
             purse(one.noted, "–"),
-            _may_become(one.noted, later=False),
+            _may_become(one.noted, state.later),
             (f"“{one.wish}”{', delayed' if one.delayed else ''}") if one.wish else "–",
         )
         for number, one in enumerate(state.statements, 1)
@@ -561,7 +563,7 @@ def show(state: Kept) -> Answer:
     return Answer(
         values={
             "statements": [one.text for one in state.statements],
-            "noted": [one.noted.total for one in state.statements],
+            "noted": [[one.noted.of(kind) for kind in Artha] for one in state.statements],
             "asked": asked,
             "delayed": sum(one.delayed for one in state.statements),
             "written": written,

@@ -10,16 +10,16 @@ from engine.answer import APTITUDE, Answer, Block, LogTest, Note, Table, Verdict
 from engine.burning_wheel import instruction as rules
 from engine.burning_wheel import test_class
 from engine.burning_wheel.ability import Ability
-from engine.burning_wheel.advancement import Kind, Marks
+from engine.burning_wheel.advancement import Kind, Marks, filled, tests_to_rise
 from engine.burning_wheel.test_class import TestClass
 from engine.calculators import calculator
 from engine.calculators.advancement import EXPONENT, MARKS, count_words, routes_of, why_none
 from engine.calculators.aptitude import MARKED, QUICK, ROOT, NewSkill, Others, new_skill_of, roots_of
 from engine.calculators.dice import odds_of
-from engine.calculators.practice import WILL, Subject, cycle_of, days_words
+from engine.calculators.practice import WILL, Subject, cycle_of, days_words, no_use
 from engine.calculators.test_class import BONUS, article, classes_of
 from engine.dice import Shade, successes
-from engine.forms import Asked, Between, sheet
+from engine.forms import Asked, Between, Unusable, sheet
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Mark, Worked
@@ -167,16 +167,32 @@ def instruction_course(
 ) -> Answer:
     """How long does a teacher take, and what can go wrong?"""
     later = ask["edition"] == "later"
+    asked = lessons
+    useless = ""
     if isinstance(student, Untrained):
         skill = new_skill_of(student.root, student.others, ask)
         roots = roots_of(student.root, student.others)
         lesson = first_lesson(roots, teacher, will, category.value, failures, later, ask)
         found = {lesson.test_class: lesson} if lesson else {}
         routes, course = _to_open(skill, student.tests, lesson)
+        last: int | None = skill.left(student.tests)
+        then = f"opens the skill at {skill.opens}"
+        if not last:
+            enough = wording.count(max(0, skill.aptitude.total), "test")
+            raise Unusable("student.tests", f"{enough} open the skill; with {student.tests} marked you have it.")
     else:
         found = lessons_of(exponent, teacher, will, category.value, failures, later, ask)
         lesson = found.get(wanted)
-        routes, course = _to_rise(exponent, Marks(routine, difficult, challenging), found, ask)
+        marks = Marks(routine, difficult, challenging)
+        needed = routes_of(Kind.SKILL, exponent, ask)
+        if filled(needed, marks):
+            raise Unusable("exponent", f"The marks already lift it to {exponent + 1}; a log starts empty after that.")
+        routes, course = _to_rise(exponent, marks, found, ask)
+        last = tests_to_rise(needed, marks, wanted)
+        then = f"lifts the skill to {exponent + 1} and empties its log"
+        useless = no_use(Kind.SKILL, wanted, exponent, ask)
+    ends = last is not None and last <= lessons
+    lessons = last if last is not None and ends else lessons
     if lesson is None:
         why = _no_lesson(0 if isinstance(student, Untrained) else exponent, teacher, wanted, later)
         values = {"possible": False, "classes": [one.value for one in found]}
@@ -189,10 +205,8 @@ def instruction_course(
     chance = rules.all_passed(lesson.chance, lessons, each=each)
     average = rules.days_for_a_mark(lesson.chance, days, lessons, failed, each=each)
     own = classes_of(teacher.instruction.exponent + teacher.bonus, lesson.teaching.total, ask)
-    marks = (
-        f"{wording.count(lessons, 'test')}"
-        if isinstance(student, Untrained)
-        else (f"{lessons} {lesson.test_class.value}")
+    marked = (
+        wording.count(lessons, "test") if isinstance(student, Untrained) else f"{lessons} {lesson.test_class.value}"
     )
     total = days * lessons
     failing = "" if lesson.chance == 1 else _failing(failed, later)
@@ -208,7 +222,7 @@ def instruction_course(
     blocks: list[Block] = [
         Verdict(
             days_words(total),
-            f"{marks} · a test of {wording.obstacle(lesson.obstacle)} · Instruction {wording.percent(chance)}",
+            f"{marked} · a test of {wording.obstacle(lesson.obstacle)} · Instruction {wording.percent(chance)}",
             f"{wording.count(lessons, 'lesson')} of {days_words(days)} each, {total} in all, "
             f"if Instruction passes against {wording.obstacle(lesson.teaching.total)}: {wording.percent(chance)}.",
             Mark.DERIVED,
@@ -224,6 +238,12 @@ def instruction_course(
     ]
     if later:
         blocks.append(Working(lesson.teaching.lines, lesson.teaching.total, "The teacher’s obstacle"))
+    if useless:
+        blocks.insert(1, Note(f"Nothing is gained: {useless}.", rule="HUB-57"))
+    elif ends:
+        which = f"Lesson {lessons}" if asked > 1 else "This lesson"
+        rest = " and ends the course" if lessons < asked else ""
+        blocks.insert(1, Note(f"{which} {then}{rest}.", rule="HUB-45" if isinstance(student, Trained) else "HUB-55"))
     if average is not None:
         blocks.append(Note(f"With what fails, one mark takes {_rounded(average)} days on average.", Mark.DERIVED))
     if failing:
@@ -240,6 +260,9 @@ def instruction_course(
             "classes": [one.value for one in found],
             "obstacle": lesson.obstacle,
             "days": days,
+            "lessons": lessons,
+            "ends": ends,
+            "worth": not useless,
             "total_days": total,
             "instruction_obstacle": lesson.teaching.total,
             "chance": chance,
@@ -253,7 +276,7 @@ def instruction_course(
         effects=(
             LogTest("exponent", lesson.test_class.value) if isinstance(student, Trained) else LogTest("", APTITUDE),
         )
-        * lessons,
+        * (0 if useless else lessons),
     )
 
 

@@ -1,13 +1,15 @@
 """Beliefs and Instincts: what the list keeps, who says when a change takes hold, and when a vote is due."""
 
+import itertools
 import json
+import re
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import app
+from engine import app, views
 from engine.answer import SetRow, Spend
 from engine.burning_wheel import beliefs
 from engine.burning_wheel.awards import Artha, Wallet
@@ -69,7 +71,7 @@ def test_what_is_not_there_is_refused(move: dict[str, Any]) -> None:
 
 def test_artha_is_noted_and_taken_back() -> None:
     note = (PLAYER, {"is": "note-artha", "number": 4, "artha": "persona", "points": 2})
-    assert played(note).answer.values["noted"][3] == 2
+    assert played(note).answer.values["noted"][3] == [0, 2, 0]
     assert played(note, (PLAYER, {"is": "take-back"})).answer.values == played().answer.values
 
 
@@ -88,7 +90,7 @@ def test_what_is_left_of_one_that_became_a_trait(reading: str, left: int) -> Non
     note = (PLAYER, {"is": "note-artha", "number": 1})
     became = (PLAYER, {"is": "became-trait", "number": 1, "trait": "Stubborn"})
     values = played(note, became, beliefs__evolved=reading).answer.values
-    assert values["noted"][0] == left
+    assert values["noted"][0] == [left, 0, 0]
     assert bool(values["statements"][0]) == bool(left)
 
 
@@ -115,3 +117,22 @@ def test_what_is_noted_opens_its_own_kind() -> None:
     assert beliefs.eligible(Wallet(1, 0, 3)) == (Artha.FATE, Artha.DEEDS)
     assert set(beliefs.EVOLUTION) == set(Artha)
     assert beliefs.lacks(frozenset({Holds.GOAL})) == beliefs.NEEDED
+
+
+@pytest.mark.parametrize("edition", ["revised", "later"])
+@pytest.mark.parametrize("name", ["evolving", "beliefs-kept"])
+def test_points_of_different_kinds_are_never_added(name: str, edition: str) -> None:
+    noted = {"fate": 17, "persona": 23, "deeds": 31}
+    row = {"text": "Mill", **noted}
+    ran = app.run(name, {"beliefs": [row], "instincts": []}, {"edition": edition})
+    shown = views.as_text(ran.answer)
+    sums = {sum(some) for size in (2, 3) for some in itertools.combinations(noted.values(), size)}
+    assert all(str(amount) in shown for amount in noted.values())
+    assert not [amount for amount in sums if re.search(rf"\b{amount}\b", f"{shown} {ran.answer.values}")]
+
+
+@pytest.mark.parametrize("edition", ["revised", "later"])
+def test_the_list_and_the_vote_open_the_same_traits(edition: str) -> None:
+    inputs = {"beliefs": [{"text": "Mill", "fate": 1, "deeds": 2}], "instincts": []}
+    opened = app.run("evolving", inputs, {"edition": edition}).answer.values["may_become"]
+    assert opened[0] in views.as_text(app.run("beliefs-kept", inputs, {"edition": edition}).answer)

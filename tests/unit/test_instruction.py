@@ -9,9 +9,11 @@ from hypothesis import strategies as st
 
 from engine import app
 from engine.answer import APTITUDE, LogTest, Note
-from engine.burning_wheel import instruction
+from engine.burning_wheel import advancement, instruction
+from engine.burning_wheel.advancement import Kind, Log, Marks
 from engine.burning_wheel.practice import TIMES
 from engine.burning_wheel.test_class import TestClass, classes
+from engine.forms import Unusable
 
 LATER = {"edition": "later"}
 
@@ -56,6 +58,47 @@ def test_how_long_a_test_holds_is_asked_only_for_several_lessons(lessons: int, a
 def test_each_lesson_is_a_mark_of_the_student() -> None:
     assert run(lessons=2).answer.effects == (LogTest("exponent", "Routine"),) * 2
     assert run(student={"is": "untrained"}).answer.effects == (LogTest("", APTITUDE),)
+
+
+@given(
+    st.sampled_from(list(TestClass)),
+    st.integers(1, 9),
+    st.builds(Marks, st.integers(0, 4), st.integers(0, 3), st.integers(0, 3)),
+    st.integers(1, 8),
+)
+def test_a_course_ends_where_the_log_does_and_never_sells_a_worthless_lesson(
+    wanted: TestClass, exponent: int, marks: Marks, lessons: int
+) -> None:
+    needed = advancement.routes(Kind.SKILL, exponent)
+    inputs = {"wanted": wanted.value, "exponent": exponent, "lessons": lessons, "teacher": {"exponent": 20}}
+    if advancement.filled(needed, marks):
+        with pytest.raises(Unusable, match="starts empty"):
+            run(**inputs, **advancement.as_values(marks))
+        return
+    ran = run(**inputs, **advancement.as_values(marks))
+    log, given = Log(exponent, marks), 0
+    while given < lessons and log.exponent == exponent:
+        log, given = log.after(wanted, needed), given + 1
+    useful = any(route.of(wanted) for route in needed)
+    values = ran.answer.values
+    assert (values["lessons"], values["ends"], values["worth"]) == (given, log.exponent > exponent, useful)
+    assert values["total_days"] == given * values["days"]
+    assert len(ran.answer.effects) == (given if useful else 0)
+    said = " ".join(block.text for block in ran.answer.blocks[:2] if isinstance(block, Note))
+    assert ("Nothing is gained" in said) is not useful
+    assert ("ends the course" in said) is (given < lessons)
+
+
+@given(st.integers(1, 9), st.integers(0, 9), st.integers(1, 12))
+def test_lessons_end_when_they_open_the_skill(root: int, tests: int, lessons: int) -> None:
+    left = run(student={"is": "untrained", "root": f"B{root}"}).answer.values["routes"][0]["lessons"] - tests
+    student = {"is": "untrained", "root": f"B{root}", "tests": tests}
+    if left <= 0:
+        with pytest.raises(Unusable, match="you have it"):
+            run(student=student, lessons=lessons)
+    else:
+        ran = run(student=student, lessons=lessons)
+        assert ran.answer.values["lessons"] == len(ran.answer.effects) == min(left, lessons)
 
 
 def test_the_later_edition_says_what_failing_brings() -> None:
