@@ -266,9 +266,8 @@ def _call(asked: Mapping[str, Any]) -> dict[str, Any]:
     if do == "roll":
         return _rolled(asked, chosen, place)
     if do == "offers":
-        found = filling.offers(
-            entry(name).form, sheets.canonical(asked.get("sheet")), everything=asked.get("all") is True
-        )
+        sheet, ask = sheets.canonical(asked.get("sheet")), rulings.Rulings(chosen)
+        found = filling.offers(entry(name).form, sheet, ask, everything=asked.get("all") is True)
         return {"offers": {path: [dataclasses.asdict(offer) for offer in made] for path, made in found.items()}}
     if do == "step" or (do == "text" and ("tape" in asked or "log" in asked)):
         done = _stepped(name, asked, chosen)

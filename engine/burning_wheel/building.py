@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from engine.burning_wheel.elements import Element, Forks, Nature
 from engine.burning_wheel.obstacles import Increase
 from engine.burning_wheel.test_class import TestClass, fork_dice, helping_dice
+from engine.burning_wheel.wounds import Felt, Wounds, felt
 from engine.option import Option
 from engine.working import Line, Mark, Worked
 
@@ -46,19 +47,6 @@ class Fork:
 
     exponent: int
     words: str = "FoRK"
-
-
-@dataclass(frozen=True, slots=True)
-class Wounds:
-    """What wounds take: `dice`, and Superficial wounds that stand alone, 0 to 2. Source: HUB-18, HUB-95, HUB-97.
-
-    `gritted` dice were won back, and the Superficial ones are `shrugged` off or not.
-    """
-
-    dice: int = 0
-    superficial: int = 0
-    gritted: int = 0
-    shrugged: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,12 +152,14 @@ def _forked(task: Task, house: House) -> tuple[list[Line], list[str]]:
     if not (into_skill or _forks_elsewhere(task, house)):
         what = "a root stat under Beginner’s Luck" if task.beginner else task.element.name
         return [], [f"FoRKs go into skills; none goes into {what}."]
-    lines = [
-        Line(fork_dice(fork.exponent), f"{fork.words}, exponent {fork.exponent}", "HUB-32")
-        for fork in task.forks
-        if fork_dice(fork.exponent)
-    ]
-    refused = [f"{fork.words}: exponent 0 adds nothing." for fork in task.forks if not fork_dice(fork.exponent)]
+    lines, refused = [], []
+    for fork in task.forks:
+        if 0 < fork.exponent <= task.wounds.lost:
+            refused.append(f"{fork.words}: wounds have taken every die of it, so it adds nothing.")
+        elif fork_dice(fork.exponent):
+            lines.append(Line(fork_dice(fork.exponent), f"{fork.words}, exponent {fork.exponent}", "HUB-32"))
+        else:
+            refused.append(f"{fork.words}: exponent 0 adds nothing.")
     if not into_skill:
         lines = [Line(line.amount, line.reason, line.rule, Mark.RULING) for line in lines]
     return lines, refused
@@ -197,8 +187,7 @@ def multiplier(task: Task, house: House) -> int:
 
 def build(task: Task, house: House = House()) -> Built:
     """The test that a task makes. Source: HUB-18, HUB-31 to 34, HUB-90 to 97."""
-    wounded = task.element.wounds or task.beginner
-    lost = max(0, task.wounds.dice - task.wounds.gritted) if wounded else 0
+    hurt = feels(task, house)
     helping, unhelpful = _helping(task)
     forked, unforked = _forked(task, house)
     refused = [*unhelpful, *unforked]
@@ -226,17 +215,26 @@ def build(task: Task, house: House = House()) -> Built:
         Line(int(task.manual is Manual.UNDERSTOOD), "Written instructions", "HUB-34"),
         *helping,
         *forked,
-        Line(-lost, "Wounds", "HUB-18"),
+        hurt.dice,
     ]
-    doubled = max(0, task.exponent - lost) if house.doubled_after_wounds else task.exponent
+    doubled = max(0, task.exponent - hurt.lost) if house.doubled_after_wounds else task.exponent
     artha = [
         Line(doubled if task.doubled else 0, "Divine Inspiration", "HUB-80"),
         Line(boon, "Persona", "HUB-75"),
     ]
-    skill_gone = task.element.nature is Nature.SKILL and not task.beginner and lost and task.exponent <= lost
-    gone = "Wounds have taken every die of this skill: it cannot be tested, nor help, nor FoRK." if skill_gone else ""
     marker = "" if task.element.tested else f"{task.element.name} is never rolled."
-    return Built(Worked(tuple(dice)), Worked(tuple(artha)), obstacle(task, house), tuple(refused), marker or gone)
+    return Built(Worked(tuple(dice)), Worked(tuple(artha)), obstacle(task, house), tuple(refused), marker or hurt.gone)
+
+
+def feels(task: Task, house: House) -> Felt:
+    """What the test feels of the wounds of whoever makes it. Source: HUB-18."""
+    return felt(
+        task.wounds,
+        task.exponent,
+        task.element,
+        beginner=task.beginner,
+        everywhere=house.wounded_obstacle_everywhere,
+    )
 
 
 def takes_boons(element: Element) -> bool:
@@ -258,12 +256,10 @@ def obstacle(task: Task, house: House) -> Worked:
         lines.append(
             Line(0, f"{words}, cancelled", "HUB-10") if increase.cancelled else Line(increase.amount, words, "HUB-17")
         )
-    everywhere = house.wounded_obstacle_everywhere
-    hurt = bool(task.wounds.superficial) and (task.element.wounds or task.beginner or everywhere)
     lines += [
         Line(int(task.before is Before.FAILED), "The test before it failed", "HUB-15"),
         Line(int(task.manual is Manual.MISREAD), "Instructions misread", "HUB-34"),
-        Line(int(hurt and not task.wounds.shrugged), "Superficial wounds", "HUB-18"),
+        feels(task, house).obstacle,
     ]
     return Worked(tuple(lines))
 

@@ -2,12 +2,14 @@
 
 import itertools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine import tables
 from engine.burning_wheel.ability import Ability
+from engine.burning_wheel.elements import Element, Nature
 from engine.burning_wheel.grayscale import IN_A_SHADE, LAST, SHADES, Coordinate
+from engine.dice import Pool
 from engine.option import Option
 from engine.working import Line, Worked
 
@@ -148,6 +150,11 @@ class Together:
     superficials: int
     dying: bool
 
+    @property
+    def alone(self) -> int:
+        """Superficial wounds that have not joined with two others, 0 to 2. Source: INJ-10."""
+        return self.superficials % SUPERFICIALS_TO_A_LIGHT
+
 
 def together(levels: Sequence[Level]) -> Together:
     """The effects of all wounds, each counted by itself; three Superficial wounds count as one Light.
@@ -170,3 +177,75 @@ def steel_test(level: Level, superficials: int) -> bool:
     if level is Level.SUPERFICIAL:
         return superficials % SUPERFICIALS_TO_A_LIGHT == 0
     return EFFECTS[level].dice > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Wounds:
+    """What somebody's wounds take: `dice`, and Superficial wounds that stand alone, 0 to 2. Source: HUB-18, HUB-95, 97.
+
+    `gritted` dice were won back, and the Superficial ones are `shrugged` off or not.
+    """
+
+    dice: int = 0
+    superficial: int = 0
+    gritted: int = 0
+    shrugged: bool = False
+
+    @property
+    def lost(self) -> int:
+        """The dice that are lost and not won back, 0 or more."""
+        return max(0, self.dice - self.gritted)
+
+
+@dataclass(frozen=True, slots=True)
+class Felt:
+    """What one test feels of wounds: dice `lost`, 0 or more, and obstacle `added`, 0 or 1. Source: HUB-18.
+
+    `gone` says in a sentence why there is no test at all; it is empty where there is one.
+    """
+
+    lost: int = 0
+    added: int = 0
+    gone: str = ""
+
+    @property
+    def dice(self) -> Line:
+        """The line of the dice."""
+        return Line(-self.lost, "Wounds", "HUB-18")
+
+    @property
+    def obstacle(self) -> Line:
+        """The line of the obstacle."""
+        return Line(self.added, "Superficial wounds", "HUB-18")
+
+    def leaves(self, pool: Pool) -> Pool:
+        """What is left of these dice: the ability's own go first, never below none."""
+        groups = []
+        lost = self.lost
+        for group in pool:
+            taken = min(lost, group.count)
+            lost -= taken
+            groups.append(replace(group, count=group.count - taken))
+        return Pool(tuple(groups))
+
+
+SKILL_GONE = "Wounds have taken every die of this skill: it cannot be tested, nor help, nor FoRK."
+STAT_GONE = "Wounds have taken every die of this stat: whoever has a stat at 0 collapses, and tests nothing."
+EITHER_GONE = "Wounds have taken every die: a skill cannot be tested so, and whoever has a stat at 0 collapses."
+
+
+def felt(
+    wounds: Wounds, exponent: int, element: Element | None = None, *, beginner: bool = False, everywhere: bool = False
+) -> Felt:
+    """What a test of an ability feels of wounds; `exponent` is that of the ability itself, 0 or more.
+
+    `element` is what is tested, None for any stat or skill; with `beginner` it is a root stat. `everywhere` lets the
+    obstacle reach what loses no dice. A skill at 0 cannot be tested, with a stat at 0 one collapses.
+    Source: HUB-09, HUB-18, INJ-09 to INJ-12.
+    """
+    reached = element is None or element.wounds or beginner
+    lost = wounds.lost if reached else 0
+    added = int(bool(wounds.superficial) and not wounds.shrugged and (reached or everywhere))
+    nature = None if element is None else Nature.STAT if beginner else element.nature
+    why = {None: EITHER_GONE, Nature.SKILL: SKILL_GONE, Nature.STAT: STAT_GONE}.get(nature, "")
+    return Felt(lost, added, why if lost and exponent <= lost else "")

@@ -10,7 +10,7 @@ from engine.burning_wheel import building, test_class
 from engine.burning_wheel import obstacles as ladder
 from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.advancement import CAP, Kind, Marks
-from engine.burning_wheel.building import Before, Fork, Helper, House, Manual, Task, Wounds
+from engine.burning_wheel.building import Before, Fork, Helper, House, Manual, Task
 from engine.burning_wheel.elements import ELEMENTS, Element, Nature
 from engine.burning_wheel.obstacles import Increase
 from engine.burning_wheel.test_class import TestClass
@@ -19,6 +19,7 @@ from engine.calculators.advancement import MARKS, routes_of
 from engine.calculators.circles import often
 from engine.calculators.dice import law_of, odds_of
 from engine.calculators.elements import open_ended
+from engine.calculators.hurt import Rallied, everywhere, no_test
 from engine.calculators.planning import brings
 from engine.calculators.test_class import BONUS, article, classes_of, names
 from engine.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Pool, Shade, successes
@@ -97,22 +98,6 @@ class DisadvantageRow:
     singular: ClassVar[str] = "disadvantage"
 
 
-@dataclass(frozen=True, slots=True)
-class Hurt:
-    """Wounds as the test feels them, a group of fields."""
-
-    dice: Annotated[int, Between(0, 20), Asked("Dice lost to wounds", quick=(0, 1, 2, 3))] = 0
-    superficial: Annotated[int, Between(0, 2), Asked("Superficial wounds", quick=(0, 1, 2))] = 0
-    gritted: Annotated[int, Between(0, 5), Asked("Dice won back: Grit Your Teeth", quick=(0, 1))] = 0
-    shrugged: Annotated[bool, Asked("Superficial wounds shrugged off")] = False
-
-    def __post_init__(self) -> None:
-        if self.gritted > self.dice:
-            raise ValueError(f"You win back dice that wounds took, here {self.dice}; this says {self.gritted}.")
-        if self.shrugged and not self.superficial:
-            raise ValueError("There is no Superficial wound here to shrug off.")
-
-
 @calculator("test-builder", rules=RULES)
 def build_a_test(
     ability: Annotated[
@@ -135,7 +120,7 @@ def build_a_test(
     gear_shade: Annotated[Shade, Asked("Their shade", more=True)] = Shade.BLACK,
     trait: Annotated[int, BONUS, Asked("Dice from traits", more=True)] = 0,
     tools: Annotated[bool, Asked("Tools are missing: later edition", more=True)] = False,
-    wounds: Annotated[Hurt, Asked("Wounds", more=True)] = Hurt(),
+    wounds: Annotated[Rallied, Asked("Wounds", more=True)] = Rallied(),
     doubled: Annotated[bool, Asked("Deeds double the ability", more=True)] = False,
     routine: Annotated[int, MARKS, Asked("Routine tests marked", more=True), sheet("routine")] = 0,
     difficult: Annotated[int, MARKS, Asked("Difficult tests marked", more=True), sheet("difficult")] = 0,
@@ -159,7 +144,7 @@ def build_a_test(
         tuple(Helper(row.exponent, not row.stat, row.name or "Helper") for row in helpers),
         tuple(Fork(row.exponent, row.name or "FoRK") for row in forks),
         tuple(Increase(row.amount, row.words or "Disadvantage", row.cancelled) for row in disadvantages),
-        Wounds(wounds.dice, wounds.superficial, wounds.gritted, wounds.shrugged),
+        wounds.wounds,
         boon,
         doubled,
     )
@@ -171,8 +156,7 @@ def build_a_test(
     if total > MOST_OBSTACLE:
         raise Unusable("obstacle", f"An obstacle is at most {MOST_OBSTACLE} here; this comes to {total}.")
     if built.impossible:
-        verdict = Verdict("No test", "wounds are in the way" if wounds.dice else "", built.impossible)
-        return Answer({"possible": False, "dice": 0, "obstacle": total, "class": test_class.NONE}, (verdict,))
+        return no_test(built.impossible, dice=0, obstacle=total, **{"class": test_class.NONE})
     # The root of a magical skill is not open-ended.
     opens = open_ended(tested.element, ask) and not (beginner and tested.element.nature is Nature.SKILL)
     pool = pool_of(ability.shade, built.rolled, min(gear, built.rolled), gear_shade, opens)
@@ -207,8 +191,6 @@ def build_a_test(
     blocks += [Note(sentence, rule="HUB-18") for sentence in built.refused]
     if helpers:
         blocks.append(who_marks(task, building.for_helpers(task, built, house), ask))
-    if tested.element.nature is Nature.STAT and 0 < ability.exponent <= wounds.dice - wounds.gritted:
-        blocks.append(Note("Wounds have taken every die of this stat: whoever has a stat at 0 collapses."))
     if careful:
         blocks.append(
             Note(
@@ -265,16 +247,14 @@ def house_of(task: Task, ask: Rulings) -> House:
     differs = tools or persona or task.before is Before.MET or (task.advantage and task.trait)
     differs = differs or max(task.advantage, task.trait) > building.LATER_ADVANTAGE
     later = bool(differs or task.element.id == "perception") and ask["edition"] == "later"
-    immune = not (task.element.wounds or task.beginner)
+    wounds = task.wounds
     return House(
         later=later,
         fork_stats=ask["tests.forks-into-stats"] if stats else "some",
-        doubled_after_wounds=task.doubled
-        and task.wounds.dice > task.wounds.gritted
-        and ask["tests.doubled-wounded"] == "wounded",
+        doubled_after_wounds=task.doubled and wounds.lost > 0 and ask["tests.doubled-wounded"] == "wounded",
         tools_add=later and tools and task.beginner and ask["tests.no-tools"] == "three",
         boon_anywhere=persona and not later and ask["tests.persona-dice"] == "all",
-        wounded_obstacle_everywhere=immune and bool(task.wounds.superficial) and ask["wounds.obstacle-scope"] == "all",
+        wounded_obstacle_everywhere=everywhere(task.element, wounds.superficial, ask, beginner=task.beginner),
         beginner_bare=task.beginner and ask["tests.beginner-dice"] == "stat",
         beginner_whole=task.beginner and ask["tests.beginner-obstacle"] == "whole",
         beginner_all=task.beginner and ask["tests.beginner-log"] == "all",

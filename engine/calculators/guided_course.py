@@ -8,14 +8,14 @@ from engine.burning_wheel import advancement, building, procedure, test_class
 from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.advancement import CAP as HIGHEST
 from engine.burning_wheel.advancement import Marks
-from engine.burning_wheel.building import Before, Built, Fork, Helper, House, Task, Wounds
+from engine.burning_wheel.building import Before, Built, Fork, Helper, House, Task
 from engine.burning_wheel.elements import Nature
 from engine.burning_wheel.epiphany import full
 from engine.burning_wheel.obstacles import Increase
 from engine.burning_wheel.procedure import ARISTEIA, LAST, ROLL, Aristeia, Way
 from engine.burning_wheel.spending import Purse, lighter
 from engine.burning_wheel.test_class import TestClass
-from engine.burning_wheel.wounds import together
+from engine.burning_wheel.wounds import Wounds, together
 from engine.calculators.building import Tested
 from engine.calculators.guided_moves import (
     DONE,

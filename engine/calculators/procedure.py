@@ -7,12 +7,12 @@ from engine import wording
 from engine.answer import Answer, Block, Note, Spend, Table, Verdict, Working
 from engine.burning_wheel import building, procedure
 from engine.burning_wheel.ability import Ability
-from engine.burning_wheel.building import Before, Fork, Helper, House, Task, Wounds
+from engine.burning_wheel.building import Before, Fork, Helper, House, Task
 from engine.burning_wheel.elements import Nature
 from engine.burning_wheel.obstacles import Increase
 from engine.burning_wheel.procedure import ARISTEIA, CAP, STEPS, Aristeia
 from engine.burning_wheel.spending import Purse, lighter
-from engine.burning_wheel.wounds import together
+from engine.burning_wheel.wounds import Wounds, together
 from engine.calculators import calculator
 from engine.calculators.building import DisadvantageRow, ForkRow, HelperRow, Tested
 from engine.calculators.spending import Borne

@@ -9,10 +9,10 @@ from engine import wording
 from engine.answer import Answer, Block, Effect, Note, Spend, Steps, Table, Verdict, Working
 from engine.burning_wheel import spending, wounds
 from engine.burning_wheel.ability import Ability
-from engine.burning_wheel.building import Task, Wounds
+from engine.burning_wheel.building import Task
 from engine.burning_wheel.rescue import Manner
 from engine.burning_wheel.spending import LIMIT, USES, Around, Family, Limits, Plan, Price, Purse, cost, counted
-from engine.burning_wheel.wounds import Level
+from engine.burning_wheel.wounds import Level, Wounds
 from engine.calculators import calculator, table
 from engine.calculators.building import Tested, house_of
 from engine.calculators.circles import often
@@ -76,11 +76,13 @@ def rescue_rows(failing: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
 class Borne:
     """The wounds that somebody bears, so many of each, a group of fields."""
 
-    superficial: Annotated[int, Between(0, 9), Asked("Superficial", quick=(0, 1, 2, 3))] = 0
-    light: Annotated[int, Between(0, MOST_WOUNDS), Asked("Light", quick=(0, 1, 2))] = 0
-    midi: Annotated[int, Between(0, MOST_WOUNDS), Asked("Midi", quick=(0, 1, 2))] = 0
-    severe: Annotated[int, Between(0, MOST_WOUNDS), Asked("Severe", quick=(0, 1))] = 0
-    traumatic: Annotated[int, Between(0, MOST_WOUNDS), Asked("Traumatic", quick=(0, 1))] = 0
+    superficial: Annotated[
+        int, Between(0, 9), Asked("Superficial", quick=(0, 1, 2, 3)), sheet("superficial-wounds")
+    ] = 0
+    light: Annotated[int, Between(0, MOST_WOUNDS), Asked("Light", quick=(0, 1, 2)), sheet("light-wounds")] = 0
+    midi: Annotated[int, Between(0, MOST_WOUNDS), Asked("Midi", quick=(0, 1, 2)), sheet("midi-wounds")] = 0
+    severe: Annotated[int, Between(0, MOST_WOUNDS), Asked("Severe", quick=(0, 1)), sheet("severe-wounds")] = 0
+    traumatic: Annotated[int, Between(0, MOST_WOUNDS), Asked("Traumatic", quick=(0, 1)), sheet("traumatic-wounds")] = 0
 
     @property
     def levels(self) -> list[Level]:

@@ -2,7 +2,7 @@
 
 import functools
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated, ClassVar
 
@@ -13,11 +13,13 @@ from engine.burning_wheel import test_class
 from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.advancement import CAP, Kind, Marks
 from engine.burning_wheel.building import MOST_PERSONA
+from engine.burning_wheel.elements import ELEMENTS
 from engine.burning_wheel.steel import Conflict, Easier, Harder, Hit, Part, Reaction, Standard
+from engine.burning_wheel.wounds import Felt
 from engine.calculators import calculator, table
 from engine.calculators.advancement import MARKS, routes_of
-from engine.calculators.building import Hurt
 from engine.calculators.dice import law_of, odds_of
+from engine.calculators.hurt import Rallied, feels
 from engine.calculators.planning import brings
 from engine.calculators.test_class import article, classes_of
 from engine.dice import MOST_OBSTACLE, Pool, Shade
@@ -143,7 +145,7 @@ def steel_test(
         int | None, Between(0, MOST_OBSTACLE), Asked("Successes rolled", quick=(0, 1, 2, 3, 4, 5))
     ] = None,
     reaction: Annotated[Reaction, Asked("If you fail, you")] = Reaction.OPEN,
-    wounds: Annotated[Hurt, Asked("Wounds you had before", more=True)] = Hurt(),
+    wounds: Annotated[Rallied, Asked("Wounds you had before", more=True)] = Rallied(),
     traits: Annotated[int, Between(-10, 10), Asked("Traits change hesitation by", more=True, quick=(-1, 0, 1))] = 0,
     printed: Annotated[
         int | None, Between(0, 20), Asked("Hesitation as it stands on their sheet", "In place of Will.", more=True)
@@ -164,22 +166,24 @@ def steel_test(
     bare = standard is not Standard.NONE and (easier or harder or other) and ask["steel.standard-alone"] == "alone"
     if bare:
         easier, harder, other = frozenset(), frozenset(), 0
+    # A third Superficial wound makes a die of them all.
     third = isinstance(cause, Wound) and cause.hit is Hit.THIRD
+    borne = replace(wounds, superficial=0, shrugged=False) if third else wounds
+    hurt = feels(borne, steel, ask, ELEMENTS["steel"])
     obstacle = Worked(
         (
             *hesitation.lines,
             *rules.harder_lines(harder, together=_together(harder, ask)),
             Line(other, "Something else", "STE-07"),
             Line(cause.below if isinstance(cause, Defeat) else 0, "Body of argument below zero", "DOW-20"),
-            # A third Superficial wound makes a die of them all.
-            Line(int(bool(wounds.superficial) and not wounds.shrugged and not third), "Superficial wounds", "HUB-18"),
+            hurt.obstacle,
         )
     )
     against = max(0, obstacle.total)
-    own = _dice(steel, cause, easier, dice, help, wounds, ask)
+    own = _dice(steel, cause, easier, dice, help, hurt, ask)
     logged = max(0, own.total)
     bought = boon if boon and _may_buy(ask) else 0
-    artha = _artha(steel, bought, doubled, wounds.dice > wounds.gritted, logged, ask)
+    artha = _artha(steel, bought, doubled, hurt.lost > 0, logged, ask)
     rolled = logged + artha.total
     pool = Pool.of(rolled, steel.shade, open_ended=True)
     where = Conflict.DUEL if isinstance(cause, Incite) else conflict.kind
@@ -283,7 +287,7 @@ def _together(harder: frozenset[Harder], ask: Rulings) -> bool:
 
 
 def _dice(
-    steel: Ability, cause: Cause, easier: frozenset[Easier], more: int, help: int, wounds: Hurt, ask: Rulings
+    steel: Ability, cause: Cause, easier: frozenset[Easier], more: int, help: int, hurt: Felt, ask: Rulings
 ) -> Worked:
     """The dice that count for the log. Source: STE-03, STE-06."""
     highest = len(easier) > 1 and ask["steel.two-advantages"] == "higher"
@@ -295,7 +299,7 @@ def _dice(
             Line(more, "Traits, prayers", "STE-03"),
             Line(help, "Help", "HUB-31"),
             Line(-new, "The new wound", "STE-01"),
-            Line(wounds.gritted - wounds.dice, "Older wounds", "HUB-18"),
+            replace(hurt.dice, reason="Older wounds"),
         )
     )
 

@@ -296,7 +296,7 @@ def test_undo_after_too_much_has_changed_says_so() -> None:
 
 
 def offered(name: str, **also: Any) -> dict[str, list[filling.Offer]]:
-    return filling.offers(app.entry(name).form, sheets.canonical(HANNEKE), **also)
+    return filling.offers(app.entry(name).form, sheets.canonical(HANNEKE), DEFAULTS, **also)
 
 
 def test_a_named_field_takes_its_ability() -> None:
@@ -314,6 +314,10 @@ def test_an_ability_brings_its_kind_and_its_log() -> None:
         "routine": "4",
         "difficult": "1",
         "challenging": "0",
+        "wounds.dice": "0",
+        "wounds.superficial": "0",
+        "wounds.gritted": "0",
+        "wounds.shrugged": "false",
     }
     assert "Bow" not in [offer.ability for offer in offered("test-builder")["ability"]], "it is not open yet"
     assert [offer.words for offer in offered("test-builder")["forks"]] == ["Carpentry B4"]
@@ -342,7 +346,8 @@ def test_whatever_is_offered_can_be_filled_in(name: str) -> None:
         for offer in offers:
             count = len({key.split(".")[path.count(".") + 1] for key in inputs if key.startswith(f"{path}.")})
             row = {f"{path}.{count}.{key}": text for key, text in offer.row.items()}
-            kept = {key: text for key, text in inputs.items() if not (offer.pairs and key.startswith(f"{path}."))}
+            whole = bool(offer.pairs) and not offer.row
+            kept = {key: text for key, text in inputs.items() if not (whole and key.startswith(f"{path}."))}
             try:
                 form.read({**kept, **offer.pairs, **row})
             except forms.Unusable as error:

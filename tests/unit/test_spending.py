@@ -7,10 +7,11 @@ import pytest
 from engine import app
 from engine.answer import Answer, Spend, Table
 from engine.burning_wheel import spending
-from engine.burning_wheel.building import House, Task, Wounds
+from engine.burning_wheel.building import House, Task
 from engine.burning_wheel.elements import ELEMENTS
 from engine.burning_wheel.rescue import Manner
 from engine.burning_wheel.spending import USES, Around, Counts, Limits, Purse
+from engine.burning_wheel.wounds import Wounds
 from engine.dice import Shade
 from tests.site.building import modules
 
