@@ -342,7 +342,8 @@ def _course(done: Run, asked: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _sheets(asked: Mapping[str, Any], chosen: Mapping[str, str]) -> dict[str, Any]:
-    """What is done to the reader's characters: the document after it, what was done in words, and to which sheet.
+    """What is done to the reader's characters: the document after it, what was done in words and to which sheet, and
+    the entry with which it can be undone.
 
     ``op`` is "read" (a file or what was stored), "add" (``inputs``, as many as ``copies``), "remove", "change"
     (``pairs`` and what is ``gone``), "apply" (an ``effect`` on an ``ability``), "undo" (an ``entry``), or "merge" (a
@@ -374,7 +375,7 @@ def _sheets(asked: Mapping[str, Any], chosen: Mapping[str, str]) -> dict[str, An
             done = sheets.merge(document, asked.get("file"))
         case _:
             raise forms.Unusable("op", f"Nothing called {wording.quoted(op)} can be done to characters.")
-    return {"document": done.document, "words": done.words, "sheet": done.sheet}
+    return {"document": done.document, "words": done.words, "sheet": done.sheet, "entry": done.entry}
 
 
 def _thrown(roll: Any, fell: Mapping[str, Any], chosen: Mapping[str, str]) -> tuple[Run, str]:

@@ -7,13 +7,22 @@ from typing import Any
 from engine import forms, sheets
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
-NUMBER = {"type": "string", "pattern": "^[0-9]{1,6}$"}
+NUMBER = {"type": "string", "pattern": f"^[0-9]{{1,{sheets.LONGEST_ID}}}$"}
 
 
 def schema() -> dict[str, Any]:
     """The schema of what `engine.sheets.read` reads, as "Save to a file" writes it."""
     sheet = _whole(
-        {"id": NUMBER, "calculator": {"const": sheets.SHEET}, "inputs": _object(sheets.form().fields)},
+        {
+            "id": NUMBER,
+            "calculator": {"const": sheets.SHEET},
+            "inputs": _object(sheets.form().fields),
+            "typed": {
+                "type": "object",
+                "description": "By their dotted paths, texts that were typed and cannot be used.",
+                "additionalProperties": {"type": "string"},
+            },
+        },
         needed=("id", "calculator", "inputs"),
     )
     return {
@@ -25,8 +34,9 @@ def schema() -> dict[str, Any]:
                 "format": {"const": sheets.FORMAT},
                 "version": {"type": "string", "description": "The version of Felloe that wrote it."},
                 "next": {"type": "integer", "minimum": 1},
-                "sheets": {"type": "array", "items": sheet, "maxItems": sheets.MOST_SHEETS},
+                "sheets": {"type": "array", "items": sheet, "maxItems": sheets.MOST_READ},
                 "done": {"type": "array", "description": "What was lately done, each entry with its changes."},
+                "edits": {"type": "array", "description": "What was lately typed, each entry with its changes."},
             },
             needed=("format", "sheets"),
         ),

@@ -4,16 +4,19 @@ A sheet is the inputs of a calculator that says so (``character-sheet``), in can
 sheets and what was lately done to them::
 
     {"format": 1, "version": "0.3.0", "next": 3,
-     "sheets": [{"id": "1", "calculator": "character-sheet", "inputs": {…}}],
-     "done": [{"id": "2", "sheet": "1", "words": "…", "changes": [["abilities.4.routine", "0", "1"]]}]}
+     "sheets": [{"id": "1", "calculator": "character-sheet", "inputs": {…}, "typed": {"abilities.2.ability": "Q9"}}],
+     "done": [{"id": "2", "sheet": "1", "words": "…", "changes": [["abilities.4.routine", "0", "1"]]}],
+     "edits": [{"id": "3", "sheet": "1", "words": "…", "changes": [["fate", "1", "3"]]}]}
 
 A change is a dotted path with the text before and after; null is "not there". So two readers of one document (two tabs)
-who change different fields never touch each other's, and everything done can be undone for itself.
+who change different fields never touch each other's, and everything done can be undone for itself. ``done`` holds acts
+(an answer's effect, a character added, removed, or read from a file), ``edits`` what was typed, so that typing never
+pushes an act out. ``typed`` holds, by path, texts that cannot be used: ``inputs`` has what last could.
 """
 
 import dataclasses
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,9 +32,15 @@ from engine.rulings import Rulings
 FORMAT = 1
 SHEET = "character-sheet"
 MOST_SHEETS = 60
-MOST_DONE = 100
+"""Refused where one more is added. Reading takes more, so that no document is ever too large to be read again."""
+MOST_READ = 1000
+MOST_DONE = 500
+MOST_EDITS = 100
+AT_ONCE = 3
+"""So many fields may be typed in at the same time, by several tabs, and each is still one edit."""
 MOST_IN_A_GROUP = 20
-LONGEST = 1 << 20
+LONGEST = 1 << 23
+LONGEST_ID = 15
 
 ARTHA = ("fate", "persona", "deeds")
 MONEY = ("cash", "funds")
@@ -41,16 +50,20 @@ Pairs = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A document after a change, the sentence that says what was done, and the sheet that it concerns."""
+    """A document after a change, the sentence that says what was done, and the sheet that it concerns.
+
+    `entry` is the id of what was noted, with which it can be undone; empty where nothing was.
+    """
 
     document: Document
     words: str
     sheet: str = ""
+    entry: str = ""
 
 
 def empty() -> dict[str, Any]:
     """A document without a sheet."""
-    return {"format": FORMAT, "version": __version__, "next": 1, "sheets": [], "done": []}
+    return {"format": FORMAT, "version": __version__, "next": 1, "sheets": [], "done": [], "edits": []}
 
 
 def form() -> forms.Form:
@@ -89,20 +102,19 @@ def read(said: Any) -> dict[str, Any]:
         other = wording.quoted(said.get("format"))
         raise forms.Unusable("", f"This reads characters of format {FORMAT}; these say {other}.")
     rows = said["sheets"]
-    if not isinstance(rows, list) or len(rows) > MOST_SHEETS:
-        raise forms.Unusable("", f"A file holds a list of at most {MOST_SHEETS} characters; this does not.")
+    if not isinstance(rows, list) or len(rows) > MOST_READ:
+        raise forms.Unusable("", f"A file holds a list of at most {MOST_READ} characters; this does not.")
     sheets = [_sheet(row, place) for place, row in enumerate(rows, 1)]
     ids = [sheet["id"] for sheet in sheets]
     if len(set(ids)) < len(ids):
         raise forms.Unusable("", "Two characters of this file have the same id, so it cannot be told which is which.")
-    done = said.get("done", [])
-    kept = [_done(entry) for entry in done[-MOST_DONE:]] if isinstance(done, list) else []
-    numbers = [int(one["id"]) for one in (*sheets, *kept)]
-    return {**empty(), "next": max(numbers, default=0) + 1, "sheets": sheets, "done": kept}
+    done, edits = _entries(said.get("done"), MOST_DONE), _entries(said.get("edits"), MOST_EDITS)
+    numbers = [int(one["id"]) for one in (*sheets, *done, *edits)]
+    return {**empty(), "next": max(numbers, default=0) + 1, "sheets": sheets, "done": done, "edits": edits}
 
 
 def _number(said: Any) -> str:
-    if isinstance(said, str) and said.isascii() and said.isdecimal() and len(said) < 7:
+    if isinstance(said, str) and said.isascii() and said.isdecimal() and len(said) <= LONGEST_ID:
         return said
     raise forms.Unusable("", f"An id in a file of characters is a number as text; this is {wording.quoted(said)}.")
 
@@ -115,7 +127,20 @@ def _sheet(row: Any, place: int) -> dict[str, Any]:
     except forms.Unusable as error:
         at = f" at {wording.quoted(error.field)}" if error.field else ""
         raise forms.Unusable("", f"Character {place} of this file cannot be read{at}: {error.message}") from None
-    return {"id": _number(row.get("id")), "calculator": SHEET, "inputs": inputs}
+    return _row(_number(row.get("id")), inputs, row.get("typed"))
+
+
+def _row(number: str, inputs: Mapping[str, Any], typed: Any = None) -> dict[str, Any]:
+    """A sheet with these texts kept beside its inputs, where it has such fields."""
+    paths = dict(forms.flatten(inputs)) if typed else {}
+    kept = {path: text for path, text in typed.items() if path in paths} if isinstance(typed, Mapping) else {}
+    if not all(isinstance(text, str) for text in kept.values()):
+        raise forms.Unusable("", "What was typed on a character of this file cannot be read.")
+    return {"id": number, "calculator": SHEET, "inputs": inputs, **({"typed": kept} if kept else {})}
+
+
+def _entries(said: Any, most: int) -> list[dict[str, Any]]:
+    return [_done(entry) for entry in said[-most:]] if isinstance(said, list) else []
 
 
 def _done(entry: Any) -> dict[str, Any]:
@@ -133,10 +158,15 @@ def _done(entry: Any) -> dict[str, Any]:
 
 def inputs_of(document: Document, sheet: str) -> Mapping[str, Any]:
     """The inputs of one sheet. Raises `forms.Unusable` where there is none with this id."""
+    inputs: Mapping[str, Any] = _found(document, sheet)["inputs"]
+    return inputs
+
+
+def _found(document: Document, sheet: str) -> Mapping[str, Any]:
     for one in document["sheets"]:
         if one["id"] == sheet:
-            inputs: Mapping[str, Any] = one["inputs"]
-            return inputs
+            row: Mapping[str, Any] = one
+            return row
     raise forms.Unusable("sheet", "This character is no longer here; perhaps another tab has removed it.")
 
 
@@ -148,53 +178,148 @@ def add(document: Document, inputs: Any, copies: int = 1) -> Done:
     whole = canonical(inputs)
     if not 1 <= copies <= MOST_IN_A_GROUP:
         raise forms.Unusable("copies", f"A group has 1 to {MOST_IN_A_GROUP} people; this asks for {copies}.")
-    if len(document["sheets"]) + copies > MOST_SHEETS:
-        raise forms.Unusable("", f"There is room for {MOST_SHEETS} characters here; remove some first.")
     name = whole["name"]
-    made: Document = document
-    first = ""
-    for number in range(1, copies + 1):
-        called = f"{name or 'Somebody'} {number}" if copies > 1 else name
-        own_id = str(made["next"])
-        sheet = {"id": own_id, "calculator": SHEET, "inputs": canonical({**whole, "name": called})}
-        first = first or own_id
-        made = {**made, "next": made["next"] + 1, "sheets": [*made["sheets"], sheet]}
-    group = f"{copies} times {name or 'somebody'}" if copies > 1 else named(whole)
-    return Done(made, f"Added {group}.", first)
+    if copies == 1:
+        return _added(document, [(whole, {})], f"Added {named(whole)}.")
+    called = [f"{name or 'Somebody'} {number}" for number in range(1, copies + 1)]
+    group: list[tuple[dict[str, Any], Pairs]] = [(canonical({**whole, "name": one}), {}) for one in called]
+    return _added(document, group, f"Added {copies} times {name or 'somebody'}.")
+
+
+def _added(document: Document, people: Sequence[tuple[Mapping[str, Any], Pairs]], words: str) -> Done:
+    """With a sheet for each of these inputs and unusable texts. What is noted names their ids."""
+    _room(document, len(people))
+    first = document["next"]
+    rows = [_row(str(number), inputs, typed) for number, (inputs, typed) in enumerate(people, first)]
+    made = {**document, "next": first + len(rows), "sheets": [*document["sheets"], *rows]}
+    return _noted(made, str(first), words, [["", None, row["id"]] for row in rows], str(first))
+
+
+def _room(document: Document, more: int) -> None:
+    if len(document["sheets"]) + more > MOST_SHEETS:
+        raise forms.Unusable("", f"There is room for {MOST_SHEETS} characters here; remove some first.")
 
 
 def remove(document: Document, sheet: str) -> Done:
     """Without one sheet; the whole of it stays in what was done, so that it can come back."""
-    inputs = inputs_of(document, sheet)
-    words = f"Removed {named(inputs)}."
+    row = _found(document, sheet)
     kept = {**document, "sheets": [one for one in document["sheets"] if one["id"] != sheet]}
-    return Done(_noted(kept, sheet, words, [["", json.dumps(inputs, ensure_ascii=False), None]]), words)
+    return _noted(kept, sheet, f"Removed {named(row['inputs'])}.", _as_removed(row["inputs"], row.get("typed", {})))
 
 
-def change(document: Document, sheet: str, pairs: Any, gone: Iterable[str] = (), words: str = "") -> Done:
+def _as_removed(inputs: Mapping[str, Any], typed: Pairs) -> list[list[str | None]]:
+    """A whole sheet as the changes of its removal."""
+    whole = json.dumps(inputs, ensure_ascii=False)
+    return [["", whole, None], *([path, text, None] for path, text in typed.items())]
+
+
+def _removed(entry: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, str]] | None:
+    """The inputs and texts of a sheet whose removal this entry notes; nothing where it notes something else.
+
+    Raises `forms.Unusable` where they cannot be read.
+    """
+    path, before, _ = entry["changes"][0] if entry["changes"] else ("-", None, None)
+    if path or before is None:
+        return None
+    try:
+        return canonical(outside.read(before)), {
+            path: text for path, text, _ in entry["changes"][1:] if text is not None
+        }
+    except ValueError:
+        raise forms.Unusable("", "This removal is damaged, so it cannot be undone.") from None
+
+
+def change(document: Document, sheet: str, pairs: Any, gone: Iterable[str] = ()) -> Done:
     """One sheet with other texts at the dotted paths of `pairs`, and without those of `gone`; all else stays.
 
-    Raises `forms.Unusable` at the field that cannot be used.
+    Each text is kept by itself: one that cannot be used stays as it was typed beside the inputs, which keep there what
+    they had. An empty `sheet` is a new one; on one that was removed, the texts wait for the removal to be undone.
+    Raises `forms.Unusable` where there never was such a sheet, or the changes are none.
     """
-    before = dict(forms.flatten(inputs_of(document, sheet)))
-    if not isinstance(pairs, Mapping):
+    if not isinstance(pairs, Mapping) or not all(isinstance(text, str) for text in pairs.values()):
         raise forms.Unusable("", "Changes are pairs of a field and its text.")
+    if not sheet:
+        inputs, typed = _usable({}, pairs)
+        return _added(document, [(inputs, typed)], f"Added {named(inputs)}.")
     left_out = set(gone)
-    wanted = {path: text for path, text in before.items() if path not in left_out} | dict(pairs)
-    return _changed(document, sheet, canonical(wanted), words)
+    if all(one["id"] != sheet for one in document["sheets"]):
+        for entry in document["done"]:
+            if entry["sheet"] == sheet and (removed := _removed(entry)):
+                inputs, typed = _changed_texts(*removed, pairs, left_out)
+                waiting = {**entry, "changes": _as_removed(inputs, typed)}
+                done = [waiting if one is entry else one for one in document["done"]]
+                words = f"{named(inputs)} has been removed; what you typed comes back once that is undone."
+                return Done({**document, "done": done}, words)
+    row = _found(document, sheet)
+    inputs, typed = _changed_texts(row["inputs"], row.get("typed", {}), pairs, left_out)
+    return _changed(document, sheet, inputs, typed=typed)
 
 
-def _changed(document: Document, sheet: str, after: Mapping[str, Any], words: str = "") -> Done:
-    """With these inputs in place of a sheet's own, and what that changes noted."""
-    inputs = inputs_of(document, sheet)
-    old, new = dict(forms.flatten(inputs)), dict(forms.flatten(after))
+def _changed_texts(
+    inputs: Mapping[str, Any], typed: Pairs, pairs: Pairs, gone: Collection[str]
+) -> tuple[dict[str, Any], dict[str, str]]:
+    base = {path: text for path, text in forms.flatten(inputs) if path not in gone}
+    return _usable(base, {path: text for path, text in typed.items() if path not in gone} | dict(pairs))
+
+
+def _usable(base: Pairs, pairs: Pairs) -> tuple[dict[str, Any], dict[str, str]]:
+    """Canonical inputs of a base with as many of the `pairs` as can be used, and the texts of the others."""
+    wanted, left = dict(pairs), dict[str, str]()
+    while True:
+        try:
+            return canonical({**base, **wanted}), left
+        except forms.Unusable as error:
+            at = error.field
+            wrong = [path for path in wanted if path == at or (at and path.startswith(f"{at}."))]
+            if not wrong:
+                break
+            left |= {path: wanted.pop(path) for path in wrong}
+    # What is wrong is said of no field that was changed: each is tried by itself.
+    used = dict(base)
+    for path, text in wanted.items():
+        try:
+            canonical({**used, path: text})
+            used[path] = text
+        except forms.Unusable:
+            left[path] = text
+    return canonical(used), left
+
+
+def _changed(
+    document: Document, sheet: str, after: Mapping[str, Any], words: str = "", typed: Pairs | None = None
+) -> Done:
+    """With these inputs in place of a sheet's own, and what that changes noted: as an act where it has `words`.
+
+    `typed` are the unusable texts beside them from now on; those of before stay where nothing is said.
+    """
+    row = _found(document, sheet)
+    old, new = dict(forms.flatten(row["inputs"])), dict(forms.flatten(after))
     paths = list(dict.fromkeys([*old, *new]))
     changes = [[path, old.get(path), new.get(path)] for path in paths if old.get(path) != new.get(path)]
+    left = _follow(row["inputs"], after, row.get("typed", {})) if typed is None else typed
+    changed = _row(sheet, after, left)
+    made = {**document, "sheets": [changed if one["id"] == sheet else one for one in document["sheets"]]}
     if not changes:
-        return Done(document, "", sheet)
-    said = words or _in_words(named(after), changes, after)
-    sheets = [{**one, "inputs": after} if one["id"] == sheet else one for one in document["sheets"]]
-    return Done(_noted({**document, "sheets": sheets}, sheet, said, changes), said, sheet)
+        return Done(made, "", sheet)
+    if words:
+        return _noted(made, sheet, words, changes, sheet)
+    return _edited(made, sheet, changes, after)
+
+
+def _follow(before: Mapping[str, Any], after: Mapping[str, Any], typed: Pairs) -> dict[str, str]:
+    """Unusable texts, each still in its row where rows of its list have come or gone."""
+    found = {}
+    for path, text in typed.items():
+        name, _, rest = path.partition(".")
+        number, _, field = rest.partition(".")
+        rows, now = before.get(name), after.get(name)
+        if number and isinstance(rows, list) and isinstance(now, list) and len(rows) != len(now):
+            place = next((at for at, row in enumerate(now) if row == rows[int(number)]), None)
+            if place is not None:
+                found[f"{name}.{place}.{field}"] = text
+        else:
+            found[path] = text
+    return found
 
 
 def _in_words(name: str, changes: Sequence[Sequence[str | None]], inputs: Mapping[str, Any]) -> str:
@@ -231,9 +356,48 @@ def _at(value: Any, part: str) -> Any:
     return value[int(part)] if isinstance(value, list) and part.isdecimal() and int(part) < len(value) else None
 
 
-def _noted(document: Document, sheet: str, words: str, changes: Sequence[Sequence[str | None]]) -> dict[str, Any]:
-    entry = {"id": str(document["next"]), "sheet": sheet, "words": words, "changes": [list(one) for one in changes]}
-    return {**document, "next": document["next"] + 1, "done": [*document["done"], entry][-MOST_DONE:]}
+def _noted(
+    document: Document, number: str, words: str, changes: Sequence[Sequence[str | None]], concerns: str = ""
+) -> Done:
+    """With an act on the sheet of this `number` noted; `concerns` is the sheet to show now."""
+    entry = {"id": str(document["next"]), "sheet": number, "words": words, "changes": [list(one) for one in changes]}
+    done = [*document["done"], entry][-MOST_DONE:]
+    return Done({**document, "next": document["next"] + 1, "done": done}, words, concerns, str(entry["id"]))
+
+
+def _edited(document: Document, sheet: str, changes: Sequence[Sequence[str | None]], after: Mapping[str, Any]) -> Done:
+    """With an edit noted. It joins the one of the same field that it goes on from, if that was among the last."""
+    edits, name = document["edits"], named(after)
+    last_act = max((int(one["id"]) for one in document["done"]), default=0)
+    for one in reversed(edits[-AT_ONCE:]):
+        joined = _joined(one, sheet, changes) if int(one["id"]) > last_act else None
+        if joined is not None:
+            words = _in_words(name, joined, after) if joined else ""
+            entry = {**one, "words": words, "changes": joined}
+            rest = [entry if other is one else other for other in edits if joined or other is not one]
+            return Done({**document, "edits": rest}, words, sheet, one["id"] if joined else "")
+    number, words = str(document["next"]), _in_words(name, changes, after)
+    entry = {"id": number, "sheet": sheet, "words": words, "changes": [list(one) for one in changes]}
+    made = {**document, "next": document["next"] + 1, "edits": [*edits, entry][-MOST_EDITS:]}
+    return Done(made, words, sheet, number)
+
+
+def _joined(
+    entry: Mapping[str, Any], sheet: str, changes: Sequence[Sequence[str | None]]
+) -> list[list[str | None]] | None:
+    """The changes of an edit and the next one in one; nothing where they do not follow each other in the same fields.
+
+    Rows that come or go stay edits of their own.
+    """
+    if any(None in one for one in (*entry["changes"], *changes)):
+        return None
+    before = {path: (first, last) for path, first, last in entry["changes"]}
+    if entry["sheet"] != sheet or any(before.get(str(path), ("", ""))[1] != old for path, old, _ in changes):
+        return None
+    if set(before) != {path for path, _, _ in changes}:
+        return None
+    both = [[path, before[str(path)][0], new] for path, _, new in changes]
+    return [one for one in both if one[1] != one[2]]
 
 
 def undo(document: Document, entry: str) -> Done:
@@ -241,15 +405,23 @@ def undo(document: Document, entry: str) -> Done:
 
     Raises `forms.Unusable` where the sheet has since changed so that the old values no longer fit.
     """
-    found = next((one for one in document["done"] if one["id"] == entry), None)
+    found = next((one for one in (*document["done"], *document["edits"]) if one["id"] == entry), None)
     if found is None:
         raise forms.Unusable("", "This was undone already, or is too long ago.")
-    rest = {**document, "done": [one for one in document["done"] if one is not found]}
+    lists = {name: [one for one in document[name] if one is not found] for name in ("done", "edits")}
+    rest: Document = {**document, **lists}
     words = f"Undone: {found['words']}"
-    if found["changes"] and found["changes"][0][0] == "":
-        back = {"id": found["sheet"], "calculator": SHEET, "inputs": canonical(json.loads(found["changes"][0][1]))}
+    if removed := _removed(found):
+        _room(document, 1)
+        back = _row(found["sheet"], *removed)
         return Done({**rest, "sheets": [*rest["sheets"], back]}, words, found["sheet"])
-    wanted = dict(forms.flatten(inputs_of(rest, found["sheet"])))
+    came = [new for path, before, new in found["changes"] if not path and before is None]
+    if came:  # what was changed on them since is not lost: each removal can be undone
+        for one in rest["sheets"]:
+            rest = remove(rest, one["id"]).document if one["id"] in came else rest
+        return Done(rest, words)
+    row = _found(rest, found["sheet"])
+    wanted = dict(forms.flatten(row["inputs"]))
     for path, before, _ in found["changes"]:
         wanted.pop(path, None)
         if before is not None:
@@ -258,19 +430,20 @@ def undo(document: Document, entry: str) -> Done:
         after = canonical(wanted)
     except forms.Unusable as error:
         raise forms.Unusable("", f"This can no longer be undone, too much has changed since: {error.message}") from None
-    sheets = [{**one, "inputs": after} if one["id"] == found["sheet"] else one for one in rest["sheets"]]
-    return Done({**rest, "sheets": sheets}, words, found["sheet"])
+    paths = {path for path, _, _ in found["changes"]}
+    typed = {path: text for path, text in row.get("typed", {}).items() if path not in paths}
+    changed = _row(row["id"], after, typed)
+    return Done({**rest, "sheets": [changed if one is row else one for one in rest["sheets"]]}, words, found["sheet"])
 
 
 def merge(document: Document, said: Any) -> Done:
-    """With all characters of a file added; those of the same id and content are not doubled. Raises as `read` does."""
-    found = read(said)
-    made, held, came = document, [one["inputs"] for one in document["sheets"]], []
-    for one in found["sheets"]:
-        if one["inputs"] not in held:
-            made = add(made, one["inputs"]).document
-            came.append(named(one["inputs"]))
-    return Done(made, f"Read {wording.listed(came)}." if came else "All of these characters were here already.")
+    """With all characters of a file added; those of the same content are not doubled. Raises as `read` does."""
+    held = [(one["inputs"], one.get("typed", {})) for one in document["sheets"]]
+    people = [(one["inputs"], one.get("typed", {})) for one in read(said)["sheets"]]
+    came = [one for one in people if one not in held]
+    if not came:
+        return Done(document, "All of these characters were here already.")
+    return _added(document, came, f"Read {wording.listed([named(inputs) for inputs, _ in came])}.")
 
 
 # What answers do to a sheet
@@ -335,7 +508,9 @@ def apply(document: Document, sheet: str, effect: Effect, ability: str, ask: Rul
             return _changed(document, sheet, _spent(inputs, what, amount, ability), _spent_words(name, effect, ability))
         case SetValue(field, value):
             pairs = {**dict(forms.flatten(inputs)), field: value}
-            return _changed(document, sheet, canonical(pairs))
+            whole = canonical(pairs)
+            before = dict(forms.flatten(inputs)).get(field)
+            return _changed(document, sheet, whole, _in_words(name, [[field, before, value]], whole))
         case SetAbility(row=changes):
             row = _ability(inputs, ability)
             place = [one.name for one in _abilities(inputs)].index(row.name)

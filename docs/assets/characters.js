@@ -2,7 +2,7 @@
 
 import { button, element } from "./element.js";
 import { saveFile } from "./file.js";
-import { act, character, characters, chooseCharacter, kept, nameOf } from "./sheets.js";
+import { act, character, characters, chooseCharacter, entries, kept, nameOf } from "./sheets.js";
 import { same, wake } from "./section.js";
 
 /** @typedef {import("./section.js").Section} Section */
@@ -97,13 +97,13 @@ class Page {
       chip.classList.replace("fl-button", "fl-pick");
       return chip;
     }));
-    const entries = [...(kept()?.done ?? [])].reverse();
-    this.done.replaceChildren(element("summary", "", {}, `What was done (${entries.length})`), ...entries.map((entry) => {
+    const all = entries();
+    this.done.replaceChildren(element("summary", "", {}, `What was done (${all.length})`), ...all.map((entry) => {
       const line = element("p", "fl-done", {}, `${entry.words} `);
       line.append(button("Undo", () => this.act({ op: "undo", entry: entry.id }), { "aria-label": `Undo: ${entry.words}` }));
       return line;
     }));
-    this.done.hidden = !entries.length;
+    this.done.hidden = !all.length;
     if (!this.pending && same(this.section.inputs(), this.inputs)) {
       this.form(now);
     }
@@ -190,7 +190,7 @@ class Page {
   }
 
   save() {
-    saveFile("felloe-characters.json", { ...kept(), done: [] });
+    saveFile("felloe-characters.json", { ...kept(), done: [], edits: [] });
   }
 
   /** @param {HTMLInputElement} file */

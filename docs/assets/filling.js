@@ -197,8 +197,8 @@ class Filling {
   async apply(effect, ability) {
     const sheet = character();
     try {
-      const { document: after, words } = await act({ op: "apply", sheet: sheet?.id, effect, ability });
-      this.told(words, after.done.at(-1)?.id ?? "");
+      const { words, entry } = await act({ op: "apply", sheet: sheet?.id, effect, ability });
+      this.told(words, entry);
     } catch (error) {
       this.told(error instanceof Error ? error.message : String(error), "");
     }

@@ -6,11 +6,11 @@ import { keepAside, store, stored, storedText } from "./storage.js";
 import { notify } from "./notice.js";
 
 /**
- * @typedef {{id: string, calculator: string, inputs: Record<string, any>}} Sheet
+ * @typedef {{id: string, calculator: string, inputs: Record<string, any>, typed?: Record<string, string>}} Sheet
  * @typedef {{id: string, sheet: string, words: string}} Entry something that was done, and can be undone
- * @typedef {{format: number, sheets: Sheet[], done: Entry[]}} Characters
+ * @typedef {{format: number, sheets: Sheet[], done: Entry[], edits?: Entry[]}} Characters
  * @typedef {import("./section.js").Fault} Fault
- * @typedef {{document: Characters, words: string, sheet: string, error?: Fault}} Told
+ * @typedef {{document: Characters, words: string, sheet: string, entry: string, error?: Fault}} Told
  */
 
 const TRIES = 5;
@@ -39,6 +39,12 @@ let last = Promise.resolve();
 /** All that is kept, or null. @returns {Characters | null} */
 export function kept() {
   return unstored ?? stored(KEPT)?.characters ?? null;
+}
+
+/** What was done and typed, the latest first. */
+export function entries() {
+  const { done = [], edits = [] } = kept() ?? {};
+  return [...done, ...edits].sort((one, other) => Number(other.id) - Number(one.id));
 }
 
 /** The characters, in the order in which they came. */

@@ -143,7 +143,7 @@ def test_a_group_its_wounds_and_what_was_done(site: Server, visit: Visit) -> Non
     settled(page)
     page.goto(site.url + WOUND)
     wound = page.locator("#grayscale")
-    expect(wound.locator(".fl-sheet select")).to_have_value("4")
+    expect(wound.locator(".fl-sheet select")).to_have_value("5")
     wound.locator("[data-field=tolerances] > fieldset > .fl-offers button").click()
     wound.locator(".fl-writes button").first.click()
     expect(wound.locator(".fl-write__done")).to_contain_text("Guard 3: add to wounds")

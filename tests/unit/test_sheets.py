@@ -47,7 +47,7 @@ def ask(**asked: Any) -> dict[str, Any]:
 
 
 def test_what_is_written_is_read_again() -> None:
-    document = sheets.change(one(), "1", {"fate": "3"}).document
+    document = sheets.change(one(), "1", {"fate": "3", "persona": "lots"}).document
     assert sheets.read(json.dumps(document)) == document
     jsonschema.validate(document, schema.schema(), cls=jsonschema.Draft202012Validator)
 
@@ -125,7 +125,7 @@ def test_changes_touch_only_their_own_fields() -> None:
     first = sheets.change(document, "1", {"fate": "3"}).document
     both = sheets.change(first, "1", {"concept": "A builder"}).document
     assert (sheets.inputs_of(both, "1")["fate"], sheets.inputs_of(both, "1")["concept"]) == (3, "A builder")
-    assert [entry["words"] for entry in both["done"]] == [
+    assert [entry["words"] for entry in both["edits"]] == [
         "Hanneke: Fate 1 → 3.",
         "Hanneke: Who that is nothing → A builder.",
     ]
@@ -133,9 +133,110 @@ def test_changes_touch_only_their_own_fields() -> None:
 
 def test_the_later_of_two_changes_holds_and_the_earlier_can_come_back() -> None:
     earlier = sheets.change(one(), "1", {"fate": "3"}).document
-    later = sheets.change(earlier, "1", {"fate": "5"}).document
+    spent = sheets.apply(earlier, "1", Spend("fate", 1), "", DEFAULTS).document
+    later = sheets.change(spent, "1", {"fate": "5"}).document
     assert sheets.inputs_of(later, "1")["fate"] == 5
-    assert sheets.inputs_of(sheets.undo(later, later["done"][-1]["id"]).document, "1")["fate"] == 3
+    assert sheets.inputs_of(sheets.undo(later, later["edits"][-1]["id"]).document, "1")["fate"] == 2
+
+
+SENTENCE = "She built the bridge at the ford, and nobody has paid her for it yet, " * 3 + "or ever will"
+
+
+def typed(document: sheets.Document, path: str, text: str, sheet: str = "1") -> sheets.Document:
+    """Letter by letter."""
+    for end in range(1, len(text) + 1):
+        document = sheets.change(document, sheet, {path: text[:end]}).document
+    return document
+
+
+def words(document: sheets.Document, *names: str) -> list[str]:
+    return [entry["words"] for name in names for entry in document[name]]
+
+
+def test_a_sentence_typed_is_one_edit_and_pushes_no_act_out() -> None:
+    acted = sheets.apply(one(), "1", LogTest("ability", "Routine"), "Agility", DEFAULTS).document
+    document = typed(acted, "concept", SENTENCE)
+    assert words(document, "edits") == [f"Hanneke: Who that is nothing → {SENTENCE}."]
+    for number in range(sheets.MOST_EDITS + 30):  # edits of many fields, each of its own
+        path = ("fate", "persona", "deeds", "cash")[number % 4]
+        document = sheets.change(document, "1", {path: str(number % 7 + 1)}).document
+    assert len(document["edits"]) == sheets.MOST_EDITS
+    assert words(document, "done") == ["Added Hanneke.", "Hanneke: marked a Routine test for Agility."]
+    back = sheets.undo(sheets.read(json.loads(json.dumps(document))), acted["done"][-1]["id"]).document
+    assert ability(back, "Agility")["routine"] == 0
+    assert sheets.inputs_of(back, "1")["concept"] == SENTENCE
+
+
+def test_two_tabs_that_type_at_once_leave_one_edit_each() -> None:
+    document = one()
+    for end in range(1, len(SENTENCE)):
+        document = sheets.change(document, "1", {"concept": SENTENCE[:end]}).document
+        document = sheets.change(document, "1", {"name": SENTENCE[:end]}).document
+    assert len(document["edits"]) == 2
+    first, second = document["edits"]
+    assert sheets.inputs_of(sheets.undo(document, first["id"]).document, "1")["concept"] == ""
+    without = sheets.undo(document, second["id"]).document
+    assert (sheets.inputs_of(without, "1")["name"], sheets.inputs_of(without, "1")["concept"]) == (
+        "Hanneke",
+        SENTENCE[:-1],
+    )
+
+
+def test_an_edit_does_not_join_one_from_before_an_act_or_of_another_sheet() -> None:
+    document = sheets.add(one(), HANNEKE).document
+    other = document["sheets"][1]["id"]
+    for sheet, fate in (("1", "2"), (other, "3"), ("1", "4")):
+        document = sheets.change(document, sheet, {"fate": fate}).document
+    assert len(document["edits"]) == 2
+    document = sheets.apply(document, "1", Spend("fate", 1), "", DEFAULTS).document
+    document = sheets.change(document, "1", {"fate": "7"}).document
+    assert words(document, "edits")[-1] == "Hanneke: Fate 3 → 7."
+    back = sheets.change(document, "1", {"fate": "3"}).document
+    assert len(back["edits"]) == 2, "what stands as it stood was not edited"
+
+
+def test_acts_are_kept_to_their_own_number() -> None:
+    document = one()
+    for number in range(sheets.MOST_DONE + 5):
+        document = sheets.apply(document, "1", Spend("fate", -1 if number % 2 else 1), "", DEFAULTS).document
+    assert len(document["done"]) == sheets.MOST_DONE
+    assert sheets.read(json.loads(json.dumps(document))) == document
+
+
+def test_what_was_added_can_be_taken_back_and_comes_again() -> None:
+    five = sheets.add(one(), {"name": "Guard"}, 5)
+    hurt = sheets.apply(five.document, "4", AddRow("wounds", {"hit": "B6"}), "", DEFAULTS).document
+    gone = sheets.undo(hurt, five.entry).document
+    assert [sheet["id"] for sheet in gone["sheets"]] == ["1"]
+    back = gone
+    for entry in gone["done"][-5:]:
+        back = sheets.undo(back, entry["id"]).document
+    assert sorted(back["sheets"], key=lambda sheet: int(sheet["id"])) == hurt["sheets"]
+
+
+def crowd(number: int) -> sheets.Document:
+    document = sheets.empty()
+    for _ in range(number):
+        document = sheets.add(document, {"name": "Guard"}).document
+    return document
+
+
+def test_a_limit_is_refused_at_the_act_that_passes_it() -> None:
+    full = crowd(sheets.MOST_SHEETS)
+    removed = sheets.remove(full, "1")
+    again = sheets.add(removed.document, {"name": "Odo"}).document
+    file = json.dumps(sheets.add(sheets.empty(), {"name": "Marit"}).document)
+    for act in (
+        lambda: sheets.undo(again, removed.entry),
+        lambda: sheets.add(again, {"name": "Marit"}),
+        lambda: sheets.change(again, "", {"name": "Marit"}),
+        lambda: sheets.merge(again, file),
+    ):
+        with pytest.raises(forms.Unusable, match="There is room for 60 characters here"):
+            act()
+    for document in (again, {**again, "sheets": [*again["sheets"], full["sheets"][0]]}):
+        assert sheets.read(json.loads(json.dumps(document)))["sheets"] == document["sheets"]
+    assert sheets.read({**again, "done": [{**again["done"][-1], "id": "1234567"}]})["next"] == 1234568
 
 
 def test_rows_come_and_go() -> None:
@@ -146,14 +247,55 @@ def test_rows_come_and_go() -> None:
     gone = [path for path in dict(forms.flatten(sheets.inputs_of(document, "1"))) if path.startswith("traits.0")]
     after = sheets.change(document, "1", {}, gone).document
     assert dict(forms.flatten(sheets.inputs_of(after, "1"))) == whole
-    back = sheets.undo(after, after["done"][-1]["id"]).document
+    back = sheets.undo(after, after["edits"][-1]["id"]).document
     assert sheets.inputs_of(back, "1")["traits"][0]["name"] == "Stubborn"
 
 
-def test_a_change_that_cannot_be_used_names_its_field() -> None:
-    with pytest.raises(forms.Unusable) as refused:
-        sheets.change(one(), "1", {"abilities.1.ability": "Q9"})
-    assert refused.value.field == "abilities.1.ability"
+UNUSABLE = {"abilities.1.ability": "Q9", "fate": "lots", "tolerances.power": "none", "abilities.3.name": "Agility"}
+
+
+@pytest.mark.parametrize("path", UNUSABLE)
+def test_each_field_is_kept_by_itself_and_an_unusable_one_as_it_was_typed(path: str) -> None:
+    document = sheets.change(one(), "1", {path: UNUSABLE[path], "concept": "A builder"}).document
+    (row,) = document["sheets"]
+    assert row["typed"] == {path: UNUSABLE[path]}
+    assert row["inputs"] == {**sheets.inputs_of(one(), "1"), "concept": "A builder"}
+    later = sheets.change(sheets.read(json.loads(json.dumps(document))), "1", {"persona": "4"}).document
+    assert later["sheets"][0]["typed"] == {path: UNUSABLE[path]}
+    assert sheets.inputs_of(later, "1")["persona"] == 4
+    good = dict(forms.flatten(row["inputs"]))[path]
+    assert "typed" not in sheets.change(later, "1", {path: good}).document["sheets"][0]
+
+
+def test_all_that_cannot_be_used_is_kept_together() -> None:
+    document = sheets.change(one(), "1", {**UNUSABLE, "deeds": "2"}).document
+    assert document["sheets"][0]["typed"] == UNUSABLE
+    assert sheets.inputs_of(document, "1")["deeds"] == 2
+    removed = sheets.remove(document, "1").document
+    assert sheets.undo(removed, removed["done"][-1]["id"]).document["sheets"] == document["sheets"]
+    assert sheets.merge(sheets.empty(), json.dumps(document)).document["sheets"] == document["sheets"]
+    (new,) = sheets.change(sheets.empty(), "", {"name": "Odo", "fate": "lots"}).document["sheets"]
+    assert (new["inputs"]["name"], new["typed"]) == ("Odo", {"fate": "lots"})
+    renamed = sheets.change(document, "1", {"abilities.0.name": "Speed"}).document
+    assert "abilities.3.name" not in renamed["sheets"][0]["typed"], "what has become usable is used"
+    assert ability(renamed, "Agility")["routine"] == 4
+
+
+def test_an_unusable_text_stays_in_its_row() -> None:
+    two = one({**HANNEKE, "reputations": [{"name": "Bridge builder", "dice": 2}, {"name": "Debtor", "dice": 1}]})
+    document = sheets.change(two, "1", {"reputations.1.dice": "many"}).document
+    struck = sheets.apply(document, "1", SetRow("reputations", "Bridge builder", {}), "", DEFAULTS).document
+    assert struck["sheets"][0]["typed"] == {"reputations.0.dice": "many"}
+    gone = sheets.apply(document, "1", SetRow("reputations", "Debtor", {}), "", DEFAULTS).document
+    assert "typed" not in gone["sheets"][0]
+
+
+def test_what_is_typed_on_a_sheet_that_another_tab_has_removed_waits_for_it() -> None:
+    removed = sheets.remove(one(), "1").document
+    told = sheets.change(removed, "1", {"fate": "3", "persona": "lots"})
+    assert told.words == "Hanneke has been removed; what you typed comes back once that is undone."
+    back = sheets.undo(told.document, removed["done"][-1]["id"]).document
+    assert (sheets.inputs_of(back, "1")["fate"], back["sheets"][0]["typed"]) == (3, {"persona": "lots"})
 
 
 def test_two_abilities_of_one_name_are_refused() -> None:
@@ -177,7 +319,10 @@ def test_what_is_removed_comes_back() -> None:
     assert removed["sheets"] == []
     assert sheets.undo(removed, removed["done"][-1]["id"]).document["sheets"] == one()["sheets"]
     with pytest.raises(forms.Unusable, match="no longer here"):
-        sheets.change(removed, "1", {"fate": "1"})
+        sheets.change(removed, "7", {"fate": "1"})
+    damaged = {**removed, "done": [{**removed["done"][-1], "changes": [["", "{", None]]}]}
+    with pytest.raises(forms.Unusable, match="This removal is damaged"):
+        sheets.undo(damaged, removed["done"][-1]["id"])
 
 
 def test_a_file_adds_what_is_not_there() -> None:
@@ -185,7 +330,7 @@ def test_a_file_adds_what_is_not_there() -> None:
     other = sheets.add(sheets.empty(), {"name": "Odo"}).document
     both = sheets.merge(document, json.dumps(other))
     assert both.words == "Read Odo."
-    assert [sheet["id"] for sheet in both.document["sheets"]] == ["1", "2"]
+    assert [sheet["id"] for sheet in both.document["sheets"]] == ["1", "3"]
     assert sheets.merge(both.document, json.dumps(document)).document == both.document
 
 
@@ -283,7 +428,7 @@ def test_effects_for_nobody_are_refused() -> None:
 
 def test_undo_after_too_much_has_changed_says_so() -> None:
     document = sheets.change(one(), "1", {"abilities.4.routine": "0", "abilities.4.name": "Long Bow"}).document
-    entry = document["done"][-1]["id"]
+    entry = document["edits"][-1]["id"]
     gone = [path for path in dict(forms.flatten(sheets.inputs_of(document, "1"))) if path.startswith("abilities.4")]
     shorter = sheets.change(document, "1", {"abilities.3.name": "Bow"}, gone).document
     with pytest.raises(forms.Unusable, match="can no longer be undone"):
