@@ -55,8 +55,9 @@ class Task:
 
     `exponent` is that of the tested ability, of its root stat with `beginner`. `base` is the obstacle before anything,
     in a versus test what the opponent rolled. `advantage` are dice of the situation, `gear` and `trait` those of
-    things and die traits. `boon` is Persona spent (0 to 3), `doubled` whether a Deeds point doubles the ability, and
-    `lacks_tools` whether tools are missing, which counts in the later edition. Source: HUB-18, HUB-90.
+    things and die traits, `other` dice that are counted without saying where each comes from. `boon` is Persona spent
+    (0 to 3), `doubled` whether a Deeds point doubles the ability, and `lacks_tools` whether tools are missing, which
+    counts in the later edition. Source: HUB-18, HUB-90.
     """
 
     exponent: int
@@ -76,6 +77,7 @@ class Task:
     wounds: Wounds = Wounds()
     boon: int = 0
     doubled: bool = False
+    other: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +152,8 @@ def _forked(task: Task, house: House) -> tuple[list[Line], list[str]]:
         return [], []
     into_skill = task.element.forks is Forks.SKILLS and not task.beginner
     if not (into_skill or _forks_elsewhere(task, house)):
-        what = "a root stat under Beginner’s Luck" if task.beginner else task.element.name
+        what = "a stat" if task.element.nature is Nature.STAT else task.element.name
+        what = "a root stat under Beginner’s Luck" if task.beginner else what
         return [], [f"FoRKs go into skills; none goes into {what}."]
     lines, refused = [], []
     for fork in task.forks:
@@ -215,6 +218,7 @@ def build(task: Task, house: House = House()) -> Built:
         Line(int(task.manual is Manual.UNDERSTOOD), "Written instructions", "HUB-34"),
         *helping,
         *forked,
+        Line(task.other, "Other dice", "HUB-36"),
         hurt.dice,
     ]
     doubled = max(0, task.exponent - hurt.lost) if house.doubled_after_wounds else task.exponent

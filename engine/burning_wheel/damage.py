@@ -45,6 +45,7 @@ def power(
     own: int,
     weapon: int = 0,
     *,
+    power_words: str = "Your Power",
     weapon_words: str = "Weapon Power",
     power_shade: Shade = Shade.BLACK,
     weapon_shade: Shade = Shade.BLACK,
@@ -58,11 +59,11 @@ def power(
     ground). A gray or white Power helps only where the fist or weapon itself is black.
     Sources: WPN-02, WPN-08, WPN-35; the shade of Power: WPN-03.
     """
-    lines = [Line(own, "Your Power", "WPN-02"), Line(weapon, weapon_words, "WPN-08")]
+    lines = [Line(own, power_words, "WPN-02"), Line(weapon, weapon_words, "WPN-08")]
     if great_strike:
         lines.append(Line(GREAT_STRIKE, "Great Strike", "WPN-35"))
     if weapon_shade is Shade.BLACK and power_shade is not Shade.BLACK:
-        lines.append(Line(SHADED_POWER[power_shade], f"Your Power is {power_shade.words}", "WPN-03"))
+        lines.append(Line(SHADED_POWER[power_shade], f"{power_words} is {power_shade.words}", "WPN-03"))
     if other:
         lines.append(Line(other, "Something else", "WPN-02"))
     short = 0 if least is None else least - Worked(tuple(lines)).total

@@ -30,7 +30,8 @@ def label(obstacle: int, *, later: bool = False) -> str:
         return ""
     rung = LADDER[min(obstacle, HIGHEST_RUNG) - 1]
     words = rung.later if later else rung.revised
-    return f"beyond {words}" if obstacle > HIGHEST_RUNG else words
+    within = f"a {words[2:]}" if words.startswith("A ") else words
+    return f"beyond {within}" if obstacle > HIGHEST_RUNG else words
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,8 +120,9 @@ def new_skill(
         Working(found.aptitude.lines, found.aptitude.total, "Aptitude"),
         Working(found.roots.lines, found.roots.total, "Sum of the roots"),
         Note(
-            f"Half the average of {wording.count(len(roots), 'root')}: {found.roots.total} divided by "
-            f"{2 * len(roots)}, rounded down, in the darkest shade: {found.opens}.",
+            f"It opens at half the {'average of its roots' if others else 'root'}: {found.roots.total} divided by "
+            f"{2 * len(roots)}, rounded down, in the {'darkest shade' if others else 'shade of the root'}: "
+            f"{found.opens}.",
             rule="HUB-55",
         ),
     ]

@@ -105,7 +105,7 @@ class Wielded:
     @property
     def words(self) -> str:
         """What to call it in a sentence."""
-        return self.weapon.name or "your weapon"
+        return self.weapon.name or "the weapon"
 
     @property
     def note(self) -> tuple[Note, ...]:
@@ -168,6 +168,7 @@ def force(
     weapon: int,
     ask: Rulings,
     *,
+    whose: str = "your",
     weapon_words: str = "Weapon Power",
     power_shade: Shade = Shade.BLACK,
     weapon_shade: Shade = Shade.BLACK,
@@ -180,6 +181,7 @@ def force(
         return rules.power(
             own,
             weapon,
+            power_words=f"{whose.capitalize()} Power",
             weapon_words=weapon_words,
             power_shade=power_shade,
             weapon_shade=weapon_shade,
@@ -245,16 +247,16 @@ def next_stage(stage: Stage, missing: int) -> str:
     return f"{missing} more for {LANDED[LANDED.index(stage) + 1].words}"
 
 
-def shade_notes(power_shade: Shade, weapon_shade: Shade) -> tuple[Note, ...]:
-    """What a gray or white Power does and does not do."""
+def shade_notes(power_shade: Shade, weapon_shade: Shade, whose: str = "your") -> tuple[Note, ...]:
+    """What a gray or white Power, yours or theirs (`whose`), does and does not do."""
     if power_shade is Shade.BLACK:
         return ()
     if weapon_shade is not Shade.BLACK:
-        text = f"What strikes is {weapon_shade.words} itself, so your {power_shade.words} Power adds nothing."
+        text = f"What strikes is {weapon_shade.words} itself, so {whose} {power_shade.words} Power adds nothing."
         return (Note(text, rule="WPN-03"),)
     text = (
         "An ordinary weapon swung with this bonus breaks for good when the action comes to no success. "
-        "It is yours to leave out: set the shade of your Power to black."
+        "You may leave it out: set the shade of the Power to black."
     )
     return (Note(text, rule="WPN-03"),)
 

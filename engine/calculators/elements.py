@@ -120,7 +120,7 @@ def ability_lookup(
         )
     )
     if any(ELEMENTS[one].nature in (Nature.STAT, Nature.SKILL) for one in found):
-        blocks.append(Note("Without the skill:", rule="HUB-33"))
+        blocks.append(Note("If you lack the skill, roll its root stat with Beginner’s Luck.", rule="HUB-33"))
     return Answer(values, tuple(blocks))
 
 

@@ -146,7 +146,7 @@ def _around(
     ability: Ability, obstacle: int, tested: Tested, bonus: int, careful: bool, borne: Borne, equipment: bool
 ) -> Around:
     hurt = Wounds(borne.dice, borne.alone)
-    task = Task(ability.exponent, tested.element, obstacle, advantage=bonus, careful=careful, wounds=hurt)
+    task = Task(ability.exponent, tested.element, obstacle, other=bonus, careful=careful, wounds=hurt)
     return Around(task, ability.shade, len(borne.levels), equipment)
 
 
@@ -169,7 +169,7 @@ def artha_plan(
     fate: Annotated[int, POINTS, Asked("Fate you have", quick=(0, 1, 2, 3)), sheet("fate")] = 2,
     persona: Annotated[int, POINTS, Asked("Persona you have", quick=(0, 1, 2, 3)), sheet("persona")] = 2,
     deeds: Annotated[int, POINTS, Asked("Deeds you have", quick=(0, 1, 2)), sheet("deeds")] = 1,
-    bonus: Annotated[int, Between(0, 20), Asked("Dice besides", more=True)] = 0,
+    bonus: Annotated[int, Between(0, 20), Asked("Other dice: help, FoRKs, advantage", more=True)] = 0,
     tested: Annotated[Tested, Asked("You test", more=True)] = Tested.SKILL,
     careful: Annotated[bool, Asked("You work carefully", more=True)] = False,
     borne: Annotated[Borne, Asked("Wounds", more=True)] = Borne(),
@@ -218,7 +218,8 @@ def artha_plan(
         else Verdict(
             price.words,
             f"{chances} · {left.words} left",
-            f"Lawful, for {price.words}: you succeed {often(whole.chance)}, without it {often(bare.chance)}.",
+            f"Lawful, for {price.words}: you succeed {often(whole.chance)}, "
+            f"{'with or without it' if whole.chance == bare.chance else f'without it {often(bare.chance)}'}.",
             Mark.DERIVED,
         )
     )
@@ -291,7 +292,7 @@ def _share(gain: Fraction) -> str:
 def artha_gain(
     ability: Annotated[Ability, Asked("Your ability", quick=("B3", "B4", "B5", "G4")), sheet("ability")] = B4,
     obstacle: Annotated[int, Between(0, MOST_ASKED), Asked("Obstacle", gm=True, quick=QUICK_OBSTACLES)] = 4,
-    bonus: Annotated[int, Between(0, 20), Asked("Dice besides: help, FoRKs, advantage", quick=(0, 1, 2))] = 0,
+    bonus: Annotated[int, Between(0, 20), Asked("Other dice: help, FoRKs, advantage", quick=(0, 1, 2))] = 0,
     fate: Annotated[int, POINTS, Asked("Fate you have", quick=(0, 1, 2, 3)), sheet("fate")] = 1,
     persona: Annotated[int, POINTS, Asked("Persona you have", quick=(0, 1, 2, 3)), sheet("persona")] = 3,
     deeds: Annotated[int, POINTS, Asked("Deeds you have", quick=(0, 1, 2)), sheet("deeds")] = 1,

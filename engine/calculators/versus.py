@@ -217,11 +217,11 @@ def _cell(mine: Side, other: Side, one: Pool, two: Pool, tied: Result, house: Ho
 
 
 def _notes(mine: Side, other: Side) -> list[Note]:
-    if mine.beginner and not other.beginner:
-        return [Note("You must beat twice their successes; your own +Ob comes on top, not doubled.", rule="HUB-33")]
-    if other.beginner and not mine.beginner:
-        return [Note("They must beat twice your successes; their own +Ob comes on top, not doubled.", rule="HUB-33")]
-    return []
+    if mine.beginner == other.beginner:
+        return []
+    they, you, own = ("their", "you", "your") if mine.beginner else ("your", "them", "their")
+    doubled = f"With Beginner’s Luck {they} successes count double against {you}"
+    return [Note(f"{doubled}; {own} own +Ob comes on top, not doubled.", rule="HUB-33")]
 
 
 FIGURES = {

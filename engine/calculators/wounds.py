@@ -165,6 +165,7 @@ def blow(
         power,
         held.weapon.power,
         ask,
+        whose="their",
         weapon_words=held.words,
         power_shade=power_shade,
         weapon_shade=weapon_shade,
@@ -201,7 +202,7 @@ def blow(
         hitting.stages(found, held.add, aimed, stage),
         found.ledger,
         *held.note,
-        *hitting.shade_notes(power_shade, weapon_shade),
+        *hitting.shade_notes(power_shade, weapon_shade, "their"),
     ]
     effects = (AddRow("wounds", {"hit": str(hit)}),) if level is not Level.NONE else ()
     return Answer(values=values, blocks=tuple(blocks), effects=effects)

@@ -20,7 +20,9 @@ MOST_CIRCLES = 40
 
 def _row(row: Bubbles, joined: Html | None) -> Html:
     circles = [_circle(index, row) for index in range(min(max(row.need, row.have), MOST_CIRCLES))]
-    wanted = f"{row.have} of {row.need}" if row.need else f"{row.have}, none needed"
+    wanted = f"{min(row.have, row.need)} of {row.need}" if row.need else f"{row.have}, none needed"
+    if row.need and row.have > row.need:
+        wanted += f", {row.have - row.need} to spare"
     return tag(
         "tr",
         tag("th", row.words, scope="row"),
