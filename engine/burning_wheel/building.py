@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.burning_wheel.elements import Element, Forks, Nature
+from engine.burning_wheel.elements import NOBODY, Element, Forks, Nature
 from engine.burning_wheel.obstacles import Increase
 from engine.burning_wheel.test_class import TestClass, fork_dice, helping_dice
 from engine.burning_wheel.wounds import Felt, Wounds, felt
@@ -141,7 +141,7 @@ def no_help(task: Task, helper: Helper) -> str:
     nature = task.element.nature
     if not helper.skill and not task.beginner and nature in (Nature.SKILL, Nature.ABILITY):
         return "a stat cannot help a skill" if nature is Nature.SKILL else f"a stat cannot help {task.element.name}"
-    if task.element.helped == "nobody":
+    if task.element.helped == NOBODY:
         return f"nobody can help {task.element.name}"
     return "" if helping_dice(helper.exponent) else "exponent 0 is no help"
 

@@ -77,6 +77,10 @@ def _element(row: Mapping[str, Any]) -> Element:
     return Element(**{**{name: value for name, value in row.items() if name != "kind"}, **own})
 
 
+NOBODY, RARELY = "nobody", "skills, stats, rarely"
+"""What `Element.helped` says where no help is possible, and where the GM has to allow it. Source: HUB-30, STE-03."""
+
+
 COLUMNS = ("id", "name", "kind", "built", "open", "wounds", "forks", "helped", "log", "success_only", "covers", "feeds")
 ELEMENTS: Mapping[str, Element] = {
     element.id: element for element in tables.rows(__file__, "elements.toml", "element", COLUMNS, _element)

@@ -11,14 +11,14 @@ from engine.burning_wheel import obstacles as ladder
 from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.advancement import CAP, Kind, Marks
 from engine.burning_wheel.building import Before, Fork, Helper, House, Manual, Task
-from engine.burning_wheel.elements import ELEMENTS, Element, Nature
+from engine.burning_wheel.elements import ELEMENTS, RARELY, Element, Nature
 from engine.burning_wheel.obstacles import Increase
 from engine.burning_wheel.test_class import TestClass
 from engine.calculators import calculator
 from engine.calculators.advancement import MARKS, routes_of
 from engine.calculators.circles import often
 from engine.calculators.dice import law_of, odds_of
-from engine.calculators.elements import open_ended
+from engine.calculators.elements import helpable, open_ended
 from engine.calculators.hurt import Rallied, everywhere, no_test
 from engine.calculators.planning import brings
 from engine.calculators.test_class import BONUS, article, classes_of, names
@@ -131,7 +131,7 @@ def build_a_test(
     """What do I roll, against what, and what will I mark?"""
     task = Task(
         ability.exponent,
-        tested.element,
+        helpable(tested.element, ask) if helpers else tested.element,
         obstacle,
         beginner,
         tools,
@@ -189,6 +189,8 @@ def build_a_test(
     if built.artha_dice.total:
         blocks.append(Working(built.artha_dice.lines, built.artha_dice.total, "Dice of artha: rolled, not logged", "D"))
     blocks += [Note(sentence, rule="HUB-18") for sentence in built.refused]
+    if helpers and task.element.helped == RARELY:
+        blocks.append(Note(f"{task.element.name} is very rarely helped: the GM has to allow it.", rule="STE-03"))
     if helpers:
         blocks.append(who_marks(task, building.for_helpers(task, built, house), ask))
     if careful:

@@ -6,7 +6,8 @@ from typing import Annotated, ClassVar
 from engine import wording
 from engine.answer import Answer, Block, Note, Table, Verdict
 from engine.burning_wheel import elements as rules
-from engine.burning_wheel.elements import ELEMENTS, FALLS_UNDER, Deed, Element, Forks, Nature, Open
+from engine.burning_wheel.advancement import Kind
+from engine.burning_wheel.elements import ELEMENTS, FALLS_UNDER, NOBODY, RARELY, Deed, Element, Forks, Nature, Open
 from engine.calculators import calculator
 from engine.forms import Asked, Longest
 from engine.option import Option
@@ -18,6 +19,22 @@ def open_ended(element: Element, ask: Rulings) -> bool:
     later = element.open is Open.REVISED and ask["edition"] == "later"
     implied = element.open is not Open.IMPLIED or ask["elements.emotions-open"] == "yes"
     return element.open_ended(later=later, implied=implied)
+
+
+def helpable(element: Element, ask: Rulings) -> Element:
+    """The element with the help that the table lets it have; asked for only for Steel and Circles.
+
+    Source: HUB-30, STE-03, CIR-02.
+    """
+    never = (element.helped == RARELY and ask["steel.help"] == "never") or (
+        element.id == "circles" and ask["circles.help"] == "no"
+    )
+    return replace(element, helped=NOBODY) if never else element
+
+
+def element_of(kind: Kind) -> Element:
+    """The element that advances as this kind; any stat will do for a stat."""
+    return ELEMENTS.get(kind.value, ELEMENTS["will"])
 
 
 class Named(Option):
@@ -164,7 +181,7 @@ class Trait(Option):
             Trait.SUCCESS: element.success_only,
             Trait.UNHURT: not element.wounds and element.tested,
             Trait.FORKS: element.forks is not Forks.NONE,
-            Trait.HELPLESS: element.helped == "nobody" and element.tested,
+            Trait.HELPLESS: element.helped == NOBODY and element.tested,
             Trait.MARKER: not element.tested,
         }[self]
 
@@ -191,14 +208,17 @@ class Who:
 def ability_behavior(look: Annotated[One | Who, Asked("Look up")] = One(), *, ask: Rulings) -> Answer:
     """How does this ability behave in a test?"""
     later, implied = ask["edition"] == "later", ask["elements.emotions-open"] == "yes"
+    elements = {one: helpable(one.element, ask) for one in Named}
     if isinstance(look, Who):
         asked = [trait for trait in Trait if trait in look.traits]
         found = [
-            one for one in Named if all(trait.of_element(one.element, later=later, implied=implied) for trait in asked)
+            one
+            for one in Named
+            if all(trait.of_element(elements[one], later=later, implied=implied) for trait in asked)
         ]
         names = [one.words for one in found] or ["none"]
         what = wording.listed(trait.words for trait in asked) or "is on a sheet"
-        shown = (_matrix([one.element for one in found], later, implied), Note(USUAL)) if found else ()
+        shown = (_matrix([elements[one] for one in found], later, implied), Note(USUAL)) if found else ()
         return Answer(
             values={"matches": [one.value for one in found], "count": len(found)},
             blocks=(
@@ -206,7 +226,7 @@ def ability_behavior(look: Annotated[One | Who, Asked("Look up")] = One(), *, as
                 *shown,
             ),
         )
-    element = look.ability.element
+    element = elements[look.ability]
     odd = [
         trait.words
         for trait in Trait
@@ -242,7 +262,7 @@ def ability_behavior(look: Annotated[One | Who, Asked("Look up")] = One(), *, as
                 " · ".join(odd) if odd else "as usual",
                 f"{behaves}{advances}{comes}",
             ),
-            replace(_matrix([one.element for one in Named], later, implied), current=current),
+            replace(_matrix(list(elements.values()), later, implied), current=current),
             Note(USUAL),
         ),
     )

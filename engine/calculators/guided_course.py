@@ -17,6 +17,7 @@ from engine.burning_wheel.spending import Purse, lighter
 from engine.burning_wheel.test_class import TestClass
 from engine.burning_wheel.wounds import Wounds, together
 from engine.calculators.building import Tested
+from engine.calculators.elements import helpable
 from engine.calculators.guided_moves import (
     DONE,
     ENDS,
@@ -200,7 +201,7 @@ class Course:
         base = 1 if self.way is Way.GRADUATED else self.theirs if self.way is Way.VERSUS else self.base or 0
         return Task(
             self.tests.exponent,
-            self.element.element,
+            helpable(self.element.element, self.setup.rulings),
             base,
             self.beginner,
             self.lacks_tools,
@@ -253,6 +254,7 @@ class Course:
 RULINGS = (
     "dice.chain",
     "tests.forks-into-stats",
+    "steel.help",
     "tests.doubled-wounded",
     "tests.no-tools",
     "tests.beginner-dice",

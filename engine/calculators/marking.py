@@ -9,9 +9,11 @@ from engine.burning_wheel import advancement as rules
 from engine.burning_wheel import test_class
 from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.advancement import CAP, Kind, Marks
+from engine.burning_wheel.building import Helper, Task, no_help
 from engine.burning_wheel.test_class import TestClass
 from engine.calculators import calculator
 from engine.calculators.advancement import EXPONENT, MARKS, log_block, missing_words, routes_of, why_none
+from engine.calculators.elements import element_of, helpable
 from engine.calculators.test_class import BONUS, CISTERN, article, classes_of, has_choice, names
 from engine.dice import MOST_DICE, MOST_OBSTACLE, DiceCount, Obstacle, Shade
 from engine.forms import Asked, Between, Unusable
@@ -239,8 +241,12 @@ def who_marks(
     if obstacle * 2 > MOST_OBSTACLE and beginner:
         raise Unusable("obstacle", f"Doubled, an obstacle is at most {MOST_OBSTACLE} here; this is {obstacle}.")
     skill = kind is Kind.SKILL and not beginner
-    stats = [skill and row.kind is Kind.STAT for row in helpers]
-    given = [0 if stat else test_class.helping_dice(row.exponent) for row, stat in zip(helpers, stats, strict=True)]
+    element = helpable(element_of(kind), ask) if helpers else element_of(kind)
+    task = Task(exponent, element, obstacle, beginner)
+    refusals = [no_help(task, Helper(row.exponent, row.kind is not Kind.STAT)) for row in helpers]
+    given = [
+        0 if refusal else test_class.helping_dice(row.exponent) for row, refusal in zip(helpers, refusals, strict=True)
+    ]
     forked = [test_class.fork_dice(row.exponent) if skill else 0 for row in forks]
     dice = exponent + sum(given) + sum(forked) + gear
     if dice > MOST_DICE:
@@ -250,11 +256,10 @@ def who_marks(
     mine = "–" if kind.success_only and not passed else test_class.words(own)
     rows = [("You", f"{dice}D", wording.obstacle(obstacle), mine)]
     marked = []
-    for row, share, stat in zip(helpers, given, stats, strict=True):
+    for row, share, refusal in zip(helpers, given, refusals, strict=True):
         name = row.name or "Helper"
-        if not share:
-            why = "nothing: a stat cannot help a skill" if stat else "no help from exponent 0"
-            rows.append((name, f"{row.exponent}D", wording.obstacle(for_helpers), why))
+        if refusal:
+            rows.append((name, f"{row.exponent}D", wording.obstacle(for_helpers), f"nothing: {refusal}"))
             marked.append(test_class.NONE)
             continue
         classes = classes_of(row.exponent, for_helpers, ask)

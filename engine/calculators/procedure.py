@@ -15,6 +15,7 @@ from engine.burning_wheel.spending import Purse, lighter
 from engine.burning_wheel.wounds import Wounds, together
 from engine.calculators import calculator
 from engine.calculators.building import DisadvantageRow, ForkRow, HelperRow, Tested
+from engine.calculators.elements import helpable
 from engine.calculators.spending import Borne
 from engine.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Shade
 from engine.forms import Asked, Between, Unusable, sheet
@@ -238,7 +239,7 @@ def later_bonus_dice(
     into_stat = bool(forks) and (beginner or tested in (Tested.STAT, Tested.PERCEPTION, Tested.SPEED))
     task = Task(
         ability.exponent,
-        tested.element,
+        helpable(tested.element, ask) if helpers else tested.element,
         1,
         beginner,
         advantage=situation,

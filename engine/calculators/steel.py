@@ -13,12 +13,13 @@ from engine.burning_wheel import test_class
 from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.advancement import CAP, Kind, Marks
 from engine.burning_wheel.building import MOST_PERSONA
-from engine.burning_wheel.elements import ELEMENTS
+from engine.burning_wheel.elements import ELEMENTS, NOBODY
 from engine.burning_wheel.steel import Conflict, Easier, Harder, Hit, Part, Reaction, Standard
 from engine.burning_wheel.wounds import Felt
 from engine.calculators import calculator, table
 from engine.calculators.advancement import MARKS, routes_of
 from engine.calculators.dice import law_of, odds_of
+from engine.calculators.elements import helpable
 from engine.calculators.hurt import Rallied, feels
 from engine.calculators.planning import brings
 from engine.calculators.test_class import article, classes_of
@@ -180,7 +181,8 @@ def steel_test(
         )
     )
     against = max(0, obstacle.total)
-    own = _dice(steel, cause, easier, dice, help, hurt, ask)
+    helped = 0 if help and helpable(ELEMENTS["steel"], ask).helped == NOBODY else help
+    own = _dice(steel, cause, easier, dice, helped, hurt, ask)
     logged = max(0, own.total)
     bought = boon if boon and _may_buy(ask) else 0
     artha = _artha(steel, bought, doubled, hurt.lost > 0, logged, ask)
@@ -253,6 +255,8 @@ def steel_test(
         blocks.append(
             Note("A standard test takes no other modifier; what you chose is left out.", Mark.RULING, "STE-06")
         )
+    if help > helped:
+        blocks.append(Note("Nobody helps Steel here; the dice of help are left out.", Mark.RULING, "STE-03"))
     if boon > bought:
         blocks.append(Note("Persona buys no dice for Steel here; it is left out.", Mark.RULING, "HUB-75"))
     if gone and heartbeats == 1:

@@ -8,8 +8,10 @@ from engine.answer import APTITUDE, Answer, Block, Cell, Grid, LogTest, Note, Ta
 from engine.burning_wheel import test_class
 from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.advancement import Kind
+from engine.burning_wheel.elements import NOBODY
 from engine.burning_wheel.test_class import TestClass
 from engine.calculators import calculator, table
+from engine.calculators.elements import element_of, helpable
 from engine.dice import MOST_DICE, MOST_OBSTACLE, DiceCount, Obstacle, Shade
 from engine.forms import Asked, Between, Unusable
 from engine.option import Option
@@ -266,7 +268,11 @@ def later_mark(
         why = ""
     marks = {"ability": "the ability", "skill": "the new skill", "stat": "the stat"}[goes_to]
     against_helpers = 1 if graduated else obstacle  # which is always that of a graduated test (HUB-92)
-    given = [classes_of(row.exponent, against_helpers, ask, later=True) if row.exponent else () for row in helpers]
+    alone = bool(helpers) and not beginner and helpable(element_of(kind), ask).helped == NOBODY
+    given = [
+        classes_of(row.exponent, against_helpers, ask, later=True) if row.exponent and not alone else ()
+        for row in helpers
+    ]
     values = {
         "class": test_class.NONE if why else test_class.value(classes),
         "marked": "nothing" if why else goes_to,

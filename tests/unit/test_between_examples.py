@@ -1,11 +1,13 @@
 """What the book's examples leave between them: limits, orders of working, and what a switch changes elsewhere."""
 
+import inspect
 from typing import Any
 
 import pytest
 
 from engine import app
 from engine.answer import SetAbility, Table
+from engine.calculators import REGISTRY, Calculator, building
 from engine.forms import Unusable
 from tests.site.building import modules
 
@@ -41,13 +43,53 @@ def test_an_advantage_of_the_later_edition_is_two_dice_at_most(source: str, edit
 
 @pytest.mark.parametrize(
     ("tested", "helper"),
-    [("skill", {"stat": True}), ("skill", {"exponent": 0}), ("steel", {}), ("circles", {"stat": True})],
+    [("skill", {"stat": True}), ("skill", {"exponent": 0}), ("health", {}), ("circles", {"stat": True})],
 )
 def test_whoever_cannot_help_marks_nothing(tested: str, helper: dict[str, Any]) -> None:
     made = {"ability": "B4", "obstacle": 2, "tested": tested, "helpers": [{"exponent": 4, **helper}]}
     (row,) = table("test-builder", "What helpers mark", **made).rows
     assert row[2] == "nothing"
     assert values("test-builder", **made)["dice"] == 4
+
+
+ASKED_OF_HELP = ("test-builder", "later-bonus-dice", "who-marks", "later-mark", "steel-test")
+
+
+@pytest.mark.parametrize("rulings", [{}, {"steel.help": "never", "circles.help": "no"}], ids=["helped", "alone"])
+@pytest.mark.parametrize("stat", [False, True])
+@pytest.mark.parametrize("tested", list(building.Tested))
+def test_help_is_help_in_every_calculator(tested: building.Tested, stat: bool, rulings: dict[str, str]) -> None:
+    """Whether a helper adds dice, and with that marks a test, is one answer for an ability, wherever it is asked."""
+    helper = {"exponent": 5}
+
+    def more(name: str, **inputs: Any) -> int:
+        with_ = values(name, rulings, **inputs, helpers=[{**helper, **({"stat": True} if stat else {})}])
+        return int(with_["dice"] - values(name, rulings, **inputs, helpers=[])["dice"])
+
+    found = {more("test-builder", tested=tested.value), more("later-bonus-dice", tested=tested.value)}
+    marking: dict[str, Any] = {"kind": tested.kind.value, "helpers": [{**helper, **({"kind": "stat"} if stat else {})}]}
+    marks = values("who-marks", rulings, exponent=4, **marking)
+    found.add(marks["dice"] - 4)
+    assert (marks["helpers"] != ["none"]) is (found == {2})
+    if not stat:
+        later = values("later-mark", rulings, kind=tested.kind.value, helpers=[helper])
+        assert later["helpers"] == [one if found == {2} else "none" for one in later["helpers"]]
+    if tested is building.Tested.STEEL:
+        found.add(values("steel-test", rulings, help=2)["dice"] - values("steel-test", rulings)["dice"])
+    assert len(found) == 1
+
+
+def test_whoever_takes_helpers_for_steel_asks_whether_it_is_helped() -> None:
+    """A calculator that comes to take them has to join the test above."""
+    taking = []
+    for name, entry in REGISTRY.items():
+        fields = inspect.signature(entry.function).parameters if isinstance(entry, Calculator) else {}
+        what = next((key for key in ("tested", "kind") if key in fields), None)
+        if "helpers" in fields and what:
+            assert "steel.help" in app.run(name, {what: "steel", "helpers": [{"exponent": 3}]}).rulings
+            taking.append(name)
+    assert {*taking, "steel-test"} == set(ASKED_OF_HELP)
+    assert "steel.help" in app.run("steel-test", {"help": 1}).rulings
 
 
 def test_stats_help_no_skill_and_forks_go_into_no_stat() -> None:
