@@ -1,5 +1,6 @@
 """Spending artha: plans for one roll, what a point buys, wounds, the will to live, failed tests (HUB-72 to HUB-80)."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -509,15 +510,22 @@ def will_to_live(
     treated: Annotated[bool, Asked("Somebody has treated the wound")] = False,
     health: Annotated[Ability, Asked("Health", quick=("B3", "B4", "B5", "B6")), sheet("health")] = B4,
     bonus: Annotated[int, Between(0, 20), Asked("Dice from the treatment", quick=(0, 1, 2, 3))] = 0,
+    *,
+    ask: Rulings,
 ) -> Answer:
     """Mortally wounded: is there a way back?"""
     alive = wants and persona > 0
     outcome = ("recovery" if treated else "treatment") if alive else "dead"
-    chances = [successes(health.pool(bonus)).at_least(obstacle) for _, obstacle in STAGES]
+    every = bool(alive and bonus) and ask["artha.treatment-dice"] == "every"
+    dice = [bonus if every or not place else 0 for place in range(len(STAGES))]
+    chances = [
+        successes(health.pool(more)).at_least(obstacle) for (_, obstacle), more in zip(STAGES, dice, strict=True)
+    ]
     rows = tuple(
-        (name, wording.obstacle(obstacle), wording.percent(chance))
-        for (name, obstacle), chance in zip(STAGES, chances, strict=True)
+        (name, f"{health.exponent + more}D", wording.obstacle(obstacle), wording.percent(chance))
+        for (name, obstacle), more, chance in zip(STAGES, dice, chances, strict=True)
     )
+    through = math.prod(chances, start=Fraction(1))
     first = wording.percent(chances[0])
     verdicts = {
         "dead": Verdict(
@@ -533,17 +541,21 @@ def will_to_live(
         "recovery": Verdict(
             first,
             f"Health {wording.obstacle(STAGES[0][1])}",
-            f"Treated, you test Health against {wording.obstacle(STAGES[0][1])}: {first}. Five easier tests follow.",
+            f"Treated, you test Health against {wording.obstacle(STAGES[0][1])}: {first}. Five easier tests follow; "
+            f"all six pass in {wording.percent(through)} of cases.",
             Mark.DERIVED,
         ),
     }
-    columns = ("Stage", "Health against", "Chance")
+    columns = ("Stage", "Health", "Against", "Chance")
     return Answer(
         values={
             "outcome": outcome,
             "persona": int(alive),
             "obstacles": [obstacle for _, obstacle in STAGES],
+            "dice": [health.exponent + more for more in dice],
             "chance": chances[0] if alive else 0,
+            "chances": chances if alive else [],
+            "through": through if alive else 0,
         },
         blocks=(
             verdicts[outcome],

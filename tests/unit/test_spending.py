@@ -1,5 +1,6 @@
 """Prices, limits and plans of artha, and what the calculators write back."""
 
+import math
 from fractions import Fraction
 
 import pytest
@@ -12,7 +13,7 @@ from engine.burning_wheel.elements import ELEMENTS
 from engine.burning_wheel.rescue import Manner
 from engine.burning_wheel.spending import USES, Around, Counts, Limits, Purse
 from engine.burning_wheel.wounds import Wounds
-from engine.dice import Shade
+from engine.dice import Pool, Shade, successes
 from tests.site.building import modules
 
 app.load(modules())
@@ -141,3 +142,16 @@ def test_a_refund_spends_nothing() -> None:
     assert answered("failed-test", proposal=proposal).effects == ()
     kept = {"artha.complication-refund": "no"}
     assert answered("failed-test", kept, proposal=proposal).effects == (Spend("persona", 1),)
+
+
+@pytest.mark.parametrize(("reading", "later_dice"), [("first", 5), ("every", 8)])
+def test_each_stage_of_a_mortal_wound_is_rolled_with_the_dice_it_shows(reading: str, later_dice: int) -> None:
+    inputs = {"treated": True, "health": "G5", "bonus": 3}
+    ran = app.run("will-to-live", inputs, {"artha.treatment-dice": reading})
+    values = ran.answer.values
+    assert values["dice"] == [8, *[later_dice] * 5]
+    rolled = zip(values["dice"], values["obstacles"], strict=True)
+    assert values["chances"] == [successes(Pool.of(dice, Shade.GRAY)).at_least(ob) for dice, ob in rolled]
+    assert values["through"] == math.prod(values["chances"])
+    assert "artha.treatment-dice" in ran.rulings
+    assert "artha.treatment-dice" not in app.run("will-to-live", {**inputs, "bonus": 0}).rulings
