@@ -8,7 +8,7 @@ import base64
 import gzip
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +18,11 @@ RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 IMPORT = re.compile(r'^((?:import|export|\}) ?[^"\n]*)"\./([\w-]+\.js)"', re.MULTILINE)
 
 
-def modules(folder: Path, entry: str, instead: Mapping[str, str] | None = None) -> dict[str, str]:
-    """The source of the module `entry` in `folder` and of all that it needs, by file name, imports under bare names.
+def modules(folders: Sequence[Path], entry: str, instead: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The source of the module `entry` and of all that it needs, by file name, imports under bare names.
 
-    `instead` says which module takes another one's place; only the one that does so still imports that other.
+    Each is looked for in the `folders`, in their order. `instead` says which module takes another one's place; only the
+    one that does so still imports that other.
     """
     found: dict[str, str] = {}
     wanted = [entry]
@@ -29,7 +30,8 @@ def modules(folder: Path, entry: str, instead: Mapping[str, str] | None = None) 
         name = wanted.pop()
         if name in found:
             continue
-        source = (folder / name).read_text(encoding="utf-8")
+        path = next((folder / name for folder in folders if (folder / name).is_file()), folders[0] / name)
+        source = path.read_text(encoding="utf-8")
         places = {old: new for old, new in (instead or {}).items() if new != name}
 
         def bare(line: re.Match[str], places: Mapping[str, str] = places) -> str:

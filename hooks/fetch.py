@@ -1,6 +1,6 @@
-"""Node, and what npm fetches for it: Pyodide for the site, the type checker and axe for the tests.
+"""Node, and what npm fetches for it: Pyodide and idiomorph for the site, the type checker and axe for the tests.
 
-``python -m hooks.fetch`` fetches Pyodide, ``python -m hooks.fetch tools`` what the tests need.
+``python -m hooks.fetch`` fetches what the site needs, ``python -m hooks.fetch tools`` what the tests need.
 """
 
 import hashlib
@@ -31,13 +31,22 @@ def npm() -> Path:
 
 def pyodide() -> Path:
     """The folder of the npm package pyodide, fetched where it is not yet here. Raises `Failure` if npm fails."""
-    version = json.loads((PACKAGE / "package.json").read_text(encoding="utf-8"))["dependencies"]["pyodide"]
-    return _modules(f"Fetching Pyodide {version}", "--omit=dev") / "pyodide"
+    return _site() / "pyodide"
+
+
+def idiomorph() -> Path:
+    """The folder of the npm package idiomorph, fetched where it is not yet here. Raises `Failure` if npm fails."""
+    return _site() / "idiomorph"
 
 
 def tools() -> Path:
     """The folder node_modules with typescript and axe-core in it. Raises `Failure` if npm fails."""
     return _modules("Fetching TypeScript and axe", "--include=dev")
+
+
+def _site() -> Path:
+    version = json.loads((PACKAGE / "package.json").read_text(encoding="utf-8"))["dependencies"]["pyodide"]
+    return _modules(f"Fetching Pyodide {version}", "--omit=dev")
 
 
 def _nodejs() -> Path:

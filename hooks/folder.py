@@ -57,7 +57,7 @@ class _Folder:
         copied = {page.relative_to(self._site).as_posix(): self._page(page) for page in pages}
         sources: dict[str, str] = {}
         for module in self._modules:
-            sources |= bundle.modules(SCRIPTS, module, {"python.js": "folder.js"})
+            sources |= bundle.modules((SCRIPTS, self._site / "assets"), module, {"python.js": "folder.js"})
         imported = bundle.import_map(sources)
         for name, text in copied.items():
             yield name, _ruled(text, imported).encode()

@@ -1,7 +1,8 @@
 // The page with the reader's characters: one form, which shows and keeps the one that is chosen.
 
-import { button, element } from "./element.js";
+import { element } from "./element.js";
 import { saveFile } from "./file.js";
+import { keepFocus, redraw } from "./redraw.js";
 import { act, character, characters, chooseCharacter, entries, kept, nameOf } from "./sheets.js";
 import { same, wake } from "./section.js";
 
@@ -51,6 +52,7 @@ class Page {
    * @param {Section} section
    */
   constructor(shell, section) {
+    this.shell = shell;
     this.section = section;
     section.ours = true;
     /** Whose sheet stands in the form. */
@@ -76,9 +78,13 @@ class Page {
       print: () => print(),
     };
     shell.addEventListener("click", ({ target }) => {
-      const { do: tool } = /** @type {HTMLElement} */ (target).dataset;
+      const { do: tool, choose, undo } = /** @type {HTMLElement} */ (target).dataset;
       if (tool) {
         tools[tool]();
+      } else if (choose) {
+        chooseCharacter(choose);
+      } else if (undo) {
+        this.act({ op: "undo", entry: undo });
       }
     });
     section.root.addEventListener("felloe:held", () => this.keep());
@@ -92,18 +98,18 @@ class Page {
   /** Draw what is kept; the form is drawn anew only where it says something else. */
   draw() {
     const now = character();
-    this.list.replaceChildren(...characters().map((one) => {
-      const chip = button(nameOf(one), () => chooseCharacter(one.id), { "aria-pressed": String(one.id === now?.id) });
-      chip.classList.replace("fl-button", "fl-pick");
-      return chip;
+    redraw(this.list, characters().map((one) => {
+      const attributes = { type: "button", "data-choose": one.id, "aria-pressed": String(one.id === now?.id) };
+      return element("button", "fl-pick", attributes, nameOf(one));
     }));
     const all = entries();
-    this.done.replaceChildren(element("summary", "", {}, `What was done (${all.length})`), ...all.map((entry) => {
+    redraw(this.done, [element("summary", "", {}, `What was done (${all.length})`), ...all.map((entry) => {
       const line = element("p", "fl-done", {}, `${entry.words} `);
-      line.append(button("Undo", () => this.act({ op: "undo", entry: entry.id }), { "aria-label": `Undo: ${entry.words}` }));
+      const attributes = { type: "button", "data-undo": entry.id, "aria-label": `Undo: ${entry.words}` };
+      line.append(element("button", "fl-button", attributes, "Undo"));
       return line;
-    }));
-    this.done.hidden = !all.length;
+    })]);
+    keepFocus(this.shell, () => (this.done.hidden = !all.length));
     if (!this.pending && same(this.section.inputs(), this.inputs)) {
       this.form(now);
     }
@@ -132,9 +138,12 @@ class Page {
     const before = this.section.inputs();
     const shown = await this.section.open(sheet.inputs);
     this.pending -= 1;
-    this.inputs = shown ? this.section.inputs() : before;
     this.id = sheet.id;
-    if (shown && !same(character(), sheet)) {
+    const typed = !same(this.answered, sheet.inputs);
+    this.inputs = shown && !typed ? this.section.inputs() : before;
+    if (shown && typed) {
+      this.keep();
+    } else if (shown && !same(character(), sheet)) {
       this.draw();
     }
   }

@@ -1,6 +1,7 @@
 // From the sheet into a form, and from an answer onto the sheet.
 
 import { button, element } from "./element.js";
+import { keepFocus, redraw } from "./redraw.js";
 import { act, character, characters, chooseCharacter, nameOf } from "./sheets.js";
 import { python } from "./section.js";
 
@@ -36,11 +37,29 @@ class Filling {
     /** What was last done to the sheet from here: in words, and the entry that undoes it. */
     this.did = { words: "", entry: "" };
     this.asked = 0;
+    const id = `${section.root.id}-character`;
     this.bar = element("div", "fl-sheet");
+    this.choice = /** @type {HTMLSelectElement} */ (element("select", "", { id }));
+    this.choice.addEventListener("change", (event) => {
+      event.stopPropagation();
+      this.abilities = {};
+      chooseCharacter(this.choice.value);
+    });
+    this.choice.addEventListener("input", (event) => event.stopPropagation());
+    this.more = button("More fields", () => {
+      this.everything = !this.everything;
+      this.refresh();
+    });
+    this.bar.append(element("label", "", { for: id }, "From the sheet of"), this.choice, this.more);
     this.writes = element("div", "fl-writes", { role: "group", "aria-label": "Onto the sheet" });
-    section.root.addEventListener("felloe:held", () => this.write());
+    this.writes.addEventListener("click", (event) => this.clicked(/** @type {Element} */ (event.target)));
+    this.writes.addEventListener("input", (event) => event.stopPropagation());
+    section.root.addEventListener("felloe:held", () => {
+      this.place();
+      this.write();
+    });
     section.form.addEventListener("input", ({ target }) => this.typed(/** @type {HTMLInputElement} */ (target)));
-    new MutationObserver(() => this.place()).observe(section.all, { childList: true });
+    section.all.addEventListener("click", ({ target }) => this.picked(/** @type {Element} */ (target)));
   }
 
   /** Ask anew what the sheet offers, and draw it. */
@@ -71,61 +90,78 @@ class Filling {
 
   /** The line above the form: whose sheet this is. */
   draw() {
-    const { form, root } = this.section;
-    const id = `${root.id}-character`;
-    const choice = /** @type {HTMLSelectElement} */ (element("select", "", { id }));
-    choice.append(...characters().map((one) => new Option(nameOf(one), one.id, false, one.id === character()?.id)));
-    choice.addEventListener("change", (event) => {
-      event.stopPropagation();
-      this.abilities = {};
-      chooseCharacter(choice.value);
-    });
-    choice.addEventListener("input", (event) => event.stopPropagation());
-    const more = button("More fields", () => {
-      this.everything = !this.everything;
-      this.refresh();
-    }, { "aria-pressed": String(this.everything) });
-    this.bar.replaceChildren(element("label", "", { for: id }, "From the sheet of"), choice, more);
+    redraw(this.choice, characters().map((one) => new Option(nameOf(one), one.id)));
+    this.choice.value = character()?.id ?? "";
+    this.more.setAttribute("aria-pressed", String(this.everything));
     if (!this.bar.isConnected) {
-      form.prepend(this.bar);
+      this.section.form.prepend(this.bar);
     }
   }
 
   /** Buttons under the fields that the sheet can fill. */
   place() {
-    this.section.all.querySelectorAll(".fl-offers").forEach((old) => old.remove());
+    const { all, root } = this.section;
+    for (const line of /** @type {NodeListOf<HTMLElement>} */ (all.querySelectorAll(".fl-offers"))) {
+      if (!this.offers[line.dataset.offers ?? ""]) {
+        keepFocus(root, () => line.remove());
+      }
+    }
     for (const [path, offers] of Object.entries(this.offers)) {
-      const field = this.section.all.querySelector(`[data-field="${CSS.escape(path)}"]`);
-      if (field instanceof HTMLElement) {
-        const words = `From the sheet: ${field.querySelector("label, legend")?.textContent?.trim() ?? path}`;
-        const line = element("div", "fl-picks fl-offers", { role: "group", "aria-label": words });
-        line.append(...offers.map((offer) => this.pick(path, offer, field)));
-        (field.querySelector(":scope > fieldset") ?? field).append(line);
+      const field = all.querySelector(`[data-field="${CSS.escape(path)}"]`);
+      if (field) {
+        const line = this.line(path, field);
+        const before = line.querySelector("[aria-pressed=true]");
+        redraw(line, offers.map((offer) => this.pick(path, offer)));
         const pressed = /** @type {HTMLElement | null} */ (line.querySelector("[aria-pressed=true]"));
-        line.scrollLeft = pressed ? pressed.offsetLeft - line.offsetLeft : 0;
+        if (pressed && pressed !== before) {
+          line.scrollLeft = pressed.offsetLeft - line.offsetLeft;
+        }
       }
     }
   }
 
   /**
+   * The line of buttons under a field, which stays there when the form is drawn anew.
    * @param {string} path
-   * @param {Offer} offer
-   * @param {HTMLElement} field
+   * @param {Element} field
    */
-  pick(path, offer, field) {
-    const rows = Object.keys(offer.row).length > 0;
-    const pick = button(`${rows ? "+ " : ""}${offer.words}`, () => this.fill(path, offer, field));
-    pick.classList.replace("fl-button", "fl-pick");
-    if (!rows) {
-      pick.setAttribute("aria-pressed", String(this.abilities[path] !== undefined && this.abilities[path] === offer.ability));
+  line(path, field) {
+    const id = `${this.section.root.id}-offers-${path.replaceAll(".", "-")}`;
+    const words = `From the sheet: ${field.querySelector("label, legend")?.textContent?.trim() ?? path}`;
+    const line = document.getElementById(id)
+      ?? element("div", "fl-picks fl-offers", { role: "group", "aria-label": words, id, "data-kept": "", "data-offers": path });
+    if (!line.isConnected) {
+      (field.querySelector(":scope > fieldset") ?? field).append(line);
     }
-    return pick;
+    return line;
   }
 
   /**
    * @param {string} path
    * @param {Offer} offer
-   * @param {HTMLElement} field
+   */
+  pick(path, offer) {
+    const rows = Object.keys(offer.row).length > 0;
+    const pressed = String(this.abilities[path] !== undefined && this.abilities[path] === offer.ability);
+    const words = `${rows ? "+ " : ""}${offer.words}`;
+    return element("button", "fl-pick", { type: "button", ...(rows ? {} : { "aria-pressed": pressed }) }, words);
+  }
+
+  /** @param {Element} target */
+  picked(target) {
+    const pick = target.closest(".fl-offers > button");
+    const line = /** @type {HTMLElement | null | undefined} */ (pick?.parentElement);
+    const field = line?.closest(".fl-field");
+    const path = line?.dataset.offers ?? "";
+    if (pick && line && field) {
+      this.fill(path, this.offers[path][[...line.children].indexOf(pick)], field);
+    }
+  }
+
+  /**
+   * @param {string} path
+   * @param {Offer} offer
+   * @param {Element} field
    */
   fill(path, offer, field) {
     const pairs = { ...this.section.inputs(), ...offer.pairs };
@@ -136,8 +172,7 @@ class Filling {
     if (offer.ability && !Object.keys(offer.row).length) {
       this.abilities[path] = offer.ability;
     }
-    this.section.steps = true;
-    this.section.open(pairs, this.section.logged());
+    this.section.open(pairs, this.section.logged(), true);
   }
 
   /**
@@ -156,34 +191,43 @@ class Filling {
     const { effects, root } = this.section;
     const sheet = character();
     if (!sheet || !effects.length) {
-      this.writes.remove();
+      keepFocus(root, () => this.writes.remove());
       return;
     }
-    this.writes.replaceChildren(
+    redraw(this.writes, [
       element("span", "", {}, `${nameOf(sheet)}: `),
-      ...effects.map((one) => this.writer(one, sheet)),
+      ...effects.map((one, index) => this.writer(one, index, sheet)),
       this.undoer(),
-    );
+    ]);
     if (!this.writes.isConnected) {
       root.querySelector(".fl-side")?.append(this.writes);
     }
   }
 
   /**
+   * The ability that an effect is for, if that is known.
    * @param {Offered} offered
    * @param {import("./sheets.js").Sheet} sheet
    */
-  writer({ words, effect }, sheet) {
+  known({ effect }, sheet) {
     const where = effect.ability ?? effect.on;
-    const known = this.abilities[where] ?? named(sheet, where);
+    return this.abilities[where] ?? named(sheet, where);
+  }
+
+  /**
+   * @param {Offered} offered
+   * @param {number} index
+   * @param {import("./sheets.js").Sheet} sheet
+   */
+  writer({ words, effect }, index, sheet) {
+    const known = this.known({ words, effect }, sheet);
     const line = element("span", "fl-write");
     const choice = /** @type {HTMLSelectElement} */ (element("select", "", { "aria-label": `${words}: for which ability` }));
     if (effect.ability !== undefined && !known) {
       choice.append(...abilities(sheet).map((name) => new Option(name)));
-      choice.addEventListener("input", (event) => event.stopPropagation());
     }
-    const name = () => known ?? choice.value;
-    line.append(button(known ? `${words}: ${known}` : words, () => this.apply(effect, name())));
+    const attributes = { type: "button", "data-effect": String(index) };
+    line.append(element("button", "fl-button", attributes, known ? `${words}: ${known}` : words));
     if (choice.options.length) {
       line.append(choice);
     }
@@ -191,14 +235,23 @@ class Filling {
   }
 
   /**
-   * @param {object} effect
-   * @param {string} ability
+   * Do to the sheet what the button says: an effect of the answer, or the undoing of the last one.
+   * @param {Element} target
    */
-  async apply(effect, ability) {
-    const sheet = character();
+  async clicked(target) {
+    const pressed = target.closest("button");
+    const [sheet, number] = [character(), pressed?.dataset.effect];
+    if (!pressed || !sheet) {
+      return;
+    }
+    const { entry } = this.did;
+    const offered = this.section.effects[Number(number)];
+    const ability = number && (this.known(offered, sheet) ?? pressed.parentElement?.querySelector("select")?.value ?? "");
     try {
-      const { words, entry } = await act({ op: "apply", sheet: sheet?.id, effect, ability });
-      this.told(words, entry);
+      const done = await act(
+        number ? { op: "apply", sheet: sheet.id, effect: offered.effect, ability } : { op: "undo", entry },
+      );
+      this.told(done.words, number ? done.entry : "");
     } catch (error) {
       this.told(error instanceof Error ? error.message : String(error), "");
     }
@@ -208,13 +261,7 @@ class Filling {
     const { entry, words } = this.did;
     const line = element("span", "fl-write__done", {}, words);
     if (entry) {
-      line.append(" ", button("Undo", async () => {
-        try {
-          this.told((await act({ op: "undo", entry })).words, "");
-        } catch (error) {
-          this.told(error instanceof Error ? error.message : String(error), "");
-        }
-      }));
+      line.append(" ", element("button", "fl-button", { type: "button" }, "Undo"));
     }
     return line;
   }

@@ -1,5 +1,6 @@
 // Dice thrown right where their odds stand, and the last rolls of this tab.
 
+import { redraw } from "./redraw.js";
 import { rulings } from "./rulings.js";
 import { python, seed } from "./section.js";
 import { store, stored } from "./storage.js";
@@ -76,12 +77,14 @@ export class Rolling {
     this.section = section;
     this.box = document.createElement("div");
     this.box.className = "fl-rolled";
+    this.box.id = `${section.root.id}-rolled`;
+    this.box.dataset.kept = "";
     this.rolls = document.createElement("details");
     this.rolls.className = "fl-rolls";
     section.root.addEventListener("submit", (event) => this.submitted(event));
     section.root.addEventListener("input", (event) => this.typed(/** @type {HTMLElement} */ (event.target)));
     this.rolls.addEventListener("click", (event) => this.again(/** @type {HTMLElement} */ (event.target)));
-    new MutationObserver((records) => this.redrawn(records)).observe(section.out, { childList: true });
+    section.root.addEventListener("felloe:held", () => this.redrawn());
     this.list();
   }
 
@@ -145,7 +148,7 @@ export class Rolling {
    */
   fell(roll, rolled, typed) {
     this.show("");
-    this.box.innerHTML = rolled.html;
+    redraw(this.box, rolled.html);
     this.section.say.textContent = rolled.say;
     this.last = { roll, faces: rolled.faces.join(" "), text: rolled.text };
     if (!rolled.waiting) {
@@ -191,16 +194,11 @@ export class Rolling {
     }
   }
 
-  /**
-   * A new answer takes neither the dice nor the faces that are being typed.
-   * @param {MutationRecord[]} records
-   */
-  redrawn(records) {
+  /** A new answer has come: its button says what it rolls, and the dice that lie here stay. */
+  redrawn() {
     const form = this.form;
-    const gone = records.flatMap(({ removedNodes }) => [...removedNodes]).find((node) => node instanceof HTMLFormElement
-      && node.classList.contains("fl-roll"));
-    if (form && gone instanceof HTMLFormElement && gone !== form) {
-      facesOf(form).value = facesOf(gone).value;
+    if (form) {
+      WORDS.delete(/** @type {HTMLButtonElement} */ (form.querySelector("button")));
       label(form);
     }
     if (this.box.hasChildNodes()) {

@@ -3,6 +3,7 @@
 import { address, put } from "./address.js";
 import { copy } from "./clipboard.js";
 import { Python } from "./python.js";
+import { composed, keepFocus, lead, redraw, stand } from "./redraw.js";
 import { rulings, setAside } from "./rulings.js";
 
 /**
@@ -12,11 +13,11 @@ import { rulings, setAside } from "./rulings.js";
  * @typedef {{format: number, version: string, setup: object, steps: object[]}} Log of a session
  * @typedef {{words: string, effect: Record<string, any>}} Offered what an answer can do to a sheet
  * @typedef {import("./address.js").Pairs} Pairs
+ * @typedef {{do: string, inputs: Pairs} & Record<string, any>} Request
+ * @typedef {{form: HTMLFormElement, stood: import("./redraw.js").Stood}} Made the form of a move, and what stood in it then
  */
 
 const REST_MS = 700;
-/** What can have the focus in an answer; dice that were rolled are not part of it. */
-const FOCUSABLE = ":is(button, input, summary, a):not(.fl-rolled *)";
 export const python = new Python();
 
 export class Section {
@@ -39,13 +40,15 @@ export class Section {
     /** The name under which Python remembers the session, and whether it has heard of it. */
     this.tape = `${root.id} ${seed()}`;
     this.remembered = false;
-    /**
-     * What the form is being drawn anew with, what stood in it before, and the row to add or drop, until it is drawn.
-     * @type {{inputs: Record<string, any>, before: Pairs, change: object | null} | null}
-     */
-    this.opening = null;
-    /** Done when the rows that were asked for so far are there. */
-    this.altered = Promise.resolve(true);
+    /** Sends what is being done here, again with each input until it is answered. @type {(() => Promise<boolean>) | null} */
+    this.doing = null;
+    /** Done when all that was asked for so far is. */
+    this.done = Promise.resolve(true);
+    /** The request that was sent last, and how many there were. */
+    this.sent = Promise.resolve(true);
+    this.requests = 0;
+    /** The move that is being made. @type {HTMLFormElement | null} */
+    this.moving = null;
     /** Whether the answer says what it would be under the other readings of its rulings, as the page's own does. */
     this.compared = true;
     wake(root);
@@ -137,22 +140,21 @@ export class Section {
     }
     const data = button.dataset;
     if (data.example) {
-      this.steps = true;
-      this.open(JSON.parse(data.example));
+      this.open(JSON.parse(data.example), {}, true);
     } else if (data.tool === "reset") {
-      this.steps = true;
-      this.open(this.own);
+      this.open(this.own, {}, true);
     } else if (data.tool === "link" && this.long) {
       this.status.textContent = "This session is too long for a link, so it goes into a file.";
       /** @type {HTMLElement | null} */ (this.root.querySelector("[data-tool=save]"))?.click();
     } else if (data.tool === "link") {
       copy(this.link(), button);
     } else if (data.tool === "undo" || data.tool === "redo" || data.tool === "start") {
-      this.go({ undo: this.at - 1, redo: this.at + 1, start: 0 }[data.tool]);
+      const steps = { undo: -1, redo: 1, start: -Infinity }[data.tool];
+      this.go((at) => Math.max(0, at + steps));
     } else if (data.add) {
-      this.alter({ add: data.add });
+      this.open(null, { add: data.add });
     } else if (data.drop) {
-      this.alter({ drop: data.drop });
+      this.open(null, { drop: data.drop });
     } else if (data.sets) {
       this.set(JSON.parse(data.sets));
     } else {
@@ -225,32 +227,37 @@ export class Section {
       return;
     }
     event.preventDefault();
+    if (this.moving === form) {
+      return; // a second tap is no second move
+    }
+    this.moving = form;
+    const made = { form, stood: stand(form) };
     const { faces, ...inputs } = inputsOf(form);
     const move = Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name.replace(/^move\./, ""), value]));
     const dice = faces?.trim() ? { faces: faces.trim() } : { seed: seed() };
-    this.steps = true;
-    this.request({ ...this.asked(), move: { side: form.dataset.side, move, ...dice } });
+    this.perform(() => this.request({ ...this.asked(), move: { side: form.dataset.side, move, ...dice } }, made), true);
   }
 
   /**
    * Go along the steps of a session, back or forth.
-   * @param {number} at how many of them are done then
+   * @param {(at: number) => number} to how many of them are done then, from how many are now
    */
-  go(at) {
-    this.steps = true;
-    return this.request({ ...this.asked(), at });
+  go(to) {
+    /** @type {number | undefined} */
+    let at;
+    return this.perform(() => this.request({ ...this.asked(), at: (at ??= to(this.at)) }), true);
   }
 
   /**
    * Take up a session with this log.
    * @param {Log} log
    * @param {number} [at]
+   * @param {boolean} [steps] whether Back undoes it
    */
-  async take(log, at = log.steps.length) {
-    this.taken = { log, at };
-    await this.request({ do: "form", inputs: log.setup, tape: this.tape, log });
+  async take(log, at = log.steps.length, steps = false) {
+    await this.open(log.setup, { log }, steps);
     if (at < log.steps.length && this.remembered) {
-      await this.go(at);
+      await this.go(() => at);
     }
   }
 
@@ -272,19 +279,36 @@ export class Section {
     return address(query, `#${this.root.id}`);
   }
 
+  /** Ask for the answer to what stands in the form, and for all that is being done besides. */
   ask() {
-    if (this.taken) {
-      return this.take(this.taken.log, this.taken.at);
-    }
-    if (this.opening) {
-      const { inputs, before, change } = this.opening;
-      const typed = Object.entries(this.inputs()).filter(([name, text]) => before[name] !== text);
-      return this.open({ ...inputs, ...Object.fromEntries(typed) }, change);
-    }
-    return this.request(this.asked());
+    return this.doing ? this.doing() : this.request(this.asked());
   }
 
-  /** What asks for the answer to what stands in the form. */
+  /**
+   * Do something here that is more than an input, after all that was asked for before it.
+   * @param {() => Promise<boolean>} act sends it, with what stands in the form then
+   * @param {boolean} steps whether Back undoes it
+   */
+  perform(act, steps = false) {
+    const acted = async () => {
+      this.doing = act;
+      this.steps = steps;
+      act();
+      for (;;) {
+        const { sent } = this;
+        const shown = await sent;
+        if (this.doing !== act || this.sent === sent) {
+          return shown;
+        }
+      }
+    };
+    return (this.done = this.done.then(acted));
+  }
+
+  /**
+   * What asks for the answer to what stands in the form.
+   * @returns {Request}
+   */
   asked() {
     const { name: calculator, log, tape, at } = this;
     const inputs = this.inputs();
@@ -292,21 +316,30 @@ export class Section {
   }
 
   /**
-   * A row more or less; of two that are asked for at once, the second waits for the first.
-   * @param {object} change
+   * The form drawn anew, and its answer. What is typed meanwhile joins its inputs.
+   * @param {Record<string, any> | null} inputs null stands for what is in the form when its turn comes
+   * @param {object} change a row to add or to drop, or a session's log
+   * @param {boolean} steps whether Back undoes it
    */
-  alter(change) {
-    this.altered = this.altered.then(() => this.open(this.inputs(), { ...change, ...this.logged() }));
-  }
-
-  /**
-   * The form drawn anew with these inputs, and its answer. What is typed meanwhile joins them.
-   * @param {Record<string, string>} inputs
-   * @param {object | null} change
-   */
-  open(inputs, change = null) {
-    this.opening = { inputs, before: this.inputs(), change };
-    return this.request({ do: "form", inputs, ...(this.log ? { tape: this.tape } : {}), ...change });
+  open(inputs, change = {}, steps = false) {
+    /** @type {Pairs | undefined} */
+    let said;
+    /** @type {Pairs} */
+    let before = {};
+    return this.perform(() => {
+      const now = this.inputs();
+      if (said) {
+        const typed = Object.entries(now).filter(([name, text]) => before[name] !== text);
+        const left = Object.entries(said).filter(([name, text]) =>
+          (name in now || !(name in before)) && !(text && typed.some(([other]) => other.startsWith(`${name}.`))));
+        said = { ...Object.fromEntries(left), ...Object.fromEntries(typed) };
+      } else {
+        said = inputs ? flat(inputs) : now;
+      }
+      before = now;
+      const tape = this.log ? { tape: this.tape } : {};
+      return this.request({ do: "form", inputs: said, ...tape, ...(inputs ? {} : this.logged()), ...change });
+    }, steps);
   }
 
   /**
@@ -359,14 +392,25 @@ export class Section {
   /**
    * Until Python has started, the answer on the page is marked: it is not yet what was asked for. Gives whether the
    * answer is shown, and not one that was asked for later.
-   * @param {{do: string} & Record<string, unknown>} request
+   * @param {Request} request
+   * @param {Made} [made]
+   */
+  request(request, made) {
+    return (this.sent = this.send(request, made));
+  }
+
+  /**
+   * @param {Request} request
+   * @param {Made} [made]
    * @returns {Promise<boolean>}
    */
-  async request(request) {
+  async send(request, made) {
     if (python.status.state !== "ready") {
       this.wait();
     }
-    const focus = document.activeElement?.id;
+    this.requests += 1;
+    const { requests } = this;
+    const stood = new Map([...stand(this.form), ...(made?.stood ?? [])]);
     const log = request.do === "step" && !this.remembered ? { log: this.log } : {};
     const compare = this.comparing;
     const own = { calculator: this.name, rulings, instance: this.root.id, base: this.root.dataset.base, compare };
@@ -374,14 +418,18 @@ export class Section {
       const answer = /** @type {Answer | undefined} */ (await python.ask(this.root.id, { ...request, ...log, ...own }));
       if (answer?.error?.field === "tape") { // another Python has taken the place of the one that knew it
         this.remembered = false;
-        return await this.request(request);
+        return await this.request(request, made);
       }
-      if (answer) {
-        this.compared = compare;
-        this.show(answer, focus);
+      await composed(this.root);
+      if (!answer || requests !== this.requests) {
+        return false;
       }
-      return answer !== undefined;
+      this.compared = compare;
+      this.show(answer, request, stood, made?.form);
+      return true;
     } catch (error) {
+      this.moving = made?.form === this.moving ? null : this.moving;
+      this.doing = request.do === "form" ? this.doing : null; // which the next input asks for again
       delete this.out.dataset.waiting;
       this.out.classList.add("fl-out--old");
       this.status.textContent = error instanceof Error ? error.message : String(error);
@@ -391,10 +439,13 @@ export class Section {
 
   /**
    * @param {Answer} answer
-   * @param {string | undefined} focus
+   * @param {Request} request
+   * @param {import("./redraw.js").Stood} stood what was in the controls when it was sent
+   * @param {HTMLFormElement} [made] the form of the move that it made
    */
-  show(answer, focus) {
-    this.opening = this.taken = null;
+  show(answer, request, stood, made) {
+    this.doing = null;
+    this.moving = made === this.moving ? null : this.moving;
     delete this.out.dataset.waiting;
     for (const told of this.root.querySelectorAll(".fl-error")) {
       told.textContent = "";
@@ -406,18 +457,39 @@ export class Section {
     this.out.classList.toggle("fl-out--old", Boolean(answer.error));
     if (answer.error) {
       this.steps = false;
-      this.blame(answer.error);
+      this.blame(answer.error, made);
       return;
     }
-    if (answer.form !== undefined) {
-      this.all.innerHTML = answer.form;
-      this.refocus(focus);
+    const focused = document.activeElement;
+    keepFocus(this.root, () => this.draw(answer, request, stood));
+    const adds = request.add && this.all.querySelector(`[data-add="${CSS.escape(request.add)}"]`);
+    if (adds && [adds, document.body].includes(focused)) {
+      lead([...adds.parentElement.querySelectorAll(":scope > .fl-row")].at(-1) ?? adds);
+    } else if (made && (focused === document.body || made.contains(focused))) {
+      lead(this.out.querySelector(".fl-move") ?? this.root.querySelector(".fl-course") ?? this.out);
     }
-    this.keepOpen(() => (this.out.innerHTML = answer.html));
+  }
+
+  /**
+   * Draw an answer over the one of before; what was typed since it was asked for is asked for in turn.
+   * @param {Answer} answer
+   * @param {Request} request
+   * @param {import("./redraw.js").Stood} stood
+   */
+  draw(answer, request, stood) {
+    const reached = this.reach();
+    /** @type {(HTMLInputElement | HTMLSelectElement)[]} */
+    let typed = [];
+    if (answer.form !== undefined) {
+      typed = redraw(this.all, answer.form, { stood, sent: request.drop ? {} : request.inputs });
+      typed.forEach((box) => box.dataset.branches && this.branch(box, box.dataset.branches));
+      typed.forEach((box) => this.press(box));
+    }
+    redraw(this.out, answer.html, { stood });
     this.out.dataset.rests = Object.keys(answer.rulings ?? {}).join(" ");
     const pin = this.form.querySelector(".fl-pin");
     if (pin) {
-      pin.innerHTML = answer.pin;
+      redraw(pin, answer.pin);
     }
     const more = this.form.querySelector("[data-more]");
     if (more) {
@@ -432,7 +504,12 @@ export class Section {
     setAside(answer.complaints ?? {});
     clearTimeout(this.rest);
     this.rest = setTimeout(() => (this.say.textContent = answer.say), REST_MS);
-    this.out.querySelector(".fl-scroll [aria-current]")?.closest(".fl-scroll")?.scrollTo({ left: this.reach() });
+    if (this.reach() !== reached) {
+      this.out.querySelector(".fl-scroll [aria-current]")?.closest(".fl-scroll")?.scrollTo({ left: this.reach() });
+    }
+    if (typed.length) {
+      this.ask();
+    }
   }
 
   /**
@@ -479,55 +556,64 @@ export class Section {
   }
 
   /**
-   * Drawing the answer anew keeps open what was open and the focus where it was.
-   * @param {() => void} draw
-   */
-  keepOpen(draw) {
-    const open = [...this.out.querySelectorAll("details")].map((one) => one.open);
-    const focused = this.out.contains(document.activeElement)
-      ? [...this.out.querySelectorAll(FOCUSABLE)].indexOf(/** @type {Element} */ (document.activeElement))
-      : -1;
-    draw();
-    this.out.querySelectorAll("details").forEach((one, index) => (one.open = open[index] ?? false));
-    const again = this.out.querySelectorAll(FOCUSABLE)[focused];
-    if (focused >= 0 && again instanceof HTMLElement) {
-      again.focus({ preventScroll: true });
-    }
-  }
-
-  /** @param {string | undefined} focus */
-  refocus(focus) {
-    const rows = this.all.querySelectorAll(".fl-row:last-of-type input:not([type=hidden])");
-    const again = (focus && document.getElementById(focus)) || rows[0];
-    if (again instanceof HTMLElement && document.activeElement === document.body) {
-      again.focus({ preventScroll: true });
-    }
-  }
-
-  /**
-   * One sentence beside the field; what was typed stays, and the answer of before is shown as such.
+   * One sentence beside the field, or beside the button of a move; what was typed stays, and the answer of before is
+   * shown as such.
    * @param {Fault} fault
+   * @param {HTMLElement | null} [move]
    */
-  blame(fault) {
-    const parts = fault.field.split(".");
-    let field = null;
-    while (parts.length && !field) {
-      field = this.root.querySelector(`[data-field="${CSS.escape(parts.join("."))}"]`);
-      parts.pop();
-    }
-    const told = field?.querySelector(":scope > .fl-error");
-    if (!field || !(told instanceof HTMLElement)) {
+  blame(fault, move) {
+    const { field, told } = this.blamed(fault, move);
+    if (!told) {
       this.status.textContent = fault.message;
       return;
     }
     this.status.textContent = "";
-    field.closest("details")?.setAttribute("open", "");
+    told.closest("details")?.setAttribute("open", "");
     told.textContent = fault.message;
     told.hidden = false;
-    field.querySelector("input:not([type=hidden]), select")?.setAttribute("aria-invalid", "true");
+    if (field) {
+      field.setAttribute("aria-invalid", "true");
+      const said = (field.getAttribute("aria-describedby") ?? "").split(" ").filter(Boolean);
+      field.setAttribute("aria-describedby", [...new Set([...said, told.id])].join(" "));
+    }
     clearTimeout(this.rest);
     this.rest = setTimeout(() => (this.say.textContent = fault.message), REST_MS);
   }
+
+  /**
+   * Which control a fault lies in, and where that is told: in the move, if one was made, or among the inputs.
+   * @param {Fault} fault
+   * @param {HTMLElement | null} [move]
+   * @returns {{field?: Element | null, told?: HTMLElement | null}}
+   */
+  blamed(fault, move) {
+    const control = "input:not([type=hidden]), select";
+    for (const form of move ? [move, this.form] : [this.form]) {
+      for (const parts = fault.field.split("."); parts.length; parts.pop()) {
+        const field = form.querySelector(`[data-field="${CSS.escape(parts.join("."))}"]`);
+        if (field) {
+          return { field: field.querySelector(control), told: field.querySelector(":scope > .fl-error") };
+        }
+      }
+    }
+    const field = fault.field ? move?.querySelector(`[name="${CSS.escape(fault.field)}"]`) : null;
+    return { field, told: move?.querySelector(":scope > .fl-error") };
+  }
+}
+
+/**
+ * Inputs as dotted names and texts, as a form holds them.
+ * @param {Record<string, any>} inputs
+ * @returns {Pairs}
+ */
+function flat(inputs) {
+  const pairs = Object.entries(inputs).flatMap(([name, value]) => {
+    const rows = Array.isArray(value) && value.some((one) => typeof one === "object");
+    const whole = value !== null && typeof value === "object" && (rows || !Array.isArray(value));
+    const parts = whole ? Object.entries(flat({ ...value })).map(([part, text]) => [`${name}.${part}`, text]) : [];
+    return whole ? [...(rows ? [[name, ""]] : []), ...parts] : [[name, String(value ?? "")]];
+  });
+  return Object.fromEntries(pairs);
 }
 
 /**

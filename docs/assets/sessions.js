@@ -86,8 +86,7 @@ class Kept {
       if (said.kind !== KIND || said.calculator !== section.name || !readable(said)) {
         throw new Error("another file");
       }
-      section.steps = true;
-      await section.take(said.log, said.at);
+      await section.take(said.log, said.at, true);
     } catch {
       section.status.textContent = `This is no file of a session “${section.name}”, so nothing has changed.`;
     }

@@ -52,7 +52,9 @@ def move(side: str, branches: forms.Branches, place: Place, words: str) -> Html:
             tag("input", type="text", name="faces", inputmode="numeric", autocomplete="off", placeholder="6 5 2 1"),
             class_="fl-own-dice",
         ),
+        tag("p", class_="fl-error", id=at.id("error"), hidden=True),
         class_="fl-move",
+        id=at.instance,
         data_side=side,
     )
 

@@ -69,15 +69,23 @@ def odds(block: Odds, place: Place) -> Html:
     )
     caption = tag("figcaption", text(block.sentence), " ", marks.mark(block.mark, place))
     picture = tag("figure", drawing, caption, _table(block), class_="fl-picture")
-    return join([picture, _roll(block)]) if block.pool else picture
+    return join([picture, _roll(block, place)]) if block.pool else picture
 
 
-def _roll(block: Odds) -> Html:
+def _roll(block: Odds, place: Place) -> Html:
     """The dice can be thrown right here, by the page or at the table."""
     button = tag("button", f"Roll {Pool.parse(block.pool).dice}D", class_="fl-button")
     box = tag("input", name="faces", placeholder="6 5 2 1", inputmode="numeric", autocomplete="off", class_="fl-text")
     label = tag("label", "or your own dice ", box)
-    return tag("form", button, label, class_="fl-roll", data_pool=block.pool, data_obstacle=block.obstacle)
+    return tag(
+        "form",
+        button,
+        label,
+        class_="fl-roll",
+        id=place.id("roll"),
+        data_pool=block.pool,
+        data_obstacle=block.obstacle,
+    )
 
 
 def _table(block: Odds) -> Html:

@@ -300,7 +300,7 @@ def test_dice_of_the_table(sample: Server, visit: Visit) -> None:
     race = section_of(visit(**WIDE), f"{sample.url}race/", "sample-race")
     race.locator("form.fl-move [name=faces]").fill("6 5")
     race.get_by_role("button", name="Make this move").click()
-    expect(race.locator(".fl-status")).to_contain_text("This move takes 1")
+    expect(race.locator("form.fl-move > .fl-error")).to_contain_text("This move takes 1")
     race.locator("form.fl-move [name=faces]").fill("6")
     race.get_by_role("button", name="Make this move").click()
     expect(race.locator("form.fl-move")).to_have_attribute("data-side", "tortoise")

@@ -21,7 +21,7 @@ def written(folder: Path) -> Path:
 
 
 def test_a_module_that_several_import_stands_there_once(tmp_path: Path) -> None:
-    found = bundle.modules(written(tmp_path), "entry.js")
+    found = bundle.modules([written(tmp_path)], "entry.js")
     assert list(found) == ["entry.js", "left.js", "python.js", "right.js", "shared.js"]
     assert found["entry.js"] == 'import { Left } from "left.js";\nimport "right.js";\n'
     assert found["right.js"] == 'import {\n  kept,\n} from "shared.js";\nimport "python.js";\n'
@@ -29,14 +29,14 @@ def test_a_module_that_several_import_stands_there_once(tmp_path: Path) -> None:
 
 
 def test_one_module_takes_the_place_of_another(tmp_path: Path) -> None:
-    found = bundle.modules(written(tmp_path), "entry.js", {"python.js": "ours.js"})
+    found = bundle.modules([written(tmp_path)], "entry.js", {"python.js": "ours.js"})
     assert 'import "ours.js";' in found["right.js"]
     assert found["ours.js"] == 'import { Python as Online } from "python.js";\nexport * from "shared.js";\n'
     assert "python.js" in found
 
 
 def test_the_import_map_holds_the_sources(tmp_path: Path) -> None:
-    found = bundle.modules(written(tmp_path), "entry.js")
+    found = bundle.modules([written(tmp_path)], "entry.js")
     text = bundle.import_map(found)
     assert "<" not in text
     addresses = json.loads(text)["imports"]
