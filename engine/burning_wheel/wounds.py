@@ -246,6 +246,6 @@ def felt(
     reached = element is None or element.wounds or beginner
     lost = wounds.lost if reached else 0
     added = int(bool(wounds.superficial) and not wounds.shrugged and (reached or everywhere))
-    nature = None if element is None else Nature.STAT if beginner else element.nature
+    nature = Nature.STAT if beginner else None if element is None else element.nature
     why = {None: EITHER_GONE, Nature.SKILL: SKILL_GONE, Nature.STAT: STAT_GONE}.get(nature, "")
     return Felt(lost, added, why if lost and exponent <= lost else "")

@@ -271,7 +271,7 @@ class Known:
     """An ability that the character has, with its marks."""
 
     kind: Annotated[Kind, Asked("It is")] = Kind.SKILL
-    exponent: Annotated[int, EXPONENT, Asked("Exponent", quick=(2, 3, 4, 5, 6)), sheet("ability")] = 3
+    exponent: Annotated[int, EXPONENT, Asked("Exponent", quick=(2, 3, 4, 5, 6)), sheet("exponent")] = 3
     routine: Annotated[int, MARKS, Asked("Routine tests marked", quick=(0, 1, 2, 3, 4)), sheet("routine")] = 0
     difficult: Annotated[int, MARKS, Asked("Difficult tests marked", quick=(0, 1, 2)), sheet("difficult")] = 0
     challenging: Annotated[int, MARKS, Asked("Challenging tests marked", quick=(0, 1, 2)), sheet("challenging")] = 0

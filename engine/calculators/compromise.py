@@ -10,18 +10,21 @@ from engine.burning_wheel import arguments as rules
 from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.advancement import CAP, Kind, Marks
 from engine.burning_wheel.arguments import DuelRoll, Ending, Grade, GradeHouse, Opposed
+from engine.burning_wheel.elements import ELEMENTS
 from engine.burning_wheel.spending import LIMIT
+from engine.burning_wheel.wounds import Felt, felt
 from engine.calculators import calculator, table
 from engine.calculators.advancement import MARKS, routes_of
 from engine.calculators.arguments import B4, BODY, EXTRA, FEW, LEFT, MOST_BODY, QUICK_BODY
 from engine.calculators.circles import often
 from engine.calculators.dice import QUICK_POOLS, law_of
+from engine.calculators.hurt import UNHURT, Hurt, Wounded, feels, ledger
 from engine.calculators.test_class import classes_of, has_choice
 from engine.calculators.versus import COUNTED, QUICK_SUCCESSES
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.option import Option
 from engine.rulings import Rulings
-from engine.working import Line, Mark
+from engine.working import Line, Mark, Worked
 
 QUICK_LEFT = (-2, -1, 0, 1, 2, 3, 4, 5, 6, 7)
 
@@ -158,7 +161,10 @@ def shocking_defeat(
     left: Annotated[int, Between(-MOST_BODY, 0), Asked("Body of argument", quick=(-4, -3, -2, -1, 0))] = 0,
     nerve: Annotated[Ability, Asked("The loser’s Steel", quick=QUICK_POOLS), sheet("steel")] = B4,
     rolled: Annotated[int | None, COUNTED, Asked("Successes, once rolled", quick=QUICK_SUCCESSES)] = None,
-    lost: Annotated[int, EXTRA, Asked("Dice lost to wounds", more=True, quick=(0, 1, 2))] = 0,
+    lost: Annotated[int, EXTRA, Asked("Dice lost to wounds", more=True, quick=(0, 1, 2)), sheet("wound-dice")] = 0,
+    superficial: Annotated[
+        int, Between(0, 2), Asked("Superficial wounds", more=True, quick=(0, 1, 2)), sheet("lone-superficials")
+    ] = 0,
     advantage: Annotated[int, EXTRA, Asked("Dice of advantage", more=True, quick=(0, 1, 2))] = 0,
     traits: Annotated[int, Between(-10, 10), Asked("Traits change hesitation by", more=True)] = 0,
     tied: Annotated[bool, Asked("It was a tie", more=True)] = False,
@@ -169,15 +175,18 @@ def shocking_defeat(
     below = steel.hesitation(will, traits, floor=False).total < 0
     floor = not below or ask["steel.least-hesitation"] == "zero"
     worked = rules.defeat(steel.hesitation(will, traits, floor=floor).total, left)
+    hurt = feels(Hurt(lost, superficial), nerve, ask, ELEMENTS["steel"])
+    worked = Worked((*worked.lines, hurt.obstacle))
     obstacle = max(0, worked.total)
     if tied and ask["argument.tie-steel"] == "none":
         verdict = Verdict("No test", "nobody lost", "It was a tie: nobody lost, so nobody tests Steel.")
         return Answer({"tests": False, "obstacle": 0, "heartbeats": 0}, (verdict,))
-    pool = nerve.pool(advantage - lost, open_ended=True)
+    pool = nerve.pool(advantage - hurt.lost, open_ended=True)
     law = law_of(pool, ask)
     values: dict[str, Any] = {"tests": True, "obstacle": obstacle, "probability": law.at_least(obstacle)}
     lines = (*worked.lines, Line(obstacle - worked.total, "Never below 0", "STE-02"))
     working = Working(lines, obstacle, "Obstacle of the Steel test")
+    borne = ledger(hurt, nerve.exponent + advantage)
     free = Note(
         "While the loser hesitates, the winner is free: to gloat, to strike, or to say the one thing that stays.",
         rule="DOW-20",
@@ -195,7 +204,7 @@ def shocking_defeat(
         classes = classes_of(pool.dice, obstacle, ask)
         marked = (LogTest("nerve", classes[0].value),) if len(classes) == 1 else ()
         values |= {"heartbeats": heartbeats, "class": test_class.value(classes)}
-        return Answer(values, (verdict, working, free), marked)
+        return Answer(values, (verdict, working, *borne, free), marked)
     chances = steel.spread(law, obstacle)
     average = steel.mean(chances)
     rows = tuple(
@@ -213,6 +222,7 @@ def shocking_defeat(
                 Mark.DERIVED,
             ),
             working,
+            *borne,
             Table("How long", ("Hesitates for", "Chance"), rows, mark=Mark.DERIVED),
             free,
         ),
@@ -324,12 +334,20 @@ class DuelRollRow:
     opposed: Annotated[Opposed, Asked("Up against")] = Opposed.VERSUS
     against: Annotated[int, COUNTED, Asked("Their successes, or their Will", quick=QUICK_SUCCESSES)] = 2
     successes: Annotated[int, COUNTED, Asked("You rolled", quick=QUICK_SUCCESSES)] = 2
+    wounds: Wounded = UNHURT
 
     singular: ClassVar[str] = "roll"
 
     @property
-    def roll(self) -> DuelRoll:
-        return DuelRoll(self.ability.exponent + self.extra, self.opposed, self.against, self.successes)
+    def hurt(self) -> Felt:
+        """What the roll felt of wounds; whatever is tested in a duel is touched by them."""
+        return felt(self.wounds.wounds, self.ability.exponent, ELEMENTS.get(self.name.casefold(), ELEMENTS["skill"]))
+
+    def roll(self, *, own: bool = True) -> DuelRoll:
+        """The roll for the log; `own` lets one's own +Ob count against another's successes. Source: HUB-46."""
+        dice = max(0, self.ability.exponent + self.extra - self.hurt.lost)
+        harder = self.hurt.added if own or self.opposed is not Opposed.VERSUS else 0
+        return DuelRoll(dice, self.opposed, self.against + harder, self.successes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,6 +384,9 @@ def duel_tests(
     groups: dict[str, list[int]] = {}
     for place, row in enumerate(rolls):
         groups.setdefault((row.name or unnamed).casefold(), []).append(place)
+    harder = any(row.hurt.added and row.opposed is Opposed.VERSUS for row in rolls)
+    own = not harder or ask["advancement.own-penalty"] == "yes"
+    made = [row.roll(own=own) for row in rolls]
     alone = any(row.opposed is Opposed.ALONE for row in rolls)
     left_out = alone and ask["argument.unopposed"] == "none"
     rows: list[tuple[str, ...]] = []
@@ -380,10 +401,13 @@ def duel_tests(
         log = next((one for one in logs if (one.name or unnamed).casefold() == key), blank)
         counting = [place for place in places if not (left_out and rolls[place].opposed is Opposed.ALONE)]
         marks = Marks(log.routine, log.difficult, log.challenging)
+        for place in places:
+            if gone := rolls[place].hurt.gone:
+                raise Unusable(f"rolls.{place}.ability", gone)
         needed = routes_of(log.kind, min(first.ability.exponent, CAP), ask)
         if advancement.filled(needed, marks):
             raise Unusable("logs", f"The marks of {name} fill its log already; a log starts empty after that.")
-        series = [rolls[place].roll.rolled for place in counting]
+        series = [made[place].rolled for place in counting]
         lone = any((one.dice, one.obstacle) == (1, 1) for one in series)
         found = advancement.logged(
             series,
@@ -399,7 +423,7 @@ def duel_tests(
             continue
         place = counting[found.roll]
         from_roll[name] = place + 1
-        told = f"roll {place + 1}: {rolls[place].roll.dice}D, {wording.obstacle(rolls[place].roll.obstacle)}"
+        told = f"roll {place + 1}: {made[place].dice}D, {wording.obstacle(made[place].obstacle)}"
         rows.append((name, str(len(places)), told, test_class.words(found.classes)))
         if found.advances:
             advancing.append(name)
@@ -412,6 +436,11 @@ def duel_tests(
         Verdict(figure, listed, aloud),
         Table("What you mark", ("Ability", "Rolls", "Counts", "Marks"), tuple(rows)),
     ]
+    for row in rolls:
+        against = row.against if own and row.opposed in (Opposed.VERSUS, Opposed.WILL) else None
+        name = row.name or unnamed
+        dice = row.ability.exponent + row.extra
+        blocks += ledger(row.hurt, dice, against, words=f"{name}: dice", against=f"{name}: obstacle")
     if advancing:
         told = "the class that was missing came up, so it is marked as it fell, and advances on the spot."
         blocks.append(Note(f"{wording.listed(advancing)}: {told}", rule="HUB-44"))

@@ -17,6 +17,7 @@ from engine.burning_wheel.test_class import TestClass
 from engine.calculators import calculator
 from engine.calculators.building import Tested, marked_for, pool_of
 from engine.calculators.dice import law_of
+from engine.calculators.hurt import UNHURT, Wounded, everywhere, ledger, no_test
 from engine.calculators.instruction import Category
 from engine.calculators.test_class import BONUS, classes_of
 from engine.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Shade
@@ -123,6 +124,7 @@ def both_editions(
     harder: Annotated[int, BONUS, Asked("Disadvantages: obstacle", gm=True, more=True)] = 0,
     taught: Annotated[TestClass, Asked("A lesson in it: the class taught", more=True)] = TestClass.ROUTINE,
     category: Annotated[Category, Asked("The skill taught is", more=True)] = Category.OTHER,
+    wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
 ) -> Answer:
@@ -139,8 +141,11 @@ def both_editions(
         gear=other,
         before=before,
         disadvantages=(Increase(harder),) if harder else (),
+        wounds=wounds.wounds,
         boon=persona,
     )
+    if gone := building.build(task).impossible:
+        return no_test(gone)
     unnamed = bool(persona) and not (building.takes_boons(tested.element) or beginner)
     asked = House(
         tools_add=tools and beginner and ask["tests.no-tools"] == "three",
@@ -148,6 +153,7 @@ def both_editions(
         beginner_bare=beginner and ask["tests.beginner-dice"] == "stat",
         beginner_whole=beginner and ask["tests.beginner-obstacle"] == "whole",
         beginner_all=beginner and ask["tests.beginner-log"] == "all",
+        wounded_obstacle_everywhere=everywhere(tested.element, wounds.superficial, ask, beginner=beginner),
     )
     sides = [_side(task, asked, ability.shade, counting, taught, category, ask, later=later) for later in EDITIONS]
     revised, later = sides
@@ -167,6 +173,13 @@ def both_editions(
             Verdict(figure, line, sentence, Mark.DERIVED),
             test,
             around,
+            *ledger(
+                building.feels(task, asked),
+                ability.exponent,
+                None if counting else obstacle,
+                words="Dice of the ability",
+                against="Base obstacle",
+            ),
             *(
                 (Note("The revised text does not speak of Beginner’s Luck here.", Mark.MISSING, "HUB-93"),)
                 if counting and beginner
@@ -195,6 +208,7 @@ def _side(
         beginner_bare=asked.beginner_bare,
         beginner_whole=asked.beginner_whole,
         beginner_all=asked.beginner_all and not later,
+        wounded_obstacle_everywhere=asked.wounded_obstacle_everywhere,
     )
     built = building.build(task, house)
     open_test = counting and not later

@@ -9,11 +9,14 @@ from engine.answer import Answer, Block, Effect, Note, SetAbility, Spend, Table,
 from engine.burning_wheel import epiphany as rules
 from engine.burning_wheel import spending
 from engine.burning_wheel.ability import Ability
+from engine.burning_wheel.elements import ELEMENTS
 from engine.burning_wheel.epiphany import NEEDED, Kind, Pace
 from engine.burning_wheel.spending import USES, Purse
+from engine.burning_wheel.wounds import Wounds, felt
 from engine.calculators import calculator
 from engine.calculators.circles import often
 from engine.calculators.dice import QUICK_OBSTACLES, law_of, odds_of
+from engine.calculators.hurt import ledger, no_test
 from engine.dice import Pool, Shade
 from engine.forms import Asked, Between, Longest, sheet
 from engine.option import Option
@@ -21,6 +24,7 @@ from engine.rulings import Rulings
 from engine.working import Mark
 
 B4 = Ability(Shade.BLACK, 4)
+TESTED = {Kind.SKILL: ELEMENTS["skill"], Kind.STAT: ELEMENTS["will"]}
 POINTS = Between(0, 99)
 MOST_ASKED = 40
 
@@ -50,12 +54,16 @@ def aristeia(
     form: Annotated[Form, Asked("You call for")] = Form.MINOR,
     ability: Annotated[Ability, Asked("Your ability", quick=("B4", "B5", "B6", "G4")), sheet("ability")] = B4,
     obstacle: Annotated[int, Between(0, MOST_ASKED), Asked("Obstacle", gm=True, quick=QUICK_OBSTACLES)] = 3,
-    lost: Annotated[int, Between(0, 20), Asked("Dice lost to wounds and the like", quick=(0, 1, 2, 3))] = 0,
+    lost: Annotated[
+        int, Between(0, 20), Asked("Dice lost to wounds and the like", quick=(0, 1, 2, 3)), sheet("wound-dice")
+    ] = 0,
     fate: Annotated[int, POINTS, Asked("Fate you have", quick=(5,)), sheet("fate")] = 5,
     persona: Annotated[int, POINTS, Asked("Persona you have", quick=(3,)), sheet("persona")] = 3,
     deeds: Annotated[int, POINTS, Asked("Deeds you have", quick=(1, 2)), sheet("deeds")] = 2,
     kind: Annotated[Kind, Asked("It is", more=True)] = Kind.SKILL,
-    superficial: Annotated[bool, Asked("A Superficial wound adds +1 Ob", more=True)] = False,
+    superficial: Annotated[
+        bool, Asked("A Superficial wound adds +1 Ob", more=True), sheet("lone-superficials")
+    ] = False,
     opens: Annotated[bool, Asked("Open-ended by nature", more=True)] = False,
     goal: Annotated[Goal, Asked("The goal of a Divine Aura", more=True)] = Goal(),
     *,
@@ -67,8 +75,12 @@ def aristeia(
     purse = Purse(fate, persona, deeds)
     short = price.less(purse)
     minor = form is Form.MINOR
-    dice = max(0, ability.exponent - lost)
-    asked = obstacle + superficial
+    # Whatever else is tested here, what is said to be lost is lost.
+    hurt = felt(Wounds(lost, int(superficial)), ability.exponent, TESTED.get(kind, ELEMENTS["steel"]))
+    if hurt.gone and minor:
+        return no_test(hurt.gone, refused="gone")
+    bare = hurt.leaves(ability.pool(open_ended=opens))
+    asked = obstacle + hurt.added
     refused = ""
     if minor and ability.shade is Shade.WHITE:
         refused = "white"
@@ -80,8 +92,8 @@ def aristeia(
         refused = "purse"
     shade = spending.lighter(ability.shade) if minor and refused in ("", "purse") else ability.shade
     clears = not minor and superficial and ask["artha.aura-obstacle"] == "all"
-    before = Pool.of(dice, ability.shade, opens)
-    after = Pool.of(dice if minor else ability.exponent, shade, opens)
+    before = bare if not hurt.gone else Pool.of(0)
+    after = Pool.of(bare.dice if minor else ability.exponent, shade, opens)
     against = asked - 1 if clears else asked
     chance, now = law_of(before, ask).at_least(asked), law_of(after, ask).at_least(against)
     gone = not minor and goal.lost
@@ -118,6 +130,11 @@ def aristeia(
         verdict,
         odds_of(after, against, ask, ghost, "without it" if ghost else ""),
         Table("The price", ("Artha", "Costs", "You have", "Left"), rows),
+        *(
+            ledger(hurt, ability.exponent, obstacle, words="Dice without an Aristeia", against="Obstacle without it")
+            if not hurt.gone
+            else ()
+        ),
         Note(
             "All of it counts toward the epiphany of this ability, and none of it toward a roll’s limits.",
             rule="HUB-83",
@@ -169,7 +186,7 @@ class Points:
 
 @calculator("epiphany", rules="HUB-83 HUB-100")
 def epiphany(
-    ability: Annotated[Ability, Asked("Ability", quick=("B4", "B5", "G4")), sheet("ability")] = B4,
+    ability: Annotated[Ability, Asked("Ability", quick=("B4", "B5", "G4")), sheet("exponent")] = B4,
     fate: Annotated[int, POINTS, Asked("Fate spent on it", quick=(0, 5, 10, 15)), sheet("spent-fate")] = 0,
     persona: Annotated[int, POINTS, Asked("Persona spent on it", quick=(0, 3, 6, 9)), sheet("spent-persona")] = 0,
     deeds: Annotated[int, POINTS, Asked("Deeds spent on it", quick=(0, 1, 2)), sheet("spent-deeds")] = 0,

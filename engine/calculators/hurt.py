@@ -71,19 +71,19 @@ def no_test(gone: str, **values: object) -> Answer:
 
 
 def ledger(
-    hurt: Felt, dice: int, obstacle: int | None = None, *, words: str = "Dice", dice_rule: str = "HUB-01"
+    hurt: Felt, dice: int, obstacle: int | None = None, *, words: str = "Dice", against: str = "Obstacle"
 ) -> list[Block]:
     """What wounds change, as ledgers from `dice` and `obstacle` as they were before them; none where they change none.
 
-    For calculators that show no ledger of these otherwise.
+    For calculators that show no ledger of these otherwise; `words` and `against` name the two.
     """
     blocks: list[Block] = []
     if hurt.lost:
         taken = min(hurt.lost, dice)
-        lines = (Line(dice, "Before wounds", dice_rule), Line(-taken, hurt.dice.reason, hurt.dice.rule))
+        lines = (Line(dice, "Before wounds", "HUB-01"), Line(-taken, hurt.dice.reason, hurt.dice.rule))
         blocks.append(Working(lines, dice - taken, words, "D"))
     if hurt.added and obstacle is not None:
         blocks.append(
-            Working((Line(obstacle, "Before wounds", "HUB-06"), hurt.obstacle), obstacle + hurt.added, "Obstacle")
+            Working((Line(obstacle, "Before wounds", "HUB-06"), hurt.obstacle), obstacle + hurt.added, against)
         )
     return blocks

@@ -10,8 +10,10 @@ from engine.burning_wheel import obstacles
 from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.intent import SIDES, Card, Contest, Detail, Direction, Sides, Wanted
 from engine.burning_wheel.obstacles import Call
+from engine.burning_wheel.wounds import Felt
 from engine.calculators import calculator
 from engine.calculators.dice import law_of
+from engine.calculators.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.dice import MOST_OBSTACLE, Obstacle
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.rulings import Rulings
@@ -68,6 +70,7 @@ def card(
     direction: Annotated[Direction, Asked("If it fails", gm=True)] = Direction.FAILS,
     reason: Annotated[str, TEXT, Asked("Death: what kills, and why", more=True, gm=True)] = "",
     rating: Annotated[Ability | None, Asked("Its shade and exponent", more=True), sheet("ability")] = None,
+    wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
 ) -> Answer:
@@ -78,14 +81,17 @@ def card(
     rethink = ready and ask["edition"] == "later"
     count = len(said.asked) - len(missing)
     chance = None
-    if rating is not None and isinstance(against, Fixed):
-        chance = law_of(rating.pool(), ask).at_least(against.obstacle)
+    hurt = Felt() if rating is None else feels(wounds, rating, ask)
+    if rating is not None and isinstance(against, Fixed) and not hurt.gone:
+        chance = law_of(rating.pool(-hurt.lost), ask).at_least(against.obstacle + hurt.added)
     rows = [(LABELS[one], said.said(one) or "–") for one in said.asked]
     rows.insert(-1 if direction is Direction.DEATH else len(rows), ("If it fails", direction.words))
     if rating is not None:
         rows.insert(3, ("With", str(rating)))
     blocks: list[Block] = []
-    if ready:
+    if hurt.gone:
+        blocks += no_test(hurt.gone).blocks
+    elif ready:
         tested = "a versus test" if isinstance(against, Somebody) else against.said
         bare = [str(rating)] if rating is not None else []
         odds = [wording.percent(chance)] if chance is not None else []
@@ -104,11 +110,14 @@ def card(
     if chance is not None:
         blocks.append(
             Note(
-                f"With {rating} alone: {wording.percent(chance)}. Help, advantage and artha come on top.",
+                f"With {rating}{_after(hurt)} alone: {wording.percent(chance)}. Help, advantage and artha come on top.",
                 Mark.DERIVED,
                 "HUB-18",
             )
         )
+    if rating is not None and not hurt.gone:
+        fixed = against.obstacle if isinstance(against, Fixed) else None
+        blocks += ledger(hurt, rating.exponent, fixed, words="Dice of the ability")
     if rethink:
         blocks.append(Note("Now that you know the stakes, you may still change intent and task.", rule="HUB-90"))
     return Answer(
@@ -118,11 +127,16 @@ def card(
             "next": missing[0].value if missing else "",
             "said": count,
             "versus": isinstance(against, Somebody),
+            "possible": not hurt.gone,
             "probability": chance,
             "rethink": rethink,
         },
         blocks=tuple(blocks),
     )
+
+
+def _after(hurt: Felt) -> str:
+    return ", wounds counted," if hurt.lost or hurt.added else ""
 
 
 AGAIN = "That is the wish once more. By what means?"

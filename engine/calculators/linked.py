@@ -15,6 +15,7 @@ from engine.burning_wheel.test_class import TestClass
 from engine.calculators import calculator
 from engine.calculators.circles import often
 from engine.calculators.dice import QUICK_OBSTACLES, QUICK_POOLS, chain
+from engine.calculators.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.calculators.test_class import classes_of
 from engine.calculators.versus import COUNTED, QUICK_SUCCESSES
 from engine.dice import Chain, Obstacle, Pool
@@ -39,6 +40,7 @@ class LinkRow:
     rolled: Annotated[int | None, COUNTED, Asked("Successes, once rolled", quick=QUICK_SUCCESSES)] = None
     advantage: Annotated[bool, Asked("An argued advantage is among the dice", more=True)] = False
     fixed: Annotated[bool, Asked("It keeps its place", more=True)] = False
+    wounds: Wounded = UNHURT
 
     singular: ClassVar[str] = "link"
 
@@ -61,7 +63,13 @@ def linked_tests(
     if any(row.rolled is not None for row in links[rolled:]):
         raise Unusable("links", f"Links are rolled in order; link {rolled + 1} is not rolled, and one after it is.")
     names = [row.name or f"Link {number}" for number, row in enumerate(links, 1)]
-    rows = [Link(row.pool, row.obstacle, row.advantage, row.fixed, row.rolled) for row in links]
+    borne = [feels(row.wounds, row.pool, ask) for row in links]
+    if gone := [f"{name}: {hurt.gone}" for name, hurt in zip(names, borne, strict=True) if hurt.gone]:
+        return no_test(" ".join(gone))
+    rows = [
+        Link(hurt.leaves(row.pool), row.obstacle + hurt.added, row.advantage, row.fixed, row.rolled)
+        for row, hurt in zip(links, borne, strict=True)
+    ]
     house = _house(rows, before, ask)
     found = rules.stages(rows, before, house)
     ways = rules.endings(rows, before, house)
@@ -93,6 +101,8 @@ def linked_tests(
     }
     blocks: list[Block] = [_verdict(names, found, allpass, average, aim, rolled, ahead)]
     blocks.append(_by_link(names, rows, found, before, house))
+    for name, row, hurt in zip(names, links, borne, strict=True):
+        blocks += ledger(hurt, row.pool.dice, row.obstacle, words=f"{name}: dice", against=f"{name}: obstacle")
     if marked:
         blocks.append(_logs(names, rows, marked))
     if best:

@@ -11,6 +11,7 @@ from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.times import Miss, Span, Unit
 from engine.calculators import calculator
 from engine.calculators.dice import law_of, odds_of
+from engine.calculators.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.calculators.test_class import BONUS, classes_of, names
 from engine.dice import MOST_OBSTACLE, Distribution, Obstacle, Shade
 from engine.forms import Asked, Between, Unusable, sheet
@@ -49,16 +50,22 @@ def working_methods(
     focus: Annotated[bool, Asked("A careful test failed: Focus, for 1 Persona", more=True)] = False,
     bonus: Annotated[int, BONUS, Asked("Other dice that count", more=True)] = 0,
     open_ended: Annotated[bool, Asked("Open-ended dice", more=True)] = False,
+    wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
 ) -> Answer:
     """How long do you work, how well, and is it worth being careful?"""
-    failed = successes is not None and successes < obstacle
-    margin = None if successes is None else successes - obstacle
+    hurt = feels(wounds, ability, ask)
+    if hurt.gone:
+        return no_test(hurt.gone)
+    against = obstacle + hurt.added
+    left = ability.exponent + bonus - hurt.lost
+    failed = successes is not None and successes < against
+    margin = None if successes is None else successes - against
     _shared_out(margin, quick, patient)
     if focus and not (careful and failed):
         raise Unusable("focus", "Focus wards off trouble about time once a careful test has failed; this is none.")
-    dice = ability.exponent + bonus + int(careful)
+    dice = left + int(careful)
     floor = quick <= times.MOST_STEPS or ask["times.quick-floor"] == "tenth"
     of_stated = careful and quick > 0 and ask["times.careful-quick"] == "stated"
     half_more = careful and not (focus and ask["artha.focus-time"] == "saved")
@@ -67,28 +74,28 @@ def working_methods(
     seconds = times.part_of(stated, worked.total)
     takes = times.in_words(seconds, unit)
     stops = failed and miss is not Miss.UNSAID and times.may_stop(miss, near=ask["times.fail-quit-early"] == "near")
-    laws = [law_of(ability.pool(bonus + more, open_ended), ask) for more in (0, 1)]
-    need = obstacle + quick + patient
+    laws = [law_of(ability.pool(bonus + more - hurt.lost, open_ended), ask) for more in (0, 1)]
+    need = against + quick + patient
     chance = laws[careful].at_least(need)
-    gain = laws[1].at_least(obstacle) - laws[0].at_least(obstacle)
+    gain = laws[1].at_least(against) - laws[0].at_least(against)
     later = times.part_of(stated, times.CAREFUL)
-    classes = classes_of(dice, obstacle, ask)
+    classes = classes_of(dice, against, ask)
     ways = tuple(
         (
             words,
-            f"{ability.exponent + bonus + more}D",
-            wording.percent(laws[more].at_least(obstacle)),
-            test_class.words(classes_of(ability.exponent + bonus + more, obstacle, ask)),
+            f"{left + more}D",
+            wording.percent(laws[more].at_least(against)),
+            test_class.words(classes_of(left + more, against, ask)),
             times.in_words(times.part_of(stated, times.working(bool(more), 0).total), unit),
         )
         for more, words in enumerate(("Normally", "Carefully"))
     )
     care = times.in_words(later, unit)
-    likely = [wording.percent(law.at_least(obstacle)) for law in laws]
+    likely = [wording.percent(law.at_least(against)) for law in laws]
     if successes is None:
         verdict = _plan(takes, chance, dice, need, quick, patient)
     else:
-        verdict = _done(takes, successes - obstacle, quick, patient, stops)
+        verdict = _done(takes, successes - against, quick, patient, stops)
     blocks: list[Block] = [
         verdict,
         Table("Is care worth it?", ("Way", "Dice", "Chance", "Class", "Takes"), ways, int(careful), Mark.DERIVED),
@@ -97,8 +104,9 @@ def working_methods(
         blocks.append(
             Note(f"Care is a die more: {likely[0]} becomes {likely[1]}, for {care} more.", Mark.DERIVED, "HUB-19")
         )
-        blocks.append(odds_of(ability.pool(bonus + int(careful), open_ended), need, ask))
-        blocks.append(_faster(careful, dice, obstacle, quick, stated, unit, laws[careful], ask))
+        blocks.append(odds_of(ability.pool(bonus + int(careful) - hurt.lost, open_ended), need, ask))
+        blocks.append(_faster(careful, dice, against, quick, stated, unit, laws[careful], ask))
+    blocks += ledger(hurt, dice + hurt.lost, obstacle)
     blocks.append(Working(worked.lines, worked.total, "Of the stated time", wording.NO_BREAK + "%"))
     most = times.MOST_STEPS + int(not floor)
     if quick > most:

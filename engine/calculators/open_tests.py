@@ -12,6 +12,7 @@ from engine.burning_wheel.open_tests import Fact
 from engine.burning_wheel.test_class import OF_OPEN_TEST
 from engine.calculators import calculator
 from engine.calculators.dice import QUICK_POOLS, law_of, odds_of
+from engine.calculators.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.calculators.versus import COUNTED, QUICK_SUCCESSES, Ahead
 from engine.dice import Distribution, Pool
 from engine.forms import Asked, Between, Longest, sheet
@@ -49,22 +50,29 @@ def open_test(
     roll: Annotated[Ahead | OpenRolled, Asked("The dice")] = Ahead(),
     beginner: Annotated[bool, Asked("Beginner’s Luck: these are stat dice", more=True)] = False,
     open_ended: Annotated[bool, Asked("Open-ended: every 6 brings another die", more=True)] = False,
+    wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
 ) -> Answer:
     """How much do I learn?"""
-    rolled = pool.opened() if open_ended else pool
+    hurt = feels(wounds, pool, ask, beginner=beginner)
+    if hurt.gone:
+        return no_test(hurt.gone)
+    left = hurt.leaves(pool)
+    rolled = left.opened() if open_ended else left
     later = ask["edition"] == "later"
     doubled = beginner and not later and ask["open.beginner"] == "two"
-    needed = rules.least(later=later, beginner=beginner, doubled=doubled)
+    least = rules.least(later=later, beginner=beginner, doubled=doubled)
+    needed = least + hurt.added
+    fewer = hurt.added if hurt.added and ask["open.wounded"] == "fewer" else 0
     law = law_of(rolled, ask)
-    known = tuple(Fact(row.successes, row.words or f"fact {number}") for number, row in enumerate(facts, 1))
+    known = tuple(Fact(row.successes + fewer, row.words or f"fact {number}") for number, row in enumerate(facts, 1))
     counted = roll.successes if isinstance(roll, OpenRolled) else _even(law)
     learned = rules.told(known, counted, needed)
     passes = counted >= needed
     values = {
         "successes": counted,
-        "label": ladder.label(counted, later=later) if passes else "",
+        "label": ladder.label(counted - fewer, later=later) if passes else "",
         "learned": [fact.words for fact in learned],
         "needed": needed,
         "passes": passes,
@@ -75,7 +83,8 @@ def open_test(
     }
     word = f"“{values['label']}” on the ladder" if passes else _nothing(later)
     share = f" · {len(learned)} of {wording.count(len(known), 'fact')}" if known else ""
-    table = _table(known, law, needed, counted if isinstance(roll, OpenRolled) else None, later)
+    table = _table(known, law, needed, counted if isinstance(roll, OpenRolled) else None, later, fewer)
+    borne = ledger(hurt, pool.dice, least, against="Successes to learn anything")
     if isinstance(roll, OpenRolled):
         figure = wording.count(counted, "success", "successes")
         told = f" You learn: {wording.listed(fact.words for fact in learned)}." if learned else ""
@@ -84,7 +93,8 @@ def open_test(
             blocks=(
                 Verdict(figure, f"{word}{share}", f"{figure}: {word}.{told}"),
                 table,
-                *_notes(later, beginner, needed),
+                *borne,
+                *_notes(later, beginner, least),
             ),
             effects=() if beginner else (LogTest("pool", OF_OPEN_TEST[0].value),),
         )
@@ -111,7 +121,8 @@ def open_test(
             odds_of(rolled, needed, ask),
             sentence=f"{wording.count(rolled.dice, 'die', 'dice')}, to learn something: {wording.percent(something)}.",
         ),
-        *_notes(later, beginner, needed),
+        *borne,
+        *_notes(later, beginner, least),
     ]
     return Answer(values=values, blocks=tuple(blocks))
 
@@ -125,12 +136,15 @@ def _nothing(later: bool) -> str:
     return "the test fails" if later else "nothing learned"
 
 
-def _table(known: tuple[Fact, ...], law: Distribution, needed: int, counted: int | None, later: bool) -> Table:
-    """What comes from how many successes on: the GM's facts, or else the ladder."""
-    steps = rules.told(known, rules.MOST_TOLD, needed) or [Fact(rung.obstacle, "") for rung in ladder.LADDER]
+def _table(
+    known: tuple[Fact, ...], law: Distribution, needed: int, counted: int | None, later: bool, fewer: int
+) -> Table:
+    """What comes from how many successes on: the GM's facts, or else the ladder; wounds make `fewer` of them count."""
+    rungs = [Fact(rung.obstacle + fewer, "") for rung in ladder.LADDER]
+    steps = rules.told(known, rules.MOST_TOLD + fewer, needed) or rungs
     rows = []
     for step in steps:
-        row = (str(step.successes), ladder.label(step.successes, later=later))
+        row = (str(step.successes), ladder.label(step.successes - fewer, later=later))
         chance = wording.percent(law.at_least(max(step.successes, needed)))
         rows.append((*row, step.words, chance) if known else (*row, chance))
     columns = ("From", "On the ladder", *(("You learn",) if known else ()), "Chance")
@@ -139,11 +153,11 @@ def _table(known: tuple[Fact, ...], law: Distribution, needed: int, counted: int
     return Table("How much you learn", columns, tuple(rows), reached[-1] if reached else None, Mark.DERIVED)
 
 
-def _notes(later: bool, beginner: bool, needed: int) -> list[Note]:
+def _notes(later: bool, beginner: bool, least: int) -> list[Note]:
     notes = []
     if later:
         notes.append(Note("Failing, you get what the GM said would happen.", rule="HUB-92"))
     if beginner:
-        more = "Beginner’s Luck asks for two." if needed > 1 else "Nothing is doubled under Beginner’s Luck."
+        more = "Beginner’s Luck asks for two." if least > 1 else "Nothing is doubled under Beginner’s Luck."
         notes.append(Note(more, rule="HUB-93" if later else "HUB-14"))
     return notes

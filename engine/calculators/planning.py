@@ -19,6 +19,7 @@ from engine.calculators import calculator
 from engine.calculators.advancement import MARKS, missing_words, routes_of
 from engine.calculators.dice import law_of
 from engine.calculators.elements import open_ended
+from engine.calculators.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.calculators.test_class import BONUS, classes_of, has_choice
 from engine.dice import Obstacle, Pool, Shade
 from engine.forms import Asked, Between, Unusable, sheet
@@ -98,6 +99,7 @@ def tuner(
     routine: Annotated[int, MARKS, Asked("Routine tests marked", more=True), sheet("routine")] = 0,
     difficult: Annotated[int, MARKS, Asked("Difficult tests marked", more=True), sheet("difficult")] = 0,
     challenging: Annotated[int, MARKS, Asked("Challenging tests marked", more=True), sheet("challenging")] = 0,
+    wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
 ) -> Answer:
@@ -108,11 +110,18 @@ def tuner(
     marks = Marks(routine, difficult, challenging)
     element = ELEMENTS.get(kind.value)  # a plain stat has none of its own
     opens = element is not None and open_ended(element, ask)
-    spends = _spends(ability.exponent if deeds else 0, persona)
+    hurt = feels(wounds, ability, ask, element or ELEMENTS["will"])
+    if hurt.gone:
+        return no_test(hurt.gone, rungs=[], rolled=[], ways=0)
+    against = obstacle + hurt.added
+    doubled = ability.exponent if deeds else 0
+    if doubled and hurt.lost and ask["tests.doubled-wounded"] == "wounded":
+        doubled = max(0, ability.exponent - hurt.lost)
+    spends = _spends(doubled, persona)
     every = [
         way
         for dice, taking in sorted(_totals(ability.exponent, optional).items())
-        for way in _ways(dice, taking, spends, ability.shade, opens, obstacle, marks, needed, ask)
+        for way in _ways(dice - hurt.lost, taking, spends, ability.shade, opens, against, marks, needed, ask)
     ]
     ways = [way for way in every if _fits(way, wanted, marks, needed) and way.chance * 100 >= least]
     if order is Order.CHANCE:
@@ -131,8 +140,9 @@ def tuner(
     shown = tuple(way.row for way in ways[:MOST_WAYS])
     more = len(ways) - len(shown)
     blocks: list[Block] = [
-        _weighed(ways, obstacle) if wanted is Wanted.ANY and not least else _best(ways, obstacle),
+        _weighed(ways, against) if wanted is Wanted.ANY and not least else _best(ways, against),
         Table("Win or learn", columns, shown, mark=Mark.DERIVED),
+        *ledger(hurt, ability.exponent, obstacle, words="Dice of the ability"),
     ]
     if more:
         blocks.append(Note(f"{wording.count(more, 'further way')} not shown; ask for a class or a better chance."))
@@ -167,19 +177,21 @@ def _ways(
     needed: tuple[Marks, ...],
     ask: Rulings,
 ) -> list[Way]:
-    """One number of dice that count, with every amount of artha. Source: HUB-36."""
-    classes = classes_of(dice, obstacle, ask)
+    """One number of dice that count, below 0 where wounds take more, with every amount of artha. Source: HUB-36."""
+    logged = max(0, dice)
+    classes = classes_of(logged, obstacle, ask)
     log = brings(classes, marks, needed)
     return [
         Way(
-            dice,
-            artha,
+            logged,
+            rolled - logged,
             f"{taking} + {spending}" if spending and taking != "nothing" else spending or taking,
-            law_of(Pool.of(dice + artha, shade, opens), ask).at_least(obstacle),
+            law_of(Pool.of(rolled, shade, opens), ask).at_least(obstacle),
             classes,
             log,
         )
         for artha, spending in spends
+        for rolled in (max(0, dice + artha),)
     ]
 
 

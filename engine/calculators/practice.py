@@ -114,7 +114,7 @@ class RegimenRow:
     subject: Annotated[Among[Subject], Asked("Practiced as")] = MARTIAL
     test_class: Annotated[TestClass, Asked("For a test that is")] = TestClass.ROUTINE
     tests: Annotated[int, Between(1, 10), Asked("Tests", quick=(1, 2, 3))] = 1
-    exponent: Annotated[int | None, EXPONENT, Asked("Its exponent", "Empty: not told."), sheet("ability")] = None
+    exponent: Annotated[int | None, EXPONENT, Asked("Its exponent", "Empty: not told."), sheet("exponent")] = None
 
     singular: ClassVar[str] = "regimen"
 
@@ -242,7 +242,7 @@ class SegmentRow:
     test_class: Annotated[TestClass, Asked("For a test that is")] = TestClass.ROUTINE
     days: Annotated[int, Between(1, 3660), Asked("Days", quick=(7, 14, 30))] = 14
     hours: Annotated[int, HOURS, Asked("Hours a day", quick=(1, 2, 4, 8))] = 2
-    exponent: Annotated[int | None, EXPONENT, Asked("Its exponent", "Empty: not told."), sheet("ability")] = None
+    exponent: Annotated[int | None, EXPONENT, Asked("Its exponent", "Empty: not told."), sheet("exponent")] = None
 
     singular: ClassVar[str] = "stretch"
 
@@ -317,7 +317,7 @@ class AwayRow:
     subject: Annotated[Among[Subject], Asked("Practiced as")] = MARTIAL
     test_class: Annotated[TestClass, Asked("For tests that are")] = TestClass.ROUTINE
     months: Annotated[int, Between(0, 120), Asked("Months given to it", "0: all the time.")] = 0
-    exponent: Annotated[int, EXPONENT, Asked("Exponent"), sheet("ability")] = 3
+    exponent: Annotated[int, EXPONENT, Asked("Exponent"), sheet("exponent")] = 3
     routine: Annotated[int, MARKS, Asked("Routine tests marked"), sheet("routine")] = 0
     difficult: Annotated[int, MARKS, Asked("Difficult tests marked"), sheet("difficult")] = 0
     challenging: Annotated[int, MARKS, Asked("Challenging tests marked"), sheet("challenging")] = 0

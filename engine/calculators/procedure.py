@@ -8,14 +8,14 @@ from engine.answer import Answer, Block, Note, Spend, Table, Verdict, Working
 from engine.burning_wheel import building, procedure
 from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.building import Before, Fork, Helper, House, Task
-from engine.burning_wheel.elements import Nature
 from engine.burning_wheel.obstacles import Increase
 from engine.burning_wheel.procedure import ARISTEIA, CAP, STEPS, Aristeia
 from engine.burning_wheel.spending import Purse, lighter
-from engine.burning_wheel.wounds import Wounds, together
+from engine.burning_wheel.wounds import Wounds, felt, together
 from engine.calculators import calculator
 from engine.calculators.building import DisadvantageRow, ForkRow, HelperRow, Tested
 from engine.calculators.elements import helpable
+from engine.calculators.hurt import UNHURT, Wounded, everywhere, ledger, no_test
 from engine.calculators.spending import Borne
 from engine.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Shade
 from engine.forms import Asked, Between, Unusable, sheet
@@ -95,7 +95,9 @@ def cap_table(spent: Purse) -> Table:
 def later_obstacle(
     base: Annotated[Obstacle, Asked("Base obstacle", gm=True, quick=(1, 2, 3, 4, 5, 6))] = Obstacle(2),
     disadvantages: Annotated[tuple[DisadvantageRow, ...], Asked("Disadvantages", gm=True)] = (),
-    superficial: Annotated[int, Between(0, 2), Asked("Superficial wounds", quick=(0, 1, 2))] = 0,
+    superficial: Annotated[
+        int, Between(0, 2), Asked("Superficial wounds", quick=(0, 1, 2)), sheet("lone-superficials")
+    ] = 0,
     failed: Annotated[bool, Asked("The link before this one failed")] = False,
     shrug: Annotated[bool, Asked("1 Fate ignores the Superficial wounds")] = False,
     beginner: Annotated[bool, Asked("Beginner’s Luck", more=True)] = False,
@@ -107,9 +109,8 @@ def later_obstacle(
     ask: Rulings,
 ) -> Answer:
     """What is the obstacle, in the later edition, and what artha is left?"""
-    reached = tested.element.wounds or beginner
-    everywhere = not reached and superficial > 0 and ask["wounds.obstacle-scope"] == "all"
-    hurts = superficial > 0 and (reached or everywhere)
+    reach = everywhere(tested.element, superficial, ask, beginner=beginner)
+    hurts = felt(Wounds(superficial=superficial), 1, tested.element, beginner=beginner, everywhere=reach).added > 0
     covered = paid and hurts and ask["later.wound-artha"] == "scene"
     if shrug and (covered or not hurts):
         why = "the Fate spent earlier still holds" if covered else "no Superficial wound adds to this obstacle"
@@ -129,7 +130,7 @@ def later_obstacle(
     house = House(
         later=True,
         tools_add=beginner and tools and ask["tests.no-tools"] == "three",
-        wounded_obstacle_everywhere=everywhere,
+        wounded_obstacle_everywhere=reach,
     )
     worked = building.obstacle(task, house)
     if worked.total > MOST_OBSTACLE:
@@ -231,6 +232,7 @@ def later_bonus_dice(
     tested: Annotated[Tested, Asked("You test", more=True), sheet("tested")] = Tested.SKILL,
     beginner: Annotated[bool, Asked("Beginner’s Luck: this is the root stat", more=True)] = False,
     spent: Annotated[SpentRow, Asked("This test has taken already", more=True)] = SpentRow(),
+    wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
 ) -> Answer:
@@ -248,12 +250,16 @@ def later_bonus_dice(
         before=Before.MET if linked else Before.NONE,
         helpers=tuple(Helper(row.exponent, not row.stat, row.name or "Helper") for row in helpers),
         forks=tuple(Fork(row.exponent, row.name or "FoRK") for row in forks),
+        wounds=wounds.wounds,
         boon=persona,
     )
     house = House(later=True, fork_stats=ask["tests.forks-into-stats"] if into_stat else "some")
     built = building.build(task, house)
+    if built.impossible:
+        return no_test(built.impossible, bonus=0, dice=0, logged=0)
     if built.rolled > MOST_DICE:
         raise Unusable("ability", f"A pool has at most {MOST_DICE} dice; this comes to {built.rolled}.")
+    hurt = building.feels(task, house)
     bonus = procedure.bonus_lines((*built.dice.lines, *built.artha_dice.lines))
     found = [sum(line.amount for line in bonus.lines if line.rule in rules) for _, _, rules in BONUS_SOURCES]
     rows = tuple(
@@ -269,6 +275,7 @@ def later_bonus_dice(
         ),
         Working(bonus.lines, bonus.total, "Bonus dice", "D"),
         Table("Where bonus dice come from", ("Source", "Worth", "Here"), rows),
+        *ledger(hurt, built.dice.total + hurt.lost, words="Dice that count for the log"),
         cap_table(taken),
     ]
     blocks += [Note(sentence, rule="HUB-96") for sentence in built.refused]
@@ -327,6 +334,8 @@ def later_wound_dice(
             raise Unusable("aristeia", f"White is the lightest shade; {ability} cannot become lighter.")
     counted = 0 if ignored else lost
     back = min(counted, persona + held)
+    if gone := felt(Wounds(counted, gritted=back), ability.exponent, tested.element).gone:
+        return no_test(gone, dice=0, lost=counted, won_back=back, most_won_back=most)
     left = max(0, ability.exponent + bonus - counted + back)
     lines = [
         Line(ability.exponent, "The ability", "HUB-01"),
@@ -369,10 +378,6 @@ def later_wound_dice(
                     for name, points in (("The ability", own), ("Health", health))
                 ),
             )
-        )
-    if lost >= ability.exponent > 0 and counted and tested.element.nature is Nature.SKILL:
-        blocks.append(
-            Note("Wounds have taken the whole skill; under the revised rules it cannot be tested.", rule="HUB-18")
         )
     if effect.obstacle and tested.element.wounds:
         blocks.append(Note("The Superficial wounds that are left over add 1 to the obstacle.", rule="HUB-95"))

@@ -89,7 +89,7 @@ class Aim:
 
 @calculator("next-exponent", rules="HUB-50 HUB-51 HUB-57")
 def next_exponent(
-    exponent: Annotated[int, EXPONENT, Asked("Your exponent", quick=(2, 3, 4, 5)), sheet("ability")] = 3,
+    exponent: Annotated[int, EXPONENT, Asked("Your exponent", quick=(2, 3, 4, 5)), sheet("exponent")] = 3,
     routine: Annotated[int, MARKS, Asked("Routine tests marked", quick=(0, 1, 2, 3)), sheet("routine")] = 0,
     difficult: Annotated[int, MARKS, Asked("Difficult tests marked", quick=(0, 1, 2)), sheet("difficult")] = 0,
     challenging: Annotated[int, MARKS, Asked("Challenging tests marked", quick=(0, 1)), sheet("challenging")] = 0,

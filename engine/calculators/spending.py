@@ -8,16 +8,18 @@ from typing import Annotated
 
 from engine import wording
 from engine.answer import Answer, Block, Effect, Note, Spend, Steps, Table, Verdict, Working
-from engine.burning_wheel import spending, wounds
+from engine.burning_wheel import building, spending, wounds
 from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.building import Task
+from engine.burning_wheel.elements import ELEMENTS
 from engine.burning_wheel.rescue import Manner
 from engine.burning_wheel.spending import LIMIT, USES, Around, Family, Limits, Plan, Price, Purse, cost, counted
-from engine.burning_wheel.wounds import Level, Wounds
+from engine.burning_wheel.wounds import Level, Wounds, felt
 from engine.calculators import calculator, table
 from engine.calculators.building import Tested, house_of
 from engine.calculators.circles import often
 from engine.calculators.dice import QUICK_OBSTACLES, chain
+from engine.calculators.hurt import no_test
 from engine.dice import Chain, Shade, successes
 from engine.forms import Asked, Between, Unusable, sheet
 from engine.option import Option
@@ -171,7 +173,7 @@ def artha_plan(
     persona: Annotated[int, POINTS, Asked("Persona you have", quick=(0, 1, 2, 3)), sheet("persona")] = 2,
     deeds: Annotated[int, POINTS, Asked("Deeds you have", quick=(0, 1, 2)), sheet("deeds")] = 1,
     bonus: Annotated[int, Between(0, 20), Asked("Other dice: help, FoRKs, advantage", more=True)] = 0,
-    tested: Annotated[Tested, Asked("You test", more=True)] = Tested.SKILL,
+    tested: Annotated[Tested, Asked("You test", more=True), sheet("tested")] = Tested.SKILL,
     careful: Annotated[bool, Asked("You work carefully", more=True)] = False,
     borne: Annotated[Borne, Asked("Wounds", more=True)] = Borne(),
     equipment: Annotated[bool, Asked("These are armor, shield or gun dice", more=True)] = False,
@@ -206,6 +208,8 @@ def artha_plan(
         )
     except ValueError as error:
         raise Unusable("", str(error)) from None
+    if whole.built.impossible and not faults:
+        return no_test(whole.built.impossible, legal=False, dice=0, before=bare.chance, after=whole.chance)
     left = purse.less(price)
     rows = []
     for use, times in plan.items():
@@ -238,8 +242,6 @@ def artha_plan(
     if whole.built.artha_dice.total:
         lines = whole.built.artha_dice.lines
         blocks.append(Working(lines, whole.built.artha_dice.total, "Dice of artha: rolled, not logged", "D"))
-    if whole.built.impossible:
-        blocks.append(Note(whole.built.impossible, rule="HUB-18"))
     credited = {use for use in plan if use not in ("shrug", "grit", "will")}
     tally = cost({use: plan[use] for use in credited}, later=house.later)
     rest = cost({use: times for use, times in plan.items() if use not in credited}, later=house.later)
@@ -298,7 +300,7 @@ def artha_gain(
     persona: Annotated[int, POINTS, Asked("Persona you have", quick=(0, 1, 2, 3)), sheet("persona")] = 3,
     deeds: Annotated[int, POINTS, Asked("Deeds you have", quick=(0, 1, 2)), sheet("deeds")] = 1,
     target: Annotated[int, Between(1, 100), Asked("Chance you want, in percent", quick=(50, 66, 75, 90))] = 75,
-    tested: Annotated[Tested, Asked("You test", more=True)] = Tested.SKILL,
+    tested: Annotated[Tested, Asked("You test", more=True), sheet("tested")] = Tested.SKILL,
     borne: Annotated[Borne, Asked("Wounds", more=True)] = Borne(),
     equipment: Annotated[bool, Asked("These are armor, shield or gun dice", more=True)] = False,
     *,
@@ -337,6 +339,8 @@ def artha_gain(
             break
         if (got := chance(plan)) > reached:
             best, reached = plan, got
+    if not reached and (gone := building.build(around.task, house).impossible):
+        return no_test(gone, before=bare, after=reached, reached=False)
     price = cost(best, later=house.later)
     if bare >= wanted:
         figure, sentence = "Nothing", f"You need no artha: you succeed {often(bare)} as it is."
@@ -439,7 +443,8 @@ def wound_artha(
     obstacle_before = int(bool(borne.alone))
     # A Superficial wound taken later brings the obstacle back, unless it makes three of them a Light one.
     obstacle_after = int(bool(now.alone) and not (shrugged and not fresh))
-    dice = max(0, ability.exponent - lost + back)
+    hurt = felt(Wounds(lost, gritted=back), ability.exponent, ELEMENTS["will"] if stat else None)
+    dice = 0 if hurt.gone else max(0, ability.exponent - lost + back)
     later = (ask["edition"] == "later") if shrugged or back else False
     lasts = "test" if later and ask["later.wound-artha"] == "test" else "scene"
     both = later and ask["later.health-credit"] == "both"
@@ -465,7 +470,8 @@ def wound_artha(
     figure = f"{dice}D"
     line = "no obstacle added" if not obstacle_after else "+1 Ob"
     sentence = f"You roll {wording.count(dice, 'die', 'dice')} with {line}, and it costs {price.words}."
-    blocks: list[Block] = [Verdict(figure, f"{line} · {price.words}", sentence)]
+    rolls = Verdict(figure, f"{line} · {price.words}", sentence)
+    blocks: list[Block] = [*no_test(hurt.gone).blocks] if hurt.gone else [rolls]
     if dice == ability.exponent - lost + back:
         blocks.append(Working(lines, dice, "Dice", "D"))
     blocks += [Note(why, rule=USES[use].rule) for use, (_, why) in refused.items()]
@@ -480,6 +486,8 @@ def wound_artha(
         *_spends(Purse(price.fate), "health" if later else ""),
         *_spends(Purse(0, price.persona), "health" if later else ""),
     )
+    if hurt.gone:
+        effects = ()
     return Answer(
         values={
             "dice": dice,

@@ -16,13 +16,14 @@ from engine.burning_wheel.traits import Change, DieTrait, Does, Length, Voted, W
 from engine.calculators import calculator
 from engine.calculators.character import TraitKind
 from engine.calculators.dice import law_of, odds_of
+from engine.calculators.hurt import UNHURT, Wounded, feels, no_test
 from engine.calculators.test_class import BONUS, article, classes_of, names
 from engine.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Pool, Shade
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.session import Dice, session
-from engine.working import Mark
+from engine.working import Mark, Worked
 
 KIND_COLUMNS = ("Kind", "What it does", "How often")
 
@@ -75,6 +76,7 @@ def die_trait(
     traits: Annotated[tuple[DieRow, ...], Asked("Die traits that apply"), sheet("traits")] = (DieRow("Sure-Footed"),),
     advantage: Annotated[int, BONUS, Asked("Advantage from the situation", more=True)] = 0,
     hesitation: Annotated[int, Between(0, 10), Asked("Hesitation, after a failed Steel test", more=True)] = 6,
+    wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
 ) -> Answer:
@@ -86,11 +88,19 @@ def die_trait(
     below = not lowers or ask["dice.trait-on-obstacle"] == "any"
     element = ELEMENTS["skill"]
     with_traits, without = (
-        building.build(Task(ability.exponent, element, obstacle, advantage=advantage, trait=more), House(later=later))
+        building.build(
+            Task(ability.exponent, element, obstacle, advantage=advantage, trait=more, wounds=wounds.wounds),
+            House(later=later),
+        )
         for more in (gives, 0)
     )
-    against = rules.obstacle(obstacle, penalty, applied, below_base=below)
-    plain = rules.obstacle(obstacle, penalty, (), below_base=below)
+    hurt = feels(wounds, ability, ask)
+    if hurt.gone:
+        return no_test(hurt.gone)
+    against, plain = (
+        Worked((*rules.obstacle(obstacle, penalty, some, below_base=below).lines, hurt.obstacle))
+        for some in (applied, ())
+    )
     if with_traits.rolled > MOST_DICE:
         raise Unusable("traits", f"A pool has at most {MOST_DICE} dice; this comes to {with_traits.rolled}.")
     if (highest := max(against.total, plain.total)) > MOST_OBSTACLE:

@@ -1,6 +1,6 @@
 """Versus tests: who wins, how likely, and what is marked (HUB-13)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated, ClassVar
 
@@ -13,6 +13,7 @@ from engine.burning_wheel.versus import CallOn, Chances, House, Result, Role, Si
 from engine.calculators import calculator
 from engine.calculators.circles import often
 from engine.calculators.dice import QUICK_POOLS, chain, law_of
+from engine.calculators.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.calculators.test_class import BONUS, article, classes_of
 from engine.dice import MOST_DICE, MOST_OBSTACLE, Chain, Pool
 from engine.forms import Asked, Between, sheet
@@ -21,6 +22,7 @@ from engine.working import Mark
 
 COUNTED = Between(0, MOST_OBSTACLE)
 QUICK_SUCCESSES = (0, 1, 2, 3, 4, 5)
+OWN = "Your own +Ob"
 MAP = 10
 """Pools on each side of the heat map."""
 FIFTHS = ("under 20 %", "20 % and more", "40 % and more", "60 % and more", "80 % and more")
@@ -67,16 +69,22 @@ def versus_test(
     call_on: Annotated[CallOn, Asked("A fitting call-on, not used this session", more=True)] = CallOn.NONE,
     yours_open: Annotated[bool, Asked("Your dice are open-ended", more=True)] = False,
     theirs_open: Annotated[bool, Asked("Theirs are open-ended", more=True)] = False,
+    wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
 ) -> Answer:
     """Who wins when we roll against each other?"""
-    mine = Side(yours.opened() if yours_open else yours, yours_penalty, yours_beginner)
+    hurt = feels(wounds, yours, ask, beginner=yours_beginner)
+    if hurt.gone:
+        return no_test(hurt.gone)
+    left = hurt.leaves(yours)
+    mine = Side(left.opened() if yours_open else left, yours_penalty + hurt.added, yours_beginner)
     other = Side(theirs.opened() if theirs_open else theirs, theirs_penalty, theirs_beginner)
     house = house_of(mine, other, role, call_on, ask)
     tied = rules.tie(mine, other, role, call_on, house)
     if isinstance(roll, BothRolled):
-        return _rolled(mine, other, roll, role, call_on, house, ask)
+        rolled = _rolled(mine, other, roll, role, call_on, house, ask)
+        return replace(rolled, blocks=(*rolled.blocks, *ledger(hurt, yours.dice, yours_penalty, against=OWN)))
     against = wording.count(roll.theirs, "success", "successes") if isinstance(roll, TheirsRolled) else str(other.pool)
     if isinstance(roll, TheirsRolled):
         found = _against(mine, other, roll.theirs, role, house, ask)
@@ -98,7 +106,8 @@ def versus_test(
         needs = rules.needed(mine, other, roll.theirs, house)
         blocks.append(Working(needs.lines, needs.total, "What you must beat"))
     else:
-        blocks.append(_heat(mine, other, tied, house, _chain(mine, other, ask)))
+        blocks.append(_heat(mine, other, tied, house, _chain(mine, other, ask), hurt.lost))
+    blocks += ledger(hurt, yours.dice, yours_penalty, against=OWN)
     blocks += _notes(mine, other)
     return Answer(
         values={
@@ -186,12 +195,12 @@ def _sizes(pool: Pool) -> range:
     return range(first, min(first + MAP, MOST_DICE + 1))
 
 
-def _heat(mine: Side, other: Side, tied: Result, house: House, reading: Chain) -> Grid:
-    """The chance to win for ten pools against ten."""
+def _heat(mine: Side, other: Side, tied: Result, house: House, reading: Chain, lost: int) -> Grid:
+    """The chance to win for ten pools against ten; a cell asks for as many more of yours as wounds have `lost`."""
     rows, columns = _sizes(mine.pool), _sizes(other.pool)
     ours = [mine.pool.plus(count - mine.pool.dice) for count in rows]
     theirs = [other.pool.plus(count - other.pool.dice) for count in columns]
-    cells = tuple(tuple(_cell(mine, other, one, two, tied, house, reading) for two in theirs) for one in ours)
+    cells = tuple(tuple(_cell(mine, other, one, two, tied, house, reading, lost) for two in theirs) for one in ours)
     inside = mine.pool.dice in rows and other.pool.dice in columns
     return Grid(
         "Your chance to win, in percent",
@@ -206,13 +215,13 @@ def _heat(mine: Side, other: Side, tied: Result, house: House, reading: Chain) -
     )
 
 
-def _cell(mine: Side, other: Side, one: Pool, two: Pool, tied: Result, house: House, reading: Chain) -> Cell:
+def _cell(mine: Side, other: Side, one: Pool, two: Pool, tied: Result, house: House, reading: Chain, lost: int) -> Cell:
     here, there = Side(one, mine.penalty, mine.beginner), Side(two, other.penalty, other.beginner)
     found = rules.chances(here, there, house, reading)
     won = found.win + (found.tie if tied is Result.WIN else 0)
     # Whole percents; what is possible and not certain never shows as 0 or 100.
     shown = int(won * 100 + Fraction(1, 2)) if won in (0, 1) else min(99, max(1, int(won * 100 + Fraction(1, 2))))
-    sets = {"yours": str(one), "theirs": str(two)}
+    sets = {"yours": str(one.plus(lost)), "theirs": str(two)}
     return Cell(str(shown), f"{one} against {two}: {wording.percent(won)}", sets, f"heat-{min(4, int(won * 5))}")
 
 
