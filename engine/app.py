@@ -31,6 +31,7 @@ from engine import (
 from engine.answer import Answer, Story, plain
 from engine.calculators import REGISTRY, Calculator
 from engine.dice import Pool
+from engine.refused import Refused
 from engine.session import Session
 
 if not calculators.HOMES:
@@ -124,7 +125,7 @@ def run(name: str, inputs: Mapping[str, Any], chosen: Mapping[str, str] | None =
     values = found.form.read(inputs)
     try:
         answer = found.function(**values, **({"ask": ask} if found.form.asks else {}))
-    except ValueError as error:  # a rule says in one sentence what it cannot work with
+    except Refused as error:  # a rule says in one sentence what it cannot work with
         raise forms.Unusable("", str(error)) from error
     return Run(name, found.form.write(values), answer, ask.used)
 

@@ -6,7 +6,7 @@ The whole vocabulary of a signature:
 ``bool``                       a switch
 ``Annotated[int, Between]``    a whole number with bounds; an ``int`` subclass with ``parse`` brings its own
 ``Annotated[str, Longest]``    a short text
-a class with ``parse``         one text, such as "B4" (``parse`` raises ``ValueError`` with the sentence to show)
+a class with ``parse``         one text, such as "B4" (``parse`` raises `Refused` with the sentence to show)
 an ``Enum``                    one chip of several; members may carry ``words`` and ``amount``
 ``frozenset[Enum]``            many chips of several
 a dataclass                    a group of fields
@@ -34,6 +34,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Protocol, TypeVar, Union
 
 from engine import wording
+from engine.refused import Refused
 
 MOST_ROWS = 40
 MOST_PARTS = 12
@@ -199,7 +200,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """A class that reads one text by itself, with a ``parse`` that raises ``ValueError`` with a whole sentence.
+    """A class that reads one text by itself, with a ``parse`` that raises `Refused` with a whole sentence.
 
     An ``int`` subclass says its bounds as ``most`` and, unless it is 0, ``least``; its JSON is the number. Any other
     class may offer ``letters``, first letters that change on their own, such as the shades of "B4".
@@ -219,7 +220,7 @@ class Parsed:
             raise Unusable(at, f"This takes at most {LONGEST_PARSED} characters; this has {len(text)}.")
         try:
             return self.cls.parse(text)
-        except ValueError as error:
+        except Refused as error:
             raise Unusable(at, str(error)) from None
 
     def write(self, value: Any) -> Any:
@@ -325,7 +326,7 @@ class Group:
         values = _read_fields(self.fields, raw, at)
         try:
             return self.cls(**values)
-        except ValueError as error:
+        except Refused as error:
             raise Unusable(at, str(error)) from None
 
     def write(self, value: Any) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import wording
+from engine.refused import Refused
 
 FORMAT = "1"
 NONCE_BYTES = 16
@@ -41,13 +42,13 @@ def seal(duel: str, exchange: int, side: str, script: Any, nonce: bytes) -> str:
 
     `duel` names the duel, `exchange` counts from 1, `side` is who sends it. `script` is anything of JSON without
     fractions. `nonce` is 16 bytes that nobody could guess, drawn anew for each seal and kept for `reveal`.
-    Raises `ValueError` with one sentence for what cannot be sealed.
+    Raises `Refused` with one sentence for what cannot be sealed.
     """
     return _code(_SEAL, _tags(duel, exchange, side) + _commitment(duel, exchange, side, _json(script), nonce))
 
 
 def reveal(duel: str, exchange: int, side: str, script: Any, nonce: bytes) -> str:
-    """The code to send once both seals have come; takes what `seal` took. Raises `ValueError` as that does."""
+    """The code to send once both seals have come; takes what `seal` took. Raises `Refused` as that does."""
     written = _json(script)
     _commitment(duel, exchange, side, written, nonce)
     return _code(_OPENED, _tags(duel, exchange, side) + nonce + written)
@@ -56,7 +57,7 @@ def reveal(duel: str, exchange: int, side: str, script: Any, nonce: bytes) -> st
 def arrived(sealed: str, duel: str, exchange: int, side: str) -> None:
     """Whether a seal that has come is whole and meant for here, before anything is opened.
 
-    Raises `ValueError` with one sentence: cut short, mistyped, of another duel, exchange or side.
+    Raises `Refused` with one sentence: cut short, mistyped, of another duel, exchange or side.
     """
     _meant(_SEAL, _read(_SEAL, sealed), duel, exchange, side)
 
@@ -64,7 +65,7 @@ def arrived(sealed: str, duel: str, exchange: int, side: str) -> None:
 def check(sealed: str, revealed: str, duel: str, exchange: int, side: str) -> Any:
     """The script that `side` sealed and has now opened.
 
-    Raises `ValueError` with one sentence: cut short, mistyped, of another duel, another exchange, the wrong side, or a
+    Raises `Refused` with one sentence: cut short, mistyped, of another duel, another exchange, the wrong side, or a
     script that is not the one sealed.
     """
     one = _meant(_SEAL, _read(_SEAL, sealed), duel, exchange, side)
@@ -73,17 +74,17 @@ def check(sealed: str, revealed: str, duel: str, exchange: int, side: str) -> An
     changed = "The opened script is not the one that was sealed: it was changed, or belongs to another seal."
     try:
         if not hmac.compare_digest(one.rest, _commitment(duel, exchange, side, written, nonce)):
-            raise ValueError(changed)
+            raise Refused(changed)
         script = json.loads(written)
     except (UnicodeDecodeError, json.JSONDecodeError, RecursionError):
-        raise ValueError(changed) from None
+        raise Refused(changed) from None
     if _json(script) != written:
-        raise ValueError(changed)
+        raise Refused(changed)
     return script
 
 
 def nonce_of(text: str) -> bytes:
-    """A nonce as 32 hexadecimal digits, as a browser draws it. Raises `ValueError` with one sentence for all else."""
+    """A nonce as 32 hexadecimal digits, as a browser draws it. Raises `Refused` with one sentence for all else."""
     said = text.strip()
     try:
         nonce = bytes.fromhex(said) if len(said) == 2 * NONCE_BYTES and said.isascii() else b""
@@ -91,9 +92,7 @@ def nonce_of(text: str) -> bytes:
         nonce = b""
     if len(nonce) != NONCE_BYTES:
         digits = 2 * NONCE_BYTES
-        raise ValueError(
-            f"The secret number is {digits} digits from 0 to 9 and a to f; this says {wording.quoted(text)}."
-        )
+        raise Refused(f"The secret number is {digits} digits from 0 to 9 and a to f; this says {wording.quoted(text)}.")
     return nonce
 
 
@@ -113,33 +112,31 @@ def _json(script: Any) -> bytes:
     try:
         written = json.dumps(script, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
     except UnicodeEncodeError:
-        raise ValueError("A script is made of characters that can be written down; this has one that cannot.") from None
+        raise Refused("A script is made of characters that can be written down; this has one that cannot.") from None
     if len(written) > LONGEST_SCRIPT:
-        raise ValueError(f"A sealed script has at most {LONGEST_SCRIPT} bytes; this has {len(written)}.")
+        raise Refused(f"A sealed script has at most {LONGEST_SCRIPT} bytes; this has {len(written)}.")
     return written
 
 
 def _plain(item: Any, depth: int) -> None:
     """Refuse what has more than one JSON text, or none."""
     if depth > 8:
-        raise ValueError("A script is nested at most 8 deep; this goes deeper.")
+        raise Refused("A script is nested at most 8 deep; this goes deeper.")
     if isinstance(item, (list, tuple)):
         for inner in item:
             _plain(inner, depth + 1)
     elif isinstance(item, Mapping):
         for key, inner in item.items():
             if not isinstance(key, str):
-                raise ValueError(f"The names in a script are texts; this has {wording.quoted(key)}.")
+                raise Refused(f"The names in a script are texts; this has {wording.quoted(key)}.")
             _plain(inner, depth + 1)
     elif item is not None and not isinstance(item, (str, int)):
-        raise ValueError(
-            f"A script is made of texts, whole numbers, lists and groups; this has a {type(item).__name__}."
-        )
+        raise Refused(f"A script is made of texts, whole numbers, lists and groups; this has a {type(item).__name__}.")
 
 
 def _commitment(duel: str, exchange: int, side: str, script: bytes, nonce: bytes) -> bytes:
     if len(nonce) != NONCE_BYTES:
-        raise ValueError(f"A nonce has {NONCE_BYTES} bytes; this has {len(nonce)}.")
+        raise Refused(f"A nonce has {NONCE_BYTES} bytes; this has {len(nonce)}.")
     bound = {"duel": duel, "exchange": exchange, "nonce": nonce.hex(), "script": script.decode(), "side": side}
     text = json.dumps(bound, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(text.encode()).digest()
@@ -148,7 +145,7 @@ def _commitment(duel: str, exchange: int, side: str, script: bytes, nonce: bytes
 def _tags(duel: str, exchange: int, side: str) -> bytes:
     """Where a code belongs, short: enough to tell a mix-up; that nothing was swapped is for the hash to say."""
     if not 1 <= exchange <= MOST_EXCHANGE:
-        raise ValueError(f"Exchanges count from 1 to {MOST_EXCHANGE}; this says {wording.number(exchange)}.")
+        raise Refused(f"Exchanges count from 1 to {MOST_EXCHANGE}; this says {wording.number(exchange)}.")
     return exchange.to_bytes(_EXCHANGE) + _tag("duel", duel, _DUEL) + _tag("side", side, _SIDE)
 
 
@@ -176,33 +173,33 @@ def _read(kind: str, said: str) -> _Inside:
     name = _NAMED[kind]
     text = "".join(letter for letter in said[: LONGEST_CODE + 1].upper() if not letter.isspace() and letter != "-")
     if len(said) > LONGEST_CODE:
-        raise ValueError(f"{name} is too long for a code: it has more than {LONGEST_CODE} characters.")
+        raise Refused(f"{name} is too long for a code: it has more than {LONGEST_CODE} characters.")
     if not text:
-        raise ValueError(f"{name} is missing.")
+        raise Refused(f"{name} is missing.")
     if text[0] != FORMAT and text[0].isdecimal() and text[1:2] in _NAMED:
-        raise ValueError(f"{name} has format {text[0]}; this version of Felloe reads format {FORMAT}.")
+        raise Refused(f"{name} has format {text[0]}; this version of Felloe reads format {FORMAT}.")
     if text[0] == FORMAT and text[1:2] in _NAMED and text[1] != kind:
-        raise ValueError(f"{name} belongs here; this is a code of the other kind, “{_NAMED[text[1]].lower()}”.")
+        raise Refused(f"{name} belongs here; this is a code of the other kind, “{_NAMED[text[1]].lower()}”.")
     mistyped = f"{name} is mistyped: one character or more differ from what was sent."
     if not f"{FORMAT}{kind}".startswith(text[:2]) or any(letter not in _VALUES for letter in text[2:]):
-        raise ValueError(mistyped)
+        raise Refused(mistyped)
     bits = "".join(f"{_VALUES[letter]:05b}" for letter in text[2:])
     data = bytes(int(bits[at : at + 8], 2) for at in range(0, len(bits) - 7, 8))
     head = data[: _LENGTH + 1]
     cut = f"{name} is cut short: its end is missing."
     if len(head) <= _LENGTH:
-        raise ValueError(cut)
+        raise Refused(cut)
     if head[_LENGTH:] != _sum(kind, head[:_LENGTH], 1):
-        raise ValueError(mistyped)
+        raise Refused(mistyped)
     length = int.from_bytes(head[:_LENGTH])
     if len(data) < len(head) + length + _CHECK:
-        raise ValueError(cut)
+        raise Refused(cut)
     payload, rest = data[len(head) : len(head) + length], data[len(head) + length :]
     if len(data) > len(head) + length + _CHECK:
-        raise ValueError(f"{name} has something behind its end: paste the code alone.")
+        raise Refused(f"{name} has something behind its end: paste the code alone.")
     least = _TAGS + (hashlib.sha256().digest_size if kind == _SEAL else NONCE_BYTES)
     if rest != _sum(kind, head + payload, _CHECK) or "1" in bits[8 * len(data) :] or length < least:
-        raise ValueError(mistyped)
+        raise Refused(mistyped)
     exchange, duel, side = payload[:_EXCHANGE], payload[_EXCHANGE : _EXCHANGE + _DUEL], payload[_TAGS - _SIDE : _TAGS]
     return _Inside(int.from_bytes(exchange), duel, side, payload[_TAGS:])
 
@@ -212,9 +209,9 @@ def _meant(kind: str, inside: _Inside, duel: str, exchange: int, side: str) -> _
     name = _NAMED[kind]
     _tags(duel, exchange, side)
     if inside.duel != _tag("duel", duel, _DUEL):
-        raise ValueError(f"{name} belongs to another duel.")
+        raise Refused(f"{name} belongs to another duel.")
     if inside.exchange != exchange:
-        raise ValueError(f"{name} belongs to exchange {inside.exchange}; this is exchange {exchange}.")
+        raise Refused(f"{name} belongs to exchange {inside.exchange}; this is exchange {exchange}.")
     if inside.side != _tag("side", side, _SIDE):
-        raise ValueError(f"{name} comes from another side than {wording.quoted(side)}.")
+        raise Refused(f"{name} comes from another side than {wording.quoted(side)}.")
     return inside

@@ -24,6 +24,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine import __version__, answer, calculators, forms, progress, wording
+from engine.refused import Refused
 from engine.rulings import Rulings
 
 LOG_FORMAT = 1
@@ -47,10 +48,10 @@ class Dice:
         self.faces: list[int] = []
 
     def roll(self, sides: int = 6) -> int:
-        """The next face. Raises ``ValueError`` where a given face is not on such a die."""
+        """The next face. Raises `Refused` where a given face is not on such a die."""
         face = self._given.pop(0) if self._given else self._random.randint(1, sides)
         if not 1 <= face <= sides:
-            raise ValueError(f"A die here shows 1 to {sides}; {face} was given.")
+            raise Refused(f"A die here shows 1 to {sides}; {face} was given.")
         self.faces.append(face)
         return face
 
@@ -179,7 +180,7 @@ def replay(entry: Session, log: Mapping[str, Any], ask: Rulings) -> Tape:
             break
         try:
             after, step = play(entry, tape.states[-1], said)
-        except (forms.Unusable, ValueError) as error:
+        except forms.Unusable as error:
             tape.complaint = f"Step {number} could not be replayed, so the log ends before it: {error}"
             break
         if said.get("shows", step["shows"]) != step["shows"]:
@@ -243,7 +244,7 @@ def play(entry: Session, state: Any, said: Any) -> tuple[Any, dict[str, Any]]:
     dice = Dice(faces, seed if isinstance(seed, int) else 0)
     try:
         after = entry.step(state, side, move, dice)
-    except ValueError as error:
+    except Refused as error:
         raise forms.Unusable("move", str(error)) from None
     if dice.left:
         took = wording.count(len(dice.faces), "die", "dice")

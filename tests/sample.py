@@ -15,6 +15,7 @@ from engine.calculators import calculator
 from engine.dice import Pool
 from engine.forms import Among, Asked, Between, Longest, Unusable, sheet
 from engine.option import Option
+from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.session import Dice, session
 from engine.working import Line
@@ -45,7 +46,7 @@ class Level(int):
         said = text.strip()
         if len(said) == 1 and said in "123456789":
             return cls(said)
-        raise ValueError(f"A level is a whole number from 1 to 9; this says {wording.quoted(text)}.")
+        raise Refused(f"A level is a whole number from 1 to 9; this says {wording.quoted(text)}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ class Span:
 
     def __post_init__(self) -> None:
         if self.first > self.last:
-            raise ValueError(f"A span ends where it begins or later; this goes from {self.first} to {self.last}.")
+            raise Refused(f"A span ends where it begins or later; this goes from {self.first} to {self.last}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +207,7 @@ def moves(state: Race) -> Mapping[str, tuple[type, ...]]:
 def step(state: Race, side: str, move: Run | Rest, dice: Dice) -> Race:
     rolled = sum(dice.roll() for _ in range(move.dice)) if isinstance(move, Run) else 0
     if rolled == 13:
-        raise ValueError("Nobody runs 13; this says 13.")
+        raise Refused("Nobody runs 13; this says 13.")
     far = list(state.far)
     far[SIDES.index(side)] += rolled
     told = (Told(0, f"runs {rolled}" if rolled else "rests", side=side),)

@@ -6,6 +6,7 @@ from typing import ClassVar, Self
 
 from engine import wording
 from engine.dice import Pool, Shade
+from engine.refused import Refused
 
 MOST_EXPONENT = 20
 
@@ -14,7 +15,7 @@ MOST_EXPONENT = 20
 class Ability:
     """A stat, skill or attribute. `exponent` is 0 to 20: its dice before anything is added.
 
-    Raises `ValueError` for another exponent. Source: HUB-01, HUB-02, HUB-04.
+    Raises `Refused` for another exponent. Source: HUB-01, HUB-02, HUB-04.
     """
 
     shade: Shade
@@ -24,17 +25,17 @@ class Ability:
 
     def __post_init__(self) -> None:
         if not 0 <= self.exponent <= MOST_EXPONENT:
-            raise ValueError(f"An exponent is a whole number from 0 to {MOST_EXPONENT}; this says {self.exponent}.")
+            raise Refused(f"An exponent is a whole number from 0 to {MOST_EXPONENT}; this says {self.exponent}.")
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read "B4", in either case and with spaces around it. Raises `ValueError` with one sentence for all else."""
+        """Read "B4", in either case and with spaces around it. Raises `Refused` with one sentence for all else."""
         said = text.strip()
         shade = next((shade for shade in Shade if said[:1].upper() == shade.value), None)
         digits = said[1:]
         if shade and digits.isascii() and digits.isdecimal() and len(digits) < 4 and int(digits) <= MOST_EXPONENT:
             return cls(shade, int(digits))
-        raise ValueError(
+        raise Refused(
             f"An ability is a shade (B, G or W) and an exponent from 0 to {MOST_EXPONENT}, like B4; "
             f"this says {wording.quoted(text)}."
         )

@@ -7,6 +7,7 @@ from engine.burning_wheel.advancement import Rolled
 from engine.burning_wheel.duel import CARDS, DISMISS_DICE, SCRIPTED, Action
 from engine.burning_wheel.test_class import fork_dice, helping_dice
 from engine.option import Option
+from engine.refused import Refused
 from engine.working import Line, Mark, Worked
 
 
@@ -284,10 +285,10 @@ class GradeHouse:
 def grade(start: int, left: int, house: GradeHouse = GradeHouse()) -> Grade:
     """What a winner owes who started with `start` (1 or more) and has `left` (1 to `start`). Source: DOW-19.
 
-    An odd start has no exact half: both its neighbors count as half. Raises `ValueError` for anybody who did not win.
+    An odd start has no exact half: both its neighbors count as half. Raises `Refused` for anybody who did not win.
     """
     if not 0 < left <= start:
-        raise ValueError(f"A winner has 1 to {start} dice left of {start}; this says {left}.")
+        raise Refused(f"A winner has 1 to {start} dice left of {start}; this says {left}.")
     if left == start:
         return Grade.NONE
     if left <= house.few:
@@ -308,9 +309,9 @@ def grades(start: int, house: GradeHouse = GradeHouse()) -> dict[Grade, tuple[in
 
 
 def defeat(hesitation: int, left: int) -> Worked:
-    """The obstacle of a loser's Steel test; `left` is 0 or below. Raises `ValueError` above 0. Source: DOW-20."""
+    """The obstacle of a loser's Steel test; `left` is 0 or below. Raises `Refused` above 0. Source: DOW-20."""
     if left > 0:
-        raise ValueError(f"A loser’s body of argument is at 0 or below; this says {left}.")
+        raise Refused(f"A loser’s body of argument is at 0 or below; this says {left}.")
     return Worked((Line(hesitation, "Hesitation", "STE-02"), Line(-left, "Dice below zero", "DOW-20")))
 
 

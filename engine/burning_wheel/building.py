@@ -285,9 +285,28 @@ def for_helpers(task: Task, built: Built, house: House) -> int:
     return built.obstacle.total - task.base * (multiplier(task, house) - tools)
 
 
-def toward_the_skill(found: Sequence[TestClass], house: House) -> bool:
-    """Whether a test of Beginner’s Luck counts toward the new skill, and not for the stat. Source: HUB-56."""
-    return house.beginner_all or TestClass.ROUTINE in found
+class Logged(Option):
+    """Whose log a test goes into; the words follow "marked". Source: HUB-56."""
+
+    ABILITY = "ability", "for the ability"
+    SKILL = "skill", "toward the new skill"
+    STAT = "stat", "for the stat"
+    EITHER = "either", "toward the new skill if Routine, or else for the stat"
+
+
+def logged_for(beginner: bool, classes: Sequence[TestClass], *, all_to_skill: bool = False) -> Logged:
+    """Whose test it is. Where the class is the player's choice, so is that. Source: HUB-56.
+
+    With Beginner's Luck a Routine test goes toward the new skill and any other one to the stat, or every one toward
+    the skill (`all_to_skill`).
+    """
+    if not beginner:
+        return Logged.ABILITY
+    if all_to_skill:
+        return Logged.SKILL
+    if TestClass.ROUTINE not in classes:
+        return Logged.STAT
+    return Logged.SKILL if len(classes) == 1 else Logged.EITHER
 
 
 class Complexity(Option):

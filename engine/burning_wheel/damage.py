@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.burning_wheel.grayscale import Coordinate
-from engine.dice import Chain, Pool, Shade, successes
+from engine.dice import MOST_OBSTACLE, Chain, Pool, Shade, successes
 from engine.option import Option
 from engine.working import Line, Mark, Worked
 
@@ -111,12 +111,12 @@ def chances(
 
     Where there are too few of them to aim, all go into the damage. Source: WPN-01, WPN-09.
     """
-    law = successes(pool, chain=chain)
+    needs = [over_needed(stage, add) for stage in LANDED]
+    law = successes(pool, chain=chain, upto=max(MOST_OBSTACLE, obstacle + aimed + max(needs)))
 
     def over(least: int) -> Fraction:
         return law.at_least(obstacle + least)
 
-    needs = [over_needed(stage, add) for stage in LANDED]
     reached = [over(aimed + need) + max(Fraction(0), over(need) - over(aimed)) for need in needs]
     miss, incidental, mark, superb = Stage
     hit, marked, topped = reached

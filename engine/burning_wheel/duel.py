@@ -14,6 +14,7 @@ from typing import Any
 from engine import tables, wording
 from engine.dice import Pool, successes
 from engine.option import Option
+from engine.refused import Refused
 
 VOLLEYS = 3
 DISMISS_DICE = 2
@@ -339,7 +340,7 @@ def rolls_of(
 ) -> tuple[Roll, ...]:
     """The rolls of one side of a `pair`, in order, with its `own` dice for the action and `more`.
 
-    A Rebuttal that rolls needs its `split`. Raises `ValueError` where there are no dice to roll or the split does not
+    A Rebuttal that rolls needs its `split`. Raises `Refused` where there are no dice to roll or the split does not
     add up. Source: DOW-11, DOW-14, DOW-15.
     """
     mine, other = pair[side], pair[1 - side]
@@ -348,12 +349,12 @@ def rolls_of(
         return ()
     pool = pool_for(mine, own, carried, more)
     if not pool.dice:
-        raise ValueError(f"{mine.words} has no dice here; it takes at least one.")
+        raise Refused(f"{mine.words} has no dice here; it takes at least one.")
     if mine is Action.REBUTTAL:
         if split is None:
-            raise ValueError("A Rebuttal is divided before any dice are rolled; this one is not yet.")
+            raise Refused("A Rebuttal is divided before any dice are rolled; this one is not yet.")
         if sentence := bad_split(split, pool.dice, house):
-            raise ValueError(sentence)
+            raise Refused(sentence)
         halves = ((Part.DEFENSE, split.defense), (Part.RIPOSTE, split.riposte))
         return tuple(Roll(side, part, pool.plus(dice - pool.dice)) for part, dice in halves)
     if needs is Kind.TWICE:

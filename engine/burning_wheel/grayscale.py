@@ -6,6 +6,7 @@ from typing import ClassVar, Self
 
 from engine import wording
 from engine.dice import Shade
+from engine.refused import Refused
 
 SHADES = tuple(Shade)
 IN_A_SHADE = 16
@@ -17,7 +18,7 @@ _LONGEST = 4
 class Coordinate:
     """A place on the grayscale: 1 is B1, 17 is G1, 48 is W16; they compare in that order.
 
-    `place` 0 lies before the scale: a blow without any force. Raises `ValueError` outside 0 to 48.
+    `place` 0 lies before the scale: a blow without any force. Raises `Refused` outside 0 to 48.
     Source: INJ-01; that nothing lies past W16: HER-14.
     """
 
@@ -27,7 +28,7 @@ class Coordinate:
 
     def __post_init__(self) -> None:
         if not 0 <= self.place <= LAST:
-            raise ValueError(f"The grayscale has places 1 to {LAST}; this says {wording.number(self.place)}.")
+            raise Refused(f"The grayscale has places 1 to {LAST}; this says {wording.number(self.place)}.")
 
     @classmethod
     def of(cls, shade: Shade, number: int, *, rolls_over: bool = True) -> Self:
@@ -42,14 +43,14 @@ class Coordinate:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read "B7", or "7", which is black. Raises `ValueError` with one sentence for all else."""
+        """Read "B7", or "7", which is black. Raises `Refused` with one sentence for all else."""
         said = text.strip().upper()
         shade = next((shade for shade in SHADES if said[:1] == shade.value), None)
         digits = said[1:] if shade else said
         plain = digits.isascii() and digits.isdecimal() and len(digits) < _LONGEST
         if plain and 1 <= int(digits) <= LAST:
             return cls.of(shade or Shade.BLACK, int(digits))
-        raise ValueError(
+        raise Refused(
             f"A place on the grayscale is a shade (B, G or W) and a number from 1 to {LAST}, like B7, or a number "
             f"alone, which is black; this says {wording.quoted(text)}."
         )

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from engine.option import Option
+from engine.refused import Refused
 
 ADVISED_TESTS = 3
 """How many Haggling tests the book advises before a Resources test."""
@@ -68,32 +69,32 @@ class Bargain:
 def tested(bargain: Bargain, winner: Turn | None) -> Bargain:
     """After one Haggling test: BUYER or SELLER won, or nobody did, which is a test gone all the same.
 
-    Raises `ValueError` where no test is due. Source: RES-13.
+    Raises `Refused` where no test is due. Source: RES-13.
     """
     if bargain.turn is not Turn.TEST:
-        raise ValueError(f"No Haggling test is due: {bargain.turn.words}.")
+        raise Refused(f"No Haggling test is due: {bargain.turn.words}.")
     after = replace(bargain, made=bargain.made + 1)
     return replace(after, turn=winner) if winner else _open(after)
 
 
 def lowered(bargain: Bargain) -> Bargain:
-    """The buyer has won and takes one step off. Raises `ValueError` where he may not. Source: RES-13."""
+    """The buyer has won and takes one step off. Raises `Refused` where he may not. Source: RES-13."""
     if bargain.turn is not Turn.BUYER or not bargain.may_lower:
-        raise ValueError("Only a buyer who has won lowers the price, and never below half of what was asked.")
+        raise Refused("Only a buyer who has won lowers the price, and never below half of what was asked.")
     return _open(replace(bargain, price=bargain.price - 1))
 
 
 def raised(bargain: Bargain) -> Bargain:
-    """The seller has won and puts one step back on. Raises `ValueError` where he may not. Source: RES-13."""
+    """The seller has won and puts one step back on. Raises `Refused` where he may not. Source: RES-13."""
     if bargain.turn is not Turn.SELLER or not bargain.may_raise:
-        raise ValueError("Only a seller who has won raises the price, and never above what was asked.")
+        raise Refused("Only a seller who has won raises the price, and never above what was asked.")
     return _open(replace(bargain, price=bargain.price + 1))
 
 
 def closed(bargain: Bargain) -> Bargain:
-    """Whoever has won closes the bargain. Raises `ValueError` where nobody has. Source: RES-13."""
+    """Whoever has won closes the bargain. Raises `Refused` where nobody has. Source: RES-13."""
     if bargain.turn not in (Turn.BUYER, Turn.SELLER):
-        raise ValueError("Whoever has won the last test closes the bargain; nobody has.")
+        raise Refused("Whoever has won the last test closes the bargain; nobody has.")
     return replace(bargain, turn=Turn.CLOSED)
 
 
@@ -216,20 +217,20 @@ class Auction:
 
 
 def bid(auction: Auction) -> Auction:
-    """Whose turn it is bids. Raises `ValueError` once the hammer has fallen. Source: RES-14."""
+    """Whose turn it is bids. Raises `Refused` once the hammer has fallen. Source: RES-14."""
     _must_run(auction)
     return _next(replace(auction, price=auction.asked, holder=auction.turn))
 
 
 def passed(auction: Auction) -> Auction:
-    """Whose turn it is drops out. Raises `ValueError` once the hammer has fallen."""
+    """Whose turn it is drops out. Raises `Refused` once the hammer has fallen."""
     _must_run(auction)
     return _next(replace(auction, out=auction.out | {auction.turn}))
 
 
 def _must_run(auction: Auction) -> None:
     if auction.over:
-        raise ValueError("The hammer has fallen: nobody bids any more.")
+        raise Refused("The hammer has fallen: nobody bids any more.")
 
 
 def _next(auction: Auction) -> Auction:

@@ -81,7 +81,7 @@ class Purchase:
 
     @property
     def stakes(self) -> Stakes:
-        """What Tax can take. Raises `ValueError` where more is taxed than there is."""
+        """What Tax can take. Raises `Refused` where more is taxed than there is."""
         return Stakes(self.exponent, self.taxed, self.loaned, self.funds, self.cash)
 
 

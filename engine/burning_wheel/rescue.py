@@ -18,6 +18,7 @@ from engine.dice import Chain, Die, Pool, Roll, Shade
 from engine.dice.law import multiply
 from engine.dice.shade import SIDES
 from engine.option import Option
+from engine.refused import Refused
 
 MOST_STEPS = 3
 """How many spends one after the other are weighed."""
@@ -65,7 +66,7 @@ class Manner:
 
 
 def read(pool: Pool, faces: Sequence[int], manner: Manner) -> Roll:
-    """The roll that these faces make, extra dice last. Raises `ValueError` where they are too few or too many."""
+    """The roll that these faces make, extra dice last. Raises `Refused` where they are too few or too many."""
     if not manner.ones:
         return dice.read(pool, faces, manner.chain)
     waiting: deque[tuple[Shade, bool, int | None]] = deque(
@@ -74,31 +75,31 @@ def read(pool: Pool, faces: Sequence[int], manner: Manner) -> Roll:
     fell: list[Die] = []
     for face in faces:
         if not waiting:
-            raise ValueError(f"{pool} has {len(fell)} dice here, extra dice included; this has {len(faces)} faces.")
+            raise Refused(f"{pool} has {len(fell)} dice here, extra dice included; this has {len(faces)} faces.")
         fell.append(Die(face, *waiting.popleft()))
         if fell[-1].open_ended and face in (1, SIDES):
             opens = manner.chain is Chain.CHAIN and not (manner.ones_cost and face == 1)
             waiting.append((fell[-1].shade, opens, len(fell) - 1))
     if waiting:
         asked = len(fell) + len(waiting)
-        raise ValueError(f"{pool} needs {asked} faces or more, one for each die; this has {len(fell)}.")
+        raise Refused(f"{pool} needs {asked} faces or more, one for each die; this has {len(fell)}.")
     return Roll(pool, tuple(fell))
 
 
 def lying(faces: Sequence[int], shade: Shade, opens: bool, manner: Manner) -> Roll:
     """The roll of one shade that these faces make, extra dice among them, last.
 
-    Raises `ValueError` where a die that a face brought is missing.
+    Raises `Refused` where a die that a face brought is missing.
     """
     if not opens or not faces:
         return read(Pool.of(len(faces), shade, opens), faces, manner)
     for own in range(len(faces), 0, -1):
         try:
             return read(Pool.of(own, shade, True), faces, manner)
-        except ValueError:
+        except Refused:
             continue
     brings = "1 and every 6" if manner.ones else "6"
-    raise ValueError(f"Every {brings} brings another die here, whose face stands at the end; at least one is missing.")
+    raise Refused(f"Every {brings} brings another die here, whose face stands at the end; at least one is missing.")
 
 
 def joined(rolls: Sequence[Roll]) -> Roll:

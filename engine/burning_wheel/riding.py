@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.refused import Refused
+
 
 @dataclass(frozen=True, slots=True)
 class Ride:
@@ -33,21 +35,21 @@ def standing(rides: Sequence[Ride], who: str, ability: str) -> Ride | None:
 
 
 def recorded(rides: Sequence[Ride], ride: Ride) -> tuple[Ride, ...]:
-    """The results with one more. Raises `ValueError` where this ability was rolled already. Source: HUB-25."""
+    """The results with one more. Raises `Refused` where this ability was rolled already. Source: HUB-25."""
     held = standing(rides, ride.who, ride.ability)
     if held is not None:
-        raise ValueError(f"{held.words} was rolled in this situation, and its result stands.")
+        raise Refused(f"{held.words} was rolled in this situation, and its result stands.")
     return (*rides, ride)
 
 
 def freed(rides: Sequence[Ride], who: str = "", ability: str = "") -> tuple[Ride, ...]:
     """The results that stand after things changed: for one ability, or for all where none is named.
 
-    Raises `ValueError` where no result of that ability stands. Source: HUB-25.
+    Raises `Refused` where no result of that ability stands. Source: HUB-25.
     """
     if not ability:
         return tuple(ride for ride in rides if who and not _alike(ride.who, who))
     held = standing(rides, who, ability)
     if held is None:
-        raise ValueError(f"No result of {ability} stands here.")
+        raise Refused(f"No result of {ability} stands here.")
     return tuple(ride for ride in rides if ride is not held)

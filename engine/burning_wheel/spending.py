@@ -12,6 +12,7 @@ from engine.burning_wheel.elements import Nature
 from engine.burning_wheel.rescue import Manner, Step
 from engine.dice import MOST_DICE, Pool, Shade
 from engine.option import Option
+from engine.refused import Refused
 
 MOST_BOONS = 3
 
@@ -236,7 +237,7 @@ def lighter(shade: Shade) -> Shade:
 def effect(plan: Plan, around: Around, manner: Manner) -> Effect:
     """What a plan makes of the test: dice first, then Luck and Saving Grace in the better order. Source: HUB-72 to 82.
 
-    Raises `ValueError` above 60 dice.
+    Raises `Refused` above 60 dice.
     """
     wounds = around.task.wounds
     aura = bool(plan.get("aura"))
@@ -252,7 +253,7 @@ def effect(plan: Plan, around: Around, manner: Manner) -> Effect:
     )
     built = build(task, around.house)
     if built.rolled > MOST_DICE:
-        raise ValueError(f"A pool has at most {MOST_DICE} dice; this comes to {built.rolled}.")
+        raise Refused(f"A pool has at most {MOST_DICE} dice; this comes to {built.rolled}.")
     shade = lighter(around.shade) if plan.get("minor") else around.shade
     pool = Pool.of(built.rolled, shade, manner.natural)
     steps = [Step.LUCK] * bool(plan.get("luck")) + [Step.GRACE] * bool(plan.get("grace"))

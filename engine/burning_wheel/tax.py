@@ -7,6 +7,7 @@ from fractions import Fraction
 from engine.burning_wheel.test_class import TestClass
 from engine.dice import Distribution
 from engine.option import Option
+from engine.refused import Refused
 
 CUT_LOSSES = 1
 """What is taxed when the Gift of Kindness is declined (RES-10)."""
@@ -48,7 +49,7 @@ class Stakes:
 
     def __post_init__(self) -> None:
         if self.taxed > self.exponent:
-            raise ValueError(f"Tax takes no more than there is, here {self.exponent}; this says {self.taxed}.")
+            raise Refused(f"Tax takes no more than there is, here {self.exponent}; this says {self.taxed}.")
 
     @property
     def current(self) -> int:

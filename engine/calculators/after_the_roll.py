@@ -17,6 +17,7 @@ from engine.calculators.spending import REASONS, after_failing, rescue_rows, wou
 from engine.dice import Roll, Shade
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.option import Option
+from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Mark
 
@@ -199,7 +200,7 @@ def _state(typed: Sequence[tuple[Shade, str, str]], need: int, manner: Manner, o
     for shade, faces, at in fields:
         try:
             rolls.append(rescue.lying(faces, shade, opens, manner))
-        except ValueError as error:
+        except Refused as error:
             raise Unusable(at, str(error)) from None
     return State(tuple(rolls), manner, sum(rescue.count(roll, manner) for roll in rolls), need, opens)
 

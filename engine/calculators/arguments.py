@@ -18,6 +18,7 @@ from engine.calculators.open_tests import OpenRolled
 from engine.calculators.versus import Ahead
 from engine.dice import MOST_DICE, Shade
 from engine.forms import Asked, Between, Longest, Unusable, sheet
+from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Mark, Worked
 
@@ -417,7 +418,7 @@ class BreakOff:
 
     def __post_init__(self) -> None:
         if self.left > self.start:
-            raise ValueError(f"They started with {self.start} and cannot have {self.left} left.")
+            raise Refused(f"They started with {self.start} and cannot have {self.left} left.")
 
 
 LEAVES = {

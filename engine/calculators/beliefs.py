@@ -12,6 +12,7 @@ from engine.burning_wheel.beliefs import Due, Holds, Leap, Pace, Result
 from engine.calculators import calculator
 from engine.calculators.awards import purse
 from engine.forms import Asked, Between, Longest, Unusable, sheet
+from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.session import Dice, session
 
@@ -471,7 +472,7 @@ def moves(state: Kept) -> dict[str, tuple[type, ...]]:
 
 
 def step(state: Kept, side: str, move: object, dice: Dice) -> Kept:
-    """The list after one entry. Raises ``ValueError`` where a move names what is not there."""
+    """The list after one entry. Raises `Refused` where a move names what is not there."""
     match move:
         case TakeBack():
             return state.before or state
@@ -479,7 +480,7 @@ def step(state: Kept, side: str, move: object, dice: Dice) -> Kept:
             return replace(state, sitting=state.sitting + 1, said=(str(state.sitting + 1), "New session"), before=state)
         case Change(number, to):
             if not to:
-                raise ValueError("Say what it shall say from then on.")
+                raise Refused("Say what it shall say from then on.")
             wished = replace(_at(state, number), wish=to, delayed=False)
             return _with(state, number, wished, f"change to “{to}” asked")
         case NoteArtha(number, artha, points):
@@ -493,19 +494,19 @@ def step(state: Kept, side: str, move: object, dice: Dice) -> Kept:
             return _with(state, number, Statement(asked.wish, asked.noted), f"now “{asked.wish}”")
         case Delay(number):
             return _with(state, number, replace(_asked(state, number), delayed=True), "the change waits")
-    raise ValueError("There is no such move here.")
+    raise Refused("There is no such move here.")
 
 
 def _at(state: Kept, number: int) -> Statement:
     if number > len(state.statements):
-        raise ValueError(f"The list ends at number {len(state.statements)}; this says {number}.")
+        raise Refused(f"The list ends at number {len(state.statements)}; this says {number}.")
     return state.statements[number - 1]
 
 
 def _asked(state: Kept, number: int) -> Statement:
     found = _at(state, number)
     if not found.wish:
-        raise ValueError(f"Nobody asked to change number {number}.")
+        raise Refused(f"Nobody asked to change number {number}.")
     return found
 
 
@@ -513,7 +514,7 @@ def _became(state: Kept, number: int, trait: str) -> Kept:
     """A Belief or Instinct that the vote made a trait; what is left of it is a ruling. Source: HUB-67."""
     old = _at(state, number)
     if not old.noted.total:
-        raise ValueError(f"Number {number} has no artha noted on it, so it cannot become a trait.")
+        raise Refused(f"Number {number} has no artha noted on it, so it cannot become a trait.")
     left = old if state.evolved == "stays" else Statement("")
     return _with(state, number, left, f"became the trait {trait or 'that was voted'}")
 

@@ -10,7 +10,7 @@ from engine.burning_wheel import building, test_class
 from engine.burning_wheel import obstacles as ladder
 from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.advancement import CAP, Kind, Marks
-from engine.burning_wheel.building import Before, Fork, Helper, House, Manual, Task
+from engine.burning_wheel.building import Before, Fork, Helper, House, Logged, Manual, Task
 from engine.burning_wheel.elements import ELEMENTS, RARELY, Element, Nature
 from engine.burning_wheel.obstacles import Increase
 from engine.burning_wheel.test_class import TestClass
@@ -163,7 +163,8 @@ def build_a_test(
     chance = law_of(pool, ask).at_least(total)
     dice, against = building.counting(task, built, house)
     classes = classes_of(dice, against, ask)
-    where = MARKED[marked_for(task, classes, house)]
+    logged = building.logged_for(beginner, classes, all_to_skill=house.beginner_all)
+    where = f", marked {logged.words}" if beginner else ""
     # Help and FoRKs are yours to refuse, so the ladder begins without them.
     refusable = sum(line.amount for line in built.dice.lines if line.rule in ("HUB-31", "HUB-32"))
     fewer = min(refusable, built.logged, pool.groups[0].count)
@@ -210,7 +211,7 @@ def build_a_test(
             "probability": chance,
             "class": test_class.value(classes),
             "classes": names(classes),
-            "marked": marked_for(task, classes, house),
+            "marked": logged.value,
             "forks_into": FORKED[house.fork_stats],
             "label": ladder.label(total, later=house.later),
             "refused": len(built.refused),
@@ -224,7 +225,7 @@ def marks_of(task: Task, classes: tuple[TestClass, ...], house: House) -> tuple[
     """The mark that the test leaves on the sheet; none while its class is a choice. Source: HUB-36, HUB-56."""
     if len(classes) > 1 and not house.beginner_all:
         return ()
-    if marked_for(task, classes, house) == "skill":
+    if building.logged_for(task.beginner, classes, all_to_skill=house.beginner_all) is Logged.SKILL:
         return (LogTest("", APTITUDE),)
     return (LogTest("ability", classes[0].value),) if len(classes) == 1 else ()
 
@@ -270,24 +271,6 @@ def pool_of(shade: Shade, dice: int, gear: int, gear_shade: Shade, opens: bool) 
 
 
 FORKED = {"some": "skills, Speed and Perception", "always": "skills and stats", "never": "skills"}
-MARKED = {
-    "ability": "",
-    "skill": ", marked toward the new skill",
-    "stat": ", marked for the stat",
-    "either": ": Routine toward the new skill, or else for the stat",
-}
-
-
-def marked_for(task: Task, classes: tuple[TestClass, ...], house: House) -> str:
-    """Whose test it is: that of the "ability", of the new "skill", or of the "stat" behind it. Source: HUB-56.
-
-    Where the class is a choice, so is that ("either").
-    """
-    if not task.beginner:
-        return "ability"
-    if len(classes) > 1 and not house.beginner_all:
-        return "either"
-    return "skill" if building.toward_the_skill(classes, house) else "stat"
 
 
 def pool_ladder(

@@ -182,7 +182,7 @@ def shocking_defeat(
         verdict = Verdict("No test", "nobody lost", "It was a tie: nobody lost, so nobody tests Steel.")
         return Answer({"tests": False, "obstacle": 0, "heartbeats": 0}, (verdict,))
     pool = nerve.pool(advantage - hurt.lost, open_ended=True)
-    law = law_of(pool, ask)
+    law = law_of(pool, ask, obstacle)
     values: dict[str, Any] = {"tests": True, "obstacle": obstacle, "probability": law.at_least(obstacle)}
     lines = (*worked.lines, Line(obstacle - worked.total, "Never below 0", "STE-02"))
     working = Working(lines, obstacle, "Obstacle of the Steel test")

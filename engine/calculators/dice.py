@@ -12,6 +12,7 @@ from engine.burning_wheel.obstacles import Call
 from engine.calculators import calculator, table
 from engine.dice import MOST_OBSTACLE, Chain, Distribution, Obstacle, Outcome, Pool, Roll, Shade, successes
 from engine.forms import Asked, Between, Longest, Unusable
+from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Mark
 
@@ -28,19 +29,19 @@ def chain(ask: Rulings) -> Chain:
     return Chain.CHAIN if ask["dice.chain"] == "chain" else Chain.ONCE
 
 
-def law_of(pool: Pool, ask: Rulings) -> Distribution:
-    """How many successes a pool rolls; asks for the ruling only where dice open."""
-    return successes(pool, chain=chain(ask)) if pool.open_ended else successes(pool)
+def law_of(pool: Pool, ask: Rulings, need: int = 0) -> Distribution:
+    """How many successes a pool rolls, listed up to 100 and up to `need`; asks for the ruling only where dice open."""
+    return successes(pool, chain=chain(ask), upto=max(need, MOST_OBSTACLE)) if pool.open_ended else successes(pool)
 
 
 def odds_of(pool: Pool, obstacle: int, ask: Rulings, ghost: Pool | None = None, ghost_words: str = "") -> Odds:
     """Bars for a pool against an obstacle; `ghost` is the same test if something else held."""
-    law = law_of(pool, ask)
+    law = law_of(pool, ask, obstacle)
     last = min(pool.dice + (BARS_PAST_POOL if pool.open_ended else 0), MOST_OBSTACLE)
     sentence = f"{wording.count(pool.dice, 'die', 'dice')}: {said(law.at_least(obstacle), obstacle)}"
     ghosts: tuple[Fraction, ...] = ()
     if ghost is not None:
-        other = successes(ghost, chain=chain(ask))
+        other = law_of(ghost, ask, obstacle)
         ghosts = tuple(other.exactly(number) for number in range(last + 1))
         sentence += f" {ghost_words[:1].upper() + ghost_words[1:]}: {wording.percent(other.at_least(obstacle))}."
     chances = _bars(law, last, pool.open_ended)
@@ -218,7 +219,7 @@ def _read(pool: Pool, faces: list[int], rule: Chain) -> tuple[Roll, int]:
         for waiting in range(faces.count(6) + 1):
             try:
                 return dice.read(pool, [*faces, *[1] * waiting], rule), waiting
-            except ValueError:
+            except Refused:
                 continue
     asked = wording.count(pool.dice, "face")
     sixes = ", and one for each die that a six brings" if pool.open_ended else ""

@@ -33,6 +33,7 @@ from engine.dice import Chain, Pool, Shade, dealt
 from engine.dice import Roll as Fallen
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.option import Option
+from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.session import Dice, session
 
@@ -419,7 +420,7 @@ def moves(state: Duel) -> dict[str, tuple[type, ...]]:
 
 
 def step(state: Duel, side: str, move: object, dice: Dice) -> Duel:
-    """The duel after one move. Raises `ValueError` with the sentence to show where the rules forbid it."""
+    """The duel after one move. Raises `Refused` with the sentence to show where the rules forbid it."""
     place = SIDES.index(side) if side in SIDES else 0
     match move:
         case Script() | ScriptTwo() | ScriptOne():
@@ -427,7 +428,7 @@ def step(state: Duel, side: str, move: object, dice: Dice) -> Duel:
         case OpenSealed(seal, opened, called, whose):
             actions = actions_in(sealed.check(seal, opened, called, state.exchange, whose))
             if actions is None:
-                raise ValueError(NOT_THREE)
+                raise Refused(NOT_THREE)
             return _script(state, place, actions)
         case WalkAway():
             return _walk_away(state, place)
@@ -453,7 +454,7 @@ def _script(state: Duel, place: int, actions: tuple[Action, ...]) -> Duel:
     hesitates = state.state.sides[place].carried.hesitates
     faults = duel.bad_script(actions, state.sides[place].counts, hesitates, house)
     if faults:
-        raise ValueError(faults[0][1])
+        raise Refused(faults[0][1])
     scripts = _put(state.scripts, place, actions)
     lines = [Told(0, f"has scripted exchange {state.exchange}.", "DOW-06", state.names[place])]
     both = all(scripts)
@@ -503,7 +504,7 @@ def _divide(state: Duel, place: int, move: Divide) -> Duel:
     pool = duel.pool_for(Action.REBUTTAL, own, carried, move.more + move.artha)
     split = Split(move.defense, move.riposte, move.riposte_bears)
     if sentence := duel.bad_split(split, pool.dice, state.house):
-        raise ValueError(sentence)
+        raise Refused(sentence)
     divided = _put(state.divided, place, move)
     done = all(divided[side] is not None for side in state.dividing)
     lines = (Told(0, "has divided the Rebuttal.", "DOW-14", state.names[place]),)
@@ -525,7 +526,7 @@ def _roll(state: Duel, move: RollDice, dice: Dice) -> Duel:
         split = state.divided[side]
         if any(extra[side]) and (split is not None or not kind.rolls):
             why = "divided its dice already, with all that join them" if split else "rolls nothing in this volley"
-            raise ValueError(f"{state.names[side]} {why}; no more can be added here.")
+            raise Refused(f"{state.names[side]} {why}; no more can be added here.")
         if split is not None:
             extra[side] = (split.more, split.artha)
         if not kind.rolls:

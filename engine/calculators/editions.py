@@ -9,13 +9,13 @@ from engine import wording
 from engine.answer import Answer, Note, Table, Verdict
 from engine.burning_wheel import building, editions, instruction, test_class
 from engine.burning_wheel.ability import Ability
-from engine.burning_wheel.building import Before, House, Task
+from engine.burning_wheel.building import Before, House, Logged, Task
 from engine.burning_wheel.editions import DIFFERENCES, Share, Topic
 from engine.burning_wheel.obstacles import Increase
 from engine.burning_wheel.spending import USES
 from engine.burning_wheel.test_class import TestClass
 from engine.calculators import calculator
-from engine.calculators.building import Tested, marked_for, pool_of
+from engine.calculators.building import Tested, pool_of
 from engine.calculators.dice import law_of
 from engine.calculators.hurt import UNHURT, Wounded, everywhere, ledger, no_test
 from engine.calculators.instruction import Category
@@ -49,7 +49,7 @@ class Side:
     obstacle: int | None
     chance: Fraction | None
     classes: tuple[TestClass, ...]
-    marked: str
+    marked: Logged
     aristeia: str
     instruction: int
 
@@ -62,7 +62,7 @@ class Side:
             "obstacle": self.obstacle,
             "probability": self.chance,
             "class": test_class.value(self.classes),
-            "marked": self.marked,
+            "marked": self.marked.value,
             "advantage": self.share.advantage,
             "linked": self.share.linked,
             "persona": self.share.persona,
@@ -81,9 +81,7 @@ class Side:
             "Obstacle": "none" if self.obstacle is None else wording.obstacle(self.obstacle),
             "Chance": "cannot fail" if self.chance is None else wording.percent(self.chance),
             "Class": test_class.words(self.classes),
-            "Marked": {"ability": "for the ability", "skill": "toward the new skill", "stat": "for the stat"}[
-                self.marked
-            ],
+            "Marked": self.marked.words,
             "Advantage and trait": f"+{self.share.advantage}D",
             "The link before": f"+{self.share.linked}D",
             "Persona for dice": f"+{self.share.persona}D",
@@ -229,7 +227,7 @@ def _side(
         None if open_test else total,
         None if open_test else law_of(pool, ask).at_least(total),
         classes,
-        marked_for(task, classes, house),
+        building.logged_for(task.beginner, classes, all_to_skill=house.beginner_all),
         ARISTEIA.cost(later=later).words,
         instruction.teaching_obstacle(taught, category.value, later=later).total,
     )

@@ -16,6 +16,7 @@ from engine.calculators.dice import QUICK_POOLS
 from engine.dice import MOST_DICE
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.option import Option
+from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Line, Mark, Worked
 
@@ -263,7 +264,7 @@ def sealed_script(
         script = [step.first.value, step.second.value, step.third.value]
         try:
             nonce = sealed.nonce_of(step.nonce)
-        except ValueError as error:
+        except Refused as error:
             raise Unusable("step.nonce", str(error)) from None
         seal, opened = (make(duel, exchange, side, script, nonce) for make in (sealed.seal, sealed.reveal))
         blocks: list[Block] = [
@@ -286,7 +287,7 @@ def sealed_script(
         return Answer({"script": None, "arrived": False}, (verdict,))
     try:
         sealed.arrived(step.seal, duel, exchange, side)
-    except ValueError as error:
+    except Refused as error:
         raise Unusable("step.seal", str(error)) from None
     if not step.opened:
         verdict = Verdict(
@@ -295,7 +296,7 @@ def sealed_script(
         return Answer({"script": None, "arrived": True}, (verdict,))
     try:
         found = sealed.check(step.seal, step.opened, duel, exchange, side)
-    except ValueError as error:
+    except Refused as error:
         raise Unusable("step.opened", str(error)) from None
     volleys = actions_in(found)
     if volleys is None:

@@ -19,7 +19,7 @@ from engine.answer import (
 )
 from engine.burning_wheel import building, procedure, rescue, test_class
 from engine.burning_wheel import obstacles as ladder
-from engine.burning_wheel.building import Before
+from engine.burning_wheel.building import Before, Logged
 from engine.burning_wheel.procedure import LAST, ROLL, STEPS, Aristeia, Step, Way
 from engine.burning_wheel.rescue import Manner
 from engine.burning_wheel.rescue import Step as Spending
@@ -94,7 +94,7 @@ def show(state: Course) -> Answer:
         "health_marks": dict(health.parts),
         "epiphany": epiphany,
         "class": marking.test_class.value if marking and marking.test_class else test_class.NONE,
-        "marked": "nothing" if marking is None or marking.why else marking.goes_to,
+        "marked": "nothing" if marking is None or marking.why else marking.logged.value,
         "advances": bool(marking and marking.advances),
     }
     return Answer(values, tuple(blocks), _effects(state, marking) if marking else ())
@@ -162,8 +162,8 @@ def _over(state: Course, marking: Marking) -> Verdict:
     good = wording.count(state.successes, "success", "successes")
     against = wording.obstacle(state.built.obstacle.total)
     mark = marking.test_class.value if marking.test_class else "no mark"
-    where = {"ability": "the ability", "skill": "the new skill", "stat": "the stat"}[marking.goes_to]
-    marked = f"Mark {mark} for {where}." if marking.test_class else f"No mark: {marking.why}."
+    where = marking.logged.words
+    marked = f"Mark {mark} {where}." if marking.test_class else f"No mark: {marking.why}."
     rises = f" It rises to {state.tests.exponent + 1}." if marking.advances else ""
     shared = ", to the helpers too" if state.helpers else ""
     follows = {
@@ -299,7 +299,7 @@ def _closing(state: Course, marking: Marking) -> dict[int, str]:
     beside += [f"{health.words} beside Health"] if health != Purse() else []
     tally = tally_of(state)
     shift = shifts(state)
-    where = {"ability": "the ability", "skill": "the new skill", "stat": "the stat"}[marking.goes_to]
+    where = marking.logged.words
     return {
         14: "; ".join(beside),
         15: "one shade lighter, and its artha marks erased"
@@ -307,7 +307,7 @@ def _closing(state: Course, marking: Marking) -> dict[int, str]:
         else f"{tally.words} in all"
         if tally != Purse()
         else "",
-        16: f"{marking.test_class.value} for {where}" if marking.test_class else f"no mark: {marking.why}",
+        16: f"{marking.test_class.value} {where}" if marking.test_class else f"no mark: {marking.why}",
         17: _advance_words(state, marking),
     }
 
@@ -387,7 +387,7 @@ def _effects(state: Course, marking: Marking) -> tuple[Effect, ...]:
         Spend(what, amount, where) for points, where in spent for what, amount in points.parts.items() if amount
     ]
     if marking.test_class:
-        skill = marking.goes_to == "skill"
+        skill = marking.logged is Logged.SKILL
         found.append(LogTest("", APTITUDE) if skill else LogTest(on, marking.test_class.value))
     return tuple(found)
 

@@ -8,7 +8,7 @@ from engine.burning_wheel import advancement, building, procedure, test_class
 from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.advancement import CAP as HIGHEST
 from engine.burning_wheel.advancement import Marks
-from engine.burning_wheel.building import Before, Built, Fork, Helper, House, Task
+from engine.burning_wheel.building import Before, Built, Fork, Helper, House, Logged, Task
 from engine.burning_wheel.elements import Nature
 from engine.burning_wheel.epiphany import full
 from engine.burning_wheel.obstacles import Increase
@@ -68,6 +68,7 @@ from engine.calculators.spending import Borne
 from engine.calculators.test_class import classes_of
 from engine.dice import MOST_DICE, MOST_OBSTACLE, Shade
 from engine.forms import Asked, Between, sheet
+from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.session import Dice as Falling
 
@@ -398,7 +399,7 @@ def rescues(state: Course) -> list[tuple[str, type]]:
 
 
 def step(state: Course, side: str, move: object, dice: Falling) -> Course:
-    """The test after one move. Raises ``ValueError`` with the sentence why it cannot be made."""
+    """The test after one move. Raises `Refused` with the sentence why it cannot be made."""
     if isinstance(move, TakeBack):
         return state.before or state
     if isinstance(move, Rethink):
@@ -418,12 +419,12 @@ def step(state: Course, side: str, move: object, dice: Falling) -> Course:
 
 
 def _fits(state: Course) -> Course:
-    """The state as it is, or ``ValueError`` where its numbers leave what is counted here."""
+    """The state as it is, or `Refused` where its numbers leave what is counted here."""
     built = state.built
     if built.rolled > MOST_DICE:
-        raise ValueError(f"A pool has at most {MOST_DICE} dice; this comes to {built.rolled}.")
+        raise Refused(f"A pool has at most {MOST_DICE} dice; this comes to {built.rolled}.")
     if built.obstacle.total > MOST_OBSTACLE:
-        raise ValueError(f"An obstacle is at most {MOST_OBSTACLE} here; this comes to {built.obstacle.total}.")
+        raise Refused(f"An obstacle is at most {MOST_OBSTACLE} here; this comes to {built.obstacle.total}.")
     return state
 
 
@@ -441,13 +442,13 @@ def _forward(state: Course) -> Course:
 def _pay(state: Course, more: Purse, *, wounds: bool = False, late: bool = False) -> Course:
     """The test with more artha spent, against `wounds` or `late`, after it has failed.
 
-    Raises ``ValueError`` where the cap or the wallet forbids it.
+    Raises `Refused` where the cap or the wallet forbids it.
     """
     apart = (wounds and state.setup.reads("artha.reaction-cap", "other")) or (
         late and state.setup.reads("artha.persona-cap", "boons")
     )
     if not apart and (sentence := procedure.refused(state.capped, more)):
-        raise ValueError(sentence)
+        raise Refused(sentence)
     return _held(
         replace(
             state,
@@ -459,11 +460,11 @@ def _pay(state: Course, more: Purse, *, wounds: bool = False, late: bool = False
 
 
 def _held(state: Course) -> Course:
-    """The same, or ``ValueError`` where the wallet does not hold what was spent."""
+    """The same, or `Refused` where the wallet does not hold what was spent."""
     paid = all_spent(state)
     for (what, amount), has in zip(paid.parts.items(), state.setup.wallet, strict=True):
         if has is not None and amount > has:
-            raise ValueError(f"You have {has} {what.capitalize()}; this test would take {amount}.")
+            raise Refused(f"You have {has} {what.capitalize()}; this test would take {amount}.")
     return state
 
 
@@ -473,13 +474,13 @@ def _thrown(state: Course, move: object, dice: Falling) -> Course:
     if not typed:
         return _said(state, move, dice)
     if set(typed) - set("123456"):
-        raise ValueError(f"Faces are numbers from 1 to 6, such as 6 5 2 1; this says {wording.quoted(typed)}.")
+        raise Refused(f"Faces are numbers from 1 to 6, such as 6 5 2 1; this says {wording.quoted(typed)}.")
     given = Falling([int(face) for face in typed])
     after = _said(state, move, given)
     if len(given.faces) > len(typed):
-        raise ValueError(f"Every die needs its face, extra dice too; {len(typed)} are too few.")
+        raise Refused(f"Every die needs its face, extra dice too; {len(typed)} are too few.")
     if given.left:
-        raise ValueError(
+        raise Refused(
             f"{wording.count(len(given.faces), 'die falls', 'dice fall')} here; {len(typed)} faces are too many."
         )
     return after
@@ -555,10 +556,10 @@ def _said(state: Course, move: object, dice: Falling) -> Course:
 
 
 def _welcome(state: Course, helped: Course) -> Course:
-    """The test with the help, or ``ValueError`` where that help adds nothing."""
+    """The test with the help, or `Refused` where that help adds nothing."""
     refused = helped.built.refused
     if len(refused) > len(state.built.refused):
-        raise ValueError(refused[-1])
+        raise Refused(refused[-1])
     return helped
 
 
@@ -569,17 +570,17 @@ def _tools(state: Course, face: int) -> Course:
 
 def _summoned(state: Course, effect: Aristeia) -> Course:
     if effect is Aristeia.NONE:
-        raise ValueError("Aristeia ignores every die penalty or makes the ability a shade lighter; choose one of them.")
+        raise Refused("Aristeia ignores every die penalty or makes the ability a shade lighter; choose one of them.")
     if effect is Aristeia.SHADE and lighter(state.tests.shade) is state.tests.shade:
-        raise ValueError(f"White is the lightest shade; {state.tests} cannot become lighter.")
+        raise Refused(f"White is the lightest shade; {state.tests} cannot become lighter.")
     return _held(replace(state, aristeia=effect))
 
 
 def _rolled(state: Course, theirs: int, dice: Falling) -> Course:
-    """The dice on the table. Raises ``ValueError`` where nothing can be rolled."""
+    """The dice on the table. Raises `Refused` where nothing can be rolled."""
     ready = replace(state, at=ROLL, theirs=theirs)
     if ready.built.impossible:
-        raise ValueError(ready.built.impossible)
+        raise Refused(ready.built.impossible)
     fallen = tuple((dice.roll(),) for _ in range(ready.built.rolled))
     opened = _opened(ready, fallen, dice) if ready.naturally_open else fallen
     return replace(ready, chains=opened, opened=ready.naturally_open)
@@ -626,7 +627,7 @@ def _rerolled(state: Course, by: str, dice: Falling) -> Course:
 
 def _called(state: Course, trait: str, dice: Falling) -> Course:
     if trait in state.called:
-        raise ValueError(f"Each call-on works once a session; {wording.quoted(trait)} has been used.")
+        raise Refused(f"Each call-on works once a session; {wording.quoted(trait)} has been used.")
     return _rerolled(replace(state, called=(*state.called, trait)), trait, dice)
 
 
@@ -639,7 +640,7 @@ def _result(state: Course, defends: Defends, *, called: bool) -> str:
         if defends is Defends.NOBODY:
             return "won" if called else "tied"
         if called:
-            raise ValueError("A call-on breaks a tie only where nobody defends; here the defender wins.")
+            raise Refused("A call-on breaks a tie only where nobody defends; here the defender wins.")
         return "won" if defends is Defends.YOU else "lost"
     return "won" if margin > 0 else "lost"
 
@@ -649,7 +650,7 @@ class Marking:
     """What the test leaves in the logs: its classes, whose they are, why nothing is marked if so, and what rises."""
 
     classes: tuple[TestClass, ...]
-    goes_to: str
+    logged: Logged
     why: str
     needed: tuple[Marks, ...]
     marks: Marks
@@ -667,10 +668,8 @@ def marking_of(state: Course) -> Marking:
     dice, against = building.counting(state.whole, state.built, state.house)
     graduated = state.way is Way.GRADUATED
     classes = test_class.OF_OPEN_TEST if graduated else classes_of(dice, against, setup.rulings, later=True)
-    goes_to = "ability"
-    if state.beginner:
-        goes_to = "skill" if building.toward_the_skill(classes, state.house) else "stat"
-    known = state.planned and goes_to != "skill"
+    logged = building.logged_for(state.beginner, classes, all_to_skill=state.house.beginner_all)
+    known = state.planned and logged is not Logged.SKILL
     exponent = state.tests.exponent
     printed = setup.reads("later.tables", "printed")
     needed = advancement.routes(kind, exponent, later=True, printed=printed) if known and exponent < HIGHEST else ()
@@ -678,14 +677,14 @@ def marking_of(state: Course) -> Marking:
     lifts = bool(classes) and advancement.filled(needed, marks.plus(classes[0]))
     if not classes:
         why = "nothing was asked of you"
-    elif kind.success_only and not state.passed and goes_to != "skill":
+    elif kind.success_only and not state.passed and logged is not Logged.SKILL:
         why = f"{kind.words} marks only tests that succeed"
     elif state.earlier and state.built.obstacle.total <= state.earlier and not lifts:
         why = f"{wording.obstacle(state.earlier)} is marked for this conflict already"
     else:
         why = ""
     marks = marks if why else marks.plus(classes[0])
-    return Marking(classes, goes_to, why, needed, marks, bool(not why and lifts))
+    return Marking(classes, logged, why, needed, marks, bool(not why and lifts))
 
 
 def artha_of(state: Course) -> tuple[Purse, Purse]:

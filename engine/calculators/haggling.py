@@ -25,6 +25,7 @@ from engine.calculators.versus import COUNTED, QUICK_SUCCESSES, house_of
 from engine.dice import Pool, Shade, read, successes
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.option import Option
+from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.session import Dice, session
 from engine.working import Mark
@@ -304,10 +305,10 @@ class Payment:
 
 
 def _payment(pool: Pool, obstacle: int, rolled: int) -> Payment:
-    """The Resources test at a price. Raises `ValueError` for more successes than dice. Source: RES-13, RES-14."""
+    """The Resources test at a price. Raises `Refused` for more successes than dice. Source: RES-13, RES-14."""
     if rolled > pool.dice:
         counted = wording.count(pool.dice, "die", "dice")
-        raise ValueError(f"Resources roll {counted} here; they cannot bring {rolled} successes.")
+        raise Refused(f"Resources roll {counted} here; they cannot bring {rolled} successes.")
     due = 0 if rolled >= obstacle else tax.due(_class(pool.dice, obstacle), obstacle - rolled)
     return Payment(pool.dice, obstacle, rolled, due)
 
@@ -393,7 +394,7 @@ def step(state: Haggling, side: str, move: object, dice: Dice) -> Haggling:
         case HagglingRolled(yours, theirs):
             for who, rolled, pool in (("You", yours, haggle.mine.pool), ("The seller", theirs, haggle.other.pool)):
                 if rolled > pool.dice:
-                    raise ValueError(f"{who} rolled {_dice(pool.dice)}; they cannot bring {rolled} successes.")
+                    raise Refused(f"{who} rolled {_dice(pool.dice)}; they cannot bring {rolled} successes.")
             return _tested(state, yours, theirs)
         case LowerPrice():
             after = rules.lowered(bargain)

@@ -9,6 +9,7 @@ from engine.burning_wheel.elements import Element
 from engine.burning_wheel.wounds import Felt, Wounds, felt
 from engine.dice import Pool
 from engine.forms import Asked, Between, sheet
+from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Line
 
@@ -37,9 +38,9 @@ class Rallied(Hurt):
 
     def __post_init__(self) -> None:
         if self.gritted > self.dice:
-            raise ValueError(f"You win back dice that wounds took, here {self.dice}; this says {self.gritted}.")
+            raise Refused(f"You win back dice that wounds took, here {self.dice}; this says {self.gritted}.")
         if self.shrugged and not self.superficial:
-            raise ValueError("There is no Superficial wound here to shrug off.")
+            raise Refused("There is no Superficial wound here to shrug off.")
 
     @property
     def wounds(self) -> Wounds:

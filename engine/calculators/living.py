@@ -37,6 +37,7 @@ from engine.calculators.test_class import BONUS, classes_of
 from engine.calculators.versus import QUICK_SUCCESSES
 from engine.dice import MOST_DICE, Distribution, Pool
 from engine.forms import Among, Asked, Between, Longest, Unusable, sheet
+from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Line, Mark
 
@@ -127,7 +128,7 @@ def stakes_of(resources: Ability, taxed: int, loaned: int = 0, funds: int = 0, c
     """What Tax can take. Raises `Unusable` where more is taxed than there is."""
     try:
         return Stakes(resources.exponent, taxed, loaned, funds, cash)
-    except ValueError as error:
+    except Refused as error:
         raise Unusable("taxed", str(error)) from None
 
 

@@ -74,8 +74,9 @@ def working_methods(
     seconds = times.part_of(stated, worked.total)
     takes = times.in_words(seconds, unit)
     stops = failed and miss is not Miss.UNSAID and times.may_stop(miss, near=ask["times.fail-quit-early"] == "near")
-    laws = [law_of(ability.pool(bonus + more - hurt.lost, open_ended), ask) for more in (0, 1)]
     need = against + quick + patient
+    reach = max(need, against + times.MOST_STEPS)
+    laws = [law_of(ability.pool(bonus + more - hurt.lost, open_ended), ask, reach) for more in (0, 1)]
     chance = laws[careful].at_least(need)
     gain = laws[1].at_least(against) - laws[0].at_least(against)
     later = times.part_of(stated, times.CAREFUL)

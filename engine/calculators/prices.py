@@ -16,6 +16,7 @@ from engine.burning_wheel.prices import HIGHEST, ITEMS, LOWEST, Item, Kind
 from engine.calculators import calculator, table
 from engine.dice import Shade, successes
 from engine.forms import Among, Asked, Between, Longest, Unusable, sheet
+from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Mark
 
@@ -148,7 +149,7 @@ class Cost:
 
     def __post_init__(self) -> None:
         if self.least > self.most:
-            raise ValueError(f"The least it costs is {self.least}; the most cannot be {self.most}.")
+            raise Refused(f"The least it costs is {self.least}; the most cannot be {self.most}.")
 
     @classmethod
     def table(cls) -> Mapping[str, "Cost"]:

@@ -19,6 +19,7 @@ from engine.calculators.hurt import UNHURT, Wounded, everywhere, ledger, no_test
 from engine.calculators.spending import Borne
 from engine.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Shade
 from engine.forms import Asked, Between, Unusable, sheet
+from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Line, Mark
 
@@ -68,7 +69,7 @@ class SpentRow:
 
     def __post_init__(self) -> None:
         if sentence := procedure.refused(Purse(), self.points):
-            raise ValueError(sentence)
+            raise Refused(sentence)
 
     @property
     def points(self) -> Purse:

@@ -25,6 +25,7 @@ from engine.calculators.prices import B3, MOST_PRICE, QUICK_RESOURCES, Price
 from engine.calculators.test_class import article, classes_of
 from engine.dice import MOST_DICE, MOST_OBSTACLE, Distribution, Pool, Shade
 from engine.forms import Among, Asked, Between, Unusable, sheet
+from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Mark, Worked
 
@@ -100,7 +101,7 @@ def assess(purchase: Purchase, shade: Shade, ask: Rulings) -> Assessed:
     """A purchase, worked out. Raises `Unusable` where it goes beyond what is counted here."""
     try:
         stakes = purchase.stakes
-    except ValueError as error:
+    except Refused as error:
         raise Unusable("taxed", str(error)) from None
     later = purchase.before is Before.MET and ask["edition"] == "later"
     may_carry = purchase.market is Market.AWAY and rules.carried(purchase)

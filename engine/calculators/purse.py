@@ -31,6 +31,7 @@ from engine.calculators.versus import QUICK_SUCCESSES
 from engine.dice import MOST_DICE, Pool, Shade, read, successes
 from engine.forms import Among, Asked, Between, Longest, Unusable, sheet
 from engine.option import Option
+from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.session import Dice, session
 from engine.working import Mark
@@ -202,7 +203,7 @@ def step(state: Purse, side: str, move: object, dice: Dice) -> Purse:
                 stakes = replace(state.stakes, cash=state.stakes.cash + more)
                 return state.after("received", f"{_dice(more)} of cash.", "RES-20", stakes=stakes)
             if state.stakes.funds + more > wealth.MOST_FUND:
-                raise ValueError(f"Funds come to {wealth.MOST_FUND} dice here at most.")
+                raise Refused(f"Funds come to {wealth.MOST_FUND} dice here at most.")
             stakes = replace(state.stakes, funds=state.stakes.funds + more)
             return state.after("received", f"a fund of {_dice(more)}.", "RES-21", stakes=stakes)
     return state
@@ -220,7 +221,7 @@ def _successes(pool: Pool, rolled: int | None, dice: Dice) -> int:
     if rolled is None:
         return read(pool, [dice.roll() for _ in range(pool.dice)]).count.successes
     if rolled > pool.dice:
-        raise ValueError(f"This rolls {_dice(pool.dice)}; they cannot bring {rolled} successes.")
+        raise Refused(f"This rolls {_dice(pool.dice)}; they cannot bring {rolled} successes.")
     return rolled
 
 
@@ -228,12 +229,12 @@ def _tested(state: Purse, what: str, obstacle: int, cash: int, bonus: int, rolle
     """A Resources test: cash goes, a loan has one test less, a failure is taxed, a success is marked."""
     stakes, ask = state.stakes, state.ask
     if cash > state.most_cash:
-        raise ValueError(f"One test takes {_dice(state.most_cash)} of cash here at most; this says {cash}.")
+        raise Refused(f"One test takes {_dice(state.most_cash)} of cash here at most; this says {cash}.")
     count = stakes.current + stakes.loaned + stakes.funds + cash + bonus
     if not count:
-        raise ValueError("There is no die to roll: work, borrow, find help, or come into money first.")
+        raise Refused("There is no die to roll: work, borrow, find help, or come into money first.")
     if count > MOST_DICE:
-        raise ValueError(f"A pool has at most {MOST_DICE} dice; this comes to {count}.")
+        raise Refused(f"A pool has at most {MOST_DICE} dice; this comes to {count}.")
     scored = _successes(Pool.of(count, state.shade), rolled, dice)
     left, tests = stakes.cash - cash, max(0, state.loan_tests - 1)
     classes = classes_of(count, obstacle, ask)

@@ -14,6 +14,7 @@ from engine.calculators.versus import COUNTED, QUICK_SUCCESSES
 from engine.dice import Obstacle
 from engine.forms import Asked, Longest, Unusable, closest
 from engine.option import Option
+from engine.refused import Refused
 from engine.session import Dice, session
 
 NAME = Longest(30)
@@ -159,7 +160,7 @@ def start(
     for number, row in enumerate(rolled, 1):
         try:
             rides = rules.recorded(rides, Ride(row.who, row.ability or f"Ability {number}", row.intent, row.successes))
-        except ValueError as error:
+        except Refused as error:
             raise Unusable("rolled", str(error)) from None
     return Ledger(situation or "This situation", rides)
 

@@ -39,6 +39,7 @@ from engine.calculators.tax import Failed, order, ways_out
 from engine.dice import Pool, Roll, Shade
 from engine.forms import Among, Asked, Between, Unusable, sheet
 from engine.option import Option
+from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.session import Dice, session
 
@@ -245,7 +246,7 @@ def _may_cut(state: Trip) -> bool:
 
 
 def step(state: Trip, side: str, move: object, dice: Dice) -> Trip:
-    """The trip after a move. Raises `ValueError` where a haggled price is out of reach."""
+    """The trip after a move. Raises `Refused` where a haggled price is out of reach."""
     state = replace(state, told=(), moved=True)
     match move:
         case AskAround():
@@ -254,7 +255,7 @@ def step(state: Trip, side: str, move: object, dice: Dice) -> Trip:
             try:
                 settled = haggled_price(state.asked, price, "price")
             except Unusable as error:
-                raise ValueError(error.message) from None
+                raise Refused(error.message) from None
             text = f"Haggled from {wording.obstacle(state.asked)} to {wording.obstacle(settled)}."
             after = replace(state, haggled=True, purchase=replace(state.purchase, price=settled))
             return _tell(after, text, "RES-13", side)
@@ -348,7 +349,7 @@ def _next(state: Trip, price: Price, cash: int) -> Trip:
     try:
         check_cash(cash, state.ask)
     except Unusable as error:
-        raise ValueError(error.message) from None
+        raise Refused(error.message) from None
     left = state.loss.after if state.loss else state.purchase.stakes
     tests = state.tests - int(state.rolled is not None)
     helpers = state.helpers

@@ -23,6 +23,7 @@ from engine.calculators.hurt import no_test
 from engine.dice import Chain, Shade, successes
 from engine.forms import Asked, Between, Unusable, sheet
 from engine.option import Option
+from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Line, Mark
 
@@ -206,7 +207,7 @@ def artha_plan(
         whole = spending.effect(
             counting, around, _manner(natural, obstacle, "luck" in counting, "grace" in counting, ask)
         )
-    except ValueError as error:
+    except Refused as error:
         raise Unusable("", str(error)) from None
     if whole.built.impossible and not faults:
         return no_test(whole.built.impossible, legal=False, dice=0, before=bare.chance, after=whole.chance)
@@ -319,7 +320,7 @@ def artha_gain(
     def chance(plan: Plan) -> Fraction:
         try:
             return spending.effect(plan, around, manner).chance
-        except ValueError as error:
+        except Refused as error:
             raise Unusable("bonus", str(error)) from None
 
     bare = chance({})

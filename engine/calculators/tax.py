@@ -28,6 +28,7 @@ from engine.calculators.purchase import (
 from engine.calculators.test_class import classes_of
 from engine.dice import MOST_DICE
 from engine.forms import Asked, Between, Unusable, sheet
+from engine.refused import Refused
 from engine.rulings import Rulings
 
 QUICK_SUCCESSES = (0, 1, 2, 3, 4, 5)
@@ -97,7 +98,7 @@ def after_the_purchase(
         raise Unusable("dice", f"Cash, funds and loans come to {cash + funds + loaned} dice; you rolled {dice}.")
     try:
         stakes = Stakes(resources.exponent, taxed, loaned, funds, cash)
-    except ValueError as error:
+    except Refused as error:
         raise Unusable("taxed", str(error)) from None
     classes = classes_of(dice, obstacle, ask)
     spent: tuple[Effect, ...] = (Spend("cash", cash),) if cash else ()

@@ -8,6 +8,7 @@ from engine.answer import APTITUDE, Answer, Block, Cell, Grid, LogTest, Note, Ta
 from engine.burning_wheel import test_class
 from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.advancement import Kind
+from engine.burning_wheel.building import Logged, logged_for
 from engine.burning_wheel.elements import NOBODY
 from engine.burning_wheel.test_class import TestClass
 from engine.calculators import calculator, table
@@ -255,18 +256,17 @@ def later_mark(
     """What do I mark, in the later edition?"""
     beginner, graduated = test is Marked.BEGINNER, test is Marked.GRADUATED
     classes = test_class.OF_OPEN_TEST if graduated else classes_of(dice, obstacle, ask, later=True)
-    goes_to = "ability" if not beginner else "skill" if TestClass.ROUTINE in classes else "stat"
+    logged = logged_for(beginner, classes)
     if kind.parents:
         why = f"{kind.words} is never tested; it follows {wording.listed(kind.parents)}."
     elif not classes:
         why = "Nothing was asked of you, or there were no dice."
-    elif kind.success_only and not passed and goes_to != "skill":
+    elif kind.success_only and not passed and logged is not Logged.SKILL:
         why = f"{kind.words} marks only tests that succeed."
     elif earlier and (1 if graduated else obstacle) <= earlier and not lifts:
         why = f"{wording.obstacle(earlier)} is marked for this conflict already, and one mark is all it gives."
     else:
         why = ""
-    marks = {"ability": "the ability", "skill": "the new skill", "stat": "the stat"}[goes_to]
     against_helpers = 1 if graduated else obstacle  # which is always that of a graduated test (HUB-92)
     alone = bool(helpers) and not beginner and helpable(element_of(kind), ask).helped == NOBODY
     given = [
@@ -275,7 +275,7 @@ def later_mark(
     ]
     values = {
         "class": test_class.NONE if why else test_class.value(classes),
-        "marked": "nothing" if why else goes_to,
+        "marked": "nothing" if why else logged.value,
         "helpers": [test_class.value(found) for found in given],
     }
     against = "graduated" if graduated else f"{dice}D · {wording.obstacle(obstacle)}"
@@ -284,7 +284,7 @@ def later_mark(
     else:
         what = "Every graduated test is Routine" if graduated else f"{against.replace(' · ', ' against ')}"
         verdict = Verdict(
-            test_class.words(classes), f"{against} · for {marks}", f"{what}: mark {article(classes)} for {marks}."
+            test_class.words(classes), f"{against} · {logged.words}", f"{what}: mark {article(classes)} {logged.words}."
         )
     rows = tuple(
         (words, *(one.value for one in row))
@@ -298,7 +298,7 @@ def later_mark(
             for row, found in zip(helpers, given, strict=True)
         )
         blocks.append(Table("What helpers mark", ("Helper", "Judged by", "Marks"), tuple(by)))
-    effects = () if why else (LogTest("", APTITUDE if goes_to == "skill" else classes[0].value),)
+    effects = () if why else (LogTest("", APTITUDE if logged is Logged.SKILL else classes[0].value),)
     return Answer(values, tuple(blocks), effects)
 
 

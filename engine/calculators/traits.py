@@ -21,6 +21,7 @@ from engine.calculators.test_class import BONUS, article, classes_of, names
 from engine.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Pool, Shade
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.option import Option
+from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.session import Dice, session
 from engine.working import Mark, Worked
@@ -225,13 +226,13 @@ def moves(state: Called) -> dict[str, tuple[type, ...]]:
 
 
 def step(state: Called, side: str, move: object, dice: Dice) -> Called:
-    """The call-ons after one entry; one that is not fresh is refused. Raises ``ValueError`` where it is not there."""
+    """The call-ons after one entry; one that is not fresh is refused. Raises `Refused` where it is not there."""
     match move:
         case Undo():
             return state.before or state
         case CallOn(number, use):
             if number > len(state.traits):
-                raise ValueError(f"The list ends at number {len(state.traits)}; this says {number}.")
+                raise Refused(f"The list ends at number {len(state.traits)}; this says {number}.")
             called = state.traits[number - 1]
             name = called.name or f"Trait {number}"
             if not state.fresh(called):

@@ -3,6 +3,7 @@
 import operator
 from typing import ClassVar, Self, SupportsIndex
 
+from engine.refused import Refused
 from engine.wording import quoted
 
 MOST_DICE = 60
@@ -34,7 +35,7 @@ class _Bounded(int):
     def parse(cls, text: str) -> Self:
         """Read a number from what somebody typed; spaces around it do no harm.
 
-        Raises `ValueError` with one sentence when the text is anything but a whole number in range.
+        Raises `Refused` with one sentence when the text is anything but a whole number in range.
         """
         digits = text.strip()
         if not (digits.isascii() and digits.isdecimal() and len(digits) <= _LONGEST_NUMBER):
@@ -44,19 +45,19 @@ class _Bounded(int):
         return cls(int(digits))
 
     @classmethod
-    def _refused(cls, said: object) -> ValueError:
-        return ValueError(f"{cls.subject} is a whole number from 0 to {cls.most}; this says {quoted(said)}.")
+    def _refused(cls, said: object) -> Refused:
+        return Refused(f"{cls.subject} is a whole number from 0 to {cls.most}; this says {quoted(said)}.")
 
 
 class DiceCount(_Bounded):
-    """A number of dice, 0 to 60. Raises `ValueError` outside that range. Source: HUB-01."""
+    """A number of dice, 0 to 60. Raises `Refused` outside that range. Source: HUB-01."""
 
     most = MOST_DICE
     subject = "The number of dice"
 
 
 class Obstacle(_Bounded):
-    """A number of successes asked for, 0 to 100. Raises `ValueError` outside that range. Source: HUB-06."""
+    """A number of successes asked for, 0 to 100. Raises `Refused` outside that range. Source: HUB-06."""
 
     most = MOST_OBSTACLE
     subject = "An obstacle"

@@ -6,6 +6,7 @@ from typing import Self
 
 from engine.dice.numbers import MOST_DICE, DiceCount
 from engine.dice.shade import Shade
+from engine.refused import Refused
 from engine.wording import quoted
 
 _LETTERS = {shade.value: shade for shade in Shade}
@@ -15,7 +16,7 @@ _LETTERS = {shade.value: shade for shade in Shade}
 class Group:
     """Dice of one kind. `count` is 0 to 60; on open-ended dice a 6 succeeds and begets one more die.
 
-    Raises `ValueError` when `count` is out of range. Source: HUB-02, HUB-07.
+    Raises `Refused` when `count` is out of range. Source: HUB-02, HUB-07.
     """
 
     count: int
@@ -36,21 +37,21 @@ class Pool:
     Groups of one kind are merged into the first of them, and groups without dice go where others have some; the
     order is otherwise kept, so that the first group is the one that others were added to.
     As text: shade and count, groups joined with ``+``, a ``*`` behind open-ended dice: ``B4``, ``B4*+G2``.
-    Raises `ValueError` without a group, and above 60 dice. Source: HUB-01, HUB-02.
+    Raises `Refused` without a group, and above 60 dice. Source: HUB-01, HUB-02.
     """
 
     groups: tuple[Group, ...]
 
     def __post_init__(self) -> None:
         if not self.groups:
-            raise ValueError("A pool has at least one group of dice, which may count 0; this has none.")
+            raise Refused("A pool has at least one group of dice, which may count 0; this has none.")
         counts: dict[tuple[Shade, bool], int] = {}
         for group in self.groups:
             kind = (group.shade, group.open_ended)
             counts[kind] = counts.get(kind, 0) + group.count
         dice = sum(counts.values())
         if dice > MOST_DICE:
-            raise ValueError(f"A pool has at most {MOST_DICE} dice; this has {dice}.")
+            raise Refused(f"A pool has at most {MOST_DICE} dice; this has {dice}.")
         merged = [Group(count, *kind) for kind, count in counts.items()]
         object.__setattr__(self, "groups", tuple(group for group in merged if group.count) or (merged[0],))
 
@@ -63,7 +64,7 @@ class Pool:
     def parse(cls, text: str) -> Self:
         """Read ``B4`` or ``B4*+G2``, in either case and with spaces around each part.
 
-        Raises `ValueError` with one sentence when the text is anything else, or asks for more than 60 dice.
+        Raises `Refused` with one sentence when the text is anything else, or asks for more than 60 dice.
         """
         groups = []
         for part in text.split("+"):
@@ -72,10 +73,10 @@ class Pool:
             shade = _LETTERS.get(part[:1].upper())
             try:
                 count = DiceCount.parse(part[1:].removesuffix("*"))
-            except ValueError:
+            except Refused:
                 count = None
             if shade is None or count is None:
-                raise ValueError(
+                raise Refused(
                     f"A pool is a shade (B, G or W) and 0 to {MOST_DICE} dice, as in “B4” or “B4*+G2”"
                     f" (* for open-ended); this says {quoted(text)}."
                 )
@@ -89,7 +90,7 @@ class Pool:
         return iter(self.groups)
 
     def __add__(self, other: "Pool | Group") -> Self:
-        """Both together; the other's dice keep their own shade. Raises `ValueError` above 60 dice."""
+        """Both together; the other's dice keep their own shade. Raises `Refused` above 60 dice."""
         added = (other,) if isinstance(other, Group) else other.groups
         return replace(self, groups=self.groups + added)
 
@@ -104,7 +105,7 @@ class Pool:
         return any(group.open_ended for group in self.groups)
 
     def plus(self, dice: int) -> Self:
-        """That many dice more in the first group, or fewer. Raises `ValueError` outside 0 to 60 dice."""
+        """That many dice more in the first group, or fewer. Raises `Refused` outside 0 to 60 dice."""
         first, *rest = self.groups
         return replace(self, groups=(replace(first, count=first.count + dice), *rest))
 

@@ -9,6 +9,7 @@ from random import Random
 from engine.dice.pool import Pool
 from engine.dice.shade import SIDES, Shade
 from engine.dice.successes import Chain
+from engine.refused import Refused
 from engine.wording import quoted
 
 
@@ -97,18 +98,18 @@ def roll(pool: Pool, seed: int | Random, chain: Chain = Chain.CHAIN) -> Roll:
 def read(pool: Pool, faces: Sequence[int], chain: Chain = Chain.CHAIN) -> Roll:
     """A roll from faces that somebody else rolled, in the order of `Roll`.
 
-    Raises `ValueError` when a face is not 1 to 6, and when there are fewer or more faces than the pool and its sixes
+    Raises `Refused` when a face is not 1 to 6, and when there are fewer or more faces than the pool and its sixes
     ask for.
     """
     _check(faces)
     done = dealt(pool, chain, iter(faces))
     if len(done.dice) < len(faces):
-        raise ValueError(f"{pool} has {len(done.dice)} dice here, extra dice included; this has {len(faces)} faces.")
+        raise Refused(f"{pool} has {len(done.dice)} dice here, extra dice included; this has {len(faces)} faces.")
     return done
 
 
 def evaluate(faces: Sequence[int], shade: Shade) -> Count:
-    """Count dice of one shade. Raises `ValueError` when a face is not 1 to 6. Source: HUB-03."""
+    """Count dice of one shade. Raises `Refused` when a face is not 1 to 6. Source: HUB-03."""
     _check(faces)
     good = sum(face >= shade.target for face in faces)
     return Count(good, len(faces) - good, sum(face == SIDES for face in faces))
@@ -117,13 +118,13 @@ def evaluate(faces: Sequence[int], shade: Shade) -> Count:
 def _check(faces: Sequence[int]) -> None:
     for face in faces:
         if face not in range(1, SIDES + 1):
-            raise ValueError(f"A die shows 1 to {SIDES}; this says {quoted(face)}.")
+            raise Refused(f"A die shows 1 to {SIDES}; this says {quoted(face)}.")
 
 
 def dealt(pool: Pool, chain: Chain, faces: Iterator[int]) -> Roll:
     """A roll of faces as they come, one for each die and each extra one, leaving those after it.
 
-    Raises `ValueError` where the faces end before the dice do.
+    Raises `Refused` where the faces end before the dice do.
     """
     waiting: deque[tuple[Shade, bool, int | None]] = deque(
         (group.shade, group.open_ended, None) for group in pool for _ in range(group.count)
@@ -133,7 +134,7 @@ def dealt(pool: Pool, chain: Chain, faces: Iterator[int]) -> Roll:
         face = next(faces, None)
         if face is None:
             asked = len(dice) + len(waiting)
-            raise ValueError(f"{pool} needs {asked} faces or more, one for each die; this has {len(dice)}.")
+            raise Refused(f"{pool} needs {asked} faces or more, one for each die; this has {len(dice)}.")
         shade, open_ended, begot_by = waiting.popleft()
         dice.append(Die(face, shade, open_ended, begot_by))
         if dice[-1].opens:

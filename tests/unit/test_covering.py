@@ -1,0 +1,159 @@
+"""Every calculator and every session on covering arrays: an answer that can be drawn, or a sentence of our own.
+
+Every value of every choice meets every value of every other one, and every reading of the rulings that the answer rests
+on. What a rule cannot work with it says itself (`engine.refused.Refused`); any other error that comes out is a fault.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import app, calculators, forms, rulings, session, views
+from engine.answer import plain
+from engine.session import Session, Tape
+from tests import covering
+from tests.covering import Covering, Factor, Row
+from tests.site.building import modules
+
+app.load(modules())
+NAMES = [name for name in app.names() if not name.startswith("sample-")]
+SESSIONS = [name for name in NAMES if isinstance(app.entry(name), Session)]
+PLACE = views.Place("covering", "../")
+RETRIES = 8
+"""How often a row has what was refused set back to how the form opens, so that the rest of it is still tried."""
+WALK = 40
+
+
+def test_the_array_has_every_pair() -> None:
+    factors = (
+        *(Factor(name, tuple(range(size)), size, 0) for name, size in (("a", 4), ("b", 3), ("c", 2))),
+        Factor("d", (0, 1, 2), 3, 0, {"a": frozenset({1, 2})}),
+    )
+    rows = list(Covering(factors).rows())
+    met = {(one, two) for row in rows for one in row.items() for two in row.items()}
+    wanted = {
+        ((one.path, mine), (two.path, theirs))
+        for number, one in enumerate(factors)
+        for two in factors[number + 1 :]
+        for mine in one.values
+        for theirs in two.values
+        if not (one.path == "a" and two.path == "d" and mine not in (1, 2))
+    }
+    assert wanted <= met
+    assert all(("d" in row) is (row["a"] in (1, 2)) for row in rows)
+    assert len(rows) < 20
+    assert rows == list(Covering(factors).rows())
+
+
+def drawn(name: str, row: Row, factors: Sequence[Factor]) -> app.Run | None:
+    """The answer to a row, drawn; None where it is refused even with what was refused as the form opens."""
+    for _ in range(RETRIES):
+        chosen = {path: value for path, value in row.items() if path in rulings.REGISTRY}
+        asked = {path: value for path, value in row.items() if path not in rulings.REGISTRY}
+        inputs = covering.inputs_of(asked, factors)
+        try:
+            done = app.run(name, inputs, chosen)
+            assert app.rendered(done, PLACE, chosen, compare=False)
+            assert done.answer.sentence, (inputs, chosen)
+            plain(done.answer.values)
+        except forms.Unusable as refused:
+            assert refused.message.endswith((".", "”")), (inputs, refused.message)
+            milder = covering.lenient(asked, factors, refused.field)
+            if milder is None:
+                return None
+            row = {**milder, **chosen}
+        except Exception as error:
+            error.add_note(f"{name}: {inputs} under {chosen}")
+            raise
+        else:
+            return done
+    return None
+
+
+def rows_of(factors: Sequence[Factor], asked: set[str]) -> Iterator[Row]:
+    """Every value by itself, then every pair; anew with the rulings that answers asked for, until none is new."""
+    tried: set[tuple[tuple[str, Any], ...]] = set()
+    for row in covering.alone(factors):
+        if (said := tuple(row.items())) not in tried:
+            tried.add(said)
+            yield row
+    known: set[str] | None = None
+    while known is None or asked - known:
+        known = set(asked)
+        yield from Covering([*factors, *covering.factors_of_rulings(sorted(known))]).rows()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_choice_with_every_other(name: str) -> None:
+    factors = list(covering.factors_of(app.entry(name).form.fields))
+    asked: set[str] = set()
+    answered = 0
+    for row in rows_of(factors, asked):
+        done = drawn(name, row, factors)
+        if done is not None:
+            asked.update(done.rulings)
+            answered += 1
+    assert answered
+
+
+def moves_of(tape: Tape, at: int, side: str) -> Iterator[dict[str, Any]]:
+    """The moves of one side on the covering array of their forms."""
+    branches = session.move_forms(tape.entry, tape.states[at])[side]
+    factors = list(covering.factors_of([forms.Field("move", branches, forms.Asked(), None)]))
+    for row in Covering(factors).rows():
+        inputs = covering.inputs_of(row, factors)
+        yield {path.removeprefix("move."): value for path, value in inputs.items()}
+
+
+def play(tape: Tape, at: int, side: str, move: dict[str, Any], seed: int) -> bool:
+    """Make one step and draw what it leads to; False where it is refused."""
+    try:
+        after = tape.play({"side": side, "move": move, "seed": seed}, at)
+        done = app.Run(tape.entry.name, tape.setup, tape.entry.show(tape.states[after]), tape.ask.used, tape, after)
+        assert app.rendered(done, PLACE, {}, compare=False)
+    except forms.Unusable as refused:
+        assert refused.message.endswith((".", "”")), (move, refused.message)
+        return False
+    except Exception as error:
+        error.add_note(f"{tape.entry.name}: {tape.setup}, {tape.steps[:at]}, then {side}: {move}")
+        raise
+    return True
+
+
+@pytest.mark.parametrize("name", SESSIONS)
+def test_every_first_move_of_a_session(name: str) -> None:
+    """From the opened session every move on its array; and along one course, each time another move."""
+    tape = session.replay(app.entry(name), {}, rulings.Rulings())  # type: ignore[arg-type]
+    done = 0
+    for side in session.move_forms(tape.entry, tape.states[0]):
+        for move in moves_of(tape, 0, side):
+            done += play(tape, 0, side, move, done)
+    assert done
+    at = 0
+    for number in range(WALK):
+        open_to = [
+            (side, move)
+            for side in session.move_forms(tape.entry, tape.states[at])
+            for move in moves_of(tape, at, side)
+        ]
+        if not open_to:
+            break
+        for turn in range(len(open_to)):
+            side, move = open_to[(number * 7 + turn) % len(open_to)]
+            if play(tape, at, side, move, number):
+                at += 1
+                break
+
+
+def test_calculators_refuse_with_an_error_of_our_own() -> None:
+    """A ``ValueError`` would come out as a fault and not as a sentence."""
+    folder = Path(calculators.__path__[0])
+    raised = [
+        path.name
+        for path in sorted(folder.glob("*.py"))
+        if path.name != "__init__.py" and re.search(r"(raise|except) ValueError", path.read_text(encoding="utf-8"))
+    ]
+    assert not raised
