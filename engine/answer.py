@@ -51,11 +51,24 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Onward:
+    """What comes after dice that fell short: a calculator in the section of a rule, and its `inputs` known already.
+
+    `faces` names the fields that take the faces, one for each shade in the order of the pool.
+    """
+
+    calculator: str
+    rule: str
+    inputs: Mapping[str, Any]
+    faces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Odds:
     """Chances of 0, 1, 2 … successes; from `obstacle` on they pass. The last bar is "or more" where `open_end`.
 
     `ghost` are the same chances if something else held, which `ghost_words` names. `pool` are the dice as text ("B4*")
-    where a reader may roll them against the obstacle right there.
+    where a reader may roll them against the obstacle right there, and `onward` is where they lead if they fall short.
     """
 
     chances: tuple[Fraction, ...]
@@ -66,6 +79,7 @@ class Odds:
     ghost_words: str = ""
     mark: Mark | None = Mark.DERIVED
     pool: str = ""
+    onward: Onward | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,6 @@ from engine import (
 )
 from engine.answer import Answer, Story, plain
 from engine.calculators import REGISTRY, Calculator
-from engine.dice import Pool
 from engine.refused import Refused
 from engine.session import Session
 
@@ -383,7 +382,8 @@ def _thrown(roll: Any, fell: Mapping[str, Any], chosen: Mapping[str, str]) -> tu
     """Dice thrown against an obstacle, as the calculator “roll” reads them, and the roll in one line."""
     if not isinstance(roll, Mapping):
         raise forms.Unusable("roll", f"A roll is a pool and an obstacle; this is {wording.quoted(roll)}.")
-    done = run("roll", {**roll, "fell": fell}, chosen)
+    thrown = {name: said for name, said in roll.items() if name != "onward"}
+    done = run("roll", {**thrown, "fell": fell}, chosen)
     faces = " ".join(str(face) for face in done.answer.values["faces"])
     return done, f"{faces} – {done.answer.sentence}"
 
@@ -392,7 +392,7 @@ def _rolled(asked: Mapping[str, Any], chosen: Mapping[str, str], place: views.Pl
     typed = {forms.CHOICE: "typed", "faces": asked["faces"]} if "faces" in asked else None
     done, text = _thrown(asked.get("roll", ""), typed or {forms.CHOICE: "seeded", "seed": asked.get("seed")}, chosen)
     return {
-        "html": views.rolled(done.answer, place, _onward(done)),
+        "html": views.rolled(done.answer, place, _onward(done, asked["roll"].get("onward"), chosen)),
         "say": done.answer.sentence,
         "text": text,
         "faces": done.answer.values["faces"],
@@ -400,22 +400,22 @@ def _rolled(asked: Mapping[str, Any], chosen: Mapping[str, str], place: views.Pl
     }
 
 
-RESCUE = "HUB-73"
-
-
-def _onward(done: Run) -> str:
-    """Where the rescue of a failed roll stands, with these dice in it; nothing where there is nothing to rescue."""
-    values, pool = done.answer.values, Pool.parse(done.inputs["pool"])
-    if values["still_to_roll"] or values["successes"] >= done.inputs["obstacle"] or len(pool.groups) > 1:
+def _onward(done: Run, said: Any, chosen: Mapping[str, str]) -> str:
+    """Where dice that fell short lead, as their odds say it (see `engine.answer.Onward`), under the same rulings."""
+    values = done.answer.values
+    if values["still_to_roll"] or values["passes"] or not said:
         return ""
-    group, rule = pool.groups[0], rules.REGISTRY[RESCUE]
-    said = {
-        "ability": f"{group.shade.value}{group.count}",
-        "faces": " ".join(str(face) for face in values["faces"]),
-        "obstacle": done.inputs["obstacle"],
-    }
-    query = urllib.parse.urlencode({f"post-roll.{name}": value for name, value in said.items()})
-    return f"{rule.page}/?{query}#{RESCUE.lower()}"
+    try:
+        asked = _request(said)
+        rule, fields = rules.REGISTRY[asked["rule"]], [str(field) for field in asked["faces"]]
+        faces = {field: " ".join(map(str, fell)) for field, fell in zip(fields, values["by_shade"], strict=True)}
+        found = entry(asked["calculator"])
+        pairs = links.write(found.form, found.form.write(found.form.read({**asked["inputs"], **faces})))
+    except (forms.Unusable, KeyError, TypeError, ValueError):
+        return ""  # no link rather than one that could not be used
+    query = {f"{found.name}.{name}": text for name, text in pairs.items()} or {found.name: ""}
+    ruled = {f"ruling.{name}": value for name, value in chosen.items()}
+    return f"{rule.page}/?{urllib.parse.urlencode({**query, 'rulings': 'these', **ruled})}#{rule.id.lower()}"
 
 
 def _text(done: Run, asked: Mapping[str, Any], chosen: Mapping[str, str]) -> str:

@@ -8,7 +8,7 @@ import { store, stored } from "./storage.js";
 /**
  * @typedef {import("./section.js").Section} Section
  * @typedef {import("./section.js").Fault} Fault
- * @typedef {{pool: string, obstacle: string}} Thrown what is thrown, as the engine's form says it
+ * @typedef {{pool: string, obstacle: string, onward?: string}} Thrown what is thrown, as the engine's form says it
  * @typedef {{roll: Thrown, faces: string, text: string}} Roll one that fell: what, how, and what it came to
  * @typedef {{html: string, say: string, text: string, faces: number[], waiting: number, error?: Fault}} Rolled
  */
@@ -31,7 +31,7 @@ const KEPT = {
 
 /** @param {any} one */
 function readable(one) {
-  const texts = [one?.text, one?.faces, one?.roll?.pool, one?.roll?.obstacle];
+  const texts = [one?.text, one?.faces, one?.roll?.pool, one?.roll?.obstacle, one?.roll?.onward ?? ""];
   return texts.every((text) => typeof text === "string" && text.length <= LONGEST);
 }
 
@@ -97,9 +97,9 @@ export class Rolling {
     const form = /** @type {HTMLFormElement} */ (event.target);
     if (form === this.form) {
       event.preventDefault();
-      const { pool = "", obstacle = "" } = form.dataset;
+      const { pool = "", obstacle = "", onward } = form.dataset;
       const faces = facesOf(form).value.trim();
-      this.throw({ pool, obstacle }, faces ? { faces } : { seed: seed() >>> SMALLER });
+      this.throw({ pool, obstacle, onward }, faces ? { faces } : { seed: seed() >>> SMALLER });
     }
   }
 

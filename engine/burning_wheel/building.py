@@ -102,10 +102,25 @@ class House:
 
 
 @dataclass(frozen=True, slots=True)
+class Used:
+    """The artha that a test takes before the dice fall.
+
+    `boon` Persona bring dice and `gritted` Persona win them back from wounds; `doubled` says whether Deeds double the
+    ability, `shrugged` whether Fate takes off what Superficial wounds add. Source: HUB-74 to HUB-76, HUB-80.
+    """
+
+    boon: int = 0
+    gritted: int = 0
+    doubled: bool = False
+    shrugged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Built:
     """A test that can be rolled: `dice` with its working, `artha_dice` of them that no log counts, and the `obstacle`.
 
     `refused` says in sentences what was left out and why; `impossible` why it cannot be tested at all, if so.
+    `used` is the artha that it takes, without what was refused.
     """
 
     dice: Worked
@@ -113,6 +128,7 @@ class Built:
     obstacle: Worked
     refused: tuple[str, ...] = ()
     impossible: str = ""
+    used: Used = Used()
 
     @property
     def rolled(self) -> int:
@@ -207,6 +223,10 @@ def build(task: Task, house: House = House()) -> Built:
             f"Persona buys dice for stats and skills, and for what is tested like them; not for {task.element.name}."
         )
         boon = 0
+    if task.wounds.gritted and not hurt.gritted:
+        refused.append(f"Wounds take no dice from {task.element.name}, so no Persona wins any back.")
+    if task.wounds.shrugged and not hurt.shrugged:
+        refused.append(f"No Superficial wound adds to an obstacle for {task.element.name}, so no Fate takes it off.")
     name = "The root stat" if task.beginner else "The ability"
     dice = [
         Line(task.exponent, name, "HUB-01"),
@@ -221,13 +241,23 @@ def build(task: Task, house: House = House()) -> Built:
         Line(task.other, "Other dice", "HUB-36"),
         hurt.dice,
     ]
-    doubled = max(0, task.exponent - hurt.lost) if house.doubled_after_wounds else task.exponent
+    lost = hurt.lost
+    twice = (max(0, task.exponent - lost) if house.doubled_after_wounds else task.exponent) if task.doubled else 0
+    if task.doubled and not twice:
+        refused.append("Not a die is left that Deeds could double.")
     artha = [
-        Line(doubled if task.doubled else 0, "Divine Inspiration", "HUB-80"),
+        Line(twice, "Divine Inspiration", "HUB-80"),
         Line(boon, "Persona", "HUB-75"),
     ]
     marker = "" if task.element.tested else f"{task.element.name} is never rolled."
-    return Built(Worked(tuple(dice)), Worked(tuple(artha)), obstacle(task, house), tuple(refused), marker or hurt.gone)
+    return Built(
+        Worked(tuple(dice)),
+        Worked(tuple(artha)),
+        obstacle(task, house),
+        tuple(refused),
+        marker or hurt.gone,
+        Used(boon, hurt.gritted, twice > 0, hurt.shrugged),
+    )
 
 
 def feels(task: Task, house: House) -> Felt:

@@ -201,12 +201,15 @@ class Wounds:
 class Felt:
     """What one test feels of wounds: dice `lost`, 0 or more, and obstacle `added`, 0 or 1. Source: HUB-18.
 
-    `gone` says in a sentence why there is no test at all; it is empty where there is one.
+    `gone` says in a sentence why there is no test at all; it is empty where there is one. `gritted` are dice that were
+    lost here and are won back, and `shrugged` says whether an obstacle that was added here is taken off.
     """
 
     lost: int = 0
     added: int = 0
     gone: str = ""
+    gritted: int = 0
+    shrugged: bool = False
 
     @property
     def dice(self) -> Line:
@@ -245,7 +248,10 @@ def felt(
     """
     reached = element is None or element.wounds or beginner
     lost = wounds.lost if reached else 0
-    added = int(bool(wounds.superficial) and not wounds.shrugged and (reached or everywhere))
+    gritted = min(wounds.gritted, wounds.dice) if reached else 0
+    hampered = bool(wounds.superficial) and (reached or everywhere)
+    shrugged = hampered and wounds.shrugged
     nature = Nature.STAT if beginner else None if element is None else element.nature
     why = {None: EITHER_GONE, Nature.SKILL: SKILL_GONE, Nature.STAT: STAT_GONE}.get(nature, "")
-    return Felt(lost, added, why if lost and exponent <= lost else "")
+    gone = why if lost and exponent <= lost else ""
+    return Felt(lost, int(hampered and not shrugged), gone, gritted, shrugged)

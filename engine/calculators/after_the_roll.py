@@ -12,7 +12,7 @@ from engine.burning_wheel.rescue import Manner, Rolled, Step, Way
 from engine.burning_wheel.spending import LIMIT, Limits, counted
 from engine.calculators import calculator
 from engine.calculators.circles import often
-from engine.calculators.dice import FACES, QUICK_OBSTACLES, chain, drawn, faces_of
+from engine.calculators.dice import FACES, MOST_ASKED, MOST_FACES, QUICK_OBSTACLES, chain, drawn, faces_of
 from engine.calculators.spending import REASONS, after_failing, rescue_rows, wounds_count
 from engine.dice import Roll, Shade
 from engine.forms import Asked, Between, Longest, Unusable, sheet
@@ -21,8 +21,6 @@ from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Mark
 
-MOST_FACES = 40
-MOST_ASKED = 40
 POINTS = Between(0, 99)
 ASKED = Between(0, MOST_ASKED)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from engine import wording
 from engine.answer import APTITUDE, Answer, Block, LogTest, Note, Spend, Table, Verdict, Working
@@ -10,9 +10,10 @@ from engine.burning_wheel import building, test_class
 from engine.burning_wheel import obstacles as ladder
 from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.advancement import CAP, Kind, Marks
-from engine.burning_wheel.building import Before, Fork, Helper, House, Logged, Manual, Task
+from engine.burning_wheel.building import Before, Fork, Helper, House, Logged, Manual, Task, Used
 from engine.burning_wheel.elements import ELEMENTS, RARELY, Element, Nature
 from engine.burning_wheel.obstacles import Increase
+from engine.burning_wheel.rescue import Rolled
 from engine.burning_wheel.test_class import TestClass
 from engine.calculators import calculator
 from engine.calculators.advancement import MARKS, routes_of
@@ -183,7 +184,14 @@ def build_a_test(
             Mark.DERIVED,
         ),
         pool_ladder(pool, total, rungs, against, needed, marked, ask, min(0, counted + built.artha_dice.total)),
-        odds_of(pool, total, ask, None if opens else pool.opened(), "" if opens else "with Luck"),
+        odds_of(
+            pool,
+            total,
+            ask,
+            None if opens else pool.opened(),
+            "" if opens else "with Luck",
+            after(built.used, careful=careful, perception=tested is Tested.PERCEPTION),
+        ),
         Working(built.dice.lines, built.logged, "Dice that count for the log", "D"),
         Working(built.obstacle.lines, total, "Obstacle"),
     ]
@@ -217,7 +225,7 @@ def build_a_test(
             "refused": len(built.refused),
         },
         blocks=tuple(blocks),
-        effects=(*marks_of(task, classes, house), *spends_of(task)),
+        effects=(*marks_of(task, classes, house), *artha_spent(built.used)),
     )
 
 
@@ -230,16 +238,23 @@ def marks_of(task: Task, classes: tuple[TestClass, ...], house: House) -> tuple[
     return (LogTest("ability", classes[0].value),) if len(classes) == 1 else ()
 
 
-def spends_of(task: Task) -> tuple[Spend, ...]:
-    """What the test takes from the wallet before the dice fall. Source: HUB-74 to HUB-76, HUB-80."""
-    wounds = task.wounds
+def artha_spent(used: Used, on: str = "ability") -> tuple[Spend, ...]:
+    """What a test takes from the wallet before the dice fall. Source: HUB-74 to HUB-76, HUB-80."""
     spent = (
-        Spend("persona", task.boon, "ability"),
-        Spend("deeds", int(task.doubled), "ability"),
+        Spend("persona", used.boon, on),
+        Spend("deeds", int(used.doubled), on),
+        # What wards off a wound is spent in the scene, not on this ability.
+        Spend("persona", used.gritted),
+        Spend("fate", int(used.shrugged)),
     )
-    # What wards off a wound is spent in the scene, not on this ability.
-    scene = (Spend("persona", wounds.gritted), Spend("fate", int(wounds.shrugged)))
-    return tuple(spend for spend in (*spent, *scene) if spend.amount)
+    return tuple(spend for spend in spent if spend.amount)
+
+
+def after(used: Used, *, careful: bool = False, perception: bool = False) -> dict[str, Any]:
+    """What “post-roll” has to know of a test besides its dice. Source: HUB-72, HUB-73, HUB-77."""
+    spent = {"shrug": used.shrugged, "inspiration": used.doubled}
+    said = {"careful": careful, "boons": used.boon, "used": [name for name, done in spent.items() if done]}
+    return {**said, "rolled": Rolled.PERCEPTION.value} if perception else said
 
 
 def house_of(task: Task, ask: Rulings) -> House:

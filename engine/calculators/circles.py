@@ -138,7 +138,7 @@ def circles_obstacle(
         },
         blocks=(
             Verdict(wording.obstacle(found.total), line, _sentence(found.total, rolled)),
-            odds_of(rolled, found.total, ask, rolled.opened(), "with Luck"),
+            odds_of(rolled, found.total, ask, rolled.opened(), "with Luck", {"boons": artha}),
             Working(found.lines, found.total, "Obstacle"),
             Working(worked.lines, worked.total, "Dice that count", "D"),
             *_left_out(circles, worked.total, artha, found.total, ask),

@@ -1,16 +1,18 @@
 """Rolling dice: pools, shades, odds, exponents, the obstacle ladder, and when to roll at all (HUB-01 to HUB-08)."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from engine import dice, wording
-from engine.answer import Answer, Block, Dice, Face, Note, Odds, Table, Verdict, Working
+from engine.answer import Answer, Block, Dice, Face, Note, Odds, Onward, Table, Verdict, Working
 from engine.burning_wheel import exponents, obstacles
-from engine.burning_wheel.ability import Ability
+from engine.burning_wheel.ability import MOST_EXPONENT, Ability
 from engine.burning_wheel.obstacles import Call
+from engine.burning_wheel.rescue import Rolled
 from engine.calculators import calculator, table
-from engine.dice import MOST_OBSTACLE, Chain, Distribution, Obstacle, Outcome, Pool, Roll, Shade, successes
+from engine.dice import MOST_OBSTACLE, Chain, Die, Distribution, Obstacle, Outcome, Pool, Roll, Shade, successes
 from engine.forms import Asked, Between, Longest, Unusable
 from engine.refused import Refused
 from engine.rulings import Rulings
@@ -34,8 +36,44 @@ def law_of(pool: Pool, ask: Rulings, need: int = 0) -> Distribution:
     return successes(pool, chain=chain(ask), upto=max(need, MOST_OBSTACLE)) if pool.open_ended else successes(pool)
 
 
-def odds_of(pool: Pool, obstacle: int, ask: Rulings, ghost: Pool | None = None, ghost_words: str = "") -> Odds:
-    """Bars for a pool against an obstacle; `ghost` is the same test if something else held."""
+MOST_FACES = 40
+"""Dice that “post-roll” can weigh."""
+MOST_ASKED = 40
+"""The highest obstacle there."""
+
+
+def onward(pool: Pool, obstacle: int, more: Mapping[str, Any]) -> Onward | None:
+    """From dice to what may be spent on them once they lie there (“post-roll”), with `more` of its inputs.
+
+    None where it cannot weigh them: too many, of three shades, or some open-ended and some not. Source: HUB-73.
+    """
+    first, *rest = pool.groups
+    if len(rest) > 1 or len({group.open_ended for group in pool}) > 1:
+        return None
+    if pool.dice > MOST_FACES or obstacle > MOST_ASKED:
+        return None
+    inputs: dict[str, Any] = {
+        "ability": f"{first.shade.value}{min(first.count, MOST_EXPONENT)}",
+        "obstacle": obstacle,
+        "rolled": (Rolled.OPEN if pool.open_ended else Rolled.PLAIN).value,
+    }
+    if rest:
+        inputs["gear_shade"] = rest[0].shade.value
+    return Onward("post-roll", "HUB-73", {**inputs, **more}, ("faces", "gear_faces")[: len(pool.groups)])
+
+
+def odds_of(
+    pool: Pool,
+    obstacle: int,
+    ask: Rulings,
+    ghost: Pool | None = None,
+    ghost_words: str = "",
+    after: Mapping[str, Any] | None = None,
+) -> Odds:
+    """Bars for a pool against an obstacle; `ghost` is the same test if something else held.
+
+    `after` are inputs of “post-roll” that the dice themselves do not say: what was tested, and spent on it.
+    """
     law = law_of(pool, ask, obstacle)
     last = min(pool.dice + (BARS_PAST_POOL if pool.open_ended else 0), MOST_OBSTACLE)
     sentence = f"{wording.count(pool.dice, 'die', 'dice')}: {said(law.at_least(obstacle), obstacle)}"
@@ -46,7 +84,8 @@ def odds_of(pool: Pool, obstacle: int, ask: Rulings, ghost: Pool | None = None, 
         sentence += f" {ghost_words[:1].upper() + ghost_words[1:]}: {wording.percent(other.at_least(obstacle))}."
     chances = _bars(law, last, pool.open_ended)
     thrown = str(pool) if pool.dice and obstacle else ""
-    return Odds(chances, obstacle, sentence, pool.open_ended, ghosts, ghost_words, pool=thrown)
+    leads = onward(pool, obstacle, after or {}) if thrown else None
+    return Odds(chances, obstacle, sentence, pool.open_ended, ghosts, ghost_words, pool=thrown, onward=leads)
 
 
 def _bars(law: Distribution, last: int, open_end: bool) -> tuple[Fraction, ...]:
@@ -199,6 +238,7 @@ def roll(
             "outcome": result.value,
             "passes": result.passes,
             "faces": [die.face for die in dice_shown],
+            "by_shade": _by_shade(rolled, dice_shown),
             "still_to_roll": waiting,
         },
         blocks=tuple(blocks),
@@ -224,6 +264,11 @@ def _read(pool: Pool, faces: list[int], rule: Chain) -> tuple[Roll, int]:
     asked = wording.count(pool.dice, "face")
     sixes = ", and one for each die that a six brings" if pool.open_ended else ""
     raise Unusable("fell.faces", f"{pool} takes {asked}{sixes}; this has {len(faces)}.")
+
+
+def _by_shade(pool: Pool, lying: Sequence[Die]) -> list[list[int]]:
+    """The faces of each shade of a pool, in its order; extra dice, which are of their six's shade, come last."""
+    return [[die.face for die in lying if die.shade is shade] for shade in dict.fromkeys(one.shade for one in pool)]
 
 
 def drawn(lying: Roll, shown: int) -> Dice:

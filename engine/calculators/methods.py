@@ -105,7 +105,8 @@ def working_methods(
         blocks.append(
             Note(f"Care is a die more: {likely[0]} becomes {likely[1]}, for {care} more.", Mark.DERIVED, "HUB-19")
         )
-        blocks.append(odds_of(ability.pool(bonus + int(careful) - hurt.lost, open_ended), need, ask))
+        pool = ability.pool(bonus + int(careful) - hurt.lost, open_ended)
+        blocks.append(odds_of(pool, need, ask, after={"careful": careful}))
         blocks.append(_faster(careful, dice, against, quick, stated, unit, laws[careful], ask))
     blocks += ledger(hurt, dice + hurt.lost, obstacle)
     blocks.append(Working(worked.lines, worked.total, "Of the stated time", wording.NO_BREAK + "%"))

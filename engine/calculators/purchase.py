@@ -10,7 +10,7 @@ from engine.answer import Answer, Block, Effect, Note, SetAbility, SetValue, Spe
 from engine.burning_wheel import linked, tax, test_class
 from engine.burning_wheel import purchase as rules
 from engine.burning_wheel.ability import Ability
-from engine.burning_wheel.building import MOST_PERSONA, Before, Helper
+from engine.burning_wheel.building import MOST_PERSONA, Before, Helper, Used
 from engine.burning_wheel.haggling import floor
 from engine.burning_wheel.obstacles import Increase
 from engine.burning_wheel.purchase import HIDDEN, Bulk, Market, Purchase
@@ -18,7 +18,7 @@ from engine.burning_wheel.tax import Ending, Forecast, Loss, Stakes
 from engine.burning_wheel.test_class import TestClass
 from engine.burning_wheel.wealth import MOST_OF_A_HOARD
 from engine.calculators import calculator
-from engine.calculators.building import DisadvantageRow
+from engine.calculators.building import DisadvantageRow, after, artha_spent
 from engine.calculators.circles import often
 from engine.calculators.dice import QUICK_OBSTACLES, law_of, odds_of
 from engine.calculators.prices import B3, MOST_PRICE, QUICK_RESOURCES, Price
@@ -72,6 +72,11 @@ class Assessed:
     @property
     def chance(self) -> Fraction:
         return self.forecast.buys
+
+    @property
+    def used(self) -> Used:
+        """The artha that goes into it: Deeds that double nothing are not spent."""
+        return Used(self.purchase.boon, doubled=self.artha.total > self.purchase.boon)
 
     @property
     def rollable(self) -> bool:
@@ -400,9 +405,9 @@ def purchase_builder(
         blocks.append(Working(found.artha.lines, found.artha.total, "Dice of artha: rolled, not counted", "D"))
     if any(test_class.helping_dice(helper.exponent) for helper in purchase.helpers):
         blocks.append(helpers_table(found, ask))
-    blocks.append(odds_of(found.pool, found.total, ask, found.pool.opened(), "with Luck"))
+    blocks.append(odds_of(found.pool, found.total, ask, found.pool.opened(), "with Luck", after(found.used)))
     blocks += _notes(found, haggled is not None)
-    return Answer(values, tuple(blocks), spends_of(purchase))
+    return Answer(values, tuple(blocks), spends_of(found))
 
 
 def values_of(found: Assessed, ask: Rulings) -> dict[str, object]:
@@ -447,18 +452,16 @@ def _notes(found: Assessed, haggled: bool) -> list[Note]:
         notes.append(Note(f"{what} gone after this test, won or lost.", rule="RES-20"))
     if haggled:
         notes.append(Note("Until the dice are rolled you may still walk away; after that, full Tax.", rule="RES-11"))
+    if purchase.doubled and not found.used.doubled:
+        notes.append(Note("Not a die of Resources is left that Deeds could double.", rule="HUB-80"))
     notes.append(Note("If it fails:", rule="RES-08"))
     return notes
 
 
-def spends_of(purchase: Purchase) -> tuple[Spend, ...]:
+def spends_of(found: Assessed) -> tuple[Spend, ...]:
     """What is gone with the roll: cash and artha. Source: RES-02, RES-20."""
-    spent = (
-        Spend("cash", purchase.cash),
-        Spend("persona", purchase.boon, "resources"),
-        Spend("deeds", int(purchase.doubled), "resources"),
-    )
-    return tuple(one for one in spent if one.amount)
+    cash = found.purchase.cash
+    return (*((Spend("cash", cash),) if cash else ()), *artha_spent(found.used, "resources"))
 
 
 @calculator("scoring-a-deal", rules="RES-05")

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 
 from engine import dice as dice_rules
 from engine import wording
-from engine.answer import Answer, Block, Effect, LogTest, Note, SetAbility, Spend, Steps, Told, Verdict
+from engine.answer import Answer, Block, Effect, LogTest, Note, SetAbility, Steps, Told, Verdict
 from engine.burning_wheel import test_class
 from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.building import MOST_PERSONA, Before
@@ -33,6 +33,7 @@ from engine.calculators.purchase import (
     helpers_table,
     loss_words,
     resources_words,
+    spends_of,
     trap_notes,
 )
 from engine.calculators.tax import Failed, order, ways_out
@@ -306,11 +307,7 @@ def _roll(state: Trip, dice: Dice) -> Trip:
     margin = found.total - rolled.count.successes
     counted = wording.count(rolled.count.successes, "success", "successes")
     text = f"Rolled {counted} against {wording.obstacle(found.total)}"
-    purchase = state.purchase
-    spent: tuple[Effect, ...] = (
-        *((Spend("cash", purchase.cash),) if purchase.cash else ()),
-        *((Spend("persona", purchase.boon, "resources"),) if purchase.boon else ()),
-    )
+    spent = spends_of(found)
     if margin > 0:
         after = replace(state, rolled=rolled, margin=margin, stage=Stage.FAILED, effects=spent)
         return _tell(after, f"{text}: missed by {margin}.", "RES-08", BUYER)

@@ -7,17 +7,18 @@ from fractions import Fraction
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, LogTest, Note, Spend, Table, Verdict, Working
+from engine.answer import Answer, Block, LogTest, Note, Table, Verdict, Working
 from engine.burning_wheel import steel as rules
 from engine.burning_wheel import test_class
 from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.advancement import CAP, Kind, Marks
-from engine.burning_wheel.building import MOST_PERSONA
+from engine.burning_wheel.building import MOST_PERSONA, Used
 from engine.burning_wheel.elements import ELEMENTS, NOBODY
 from engine.burning_wheel.steel import Conflict, Easier, Harder, Hit, Part, Reaction, Standard
 from engine.burning_wheel.wounds import Felt
 from engine.calculators import calculator, table
 from engine.calculators.advancement import MARKS, routes_of
+from engine.calculators.building import after, artha_spent
 from engine.calculators.dice import law_of, odds_of
 from engine.calculators.elements import helpable
 from engine.calculators.hurt import Rallied, feels
@@ -186,6 +187,7 @@ def steel_test(
     logged = max(0, own.total)
     bought = boon if boon and _may_buy(ask) else 0
     artha = _artha(steel, bought, doubled, hurt.lost > 0, logged, ask)
+    used = Used(bought, hurt.gritted, artha.total > bought, hurt.shrugged)
     rolled = logged + artha.total
     pool = Pool.of(rolled, steel.shade, open_ended=True)
     where = Conflict.DUEL if isinstance(cause, Incite) else conflict.kind
@@ -250,7 +252,7 @@ def steel_test(
     ]
     if artha.total:
         blocks.append(Working(artha.lines, artha.total, "Dice of artha: rolled, not logged", "D"))
-    blocks.append(odds_of(pool, against, ask, pool.closed(), "without open-ended dice"))
+    blocks.append(odds_of(pool, against, ask, pool.closed(), "without open-ended dice", after(used)))
     if bare:
         blocks.append(
             Note("A standard test takes no other modifier; what you chose is left out.", Mark.RULING, "STE-06")
@@ -259,17 +261,20 @@ def steel_test(
         blocks.append(Note("Nobody helps Steel here; the dice of help are left out.", Mark.RULING, "STE-03"))
     if boon > bought:
         blocks.append(Note("Persona buys no dice for Steel here; it is left out.", Mark.RULING, "HUB-75"))
+    if doubled and not used.doubled:
+        blocks.append(Note("Not a die is left that Deeds could double.", rule="HUB-80"))
+    if wounds.shrugged and not used.shrugged:
+        blocks.append(Note("Three Superficial wounds become a die lost, which Fate does not give back.", rule="HUB-74"))
     if gone and heartbeats == 1:
         blocks.append(
             Note("One short: Luck rerolls a single traitor, since Steel is open-ended already.", rule="HUB-73")
         )
-    spent = (Spend("persona", bought, "steel"), Spend("deeds", int(doubled), "steel"))
     return Answer(
         values,
         tuple(blocks),
         (
             *(LogTest("steel", one.value) for one in classes if len(classes) == 1),
-            *(spend for spend in spent if spend.amount),
+            *artha_spent(used, "steel"),
         ),
     )
 

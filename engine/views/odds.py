@@ -1,9 +1,10 @@
 """Odds as bars: what falls short plain, what reaches the obstacle hatched and in the accent; and their dice to roll."""
 
+import json
 from fractions import Fraction
 
 from engine import wording
-from engine.answer import Odds
+from engine.answer import Odds, plain
 from engine.dice import Pool
 from engine.views import marks
 from engine.views.markup import Html, join, tag, text
@@ -77,6 +78,7 @@ def _roll(block: Odds, place: Place) -> Html:
     button = tag("button", f"Roll {Pool.parse(block.pool).dice}D", class_="fl-button")
     box = tag("input", name="faces", placeholder="6 5 2 1", inputmode="numeric", autocomplete="off", class_="fl-text")
     label = tag("label", "or your own dice ", box)
+    onward = json.dumps(plain(block.onward), ensure_ascii=False) if block.onward else None
     return tag(
         "form",
         button,
@@ -85,6 +87,7 @@ def _roll(block: Odds, place: Place) -> Html:
         id=place.id("roll"),
         data_pool=block.pool,
         data_obstacle=block.obstacle,
+        data_onward=onward,
     )
 
 

@@ -15,7 +15,7 @@ app.load(["tests.sample"])
 
 FUNCTIONS = [name for name in app.names() if not isinstance(app.entry(name), Session)]
 FORM = re.compile(
-    r'<form class="fl-roll" data-pool="([^"]+)" data-obstacle="(\d+)"><button class="fl-button">Roll (\d+)D<'
+    r'<form class="fl-roll"[^>]*? data-pool="([^"]+)" data-obstacle="(\d+)"[^>]*><button class="fl-button">Roll (\d+)D<'
 )
 
 
