@@ -227,13 +227,20 @@ class Carried:
 class Standing:
     """One side in the duel: the `argument` left (below 0 once beaten), Will's exponent, and what it carries.
 
-    `hesitation` is the obstacle of its Steel tests. Source: DOW-04, DOW-12, DOW-16.
+    `hesitation` is the obstacle of its Steel tests, `penalty` the +Ob that wounds put on all it does.
+    Source: DOW-04, DOW-12, DOW-16, HUB-18.
     """
 
     argument: int
     will: int
     hesitation: int
     carried: Carried = Carried()
+    penalty: int = 0
+
+    @property
+    def harder(self) -> int:
+        """The +Ob of its next action: what it carries, and what wounds add."""
+        return self.carried.obstacle + self.penalty
 
     @property
     def beaten(self) -> bool:
@@ -548,7 +555,7 @@ def effects_of(
     """What a volley of these `actions` (as `effective` says) does to each side. Source: DOW-15."""
     first, second = state.sides
     obstacles = (second.will, first.will)
-    penalties = (first.carried.obstacle, second.carried.obstacle)
+    penalties = (first.harder, second.harder)
     return (
         effect_on(0, actions, counted, obstacles, penalties, house),
         effect_on(1, actions, counted, obstacles, penalties, house),

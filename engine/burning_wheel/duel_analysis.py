@@ -31,7 +31,8 @@ class Debater:
 
     `argument` (1 or more) is what is left of its body, `will` Will's exponent. `dice` holds the pool of each action
     that it can be tested with, before what the action brings itself. `shaken` is the chance that its Steel test fails
-    after an Incite, `carried` what it brings along. Source: DOW-04, DOW-12, DOW-16.
+    after an Incite, `carried` what it brings along, `penalty` the +Ob that wounds put on all it does.
+    Source: DOW-04, DOW-12, DOW-16, HUB-18.
     """
 
     argument: int
@@ -39,6 +40,7 @@ class Debater:
     dice: Mapping[Action, Pool]
     shaken: Fraction = Fraction(0)
     carried: Carried = NOTHING
+    penalty: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +196,8 @@ class Laws:
         )
         pair = (first.action, second.action)
         rolls = (self._rolled(0, pair, first, carries[0]), self._rolled(1, pair, second, carries[1]))
-        together, denominator = self._law(pair, rolls, (carries[0].obstacle, carries[1].obstacle))
+        one, two = (carried.obstacle + side.penalty for carried, side in zip(carries, self.sides, strict=True))
+        together, denominator = self._law(pair, rolls, (one, two))
         after: list[dict[Effect, list[tuple[Carried, int]]]] = []
         for side in (0, 1):
             known = dict.fromkeys(effects[side] for effects in together)

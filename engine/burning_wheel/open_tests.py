@@ -28,3 +28,13 @@ def told(facts: Sequence[Fact], successes: int, needed: int) -> tuple[Fact, ...]
     """What the GM tells, the easiest first: nothing below what is `needed`. Source: HUB-14."""
     known = sorted(facts, key=lambda fact: fact.successes)
     return tuple(fact for fact in known if needed <= successes and fact.successes <= successes)
+
+
+def counted(successes: int, added: int, *, fewer: bool) -> int:
+    """The successes that count where wounds have `added` to the obstacle of an open test, 0 or 1.
+
+    `fewer` takes one off; else all count, from one more than the test needs. Source: HUB-14, INJ-06.
+    """
+    if fewer:
+        return max(0, successes - added)
+    return successes if successes > added else 0

@@ -7,13 +7,15 @@ from typing import Annotated, ClassVar
 from engine import dice, wording
 from engine.answer import Answer, Block, Note, Spend, Steps, Table, Verdict, Working
 from engine.burning_wheel import arguments as rules
-from engine.burning_wheel import building
+from engine.burning_wheel import building, open_tests
 from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.arguments import BodyHouse, DuelingSkill, Grade, GradeHouse, Leaving, Mode, Role, Speaker
 from engine.burning_wheel.duel import CARDS, SCRIPTED, Action
+from engine.burning_wheel.elements import ELEMENTS
 from engine.calculators import calculator, table
 from engine.calculators.circles import often
 from engine.calculators.dice import QUICK_POOLS, Seeded, drawn, law_of
+from engine.calculators.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.calculators.open_tests import OpenRolled
 from engine.calculators.versus import Ahead
 from engine.dice import MOST_DICE, Shade
@@ -58,6 +60,7 @@ def dueling_skills(
     will: Annotated[Ability, Asked("Your Will", quick=QUICK_POOLS), sheet("will")] = B4,
     forking: Annotated[bool, Asked("They FoRK into each other", "Where they bear on it; the GM says.")] = True,
     forks: Annotated[int, EXTRA, Asked("Dice of other FoRKs", "Acting, a Wise …", more=True, quick=(0, 1, 2))] = 0,
+    wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
 ) -> Answer:
@@ -65,6 +68,12 @@ def dueling_skills(
     for place, row in enumerate(skills):
         if row.skill in [earlier.skill for earlier in skills[:place]]:
             raise Unusable(f"skills.{place}.skill", f"{row.skill.words} stands here twice; each skill once.")
+    nerve = feels(wounds, will, ask, ELEMENTS["will"])
+    if nerve.gone:
+        return no_test(nerve.gone)
+    felt = {row.skill: feels(wounds, row.ability, ask, ELEMENTS["skill"]) for row in skills}
+    gone = [row for row in skills if felt[row.skill].gone]
+    skills = tuple(row for row in skills if not felt[row.skill].gone)
     held = [row.skill for row in skills]
     haggling = ask["argument.haggling-actions"] if DuelingSkill.HAGGLING in held else "attack"
     joins = forking and DuelingSkill.SEDUCTION in held and len(held) > 1
@@ -75,7 +84,14 @@ def dueling_skills(
         able = [
             Speaking(
                 row,
-                rules.speaking_dice(action, row.skill, row.ability.exponent, joined, forks, seduction=seduction),
+                Worked(
+                    (
+                        *rules.speaking_dice(
+                            action, row.skill, row.ability.exponent, joined, forks, seduction=seduction
+                        ).lines,
+                        felt[row.skill].dice,
+                    )
+                ),
             )
             for row in skills
             if action in rules.actions_of(row.skill, haggling=haggling)
@@ -85,7 +101,11 @@ def dueling_skills(
         (row for row in skills if row.skill.role.leads), key=lambda row: -row.ability.exponent * row.ability.shade.hits
     )
     lacking: list[Action] = [action for action in SCRIPTED if not ways[action] and action is not Action.AVOID]
-    blocks: list[Block] = [_who_leads(leads, lacking), _ways(ways, will)]
+    blocks: list[Block] = [_who_leads(leads, lacking), _ways(ways, will.exponent - nerve.lost)]
+    blocks += [Note(f"{row.skill.words}: {felt[row.skill].gone}", rule="HUB-18") for row in gone]
+    for row in skills:
+        blocks += ledger(felt[row.skill], row.ability.exponent, words=f"{row.skill.words}: dice")
+    blocks += ledger(nerve, will.exponent, 0, words="Will: dice", against="Your own +Ob")
     if leads and leads[0].skill.role is Role.APT:
         blocks.append(Note("Haggling carries an argument about a price, and no other.", rule="DOW-02"))
     if skills:
@@ -112,7 +132,7 @@ def dueling_skills(
             },
             "roles": {row.skill.value: row.skill.role.value for row in skills},
             "dice": {
-                Action.AVOID.value: will.exponent,
+                Action.AVOID.value: will.exponent - nerve.lost,
                 **{action.value: one.dice.total for action, one in best.items()},
             },
             "with": {action.value: one.row.skill.value for action, one in best.items()},
@@ -144,15 +164,15 @@ def _who_leads(leads: list[SkillRow], lacking: list[Action]) -> Verdict:
     )
 
 
-def _ways(ways: dict[Action, list[Speaking]], will: Ability) -> Table:
+def _ways(ways: dict[Action, list[Speaking]], will: int) -> Table:
     """Each action with its best skill, how its dice add up, and what else would do."""
     rows = []
     for action in SCRIPTED:
         if action is Action.AVOID:
-            rows.append((action.words, "Will", f"{will.exponent}D", "–", "–"))
+            rows.append((action.words, "Will", f"{will}D", "–", "–"))
         elif ways[action]:
             best, *others = ways[action]
-            parts = [f"{line.amount} {line.reason}" for line in best.dice.lines if line.amount]
+            parts = [f"{wording.number(line.amount)} {line.reason}" for line in best.dice.lines if line.amount]
             also = wording.listed(f"{one.words} {one.dice.total}D" for one in others) or "–"
             rows.append((action.words, best.words, f"{best.dice.total}D", " + ".join(parts), also))
         else:
@@ -191,6 +211,7 @@ def body_of_argument(
     ] = False,
     doubled: Annotated[bool, Asked("A big group: the body is doubled", more=True, gm=True)] = False,
     beginner: Annotated[bool, Asked("No dueling skill: this is the root stat", more=True)] = False,
+    wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
 ) -> Answer:
@@ -210,13 +231,23 @@ def body_of_argument(
         mode = Mode.BIG if ask["argument.group-double"] == "big" else Mode.NORMAL
     speaker = Speaker(will.exponent, 0 if beginner else skill.exponent, traits, other, enemy)
 
+    hurt = feels(wounds, skill, ask, ELEMENTS["skill"], beginner=beginner)
+    if hurt.gone and mode is Mode.NORMAL:
+        return no_test(hurt.gone, body=None)
+    fewer = bool(hurt.added) and mode is Mode.NORMAL and ask["open.wounded"] == "fewer"
+
+    def counts(successes: int) -> int:
+        heard = open_tests.counted(successes, hurt.added, fewer=fewer)
+        return heard // 2 if beginner else heard
+
     def total(successes: int) -> int:
-        counted = successes // 2 if beginner else successes
+        counted = counts(successes)
         return rules.body(speaker, mode, counted, doubled=doubled, house=house).total
 
     if skill.exponent + extra + boon > MOST_DICE:
         raise Unusable("extra", f"A pool has at most {MOST_DICE} dice; this comes to {skill.exponent + extra + boon}.")
-    pool = skill.pool(extra + boon)
+    pool = skill.pool(extra + boon - hurt.lost)
+    borne = ledger(hurt, skill.exponent + extra + boon, 0, against="Your own +Ob") if mode is Mode.NORMAL else []
     rolled: int | None = None
     blocks: list[Block] = []
     if mode is not Mode.NORMAL:
@@ -247,10 +278,10 @@ def body_of_argument(
         values["distribution"] = {str(number): chance for number, chance in chances.items()}
         return Answer(
             values,
-            (verdict, _by_mode(speaker, mode, chances, doubled, house), _distribution(chances, shown)),
+            (verdict, _by_mode(speaker, mode, chances, doubled, house), _distribution(chances, shown), *borne),
             _spent(boon),
         )
-    worked = rules.body(speaker, mode, rolled // 2 if beginner else rolled, doubled=doubled, house=house)
+    worked = rules.body(speaker, mode, counts(rolled), doubled=doubled, house=house)
     why = (
         f"{wording.count(rolled, 'success', 'successes')} onto Will {will.exponent}"
         if mode is Mode.NORMAL
@@ -264,6 +295,7 @@ def body_of_argument(
         *blocks,
         Working(worked.lines, worked.total, "Body of argument"),
         _by_mode(speaker, mode, chances if mode is Mode.NORMAL else None, doubled, house),
+        *borne,
     ]
     if traits and not house.traits:
         blocks.append(Note("Character traits count only where the table plays with that optional rule.", rule="DOW-04"))

@@ -22,13 +22,16 @@ from engine.burning_wheel.duel import (
     Standing,
     State,
 )
+from engine.burning_wheel.elements import ELEMENTS
 from engine.burning_wheel.steel import hesitation
+from engine.burning_wheel.wounds import Felt
 from engine.calculators.arguments import BODY, QUICK_BODY, grade_house
 from engine.calculators.compromise import DuelRollRow, duel_tests
 from engine.calculators.dice import QUICK_POOLS, chain, drawn
 from engine.calculators.duel_actions import dice_for
 from engine.calculators.duel_matrix import RULE, carried_words, house_of, told
 from engine.calculators.group_duels import CODE, NOT_THREE, actions_in
+from engine.calculators.hurt import UNHURT, Wounded, feels, ledger
 from engine.dice import Chain, Pool, Shade, dealt
 from engine.dice import Roll as Fallen
 from engine.forms import Asked, Between, Longest, Unusable, sheet
@@ -132,6 +135,7 @@ class SpeakerSetup:
     nerve: Annotated[int, Between(-10, 10), Asked("Traits change hesitation by", more=True)] = 0
     statement: Annotated[str, TEXT, Asked("The case, in a sentence", more=True)] = ""
     stakes: Annotated[str, TEXT, Asked("If this side wins", more=True)] = ""
+    wounds: Wounded = UNHURT
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +245,10 @@ class TestSteel:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side as it stands through the whole duel: its dice by action, and where its abilities were typed in."""
+    """One side as it stands through the whole duel: its dice by action, and where its abilities were typed in.
+
+    `hurt` is what its Steel feels of wounds, `borne` what they take from all its dice.
+    """
 
     name: str
     dice: tuple[tuple[Action, str, Ability, Pool], ...]
@@ -251,6 +258,8 @@ class Side:
     statement: str
     stakes: str
     fields: tuple[tuple[str, str], ...]
+    hurt: Felt
+    borne: tuple[Block, ...]
 
     def best(self, action: Action) -> tuple[str, Ability, Pool]:
         """What an action is tested with. Raises `KeyError` where nothing tests it."""
@@ -333,6 +342,12 @@ def _side(setup: SpeakerSetup, place: int, ask: Rulings) -> tuple[Side, list[Due
     main = max(leads, key=lambda row: row.ability.exponent, default=None)
     if main is None:
         raise Unusable(f"{at}.skills", f"{name} needs a main dueling skill, such as Oratory or Persuasion.")
+    nerve = feels(setup.wounds, setup.will, ask, ELEMENTS["will"])
+    if nerve.gone:
+        raise Unusable(f"{at}.will", nerve.gone)
+    hurts = {row.skill: feels(setup.wounds, row.ability, ask, ELEMENTS["skill"]) for row in setup.skills}
+    if gone := hurts[main.skill].gone:
+        raise Unusable(f"{at}.skills", f"{main.skill.words}: {gone}")
     if not main.pool.dice:
         raise Unusable(
             f"{at}.skills", f"{main.skill.words} {main.ability} has no dice; a main skill takes at least one."
@@ -340,7 +355,9 @@ def _side(setup: SpeakerSetup, place: int, ask: Rulings) -> tuple[Side, list[Due
     if not setup.will.exponent:
         raise Unusable(f"{at}.will", f"Will has an exponent of at least 1; this says {setup.will}.")
     abilities = {row.skill: row.ability for row in setup.skills}
-    best = dice_for(skills, setup.will.pool(), ask)
+    # A skill without a die left tests nothing.
+    able = [(skill, hurts[skill].leaves(pool)) for skill, pool in skills if not hurts[skill].gone]
+    best = dice_for(able, nerve.leaves(setup.will.pool()), ask)
     dice = tuple(
         (action, skill.words if skill else "Will", abilities[skill] if skill else setup.will, pool)
         for action, (skill, pool) in best.items()
@@ -358,10 +375,33 @@ def _side(setup: SpeakerSetup, place: int, ask: Rulings) -> tuple[Side, list[Due
             if made.successes > main.pool.dice:
                 most = f"{main.pool} rolls at most {main.pool.dice} successes; this says {made.successes}."
                 raise Unusable(f"{at}.body.successes", most)
-            rolled.append(DuelRollRow(main.skill.words, main.ability, main.more, Opposed.BODY, 0, made.successes))
+            more = main.more - hurts[main.skill].lost
+            rolled.append(DuelRollRow(main.skill.words, main.ability, more, Opposed.BODY, 0, made.successes))
     fields = [(row.skill.words, f"{at}.skills.{number}.ability") for number, row in enumerate(setup.skills)]
     fields += [("Will", f"{at}.will"), ("Steel", f"{at}.steel")]
-    side = Side(name, dice, setup.will, setup.steel, body, setup.statement, setup.stakes, tuple(fields))
+    steel = feels(setup.wounds, setup.steel, ask, ELEMENTS["steel"])
+    borne = [
+        block
+        for words, dice_before, hurt in (
+            *((row.skill.words, row.pool.dice, hurts[row.skill]) for row in setup.skills),
+            ("Will", setup.will.exponent, nerve),
+            ("Steel", setup.steel.exponent, steel),
+        )
+        for block in ledger(hurt, dice_before, words=f"{name}, {words}: dice")
+    ]
+    borne += ledger(replace(nerve, lost=0), 0, 0, against=f"{name}: own +Ob")
+    side = Side(
+        name,
+        dice,
+        setup.will,
+        setup.steel,
+        body,
+        setup.statement,
+        setup.stakes,
+        tuple(fields),
+        steel,
+        tuple(borne),
+    )
     return side, rolled
 
 
@@ -380,7 +420,8 @@ def start(
         side, rolled = _side(setup, place, ask)
         sides.append(side)
         nerve = hesitation(setup.will, setup.nerve).total
-        standings.append(Standing(side.start, setup.will.exponent, nerve))
+        harder = side.hurt.added
+        standings.append(Standing(side.start, setup.will.exponent, nerve + harder, penalty=harder))
         logged += [(place, row) for row in rolled]
     first, second = sides
     if first.name.casefold() == second.name.casefold():
@@ -555,11 +596,12 @@ def _roll(state: Duel, move: RollDice, dice: Dice) -> Duel:
     for side in (0, 1):
         if effects[side].incited:
             steel = state.sides[side].steel
-            lying = _throw(steel.pool(open_ended=True), dice, ask)
-            if steel.exponent:
+            lost = state.sides[side].hurt.lost
+            lying = _throw(steel.pool(-lost, open_ended=True), dice, ask)
+            if steel.exponent > lost:
                 fell.append((f"{state.names[side]}, Steel", lying))
                 against = state.state.sides[side].hesitation
-                row = DuelRollRow("Steel", steel, 0, Opposed.VERSUS, against, lying.count.successes)
+                row = DuelRollRow("Steel", steel, -lost, Opposed.VERSUS, against, lying.count.successes)
                 logged.append((side, row))
             counted[side] = replace(counted[side], steel=lying.count.successes)
     both = (counted[0], counted[1])
@@ -595,7 +637,7 @@ def _rolls_logged(
     if other is Action.REBUTTAL and mine is Action.OBFUSCATE:
         against = its.defense + (0 if house.obfuscate_defense else its.successes)
 
-    penalty = state.state.sides[side].carried.obstacle
+    penalty = state.state.sides[side].harder
     if penalty and state.ask["advancement.own-penalty"] == "no":
         penalty = 0
 
@@ -606,7 +648,7 @@ def _rolls_logged(
     total = max(1, sum(roll.pool.dice for roll in rolls) - artha)
     if kind in (Kind.WILL, Kind.OPPOSED_WILL):
         standing = state.state.sides[1 - side]
-        obstacle = standing.will + state.state.sides[side].carried.obstacle
+        obstacle = standing.will + state.state.sides[side].harder
         yield row(total, Opposed.WILL, obstacle, own.successes)
     elif kind in (Kind.HALVES, Kind.BOTH_HALVES, Kind.RIPOSTE):
         parts = {roll.part: roll.pool.dice for roll in rolls}
@@ -656,7 +698,8 @@ def _test_steel(state: Duel, place: int, more: int, dice: Dice) -> Duel:
     """The loser's Steel test. Source: DOW-20."""
     obstacle = shock(state, place)
     steel = state.sides[place].steel
-    lying = _throw(steel.pool(more, open_ended=True), dice, state.ask)
+    taken = state.sides[place].hurt.lost
+    lying = _throw(steel.pool(more - taken, open_ended=True), dice, state.ask)
     rolled = lying.count.successes
     lost = max(0, obstacle - rolled)
     counted = wording.count(rolled, "success", "successes")
@@ -666,8 +709,8 @@ def _test_steel(state: Duel, place: int, more: int, dice: Dice) -> Duel:
     )
     shocked = tuple(side for side in state.shocked if side != place)
     logged = state.logged
-    if steel.exponent + more:
-        logged = (*logged, (place, DuelRollRow("Steel", steel, more, Opposed.VERSUS, obstacle, rolled)))
+    if steel.exponent + more > taken:
+        logged = (*logged, (place, DuelRollRow("Steel", steel, more - taken, Opposed.VERSUS, obstacle, rolled)))
     return replace(
         state,
         shocked=shocked,
@@ -768,6 +811,7 @@ def show(state: Duel) -> Answer:
     open_now = state.phase in (Phase.DIVIDE, Phase.ROLL)
     if state.phase is Phase.SCRIPT:
         blocks.append(_able(state))
+        blocks += [block for side in state.sides for block in side.borne]
     if open_now:
         blocks.append(_rolling(state))
     for words, lying in state.thrown:

@@ -1,6 +1,7 @@
 """The seven actions of a duel and the script that they stand in (DOW-06 to DOW-14, DOW-16, DOW-17)."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Annotated
 
@@ -10,12 +11,14 @@ from engine.burning_wheel import arguments, duel
 from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.arguments import DuelingSkill
 from engine.burning_wheel.duel import CARDS, Action, Carried, Effect, House, Kind, Part, Slot, Split
+from engine.burning_wheel.elements import ELEMENTS
 from engine.burning_wheel.steel import hesitation
 from engine.calculators import calculator, table
 from engine.calculators.arguments import BODY, QUICK_BODY, SkillRow
 from engine.calculators.circles import often
 from engine.calculators.dice import QUICK_POOLS, law_of
 from engine.calculators.duel_matrix import RULE, SLOTS, TALKED_OVER, carried_words, house_of
+from engine.calculators.hurt import UNHURT, Hurt, Wounded, feels, ledger, no_test
 from engine.dice import Pool, Shade
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.option import Option
@@ -66,13 +69,17 @@ def law_against(
     house: House,
     splits: tuple[Split | None, Split | None] = (None, None),
     wills: tuple[int, int] = (4, 4),
+    penalty: int = 0,
 ) -> Law:
-    """How likely each outcome of a pair is; a Rebuttal without a split is divided evenly. Source: DOW-15."""
+    """How likely each outcome of a pair is, the first side at this +Ob. Source: DOW-15.
+
+    A Rebuttal without a split is divided evenly.
+    """
     rolls = []
     for side in (0, 1):
         split = splits[side] or even(duel.pool_for(pair[side], pools[side]))
         rolls.append(duel.rolls_of(side, pair, pools[side], split=split, house=house))
-    return duel.effects_law(pair, (rolls[0], rolls[1]), (wills[1], wills[0]), house=house)
+    return duel.effects_law(pair, (rolls[0], rolls[1]), (wills[1], wills[0]), (penalty, 0), house)
 
 
 def mean(law: Law, side: int, measure: Callable[[Effect], int]) -> Fraction:
@@ -116,6 +123,8 @@ def card_table(action: Action) -> Table:
     return Table(f"{action.words}: the card", ("", ""), rows, folded=True)
 
 
+SKILL, WILL = ELEMENTS["skill"], ELEMENTS["will"]
+OWN_OBSTACLE = "Your own +Ob"
 Own = Annotated[Ability, Asked("Your skill", quick=QUICK_POOLS), sheet("skill")]
 More = Annotated[int, MORE, Asked("FoRKs, help, advantage", quick=(0, 1, 2, 3))]
 Theirs = Annotated[Action, Asked("They")]
@@ -145,11 +154,12 @@ def point(
     their_dice: TheirDice = B4,
     argument: Annotated[int, BODY, Asked("Their argument still has", quick=QUICK_BODY)] = 7,
     defense: Defending = None,
+    wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
 ) -> Answer:
     """What does my Point take off?"""
-    return _strike(Action.POINT, skill, more, theirs, their_dice, argument, defense, ask)
+    return _strike(Action.POINT, skill, more, theirs, their_dice, argument, defense, wounds, ask)
 
 
 def _strike(
@@ -160,12 +170,18 @@ def _strike(
     their_dice: Ability,
     argument: int,
     defense: int | None,
+    wounds: Hurt,
     ask: Rulings,
 ) -> Answer:
-    own = pool_of(skill, more, "skill")
+    hurt = feels(wounds, skill, ask, SKILL)
+    if hurt.gone:
+        return no_test(hurt.gone)
+    own = pool_of(skill, more - hurt.lost, "skill")
     other = pool_of(their_dice, 0, "their_dice")
     house = house_of(ask, (mine, theirs))
-    law = law_against((mine, theirs), (own, other), house, (None, their_split(theirs, other, defense)))
+    law = law_against(
+        (mine, theirs), (own, other), house, (None, their_split(theirs, other, defense)), penalty=hurt.added
+    )
     dealt, taken = mean(law, 1, _lost), mean(law, 0, _lost)
     ends = chance_of(law, lambda _, effect: effect.lost >= argument)
     nothing = chance_of(law, lambda _, effect: not effect.lost)
@@ -189,15 +205,25 @@ def _strike(
             ),
             lost_table(law, 1, argument, "their"),
             Note(f"You lose {dice_words(taken)} on average in the same volley.", Mark.DERIVED, RULE[theirs]),
+            *ledger(hurt, skill.exponent + more, 0, against=OWN_OBSTACLE),
             card_table(mine),
         ),
     )
 
 
 def _divided(
-    pair: tuple[Action, Action], pools: tuple[Pool, Pool], split: Split, its: Split | None, argument: int, house: House
+    pair: tuple[Action, Action],
+    pools: tuple[Pool, Pool],
+    split: Split,
+    its: Split | None,
+    argument: int,
+    house: House,
+    penalty: int,
 ) -> tuple[Fraction, Fraction, Fraction]:
-    """What a Rebuttal so divided loses and takes off on average, and how likely it loses a whole `argument`."""
+    """What a Rebuttal so divided loses and takes off on average, and how likely it loses a whole `argument`.
+
+    It rolls at a +Ob of `penalty`.
+    """
     mine = duel.rolls_of(0, pair, pools[0], split=split, house=house)
     theirs = duel.rolls_of(1, pair, pools[1], split=its or even(pools[1]), house=house)
     taking, dealing = (mine, theirs), (mine, theirs)
@@ -208,8 +234,8 @@ def _divided(
             for rolls in (mine, theirs)
         )
         taking, dealing = (parted[0][0], parted[1][1]), (parted[0][1], parted[1][0])
-    lost = duel.effects_law(pair, taking, (0, 0), house=house)
-    struck = lost if dealing == taking else duel.effects_law(pair, dealing, (0, 0), house=house)
+    lost = duel.effects_law(pair, taking, (0, 0), (penalty, 0), house)
+    struck = lost if dealing == taking else duel.effects_law(pair, dealing, (0, 0), (penalty, 0), house)
     falls = chance_of(lost, lambda effect, _: effect.lost >= argument)
     return mean(lost, 0, _lost), mean(struck, 1, _lost), falls
 
@@ -225,11 +251,15 @@ def rebuttal(
     their_defense: Annotated[
         int | None, Between(1, 14), Asked("A Rebuttal of theirs defends with", "Empty: half its dice.", more=True)
     ] = None,
+    wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
 ) -> Answer:
     """How do I divide my Rebuttal?"""
-    own = pool_of(skill, more, "skill")
+    hurt = feels(wounds, skill, ask, SKILL)
+    if hurt.gone:
+        return no_test(hurt.gone)
+    own = pool_of(skill, more - hurt.lost, "skill")
     other = pool_of(their_dice, 0, "their_dice")
     pair = (Action.REBUTTAL, theirs)
     house = house_of(ask, pair, scripts=own.dice < duel.LEAST_REBUTTAL)
@@ -238,7 +268,10 @@ def rebuttal(
     its = their_split(theirs, other, their_defense)
     least = 0 if own.dice < duel.LEAST_REBUTTAL else 1
     near = range(max(least, defense - NEAR), min(own.dice - least, defense + NEAR) + 1)
-    ways = {dice: _divided(pair, (own, other), Split(dice, own.dice - dice), its, argument, house) for dice in near}
+    ways = {
+        dice: _divided(pair, (own, other), Split(dice, own.dice - dice), its, argument, house, hurt.added)
+        for dice in near
+    }
     taken, dealt, beaten = ways[defense]
     rows = [
         (str(dice), str(own.dice - dice), decimal(lost), decimal(struck), wording.percent(falls))
@@ -256,6 +289,7 @@ def rebuttal(
             Mark.DERIVED,
         ),
         Table("Other ways to divide it", columns, tuple(rows), list(near).index(defense), Mark.DERIVED),
+        *ledger(hurt, skill.exponent + more, 0, against=OWN_OBSTACLE),
         card_table(Action.REBUTTAL),
     ]
     return Answer(
@@ -281,17 +315,21 @@ def dismiss(
     their_dice: TheirDice = B4,
     own_argument: Annotated[int, BODY, Asked("Yours still has", quick=QUICK_BODY)] = 7,
     defense: Defending = None,
+    wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
 ) -> Answer:
     """Do I dismiss now?"""
-    own = pool_of(skill, more, "skill", least=0)
+    hurt = feels(wounds, skill, ask, SKILL)
+    if hurt.gone:
+        return no_test(hurt.gone)
+    own = pool_of(skill, more - hurt.lost, "skill", least=0)
     dice = duel.pool_for(Action.DISMISS, own).dice
     other = pool_of(their_dice, 0, "their_dice")
     pair = (Action.DISMISS, theirs)
     house = house_of(ask, pair)
     its = their_split(theirs, other, defense)
-    law = law_against(pair, (own, other), house, (None, its))
+    law = law_against(pair, (own, other), house, (None, its), penalty=hurt.added)
     wins = chance_of(law, lambda effect, struck: struck.lost >= argument and effect.lost < own_argument)
     over = chance_of(law, lambda effect, struck: struck.lost >= argument or effect.lost >= own_argument)
     costs = chance_of(
@@ -302,6 +340,7 @@ def dismiss(
         Line(skill.exponent, "Your skill", "DOW-10"),
         Line(more, "FoRKs, help, advantage", "DOW-10"),
         Line(duel.DISMISS_DICE, "Dismiss", "DOW-10"),
+        hurt.dice,
     )
     blocks: list[Block] = [
         Verdict(
@@ -314,6 +353,7 @@ def dismiss(
         Working(lines, dice, "Dice", "D"),
         Note("It defends against nothing: whatever they do to you happens in full.", rule="DOW-10"),
         Note("After volley 3 it is volley 1 of the next exchange that you lose.", rule="DOW-16"),
+        *ledger(replace(hurt, lost=0), 0, 0, against=OWN_OBSTACLE),
         card_table(Action.DISMISS),
     ]
     return Answer(
@@ -328,15 +368,19 @@ def feint(
     more: More = 0,
     theirs: Theirs = Action.REBUTTAL,
     their_dice: TheirDice = B4,
+    wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
 ) -> Answer:
     """What does my Feint do?"""
-    own = pool_of(skill, more, "skill")
+    hurt = feels(wounds, skill, ask, SKILL)
+    if hurt.gone:
+        return no_test(hurt.gone)
+    own = pool_of(skill, more - hurt.lost, "skill")
     other = pool_of(their_dice, 0, "their_dice")
     pair = (Action.FEINT, theirs)
     house = house_of(ask, pair)
-    law = law_against(pair, (own, other), house)
+    law = law_against(pair, (own, other), house, penalty=hurt.added)
     dealt, taken = mean(law, 1, _lost), mean(law, 0, _lost)
     through = chance_of(law, lambda effect, _: effect.dice > 0)
     needs = duel.kind(Action.FEINT, theirs, house)
@@ -364,7 +408,12 @@ def feint(
             "skills": list(skills),
             "works": needs.rolls,
         },
-        (Verdict(figure, line, sentence, Mark.DERIVED), *notes, card_table(Action.FEINT)),
+        (
+            Verdict(figure, line, sentence, Mark.DERIVED),
+            *notes,
+            *ledger(hurt, skill.exponent + more, 0, against=OWN_OBSTACLE),
+            card_table(Action.FEINT),
+        ),
     )
 
 
@@ -379,25 +428,30 @@ def incite(
     penalty: Annotated[int, FEW, Asked("+Ob that you carry", more=True)] = 0,
     harder: Annotated[int, FEW, Asked("Their Steel test is harder by", more=True, gm=True)] = 0,
     easier: Annotated[int, FEW, Asked("Their Steel test has more dice", more=True, gm=True)] = 0,
+    wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
 ) -> Answer:
     """Will my insult shake them?"""
-    own = pool_of(skill, more, "skill")
+    hurt = feels(wounds, skill, ask, SKILL)
+    if hurt.gone:
+        return no_test(hurt.gone)
+    own = pool_of(skill, more - hurt.lost, "skill")
     other = pool_of(
         will if theirs is Action.AVOID else their_dice, 0, "will" if theirs is Action.AVOID else "their_dice"
     )
     pair = (Action.INCITE, theirs)
     house = house_of(ask, pair)
+    harder_by = penalty + hurt.added
     rolls = [duel.rolls_of(side, pair, pool, split=even(pool), house=house) for side, pool in enumerate((own, other))]
-    law = duel.effects_law(pair, (rolls[0], rolls[1]), (will.exponent, will.exponent), (penalty, 0), house)
+    law = duel.effects_law(pair, (rolls[0], rolls[1]), (will.exponent, will.exponent), (harder_by, 0), house)
     success = chance_of(law, lambda _, effect: effect.incited)
     gift = mean(law, 1, lambda effect: effect.test_dice)
     nerve = hesitation(will)
     obstacle = nerve.total + harder
     shaken = law_of(steel.pool(easier, open_ended=True), ask).below(obstacle) if obstacle else Fraction(0)
     loses = success * shaken
-    against = will.exponent + penalty
+    against = will.exponent + harder_by
     rows = (
         ("Your insult strikes", wording.percent(success)),
         (f"Steel fails against {wording.obstacle(obstacle)}", wording.percent(shaken)),
@@ -425,6 +479,7 @@ def incite(
             Working((*nerve.lines, Line(harder, "The situation", "STE-07")), obstacle, "Obstacle of their Steel test"),
             Note("One action is lost, however far the Steel test fails.", rule="DOW-12"),
             Note("Insulting defends against nothing: their Points and Dismissals land in full.", rule="DOW-12"),
+            *ledger(hurt, skill.exponent + more, penalty, against=OWN_OBSTACLE),
             card_table(Action.INCITE),
         ),
     )
@@ -437,15 +492,19 @@ def obfuscate(
     theirs: Theirs = Action.POINT,
     their_dice: TheirDice = B5,
     defense: Defending = None,
+    wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
 ) -> Answer:
     """Do I talk over them?"""
-    own = pool_of(skill, more, "skill")
+    hurt = feels(wounds, skill, ask, SKILL)
+    if hurt.gone:
+        return no_test(hurt.gone)
+    own = pool_of(skill, more - hurt.lost, "skill")
     other = pool_of(their_dice, 0, "their_dice")
     pair = (Action.OBFUSCATE, theirs)
     house = house_of(ask, pair)
-    law = law_against(pair, (own, other), house, (None, their_split(theirs, other, defense)))
+    law = law_against(pair, (own, other), house, (None, their_split(theirs, other, defense)), penalty=hurt.added)
     exceeds = chance_of(law, lambda _, effect: effect.obstacle > 0)
     fails = chance_of(law, lambda _, effect: effect.dice > 0)
     lost = chance_of(law, lambda _, effect: effect.silenced)
@@ -477,6 +536,7 @@ def obfuscate(
                 tuple(rows),
                 mark=Mark.DERIVED,
             ),
+            *ledger(hurt, skill.exponent + more, 0, against=OWN_OBSTACLE),
             card_table(Action.OBFUSCATE),
         ),
     )
@@ -489,15 +549,19 @@ def avoid_the_topic(
     theirs: Theirs = Action.POINT,
     their_dice: TheirDice = B5,
     argument: Annotated[int, BODY, Asked("Your argument still has", quick=QUICK_BODY)] = 7,
+    wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
 ) -> Answer:
     """What does avoiding the topic save me?"""
-    own = pool_of(will, more, "will")
+    hurt = feels(wounds, will, ask, WILL)
+    if hurt.gone:
+        return no_test(hurt.gone)
+    own = pool_of(will, more - hurt.lost, "will")
     other = pool_of(their_dice, 0, "their_dice")
     pair = (Action.AVOID, theirs)
     house = house_of(ask, pair)
-    law = law_against(pair, (own, other), house, wills=(will.exponent, 4))
+    law = law_against(pair, (own, other), house, wills=(will.exponent, 4), penalty=hurt.added)
     taken = mean(law, 0, _lost)
     unhurt = chance_of(law, lambda effect, _: not effect.lost)
     incited = chance_of(law, lambda effect, _: effect.incited)
@@ -536,7 +600,12 @@ def avoid_the_topic(
             "harder": harder,
             "easier": easier,
         },
-        (Verdict(figure, line, sentence, Mark.DERIVED), *blocks, card_table(Action.AVOID)),
+        (
+            Verdict(figure, line, sentence, Mark.DERIVED),
+            *blocks,
+            *ledger(hurt, will.exponent + more, 0, against=OWN_OBSTACLE),
+            card_table(Action.AVOID),
+        ),
     )
 
 
@@ -573,12 +642,18 @@ def duel_script(
     say_first: Annotated[str, TO_SAY, Asked("What you will say in volley 1", more=True)] = "",
     say_second: Annotated[str, TO_SAY, Asked("What you will say in volley 2", more=True)] = "",
     say_third: Annotated[str, TO_SAY, Asked("What you will say in volley 3", more=True)] = "",
+    wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
 ) -> Answer:
     """Is this script legal?"""
     script = (first, second, third)
-    best = dice_for([(row.skill, row.ability.pool()) for row in skills], will.pool(), ask)
+    nerve = feels(wounds, will, ask, WILL)
+    if nerve.gone:
+        return no_test(nerve.gone, legal=False)
+    felt = [feels(wounds, row.ability, ask, SKILL) for row in skills]
+    able = [(row.skill, row.ability.pool(-hurt.lost)) for row, hurt in zip(skills, felt, strict=True) if not hurt.gone]
+    best = dice_for(able, will.pool(-nerve.lost), ask)
     dice = {action: pool.dice for action, (_, pool) in best.items()}
     alone = any(action is Action.REBUTTAL and dice.get(action) == 1 for action in script)
     house = House(one_die=alone and ask["duel.one-die"] == "half")
@@ -598,6 +673,11 @@ def duel_script(
         listed = ", ".join("–" if volley <= hesitates else one.words for volley, one in enumerate(script, 1))
         blocks.append(Verdict("Legal", listed, f"This script is legal: {listed}."))
     blocks.append(Table("The script", ("Volley", "Action", "Tested with", "Dice", "You say"), tuple(rows)))
+    for row, hurt in zip(skills, felt, strict=True):
+        words = row.skill.words
+        blocks += [Note(f"{words}: {hurt.gone}", rule="HUB-18")] if hurt.gone else []
+        blocks += ledger(hurt, row.ability.exponent, words=f"{words}: dice")
+    blocks += ledger(nerve, will.exponent, 0, words="Will: dice", against=OWN_OBSTACLE)
     blocks += [Note(sentence, rule=RULE[script[volley - 1]]) for volley, sentence in faults[1:]]
     for volley, action in enumerate(script, 1):
         if action is Action.DISMISS and volley > hesitates:
@@ -718,16 +798,21 @@ def duel_carryover(
     dice: Annotated[int, FEW, Asked("+D from Obfuscate", quick=(0, 1))] = 0,
     gift: Annotated[int, FEW, Asked("+D from a failed Incite", quick=(0, 1, 2, 3))] = 0,
     will: Annotated[Ability, Asked("Their Will, for Incite", more=True, quick=QUICK_POOLS)] = B4,
+    wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
 ) -> Answer:
     """I carry something over: what becomes of it?"""
+    hurt = feels(wounds, skill, ask, SKILL)
+    if hurt.gone:
+        return no_test(hurt.gone)
     carried = Carried(hesitates, dice, obstacle, gift)
+    penalty_now = obstacle + hurt.added
     spoken = Action.HESITATE if hesitates else action
     pair = (spoken, theirs)
     house = house_of(ask, pair, carried=carried != Carried())
     needs = duel.kind(spoken, theirs, house)
-    pool = duel.pool_for(action, pool_of(skill, 0, "skill"), carried if needs.rolls else Carried())
+    pool = duel.pool_for(action, pool_of(skill, -hurt.lost, "skill"), carried if needs.rolls else Carried())
     effect = Effect()
     rebuked = int(spoken is Action.DISMISS)
     after = duel.carried_after(carried, effect, needs.rolls, (rebuked, 0), house)
@@ -738,18 +823,17 @@ def duel_carryover(
         figure, penalty = "Nothing to roll", "nothing"
         how = f"{action.words} against {theirs.words} rolls nothing"
     elif spoken is Action.INCITE:
-        figure = f"{pool.dice}D, {wording.obstacle(will.exponent + obstacle)}"
-        penalty = f"Ob {will.exponent + obstacle}"
-        how = (
-            f"roll {pool.dice} dice against Will and {obstacle}" if obstacle else f"roll {pool.dice} dice against Will"
-        )
+        figure = f"{pool.dice}D, {wording.obstacle(will.exponent + penalty_now)}"
+        penalty = f"Ob {will.exponent + penalty_now}"
+        more = f" and {penalty_now}" if penalty_now else ""
+        how = f"roll {pool.dice} dice against Will{more}"
     else:
         halves = spoken is Action.REBUTTAL
         each = "one half" if house.penalty_once else "each half"
-        fewer = wording.count(obstacle, "success", "successes")
-        penalty = f"{obstacle} fewer{f' in {each}' if halves else ''}" if obstacle else "nothing"
-        figure = f"{pool.dice}D{f', {wording.MINUS}{obstacle}' if obstacle else ''}"
-        takes = f" and take {fewer} off {each if halves else 'what you roll'}" if obstacle else ""
+        fewer = wording.count(penalty_now, "success", "successes")
+        penalty = f"{penalty_now} fewer{f' in {each}' if halves else ''}" if penalty_now else "nothing"
+        figure = f"{pool.dice}D{f', {wording.MINUS}{penalty_now}' if penalty_now else ''}"
+        takes = f" and take {fewer} off {each if halves else 'what you roll'}" if penalty_now else ""
         how = f"roll {pool.dice} dice{takes}"
         if halves:
             how += "; dice carried over join the pool before you divide it"
@@ -763,6 +847,7 @@ def duel_carryover(
     blocks: list[Block] = [
         Verdict(figure, f"then: {left}", f"In this volley {how}. Into the next one you take {left}."),
         Table("What you carry", ("", "Now", "After this volley, if nothing new comes"), rows),
+        *ledger(hurt, skill.exponent, obstacle, against=OWN_OBSTACLE),
     ]
     if rebuked:
         blocks.append(Note("A volley is counted as lost for this Dismiss, unless it wins the duel.", rule="DOW-10"))

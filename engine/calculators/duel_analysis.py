@@ -14,13 +14,16 @@ from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.arguments import Grade
 from engine.burning_wheel.duel import SCRIPTED, Action, Carried
 from engine.burning_wheel.duel_analysis import Aim, Choice, Debater, Forecast, Game, Laws, Plan, VolleyLaw, only
+from engine.burning_wheel.elements import ELEMENTS
 from engine.burning_wheel.steel import hesitation
+from engine.burning_wheel.wounds import Felt, felt
 from engine.calculators import calculator
 from engine.calculators.arguments import BODY, QUICK_BODY
 from engine.calculators.circles import often
 from engine.calculators.compromise import MEANS, whole_house
 from engine.calculators.dice import MOST_SEED, QUICK_POOLS, law_of
 from engine.calculators.duel_matrix import house_of
+from engine.calculators.hurt import UNHURT, Wounded, ledger
 from engine.dice import Pool, Shade
 from engine.forms import Asked, Between, Unusable, sheet
 from engine.option import Option
@@ -57,6 +60,7 @@ class They:
     dice: Annotated[int, CARRIED, Asked("+D for the next action", more=True)] = 0
     obstacle: Annotated[int, CARRIED, Asked("+Ob on the next action", more=True)] = 0
     waiting: Annotated[int, CARRIED, Asked("+D for the next test, from an Incite", more=True)] = 0
+    wounds: Wounded = UNHURT
 
     @property
     def carried(self) -> Carried:
@@ -74,10 +78,29 @@ class They:
         }
         return {action: own.get(action) or self.skill for action in SCRIPTED}
 
+    def felt(self, ability: Ability, element: str = "skill") -> Felt:
+        """What a test of an ability feels of this side's wounds."""
+        return felt(self.wounds.wounds, ability.exponent, ELEMENTS[element])
+
     @property
     def pools(self) -> dict[Action, Pool]:
-        """The dice of each action that has any."""
-        return {action: ability.pool() for action, ability in self.abilities.items() if ability.exponent}
+        """The dice of each action that has any left."""
+        hurts = {
+            action: self.felt(ability, "will" if action is Action.AVOID else "skill")
+            for action, ability in self.abilities.items()
+        }
+        return {
+            action: hurts[action].leaves(ability.pool())
+            for action, ability in self.abilities.items()
+            if ability.exponent and not hurts[action].gone
+        }
+
+    def ledger(self, whose: str) -> list[Block]:
+        """What wounds take from the dice above."""
+        hurt = self.felt(self.skill)
+        if hurt.gone:
+            return [Note(f"{whose} skill: {hurt.gone}", rule="HUB-18")]
+        return ledger(hurt, self.skill.exponent, 0, words=f"{whose} dice: skill", against=f"{whose} own +Ob")
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +171,8 @@ def laws_of(you: They, they: They, pairs: Sequence[tuple[Action, Action]], ask: 
     """
     sides = (you, they)
     for side, field in zip(sides, FIELDS, strict=True):
+        if gone := side.felt(side.will, "will").gone:
+            raise Unusable(f"{field}.will", gone)
         for action, ability in side.abilities.items():
             if ability.exponent > MOST_DICE:
                 named = (
@@ -162,7 +187,9 @@ def laws_of(you: They, they: They, pairs: Sequence[tuple[Action, Action]], ask: 
     silent: list[tuple[Action, Action]] = []
     if any(shaken & set(pair) for pair in pairs) or any(side.hesitates for side in sides):
         silent = [(action, Action.HESITATE) for action in {action for pair in pairs for action in pair}]
-    alone = any(side.skill.exponent == 1 for side in sides) and any(Action.REBUTTAL in pair for pair in pairs)
+    alone = any(side.pools[Action.REBUTTAL].dice == 1 for side in sides if Action.REBUTTAL in side.pools) and any(
+        Action.REBUTTAL in pair for pair in pairs
+    )
     house = house_of(ask, *pairs, *silent, carried=carries, scripts=alone)
     incited = [any(pair[1 - side] is Action.INCITE for pair in pairs) for side in (0, 1)]
     first, second = (
@@ -172,22 +199,29 @@ def laws_of(you: They, they: They, pairs: Sequence[tuple[Action, Action]], ask: 
             side.pools,
             _shaken(side, ask) if insulted else Fraction(0),
             side.carried,
+            side.felt(side.skill).added,
         )
         for side, insulted in zip(sides, incited, strict=True)
     )
     laws = Laws((first, second), house)
     for number, (side, field) in enumerate(zip(sides, FIELDS, strict=True)):
         if side.defense is not None and laws.able(number, Action.REBUTTAL):
-            pool = side.skill.exponent
+            pool = side.pools[Action.REBUTTAL].dice
             split = duel.Split(side.defense, pool - side.defense)
             if sentence := duel.bad_split(split, pool, house):
                 raise Unusable(f"{field}.defense", sentence)
     return laws
 
 
+def _hurt(you: They, they: They) -> list[Block]:
+    """What wounds take from either side."""
+    return [*you.ledger("Your"), *they.ledger("Their")]
+
+
 def _shaken(side: They, ask: Rulings) -> Fraction:
     """The chance that an insult that strikes costs a side its next action."""
-    return law_of(side.steel.pool(open_ended=True), ask).below(hesitation(side.will).total)
+    hurt = side.felt(side.steel, "steel")
+    return law_of(side.steel.pool(-hurt.lost, open_ended=True), ask).below(hesitation(side.will).total + hurt.added)
 
 
 EVERY: Sequence[tuple[Action, Action]] = [(mine, theirs) for mine in SCRIPTED for theirs in SCRIPTED]
@@ -353,6 +387,7 @@ def duel_pairs(
             Mark.DERIVED,
         ),
         *_afterwards(after, laws.sides),
+        *_hurt(you, they),
     ]
     if any(lost):
         who = wording.listed(word for word, silent in zip(("you", "they"), lost, strict=True) if silent)
@@ -449,6 +484,7 @@ def duel_mix(
         Table("Theirs", ("Action", "How often"), tuple((name, _share(share)) for name, share in theirs)),
         _guaranteed(laws, played, aim),
         _payoffs(laws, played, aim),
+        *_hurt(you, they),
     ]
     if len(mine) > 1:
         low, faces = 1, []
@@ -595,6 +631,7 @@ def duel_exchange(
             _ends(found),
             _marginals(law, (you.argument, they.argument)),
             _both(law),
+            *_hurt(you, they),
         ),
     )
 
@@ -712,6 +749,7 @@ def duel_outlook(
         ),
         _outcomes(found, spans),
         _grades(found),
+        *_hurt(you, they),
     ]
     if played:
         blocks.append(
@@ -879,6 +917,7 @@ def dismiss_now(
                 rows.index(best),
                 Mark.DERIVED,
             ),
+            *_hurt(you, they),
             Note("Marked is what wins most often, less what loses, within three volleys."),
             Note(
                 "Unless the Dismiss wins, the volley after it is lost; after volley 3, that of the next exchange.",
@@ -912,8 +951,8 @@ def best_split(
     """How do I best divide my Rebuttal?"""
     _must_speak(you)
     laws = all_laws(you, they, ask) if drawn else laws_of(you, they, [(Action.REBUTTAL, theirs)], ask)
-    own = you.skill.exponent
     choice_of(laws, 0, Action.REBUTTAL, None, "you.skill")
+    own = you.pools[Action.REBUTTAL].dice
     if own < duel.LEAST_REBUTTAL:
         raise Unusable("you.skill", "One die goes into one half: there is nothing to divide.")
     costs = rules.prices(laws)
@@ -962,6 +1001,7 @@ def best_split(
                 found.index(best),
                 Mark.DERIVED,
             ),
+            *_hurt(you, they),
             Note(
                 "The balance is your chance to win now less theirs, in points of a hundred."
                 if aim is Aim.END

@@ -404,7 +404,7 @@ def told(
         elif not kind.rolls:
             say(side, f"{mine.words}, {kind.words}.", RULE[mine])
         else:
-            penalty = before.sides[side].carried.obstacle
+            penalty = before.sides[side].harder
             harder = f", at +{penalty} Ob" if penalty else ""
             say(side, f"{mine.words}{harder}: {counted_words(mine, kind, counted[side])}.", RULE[mine])
     for side in (0, 1):

@@ -1,6 +1,6 @@
 """Duels of several on a side, duels about a price, and scripts under seal (DOW-06, DOW-23, DOW-24)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
 from engine import sealed, wording
@@ -10,9 +10,11 @@ from engine.burning_wheel import haggling
 from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.arguments import Ally, Grade, Mode, Speaker
 from engine.burning_wheel.duel import VOLLEYS, Action
+from engine.burning_wheel.elements import ELEMENTS
 from engine.calculators import calculator
 from engine.calculators.arguments import B4, BODY, EXTRA, QUICK_BODY, grade_house
 from engine.calculators.dice import QUICK_POOLS
+from engine.calculators.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.dice import MOST_DICE
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.option import Option
@@ -47,6 +49,7 @@ def group_duel(
     yours: Annotated[int, SIZE, Asked("Characters on your side", quick=(1, 2, 3, 4, 5))] = 2,
     theirs: Annotated[int, SIZE, Asked("Characters on theirs", quick=(1, 2, 3, 4, 5))] = 2,
     will: Annotated[Ability, Asked("The speaker’s Will", quick=QUICK_POOLS), sheet("will")] = B4,
+    wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
 ) -> Answer:
@@ -55,8 +58,12 @@ def group_duel(
         [Ally(row.name or "An ally", row.exponent, not row.stat, row.spoke, row.fits, row.against) for row in allies],
         of_will=avoiding,
     )
-    name, exponent = ("Will", will.exponent) if avoiding else ("The speaker’s skill", skill.exponent)
-    dice = Worked((Line(exponent, name, "DOW-02"), Line(extra, "Dice of their own", "HUB-32"), *own.lines))
+    name, tested = ("Will", will) if avoiding else ("The speaker’s skill", skill)
+    hurt = feels(wounds, tested, ask, ELEMENTS["will" if avoiding else "skill"])
+    if hurt.gone:
+        return no_test(hurt.gone, dice=0)
+    lines = (Line(tested.exponent, name, "DOW-02"), Line(extra, "Dice of their own", "HUB-32"), *own.lines, hurt.dice)
+    dice = Worked(lines)
     if dice.total > MOST_DICE:
         raise Unusable("allies", f"A pool has at most {MOST_DICE} dice; this comes to {dice.total}.")
     sizes = {rules.group_mode(yours, theirs), rules.group_mode(yours, theirs, smaller=True)}
@@ -85,6 +92,7 @@ def group_duel(
             f"For sides like these the body of argument is {advised[1]}: {advised[2]}.",
         ),
         Working(dice.lines, dice.total, "Roll in this volley", "D"),
+        *ledger(replace(hurt, lost=0), 0, 0, against="The speaker’s own +Ob"),
         Table("Body of argument by the size of a side", ("A side of", "Play it as", "Body"), rows, rows.index(advised)),
     ]
     if given.total:
