@@ -114,7 +114,10 @@ class Tape:
         self.entry = entry
         self.ask = ask
         self.setup = entry.form.write(values)
-        self.states = [entry.start(**values, **({"ask": ask} if entry.form.asks else {}))]
+        try:
+            self.states = [entry.start(**values, **({"ask": ask} if entry.form.asks else {}))]
+        except Refused as error:
+            raise forms.Unusable("", str(error)) from None
         self.steps: list[dict[str, Any]] = []
         self.complaint = ""
 

@@ -95,14 +95,21 @@ def speaking_dice(
     lines = [
         Line(exponent, skill.words, "DOW-02"),
         Line(DISMISS_DICE if action is Action.DISMISS else 0, "Dismiss", "DOW-10"),
-        *(
-            Line(fork_dice(own), f"FoRK: {fork.words}", "HUB-32")
-            for fork, own in forked
-            if fork is not skill and fork.forks(seduction=seduction)
-        ),
+        *joining(skill, forked, seduction=seduction).lines,
         Line(other, "Other FoRKs", "HUB-32"),
     ]
     return Worked(tuple(lines))
+
+
+def joining(skill: DuelingSkill, forked: Sequence[tuple[DuelingSkill, int]], *, seduction: bool = False) -> Worked:
+    """The dice that one's other dueling skills, with their exponents, bring to one of them. Source: DOW-02, HUB-32."""
+    return Worked(
+        tuple(
+            Line(fork_dice(own), f"FoRK: {fork.words}", "HUB-32")
+            for fork, own in forked
+            if fork is not skill and fork.forks(seduction=seduction)
+        )
+    )
 
 
 class Mode(Option):

@@ -87,7 +87,8 @@ class House:
     `fork_stats`: "some" (where a chapter says so), "always", "never". `doubled_after_wounds`, `tools_add` (no tools
     and Beginner's Luck make x3 in place of x4), `boon_anywhere`, `wounded_obstacle_everywhere`, and for Beginner's
     Luck: `beginner_bare` (classed by the bare stat), `beginner_whole` (by the obstacle with its disadvantages),
-    `beginner_all` (every test goes toward the skill).
+    `beginner_all` (every test goes toward the skill). `one_advantage`: the die of the test before is an advantage, of
+    which a test takes one. `helper_doubled`: Beginner's Luck doubles the obstacle for helpers too.
     """
 
     later: bool = False
@@ -99,6 +100,8 @@ class House:
     beginner_bare: bool = False
     beginner_whole: bool = False
     beginner_all: bool = False
+    one_advantage: bool = False
+    helper_doubled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,9 +194,12 @@ def _forks_elsewhere(task: Task, house: House) -> bool:
     return task.element.forks is Forks.SOME
 
 
-def linked_dice(before: Before, *, later: bool) -> int:
-    """The die that the test before brings: for exceeding; in the later edition for any success. Source: HUB-15, 96."""
-    return int(before is Before.EXCEEDED or (later and before is Before.MET))
+def linked_dice(before: Before, *, later: bool, taken: bool = False) -> int:
+    """The die that the test before brings: for exceeding; in the later edition for any success.
+
+    None where another advantage has `taken` its place. Source: HUB-15, HUB-96.
+    """
+    return int(not taken and (before is Before.EXCEEDED or (later and before is Before.MET)))
 
 
 def multiplier(task: Task, house: House) -> int:
@@ -217,6 +223,9 @@ def build(task: Task, house: House = House()) -> Built:
     if house.later and max(advantage, trait) > LATER_ADVANTAGE:
         refused.append(f"An advantage of the later edition brings at most {LATER_ADVANTAGE} dice.")
         advantage, trait = min(advantage, LATER_ADVANTAGE), min(trait, LATER_ADVANTAGE)
+    taken = house.one_advantage and task.advantage > 0
+    if taken and linked_dice(task.before, later=house.later):
+        refused.append("The die of the test before it is this test’s one advantage, and another is argued for.")
     boon = task.boon
     if boon and not (house.boon_anywhere or house.later or takes_boons(task.element) or task.beginner):
         refused.append(
@@ -234,7 +243,7 @@ def build(task: Task, house: House = House()) -> Built:
         Line(trait, "Die traits", "HUB-63"),
         Line(task.gear, "Gear", "HUB-10"),
         Line(int(task.careful), "Working carefully", "HUB-19"),
-        Line(linked_dice(task.before, later=house.later), "The test before it", "HUB-15"),
+        Line(linked_dice(task.before, later=house.later, taken=taken), "The test before it", "HUB-15"),
         Line(int(task.manual is Manual.UNDERSTOOD), "Written instructions", "HUB-34"),
         *helping,
         *forked,
@@ -310,7 +319,12 @@ def counting(task: Task, built: Built, house: House) -> tuple[int, int]:
 
 
 def for_helpers(task: Task, built: Built, house: House) -> int:
-    """The obstacle that classes a helper's own test: the whole of it, but what Beginner's Luck adds. Source: HUB-47."""
+    """The obstacle that classes a helper's own test: the whole of it, but what Beginner's Luck adds. Source: HUB-47.
+
+    With `helper_doubled` they are held against that too.
+    """
+    if house.helper_doubled:
+        return built.obstacle.total
     tools = 2 if task.lacks_tools and house.later else 1
     return built.obstacle.total - task.base * (multiplier(task, house) - tools)
 
@@ -337,6 +351,18 @@ def logged_for(beginner: bool, classes: Sequence[TestClass], *, all_to_skill: bo
     if TestClass.ROUTINE not in classes:
         return Logged.STAT
     return Logged.SKILL if len(classes) == 1 else Logged.EITHER
+
+
+def earned(
+    classes: tuple[TestClass, ...], logged: Logged, *, passed: bool, success_only: bool
+) -> tuple[TestClass, ...]:
+    """The classes that may be marked: none for a failed test of an ability that marks successes only.
+
+    A Routine test that goes toward a new skill is marked all the same. Source: HUB-39, HUB-56, HUB-101.
+    """
+    if passed or not success_only or logged is Logged.SKILL:
+        return classes
+    return (TestClass.ROUTINE,) if logged is Logged.EITHER else ()
 
 
 class Complexity(Option):

@@ -73,7 +73,7 @@ def share(task: Task, house: House, *, implied: bool = True) -> Share:
     bought = later or house.boon_anywhere or takes_boons(task.element) or task.beginner
     return Share(
         max(both) if later else sum(both),
-        linked_dice(task.before, later=later),
+        linked_dice(task.before, later=later, taken=house.one_advantage and task.advantage > 0),
         task.boon if bought else 0,
         multiplier(task, house),
         task.element.open_ended(later=later, implied=implied) and not task.beginner,

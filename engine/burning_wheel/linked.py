@@ -67,7 +67,7 @@ Chances = Mapping[Before, Fraction]
 
 def modified(link: Link, before: Before, house: House = House()) -> tuple[Pool, int]:
     """What a link rolls, and against what, after the one before it. Source: HUB-15, HUB-96."""
-    more = 0 if house.one_advantage and link.advantage else linked_dice(before, later=house.later)
+    more = linked_dice(before, later=house.later, taken=house.one_advantage and link.advantage)
     return link.pool.plus(more), link.obstacle + int(before is Before.FAILED)
 
 

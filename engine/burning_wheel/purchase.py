@@ -59,7 +59,8 @@ class Purchase:
     `price` is the obstacle asked, 1 or more, or what it was haggled to. `exponent` is that of Resources with nothing
     taxed; `cash`, `funds` and `loaned` are dice put into this test, `advantage` what the GM grants. `tied` says that
     the wealth sits in a place. `boon` is Persona spent (0 to 3), `doubled` whether Deeds double Resources, `hurt`
-    whether a Superficial wound counts here. Source: RES-02.
+    whether a Superficial wound counts here, `other` dice that are counted without saying where each comes from.
+    Source: RES-02.
     """
 
     price: int
@@ -78,6 +79,7 @@ class Purchase:
     boon: int = 0
     doubled: bool = False
     hurt: bool = False
+    other: int = 0
 
     @property
     def stakes(self) -> Stakes:
@@ -95,18 +97,20 @@ def helped(helpers: Sequence[Helper]) -> Worked:
     )
 
 
-def dice(purchase: Purchase, *, later: bool = False) -> Worked:
-    """The dice that count for the class. Source: RES-02."""
+def dice(purchase: Purchase, *, later: bool = False, one_advantage: bool = False) -> Worked:
+    """The dice that count for the class; with `one_advantage` the deal's die is the advantage. Source: RES-02."""
+    taken = one_advantage and purchase.advantage > 0
     return Worked(
         (
             Line(purchase.exponent, "Resources", "RES-01"),
             Line(-purchase.taxed, "Taxed", "RES-08"),
             *helped(purchase.helpers).lines,
-            Line(linked_dice(purchase.before, later=later), "The deal you scored", "RES-05"),
+            Line(linked_dice(purchase.before, later=later, taken=taken), "The deal you scored", "RES-05"),
             Line(purchase.cash, "Cash, spent by this test", "RES-20"),
             Line(purchase.funds, "Funds and property", "RES-21"),
             Line(purchase.loaned, "Borrowed", "RES-23"),
             Line(purchase.advantage, "Advantage", "RES-02"),
+            Line(purchase.other, "Bonus dice", "RES-02"),
         )
     )
 

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine import tables
-from engine.burning_wheel.awards import Artha, majority
+from engine.burning_wheel.awards import Artha, Wallet, majority
+from engine.burning_wheel.beliefs import eligible
 from engine.option import Option
 from engine.working import Line, Mark, Worked
 
@@ -106,11 +107,18 @@ class Voted(Option):
     MAJOR = "major", "die, 4 points or more"
 
     @property
-    def backed_by(self) -> Artha | None:
-        """The artha that opens it, where it has to be noted on a Belief or an Instinct first. Source: HUB-67."""
-        if self is Voted.MAJOR:
-            return Artha.DEEDS
-        return None if self is Voted.CHARACTER else Artha.PERSONA
+    def opened_by(self) -> Artha:
+        """The artha that opens it, noted on the Belief or the Instinct that it grows out of. Source: HUB-67."""
+        return {Voted.CHARACTER: Artha.FATE, Voted.MAJOR: Artha.DEEDS}.get(self, Artha.PERSONA)
+
+    def lacks(self, noted: Wallet, *, first: bool) -> Artha | None:
+        """The artha without which it cannot be voted in, None where nothing is missing. Source: HUB-64, HUB-67.
+
+        What grows out of a Belief or an Instinct becomes what its `noted` artha opens. Where nothing is noted a vote
+        is enough; `first` lets it bring character traits alone.
+        """
+        missing = self.opened_by not in eligible(noted) if noted.total else first and self is not Voted.CHARACTER
+        return self.opened_by if missing else None
 
 
 class Way(Option):

@@ -1,5 +1,6 @@
 """Before a duel of wits: skills by action, body of argument, terms, and walking away (DOW-02 to DOW-05)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated, ClassVar
@@ -76,8 +77,7 @@ def dueling_skills(
     skills = tuple(row for row in skills if not felt[row.skill].gone)
     held = [row.skill for row in skills]
     haggling = ask["argument.haggling-actions"] if DuelingSkill.HAGGLING in held else "attack"
-    joins = forking and DuelingSkill.SEDUCTION in held and len(held) > 1
-    seduction = joins and ask["argument.seduction-forks"] == "yes"
+    seduction = forking and seduction_forks(held, ask)
     joined = [(row.skill, row.ability.exponent) for row in skills] if forking else []
     ways: dict[Action, list[Speaking]] = {}
     for action in SCRIPTED:
@@ -97,9 +97,7 @@ def dueling_skills(
             if action in rules.actions_of(row.skill, haggling=haggling)
         ]
         ways[action] = sorted(able, key=lambda one: -one.dice.total * one.row.ability.shade.hits)
-    leads = sorted(
-        (row for row in skills if row.skill.role.leads), key=lambda row: -row.ability.exponent * row.ability.shade.hits
-    )
+    leads = sorted((row for row in skills if row.skill.role.leads), key=lambda row: -strength(row.ability))
     lacking: list[Action] = [action for action in SCRIPTED if not ways[action] and action is not Action.AVOID]
     blocks: list[Block] = [_who_leads(leads, lacking), _ways(ways, will.exponent - nerve.lost)]
     blocks += [Note(f"{row.skill.words}: {felt[row.skill].gone}", rule="HUB-18") for row in gone]
@@ -140,6 +138,16 @@ def dueling_skills(
         },
         blocks=tuple(blocks),
     )
+
+
+def strength(ability: Ability) -> int:
+    """Six times the successes that an ability brings on average, by which the main skill is found. Source: DOW-02."""
+    return ability.exponent * ability.shade.hits
+
+
+def seduction_forks(held: Sequence[DuelingSkill], ask: Rulings) -> bool:
+    """Whether Seduction FoRKs into the other skills that one has; asked for only where it is among them."""
+    return DuelingSkill.SEDUCTION in held and len(held) > 1 and ask["argument.seduction-forks"] == "yes"
 
 
 def _who_leads(leads: list[SkillRow], lacking: list[Action]) -> Verdict:

@@ -10,7 +10,7 @@ from engine.burning_wheel import building, test_class
 from engine.burning_wheel import obstacles as ladder
 from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.advancement import CAP, Kind, Marks
-from engine.burning_wheel.building import Before, Fork, Helper, House, Logged, Manual, Task, Used
+from engine.burning_wheel.building import Before, Fork, Helper, House, Logged, Manual, Task, Used, linked_dice
 from engine.burning_wheel.elements import ELEMENTS, RARELY, Element, Nature
 from engine.burning_wheel.obstacles import Increase
 from engine.burning_wheel.rescue import Rolled
@@ -262,7 +262,8 @@ def house_of(task: Task, ask: Rulings) -> House:
     tools = task.lacks_tools
     stats = bool(task.forks) and (task.beginner or task.element.id in ("will", "perception", "speed"))
     persona = bool(task.boon) and not (building.takes_boons(task.element) or task.beginner)
-    differs = tools or persona or task.before is Before.MET or (task.advantage and task.trait)
+    to_skill = task.beginner and ask["tests.beginner-log"] == "all"
+    differs = to_skill or tools or persona or task.before is Before.MET or (task.advantage and task.trait)
     differs = differs or max(task.advantage, task.trait) > building.LATER_ADVANTAGE
     later = bool(differs or task.element.id == "perception") and ask["edition"] == "later"
     wounds = task.wounds
@@ -275,8 +276,21 @@ def house_of(task: Task, ask: Rulings) -> House:
         wounded_obstacle_everywhere=everywhere(task.element, wounds.superficial, ask, beginner=task.beginner),
         beginner_bare=task.beginner and ask["tests.beginner-dice"] == "stat",
         beginner_whole=task.beginner and ask["tests.beginner-obstacle"] == "whole",
-        beginner_all=task.beginner and ask["tests.beginner-log"] == "all",
+        beginner_all=to_skill and not later,
+        one_advantage=one_advantage(task.before, task.advantage, ask, later=later),
+        helper_doubled=helper_doubled(task, ask),
     )
+
+
+def helper_doubled(task: Task, ask: Rulings) -> bool:
+    """Whether Beginner's Luck doubles the obstacle for helpers too; asked for only where somebody helps with it."""
+    return task.beginner and bool(task.helpers) and ask["advancement.helper-beginner"] == "doubled"
+
+
+def one_advantage(before: Before, advantage: int, ask: Rulings, *, later: bool) -> bool:
+    """Whether the die of the test before is the one advantage of a test that has another; asked for only there."""
+    meet = advantage > 0 and linked_dice(before, later=later) > 0
+    return meet and ask["linked.advantage"] == "same"
 
 
 def pool_of(shade: Shade, dice: int, gear: int, gear_shade: Shade, opens: bool) -> Pool:
@@ -318,13 +332,13 @@ def pool_ladder(
     return Table("Win or learn", columns, tuple(rows), list(logged).index(0), Mark.DERIVED)
 
 
-def who_marks(task: Task, obstacle: int, ask: Rulings) -> Table:
-    """What each helper marks: by his own exponent against the obstacle. Source: HUB-47."""
+def who_marks(task: Task, obstacle: int, ask: Rulings, *, later: bool | None = None) -> Table:
+    """What each helper marks: by his own exponent against the obstacle; `later` as for `classes_of`. Source: HUB-47."""
     rows = []
     for helper in task.helpers:
         marks = "nothing"
         if not building.no_help(task, helper):
-            marks = test_class.words(classes_of(helper.exponent, obstacle, ask))
+            marks = test_class.words(classes_of(helper.exponent, obstacle, ask, later=later))
         rows.append((helper.words, f"{helper.exponent}D", marks))
     return Table("What helpers mark", ("Helper", "Judged by", "Marks"), tuple(rows))
 

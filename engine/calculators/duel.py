@@ -25,7 +25,7 @@ from engine.burning_wheel.duel import (
 from engine.burning_wheel.elements import ELEMENTS
 from engine.burning_wheel.steel import hesitation
 from engine.burning_wheel.wounds import Felt
-from engine.calculators.arguments import BODY, QUICK_BODY, grade_house
+from engine.calculators.arguments import BODY, QUICK_BODY, grade_house, seduction_forks, strength
 from engine.calculators.compromise import DuelRollRow, duel_tests
 from engine.calculators.dice import QUICK_POOLS, chain, drawn
 from engine.calculators.duel_actions import dice_for
@@ -136,6 +136,18 @@ class SpeakerSetup:
     statement: Annotated[str, TEXT, Asked("The case, in a sentence", more=True)] = ""
     stakes: Annotated[str, TEXT, Asked("If this side wins", more=True)] = ""
     wounds: Wounded = UNHURT
+    forking: Annotated[
+        bool, Asked("The skills FoRK into each other", "Where they bear on it; the GM says.", more=True)
+    ] = False
+
+    def pools(self, able: Sequence[DuelingSkill], ask: Rulings) -> dict[DuelingSkill, Pool]:
+        """What stands by each skill before wounds, its FoRKs among it; only what is `able` to be tested FoRKs."""
+        seduction = self.forking and seduction_forks([row.skill for row in self.skills], ask)
+        joined = [(row.skill, row.ability.exponent) for row in self.skills if self.forking and row.skill in able]
+        return {
+            row.skill: row.pool.plus(arguments.joining(row.skill, joined, seduction=seduction).total)
+            for row in self.skills
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,11 +347,10 @@ def _side(setup: SpeakerSetup, place: int, ask: Rulings) -> tuple[Side, list[Due
     """A side from its form, and the roll that made its body of argument, if one did."""
     at = FIELDS[place]
     name = setup.name or NAMES[place]
-    skills = [(row.skill, row.pool) for row in setup.skills]
-    if len({skill for skill, _ in skills}) < len(skills):
+    if len({row.skill for row in setup.skills}) < len(setup.skills):
         raise Unusable(f"{at}.skills", "A skill stands here twice; each skill once.")
     leads = [row for row in setup.skills if row.skill.role.leads]
-    main = max(leads, key=lambda row: row.ability.exponent, default=None)
+    main = max(leads, key=lambda row: strength(row.ability), default=None)
     if main is None:
         raise Unusable(f"{at}.skills", f"{name} needs a main dueling skill, such as Oratory or Persuasion.")
     nerve = feels(setup.wounds, setup.will, ask, ELEMENTS["will"])
@@ -348,7 +359,9 @@ def _side(setup: SpeakerSetup, place: int, ask: Rulings) -> tuple[Side, list[Due
     hurts = {row.skill: feels(setup.wounds, row.ability, ask, ELEMENTS["skill"]) for row in setup.skills}
     if gone := hurts[main.skill].gone:
         raise Unusable(f"{at}.skills", f"{main.skill.words}: {gone}")
-    if not main.pool.dice:
+    pools = setup.pools([skill for skill, hurt in hurts.items() if not hurt.gone], ask)
+    speaks = pools[main.skill]
+    if not speaks.dice:
         raise Unusable(
             f"{at}.skills", f"{main.skill.words} {main.ability} has no dice; a main skill takes at least one."
         )
@@ -356,7 +369,7 @@ def _side(setup: SpeakerSetup, place: int, ask: Rulings) -> tuple[Side, list[Due
         raise Unusable(f"{at}.will", f"Will has an exponent of at least 1; this says {setup.will}.")
     abilities = {row.skill: row.ability for row in setup.skills}
     # A skill without a die left tests nothing.
-    able = [(skill, hurts[skill].leaves(pool)) for skill, pool in skills if not hurts[skill].gone]
+    able = [(skill, hurts[skill].leaves(pool)) for skill, pool in pools.items() if not hurts[skill].gone]
     best = dice_for(able, nerve.leaves(setup.will.pool()), ask)
     dice = tuple(
         (action, skill.words if skill else "Will", abilities[skill] if skill else setup.will, pool)
@@ -372,10 +385,10 @@ def _side(setup: SpeakerSetup, place: int, ask: Rulings) -> tuple[Side, list[Due
         if body < 1:
             raise Unusable(f"{at}.body", f"A body of argument starts at 1 or more; this comes to {body}.")
         if made.mode is Mode.NORMAL:
-            if made.successes > main.pool.dice:
-                most = f"{main.pool} rolls at most {main.pool.dice} successes; this says {made.successes}."
+            if made.successes > speaks.dice:
+                most = f"{speaks} rolls at most {speaks.dice} successes; this says {made.successes}."
                 raise Unusable(f"{at}.body.successes", most)
-            more = main.more - hurts[main.skill].lost
+            more = speaks.dice - main.ability.exponent - hurts[main.skill].lost
             rolled.append(DuelRollRow(main.skill.words, main.ability, more, Opposed.BODY, 0, made.successes))
     fields = [(row.skill.words, f"{at}.skills.{number}.ability") for number, row in enumerate(setup.skills)]
     fields += [("Will", f"{at}.will"), ("Steel", f"{at}.steel")]
@@ -383,7 +396,7 @@ def _side(setup: SpeakerSetup, place: int, ask: Rulings) -> tuple[Side, list[Due
     borne = [
         block
         for words, dice_before, hurt in (
-            *((row.skill.words, row.pool.dice, hurts[row.skill]) for row in setup.skills),
+            *((row.skill.words, pools[row.skill].dice, hurts[row.skill]) for row in setup.skills),
             ("Will", setup.will.exponent, nerve),
             ("Steel", setup.steel.exponent, steel),
         )

@@ -15,7 +15,7 @@ from engine.burning_wheel.obstacles import Increase
 from engine.burning_wheel.spending import USES
 from engine.burning_wheel.test_class import TestClass
 from engine.calculators import calculator
-from engine.calculators.building import Tested, pool_of
+from engine.calculators.building import Tested, one_advantage, pool_of
 from engine.calculators.dice import law_of
 from engine.calculators.hurt import UNHURT, Wounded, everywhere, ledger, no_test
 from engine.calculators.instruction import Category
@@ -206,6 +206,7 @@ def _side(
         beginner_bare=asked.beginner_bare,
         beginner_whole=asked.beginner_whole,
         beginner_all=asked.beginner_all and not later,
+        one_advantage=one_advantage(task.before, task.advantage, ask, later=later),
         wounded_obstacle_everywhere=asked.wounded_obstacle_everywhere,
     )
     built = building.build(task, house)

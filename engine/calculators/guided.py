@@ -25,6 +25,7 @@ from engine.burning_wheel.rescue import Manner
 from engine.burning_wheel.rescue import Step as Spending
 from engine.burning_wheel.spending import Purse, lighter
 from engine.calculators.advancement import missing_words
+from engine.calculators.building import who_marks
 from engine.calculators.dice import law_of
 from engine.calculators.guided_course import (
     Course,
@@ -40,7 +41,6 @@ from engine.calculators.guided_course import (
 )
 from engine.calculators.guided_moves import DONE, NEEDED, PLAYER, CallOn, Luck, RerollTraitors
 from engine.calculators.procedure import cap_table
-from engine.calculators.test_class import classes_of
 from engine.dice import Chain, Die, Pool, Roll
 from engine.session import session
 from engine.working import Mark
@@ -77,7 +77,14 @@ def show(state: Course) -> Answer:
             Note("The procedure has Deeds double the dice at step 6; here they did later.", Mark.RULING, "HUB-90")
         )
     if marking and state.helpers:
-        blocks.append(_helpers(state))
+        blocks.append(
+            who_marks(
+                state.whole,
+                building.for_helpers(state.whole, state.built, state.house),
+                state.setup.rulings,
+                later=True,
+            )
+        )
     values = {
         "step": state.at,
         "actor": STEPS[state.at - 1].actor.value if not over else "nobody",
@@ -238,21 +245,6 @@ def _roll(state: Course) -> Roll:
                 places[number, depth] = len(fell)
                 fell.append(Die(chain[depth], state.shade, opens, begot_by))
     return Roll(Pool.of(len(chains), state.shade, state.opened), tuple(fell))
-
-
-def _helpers(state: Course) -> Table:
-    """What each helper marks, by the exponent that helped. Source: HUB-101."""
-    _, against = building.counting(state.whole, state.built, state.house)
-    obstacle = against if state.beginner else state.built.obstacle.total
-    rows = tuple(
-        (
-            helper.words,
-            f"{helper.exponent}D",
-            test_class.words(classes_of(helper.exponent, obstacle, state.setup.rulings, later=True)),
-        )
-        for helper in state.helpers
-    )
-    return Table("What helpers mark", ("Helper", "Judged by", "Marks"), rows)
 
 
 def _record(state: Course, marking: Marking | None) -> list[tuple[Step, str]]:

@@ -187,6 +187,8 @@ class Course:
             wounded_obstacle_everywhere=reads("wounds.obstacle-scope", "all"),
             beginner_bare=reads("tests.beginner-dice", "stat"),
             beginner_whole=reads("tests.beginner-obstacle", "whole"),
+            one_advantage=reads("linked.advantage", "same"),
+            helper_doubled=self.beginner and reads("advancement.helper-beginner", "doubled"),
         )
 
     def reached(self, step: int) -> bool:
@@ -255,6 +257,8 @@ class Course:
 RULINGS = (
     "dice.chain",
     "tests.forks-into-stats",
+    "linked.advantage",
+    "advancement.helper-beginner",
     "steel.help",
     "tests.doubled-wounded",
     "tests.no-tools",
@@ -677,7 +681,7 @@ def marking_of(state: Course) -> Marking:
     lifts = bool(classes) and advancement.filled(needed, marks.plus(classes[0]))
     if not classes:
         why = "nothing was asked of you"
-    elif kind.success_only and not state.passed and logged is not Logged.SKILL:
+    elif not building.earned(classes, logged, passed=state.passed, success_only=kind.success_only):
         why = f"{kind.words} marks only tests that succeed"
     elif state.earlier and state.built.obstacle.total <= state.earlier and not lifts:
         why = f"{wording.obstacle(state.earlier)} is marked for this conflict already"

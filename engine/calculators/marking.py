@@ -6,13 +6,14 @@ from typing import Annotated, Any, ClassVar
 from engine import wording
 from engine.answer import Answer, Block, LogTest, Note, Table, Verdict
 from engine.burning_wheel import advancement as rules
-from engine.burning_wheel import test_class
+from engine.burning_wheel import building, test_class
 from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.advancement import CAP, Kind, Marks
-from engine.burning_wheel.building import Helper, Task, no_help
+from engine.burning_wheel.building import Fork, Helper, Task
 from engine.burning_wheel.test_class import TestClass
 from engine.calculators import calculator
 from engine.calculators.advancement import EXPONENT, MARKS, log_block, missing_words, routes_of, why_none
+from engine.calculators.building import house_of
 from engine.calculators.elements import element_of, helpable
 from engine.calculators.test_class import BONUS, CISTERN, article, classes_of, has_choice, names
 from engine.dice import MOST_DICE, MOST_OBSTACLE, DiceCount, Obstacle, Shade
@@ -240,56 +241,63 @@ def who_marks(
     """Who marks what after this test?"""
     if obstacle * 2 > MOST_OBSTACLE and beginner:
         raise Unusable("obstacle", f"Doubled, an obstacle is at most {MOST_OBSTACLE} here; this is {obstacle}.")
-    skill = kind is Kind.SKILL and not beginner
-    element = helpable(element_of(kind), ask) if helpers else element_of(kind)
-    task = Task(exponent, element, obstacle, beginner)
-    refusals = [no_help(task, Helper(row.exponent, row.kind is not Kind.STAT)) for row in helpers]
-    given = [
-        0 if refusal else test_class.helping_dice(row.exponent) for row, refusal in zip(helpers, refusals, strict=True)
-    ]
-    forked = [test_class.fork_dice(row.exponent) if skill else 0 for row in forks]
-    dice = exponent + sum(given) + sum(forked) + gear
-    if dice > MOST_DICE:
-        raise Unusable("helpers", f"A pool has at most {MOST_DICE} dice; this comes to {dice}.")
-    for_helpers = obstacle * 2 if beginner and helpers and ask["advancement.helper-beginner"] == "doubled" else obstacle
-    own = classes_of(dice, obstacle, ask)
-    mine = "–" if kind.success_only and not passed else test_class.words(own)
-    rows = [("You", f"{dice}D", wording.obstacle(obstacle), mine)]
+    task = Task(
+        exponent,
+        helpable(element_of(kind), ask) if helpers else element_of(kind),
+        obstacle,
+        beginner,
+        gear=gear,
+        helpers=tuple(Helper(row.exponent, row.kind is not Kind.STAT, row.name or "Helper") for row in helpers),
+        forks=tuple(Fork(row.exponent, row.name or "FoRK") for row in forks),
+    )
+    house = house_of(task, ask)
+    built = building.build(task, house)
+    if built.rolled > MOST_DICE:
+        raise Unusable("helpers", f"A pool has at most {MOST_DICE} dice; this comes to {built.rolled}.")
+    dice, against = building.counting(task, built, house)
+    for_helpers = building.for_helpers(task, built, house)
+    classes = classes_of(dice, against, ask)
+    logged = building.logged_for(beginner, classes, all_to_skill=house.beginner_all)
+    own = building.earned(classes, logged, passed=passed, success_only=kind.success_only)
+    mine = test_class.words(own) if own or not classes else "–"
+    rows = [("You", f"{dice}D", wording.obstacle(against), mine)]
     marked = []
-    for row, share, refusal in zip(helpers, given, refusals, strict=True):
-        name = row.name or "Helper"
-        if refusal:
-            rows.append((name, f"{row.exponent}D", wording.obstacle(for_helpers), f"nothing: {refusal}"))
+    for row, helper in zip(helpers, task.helpers, strict=True):
+        judged = (f"{row.exponent}D", wording.obstacle(for_helpers))
+        if refusal := building.no_help(task, helper):
+            rows.append((helper.words, *judged, f"nothing: {refusal}"))
             marked.append(test_class.NONE)
             continue
-        classes = classes_of(row.exponent, for_helpers, ask)
+        found = classes_of(row.exponent, for_helpers, ask)
         refused = row.kind.success_only and not passed
-        words = "nothing: it must succeed" if refused else test_class.words(classes)
-        rows.append((f"{name} (+{share}D)", f"{row.exponent}D", wording.obstacle(for_helpers), words))
-        marked.append(test_class.NONE if refused else test_class.value(classes))
-    for fork, share in zip(forks, forked, strict=True):
-        name = fork.name or "FoRK"
+        words = "nothing: it must succeed" if refused else test_class.words(found)
+        rows.append((f"{helper.words} (+{test_class.helping_dice(row.exponent)}D)", *judged, words))
+        marked.append(test_class.NONE if refused else test_class.value(found))
+    joins = any(line.rule == "HUB-32" for line in built.dice.lines)
+    for fork in task.forks:
+        share = test_class.fork_dice(fork.exponent) if joins else 0
+        name = fork.words
         rows.append((f"{name} (+{share}D)", "–", "–", "nothing") if share else (name, "–", "–", "adds nothing here"))
     alone = classes_of(exponent, obstacle, ask)
     figure = mine if mine != "–" else "No mark"
-    with_words = f"{dice}D · {wording.obstacle(obstacle)} · alone: {test_class.words(alone)}"
+    where = f", {logged.words}" if beginner and own else ""
+    with_words = f"{dice}D · {wording.obstacle(against)} · alone: {test_class.words(alone)}"
     blocks: list[Block] = [
         Verdict(
             figure,
             with_words,
-            f"You mark {article(own) if mine != '–' else 'nothing'}. "
+            f"You mark {article(own) + where if mine != '–' else 'nothing'}. "
             f"{_helpers_sentence(marked)}FoRKed abilities mark nothing.",
         ),
         Table("Who marks what", ("Who", "Judged by", "Against", "Marks"), tuple(rows)),
     ]
-    if beginner:
-        blocks.append(Note("Your own mark under Beginner’s Luck goes by a rule of its own.", rule="HUB-56"))
     if (exponent, obstacle) == (3, 2):
         blocks.append(Note(CISTERN, Mark.CORRECTED, "HUB-35"))
     return Answer(
         values={
-            "dice": dice,
-            "class": test_class.NONE if mine == "–" else test_class.value(own),
+            "dice": built.rolled,
+            "class": test_class.value(own),
+            "marked": logged.value if own else "nothing",
             "alone": test_class.value(alone),
             "helpers": marked,
             "forks": [test_class.NONE for _ in forks],

@@ -13,7 +13,7 @@ from engine.burning_wheel.procedure import ARISTEIA, CAP, STEPS, Aristeia
 from engine.burning_wheel.spending import Purse, lighter
 from engine.burning_wheel.wounds import Wounds, felt, together
 from engine.calculators import calculator
-from engine.calculators.building import DisadvantageRow, ForkRow, HelperRow, Tested
+from engine.calculators.building import DisadvantageRow, ForkRow, HelperRow, Tested, one_advantage
 from engine.calculators.elements import helpable
 from engine.calculators.hurt import UNHURT, Wounded, everywhere, ledger, no_test
 from engine.calculators.spending import Borne
@@ -254,7 +254,11 @@ def later_bonus_dice(
         wounds=wounds.wounds,
         boon=persona,
     )
-    house = House(later=True, fork_stats=ask["tests.forks-into-stats"] if into_stat else "some")
+    house = House(
+        later=True,
+        fork_stats=ask["tests.forks-into-stats"] if into_stat else "some",
+        one_advantage=one_advantage(task.before, situation, ask, later=True),
+    )
     built = building.build(task, house)
     if built.impossible:
         return no_test(built.impossible, bonus=0, dice=0, logged=0)

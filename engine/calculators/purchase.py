@@ -18,7 +18,7 @@ from engine.burning_wheel.tax import Ending, Forecast, Loss, Stakes
 from engine.burning_wheel.test_class import TestClass
 from engine.burning_wheel.wealth import MOST_OF_A_HOARD
 from engine.calculators import calculator
-from engine.calculators.building import DisadvantageRow, after, artha_spent
+from engine.calculators.building import DisadvantageRow, after, artha_spent, one_advantage
 from engine.calculators.circles import often
 from engine.calculators.dice import QUICK_OBSTACLES, law_of, odds_of
 from engine.calculators.prices import B3, MOST_PRICE, QUICK_RESOURCES, Price
@@ -113,7 +113,8 @@ def assess(purchase: Purchase, shade: Shade, ask: Rulings) -> Assessed:
     portable = may_carry and ask["resources.portable"] == "free"
     flat = purchase.bulk is not Bulk.ONE and ask["resources.bulk"] == "one"
     hurt = purchase.hurt and ask["wounds.obstacle-scope"] == "all"
-    dice = rules.dice(purchase, later=later)
+    alone = one_advantage(purchase.before, purchase.advantage, ask, later=later)
+    dice = rules.dice(purchase, later=later, one_advantage=alone)
     artha = rules.artha(purchase)
     obstacle = rules.obstacle(replace(purchase, hurt=hurt), portable=portable, flat=flat)
     if dice.total + artha.total > MOST_DICE:
@@ -481,7 +482,7 @@ def scoring_a_deal(
     house = linked.House(later=ask["edition"] == "later")
     link = linked.Link(wise.pool(wise_bonus), obscurity)
     chances = linked.outcomes(link, Before.NONE, house)
-    plain = Purchase(price.obstacle, resources.exponent, advantage=bonus)
+    plain = Purchase(price.obstacle, resources.exponent, other=bonus)
     ways = {before: assess(replace(plain, before=before), resources.shade, ask) for before in (Before.NONE, *chances)}
     alone = ways[Before.NONE]
     buys, mean, ruin = tax.mixed((chance, ways[before].forecast) for before, chance in chances.items())

@@ -8,7 +8,7 @@ from engine.answer import APTITUDE, Answer, Block, Cell, Grid, LogTest, Note, Ta
 from engine.burning_wheel import test_class
 from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.advancement import Kind
-from engine.burning_wheel.building import Logged, logged_for
+from engine.burning_wheel.building import Logged, earned, logged_for
 from engine.burning_wheel.elements import NOBODY
 from engine.burning_wheel.test_class import TestClass
 from engine.calculators import calculator, table
@@ -23,6 +23,7 @@ LETTERS = {TestClass.ROUTINE: "R", TestClass.DIFFICULT: "D", TestClass.CHALLENGI
 
 
 CHOICE_LETTER = "R/D"
+CHOICE_WORDS = "Routine or Difficult, your choice; in the later edition Difficult"
 
 
 QUICK_TEN = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
@@ -102,7 +103,7 @@ def class_of_test(
             f"{aloud} {_sentence(classes, near)}" if near else aloud,
             Mark.RULING if dice == 0 or obstacle == 0 else Mark.DERIVED if dice > test_class.LAST_PRINTED else None,
         ),
-        _grid(dice, obstacle, layout, size),
+        _grid(dice, obstacle, layout, size, classes),
         Note(NOT_COUNTED, rule="HUB-36"),
     ]
     if dice > test_class.LAST_PRINTED:
@@ -167,10 +168,10 @@ def _sentence(classes: tuple[TestClass, ...], near: Neighbours) -> str:
     )
 
 
-def _cell(dice: int, obstacle: int) -> Cell:
-    classes = test_class.classes(dice, obstacle)
+def _cell(dice: int, obstacle: int, classes: tuple[TestClass, ...]) -> Cell:
     letter = LETTERS[classes[0]] if len(classes) == 1 else CHOICE_LETTER
-    words = f"{dice}D, {wording.obstacle(obstacle)}: {test_class.words(classes)}"
+    said = test_class.words(classes) if len(classes) == 1 else CHOICE_WORDS
+    words = f"{dice}D, {wording.obstacle(obstacle)}: {said}"
     return Cell(letter, words, {"dice": dice, "obstacle": obstacle})
 
 
@@ -180,10 +181,17 @@ def _window(current: int, cells: int, most: int) -> range:
     return range(first, first + cells)
 
 
-def _grid(dice: int, obstacle: int, layout: Layout, size: Size) -> Grid:
+def _grid(dice: int, obstacle: int, layout: Layout, size: Size, classes: tuple[TestClass, ...]) -> Grid:
+    """The grid around a test of these `classes`; what stands elsewhere holds in both editions."""
     pools = _window(dice, size.cells, MOST_DICE)
     obstacles = _window(obstacle, size.cells, MOST_OBSTACLE)
-    cells = tuple(tuple(_cell(count, ob) for ob in obstacles) for count in pools)
+    cells = tuple(
+        tuple(
+            _cell(count, ob, classes if (count, ob) == (dice, obstacle) else test_class.classes(count, ob))
+            for ob in obstacles
+        )
+        for count in pools
+    )
     columns, rows = tuple(str(ob) for ob in obstacles), tuple(f"{count}D" for count in pools)
     current = (dice - pools.start, obstacle - obstacles.start) if dice and obstacle else None
     across, down = "Ob", "Dice"
@@ -191,8 +199,8 @@ def _grid(dice: int, obstacle: int, layout: Layout, size: Size) -> Grid:
         cells, columns, rows, across, down = tuple(zip(*cells, strict=True)), rows, columns, down, across
         current = (current[1], current[0]) if current else None
     legend = [(LETTERS[one], one.value) for one in TestClass]
-    if pools.start == obstacles.start == 1:
-        legend.append((CHOICE_LETTER, "Routine or Difficult, your choice; in the later edition Difficult"))
+    if any(cell.letter == CHOICE_LETTER for row in cells for cell in row):
+        legend.append((CHOICE_LETTER, CHOICE_WORDS))
     return Grid("The class of every test", across, down, columns, rows, cells, tuple(legend), current)
 
 
@@ -261,13 +269,15 @@ def later_mark(
         why = f"{kind.words} is never tested; it follows {wording.listed(kind.parents)}."
     elif not classes:
         why = "Nothing was asked of you, or there were no dice."
-    elif kind.success_only and not passed and logged is not Logged.SKILL:
+    elif not earned(classes, logged, passed=passed, success_only=kind.success_only):
         why = f"{kind.words} marks only tests that succeed."
     elif earlier and (1 if graduated else obstacle) <= earlier and not lifts:
         why = f"{wording.obstacle(earlier)} is marked for this conflict already, and one mark is all it gives."
     else:
         why = ""
-    against_helpers = 1 if graduated else obstacle  # which is always that of a graduated test (HUB-92)
+    doubled = bool(helpers) and beginner and ask["advancement.helper-beginner"] == "doubled"
+    # Which is always 1 in a graduated test (HUB-92).
+    against_helpers = 1 if graduated else obstacle * (2 if doubled else 1)
     alone = bool(helpers) and not beginner and helpable(element_of(kind), ask).helped == NOBODY
     given = [
         classes_of(row.exponent, against_helpers, ask, later=True) if row.exponent and not alone else ()

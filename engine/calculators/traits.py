@@ -9,7 +9,7 @@ from engine.answer import AddRow, Answer, Block, Effect, LogTest, Note, SetRow, 
 from engine.burning_wheel import building, test_class
 from engine.burning_wheel import traits as rules
 from engine.burning_wheel.ability import Ability
-from engine.burning_wheel.awards import Artha
+from engine.burning_wheel.awards import Artha, Wallet
 from engine.burning_wheel.building import House, Task
 from engine.burning_wheel.elements import ELEMENTS
 from engine.burning_wheel.traits import Change, DieTrait, Does, Length, Voted, Way
@@ -306,6 +306,11 @@ class VoteRow:
 
     singular: ClassVar[str] = "trait"
 
+    @property
+    def wallet(self) -> Wallet:
+        """A point of each kind of artha that is noted; one is enough."""
+        return Wallet(**{kind.value: int(kind in self.noted) for kind in Artha})
+
 
 SHEET_KINDS = {
     Voted.CHARACTER: TraitKind.CHARACTER,
@@ -330,8 +335,8 @@ def trait_vote(
     later = ask["edition"] == "later"
     owner = not later and ask["traits.owner-votes"] == "yes"
     voters = rules.voters(players, owner=owner, gm=ask["traits.gm-votes"] == "yes")
-    noted_first = not later and any(row.way is Way.GAIN and row.kind.backed_by for row in votes)
-    noted_first = noted_first and ask["traits.artha-first"] == "yes"
+    bare = any(row.way is Way.GAIN and row.kind is not Voted.CHARACTER and not row.noted for row in votes)
+    first = not later and bare and ask["traits.artha-first"] == "yes"
     gained: list[VoteRow] = []
     lost: list[VoteRow] = []
     rows = []
@@ -340,12 +345,12 @@ def trait_vote(
             people = wording.count(voters, "person votes", "people vote")
             raise Unusable(f"votes.{index}.yes", f"{people} on this trait; this counts {row.yes}.")
         wanted = rules.needed(row.way, voters, later=later)
-        backing = row.kind.backed_by if row.way is Way.GAIN and noted_first else None
-        missing = backing is not None and backing not in row.noted
+        limited = row.way is Way.GAIN and not later
+        missing = row.kind.lacks(row.wallet, first=first) if limited else None
         passed = row.yes >= wanted and not missing
         if passed:
             (gained if row.way is Way.GAIN else lost).append(row)
-        result = f"needs {backing.words} noted" if missing and backing else RESULTS[row.way, passed]
+        result = f"needs {missing.words} noted" if missing else RESULTS[row.way, passed]
         rows.append((_whose(row), row.trait or "a trait", f"{row.yes} of {voters}", str(wanted), result))
     caps = Counter(_whose(row) for row in gained)
     usual, most = rules.CAPS[length]

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from engine import app
 from engine.answer import AddRow, LogTest, SetRow
 from engine.burning_wheel import traits
+from engine.burning_wheel.awards import Wallet
 from engine.burning_wheel.traits import Change, DieTrait, Does, Voted, Way
 from engine.forms import Unusable
 
@@ -96,7 +97,7 @@ def test_a_trait_that_was_voted_in_goes_onto_the_owners_sheet_alone() -> None:
 
 def test_dice_of_traits_are_logged() -> None:
     assert app.run("die-trait", {"obstacle": 3}).answer.effects == (LogTest("ability", "Routine"),)
-    assert Voted.CHARACTER.backed_by is None
+    assert Voted.CHARACTER.lacks(Wallet(), first=True) is None
 
 
 @pytest.mark.parametrize("change", ["dice", "raises"])
