@@ -45,22 +45,27 @@ class Debater:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a side means to do in a volley; of a Rebuttal's own dice, `defense` go there, and None is half of them.
+    """What a side means to do in a volley; of a Rebuttal's dice, `defense` go there, and None is half of them.
 
-    Dice that were carried along join both halves in the same proportion. Source: DOW-14.
+    `of` are the dice that this counts, what is carried among them; None stands for the dice of the skill alone. A pool
+    of another size, such as a later volley may bring, is divided in the same proportion. `riposte_bears` says that the
+    riposte bears a +Ob where one half does. Source: DOW-14, DOW-16.
     """
 
     action: Action
     defense: int | None = None
+    of: int | None = None
+    riposte_bears: bool = False
 
     def split(self, own: int, dice: int) -> Split:
         """How a pool of `dice`, of which `own` are its own, is divided: at least one die each where there are two."""
-        defense = own // 2 if self.defense is None else self.defense
-        if dice != own:
-            defense = (2 * defense * dice + own) // (2 * own)
+        whole = self.of or own
+        defense = whole // 2 if self.defense is None else self.defense
+        if dice != whole:
+            defense = (2 * defense * dice + whole) // (2 * whole)
         if dice >= duel.LEAST_REBUTTAL:
             defense = min(max(defense, 1), dice - 1)
-        return Split(defense, dice - defense)
+        return Split(defense, dice - defense, self.riposte_bears)
 
 
 Plan = Sequence[tuple[Choice, int]]
@@ -168,14 +173,26 @@ class Laws:
         """All that a side may script, a Rebuttal once, or once for each of its `splits`. Source: DOW-14."""
         found: list[Choice] = []
         for action in duel.SCRIPTED:
-            if not self.able(side, action):
-                continue
-            dice = self.sides[side].dice[action].dice
-            if splits and action is Action.REBUTTAL and dice >= duel.LEAST_REBUTTAL:
-                found += [Choice(action, defense) for defense in range(1, dice)]
-            else:
-                found.append(Choice(action))
+            if self.able(side, action):
+                found += self.divisions(side) if splits and action is Action.REBUTTAL else [Choice(action)]
         return tuple(found)
+
+    def rebuttal_dice(self, side: int) -> int:
+        """The pool that a Rebuttal divides in the volley ahead, with what is carried. Source: DOW-14, DOW-16."""
+        debater = self.sides[side]
+        return duel.pool_for(Action.REBUTTAL, debater.dice[Action.REBUTTAL], debater.carried).dice
+
+    def divisions(self, side: int) -> list[Choice]:
+        """Every lawful way to divide that pool, with the half that a +Ob costs where it costs one. Source: DOW-14."""
+        dice = self.rebuttal_dice(side)
+        lawful = [
+            defense
+            for defense in range(dice + 1)
+            if not duel.bad_split(Split(defense, dice - defense), dice, self.house)
+        ]
+        burdened = self.sides[side].carried.obstacle + self.sides[side].penalty
+        bears = (False, True) if self.house.penalty_once and burdened else (False,)
+        return [Choice(Action.REBUTTAL, defense, dice, bear) for defense in lawful for bear in bears]
 
     def volley(
         self, choices: tuple[Choice, Choice], carries: Carries = (NOTHING, NOTHING), *, keep: bool = True
@@ -197,7 +214,7 @@ class Laws:
         pair = (first.action, second.action)
         rolls = (self._rolled(0, pair, first, carries[0]), self._rolled(1, pair, second, carries[1]))
         one, two = (carried.obstacle + side.penalty for carried, side in zip(carries, self.sides, strict=True))
-        together, denominator = self._law(pair, rolls, (one, two))
+        together, denominator = self._law(pair, rolls, (one, two), (first.riposte_bears, second.riposte_bears))
         after: list[dict[Effect, list[tuple[Carried, int]]]] = []
         for side in (0, 1):
             known = dict.fromkeys(effects[side] for effects in together)
@@ -242,19 +259,23 @@ class Laws:
         ]
 
     def _law(
-        self, pair: Actions, rolls: tuple[tuple[Roll, ...], tuple[Roll, ...]], penalties: tuple[int, int]
+        self,
+        pair: Actions,
+        rolls: tuple[tuple[Roll, ...], tuple[Roll, ...]],
+        penalties: tuple[int, int],
+        bears: tuple[bool, bool],
     ) -> tuple[dict[tuple[Effect, ...], int], int]:
-        """The ways to each pair of effects, out of a denominator."""
-        key = (pair, rolls, penalties)
+        """The ways to each pair of effects, out of a denominator; `bears` as in `Choice.riposte_bears`."""
+        key = (pair, rolls, penalties, bears)
         if key in self._together:
             return self._together[key]
         heard = [_heard(side, pair, self.house) for side in (0, 1)]
         parts = [[roll for roll in (*rolls[0], *rolls[1]) if (roll.side, roll.part) in one] for one in heard]
         if heard[0] & heard[1]:
-            found, denominator = self._told_apart((0, 1), pair, parts[0], penalties)
+            found, denominator = self._told_apart((0, 1), pair, parts[0], penalties, bears)
         else:
             (mine, first), (theirs, second) = (
-                self._told_apart((side,), pair, parts[side], penalties) for side in (0, 1)
+                self._told_apart((side,), pair, parts[side], penalties, bears) for side in (0, 1)
             )
             denominator = first * second
             found = {(*own, *its): weight * other for own, weight in mine.items() for its, other in theirs.items()}
@@ -262,16 +283,24 @@ class Laws:
         return found, denominator
 
     def _told_apart(
-        self, sides: Sequence[int], pair: Actions, rolls: Sequence[Roll], penalties: tuple[int, int]
+        self,
+        sides: Sequence[int],
+        pair: Actions,
+        rolls: Sequence[Roll],
+        penalties: tuple[int, int],
+        bears: tuple[bool, bool],
     ) -> tuple[dict[tuple[Effect, ...], int], int]:
         """The ways to each effect on these sides, from the rolls that decide it, out of a denominator."""
-        known = self._effects.setdefault((sides, pair, penalties), _Done())
+        known = self._effects.setdefault((sides, pair, penalties, bears), _Done())
         found: dict[int, int] = {}
         ways, denominator = _counted(rolls)
         for counts, weight in ways.items():
             place = known.places.get(counts)
             if place is None:
-                counted = (Counted(counts[0], defense=counts[1]), Counted(counts[2], defense=counts[3]))
+                counted = (
+                    Counted(counts[0], defense=counts[1], riposte_bears=bears[0]),
+                    Counted(counts[2], defense=counts[3], riposte_bears=bears[1]),
+                )
                 effects = tuple(
                     duel.effect_on(side, pair, counted, self._obstacles, penalties, self.house) for side in sides
                 )

@@ -195,11 +195,6 @@ def mean(chances: Sequence[Fraction]) -> Fraction:
     return sum((number * chance for number, chance in enumerate(chances)), Fraction(0))
 
 
-def likeliest(chances: Sequence[Fraction]) -> int:
-    """The loss that comes up most; the smallest where several do."""
-    return max(range(len(chances)), key=lambda number: (chances[number], -number))
-
-
 class Reaction(Option):
     """What somebody does who hesitates; the player chooses. Source: STE-05."""
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from engine.burning_wheel.test_class import TestClass
-from engine.dice import Distribution
+from engine.dice import Distribution, likeliest
 from engine.option import Option
 from engine.refused import Refused
 
@@ -142,12 +142,12 @@ class Forecast:
         return dict(sorted(found.items()))
 
     @property
-    def likely(self) -> int:
-        """The likeliest number of dice lost if the test fails, the lower of two alike; 0 where it cannot fail."""
+    def likely(self) -> tuple[int, ...]:
+        """The likeliest number of dice lost if the test fails, several where they are alike; none if it cannot."""
         failing: dict[int, Fraction] = {}
         for ending in self.endings:
             failing[ending.loss.dice] = failing.get(ending.loss.dice, Fraction(0)) + ending.chance
-        return max(sorted(failing), key=lambda dice: failing[dice], default=0)
+        return likeliest(dict(sorted(failing.items())))
 
     @property
     def mean(self) -> Fraction:

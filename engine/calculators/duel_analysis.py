@@ -24,7 +24,7 @@ from engine.calculators.compromise import MEANS, whole_house
 from engine.calculators.dice import MOST_SEED, QUICK_POOLS, law_of
 from engine.calculators.duel_matrix import house_of
 from engine.calculators.hurt import UNHURT, Wounded, ledger
-from engine.dice import Pool, Shade
+from engine.dice import Pool, Shade, likeliest
 from engine.forms import Asked, Between, Unusable, sheet
 from engine.option import Option
 from engine.rulings import Rulings
@@ -32,7 +32,9 @@ from engine.working import Mark
 
 MOST_DICE = 12
 """Dice of an action in these exact tables, without those of Dismiss and what is carried."""
-CARRIED = Between(0, 10)
+MOST_CARRIED = 10
+CARRIED = Between(0, MOST_CARRIED)
+DIVIDED = Between(1, MOST_DICE + 2 * MOST_CARRIED - 1)
 B4 = Ability(Shade.BLACK, 4)
 B5 = Ability(Shade.BLACK, 5)
 SHOWN = 12
@@ -53,9 +55,7 @@ class They:
     feint: Annotated[Ability | None, Asked("Feint with", EMPTY, more=True)] = None
     incite: Annotated[Ability | None, Asked("Incite with", EMPTY, more=True)] = None
     obfuscate: Annotated[Ability | None, Asked("Obfuscate with", EMPTY, more=True)] = None
-    defense: Annotated[
-        int | None, Between(1, MOST_DICE - 1), Asked("A Rebuttal defends with", "Empty: half its dice.", more=True)
-    ] = None
+    defense: Annotated[int | None, DIVIDED, Asked("A Rebuttal defends with", "Empty: half its dice.", more=True)] = None
     hesitates: Annotated[int, Between(0, 2), Asked("Volleys lost already", more=True)] = 0
     dice: Annotated[int, CARRIED, Asked("+D for the next action", more=True)] = 0
     obstacle: Annotated[int, CARRIED, Asked("+Ob on the next action", more=True)] = 0
@@ -203,14 +203,7 @@ def laws_of(you: They, they: They, pairs: Sequence[tuple[Action, Action]], ask: 
         )
         for side, insulted in zip(sides, incited, strict=True)
     )
-    laws = Laws((first, second), house)
-    for number, (side, field) in enumerate(zip(sides, FIELDS, strict=True)):
-        if side.defense is not None and laws.able(number, Action.REBUTTAL):
-            pool = side.pools[Action.REBUTTAL].dice
-            split = duel.Split(side.defense, pool - side.defense)
-            if sentence := duel.bad_split(split, pool, house):
-                raise Unusable(f"{field}.defense", sentence)
-    return laws
+    return Laws((first, second), house)
 
 
 def _hurt(you: They, they: They) -> list[Block]:
@@ -236,15 +229,33 @@ def all_laws(you: They, they: They, ask: Rulings) -> Laws:
     return laws
 
 
-def choice_of(laws: Laws, side: int, action: Action, defense: int | None, field: str) -> Choice:
-    """An action as it is scripted. Raises `Unusable` where the side cannot."""
+def choice_of(laws: Laws, side: int, action: Action, defense: int | None, field: str, *, now: bool = True) -> Choice:
+    """An action as it is scripted. Raises `Unusable` where the side cannot.
+
+    `now` says that a Rebuttal's `defense` is counted in the volley before both, where the pool holds what is carried;
+    otherwise it is of the skill's own dice.
+    """
     if action is Action.HESITATE:
         raise Unusable(field, "Nobody scripts hesitation: choose one of the seven actions.")
     if not laws.able(side, action):
         has = {one: pool.dice for one, pool in laws.sides[side].dice.items()}
         (_, sentence), *_ = duel.bad_script((action,), has, house=laws.house)
         raise Unusable(field, sentence.replace("Volley 1: ", ""))
-    return Choice(action, defense if action is Action.REBUTTAL else None)
+    if action is not Action.REBUTTAL or defense is None:
+        return Choice(action)
+    pool = laws.rebuttal_dice(side) if now else laws.sides[side].dice[action].dice
+    if sentence := duel.bad_split(duel.Split(defense, pool - defense), pool, laws.house):
+        raise Unusable(f"{FIELDS[side]}.defense", sentence)
+    return Choice(action, defense, pool)
+
+
+def script_of(laws: Laws, side: int, script: Script, defense: int | None, field: str) -> list[Choice]:
+    """Three volleys as they are scripted; what is carried counts for a Rebuttal in the first. Raises `Unusable`."""
+    now = script.first is Action.REBUTTAL
+    return [
+        choice_of(laws, side, action, defense, f"{field}.{volley}", now=now)
+        for action, volley in zip(script.actions, VOLLEYS, strict=True)
+    ]
 
 
 def signed(number: Fraction) -> str:
@@ -271,8 +282,9 @@ def named(choice: Choice, dice: Mapping[Action, Pool]) -> str:
     """A choice in words; a Rebuttal that was divided says how: "Rebuttal 2/4"."""
     if choice.defense is None:
         return choice.action.words
-    pool = dice[choice.action].dice
-    return f"{choice.action.words} {choice.defense}/{pool - choice.defense}"
+    pool = choice.of or dice[choice.action].dice
+    bears = ", +Ob on the riposte" if choice.riposte_bears else ""
+    return f"{choice.action.words} {choice.defense}/{pool - choice.defense}{bears}"
 
 
 class Shows(Option):
@@ -337,7 +349,7 @@ def duel_pairs(
     )
     carries = (you.carried, they.carried)
     rows, columns = (
-        [Choice(one.action, side.defense if one.action is Action.REBUTTAL else None) for one in laws.choices(number)]
+        [choice_of(laws, number, one.action, side.defense, FIELDS[number]) for one in laws.choices(number)]
         for number, side in enumerate((you, they))
     )
     found = {pair: expected(laws.volley(pair, carries), laws.sides) for pair in itertools.product(rows, columns)}
@@ -577,13 +589,9 @@ def scripts_of(
     laws: Laws, yours: Script, theirs: Script, defenses: tuple[int | None, int | None]
 ) -> list[tuple[Plan, Plan]]:
     """Both scripts, volley by volley. Raises `Unusable` for what a side cannot do."""
-    return [
-        (
-            only(choice_of(laws, 0, mine, defenses[0], f"yours.{field}")),
-            only(choice_of(laws, 1, other, defenses[1], f"theirs.{field}")),
-        )
-        for mine, other, field in zip(yours.actions, theirs.actions, VOLLEYS, strict=True)
-    ]
+    mine = script_of(laws, 0, yours, defenses[0], "yours")
+    its = script_of(laws, 1, theirs, defenses[1], "theirs")
+    return [(only(one), only(other)) for one, other in zip(mine, its, strict=True)]
 
 
 def pairs_of(yours: Script, theirs: Script) -> list[tuple[Action, Action]]:
@@ -625,7 +633,7 @@ def duel_exchange(
                 f"{mean(left[0])} to {mean(left[1])} left",
                 f"you win {wording.percent(found.win)}, they {wording.percent(found.lose)}",
                 f"After this exchange you have {mean(left[0])} dice of argument left on average, they {mean(left[1])}. "
-                f"You have won {often(found.win)}, lost {often(found.lose)}, and it goes on {often(found.open)}.",
+                f"{_came_to(found).capitalize()}; it goes on {often(found.open)}.",
                 Mark.DERIVED,
             ),
             _ends(found),
@@ -735,8 +743,9 @@ def duel_outlook(
         for name, chance in (("win", found.win), ("lose", found.lose))
         if played
     }
-    expect = max(Grade, key=lambda grade: found.owes[grade])
-    owes = f"then you most likely owe {expect.words}" if found.win else "there is nothing to owe"
+    expect = likeliest(found.owes)
+    owed = wording.listed((grade.words for grade in expect), "or")
+    owes = f"then you most likely owe {owed}" if found.win else "there is nothing to owe"
     between = f" ({_between(spans['win'])})" if played else ""
     how = f"{wording.count(played, 'duel')} played" if played else "exact"
     blocks: list[Block] = [
@@ -744,7 +753,8 @@ def duel_outlook(
             f"Win: {wording.percent(found.win)}",
             f"lose {wording.percent(found.lose)} · goes on {wording.percent(found.open)} · {how}",
             f"You win {often(found.win)}{between}; {owes}. "
-            + (f"You lose {often(found.lose)}." if found.lose else "You cannot lose here."),
+            + (f"You lose {often(found.lose)}." if found.lose else "You cannot lose here.")
+            + (f" It is a tie {often(found.tie)}." if found.tie else ""),
             Mark.DERIVED,
         ),
         _outcomes(found, spans),
@@ -773,7 +783,7 @@ def duel_outlook(
             "goes_on": short(found.open),
             "owes": {grade.value: short(chance) for grade, chance in found.owes.items()},
             "owed": {grade.value: short(chance) for grade, chance in found.owed.items()},
-            "expect": expect.value if found.win else "",
+            "expect": [grade.value for grade in expect],
             "sampled": played,
             "interval": list(spans.get("win", ())),
         },
@@ -856,19 +866,14 @@ def dismiss_now(
     if drawn:
         against: list[Plan] = [rules.unburdened(laws).plan(1)] * duel.VOLLEYS
     else:
-        against = [
-            only(choice_of(laws, 1, action, they.defense, f"theirs.{field}"))
-            for action, field in zip(theirs.actions, VOLLEYS, strict=True)
-        ]
+        against = [only(one) for one in script_of(laws, 1, theirs, they.defense, "theirs")]
     rows = []
     for script in NOW:
         if not all(action is Action.HESITATE or laws.able(0, action) for action in script):
             continue
         # Something is scripted for a volley that will be lost; where it is not lost after all, it is a Point.
         meant = [
-            Choice(Action.POINT)
-            if action is Action.HESITATE
-            else Choice(action, you.defense if action is Action.REBUTTAL else None)
+            choice_of(laws, 0, Action.POINT if action is Action.HESITATE else action, you.defense, "you.skill")
             for action in script
         ]
         plans = [(only(choice), plan) for choice, plan in zip(meant, against, strict=True)]
@@ -881,16 +886,20 @@ def dismiss_now(
     now = rows[0]
     yes = best is now
     instead = _plan_words(best[0])
-    wins = f"you have won within three volleys {often(now[2].win)} and lost {often(now[2].lose)}"
+    wins = f"within three volleys {_came_to(now[2])}"
     return Answer(
         {
             "dismiss": yes,
             "best": [action.value for action in best[0]],
             "wins_now": now[1].win,
+            "ties_now": now[1].tie,
             "wins": now[2].win,
             "loses": now[2].lose,
+            "ties": now[2].tie,
+            "goes_on": now[2].open,
             "best_wins": best[2].win,
             "best_loses": best[2].lose,
+            "best_ties": best[2].tie,
         },
         (
             Verdict(
@@ -898,18 +907,20 @@ def dismiss_now(
                 f"at once {wording.percent(now[1].win)} · "
                 + (f"within three volleys {wording.percent(now[2].win)}" if yes else f"better: {instead}"),
                 f"If you dismiss now, you win at once {often(now[1].win)}; {wins}."
-                + ("" if yes else f" {instead} wins {often(best[2].win)} and loses {often(best[2].lose)}."),
+                + ("" if yes else f" With {instead} {_came_to(best[2])}."),
                 Mark.DERIVED,
             ),
             Table(
                 "Now, later, never",
-                ("Your volleys", "Win at once", "Won after three", "Lost after three", "Goes on"),
+                ("Your volleys", "Win at once", "A tie at once", "Won after three", "Lost", "A tie", "Goes on"),
                 tuple(
                     (
                         _plan_words(script),
                         wording.percent(at_once.win),
+                        wording.percent(at_once.tie),
                         wording.percent(later.win),
                         wording.percent(later.lose),
+                        wording.percent(later.tie),
                         wording.percent(later.open),
                     )
                     for script, at_once, later in rows
@@ -918,7 +929,9 @@ def dismiss_now(
                 Mark.DERIVED,
             ),
             *_hurt(you, they),
-            Note("Marked is what wins most often, less what loses, within three volleys."),
+            Note(
+                "Marked is what wins most often, less what loses, within three volleys; a tie counts for neither side."
+            ),
             Note(
                 "Unless the Dismiss wins, the volley after it is lost; after volley 3, that of the next exchange.",
                 rule="DOW-10",
@@ -926,6 +939,13 @@ def dismiss_now(
         ),
         compared=not drawn,
     )
+
+
+def _came_to(found: Forecast) -> str:
+    """Every way in which a duel may have ended, in words."""
+    ways = (("won", found.win), ("lost", found.lose), ("tied", found.tie))
+    ended = [f"{way} {often(chance)}" for way, chance in ways if chance]
+    return f"you have {wording.listed(ended)}" if ended else "it never ends"
 
 
 def _must_speak(you: They) -> None:
@@ -952,8 +972,8 @@ def best_split(
     _must_speak(you)
     laws = all_laws(you, they, ask) if drawn else laws_of(you, they, [(Action.REBUTTAL, theirs)], ask)
     choice_of(laws, 0, Action.REBUTTAL, None, "you.skill")
-    own = you.pools[Action.REBUTTAL].dice
-    if own < duel.LEAST_REBUTTAL:
+    pool = laws.rebuttal_dice(0)
+    if pool < duel.LEAST_REBUTTAL:
         raise Unusable("you.skill", "One die goes into one half: there is nothing to divide.")
     costs = rules.prices(laws)
     if drawn:
@@ -963,21 +983,24 @@ def best_split(
         against = [(choice_of(laws, 1, theirs, they.defense, "theirs"), Fraction(1))]
     carries = (you.carried, they.carried)
     found = []
-    for defense in range(1, own):
-        mine = Choice(Action.REBUTTAL, defense)
+    for mine in laws.divisions(0):
         seen = [(share, expected(laws.volley((mine, other), carries), laws.sides)) for other, share in against]
         gains = sum((share * rules.payoff(laws, (mine, other), aim, costs) for other, share in against), Fraction(0))
         taken, dealt, beaten = (
             sum((share * measure(one) for share, one in seen), Fraction(0)) for measure in (_taken, _dealt, _beaten)
         )
-        found.append((gains, defense, taken, dealt, beaten))
+        found.append((gains, mine, taken, dealt, beaten))
     # Of two that bring as much, the one that defends more loses less of what a compromise is counted from.
-    best = max(found, key=lambda row: row[:2])
-    gains, defense, taken, dealt, _ = best
+    best = max(found, key=lambda row: (row[0], row[1].defense or 0))
+    gains, chosen, taken, dealt, _ = best
+    defense = chosen.defense or 0
+    where = f"; the +Ob goes on the {'riposte' if chosen.riposte_bears else 'defense'}"
+    bears = where if len(found) > pool - 1 else ""
     return Answer(
         {
             "defense": defense,
-            "riposte": own - defense,
+            "riposte": pool - defense,
+            "riposte_bears": chosen.riposte_bears,
             "margin": gains,
             "taken": taken,
             "dealt": dealt,
@@ -985,17 +1008,17 @@ def best_split(
         },
         (
             Verdict(
-                f"{defense} for defense, {own - defense} for the riposte",
+                f"{defense} for defense, {pool - defense} for the riposte",
                 f"they lose {mean(dealt)}, you lose {mean(taken)} on average",
-                f"Put {wording.count(defense, 'die', 'dice')} into the defense and {own - defense} into the riposte: "
-                f"they lose {dice_of(dealt)} on average, you {dice_of(taken)}.",
+                f"Put {wording.count(defense, 'die', 'dice')} into the defense and {pool - defense} into the riposte"
+                f"{bears}: they lose {dice_of(dealt)} on average, you {dice_of(taken)}.",
                 Mark.DERIVED,
             ),
             Table(
                 "Every way to divide it",
                 ("Defense", "Riposte", "They lose", "You lose", "Balance", "You are beaten"),
                 tuple(
-                    (str(one), str(own - one), mean(off), mean(lost), _gain(gain, aim), wording.percent(falls))
+                    (*_halves(one, pool, bool(bears)), mean(off), mean(lost), _gain(gain, aim), wording.percent(falls))
                     for gain, one, lost, off, falls in found
                 ),
                 found.index(best),
@@ -1010,6 +1033,15 @@ def best_split(
         ),
         compared=not drawn,
     )
+
+
+def _halves(choice: Choice, pool: int, bears: bool) -> tuple[str, str]:
+    """Both halves of a division, and which of them `bears` a +Ob where one does."""
+    defense = choice.defense or 0
+    halves = (str(defense), str(pool - defense))
+    if not bears:
+        return halves
+    return (halves[0], f"{halves[1]}, +Ob") if choice.riposte_bears else (f"{halves[0]}, +Ob", halves[1])
 
 
 def _taken(one: Expected) -> Fraction:

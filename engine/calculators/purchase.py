@@ -166,7 +166,7 @@ def tax_words(forecast: Forecast) -> str:
         return "none"
     if len(lost) == 1:
         return f"{lost[0]}D"
-    return f"{lost[0]}D to {lost[-1]}D, mostly {forecast.likely}D"
+    return f"{lost[0]}D to {lost[-1]}D, mostly {wording.listed([f'{dice}D' for dice in forecast.likely], 'or')}"
 
 
 def ruin_words(found: Assessed) -> str:
@@ -421,7 +421,7 @@ def values_of(found: Assessed, ask: Rulings) -> dict[str, object]:
         "class": test_class.value(found.classes),
         "probability": found.chance if found.rollable else None,
         "tax": {str(dice): chance for dice, chance in forecast.dice.items()} if found.rollable else {},
-        "likely_tax": forecast.likely if found.rollable else None,
+        "likely_tax": list(forecast.likely) if found.rollable else None,
         "mean_tax": forecast.mean if found.rollable else None,
         "ruin": forecast.ruin if found.rollable else None,
         "near_miss_costs_more_from": [trap.dice for trap in traps_of(found, ask)] if found.rollable else [],

@@ -24,7 +24,7 @@ from engine.calculators.elements import helpable
 from engine.calculators.hurt import Rallied, feels
 from engine.calculators.planning import brings
 from engine.calculators.test_class import article, classes_of
-from engine.dice import MOST_OBSTACLE, Pool, Shade
+from engine.dice import MOST_OBSTACLE, Pool, Shade, likeliest
 from engine.forms import Among, Asked, Between, Unusable, sheet
 from engine.rulings import Rulings
 from engine.working import Line, Mark, Worked
@@ -211,7 +211,7 @@ def steel_test(
         "unit": where.words,
         "distribution": list(chances),
         "mean": rules.mean(chances),
-        "likeliest": rules.likeliest(chances),
+        "likeliest": list(likeliest(dict(enumerate(chances)))),
         "left_out": bool(bare),
         "boon": bought,
     }
@@ -364,8 +364,9 @@ def _verdict(
 ) -> Verdict:
     """The answer before the dice fall."""
     against = wording.obstacle(obstacle)
-    likeliest = rules.likeliest(chances)
-    often = where.units(likeliest) if likeliest else "nothing"
+    *others, most = likeliest(dict(enumerate(chances)))
+    often = wording.listed([*(str(one) if one else "none" for one in others), where.units(most)], "or")
+    often = often if others or most else "nothing"
     return Verdict(
         against,
         f"{pool.dice}D · {wording.percent(stands)} to stand · most often {often} lost",

@@ -1,6 +1,6 @@
 """Dice in three shades: pools, exact distributions, contests, rerolls and rolls. Knows nothing of any game."""
 
-from engine.dice.distribution import Distribution
+from engine.dice.distribution import Distribution, likeliest
 from engine.dice.numbers import MOST_DICE, MOST_OBSTACLE, DiceCount, Obstacle
 from engine.dice.pool import Group, Pool
 from engine.dice.reroll import Reroll, rerolled
@@ -28,6 +28,7 @@ __all__ = [
     "Versus",
     "dealt",
     "evaluate",
+    "likeliest",
     "margin",
     "outcome",
     "reaches",

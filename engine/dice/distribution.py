@@ -1,8 +1,11 @@
 """Exact chances of whole numbers, kept as integers over one common denominator."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypeVar
+
+Key = TypeVar("Key")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,3 +53,9 @@ class Distribution:
     def _must_reach(self, number: int) -> None:
         if self.tail:
             raise ValueError(f"This table lists numbers up to {self.last}; {number} lies beyond it.")
+
+
+def likeliest(chances: Mapping[Key, Fraction]) -> tuple[Key, ...]:
+    """All outcomes that no other is likelier than, in the order given; none where nothing can happen."""
+    most = max(chances.values(), default=Fraction(0))
+    return tuple(outcome for outcome, chance in chances.items() if chance == most and most)

@@ -2,8 +2,8 @@
 
 import itertools
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import fields
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields, replace
 from fractions import Fraction
 from functools import cache
 from random import Random
@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import app, progress
+from engine import app, progress, views, wording
 from engine.burning_wheel import duel
 from engine.burning_wheel import duel_analysis as rules
 from engine.burning_wheel.arguments import Grade
@@ -77,7 +77,8 @@ def counted(
         sizes = (pool.dice, own.dice if needs is Kind.TWICE else 0, 0)
     found = []
     for first, second, third in itertools.product(*(faces(size, target).items() for size in sizes)):
-        found.append((Counted(first[0], second[0], third[0]), first[1] * second[1] * third[1]))
+        fell = Counted(first[0], second[0], third[0], riposte_bears=choice.riposte_bears)
+        found.append((fell, first[1] * second[1] * third[1]))
     return found, 6 ** sum(sizes)
 
 
@@ -117,7 +118,7 @@ def steeled(
         share = Fraction(1)
         for side, steel in zip(sides, falls, strict=True):
             share *= 1 - side.shaken if steel else side.shaken
-        rolled = [Counted(c.successes, c.second, c.defense, steel) for c, steel in zip((one, two), falls, strict=True)]
+        rolled = [replace(fell, steel=steel) for fell, steel in zip((one, two), falls, strict=True)]
         yield duel.resolve_volley(state, *pair, rolled[0], rolled[1], house).state, share
 
 
@@ -249,6 +250,129 @@ def test_a_volley_is_solved_from_both_sides_alike(aim: Aim, mine: int, theirs: i
     assert guarantees([list(row) for row in one.payoffs], one.mixed) == (one.mixed.value,) * 2
     assert sum(share for _, share in one.plan(0)) == 100
     assert one.payoffs == tuple(zip(*([-cell for cell in row] for row in other.payoffs), strict=True))
+
+
+def pure(one: Debater, house: House) -> Iterator[Choice]:
+    """All that a side may do in one volley by the rules of a script and of a Rebuttal's halves, one by one."""
+    if one.carried.hesitates:
+        yield Choice(A.HESITATE)
+        return
+    for action in SCRIPTED:
+        if duel.bad_script((action,), {action: one.dice[action].dice}, house=house):
+            continue
+        if action is not A.REBUTTAL:
+            yield Choice(action)
+            continue
+        dice = one.dice[action].dice + one.carried.dice + one.carried.test_dice
+        for defense, bears in itertools.product(range(dice + 1), (False, True)):
+            if not duel.bad_split(duel.Split(defense, dice - defense), dice, house):
+                yield Choice(action, defense, dice, bears)
+
+
+def by_faces(
+    sides: tuple[Debater, Debater], pair: tuple[Choice, Choice], house: House, aim: Aim, costs: rules.Prices
+) -> Fraction:
+    """What a volley pays the first side, every face of every die counted through `duel.resolve_volley`."""
+    standing = tuple(Standing(one.argument, one.will, HESITATION, one.carried) for one in sides)
+    state = State((standing[0], standing[1]))
+    actions = duel.effective(state, (pair[0].action, pair[1].action))
+    own, whole = counted(0, actions, sides[0], sides[0].carried, pair[0], house)
+    its, all_ = counted(1, actions, sides[1], sides[1].carried, pair[1], house)
+    paid = Fraction(0)
+    for (one, often), (two, as_often) in itertools.product(own, its):
+        for after, share in steeled(state, actions, one, two, house, sides):
+            mine, theirs = after.sides
+            if aim is Aim.END:
+                gain = Fraction(int(theirs.beaten) - int(mine.beaten))
+            else:
+                kept = max(0, mine.argument) - sides[0].argument
+                gain = Fraction(kept - max(0, theirs.argument) + sides[1].argument)
+                if not after.over:
+                    gain += rules.worth(mine.carried, 0, costs) - rules.worth(theirs.carried, 1, costs)
+            paid += share * gain * Fraction(often * as_often, whole * all_)
+    return paid
+
+
+BURDENS = (
+    (Carried(), Carried()),
+    (Carried(test_dice=3), Carried()),
+    (Carried(dice=1), Carried(test_dice=2)),
+    (Carried(obstacle=1, test_dice=1), Carried(dice=2)),
+    (Carried(hesitates=1), Carried(obstacle=1)),
+)
+
+
+@pytest.mark.parametrize("aim", Aim)
+@pytest.mark.parametrize("burdens", BURDENS, ids=str)
+@pytest.mark.parametrize(("dice", "house"), [((3, 2), "default"), ((1, 2), "one_die"), ((2, 2), "penalty_once")])
+def test_no_deviation_from_a_mix_gains(
+    dice: tuple[int, int], house: str, burdens: tuple[Carried, Carried], aim: Aim
+) -> None:
+    """Against either mix, all that the rules let the other side do is worth the value at best, carried dice or not."""
+    first, second = (debater(own, 4 - own, carried=carried) for own, carried in zip(dice, burdens, strict=True))
+    sides, reading = (first, second), HOUSES[house]
+    laws = Laws(sides, reading)
+    costs = rules.prices(laws)
+    played = rules.game(laws, aim, costs)
+    mixes = [
+        [(choice, share) for choice, share in zip(choices, shares, strict=True) if share]
+        for choices, shares in zip(played.choices, (played.mixed.rows, played.mixed.columns), strict=True)
+    ]
+
+    def against(side: int, choice: Choice) -> Fraction:
+        """What a choice of a side comes to for the first one, against the other's mix."""
+        pairs = [((choice, other) if side == 0 else (other, choice), share) for other, share in mixes[1 - side]]
+        return sum((share * by_faces(sides, pair, reading, aim, costs) for pair, share in pairs), Fraction(0))
+
+    mine, theirs = ([against(side, choice) for choice in pure(sides[side], reading)] for side in (0, 1))
+    assert max(mine) == played.mixed.value == min(theirs)
+
+
+def labels(choices: Sequence[Choice]) -> set[tuple[int | None, int | None]]:
+    return {(choice.defense, choice.of) for choice in choices if choice.action is A.REBUTTAL}
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(2, 12), st.integers(0, 10), st.integers(0, 10))
+def test_every_calculator_divides_the_dice_in_hand(own: int, dice: int, waiting: int) -> None:
+    """What the best division names can be asked of the pairs, and is worth there what it was said to be."""
+    you = {"skill": f"B{own}", "dice": dice, "waiting": waiting}
+    they = {"skill": "B4"}
+    pool = own + dice + waiting
+    best = app.run("best-split", {"you": you, "they": they}).answer.values
+    assert len(best["margins"]) == pool - 1
+    assert best["defense"] + best["riposte"] == pool
+    again = {"you": {**you, "argument": 60, "defense": best["defense"]}, "they": {**they, "argument": 60}}
+    seen = app.run("duel-pairs", {"mine": "rebuttal", "theirs": "point", **again}).answer.values
+    assert (seen["taken"], seen["dealt"]) == (best["taken"], best["dealt"])
+    carried = Carried(dice=dice, test_dice=waiting)
+    laws = Laws((debater(own, carried=carried), debater(4)))
+    assert labels(laws.choices(0, splits=True)) == {(defense, pool) for defense in range(1, pool)}
+
+
+BODIES = st.integers(1, 5)
+
+
+@settings(max_examples=25, deadline=None)
+@given(BODIES, BODIES, st.integers(1, 5), st.integers(1, 5), scripts_of)
+def test_no_end_is_left_out(mine: int, theirs: int, own: int, its: int, script: list[tuple[Action, Action]]) -> None:
+    """Won, lost, tied and open make up all that can happen, and the page shows every one of them that can."""
+    you = {"argument": mine, "skill": f"B{own + 1}"}
+    they = {"argument": theirs, "skill": f"B{its + 1}"}
+    scripted = {
+        name: dict(zip(("first", "second", "third"), (action.value for action in volleys), strict=True))
+        for name, volleys in zip(("yours", "theirs"), zip(*script, strict=True), strict=True)
+    }
+    for name, inputs, keys in (
+        ("duel-exchange", scripted, ("win", "lose", "tie", "goes_on")),
+        ("duel-outlook", scripted, ("win", "lose", "tie", "goes_on")),
+        ("dismiss-now", {"theirs": scripted["theirs"]}, ("wins", "loses", "ties", "goes_on")),
+    ):
+        ran = app.run(name, {"you": you, "they": they, **inputs})
+        chances = [ran.answer.values[key] for key in keys]
+        assert sum(chances) == 1
+        shown = views.as_text(ran.answer)
+        assert [wording.percent(chance) for chance in chances if chance and wording.percent(chance) not in shown] == []
 
 
 def test_whoever_hesitates_has_no_choice() -> None:

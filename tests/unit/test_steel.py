@@ -1,5 +1,6 @@
 """Steel: hesitation, what is lost and how often, and the map of the sub-systems."""
 
+import re
 from fractions import Fraction
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import app
+from engine import app, views
 from engine.burning_wheel import steel, subsystems
 from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.intent import Detail
@@ -40,7 +41,21 @@ def test_the_spread_holds_every_chance_once(shade: Shade, dice: int, ob: int, wh
     assert chances[0] == law.at_least(ob)
     assert len(chances) == cost(ob) + 1
     assert 0 <= steel.mean(chances) <= cost(ob)
-    assert chances[steel.likeliest(chances)] == max(chances)
+
+
+@pytest.mark.parametrize("steel_dice", range(2, 8))
+@pytest.mark.parametrize("will", range(2, 9))
+@pytest.mark.parametrize("conflict", ["none", "fight", "range"])
+def test_of_several_losses_as_likely_all_are_named(steel_dice: int, will: int, conflict: str) -> None:
+    places = {"none": "nowhere", "fight": "fight", "range": "range"}
+    inputs = {"steel": f"B{steel_dice}", "will": f"B{will}", "conflict": {"is": places[conflict]}}
+    ran = app.run("steel-test", inputs)
+    spread = ran.answer.values["distribution"]
+    most = [lost for lost, chance in enumerate(spread) if chance == max(spread)]
+    assert ran.answer.values["likeliest"] == most
+    shown = views.as_text(ran.answer)
+    said = shown[shown.index("Most often you lose ") :].split(".")[0].replace("none", "0").replace("nothing", "0")
+    assert [int(number) for number in re.findall(r"\d+", said)] == most
 
 
 def test_the_spread_agrees_with_counting_faces() -> None:

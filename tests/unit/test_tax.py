@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import app, forms
+from engine import app, forms, views
 from engine.answer import LogTest, SetAbility, SetValue, Spend, Story
 from engine.burning_wheel import tax, test_class
 from engine.burning_wheel.tax import Gift, House, Stakes
@@ -81,10 +81,22 @@ def test_the_forecast_is_what_counting_faces_gives(dice: int, obstacle: int) -> 
     assert found.buys + sum(ending.chance for ending in found.endings) == 1
 
 
+@pytest.mark.parametrize("dice", range(1, 8))
+@pytest.mark.parametrize("obstacle", range(1, 8))
+def test_of_two_taxes_as_likely_both_are_named(dice: int, obstacle: int) -> None:
+    ran = app.run("purchase-builder", {"resources": f"B{dice}", "price": {"is": "own", "obstacle": obstacle}})
+    taxes = {int(lost): chance for lost, chance in ran.answer.values["tax"].items() if lost != "0"}
+    most = max(taxes.values(), default=0)
+    named = [lost for lost, chance in taxes.items() if chance == most and most]
+    assert ran.answer.values["likely_tax"] == named
+    if len([chance for chance in taxes.values() if chance]) > 1:
+        assert f"mostly {' or '.join(f'{lost}D' for lost in named)}" in views.as_text(ran.answer)
+
+
 def test_nothing_can_fail_without_an_ending() -> None:
     found = tax.forecast(successes(Pool.of(0)), 1, TestClass.CHALLENGING, Stakes(0))
-    assert (found.buys, found.likely, found.ruin) == (0, 0, 0)
-    assert tax.Forecast(Fraction(1), ()).likely == 0
+    assert (found.buys, found.likely, found.ruin) == (0, (0,), 0)
+    assert tax.Forecast(Fraction(1), ()).likely == ()
 
 
 @pytest.mark.parametrize(
