@@ -80,7 +80,8 @@ class Plan:
 
     `shade` is that of Resources, `life` the obstacle of the way of life, `extra` what comes onto it each time, `bonus`
     dice of help and advantage in each test. `job` is rolled in each cycle that begins with taxed dice, None for nobody
-    who works. `loan_tests` says for how many lifestyle tests borrowed dice are good.
+    who works. `loan_tests` says for how many lifestyle tests borrowed dice are good, `job_harder` what wounds add
+    to the obstacle of the job.
     """
 
     shade: Shade
@@ -89,6 +90,7 @@ class Plan:
     extra: int = 0
     bonus: int = 0
     loan_tests: int = 0
+    job_harder: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +159,7 @@ def forecast(start: Stand, plan: Plan, cycles: int, house: House = House()) -> t
         if number == plan.loan_tests:
             weights = _without_loan(weights)
         if plan.job is not None:
-            weights, whole = _worked(weights, whole, plan.job, start, house)
+            weights, whole = _worked(weights, whole, plan.job, plan.job_harder, start, house)
         weights, whole, told = _lived(weights, whole, plan, house)
         found.append(_summed(weights, whole, told))
     return tuple(found)
@@ -176,7 +178,7 @@ def _add(weights: _Weights, state: _State, weight: int) -> None:
         weights[state] = weights.get(state, 0) + weight
 
 
-def _worked(weights: _Weights, whole: int, job: Pool, start: Stand, house: House) -> tuple[_Weights, int]:
+def _worked(weights: _Weights, whole: int, job: Pool, harder: int, start: Stand, house: House) -> tuple[_Weights, int]:
     """Everybody who is taxed has worked."""
     law = successes(job.closed())
     after: _Weights = {}
@@ -186,7 +188,7 @@ def _worked(weights: _Weights, whole: int, job: Pool, start: Stand, house: House
             _add(after, state, weight * law.denominator)
             continue
         gone = start.stakes.exponent - stakes.exponent + start.stakes.funds - stakes.funds
-        asked = job_obstacle(stakes.taxed, gone, all_lost=house.all_lost).total
+        asked = job_obstacle(stakes.taxed, gone, all_lost=house.all_lost).total + harder
         backs = [0] * (stakes.taxed + 1)
         for number, share in enumerate(law.weights, law.first):
             backs[recovered(stakes.taxed, number - asked)] += share

@@ -25,8 +25,10 @@ from engine.burning_wheel.circles import (
     Tie,
     Time,
 )
+from engine.burning_wheel.elements import ELEMENTS
 from engine.calculators import calculator
 from engine.calculators.dice import law_of, odds_of
+from engine.calculators.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.calculators.test_class import classes_of
 from engine.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Pool, Shade, successes
 from engine.forms import Asked, Between, Unusable, sheet
@@ -258,21 +260,28 @@ WISES = range(1, 7)
 
 @calculator("circles-wise", rules="CIR-05")
 def circles_wise(
-    wise: Annotated[Ability, Asked("Your Wise")] = B3,
+    wise: Annotated[Ability, Asked("Your Wise"), sheet("skill")] = B3,
     wise_obstacle: Annotated[Obstacle, Asked("Obstacle of the Wise", gm=True, quick=(1, 2, 3))] = Obstacle(2),
     circles: Annotated[Ability, Asked("Your Circles"), sheet("circles")] = B3,
     bonus: Annotated[int, Between(0, MOST_BONUS), Asked("Reputation, affiliation and other dice")] = 0,
     obstacle: Annotated[Obstacle, Asked("Circles obstacle", quick=(1, 2, 3, 4, 5))] = Obstacle(3),
+    wounds: Wounded = UNHURT,
+    *,
+    ask: Rulings,
 ) -> Answer:
     """Is it worth testing a Wise first?"""
+    hurt = feels(wounds, wise, ask, ELEMENTS["skill"])
+    if hurt.gone:
+        return no_test(hurt.gone, worth="no")
+    against = wise_obstacle + hurt.added
     dice = circles.exponent + bonus
     alone = successes(Pool.of(dice, circles.shade)).at_least(obstacle)
 
     def joint(exponent: int) -> tuple[tuple[rules.AfterLinked, Fraction], ...]:
-        law = successes(Pool.of(exponent, wise.shade))
+        law = successes(Pool.of(max(0, exponent - hurt.lost), wise.shade))
         return tuple(
             (branch, successes(Pool.of(branch.dice, circles.shade)).at_least(branch.obstacle))
-            for branch in rules.after_linked(law, wise_obstacle, dice, obstacle)
+            for branch in rules.after_linked(law, against, dice, obstacle)
         )
 
     def whole(branches: tuple[tuple[rules.AfterLinked, Fraction], ...]) -> Fraction:
@@ -312,13 +321,14 @@ def circles_wise(
                 mark=Mark.DERIVED,
             ),
             Table(
-                f"Other Wises, against {wording.obstacle(wise_obstacle)}",
+                f"Other Wises, against {wording.obstacle(against)}",
                 ("Wise", "You find them"),
                 tuple(ladder),
                 wise.exponent - 1 if wise.exponent in WISES else None,
                 Mark.DERIVED,
                 folded=True,
             ),
+            *ledger(hurt, wise.exponent, wise_obstacle, words="Dice of the Wise", against="Obstacle of the Wise"),
         ),
     )
 

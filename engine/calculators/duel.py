@@ -349,16 +349,16 @@ def _side(setup: SpeakerSetup, place: int, ask: Rulings) -> tuple[Side, list[Due
     name = setup.name or NAMES[place]
     if len({row.skill for row in setup.skills}) < len(setup.skills):
         raise Unusable(f"{at}.skills", "A skill stands here twice; each skill once.")
-    leads = [row for row in setup.skills if row.skill.role.leads]
-    main = max(leads, key=lambda row: strength(row.ability), default=None)
-    if main is None:
-        raise Unusable(f"{at}.skills", f"{name} needs a main dueling skill, such as Oratory or Persuasion.")
     nerve = feels(setup.wounds, setup.will, ask, ELEMENTS["will"])
     if nerve.gone:
         raise Unusable(f"{at}.will", nerve.gone)
     hurts = {row.skill: feels(setup.wounds, row.ability, ask, ELEMENTS["skill"]) for row in setup.skills}
-    if gone := hurts[main.skill].gone:
-        raise Unusable(f"{at}.skills", f"{main.skill.words}: {gone}")
+    leads = [row for row in setup.skills if row.skill.role.leads]
+    main = max((row for row in leads if not hurts[row.skill].gone), key=lambda row: strength(row.ability), default=None)
+    if main is None and leads:
+        raise Unusable(f"{at}.skills", f"{leads[0].skill.words}: {hurts[leads[0].skill].gone}")
+    if main is None:
+        raise Unusable(f"{at}.skills", f"{name} needs a main dueling skill, such as Oratory or Persuasion.")
     pools = setup.pools([skill for skill, hurt in hurts.items() if not hurt.gone], ask)
     speaks = pools[main.skill]
     if not speaks.dice:
@@ -385,8 +385,9 @@ def _side(setup: SpeakerSetup, place: int, ask: Rulings) -> tuple[Side, list[Due
         if body < 1:
             raise Unusable(f"{at}.body", f"A body of argument starts at 1 or more; this comes to {body}.")
         if made.mode is Mode.NORMAL:
-            if made.successes > speaks.dice:
-                most = f"{speaks} rolls at most {speaks.dice} successes; this says {made.successes}."
+            left = hurts[main.skill].leaves(speaks)
+            if made.successes > left.dice:
+                most = f"{left} rolls at most {left.dice} successes; this says {made.successes}."
                 raise Unusable(f"{at}.body.successes", most)
             more = speaks.dice - main.ability.exponent - hurts[main.skill].lost
             rolled.append(DuelRollRow(main.skill.words, main.ability, more, Opposed.BODY, 0, made.successes))

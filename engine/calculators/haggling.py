@@ -10,18 +10,21 @@ from engine.answer import Answer, Block, Note, Story, Table, Told, Verdict
 from engine.burning_wheel import haggling as rules
 from engine.burning_wheel import tax, test_class, versus
 from engine.burning_wheel.ability import Ability
+from engine.burning_wheel.elements import ELEMENTS
 from engine.burning_wheel.haggling import Ahead, Auction, Bargain, Buyer, Chances, Plans, Prices, Seller, Turn
 from engine.burning_wheel.tax import Stakes
 from engine.burning_wheel.test_class import TestClass
 from engine.burning_wheel.versus import CallOn, Result, Role, Side
+from engine.burning_wheel.wounds import Felt
 from engine.calculators import calculator, table
 from engine.calculators.circles import often
 from engine.calculators.dice import QUICK_POOLS
+from engine.calculators.hurt import UNHURT, Hurt, Wounded, feels, ledger, no_test
 from engine.calculators.living import does, stakes_of
 from engine.calculators.prices import QUICK_RESOURCES
 from engine.calculators.purchase import DICE, QUICK_DICE
 from engine.calculators.test_class import BONUS
-from engine.calculators.versus import COUNTED, QUICK_SUCCESSES, house_of
+from engine.calculators.versus import COUNTED, OWN, QUICK_SUCCESSES, house_of
 from engine.dice import Pool, Shade, read, successes
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.option import Option
@@ -75,6 +78,11 @@ def _haggle(yours: Pool, theirs: Pool, yours_penalty: int, theirs_penalty: int, 
     return Haggle(mine, other, role, house_of(mine, other, role, CallOn.NONE, ask))
 
 
+def _hurt(wounds: Hurt, yours: Pool, beginner: bool, ask: Rulings) -> Felt:
+    """What Haggling, or its root stat, feels of wounds."""
+    return feels(wounds, yours, ask, ELEMENTS["skill"], beginner=beginner)
+
+
 @calculator("haggling-odds", rules="RES-13")
 def haggling_odds(
     asking: Annotated[int, ASKED, Asked("The price asked: Ob", gm=True, quick=QUICK_ASKED)] = 5,
@@ -91,11 +99,15 @@ def haggling_odds(
     yours_penalty: Annotated[int, BONUS, Asked("Your own +Ob", more=True, quick=(0, 1, 2))] = 0,
     theirs_penalty: Annotated[int, BONUS, Asked("Their own +Ob", more=True, quick=(0, 1, 2))] = 0,
     beginner: Annotated[bool, Asked("You have Beginner’s Luck: these are stat dice", more=True)] = False,
+    wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
 ) -> Answer:
     """How far can I talk the price down?"""
-    haggle = _haggle(yours, theirs, yours_penalty, theirs_penalty, beginner, ask)
+    hurt = _hurt(wounds, yours, beginner, ask)
+    if hurt.gone:
+        return no_test(hurt.gone)
+    haggle = _haggle(hurt.leaves(yours), theirs, yours_penalty + hurt.added, theirs_penalty, beginner, ask)
     bargain = Bargain(asking, asking, tests)
     found = rules.ahead(bargain, haggle.chances, Plans(buyer, seller))
     paying = _Paying(_purse(resources, taxed, bonus))
@@ -135,6 +147,7 @@ def haggling_odds(
             verdict,
             _next_test(bargain, haggle, found),
             _where(found.prices, paying),
+            *ledger(hurt, yours.dice, yours_penalty, words="Dice of Haggling", against=OWN),
             Note("Before the Resources dice fall you may still walk away, and it costs you nothing.", rule="RES-13"),
         ),
     )
@@ -330,11 +343,12 @@ def _dice(count: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Haggling:
-    """A bargain under way: both sides, the price, the purse that pays, and what has happened."""
+    """A bargain under way: both sides, the price, the purse that pays, what wounds take, and what has happened."""
 
     haggle: Haggle
     bargain: Bargain
     paying: Pool
+    borne: tuple[Block, ...] = ()
     deal: Deal = Deal.OPEN
     payment: Payment | None = None
     told: tuple[Told, ...] = ()
@@ -361,12 +375,17 @@ def start(
     yours_penalty: Annotated[int, BONUS, Asked("Your own +Ob", more=True, quick=(0, 1, 2))] = 0,
     theirs_penalty: Annotated[int, BONUS, Asked("Their own +Ob", more=True, quick=(0, 1, 2))] = 0,
     beginner: Annotated[bool, Asked("You have Beginner’s Luck: these are stat dice", more=True)] = False,
+    wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
 ) -> Haggling:
     """What happens to the price, test by test?"""
-    haggle = _haggle(yours, theirs, yours_penalty, theirs_penalty, beginner, ask)
-    return Haggling(haggle, Bargain(asking, asking, tests), _purse(resources, taxed, bonus))
+    hurt = _hurt(wounds, yours, beginner, ask)
+    if hurt.gone:
+        raise Unusable("yours", hurt.gone)
+    haggle = _haggle(hurt.leaves(yours), theirs, yours_penalty + hurt.added, theirs_penalty, beginner, ask)
+    borne = ledger(hurt, yours.dice, yours_penalty, words="Dice of Haggling", against=OWN)
+    return Haggling(haggle, Bargain(asking, asking, tests), _purse(resources, taxed, bonus), tuple(borne))
 
 
 def moves(state: Haggling) -> Mapping[str, Sequence[type]]:
@@ -457,6 +476,7 @@ def show(state: Haggling) -> Answer:
     if state.deal is Deal.OPEN:
         if bargain.turn is Turn.TEST:
             blocks.append(_next_test(bargain, state.haggle, found))
+            blocks += state.borne
         elif bargain.turn is not Turn.CLOSED:
             blocks.append(_choices(bargain, state.haggle.chances, paying))
         blocks.append(_where(found.prices, paying))

@@ -11,15 +11,18 @@ from engine.answer import Answer, Block, Effect, LogTest, Note, SetRow, SetValue
 from engine.burning_wheel import living as rules
 from engine.burning_wheel import loans, tax, test_class, times
 from engine.burning_wheel.ability import Ability
+from engine.burning_wheel.elements import ELEMENTS
 from engine.burning_wheel.living import LIVES, Cycle, Plan, Stand
 from engine.burning_wheel.loans import Debts
 from engine.burning_wheel.obstacles import Increase
 from engine.burning_wheel.purchase import Purchase
 from engine.burning_wheel.tax import Loss, Stakes
 from engine.burning_wheel.times import Unit
+from engine.burning_wheel.wounds import Felt
 from engine.calculators import calculator, table
 from engine.calculators.circles import often
 from engine.calculators.dice import QUICK_POOLS, law_of, odds_of
+from engine.calculators.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.calculators.prices import B3, QUICK_RESOURCES
 from engine.calculators.purchase import (
     DICE,
@@ -243,8 +246,8 @@ def lifestyle(
             if row.name and left != row.size
         )
         values |= more
-    ledger = Working(worked.lines, worked.total, "Obstacle")
-    blocks: list[Block] = [verdict, ledger]
+    owing = Working(worked.lines, worked.total, "Obstacle")
+    blocks: list[Block] = [verdict, owing]
     if found.rollable and rolled is None:
         blocks += [_endings(found, resources), odds_of(found.pool, worked.total, ask)]
     blocks.append(_every_life(life, found, on_top))
@@ -332,6 +335,7 @@ def get_a_job(
         int, DICE, Asked("Dice lost for good besides", "Funds, or a die of Resources at zero.", more=True)
     ] = 0,
     extra: Annotated[int, BONUS, Asked("Disadvantages: +Ob", more=True, gm=True, quick=(0, 1, 2))] = 0,
+    wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
 ) -> Answer:
@@ -339,10 +343,14 @@ def get_a_job(
     if not taxed:
         verdict = Verdict("No need to work", "nothing is taxed", "Nothing is taxed, so no work is needed.")
         return Answer({"recovered": 0, "left": 0}, (verdict,))
+    hurt = feels(wounds, skill, ask, ELEMENTS["skill"])
+    if hurt.gone:
+        return no_test(hurt.gone)
+    before, skill = skill, hurt.leaves(skill)
     all_lost = gone > 0 and ask["money.job-obstacle"] == "all"
     asked = rules.job_obstacle(taxed, gone, all_lost=all_lost)
-    lines = (*asked.lines, Line(extra, "Disadvantages", "HUB-17"))
-    obstacle = asked.total + extra
+    lines = (*asked.lines, Line(extra, "Disadvantages", "HUB-17"), hurt.obstacle)
+    obstacle = asked.total + extra + hurt.added
     law = law_of(skill, ask)
     chance = law.at_least(obstacle)
     backs = {back: _back(law, obstacle, back, taxed) for back in range(taxed + 1)}
@@ -363,7 +371,7 @@ def get_a_job(
         tuple((f"{back}D", wording.percent(share), f"{taxed - back}D") for back, share in backs.items()),
         mark=Mark.DERIVED,
     )
-    ledger = Working(lines, obstacle, "Obstacle")
+    worked = [Working(lines, obstacle, "Obstacle"), *ledger(hurt, before.dice)]
     if rolled is None:
         verdict = Verdict(
             wording.obstacle(obstacle),
@@ -371,7 +379,7 @@ def get_a_job(
             f"{wording.obstacle(obstacle)}, for {length} of work. {does('You', 'earn a die or more', chance)}, "
             f"and everything {often(everything)}.",
         )
-        return Answer(values, (verdict, ledger, table_, odds_of(skill, obstacle, ask)))
+        return Answer(values, (verdict, *worked, table_, odds_of(skill, obstacle, ask)))
     over = rolled - obstacle
     if rolled > skill.dice and not skill.open_ended:
         dice = wording.count(skill.dice, "die", "dice")
@@ -402,7 +410,7 @@ def get_a_job(
         end = "nothing is taxed any more" if not left else f"{wording.count(left, 'die stays', 'dice stay')} taxed"
         comes = wording.count(back, "die comes", "dice come")
         verdict = Verdict(f"{back}D back", f"{end} · {takes}", f"{comes} back after {takes} of work; {end}.")
-    blocks: list[Block] = [verdict, ledger]
+    blocks: list[Block] = [verdict, *worked]
     if over > 0:
         blocks.append(_ways(taxed, over, cycle, unit, into_time, one_way=one_way))
     blocks.append(Note(f"Mark the test for the skill you worked with: {test_class.words(classes)}.", rule="RES-18"))
@@ -432,6 +440,7 @@ class Works:
     """Who works in each cycle that begins with taxed dice."""
 
     skill: Annotated[Pool, Asked("The skill you work with, FoRKs and all", quick=QUICK_POOLS), sheet("skill")] = FOUR
+    wounds: Wounded = UNHURT
 
     words: ClassVar[str] = "You work when you are taxed"
 
@@ -464,15 +473,21 @@ def solvency(
     ask: Rulings,
 ) -> Answer:
     """How long does my purse last?"""
+    hurt = Felt()
+    if isinstance(job, Works):
+        hurt = feels(job.wounds, job.skill, ask, ELEMENTS["skill"])
+    if hurt.gone:
+        return no_test(hurt.gone)
     owed = debts_of(debts)
     start = Stand(stakes_of(resources, taxed, loaned, funds), owed)
     plan = Plan(
         resources.shade,
         life.obstacle,
-        job.skill if isinstance(job, Works) else None,
+        hurt.leaves(job.skill) if isinstance(job, Works) else None,
         extra,
         bonus,
         loan_tests if loaned else 0,
+        hurt.added,
     )
     house = forecast_house(start, plan, ask)
     found = rules.forecast(start, plan, cycles, house)
@@ -495,6 +510,8 @@ def solvency(
     )
     blocks: list[Block] = [verdict, _by_cycle(found, owed), _at_the_end(last, resources)]
     blocks.append(_what_if(start, plan, cycles, house))
+    if isinstance(job, Works):
+        blocks += ledger(hurt, job.skill.dice, 0, words="Dice of the job", against="Wounds on the job")
     blocks.append(
         Note(
             "Each cycle: work first if dice are taxed, then the lifestyle test. Advancement and artha stay out.",

@@ -4,15 +4,17 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, LogTest, Steps, Table, Verdict, Working
+from engine.answer import Answer, Block, LogTest, Note, Steps, Table, Verdict, Working
 from engine.burning_wheel import circles as rules
 from engine.burning_wheel import noticing, test_class
 from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.circles import after_linked
+from engine.burning_wheel.elements import ELEMENTS
 from engine.burning_wheel.noticing import Chances, Disadvantage, Heard
 from engine.calculators import calculator, table
 from engine.calculators.circles import B3, MOST_BONUS, often
 from engine.calculators.dice import MOST_SEED, law_of, odds_of
+from engine.calculators.hurt import UNHURT, Wounded, feels, ledger
 from engine.calculators.test_class import classes_of
 from engine.dice import MOST_OBSTACLE, Pool, Shade, successes
 from engine.forms import Asked, Between, Unusable, sheet
@@ -193,12 +195,15 @@ def circles_quiet(
     disadvantages: Annotated[frozenset[Disadvantage], Asked("You are")] = frozenset(),
     searcher: Annotated[Ability, Asked("The Circles of whoever listens")] = B5,
     searcher_bonus: Annotated[int, Between(0, MOST_BONUS), Asked("Their other dice")] = 2,
+    wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
 ) -> Answer:
     """How do you ask around without being noticed?"""
     base = 2 if ask["circles.inconspicuous"] == "two" else 1
-    going = noticing.inconspicuous_obstacle(base, [one for one in Disadvantage if one in disadvantages])
+    hurt = feels(wounds, inconspicuous, ask, ELEMENTS["skill"])
+    plain = noticing.inconspicuous_obstacle(base, [one for one in Disadvantage if one in disadvantages])
+    going = Worked((*plain.lines, hurt.obstacle))
     mine = successes(Pool.of(circles.exponent + bonus, circles.shade))
     theirs = successes(Pool.of(searcher.exponent + searcher_bonus, searcher.shade))
     alarmed = successes(Pool.of(searcher.exponent + searcher_bonus + noticing.SEARCHERS_DIE, searcher.shade))
@@ -210,15 +215,17 @@ def circles_quiet(
         return noticing.by_asking(mine.at_least(obstacle + quiet), theirs.at_least(theirs_at(quiet)))
 
     def by_skill(quiet: int) -> Chances:
-        after = after_linked(mine, obstacle + quiet, inconspicuous.exponent, going.total)
+        after = after_linked(mine, obstacle + quiet, inconspicuous.exponent - hurt.lost, going.total)
         slips = [(branch, successes(Pool.of(branch.dice, inconspicuous.shade))) for branch in after]
         return noticing.by_skill(slips, theirs, alarmed, lambda penalty: theirs_at(quiet, penalty))
 
     ways = {Way.OPENLY: by_asking(0)}
     if quietly:
         ways[Way.QUIETLY] = by_asking(quietly)
-    ways[Way.INCONSPICUOUSLY] = by_skill(0)
-    if quietly and ask["circles.quiet-both"] == "yes":
+    # A skill that wounds have brought to 0 is no way at all.
+    if not hurt.gone:
+        ways[Way.INCONSPICUOUSLY] = by_skill(0)
+    if quietly and not hurt.gone and ask["circles.quiet-both"] == "yes":
         ways[Way.BOTH] = by_skill(quietly)
     best = max(ways, key=lambda way: ways[way].unnoticed)
     values: dict[str, object] = {
@@ -259,7 +266,14 @@ def circles_quiet(
                 Mark.DERIVED,
                 folded=True,
             ),
-            Working(going.lines, going.total, "Obstacle of Inconspicuous"),
+            *(
+                (Note(f"Inconspicuous: {hurt.gone}", rule="HUB-18"),)
+                if hurt.gone
+                else (
+                    Working(going.lines, going.total, "Obstacle of Inconspicuous"),
+                    *ledger(hurt, inconspicuous.exponent, words="Dice of Inconspicuous"),
+                )
+            ),
         ),
     )
 

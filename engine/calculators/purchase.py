@@ -11,6 +11,7 @@ from engine.burning_wheel import linked, tax, test_class
 from engine.burning_wheel import purchase as rules
 from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.building import MOST_PERSONA, Before, Helper, Used
+from engine.burning_wheel.elements import ELEMENTS
 from engine.burning_wheel.haggling import floor
 from engine.burning_wheel.obstacles import Increase
 from engine.burning_wheel.purchase import HIDDEN, Bulk, Market, Purchase
@@ -21,6 +22,7 @@ from engine.calculators import calculator
 from engine.calculators.building import DisadvantageRow, after, artha_spent, one_advantage
 from engine.calculators.circles import often
 from engine.calculators.dice import QUICK_OBSTACLES, law_of, odds_of
+from engine.calculators.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.calculators.prices import B3, MOST_PRICE, QUICK_RESOURCES, Price
 from engine.calculators.test_class import article, classes_of
 from engine.dice import MOST_DICE, MOST_OBSTACLE, Distribution, Pool, Shade
@@ -475,12 +477,16 @@ def scoring_a_deal(
     bonus: Annotated[int, DICE, Asked("Bonus dice for the purchase", quick=QUICK_DICE)] = 0,
     price: Annotated[Among[Price], Asked("You buy", quick=QUICK_ITEMS)] = ARMS,
     wise_bonus: Annotated[int, DICE, Asked("Bonus dice for the Wise", more=True)] = 0,
+    wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
 ) -> Answer:
     """Is it worth asking around first?"""
     house = linked.House(later=ask["edition"] == "later")
-    link = linked.Link(wise.pool(wise_bonus), obscurity)
+    hurt = feels(wounds, wise, ask, ELEMENTS["skill"])
+    if hurt.gone:
+        return no_test(hurt.gone, worth="no", **{"with": None, "without": None})
+    link = linked.Link(wise.pool(wise_bonus - hurt.lost), obscurity + hurt.added)
     chances = linked.outcomes(link, Before.NONE, house)
     plain = Purchase(price.obstacle, resources.exponent, other=bonus)
     ways = {before: assess(replace(plain, before=before), resources.shade, ask) for before in (Before.NONE, *chances)}
@@ -545,6 +551,9 @@ def scoring_a_deal(
                 tuple((wording.obstacle(one.obstacle), one.words) for one in HIDDEN),
                 step,
             ),
+            *ledger(
+                hurt, wise.exponent + wise_bonus, obscurity, words="Dice of the Wise", against="Obstacle of the Wise"
+            ),
             Note(
                 f"Tax on average: {float(mean):.2f} dice with it, {float(alone.forecast.mean):.2f} without. "
                 "Of several tests in a row, only the last leads into the purchase.",
@@ -608,11 +617,12 @@ def market_and_bulk(
     resources: Annotated[Ability, Asked("Your Resources, untaxed", quick=QUICK_RESOURCES), sheet("resources")] = B3,
     tied: Annotated[bool, Asked("Your wealth is tied to a place")] = False,
     bonus: Annotated[int, DICE, Asked("Bonus dice", quick=QUICK_DICE)] = 0,
+    taxed: Annotated[int, DICE, Asked("Dice of Resources that are taxed", more=True), sheet("taxed")] = 0,
     *,
     ask: Rulings,
 ) -> Answer:
     """What does it cost here, and so many of them?"""
-    plain = Purchase(price.obstacle, resources.exponent, advantage=bonus, tied=tied)
+    plain = Purchase(price.obstacle, resources.exponent, taxed, advantage=bonus, tied=tied)
     found = assess(replace(plain, market=market, bulk=bulk), resources.shade, ask)
     rows = []
     for place in Market:

@@ -9,10 +9,12 @@ from engine.answer import Answer, Block, Effect, SetAbility, SetValue, Story, Ta
 from engine.burning_wheel import advancement, living, loans, tax, test_class, wealth
 from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.advancement import CAP, Kind, Marks
+from engine.burning_wheel.elements import ELEMENTS
 from engine.burning_wheel.loans import Debts
 from engine.burning_wheel.tax import Stakes
 from engine.calculators.advancement import count_words, routes_of
 from engine.calculators.dice import QUICK_POOLS
+from engine.calculators.hurt import UNHURT, Wounded, feels, ledger
 from engine.calculators.living import (
     FOUR,
     POOR_KNIGHT,
@@ -116,7 +118,10 @@ class Receive:
 
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """A purse in a cycle: what does not change (shade, life, skill, readings), what it holds, and what has happened."""
+    """A purse in a cycle: what does not change (shade, life, skill, readings), what it holds, and what has happened.
+
+    `harder` is what wounds add to the obstacle of a job, and `borne` what they take, as ledgers.
+    """
 
     shade: Shade
     life: int
@@ -128,6 +133,8 @@ class Purse:
     loan_tests: int = 0
     marks: Marks = Marks()
     gone: int = 0
+    harder: int = 0
+    borne: tuple[Block, ...] = ()
     cycle: int = 1
     worked: bool = False
     result: str = ""
@@ -157,6 +164,7 @@ def start(
     cash: Annotated[int, DICE, Asked("Cash dice", quick=QUICK_DICE), sheet("cash")] = 0,
     funds: Annotated[int, Between(0, 10), Asked("Fund and property dice", quick=QUICK_DICE), sheet("funds")] = 0,
     debts: Annotated[tuple[DebtRow, ...], Asked("Debts"), sheet("debts")] = (),
+    wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
 ) -> Purse:
@@ -165,7 +173,20 @@ def start(
         raise Unusable("resources", f"Resources go up to {CAP} here; this is {resources}.")
     stakes = stakes_of(resources, taxed, 0, funds, cash)
     readings = tuple((name, ask[name]) for name in READINGS)
-    return Purse(resources.shade, life.obstacle, skill.closed(), readings, stakes, stakes, debts_of(debts))
+    hurt = feels(wounds, skill, ask, ELEMENTS["skill"])
+    if hurt.gone:
+        raise Unusable("skill", hurt.gone)
+    return Purse(
+        resources.shade,
+        life.obstacle,
+        hurt.leaves(skill).closed(),
+        readings,
+        stakes,
+        stakes,
+        debts_of(debts),
+        harder=hurt.added,
+        borne=tuple(ledger(hurt, skill.dice, 0, words="Dice of the job", against="Wounds on the job")),
+    )
 
 
 def moves(state: Purse) -> Mapping[str, Sequence[type]]:
@@ -279,7 +300,7 @@ def _worked(state: Purse, rolled: int | None, dice: Dice) -> Purse:
 
 def _job_obstacle(state: Purse) -> int:
     all_lost = state.ask["money.job-obstacle"] == "all"
-    return living.job_obstacle(state.stakes.taxed, state.gone, all_lost=all_lost).total
+    return living.job_obstacle(state.stakes.taxed, state.gone, all_lost=all_lost).total + state.harder
 
 
 def show(state: Purse) -> Answer:
@@ -298,7 +319,7 @@ def show(state: Purse) -> Answer:
         ("Debts", wording.listed(str(debt) for debt in state.debts) if state.debts else "none"),
         ("Marked in the log", count_words(state.marks)),
     )
-    blocks: list[Block] = [verdict, Table("The purse", ("", "Now"), rows), _next(state)]
+    blocks: list[Block] = [verdict, Table("The purse", ("", "Now"), rows), _next(state), *state.borne]
     if state.told:
         blocks.append(Story(state.told))
     first = state.first

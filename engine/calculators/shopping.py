@@ -9,10 +9,12 @@ from engine.answer import Answer, Block, Effect, LogTest, Note, SetAbility, Step
 from engine.burning_wheel import test_class
 from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.building import MOST_PERSONA, Before
+from engine.burning_wheel.elements import ELEMENTS
 from engine.burning_wheel.linked import AFTER
 from engine.burning_wheel.purchase import Bulk, Market, Purchase
 from engine.burning_wheel.tax import Gift, Loss
 from engine.calculators.dice import drawn
+from engine.calculators.hurt import UNHURT, Wounded, feels
 from engine.calculators.prices import B3, QUICK_RESOURCES, Price
 from engine.calculators.purchase import (
     ARMS,
@@ -75,6 +77,7 @@ class AskAround:
     wise: Annotated[Ability, Asked("Your Wise", quick=("B2", "B3", "B4")), sheet("skill")] = B3
     bonus: Annotated[int, DICE, Asked("Bonus dice", quick=QUICK_DICE)] = 0
     obscurity: Annotated[int, Between(1, 20), Asked("How well hidden it is", gm=True, quick=(1, 3, 5, 6))] = 1
+    wounds: Wounded = UNHURT
 
     words: ClassVar[str] = "ask around"
 
@@ -287,8 +290,12 @@ def _fall(pool: Pool, dice: Dice) -> Roll:
 
 def _asked(state: Trip, move: AskAround, dice: Dice) -> Trip:
     """The Wise is tested, and what comes of it leads into the purchase. Source: RES-05."""
-    successes = _fall(move.wise.pool(move.bonus), dice).count.successes
-    before = AFTER[dice_rules.outcome(successes, move.obscurity)]
+    hurt = feels(move.wounds, move.wise, state.ask, ELEMENTS["skill"])
+    if hurt.gone:
+        raise Refused(hurt.gone)
+    obscurity = move.obscurity + hurt.added
+    successes = _fall(move.wise.pool(move.bonus - hurt.lost), dice).count.successes
+    before = AFTER[dice_rules.outcome(successes, obscurity)]
     later = dict(state.chosen)["edition"] == "later"
     brings = {
         Before.EXCEEDED: "a die more",
@@ -296,7 +303,7 @@ def _asked(state: Trip, move: AskAround, dice: Dice) -> Trip:
         Before.FAILED: "an obstacle more",
     }[before]
     counted = wording.count(successes, "success", "successes")
-    text = f"Asked around: {counted} against {wording.obstacle(move.obscurity)}, {brings}."
+    text = f"Asked around: {counted} against {wording.obstacle(obscurity)}, {brings}."
     return _tell(replace(state, purchase=replace(state.purchase, before=before)), text, "RES-05", BUYER)
 
 

@@ -371,7 +371,7 @@ class Rise:
 def affiliation_price(
     way: Annotated[Join | Rise, Asked("You")] = Join(),
     groups: Annotated[frozenset[Group], Asked("The group is")] = frozenset(),
-    resources: Annotated[Ability, Asked("Your Resources"), sheet("resources")] = B4,
+    resources: Annotated[Ability, Asked("Your Resources now"), sheet("resources")] = B4,
     resources_bonus: Annotated[int, Between(0, MOST_BONUS), Asked("Help, cash and other dice there")] = 0,
     circles_ability: Annotated[Ability, Asked("Your Circles"), sheet("circles")] = B3,
     circles_bonus: Annotated[int, Between(0, MOST_BONUS), Asked("Reputation and other dice there")] = 0,
