@@ -1,11 +1,11 @@
 """How a duel of wits ends: winning, compromise, shocking defeat, ties, and what is marked (DOW-18 to 21, DOW-25)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
 
 from engine import wording
 from engine.answer import Answer, Block, LogTest, Note, Steps, Table, Verdict, Working
-from engine.burning_wheel import advancement, steel, test_class
+from engine.burning_wheel import advancement, duel, steel, test_class
 from engine.burning_wheel import arguments as rules
 from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.advancement import CAP, Kind, Marks
@@ -21,6 +21,7 @@ from engine.calculators.dice import QUICK_POOLS, law_of
 from engine.calculators.hurt import UNHURT, Hurt, Wounded, feels, ledger
 from engine.calculators.test_class import classes_of, has_choice
 from engine.calculators.versus import COUNTED, QUICK_SUCCESSES
+from engine.dice import MOST_DICE
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.option import Option
 from engine.rulings import Rulings
@@ -335,6 +336,10 @@ class DuelRollRow:
     against: Annotated[int, COUNTED, Asked("Their successes, or their Will", quick=QUICK_SUCCESSES)] = 2
     successes: Annotated[int, COUNTED, Asked("You rolled", quick=QUICK_SUCCESSES)] = 2
     wounds: Wounded = UNHURT
+    defense: Annotated[int, Between(0, MOST_DICE), Asked("A Rebuttal’s dice for defense", "0: no Rebuttal.")] = 0
+    back: Annotated[
+        int | None, COUNTED, Asked("Their defense, if they rebutted too: successes", "Empty: they did not.")
+    ] = None
 
     singular: ClassVar[str] = "roll"
 
@@ -349,6 +354,22 @@ class DuelRollRow:
         harder = self.hurt.added if own or self.opposed is not Opposed.VERSUS else 0
         return DuelRoll(dice, self.opposed, self.against + harder, self.successes)
 
+    def rolls(self, *, own: bool = True, halves: bool = False, once: bool = False) -> tuple[DuelRoll, ...]:
+        """The same, of a Rebuttal each of its `halves` as a test of its own, or both as one.
+
+        One's own +Ob counts for both halves, or `once`. Source: DOW-14, DOW-16, DOW-25.
+        """
+        whole = self.roll(own=own)
+        if not self.defense:
+            return (whole,)
+        opposed, back = Opposed.ALONE, 0
+        if self.back is not None:
+            opposed, back = Opposed.VERSUS, self.back + (0 if once else whole.against - self.against)
+        if not halves:
+            return (replace(whole, against=whole.against + back),)
+        riposte = replace(whole, dice=whole.dice - self.defense, opposed=opposed, against=back)
+        return replace(whole, dice=self.defense), riposte
+
 
 @dataclass(frozen=True, slots=True)
 class AbilityLog:
@@ -361,6 +382,16 @@ class AbilityLog:
     challenging: Annotated[int, MARKS, Asked("Challenging tests marked")] = 0
 
     singular: ClassVar[str] = "log"
+
+
+def _bad_rebuttal(row: DuelRollRow) -> str:
+    """Why a roll cannot be a Rebuttal divided so, as a sentence, or nothing. Source: DOW-14."""
+    if not row.defense or row.hurt.gone:
+        return "" if row.back is None else "Their defense counts against a Rebuttal; this row has no dice for defense."
+    if row.opposed is not Opposed.VERSUS:
+        return "A Rebuttal’s defense is rolled against their successes; choose that, or 0 dice for defense."
+    dice = row.roll().dice
+    return duel.bad_split(duel.Split(row.defense, dice - row.defense), dice)
 
 
 KINDS = {"will": Kind.STAT, "steel": Kind.STEEL}
@@ -382,24 +413,31 @@ def duel_tests(
     """What do I mark after a duel?"""
     unnamed = "The skill"
     groups: dict[str, list[int]] = {}
-    for place, row in enumerate(rolls):
-        groups.setdefault((row.name or unnamed).casefold(), []).append(place)
     harder = any(row.hurt.added and row.opposed is Opposed.VERSUS for row in rolls)
     own = not harder or ask["advancement.own-penalty"] == "yes"
-    made = [row.roll(own=own) for row in rolls]
-    alone = any(row.opposed is Opposed.ALONE for row in rolls)
+    for place, row in enumerate(rolls):
+        if sentence := _bad_rebuttal(row):
+            raise Unusable(f"rolls.{place}.defense", sentence)
+    halves = any(row.defense for row in rolls) and ask["duel.rebuttal-test"] == "halves"
+    twice = own and any(row.hurt.added and row.back is not None for row in rolls)
+    once = twice and ask["duel.rebuttal-penalty"] == "once"
+    made = [(place, roll) for place, row in enumerate(rolls) for roll in row.rolls(own=own, halves=halves, once=once)]
+    alone = any(roll.opposed is Opposed.ALONE for _, roll in made)
     left_out = alone and ask["argument.unopposed"] == "none"
+    for number, (place, _) in enumerate(made):
+        groups.setdefault((rolls[place].name or unnamed).casefold(), []).append(number)
     rows: list[tuple[str, ...]] = []
     marked: dict[str, str] = {}
     from_roll: dict[str, int] = {}
     effects: list[LogTest] = []
     advancing: list[str] = []
-    for key, places in groups.items():
+    for key, numbers in groups.items():
+        places = [made[number][0] for number in numbers]
         first = rolls[places[0]]
         name = first.name or unnamed
         blank = AbilityLog(kind=KINDS.get(key, Kind.SKILL))
         log = next((one for one in logs if (one.name or unnamed).casefold() == key), blank)
-        counting = [place for place in places if not (left_out and rolls[place].opposed is Opposed.ALONE)]
+        counting = [number for number in numbers if not (left_out and made[number][1].opposed is Opposed.ALONE)]
         marks = Marks(log.routine, log.difficult, log.challenging)
         for place in places:
             if gone := rolls[place].hurt.gone:
@@ -407,7 +445,7 @@ def duel_tests(
         needed = routes_of(log.kind, min(first.ability.exponent, CAP), ask)
         if advancement.filled(needed, marks):
             raise Unusable("logs", f"The marks of {name} fill its log already; a log starts empty after that.")
-        series = [made[place].rolled for place in counting]
+        series = [made[number][1].rolled for number in counting]
         lone = any((one.dice, one.obstacle) == (1, 1) for one in series)
         found = advancement.logged(
             series,
@@ -421,9 +459,9 @@ def duel_tests(
         if found.roll is None:
             rows.append((name, str(len(places)), "–", "no test"))
             continue
-        place = counting[found.roll]
+        place, roll = made[counting[found.roll]]
         from_roll[name] = place + 1
-        told = f"roll {place + 1}: {made[place].dice}D, {wording.obstacle(made[place].obstacle)}"
+        told = f"roll {place + 1}: {roll.dice}D, {wording.obstacle(roll.obstacle)}"
         rows.append((name, str(len(places)), told, test_class.words(found.classes)))
         if found.advances:
             advancing.append(name)
@@ -444,7 +482,7 @@ def duel_tests(
     if advancing:
         told = "the class that was missing came up, so it is marked as it fell, and advances on the spot."
         blocks.append(Note(f"{wording.listed(advancing)}: {told}", rule="HUB-44"))
-    most = LIMIT * len(rolls)
+    most = LIMIT * len(made)
     blocks.append(
         Note(
             f"Artha is limited by the roll: at most {LIMIT.words} for each. A Minor Epiphany lasts for the whole duel.",

@@ -668,14 +668,16 @@ def _rolls_logged(
         parts = {roll.part: roll.pool.dice for roll in rolls}
         riposte = max(0, parts[Part.RIPOSTE] - artha)
         defense = max(0, parts[Part.DEFENSE] - max(0, artha - parts[Part.RIPOSTE]))
-        opposed = Opposed.ALONE if kind is Kind.RIPOSTE else Opposed.VERSUS
         on_defense, on_riposte = duel.borne(penalty, own, house)
-        if defense:
-            yield row(defense, opposed, its.successes, own.defense, on_defense)
-        answered = kind is Kind.BOTH_HALVES
-        if riposte:
-            opposed = Opposed.VERSUS if answered else Opposed.ALONE
-            yield row(riposte, opposed, its.defense if answered else 0, own.successes, on_riposte)
+        back = its.defense + on_riposte if kind is Kind.BOTH_HALVES else None
+        if kind is Kind.RIPOSTE or not defense:
+            opposed = Opposed.ALONE if back is None else Opposed.VERSUS
+            yield row(total, opposed, back or 0, own.successes, 0)
+        elif not riposte:
+            yield row(defense, Opposed.VERSUS, its.successes, own.defense, on_defense)
+        else:
+            both = row(defense + riposte, Opposed.VERSUS, its.successes, own.defense + own.successes, on_defense)
+            yield replace(both, defense=defense, back=back)
     elif kind in (Kind.OPEN, Kind.FREE_POINT):
         yield row(total, Opposed.ALONE, 0, own.successes)
     elif kind is Kind.TWICE:

@@ -1,9 +1,12 @@
 """What holds for every argument: skills agree with cards, grades leave no gap, results mirror each other."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine import app
 from engine.burning_wheel import arguments as rules
 from engine.burning_wheel.arguments import (
     Ally,
@@ -21,7 +24,9 @@ from engine.burning_wheel.arguments import (
 )
 from engine.burning_wheel.duel import CARDS, SCRIPTED, Action
 from engine.burning_wheel.test_class import TestClass, classes
+from tests.site.building import modules
 
+app.load(modules())
 HOUSES = st.builds(GradeHouse, st.booleans(), st.sampled_from([0, 2, 3]))
 
 
@@ -139,3 +144,20 @@ def test_open_rolls_are_routine_on_any_dice(dice: int, opposed: Opposed, against
     else:
         assert (roll.rolled.dice, roll.rolled.obstacle) == (dice, against)
     assert roll.rolled.passed == (successes >= roll.obstacle)
+
+
+@given(st.integers(2, 9), st.integers(0, 9), st.none() | st.integers(0, 6), st.data())
+def test_how_a_rebuttal_is_divided_never_makes_its_test_harder(
+    dice: int, against: int, back: int | None, data: st.DataObject
+) -> None:
+    """As one test it is marked like the whole pool; as two, like the rolls of two rows."""
+    defense = data.draw(st.integers(1, dice - 1))
+    row = {"ability": f"B{dice}", "against": against, "defense": defense, "back": back}
+
+    def marked(reading: str, *rolls: dict[str, Any]) -> Any:
+        return app.run("duel-tests", {"rolls": list(rolls)}, {"duel.rebuttal-test": reading}).answer.values["marks"]
+
+    undivided = {"ability": f"B{dice}", "against": against + (back or 0)}
+    assert marked("whole", row) == marked("whole", undivided)
+    riposte = {"ability": f"B{dice - defense}", "opposed": "alone" if back is None else "versus", "against": back or 0}
+    assert marked("halves", row) == marked("halves", {"ability": f"B{defense}", "against": against}, riposte)
