@@ -232,11 +232,13 @@ APTITUDE = "Aptitude"
 class LogTest:
     """An effect: mark a test of this class ("Routine", or `APTITUDE`) in the log of an ability.
 
-    `ability` is the input that holds it ("ability", "helpers.0.exponent"), or its key on the sheet ("circles").
+    `ability` is the input that holds it ("ability", "helpers.0.exponent"), or its key on the sheet ("circles"). With
+    `if_passed` it is earned only if the test passes, which nobody knows yet. Of several of one ability, one is chosen.
     """
 
     ability: str
     test_class: str
+    if_passed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -455,8 +455,9 @@ def effect_of(said: Any) -> Effect:
     """An effect from its JSON (see `engine.answer.plain`). Raises `forms.Unusable` for anything else."""
     cls = EFFECTS.get(said.get("block", "")) if isinstance(said, Mapping) else None
     if cls is not None:
-        types = {"amount": int, "row": Mapping}
-        fields = {field.name: said.get(field.name, "") for field in dataclasses.fields(cls)}
+        types = {"amount": int, "row": Mapping, "if_passed": bool}
+        missing = {"if_passed": False}
+        fields = {name: said.get(name, missing.get(name, "")) for name in (one.name for one in dataclasses.fields(cls))}
         if all(isinstance(value, types.get(name, str)) for name, value in fields.items()):
             effect: Effect = cls(**fields)
             return effect
@@ -466,9 +467,9 @@ def effect_of(said: Any) -> Effect:
 def effect_words(effect: Effect) -> str:
     """What an effect does, as its button says it: "Mark a Difficult test"."""
     match effect:
-        case LogTest(test_class=test_class):
+        case LogTest(test_class=test_class, if_passed=if_passed):
             kind = "test toward opening it" if test_class == APTITUDE else f"{test_class} test"
-            return f"Mark a {kind}"
+            return f"Mark a {kind}{' if it passes' if if_passed else ''}"
         case Spend(what, amount):
             return f"{'Spend' if amount > 0 else 'Add'} {abs(amount)} {what.capitalize()}"
         case SetValue(field, value):
@@ -613,7 +614,8 @@ def _marked_words(name: str, before: AbilityRow, after: AbilityRow, test_class: 
     if after.ability != before.ability:
         return f"{name}: {before.name} has all its tests and is {after.ability} now."
     toward = f"a test toward {before.name}" if test_class == APTITUDE else f"a {test_class} test for {before.name}"
-    return f"{name}: marked {toward}."
+    passed = ", which marks only what passes" if before.tested.kind.success_only and test_class != APTITUDE else ""
+    return f"{name}: marked {toward}{passed}."
 
 
 def _spent(inputs: Mapping[str, Any], what: str, amount: int, ability: str) -> dict[str, Any]:

@@ -5,16 +5,15 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from engine import wording
-from engine.answer import APTITUDE, Answer, Block, LogTest, Note, Spend, Table, Verdict, Working
+from engine.answer import Answer, Block, Note, Spend, Table, Verdict, Working
 from engine.burning_wheel import building, test_class
 from engine.burning_wheel import obstacles as ladder
 from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.advancement import CAP, Kind, Marks
-from engine.burning_wheel.building import Before, Fork, Helper, House, Logged, Manual, Task, Used, linked_dice
+from engine.burning_wheel.building import Before, Fork, Helper, House, Manual, Task, Used, linked_dice
 from engine.burning_wheel.elements import ELEMENTS, RARELY, Element, Nature
 from engine.burning_wheel.obstacles import Increase
 from engine.burning_wheel.rescue import Rolled
-from engine.burning_wheel.test_class import TestClass
 from engine.calculators import calculator
 from engine.calculators.advancement import MARKS, routes_of
 from engine.calculators.circles import often
@@ -22,7 +21,7 @@ from engine.calculators.dice import law_of, odds_of
 from engine.calculators.elements import helpable, open_ended
 from engine.calculators.hurt import Rallied, everywhere, no_test
 from engine.calculators.planning import brings
-from engine.calculators.test_class import BONUS, article, classes_of, names
+from engine.calculators.test_class import BONUS, article, classes_of, marks_of, names, on_condition
 from engine.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Pool, Shade, successes
 from engine.forms import Asked, Between, Unusable, sheet
 from engine.option import Option
@@ -58,6 +57,15 @@ class Tested(Option):
     def kind(self) -> Kind:
         """How it advances. Source: HUB-37 to HUB-41."""
         return ADVANCES.get(self, Kind.SKILL)
+
+    @property
+    def told(self) -> Element | None:
+        """What it is, where somebody said so: a skill is what every form begins with, and may be a stat."""
+        return None if self is Tested.SKILL else self.element
+
+    def opens(self, ask: Rulings, *, beginner: bool = False) -> bool:
+        """Whether its dice are open-ended; those of the root of a magical skill are not. Source: HUB-07, HUB-33."""
+        return open_ended(self.element, ask) and not (beginner and self.element.nature is Nature.SKILL)
 
 
 ADVANCES = {
@@ -158,14 +166,13 @@ def build_a_test(
         raise Unusable("obstacle", f"An obstacle is at most {MOST_OBSTACLE} here; this comes to {total}.")
     if built.impossible:
         return no_test(built.impossible, dice=0, obstacle=total, **{"class": test_class.NONE})
-    # The root of a magical skill is not open-ended.
-    opens = open_ended(tested.element, ask) and not (beginner and tested.element.nature is Nature.SKILL)
+    opens = tested.opens(ask, beginner=beginner)
     pool = pool_of(ability.shade, built.rolled, min(gear, built.rolled), gear_shade, opens)
     chance = law_of(pool, ask).at_least(total)
     dice, against = building.counting(task, built, house)
     classes = classes_of(dice, against, ask)
     logged = building.logged_for(beginner, classes, all_to_skill=house.beginner_all)
-    where = f", marked {logged.words}" if beginner else ""
+    where = (f", marked {logged.words}" if beginner else "") + on_condition(tested.kind, logged)
     # Help and FoRKs are yours to refuse, so the ladder begins without them.
     refusable = sum(line.amount for line in built.dice.lines if line.rule in ("HUB-31", "HUB-32"))
     fewer = min(refusable, built.logged, pool.groups[0].count)
@@ -225,17 +232,11 @@ def build_a_test(
             "refused": len(built.refused),
         },
         blocks=tuple(blocks),
-        effects=(*marks_of(task, classes, house), *artha_spent(built.used)),
+        effects=(
+            *marks_of("ability", classes, tested.kind, beginner=beginner, all_to_skill=house.beginner_all),
+            *artha_spent(built.used),
+        ),
     )
-
-
-def marks_of(task: Task, classes: tuple[TestClass, ...], house: House) -> tuple[LogTest, ...]:
-    """The mark that the test leaves on the sheet; none while its class is a choice. Source: HUB-36, HUB-56."""
-    if len(classes) > 1 and not house.beginner_all:
-        return ()
-    if building.logged_for(task.beginner, classes, all_to_skill=house.beginner_all) is Logged.SKILL:
-        return (LogTest("", APTITUDE),)
-    return (LogTest("ability", classes[0].value),) if len(classes) == 1 else ()
 
 
 def artha_spent(used: Used, on: str = "ability") -> tuple[Spend, ...]:

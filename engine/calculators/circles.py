@@ -5,10 +5,11 @@ from fractions import Fraction
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import AddRow, Answer, Block, Effect, LogTest, Note, Table, Verdict, Working
+from engine.answer import AddRow, Answer, Block, Effect, Note, Table, Verdict, Working
 from engine.burning_wheel import circles as rules
 from engine.burning_wheel import test_class
 from engine.burning_wheel.ability import Ability
+from engine.burning_wheel.advancement import Kind
 from engine.burning_wheel.circles import (
     Among,
     Business,
@@ -29,7 +30,7 @@ from engine.burning_wheel.elements import ELEMENTS
 from engine.calculators import calculator
 from engine.calculators.dice import law_of, odds_of
 from engine.calculators.hurt import UNHURT, Wounded, feels, ledger, no_test
-from engine.calculators.test_class import classes_of
+from engine.calculators.test_class import classes_of, marks_of
 from engine.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Pool, Shade, successes
 from engine.forms import Asked, Between, Unusable, sheet
 from engine.rulings import Rulings
@@ -146,7 +147,7 @@ def circles_obstacle(
             *_left_out(circles, worked.total, artha, found.total, ask),
             RESULTS if named is None else RESULTS_NAMED,
         ),
-        effects=tuple(LogTest("circles", one.value) for one in classed[:1] if len(classed) == 1),
+        effects=marks_of("circles", classed, Kind.CIRCLES),
     )
 
 
@@ -389,7 +390,7 @@ def circles_result(
     values: dict[str, object] = {"result": found.value, "named_by": namer.value, "class": test_class.value(classed)}
     line = test_class.words(classed)
     blocks: list[Block] = []
-    effects: list[Effect] = [LogTest("circles", one.value) for one in classed if len(classed) == 1]
+    effects: list[Effect] = [*marks_of("circles", classed, Kind.CIRCLES)]
     if namer is not Namer.NOBODY:
         again = rules.next_obstacle(obstacle, once)
         pool = Pool.of(dice + extra, circles.shade)

@@ -19,7 +19,7 @@ from engine.calculators.arguments import B4, BODY, EXTRA, FEW, LEFT, MOST_BODY, 
 from engine.calculators.circles import often
 from engine.calculators.dice import QUICK_POOLS, law_of
 from engine.calculators.hurt import UNHURT, Hurt, Wounded, feels, ledger
-from engine.calculators.test_class import classes_of, has_choice
+from engine.calculators.test_class import classes_of, has_choice, marks_of
 from engine.calculators.versus import COUNTED, QUICK_SUCCESSES
 from engine.dice import MOST_DICE
 from engine.forms import Asked, Between, Longest, Unusable, sheet
@@ -203,7 +203,7 @@ def shocking_defeat(
             f"{counted} against {wording.obstacle(obstacle)}: the loser {aloud}.",
         )
         classes = classes_of(pool.dice, obstacle, ask)
-        marked = (LogTest("nerve", classes[0].value),) if len(classes) == 1 else ()
+        marked = marks_of("nerve", classes, Kind.STEEL)
         values |= {"heartbeats": heartbeats, "class": test_class.value(classes)}
         return Answer(values, (verdict, working, *borne, free), marked)
     chances = steel.spread(law, obstacle)
@@ -465,8 +465,7 @@ def duel_tests(
         rows.append((name, str(len(places)), told, test_class.words(found.classes)))
         if found.advances:
             advancing.append(name)
-        if len(found.classes) == 1:
-            effects.append(LogTest(f"rolls.{place}.ability", found.classes[0].value))
+        effects += marks_of(f"rolls.{place}.ability", found.classes, log.kind, passed=True)
     figure = wording.count(len(from_roll), "mark")
     listed = wording.listed(f"{name} {marked[name]}" for name in from_roll) or "nothing was rolled"
     aloud = f"One duel, one mark for each ability: {listed}." if from_roll else "Nothing was rolled that earns a mark."

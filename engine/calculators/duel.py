@@ -762,7 +762,7 @@ def _marks(state: Duel, place: int) -> tuple[dict[str, str], list[LogTest], Tabl
     paths = dict(side.fields)
     marks = dict(answer.values["marks"])
     effects = [
-        LogTest(paths[rows[int(effect.ability.split(".")[1])].name], effect.test_class)
+        replace(effect, ability=paths[rows[int(effect.ability.split(".")[1])].name])
         for effect in answer.effects
         if isinstance(effect, LogTest)
     ]

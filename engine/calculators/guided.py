@@ -2,13 +2,11 @@
 
 from engine import wording
 from engine.answer import (
-    APTITUDE,
     Answer,
     Block,
     Dice,
     Effect,
     Face,
-    LogTest,
     Note,
     Spend,
     Story,
@@ -19,7 +17,7 @@ from engine.answer import (
 )
 from engine.burning_wheel import building, procedure, rescue, test_class
 from engine.burning_wheel import obstacles as ladder
-from engine.burning_wheel.building import Before, Logged
+from engine.burning_wheel.building import Before
 from engine.burning_wheel.procedure import LAST, ROLL, STEPS, Aristeia, Step, Way
 from engine.burning_wheel.rescue import Manner
 from engine.burning_wheel.rescue import Step as Spending
@@ -41,6 +39,7 @@ from engine.calculators.guided_course import (
 )
 from engine.calculators.guided_moves import DONE, NEEDED, PLAYER, CallOn, Luck, RerollTraitors
 from engine.calculators.procedure import cap_table
+from engine.calculators.test_class import marks_of
 from engine.dice import Chain, Die, Pool, Roll
 from engine.session import session
 from engine.working import Mark
@@ -379,8 +378,14 @@ def _effects(state: Course, marking: Marking) -> tuple[Effect, ...]:
         Spend(what, amount, where) for points, where in spent for what, amount in points.parts.items() if amount
     ]
     if marking.test_class:
-        skill = marking.logged is Logged.SKILL
-        found.append(LogTest("", APTITUDE) if skill else LogTest(on, marking.test_class.value))
+        found += marks_of(
+            on,
+            (marking.test_class,),
+            state.element.kind,
+            passed=state.passed,
+            beginner=state.beginner,
+            all_to_skill=state.house.beginner_all,
+        )
     return tuple(found)
 
 

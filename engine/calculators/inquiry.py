@@ -3,14 +3,15 @@
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Effect, LogTest, Note, Steps, Verdict
+from engine.answer import Answer, Block, Note, Steps, Verdict
 from engine.burning_wheel import circles, inquiry, test_class
+from engine.burning_wheel.advancement import Kind
 from engine.burning_wheel.circles import Result
 from engine.burning_wheel.inquiry import LEADS_TO, SEARCH, Stage
 from engine.burning_wheel.relationships import Who
 from engine.calculators import calculator
 from engine.calculators.noticing import listening
-from engine.calculators.test_class import classes_of
+from engine.calculators.test_class import classes_of, marks_of
 from engine.dice import MOST_OBSTACLE, DiceCount
 from engine.forms import Asked, Between, Unusable
 from engine.rulings import Rulings
@@ -84,9 +85,6 @@ def circles_procedure(
         blocks.append(
             Note(f"Whoever you asked about listens at {wording.obstacle(heard)}, if they listen.", rule="CIR-10")
         )
-    effects: tuple[Effect, ...] = ()
-    if found is not None and len(classes) == 1:
-        effects = (LogTest("circles", classes[0].value),)
     return Answer(
         values={
             "next": stage.value,
@@ -95,5 +93,5 @@ def circles_procedure(
             "listener_obstacle": heard,
         },
         blocks=tuple(blocks),
-        effects=effects,
+        effects=marks_of("circles", classes, Kind.CIRCLES) if found is not None else (),
     )

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, LogTest, Note, Table, Verdict
+from engine.answer import Answer, Block, Note, Table, Verdict
 from engine.burning_wheel import linked as rules
 from engine.burning_wheel import test_class
 from engine.burning_wheel.building import Before
@@ -16,7 +16,7 @@ from engine.calculators import calculator
 from engine.calculators.circles import often
 from engine.calculators.dice import QUICK_OBSTACLES, QUICK_POOLS, chain
 from engine.calculators.hurt import UNHURT, Wounded, feels, ledger, no_test
-from engine.calculators.test_class import classes_of
+from engine.calculators.test_class import classes_of, marks_of
 from engine.calculators.versus import COUNTED, QUICK_SUCCESSES
 from engine.dice import Chain, Obstacle, Pool
 from engine.forms import Asked, Longest, Unusable, sheet
@@ -116,9 +116,7 @@ def linked_tests(
         values=values,
         blocks=tuple(blocks),
         effects=tuple(
-            LogTest(f"links.{place}.pool", classes[0].value)
-            for place, (_, _, classes) in enumerate(marked)
-            if len(classes) == 1
+            one for place, (_, _, classes) in enumerate(marked) for one in marks_of(f"links.{place}.pool", classes)
         ),
     )
 

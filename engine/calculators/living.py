@@ -7,10 +7,11 @@ from fractions import Fraction
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, Effect, LogTest, Note, SetRow, SetValue, Spend, Table, Verdict, Working
+from engine.answer import Answer, Block, Effect, Note, SetRow, SetValue, Spend, Table, Verdict, Working
 from engine.burning_wheel import living as rules
 from engine.burning_wheel import loans, tax, test_class, times
 from engine.burning_wheel.ability import Ability
+from engine.burning_wheel.advancement import Kind
 from engine.burning_wheel.elements import ELEMENTS
 from engine.burning_wheel.living import LIVES, Cycle, Plan, Stand
 from engine.burning_wheel.loans import Debts
@@ -36,7 +37,7 @@ from engine.calculators.purchase import (
     resources_words,
     tax_house,
 )
-from engine.calculators.test_class import BONUS, classes_of
+from engine.calculators.test_class import BONUS, classes_of, marks_of
 from engine.calculators.versus import QUICK_SUCCESSES
 from engine.dice import MOST_DICE, Distribution, Pool
 from engine.forms import Among, Asked, Between, Longest, Unusable, sheet
@@ -278,7 +279,7 @@ def _lived(
         debts = loans.paid(owed, house)
         debt = f" The debt falls to {sum(debts)}." if owed else ""
         words = test_class.words(found.classes)
-        marked = (LogTest("resources", found.classes[0].value),) if len(found.classes) == 1 else ()
+        marked = marks_of("resources", found.classes, Kind.RESOURCES, passed=True)
         verdict = Verdict(
             "Kept up",
             f"no Tax · mark {words}",
@@ -396,7 +397,7 @@ def get_a_job(
     floor = into_time <= times.MOST_STEPS or ask["times.quick-floor"] == "tenth"
     percent = times.working(False, into_time, floor=floor).total
     takes = times.in_words(times.part_of(cycle, percent), unit)
-    effects: tuple[Effect, ...] = (LogTest("skill", classes[0].value),) if len(classes) == 1 else ()
+    effects: tuple[Effect, ...] = marks_of("skill", classes, Kind.SKILL, passed=over >= 0)
     if back:
         effects = (*effects, SetValue("taxed", str(taxed - back)))
     if over < 0:

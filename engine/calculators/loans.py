@@ -5,10 +5,11 @@ from fractions import Fraction
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Effect, LogTest, Note, Spend, Table, Verdict, Working
+from engine.answer import Answer, Block, Effect, Note, Spend, Table, Verdict, Working
 from engine.burning_wheel import loans as rules
 from engine.burning_wheel import tax, test_class
 from engine.burning_wheel.ability import Ability
+from engine.burning_wheel.advancement import Kind
 from engine.burning_wheel.living import Cycle, Plan, Stand, forecast
 from engine.burning_wheel.loans import House, Lender
 from engine.burning_wheel.purchase import Purchase
@@ -41,7 +42,7 @@ from engine.calculators.purchase import (
     tax_house,
 )
 from engine.calculators.tax import QUICK_OBSTACLES
-from engine.calculators.test_class import BONUS
+from engine.calculators.test_class import BONUS, marks_of
 from engine.calculators.versus import QUICK_SUCCESSES
 from engine.dice import MOST_DICE, Shade
 from engine.forms import Among, Asked, Between, Unusable, sheet
@@ -160,7 +161,7 @@ def _rolled(
     check_rolled(found, rolled, "The lender rolls")
     owes = f"The borrower owes {debt}." if debt else "Nothing is owed."
     if rolled >= found.total:
-        marked = (LogTest("lender", found.classes[0].value),) if len(found.classes) == 1 else ()
+        marked = marks_of("lender", found.classes, Kind.RESOURCES, passed=True)
         verdict = Verdict(
             "Lent", f"no Tax · debt {debt}", f"The dice are lent, and it costs the lender nothing. {owes}"
         )

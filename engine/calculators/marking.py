@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, LogTest, Note, Table, Verdict
+from engine.answer import Answer, Block, Note, Table, Verdict
 from engine.burning_wheel import advancement as rules
 from engine.burning_wheel import building, test_class
 from engine.burning_wheel.ability import Ability
@@ -15,7 +15,17 @@ from engine.calculators import calculator
 from engine.calculators.advancement import EXPONENT, MARKS, log_block, missing_words, routes_of, why_none
 from engine.calculators.building import house_of
 from engine.calculators.elements import element_of, helpable
-from engine.calculators.test_class import BONUS, CISTERN, article, classes_of, has_choice, names
+from engine.calculators.test_class import (
+    BONUS,
+    CISTERN,
+    article,
+    classes_of,
+    has_choice,
+    marks_of,
+    names,
+    no_log,
+    on_condition,
+)
 from engine.dice import MOST_DICE, MOST_OBSTACLE, DiceCount, Obstacle, Shade
 from engine.forms import Asked, Between, Unusable
 from engine.option import Option
@@ -47,8 +57,8 @@ def does_it_count(
     succeeded = outcome is Outcome.PASSED or (
         outcome is Outcome.DEFENDED and (not only_passed or ask["advancement.tie"] == "yes")
     )
-    if kind.parents:
-        result, why, rule = "no", f"{kind.words} is never tested; it follows {wording.listed(kind.parents)}.", "HUB-40"
+    if no_log(kind):
+        result, why, rule = "no", no_log(kind), "HUB-40"
     elif not rolled:
         result, why, rule = "no", "A fine speech is no test. Set an obstacle and roll; then mark it.", "HUB-43"
     elif mongered:
@@ -104,6 +114,8 @@ def series(
     ask: Rulings,
 ) -> Answer:
     """Many rolls of one ability in one conflict: which one is marked?"""
+    if why := no_log(kind):
+        return Answer({"roll": None, "class": test_class.NONE, "advances": False}, (Verdict("No mark", "no log", why),))
     needed = routes_of(kind, exponent, ask)
     marks = Marks(routine, difficult, challenging)
     if rules.filled(needed, marks):
@@ -144,8 +156,7 @@ def series(
     )
     figure = " or ".join(names(found.classes))
     verdict = Verdict(figure, f"roll {number}{' · advances' if found.advances else ''}", why)
-    effects = (LogTest("", found.classes[0].value),) if len(found.classes) == 1 else ()
-    return Answer(values, (verdict, table_), effects)
+    return Answer(values, (verdict, table_), marks_of("", found.classes, kind, passed=rolls[found.roll].passed))
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,22 +180,27 @@ class Open:
 def open_or_versus(
     dice: Annotated[DiceCount, Asked("Dice that count", quick=(1, 2, 3, 4, 5, 6))] = DiceCount(4),
     against: Annotated[Versus | Open, Asked("You rolled against")] = Versus(),
+    kind: Annotated[Kind, Asked("You tested", more=True)] = Kind.SKILL,
     *,
     ask: Rulings,
 ) -> Answer:
     """What do I mark after a versus test or an open test?"""
+    if why := no_log(kind):
+        values: dict[str, object] = {"class": test_class.NONE, "classes": [], "obstacle": None}
+        return Answer(values, (Verdict("No mark", "no log", why),))
     if isinstance(against, Open):
+        said = f" {kind.words} marks it only if it passed." if kind.success_only else ""
         return Answer(
             values={"class": TestClass.ROUTINE.value, "classes": names(test_class.OF_OPEN_TEST), "obstacle": 1},
             blocks=(
                 Verdict(
                     "Routine",
                     "always, on one die too",
-                    "An open test has no obstacle: the log takes it as Ob 1 and always as Routine.",
+                    f"An open test has no obstacle: the log takes it as Ob 1 and always as Routine.{said}",
                 ),
                 Note("Open-ended dice are another matter: a test with an obstacle is not open.", rule="HUB-07"),
             ),
-            effects=(LogTest("", TestClass.ROUTINE.value),),
+            effects=marks_of("", test_class.OF_OPEN_TEST, kind),
         )
     counts = ask["advancement.own-penalty"] == "yes" if against.penalty else True
     obstacle = against.successes + (against.penalty if counts else 0)
@@ -197,10 +213,10 @@ def open_or_versus(
                 f"{dice}D · {wording.obstacle(obstacle)}",
                 f"Their {wording.count(against.successes, 'success', 'successes')}"
                 f"{' and your own penalty' if against.penalty and counts else ''} make it "
-                f"{wording.obstacle(obstacle)}: {article(classes)}.",
+                f"{wording.obstacle(obstacle)}: {article(classes)}{on_condition(kind) if classes else ''}.",
             ),
         ),
-        effects=(LogTest("", classes[0].value),) if len(classes) == 1 else (),
+        effects=marks_of("", classes, kind),
     )
 
 

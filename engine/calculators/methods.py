@@ -5,14 +5,14 @@ from fractions import Fraction
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, LogTest, Note, Spend, Steps, Table, Verdict, Working
+from engine.answer import Answer, Block, Note, Spend, Steps, Table, Verdict, Working
 from engine.burning_wheel import test_class, times
 from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.times import Miss, Span, Unit
 from engine.calculators import calculator
 from engine.calculators.dice import law_of, odds_of
 from engine.calculators.hurt import UNHURT, Wounded, feels, ledger, no_test
-from engine.calculators.test_class import BONUS, classes_of, names
+from engine.calculators.test_class import BONUS, classes_of, marks_of, names
 from engine.dice import MOST_OBSTACLE, Distribution, Obstacle, Shade
 from engine.forms import Asked, Between, Unusable, sheet
 from engine.rulings import Rulings
@@ -122,7 +122,6 @@ def working_methods(
         blocks.append(Note("Focus wards off the trouble about time. The test stays failed.", rule="HUB-77"))
     elif careful and (failed or successes is None):
         blocks.append(Steps(TROUBLE, "The price of care"))
-    rolled = successes is not None and len(classes) == 1
     return Answer(
         values={
             "seconds": seconds,
@@ -143,7 +142,7 @@ def working_methods(
         },
         blocks=tuple(blocks),
         effects=(
-            *((LogTest("ability", classes[0].value),) if rolled else ()),
+            *(marks_of("ability", classes) if margin is not None else ()),
             *((Spend("persona", 1, "ability"),) if focus else ()),
         ),
     )

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, LogTest, Note, Steps, Table, Verdict, Working
+from engine.answer import Answer, Block, Note, Steps, Table, Verdict, Working
 from engine.burning_wheel import circles as rules
 from engine.burning_wheel import noticing, test_class
 from engine.burning_wheel.ability import Ability
+from engine.burning_wheel.advancement import Kind
 from engine.burning_wheel.circles import after_linked
 from engine.burning_wheel.elements import ELEMENTS
 from engine.burning_wheel.noticing import Chances, Disadvantage, Heard
@@ -15,7 +16,7 @@ from engine.calculators import calculator, table
 from engine.calculators.circles import B3, MOST_BONUS, often
 from engine.calculators.dice import MOST_SEED, law_of, odds_of
 from engine.calculators.hurt import UNHURT, Wounded, feels, ledger
-from engine.calculators.test_class import classes_of
+from engine.calculators.test_class import classes_of, marks_of
 from engine.dice import MOST_OBSTACLE, Pool, Shade, successes
 from engine.forms import Asked, Between, Unusable, sheet
 from engine.option import Option
@@ -119,7 +120,7 @@ def circles_detect(
             "same_contact": same and hears is Heard.SOMEBODY,
         },
         blocks=tuple(blocks),
-        effects=() if covered else tuple(LogTest("circles", one.value) for one in classed if len(classed) == 1),
+        effects=() if covered else marks_of("circles", classed, Kind.CIRCLES),
     )
 
 

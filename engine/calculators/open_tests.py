@@ -5,14 +5,16 @@ from fractions import Fraction
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, LogTest, Note, Table, Verdict
+from engine.answer import Answer, Block, Note, Table, Verdict
 from engine.burning_wheel import obstacles as ladder
 from engine.burning_wheel import open_tests as rules
 from engine.burning_wheel.open_tests import Fact
 from engine.burning_wheel.test_class import OF_OPEN_TEST
 from engine.calculators import calculator
+from engine.calculators.building import Tested
 from engine.calculators.dice import QUICK_POOLS, law_of, odds_of
 from engine.calculators.hurt import UNHURT, Wounded, feels, ledger, no_test
+from engine.calculators.test_class import marks_of
 from engine.calculators.versus import COUNTED, QUICK_SUCCESSES, Ahead
 from engine.dice import Distribution, Pool
 from engine.forms import Asked, Between, Longest, sheet
@@ -51,15 +53,16 @@ def open_test(
     beginner: Annotated[bool, Asked("Beginner’s Luck: these are stat dice", more=True)] = False,
     open_ended: Annotated[bool, Asked("Open-ended: every 6 brings another die", more=True)] = False,
     wounds: Wounded = UNHURT,
+    tested: Annotated[Tested, Asked("You test", more=True), sheet("tested")] = Tested.SKILL,
     *,
     ask: Rulings,
 ) -> Answer:
     """How much do I learn?"""
-    hurt = feels(wounds, pool, ask, beginner=beginner)
+    hurt = feels(wounds, pool, ask, tested.told, beginner=beginner)
     if hurt.gone:
         return no_test(hurt.gone)
     left = hurt.leaves(pool)
-    rolled = left.opened() if open_ended else left
+    rolled = left.opened() if open_ended or tested.opens(ask, beginner=beginner) else left
     later = ask["edition"] == "later"
     doubled = beginner and not later and ask["open.beginner"] == "two"
     least = rules.least(later=later, beginner=beginner, doubled=doubled)
@@ -87,6 +90,9 @@ def open_test(
     borne = ledger(hurt, pool.dice, least, against="Successes to learn anything")
     if isinstance(roll, OpenRolled):
         figure = wording.count(counted, "success", "successes")
+        to_skill = beginner and ask["tests.beginner-log"] == "all"
+        leaves = marks_of("pool", OF_OPEN_TEST, tested.kind, passed=passes, beginner=beginner, all_to_skill=to_skill)
+        nothing_marked = () if leaves else (Note(f"{tested.kind.words} marks only tests that succeed.", rule="HUB-39"),)
         told = f" You learn: {wording.listed(fact.words for fact in learned)}." if learned else ""
         return Answer(
             values=values,
@@ -95,8 +101,9 @@ def open_test(
                 table,
                 *borne,
                 *_notes(later, beginner, least),
+                *nothing_marked,
             ),
-            effects=() if beginner else (LogTest("pool", OF_OPEN_TEST[0].value),),
+            effects=leaves,
         )
     something, nothing = law.at_least(needed), law.below(needed)
     if passes:

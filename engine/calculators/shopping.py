@@ -5,9 +5,10 @@ from typing import Annotated, ClassVar
 
 from engine import dice as dice_rules
 from engine import wording
-from engine.answer import Answer, Block, Effect, LogTest, Note, SetAbility, Steps, Told, Verdict
+from engine.answer import Answer, Block, Effect, Note, SetAbility, Steps, Told, Verdict
 from engine.burning_wheel import test_class
 from engine.burning_wheel.ability import Ability
+from engine.burning_wheel.advancement import Kind
 from engine.burning_wheel.building import MOST_PERSONA, Before
 from engine.burning_wheel.elements import ELEMENTS
 from engine.burning_wheel.linked import AFTER
@@ -39,6 +40,7 @@ from engine.calculators.purchase import (
     trap_notes,
 )
 from engine.calculators.tax import Failed, order, ways_out
+from engine.calculators.test_class import marks_of
 from engine.dice import Pool, Roll, Shade
 from engine.forms import Among, Asked, Between, Unusable, sheet
 from engine.option import Option
@@ -318,7 +320,7 @@ def _roll(state: Trip, dice: Dice) -> Trip:
     if margin > 0:
         after = replace(state, rolled=rolled, margin=margin, stage=Stage.FAILED, effects=spent)
         return _tell(after, f"{text}: missed by {margin}.", "RES-08", BUYER)
-    marked: tuple[Effect, ...] = (LogTest("resources", found.classes[0].value),) if len(found.classes) == 1 else ()
+    marked = marks_of("resources", found.classes, Kind.RESOURCES, passed=True)
     bought = (*state.bought, state.what)
     after = replace(state, rolled=rolled, margin=0, stage=Stage.DONE, bought=bought, effects=(*marked, *spent))
     after = _tell(after, f"{text}: bought.", "RES-02", BUYER)

@@ -6,16 +6,17 @@ from fractions import Fraction
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import AddRow, Answer, Block, Effect, LogTest, Note, SetRow, Table, Verdict, Working
+from engine.answer import AddRow, Answer, Block, Effect, Note, SetRow, Table, Verdict, Working
 from engine.burning_wheel import circles, test_class, traits
 from engine.burning_wheel import standing as rules
 from engine.burning_wheel.ability import Ability
+from engine.burning_wheel.advancement import Kind
 from engine.burning_wheel.circles import Disposition, Occupation, Station
 from engine.burning_wheel.standing import Amends, Feat, Group, Guise, Ruin, Setback
 from engine.calculators import calculator, table
 from engine.calculators.circles import B3, MOST_BONUS, STANDING_DICE, AffiliationRow, ReputationRow, often
 from engine.calculators.dice import law_of, odds_of
-from engine.calculators.test_class import article, classes_of
+from engine.calculators.test_class import article, classes_of, marks_of
 from engine.dice import MOST_DICE, Pool, Shade
 from engine.forms import Asked, Between, Unusable, sheet
 from engine.option import Option
@@ -446,10 +447,10 @@ def affiliation_price(
     everyone = affiliation_prices()
     blocks.append(Table(everyone.caption, everyone.columns, everyone.rows, dice - 1 if dice < 3 else None, folded=True))
     effects: list[Effect] = []
-    if len(voiced) == 1 and stage in ("plan", "open", "shut"):
-        effects.append(LogTest("circles_ability", voiced[0].value))
+    if stage in ("plan", "open", "shut"):
+        effects += marks_of("circles_ability", voiced, Kind.CIRCLES)
     if stage == "joined":
-        effects += [LogTest("resources", one.value) for one in classes if len(classes) == 1]
+        effects += marks_of("resources", classes, Kind.RESOURCES, passed=True)
         if name:
             effects.append(
                 SetRow("affiliations", name, {"dice": dice})

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, LogTest, Note, Table, Verdict, Working
+from engine.answer import Answer, Block, Note, Table, Verdict, Working
 from engine.burning_wheel import steel as rules
 from engine.burning_wheel import test_class
 from engine.burning_wheel.ability import Ability
@@ -23,7 +23,7 @@ from engine.calculators.dice import law_of, odds_of
 from engine.calculators.elements import helpable
 from engine.calculators.hurt import Rallied, feels
 from engine.calculators.planning import brings
-from engine.calculators.test_class import article, classes_of
+from engine.calculators.test_class import article, classes_of, marks_of
 from engine.dice import MOST_OBSTACLE, Pool, Shade, likeliest
 from engine.forms import Among, Asked, Between, Unusable, sheet
 from engine.rulings import Rulings
@@ -273,7 +273,7 @@ def steel_test(
         values,
         tuple(blocks),
         (
-            *(LogTest("steel", one.value) for one in classes if len(classes) == 1),
+            *marks_of("steel", classes, Kind.STEEL),
             *artha_spent(used, "steel"),
         ),
     )
@@ -559,7 +559,7 @@ def steel_lesson(
         ),
         found,
     ]
-    return Answer(values, tuple(blocks), tuple(LogTest("steel", one.value) for one in classes if len(classes) == 1))
+    return Answer(values, tuple(blocks), marks_of("steel", classes, Kind.STEEL))
 
 
 LAST_ROUTINE = 4

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Effect, LogTest, Note, Spend, Steps, Table, Verdict
+from engine.answer import Answer, Block, Effect, Note, Spend, Steps, Table, Verdict
 from engine.burning_wheel import tax as rules
 from engine.burning_wheel import test_class
 from engine.burning_wheel.ability import Ability
+from engine.burning_wheel.advancement import Kind
 from engine.burning_wheel.tax import Gift, Loss, Stakes
 from engine.burning_wheel.test_class import TestClass
 from engine.calculators import calculator, table
@@ -25,7 +26,7 @@ from engine.calculators.purchase import (
     tax_house,
     taxed_as,
 )
-from engine.calculators.test_class import classes_of
+from engine.calculators.test_class import classes_of, marks_of
 from engine.dice import MOST_DICE
 from engine.forms import Asked, Between, Unusable, sheet
 from engine.refused import Refused
@@ -161,7 +162,7 @@ def _bought(
     ]
     if kept:
         blocks.append(Note(f"Dice put in: {wording.listed(kept)}.", rule="RES-20"))
-    marked = (LogTest("resources", classes[0].value),) if len(classes) == 1 else ()
+    marked = marks_of("resources", classes, Kind.RESOURCES, passed=True)
     return Answer(
         {
             "bought": True,

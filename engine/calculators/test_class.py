@@ -1,5 +1,6 @@
 """The class of a test, and which dice and obstacle count for it (HUB-35, HUB-36, HUB-48)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
@@ -36,6 +37,7 @@ NOT_COUNTED = (
     "Count every die that you rolled: ability, help, FoRKs, advantage, gear. Not counted: dice that artha brings, "
     "dice that it rerolls, and the extra dice of sixes."
 )
+ONLY_PASSED = "Perception, Resources and Faith mark a test only if it passes."
 
 
 def has_choice(ask: Rulings, dice: int, obstacle: int) -> bool:
@@ -56,6 +58,49 @@ def classes_of(dice: int, obstacle: int, ask: Rulings, *, later: bool | None = N
         of_obstacle_0=routine if obstacle > 0 or ask["advancement.obstacle-0"] == "routine" else None,
         of_no_dice=challenging if dice > 0 or obstacle <= 0 or ask["advancement.no-dice"] == "challenging" else None,
     )
+
+
+def marks_of(
+    on: str,
+    classes: Sequence[TestClass],
+    kind: Kind | None = None,
+    *,
+    passed: bool | None = None,
+    beginner: bool = False,
+    all_to_skill: bool = False,
+) -> tuple[LogTest, ...]:
+    """What a test leaves on the sheet, in the log of what the input `on` holds; one for each class to choose from.
+
+    `kind` is what was tested, None where nobody said, and `passed` how it went, None before the dice fall: what marks
+    only successes is marked if it passes then. What has no log gets no mark, and with Beginner's Luck (`beginner`,
+    `all_to_skill`) some go toward the new skill, passed or not. Source: HUB-35, HUB-36, HUB-39, HUB-40, HUB-56.
+    """
+    only_passed = kind is not None and kind.success_only
+    found: list[LogTest] = []
+    for one in classes:
+        if logged_for(beginner, (one,), all_to_skill=all_to_skill) is Logged.SKILL:
+            found.append(LogTest("", APTITUDE))
+        elif not (no_log(kind) or (only_passed and passed is False)):
+            found.append(LogTest(on, one.value, if_passed=only_passed and passed is None))
+    return tuple(dict.fromkeys(found))
+
+
+def no_log(kind: Kind | None) -> str:
+    """Why nothing is ever marked for it, as a sentence; empty where it has a log. Source: HUB-40."""
+    if kind is None or not kind.parents:
+        return ""
+    return f"{kind.words} is never tested; it follows {wording.listed(kind.parents)}."
+
+
+def on_condition(kind: Kind, logged: Logged = Logged.ABILITY) -> str:
+    """What the sentence about a mark adds before the dice fall, where only a success is marked. Source: HUB-39."""
+    words = {
+        Logged.ABILITY: ", marked only if it passes",
+        Logged.STAT: ", and only if it passes",
+        Logged.EITHER: ", and there only if it passes",
+        Logged.SKILL: "",
+    }
+    return words[logged] if kind.success_only else ""
 
 
 def names(classes: tuple[TestClass, ...]) -> list[str]:
@@ -92,7 +137,6 @@ def class_of_test(
 ) -> Answer:
     """Routine, Difficult or Challenging?"""
     classes = classes_of(dice, obstacle, ask)
-    words = test_class.words(classes)
     near = _neighbours(dice, obstacle, classes, ask)
     against = f"{wording.count(dice, 'die', 'dice')} against {wording.obstacle(obstacle)}"
     aloud = f"{against}: {article(classes)}."
@@ -105,6 +149,7 @@ def class_of_test(
         ),
         _grid(dice, obstacle, layout, size, classes),
         Note(NOT_COUNTED, rule="HUB-36"),
+        Note(ONLY_PASSED, rule="HUB-39"),
     ]
     if dice > test_class.LAST_PRINTED:
         blocks.append(Note("The printed table ends at 18 dice; its pattern goes on.", Mark.DERIVED, "HUB-35"))
@@ -121,7 +166,7 @@ def class_of_test(
             "nearest_class": test_class.value(near.changed if near else classes),
         },
         blocks=tuple(blocks),
-        effects=(LogTest("", words),) if len(classes) == 1 else (),
+        effects=marks_of("", classes),
     )
 
 
@@ -265,8 +310,8 @@ def later_mark(
     beginner, graduated = test is Marked.BEGINNER, test is Marked.GRADUATED
     classes = test_class.OF_OPEN_TEST if graduated else classes_of(dice, obstacle, ask, later=True)
     logged = logged_for(beginner, classes)
-    if kind.parents:
-        why = f"{kind.words} is never tested; it follows {wording.listed(kind.parents)}."
+    if no_log(kind):
+        why = no_log(kind)
     elif not classes:
         why = "Nothing was asked of you, or there were no dice."
     elif not earned(classes, logged, passed=passed, success_only=kind.success_only):
@@ -308,7 +353,7 @@ def later_mark(
             for row, found in zip(helpers, given, strict=True)
         )
         blocks.append(Table("What helpers mark", ("Helper", "Judged by", "Marks"), tuple(by)))
-    effects = () if why else (LogTest("", APTITUDE if logged is Logged.SKILL else classes[0].value),)
+    effects = () if why else marks_of("", classes, kind, passed=passed, beginner=beginner)
     return Answer(values, tuple(blocks), effects)
 
 

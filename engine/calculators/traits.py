@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import AddRow, Answer, Block, Effect, LogTest, Note, SetRow, Table, Verdict, Working
+from engine.answer import AddRow, Answer, Block, Effect, Note, SetRow, Table, Verdict, Working
 from engine.burning_wheel import building, test_class
 from engine.burning_wheel import traits as rules
 from engine.burning_wheel.ability import Ability
@@ -17,7 +17,7 @@ from engine.calculators import calculator
 from engine.calculators.character import TraitKind
 from engine.calculators.dice import law_of, odds_of
 from engine.calculators.hurt import UNHURT, Wounded, feels, no_test
-from engine.calculators.test_class import BONUS, article, classes_of, names
+from engine.calculators.test_class import BONUS, ONLY_PASSED, article, classes_of, marks_of, names
 from engine.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Pool, Shade
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.option import Option
@@ -126,6 +126,7 @@ def die_trait(
     if nerve.total != hesitation:
         blocks.append(Working(nerve.lines, nerve.total, "Hesitation"))
     blocks += [Note(sentence, rule="HUB-96") for sentence in with_traits.refused]
+    blocks.append(Note(ONLY_PASSED, rule="HUB-39"))
     return Answer(
         values={
             "dice": pool.dice,
@@ -137,7 +138,7 @@ def die_trait(
             "hesitation": nerve.total,
         },
         blocks=tuple(blocks),
-        effects=(LogTest("ability", classes[0].value),) if len(classes) == 1 else (),
+        effects=marks_of("ability", classes),
     )
 
 

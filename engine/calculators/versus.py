@@ -5,16 +5,17 @@ from fractions import Fraction
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, Cell, Grid, LogTest, Note, Table, Verdict, Working
+from engine.answer import Answer, Block, Cell, Grid, Note, Table, Verdict, Working
 from engine.burning_wheel import test_class
 from engine.burning_wheel import versus as rules
 from engine.burning_wheel.test_class import TestClass
 from engine.burning_wheel.versus import CallOn, Chances, House, Result, Role, Side
 from engine.calculators import calculator
+from engine.calculators.building import Tested
 from engine.calculators.circles import often
 from engine.calculators.dice import QUICK_POOLS, chain, law_of
 from engine.calculators.hurt import UNHURT, Wounded, feels, ledger, no_test
-from engine.calculators.test_class import BONUS, article, classes_of
+from engine.calculators.test_class import BONUS, article, classes_of, marks_of
 from engine.dice import MOST_DICE, MOST_OBSTACLE, Chain, Pool
 from engine.forms import Asked, Between, sheet
 from engine.rulings import Rulings
@@ -70,20 +71,22 @@ def versus_test(
     yours_open: Annotated[bool, Asked("Your dice are open-ended", more=True)] = False,
     theirs_open: Annotated[bool, Asked("Theirs are open-ended", more=True)] = False,
     wounds: Wounded = UNHURT,
+    tested: Annotated[Tested, Asked("You test", more=True), sheet("tested")] = Tested.SKILL,
     *,
     ask: Rulings,
 ) -> Answer:
     """Who wins when we roll against each other?"""
-    hurt = feels(wounds, yours, ask, beginner=yours_beginner)
+    hurt = feels(wounds, yours, ask, tested.told, beginner=yours_beginner)
     if hurt.gone:
         return no_test(hurt.gone)
     left = hurt.leaves(yours)
-    mine = Side(left.opened() if yours_open else left, yours_penalty + hurt.added, yours_beginner)
+    opens = yours_open or tested.opens(ask, beginner=yours_beginner)
+    mine = Side(left.opened() if opens else left, yours_penalty + hurt.added, yours_beginner)
     other = Side(theirs.opened() if theirs_open else theirs, theirs_penalty, theirs_beginner)
     house = house_of(mine, other, role, call_on, ask)
     tied = rules.tie(mine, other, role, call_on, house)
     if isinstance(roll, BothRolled):
-        rolled = _rolled(mine, other, roll, role, call_on, house, ask)
+        rolled = _rolled(mine, other, roll, role, call_on, house, tested, ask)
         return replace(rolled, blocks=(*rolled.blocks, *ledger(hurt, yours.dice, yours_penalty, against=OWN)))
     against = wording.count(roll.theirs, "success", "successes") if isinstance(roll, TheirsRolled) else str(other.pool)
     if isinstance(roll, TheirsRolled):
@@ -246,7 +249,14 @@ AFTER = {
 
 
 def _rolled(
-    mine: Side, other: Side, roll: BothRolled, role: Role, call_on: CallOn, house: House, ask: Rulings
+    mine: Side,
+    other: Side,
+    roll: BothRolled,
+    role: Role,
+    call_on: CallOn,
+    house: House,
+    tested: Tested,
+    ask: Rulings,
 ) -> Answer:
     """The winner of a contest whose dice lie on the table."""
     result, tied = rules.decided(mine, other, roll.yours, roll.theirs, role, call_on, house)
@@ -270,9 +280,16 @@ def _rolled(
         needs = rules.needed(mine, other, roll.theirs, house)
         beaten = Working(needs.lines, needs.total, "What you must beat")
     ours, theirs = _marked(mine, other, roll.theirs, ask), _marked(other, mine, roll.yours, ask)
+    classes, kind = ours[1], tested.kind
+    passed = result is Result.WIN
+    if kind.success_only and passed and tied and role is Role.DEFEND:
+        passed = ask["advancement.tie"] == "yes"
+    to_skill = mine.beginner and ask["tests.beginner-log"] == "all"
+    leaves = marks_of("yours", classes, kind, passed=passed, beginner=mine.beginner, all_to_skill=to_skill)
+    lost = bool(classes) and not leaves
     rows = [
-        (who, f"{side.pool.dice}D", wording.obstacle(against), article(classes))
-        for who, side, (against, classes) in (("You", mine, ours), ("They", other, theirs))
+        (who, f"{side.pool.dice}D", wording.obstacle(against), "nothing: it must succeed" if none else article(found))
+        for who, side, (against, found), none in (("You", mine, ours, lost), ("They", other, theirs, False))
     ]
     blocks: list[Block] = [
         Verdict(FIGURES[result], f"{compared} · {why}", sentence),
@@ -281,7 +298,6 @@ def _rolled(
     ]
     if mine.beginner or other.beginner:
         blocks.append(Note("Under Beginner’s Luck a Routine test goes toward the new skill.", rule="HUB-56"))
-    classes = ours[1]
     return Answer(
         values={
             "winner": result.value,
@@ -295,7 +311,7 @@ def _rolled(
             "their_class": test_class.value(theirs[1]),
         },
         blocks=tuple(blocks),
-        effects=(LogTest("yours", classes[0].value),) if len(classes) == 1 and not mine.beginner else (),
+        effects=leaves,
     )
 
 

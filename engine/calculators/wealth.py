@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, Effect, LogTest, Note, Spend, Table, Verdict
+from engine.answer import Answer, Block, Note, Spend, Table, Verdict
 from engine.burning_wheel import advancement, tax, test_class
 from engine.burning_wheel import wealth as rules
 from engine.burning_wheel.ability import Ability
@@ -31,7 +31,7 @@ from engine.calculators.purchase import (
     tax_house,
 )
 from engine.calculators.tax import QUICK_OBSTACLES
-from engine.calculators.test_class import article, classes_of
+from engine.calculators.test_class import article, classes_of, marks_of
 from engine.calculators.versus import QUICK_SUCCESSES
 from engine.dice import MOST_DICE, Pool, successes
 from engine.forms import Among, Asked, Between, Longest, Unusable, sheet
@@ -89,7 +89,7 @@ def advance_resources(
         return Answer(values, (failed, *_log(stakes, before, needed, at)))
     best = min(classes, key=lambda one: min((before.plus(one).short_of(way).total for way in needed), default=0))
     marks = before.plus(best)
-    effects: tuple[Effect, ...] = (LogTest("resources", best.value),)
+    effects = marks_of("resources", (best,), Kind.RESOURCES, passed=passed)
     if not advancement.filled(needed, marks):
         missing = f"still {missing_words(marks, needed)}" if needed else "no test leads on from here"
         verdict = Verdict(f"Mark {best.value}", f"{rolled} · {missing}", f"You mark {article((best,))}; {missing}.")

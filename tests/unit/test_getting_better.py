@@ -45,9 +45,9 @@ def test_off_the_table_nothing_is_ringed() -> None:
     assert block(answered("test-class", dice=0), Grid).current is None
 
 
-def test_a_class_can_be_marked_unless_there_is_a_choice() -> None:
+def test_a_class_can_be_marked_and_so_can_either_where_there_is_a_choice() -> None:
     assert answered("test-class", dice=4, obstacle=3).effects == (LogTest("", "Difficult"),)
-    assert answered("test-class", dice=1, obstacle=1).effects == ()
+    assert answered("test-class", dice=1, obstacle=1).effects == (LogTest("", "Routine"), LogTest("", "Difficult"))
 
 
 def test_the_misprinted_example_is_marked_where_it_is_met() -> None:

@@ -133,7 +133,8 @@ def after(**inputs: Any) -> app.Run:
 def test_only_a_success_is_marked() -> None:
     assert after(successes=3, cash=1, dice=4).answer.effects == (LogTest("resources", "Difficult"), Spend("cash", 1))
     assert after(successes=1).answer.effects == (SetValue("taxed", "2"),)
-    assert after(dice=1, obstacle=1, successes=1).answer.effects == (), "a choice of class is not made for the reader"
+    choice = after(dice=1, obstacle=1, successes=1).answer.effects
+    assert choice == (LogTest("resources", "Routine"), LogTest("resources", "Difficult")), "the reader makes it"
 
 
 def test_resources_that_are_used_up_fall_on_the_sheet_too() -> None:
