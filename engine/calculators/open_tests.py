@@ -90,8 +90,7 @@ def open_test(
     borne = ledger(hurt, pool.dice, least, against="Successes to learn anything")
     if isinstance(roll, OpenRolled):
         figure = wording.count(counted, "success", "successes")
-        to_skill = beginner and ask["tests.beginner-log"] == "all"
-        leaves = marks_of("pool", OF_OPEN_TEST, tested.kind, passed=passes, beginner=beginner, all_to_skill=to_skill)
+        leaves = marks_of("pool", OF_OPEN_TEST, tested.kind, passed=passes, beginner=beginner)
         nothing_marked = () if leaves else (Note(f"{tested.kind.words} marks only tests that succeed.", rule="HUB-39"),)
         told = f" You learn: {wording.listed(fact.words for fact in learned)}." if learned else ""
         return Answer(
