@@ -19,7 +19,7 @@ from engine.burning_wheel.obstacles import Increase
 from engine.burning_wheel.purchase import Purchase
 from engine.burning_wheel.tax import Loss, Stakes
 from engine.burning_wheel.times import Unit
-from engine.burning_wheel.wounds import Felt
+from engine.burning_wheel.wounds import Felt, felt
 from engine.calculators import calculator, table
 from engine.calculators.circles import often
 from engine.calculators.dice import QUICK_POOLS, law_of, odds_of
@@ -445,12 +445,30 @@ class Works:
 
     words: ClassVar[str] = "You work when you are taxed"
 
+    @property
+    def hurt(self) -> Felt:
+        """What the job feels of wounds."""
+        return felt(self.wounds.wounds, self.skill.groups[0].count, ELEMENTS["skill"])
+
+    @property
+    def pool(self) -> Pool | None:
+        """The dice of the job that wounds have left."""
+        return self.hurt.leaves(self.skill)
+
+    @property
+    def ledger(self) -> list[Block]:
+        """What wounds change."""
+        return ledger(self.hurt, self.skill.dice, 0, words="Dice of the job", against="Wounds on the job")
+
 
 @dataclass(frozen=True, slots=True)
 class Idle:
     """Nobody works, and nothing comes back."""
 
     words: ClassVar[str] = "You never work"
+    hurt: ClassVar[Felt] = Felt()
+    pool: ClassVar[Pool | None] = None
+    ledger: ClassVar[Sequence[Block]] = ()
 
 
 @calculator("solvency", rules="RES-15 RES-16 RES-18")
@@ -474,21 +492,18 @@ def solvency(
     ask: Rulings,
 ) -> Answer:
     """How long does my purse last?"""
-    hurt = Felt()
-    if isinstance(job, Works):
-        hurt = feels(job.wounds, job.skill, ask, ELEMENTS["skill"])
-    if hurt.gone:
-        return no_test(hurt.gone)
+    if job.hurt.gone:
+        return no_test(job.hurt.gone)
     owed = debts_of(debts)
     start = Stand(stakes_of(resources, taxed, loaned, funds), owed)
     plan = Plan(
         resources.shade,
         life.obstacle,
-        hurt.leaves(job.skill) if isinstance(job, Works) else None,
+        job.pool,
         extra,
         bonus,
         loan_tests if loaned else 0,
-        hurt.added,
+        job.hurt.added,
     )
     house = forecast_house(start, plan, ask)
     found = rules.forecast(start, plan, cycles, house)
@@ -511,8 +526,7 @@ def solvency(
     )
     blocks: list[Block] = [verdict, _by_cycle(found, owed), _at_the_end(last, resources)]
     blocks.append(_what_if(start, plan, cycles, house))
-    if isinstance(job, Works):
-        blocks += ledger(hurt, job.skill.dice, 0, words="Dice of the job", against="Wounds on the job")
+    blocks += job.ledger
     blocks.append(
         Note(
             "Each cycle: work first if dice are taxed, then the lifestyle test. Advancement and artha stay out.",

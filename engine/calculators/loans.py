@@ -15,6 +15,7 @@ from engine.burning_wheel.loans import House, Lender
 from engine.burning_wheel.purchase import Purchase
 from engine.calculators import calculator, table
 from engine.calculators.circles import often
+from engine.calculators.hurt import no_test
 from engine.calculators.living import (
     POOR_KNIGHT,
     QUICK_LIVES,
@@ -272,11 +273,13 @@ def debt(
     ask: Rulings,
 ) -> Answer:
     """When am I out of debt, and what does the lender get?"""
+    if job.hurt.gone:
+        return no_test(job.hurt.gone)
     owed = debts_of(debts)
     if not owed:
         raise Unusable("debts", "There is no debt here; name one, of 1 or more.")
     start = Stand(stakes_of(resources, taxed, 0, funds), owed)
-    plan = Plan(resources.shade, life.obstacle, job.skill if isinstance(job, Works) else None, extra, bonus)
+    plan = Plan(resources.shade, life.obstacle, job.pool, extra, bonus, job_harder=job.hurt.added)
     house = forecast_house(start, plan, ask)
     found = forecast(start, plan, cycles, house)
     last = found[-1]
@@ -309,7 +312,12 @@ def debt(
             "ruin": last.ruined,
             "owed": last.owed,
         },
-        blocks=(verdict, _by_cycle(found), _lender(exceeded, met, missed, linked=linked, several=len(owed) > 1)),
+        blocks=(
+            verdict,
+            _by_cycle(found),
+            _lender(exceeded, met, missed, linked=linked, several=len(owed) > 1),
+            *job.ledger,
+        ),
     )
 
 

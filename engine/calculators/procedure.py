@@ -11,7 +11,7 @@ from engine.burning_wheel.building import Before, Fork, Helper, House, Task
 from engine.burning_wheel.obstacles import Increase
 from engine.burning_wheel.procedure import ARISTEIA, CAP, STEPS, Aristeia
 from engine.burning_wheel.spending import Purse, lighter
-from engine.burning_wheel.wounds import Wounds, felt, together
+from engine.burning_wheel.wounds import Felt, Wounds, felt, together
 from engine.calculators import calculator
 from engine.calculators.building import DisadvantageRow, ForkRow, HelperRow, Tested, one_advantage
 from engine.calculators.elements import helpable
@@ -280,7 +280,7 @@ def later_bonus_dice(
         ),
         Working(bonus.lines, bonus.total, "Bonus dice", "D"),
         Table("Where bonus dice come from", ("Source", "Worth", "Here"), rows),
-        *ledger(hurt, built.dice.total + hurt.lost, words="Dice that count for the log"),
+        *ledger(hurt, built.dice.total + hurt.lost, 0, words="Dice that count for the log", against="On the obstacle"),
         cap_table(taken),
     ]
     blocks += [Note(sentence, rule="HUB-96") for sentence in built.refused]
@@ -385,7 +385,7 @@ def later_wound_dice(
             )
         )
     if effect.obstacle and tested.element.wounds:
-        blocks.append(Note("The Superficial wounds that are left over add 1 to the obstacle.", rule="HUB-95"))
+        blocks += ledger(Felt(added=effect.obstacle), 0, 0, against="On the obstacle")
     on_ability = tuple(Spend(what, amount, "ability") for what, amount in summoned.parts.items() if amount)
     return Answer(
         {

@@ -14,12 +14,12 @@ from engine.burning_wheel.building import Task
 from engine.burning_wheel.elements import ELEMENTS
 from engine.burning_wheel.rescue import Manner
 from engine.burning_wheel.spending import LIMIT, USES, Around, Family, Limits, Plan, Price, Purse, cost, counted
-from engine.burning_wheel.wounds import Level, Wounds, felt
+from engine.burning_wheel.wounds import Felt, Level, Wounds, felt
 from engine.calculators import calculator, table
 from engine.calculators.building import Tested, house_of
 from engine.calculators.circles import often
 from engine.calculators.dice import QUICK_OBSTACLES, chain
-from engine.calculators.hurt import no_test
+from engine.calculators.hurt import ledger, no_test
 from engine.dice import Chain, Shade, successes
 from engine.forms import Asked, Between, Unusable, sheet
 from engine.option import Option
@@ -239,6 +239,7 @@ def artha_plan(
     blocks += [
         Table("Limits and purse", ("Artha", "Counts for the roll", "At most", "Costs", "You have"), limit_rows),
         Working(whole.built.dice.lines, whole.built.logged, "Dice that count for the log", "D"),
+        Working(whole.built.obstacle.lines, whole.built.obstacle.total, "Obstacle"),
     ]
     if whole.built.artha_dice.total:
         lines = whole.built.artha_dice.lines
@@ -340,8 +341,9 @@ def artha_gain(
             break
         if (got := chance(plan)) > reached:
             best, reached = plan, got
-    if not reached and (gone := building.build(around.task, house).impossible):
-        return no_test(gone, before=bare, after=reached, reached=False)
+    plain = building.build(around.task, house)
+    if plain.impossible and not reached:
+        return no_test(plain.impossible, before=bare, after=reached, reached=False)
     price = cost(best, later=house.later)
     if bare >= wanted:
         figure, sentence = "Nothing", f"You need no artha: you succeed {often(bare)} as it is."
@@ -388,6 +390,14 @@ def artha_gain(
                 rows,
                 None,
                 Mark.DERIVED,
+            ),
+            *(
+                (
+                    Working(plain.dice.lines, plain.logged, "Dice without artha", "D"),
+                    Working(plain.obstacle.lines, plain.obstacle.total, "Obstacle without artha"),
+                )
+                if not plain.impossible
+                else ()
             ),
             Note("Cheapest means: fewest Deeds, then fewest Persona, then fewest Fate."),
         ),
@@ -475,6 +485,7 @@ def wound_artha(
     blocks: list[Block] = [*no_test(hurt.gone).blocks] if hurt.gone else [rolls]
     if dice == ability.exponent - lost + back:
         blocks.append(Working(lines, dice, "Dice", "D"))
+    blocks += ledger(Felt(added=obstacle_after), 0, 0, against="On the obstacle")
     blocks += [Note(why, rule=USES[use].rule) for use, (_, why) in refused.items()]
     if shrugged and fresh:
         text = "The new wound counts: three join to −1D." if not now.alone else "The new wound brings the +1 Ob back."

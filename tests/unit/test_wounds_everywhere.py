@@ -1,9 +1,20 @@
 """Wounds and Tax reach every calculator that rolls an ability of the sheet (HUB-18, INJ-09, RES-08)."""
 
+import itertools
+import re
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from engine import app, filling, sheets
+import pytest
+
+from engine import app, filling, forms, rules, sheets
+from engine.answer import Answer, Grid, Odds, Working, plain
+from engine.calculators import REGISTRY
 from engine.rulings import Rulings
+from engine.working import Line
+from tests.site.building import modules
+
+app.load(modules())
 
 DEFAULTS = Rulings({})
 HURT = {
@@ -58,3 +69,267 @@ def test_a_skill_at_no_dice_is_no_fork() -> None:
     values = app.run("test-builder", {"wounds": {"dice": 3}, "forks": [{"name": "Brawling", "exponent": 3}]}).answer
     assert values.values["refused"] == 1
     assert values.values["dice"] == 1
+
+
+# Every calculator and session
+
+INJ = "INJ-09"
+EXEMPT: dict[tuple[str, str], tuple[str, str]] = {
+    # An exponent that is taken as it stands: nothing is worked out anew from wounded abilities.
+    ("will", "argument-body"): (INJ, "the body of argument comes from Will as it stands"),
+    **{
+        ("will", name): (INJ, "Will is a number of hours, and is not rolled")
+        for name in ("instruction-course", "next-exponent", "practice-bank", "practice-plan", "time-away")
+    },
+    ("will", "training-skill"): (INJ, "Will is a number of hours, and is not rolled"),
+    ("will", "shocking-defeat"): (INJ, "hesitation comes from Will as it stands"),
+    ("will", "steel-test"): (INJ, "hesitation comes from Will as it stands"),
+    ("will", "group-duel"): (INJ, "Will is rolled for Avoid alone, which `ROLLED` asks for"),
+    ("root", "*"): (INJ, "aptitude comes from roots as they stand"),
+    ("exponent", "*"): (INJ, "the exponent is read, not rolled"),
+    ("power", "*"): (INJ, "damage and tolerances come from Power as it stands"),
+    ("forte", "*"): (INJ, "tolerances come from Forte as it stands"),
+    ("skill", "instruction-course"): (INJ, "the exponent that is taught is read, not rolled"),
+    ("steel", "steel-lesson"): ("STE-09", "what is lived through is classed by the exponent; no dice fall"),
+    # The dice have fallen already.
+    ("ability", "post-roll"): ("HUB-73", "the faces that fell are typed; the ability says their shade"),
+    # What wounds do not touch.
+    ("circles", "*"): ("HUB-09", "Circles lose nothing to wounds"),
+    ("resources", "*"): ("HUB-09", "Resources lose nothing to wounds; Tax is theirs"),
+    ("health", "*"): ("HUB-09", "Health loses nothing to wounds"),
+}
+"""Fields that a sheet fills and wounds leave alone, by their key and their calculator, with the rule and why."""
+ROLLED: dict[str, dict[str, Any]] = {
+    "duel-tests": {"rolls": [{"name": "Oratory", "opposed": "versus", "against": "4"}]},
+    "artha-gain": {"persona": "0"},
+    "wound-artha": {"shrug": "false"},
+    "seventeen-steps": {"fast": "true"},
+    "test-card": {
+        "intent": "in",
+        "task": "climb",
+        "ability": "Climbing",
+        "time": "an hour",
+        "stakes": "a fall",
+        "against.is": "fixed",
+        "against.obstacle": "2",
+    },
+    "dismiss-now": {"theirs.first": "point", "theirs.second": "point", "theirs.third": "point"},
+    "solvency": {"taxed": "1"},
+    "debt": {"taxed": "1"},
+    "purse-by-cycles": {"taxed": "1"},
+}
+"""What else a form has to say, so that the ability is rolled."""
+
+
+def leaves(fields: Sequence[forms.Field], at: str = "") -> Iterator[tuple[str, forms.Field]]:
+    """All fields with their paths, those of one row of each list among them."""
+    for path, one in filling.fields_of(fields, at):
+        yield path, one
+        if isinstance(one.kind, forms.Rows):
+            yield from leaves(one.kind.row.fields, f"{path}.0.")
+
+
+def asked() -> Iterator[tuple[str, str, forms.Field]]:
+    """Every field of every form that a sheet fills with an ability."""
+    for name, entry in sorted(REGISTRY.items()):
+        for path, one in leaves(entry.form.fields):
+            if filling.of_an_ability(one):
+                yield name, path, one
+
+
+def exempt(name: str, key: str) -> bool:
+    return (key, name) in EXEMPT or (key, "*") in EXEMPT
+
+
+FELT = [(name, path) for name, path, one in asked() if not exempt(name, one.sheet)]
+
+
+def beside(name: str, path: str, key: str) -> str:
+    """The field of wounds that stands nearest to an ability."""
+    found = [at for at, one in leaves(app.entry(name).form.fields) if one.sheet == key]
+    around = path.split(".")[:-1]
+
+    def shared(at: str) -> int:
+        return sum(
+            1 for _ in itertools.takewhile(lambda both: both[0] == both[1], zip(around, at.split("."), strict=False))
+        )
+
+    return max(found, key=shared, default="")
+
+
+def lines_of(answer: Answer) -> list[Line]:
+    return [line for block in answer.blocks if isinstance(block, Working) for line in block.lines]
+
+
+def with_rows(name: str, path: str, pairs: dict[str, str]) -> dict[str, Any]:
+    """Inputs with these pairs on top of the defaults, the list of `path` cut down to its first row."""
+    form = app.entry(name).form
+    flat = dict(forms.flatten(form.write(form.read(ROLLED.get(name, {})))))
+    for part in [at for at in pairs if ".0." in at] + [path]:
+        if ".0." in part:
+            rows = part.split(".0.")[0]
+            flat = {at: text for at, text in flat.items() if not re.match(rf"{re.escape(rows)}\.[1-9]", at)}
+    return {**flat, **pairs}
+
+
+def hurt(name: str, path: str, dice: int = 0, superficial: int = 0) -> dict[str, str]:
+    """The pairs that hurt whoever has the ability at a path."""
+    pairs = {}
+    if lost := beside(name, path, "wound-dice"):
+        pairs[lost] = str(dice)
+        lone = beside(name, path, "lone-superficials")
+        one = dict(leaves(app.entry(name).form.fields))[lone]
+        pairs[lone] = str(superficial > 0).lower() if isinstance(one.kind, forms.Truth) else str(superficial)
+        return pairs
+    group = beside(name, path, "light-wounds").rpartition(".")[0]
+    levels = {"superficial": superficial, "light": 0, "midi": 0, "severe": 0, "traumatic": 0}
+    for level, takes in (("traumatic", 4), ("severe", 3), ("midi", 2), ("light", 1)):
+        levels[level], dice = divmod(dice, takes)
+    return {f"{group}.{level}": str(count) for level, count in levels.items()}
+
+
+def ability_of(name: str, path: str, dice: int) -> dict[str, str]:
+    kind = dict(leaves(app.entry(name).form.fields))[path].kind
+    return {path: str(dice) if isinstance(kind, forms.Whole) else f"B{dice}"}
+
+
+def test_what_is_exempt_is_asked_for_somewhere() -> None:
+    met = {(one.sheet, name) for name, _, one in asked()}
+    unused = [
+        both for both in EXEMPT if both not in met and not (both[1] == "*" and both[0] in {key for key, _ in met})
+    ]
+    assert not unused
+    assert all(rule in rules.REGISTRY or rule == INJ for rule, _ in EXEMPT.values())
+
+
+@pytest.mark.parametrize(("name", "path"), FELT)
+def test_an_ability_that_is_rolled_has_its_wounds(name: str, path: str) -> None:
+    keys = [beside(name, path, key) for key in ("wound-dice", "light-wounds")]
+    assert any(keys), f"{path} of {name} feels no wounds: give it `wounds: Wounded`, or say above why not"
+
+
+def answered(name: str, pairs: dict[str, Any]) -> Answer:
+    return app.run(name, pairs).answer
+
+
+def asked_of(name: str, path: str, dice: int, lost: int = 0, lone: int = 0) -> dict[str, Any]:
+    """The inputs of a test of an ability with so many dice, and of all that the same wounds touch, hurt so."""
+    pairs: dict[str, str] = {}
+    wounds = hurt(name, path, lost, lone)
+    for form, at in FELT:
+        if form == name and hurt(name, at, lost, lone) == wounds:
+            pairs |= ability_of(name, at, dice)
+    return with_rows(name, path, {**pairs, **wounds})
+
+
+STAYS = ("lost", "dice_lost", "most_won_back", "body", "with_inspiration", "with_aura", "after", "reached")
+"""What an answer says of the wounds themselves, and what comes from the whole exponent, such as a doubled one."""
+TOLD_LATER = {"seventeen-steps": "its dice are told from step 11 on", "duel": "its dice fall in a volley"}
+"""Sessions whose opening has no figure that wounds could change; see what is played below."""
+DICE_ALONE = ("dueling-skills", "duel-script", "group-duel", "later-bonus-dice", "later-wound-dice", "purse-by-cycles")
+"""Calculators that count dice and name no obstacle of theirs, so that theirs is a ledger alone."""
+
+
+@pytest.mark.parametrize(("name", "path"), FELT)
+def test_a_die_lost_is_a_die_fewer(name: str, path: str) -> None:
+    whole, fewer, wounded = (answered(name, asked_of(name, path, *dice)) for dice in ((5,), (4,), (5, 1)))
+    rules_of_it = [line.rule for line in lines_of(wounded) if line.amount == -1]
+    assert "HUB-18" in rules_of_it or "INJ-06" in rules_of_it, "no line of a ledger takes the die off"
+    if name not in TOLD_LATER:
+        assert told(wounded) != told(whole), "the die lost changes nothing"
+        left = {key: value for key, value in plain(fewer.values).items() if key not in STAYS}
+        assert {key: plain(wounded.values).get(key) for key in left} == left
+
+
+def told(answer: Answer) -> Any:
+    """What an answer says, but for the ledgers."""
+    return plain([answer.values, *(block for block in answer.blocks if not isinstance(block, Working))])
+
+
+@pytest.mark.parametrize(("name", "path"), FELT)
+def test_a_superficial_wound_is_a_line_of_the_obstacle(name: str, path: str) -> None:
+    whole, wounded = (answered(name, asked_of(name, path, 5, lone=lone)) for lone in (0, 1))
+    found = any(line.amount == 1 and line.reason == "Superficial wounds" for line in lines_of(wounded))
+    assert found or name == "seventeen-steps", "its obstacle is told at step 9"
+    if name not in (*TOLD_LATER, *DICE_ALONE):
+        assert told(wounded) != told(whole), "the obstacle changes nothing"
+
+
+NO_COLLAPSE = ("steel-test", "shocking-defeat")
+"""Steel at no dice is rolled all the same, and hesitates in full (INJ-14)."""
+OTHER_WAYS = {
+    "circles-quiet": "the ways without Inconspicuous are left",
+    "seventeen-steps": "step 11 may win dice back",
+}
+
+
+@pytest.mark.parametrize(("name", "path"), [one for one in FELT if one[0] not in NO_COLLAPSE])
+def test_at_no_dice_there_is_no_test(name: str, path: str) -> None:
+    try:
+        answer = answered(name, asked_of(name, path, 3, 3))
+    except forms.Unusable as error:
+        assert "every die" in error.message
+        return
+    if name in OTHER_WAYS:
+        return
+    assert answer.verdict is not None
+    assert answer.verdict.figure == "No test"
+    assert "every die" in answer.sentence
+    assert not answer.effects
+    assert not any(isinstance(block, (Odds, Grid)) for block in answer.blocks)
+
+
+def test_a_sheet_fills_in_what_a_hand_would() -> None:
+    """A hurt sheet, offered into each form, makes the dice that the same wounds typed by hand make."""
+    for name, path in FELT:
+        if ".0." in path:
+            continue
+        for ability in ("Sword", "Will", "Steel"):
+            offer = offered(name, path, everything=True).get(ability) if path in everything(name) else None
+            if offer is None:
+                continue
+            by_hand = {**ability_of(name, path, int(offer.pairs[path][-1])), **hurt(name, path, 3, 1)}
+            filled = {key: offer.pairs[key] for key in by_hand if key in offer.pairs}
+            levels = {key: text for key, text in by_hand.items() if key.endswith(("light", "midi", "severe"))}
+            if levels:
+                assert [filled[key] for key in levels] == ["1", "1", "0"], (name, path)
+            else:
+                assert filled == by_hand, (name, path)
+
+
+def everything(name: str) -> dict[str, list[filling.Offer]]:
+    return filling.offers(app.entry(name).form, sheets.canonical(HURT), DEFAULTS, everything=True)
+
+
+def test_a_wounded_speaker_rolls_fewer_dice_and_counts_a_success_fewer() -> None:
+    """The played duel: side A has Oratory B4, a die lost and a Superficial wound, and speaks against a silent side."""
+    setup = {"a": {"wounds": {"dice": 1, "superficial": 1}}, "b": {"skills": [{}, {"skill": "falsehood"}]}}
+    log: dict[str, Any] = {"setup": app.run("duel", setup).inputs, "steps": []}
+    points = {"is": "script", "first": "point", "second": "point", "third": "point"}
+    silent = {**points, "first": "feint"}
+    for side, move, faces in (
+        ("side A", points, []),
+        ("side B", silent, []),
+        ("table", {"is": "reveal"}, []),
+        ("table", {"is": "roll-dice"}, [6, 6, 6]),
+    ):
+        done = app.step("duel", log, {"side": side, "move": move, "faces": faces}, {})
+        assert done.log is not None
+        log = done.log
+    assert done.answer.values["left"] == [7, 5], "three dice fall, three succeed, and two of them count"
+
+
+def test_tax_comes_with_resources() -> None:
+    assert offered("purchase-builder", "resources")["Resources"].pairs == {"resources": "B4", "taxed": "1"}
+    assert offered("market-and-bulk", "resources")["Resources"].pairs["taxed"] == "1"
+    assert offered("price-list", "resources")["Resources"].pairs == {"resources": "B3"}, "what Tax has left"
+    assert offered("open-test", "pool")["Resources"].pairs["pool"] == "B3"
+    assert offered("epiphany", "ability")["Resources"].pairs["ability"] == "B4", "the exponent, not what it rolls"
+    assert offered("auction", "bidders")["Resources"].row["resources"] == "B3"
+
+
+def test_every_field_for_resources_knows_of_tax() -> None:
+    """Where a form has no field for taxed dice, its words say that Resources are asked for as they are now."""
+    for name, path, one in asked():
+        if one.sheet == "resources" and not beside(name, path, "taxed"):
+            assert "now" in one.words, f"{name}: {one.words}"
