@@ -1,6 +1,6 @@
 """Tests needed for the next exponent, by every route, and which tests are marked (HUB-37 to HUB-41, HUB-44, 45, 49)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -218,17 +218,21 @@ def logged(
     *,
     success_only: bool = False,
     by_class: bool = False,
-    choice: bool = True,
+    class_of: Callable[[int, int], tuple[TestClass, ...]] = classes,
 ) -> Logged:
-    """The one test that a series of rolls of one ability earns.
+    """The one test that a series of rolls of one ability earns; `class_of` dice and an obstacle is the table's.
 
     The first roll of a class that fills the last gap in a route is marked when it falls. Otherwise the roll with the
     highest obstacle is, among equals the one of the harder class; with `by_class` it goes the other way round.
     Source: HUB-44.
     """
-    counting = [(place, roll) for place, roll in enumerate(rolls) if roll.passed or not success_only]
+    counting = [
+        (place, roll)
+        for place, roll in enumerate(rolls)
+        if (roll.passed or not success_only) and class_of(roll.dice, roll.obstacle)
+    ]
     for place, roll in counting:
-        for test_class in classes(roll.dice, roll.obstacle, choice=choice):
+        for test_class in class_of(roll.dice, roll.obstacle):
             if filled(needed, marks.plus(test_class)):
                 return Logged(place, (test_class,), advances=True)
     if not counting:
@@ -237,11 +241,11 @@ def logged(
 
     def height(entry: tuple[int, Rolled]) -> tuple[int, int, int]:
         place, roll = entry
-        hardness = order.index(classes(roll.dice, roll.obstacle, choice=choice)[-1])
+        hardness = order.index(class_of(roll.dice, roll.obstacle)[-1])
         return (hardness, roll.obstacle, -place) if by_class else (roll.obstacle, hardness, -place)
 
     place, roll = max(counting, key=height)
-    return Logged(place, classes(roll.dice, roll.obstacle, choice=choice))
+    return Logged(place, class_of(roll.dice, roll.obstacle))
 
 
 def expected(

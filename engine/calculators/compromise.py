@@ -19,7 +19,7 @@ from engine.calculators.arguments import B4, BODY, EXTRA, FEW, LEFT, MOST_BODY, 
 from engine.calculators.circles import often
 from engine.calculators.dice import QUICK_POOLS, law_of
 from engine.calculators.hurt import UNHURT, Hurt, Wounded, feels, ledger
-from engine.calculators.test_class import classes_of, has_choice, marks_of
+from engine.calculators.test_class import classes_of, marks_of
 from engine.calculators.versus import COUNTED, QUICK_SUCCESSES
 from engine.dice import MOST_DICE
 from engine.forms import Asked, Between, Longest, Unusable, sheet
@@ -446,14 +446,13 @@ def duel_tests(
         if advancement.filled(needed, marks):
             raise Unusable("logs", f"The marks of {name} fill its log already; a log starts empty after that.")
         series = [made[number][1].rolled for number in counting]
-        lone = any((one.dice, one.obstacle) == (1, 1) for one in series)
         found = advancement.logged(
             series,
             marks,
             needed,
             success_only=log.kind.success_only,
             by_class=len(series) > 1 and ask["advancement.series"] == "class",
-            choice=has_choice(ask, 1, 1) if lone else True,
+            class_of=lambda dice, obstacle: classes_of(dice, obstacle, ask),
         )
         marked[name] = test_class.value(found.classes)
         if found.roll is None:

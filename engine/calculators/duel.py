@@ -25,10 +25,10 @@ from engine.burning_wheel.duel import (
 from engine.burning_wheel.elements import ELEMENTS
 from engine.burning_wheel.steel import hesitation
 from engine.burning_wheel.wounds import Felt
-from engine.calculators.arguments import BODY, QUICK_BODY, grade_house, seduction_forks, strength
+from engine.calculators.arguments import BODY, QUICK_BODY, grade_house, strength
 from engine.calculators.compromise import DuelRollRow, duel_tests
 from engine.calculators.dice import QUICK_POOLS, chain, drawn
-from engine.calculators.duel_actions import dice_for
+from engine.calculators.duel_actions import dice_for, joined
 from engine.calculators.duel_matrix import RULE, carried_words, house_of, told
 from engine.calculators.group_duels import CODE, NOT_THREE, actions_in
 from engine.calculators.hurt import UNHURT, Wounded, feels, ledger
@@ -139,15 +139,6 @@ class SpeakerSetup:
     forking: Annotated[
         bool, Asked("The skills FoRK into each other", "Where they bear on it; the GM says.", more=True)
     ] = False
-
-    def pools(self, able: Sequence[DuelingSkill], ask: Rulings) -> dict[DuelingSkill, Pool]:
-        """What stands by each skill before wounds, its FoRKs among it; only what is `able` to be tested FoRKs."""
-        seduction = self.forking and seduction_forks([row.skill for row in self.skills], ask)
-        joined = [(row.skill, row.ability.exponent) for row in self.skills if self.forking and row.skill in able]
-        return {
-            row.skill: row.pool.plus(arguments.joining(row.skill, joined, seduction=seduction).total)
-            for row in self.skills
-        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -359,7 +350,8 @@ def _side(setup: SpeakerSetup, place: int, ask: Rulings) -> tuple[Side, list[Due
         raise Unusable(f"{at}.skills", f"{leads[0].skill.words}: {hurts[leads[0].skill].gone}")
     if main is None:
         raise Unusable(f"{at}.skills", f"{name} needs a main dueling skill, such as Oratory or Persuasion.")
-    pools = setup.pools([skill for skill, hurt in hurts.items() if not hurt.gone], ask)
+    able = [(row.skill, row.ability, row.pool) for row in setup.skills if not hurts[row.skill].gone]
+    pools = dict(joined(able, ask)) if setup.forking else {skill: pool for skill, _, pool in able}
     speaks = pools[main.skill]
     if not speaks.dice:
         raise Unusable(
@@ -369,8 +361,8 @@ def _side(setup: SpeakerSetup, place: int, ask: Rulings) -> tuple[Side, list[Due
         raise Unusable(f"{at}.will", f"Will has an exponent of at least 1; this says {setup.will}.")
     abilities = {row.skill: row.ability for row in setup.skills}
     # A skill without a die left tests nothing.
-    able = [(skill, hurts[skill].leaves(pool)) for skill, pool in pools.items() if not hurts[skill].gone]
-    best = dice_for(able, nerve.leaves(setup.will.pool()), ask)
+    tested = [(skill, hurts[skill].leaves(pool)) for skill, pool in pools.items()]
+    best = dice_for(tested, nerve.leaves(setup.will.pool()), ask)
     dice = tuple(
         (action, skill.words if skill else "Will", abilities[skill] if skill else setup.will, pool)
         for action, (skill, pool) in best.items()
@@ -397,7 +389,7 @@ def _side(setup: SpeakerSetup, place: int, ask: Rulings) -> tuple[Side, list[Due
     borne = [
         block
         for words, dice_before, hurt in (
-            *((row.skill.words, pools[row.skill].dice, hurts[row.skill]) for row in setup.skills),
+            *((row.skill.words, pools.get(row.skill, row.pool).dice, hurts[row.skill]) for row in setup.skills),
             ("Will", setup.will.exponent, nerve),
             ("Steel", setup.steel.exponent, steel),
         )

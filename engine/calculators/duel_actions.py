@@ -14,7 +14,7 @@ from engine.burning_wheel.duel import CARDS, Action, Carried, Effect, House, Kin
 from engine.burning_wheel.elements import ELEMENTS
 from engine.burning_wheel.steel import hesitation
 from engine.calculators import calculator, table
-from engine.calculators.arguments import BODY, QUICK_BODY, SkillRow
+from engine.calculators.arguments import BODY, QUICK_BODY, SkillRow, seduction_forks
 from engine.calculators.circles import often
 from engine.calculators.dice import QUICK_POOLS, law_of
 from engine.calculators.duel_matrix import RULE, SLOTS, TALKED_OVER, carried_words, house_of
@@ -612,9 +612,18 @@ def avoid_the_topic(
 TO_SAY = Longest(80)
 
 
-def _worth(pool: Pool) -> int:
-    """Six times the successes that a pool brings on average."""
-    return sum(group.count * group.shade.hits for group in pool)
+def _worth(action: Action, own: Pool) -> int:
+    """Six times the successes that an action brings on average with these dice of its own."""
+    return sum(group.count * group.shade.hits for group in duel.pool_for(action, own))
+
+
+def joined(skills: Sequence[tuple[DuelingSkill, Ability, Pool]], ask: Rulings) -> list[tuple[DuelingSkill, Pool]]:
+    """Skills with what the others FoRK into each; all of them can be tested. Source: DOW-02, HUB-32."""
+    seduction = seduction_forks([skill for skill, _, _ in skills], ask)
+    forked = [(skill, ability.exponent) for skill, ability, _ in skills]
+    return [
+        (skill, pool.plus(arguments.joining(skill, forked, seduction=seduction).total)) for skill, _, pool in skills
+    ]
 
 
 def dice_for(
@@ -626,7 +635,7 @@ def dice_for(
     best: dict[Action, tuple[DuelingSkill | None, Pool]] = {Action.AVOID: (None, will)}
     for skill, pool in skills:
         for action in arguments.actions_of(skill, haggling=haggling):
-            if action not in best or _worth(best[action][1]) < _worth(pool):
+            if action not in best or _worth(action, best[action][1]) < _worth(action, pool):
                 best[action] = (skill, pool)
     return best
 
@@ -643,6 +652,9 @@ def duel_script(
     say_second: Annotated[str, TO_SAY, Asked("What you will say in volley 2", more=True)] = "",
     say_third: Annotated[str, TO_SAY, Asked("What you will say in volley 3", more=True)] = "",
     wounds: Wounded = UNHURT,
+    forking: Annotated[
+        bool, Asked("They FoRK into each other", "Where they bear on it; the GM says.", more=True)
+    ] = False,
     *,
     ask: Rulings,
 ) -> Answer:
@@ -652,7 +664,12 @@ def duel_script(
     if nerve.gone:
         return no_test(nerve.gone, legal=False)
     felt = [feels(wounds, row.ability, ask, SKILL) for row in skills]
-    able = [(row.skill, row.ability.pool(-hurt.lost)) for row, hurt in zip(skills, felt, strict=True) if not hurt.gone]
+    left = [
+        (row.skill, row.ability, row.ability.pool(-hurt.lost))
+        for row, hurt in zip(skills, felt, strict=True)
+        if not hurt.gone
+    ]
+    able = joined(left, ask) if forking else [(skill, pool) for skill, _, pool in left]
     best = dice_for(able, will.pool(-nerve.lost), ask)
     dice = {action: pool.dice for action, (_, pool) in best.items()}
     alone = any(action is Action.REBUTTAL and dice.get(action) == 1 for action in script)

@@ -20,7 +20,6 @@ from engine.calculators.test_class import (
     CISTERN,
     article,
     classes_of,
-    has_choice,
     marks_of,
     names,
     no_log,
@@ -120,14 +119,13 @@ def series(
     marks = Marks(routine, difficult, challenging)
     if rules.filled(needed, marks):
         raise Unusable("routine", f"These marks already lift exponent {exponent}; a log starts empty after that.")
-    lone = any((row.dice, row.obstacle) == (1, 1) for row in rolls)
     found = rules.logged(
         [rules.Rolled(row.dice, row.obstacle, row.passed) for row in rolls],
         marks,
         needed,
         success_only=kind.success_only,
         by_class=len(rolls) > 1 and ask["advancement.series"] == "class",
-        choice=has_choice(ask, 1, 1) if lone else True,
+        class_of=lambda dice, obstacle: classes_of(dice, obstacle, ask),
     )
     rows = tuple(
         (
@@ -146,7 +144,9 @@ def series(
         "advances": found.advances,
     }
     if found.roll is None:
-        sentence = f"{kind.words} marks only tests that succeed." if rolls else "Nothing was rolled."
+        failed = kind.success_only and not any(row.passed for row in rolls)
+        empty = "Nothing was asked of you, or there were no dice." if rolls else "Nothing was rolled."
+        sentence = f"{kind.words} marks only tests that succeed." if rolls and failed else empty
         return Answer(values, (Verdict("No mark", f"{len(rolls)} rolls", sentence), table_))
     number = found.roll + 1
     why = (
