@@ -72,7 +72,8 @@ def entry(name: str) -> Calculator | Session:
 class Run:
     """One answer with all that it came from: canonical inputs and the readings asked for; of a session, its tape too.
 
-    `at` is how many of the tape's steps are done; `fresh` says that it was played anew, and not only gone along.
+    `at` is how many of the tape's steps are done; `fresh` says that it was played anew, and not only gone along;
+    `waits` is a step that was asked for and not made, because it lacks dice.
     """
 
     calculator: str
@@ -82,6 +83,7 @@ class Run:
     tape: session.Tape | None = None
     at: int = 0
     fresh: bool = True
+    waits: session.Waiting | None = None
 
     @property
     def log(self) -> dict[str, Any] | None:
@@ -89,7 +91,7 @@ class Run:
         return {**self.tape.log(), "steps": self.tape.steps[: self.at]} if self.tape else None
 
     @property
-    def moves(self) -> dict[str, forms.Branches] | None:
+    def moves(self) -> dict[str, session.Turn] | None:
         """What each side of a session may do now."""
         return session.move_forms(self.tape.entry, self.tape.states[self.at]) if self.tape else None
 
@@ -97,6 +99,15 @@ class Run:
     def complaint(self) -> str:
         """Why a session's log was cut short, if it was."""
         return self.tape.complaint if self.tape else ""
+
+    @property
+    def aloud(self) -> str:
+        """The answer as it is said aloud: what the last step brought, and where that leads; or the roll awaited."""
+        if self.waits:
+            return self.waits.sentence
+        told = getattr(self.tape.states[self.at], "told", ()) if self.tape else ()
+        lines = (f"{line.side}: {line.text}" if line.side else line.text for line in told)
+        return " ".join([*lines, self.answer.sentence])
 
     def as_json(self, *, blocks: bool = True) -> dict[str, Any]:
         """What the command line prints; without `blocks`, effects and log where the answer is drawn instead."""
@@ -109,6 +120,7 @@ class Run:
             **drawn,
             "rulings": dict(self.rulings),
             **({**log, "complaint": self.complaint} if self.tape else {}),
+            **({"waits": self.waits.sentence} if self.waits else {}),
         }
 
 
@@ -134,8 +146,8 @@ def step(
 ) -> Run:
     """Replay a session's `log` and make one more step, if `move` says one (side, move, and faces or seed).
 
-    Raises `forms.Unusable` where name, setup or move cannot be used; a log that no longer replays is cut short and
-    the run says so in `complaint`.
+    A step that lacks dice is not made, and the run says so in `waits`. Raises `forms.Unusable` where name, setup or
+    move cannot be used; a log that no longer replays is cut short and the run says so in `complaint`.
     """
     tape = session.replay(_session(name), log, rulings.Rulings(chosen or {}))
     return _on_tape(tape, len(tape.steps), move)
@@ -150,12 +162,13 @@ def _session(name: str) -> Session:
 
 def _on_tape(tape: session.Tape, at: int, move: Any) -> Run:
     """A session where `at` of its steps are done, or after one more."""
-    if move is not None:
-        at = tape.play(move, at)
+    played = at if move is None else tape.play(move, at)
+    waits = played if isinstance(played, session.Waiting) else None
+    at = at if isinstance(played, session.Waiting) else played
     shown = tape.entry.show(tape.states[at])
     if story := tape.story(at):
         shown = dataclasses.replace(shown, blocks=(*shown.blocks, Story(story)))
-    return Run(tape.entry.name, tape.setup, shown, tape.ask.used, tape, at)
+    return Run(tape.entry.name, tape.setup, shown, tape.ask.used, tape, at, waits=waits)
 
 
 def describe(name: str) -> dict[str, Any]:
@@ -218,7 +231,7 @@ def rendered(done: Run, place: views.Place, chosen: Mapping[str, str], *, compar
     Without `compare` the verdicts under the other readings are left open, which a page asks for where they are seen.
     """
     compared = readings(done, chosen, work=compare)
-    return views.answer(done.answer, place, done.rulings, compared, done.moves, done.complaint)
+    return views.answer(done.answer, place, done.rulings, compared, done.moves, done.complaint, done.waits)
 
 
 def call(request: str, listener: progress.Listener | None = None) -> str:
@@ -292,7 +305,7 @@ def _call(asked: Mapping[str, Any]) -> dict[str, Any]:
         **_course(done, asked),
         "html": rendered(done, place, chosen, compare=asked.get("compare") is not False),
         "pin": views.pin(done.answer),
-        "say": done.answer.sentence,
+        "say": done.aloud,
         "more": views.more_set(entry(name).form, done.inputs),
         "said": [*views.inputs_in_words(entry(name).form, done.inputs), *views.rulings_in_words(done.rulings)],
         "complaints": complaints,
@@ -338,7 +351,8 @@ def _course(done: Run, asked: Mapping[str, Any]) -> dict[str, Any]:
     course = {"at": done.at, "of": len(steps), "long": links.too_long(steps[: done.at])}
     if done.fresh:
         return {**course, "log": done.tape.log()}
-    return {**course, "step": steps[done.at - 1]} if asked.get("move") is not None else course
+    stepped = asked.get("move") is not None and not done.waits
+    return {**course, "step": steps[done.at - 1]} if stepped else course
 
 
 def _sheets(asked: Mapping[str, Any], chosen: Mapping[str, str]) -> dict[str, Any]:

@@ -332,6 +332,12 @@ class Group:
     def write(self, value: Any) -> dict[str, Any]:
         return {field.name: field.kind.write(getattr(value, field.name)) for field in self.fields}
 
+    def starting(self, value: Any) -> "Group":
+        """The same fields, with what `value` holds in place of their defaults."""
+        written = self.write(value)
+        fields = (dataclasses.replace(field, default=written[field.name]) for field in self.fields)
+        return Group(self.cls, tuple(fields))
+
 
 def branch_name(cls: type) -> str:
     """A branch's name in inputs: its class name in lower case with hyphens, ``OwnTolerances`` → ``own-tolerances``."""

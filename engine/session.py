@@ -3,16 +3,23 @@
 A session is four pure functions over frozen states::
 
     start(setup fields …, *, ask) -> State
-    moves(state) -> {side: (Move dataclasses open to it)}
+    moves(state) -> {side: (Move dataclasses, instances of them that the form starts from, or Offers)}
     step(state, side, move, dice) -> State
     show(state) -> Answer
 
-A state may have ``told``: lines (`engine.answer.Told`) on what the step that led to it brought, and why. The machinery
-numbers them and puts them under the answer as its story.
+A state may have ``told``: lines (`engine.answer.Told`) on what the step that led to it brought, and why; of that step
+alone. The machinery numbers them and puts those of the last steps under the answer as its story; ``show`` tells none.
 
-Moves are dataclasses, so their forms come from the same code as a function's signature. What happened is a *log*:
-the setup, then every step with its side, its move and the faces of the dice that fell. A log is replayed, never
-trusted: each step carries a fingerprint of what it led to, and a replay that differs stops at the last that agrees.
+Moves are dataclasses, so their forms come from the same code as a function's signature. A class of moves may say, as
+class variables, its ``words``; ``rolls = True``, where dice fall in it; and ``gives_up = True``, where it concedes,
+leaves or takes something back, so that no form starts with it.
+
+Dice are asked for roll by roll (`Dice.roll`), each with what it is for. Where a reader brings the faces and a roll
+lacks some, the step is not made: it waits (`Waiting`) until they come, or until the machine is told to throw them.
+
+What happened is a *log*: the setup, then every step with its side, its move and the faces of the dice that fell. A log
+is replayed, never trusted: each step carries a fingerprint of what it led to, and a replay that differs stops at the
+last that agrees.
 """
 
 import hashlib
@@ -24,10 +31,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine import __version__, answer, calculators, forms, progress, wording
+from engine.dice import Chain, Pool, Roll, read
 from engine.refused import Refused
 from engine.rulings import Rulings
 
 LOG_FORMAT = 1
+SIX = 6
+MOST_DIGIT = 9
+"""A die with more sides than this has faces of two digits."""
+TYPED = re.compile(r"[0-9 ,]{0,400}")
 MOST_STEPS = 10_000
 MOST_TOLD = 30
 """Steps whose story stands under an answer; the log has all of them."""
@@ -36,29 +48,155 @@ REPORTED = 250
 """A long replay tells of its progress every so many steps."""
 
 
-class Dice:
-    """The dice of one step: faces that were rolled at the table or stand in a log first, then seeded ones.
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """A roll of a step: what it is for ("Harl’s Point"), how many dice it takes so far, and the faces that lie there.
 
-    `faces` collects what fell, for the log. A face is a whole number from 1 to the sides of its die.
+    `extra` of those dice were brought by sixes.
     """
 
-    def __init__(self, given: Sequence[int] = (), seed: int = 0) -> None:
-        self._given = list(given)
-        self._random = random.Random(seed)
-        self.faces: list[int] = []
-
-    def roll(self, sides: int = 6) -> int:
-        """The next face. Raises `Refused` where a given face is not on such a die."""
-        face = self._given.pop(0) if self._given else self._random.randint(1, sides)
-        if not 1 <= face <= sides:
-            raise Refused(f"A die here shows 1 to {sides}; {face} was given.")
-        self.faces.append(face)
-        return face
+    words: str
+    takes: int
+    sides: int = 6
+    faces: tuple[int, ...] = ()
+    extra: int = 0
 
     @property
-    def left(self) -> int:
-        """How many of the given faces were not asked for."""
-        return len(self._given)
+    def missing(self) -> int:
+        """How many dice it lacks."""
+        return self.takes - len(self.faces)
+
+    @property
+    def sentence(self) -> str:
+        """What it takes, and what is missing of it."""
+        takes = f"{self.words}: {wording.count(self.takes, 'die', 'dice')}"
+        takes += f", {self.extra} for sixes" if self.extra else ""
+        return f"{takes}; {self.missing} missing." if self.faces else f"{takes}."
+
+
+class Needs(Exception):
+    """A roll lacks dice: the last of these `throws`."""
+
+    def __init__(self, throws: Sequence[Throw]) -> None:
+        super().__init__(throws[-1].sentence)
+        self.throws = tuple(throws)
+
+
+class Dice:
+    """The dice of one step, asked for roll by roll.
+
+    The faces come from `given`, those of all its rolls as a log has them; then from `typed`, what a reader typed for
+    the next roll alone; then from a `seed`, for all that follows or, with `once`, for the first roll that lacks some.
+    A roll that still lacks dice raises `Needs`. A face is a whole number from 1 to the sides of its die;
+    `forms.Unusable` for the field "faces" says where one is not, or where more were typed than a roll takes.
+    """
+
+    def __init__(
+        self, given: Sequence[int] = (), seed: int | None = None, *, typed: str = "", once: bool = False
+    ) -> None:
+        self._given = list(given)
+        self._typed = typed.strip()
+        self._random = None if seed is None else random.Random(seed)
+        self._once = once
+        self._own: list[int] = []
+        self._threw = False
+        self.throws: list[Throw] = []
+
+    @property
+    def faces(self) -> list[int]:
+        """All faces that fell, for the log."""
+        return [face for throw in self.throws for face in throw.faces]
+
+    def roll(self, words: str, count: int, sides: int = 6) -> list[int]:
+        """So many dice for what the `words` say. Raises `Needs` and `forms.Unusable`."""
+        if count < 1:
+            return []
+        self._end_roll()
+        self.throws.append(Throw(words, count, sides))
+        if self._typed and not self._given:
+            self._own, self._typed = _read_faces(self._typed, sides), ""
+        return self._take(count)
+
+    def more(self, count: int) -> list[int]:
+        """Further dice of the same roll, which its sixes bring. Raises `Needs` and `forms.Unusable`."""
+        if count < 1:
+            return []
+        roll = self.throws[-1]
+        self.throws[-1] = replace(roll, takes=roll.takes + count, extra=roll.extra + count)
+        return self._take(count)
+
+    def fall(self, words: str, pool: Pool, chain: Chain = Chain.CHAIN) -> Roll:
+        """A pool for what the `words` say, with the dice that its sixes bring. Raises as `roll` does."""
+        opens = [group.open_ended for group in pool for _ in range(group.count)]
+        faces = fell = self.roll(words, pool.dice)
+        while sixes := sum(face == SIX and opening for face, opening in zip(fell, opens, strict=True)):
+            fell, opens = self.more(sixes), [chain is Chain.CHAIN] * sixes
+            faces = [*faces, *fell]
+        return read(pool, faces, chain)
+
+    def end(self) -> None:
+        """The step is made. Raises `forms.Unusable` where faces are left over."""
+        self._end_roll()
+        if left := len(self._given) + len(_read_faces(self._typed)):
+            took = wording.count(len(self.faces), "die", "dice") if self.throws else "no dice"
+            raise forms.Unusable("faces", f"This move takes {took}; {_were_given(len(self.faces) + left)}.")
+
+    def _end_roll(self) -> None:
+        if self._own:
+            roll = self.throws[-1]
+            takes = f"{roll.words} takes {wording.count(roll.takes, 'die', 'dice')}"
+            given = _were_given(roll.takes + len(self._own))
+            raise forms.Unusable("faces", f"{takes}; {given}. Any other roll is asked for after it.")
+        if self._once and self._threw:
+            self._random = None
+
+    def _take(self, count: int) -> list[int]:
+        roll = self.throws[-1]
+        fell: list[int] = []
+        while len(fell) < count:
+            if self._given or self._own:
+                face = (self._given or self._own).pop(0)
+            elif self._random:
+                self._threw = True
+                face = self._random.randint(1, roll.sides)
+            else:
+                break
+            if not 1 <= face <= roll.sides:
+                raise forms.Unusable("faces", f"A die here shows 1 to {roll.sides}; {face} was given.")
+            fell.append(face)
+        self.throws[-1] = replace(roll, faces=(*roll.faces, *fell))
+        if len(fell) < count:
+            raise Needs(self.throws)
+        return fell
+
+
+def _were_given(count: int) -> str:
+    return "1 face was given" if count == 1 else f"{count} faces were given"
+
+
+def _read_faces(typed: str, sides: int = SIX) -> list[int]:
+    """The faces in a text, "6 5 2 1"; of dice with at most nine sides also "6521"."""
+    apart = typed.replace(",", " ").split()
+    return [int(face) for face in (apart[0] if len(apart) == 1 and sides <= MOST_DIGIT else apart)]
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A step that waits for a roll: whose, which move (canonical), and its rolls, of which the last lacks dice."""
+
+    side: str
+    move: Mapping[str, Any]
+    throws: tuple[Throw, ...]
+
+    @property
+    def given(self) -> list[int]:
+        """The faces of the rolls before it, which the step is said with again."""
+        return [face for throw in self.throws[:-1] for face in throw.faces]
+
+    @property
+    def sentence(self) -> str:
+        """What it waits for."""
+        return self.throws[-1].sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +208,7 @@ class Session:
     question: str
     form: forms.Form
     start: Callable[..., Any]
-    moves: Callable[[Any], Mapping[str, Sequence[type]]]
+    moves: Callable[[Any], Mapping[str, Sequence[Any]]]
     step: Callable[[Any, str, Any, Dice], Any]
     show: Callable[[Any], answer.Answer]
 
@@ -80,7 +218,7 @@ def session(
     *,
     rules: str,
     start: Callable[..., Any],
-    moves: Callable[[Any], Mapping[str, Sequence[type]]],
+    moves: Callable[[Any], Mapping[str, Sequence[Any]]],
     step: Callable[[Any, str, Any, Dice], Any],
     show: Callable[[Any], answer.Answer],
 ) -> Session:
@@ -92,13 +230,51 @@ def session(
     return entry
 
 
-def move_forms(entry: Session, state: Any) -> dict[str, forms.Branches]:
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A move whose button says more than its class can know, such as "Reveal volley 2".
+
+    `move` is its class, or an instance that the form starts from.
+    """
+
+    move: Any
+    does: str
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(forms.Branches):
+    """What a side may do now: a choice of moves, each with what its button says.
+
+    `first` is the one that the form starts with, "" where each of them gives something up; `rolls` are those in which
+    dice fall.
+    """
+
+    does: Mapping[str, str]
+    first: str
+    rolls: frozenset[str]
+
+
+def move_forms(entry: Session, state: Any) -> dict[str, Turn]:
     """For each side that may move now, the choice of its moves."""
-    return {
-        side: forms.Branches({forms.branch_name(move): forms.kind_of(move) for move in open_moves})
-        for side, open_moves in entry.moves(state).items()
-        if open_moves
-    }
+    return {side: _turn(open_moves) for side, open_moves in entry.moves(state).items() if open_moves}
+
+
+def _turn(open_moves: Sequence[Any]) -> Turn:
+    groups, does = {}, {}
+    for one in open_moves:
+        move = one.move if isinstance(one, Offer) else one
+        cls = move if isinstance(move, type) else type(move)
+        name = forms.branch_name(cls)
+        group = forms.kind_of(cls)
+        groups[name] = group if isinstance(move, type) else group.starting(move)
+        words = one.does if isinstance(one, Offer) else getattr(cls, "words", "") or name.replace("-", " ")
+        does[name] = words[:1].upper() + words[1:]
+
+    def those(flag: str) -> list[str]:
+        return [name for name, group in groups.items() if getattr(group.cls, flag, False)]
+
+    first = next((name for name in groups if name not in those("gives_up")), "")
+    return Turn(groups, does, first, frozenset(those("rolls")))
 
 
 class Tape:
@@ -126,11 +302,17 @@ class Tape:
         on_it = isinstance(at, int) and not isinstance(at, bool) and 0 <= at <= len(self.steps)
         return at if on_it else len(self.steps)
 
-    def play(self, said: Any, at: int) -> int:
-        """Make one step from where `at` steps are done, and say how many then are. Raises as `play` does."""
+    def play(self, said: Any, at: int) -> "int | Waiting":
+        """Make one step from where `at` steps are done, and say how many then are, or the roll that it waits for.
+
+        Raises as `play` does.
+        """
         if at >= MOST_STEPS:
             raise forms.Unusable("move", f"A log has at most {MOST_STEPS} steps, and this one has as many.")
-        state, step = play(self.entry, self.states[at], said)
+        played = play(self.entry, self.states[at], said)
+        if isinstance(played, Waiting):
+            return played
+        state, step = played
         self.states[at + 1 :] = [state]
         self.steps[at:] = [step]
         return at + 1
@@ -153,6 +335,13 @@ def fingerprint(shown: answer.Answer) -> str:
     """Eight hex digits that change when what a state shows changes."""
     text = json.dumps(answer.plain(shown.values), sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()[:8]
+
+
+def _with_story(tape: Tape, after: Any) -> str:
+    """The fingerprint in older logs of sessions whose values had the whole story."""
+    told = [line.text for state in (*tape.states, after) for line in getattr(state, "told", ())]
+    shown = tape.entry.show(after)
+    return fingerprint(replace(shown, values={**shown.values, "story": told}))
 
 
 def in_words(log: Mapping[str, Any]) -> str:
@@ -182,11 +371,14 @@ def replay(entry: Session, log: Mapping[str, Any], ask: Rulings) -> Tape:
             )
             break
         try:
-            after, step = play(entry, tape.states[-1], said)
+            played = play(entry, tape.states[-1], said)
+            if isinstance(played, Waiting):
+                raise forms.Unusable("faces", played.sentence)
         except forms.Unusable as error:
             tape.complaint = f"Step {number} could not be replayed, so the log ends before it: {error}"
             break
-        if said.get("shows", step["shows"]) != step["shows"]:
+        after, step = played
+        if said.get("shows", step["shows"]) not in (step["shows"], _with_story(tape, after)):
             version = wording.quoted(log.get("version", "unknown"))
             tape.complaint = (
                 f"Step {number} comes out differently than under version {version}; the log ends before it."
@@ -215,19 +407,12 @@ def held(key: str) -> Tape | None:
     return _held.get(key)
 
 
-def _typed(faces: Any) -> Any:
-    """Faces that a reader typed, "6 5 2 1" or "6521", as numbers; what is no such text stays as it is."""
-    if not isinstance(faces, str) or not re.fullmatch(r"[0-9 ,]{0,400}", faces):
-        return faces
-    apart = faces.replace(",", " ").split()
-    return [int(face) for face in (apart if len(apart) > 1 else "".join(apart))]
+def play(entry: Session, state: Any, said: Any) -> tuple[Any, dict[str, Any]] | Waiting:
+    """One step: the state after it and its entry in the log, or the roll that it waits for.
 
-
-def play(entry: Session, state: Any, said: Any) -> tuple[Any, dict[str, Any]]:
-    """One step: the state after it and its entry in the log.
-
-    `said` has ``side``, ``move`` (inputs with ``is``), and ``faces`` (given dice) or ``seed``.
-    Raises `forms.Unusable` where side, move or faces cannot be used.
+    `said` has ``side`` and ``move`` (inputs with ``is``). Dice come from ``faces``: a list of all of them, or a text
+    for the next roll alone, with the faces of the rolls before it as ``given``; and from a ``seed``, for all that is
+    left or, where there is a ``given``, for one roll. Raises `forms.Unusable` where side, move or faces cannot be used.
     """
     if not isinstance(said, Mapping):
         raise forms.Unusable("move", f"A step is a side and a move; this is {wording.quoted(said)}.")
@@ -236,21 +421,40 @@ def play(entry: Session, state: Any, said: Any) -> tuple[Any, dict[str, Any]]:
     if not isinstance(side, str) or side not in open_to:
         known = wording.listed((wording.quoted(name) for name in open_to), "or") if open_to else "nobody"
         raise forms.Unusable("side", f"Now {known} may move; this says {wording.quoted(side)}.")
-    move = open_to[side].read(forms.nest(said.get("move", {})), "move")
-    faces = _typed(said.get("faces", []))
+    turn = open_to[side]
+    inputs, faces = _apart(turn, forms.nest(said.get("move", {})), said.get("faces", []))
+    move = turn.read(inputs, "move")
+    typed = faces if isinstance(faces, str) and TYPED.fullmatch(faces) else ""
+    given = [*_checked(said.get("given", [])), *([] if typed or faces == "" else _checked(faces))]
+    seed = said.get("seed")
+    seed = seed if isinstance(seed, int) and not isinstance(seed, bool) else None
+    dice = Dice(given, seed, typed=typed, once="given" in said)
+    try:
+        after = entry.step(state, side, move, dice)
+    except Needs as needs:
+        return Waiting(side, turn.write(move), needs.throws)
+    except Refused as error:
+        raise forms.Unusable("move", str(error)) from None
+    dice.end()
+    step = {"side": side, "move": turn.write(move), "faces": dice.faces}
+    return after, {**step, "shows": fingerprint(entry.show(after))}
+
+
+def _checked(faces: Any) -> list[int]:
+    """A list of faces as it was said."""
     if not isinstance(faces, list):
         raise forms.Unusable("faces", f"Faces are a list of whole numbers; this is {wording.quoted(faces)}.")
     for face in faces:
         if not isinstance(face, int) or isinstance(face, bool):
             raise forms.Unusable("faces", f"A face is a whole number; this is {wording.quoted(face)}.")
-    seed = said.get("seed", 0)
-    dice = Dice(faces, seed if isinstance(seed, int) else 0)
-    try:
-        after = entry.step(state, side, move, dice)
-    except Refused as error:
-        raise forms.Unusable("move", str(error)) from None
-    if dice.left:
-        took = wording.count(len(dice.faces), "die", "dice")
-        raise forms.Unusable("faces", f"This move takes {took}; {len(dice.faces) + dice.left} faces were given.")
-    step = {"side": side, "move": open_to[side].write(move), "faces": dice.faces}
-    return after, {**step, "shows": fingerprint(entry.show(after))}
+    return faces
+
+
+def _apart(turn: Turn, inputs: Any, faces: Any) -> tuple[Any, Any]:
+    """A move and its faces. Older logs have faces that were typed among the fields of the move."""
+    if not isinstance(inputs, Mapping) or "faces" not in inputs:
+        return inputs, faces
+    group = turn.groups.get(str(inputs.get(forms.CHOICE)))
+    if group is None or any(field.name == "faces" for field in group.fields):
+        return inputs, faces
+    return {name: value for name, value in inputs.items() if name != "faces"}, inputs["faces"] or faces

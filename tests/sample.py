@@ -183,6 +183,8 @@ class Run:
 
     dice: Annotated[int, Between(1, 3)] = 1
 
+    rolls: ClassVar[bool] = True
+
 
 @dataclass(frozen=True, slots=True)
 class Rest:
@@ -205,7 +207,7 @@ def moves(state: Race) -> Mapping[str, tuple[type, ...]]:
 
 
 def step(state: Race, side: str, move: Run | Rest, dice: Dice) -> Race:
-    rolled = sum(dice.roll() for _ in range(move.dice)) if isinstance(move, Run) else 0
+    rolled = sum(dice.roll(f"The {side}’s run", move.dice)) if isinstance(move, Run) else 0
     if rolled == 13:
         raise Refused("Nobody runs 13; this says 13.")
     far = list(state.far)
@@ -221,3 +223,23 @@ def show(state: Race) -> Answer:
 
 
 session("sample-race", rules="", start=start, moves=moves, step=step, show=show)
+
+
+@dataclass(frozen=True, slots=True)
+class Dash:
+    """Both run at once: two dice for the hare, then one for the tortoise."""
+
+    rolls: ClassVar[bool] = True
+
+
+def dash(state: Race, side: str, move: Dash, dice: Dice) -> Race:
+    hare, tortoise = sum(dice.roll("The hare", 2)), sum(dice.roll("The tortoise", 1))
+    told = (Told(0, f"ran {hare} and {tortoise}", side=side),)
+    return replace(state, far=(state.far[0] + hare, state.far[1] + tortoise), told=told)
+
+
+def dashes(state: Race) -> Mapping[str, tuple[type, ...]]:
+    return {"both": (Dash,)} if max(state.far) < state.goal else {}
+
+
+session("sample-sprint", rules="", start=start, moves=dashes, step=dash, show=show)

@@ -68,6 +68,8 @@ export class Section {
     this.ours = false;
     /** Whether the next answer is a step, which Back undoes. */
     this.steps = false;
+    /** Whether the reader's own dice fall in a session, and not the browser's. */
+    this.ownDice = false;
     root.addEventListener("input", (event) => this.changed(/** @type {Element} */ (event.target)));
     this.form.addEventListener("submit", (event) => event.preventDefault());
     root.addEventListener("click", (event) => this.clicked(/** @type {Element} */ (event.target)));
@@ -118,6 +120,11 @@ export class Section {
     for (const part of /** @type {Iterable<HTMLFieldSetElement>} */ (parts)) {
       part.hidden = part.disabled = part.dataset.branch !== chosen.value;
     }
+    const button = /** @type {HTMLButtonElement | null | undefined} */ (chosen.form?.querySelector("button[type=submit]"));
+    if (button && chosen.dataset.does) {
+      button.textContent = chosen.dataset.does;
+      button.disabled = false;
+    }
   }
 
   /**
@@ -148,8 +155,8 @@ export class Section {
       /** @type {HTMLElement | null} */ (this.root.querySelector("[data-tool=save]"))?.click();
     } else if (data.tool === "link") {
       copy(this.link(), button);
-    } else if (data.tool === "undo" || data.tool === "redo" || data.tool === "start") {
-      const steps = { undo: -1, redo: 1, start: -Infinity }[data.tool];
+    } else if (data.tool === "undo" || data.tool === "redo" || data.tool === "start" || data.tool === "stay") {
+      const steps = { undo: -1, redo: 1, start: -Infinity, stay: 0 }[data.tool];
       this.go((at) => Math.max(0, at + steps));
     } else if (data.add) {
       this.open(null, { add: data.add });
@@ -218,8 +225,9 @@ export class Section {
   }
 
   /**
-   * One move of a session. Dice fall here, from the browser's own randomness, unless faces were typed.
-   * @param {Event} event
+   * One move of a session. Dice fall here, from the browser's own randomness, unless the reader brings them: then each
+   * roll is asked for, and the browser throws one only where its button says so.
+   * @param {SubmitEvent} event
    */
   moved(event) {
     const form = /** @type {HTMLFormElement} */ (event.target);
@@ -232,10 +240,14 @@ export class Section {
     }
     this.moving = form;
     const made = { form, stood: stand(form) };
-    const { faces, ...inputs } = inputsOf(form);
-    const move = Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name.replace(/^move\./, ""), value]));
-    const dice = faces?.trim() ? { faces: faces.trim() } : { seed: seed() };
-    this.perform(() => this.request({ ...this.asked(), move: { side: form.dataset.side, move, ...dice } }, made), true);
+    const { own, faces = "", ...inputs } = inputsOf(form);
+    const { side, move: waiting, given } = form.dataset;
+    const said = Object.entries(inputs).map(([name, value]) => [name.replace(/^move\./, ""), value]);
+    const move = waiting ? JSON.parse(waiting) : Object.fromEntries(said);
+    this.ownDice = own ? own === "true" : this.ownDice;
+    const throws = given === undefined ? own !== "true" : event.submitter?.dataset.throw !== undefined;
+    const dice = { faces, ...(given && { given: JSON.parse(given) }), ...(throws && { seed: seed() }) };
+    this.perform(() => this.request({ ...this.asked(), move: { side, move, ...dice } }, made), true);
   }
 
   /**
@@ -486,6 +498,11 @@ export class Section {
       typed.forEach((box) => this.press(box));
     }
     redraw(this.out, answer.html, { stood });
+    const boxes = /** @type {NodeListOf<HTMLInputElement>} */ (this.out.querySelectorAll(".fl-move :is([name=own], :checked)"));
+    for (const box of boxes) {
+      box.checked = box.name === "own" ? this.ownDice : box.checked;
+      box.dataset.branches && this.branch(box, box.dataset.branches); // a choice that stayed has its own button
+    }
     this.out.dataset.rests = Object.keys(answer.rulings ?? {}).join(" ");
     const pin = this.form.querySelector(".fl-pin");
     if (pin) {

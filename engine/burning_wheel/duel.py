@@ -669,16 +669,20 @@ def bad_script(
     """
     faults = []
     for volley, action in enumerate(script, 1):
-        has = dice.get(action, 0)
         if volley <= hesitates:
             if action is not Action.HESITATE:
                 faults.append((volley, f"You hesitate in volley {volley}: cross off {action.words} there."))
         elif action is Action.HESITATE:
             faults.append((volley, f"Volley {volley} needs one of the seven actions: nobody scripts hesitation."))
-        elif not has:
-            skills = wording.listed(CARDS[action].tests, "or")
-            faults.append((volley, f"Volley {volley}: {action.words} tests {skills}; you have no dice for it."))
-        elif action is Action.REBUTTAL and has < LEAST_REBUTTAL and not house.one_die:
-            needs = f"a Rebuttal takes at least {LEAST_REBUTTAL} dice, one for each half"
-            faults.append((volley, f"Volley {volley}: {needs}; you have {has}."))
+        elif sentence := barred(action, dice.get(action, 0), house):
+            faults.append((volley, f"Volley {volley}: {sentence}"))
     return tuple(faults)
+
+
+def barred(action: Action, dice: int, house: House = DEFAULT) -> str:
+    """Why one of the seven actions cannot be scripted with its own `dice`, or nothing. Source: DOW-06, DOW-14."""
+    if not dice:
+        return f"{action.words} tests {wording.listed(CARDS[action].tests, 'or')}; you have no dice for it."
+    if action is Action.REBUTTAL and dice < LEAST_REBUTTAL and not house.one_die:
+        return f"a Rebuttal takes at least {LEAST_REBUTTAL} dice, one for each half; you have {dice}."
+    return ""

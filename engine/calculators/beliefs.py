@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, Note, SetRow, Spend, Steps, Table, Verdict
+from engine.answer import Answer, Block, Note, SetRow, Spend, Steps, Table, Told, Verdict
 from engine.burning_wheel import beliefs as rules
 from engine.burning_wheel.awards import Artha, Wallet
 from engine.burning_wheel.beliefs import Due, Holds, Leap, Pace, Result
@@ -394,6 +394,7 @@ class TakeBack:
     """Undo the last entry."""
 
     words: ClassVar[str] = "Take back the last entry"
+    gives_up: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -426,15 +427,24 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Beliefs and Instincts as they stand, the list of each, what happened last, and the state before that."""
+    """Beliefs and Instincts as they stand and as they `began`, the list of each, what happened last, and what before.
+
+    `entries` counts what happened.
+    """
 
     statements: tuple[Statement, ...]
     lists: tuple[str, ...]
     evolved: str
     later: bool
+    began: tuple[Statement, ...]
     sitting: int = 1
-    said: tuple[str, str] = ("", "")
+    told: tuple[Told, ...] = ()
     before: "Kept | None" = None
+    entries: int = 0
+
+    def after(self, said: str, rule: str, **changed: Any) -> "Kept":
+        """The list after one more entry."""
+        return replace(self, told=(Told(0, said, rule),), before=self, entries=self.entries + 1, **changed)
 
 
 PLAYER, GM = "player", "GM"
@@ -460,24 +470,27 @@ def start(
             raise Unusable(name, f"A character has three of these; this has {len(rows)}.")
     written = tuple(Statement(row.text, row.noted) for row in (*beliefs, *instincts))
     lists = ("beliefs",) * len(beliefs) + ("instincts",) * len(instincts)
-    return Kept(written, lists, ask["beliefs.evolved"], ask["edition"] == "later")
+    return Kept(written, lists, ask["beliefs.evolved"], ask["edition"] == "later", written)
 
 
-def moves(state: Kept) -> dict[str, tuple[type, ...]]:
+def moves(state: Kept) -> dict[str, tuple[object, ...]]:
     """The player writes and asks; the GM says when a change takes hold."""
     undo = (TakeBack,) if state.before else ()
-    asked = any(one.wish for one in state.statements)
-    writing = (NoteArtha, Change, BecameTrait) if state.statements else ()
-    return {PLAYER: (*writing, NextSession, *undo), GM: (Allow, Delay) if asked else ()}
+    writing = (NoteArtha, Change) if state.statements else ()
+    grown = [number for number, one in enumerate(state.statements, 1) if one.noted.total]
+    voted = (BecameTrait(grown[0]),) if grown else ()
+    asked = [number for number, one in enumerate(state.statements, 1) if one.wish]
+    settled = (Allow(asked[0]), Delay(asked[0])) if asked else ()
+    return {PLAYER: (*writing, *voted, NextSession, *undo), GM: settled}
 
 
 def step(state: Kept, side: str, move: object, dice: Dice) -> Kept:
     """The list after one entry. Raises `Refused` where a move names what is not there."""
     match move:
         case TakeBack():
-            return state.before or state
+            return replace(state.before or state, told=(Told(0, "The last entry is taken back."),))
         case NextSession():
-            return replace(state, sitting=state.sitting + 1, said=(str(state.sitting + 1), "New session"), before=state)
+            return state.after(f"Session {state.sitting + 1} begins.", "", sitting=state.sitting + 1)
         case Change(number, to):
             if not to:
                 raise Refused("Say what it shall say from then on.")
@@ -521,16 +534,11 @@ def _became(state: Kept, number: int, trait: str) -> Kept:
 
 def _with(state: Kept, number: int, statement: Statement, said: str) -> Kept:
     statements = (*state.statements[: number - 1], statement, *state.statements[number:])
-    return replace(state, statements=statements, said=(str(state.sitting), f"{number}: {said}"), before=state)
+    return state.after(f"Session {state.sitting}, number {number}: {said}.", "HUB-59", statements=statements)
 
 
 def show(state: Kept) -> Answer:
-    """The list with what is noted and asked, and everything that happened."""
-    history: list[tuple[str, str]] = []
-    past: Kept | None = state
-    while past is not None and past.before is not None:
-        history.append(past.said)
-        past = past.before
+    """The list with what is noted and asked."""
     rows = tuple(
         (
             str(number),
@@ -543,7 +551,7 @@ def show(state: Kept) -> Answer:
     )
     effects = tuple(
         SetRow(rows, began.text, {"text": one.text, **{kind.value: one.noted.of(kind) for kind in Artha}})
-        for rows, began, one in zip(state.lists, (past or state).statements, state.statements, strict=True)
+        for rows, began, one in zip(state.lists, state.began, state.statements, strict=True)
         if began.text and (began.text, began.noted) != (one.text, one.noted)
     )
     asked = sum(bool(one.wish) for one in state.statements)
@@ -558,8 +566,6 @@ def show(state: Kept) -> Answer:
         ),
         Table("Beliefs, then Instincts", ("Number", "It says", "Noted", "May become", "Asked"), rows),
     ]
-    if history:
-        blocks.append(Table("What happened, newest first", ("Session", "Entry"), tuple(history)))
     blocks.append(Note("You may change what you like; the GM says when it takes hold.", rule="HUB-59"))
     return Answer(
         values={
@@ -568,7 +574,7 @@ def show(state: Kept) -> Answer:
             "asked": asked,
             "delayed": sum(one.delayed for one in state.statements),
             "written": written,
-            "entries": len(history),
+            "entries": state.entries,
         },
         blocks=tuple(blocks),
         effects=effects,

@@ -1,6 +1,6 @@
 """A duel of wits played out: set up, script unseen, reveal and resolve volley by volley, to its end (DOW-26)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, ClassVar, TypeVar
 
@@ -28,17 +28,17 @@ from engine.burning_wheel.wounds import Felt
 from engine.calculators.arguments import BODY, QUICK_BODY, grade_house, strength
 from engine.calculators.compromise import DuelRollRow, duel_tests
 from engine.calculators.dice import QUICK_POOLS, chain, drawn
-from engine.calculators.duel_actions import dice_for, joined
+from engine.calculators.duel_actions import Scripted, dice_for, joined
 from engine.calculators.duel_matrix import RULE, carried_words, house_of, told
 from engine.calculators.group_duels import CODE, NOT_THREE, actions_in
 from engine.calculators.hurt import UNHURT, Wounded, feels, ledger
-from engine.dice import Chain, Pool, Shade, dealt
+from engine.dice import Chain, Pool, Shade
 from engine.dice import Roll as Fallen
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.option import Option
 from engine.refused import Refused
 from engine.rulings import Rulings
-from engine.session import Dice, session
+from engine.session import Dice, Offer, session
 
 NAME = Longest(30)
 TEXT = Longest(80)
@@ -61,22 +61,6 @@ class Phase(Option):
     ROLL = "roll", "the dice are rolled"
     STEEL = "steel", "the loser tests Steel"
     OVER = "over", "the duel is over"
-
-
-class Scripted(Option):
-    """The seven actions that a script is made of. Source: DOW-06."""
-
-    POINT = "point", "Point"
-    REBUTTAL = "rebuttal", "Rebuttal"
-    AVOID = "avoid", "Avoid the Topic"
-    DISMISS = "dismiss", "Dismiss"
-    FEINT = "feint", "Feint"
-    INCITE = "incite", "Incite"
-    OBFUSCATE = "obfuscate", "Obfuscate"
-
-    @property
-    def action(self) -> Action:
-        return Action.of(self.value)
 
 
 class Elder(Option):
@@ -203,6 +187,7 @@ class WalkAway:
     """Leave the duel."""
 
     words: ClassVar[str] = "Walk away"
+    gives_up: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +220,7 @@ class RollDice:
     artha_b: Annotated[int, MORE, Asked("Side B: dice of artha", more=True)] = 0
 
     words: ClassVar[str] = "Speak and roll"
+    rolls: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +230,7 @@ class TestSteel:
     more: Annotated[int, MORE, Asked("More dice", more=True)] = 0
 
     words: ClassVar[str] = "Test Steel"
+    rolls: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -446,24 +433,50 @@ def start(
     )
 
 
-def moves(state: Duel) -> dict[str, tuple[type, ...]]:
+def moves(state: Duel) -> dict[str, tuple[object, ...]]:
     """What each side, or the table, may do now."""
+    names = state.names
+    leaving = [Offer(WalkAway, f"{name} walks away") for name in names]
     match state.phase:
         case Phase.SCRIPT:
+            opened = [Offer(OpenSealed, f"Open {name}’s sealed script") for name in names]
             return {
-                SIDES[side]: (SCRIPTS[state.state.sides[side].carried.hesitates], OpenSealed, WalkAway)
+                SIDES[side]: (Offer(_blank(state, side), f"{names[side]} has scripted"), opened[side], leaving[side])
                 for side in (0, 1)
                 if not state.scripts[side]
             }
         case Phase.REVEAL:
-            return {TABLE: (Reveal,), SIDES[0]: (WalkAway,), SIDES[1]: (WalkAway,)}
+            return {
+                TABLE: (Offer(Reveal, f"Reveal volley {state.volley}"),),
+                SIDES[0]: (leaving[0],),
+                SIDES[1]: (leaving[1],),
+            }
         case Phase.DIVIDE:
-            return {SIDES[side]: (Divide,) for side in state.dividing if state.divided[side] is None}
+            return {
+                SIDES[side]: (Offer(_halved(state, side), f"Divide {names[side]}’s Rebuttal"),)
+                for side in state.dividing
+                if state.divided[side] is None
+            }
         case Phase.ROLL:
             return {TABLE: (RollDice,)}
         case Phase.STEEL:
-            return {SIDES[side]: (TestSteel,) for side in state.shocked}
+            return {SIDES[side]: (Offer(TestSteel, f"Test {names[side]}’s Steel"),) for side in state.shocked}
     return {}
+
+
+def _blank(state: Duel, place: int) -> Script | ScriptTwo | ScriptOne:
+    """The script that a form starts from: Points, or what else this side has dice for."""
+    dice = state.sides[place].counts
+    first = next(one for one in Scripted if one is not Scripted.REBUTTAL and dice.get(one.action))
+    hesitates = state.state.sides[place].carried.hesitates
+    return SCRIPTS[hesitates](*[first] * (duel.VOLLEYS - hesitates))
+
+
+def _halved(state: Duel, place: int) -> Divide:
+    """The division that a form starts from: in halves."""
+    own = state.sides[place].best(Action.REBUTTAL)[2]
+    dice = duel.pool_for(Action.REBUTTAL, own, state.state.sides[place].carried).dice
+    return Divide(dice // 2, dice - dice // 2)
 
 
 def step(state: Duel, side: str, move: object, dice: Dice) -> Duel:
@@ -496,8 +509,7 @@ def _put(pair: tuple[T, T], place: int, one: T) -> tuple[T, T]:
 
 def _script(state: Duel, place: int, actions: tuple[Action, ...]) -> Duel:
     """A script is in; once both are, the first volley can be revealed. Source: DOW-06."""
-    one_die = any(action is Action.REBUTTAL and state.sides[place].counts.get(action) == 1 for action in actions)
-    house = House(one_die=one_die and state.ask["duel.one-die"] == "half")
+    house = _scripting(state, place, actions)
     hesitates = state.state.sides[place].carried.hesitates
     faults = duel.bad_script(actions, state.sides[place].counts, hesitates, house)
     if faults:
@@ -512,6 +524,12 @@ def _script(state: Duel, place: int, actions: tuple[Action, ...]) -> Duel:
         told=tuple(lines),
         thrown=(),
     )
+
+
+def _scripting(state: Duel, place: int, actions: Iterable[Action]) -> House:
+    """The readings that scripting these actions rests on. Source: DOW-14."""
+    one_die = any(action is Action.REBUTTAL and state.sides[place].counts.get(action) == 1 for action in actions)
+    return House(one_die=one_die and state.ask["duel.one-die"] == "half")
 
 
 def _walk_away(state: Duel, place: int) -> Duel:
@@ -558,9 +576,9 @@ def _divide(state: Duel, place: int, move: Divide) -> Duel:
     return replace(state, divided=divided, phase=Phase.ROLL if done else Phase.DIVIDE, told=lines, thrown=())
 
 
-def _throw(pool: Pool, dice: Dice, ask: Rulings) -> Fallen:
-    """A pool thrown with the dice of a session."""
-    return dealt(pool, chain(ask) if pool.open_ended else Chain.CHAIN, iter(dice.roll, 0))
+def _throw(words: str, pool: Pool, dice: Dice, ask: Rulings) -> tuple[str, Fallen]:
+    """A pool thrown with the dice of a session, and what it is for."""
+    return words, dice.fall(words, pool, chain(ask) if pool.open_ended else Chain.CHAIN)
 
 
 def _roll(state: Duel, move: RollDice, dice: Dice) -> Duel:
@@ -588,10 +606,9 @@ def _roll(state: Duel, move: RollDice, dice: Dice) -> Duel:
     for side in duel.order(pair, state.elder):
         numbers = []
         for roll in rolls[side]:
-            lying = _throw(roll.pool, dice, ask)
             part = "" if roll.part is Part.WHOLE else f", {roll.part.words}"
-            fell.append((f"{state.names[side]}, {pair[side].words}{part}", lying))
-            numbers.append(lying.count.successes)
+            fell.append(_throw(f"{state.names[side]}’s {pair[side].words}{part}", roll.pool, dice, ask))
+            numbers.append(fell[-1][1].count.successes)
         split = state.divided[side]
         counted[side] = duel.counted_of(rolls[side], numbers, split.riposte_bears if split else False)
     effects = duel.effects_of(state.state, pair, (counted[0], counted[1]), house)
@@ -603,9 +620,9 @@ def _roll(state: Duel, move: RollDice, dice: Dice) -> Duel:
         if effects[side].incited:
             steel = state.sides[side].steel
             lost = state.sides[side].hurt.lost
-            lying = _throw(steel.pool(-lost, open_ended=True), dice, ask)
+            words, lying = _throw(f"{state.names[side]}’s Steel", steel.pool(-lost, open_ended=True), dice, ask)
             if steel.exponent > lost:
-                fell.append((f"{state.names[side]}, Steel", lying))
+                fell.append((words, lying))
                 against = state.state.sides[side].hesitation
                 row = DuelRollRow("Steel", steel, -lost, Opposed.VERSUS, against, lying.count.successes)
                 logged.append((side, row))
@@ -707,7 +724,8 @@ def _test_steel(state: Duel, place: int, more: int, dice: Dice) -> Duel:
     obstacle = shock(state, place)
     steel = state.sides[place].steel
     taken = state.sides[place].hurt.lost
-    lying = _throw(steel.pool(more - taken, open_ended=True), dice, state.ask)
+    pool = steel.pool(more - taken, open_ended=True)
+    words, lying = _throw(f"{state.names[place]}’s Steel", pool, dice, state.ask)
     rolled = lying.count.successes
     lost = max(0, obstacle - rolled)
     counted = wording.count(rolled, "success", "successes")
@@ -724,7 +742,7 @@ def _test_steel(state: Duel, place: int, more: int, dice: Dice) -> Duel:
         shocked=shocked,
         phase=Phase.STEEL if shocked else Phase.OVER,
         told=(line,),
-        thrown=((f"{state.names[place]}, Steel", lying),) if lying.dice else (),
+        thrown=((words, lying),) if lying.dice else (),
         logged=logged,
     )
 
@@ -864,12 +882,15 @@ def show(state: Duel) -> Answer:
 def _able(state: Duel) -> Table:
     """What each side can script, with the dice and the skill that test it."""
     rows = []
+    houses = [_scripting(state, place, SCRIPTED) for place in (0, 1)]
     for action in SCRIPTED:
         cells = []
-        for side in state.sides:
-            held = action in side.counts and side.counts[action] > 0
-            words, _, own = side.best(action) if held else ("", None, Pool.of(0))
-            cells.append(f"{words} {duel.pool_for(action, own).dice}D" if held else "–")
+        for side, house in zip(state.sides, houses, strict=True):
+            if duel.barred(action, side.counts.get(action, 0), house):
+                cells.append("–")
+            else:
+                words, _, own = side.best(action)
+                cells.append(f"{words} {duel.pool_for(action, own).dice}D")
         rows.append((action.words, *cells))
     return Table("What each side can script", ("Action", *state.names), tuple(rows), folded=True)
 

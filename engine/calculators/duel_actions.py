@@ -761,14 +761,28 @@ def who_speaks_first(
     )
 
 
+class Scripted(Option):
+    """The seven actions that a script is made of. Source: DOW-06."""
+
+    POINT = "point", "Point"
+    REBUTTAL = "rebuttal", "Rebuttal"
+    AVOID = "avoid", "Avoid the Topic"
+    DISMISS = "dismiss", "Dismiss"
+    FEINT = "feint", "Feint"
+    INCITE = "incite", "Incite"
+    OBFUSCATE = "obfuscate", "Obfuscate"
+
+    @property
+    def action(self) -> Action:
+        return Action.of(self.value)
+
+
 @calculator("action-labels", rules="DOW-08")
 def action_labels(
-    action: Annotated[Action, Asked("Action")] = Action.POINT,
+    action: Annotated[Scripted, Asked("Action")] = Scripted.POINT,
 ) -> Answer:
     """What do this action’s labels say?"""
-    if action is Action.HESITATE:
-        raise Unusable("action", "Hesitating is no action and has no labels; choose one of the seven.")
-    card = CARDS[action]
+    card = CARDS[action.action]
     rows = (
         ("Counters", card.counters, "a special power over it, mostly a versus test"),
         ("Countered by", card.countered_by, "the same, seen from the other side"),

@@ -341,9 +341,22 @@ def moves(state: Course) -> dict[str, tuple[type, ...]]:
             open_now.append((PLAYER if state.at in (5, 10, 11) else GM, GoOn))
     if state.before is not None:
         open_now.append((PLAYER, TakeBack))
+    open_now = [(side, move) for side, move in open_now if move not in WEIGHED or _possible(state, move)]
     return {
         side: tuple(move for of, move in open_now if of == side) for side in dict.fromkeys(side for side, _ in open_now)
     }
+
+
+WEIGHED = frozenset((Double, IgnoreScrapes, Helped, Forked, WinBack, Summon, Luck, RerollTraitors, WardOff, CheatDeath))
+"""Moves that the wallet, a cap or the ability can forbid, which then are not offered."""
+
+
+def _possible(state: Course, move: type) -> bool:
+    try:
+        _fits(_said(state, move(), Falling(seed=0)))
+    except Refused:
+        return False
+    return True
 
 
 def _at(state: Course, step: int) -> list[tuple[str, type]]:
@@ -408,7 +421,7 @@ def step(state: Course, side: str, move: object, dice: Falling) -> Course:
         return state.before or state
     if isinstance(move, Rethink):
         return Course(state.setup, rounds=state.rounds + 1, before=state)
-    after = _fits(replace(_thrown(state, move, dice), before=state))
+    after = _fits(replace(_said(state, move, dice), before=state))
     number = next((step for step, ending in ENDS.items() if type(move) in [one for _, one in ending]), None)
     if isinstance(move, GoOn):
         after = replace(after, at=state.at + 1)
@@ -472,24 +485,6 @@ def _held(state: Course) -> Course:
     return state
 
 
-def _thrown(state: Course, move: object, dice: Falling) -> Course:
-    """What a move changes, with the faces that were typed for it in place of dice that fall here."""
-    typed = getattr(move, "faces", "").replace(",", " ").replace(" ", "")
-    if not typed:
-        return _said(state, move, dice)
-    if set(typed) - set("123456"):
-        raise Refused(f"Faces are numbers from 1 to 6, such as 6 5 2 1; this says {wording.quoted(typed)}.")
-    given = Falling([int(face) for face in typed])
-    after = _said(state, move, given)
-    if len(given.faces) > len(typed):
-        raise Refused(f"Every die needs its face, extra dice too; {len(typed)} are too few.")
-    if given.left:
-        raise Refused(
-            f"{wording.count(len(given.faces), 'die falls', 'dice fall')} here; {len(typed)} faces are too many."
-        )
-    return after
-
-
 def _said(state: Course, move: object, dice: Falling) -> Course:
     """What a move changes, before the test goes on."""
     match move:
@@ -517,7 +512,7 @@ def _said(state: Course, move: object, dice: Falling) -> Course:
         case ToolsMissing():
             return replace(state, lacks_tools=True)
         case ToolsUsedBefore():
-            return _tools(state, dice.roll())
+            return _tools(state, *dice.roll("The Die of Fate", 1))
         case Harder(words, amount):
             return replace(state, harder=(*state.harder, Increase(amount, words or "Disadvantage")))
         case IgnoreScrapes():
@@ -536,13 +531,13 @@ def _said(state: Course, move: object, dice: Falling) -> Course:
             return _summoned(state, effect)
         case RollDice():
             return _rolled(state, 0, dice)
-        case RollAgainst(theirs, _):
+        case RollAgainst(theirs):
             return _rolled(state, int(theirs), dice)
         case Luck():
             return _lucky(_pay(state, Purse(fate=1)), dice)
         case RerollTraitors():
             return _rerolled(_pay(replace(state, graced=True), Purse(deeds=1)), "Deeds", dice)
-        case CallOn(trait, _):
+        case CallOn(trait):
             return _called(state, trait or "a call-on", dice)
         case Settle():
             return replace(state, result=_result(state, Defends.NOBODY, called=False))
@@ -585,19 +580,26 @@ def _rolled(state: Course, theirs: int, dice: Falling) -> Course:
     ready = replace(state, at=ROLL, theirs=theirs)
     if ready.built.impossible:
         raise Refused(ready.built.impossible)
-    fallen = tuple((dice.roll(),) for _ in range(ready.built.rolled))
+    fallen = tuple((face,) for face in dice.roll("Your roll", ready.built.rolled))
     opened = _opened(ready, fallen, dice) if ready.naturally_open else fallen
     return replace(ready, chains=opened, opened=ready.naturally_open)
 
 
-def _opened(state: Course, chains: tuple[tuple[int, ...], ...], dice: Falling) -> tuple[tuple[int, ...], ...]:
-    """The dice with one more for each six, round after round, as the table's reading of open-ended dice has it."""
+def _opened(
+    state: Course, chains: tuple[tuple[int, ...], ...], dice: Falling, words: str = ""
+) -> tuple[tuple[int, ...], ...]:
+    """The dice with one more for each six, round after round, as the table's reading of open-ended dice has it.
+
+    They join the roll that is under way, or are one of their own, for what the `words` say.
+    """
     chain_on = state.setup.reads("dice.chain", "chain")
     grown = list(chains)
     waiting = [place for place, chain in enumerate(grown) if chain[-1] == SIX and (chain_on or len(chain) == 1)]
     while waiting:
-        for place in waiting:
-            grown[place] = (*grown[place], dice.roll())
+        fell = dice.roll(words, len(waiting)) if words else dice.more(len(waiting))
+        words = ""
+        for place, face in zip(waiting, fell, strict=True):
+            grown[place] = (*grown[place], face)
         waiting = [place for place in waiting if grown[place][-1] == SIX and chain_on]
         if len(grown) + sum(len(chain) for chain in grown) > MOST_DICE * 4:
             break
@@ -608,9 +610,10 @@ def _lucky(state: Course, dice: Falling) -> Course:
     """Luck: every six brings a die; on an open-ended roll one traitor is rolled again."""
     chains = state.chains or ()
     if not state.naturally_open:
-        return replace(state, chains=_opened(state, chains, dice), opened=True, changed=(*state.changed, "Luck"))
+        opened = _opened(state, chains, dice, "Luck")
+        return replace(state, chains=opened, opened=True, changed=(*state.changed, "Luck"))
     place = state.again[0]
-    again = (*chains[place][:-1], dice.roll())
+    again = (*chains[place][:-1], *dice.roll("Luck", 1))
     if state.setup.reads("rolls.luck-later", "opens"):
         (again,) = _opened(state, (again,), dice)
     return replace(state, chains=(*chains[:place], again, *chains[place + 1 :]), changed=(*state.changed, "Luck"))
@@ -620,8 +623,8 @@ def _rerolled(state: Course, by: str, dice: Falling) -> Course:
     """Every traitor rolled once more; on an open-ended roll the sixes among them open."""
     chains = list(state.chains or ())
     again = state.again
-    for place in again:
-        chains[place] = (*chains[place][:-1], dice.roll())
+    for place, face in zip(again, dice.roll(f"The traitors, for {by}", len(again)), strict=True):
+        chains[place] = (*chains[place][:-1], face)
     if state.opened and state.setup.reads("rolls.reroll-opens", "yes"):
         fresh = _opened(state, tuple(chains[place] for place in again), dice)
         for place, chain in zip(again, fresh, strict=True):

@@ -7,7 +7,6 @@ from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.building import Before
 from engine.burning_wheel.procedure import LAST, ROLL, Aristeia
 from engine.calculators.building import Tested
-from engine.calculators.dice import FACES
 from engine.calculators.procedure import QUICK_ABILITIES
 from engine.dice import Obstacle, Shade
 from engine.forms import Asked, Between, Longest
@@ -15,8 +14,6 @@ from engine.option import Option
 
 PLAYER, GM = "player", "GM"
 LONGEST_SAID = 80
-LONGEST_FACES = 200
-TYPED = Asked("Faces that you rolled", "Empty: they fall here. Extra dice come last.", adds=FACES)
 
 
 class Defends(Option):
@@ -99,6 +96,7 @@ class Rethink:
     """Back to step 1."""
 
     words: ClassVar[str] = "think again: back to step 1"
+    gives_up: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,9 +141,8 @@ class ToolsMissing:
 class ToolsUsedBefore:
     """Tools that were used before: the Die of Fate."""
 
-    faces: Annotated[str, Longest(LONGEST_FACES), TYPED] = ""
-
     words: ClassVar[str] = "tools used before: roll the Die of Fate"
+    rolls: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,9 +222,8 @@ class Summon:
 class RollDice:
     """The roll."""
 
-    faces: Annotated[str, Longest(LONGEST_FACES), TYPED] = ""
-
     words: ClassVar[str] = "roll"
+    rolls: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,27 +231,25 @@ class RollAgainst:
     """The roll of a versus test."""
 
     theirs: Annotated[Obstacle, Asked("Your opponent’s successes", quick=(0, 1, 2, 3, 4))] = Obstacle(2)
-    faces: Annotated[str, Longest(LONGEST_FACES), TYPED] = ""
 
     words: ClassVar[str] = "roll against your opponent"
+    rolls: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
 class Luck:
     """Fate after the roll."""
 
-    faces: Annotated[str, Longest(LONGEST_FACES), TYPED] = ""
-
     words: ClassVar[str] = "1 Fate: Luck"
+    rolls: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
 class RerollTraitors:
     """Deeds after the roll."""
 
-    faces: Annotated[str, Longest(LONGEST_FACES), TYPED] = ""
-
     words: ClassVar[str] = "1 Deeds rerolls all traitors"
+    rolls: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,9 +257,9 @@ class CallOn:
     """A call-on trait after the roll."""
 
     trait: Annotated[str, Longest(40), Asked("Trait")] = ""
-    faces: Annotated[str, Longest(LONGEST_FACES), TYPED] = ""
 
     words: ClassVar[str] = "a call-on rerolls all traitors"
+    rolls: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,6 +339,7 @@ class TakeBack:
     """Undo the last move."""
 
     words: ClassVar[str] = "take back the last move"
+    gives_up: ClassVar[bool] = True
 
 
 ENDS: dict[int, tuple[tuple[str, type], ...]] = {

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Story, Table, Told, Verdict
+from engine.answer import Answer, Block, Note, Table, Told, Verdict
 from engine.burning_wheel import haggling as rules
 from engine.burning_wheel import tax, test_class, versus
 from engine.burning_wheel.ability import Ability
@@ -25,7 +25,7 @@ from engine.calculators.prices import QUICK_RESOURCES
 from engine.calculators.purchase import DICE, QUICK_DICE
 from engine.calculators.test_class import BONUS
 from engine.calculators.versus import COUNTED, OWN, QUICK_SUCCESSES, house_of
-from engine.dice import Pool, Shade, read, successes
+from engine.dice import Pool, Shade, successes
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.option import Option
 from engine.refused import Refused
@@ -231,6 +231,7 @@ class RollHaggling:
     """Both sides roll here: your dice first, then theirs."""
 
     words: ClassVar[str] = "Roll both sides"
+    rolls: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,6 +277,7 @@ class RollResources:
     """The buyer commits, and Resources are rolled here."""
 
     words: ClassVar[str] = "Pay: roll Resources"
+    rolls: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,6 +294,7 @@ class WalkAway:
     """The buyer leaves without buying."""
 
     words: ClassVar[str] = "Walk away"
+    gives_up: ClassVar[bool] = True
 
 
 class Deal(Option):
@@ -343,7 +346,7 @@ def _dice(count: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Haggling:
-    """A bargain under way: both sides, the price, the purse that pays, what wounds take, and what has happened."""
+    """A bargain under way: both sides, the price, the purse that pays, what wounds take, and what came last."""
 
     haggle: Haggle
     bargain: Bargain
@@ -354,9 +357,8 @@ class Haggling:
     told: tuple[Told, ...] = ()
 
     def after(self, side: str, text: str, **changes: object) -> "Haggling":
-        """The next state, with a line more in the story."""
-        step = self.told[-1].step + 1 if self.told else 1
-        return replace(self, told=(*self.told, Told(step, text, "RES-13", side)), **changes)  # type: ignore[arg-type]
+        """The next state, and what led to it."""
+        return replace(self, told=(Told(0, text, "RES-13", side),), **changes)  # type: ignore[arg-type]
 
 
 YOU, SELLER, BOTH = "buyer", "seller", "both"
@@ -388,18 +390,19 @@ def start(
     return Haggling(haggle, Bargain(asking, asking, tests), _purse(resources, taxed, bonus), tuple(borne))
 
 
-def moves(state: Haggling) -> Mapping[str, Sequence[type]]:
+def moves(state: Haggling) -> Mapping[str, Sequence[object]]:
     """Who may do what now."""
     bargain = state.bargain
     if state.deal is not Deal.OPEN:
         return {}
     if bargain.turn is Turn.TEST:
-        return {BOTH: (RollHaggling, HagglingRolled)}
+        mine, other = state.haggle.mine.pool, state.haggle.other.pool
+        return {BOTH: (RollHaggling, HagglingRolled(min(2, mine.dice), min(2, other.dice)))}
     if bargain.turn is Turn.BUYER:
         return {YOU: (LowerPrice, CloseBargain) if bargain.may_lower else (CloseBargain,)}
     if bargain.turn is Turn.SELLER:
         return {SELLER: (RaisePrice, StandFirm) if bargain.may_raise else (StandFirm,)}
-    return {YOU: (RollResources, ResourcesRolled, WalkAway) if state.paying.dice else (WalkAway,)}
+    return {YOU: (*_ways_to_pay(state.paying), WalkAway)}
 
 
 def step(state: Haggling, side: str, move: object, dice: Dice) -> Haggling:
@@ -408,7 +411,8 @@ def step(state: Haggling, side: str, move: object, dice: Dice) -> Haggling:
     price = wording.obstacle(bargain.price)
     match move:
         case RollHaggling():
-            yours, theirs = (_thrown(one.pool, dice) for one in (haggle.mine, haggle.other))
+            yours = dice.fall("Your Haggling", haggle.mine.pool).count.successes
+            theirs = dice.fall("The seller’s Haggling", haggle.other.pool).count.successes
             return _tested(state, yours, theirs)
         case HagglingRolled(yours, theirs):
             for who, rolled, pool in (("You", yours, haggle.mine.pool), ("The seller", theirs, haggle.other.pool)):
@@ -427,14 +431,22 @@ def step(state: Haggling, side: str, move: object, dice: Dice) -> Haggling:
             return state.after(side, f"The seller stands firm at {price}.", bargain=rules.closed(bargain))
         case WalkAway():
             return state.after(side, f"Walked away from {price}, at no cost.", deal=Deal.WALKED)
-    rolled = move.successes if isinstance(move, ResourcesRolled) else _thrown(state.paying, dice)
+    rolled = _resources(state.paying, move, "Your", dice)
     payment = _payment(state.paying, bargain.price, rolled)
     deal = Deal.BOUGHT if payment.passed else Deal.FAILED
     return state.after(side, _paid_words("Resources", payment), deal=deal, payment=payment)
 
 
-def _thrown(pool: Pool, dice: Dice) -> int:
-    return read(pool, [dice.roll() for _ in range(pool.dice)]).count.successes
+def _ways_to_pay(pool: Pool) -> tuple[object, ...]:
+    """The ways to roll Resources, if there are any."""
+    return (RollResources, ResourcesRolled(min(2, pool.dice))) if pool.dice else ()
+
+
+def _resources(pool: Pool, move: object, whose: str, dice: Dice) -> int:
+    """The successes of Resources that are rolled here, or that a move brings from the table."""
+    if isinstance(move, ResourcesRolled):
+        return move.successes
+    return dice.fall(f"{whose} Resources", pool).count.successes
 
 
 def _tested(state: Haggling, yours: int, theirs: int) -> Haggling:
@@ -470,7 +482,7 @@ def show(state: Haggling) -> Answer:
         verdict = Verdict(
             state.deal.words.capitalize(),
             f"at {price}, of {wording.obstacle(bargain.asking)} asked",
-            state.told[-1].text,
+            _dealt_words(state, price),
         )
     blocks: list[Block] = [verdict]
     if state.deal is Deal.OPEN:
@@ -482,8 +494,6 @@ def show(state: Haggling) -> Answer:
         blocks.append(_where(found.prices, paying))
     if state.payment and not state.payment.passed:
         blocks.append(Note("Having haggled, you owe the full Tax.", rule="RES-11"))
-    if state.told:
-        blocks.append(Story(state.told))
     return Answer(
         values={
             "price": bargain.price,
@@ -493,10 +503,16 @@ def show(state: Haggling) -> Answer:
             "tax": state.payment.due if state.payment else 0,
             "prices": dict(found.prices),
             "pays": pays,
-            "story": [line.text for line in state.told],
         },
         blocks=tuple(blocks),
     )
+
+
+def _dealt_words(state: Haggling, price: str) -> str:
+    """How a bargain has ended."""
+    if state.payment is None:
+        return f"No deal: you left it at {price}."
+    return f"It is yours for {price}." if state.payment.passed else f"{price} was more than you could pay."
 
 
 def _cannot(bargain: Bargain) -> str:
@@ -616,11 +632,12 @@ class DropOut:
     """No more bids."""
 
     words: ClassVar[str] = "Drop out"
+    gives_up: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
 class Bidding:
-    """An auction under way: who bids with what, how far it is, and what has happened."""
+    """An auction under way: who bids with what, how far it is, and what the last step brought."""
 
     names: tuple[str, ...]
     bidders: tuple[BidderRow, ...]
@@ -629,9 +646,8 @@ class Bidding:
     told: tuple[Told, ...] = ()
 
     def after(self, side: str, text: str, **changes: object) -> "Bidding":
-        """The next state, with a line more in the story."""
-        step = self.told[-1].step + 1 if self.told else 1
-        return replace(self, told=(*self.told, Told(step, text, "RES-14", side)), **changes)  # type: ignore[arg-type]
+        """The next state, and what led to it."""
+        return replace(self, told=(Told(0, text, "RES-14", side),), **changes)  # type: ignore[arg-type]
 
     def pool(self, place: int) -> Pool:
         return self.bidders[place].resources.pool(self.bidders[place].bonus)
@@ -655,7 +671,7 @@ def start_auction(
     return Bidding(names, bidders, Auction(opening, len(bidders)))
 
 
-def auction_moves(state: Bidding) -> Mapping[str, Sequence[type]]:
+def auction_moves(state: Bidding) -> Mapping[str, Sequence[object]]:
     """Whose turn it is, and what may be done; at the end the winner pays."""
     auction = state.auction
     if not auction.over:
@@ -663,7 +679,7 @@ def auction_moves(state: Bidding) -> Mapping[str, Sequence[type]]:
         return {state.names[auction.turn]: (Bid, DropOut) if may_bid else (DropOut,)}
     if auction.holder is None or state.payment or not state.pool(auction.holder).dice:
         return {}
-    return {state.names[auction.holder]: (RollResources, ResourcesRolled)}
+    return {state.names[auction.holder]: _ways_to_pay(state.pool(auction.holder))}
 
 
 def auction_step(state: Bidding, side: str, move: object, dice: Dice) -> Bidding:
@@ -676,7 +692,7 @@ def auction_step(state: Bidding, side: str, move: object, dice: Dice) -> Bidding
         case DropOut():
             return state.after(side, f"{side} drops out.", auction=rules.passed(auction))
     pool = state.pool(auction.holder or 0)
-    rolled = move.successes if isinstance(move, ResourcesRolled) else _thrown(pool, dice)
+    rolled = _resources(pool, move, f"{side}’s", dice)
     payment = _payment(pool, auction.price or auction.opening, rolled)
     return state.after(side, _paid_words(side, payment), payment=payment)
 
@@ -688,7 +704,8 @@ def auction_show(state: Bidding) -> Answer:
     price = wording.obstacle(auction.price or auction.opening)
     if state.payment:
         figure = "Bought" if state.payment.passed else "Not bought"
-        verdict = Verdict(figure, f"{holder} at {price}", state.told[-1].text)
+        brings = "gets it" if state.payment.passed else "cannot pay"
+        verdict = Verdict(figure, f"{holder} at {price}", f"{holder} {brings} at {price}.")
     elif auction.over and holder:
         pool = state.pool(auction.holder or 0)
         pays = does("", "pays", successes(pool).at_least(auction.price or 0)).strip()
@@ -703,8 +720,6 @@ def auction_show(state: Bidding) -> Answer:
     blocks: list[Block] = [verdict]
     if not auction.over:
         blocks.append(_seats(state))
-    if state.told:
-        blocks.append(Story(state.told))
     return Answer(
         values={
             "price": auction.price,

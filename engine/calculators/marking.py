@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Table, Verdict
+from engine.answer import Answer, Block, Note, Table, Told, Verdict
 from engine.burning_wheel import advancement as rules
 from engine.burning_wheel import building, test_class
 from engine.burning_wheel.ability import Ability
@@ -374,11 +374,12 @@ class TakeBack:
     """Undo the last entry."""
 
     words: ClassVar[str] = "Take back the last entry"
+    gives_up: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """The log of one ability as it stands, what happened last and before that, and how many entries there are."""
+    """The log of one ability as it stands, what came of the last entry, the state before it, and how many there are."""
 
     ability: Ability
     kind: Kind
@@ -386,13 +387,15 @@ class Noted:
     marks: Marks
     artha: tuple[int, int, int] = (0, 0, 0)
     sitting: int = 1
-    said: tuple[str, str, str] = ("", "", "")
+    result: str = ""
     before: "Noted | None" = None
     entries: int = 0
+    told: tuple[Told, ...] = ()
 
-    def after(self, said: tuple[str, str, str], **changed: Any) -> "Noted":
+    def after(self, what: str, result: str, **changed: Any) -> "Noted":
         """The log after one more entry."""
-        return replace(self, said=said, before=self, entries=self.entries + 1, **changed)
+        told = (Told(0, f"Session {self.sitting}, {what}: {result}." if result else f"{what}.", "HUB-42"),)
+        return replace(self, result=result, before=self, entries=self.entries + 1, told=told, **changed)
 
     @property
     def needed(self) -> tuple[Marks, ...]:
@@ -403,7 +406,6 @@ class Noted:
         return Rulings(dict(self.readings))
 
 
-MOST_SHOWN = 50
 LOG_RULINGS = (
     "edition",
     "advancement.challenging",
@@ -449,7 +451,7 @@ def step(state: Noted, side: str, move: object, dice: Dice) -> Noted:
     """The log after one entry."""
     match move:
         case TakeBack():
-            return state.before or state
+            return replace(state.before or state, told=(Told(0, "The last entry is taken back."),))
         case MarkTest(found, passed):
             return _marked(state, (found,), passed, found.value)
         case Tested(count, obstacle, passed):
@@ -458,10 +460,8 @@ def step(state: Noted, side: str, move: object, dice: Dice) -> Noted:
             return _marked(state, classes, passed, words)
         case Artha(fate, persona, deeds):
             spent = (state.artha[0] + fate, state.artha[1] + persona, state.artha[2] + deeds)
-            said = (str(state.sitting), f"{fate} Fate, {persona} Persona, {deeds} Deeds", "noted")
-            return state.after(said, artha=spent)
-    said = (str(state.sitting + 1), "New session", "")
-    return state.after(said, sitting=state.sitting + 1)
+            return state.after(f"{fate} Fate, {persona} Persona, {deeds} Deeds", "noted", artha=spent)
+    return state.after(f"Session {state.sitting + 1} begins", "", sitting=state.sitting + 1)
 
 
 def _marked(state: Noted, classes: tuple[TestClass, ...], passed: bool, words: str) -> Noted:
@@ -479,31 +479,22 @@ def _marked(state: Noted, classes: tuple[TestClass, ...], passed: bool, words: s
         rises = log.exponent > state.ability.exponent
         ability = Ability(state.ability.shade, log.exponent)
         result = f"{state.ability} → {ability}: you learned something" if rises else f"marked {best.value}"
-        said = (str(state.sitting), what, result)
-        return state.after(said, ability=ability, marks=log.marks)
-    return state.after((str(state.sitting), what, result))
+        return state.after(what, result, ability=ability, marks=log.marks)
+    return state.after(what, result)
 
 
 def show(state: Noted) -> Answer:
-    """The log as on paper, with everything that happened."""
+    """The log as on paper."""
     needed = state.needed
-    history: list[tuple[str, str, str]] = []
-    past: Noted | None = state
-    while past is not None and past.before is not None and len(history) < MOST_SHOWN:
-        history.append(past.said)
-        past = past.before
-    rises = "→" in state.said[2]
+    rises = "→" in state.result
     missing = f"still {missing_words(state.marks, needed)}" if needed else "no tests lead on"
     if rises:
-        verdict = Verdict(
-            str(state.ability), "I learned something", f"{state.said[2].capitalize()}. The slate is clean."
-        )
+        verdict = Verdict(str(state.ability), "I learned something", f"It is {state.ability} now. The slate is clean.")
     else:
-        last = f" Last entry: {state.said[1]}, {state.said[2]}." if state.said[2] else ""
-        verdict = Verdict(str(state.ability), missing, f"{state.ability}: {missing}.{last}")
+        verdict = Verdict(str(state.ability), missing, f"{state.ability}: {missing}.")
     blocks: list[Block] = [verdict]
     if needed:
-        full = state.said[2].split(":")[0] if rises else ""
+        full = state.result.split(":")[0] if rises else ""
         blocks.append(log_block(state.kind, state.ability.exponent, state.marks, needed, full))
     else:
         why, mark = why_none(state.kind, state.ability.exponent)
@@ -511,9 +502,6 @@ def show(state: Noted) -> Answer:
     if any(state.artha):
         fate, persona, deeds = state.artha
         blocks.append(Note(f"Artha spent on it: {fate} Fate, {persona} Persona, {deeds} Deeds.", rule="HUB-42"))
-    if history:
-        caption = f"The last {MOST_SHOWN} entries" if state.entries > MOST_SHOWN else "Entries"
-        blocks.append(Table(f"{caption}, newest first", ("Session", "Entry", "Result"), tuple(history)))
     blocks.append(
         Note("The printed form is damaged in our source; this one follows the tables.", Mark.REBUILT, "HUB-42")
     )
@@ -524,7 +512,7 @@ def show(state: Noted) -> Answer:
             "missing": [rules.as_values(state.marks.short_of(route)) for route in needed],
             "artha": {"fate": state.artha[0], "persona": state.artha[1], "deeds": state.artha[2]},
             "entries": state.entries,
-            "last": state.said[2],
+            "last": state.result,
         },
         blocks=tuple(blocks),
     )

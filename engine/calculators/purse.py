@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, Effect, SetAbility, SetValue, Story, Table, Told, Verdict
+from engine.answer import Answer, Block, Effect, SetAbility, SetValue, Table, Told, Verdict
 from engine.burning_wheel import advancement, living, loans, tax, test_class, wealth
 from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.advancement import CAP, Kind, Marks
@@ -30,7 +30,7 @@ from engine.calculators.purchase import DICE, PRICES, QUICK_DICE, loss_words, re
 from engine.calculators.tax import QUICK_OBSTACLES
 from engine.calculators.test_class import classes_of
 from engine.calculators.versus import QUICK_SUCCESSES
-from engine.dice import MOST_DICE, Pool, Shade, read, successes
+from engine.dice import MOST_DICE, Pool, Shade, successes
 from engine.forms import Among, Asked, Between, Longest, Unusable, sheet
 from engine.option import Option
 from engine.refused import Refused
@@ -64,6 +64,7 @@ class LifestyleTest:
     rolled: Annotated[int | None, ROLLED, Asked("Successes", "Empty: rolled here.", quick=QUICK_SUCCESSES)] = None
 
     words: ClassVar[str] = "End the cycle: lifestyle test"
+    rolls: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,7 @@ class Buy:
     rolled: Annotated[int | None, ROLLED, Asked("Successes", "Empty: rolled here.", quick=QUICK_SUCCESSES)] = None
 
     words: ClassVar[str] = "Buy something"
+    rolls: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,7 @@ class Work:
     rolled: Annotated[int | None, ROLLED, Asked("Successes", "Empty: rolled here.", quick=QUICK_SUCCESSES)] = None
 
     words: ClassVar[str] = "Work"
+    rolls: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +121,7 @@ class Receive:
 
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """A purse in a cycle: what does not change (shade, life, skill, readings), what it holds, and what has happened.
+    """A purse in a cycle: what does not change (shade, life, skill, readings), what it holds, and what came last.
 
     `harder` is what wounds add to the obstacle of a job, and `borne` what they take, as ledgers.
     """
@@ -150,10 +153,10 @@ class Purse:
         return wealth.spendable(self.stakes.cash, limited=self.ask["money.cash-per-test"] == "two")
 
     def after(self, result: str, text: str, rule: str, *, more: bool = False, **changes: object) -> "Purse":
-        """The next state, with a line more in the story; `more` of the same step."""
-        step = (self.told[-1].step if self.told else 0) + int(not more)
-        line = Told(step, f"Cycle {self.cycle}: {text}", rule)
-        return replace(self, result=result, told=(*self.told, line), **changes)  # type: ignore[arg-type]
+        """The next state, and what led to it; `more` of the same step."""
+        line = Told(0, f"Cycle {self.cycle}: {text}", rule)
+        told = (*self.told, line) if more else (line,)
+        return replace(self, result=result, told=told, **changes)  # type: ignore[arg-type]
 
 
 def start(
@@ -189,11 +192,16 @@ def start(
     )
 
 
-def moves(state: Purse) -> Mapping[str, Sequence[type]]:
+def moves(state: Purse) -> Mapping[str, Sequence[object]]:
     """What can be done in this cycle."""
-    work = (Work,) if state.stakes.taxed and not state.worked else ()
-    borrow = (Borrow,) if not state.stakes.loaned and len(state.debts) < 3 else ()
-    return {"purse": (LifestyleTest, Buy, *work, *borrow, Receive)}
+    stakes = state.stakes
+    work = (Work,) if stakes.taxed and not state.worked else ()
+    borrow = (Borrow,) if not stakes.loaned and len(state.debts) < 3 else ()
+    if stakes.current + stakes.loaned + stakes.funds:
+        return {"purse": (LifestyleTest, Buy, *work, *borrow, Receive)}
+    # Without a die of one's own a test takes at least one of cash or help.
+    cash, bonus = (1, 0) if state.most_cash else (0, 1)
+    return {"purse": (*work, *borrow, Receive, LifestyleTest(cash, bonus), Buy(cash=cash, bonus=bonus))}
 
 
 def step(state: Purse, side: str, move: object, dice: Dice) -> Purse:
@@ -238,9 +246,9 @@ def _lifestyle_obstacle(state: Purse) -> int:
     return living.obstacle(state.life, state.debts, 0, debt_house(state.debts, state.ask)).total
 
 
-def _successes(pool: Pool, rolled: int | None, dice: Dice) -> int:
+def _successes(pool: Pool, rolled: int | None, words: str, dice: Dice) -> int:
     if rolled is None:
-        return read(pool, [dice.roll() for _ in range(pool.dice)]).count.successes
+        return dice.fall(words, pool).count.successes
     if rolled > pool.dice:
         raise Refused(f"This rolls {_dice(pool.dice)}; they cannot bring {rolled} successes.")
     return rolled
@@ -256,7 +264,7 @@ def _tested(state: Purse, what: str, obstacle: int, cash: int, bonus: int, rolle
         raise Refused("There is no die to roll: work, borrow, find help, or come into money first.")
     if count > MOST_DICE:
         raise Refused(f"A pool has at most {MOST_DICE} dice; this comes to {count}.")
-    scored = _successes(Pool.of(count, state.shade), rolled, dice)
+    scored = _successes(Pool.of(count, state.shade), rolled, f"Resources, {what}", dice)
     left, tests = stakes.cash - cash, max(0, state.loan_tests - 1)
     classes = classes_of(count, obstacle, ask)
     counted = wording.count(scored, "success", "successes")
@@ -289,7 +297,7 @@ def _marked(state: Purse, stakes: Stakes, tests: int, head: str, classes: tuple[
 def _worked(state: Purse, rolled: int | None, dice: Dice) -> Purse:
     stakes = state.stakes
     asked = _job_obstacle(state)
-    scored = _successes(state.skill, rolled, dice)
+    scored = _successes(state.skill, rolled, "Your skill at work", dice)
     back = living.recovered(stakes.taxed, scored - asked)
     counted = wording.count(scored, "success", "successes")
     head = f"Work, {state.skill.dice}D against {wording.obstacle(asked)}, {counted}"
@@ -308,8 +316,7 @@ def show(state: Purse) -> Answer:
     stakes = state.stakes
     now = resources_words(state.shade, stakes)
     owed = f" · debt {sum(state.debts)}" if state.debts else ""
-    last = f"{state.told[-1].text} " if state.told else ""
-    verdict = Verdict(f"Resources {now}", f"cycle {state.cycle}{owed}", f"{last}Cycle {state.cycle}: Resources {now}.")
+    verdict = Verdict(f"Resources {now}", f"cycle {state.cycle}{owed}", f"Cycle {state.cycle}: Resources {now}.")
     loan = f"{stakes.loaned}D, for {wording.count(state.loan_tests, 'more test')}" if stakes.loaned else "none"
     rows = (
         ("Resources", now),
@@ -320,8 +327,6 @@ def show(state: Purse) -> Answer:
         ("Marked in the log", count_words(state.marks)),
     )
     blocks: list[Block] = [verdict, Table("The purse", ("", "Now"), rows), _next(state), *state.borne]
-    if state.told:
-        blocks.append(Story(state.told))
     first = state.first
     held = {
         "taxed": (first.taxed, stakes.taxed),
@@ -344,7 +349,6 @@ def show(state: Purse) -> Answer:
             "debts": list(state.debts),
             "marks": advancement.as_values(state.marks),
             "result": state.result,
-            "story": [line.text for line in state.told],
         },
         blocks=tuple(blocks),
         effects=tuple(effects),

@@ -1,10 +1,10 @@
 """Let it Ride: may it be rolled again, and a ledger of results that answer later obstacles (HUB-25)."""
 
 from dataclasses import dataclass, replace
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Table, Verdict
+from engine.answer import Answer, Block, Note, Table, Told, Verdict
 from engine.burning_wheel import obstacles as ladder
 from engine.burning_wheel import riding as rules
 from engine.burning_wheel.riding import Ride
@@ -134,11 +134,12 @@ class TakeBack:
     """Undo the last entry."""
 
     words: ClassVar[str] = "Take back the last entry"
+    gives_up: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """What stands in the situation, what was written last, and the state before that.
+    """What stands in the situation, what was written last, how many entries there are, and the state before that.
 
     `situation` is the one that the last entry `what` came in; `result` says in a word what came of it.
     """
@@ -149,6 +150,26 @@ class Ledger:
     result: str = ""
     verdict: Verdict | None = None
     before: "Ledger | None" = None
+    entries: int = 0
+    told: tuple[Told, ...] = ()
+
+    def after(self, what: str, result: str, verdict: Verdict, **changed: Any) -> "Ledger":
+        """The ledger after one more entry."""
+        told = (Told(0, f"{what}: {CAME[result]}.", "HUB-25"),)
+        entries = self.entries + 1
+        changed |= {"what": what, "result": result, "verdict": verdict}
+        return replace(self, before=self, entries=entries, told=told, **changed)
+
+
+CAME = {
+    "recorded": "it rides from now on",
+    "refused": "no second roll",
+    "roll": "nothing stands yet",
+    "passes": "passed by what stands",
+    "fails": "failed by what stands",
+    "freed": "what stood is let go",
+    "new": "nothing rides on",
+}
 
 
 def start(
@@ -183,8 +204,8 @@ def step(state: Ledger, side: str, move: object, dice: Dice) -> Ledger:
         case NextSituation(situation):
             now = situation or "A new situation"
             verdict = Verdict("New situation", now, f"A new situation, {now}: nothing from before rides on.")
-            return Ledger(now, (), "A new situation", "new", verdict, state)
-    return state.before or state
+            return state.after("A new situation", "new", verdict, situation=now, rides=())
+    return replace(state.before or state, told=(Told(0, "The last entry is taken back."),))
 
 
 def _stand(successes: int) -> str:
@@ -203,10 +224,10 @@ def _record(state: Ledger, ride: Ride) -> Ledger:
             f"No second roll: {held.words} was rolled in this situation, and {stands} until things drastically change."
         )
         verdict = Verdict("No second roll", f"{held.words} · {stands}", sentence)
-        return replace(state, what=what, result="refused", verdict=verdict, before=state)
+        return state.after(what, "refused", verdict)
     verdict = Verdict(counted, f"{ride.words} · rides now", f"{ride.words}: {counted} to go by from now on.")
     rides = rules.recorded(state.rides, ride)
-    return replace(state, rides=rides, what=what, result="recorded", verdict=verdict, before=state)
+    return state.after(what, "recorded", verdict, rides=rides)
 
 
 def _check(state: Ledger, who: str, ability: str, obstacle: int) -> Ledger:
@@ -218,11 +239,11 @@ def _check(state: Ledger, who: str, ability: str, obstacle: int) -> Ledger:
         verdict = Verdict(
             "Roll", "nothing stands yet", f"No result of {wording.quoted(ability)} stands: roll it, once.{near}"
         )
-        return replace(state, what=what, result="roll", verdict=verdict, before=state)
+        return state.after(what, "roll", verdict)
     counted = wording.count(held.successes, "success", "successes")
     verdict = _checked(held.words, counted, held.successes, obstacle)
     result = "passes" if held.passes(obstacle) else "fails"
-    return replace(state, what=what, result=result, verdict=verdict, before=state)
+    return state.after(what, result, verdict)
 
 
 def _change(state: Ledger, why: str, who: str, ability: str) -> Ledger:
@@ -231,16 +252,11 @@ def _change(state: Ledger, why: str, who: str, ability: str) -> Ledger:
     freed = Ride(who, ability, "", 0).words if ability else f"All of {who}’s abilities" if who else "Every ability"
     sentence = f"Things have changed{f': {why}' if why else ''}. {freed} may be rolled once more."
     verdict = Verdict("Roll anew", freed, sentence)
-    return replace(state, rides=rides, what="Things have changed", result="freed", verdict=verdict, before=state)
+    return state.after("Things have changed", "freed", verdict, rides=rides)
 
 
 def show(state: Ledger) -> Answer:
-    """What stands now, and everything that was written, newest first."""
-    history: list[tuple[str, str, str]] = []
-    past: Ledger | None = state
-    while past is not None and past.before is not None and past.verdict is not None:
-        history.append((past.situation, past.what, past.verdict.sentence))
-        past = past.before
+    """What stands now."""
     standing = wording.count(len(state.rides), "result")
     verdict = state.verdict or Verdict(
         f"{standing} stand" if len(state.rides) != 1 else f"{standing} stands",
@@ -254,15 +270,13 @@ def show(state: Ledger) -> Answer:
             for ride in state.rides
         )
         blocks.append(Table(f"What stands: {state.situation}", ("Ability", "What for", "Successes", "Passes"), rows))
-    if history:
-        blocks.append(Table("Entries, newest first", ("Situation", "Entry", "What came of it"), tuple(history)))
     if state.result == "refused":
         blocks.append(Note("It binds the GM as well: players may call out a second roll.", rule="HUB-25"))
     return Answer(
         values={
             "situation": state.situation,
             "standing": {ride.words: ride.successes for ride in state.rides},
-            "entries": len(history),
+            "entries": state.entries,
             "result": state.result,
             "last": state.what,
         },

@@ -11,6 +11,7 @@ from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.advancement import Kind
 from engine.burning_wheel.building import MOST_PERSONA, Before
 from engine.burning_wheel.elements import ELEMENTS
+from engine.burning_wheel.haggling import floor
 from engine.burning_wheel.linked import AFTER
 from engine.burning_wheel.purchase import Bulk, Market, Purchase
 from engine.burning_wheel.tax import Gift, Loss
@@ -41,7 +42,7 @@ from engine.calculators.purchase import (
 )
 from engine.calculators.tax import Failed, order, ways_out
 from engine.calculators.test_class import marks_of
-from engine.dice import Pool, Roll, Shade
+from engine.dice import Roll, Shade
 from engine.forms import Among, Asked, Between, Unusable, sheet
 from engine.option import Option
 from engine.refused import Refused
@@ -82,6 +83,7 @@ class AskAround:
     wounds: Wounded = UNHURT
 
     words: ClassVar[str] = "ask around"
+    rolls: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,7 @@ class WalkAway:
     """No deal: nothing is rolled and nothing is lost."""
 
     words: ClassVar[str] = "walk away"
+    gives_up: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +110,7 @@ class RollResources:
     boon: Annotated[int, Between(0, MOST_PERSONA), Asked("Persona for dice", quick=(0, 1, 2, 3))] = 0
 
     words: ClassVar[str] = "roll Resources"
+    rolls: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +139,7 @@ class CutLosses:
     """The gift is declined."""
 
     words: ClassVar[str] = "cut your losses"
+    gives_up: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,12 +237,12 @@ def start(
     return Trip(chosen, what, price.obstacle, resources.shade, purchase, helpers, tests=loan_tests)
 
 
-def moves(state: Trip) -> dict[str, tuple[type, ...]]:
+def moves(state: Trip) -> dict[str, tuple[object, ...]]:
     """Who may do what now. Source: RES-27."""
     match state.stage:
         case Stage.PRICE:
             asking = (AskAround,) if state.purchase.before is Before.NONE else ()
-            haggling = () if state.haggled else (Haggle,)
+            haggling = () if state.haggled else (Haggle(max(floor(state.asked), state.asked - 1)),)
             rolling = (RollResources,) if state.found.rollable else ()
             return {BUYER: (*rolling, *asking, *haggling, WalkAway)}
         case Stage.FAILED:
@@ -286,17 +291,13 @@ def _tell(state: Trip, text: str, rule: str, side: str) -> Trip:
     return replace(state, told=(*state.told, Told(0, text, rule, side)))
 
 
-def _fall(pool: Pool, dice: Dice) -> Roll:
-    return dice_rules.read(pool, [dice.roll() for _ in range(pool.dice)])
-
-
 def _asked(state: Trip, move: AskAround, dice: Dice) -> Trip:
     """The Wise is tested, and what comes of it leads into the purchase. Source: RES-05."""
     hurt = feels(move.wounds, move.wise, state.ask, ELEMENTS["skill"])
     if hurt.gone:
         raise Refused(hurt.gone)
     obscurity = move.obscurity + hurt.added
-    successes = _fall(move.wise.pool(move.bonus - hurt.lost), dice).count.successes
+    successes = dice.fall("Your Wise", move.wise.pool(move.bonus - hurt.lost)).count.successes
     before = AFTER[dice_rules.outcome(successes, obscurity)]
     later = dict(state.chosen)["edition"] == "later"
     brings = {
@@ -312,7 +313,7 @@ def _asked(state: Trip, move: AskAround, dice: Dice) -> Trip:
 def _roll(state: Trip, dice: Dice) -> Trip:
     """The roll: bought and over, or failed and up to the GM. Source: RES-02, RES-08."""
     found = state.found
-    rolled = _fall(found.pool, dice)
+    rolled = dice.fall("Your Resources", found.pool)
     margin = found.total - rolled.count.successes
     counted = wording.count(rolled.count.successes, "success", "successes")
     text = f"Rolled {counted} against {wording.obstacle(found.total)}"

@@ -167,6 +167,7 @@ class TakeBack:
     """Undo the last step."""
 
     words: ClassVar[str] = "Take back"
+    gives_up: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)

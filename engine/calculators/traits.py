@@ -2,10 +2,10 @@
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from engine import wording
-from engine.answer import AddRow, Answer, Block, Effect, Note, SetRow, Table, Verdict, Working
+from engine.answer import AddRow, Answer, Block, Effect, Note, SetRow, Table, Told, Verdict, Working
 from engine.burning_wheel import building, test_class
 from engine.burning_wheel import traits as rules
 from engine.burning_wheel.ability import Ability
@@ -186,17 +186,23 @@ class Undo:
     """Undo the last entry."""
 
     words: ClassVar[str] = "Take back the last entry"
+    gives_up: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """The call-ons with whether each is used, what happened last, and the state before that."""
+    """The call-ons with whether each is used, as they `began`, what happened last, and the state before that."""
 
     traits: tuple[CallOnRow, ...]
     once: bool
+    began: tuple[CallOnRow, ...]
     sitting: int = 1
-    said: tuple[str, str] = ("", "")
+    told: tuple[Told, ...] = ()
     before: "Called | None" = None
+
+    def after(self, said: str, **changed: Any) -> "Called":
+        """The call-ons after one more entry."""
+        return replace(self, told=(Told(0, said, "HUB-61"),), before=self, **changed)
 
     def fresh(self, trait: CallOnRow) -> bool:
         """Whether this one can still be called on. Source: HUB-61."""
@@ -216,12 +222,13 @@ def start(
 ) -> Called:
     """Which call-ons are still fresh this session?"""
     calls = tuple(row for row in traits if row.kind is TraitKind.CALL_ON)
-    return Called(calls, len(calls) > 1 and ask["rolls.call-on-session"] == "character")
+    return Called(calls, len(calls) > 1 and ask["rolls.call-on-session"] == "character", calls)
 
 
-def moves(state: Called) -> dict[str, tuple[type, ...]]:
+def moves(state: Called) -> dict[str, tuple[object, ...]]:
     """What may be entered now."""
-    calls = (CallOn,) if any(state.fresh(one) for one in state.traits) else ()
+    fresh = [number for number, one in enumerate(state.traits, 1) if state.fresh(one)]
+    calls = (CallOn(fresh[0]),) if fresh else ()
     undo = (Undo,) if state.before else ()
     return {"player": (*calls, NewSession, *undo)}
 
@@ -230,37 +237,29 @@ def step(state: Called, side: str, move: object, dice: Dice) -> Called:
     """The call-ons after one entry; one that is not fresh is refused. Raises `Refused` where it is not there."""
     match move:
         case Undo():
-            return state.before or state
+            return replace(state.before or state, told=(Told(0, "The last entry is taken back."),))
         case CallOn(number, use):
             if number > len(state.traits):
                 raise Refused(f"The list ends at number {len(state.traits)}; this says {number}.")
             called = state.traits[number - 1]
             name = called.name or f"Trait {number}"
             if not state.fresh(called):
-                said = (str(state.sitting), f"{name}: {REFUSED}")
-                return replace(state, said=said, before=state)
+                return state.after(f"{name}: {REFUSED}.")
             after = (*state.traits[: number - 1], replace(called, used=True), *state.traits[number:])
-            said = (str(state.sitting), f"{name}: {use.words}")
-            return replace(state, traits=after, said=said, before=state)
+            return state.after(f"{name}: {use.words}.", traits=after)
     rested = tuple(replace(one, used=False) for one in state.traits)
     sitting = state.sitting + 1
-    return replace(state, traits=rested, sitting=sitting, said=(str(sitting), "New session"), before=state)
+    return state.after(f"Session {sitting} begins: every call-on is fresh.", traits=rested, sitting=sitting)
 
 
 def show(state: Called) -> Answer:
-    """The call-ons of this session, and everything that happened."""
-    history: list[tuple[str, str]] = []
-    past: Called | None = state
-    while past is not None and past.before is not None:
-        history.append(past.said)
-        past = past.before
+    """The call-ons of this session."""
     fresh = [one for one in state.traits if state.fresh(one)]
     named = [one.name or f"Trait {number}" for number, one in enumerate(state.traits, 1)]
     status = ["used" if one.used else "fresh" if state.fresh(one) else "not this session" for one in state.traits]
-    first = past or state
     effects = tuple(
         SetRow("traits", one.name, {"used": one.used})
-        for one, began in zip(state.traits, first.traits, strict=True)
+        for one, began in zip(state.traits, state.began, strict=True)
         if one.name and one.used != began.used
     )
     left = wording.listed(name for name, one in zip(named, state.traits, strict=True) if state.fresh(one))
@@ -268,18 +267,15 @@ def show(state: Called) -> Answer:
         (str(number), name, one.effect or "–", word)
         for number, (name, one, word) in enumerate(zip(named, state.traits, status, strict=True), 1)
     )
-    refused = f"{state.said[1]}. " if state.said[1].endswith(REFUSED) else ""
     blocks: list[Block] = [
         Verdict(
             f"{len(fresh)} of {len(state.traits)} fresh",
             f"session {state.sitting}",
-            f"{refused}Fresh this session: {left}." if fresh else f"{refused}No call-on is left this session.",
+            f"Fresh this session: {left}." if fresh else "No call-on is left this session.",
         )
     ]
     if rows:
         blocks.append(Table("Call-ons", ("Number", "Trait", "For", "This session"), rows))
-    if history:
-        blocks.append(Table("What happened, newest first", ("Session", "Entry"), tuple(history)))
     blocks.append(Note("You decide after the roll. Each call is for one test.", rule="HUB-62"))
     return Answer(
         values={"fresh": len(fresh), "of": len(state.traits), "session": state.sitting, "used": status},

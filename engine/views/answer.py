@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from engine import answer as answers
-from engine import forms, rulings, wording
+from engine import rulings, wording
+from engine.session import Turn, Waiting
 from engine.views import dice, experience_log, form, grid, marks, notes, odds, story, table, track, working
 from engine.views.chip import chip
 from engine.views.markup import Html, join, tag, text
@@ -48,16 +49,22 @@ def answer(
     place: Place,
     used: Mapping[str, str],
     readings: Mapping[str, Mapping[str, str]],
-    moves: Mapping[str, forms.Branches] | None = None,
+    moves: Mapping[str, Turn] | None = None,
     complaint: str = "",
+    waits: Waiting | None = None,
 ) -> str:
-    """The whole answer. `readings` gives, for each ruling in `used`, its verdict under each reading, if compared."""
+    """The whole answer. `readings` gives, for each ruling in `used`, its verdict under each reading, if compared.
+
+    Where a step `waits` for dice, these are asked for in place of the `moves`.
+    """
     blocks: list[object] = [DRAWN[type(block)](block, _at(place, index)) for index, block in enumerate(said.blocks)]
     if complaint:
         blocks.insert(0, tag("p", complaint, class_="fl-complaint", role="alert"))
-    if moves:
+    if waits:
+        blocks.append(form.waiting(waits, place))
+    elif moves:
         alone = "Next" if len(moves) == 1 else ""
-        blocks += [form.move(side, branches, place, alone or side) for side, branches in moves.items()]
+        blocks += [form.move(side, turn, place, alone or side) for side, turn in moves.items()]
     if used:
         blocks.append(rests_on(used, readings, place))
     return join(blocks)

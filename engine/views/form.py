@@ -1,10 +1,12 @@
 """Forms: every kind of field as controls whose names are the dotted paths of the inputs."""
 
 import dataclasses
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine import forms, wording
+from engine.session import Throw, Turn, Waiting
 from engine.views.chip import chip
 from engine.views.markup import Html, join, tag, text
 from engine.views.place import Place
@@ -38,25 +40,65 @@ def _set_words(count: int) -> str:
     return f"({count} set)" if count else ""
 
 
-def move(side: str, branches: forms.Branches, place: Place, words: str) -> Html:
-    """The moves that a side may make now, as a form of its own under `words`."""
+def move(side: str, turn: Turn, place: Place, words: str) -> Html:
+    """The moves that a side may make now, as a form of its own under `words`; its button says what the chosen does."""
     at = Place(place.id("move", side), place.base)
-    asked = forms.Field("move", branches, forms.Asked(words[:1].upper() + words[1:]), dataclasses.MISSING)
+    asked = forms.Field("move", turn, forms.Asked(words[:1].upper() + words[1:]), dataclasses.MISSING)
+    button = turn.does[turn.first] if turn.first else "Choose what to do"
+    own = [tag("input", type="checkbox", name="own"), tag("span", "with your own dice")]
     return tag(
         "form",
-        _branches(asked, branches, {forms.CHOICE: next(iter(branches.groups))}, "move", at),
-        tag("button", "Make this move", type="submit", class_="fl-button"),
-        tag(
-            "label",
-            "with your own dice, if it rolls any ",
-            tag("input", type="text", name="faces", inputmode="numeric", autocomplete="off", placeholder="6 5 2 1"),
-            class_="fl-own-dice",
-        ),
+        _branches(asked, turn, {forms.CHOICE: turn.first}, "move", at),
+        tag("button", button, type="submit", class_="fl-button", disabled=not turn.first),
+        tag("label", own, class_="fl-own-dice") if turn.rolls else None,
         tag("p", class_="fl-error", id=at.id("error"), hidden=True),
         class_="fl-move",
         id=at.instance,
         data_side=side,
     )
+
+
+def waiting(step: Waiting, place: Place) -> Html:
+    """A step that lacks dice: the faces of its rolls so far, and a field for those of the roll that it waits for."""
+    at = Place(place.id("waiting"), place.base)
+    *fell, roll = step.throws
+    faces = tag(
+        "input",
+        type="text",
+        id=at.id("faces"),
+        name="faces",
+        value=_faces(roll),
+        inputmode="numeric",
+        autocomplete="off",
+        placeholder="6 5 2 1",
+        aria_describedby=at.id("faces", "error"),
+        class_="fl-text",
+    )
+    return tag(
+        "form",
+        [tag("p", f"{one.words}: {_faces(one)}", class_="fl-note") for one in fell],
+        tag(
+            "div",
+            tag("label", roll.sentence, for_=at.id("faces")),
+            faces,
+            tag("p", class_="fl-error", id=at.id("faces", "error"), hidden=True),
+            class_="fl-field",
+            data_field="faces",
+        ),
+        tag("button", "These fell", type="submit", class_="fl-button"),
+        tag("button", f"Roll {roll.missing}D", type="submit", class_="fl-button", data_throw=True),
+        tag("button", "Another move", type="button", class_="fl-button", data_tool="stay"),
+        tag("p", class_="fl-error", id=at.id("error"), hidden=True),
+        class_="fl-move",
+        id=at.instance,
+        data_side=step.side,
+        data_move=json.dumps(dict(step.move), ensure_ascii=False),
+        data_given=json.dumps(step.given),
+    )
+
+
+def _faces(roll: Throw) -> str:
+    return " ".join(map(str, roll.faces))
 
 
 def control(field: forms.Field, value: Any, path: str, place: Place) -> Html:
@@ -212,6 +254,7 @@ def _branches(field: forms.Field, kind: forms.Branches, value: Any, path: str, p
             value=name,
             checked=name == chosen,
             data_branches=path,
+            data_does=kind.does[name] if isinstance(kind, Turn) else None,
         )
         for name, group in kind.groups.items()
     ]

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import app, forms, rules, rulings, session
-from engine.answer import Story, plain
+from engine.answer import Story, Table, plain
 from engine.burning_wheel import duel
 from engine.burning_wheel.duel import (
     DEFAULT,
@@ -383,3 +383,24 @@ def test_a_script_under_seal_is_opened_in_the_session() -> None:
     ):
         with pytest.raises(forms.Unusable, match=sentence):
             app.step("duel", {}, {"side": "side B", "move": {**move, **broken}})
+
+
+@pytest.mark.parametrize("reading", ["illegal", "half"])
+@pytest.mark.parametrize("dice", [1, 2])
+def test_what_the_table_lists_can_be_scripted_and_nothing_else(dice: int, reading: str) -> None:
+    skills = [{"skill": "oratory", "ability": f"B{dice}"}, {"skill": "intimidation", "ability": "B2"}]
+    chosen = {"duel.one-die": reading}
+    done = app.run("duel", {"a": {"skills": skills}}, chosen)
+    table = next(block for block in done.answer.blocks if getattr(block, "caption", "").startswith("What each side"))
+    assert isinstance(table, Table)
+    listed = {words: cell != "–" for words, cell, _ in table.rows}
+    assert len(listed) == len(SCRIPTED)
+    assert listed["Rebuttal"] == (dice > 1 or reading == "half")
+    for action in SCRIPTED:
+        move = {"is": "script", **dict.fromkeys(("first", "second", "third"), action.value)}
+        try:
+            app.step("duel", done.log or {}, {"side": "side A", "move": move}, chosen)
+            scripted = True
+        except forms.Unusable:
+            scripted = False
+        assert scripted == listed[action.words], action

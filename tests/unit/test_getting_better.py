@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine import app, forms
-from engine.answer import Dice, ExperienceLog, Grid, LogTest, Note, Odds, Table
+from engine.answer import Dice, ExperienceLog, Grid, LogTest, Note, Odds, Story, Table
 from engine.burning_wheel.test_class import classes
 from engine.calculators import TABLES
 from engine.working import Mark
@@ -167,8 +167,8 @@ def test_entries_can_be_taken_back_one_by_one() -> None:
 
 def test_sessions_are_told_apart() -> None:
     done = played({"ability": "B3"}, {"is": "mark-test"}, {"is": "next-session"}, {"is": "mark-test"})
-    table = block(done.answer, Table)
-    assert [row[0] for row in table.rows] == ["2", "2", "1"]
+    story = block(done.answer, Story)
+    assert [line.text[:9] for line in story.lines] == ["Session 1", "Session 2", "Session 2"]
 
 
 def test_a_log_survives_export_and_import() -> None:

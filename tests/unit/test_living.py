@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import app
-from engine.answer import SetRow, SetValue
+from engine.answer import SetRow, SetValue, Story
 from engine.burning_wheel import living as rules
 from engine.burning_wheel import loans
 from engine.burning_wheel.living import Plan, Stand
@@ -185,7 +185,7 @@ def test_ruin_and_rise() -> None:
     done = lived({"is": "buy", "obstacle": 9, "rolled": 0})
     assert (done.answer.values["resources"], done.answer.values["exponent"]) == (0, 2)
     with pytest.raises(Unusable, match="no die to roll"):
-        lived({"is": "buy", "obstacle": 9, "rolled": 0}, {"is": "lifestyle-test"})
+        lived({"is": "buy", "obstacle": 9, "rolled": 0}, {"is": "lifestyle-test", "bonus": 0})
     risen = lived({"is": "buy", "obstacle": 1, "bonus": 1, "rolled": 1}, resources="B0")
     assert risen.answer.values["exponent"] == 1
     assert risen.answer.values["marks"] == {"routine": 0, "difficult": 0, "challenging": 0}
@@ -200,7 +200,8 @@ def test_what_cannot_be_rolled_is_refused() -> None:
 
 def test_a_story_has_a_line_a_step_and_one_more_for_a_debt() -> None:
     done = lived({"is": "lifestyle-test", "rolled": 3}, debts=[{"size": 2}])
-    assert done.answer.values["story"] == [
+    (story,) = [block for block in done.answer.blocks if isinstance(block, Story)]
+    assert [line.text for line in story.lines] == [
         "Cycle 1: Lifestyle, 3D against Ob\N{NO-BREAK SPACE}3, 3\N{NO-BREAK SPACE}successes: passed, a Difficult test.",
         "Cycle 1: the debt is now 1.",
     ]

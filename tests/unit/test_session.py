@@ -1,6 +1,7 @@
 """Sessions: steps, their dice, their log, and a replay that stops where it no longer agrees."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,11 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import __version__, app, rulings, session
+from engine.dice import Chain, Pool
 from engine.forms import Unusable
-from engine.session import Dice
+from engine.session import Dice, Needs
 from tests import sample
 
-RACE = "sample-race"
+RACE, SPRINT = "sample-race", "sample-sprint"
 
 
 def run(dice: int = 1, **how: Any) -> dict[str, Any]:
@@ -79,12 +81,43 @@ def test_a_seed_rolls_the_same_and_leaves_faces() -> None:
 
 def test_given_faces_come_first() -> None:
     dice = Dice([6, 1], seed=3)
-    assert [dice.roll() for _ in range(4)] == dice.faces
+    assert [*dice.roll("one", 1), *dice.roll("two", 3)] == dice.faces
     assert dice.faces[:2] == [6, 1]
-    assert all(1 <= Dice(seed=seed).roll(4) <= 4 for seed in range(50))
-    with pytest.raises(ValueError) as refused:
-        Dice([7]).roll()
-    assert str(refused.value) == "A die here shows 1 to 6; 7 was given."
+    assert [(throw.words, throw.takes) for throw in dice.throws] == [("one", 1), ("two", 3)]
+    assert all(1 <= face <= 4 for seed in range(50) for face in Dice(seed=seed).roll("a d4", 1, 4))
+    assert Dice().roll("nothing", 0) == []
+    with pytest.raises(Unusable) as refused:
+        Dice([7]).roll("one", 1)
+    assert (refused.value.field, refused.value.message) == ("faces", "A die here shows 1 to 6; 7 was given.")
+
+
+def test_faces_of_dice_with_two_digits_stand_apart() -> None:
+    assert Dice(typed="12 3, 20").roll("a d20", 3, 20) == [12, 3, 20]
+    assert Dice(typed="12").roll("a d20", 1, 20) == [12]
+    assert Dice(typed="12").roll("a d9", 2, 9) == [1, 2]
+    assert Dice(typed="6 5").roll("two dice", 2) == Dice(typed="65").roll("two dice", 2) == [6, 5]
+    with pytest.raises(Unusable, match="shows 1 to 6; 12 was given"):
+        Dice(typed="12 1").roll("two dice", 2)
+
+
+def test_sixes_ask_for_their_own_dice() -> None:
+    pool = Pool.of(3, open_ended=True)
+    assert [die.face for die in Dice(typed="6 6 2 6 1 4").fall("Steel", pool).dice] == [6, 6, 2, 6, 1, 4]
+    with pytest.raises(Needs) as needs:
+        Dice(typed="662").fall("Steel", pool)
+    assert str(needs.value) == "Steel: 5\N{NO-BREAK SPACE}dice, 2 for sixes; 2 missing."
+    once = Dice(typed="6 6 2 6 1")
+    assert len(once.fall("Steel", pool, Chain.ONCE).dice) == 5
+    once.end()
+
+
+def test_the_machine_throws_one_roll_where_only_that_is_asked_for() -> None:
+    dice = Dice([6, 6], seed=3, typed="1", once=True)
+    assert dice.roll("given", 2) == [6, 6]
+    assert dice.roll("typed in part", 3)[0] == 1
+    with pytest.raises(Needs) as needs:
+        dice.roll("the next", 2)
+    assert [throw.missing for throw in needs.value.throws] == [0, 0, 2]
 
 
 @given(st.lists(st.lists(st.integers(1, 6), max_size=3), max_size=6))
@@ -150,9 +183,16 @@ REFUSED: list[tuple[Any, str, str]] = [
     (run(move={"is": "run", "dice": 4}), "move.dice", "This takes a whole number from 1 to 3; this says “4”."),
     (run(move={"is": "walk"}), "move.is", "This takes “run” or “rest”; this says “walk”."),
     (run(move=[]), "", "Inputs are a group of fields; this is a list."),
-    (run(faces=[0]), "move", "A die here shows 1 to 6; 0 was given."),
+    (run(faces=[0]), "faces", "A die here shows 1 to 6; 0 was given."),
     (run(faces="six"), "faces", "Faces are a list of whole numbers; this is “six”."),
-    (run(faces="6 1"), "faces", "This move takes 1\N{NO-BREAK SPACE}die; 2 faces were given."),
+    (
+        run(faces="6 1"),
+        "faces",
+        "The hare’s run takes 1\N{NO-BREAK SPACE}die; 2 faces were given. Any other roll is asked for after it.",
+    ),
+    (run(faces=[6, 1]), "faces", "This move takes 1\N{NO-BREAK SPACE}die; 2 faces were given."),
+    ({"move": {"is": "rest"}, "faces": "6"}, "faces", "This move takes no dice; 1 face was given."),
+    (run(given="6"), "faces", "Faces are a list of whole numbers; this is “6”."),
     (run(faces=[True]), "faces", "A face is a whole number; this is “true”."),
     (run(3, faces=[6, 6, 1]), "move", "Nobody runs 13; this says 13."),
     ("run", "move", "A step is a side and a move; this is “run”."),
@@ -318,3 +358,86 @@ def test_the_story_of_the_last_steps_stands_under_the_answer() -> None:
     assert [line.step for line in lines] == list(range(11, 41))
     assert lines[-1].text == "runs 1"
     assert [line.step for line in tape.story(2)] == [1, 2]
+
+
+# Dice of the table, roll by roll
+
+
+def sprinted(**said: Any) -> app.Run:
+    return app.step(SPRINT, {}, {"side": "both", "move": {"is": "dash"}, **said})
+
+
+def test_a_step_waits_for_each_roll_by_its_name() -> None:
+    first = sprinted(faces="")
+    assert first.waits is not None
+    assert (first.at, first.waits.given, first.waits.sentence) == (0, [], "The hare: 2\N{NO-BREAK SPACE}dice.")
+    second = sprinted(given=first.waits.given, faces="6 5")
+    assert second.waits is not None
+    assert (second.waits.given, second.waits.sentence) == ([6, 5], "The tortoise: 1\N{NO-BREAK SPACE}die.")
+    done = sprinted(given=second.waits.given, faces="3")
+    assert (done.waits, far(done)) == (None, (11, 3))
+    assert log_of(done)["steps"][0]["faces"] == [6, 5, 3]
+    assert far(app.step(SPRINT, log_of(done))) == (11, 3)
+
+
+def test_what_was_typed_stays_while_faces_are_missing() -> None:
+    waits = sprinted(given=[], faces="6").waits
+    assert waits is not None
+    assert (waits.given, waits.throws[-1].faces, waits.throws[-1].missing) == ([], (6,), 1)
+    assert waits.sentence == "The hare: 2\N{NO-BREAK SPACE}dice; 1 missing."
+
+
+def test_more_than_a_roll_takes_is_refused_though_another_roll_follows() -> None:
+    with pytest.raises(Unusable) as refused:
+        sprinted(faces="6 5 3")
+    assert refused.value.field == "faces"
+    assert refused.value.message.startswith("The hare takes 2\N{NO-BREAK SPACE}dice; 3 faces were given.")
+
+
+def test_the_machine_throws_nothing_unless_it_is_told() -> None:
+    waits = sprinted().waits
+    assert waits is not None
+    assert waits.given == []
+    waits = sprinted(faces=[6, 5]).waits
+    assert waits is not None
+    assert waits.given == [6, 5]
+    once = sprinted(given=[], seed=4).waits
+    assert once is not None
+    assert (len(once.given), once.throws[-1].words) == (2, "The tortoise")
+    assert sprinted(seed=4).waits is None
+    with_two = sprinted(given=[6, 5], seed=4)
+    assert (with_two.waits, far(with_two)[0]) == (None, 11)
+
+
+def test_a_log_with_too_few_faces_is_not_completed() -> None:
+    log = {"setup": {}, "steps": [{"side": "both", "move": {"is": "dash"}, "faces": [6, 5]}]}
+    cut = app.step(SPRINT, log)
+    assert log_of(cut)["steps"] == []
+    assert cut.complaint.endswith("the log ends before it: The tortoise: 1\N{NO-BREAK SPACE}die.")
+
+
+def test_the_page_asks_for_the_roll_in_place_of_the_moves() -> None:
+    asked = {"side": "both", "move": {"is": "dash"}, "given": [], "faces": "6 5"}
+    done = json.loads(app.call(json.dumps({"do": "step", "calculator": SPRINT, "log": {}, "move": asked})))
+    assert (done["at"], done["say"], done["log"]["steps"]) == (0, "The tortoise: 1\N{NO-BREAK SPACE}die.", [])
+    for part in ("The hare: 6 5", 'data-given="[6, 5]"', "Roll 1D", 'data-field="faces"'):
+        assert part in done["html"]
+    assert done["html"].count("<form") == 1
+
+
+def test_a_story_that_older_logs_had_among_their_values_still_replays() -> None:
+    log = app.run("haggling-table", {}).log
+    told = []
+    for side, move in (
+        ("both", {"is": "haggling-rolled", "yours": 3, "theirs": 1}),
+        ("buyer", {"is": "lower-price"}),
+        ("both", {"is": "haggling-rolled", "yours": 1, "theirs": 2}),
+    ):
+        done = app.step("haggling-table", log or {}, {"side": side, "move": move})
+        assert done.tape is not None
+        told += [line.text for line in done.tape.states[-1].told]
+        assert done.log is not None
+        log = done.log
+        values = {**done.answer.values, "story": list(told)}
+        log["steps"][-1]["shows"] = session.fingerprint(replace(done.answer, values=values))
+    assert app.step("haggling-table", log or {}).complaint == ""

@@ -50,7 +50,8 @@ def test_a_call_on_is_used_once_a_session() -> None:
     assert played(CALL).answer.values["used"] == ["used", "fresh"]
     again = played(CALL, CALL).answer
     assert again.values["used"] == ["used", "fresh"]
-    assert again.sentence == "Silver Voice: refused, a new session makes it fresh. Fresh this session: Old Campaigner."
+    assert again.sentence == "Fresh this session: Old Campaigner."
+    assert played(CALL, CALL).aloud == f"Silver Voice: refused, a new session makes it fresh. {again.sentence}"
     with pytest.raises(Unusable, match="ends at number 2"):
         played({"is": "call-on", "number": 3})
     rested = played(CALL, {"is": "new-session"}).answer.values
