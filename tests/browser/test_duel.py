@@ -69,7 +69,7 @@ def test_the_scripts_stay_unseen(site: Server, visit: Visit) -> None:
     duel = page.locator("#duel")
     move = duel.locator("form.fl-move").first
     press(move, "move.first", "dismiss")
-    move.get_by_role("button", name="Make this move").click()
+    move.get_by_role("button", name="Side A has scripted").click()
     expect(duel.locator("[data-at]")).to_have_text("Step 1")
     settled(page)
     assert "Dismiss" not in duel.locator(".fl-story").inner_text()
@@ -82,7 +82,7 @@ def test_with_the_keyboard_alone(site: Server, visit: Visit) -> None:
     page.goto(site.url + DUEL)
     duel = page.locator("#duel")
     for step in range(1, 4):
-        button = duel.locator("form.fl-move").first.get_by_role("button", name="Make this move")
+        button = duel.locator("form.fl-move button[type=submit]").first
         button.focus()
         page.keyboard.press("Enter")
         expect(duel.locator("[data-at]")).to_have_text(f"Step {step}")
@@ -114,10 +114,10 @@ def test_two_devices_and_sealed_codes(site: Server, visit: Visit) -> None:
     move.locator("[name='move.seal']").fill(codes[0])
     move.locator("[name='move.opened']").fill(codes[1][:-8] + "00000000")
     move.locator("[name='move.called']").fill("ford")
-    move.get_by_role("button", name="Make this move").click()
+    move.get_by_role("button", name="Open Side B’s sealed script").click()
     expect(duel.locator(".fl-status, .fl-error:visible").first).to_contain_text("mistyped")
     move.locator("[name='move.opened']").fill(codes[1])
-    move.get_by_role("button", name="Make this move").click()
+    move.get_by_role("button", name="Open Side B’s sealed script").click()
     expect(duel.locator("[data-at]")).to_have_text("Step 1")
     expect(duel.locator(".fl-story")).to_contain_text("has scripted exchange 1")
 
@@ -164,6 +164,9 @@ def test_a_purchase_failed_taxed_and_recovered(whole: str, site: Server, book: P
     at(tab, start + SHOP, "shopping-trip")
     fill_from_sheet(tab, "shopping-trip", "resources", "Resources B3")
     move = "#shopping-trip form.fl-move"
+    tab.run(f"void document.querySelector('{move} [name=own]').click()")
+    tab.run(f"void document.querySelector('{move}').requestSubmit()")
+    tab_until(tab, f"document.querySelector('{move} [name=faces]')")
     tab.run(f"void (document.querySelector('{move} [name=faces]').value = '1 1 1')")
     tab.run(f"void document.querySelector('{move}').requestSubmit()")
     tab_until(tab, "document.querySelector('#shopping-trip [data-at]').textContent === 'Step 1'")
@@ -256,7 +259,7 @@ def test_axe_finds_nothing_in_a_duel(site: Server, visit: Visit) -> None:
     page.goto(site.url + DUEL)
     thumb = Hand(page, "duel")
     for step in range(1, 5):
-        thumb.section.locator("form.fl-move").first.get_by_role("button", name="Make this move").click()
+        thumb.section.locator("form.fl-move button[type=submit]").first.click()
         expect(thumb.section.locator("[data-at]")).to_have_text(f"Step {step}")
         settled(page)
     load_axe(page)

@@ -187,7 +187,7 @@ def test_a_session_is_in_the_link(site: Server, visit: Visit) -> None:
     entries = page.evaluate("history.length")
     for _ in range(2):
         before = page.evaluate("location.search")
-        section.get_by_role("button", name="Make this move").first.click()
+        section.locator("form.fl-move button[type=submit]").first.click()
         until(page, f"location.search !== {json.dumps(before)}")
     assert page.evaluate("history.length") == entries + 2
     after = section.locator(".fl-out").inner_html()

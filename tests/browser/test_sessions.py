@@ -193,7 +193,7 @@ def rest(race: Locator) -> None:
     """One step without dice."""
     settled(race.page)
     tap(race.locator("form.fl-move"), "move.is", "rest")
-    race.get_by_role("button", name="Make this move").click()
+    race.get_by_role("button", name="Rest", exact=True).click()
     settled(race.page)
 
 
@@ -213,7 +213,7 @@ def test_a_session_is_played_to_its_end(sample: Server, visit: Visit) -> None:
             tap(move, "move.is", "run")
             expect(move.locator("[name='move.dice']")).to_be_visible()
             move.get_by_role("button", name="one more").click()
-        move.get_by_role("button", name="Make this move").click()
+        move.locator("button[type=submit]").click()
         expect(race.locator("[data-at]")).to_have_text(f"Step {number + 1}")
     log = log_of(race)
     assert max(values(race)["hare"], values(race)["tortoise"]) >= 25
@@ -231,7 +231,7 @@ def test_the_branch_of_a_move_shows_its_own_fields(sample: Server, visit: Visit)
     expect(move.locator("[name='move.dice']")).to_be_visible()
     tap(move, "move.is", "rest")
     expect(move.locator("[name='move.dice']")).to_be_hidden()
-    move.get_by_role("button", name="Make this move").click()
+    move.get_by_role("button", name="Rest", exact=True).click()
     expect(race.locator("form.fl-move")).to_have_attribute("data-side", "tortoise")
     assert [step["move"] for step in log_of(race)["steps"]] == [{"is": "rest"}]
 
@@ -239,13 +239,13 @@ def test_the_branch_of_a_move_shows_its_own_fields(sample: Server, visit: Visit)
 def test_a_bad_move_is_told_beside_its_field(sample: Server, visit: Visit) -> None:
     race = section_of(visit(**WIDE), f"{sample.url}race/", "sample-race")
     race.locator("form.fl-move [name='move.dice']").fill("9")
-    race.get_by_role("button", name="Make this move").click()
+    race.get_by_role("button", name="Run", exact=True).click()
     told = race.locator("[data-field='move.dice'] > .fl-error")
     expect(told).to_have_text("This takes a whole number from 1 to 3; this says “9”.")
     expect(race.locator("[name='move.dice']")).to_have_value("9")
     expect(race.locator("[name='move.dice']")).to_have_attribute("aria-invalid", "true")
     race.locator("[name='move.dice']").fill("1")
-    race.get_by_role("button", name="Make this move").click()
+    race.get_by_role("button", name="Run", exact=True).click()
     expect(race.locator("form.fl-move")).to_have_attribute("data-side", "tortoise")
     assert len(log_of(race)["steps"]) == 1
 
@@ -253,10 +253,10 @@ def test_a_bad_move_is_told_beside_its_field(sample: Server, visit: Visit) -> No
 def test_two_sessions_on_a_page_do_not_disturb_each_other(sample: Server, visit: Visit) -> None:
     race = section_of(visit(**WIDE), f"{sample.url}race/", "sample-race")
     other = race.page.locator("#sample-race-2")
-    race.get_by_role("button", name="Make this move").click()
+    race.get_by_role("button", name="Run", exact=True).click()
     expect(race.locator("form.fl-move")).to_have_attribute("data-side", "tortoise")
     expect(other.locator("form.fl-move")).to_have_attribute("data-side", "hare")
-    other.get_by_role("button", name="Make this move").click()
+    other.get_by_role("button", name="Run", exact=True).click()
     expect(other.locator("form.fl-move")).to_have_attribute("data-side", "tortoise")
     assert len(log_of(other)["steps"]) == 1
 
@@ -264,7 +264,7 @@ def test_two_sessions_on_a_page_do_not_disturb_each_other(sample: Server, visit:
 def test_a_ruling_changed_in_the_middle_loses_no_move(sample: Server, visit: Visit) -> None:
     race = section_of(visit(**WIDE), f"{sample.url}race/", "sample-race")
     tap(race, "move.is", "rest")
-    race.get_by_role("button", name="Make this move").click()
+    race.get_by_role("button", name="Rest", exact=True).click()
     expect(race.locator("form.fl-move")).to_have_attribute("data-side", "tortoise")
     race.locator("[name=goal]").fill("35")
     settled(race.page)
@@ -290,7 +290,7 @@ def test_undo_redo_and_from_the_start(sample: Server, visit: Visit) -> None:
     tool(race, "Redo").click()
     expect(place).to_have_text("Step 2 of 3")
     tap(move, "move.is", "run")
-    race.get_by_role("button", name="Make this move").click()
+    race.get_by_role("button", name="Run", exact=True).click()
     expect(place).to_have_text("Step 3")
     expect(tool(race, "Redo")).to_be_disabled()
     assert [step["move"]["is"] for step in log_of(race)["steps"]] == ["rest", "rest", "run"]
@@ -298,13 +298,47 @@ def test_undo_redo_and_from_the_start(sample: Server, visit: Visit) -> None:
 
 def test_dice_of_the_table(sample: Server, visit: Visit) -> None:
     race = section_of(visit(**WIDE), f"{sample.url}race/", "sample-race")
-    race.locator("form.fl-move [name=faces]").fill("6 5")
-    race.get_by_role("button", name="Make this move").click()
-    expect(race.locator("form.fl-move > .fl-error")).to_contain_text("This move takes 1")
-    race.locator("form.fl-move [name=faces]").fill("6")
-    race.get_by_role("button", name="Make this move").click()
+    move = race.locator("form.fl-move")
+    move.get_by_role("button", name="one more").click()
+    move.get_by_label("with your own dice").check()
+    move.get_by_role("button", name="Run", exact=True).click()
+    faces = move.get_by_label("The hare’s run: 2\N{NO-BREAK SPACE}dice.")
+    fell = move.get_by_role("button", name="These fell")
+    faces.fill("6 5 4")
+    fell.click()
+    expect(move.locator("[data-field=faces] > .fl-error")).to_contain_text("takes 2\N{NO-BREAK SPACE}dice; 3 faces")
+    expect(faces).to_have_value("6 5 4")
+    faces.fill("6")
+    fell.click()
+    expect(move.get_by_label("The hare’s run: 2\N{NO-BREAK SPACE}dice; 1 missing.")).to_have_value("6")
+    expect(move.get_by_role("button", name="Roll 1D")).to_be_visible()
+    assert race.locator("[data-at]").inner_text() == "No step yet"
+    move.locator("[name=faces]").fill("65")
+    fell.click()
     expect(race.locator("form.fl-move")).to_have_attribute("data-side", "tortoise")
-    assert values(race)["hare"] == 6
+    assert values(race)["hare"] == 11
+    expect(move.get_by_label("with your own dice")).to_be_checked()
+
+
+def test_the_machine_throws_a_roll_that_is_waited_for(sample: Server, visit: Visit) -> None:
+    race = section_of(visit(**WIDE), f"{sample.url}race/", "sample-race")
+    move = race.locator("form.fl-move")
+    move.get_by_label("with your own dice").check()
+    move.get_by_role("button", name="Run", exact=True).click()
+    move.get_by_role("button", name="Another move").click()
+    expect(move.locator("[name='move.dice']")).to_be_visible()
+    move.get_by_role("button", name="Run", exact=True).click()
+    move.get_by_role("button", name="Roll 1D").click()
+    expect(race.locator("form.fl-move")).to_have_attribute("data-side", "tortoise")
+    assert len(log_of(race)["steps"][0]["faces"]) == 1
+
+
+def test_the_button_says_what_is_chosen(sample: Server, visit: Visit) -> None:
+    race = section_of(visit(**WIDE), f"{sample.url}race/", "sample-race")
+    rest(race)
+    expect(race.locator("form.fl-move button[type=submit]")).to_have_text("Run")
+    tap(race.locator("form.fl-move"), "move.is", "rest")
+    expect(race.locator("form.fl-move button[type=submit]")).to_have_text("Rest")
 
 
 def test_a_session_is_taken_up_where_it_was_left(sample: Server, visit: Visit, tmp_path: Path) -> None:

@@ -195,5 +195,5 @@ def test_nothing_of_this_machine_is_in_the_site(built: Path) -> None:
 
 def test_labels_of_forms_are_not_searched(built: Path) -> None:
     index = (built / "search" / "search_index.json").read_text(encoding="utf-8")
-    assert "Make this move" not in index
+    assert "Side A has scripted" not in index
     assert "fl-" not in index
