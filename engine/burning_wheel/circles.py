@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.burning_wheel.ability import Ability
+from engine.burning_wheel.building import Before, linked_dice
 from engine.dice import Distribution, Pool
 from engine.option import Option
 from engine.working import Line, Mark, Worked
@@ -64,6 +65,11 @@ class Linked(Option):
     FAILED = "failed", "failed"
     MET = "met", "met its obstacle"
     EXCEEDED = "exceeded", "exceeded it"
+
+    @property
+    def before(self) -> Before:
+        """The same for any test of a chain."""
+        return Before.of(self.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,9 +158,12 @@ def dice(
     advantage: int = 0,
     helping: int = 0,
     forks: int = 0,
+    later: bool = False,
+    one_advantage: bool = False,
 ) -> Worked:
     """The dice that are rolled and counted for the log, line by line; artha comes on top and is never counted.
 
+    A met test before it brings its die in the `later` edition; with `one_advantage` an advantage takes its place.
     `famous` are the sought person's own reputation dice, `notorious` those of a bad name that they have.
     Sources: CIR-02, CIR-05, CIR-06, CIR-07, CIR-12.
     """
@@ -171,8 +180,8 @@ def dice(
         lines.append(Line(notorious, "They are infamous themselves", "CIR-06", Mark.RULING))
     if named:
         lines.append(Line(1, "You know the name", "CIR-07"))
-    if linked is Linked.EXCEEDED:
-        lines.append(Line(1, "The test before it did better than its obstacle", "CIR-05"))
+    if linked_dice(linked.before, later=later, taken=one_advantage and advantage > 0):
+        lines.append(Line(1, f"The test before it {linked.words}", "CIR-05"))
     if advantage:
         lines.append(Line(advantage, "Advantage", "CIR-02"))
     if helping:
@@ -269,18 +278,21 @@ class AfterLinked:
     obstacle: int
 
 
-def after_linked(law: Distribution, linked_obstacle: int, dice: int, obstacle: int) -> tuple[AfterLinked, ...]:
+def after_linked(
+    law: Distribution, linked_obstacle: int, dice: int, obstacle: int, *, later: bool = False
+) -> tuple[AfterLinked, ...]:
     """The three ways of a linked test whose successes follow `law`: failed, met, exceeded.
 
-    `dice` and `obstacle` are those of the test that follows; failing adds 1 to its obstacle, exceeding a die.
+    `dice` and `obstacle` are those of the test that follows; failing adds 1 to its obstacle, exceeding a die, as does
+    meeting in the `later` edition.
     Source: CIR-05, CIR-11.
     """
     met = law.at_least(linked_obstacle)
     exceeded = law.at_least(linked_obstacle + 1)
     return (
         AfterLinked(Linked.FAILED, 1 - met, dice, obstacle + 1),
-        AfterLinked(Linked.MET, met - exceeded, dice, obstacle),
-        AfterLinked(Linked.EXCEEDED, exceeded, dice + 1, obstacle),
+        AfterLinked(Linked.MET, met - exceeded, dice + linked_dice(Before.MET, later=later), obstacle),
+        AfterLinked(Linked.EXCEEDED, exceeded, dice + linked_dice(Before.EXCEEDED, later=later), obstacle),
     )
 
 

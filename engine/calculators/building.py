@@ -10,7 +10,7 @@ from engine.burning_wheel import building, test_class
 from engine.burning_wheel import obstacles as ladder
 from engine.burning_wheel.ability import Ability
 from engine.burning_wheel.advancement import CAP, Kind, Marks
-from engine.burning_wheel.building import Before, Fork, Helper, House, Manual, Task, Used, linked_dice
+from engine.burning_wheel.building import Before, Fork, Helper, House, Manual, Task, Used
 from engine.burning_wheel.elements import ELEMENTS, RARELY, Element, Nature
 from engine.burning_wheel.obstacles import Increase
 from engine.burning_wheel.rescue import Rolled
@@ -18,7 +18,7 @@ from engine.calculators import calculator
 from engine.calculators.advancement import MARKS, routes_of
 from engine.calculators.circles import often
 from engine.calculators.dice import law_of, odds_of
-from engine.calculators.elements import helpable, open_ended
+from engine.calculators.elements import helpable, one_advantage, open_ended
 from engine.calculators.hurt import Rallied, everywhere, no_test
 from engine.calculators.planning import brings
 from engine.calculators.test_class import BONUS, article, classes_of, marks_of, names, on_condition
@@ -286,12 +286,6 @@ def house_of(task: Task, ask: Rulings) -> House:
 def helper_doubled(task: Task, ask: Rulings) -> bool:
     """Whether Beginner's Luck doubles the obstacle for helpers too; asked for only where somebody helps with it."""
     return task.beginner and bool(task.helpers) and ask["advancement.helper-beginner"] == "doubled"
-
-
-def one_advantage(before: Before, advantage: int, ask: Rulings, *, later: bool) -> bool:
-    """Whether the die of the test before is the one advantage of a test that has another; asked for only there."""
-    meet = advantage > 0 and linked_dice(before, later=later) > 0
-    return meet and ask["linked.advantage"] == "same"
 
 
 def pool_of(shade: Shade, dice: int, gear: int, gear_shade: Shade, opens: bool) -> Pool:

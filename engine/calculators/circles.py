@@ -29,6 +29,7 @@ from engine.burning_wheel.circles import (
 from engine.burning_wheel.elements import ELEMENTS
 from engine.calculators import calculator
 from engine.calculators.dice import law_of, odds_of
+from engine.calculators.elements import one_advantage
 from engine.calculators.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.calculators.test_class import classes_of, marks_of
 from engine.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Pool, Shade, successes
@@ -106,6 +107,7 @@ def circles_obstacle(
         found = rules.obstacle_of_named(named, reputed, linked, quietly)
     else:
         found = rules.obstacle(occupation, station, place, disposition, time, reputed, linked, quietly)
+    later = linked is Linked.MET and ask["edition"] == "later"
     worked = rules.dice(
         circles,
         reputed,
@@ -117,6 +119,8 @@ def circles_obstacle(
         advantage=advantage,
         helping=helping,
         forks=forks,
+        later=later,
+        one_advantage=one_advantage(linked.before, advantage, ask, later=later),
     )
     if worked.total + artha > MOST_DICE or found.total > MOST_OBSTACLE:
         raise Unusable(
@@ -276,13 +280,14 @@ def circles_wise(
         return no_test(hurt.gone, worth="no")
     against = wise_obstacle + hurt.added
     dice = circles.exponent + bonus
+    later = ask["edition"] == "later"
     alone = successes(Pool.of(dice, circles.shade)).at_least(obstacle)
 
     def joint(exponent: int) -> tuple[tuple[rules.AfterLinked, Fraction], ...]:
         law = successes(Pool.of(max(0, exponent - hurt.lost), wise.shade))
         return tuple(
             (branch, successes(Pool.of(branch.dice, circles.shade)).at_least(branch.obstacle))
-            for branch in rules.after_linked(law, against, dice, obstacle)
+            for branch in rules.after_linked(law, against, dice, obstacle, later=later)
         )
 
     def whole(branches: tuple[tuple[rules.AfterLinked, Fraction], ...]) -> Fraction:

@@ -15,8 +15,9 @@ from engine.burning_wheel.obstacles import Increase
 from engine.burning_wheel.spending import USES
 from engine.burning_wheel.test_class import TestClass
 from engine.calculators import calculator
-from engine.calculators.building import Tested, one_advantage, pool_of
+from engine.calculators.building import Tested, pool_of
 from engine.calculators.dice import law_of
+from engine.calculators.elements import one_advantage
 from engine.calculators.hurt import UNHURT, Wounded, everywhere, ledger, no_test
 from engine.calculators.instruction import Category
 from engine.calculators.test_class import BONUS, classes_of

@@ -7,6 +7,7 @@ from engine import wording
 from engine.answer import Answer, Block, Note, Table, Verdict
 from engine.burning_wheel import elements as rules
 from engine.burning_wheel.advancement import Kind
+from engine.burning_wheel.building import Before, linked_dice
 from engine.burning_wheel.elements import ELEMENTS, FALLS_UNDER, NOBODY, RARELY, Deed, Element, Forks, Nature, Open
 from engine.calculators import calculator
 from engine.forms import Asked, Longest
@@ -30,6 +31,12 @@ def helpable(element: Element, ask: Rulings) -> Element:
         element.id == "circles" and ask["circles.help"] == "no"
     )
     return replace(element, helped=NOBODY) if never else element
+
+
+def one_advantage(before: Before, advantage: int, ask: Rulings, *, later: bool) -> bool:
+    """Whether the die of the test before is the one advantage of a test that has another; asked for only there."""
+    meet = advantage > 0 and linked_dice(before, later=later) > 0
+    return meet and ask["linked.advantage"] == "same"
 
 
 def element_of(kind: Kind) -> Element:

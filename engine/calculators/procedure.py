@@ -13,8 +13,8 @@ from engine.burning_wheel.procedure import ARISTEIA, CAP, STEPS, Aristeia
 from engine.burning_wheel.spending import Purse, lighter
 from engine.burning_wheel.wounds import Felt, Wounds, felt, together
 from engine.calculators import calculator
-from engine.calculators.building import DisadvantageRow, ForkRow, HelperRow, Tested, one_advantage
-from engine.calculators.elements import helpable
+from engine.calculators.building import DisadvantageRow, ForkRow, HelperRow, Tested
+from engine.calculators.elements import helpable, one_advantage
 from engine.calculators.hurt import UNHURT, Wounded, everywhere, ledger, no_test
 from engine.calculators.spending import Borne
 from engine.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Shade

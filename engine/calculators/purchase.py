@@ -19,9 +19,10 @@ from engine.burning_wheel.tax import Ending, Forecast, Loss, Stakes
 from engine.burning_wheel.test_class import TestClass
 from engine.burning_wheel.wealth import MOST_OF_A_HOARD
 from engine.calculators import calculator
-from engine.calculators.building import DisadvantageRow, after, artha_spent, one_advantage
+from engine.calculators.building import DisadvantageRow, after, artha_spent
 from engine.calculators.circles import often
 from engine.calculators.dice import QUICK_OBSTACLES, law_of, odds_of
+from engine.calculators.elements import one_advantage
 from engine.calculators.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.calculators.prices import B3, MOST_PRICE, QUICK_RESOURCES, Price
 from engine.calculators.test_class import article, classes_of

@@ -60,6 +60,7 @@ RULINGS = (
     "resources.haggled",
     "advancement.no-dice",
     "edition",
+    "linked.advantage",
     "money.cash-per-test",
 )
 

@@ -5,19 +5,23 @@ A `Way` says how a calculator is asked: the inputs for a case (none where it doe
 the answer the value stands. A rule that two calculators claim is in a question, or in `APART` with the reason.
 """
 
+import contextlib
 import itertools
+import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any
 
 import pytest
 
-from engine import app, rulings
-from engine.answer import Table
+from engine import app, forms, rulings
+from engine.answer import Grid, Table, Verdict
 from engine.burning_wheel.arguments import DuelingSkill
 from engine.burning_wheel.duel import SCRIPTED, Action
 from engine.burning_wheel.traits import Voted
+from engine.session import Session
 from tests.site.building import modules
 
 app.load(modules())
@@ -308,6 +312,11 @@ LINKED = Question(
             lambda done, case, _: (int(done.answer.values["next"].split("D")[0]),),
         ),
         Way("purchase-builder", lambda case, _: {"resources": "B4", **case}, of("dice")),
+        Way(
+            "circles-obstacle",
+            lambda case, _: {"circles": "B4", "linked": case["before"], "advantage": case["advantage"]},
+            of("dice"),
+        ),
         Way(
             "seventeen-steps",
             lambda case, chosen: only(chosen["edition"] == "later", ability="B4", fast=True),
@@ -621,7 +630,63 @@ VOICES = Question(
         ),
     ),
 )
-QUESTIONS = (CLASS, MARK, FAILED, LINKED, HELP, FORKS, OBSTACLE, CHANCE, NOTED, GROWS, VOICES)
+STRUCK = Question(
+    "what a hit does to somebody unhurt",
+    "INJ-01 INJ-02 INJ-04 INJ-06 INJ-07 INJ-08",
+    {"power": range(1, 13), "stat": ("B3", "B4", "B6")},
+    (),
+    (
+        Way(
+            "blow",
+            # Two successes over the obstacle bring the mark with a fist, whose hit is the power.
+            lambda case, _: {
+                "power": case["power"],
+                "weapon": "bare-fist",
+                "over": 2,
+                "tolerances": {"is": "preset", "stat": case["stat"]},
+            },
+            of("hit", "level", "obstacle", "steel_test", "bleeds", "dying"),
+        ),
+        Way(
+            "grayscale",
+            lambda case, _: {"hit": B(case["power"]), "tolerances": {"is": "preset", "stat": case["stat"]}},
+            of("hit", "level", "obstacle", "steel_test", "bleeds", "dying"),
+        ),
+    ),
+)
+IMS = Question(
+    "the three hits of a weapon",
+    "WPN-02 WPN-03 WPN-08",
+    {"power": (1, 2, 4, 7, 10), "other": (0, 1)},
+    (),
+    (
+        Way(
+            "blow",
+            lambda case, _: {**case, "weapon": "bare-fist"},
+            of("incidental", "mark", "superb", "add"),
+        ),
+        Way(
+            "ims",
+            lambda case, _: {**case, "weapon_power": 0, "add": 2},
+            of("incidental", "mark", "superb", "add"),
+        ),
+    ),
+)
+MARKET = Question(
+    "the obstacle and the chance of a purchase",
+    "RES-07 RES-17",
+    {"market": ("home", "away"), "bulk": ("one",), "resources": ("B2", "B5"), "tied": (False, True)},
+    ("resources.portable", "resources.bulk"),
+    (
+        Way("purchase-builder", lambda case, _: {"price": "traveling-gear", **case}, of("obstacle", "probability")),
+        Way("market-and-bulk", lambda case, _: {"price": "traveling-gear", **case}, of("obstacle", "probability")),
+    ),
+)
+
+QUESTIONS = (
+    *(CLASS, MARK, FAILED, LINKED, HELP, FORKS, OBSTACLE, CHANCE, NOTED, GROWS, VOICES),
+    *(STRUCK, IMS, MARKET),
+)
 
 
 def answered(way: Way, case: Said, chosen: dict[str, str]) -> Any:
@@ -653,3 +718,109 @@ def test_all_answers_are_equal(question: Question) -> None:
             apart.append(f"{dict(case)} under {chosen}: {answers}")
     assert not apart, f"{len(apart)} cases with two answers:\n" + "\n".join(apart[:12])
     assert set(asked) == {way.calculator for way in question.ways}
+
+
+LISTS = "one of them lists, writes down or rolls, and the other works it out"
+APART = {
+    LISTS: "DOW-06 HUB-01 HUB-07 HUB-24 HUB-26 HUB-61 HUB-69 HUB-90 HUB-104",
+    "they ask about different moments: before the roll and after it": (
+        "CIR-07 CIR-12 DOW-18 DOW-19 HUB-25 RES-06 RES-08 RES-12 RES-25"
+    ),
+    "one asks for a single part of what the other puts together": (
+        "CIR-03 CIR-05 CIR-09 CIR-10 CIR-11 HUB-39 HUB-92 HUB-94 HUB-95 HUB-97 RES-05 WPN-09"
+    ),
+    "one keeps in a session what the other works out at once": (
+        "CIR-20 DOW-26 HUB-42 HUB-45 HUB-52 HUB-59 HUB-60 RES-13 RES-14"
+    ),
+    "different questions over one table of the rules": "HUB-40 HUB-50 HUB-51 HUB-57 HUB-103 INJ-01 INJ-02 RES-26",
+    "one function of the rules resolves every volley; they differ in what is known of the other side": (
+        "DOW-10 DOW-14 DOW-15 DOW-16"
+    ),
+    "one function of the rules runs every cycle; they differ in how many and in what is asked of them": (
+        "RES-15 RES-16 RES-18"
+    ),
+}
+"""Rules that several claim and not all are asked about here, by why. All but the lists share a module of the rules."""
+
+
+def rules_modules(name: str) -> set[str]:
+    """The modules of the rules from which the module of a calculator imports."""
+    held = vars(sys.modules[app.homes()[name]]).values()
+    used = {one.__name__ if isinstance(one, ModuleType) else getattr(one, "__module__", "") for one in held}
+    return {one for one in used if isinstance(one, str) and one.startswith("engine.burning_wheel.")}
+
+
+def test_every_shared_rule_is_asked_about_or_said_to_be_apart() -> None:
+    claimed = defaultdict(set)
+    for name in app.names():
+        if not name.startswith("sample-"):
+            for rule in app.entry(name).rules:
+                claimed[rule].add(name)
+    asked = defaultdict(set)
+    for question in QUESTIONS:
+        for rule in question.rules.split():
+            asked[rule] |= {way.calculator for way in question.ways}
+    apart = {rule for rules in APART.values() for rule in rules.split()}
+    open_ = {rule for rule, names in claimed.items() if len(names) > 1 and names - asked[rule]}
+    assert open_ == apart, (open_ - apart, apart - open_)
+    strangers = [
+        rule
+        for rule in sorted(apart - set(APART[LISTS].split()))
+        if not set.intersection(*(rules_modules(name) for name in claimed[rule]))
+    ]
+    assert not strangers
+
+
+@pytest.mark.parametrize("edition", ["revised", "later"])
+@pytest.mark.parametrize("layout", ["dice-down", "obstacle-down"])
+def test_the_grid_says_what_the_verdict_says(edition: str, layout: str) -> None:
+    """Cell by cell: what is marked as this test, and what stands in the table of the later edition."""
+    for dice, obstacle in itertools.product(range(1, 11), range(1, 11)):
+        chosen = {"edition": edition}
+        answer = app.run("test-class", {"dice": dice, "obstacle": obstacle, "layout": layout}, chosen).answer
+        (grid,) = (block for block in answer.blocks if isinstance(block, Grid))
+        assert grid.current is not None
+        cell = grid.cells[grid.current[0]][grid.current[1]]
+        assert cell.sets == {"dice": dice, "obstacle": obstacle}
+        assert cell.letter == "/".join(name[0] for name in answer.values["classes"])
+        mark = app.run("later-mark", {"dice": dice, "obstacle": obstacle}).answer
+        by_row = next(block for block in mark.blocks if isinstance(block, Table))
+        assert by_row.current is not None
+        column = 1 if dice <= 3 else 2 if dice <= 6 else 3
+        assert by_row.rows[by_row.current][column] == mark.values["class"]
+
+
+@pytest.mark.parametrize("name", ["test-builder", "test-tuner"])
+def test_the_ladder_says_what_the_verdict_says(name: str) -> None:
+    for dice, obstacle in itertools.product(range(1, 8), range(1, 8)):
+        answer = app.run(name, {"ability": B(dice), "obstacle": obstacle}).answer
+        for block in answer.blocks:
+            if isinstance(block, Table) and block.current is not None and "Class" in block.columns:
+                row = dict(zip(block.columns, block.rows[block.current], strict=True))
+                said = answer.sentence + " ".join(str(one) for one in answer.blocks if isinstance(one, Verdict))
+                assert row["Class"] in said
+                assert row["Dice"] in said
+
+
+@pytest.mark.parametrize("name", [name for name in app.names() if isinstance(app.entry(name), Session)])
+def test_a_session_asks_for_all_its_rulings_when_it_begins(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that it asks for later, of readings kept at its start, would have its default whatever the table rules."""
+    asked: set[str] = set()
+    read = rulings.Rulings.__getitem__
+
+    def recorded(self: rulings.Rulings, ruling: str) -> str:
+        if ruling not in self.chosen:
+            asked.add(ruling)
+        return read(self, ruling)
+
+    everything = {one.id: one.readings[-1].value for one in rulings.REGISTRY.values()}
+    done = app.run(name, {}, everything)
+    monkeypatch.setattr(rulings.Rulings, "__getitem__", recorded)
+    for number in range(30):
+        moves = [(side, move) for side, open_to in (done.moves or {}).items() for move in open_to.groups]
+        for turn in range(len(moves)):
+            side, move = moves[(3 * number + turn) % len(moves)]
+            with contextlib.suppress(forms.Unusable):
+                done = app.step(name, done.log or {}, {"side": side, "move": {"is": move}, "seed": number}, everything)
+                break
+    assert not asked
