@@ -15,7 +15,7 @@ from engine.burning_wheel.duel import CARDS, SCRIPTED, Action
 from engine.burning_wheel.elements import ELEMENTS
 from engine.calculators import calculator, table
 from engine.calculators.circles import often
-from engine.calculators.dice import QUICK_POOLS, Seeded, drawn, law_of
+from engine.calculators.dice import QUICK_POOLS, Seeded, by_artha, drawn, law_of, too_many
 from engine.calculators.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.calculators.open_tests import OpenRolled
 from engine.calculators.versus import Ahead
@@ -261,9 +261,10 @@ def body_of_argument(
     if mode is not Mode.NORMAL:
         rolled = 0
     elif isinstance(roll, OpenRolled):
-        if roll.successes > pool.dice:
-            raise Unusable("roll.successes", f"{pool} rolls at most {pool.dice} successes; this says {roll.successes}.")
+        if sentence := too_many(roll.successes, pool.dice):
+            raise Unusable("roll.successes", sentence)
         rolled = roll.successes
+        blocks += by_artha(rolled, pool.dice)
     elif isinstance(roll, Seeded):
         lying = dice.roll(pool, roll.seed)
         rolled = sum(die.success for die in lying.dice)

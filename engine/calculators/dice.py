@@ -36,6 +36,30 @@ def law_of(pool: Pool, ask: Rulings, need: int = 0) -> Distribution:
     return successes(pool, chain=chain(ask), upto=max(need, MOST_OBSTACLE)) if pool.open_ended else successes(pool)
 
 
+def too_many(rolled: int, dice: int) -> str:
+    """Why so many successes cannot come of so many dice, as a sentence, or nothing.
+
+    Where any die is rolled artha may have brought more: Persona and Deeds add dice, and Luck opens sixes, which open
+    again. Source: HUB-72, HUB-73, HUB-75, HUB-80.
+    """
+    if dice or not rolled:
+        return ""
+    return f"There is no die to roll here; this says {wording.count(rolled, 'success', 'successes')}."
+
+
+def by_artha(rolled: int, dice: int) -> tuple[Note, ...]:
+    """A note where more successes were rolled than dice."""
+    if rolled <= dice:
+        return ()
+    counted = f"{wording.count(rolled, 'success', 'successes')} from {wording.count(dice, 'die', 'dice')}"
+    return (
+        Note(
+            f"{counted}: only artha does that, with more dice or open sixes. Take what it cost off yourself.",
+            rule="HUB-73",
+        ),
+    )
+
+
 MOST_FACES = 40
 """Dice that “post-roll” can weigh."""
 MOST_ASKED = 40

@@ -27,7 +27,7 @@ from engine.burning_wheel.steel import hesitation
 from engine.burning_wheel.wounds import Felt
 from engine.calculators.arguments import BODY, QUICK_BODY, grade_house, strength
 from engine.calculators.compromise import DuelRollRow, duel_tests
-from engine.calculators.dice import QUICK_POOLS, chain, drawn
+from engine.calculators.dice import QUICK_POOLS, chain, drawn, too_many
 from engine.calculators.duel_actions import Scripted, dice_for, joined
 from engine.calculators.duel_matrix import RULE, carried_words, house_of, told
 from engine.calculators.group_duels import CODE, NOT_THREE, actions_in
@@ -365,9 +365,8 @@ def _side(setup: SpeakerSetup, place: int, ask: Rulings) -> tuple[Side, list[Due
             raise Unusable(f"{at}.body", f"A body of argument starts at 1 or more; this comes to {body}.")
         if made.mode is Mode.NORMAL:
             left = hurts[main.skill].leaves(speaks)
-            if made.successes > left.dice:
-                most = f"{left} rolls at most {left.dice} successes; this says {made.successes}."
-                raise Unusable(f"{at}.body.successes", most)
+            if sentence := too_many(made.successes, left.dice):
+                raise Unusable(f"{at}.body.successes", sentence)
             more = speaks.dice - main.ability.exponent - hurts[main.skill].lost
             rolled.append(DuelRollRow(main.skill.words, main.ability, more, Opposed.BODY, 0, made.successes))
     fields = [(row.skill.words, f"{at}.skills.{number}.ability") for number, row in enumerate(setup.skills)]

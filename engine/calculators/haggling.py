@@ -18,7 +18,7 @@ from engine.burning_wheel.versus import CallOn, Result, Role, Side
 from engine.burning_wheel.wounds import Felt
 from engine.calculators import calculator, table
 from engine.calculators.circles import often
-from engine.calculators.dice import QUICK_POOLS
+from engine.calculators.dice import QUICK_POOLS, too_many
 from engine.calculators.hurt import UNHURT, Hurt, Wounded, feels, ledger, no_test
 from engine.calculators.living import does, stakes_of
 from engine.calculators.prices import QUICK_RESOURCES
@@ -321,10 +321,9 @@ class Payment:
 
 
 def _payment(pool: Pool, obstacle: int, rolled: int) -> Payment:
-    """The Resources test at a price. Raises `Refused` for more successes than dice. Source: RES-13, RES-14."""
-    if rolled > pool.dice:
-        counted = wording.count(pool.dice, "die", "dice")
-        raise Refused(f"Resources roll {counted} here; they cannot bring {rolled} successes.")
+    """The Resources test at a price. Raises `Refused` for successes without a die. Source: RES-13, RES-14."""
+    if sentence := too_many(rolled, pool.dice):
+        raise Refused(sentence)
     due = 0 if rolled >= obstacle else tax.due(_class(pool.dice, obstacle), obstacle - rolled)
     return Payment(pool.dice, obstacle, rolled, due)
 
@@ -415,9 +414,9 @@ def step(state: Haggling, side: str, move: object, dice: Dice) -> Haggling:
             theirs = dice.fall("The seller’s Haggling", haggle.other.pool).count.successes
             return _tested(state, yours, theirs)
         case HagglingRolled(yours, theirs):
-            for who, rolled, pool in (("You", yours, haggle.mine.pool), ("The seller", theirs, haggle.other.pool)):
-                if rolled > pool.dice:
-                    raise Refused(f"{who} rolled {_dice(pool.dice)}; they cannot bring {rolled} successes.")
+            for rolled, pool in ((yours, haggle.mine.pool), (theirs, haggle.other.pool)):
+                if sentence := too_many(rolled, pool.dice):
+                    raise Refused(sentence)
             return _tested(state, yours, theirs)
         case LowerPrice():
             after = rules.lowered(bargain)

@@ -22,7 +22,7 @@ from engine.burning_wheel.times import Unit
 from engine.burning_wheel.wounds import Felt, felt
 from engine.calculators import calculator, table
 from engine.calculators.circles import often
-from engine.calculators.dice import QUICK_POOLS, law_of, odds_of
+from engine.calculators.dice import QUICK_POOLS, by_artha, law_of, odds_of, too_many
 from engine.calculators.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.calculators.prices import B3, QUICK_RESOURCES
 from engine.calculators.purchase import (
@@ -235,10 +235,11 @@ def lifestyle(
         "class": test_class.value(found.classes),
     }
     effects: tuple[Effect, ...] = ()
+    artha: tuple[Note, ...] = ()
     if rolled is None:
         verdict = _ahead(life, found)
     else:
-        check_rolled(found, rolled)
+        artha = check_rolled(found, rolled)
         verdict, more, effects = _lived(rolled, found, owed, house, resources, ask)
         after = loans.lowered(owed, house) if more["passed"] else loans.missed(owed, house)
         effects += tuple(
@@ -248,7 +249,7 @@ def lifestyle(
         )
         values |= more
     owing = Working(worked.lines, worked.total, "Obstacle")
-    blocks: list[Block] = [verdict, owing]
+    blocks: list[Block] = [verdict, *artha, owing]
     if found.rollable and rolled is None:
         blocks += [_endings(found, resources), odds_of(found.pool, worked.total, ask)]
     blocks.append(_every_life(life, found, on_top))
@@ -382,9 +383,9 @@ def get_a_job(
         )
         return Answer(values, (verdict, *worked, table_, odds_of(skill, obstacle, ask)))
     over = rolled - obstacle
-    if rolled > skill.dice and not skill.open_ended:
-        dice = wording.count(skill.dice, "die", "dice")
-        raise Unusable("rolled", f"You work with {dice}; they cannot bring {rolled} successes.")
+    if sentence := too_many(rolled, skill.dice):
+        raise Unusable("rolled", sentence)
+    artha = () if skill.open_ended else by_artha(rolled, skill.dice)
     if faster > max(0, over):
         there = f"there {'is' if over == 1 else 'are'} {over}" if over > 0 else "there is none"
         raise Unusable(
@@ -411,7 +412,7 @@ def get_a_job(
         end = "nothing is taxed any more" if not left else f"{wording.count(left, 'die stays', 'dice stay')} taxed"
         comes = wording.count(back, "die comes", "dice come")
         verdict = Verdict(f"{back}D back", f"{end} · {takes}", f"{comes} back after {takes} of work; {end}.")
-    blocks: list[Block] = [verdict, *worked]
+    blocks: list[Block] = [verdict, *artha, *worked]
     if over > 0:
         blocks.append(_ways(taxed, over, cycle, unit, into_time, one_way=one_way))
     blocks.append(Note(f"Mark the test for the skill you worked with: {test_class.words(classes)}.", rule="RES-18"))

@@ -111,9 +111,10 @@ def loan(
     ledger = Working(asked.lines, asked.total, "The lender’s obstacle")
     brings = f"{wording.percent(alone)} → {wording.percent(lent)}"
     if rolled is not None:
+        artha = check_rolled(found, rolled)
         verdict, more, effects = _rolled(rolled, found, failing, house, debt, lender, ask)
         spent: tuple[Effect, ...] = (Spend("cash", cash),) if cash else ()
-        blocks = (verdict, ledger, _borrows(borrower, obstacle, alone, lent, dice))
+        blocks: tuple[Block, ...] = (verdict, *artha, ledger, _borrows(borrower, obstacle, alone, lent, dice))
         return Answer(values | more, blocks, (*effects, *spent))
     passes = does("", "passes", found.chance).strip()
     terms = f"{wording.count(dice, 'die', 'dice')} for {wording.count(tests, 'test')}"
@@ -159,7 +160,6 @@ def _rolled(
     rolled: int, found: Assessed, failing: Lender, house: House, debt: int, lender: Ability, ask: Rulings
 ) -> tuple[Verdict, dict[str, object], tuple[Effect, ...]]:
     """What the lender's roll comes to."""
-    check_rolled(found, rolled, "The lender rolls")
     owes = f"The borrower owes {debt}." if debt else "Nothing is owed."
     if rolled >= found.total:
         marked = marks_of("lender", found.classes, Kind.RESOURCES, passed=True)
@@ -226,13 +226,13 @@ def loan_and_tax(
         )
         helped = Note("Had the lender helped instead, a failure would tax both of you.", rule="RES-06")
         return Answer(values, (verdict, endings_table(found, resources.shade), helped))
-    check_rolled(found, rolled)
+    artha = check_rolled(found, rolled)
     if rolled >= obstacle:
         kept = loaned if left_after else 0
         values |= {"loaned_left": kept, "funds_lost": 0, "own_lost": 0, "taxed": taxed}
         stay = f"good for {wording.count(left_after, 'more test')}" if left_after else "used up with this test"
         verdict = Verdict("Paid", f"{rolls} · the loan is {stay}", f"You pay; the borrowed dice are {stay}.")
-        return Answer(values, (verdict,))
+        return Answer(values, (verdict, *artha))
     loss = tax.taxed(tax.due(found.taxed_as, obstacle - rolled), stakes, tax_house(stakes, ask))
     kept = loss.after.loaned if left_after else 0
     now, then = resources_words(resources.shade, stakes), resources_words(resources.shade, loss.after)
@@ -250,7 +250,7 @@ def loan_and_tax(
         ("Your Resources", f"{stakes.current}D", f"{loss.own}D", f"{loss.after.current}D"),
         ("The lender’s Resources", "–", "nothing", "–"),
     )
-    blocks: list[Block] = [verdict, Table("Who loses what", ("", "Had", "Loses", "Keeps"), rows)]
+    blocks: list[Block] = [verdict, *artha, Table("Who loses what", ("", "Had", "Loses", "Keeps"), rows)]
     if kept < loss.after.loaned:
         blocks.append(Note("What is left of the loan was good for this test only, and goes as well.", rule="RES-23"))
     return Answer(values, tuple(blocks), after_tax(loss, resources.shade, taxed))

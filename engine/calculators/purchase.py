@@ -21,7 +21,7 @@ from engine.burning_wheel.wealth import MOST_OF_A_HOARD
 from engine.calculators import calculator
 from engine.calculators.building import DisadvantageRow, after, artha_spent
 from engine.calculators.circles import often
-from engine.calculators.dice import QUICK_OBSTACLES, law_of, odds_of
+from engine.calculators.dice import QUICK_OBSTACLES, by_artha, law_of, odds_of, too_many
 from engine.calculators.elements import one_advantage
 from engine.calculators.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.calculators.prices import B3, MOST_PRICE, QUICK_RESOURCES, Price
@@ -185,11 +185,14 @@ def at_a_glance(found: Assessed) -> str:
     return f"if not, Tax {tax_words(found.forecast)} · {ruin_words(found)} · {rolls}"
 
 
-def check_rolled(found: Assessed, rolled: int, who: str = "You roll") -> None:
-    """Raises `Unusable` for the field "rolled" where the dice of a purchase cannot bring so many successes."""
-    if rolled > found.pool.dice:
-        counted = wording.count(found.pool.dice, "die", "dice")
-        raise Unusable("rolled", f"{who} {counted}; they cannot bring {rolled} successes.")
+def check_rolled(found: Assessed, rolled: int) -> tuple[Note, ...]:
+    """What is to be said of so many successes of a purchase's dice, if anything.
+
+    Raises `Unusable` for the field "rolled" where nothing can bring them.
+    """
+    if sentence := too_many(rolled, found.pool.dice):
+        raise Unusable("rolled", sentence)
+    return by_artha(rolled, found.pool.dice)
 
 
 def endings_table(found: Assessed, shade: Shade) -> Table:

@@ -13,7 +13,7 @@ from engine.burning_wheel.elements import ELEMENTS
 from engine.burning_wheel.loans import Debts
 from engine.burning_wheel.tax import Stakes
 from engine.calculators.advancement import count_words, routes_of
-from engine.calculators.dice import QUICK_POOLS
+from engine.calculators.dice import QUICK_POOLS, too_many
 from engine.calculators.hurt import UNHURT, Wounded, feels, ledger
 from engine.calculators.living import (
     FOUR,
@@ -249,8 +249,8 @@ def _lifestyle_obstacle(state: Purse) -> int:
 def _successes(pool: Pool, rolled: int | None, words: str, dice: Dice) -> int:
     if rolled is None:
         return dice.fall(words, pool).count.successes
-    if rolled > pool.dice:
-        raise Refused(f"This rolls {_dice(pool.dice)}; they cannot bring {rolled} successes.")
+    if sentence := too_many(rolled, pool.dice):
+        raise Refused(sentence)
     return rolled
 
 

@@ -258,13 +258,13 @@ def funds_and_property(
         )
         note = Note("A success uses nothing up. A Tax takes the fund before your own dice, for good.", rule="RES-21")
         return Answer(values, (verdict, endings_table(found, resources.shade), note))
-    check_rolled(found, rolled)
+    artha = check_rolled(found, rolled)
     stakes = found.purchase.stakes
     if rolled >= obstacle:
         values |= {"left": dice, "own_lost": 0, "taxed": taxed}
         kept = wording.count(total, "die", "dice")
         verdict = Verdict("Nothing lost", f"{rolls} · paid", f"You pay, and the fund keeps its {kept}.")
-        return Answer(values, (verdict, _left(names, dice, dice)))
+        return Answer(values, (verdict, *artha, _left(names, dice, dice)))
     loss = tax.taxed(tax.due(found.taxed_as, obstacle - rolled), stakes, tax_house(stakes, ask))
     left = rules.borne(dice, loss.funds, largest=largest)
     values |= {"left": list(left), "own_lost": loss.own, "taxed": loss.after.taxed}
@@ -275,7 +275,7 @@ def funds_and_property(
         f"{loss.funds} from the fund · {moved}",
         f"Tax {loss.due}: funds lose {wording.count(loss.funds, 'die', 'dice')} for good; {moved}.",
     )
-    return Answer(values, (verdict, _left(names, dice, left)), after_tax(loss, resources.shade, taxed))
+    return Answer(values, (verdict, *artha, _left(names, dice, left)), after_tax(loss, resources.shade, taxed))
 
 
 def _left(names: Sequence[str], before: Sequence[int], after: Sequence[int]) -> Table:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine import app
+from engine import app, views
 from engine.answer import APTITUDE, LogTest, SetAbility, Table
 from engine.calculators import REGISTRY, Calculator, building
 from engine.forms import Unusable
@@ -50,6 +50,40 @@ def test_whoever_cannot_help_marks_nothing(tested: str, helper: dict[str, Any]) 
     (row,) = table("test-builder", "What helpers mark", **made).rows
     assert row[2] == "nothing"
     assert values("test-builder", **made)["dice"] == 4
+
+
+ROLLED = {
+    "lifestyle": ({"life": "knight", "resources": "B3"}, "rolled"),
+    "get-a-job": ({"skill": "B3"}, "rolled"),
+    "loan": ({"lender": "B3"}, "rolled"),
+    "loan-and-tax": ({"resources": "B3"}, "rolled"),
+    "funds-and-property": ({"resources": "B3"}, "rolled"),
+}
+
+
+@pytest.mark.parametrize("name", ROLLED)
+@pytest.mark.parametrize("more", [0, 1, 12])
+def test_artha_may_bring_more_successes_than_dice(name: str, more: int) -> None:
+    inputs, field = ROLLED[name]
+    pool = values(name, **inputs).get("pool") or values(name, **inputs).get("dice") or 3
+    ran = app.run(name, {**inputs, field: pool + more})
+    assert ("only artha does that" in views.as_text(ran.answer)) is (more > 0)
+
+
+def test_without_a_die_there_is_no_success() -> None:
+    with pytest.raises(Unusable, match="no die to roll") as refused:
+        app.run("lifestyle", {"resources": "B3", "taxed": 3, "rolled": 1})
+    assert refused.value.field == "rolled"
+
+
+def test_every_roll_that_is_told_takes_what_artha_brings() -> None:
+    """A calculator that comes to ask for successes rolled with Resources has to join the tests above."""
+    found = set()
+    for name, entry in REGISTRY.items():
+        fields = inspect.signature(entry.function).parameters if isinstance(entry, Calculator) else {}
+        if "rolled" in fields and {"resources", "lender", "taxed"} & set(fields):
+            found.add(name)
+    assert found == set(ROLLED)
 
 
 ASKED_OF_HELP = ("test-builder", "later-bonus-dice", "who-marks", "later-mark", "steel-test")

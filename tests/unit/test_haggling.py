@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from engine import app
 from engine.burning_wheel import haggling as rules
 from engine.burning_wheel.haggling import Bargain, Buyer, Chances, Plans, Seller, Turn
-from engine.forms import Unusable
 from tests.site.building import modules
 
 app.load(modules())
@@ -85,11 +84,10 @@ def test_walking_away_costs_nothing() -> None:
     assert (done.answer.values["deal"], done.answer.values["tax"]) == ("walked", 0)
 
 
-def test_more_successes_than_dice_are_refused() -> None:
-    with pytest.raises(Unusable, match="cannot bring 9 successes"):
-        played(TABLE, rolled_at_table(9, 1))
-    with pytest.raises(Unusable, match="cannot bring 9 successes"):
-        played(TABLE, rolled_at_table(0, 1), FIRM, {"is": "resources-rolled", "successes": 9})
+def test_artha_brings_more_successes_than_dice() -> None:
+    assert played(TABLE, rolled_at_table(9, 1)).answer.values["turn"]
+    paid = played(TABLE, rolled_at_table(0, 1), FIRM, {"is": "resources-rolled", "successes": 9})
+    assert (paid.answer.values["deal"], paid.answer.values["tax"]) == ("bought", 0)
 
 
 @pytest.mark.parametrize("do", [rules.lowered, rules.raised, rules.closed])

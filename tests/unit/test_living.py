@@ -192,8 +192,8 @@ def test_ruin_and_rise() -> None:
 
 
 def test_what_cannot_be_rolled_is_refused() -> None:
-    with pytest.raises(Unusable, match="cannot bring 9 successes"):
-        lived({"is": "lifestyle-test", "rolled": 9})
+    with pytest.raises(Unusable, match="no die to roll"):
+        lived({"is": "buy", "obstacle": 1, "cash": 0, "bonus": 0, "rolled": 9}, resources="B0", cash=0)
     with pytest.raises(Unusable, match="from 1 to 10"):
         lived({"is": "borrow", "dice": -2})
 
