@@ -91,6 +91,11 @@ class Run:
         return {**self.tape.log(), "steps": self.tape.steps[: self.at]} if self.tape else None
 
     @property
+    def public(self) -> dict[str, Any] | None:
+        """The same, as it may leave the device: without what is sealed."""
+        return self.tape.public(self.at) if self.tape else None
+
+    @property
     def moves(self) -> dict[str, session.Turn] | None:
         """What each side of a session may do now."""
         return session.move_forms(self.tape.entry, self.tape.states[self.at]) if self.tape else None
@@ -309,7 +314,7 @@ def _call(asked: Mapping[str, Any]) -> dict[str, Any]:
         "more": views.more_set(entry(name).form, done.inputs),
         "said": [*views.inputs_in_words(entry(name).form, done.inputs), *views.rulings_in_words(done.rulings)],
         "complaints": complaints,
-        "link": links.write(entry(name).form, done.inputs, done.log),
+        "link": links.write(entry(name).form, done.inputs, done.public),
         "effects": [{"words": sheets.effect_words(one), "effect": plain(one)} for one in done.answer.effects],
     }
     if do == "form":
@@ -344,11 +349,15 @@ def _stepped(name: str, asked: Mapping[str, Any], chosen: Mapping[str, str]) -> 
 
 
 def _course(done: Run, asked: Mapping[str, Any]) -> dict[str, Any]:
-    """Where on its tape a session is, and what the page has to keep of it: the step just made, or all of the log."""
+    """Where on its tape a session is, and what the page has to keep of it: the step just made, or all of the log.
+
+    A file takes the first steps that may leave the device, and what is ``sealed`` behind them.
+    """
     if done.tape is None:
         return {}
-    steps = done.tape.steps
+    steps, public = done.tape.steps, done.tape.public(done.at, undone=True)
     course = {"at": done.at, "of": len(steps), "long": links.too_long(steps[: done.at])}
+    course |= {"leaves": len(public["steps"]), "sealed": public.get(session.SEALED, [])}
     if done.fresh:
         return {**course, "log": done.tape.log()}
     stepped = asked.get("move") is not None and not done.waits
@@ -436,7 +445,7 @@ def _text(done: Run, asked: Mapping[str, Any], chosen: Mapping[str, str]) -> str
     """All that an answer came from, in words."""
     found = entry(done.calculator)
     inputs = views.inputs_in_words(found.form, done.inputs)
-    also = [session.in_words(done.log)] if done.log is not None else []
+    also = [session.in_words(done.public)] if done.public is not None else []
     if "roll" in asked:
         faces = {forms.CHOICE: "typed", "faces": asked.get("faces")}
         also.append(f"Rolled: {_thrown(asked['roll'], faces, chosen)[1]}")

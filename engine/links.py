@@ -28,7 +28,7 @@ def write(form: forms.Form, inputs: Mapping[str, Any], log: Mapping[str, Any] | 
     pairs = dict(forms.flatten(differ))
     # The empty text that says "a list" says nothing more where its rows follow.
     written = {name: text for name, text in pairs.items() if text or not any(o.startswith(f"{name}.0.") for o in pairs)}
-    if log and log["steps"] and not too_long(log["steps"]):
+    if log and (log["steps"] or log.get("sealed")) and not too_long(log["steps"]):
         steps = {key: value for key, value in log.items() if key != "setup"}
         written[LOG] = _packed(steps)
     return written

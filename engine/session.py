@@ -20,6 +20,10 @@ lacks some, the step is not made: it waits (`Waiting`) until they come, or until
 What happened is a *log*: the setup, then every step with its side, its move and the faces of the dice that fell. A log
 is replayed, never trusted: each step carries a fingerprint of what it led to, and a replay that differs stops at the
 last that agrees.
+
+A move that is made unseen names its ``secret`` fields, as in ``secret: ClassVar = ("first", "second")``. Its step is
+*sealed* for as long as somebody may still make such a move unseen, too. Whatever leaves the device (a link, a text, a
+file) is made of `Tape.public`: the log before the first sealed step, and that its side has made one.
 """
 
 import hashlib
@@ -36,6 +40,7 @@ from engine.refused import Refused
 from engine.rulings import Rulings
 
 LOG_FORMAT = 1
+SEALED = "sealed"
 SIX = 6
 MOST_DIGIT = 9
 """A die with more sides than this has faces of two digits."""
@@ -313,6 +318,7 @@ class Tape:
         if isinstance(played, Waiting):
             return played
         state, step = played
+        self.complaint = ""
         self.states[at + 1 :] = [state]
         self.steps[at:] = [step]
         return at + 1
@@ -320,6 +326,39 @@ class Tape:
     def log(self) -> dict[str, Any]:
         """All of it in canonical form, what was undone and can be done again too."""
         return {"format": LOG_FORMAT, "version": __version__, "setup": self.setup, "steps": self.steps}
+
+    def sealed(self, at: int) -> tuple[int, ...]:
+        """Which of the first `at` steps are sealed, counted from 0: secret moves that may still be answered unseen."""
+        found = []
+        for number in range(at, 0, -1):
+            if not any(_secret(move) for moves in self.entry.moves(self.states[number]).values() for move in moves):
+                break
+            if self._secret_of(number - 1):
+                found.append(number - 1)
+        return tuple(reversed(found))
+
+    def _secret_of(self, number: int) -> tuple[str, ...]:
+        """The secret fields of a step's move."""
+        step = self.steps[number]
+        open_moves = self.entry.moves(self.states[number])[step["side"]]
+        made = {forms.branch_name(move): move for move in open_moves}[step["move"][forms.CHOICE]]
+        return _secret(made)
+
+    def public(self, at: int, *, undone: bool = False) -> dict[str, Any]:
+        """The log as it may leave the device where `at` steps are done: nothing of it is sealed.
+
+        It ends before the first sealed step, and ``sealed`` says of each such step whose it is, with the fields of its
+        move that are no secret. With `undone`, steps that can be done again follow, but for sealed ones.
+        """
+        sealed = self.sealed(at)
+        unseen = sealed or (self.sealed(len(self.steps)) if undone else ())
+        end = unseen[0] if unseen else len(self.steps) if undone else at
+        log = {**self.log(), "steps": self.steps[:end]}
+        return {**log, SEALED: [self._without_secrets(number) for number in sealed]} if sealed else log
+
+    def _without_secrets(self, number: int) -> dict[str, Any]:
+        step, secret = self.steps[number], self._secret_of(number)
+        return {"side": step["side"], "move": {key: value for key, value in step["move"].items() if key not in secret}}
 
     def story(self, at: int) -> tuple[answer.Told, ...]:
         """What the last `MOST_TOLD` steps up to `at` brought, as the states themselves tell it (`told`)."""
@@ -345,13 +384,19 @@ def _with_story(tape: Tape, after: Any) -> str:
 
 
 def in_words(log: Mapping[str, Any]) -> str:
-    """The steps of a log, a line each: who, what, and the faces that fell."""
+    """The steps of a log, a line each: who, what, and the faces that fell, or that it is sealed."""
     lines = []
-    for number, step in enumerate(log["steps"], 1):
+    for number, step in enumerate([*log["steps"], *log.get(SEALED, [])], 1):
         what, *rest = (f"{value}" if key == forms.CHOICE else f"{key} {value}" for key, value in step["move"].items())
-        faces = ", rolled " + " ".join(str(face) for face in step["faces"]) if step["faces"] else ""
-        lines.append(f"{number}. {step['side']}: {', '.join([what, *rest])}{faces}")
+        faces = ", rolled " + " ".join(str(face) for face in step["faces"]) if step.get("faces") else ""
+        sealed = "" if number <= len(log["steps"]) else ", sealed"
+        lines.append(f"{number}. {step['side']}: {', '.join([what, *rest])}{faces}{sealed}")
     return "\n".join(lines)
+
+
+def _secret(move: type) -> tuple[str, ...]:
+    """The fields of a move that nobody else may know while it is sealed."""
+    return tuple(getattr(move, "secret", ()))
 
 
 def replay(entry: Session, log: Mapping[str, Any], ask: Rulings) -> Tape:
@@ -388,7 +433,21 @@ def replay(entry: Session, log: Mapping[str, Any], ask: Rulings) -> Tape:
         tape.steps.append(step)
         if number % REPORTED == 0:
             progress.report(number, len(said_steps))
+    if not tape.complaint:
+        tape.complaint = _left_out(tape, log.get(SEALED, []))
     return tape
+
+
+def _left_out(tape: Tape, said: Any) -> str:
+    """Whose sealed moves a log says it leaves out, in a sentence; nothing where it leaves out none."""
+    open_to = tape.entry.moves(tape.states[-1])
+    whose = [one.get("side") for one in said if isinstance(one, Mapping)] if isinstance(said, list) else []
+    sides = [side for side in open_to if side in whose]
+    if not sides:
+        return ""
+    listed, one = wording.listed(sides), len(sides) == 1
+    made = "has made a sealed move, which is" if one else "have made sealed moves, which are"
+    return f"{listed[0].upper()}{listed[1:]} {made} not in this link or file; here is how it stood before."
 
 
 _held: dict[str, Tape] = {}

@@ -104,7 +104,7 @@ async function opened() {
   const typed = stored(TYPED);
   let asked = false;
   for (const section of sections) {
-    const pairs = linked(section.root.id);
+    const pairs = section.resumed ? null : linked(section.root.id);
     const inputs = typed?.at === here ? typed.inputs[section.root.id] : undefined;
     if (pairs || inputs || section.rests.some((id) => id in rulings)) {
       section.wait();

@@ -9,8 +9,8 @@ import { rulings, setAside } from "./rulings.js";
 /**
  * @typedef {{field: string, message: string}} Fault
  * @typedef {{html: string, pin: string, say: string, more: number, form?: string, error?: Fault, complaints?: Record<string, string>,
- *   inputs?: object, log?: Log, at?: number, of?: number, long?: boolean, step?: object, link: Pairs, said: [string, string][], rulings?: Record<string, string>, effects: Offered[]}} Answer
- * @typedef {{format: number, version: string, setup: object, steps: object[]}} Log of a session
+ *   inputs?: object, log?: Log, at?: number, of?: number, long?: boolean, leaves?: number, sealed?: object[], step?: object, link: Pairs, said: [string, string][], rulings?: Record<string, string>, effects: Offered[]}} Answer
+ * @typedef {{format: number, version: string, setup: object, steps: object[], sealed?: object[]}} Log of a session
  * @typedef {{words: string, effect: Record<string, any>}} Offered what an answer can do to a sheet
  * @typedef {import("./address.js").Pairs} Pairs
  * @typedef {{do: string, inputs: Pairs} & Record<string, any>} Request
@@ -37,6 +37,14 @@ export class Section {
     /** How many of its steps are done, and whether they are more than a link can carry. */
     this.at = 0;
     this.long = false;
+    /** How many of its steps may leave the device, and what is sealed behind them. */
+    this.leaves = 0;
+    /** @type {object[]} */
+    this.sealed = [];
+    /** The last place with something sealed, which its link alone cannot lead back to. @type {{held: Pairs | null, log: Log, at: number} | null} */
+    this.unseen = null;
+    /** Whether it goes on as it was kept here, which is more than the address says. */
+    this.resumed = false;
     /** The name under which Python remembers the session, and whether it has heard of it. */
     this.tape = `${root.id} ${seed()}`;
     this.remembered = false;
@@ -373,6 +381,9 @@ export class Section {
    * @param {Pairs | null} held
    */
   restore(held) {
+    if (this.unseen && same(held, this.unseen.held)) {
+      return this.take(this.unseen.log, this.unseen.at);
+    }
     this.held = held;
     return this.open(held ?? this.own);
   }
@@ -533,7 +544,7 @@ export class Section {
    * Of a session: its steps, and where among them it is.
    * @param {Answer} answer
    */
-  keepCourse({ log, at = 0, of = 0, long = false, step }) {
+  keepCourse({ log, at = 0, of = 0, long = false, leaves = 0, sealed = [], step }) {
     if (!this.log) {
       return;
     }
@@ -541,7 +552,7 @@ export class Section {
     if (step) {
       this.log.steps.splice(at - 1, Infinity, step);
     }
-    Object.assign(this, { at, long, remembered: true });
+    Object.assign(this, { at, long, leaves, sealed, remembered: true });
     const tool = (/** @type {string} */ name) =>
       /** @type {HTMLButtonElement | null} */ (this.root.querySelector(`[data-tool=${name}]`)) ?? document.createElement("button");
     tool("undo").disabled = tool("start").disabled = at === 0;
@@ -559,7 +570,10 @@ export class Section {
   hold(link) {
     const { own, steps } = this;
     this.settled = this.inputs();
-    this.held = same(this.settled, own) && !link.log ? null : link;
+    this.held = same(this.settled, own) && (!this.at || this.long) ? null : link;
+    if (this.log && this.sealed.length) {
+      this.unseen = { held: this.held, log: structuredClone(this.log), at: this.at };
+    }
     this.steps = false;
     /** @type {HTMLButtonElement} */ (this.root.querySelector("[data-tool=reset]")).disabled = this.held === null;
     this.root.dispatchEvent(new CustomEvent("felloe:held", { bubbles: true, detail: { id: this.root.id, step: steps } }));

@@ -1,8 +1,10 @@
 // Sessions: each is kept on the device, taken up where it was left, and goes into a file that any page like it reads.
+// The device keeps what is sealed too; no link and no file does.
 
 import { linked, path } from "./address.js";
 import { button } from "./element.js";
 import { saveFile } from "./file.js";
+import { same } from "./section.js";
 import { store, stored } from "./storage.js";
 
 /**
@@ -49,11 +51,14 @@ class Kept {
     this.resume();
   }
 
-  /** What was left here goes on, unless a link says otherwise. */
+  /** What was left here goes on, unless a link says otherwise; a link to it without what is sealed does not. */
   async resume() {
     const { section } = this;
-    const kept = linked(section.root.id) ? null : stored(this.place);
+    const link = linked(section.root.id);
+    const held = stored(this.place);
+    const kept = link && !(held?.link && same(link, held.link)) ? null : held;
     if (kept) {
+      section.resumed = true;
       section.wait();
       await section.take(kept.log, kept.at);
       if (!section.status.textContent) {
@@ -65,15 +70,17 @@ class Kept {
   /** A session in which nothing has happened is forgotten. */
   keep() {
     clearTimeout(this.rest);
-    const { log, at, root } = this.section;
+    const { log, at, held, sealed, root } = this.section;
     if (root.isConnected && log) {
-      log.steps.length ? store(this.place, { log, at }) : stored(this.place) && store(this.place, null);
+      log.steps.length ? store(this.place, { log, at, ...(sealed.length ? { link: held } : {}) }) : stored(this.place) && store(this.place, null);
     }
   }
 
   save() {
-    const { log, at, name } = this.section;
-    saveFile(`${name}.json`, { kind: KIND, calculator: name, at, log });
+    const { log, at, name, leaves, sealed } = this.section;
+    const steps = log?.steps.slice(0, leaves);
+    const content = { ...log, steps, ...(sealed.length ? { sealed } : {}) };
+    saveFile(`${name}.json`, { kind: KIND, calculator: name, at: Math.min(at, leaves), log: content });
   }
 
   /** @param {HTMLInputElement} file */

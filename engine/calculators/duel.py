@@ -134,6 +134,7 @@ class Script:
     third: Annotated[Scripted, Asked("Volley 3")] = Scripted.POINT
 
     words: ClassVar[str] = "Script the exchange"
+    secret: ClassVar[tuple[str, ...]] = ("first", "second", "third")
 
     @property
     def actions(self) -> tuple[Action, Action, Action]:
@@ -148,6 +149,7 @@ class ScriptTwo:
     third: Annotated[Scripted, Asked("Volley 3")] = Scripted.POINT
 
     words: ClassVar[str] = "Script volleys 2 and 3: you hesitate in volley 1"
+    secret: ClassVar[tuple[str, ...]] = ("second", "third")
 
     @property
     def actions(self) -> tuple[Action, Action, Action]:
@@ -161,6 +163,7 @@ class ScriptOne:
     third: Annotated[Scripted, Asked("Volley 3")] = Scripted.POINT
 
     words: ClassVar[str] = "Script volley 3: you hesitate in volleys 1 and 2"
+    secret: ClassVar[tuple[str, ...]] = ("third",)
 
     @property
     def actions(self) -> tuple[Action, Action, Action]:
@@ -180,6 +183,7 @@ class OpenSealed:
     whose: Annotated[str, Longest(20), Asked("Whose script", "As it was sealed.")] = "first"
 
     words: ClassVar[str] = "Open a sealed script"
+    secret: ClassVar[tuple[str, ...]] = ("opened",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +212,7 @@ class Divide:
     riposte_bears: Annotated[bool, Asked("A penalty falls on the riposte", more=True)] = False
 
     words: ClassVar[str] = "Divide the Rebuttal"
+    secret: ClassVar[tuple[str, ...]] = ("defense", "riposte", "more", "artha", "riposte_bears")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,14 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from engine import app, sheets
-from tests.browser.looking import LISTEN, PHONE, WIDE, settled
+from tests.browser.looking import LISTEN, PHONE, WIDE, settled, until
 from tests.browser.server import Server
 from tests.browser.tabs import Tab
 from tests.browser.tabs import until as tab_until
 from tests.browser.test_access import COLORS, load_axe, look, violations
 from tests.browser.test_journeys import SPACE, Hand, hand
+from tests.browser.test_links import CLIPBOARD
+from tests.unit.test_secrets import unpacked
 
 Visit = Callable[..., Page]
 DUEL = "burning-wheel/duel-of-wits/play-a-duel/"
@@ -74,6 +76,67 @@ def test_the_scripts_stay_unseen(site: Server, visit: Visit) -> None:
     settled(page)
     assert "Dismiss" not in duel.locator(".fl-story").inner_text()
     assert "Dismiss" not in duel.locator(".fl-verdict").inner_text()
+
+
+SCRIPTED = """document.querySelector('#duel .fl-out').textContent.includes('has scripted exchange 1')"""
+AWAKE = "document.querySelector('#duel .fl-asleep')?.disabled === false"
+
+
+def test_a_sealed_script_stays_on_the_device_and_lives(site: Server, tab: Tab) -> None:
+    """The address says that there is one; after a reload, and Back and Forward, the script is still there."""
+    tab.open(site.url + DUEL)
+    tab_until(tab, AWAKE)
+    start = tab.run("location.href")
+    tab.run("""(() => {
+      const form = document.querySelector("#duel form.fl-move[data-side='side A']");
+      form.querySelector("[name='move.first'][value=dismiss]").click();
+      form.requestSubmit();
+    })()""")
+    tab_until(tab, SCRIPTED)
+    sealed = tab.run("location.href")
+    assert sealed != start
+    tab.run("void history.back()")
+    tab_until(tab, f"!{SCRIPTED}")
+    tab.run("void history.forward()")
+    tab_until(tab, SCRIPTED)
+    steps = tab.run("history.length")
+    tab_until(tab, "Object.keys(localStorage).some((key) => key.startsWith('felloe.session'))")
+    tab.run("void (globalThis.before = true, location.reload())")
+    tab_until(tab, f"!globalThis.before && {AWAKE} && {SCRIPTED}")
+    assert (tab.run("location.href"), tab.run("history.length")) == (sealed, steps)
+    tab.run("""document.querySelector("#duel form.fl-move[data-side='side B']").requestSubmit()""")
+    tab_until(tab, "document.querySelector('#duel .fl-out').textContent.includes('reveal it')")
+    tab.run("""document.querySelector("#duel form.fl-move[data-side='table']").requestSubmit()""")
+    tab_until(tab, "document.querySelector('#duel .fl-story').textContent.includes('Dismiss')")
+
+
+def test_what_is_copied_and_saved_has_no_sealed_script(site: Server, visit: Visit, tmp_path: Path) -> None:
+    page = visit(**WIDE)
+    page.add_init_script(LISTEN + CLIPBOARD)
+    page.goto(site.url + DUEL)
+    duel = page.locator("#duel")
+    move = duel.locator("form.fl-move").first
+    press(move, "move.first", "dismiss")
+    move.get_by_role("button", name="Make this move").click()
+    expect(duel.locator("[data-at]")).to_have_text("Step 1")
+    settled(page)
+    for name in ("Copy link", "Copy with working"):
+        duel.get_by_role("button", name=name).click()
+    until(page, "copied.length === 2")
+    link, text = page.evaluate("copied")
+    assert link in text
+    assert "1. side A: script, sealed" in text
+    with page.expect_download() as download:
+        duel.get_by_role("button", name="Save to a file").click()
+    download.value.save_as(tmp_path / "duel.json")
+    file = (tmp_path / "duel.json").read_text(encoding="utf-8")
+    assert json.loads(file)["log"]["sealed"] == [{"side": "side A", "move": {"is": "script"}}]
+    for leaving in (page.url, link, text, file):
+        assert "dismiss" not in unpacked(leaving).lower().replace("dismiss 4d", "")
+    friend = visit(**WIDE)
+    friend.goto(link)
+    expect(friend.locator("#duel .fl-complaint")).to_contain_text("Side A has made a sealed move")
+    expect(friend.locator("#duel .fl-verdict")).to_contain_text("to script: Side A and Side B")
 
 
 def test_with_the_keyboard_alone(site: Server, visit: Visit) -> None:

@@ -20,7 +20,9 @@ LOG = "burning-wheel/getting-better/who-marks-what/"
 # No real clipboard: what is written to it is kept, or refused as on a page without https.
 CLIPBOARD = """
 globalThis.copied = [];
-Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => void copied.push(text) } });
+const write = async ([item]) => void copied.push(await (await item.getType("text/plain")).text());
+const writeText = async (text) => void copied.push(text);
+Object.defineProperty(navigator, "clipboard", { value: { write, writeText } });
 """
 REFUSED = 'Object.defineProperty(navigator, "clipboard", { value: undefined });'
 OUT = "document.querySelector('#circles-obstacle .fl-out')"
