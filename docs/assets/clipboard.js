@@ -11,6 +11,9 @@ const TOLD_MS = 2000;
 export async function copy(text, button) {
   const words = button.dataset.words ?? button.textContent ?? "";
   button.dataset.words = words;
+  if (text === "") {
+    return;
+  }
   try {
     await put(text);
     button.style.minWidth = `${button.offsetWidth}px`;
@@ -36,7 +39,7 @@ function put(text) {
   if (typeof text === "string") {
     return navigator.clipboard.writeText(text);
   }
-  const blob = text.then((whole) => new Blob([whole], { type: "text/plain" }));
+  const blob = text.then((whole) => (whole ? new Blob([whole], { type: "text/plain" }) : Promise.reject(new Error("no text"))));
   blob.catch(() => {});
   return navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
 }

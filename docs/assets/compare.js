@@ -48,6 +48,7 @@ class Pin {
   /** Ask for the answer of now under another name, so that no id stands on the page twice. */
   async pin() {
     const { root, status } = this.section;
+    await this.section.rested();
     const request = { ...this.section.asked(), rulings, instance: `${root.id}-pinned`, base: root.dataset.base };
     try {
       const answer = /** @type {Answer | undefined} */ (await python.ask(`${root.id} pin`, request));

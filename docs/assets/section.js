@@ -55,6 +55,8 @@ export class Section {
     /** The request that was sent last, and how many there were. */
     this.sent = Promise.resolve(true);
     this.requests = 0;
+    /** How many of all these are not done yet. */
+    this.pending = 0;
     /** The move that is being made. @type {HTMLFormElement | null} */
     this.moving = null;
     /** Whether the answer says what it would be under the other readings of its rulings, as the page's own does. */
@@ -162,7 +164,7 @@ export class Section {
       this.status.textContent = "This session is too long for a link, so it goes into a file.";
       /** @type {HTMLElement | null} */ (this.root.querySelector("[data-tool=save]"))?.click();
     } else if (data.tool === "link") {
-      copy(this.link(), button);
+      copy(this.pending ? this.rested().then(() => this.link()) : this.link(), button);
     } else if (data.tool === "undo" || data.tool === "redo" || data.tool === "start" || data.tool === "stay") {
       const steps = { undo: -1, redo: 1, start: -Infinity, stay: 0 }[data.tool];
       this.go((at) => Math.max(0, at + steps));
@@ -286,8 +288,19 @@ export class Section {
     return this.log ? { log: { ...this.log, steps: this.log.steps.slice(0, this.at) } } : {};
   }
 
-  /** A link to this answer, with the rulings that it rests on. */
+  /** Wait until the answer is for what stands in the form. */
+  async rested() {
+    while (this.pending) {
+      await Promise.allSettled([this.done, this.sent]);
+    }
+  }
+
+  /** A link to this answer, with the rulings that it rests on; nothing, and a word about it, where there is none. */
   link() {
+    if (this.out.classList.contains("fl-out--old")) {
+      this.status.textContent ||= "Nothing was copied, because what stands in the form cannot be used yet.";
+      return "";
+    }
     const query = new URLSearchParams();
     put(query, this.root.id, this.held);
     if (this.rests.length) {
@@ -322,7 +335,8 @@ export class Section {
         }
       }
     };
-    return (this.done = this.done.then(acted));
+    this.pending += 1;
+    return (this.done = this.done.then(acted).finally(() => (this.pending -= 1)));
   }
 
   /**
@@ -419,7 +433,8 @@ export class Section {
    * @param {Made} [made]
    */
   request(request, made) {
-    return (this.sent = this.send(request, made));
+    this.pending += 1;
+    return (this.sent = this.send(request, made).finally(() => (this.pending -= 1)));
   }
 
   /**

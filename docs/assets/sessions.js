@@ -76,7 +76,8 @@ class Kept {
     }
   }
 
-  save() {
+  async save() {
+    await this.section.rested();
     const { log, at, name, leaves, sealed } = this.section;
     const steps = log?.steps.slice(0, leaves);
     const content = { ...log, steps, ...(sealed.length ? { sealed } : {}) };

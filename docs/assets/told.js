@@ -25,6 +25,7 @@ export function openTold(sections) {
  */
 async function told(section) {
   const { root } = section;
+  await section.rested();
   const request = { ...section.asked(), do: "text", rulings, link: section.link(), ...lastRoll(section) };
   const answer = /** @type {{text: string, error?: import("./section.js").Fault} | undefined} */ (
     await python.ask(`${root.id} text`, request)
