@@ -8,7 +8,6 @@ import dataclasses
 import importlib
 import json
 import pkgutil
-import urllib.parse
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -436,9 +435,7 @@ def _onward(done: Run, said: Any, chosen: Mapping[str, str]) -> str:
         pairs = links.write(found.form, found.form.write(found.form.read({**asked["inputs"], **faces})))
     except (forms.Unusable, KeyError, TypeError, ValueError):
         return ""  # no link rather than one that could not be used
-    query = {f"{found.name}.{name}": text for name, text in pairs.items()} or {found.name: ""}
-    ruled = {f"ruling.{name}": value for name, value in chosen.items()}
-    return f"{rule.page}/?{urllib.parse.urlencode({**query, 'rulings': 'these', **ruled})}#{rule.id.lower()}"
+    return links.address(rule.page, rule.id.lower(), found.name, pairs, chosen)
 
 
 def _text(done: Run, asked: Mapping[str, Any], chosen: Mapping[str, str]) -> str:

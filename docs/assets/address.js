@@ -1,25 +1,32 @@
 // The address beside the page: what its calculators hold, and rulings. It is the only place where that is kept, so that
-// a link, a reload and Back all lead to the same. In the handbook, whose pages stand behind the `#`, so does all of it.
+// a link, a reload and Back all lead to the same. All of it stands behind the `#`, which no server is ever asked for:
+// `#cir-04?pairs`, and in the handbook, whose pages stand there too, `#/people/find-someone/#cir-04?pairs`. Older links,
+// with `?pairs#cir-04`, are read and written anew.
 //
-// `?circles-obstacle.station=highest` is a field that differs from the calculator's own defaults; `?circles-obstacle=`
-// says that none does; `?ruling.dice.chain=once` is a ruling, and `rulings=these` lets no others hold. What would
-// change the meaning of these needs another format, as in `?v=2`.
+// `circles-obstacle.station=highest` is a field that differs from the calculator's own defaults; `circles-obstacle=1…`
+// is a code of the engine's for all of them, and `circles-obstacle=` says that none does; `ruling.dice.chain=once` is a
+// ruling, and `rulings=these` lets no others hold. What would change the meaning of these needs another format, as in
+// `v=2`.
 
 import { notify } from "./notice.js";
 
 const FORMAT = "1";
-const INSIDE = /^#(\/[^?#]*)(\?[^#]*)?(#.*)?$/;
+const PARTS = /^([^?#]*)(\?[^#]*)?(?:#([^?]*)(\?.*)?)?$/s;
 const AGAIN_MS = 5000;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let later;
 
 /** @typedef {Record<string, string>} Pairs dotted names and texts of one calculator, as the engine reads them */
 
-/** @param {URL | Location} [url] */
-function parts({ hash, pathname, search } = location) {
-  const inside = hash.match(INSIDE);
-  return inside ? { inside: true, path: inside[1], query: inside[2] ?? "", place: inside[3] ?? "" }
-    : { inside: false, path: pathname, query: search, place: hash };
+/**
+ * Of an address: whether its page stands behind the `#`, the page, the pairs of an older link, place, and pairs.
+ * @param {URL | Location} [url]
+ */
+export function parts({ hash, pathname, search } = location) {
+  const inside = hash.startsWith("#/");
+  const whole = inside ? hash.slice(1) : pathname + search + hash;
+  const [, path = "/", old = "", place = "", query = ""] = whole.match(PARTS) ?? [];
+  return { inside, path, old, place: place && `#${place}`, query };
 }
 
 /** Which page the address names. */
@@ -37,7 +44,8 @@ export function place(at = location.href) {
 
 /** All that stands in the address; nothing, and a word about it, where a later version has written it. */
 export function pairs() {
-  const all = new URLSearchParams(parts().query);
+  const { old, query } = parts();
+  const all = new URLSearchParams(`${old.slice(1)}&${query.slice(1)}`);
   const format = all.get("v") ?? FORMAT;
   if (format !== FORMAT) {
     notify(`This link is of format “${format.slice(0, 20)}” and this page reads format ${FORMAT}, so its own values stand.`);
@@ -62,8 +70,8 @@ function belongs(name, id) {
  */
 export function linked(id) {
   const found = [...pairs()].filter(([name]) => belongs(name, id));
-  return found.length ? Object.fromEntries(found.flatMap(([name, text]) => (name === id ? [] : [[name.slice(id.length + 1), text]])))
-    : null;
+  const said = found.filter(([name, text]) => name !== id || text);
+  return found.length ? Object.fromEntries(said.map(([name, text]) => [name.slice(id.length + 1), text])) : null;
 }
 
 /**
@@ -77,7 +85,7 @@ export function put(query, id, held) {
     query.delete(name);
   }
   for (const [name, text] of Object.entries(held ?? {})) {
-    query.set(`${id}.${name}`, text);
+    query.set(name ? `${id}.${name}` : id, text);
   }
   if (held && !Object.keys(held).length) {
     query.set(id, "");
@@ -85,18 +93,18 @@ export function put(query, id, held) {
 }
 
 /**
- * This page's address with another query.
+ * This page's address with other pairs.
  * @param {URLSearchParams} query
  * @param {string} at a place on the page, as in “#cir-04”
  */
 export function address(query, at = place()) {
   const { inside, path } = parts();
-  const whole = `${path}${query.size ? `?${query}` : ""}${at}`;
+  const whole = path + (query.size ? `${at || "#"}?${query}` : at);
   return new URL(inside ? `#${whole}` : whole, location.href).href;
 }
 
 /**
- * Write the query into the address: in place of the present entry of the history, or as a new one.
+ * Write the pairs into the address: in place of the present entry of the history, or as a new one.
  * @param {URLSearchParams} query
  * @param {boolean} entry
  */
@@ -115,5 +123,30 @@ export function write(query, entry = false) {
     }
   } catch {
     later = setTimeout(() => write(query), AGAIN_MS); // Safari takes 100 in half a minute
+  }
+}
+
+/** An older link becomes one of today: no reload, and nobody to whom the address is passed on, asks a server for it. */
+export function renew() {
+  const query = pairs();
+  if (parts().old && query.size) {
+    write(query);
+  }
+}
+
+/** @param {string} at a place on this page, as in “#cir-04” */
+export function placed(at) {
+  try {
+    return document.getElementById(decodeURIComponent(at.slice(1)));
+  } catch {
+    return null; // escapes that are broken name nothing
+  }
+}
+
+/** Show the place that the address names, which browsers do by themselves only where nothing stands behind it. */
+export function reach() {
+  const { place: at, query } = parts();
+  if (query && history.state === null) {
+    placed(at)?.scrollIntoView();
   }
 }

@@ -12,9 +12,22 @@ document.addEventListener("click", (event) => {
   if (plain && link?.hash && link.href.split(/[?#]/)[0] === location.href.split(/[?#]/)[0] && !link.search) {
     event.preventDefault();
     event.stopPropagation();
-    if (link.hash === location.hash) {
-      document.getElementById(decodeURIComponent(link.hash.slice(1)))?.scrollIntoView();
-    }
-    location.hash = link.hash; // the query stays as it is
+    const held = location.hash.match(/\?.*$/s)?.[0] ?? ""; // what the calculators hold stays as it is
+    location.hash = link.hash.includes("?") ? link.hash : link.hash + held;
+    reach();
   }
 }, { capture: true });
+
+// Browsers find the place that an address names only where nothing stands behind it, so we do, before anything is drawn.
+function reach() {
+  try {
+    document.getElementById(decodeURIComponent(location.hash.slice(1).split("?")[0]))?.scrollIntoView();
+  } catch {
+    // Escapes that are broken name nothing.
+  }
+}
+document.addEventListener("readystatechange", () => {
+  if (document.readyState === "interactive" && location.hash.includes("?") && history.state === null) {
+    reach();
+  }
+});

@@ -1,7 +1,7 @@
 // A page of this site: wakes its sections when it is opened, by the browser or by Material's instant navigation.
 
 import "./progress.js";
-import { linked, pairs, path, place, put, write } from "./address.js";
+import { linked, pairs, path, place, placed, put, reach, renew, write } from "./address.js";
 import { openCharacters } from "./characters.js";
 import { openPins } from "./compare.js";
 import { openFilling } from "./filling.js";
@@ -90,6 +90,7 @@ function openRulings() {
 
 /** A page has been opened, by the browser or by Material's instant navigation. */
 async function opened() {
+  renew();
   [page, trail, here] = [path(), new Trail(), location.href];
   readRulings();
   openRulings();
@@ -112,6 +113,7 @@ async function opened() {
       begin(section, pairs, inputs);
     }
   }
+  reach();
   document.getElementById("felloe-waiting")?.remove();
   if (sections.length && !asked && (await python.cached())) {
     python.start();
@@ -148,7 +150,7 @@ function travelled() {
   keep();
   if (elsewhere) {
     const { y } = history.state ?? {};
-    y === undefined ? document.getElementById(decodeURIComponent(place().slice(1)))?.scrollIntoView() : scrollTo(0, y);
+    y === undefined ? placed(place())?.scrollIntoView() : scrollTo(0, y);
   }
 }
 

@@ -3,7 +3,12 @@
 // over what a link from another page carried. folder.js goes on from there.
 (() => {
   const LINKED = "ruling.";
-  const asked = new URLSearchParams(location.search);
+  const [, place, query] = location.hash.match(/^#?([^?]*)\??(.*)$/s) ?? ["", "", ""]; // as in address.js
+  const asked = new URLSearchParams(query);
+  const write = () => {
+    const hash = asked.size ? `#${place}?${asked}` : place && `#${place}`;
+    history.replaceState(history.state, "", location.pathname + location.search + hash);
+  };
   const linked = [...asked].filter(([name]) => name.startsWith(LINKED));
   let keeps = "nothing";
   try {
@@ -19,12 +24,12 @@
         localStorage.setItem(`${Reflect.get(window, "__md_scope").pathname}.__palette`, asked.get("palette") ?? "null");
       }
       ["carried", "palette", ...linked.map(([name]) => name)].forEach((name) => asked.delete(name));
-      history.replaceState(history.state, "", `${location.pathname}${asked.size ? `?${asked}` : ""}${location.hash}`);
+      write();
     }
   } catch {
     // Where nothing can be stored, the address keeps the rulings; "rulings=these" has it name all that are in force.
     asked.set("rulings", "these");
-    history.replaceState(history.state, "", `?${asked}${location.hash}`);
+    write();
   }
   document.documentElement.dataset.keeps = keeps;
 })();

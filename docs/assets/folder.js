@@ -2,6 +2,7 @@
 // files come as scripts, because nothing else may be read there, and where the pages share no storage their links carry
 // the rulings.
 
+import { parts } from "./address.js";
 import { fromText } from "./from-text.js";
 import { notify } from "./notice.js";
 import { Python as Online } from "./python.js";
@@ -69,11 +70,14 @@ function held(name, version) {
  */
 function ruled(address, more) {
   const url = new URL(address);
-  for (const name of [...url.searchParams.keys()].filter((name) => name.startsWith("ruling."))) {
-    url.searchParams.delete(name);
+  const { place, query } = parts(url);
+  const asked = new URLSearchParams(query);
+  for (const name of [...asked.keys()].filter((name) => name.startsWith("ruling."))) {
+    asked.delete(name);
   }
   const pairs = Object.entries(rulings).map(([id, value]) => [`ruling.${id}`, value]);
-  [...Object.entries(more), ...pairs].forEach(([name, value]) => url.searchParams.set(name, value));
+  [...Object.entries(more), ...pairs].forEach(([name, value]) => asked.set(name, value));
+  url.hash = asked.size ? `${place || "#"}?${asked}` : place;
   return url.href;
 }
 

@@ -1,6 +1,7 @@
 // The site in one file: its pages lie in it compressed and are inflated when they are opened, one at a time. The build
 // puts this module in the place of python.js, so that felloe.js finds Python, and Material's `document$`, as online.
 
+import { parts, placed } from "./address.js";
 import { Book } from "./book.js";
 import { Finder } from "./finder.js";
 import { fromText } from "./from-text.js";
@@ -81,10 +82,10 @@ Reflect.set(window, "document$", {
   },
 });
 
-/** What the address asks for: a page, what its calculators begin with, a place (`#/people/find-someone/?a.b=2#cir-04`). */
+/** What the address asks for: a page and a place on it (`#/people/find-someone/#cir-04`). */
 function asked() {
-  const [, path = "/", query = "", place = ""] = location.hash.match(/^#(\/[^?#]*)(\?[^#]*)?(?:#(.*))?$/) ?? [];
-  return { path, query, place };
+  const { inside, path, place } = parts();
+  return { path: inside ? path : "/", place };
 }
 
 /**
@@ -114,7 +115,7 @@ async function open(to) {
   }
   there = place;
   document.documentElement.classList.remove("fl-elsewhere");
-  const target = place && document.getElementById(place);
+  const target = place && placed(place);
   if (target && to === undefined) {
     target.scrollIntoView();
   } else {

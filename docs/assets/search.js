@@ -1,6 +1,7 @@
 // The search of a page that a server, or a folder, holds beside the others. Its index comes when the search is first
 // opened, so that someone who only reads pays nothing; reading goes on where the search led.
 
+import { place as placeOf, placed } from "./address.js";
 import { Finder } from "./finder.js";
 
 /** @typedef {import("./finder.js").Entry} Entry */
@@ -36,7 +37,7 @@ new Finder(location.protocol === "file:" ? scripted : fetched, (place) => new UR
 function arrive() {
   if (followed) {
     followed = false;
-    const place = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const place = placed(placeOf());
     place?.scrollIntoView(); // sections that woke on the way have grown
     const heading = /** @type {HTMLElement | null} */ (place ?? document.querySelector("h1"));
     heading?.setAttribute("tabindex", "-1");

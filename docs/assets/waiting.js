@@ -15,7 +15,7 @@
   } catch {
     // Without storage there are no rolls to make room for.
   }
-  const query = location.hash.match(/^#\/[^?#]*\?([^#]*)/)?.[1] ?? location.search; // as in address.js
+  const query = `${location.search.slice(1)}&${location.hash.match(/\?([^#]*)/)?.[1] ?? ""}`; // as in address.js
   for (const name of [...new URLSearchParams(query).keys()].slice(0, MOST)) {
     const instance = name.split(".")[0];
     marked.push(instance === "ruling" ? `[data-rests~="${CSS.escape(name.slice(7))}"]` : `#${CSS.escape(instance)} .fl-out`);

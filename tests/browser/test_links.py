@@ -8,6 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
+from engine import app, links
 from tests.browser.looking import CIRCLES, LISTEN, ODDS, SMALL, WIDE, settled, until
 from tests.browser.server import Server
 from tests.browser.tabs import Tab
@@ -40,7 +41,17 @@ def figure(page: Page, text: str, section: str = "circles-obstacle") -> None:
 
 
 def query(page: Page) -> dict[str, list[str]]:
-    return parse_qs(urlsplit(page.url).query, keep_blank_values=True)
+    return query_of(page.url)
+
+
+def query_of(link: str) -> dict[str, list[str]]:
+    """What a link carries, all of it behind its place."""
+    assert not urlsplit(link).query
+    return parse_qs(urlsplit(link).fragment.partition("?")[2], keep_blank_values=True)
+
+
+def place_of(link: str) -> str:
+    return urlsplit(link).fragment.partition("?")[0]
 
 
 def fetched(site: Server) -> list[str]:
@@ -61,8 +72,8 @@ def test_a_copied_link_gives_the_same_answer_elsewhere(site: Server, visit: Visi
     section.get_by_role("button", name="Copy link").click()
     expect(section.get_by_role("button", name="Copied")).to_be_visible()
     (link,) = page.evaluate("copied")
-    assert link.endswith("#circles-obstacle")
-    assert parse_qs(urlsplit(link).query)[f"ruling.{RULING}"] == ["once"]
+    assert place_of(link) == "circles-obstacle"
+    assert query_of(link)[f"ruling.{RULING}"] == ["once"]
     there = opened(visit, "about:blank")
     stored(there, {RULING: "chain", "circles.linked-wise": "no"})
     there.goto(link)
@@ -81,7 +92,7 @@ def test_a_link_of_an_untouched_calculator_is_short(site: Server, visit: Visit) 
     page.locator("#circles-wise").get_by_role("button", name="Copy link").click()
     until(page, "copied.length")
     assert page.evaluate("copied[0]").removeprefix(site.url) in (
-        f"{CIRCLES}?rulings=these#circles-wise",
+        f"{CIRCLES}#circles-wise?rulings=these",
         f"{CIRCLES}#circles-wise",
     )
     assert not site.asked("/runtime/")
@@ -92,7 +103,7 @@ def test_where_nothing_can_be_copied_the_link_is_shown(site: Server, visit: Visi
     page.locator("#circles-obstacle").get_by_role("button", name="Copy link").click()
     box = page.get_by_label("Copy link: copy this by hand")
     expect(box).to_be_focused()
-    assert box.input_value().endswith("#circles-obstacle")
+    assert place_of(box.input_value()) == "circles-obstacle"
     assert page.evaluate("getSelection().toString() || document.activeElement.selectionEnd > 0")
 
 
@@ -101,7 +112,7 @@ def test_typing_replaces_and_steps_add_entries(site: Server, visit: Visit) -> No
     entries = page.evaluate("history.length")
     section = page.locator("#circles-obstacle")
     section.locator("[name=circles]").fill("B6")
-    until(page, "location.search.includes('circles-obstacle.circles=B6')")
+    until(page, "location.hash.includes('circles-obstacle.circles=B6')")
     section.locator("label", has_text="highest").first.click()
     figure(page, "Ob 4")
     assert page.evaluate("history.length") == entries
@@ -111,7 +122,7 @@ def test_typing_replaces_and_steps_add_entries(site: Server, visit: Visit) -> No
     example = page.locator("#circles-obstacle .fl-out").inner_html()
     other = page.locator("#circles-wise")
     other.locator("[name=wise]").fill("B7")
-    until(page, "location.search.includes('circles-wise.wise=B7')")
+    until(page, "location.hash.includes('circles-wise.wise=B7')")
     page.evaluate("scrollTo(0, 900)")
     site.requests.clear()
     page.evaluate("document.querySelector('#circles-wise [name=wise]').dataset.same = 'yes'")
@@ -151,9 +162,11 @@ def test_a_place_on_the_page_keeps_what_was_typed(site: Server, visit: Visit) ->
     page.evaluate("document.querySelector('#circles-obstacle').dataset.same = 'yes'")
     site.requests.clear()
     page.locator(".md-sidebar--secondary a[href*='#']").last.click()
-    until(page, "location.hash")
+    until(page, "!location.hash.startsWith('#?')")
+    until(page, "scrollY > 0")
+    assert query(page)["circles-obstacle.station"] == ["highest"]
     page.go_back()
-    until(page, "!location.hash")
+    until(page, "location.hash.startsWith('#?')")
     page.wait_for_timeout(200)
     assert page.evaluate("document.querySelector('#circles-obstacle')?.dataset.same") == "yes"
     assert fetched(site) == []
@@ -176,7 +189,7 @@ def test_what_was_typed_comes_back_after_a_reload(site: Server, visit: Visit) ->
     figure(page, "Ob 4")
     section.get_by_role("button", name="Back to the example").click()
     figure(page, "Ob 1")
-    until(page, "!location.search")
+    until(page, "!location.hash")
     expect(section.get_by_role("button", name="Back to the example")).to_be_disabled()
     page.go_back()
     figure(page, "Ob 4")
@@ -188,9 +201,9 @@ def test_a_session_is_in_the_link(site: Server, visit: Visit) -> None:
     name = section.get_attribute("id")
     entries = page.evaluate("history.length")
     for _ in range(2):
-        before = page.evaluate("location.search")
+        before = page.evaluate("location.hash")
         section.locator("form.fl-move button[type=submit]").first.click()
-        until(page, f"location.search !== {json.dumps(before)}")
+        until(page, f"location.hash !== {json.dumps(before)}")
     assert page.evaluate("history.length") == entries + 2
     after = section.locator(".fl-out").inner_html()
     address = page.url
@@ -211,6 +224,81 @@ def test_a_link_of_a_later_format_is_reported(site: Server, visit: Visit) -> Non
     figure(page, "Ob 1")
     page.wait_for_timeout(200)
     assert not site.asked("/runtime/")
+
+
+def below_the_top(place: str) -> str:
+    """Whether the section stands where a link to it brings the reader."""
+    return f"Math.abs(document.getElementById('{place}').getBoundingClientRect().top) < 160"
+
+
+def test_an_older_link_is_written_anew_and_no_server_is_asked_for_what_it_holds(site: Server, tab: Tab) -> None:
+    tab.open(f"{site.url}{CIRCLES}?circles-wise.wise=B7&ruling.{RULING}=once#circles-wise")
+    figure = "document.querySelector('#circles-wise .fl-figure').textContent"
+    own = app.run("circles-wise", {"wise": "B7"}, {RULING: "once"}).answer.verdict
+    assert own is not None
+    tab_until(tab, f"{figure} === {json.dumps(own.figure)}")
+    assert tab.run("location.search") == ""
+    assert tab.run("location.hash") == f"#circles-wise?circles-wise.wise=B7&ruling.{RULING}=once"
+    assert tab.run(below_the_top("circles-wise"))
+    site.requests.clear()
+    tab.run("void location.reload()")
+    tab_until(tab, f"document.readyState === 'complete' && {figure} === {json.dumps(own.figure)}")
+    assert site.requests
+    assert not [path for path in site.requests if "circles-wise" in path or "ruling" in path]
+
+
+def test_a_code_in_every_browser(site: Server, tab: Tab) -> None:
+    """A link to a section far down, with a code, is followed to the section; another place keeps all of it."""
+    inputs = {"reputations": [{"name": f"the fire {number}", "dice": "1"} for number in range(6)]}
+    form = app.entry("circles-obstacle").form
+    pairs = links.write(form, form.write(form.read(inputs)))
+    assert [*pairs] == [links.CODE]
+    tab.open(site.url + "404.html")
+    tab.open(f"{site.url}{links.address(CIRCLES.rstrip('/'), 'cir-07', 'circles-obstacle', pairs, {})}")
+    tab_until(tab, "document.querySelectorAll('#circles-obstacle .fl-row').length === 6")
+    tab_until(tab, "scrollY > 0")
+    before = tab.run("location.hash")
+    assert tab.run("document.getElementById(location.hash.slice(1).split('?')[0]) !== null")
+    tab.run("void document.querySelector('.md-sidebar--secondary a[href*=\"#\"]').click()")
+    tab_until(tab, f"location.hash !== {json.dumps(before)}")
+    assert tab.run("location.hash.split('?')[1]") == before.partition("?")[2]
+    assert not [path for path in site.requests if "?" in path and "v=" not in path]
+
+
+@pytest.mark.parametrize("how", ["cold", "warm"])
+def test_a_link_copied_right_after_an_example_is_the_examples(site: Server, tab: Tab, how: str) -> None:
+    tab.open(site.url + CIRCLES)
+    tab_until(tab, "document.querySelector('#circles-obstacle .fl-asleep')?.disabled === false")
+    tab.run("void (globalThis.copied = [])")
+    clipboard = CLIPBOARD.replace("globalThis.copied = [];", "")
+    tab.run(f"(() => {{ {clipboard} }})()")
+    if how == "warm":
+        tab.run("void document.querySelector('#circles-obstacle [data-pick]').click()")
+        tab_until(tab, "document.documentElement.dataset.python === 'ready'")
+        tab_until(tab, "document.querySelector('#circles-obstacle .fl-out').dataset.waiting === undefined")
+    tab.run("""(() => {
+      const section = document.querySelector("#circles-obstacle");
+      section.querySelector("[data-example]").click();
+      section.querySelector("[data-tool=link]").click();
+    })()""")
+    tab_until(tab, "copied.length")
+    example = tab.run("JSON.parse(document.querySelector('#circles-obstacle [data-example]').dataset.example)")
+    said = query_of(tab.run("copied[0]"))
+    prefix = "circles-obstacle"
+    pairs = {name.removeprefix(prefix).removeprefix("."): text for name, (text,) in said.items() if prefix in name}
+    form = app.entry("circles-obstacle").form
+    read, _ = links.read(pairs)
+    assert form.write(form.read(read)) == form.write(form.read(example))
+
+
+def test_of_what_cannot_be_used_no_link_is_copied(site: Server, visit: Visit) -> None:
+    page = opened(visit, site.url + CIRCLES)
+    section = page.locator("#circles-obstacle")
+    section.locator("[name=circles]").fill("4B")
+    expect(section.locator("[data-field=circles] > .fl-error")).to_be_visible()
+    section.get_by_role("button", name="Copy link").click()
+    expect(section.locator(".fl-status")).to_contain_text("Nothing was copied")
+    assert page.evaluate("copied") == []
 
 
 def test_a_kept_link_in_every_browser(site: Server, tab: Tab) -> None:

@@ -198,7 +198,7 @@ def test_an_answer_in_words(site: Server, visit: Visit) -> None:
         assert line in text
     assert "\nRolled: 6 5 2 1 – 2 successes with B4 against Ob 1: passes with 1 over.\n" in text
     link = text.rsplit("\n", 1)[1]
-    assert link.startswith(f"{site.url}{CIRCLES}?circles-obstacle.circles=B4&")
+    assert link.startswith(f"{site.url}{CIRCLES}#circles-obstacle?circles-obstacle.circles=B4&")
     expect(section.get_by_role("button", name="Copied")).to_be_visible()
 
     # Dice that were thrown for another answer say nothing about this one.

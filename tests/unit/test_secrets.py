@@ -1,17 +1,16 @@
 """What is sealed stays on the device: nothing that leaves it tells one secret move from another."""
 
-import base64
 import itertools
 import json
 import re
-import zlib
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 import pytest
 
-from engine import app, forms, sealed, session
+from engine import app, forms, links, sealed, session
 from engine.answer import Answer
 from engine.calculators import REGISTRY
 from engine.rulings import Rulings
@@ -97,16 +96,12 @@ def played(entry: Session) -> Iterator[tuple[Tape, list[Tape]]]:
 
 
 def unpacked(text: str) -> str:
-    """The text with all that is packed in it, be it zlib or bare deflate."""
+    """The text with all that is packed in it: a log, or the code of a link."""
     found = [text]
     for code in re.findall(r"[A-Za-z0-9_-]{12,}", text):
-        for start, window in itertools.product(range(2), (15, -15)):
-            packed = code[start:]
-            try:
-                data = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
-                found.append(zlib.decompressobj(window).decompress(data).decode())
-            except (ValueError, zlib.error):
-                continue
+        for pairs in ({links.LOG: code}, {links.CODE: code}):
+            with suppress(forms.Unusable):
+                found.append(json.dumps(links.read(pairs)))
     return "\n".join(found)
 
 
