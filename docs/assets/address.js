@@ -146,7 +146,7 @@ export function placed(at) {
 /** Show the place that the address names, which browsers do by themselves only where nothing stands behind it. */
 export function reach() {
   const { place: at, query } = parts();
-  if (query && history.state === null) {
+  if (query && !history.state?.y) {
     placed(at)?.scrollIntoView();
   }
 }

@@ -27,7 +27,7 @@ function reach() {
   }
 }
 document.addEventListener("readystatechange", () => {
-  if (document.readyState === "interactive" && location.hash.includes("?") && history.state === null) {
+  if (document.readyState === "interactive" && location.hash.includes("?") && !history.state?.y) {
     reach();
   }
 });

@@ -91,7 +91,7 @@ def test_links_and_steps(tab: Tab, book: Path) -> None:
     tab.run("void scrollTo(0, 300)")
     tab.run("void history.back()")
     until(tab, f"{figure} === 'Ob 4'")
-    assert tab.run("location.hash") == f"{FIND}?circles-obstacle.station=highest#circles-obstacle"
+    assert tab.run("location.hash") == f"{FIND}#circles-obstacle?circles-obstacle.station=highest"
     tab.run("void history.forward()")
     until(tab, f"{figure} === 'Ob 1'")
     assert tab.run("document.querySelector('main').dataset.same") == "yes", "the page was opened anew"

@@ -273,7 +273,8 @@ def test_a_link_copied_right_after_an_example_is_the_examples(site: Server, tab:
     clipboard = CLIPBOARD.replace("globalThis.copied = [];", "")
     tab.run(f"(() => {{ {clipboard} }})()")
     if how == "warm":
-        tab.run("void document.querySelector('#circles-obstacle [data-pick]').click()")
+        form = "document.querySelector('#circles-obstacle .fl-form')"
+        tab.run(f"void {form}.dispatchEvent(new Event('input', {{ bubbles: true }}))")
         tab_until(tab, "document.documentElement.dataset.python === 'ready'")
         tab_until(tab, "document.querySelector('#circles-obstacle .fl-out').dataset.waiting === undefined")
     tab.run("""(() => {

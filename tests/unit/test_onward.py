@@ -53,8 +53,13 @@ def followed(done: app.Run, chosen: Mapping[str, str], faces: str, at: int) -> t
     found = LINK.findall(said["html"])
     if not found:
         return "", {}
-    at_, query, place = urllib.parse.urlsplit(html.unescape(found[0]))[2:]
-    return f"{at_}#{place}", dict(urllib.parse.parse_qsl(query, keep_blank_values=True))
+    page, _, fragment = html.unescape(found[0]).partition("#")
+    place, _, query = fragment.partition("?")
+    asked = dict(urllib.parse.parse_qsl(query, keep_blank_values=True))
+    if code := asked.pop("post-roll", ""):
+        inputs, _ = links.read({links.CODE: code})
+        asked |= {f"post-roll.{name}": text for name, text in forms.flatten(inputs)}
+    return f"{page}#{place}", asked
 
 
 def fallen(pool: Pool, *, six: bool) -> tuple[list[str], str]:
