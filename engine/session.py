@@ -331,7 +331,8 @@ class Tape:
         """Which of the first `at` steps are sealed, counted from 0: secret moves that may still be answered unseen."""
         found = []
         for number in range(at, 0, -1):
-            if not any(_secret(move) for moves in self.entry.moves(self.states[number]).values() for move in moves):
+            open_to = move_forms(self.entry, self.states[number])
+            if not any(_secret(group.cls) for turn in open_to.values() for group in turn.groups.values()):
                 break
             if self._secret_of(number - 1):
                 found.append(number - 1)
@@ -340,9 +341,8 @@ class Tape:
     def _secret_of(self, number: int) -> tuple[str, ...]:
         """The secret fields of a step's move."""
         step = self.steps[number]
-        open_moves = self.entry.moves(self.states[number])[step["side"]]
-        made = {forms.branch_name(move): move for move in open_moves}[step["move"][forms.CHOICE]]
-        return _secret(made)
+        turn = move_forms(self.entry, self.states[number])[step["side"]]
+        return _secret(turn.groups[step["move"][forms.CHOICE]].cls)
 
     def public(self, at: int, *, undone: bool = False) -> dict[str, Any]:
         """The log as it may leave the device where `at` steps are done: nothing of it is sealed.

@@ -22,8 +22,8 @@ VARIANTS = 7
 
 
 def open_moves(entry: Session, tape: Tape) -> Iterator[tuple[str, type]]:
-    for side, moves in entry.moves(tape.states[-1]).items():
-        yield from ((side, move) for move in moves)
+    for side, turn in session.move_forms(entry, tape.states[-1]).items():
+        yield from ((side, group.cls) for group in turn.groups.values())
 
 
 def spread(kind: Any) -> list[str]:
