@@ -3,10 +3,13 @@
 import { element } from "./element.js";
 import { saveFile } from "./file.js";
 import { keepFocus, redraw } from "./redraw.js";
-import { act, character, characters, chooseCharacter, entries, kept, nameOf } from "./sheets.js";
-import { same, wake } from "./section.js";
+import { flat, same, wake } from "./section.js";
+import { act, character, characters, chooseCharacter, entries, kept, nameOf, newcomer, readLeft, type, unread } from "./sheets.js";
 
-/** @typedef {import("./section.js").Section} Section */
+/**
+ * @typedef {import("./section.js").Section} Section
+ * @typedef {import("./sheets.js").Sheet} Sheet
+ */
 
 const GROUP = 5;
 
@@ -20,6 +23,7 @@ export function openCharacters(sections) {
   page = shell && section ? new Page(shell, section) : null;
   page?.draw();
   goOn();
+  readLeft();
 }
 
 /** On the first page: the way to the character that this tab is about. */
@@ -46,6 +50,8 @@ document.addEventListener("felloe:characters", () => {
   goOn();
 });
 
+document.addEventListener("felloe:typed", (event) => page?.read(/** @type {CustomEvent} */ (event).detail));
+
 class Page {
   /**
    * @param {HTMLElement} shell
@@ -55,17 +61,22 @@ class Page {
     this.shell = shell;
     this.section = section;
     section.ours = true;
-    /** Whose sheet stands in the form. */
+    /** Whose sheet stands in the form, or is about to. */
     this.id = "";
+    /** What stood in the form when all of it was kept, and what was kept of the sheet, by the paths of its fields. */
     this.inputs = section.own;
-    /** How much of what was done here the engine has not yet answered. */
-    this.pending = 0;
+    /** @type {Record<string, string>} */
+    this.texts = {};
+    /** The sheet that the form is being drawn with. @type {Sheet | null} */
+    this.opening = null;
+    /** The paths of what was typed since then. @type {Set<string>} */
+    this.meanwhile = new Set();
     wake(shell);
     this.list = part(shell, ".fl-characters__list");
     this.status = part(shell, ".fl-status");
     this.done = part(shell, ".fl-characters__done");
     const file = /** @type {HTMLInputElement} */ (part(shell, "input[type=file]"));
-    file.addEventListener("change", () => this.read(file));
+    file.addEventListener("change", () => this.readFile(file));
     /** @type {Record<string, () => unknown>} */
     const tools = {
       new: () => this.add({}),
@@ -87,7 +98,8 @@ class Page {
         this.act({ op: "undo", entry: undo });
       }
     });
-    section.root.addEventListener("felloe:held", () => this.keep());
+    section.root.addEventListener("input", () => this.keep());
+    section.root.addEventListener("felloe:held", () => this.held());
   }
 
   /** The inputs of the last answer, as the engine writes them. */
@@ -110,48 +122,58 @@ class Page {
       return line;
     })]);
     keepFocus(this.shell, () => (this.done.hidden = !all.length));
-    if (!this.pending && same(this.section.inputs(), this.inputs)) {
+    if (!this.opening && !unread(this.id)) {
       this.form(now);
     }
   }
 
   /**
    * The form shows what is kept of this character, where it does not do so already.
-   * @param {import("./sheets.js").Sheet | null} now
+   * @param {Sheet | null} now
    */
   form(now) {
-    if (now && (now.id !== this.id || JSON.stringify(now.inputs) !== JSON.stringify(this.answered))) {
+    const [texts, shown] = [now ? textsOf(now) : {}, this.section.inputs()];
+    const changed = Object.keys({ ...this.texts, ...texts }).filter((path) => texts[path] !== this.texts[path]);
+    if (!now) {
+      this.id && !characters().length && this.show({ id: "", calculator: "", inputs: this.section.own });
+    } else if (now.id !== this.id || (changed.some((path) => texts[path] !== shown[path]) && !same(now.inputs, this.answered))) {
       this.show(now);
-    } else if (!now && this.id) {
-      this.id = "";
-      this.section.open(this.section.own);
+    } else {
+      this.texts = texts;
     }
   }
 
   /**
-   * What was typed meanwhile has joined the form that is being drawn, and goes onto the sheet when that is held.
-   * @param {import("./sheets.js").Sheet} sheet
+   * Draw the form with a sheet. What is typed meanwhile is that sheet's, and joins the form.
+   * @param {Sheet} sheet
    */
-  async show(sheet) {
-    this.id = "";
-    this.pending += 1;
-    const before = this.section.inputs();
-    const shown = await this.section.open(sheet.inputs);
-    this.pending -= 1;
+  show(sheet) {
     this.id = sheet.id;
-    const typed = !same(this.answered, sheet.inputs);
-    this.inputs = shown && !typed ? this.section.inputs() : before;
-    if (shown && typed) {
-      this.keep();
-    } else if (shown && !same(character(), sheet)) {
-      this.draw();
-    }
+    this.inputs = this.section.inputs();
+    this.opening = sheet;
+    this.meanwhile.clear();
+    this.section.open(sheet.inputs);
   }
 
-  /** Where nobody is kept yet, what was typed becomes the first character; typing may go on meanwhile. */
-  async adopt() {
-    await this.act({ op: "add", inputs: this.answered }, (id) => (this.id = id));
-    this.keep();
+  /** An answer stands below the form. */
+  held() {
+    const sheet = this.opening;
+    if (!sheet) {
+      this.keep();
+      return;
+    }
+    this.opening = null;
+    const [there, answered] = [flat(sheet.inputs), flat(this.answered)];
+    if (sheet.id && Object.keys(there).some((path) => there[path] !== answered[path] && !this.meanwhile.has(path))) {
+      this.show(character() ?? sheet); // what was typed meanwhile could not be used, so that the form was not drawn
+      return;
+    }
+    if (sheet.typed) {
+      this.section.fill(sheet.typed);
+    }
+    this.inputs = this.section.inputs();
+    this.texts = sheet.id ? textsOf(sheet) : {};
+    this.draw();
   }
 
   /** What was typed goes onto the sheet: only what differs, so that what another tab has changed stays. */
@@ -160,17 +182,25 @@ class Page {
     if (same(now, this.inputs)) {
       return;
     }
-    if (!this.id) {
-      if (!characters().length && !this.pending) {
-        this.inputs = now;
-        this.adopt();
-      }
+    const { inputs } = this;
+    this.inputs = now;
+    if (!this.id) { // where nobody is kept yet, it becomes the first character
+      this.id = newcomer();
+      type(this.id, now, []);
       return;
     }
-    const pairs = Object.fromEntries(Object.entries(now).filter(([path, text]) => this.inputs[path] !== text));
-    const gone = Object.keys(this.inputs).filter((path) => !(path in now));
-    this.inputs = now;
-    this.act({ op: "change", sheet: this.id, pairs, gone });
+    const pairs = Object.fromEntries(Object.entries(now).filter(([path, text]) => inputs[path] !== text));
+    Object.keys(pairs).forEach((path) => this.meanwhile.add(path));
+    type(this.id, pairs, Object.keys(inputs).filter((path) => !(path in now)));
+  }
+
+  /**
+   * The engine has read what was typed on a sheet.
+   * @param {{words: string, sheet: string, id: string}} told `id` is the sheet that a newcomer has become
+   */
+  read({ words, sheet, id }) {
+    this.id = this.id === sheet ? id : this.id;
+    this.status.textContent = words || this.status.textContent;
   }
 
   /**
@@ -186,7 +216,6 @@ class Page {
    * @param {(id: string) => void} done what follows where it could be done; it is told whom it concerned
    */
   async act(asked, done = () => {}) {
-    this.pending += 1;
     try {
       const { words, sheet } = await act(asked);
       this.status.textContent = words;
@@ -194,7 +223,6 @@ class Page {
     } catch (error) {
       this.status.textContent = error instanceof Error ? error.message : String(error);
     }
-    this.pending -= 1;
     this.draw();
   }
 
@@ -203,11 +231,19 @@ class Page {
   }
 
   /** @param {HTMLInputElement} file */
-  async read(file) {
+  async readFile(file) {
     const text = await file.files?.[0]?.text();
     file.value = "";
     if (text !== undefined) {
       this.act({ op: "merge", file: text });
     }
   }
+}
+
+/**
+ * A sheet's texts by the paths of its fields, as the engine's `forms.flatten` writes them, and those that cannot be used.
+ * @param {Sheet} sheet
+ */
+function textsOf({ inputs, typed }) {
+  return { ...flat(inputs), ...typed };
 }

@@ -17,7 +17,7 @@ const ALONE = "rulings";
 
 /** The readings in force: those chosen here and, over them, those of the link. @type {Record<string, string>} */
 export let rulings = {};
-/** Those chosen since the site was opened, which hold even where nothing can be stored. @type {Record<string, string>} */
+/** Those chosen since the site was opened where nothing can be stored. @type {Record<string, string>} */
 let made = {};
 
 /** @returns {Record<string, string>} */
@@ -47,7 +47,9 @@ export function readRulings() {
  */
 export function choose(id, value) {
   made[id] = rulings[id] = value;
-  store(KEPT, { chosen: ours() });
+  if (store(KEPT, { chosen: ours() })) {
+    made = {}; // what another tab chooses from now on is later
+  }
 }
 
 /**

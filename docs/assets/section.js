@@ -652,7 +652,7 @@ export class Section {
  * @param {Record<string, any>} inputs
  * @returns {Pairs}
  */
-function flat(inputs) {
+export function flat(inputs) {
   const pairs = Object.entries(inputs).flatMap(([name, value]) => {
     const rows = Array.isArray(value) && value.some((one) => typeof one === "object");
     const whole = value !== null && typeof value === "object" && (rows || !Array.isArray(value));

@@ -4,15 +4,20 @@
 import { linked, path } from "./address.js";
 import { button } from "./element.js";
 import { saveFile } from "./file.js";
+import { notify } from "./notice.js";
 import { same } from "./section.js";
-import { store, stored } from "./storage.js";
+import { keepAside, store, stored, storedText } from "./storage.js";
 
 /**
  * @typedef {import("./section.js").Section} Section
  * @typedef {import("./section.js").Log} Log
+ * @typedef {import("./storage.js").Kept} Place
+ * @typedef {{log: Log, at: number, link?: import("./address.js").Pairs | null}} Content `link` is what its address says
  */
 
 const REST_MS = 400;
+/** Steps up to which a log is written at once, and not when the moves rest. */
+const SHORT = 100;
 const KIND = "felloe session";
 
 /**
@@ -23,18 +28,36 @@ export function openSessions(sections) {
   sections.filter(({ log }) => log).forEach((section) => new Kept(section));
 }
 
-/** Where one session is kept. */
+/**
+ * Where one session is kept: the reader's own, and beside it one from a link, or one that another tab went on with
+ * differently. What is kept is only replaced by what goes on from it, and nothing is written before it was read whole.
+ */
 class Kept {
   /** @param {Section} section */
   constructor(section) {
     this.section = section;
-    /** @type {import("./storage.js").Kept} */
-    this.place = {
+    /** @type {Place} */
+    this.own = {
       key: `felloe.session ${path()} ${section.root.id}`,
       words: "The session kept here",
       without: "it begins anew",
       readable,
     };
+    /** @type {Place} */
+    this.beside = {
+      key: `felloe.session.beside ${path()} ${section.root.id}`,
+      words: "The session kept beside this one",
+      without: "this one goes on",
+      readable,
+    };
+    /** Where this one is written; nowhere until what is kept there was read. @type {Place | null} */
+    this.place = null;
+    /** What is being read: where from, and the log that stood here before. @type {{place: Place, content: Content, before: Log | null} | null} */
+    this.coming = null;
+    /** What this tab last read or wrote, and the text that was stored then. */
+    this.kept = "";
+    /** @type {string | null} */
+    this.seen = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.rest = undefined;
     const { root } = section;
@@ -43,37 +66,157 @@ class Kept {
     root.querySelector("[data-tool=read]")?.addEventListener("click", () => file.click());
     file.addEventListener("input", (event) => event.stopPropagation());
     file.addEventListener("change", () => this.read(file));
-    root.addEventListener("felloe:held", () => {
-      clearTimeout(this.rest);
-      this.rest = setTimeout(() => this.keep(), REST_MS);
-    });
+    root.addEventListener("felloe:held", () => this.held());
     addEventListener("pagehide", () => this.keep());
-    this.resume();
+    addEventListener("storage", ({ key }) => key === this.place?.key && this.written());
+    this.begin();
   }
 
-  /** What was left here goes on, unless a link says otherwise; a link to it without what is sealed does not. */
-  async resume() {
-    const { section } = this;
-    const link = linked(section.root.id);
-    const held = stored(this.place);
-    const kept = link && !(held?.link && same(link, held.link)) ? null : held;
-    if (kept) {
-      section.resumed = true;
-      section.wait();
-      await section.take(kept.log, kept.at);
-      if (!section.status.textContent) {
-        section.status.append("Taken up where you left it. ", button("Begin anew", () => section.open(section.own)));
-      }
+  /**
+   * What was left here goes on, and whatever is sealed in it; where a link leads to another session, both are kept.
+   */
+  begin() {
+    const link = linked(this.section.root.id);
+    const kept = /** @type {Content | null} */ (stored(this.own));
+    if (kept && (!link || same(link, kept.link ?? null))) {
+      this.section.resumed = true;
+      this.take(this.own, kept);
+    } else if (kept) {
+      this.settle(this.beside);
+      this.first = () => {
+        this.kept = this.text(); // what was only looked at is not kept
+        this.offer("This one comes from a link; yours is kept. ", "Go back to it", this.own);
+      };
+    } else {
+      this.settle(this.own);
+      this.first = () => this.offerOther();
     }
   }
 
-  /** A session in which nothing has happened is forgotten. */
+  /**
+   * From now on this is where the session is written.
+   * @param {Place} place
+   */
+  settle(place) {
+    this.coming = null;
+    this.place = place;
+    this.kept = this.text();
+    this.seen = storedText(place);
+  }
+
+  /**
+   * Go on with what is kept at a place.
+   * @param {Place} place
+   * @param {Content} content
+   */
+  async take(place, content) {
+    const { section } = this;
+    this.keep();
+    this.place = null;
+    this.coming = { place, content, before: section.log };
+    section.wait();
+    await section.take(content.log, content.at);
+    if (this.coming?.content === content && !section.doing) { // it was refused, which the section says
+      keepAside(place);
+      store(place, null);
+      this.settle(place);
+      notify(`${place.words} could not be read; it was set aside.`);
+    }
+  }
+
+  /** An answer stands in the section. */
+  held() {
+    const { section, coming } = this;
+    if (coming && section.log !== coming.before) {
+      if ((section.log?.steps.length ?? 0) < coming.content.log.steps.length) {
+        keepAside(coming.place); // the answer says where its replay ended, and why
+      }
+      this.settle(coming.place);
+      this.first = () => this.said();
+    }
+    if (this.first && !this.coming) {
+      setTimeout(this.first); // when the section has said what it has to say
+      this.first = undefined;
+    }
+    clearTimeout(this.rest);
+    if ((section.log?.steps.length ?? 0) > SHORT) {
+      this.rest = setTimeout(() => this.keep(), REST_MS);
+    } else {
+      this.keep();
+    }
+  }
+
+  /** A session was taken up. */
+  said() {
+    const { section, place, own } = this;
+    if (!section.status.textContent && place === own) {
+      section.status.append("Taken up where you left it. ", button("Begin anew", () => section.open(section.own)));
+    }
+    this.offerOther();
+  }
+
+  /** The one of the two that does not stand here, where there is one. */
+  offerOther() {
+    const [other, words] = this.place === this.beside ? [this.own, "Yours is kept. "] : [this.beside, " Another one is kept beside it. "];
+    if (stored(other)) {
+      this.offer(words, "Go to it", other);
+    }
+  }
+
+  /**
+   * @param {string} words
+   * @param {string} action
+   * @param {Place} place
+   */
+  offer(words, action, place) {
+    this.section.status.append(words, button(action, () => {
+      const content = stored(place);
+      content && this.take(place, content);
+    }));
+  }
+
+  /** Another tab has written where this one does. */
+  written() {
+    const { place, section } = this;
+    const theirs = place && stored(place);
+    if (theirs && section.log && storedText(place) !== this.seen && goesOn(theirs.log, section.log)) {
+      section.status.replaceChildren();
+      this.offer("Another tab has gone on with this session. ", "Take it up", place);
+    }
+  }
+
+  /** What there is to keep, as text; empty for a session in which nothing has happened. */
+  text() {
+    const { log, at, held } = this.section;
+    return log?.steps.length ? JSON.stringify({ log, at, link: held }) : "";
+  }
+
+  /** A session in which nothing has happened is forgotten, and nothing is written where nothing has changed. */
   keep() {
     clearTimeout(this.rest);
-    const { log, at, held, sealed, root } = this.section;
-    if (root.isConnected && log) {
-      log.steps.length ? store(this.place, { log, at, ...(sealed.length ? { link: held } : {}) }) : stored(this.place) && store(this.place, null);
+    const { section } = this;
+    const { log, at, held, root } = section;
+    const text = this.text();
+    if (!this.place || !root.isConnected || !log || text === this.kept) {
+      return;
     }
+    const there = /** @type {Content | null} */ (stored(this.place));
+    const theirs = storedText(this.place) === this.seen ? null : there;
+    if (theirs && goesOn(theirs.log, log)) {
+      return; // it has all of ours
+    }
+    if (theirs && this.place === this.own && !goesOn(log, theirs.log)) {
+      this.place = this.beside;
+      section.status.textContent = "Another tab has gone on with this session differently. ";
+      this.offer("Both are kept. ", "Go to that one", this.own);
+    }
+    const beside = this.place === this.beside ? stored(this.beside) : null;
+    if (beside && !goesOn(log, beside.log)) {
+      keepAside(this.beside);
+    }
+    store(this.place, log.steps.length ? { log, at, link: held } : null);
+    this.kept = text;
+    this.seen = storedText(this.place);
   }
 
   async save() {
@@ -94,7 +237,13 @@ class Kept {
       if (said.kind !== KIND || said.calculator !== section.name || !readable(said)) {
         throw new Error("another file");
       }
+      this.keep();
+      const [before, kept] = [section.log, stored(this.own)];
       await section.take(said.log, said.at, true);
+      if (section.log !== before && kept && this.place === this.own && !goesOn(said.log, kept.log)) {
+        store(this.beside, kept);
+        this.offer("The one from before is kept beside it. ", "Go back to it", this.beside);
+      }
     } catch {
       section.status.textContent = `This is no file of a session “${section.name}”, so nothing has changed.`;
     }
@@ -104,4 +253,13 @@ class Kept {
 /** @param {any} said */
 function readable({ log, at }) {
   return typeof log === "object" && log !== null && Array.isArray(log.steps) && Number.isInteger(at);
+}
+
+/**
+ * Whether one log has all of another one in it.
+ * @param {Log} longer
+ * @param {Log} shorter
+ */
+function goesOn(longer, shorter) {
+  return same(longer.setup, shorter.setup) && shorter.steps.every((step, at) => same(step, longer.steps[at]));
 }

@@ -2,7 +2,7 @@
 
 import { rulings } from "./rulings.js";
 import { python } from "./section.js";
-import { keepAside, store, stored, storedText } from "./storage.js";
+import { alone, keepAside, left, mine, store, stored, storedText, storeMine, texts } from "./storage.js";
 import { notify } from "./notice.js";
 
 /**
@@ -11,9 +11,13 @@ import { notify } from "./notice.js";
  * @typedef {{format: number, sheets: Sheet[], done: Entry[], edits?: Entry[]}} Characters
  * @typedef {import("./section.js").Fault} Fault
  * @typedef {{document: Characters, words: string, sheet: string, entry: string, error?: Fault}} Told
+ * @typedef {{sheet: string, pairs: Record<string, string>, gone: string[]}} Typed on a sheet, and not read by the engine yet
  */
 
-const TRIES = 5;
+/** Where other tabs keep writing, the engine works while they wait. */
+const TRIES = 2;
+const LOCK = "felloe.characters";
+const NEW = "new ";
 /** @type {import("./storage.js").Kept} */
 const KEPT = {
   key: "felloe.characters",
@@ -29,6 +33,17 @@ const CHOSEN = {
   readable: ({ id }) => typeof id === "string",
   where: () => sessionStorage,
 };
+/** What was typed on this page and is on its way to a sheet: as text, so that nobody need wait for Python. */
+const TYPED = mine({
+  key: "felloe.typed-on-sheets",
+  words: "What was typed on a sheet",
+  without: "the sheet stands as it was",
+  readable: ({ typed }) => Array.isArray(typed) && typed.every(({ sheet, pairs, gone } = {}) =>
+    typeof sheet === "string" && texts(pairs) && Array.isArray(gone)),
+});
+/** @type {Typed[]} */
+let typed = [];
+let reading = false;
 /** What holds where nothing can be stored, until the page is left. @type {Characters | null} */
 let unstored = null;
 let chosen = "";
@@ -75,39 +90,170 @@ function announce() {
   document.dispatchEvent(new CustomEvent("felloe:characters"));
 }
 
+/** The engine has refused something, in a sentence. */
+class Refused extends Error {
+  /** @param {Fault} fault */
+  constructor({ field, message }) {
+    super(message);
+    this.field = field;
+  }
+}
+
 /**
  * Have the engine do something to the characters (see `engine.app._sheets`), one thing after another. Where another tab
  * has written in the meantime, it is done again to what stands there now, so that both changes are kept. Rejects with
  * the engine's sentence.
  * @param {{op: string} & Record<string, unknown>} asked
+ * @param {(told: Told) => void} written called in the moment in which it is kept
  * @returns {Promise<Told>}
  */
-export function act(asked) {
-  const mine = last.then(() => done(asked));
+export function act(asked, written = () => {}) {
+  const mine = last.then(() => done(asked, written));
   last = mine.catch(() => {});
   return mine;
 }
 
 /**
  * @param {{op: string} & Record<string, unknown>} asked
+ * @param {(told: Told) => void} written
  * @returns {Promise<Told>}
  */
-async function done(asked) {
-  for (let tries = 1; ; tries += 1) {
-    const before = storedText(KEPT);
-    calls += 1;
-    const request = { do: "sheets", document: kept(), rulings, ...asked };
-    const told = /** @type {Told} */ (await python.ask(`characters ${calls}`, request));
-    if (told.error) {
-      refused(told.error);
-      throw new Error(told.error.message);
-    }
-    if (storedText(KEPT) === before || tries === TRIES) {
-      unstored = store(KEPT, { characters: told.document }) ? null : told.document;
-      announce();
+async function done(asked, written) {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const told = await attempt(asked, written, (write) => alone(LOCK, write));
+    if (told) {
       return told;
     }
   }
+  return alone(LOCK, async () => {
+    for (;;) {
+      const told = await attempt(asked, written, async (write) => write());
+      if (told) {
+        return told;
+      }
+    }
+  });
+}
+
+/**
+ * Gives nothing where another tab was faster.
+ * @param {{op: string} & Record<string, unknown>} asked
+ * @param {(told: Told) => void} written
+ * @param {(write: () => Promise<boolean>) => Promise<boolean>} guarded
+ * @returns {Promise<Told | null>}
+ */
+async function attempt(asked, written, guarded) {
+  const before = storedText(KEPT);
+  calls += 1;
+  const request = { do: "sheets", document: kept(), rulings, ...asked };
+  const told = /** @type {Told} */ (await python.ask(`characters ${calls}`, request));
+  if (told.error) {
+    refused(told.error);
+    throw new Refused(told.error);
+  }
+  const write = async () => {
+    if (storedText(KEPT) !== before) {
+      return false;
+    }
+    unstored = store(KEPT, { characters: told.document }) ? null : told.document;
+    written(told);
+    return true;
+  };
+  if (!(await guarded(write))) {
+    return null;
+  }
+  announce();
+  return told;
+}
+
+// --- What is typed ----------------------------------------------------------------------------------------------------
+
+/** A name for a sheet that is not there yet: what is typed on it becomes one. */
+export function newcomer() {
+  return NEW + crypto.getRandomValues(new Uint32Array(1))[0];
+}
+
+/**
+ * Keep what was typed on a sheet, at once and as text. The engine reads it when it can; then "felloe:typed" tells.
+ * @param {string} sheet
+ * @param {Record<string, string>} pairs
+ * @param {string[]} gone
+ */
+export function type(sheet, pairs, gone) {
+  const one = typed.find((entry) => entry.sheet === sheet);
+  const before = Object.fromEntries(Object.entries(one?.pairs ?? {}).filter(([path]) => !gone.includes(path)));
+  const now = { sheet, pairs: { ...before, ...pairs }, gone: [...(one?.gone ?? []).filter((path) => !(path in pairs)), ...gone] };
+  typed = one ? typed.map((entry) => (entry === one ? now : entry)) : [...typed, now];
+  keepTyped();
+  readTyped();
+}
+
+/**
+ * Whether something that was typed on a sheet is not on it yet.
+ * @param {string} sheet
+ */
+export function unread(sheet) {
+  return typed.some((entry) => entry.sheet === sheet);
+}
+
+/** What was typed on pages that were left before the engine had read it is read now. */
+export async function readLeft() {
+  await left(TYPED, (content) => {
+    typed.push(...content.typed);
+    keepTyped();
+  });
+  readTyped();
+}
+
+function keepTyped() {
+  storeMine(TYPED, typed.length ? { typed } : null);
+}
+
+/** Have the engine read what was typed, until there is nothing more. */
+async function readTyped() {
+  if (reading) {
+    return;
+  }
+  reading = true;
+  for (let [one] = typed; one; [one] = typed) {
+    const { sheet, pairs, gone } = one;
+    /**
+     * @param {string} id the sheet that it has gone to
+     * @param {string} words
+     */
+    const read = (id, words) => {
+      // What was typed since then stays, on the sheet that this has become.
+      typed = typed.map((entry) => (entry.sheet === sheet ? { ...less(entry, one), sheet: id } : entry))
+        .filter((entry) => Object.keys(entry.pairs).length || entry.gone.length);
+      keepTyped();
+      document.dispatchEvent(new CustomEvent("felloe:typed", { detail: { words, sheet, id } }));
+    };
+    try {
+      const to = sheet.startsWith(NEW) ? "" : sheet;
+      await act({ op: "change", sheet: to, pairs, gone }, (told) => read(to || told.sheet, told.words));
+    } catch (error) {
+      if (!(error instanceof Refused)) {
+        break; // it is kept, and read once there is a Python
+      }
+      if (error.field !== "document") { // which is set aside, so that it can be read without it
+        read(sheet, error.message);
+        announce();
+      }
+    }
+  }
+  reading = false;
+}
+
+/**
+ * What was typed, without what has been read of it.
+ * @param {Typed} entry
+ * @param {Typed} read
+ */
+function less(entry, read) {
+  return {
+    pairs: Object.fromEntries(Object.entries(entry.pairs).filter(([path, text]) => read.pairs[path] !== text)),
+    gone: entry.gone.filter((path) => !read.gone.includes(path)),
+  };
 }
 
 /**

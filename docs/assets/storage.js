@@ -12,6 +12,7 @@ import { notify } from "./notice.js";
  */
 
 const VERSION = 1;
+const ASIDE = ".set-aside";
 const device = () => localStorage;
 
 /**
@@ -39,8 +40,10 @@ export function stored({ key, words, without, readable, where = device }) {
     throw new Error("unknown version");
   } catch {
     if (text !== null) {
-      write(where, `${key}.set-aside`, text);
-      write(where, key, null);
+      write(where, key, null); // which makes room
+      if (!write(where, `${key}${ASIDE}`, text)) {
+        write(where, key, text);
+      }
       notify(`${words} could not be read; they were set aside and ${without}.`);
     }
     return null;
@@ -65,7 +68,7 @@ export function storedText({ key, where = device }) {
  */
 export function keepAside({ key, where = device }) {
   try {
-    write(where, `${key}.set-aside`, where().getItem(key));
+    write(where, `${key}${ASIDE}`, where().getItem(key));
   } catch {
     // Where nothing can be read, nothing is lost.
   }
@@ -96,5 +99,84 @@ function write(where, key, text) {
     return true;
   } catch {
     return false;
+  }
+}
+
+// --- Several tabs -----------------------------------------------------------------------------------------------------
+
+/** In Chromium, what one tab writes reaches the memory of another a little later than a lock does. */
+const SPREAD_MS = 40;
+/** Lets go of the lock by which others see that this page is still there. @type {(() => void) | null} */
+let letGo = null;
+
+/**
+ * Do something while no other tab does the like; where tabs cannot agree (no locks), at once.
+ * @template Value
+ * @param {string} name
+ * @param {() => Promise<Value>} work
+ * @returns {Promise<Value>}
+ */
+export function alone(name, work) {
+  return new Promise((resolve, reject) => {
+    const locked = async () => {
+      await work().then(resolve, reject);
+      await new Promise((done) => setTimeout(done, SPREAD_MS));
+    };
+    const unlocked = () => work().then(resolve, reject);
+    navigator.locks ? navigator.locks.request(name, locked).catch(unlocked) : unlocked();
+  });
+}
+
+/**
+ * A place like this one for this page alone. What it holds when the page is left is found by `left`.
+ * @param {Kept} kept
+ * @returns {Kept}
+ */
+export function mine(kept) {
+  return { ...kept, key: `${kept.key} ${crypto.getRandomValues(new Uint32Array(2)).join("-")}` };
+}
+
+/**
+ * Take over what pages that are gone have left in places like this one.
+ * @param {Kept} own this page's
+ * @param {(content: any) => void} take
+ */
+export async function left(own, take) {
+  const start = own.key.split(" ")[0];
+  for (const key of keys().filter((key) => key.startsWith(`${start} `) && !key.endsWith(ASIDE) && key !== own.key)) {
+    const there = { ...own, key };
+    const found = () => {
+      const content = stored(there);
+      if (content) {
+        take(content);
+        store(there, null);
+      }
+    };
+    const locked = async (/** @type {unknown} */ lock) => lock && found();
+    await (navigator.locks?.request(key, { ifAvailable: true }, locked).catch(found) ?? found());
+  }
+}
+
+/**
+ * Store this in a place of this page's own, or forget it. While it holds something, a lock says that the page is there.
+ * @param {Kept} own
+ * @param {object | null} content
+ */
+export function storeMine(own, content) {
+  store(own, content);
+  if (!content) {
+    letGo?.();
+    letGo = null;
+  } else if (!letGo) {
+    const until = new Promise((done) => (letGo = () => done(null)));
+    navigator.locks?.request(own.key, () => until).catch(() => {});
+  }
+}
+
+function keys() {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    return [];
   }
 }

@@ -168,7 +168,10 @@ KEPT = {
         ("felloe.rolls", "last rolls of this tab", "the list begins anew"),
     )
 }
-ELSEWHERE = ("felloe.characters", "felloe.character", "felloe.session")
+ELSEWHERE = (
+    *("felloe.characters", "felloe.character", "felloe.typed-on-sheets"),
+    *("felloe.session", "felloe.session.beside"),
+)
 """Kept too, and tried damaged where they are used: in test_characters.py and test_sessions.py."""
 UNREADABLE = [
     *("", " ", "{", "null", "[]", '"x"', "5", "1e999", "true", "undefined", '{"version": 1}', '{"version": "1"}'),
