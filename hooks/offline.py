@@ -61,11 +61,7 @@ def write(site: Path) -> None:
         raise PluginError(f"The site has no {SCRIPT} with a place for its size.")
     size = sum(_fetched(path) for _, path in _files(site))
     script.write_text(SIZE.sub(f"{size / 1e6:.0f} MB", text), encoding="utf-8", newline="\n")
-    runtime = json.loads((site / "assets" / "runtime" / "runtime.json").read_text(encoding="utf-8"))
-    described = {
-        "runtime": runtime["version"],
-        "files": {name: [_hash(content := path.read_bytes()), len(content)] for name, path in _files(site)},
-    }
+    described = {"files": {name: [_hash(content := path.read_bytes()), len(content)] for name, path in _files(site)}}
     listed = json.dumps(described, ensure_ascii=False, separators=(",", ":"))
     source = WORKER.read_text(encoding="utf-8")
     (site / NAME).write_text(f"self.site = {listed};\n{source}", encoding="utf-8", newline="\n")

@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -68,8 +68,8 @@ def build(modules: Sequence[str], *, snapshot: bool, awake: Sequence[str] = AWAK
     """The folder of the runtime that has the engine and the calculators of `modules`; made where it is not yet there.
 
     The calculators called `awake` are in the snapshot's memory from the start, the others once they are asked for. The
-    folder's name is a hash of all that goes into it, and it appears only when it is whole. Raises `Failure` for a
-    module that is not there, and where npm, Node or the engine itself fails.
+    folder's name is a hash of all that goes into it, which the memory remembers as its build; it appears only when it
+    is whole. Raises `Failure` for a module that is not there, and where npm, Node or the engine itself fails.
     """
     pyodide = fetch.pyodide()
     sources = dict(_sources(modules))
@@ -87,13 +87,15 @@ def build(modules: Sequence[str], *, snapshot: bool, awake: Sequence[str] = AWAK
         _zip(sources, folder / "engine.zip")
         memory = _snapshot(pyodide, sources, version, modules, awake, folder) if snapshot else None
         lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
+        files = {path.name: _digest(path.read_bytes()) for path in sorted(folder.iterdir())}
         described = {
-            "version": version,
+            "version": content(files),
+            "build": version,
             "pyodide": json.loads((pyodide / "package.json").read_text(encoding="utf-8"))["version"],
             "modules": list(modules),
             "lock": {"info": lock["info"], "packages": {}},
             "snapshot": memory,
-            "files": {path.name: _digest(path.read_bytes()) for path in sorted(folder.iterdir())},
+            "files": files,
         }
         (folder / "runtime.json").write_text(json.dumps(described, indent=1) + "\n", encoding="utf-8")
         try:
@@ -102,6 +104,11 @@ def build(modules: Sequence[str], *, snapshot: bool, awake: Sequence[str] = AWAK
             if not bundle.is_dir():  # else another process was faster, with the same content
                 raise
     return bundle
+
+
+def content(files: Mapping[str, str]) -> str:
+    """The version of a runtime whose files have these digests: another snapshot of the same sources is another one."""
+    return _digest(json.dumps(dict(files), sort_keys=True).encode())[:16]
 
 
 def _sweep() -> None:

@@ -4,7 +4,6 @@
 
 /**
  * @typedef {object} Site
- * @property {string} runtime the version of Python's files
  * @property {Record<string, [hash: string, bytes: number]>} files by the path below the site's root; a page's ends in /
  */
 
@@ -168,8 +167,8 @@ function own(address) {
     return undefined;
   }
   const path = decodeURIComponent(pathname.slice(ROOT.pathname.length)).replace(/(^|\/)index\.html$/, "$1");
-  const version = path.startsWith(RUNTIME) ? searchParams.get("v") : null;
-  return files.has(path) && [null, worker.site.runtime].includes(version) ? path : undefined;
+  const hash = path.startsWith(RUNTIME) ? searchParams.get("v") : null;
+  return files.get(path)?.[0].startsWith(hash ?? "") ? path : undefined;
 }
 
 /**

@@ -49,6 +49,8 @@ export class Python extends EventTarget {
   #running = null;
   #run = 0;
   #starts = 0;
+  /** Whether this start follows one that was made of a site which has changed meanwhile. */
+  #moved = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #watch;
   /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -244,6 +246,9 @@ export class Python extends EventTarget {
   #told(told) {
     if (told.type === "fatal") {
       console.warn(`Python: ${told.message}`);
+      if (told.moved && !this.#moved) {
+        [this.#moved, this.#runtime, this.#starts] = [true, null, 0];
+      }
       this.#broken("The calculators stopped");
     } else if (told.type === "progress") {
       this.#patience(START_MS, "The calculators did not start within a minute");
@@ -253,7 +258,7 @@ export class Python extends EventTarget {
       }
     } else if (told.type === "ready") {
       clearTimeout(this.#watch);
-      this.#starts = 0;
+      [this.#moved, this.#starts] = [false, 0];
       if (told.fault) {
         console.warn(`Python: ${told.fault}`);
       }

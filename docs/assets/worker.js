@@ -10,7 +10,9 @@
  *
  * What stands in runtime.json.
  * @typedef {object} Runtime
- * @property {string} version a hash of all that the runtime is made of
+ * @property {string} version a hash of the content of all files
+ * @property {string} build a hash of all that they were made of, which a snapshot remembers
+ * @property {Record<string, string>} files the hash of each file's content, by its name
  * @property {string[]} modules what `engine.app.load` gets
  * @property {object} lock Pyodide's lock file, without packages
  * @property {Snapshot | null} snapshot
@@ -23,11 +25,12 @@
  *   | {type: "report", run: number, share: number}
  *   | {type: "answer", run: number, answer: string}
  *   | {type: "error", run: number, message: string}
- *   | {type: "fatal", message: string}} Told
+ *   | {type: "fatal", message: string, moved?: boolean}} Told where the site has `moved` on, it has another runtime now
  */
 
 const LIBRARY = "/lib/felloe";
 const PROGRESS_MS = 250;
+const HASH_LETTERS = 16;
 const EMPTY_ZIP = new Uint8Array(22);
 EMPTY_ZIP.set([0x50, 0x4b, 5, 6]);
 
@@ -45,7 +48,7 @@ scope.onmessage = async ({ data }) => {
     try {
       scope.postMessage({ type: "ready", ...(await start(data)) });
     } catch (error) {
-      scope.postMessage({ type: "fatal", message: sentence(error) });
+      scope.postMessage({ type: "fatal", message: sentence(error), moved: error instanceof Moved });
     }
     return;
   }
@@ -87,7 +90,7 @@ function sentence(error) {
  * @returns {Promise<{how: "snapshot" | "plain", fault: string}>} `fault` says why a snapshot was not used
  */
 async function start({ base, store, runtime, plain }) {
-  const files = runtime.given ? new Given(base, runtime.given) : new Files(base, store, runtime.version);
+  const files = runtime.given ? new Given(base, runtime.given) : new Files(base, store, runtime);
   let fault = runtime.snapshot && plain ? "The snapshot did not lead to a start before." : "";
   if (runtime.snapshot && (runtime.given || !plain)) {
     try {
@@ -101,12 +104,28 @@ async function start({ base, store, runtime, plain }) {
       }
       fault = sentence(error);
       await files.drop();
+      await stays(base, runtime);
     }
   }
   const pyodide = await boot(files, runtime);
   call = pyodide.pyimport("engine.app").call;
   files.keep();
   return { how: "plain", fault };
+}
+
+/** The files belong to another runtime than the one that was described: a new site has come in between. */
+class Moved extends Error {}
+
+/**
+ * Raises where the server has another runtime by now.
+ * @param {string} base
+ * @param {Runtime} runtime
+ */
+async function stays(base, runtime) {
+  const now = await network(`${base}runtime.json`, { cache: "no-cache" }).then((response) => response.json()).catch(() => runtime);
+  if (now.version !== runtime.version) {
+    throw new Moved("The site has just been changed on its server.");
+  }
 }
 
 /**
@@ -136,7 +155,7 @@ async function restore(files, runtime, snapshot) {
     new Int32Array(memory.buffer)[(heapAt + trampoline) / 4] = module.HEAP32[trampoline / 4];
   };
   const pyodide = await load(files, runtime, snapshot, { _loadSnapshot: memory }, Promise.resolve(EMPTY_ZIP), adapt);
-  if (pyodide.globals.get("runtime_version") !== runtime.version) {
+  if (pyodide.globals.get("runtime_version") !== runtime.build) {
     throw new Error("The snapshot belongs to another build.");
   }
   return pyodide;
@@ -246,21 +265,22 @@ class Files {
   /**
    * @param {string} base the folder's address
    * @param {string} store how the names of this site's caches begin; the version follows. Empty: nothing is to be kept
-   * @param {string} version
+   * @param {{version: string, files: Record<string, string>}} runtime
    */
-  constructor(base, store, version) {
+  constructor(base, store, { version, files }) {
     this.base = base;
     this.store = store;
-    this.version = version;
+    /** @type {Record<string, string>} */
+    this.hashes = { ...files, whole: version };
     this.cache = store + version;
   }
 
   /**
-   * The version in the address keeps an HTTP cache from mixing two builds.
+   * The content's hash in the address keeps caches from mixing two builds, and what both have is fetched once.
    * @param {string} name
    */
   url(name) {
-    return `${this.base}${name}?v=${this.version}`;
+    return `${this.base}${name}?v=${this.hashes[name]?.slice(0, HASH_LETTERS)}`;
   }
 
   /**
@@ -281,7 +301,8 @@ class Files {
     if (kept) {
       return kept;
     }
-    const response = await network(url);
+    const earlier = this.store ? await globalThis.caches?.match(url).catch(() => undefined) : undefined;
+    const response = earlier ?? (await network(url));
     if (!response.ok) {
       throw new Error(`${name} could not be fetched (${response.status}).`);
     }
@@ -332,7 +353,7 @@ class Given extends Files {
    * @param {Record<string, string>} given
    */
   constructor(base, given) {
-    super(base, "", "");
+    super(base, "", { version: "", files: {} });
     this.given = given;
   }
 

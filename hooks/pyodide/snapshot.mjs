@@ -17,13 +17,13 @@ import { gzipSync } from "node:zlib";
 const LIBRARY = "/lib/felloe";
 
 // For every instruction Python would note its place in the line, which only tracebacks show: a twelfth of the snapshot.
-const ENVIRONMENT = { HOME: "/home/pyodide", PYTHONNODEBUGRANGES: "1" };
+const ENVIRONMENT = { HOME: "/home/pyodide", PYTHONNODEBUGRANGES: "1", PYTHONHASHSEED: "0" };
 
 // What most pages need is in memory; what is there answers once, so that what Python builds at first use is there as
 // well, but texts that were made ready for HTML are quicker made again than fetched. All the rest sleeps.
 const PREPARE = `
 def _prepare():
-    import contextlib, functools, gc, importlib, json, pathlib, sys
+    import contextlib, functools, gc, importlib, json, pathlib, random, sys
     library = pathlib.Path(${JSON.stringify(LIBRARY)})
     sys.path.insert(0, str(library))
     plan = json.loads(runtime_plan)
@@ -43,12 +43,21 @@ def _prepare():
     for path, packed in asleep.tables(library).items():
         tables.KEPT[path] = functools.partial(asleep.unpacked, packed)
     sys.meta_path.insert(0, asleep.asleep(library, sys.modules))
+    random.seed(0)
     markup.text.cache_clear()
     gc.collect()
     return plan["version"]
 runtime_version = _prepare()
 del _prepare, runtime_plan
 `;
+
+// The same sources give the same memory: nothing in it comes from the clock or from chance. No die does, either: the
+// page seeds each roll.
+crypto.getRandomValues = (/** @type {any} */ array) => {
+  new Uint8Array(array.buffer, array.byteOffset, array.byteLength).fill(0);
+  return array;
+};
+Date.now = performance.now = () => 0;
 
 const [pyodideFolder, sources, asleep, plan, output, facts] = process.argv.slice(2);
 

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page
 
 from hooks import handbook, policy
 from hooks.browsers import KINDS
-from tests.browser.looking import reader
+from tests.browser.looking import ODD, reader
 from tests.browser.server import Server
 from tests.browser.tabs import Browsers, Tab
 from tests.site.building import DOCS, build, configured
@@ -75,7 +75,7 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def book(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The handbook made of our site."""
-    file = tmp_path_factory.mktemp("dist") / "felloe.html"
+    file = tmp_path_factory.mktemp(ODD) / "felloe.html"
     handbook.write(built, file)
     print(f"\nthe handbook has {file.stat().st_size / 1e6:.1f} MB")
     return file

@@ -12,6 +12,8 @@ from tests.site.building import pages
 
 PAGES = pages()
 IDS = [page.rstrip("/") or "home" for page in PAGES]
+ODD = """100% of größer "two" & 'more'? [1] #2; 字"""
+"""A folder's name in which everything stands that an address has to escape."""
 SMALL: dict[str, Any] = {"viewport": {"width": 360, "height": 640}}
 PHONE: dict[str, Any] = {**SMALL, "has_touch": True, "is_mobile": True}
 WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}

@@ -1,6 +1,7 @@
 """Python in the page: how it starts, what it fetches, and what happens when it stops."""
 
 import gzip
+import hashlib
 import json
 import os
 import shutil
@@ -26,6 +27,7 @@ POLICY = {
     "worker-src 'self'; style-src 'self'; img-src 'self'"
 }
 SNAPSHOT = "/runtime/snapshot.bin.gz"
+DESCRIBED = "/runtime/runtime.json"
 PAGE = '<!doctype html><meta charset="utf-8"><title>Boot</title><script type="module" src="boot.js"></script>'
 SCRIPT = """
 import { Python } from "./python.js";
@@ -73,6 +75,21 @@ def real(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def full(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     bundle = runtime.build([*dummy.FULL_SIZE, dummy.PROBE], snapshot=True)
     return site(tmp_path_factory.mktemp("full"), bundle)
+
+
+@pytest.fixture(scope="session")
+def deployed(real: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A later build of the same sources, whose snapshot has come out differently."""
+    folder = shutil.copytree(real, tmp_path_factory.mktemp("deployed") / "site")
+    snapshot, file = folder / SNAPSHOT[1:], folder / DESCRIBED[1:]
+    content = gzip.compress(gzip.decompress(snapshot.read_bytes()) + bytes(4096), 1)
+    snapshot.write_bytes(content)
+    described = json.loads(file.read_text(encoding="utf-8"))
+    described["snapshot"]["bytes"] += 4096
+    described["files"][snapshot.name] = hashlib.sha256(content).hexdigest()
+    described["version"] = runtime.content(described["files"])
+    file.write_text(json.dumps(described), encoding="utf-8")
+    return folder
 
 
 @pytest.fixture
@@ -143,7 +160,7 @@ def broken(kind: str, folder: Path) -> Reply:
     if kind == "cut short":
         return Reply(body=whole[:middle])
     if kind == "of another build":
-        version = json.loads((folder / "runtime" / "runtime.json").read_text(encoding="utf-8"))["version"]
+        version = json.loads((folder / "runtime" / "runtime.json").read_text(encoding="utf-8"))["build"]
         return Reply(body=gzip.compress(gzip.decompress(whole).replace(version.encode(), b"0" * len(version)), 1))
     assert kind == "of another length"
     return Reply(body=gzip.compress(gzip.decompress(whole)[:-4096], 1))
@@ -216,6 +233,50 @@ def test_a_later_visit_reads_the_cache(tab: Tab, server: Server) -> None:
     assert ready(tab)["how"] == "snapshot"
     assert not server.asked(".wasm")
     assert not server.asked(SNAPSHOT)
+
+
+def test_a_returning_reader_has_a_new_deployment_at_once(
+    tab: Tab, serve: Callable[..., Server], real: Path, deployed: Path
+) -> None:
+    server = serve(real, headers=POLICY, static_host=True)
+    tab.open(server.url)
+    assert ready(tab)["how"] == "snapshot"
+    until(tab, "python.cached()")
+    server.folder = deployed
+    server.requests.clear()
+    tab.open(f"{server.url}?later")
+    assert tab.run("python.cached()") is False
+    assert ready(tab) == {"state": "ready", "how": "snapshot", "message": ""}
+    assert len(server.asked(SNAPSHOT)) == 1
+    assert not server.asked(".wasm"), "what both have was fetched again"
+
+
+def test_a_deployment_in_the_middle_of_a_start(
+    all_browsers: Browsers, serve: Callable[..., Server], real: Path, deployed: Path
+) -> None:
+    server = serve(deployed, headers=POLICY, static_host=True)
+    server.replies[DESCRIBED] = Reply(body=(real / DESCRIBED[1:]).read_bytes())
+    with all_browsers.tab("chromium") as tab:
+        tab.open(server.url)
+        tab.run("void python.start()")
+        while not server.asked(SNAPSHOT):
+            time.sleep(0.01)
+        server.replies.clear()
+        assert ready(tab)["how"] == "snapshot"
+        version = json.loads((deployed / DESCRIBED[1:]).read_text(encoding="utf-8"))["version"]
+        until(tab, f"caches.has('felloe-runtime / {version}')")
+
+
+def test_the_same_sources_give_the_same_runtime(
+    packages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runtime, "CACHE", tmp_path)
+    made = [
+        json.loads((runtime.build([], snapshot=True) / "runtime.json").read_text(encoding="utf-8"))
+        for _ in range(2)
+        if not shutil.rmtree(tmp_path, ignore_errors=True)
+    ]
+    assert made[0] == made[1]
 
 
 def test_without_cache_storage_nothing_is_lost(all_browsers: Browsers, server: Server) -> None:

@@ -15,7 +15,7 @@ from selenium.common.exceptions import WebDriverException
 
 from hooks import folder
 from hooks.progress import Failure
-from tests.browser.looking import PAGES, WIDE
+from tests.browser.looking import ODD, PAGES, WIDE
 from tests.browser.looking import until as true
 from tests.browser.server import Server
 from tests.browser.tabs import Browsers, Tab, until
@@ -41,7 +41,7 @@ NO_STORAGE = (
 
 @pytest.fixture(scope="module")
 def unpacked(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    place = tmp_path_factory.mktemp("a folder, größer") / "felloe-site.zip"
+    place = tmp_path_factory.mktemp(ODD) / "felloe-site.zip"
     folder.write(built, place)
     print(f"\nthe folder's zip has {place.stat().st_size / 1e6:.1f} MB")
     with zipfile.ZipFile(place) as archive:
@@ -101,6 +101,18 @@ def test_it_is_alive_from_file(tab: Tab, unpacked: Path) -> None:
     follow(tab, to(RULINGS))
     assert tab.run("document.body.dataset.mdColorScheme") == "slate", "the choice goes on to the next page"
     assert tab.run(OUTSIDE) == []
+
+
+def test_characters_are_kept(tab: Tab, unpacked: Path) -> None:
+    """From whatever path, and in Firefox at least by the page that they were made on."""
+    page = (unpacked / "at-the-table" / "my-characters" / "index.html").as_uri()
+    box = "document.querySelector('#character-sheet [name=name]')"
+    tab.open(page)
+    until(tab, AWAKE)
+    tab.run(f"void ({box}.value = 'Odo', {box}.dispatchEvent(new Event('input', {{ bubbles: true }})))")
+    tab.open("about:blank")  # before Python is up
+    tab.open(page)
+    until(tab, f"document.querySelector('.fl-characters__list')?.innerText.includes('Odo') && {box}.value === 'Odo'")
 
 
 def test_a_page_that_needs_a_server_fails(tab: Tab, tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ after each act: whatever the screen says by then, the engine must find in the st
 
 import json
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from engine import app, forms, sheets
-from tests.browser.looking import LISTEN, WIDE, awake, settled, until
+from tests.browser.looking import LISTEN, WIDE, settled, until
 from tests.browser.server import Server
 from tests.browser.tabs import Tab
 from tests.browser.tabs import until as tab_until
@@ -243,3 +242,268 @@ def test_a_lost_tab_loses_nothing(name: str, cold: bool, site: Server, readers: 
         last = moment
         act.holds(page.evaluate(SEEN))
     page.close()
+
+
+def clear(page: Page, url: str) -> None:
+    """An empty storage, as the next reader finds it."""
+    page.goto(url + "404.html")
+    page.evaluate("localStorage.clear()")
+
+
+def shown(page: Page, name: str) -> str:
+    return page.locator(f"#character-sheet [name='{name}']").input_value()
+
+
+CLOSED = {
+    "typed while Python is not up": ("type what cannot be used, and more", True, 0),
+    "typed a moment before": ("type on a sheet", False, 0),
+    "typed a second before": ("type on a sheet", False, 1000),
+    "a first sheet": ("type on a first sheet", True, 100),
+}
+
+
+@pytest.mark.parametrize("way", ["closed", "Back"])
+@pytest.mark.parametrize("name", CLOSED)
+def test_what_was_typed_is_on_the_sheet_when_the_reader_comes_back(
+    name: str, way: str, site: Server, readers: Any
+) -> None:
+    act, cold, moment = CLOSED[name]
+    page = readers.new_page()
+    clear(page, site.url)
+    opened(page, site.url + MINE, ACTS[act].left, cold=cold)
+    if not cold:
+        settled(page)
+    ACTS[act].do(page)
+    page.wait_for_timeout(moment)
+    fields = {"type on a first sheet": ("name", "concept")}.get(act, ("concept", "fate"))
+    before = {field: shown(page, field) for field in fields}
+    if way == "Back":
+        page.evaluate("history.back()")
+        page.wait_for_url("**/404.html")
+    else:
+        page.close()
+    later = readers.new_page()
+    later.goto(site.url + MINE)
+    for field, text in before.items():
+        expect(later.locator(f"#character-sheet [name='{field}']")).to_have_value(text)
+    if "used" in act:
+        expect(later.locator("[data-field=fate] > .fl-error")).to_be_visible()
+    later.close()
+    page.close()
+
+
+# --- Several tabs -----------------------------------------------------------------------------------------------------
+
+TYPED = {"concept": "She builds bridges and wants to cross them", "name": "Hanneke of the Ford", "fate": "1234567"}
+TYPE_ON = """([name, text, wait]) => {
+  const box = document.querySelector(`#character-sheet [name="${name}"]`);
+  let length = 0;
+  globalThis.typing = setInterval(() => {
+    length += 1;
+    box.value = text.slice(0, length);
+    box.dispatchEvent(new Event("input", { bubbles: true }));
+    if (length === text.length) {
+      clearInterval(typing);
+    }
+  }, wait);
+}"""
+
+
+@pytest.mark.parametrize("tabs", [2, 3])
+def test_tabs_that_type_on_one_character_at_once(tabs: int, site: Server, readers: Any) -> None:
+    pages = [readers.new_page() for _ in range(tabs)]
+    clear(pages[0], site.url)
+    for page in pages:
+        opened(page, site.url + MINE, {CHARACTERS: stored(HANNEKE)} if page is pages[0] else {})
+        settled(page)
+    typed = dict(zip([*TYPED][:tabs], [*TYPED.values()], strict=False))
+    for page, (name, text) in zip(pages, typed.items(), strict=True):
+        page.evaluate(TYPE_ON, [name, "8" if name == "fate" else text, 60])
+    for page in pages:
+        for name, text in typed.items():
+            expect(page.locator(f"#character-sheet [name='{name}']")).to_have_value("8" if name == "fate" else text)
+    document = found(pages[0].evaluate(SEEN))
+    kept = texts(document)
+    assert {name: kept[name] for name in typed} == {**typed, **({"fate": "8"} if "fate" in typed else {})}
+    assert len(document["edits"]) <= 2 * tabs, "a field's edits are one"
+    for page in pages:
+        page.close()
+
+
+def test_of_two_tabs_with_one_session_the_one_with_less_does_not_win(site: Server, readers: Any) -> None:
+    first, second = readers.new_page(), readers.new_page()
+    clear(first, site.url)
+    for page in (first, second):
+        opened(page, site.url + LOG, {key(LOG, "experience-log"): session(3)} if page is first else {})
+        expect(page.locator("#experience-log [data-at]")).to_have_text("Step 3")
+    for number in (4, 5):
+        step(first)
+        expect(first.locator("#experience-log [data-at]")).to_have_text(f"Step {number}")
+    first.close()
+    expect(second.locator("#experience-log .fl-status")).to_contain_text("Another tab has gone on with this session.")
+    second.goto(site.url + LOG)  # it is left with three steps, and finds five
+    expect(second.locator("#experience-log [data-at]")).to_have_text("Step 5")
+    second.close()
+
+
+def test_of_two_tabs_that_go_on_differently_both_are_kept(site: Server, readers: Any) -> None:
+    first, second = readers.new_page(), readers.new_page()
+    clear(first, site.url)
+    for page in (first, second):
+        opened(page, site.url + LOG, {key(LOG, "experience-log"): session(3)} if page is first else {})
+        expect(page.locator("#experience-log [data-at]")).to_have_text("Step 3")
+    step(first)
+    expect(first.locator("#experience-log [data-at]")).to_have_text("Step 4")
+    second.locator("#experience-log form.fl-move .fl-chip:has([value=next-session])").click()
+    for number in (4, 5):
+        step(second)
+        expect(second.locator("#experience-log [data-at]")).to_have_text(f"Step {number}")
+    status = second.locator("#experience-log .fl-status")
+    second.reload()
+    expect(second.locator("#experience-log [data-at]")).to_have_text("Step 5")
+    first.reload()
+    expect(first.locator("#experience-log [data-at]")).to_have_text("Step 4")
+    second.goto(site.url + LOG)
+    expect(second.locator("#experience-log [data-at]")).to_have_text("Step 4")
+    status.get_by_role("button", name="Go to it").click()
+    expect(second.locator("#experience-log [data-at]")).to_have_text("Step 5")
+    first.close()
+    second.close()
+
+
+def test_a_link_leaves_the_readers_own_session(site: Server, readers: Any) -> None:
+    page = readers.new_page()
+    clear(page, site.url)
+    opened(page, site.url + LOG + "?experience-log.ability=B5", {key(LOG, "experience-log"): session(3)})
+    section = page.locator("#experience-log")
+    expect(section.locator(".fl-status")).to_contain_text("This one comes from a link; yours is kept.")
+    step(page)
+    expect(section.locator("[data-at]")).to_have_text("Step 1")
+    steps_hold(page.evaluate(SEEN) | {"step": "No step yet"})
+    page.reload()
+    expect(section.locator("[data-at]")).to_have_text("Step 1")
+    section.get_by_role("button", name="Go back to it").click()
+    expect(section.locator("[data-at]")).to_have_text("Step 3")
+    page.goto("about:blank")
+    page.goto(site.url + LOG)
+    expect(section.locator("[data-at]")).to_have_text("Step 3")
+    section.get_by_role("button", name="Go to it").click()
+    expect(section.locator("[data-at]")).to_have_text("Step 1")
+    page.close()
+
+
+def test_a_ruling_of_another_tab_is_not_taken_back(site: Server, readers: Any) -> None:
+    first, second = readers.new_page(), readers.new_page()
+    clear(first, site.url)
+    for page in (first, second):
+        opened(page, site.url + RULINGS, {})
+    choose = "([id, value]) => document.querySelector(`[data-ruling='${id}'][value='${value}']`).click()"
+    boxes = "form.fl-rulings [data-ruling]:not([data-default]):not([data-ruling='dice.chain'])"
+    box = f'document.querySelector("{boxes}")'
+    other = first.evaluate(f"(({{ dataset, value }}) => [dataset.ruling, value])({box})")
+    own = first.evaluate("document.querySelector('[data-ruling=\"dice.chain\"][data-default]').value")
+    first.evaluate(choose, list(RULING))
+    second.evaluate(choose, [RULING[0], own])
+    first.evaluate(choose, other)
+    chosen = json.loads(first.evaluate("localStorage['felloe.rulings']"))["chosen"]
+    assert chosen == {RULING[0]: own, other[0]: other[1]}
+    first.close()
+    second.close()
+
+
+# --- Storage that is full, blocked, damaged, or of a later version ----------------------------------------------------
+
+FULL = """
+const set = Storage.prototype.setItem;
+Storage.prototype.setItem = function (key, text) {
+  if (key.startsWith("felloe.") && !key.startsWith("felloe.full")) {
+    throw new DOMException("full", "QuotaExceededError");
+  }
+  set.call(this, key, text);
+};
+"""
+BLOCKED = """
+Object.defineProperty(window, "localStorage", { get() { throw new DOMException("blocked", "SecurityError"); } });
+"""
+NOTHING_MORE = "This browser keeps nothing more for this site."
+STORAGES = {
+    "full, on a sheet": (MINE, {CHARACTERS: stored(HANNEKE)}, FULL, NOTHING_MORE),
+    "blocked, on a sheet": (MINE, {}, BLOCKED, NOTHING_MORE),
+    "full, in a session": (LOG, {key(LOG, "experience-log"): session(3)}, FULL, NOTHING_MORE),
+    "blocked, in a session": (LOG, {}, BLOCKED, NOTHING_MORE),
+    "damaged, a session": (LOG, {key(LOG, "experience-log"): "{"}, "", "could not be read; they were set aside"),
+    "later, a session": (LOG, {key(LOG, "experience-log"): '{"version": 9}'}, "", "could not be read"),
+    "of a later engine, a session": (
+        LOG,
+        {key(LOG, "experience-log"): '{"version": 1, "at": 1, "log": {"format": 9, "setup": {}, "steps": [{}]}}'},
+        "",
+        "could not be read; it was set aside",
+    ),
+    "later, typed text": (
+        MINE,
+        {CHARACTERS: stored(HANNEKE), "felloe.typed-on-sheets 1-2": '{"version": 9}'},
+        "",
+        "What was typed on a sheet could not be read",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", STORAGES)
+def test_one_sentence_says_what_is_not_kept(name: str, site: Server, readers: Any) -> None:
+    url, left, script, sentence = STORAGES[name]
+    page = readers.new_page()
+    clear(page, site.url)
+    page.evaluate("(left) => Object.assign(localStorage, left)", left)
+    if script:
+        page.add_init_script(script)
+    page.goto(site.url + url)
+    until(page, "document.querySelector('.fl-asleep')?.disabled === false")
+    if script:
+        settle_and_act(page, url)
+    expect(page.locator(".fl-notice")).to_contain_text(sentence)
+    if script == BLOCKED:
+        page.close()
+        return
+    there = page.evaluate("({ ...localStorage })")
+    for place, text in left.items():
+        assert text in (there.get(place), there.get(f"{place}.set-aside")), "what cannot be used is not thrown away"
+    page.close()
+
+
+def settle_and_act(page: Page, url: str) -> None:
+    awake_or_asked = "document.documentElement.dataset.python === 'ready'"
+    page.evaluate("document.querySelector('section.fl .fl-form').dispatchEvent(new Event('input', { bubbles: true }))")
+    until(page, awake_or_asked)
+    if url == MINE:
+        page.evaluate(TYPE, ["concept", "A smith"])
+    else:
+        until(page, "!('waiting' in document.querySelector('#experience-log .fl-out').dataset)")
+        step(page)
+
+
+# --- In each browser --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("whole", ["site", "handbook"])
+def test_what_is_running_outlives_a_page_that_is_left_before_python_is_up(
+    whole: str, site: Server, book: Path, tab: Tab
+) -> None:
+    start = site.url if whole == "site" else f"{book.as_uri()}#/"
+    tab.open(start + MINE)
+    tab_until(tab, "document.querySelector('.fl-characters fieldset')?.disabled === false")
+    path = "/" + LOG
+    left = {key(LOG, "experience-log"): session(3), CHARACTERS: stored(HANNEKE)}
+    tab.run(f"void Object.assign(localStorage, {json.dumps(left)})")
+    for _ in range(2):
+        tab.open("about:blank")
+        tab.open(start + LOG)
+        tab_until(tab, "document.querySelector('#experience-log .fl-asleep')?.disabled === false")
+    tab.open("about:blank")
+    tab.open(start + MINE)
+    tab_until(tab, "document.querySelector('.fl-characters fieldset')?.disabled === false")
+    tab.run(f"void ({TYPE})(['concept', 'A builder'])")
+    tab.open("about:blank")
+    tab.open(start + LOG)
+    tab_until(tab, "document.querySelector('#experience-log [data-at]')?.textContent === 'Step 3'")
+    assert json.loads(tab.run(f"localStorage['felloe.session {path} experience-log']"))["at"] == 3
+    tab_until(tab, f"JSON.parse(localStorage['{CHARACTERS}']).characters.sheets[0].inputs.concept === 'A builder'")
