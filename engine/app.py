@@ -368,8 +368,8 @@ def _sheets(asked: Mapping[str, Any], chosen: Mapping[str, str]) -> dict[str, An
     the entry with which it can be undone.
 
     ``op`` is "read" (a file or what was stored), "add" (``inputs``, as many as ``copies``), "remove", "change"
-    (``pairs`` and what is ``gone``), "apply" (an ``effect`` on an ``ability``), "undo" (an ``entry``), or "merge" (a
-    file).
+    (``pairs`` and what is ``gone``, and ``by`` which tab), "apply" (an ``effect`` on an ``ability``), "undo" (an
+    ``entry``), or "merge" (a file).
     """
     op, sheet = asked.get("op"), str(asked.get("sheet", ""))
     if op == "read":
@@ -387,7 +387,8 @@ def _sheets(asked: Mapping[str, Any], chosen: Mapping[str, str]) -> dict[str, An
             done = sheets.remove(document, sheet)
         case "change":
             gone = asked.get("gone", [])
-            done = sheets.change(document, sheet, asked.get("pairs"), gone if isinstance(gone, list) else [])
+            gone, by = (gone if isinstance(gone, list) else []), str(asked.get("by", ""))
+            done = sheets.change(document, sheet, asked.get("pairs"), gone, by)
         case "apply":
             effect = sheets.effect_of(asked.get("effect"))
             done = sheets.apply(document, sheet, effect, str(asked.get("ability", "")), rulings.Rulings(chosen))

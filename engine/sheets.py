@@ -6,12 +6,13 @@ sheets and what was lately done to them::
     {"format": 1, "version": "0.3.0", "next": 3,
      "sheets": [{"id": "1", "calculator": "character-sheet", "inputs": {…}, "typed": {"abilities.2.ability": "Q9"}}],
      "done": [{"id": "2", "sheet": "1", "words": "…", "changes": [["abilities.4.routine", "0", "1"]]}],
-     "edits": [{"id": "3", "sheet": "1", "words": "…", "changes": [["fate", "1", "3"]]}]}
+     "edits": [{"id": "3", "sheet": "1", "words": "…", "changes": [["fate", "1", "3"]], "by": "42"}]}
 
 A change is a dotted path with the text before and after; null is "not there". So two readers of one document (two tabs)
 who change different fields never touch each other's, and everything done can be undone for itself. ``done`` holds acts
 (an answer's effect, a character added, removed, or read from a file), ``edits`` what was typed, so that typing never
-pushes an act out. ``typed`` holds, by path, texts that cannot be used: ``inputs`` has what last could.
+pushes an act out; what one tab (``by``) types in one field is one edit. ``typed`` holds, by path, texts that cannot be
+used: ``inputs`` has what last could.
 """
 
 import dataclasses
@@ -36,11 +37,10 @@ MOST_SHEETS = 60
 MOST_READ = 1000
 MOST_DONE = 500
 MOST_EDITS = 100
-AT_ONCE = 3
-"""So many fields may be typed in at the same time, by several tabs, and each is still one edit."""
 MOST_IN_A_GROUP = 20
 LONGEST = 1 << 23
 LONGEST_ID = 15
+LONGEST_BY = 40
 
 ARTHA = ("fate", "persona", "deeds")
 MONEY = ("cash", "funds")
@@ -152,7 +152,8 @@ def _done(entry: Any) -> dict[str, Any]:
     ):
         words = str(entry.get("words", ""))[: forms.LONGEST_PARSED]
         ids = {name: _number(entry.get(name)) for name in ("id", "sheet")}
-        return {**ids, "words": words, "changes": changes}
+        by = {"by": entry["by"][:LONGEST_BY]} if isinstance(entry.get("by"), str) else {}
+        return {**ids, "words": words, "changes": changes, **by}
     raise forms.Unusable("", "What was done to the characters of this file cannot be read.")
 
 
@@ -229,12 +230,13 @@ def _removed(entry: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, str]] 
         raise forms.Unusable("", "This removal is damaged, so it cannot be undone.") from None
 
 
-def change(document: Document, sheet: str, pairs: Any, gone: Iterable[str] = ()) -> Done:
+def change(document: Document, sheet: str, pairs: Any, gone: Iterable[str] = (), by: str = "") -> Done:
     """One sheet with other texts at the dotted paths of `pairs`, and without those of `gone`; all else stays.
 
     Each text is kept by itself: one that cannot be used stays as it was typed beside the inputs, which keep there what
     they had. An empty `sheet` is a new one; on one that was removed, the texts wait for the removal to be undone.
-    Raises `forms.Unusable` where there never was such a sheet, or the changes are none.
+    `by` names the tab in which it was typed. Raises `forms.Unusable` where there never was such a sheet, or the
+    changes are none.
     """
     if not isinstance(pairs, Mapping) or not all(isinstance(text, str) for text in pairs.values()):
         raise forms.Unusable("", "Changes are pairs of a field and its text.")
@@ -252,7 +254,7 @@ def change(document: Document, sheet: str, pairs: Any, gone: Iterable[str] = ())
                 return Done({**document, "done": done}, words)
     row = _found(document, sheet)
     inputs, typed = _changed_texts(row["inputs"], row.get("typed", {}), pairs, left_out)
-    return _changed(document, sheet, inputs, typed=typed)
+    return _changed(document, sheet, inputs, typed=typed, by=by)
 
 
 def _changed_texts(
@@ -286,7 +288,12 @@ def _usable(base: Pairs, pairs: Pairs) -> tuple[dict[str, Any], dict[str, str]]:
 
 
 def _changed(
-    document: Document, sheet: str, after: Mapping[str, Any], words: str = "", typed: Pairs | None = None
+    document: Document,
+    sheet: str,
+    after: Mapping[str, Any],
+    words: str = "",
+    typed: Pairs | None = None,
+    by: str = "",
 ) -> Done:
     """With these inputs in place of a sheet's own, and what that changes noted: as an act where it has `words`.
 
@@ -303,7 +310,7 @@ def _changed(
         return Done(made, "", sheet)
     if words:
         return _noted(made, sheet, words, changes, sheet)
-    return _edited(made, sheet, changes, after)
+    return _edited(made, sheet, changes, after, by[:LONGEST_BY])
 
 
 def _follow(before: Mapping[str, Any], after: Mapping[str, Any], typed: Pairs) -> dict[str, str]:
@@ -365,19 +372,21 @@ def _noted(
     return Done({**document, "next": document["next"] + 1, "done": done}, words, concerns, str(entry["id"]))
 
 
-def _edited(document: Document, sheet: str, changes: Sequence[Sequence[str | None]], after: Mapping[str, Any]) -> Done:
-    """With an edit noted. It joins the one of the same field that it goes on from, if that was among the last."""
+def _edited(
+    document: Document, sheet: str, changes: Sequence[Sequence[str | None]], after: Mapping[str, Any], by: str
+) -> Done:
+    """With an edit noted. It joins the last one of the same tab, if it goes on from that in the same field."""
     edits, name = document["edits"], named(after)
     last_act = max((int(one["id"]) for one in document["done"]), default=0)
-    for one in reversed(edits[-AT_ONCE:]):
-        joined = _joined(one, sheet, changes) if int(one["id"]) > last_act else None
-        if joined is not None:
-            words = _in_words(name, joined, after) if joined else ""
-            entry = {**one, "words": words, "changes": joined}
-            rest = [entry if other is one else other for other in edits if joined or other is not one]
-            return Done({**document, "edits": rest}, words, sheet, one["id"] if joined else "")
+    last = next((one for one in reversed(edits) if one.get("by", "") == by), None)
+    joined = _joined(last, sheet, changes) if last and int(last["id"]) > last_act else None
+    if last and joined is not None:
+        words = _in_words(name, joined, after) if joined else ""
+        entry = {**last, "words": words, "changes": joined}
+        rest = [entry if one is last else one for one in edits if joined or one is not last]
+        return Done({**document, "edits": rest}, words, sheet, last["id"] if joined else "")
     number, words = str(document["next"]), _in_words(name, changes, after)
-    entry = {"id": number, "sheet": sheet, "words": words, "changes": [list(one) for one in changes]}
+    entry = {"id": number, "sheet": sheet, "words": words, "changes": [list(one) for one in changes], "by": by}
     made = {**document, "next": document["next"] + 1, "edits": [*edits, entry][-MOST_EDITS:]}
     return Done(made, words, sheet, number)
 

@@ -44,6 +44,8 @@ const TYPED = mine({
 /** @type {Typed[]} */
 let typed = [];
 let reading = false;
+/** Names this page in what it has typed. */
+const by = TYPED.key.split(" ")[1];
 /** What holds where nothing can be stored, until the page is left. @type {Characters | null} */
 let unstored = null;
 let chosen = "";
@@ -230,7 +232,7 @@ async function readTyped() {
     };
     try {
       const to = sheet.startsWith(NEW) ? "" : sheet;
-      await act({ op: "change", sheet: to, pairs, gone }, (told) => read(to || told.sheet, told.words));
+      await act({ op: "change", sheet: to, pairs, gone, by }, (told) => read(to || told.sheet, told.words));
     } catch (error) {
       if (!(error instanceof Refused)) {
         break; // it is kept, and read once there is a Python

@@ -170,8 +170,8 @@ def test_a_sentence_typed_is_one_edit_and_pushes_no_act_out() -> None:
 def test_two_tabs_that_type_at_once_leave_one_edit_each() -> None:
     document = one()
     for end in range(1, len(SENTENCE)):
-        document = sheets.change(document, "1", {"concept": SENTENCE[:end]}).document
-        document = sheets.change(document, "1", {"name": SENTENCE[:end]}).document
+        document = sheets.change(document, "1", {"concept": SENTENCE[:end]}, by="7").document
+        document = sheets.change(document, "1", {"name": SENTENCE[:end]}, by="8").document
     assert len(document["edits"]) == 2
     first, second = document["edits"]
     assert sheets.inputs_of(sheets.undo(document, first["id"]).document, "1")["concept"] == ""
@@ -187,12 +187,16 @@ def test_an_edit_does_not_join_one_from_before_an_act_or_of_another_sheet() -> N
     other = document["sheets"][1]["id"]
     for sheet, fate in (("1", "2"), (other, "3"), ("1", "4")):
         document = sheets.change(document, sheet, {"fate": fate}).document
-    assert len(document["edits"]) == 2
+    assert len(document["edits"]) == 3
+    document = sheets.change(document, "1", {"fate": "5"}, by="another tab").document
+    document = sheets.change(document, "1", {"fate": "4"}).document
+    assert words(document, "edits")[-2:] == ["Hanneke: Fate 4 → 5.", "Hanneke: Fate 5 → 4."]
+    edits = len(document["edits"])
     document = sheets.apply(document, "1", Spend("fate", 1), "", DEFAULTS).document
     document = sheets.change(document, "1", {"fate": "7"}).document
     assert words(document, "edits")[-1] == "Hanneke: Fate 3 → 7."
     back = sheets.change(document, "1", {"fate": "3"}).document
-    assert len(back["edits"]) == 2, "what stands as it stood was not edited"
+    assert len(back["edits"]) == edits, "what stands as it stood was not edited"
 
 
 def test_acts_are_kept_to_their_own_number() -> None:
