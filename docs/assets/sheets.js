@@ -199,12 +199,12 @@ export function unread(sheet) {
 }
 
 /** What was typed on pages that were left before the engine had read it is read now. */
-export async function readLeft() {
-  await left(TYPED, (content) => {
+export function readLeft() {
+  left(TYPED, (content) => {
     typed.push(...content.typed);
     keepTyped();
+    readTyped();
   });
-  readTyped();
 }
 
 function keepTyped() {

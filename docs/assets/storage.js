@@ -137,11 +137,11 @@ export function mine(kept) {
 }
 
 /**
- * Take over what pages that are gone have left in places like this one.
+ * Take over what other pages leave in places like this one, each as soon as it is gone.
  * @param {Kept} own this page's
  * @param {(content: any) => void} take
  */
-export async function left(own, take) {
+export function left(own, take) {
   const start = own.key.split(" ")[0];
   for (const key of keys().filter((key) => key.startsWith(`${start} `) && !key.endsWith(ASIDE) && key !== own.key)) {
     const there = { ...own, key };
@@ -152,8 +152,7 @@ export async function left(own, take) {
         store(there, null);
       }
     };
-    const locked = async (/** @type {unknown} */ lock) => lock && found();
-    await (navigator.locks?.request(key, { ifAvailable: true }, locked).catch(found) ?? found());
+    navigator.locks ? navigator.locks.request(key, async () => found()).catch(found) : found();
   }
 }
 
@@ -165,13 +164,19 @@ export async function left(own, take) {
 export function storeMine(own, content) {
   store(own, content);
   if (!content) {
-    letGo?.();
-    letGo = null;
+    release();
   } else if (!letGo) {
     const until = new Promise((done) => (letGo = () => done(null)));
     navigator.locks?.request(own.key, () => until).catch(() => {});
   }
 }
+
+function release() {
+  letGo?.();
+  letGo = null;
+}
+
+addEventListener("pagehide", release); // a browser may keep a page that is left, and its locks
 
 function keys() {
   try {
