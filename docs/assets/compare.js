@@ -1,6 +1,7 @@
 // An answer that stays, pinned, beside the live one while the form changes.
 
 import { element } from "./element.js";
+import { redraw } from "./redraw.js";
 import { rulings } from "./rulings.js";
 import { python } from "./section.js";
 
@@ -68,7 +69,7 @@ class Pin {
    */
   show(answer) {
     const whole = /** @type {HTMLFieldSetElement} */ (element("fieldset", "", { disabled: "" }));
-    whole.innerHTML = answer.html;
+    redraw(whole, answer.html);
     whole.querySelectorAll(".fl-roll, .fl-rests, .fl-move").forEach((control) => control.remove());
     const rest = /** @type {HTMLDetailsElement} */ (element("details", "fl-fold"));
     rest.append(element("summary", "", {}, "All of it"), ...[...whole.children].slice(2));

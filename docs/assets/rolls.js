@@ -63,7 +63,7 @@ export function lastRoll(section) {
 function remember(roll) {
   rolls = [roll, ...rolls].slice(0, MOST);
   store(KEPT, { rolls });
-  here.forEach((one) => one.list());
+  here.forEach((one) => one.list(true));
 }
 
 /** Rolling in one section. */
@@ -215,24 +215,27 @@ export class Rolling {
     }
   }
 
-  /** The last rolls under the section, where it has something to roll. */
-  list() {
+  /**
+   * The last rolls under the section, where it has something to roll.
+   * @param {boolean} fell whether one has just come to their head
+   */
+  list(fell = false) {
     const { root } = this.section;
     if (!this.form || !rolls.length) {
       this.rolls.remove();
       return;
     }
-    const focused = this.rolls.contains(document.activeElement) && document.activeElement?.tagName === "BUTTON";
-    const summary = this.rolls.querySelector("summary") ?? document.createElement("summary");
+    const focused = fell && this.rolls.contains(document.activeElement) && document.activeElement?.tagName === "BUTTON";
+    const summary = document.createElement("summary");
     summary.textContent = `Last rolls in this tab: ${rolls.length}`;
     const list = document.createElement("ol");
     list.append(...rolls.map((roll, index) => this.row(roll, index)));
-    this.rolls.replaceChildren(summary, list);
+    redraw(this.rolls, [summary, list]);
     if (!this.rolls.isConnected) {
       root.querySelector(".fl-body")?.after(this.rolls);
     }
     if (focused) {
-      list.querySelector("button")?.focus({ preventScroll: true });
+      this.rolls.querySelector("button")?.focus({ preventScroll: true });
     }
   }
 

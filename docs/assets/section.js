@@ -50,6 +50,8 @@ export class Section {
     this.remembered = false;
     /** Sends what is being done here, again with each input until it is answered. @type {(() => Promise<boolean>) | null} */
     this.doing = null;
+    /** What was last to be done here, now or after what is being done. @type {(() => Promise<boolean>) | null} */
+    this.newest = null;
     /** Done when all that was asked for so far is. */
     this.done = Promise.resolve(true);
     /** The request that was sent last, and how many there were. */
@@ -323,6 +325,7 @@ export class Section {
    * @param {boolean} steps whether Back undoes it
    */
   perform(act, steps = false) {
+    this.newest = act;
     const acted = async () => {
       this.doing = act;
       this.steps = steps;
@@ -383,7 +386,7 @@ export class Section {
   async follow(pairs) {
     await this.open(pairs);
     const fault = this.form.querySelector(".fl-error:not([hidden])")?.textContent || this.status.textContent;
-    if (this.out.classList.contains("fl-out--old")) {
+    if (this.out.classList.contains("fl-out--old") && !this.doing) {
       this.wait();
       await this.ask();
       this.status.textContent = `The link could not be used, so these are the page’s own values. ${fault}`;
@@ -482,6 +485,7 @@ export class Section {
    * @param {HTMLFormElement} [made] the form of the move that it made
    */
   show(answer, request, stood, made) {
+    const { doing } = this;
     this.doing = null;
     this.moving = made === this.moving ? null : this.moving;
     delete this.out.dataset.waiting;
@@ -495,11 +499,17 @@ export class Section {
     this.out.classList.toggle("fl-out--old", Boolean(answer.error));
     if (answer.error) {
       this.steps = false;
-      this.blame(answer.error, made);
+      const field = /** @type {HTMLInputElement | null} */ (this.blame(answer.error, made));
+      if (request.do === "form" && field && field.value === request.inputs[field.name]) {
+        this.doing = doing; // done once that is mended
+      }
       return;
     }
     const focused = document.activeElement;
     keepFocus(this.root, () => this.draw(answer, request, stood));
+    if (doing !== this.newest) {
+      return; // the reader is led on when all is done
+    }
     const adds = request.add && this.all.querySelector(`[data-add="${CSS.escape(request.add)}"]`);
     if (adds && [adds, document.body].includes(focused)) {
       lead([...adds.parentElement.querySelectorAll(":scope > .fl-row")].at(-1) ?? adds);
@@ -519,7 +529,9 @@ export class Section {
     /** @type {(HTMLInputElement | HTMLSelectElement)[]} */
     let typed = [];
     if (answer.form !== undefined) {
-      typed = redraw(this.all, answer.form, { stood, sent: request.drop ? {} : request.inputs });
+      const rows = request.drop?.replace(/\d+$/, ""); // which have other numbers now
+      const sent = Object.entries(request.inputs).filter(([name]) => !rows || !name.startsWith(rows));
+      typed = redraw(this.all, answer.form, { stood, sent: Object.fromEntries(sent) });
       typed.forEach((box) => box.dataset.branches && this.branch(box, box.dataset.branches));
       typed.forEach((box) => this.press(box));
     }
@@ -603,7 +615,7 @@ export class Section {
 
   /**
    * One sentence beside the field, or beside the button of a move; what was typed stays, and the answer of before is
-   * shown as such.
+   * shown as such. Gives the control that it lies in.
    * @param {Fault} fault
    * @param {HTMLElement | null} [move]
    */
@@ -611,7 +623,7 @@ export class Section {
     const { field, told } = this.blamed(fault, move);
     if (!told) {
       this.status.textContent = fault.message;
-      return;
+      return null;
     }
     this.status.textContent = "";
     told.closest("details")?.setAttribute("open", "");
@@ -624,6 +636,7 @@ export class Section {
     }
     clearTimeout(this.rest);
     this.rest = setTimeout(() => (this.say.textContent = fault.message), REST_MS);
+    return field ?? null;
   }
 
   /**

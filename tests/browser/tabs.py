@@ -14,6 +14,8 @@ from typing import Any, Protocol, Self
 
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 from selenium import webdriver
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.webkitgtk.options import Options as WebKitOptions
 from selenium.webdriver.webkitgtk.service import Service as WebKitService
 
@@ -55,6 +57,9 @@ class Tab(Protocol):
     def run(self, script: str) -> Any:
         """The value of a JavaScript expression, awaited."""
 
+    def press(self, key: str) -> None:
+        """One key, to whatever has the focus: a letter, or "Backspace"."""
+
 
 def until(tab: Tab, script: str, seconds: float = 30) -> Any:
     """The first true value of an expression, asked for again and again. Raises AssertionError when time is up."""
@@ -79,6 +84,9 @@ class PlaywrightTab:
     def run(self, script: str) -> Any:
         return self.page.evaluate(script)
 
+    def press(self, key: str) -> None:
+        self.page.keyboard.press(key)
+
 
 class SeleniumTab:
     """The page of WebKitGTK's MiniBrowser."""
@@ -100,6 +108,10 @@ class SeleniumTab:
         if "error" in answer:
             raise AssertionError(answer["error"])
         return answer["value"]
+
+    def press(self, key: str) -> None:
+        keys = ActionChains(self.driver, duration=0)
+        keys.send_keys(getattr(Keys, key.upper()) if len(key) > 1 else key).perform()
 
 
 class Browsers:

@@ -28,6 +28,14 @@ def test_a_module_that_several_import_stands_there_once(tmp_path: Path) -> None:
     assert found["shared.js"] == SHARED
 
 
+def test_a_module_that_the_build_made_stands_in_another_folder(tmp_path: Path) -> None:
+    (tmp_path / "built").mkdir()
+    first = written(tmp_path)
+    (first / "shared.js").rename(tmp_path / "built" / "shared.js")
+    found = bundle.modules([first, tmp_path / "built"], "entry.js")
+    assert found["shared.js"] == SHARED
+
+
 def test_one_module_takes_the_place_of_another(tmp_path: Path) -> None:
     found = bundle.modules([written(tmp_path)], "entry.js", {"python.js": "ours.js"})
     assert 'import "ours.js";' in found["right.js"]
