@@ -52,8 +52,11 @@ export class Section {
     this.doing = null;
     /** What was last to be done here, now or after what is being done. @type {(() => Promise<boolean>) | null} */
     this.newest = null;
-    /** Done when all that was asked for so far is. */
+    /** Done when all that was asked for so far is, and how much that still is. */
     this.done = Promise.resolve(true);
+    this.undone = 0;
+    /** For each form that waits to be drawn with other inputs: what was typed since, by name. @type {Set<Set<string>>} */
+    this.typing = new Set();
     /** The request that was sent last, and how many there were. */
     this.sent = Promise.resolve(true);
     this.requests = 0;
@@ -118,6 +121,7 @@ export class Section {
       this.press(target);
     }
     if (this.form.contains(target)) {
+      this.typing.forEach((names) => names.add(target.getAttribute("name") ?? ""));
       this.ask();
     }
   }
@@ -334,12 +338,15 @@ export class Section {
         const { sent } = this;
         const shown = await sent;
         if (this.doing !== act || this.sent === sent) {
+          this.undone -= 1;
           return shown;
         }
       }
     };
     this.pending += 1;
-    return (this.done = this.done.then(acted).finally(() => (this.pending -= 1)));
+    this.undone += 1;
+    const done = this.undone > 1 ? this.done.then(acted) : acted();
+    return (this.done = done.finally(() => (this.pending -= 1)));
   }
 
   /**
@@ -363,15 +370,18 @@ export class Section {
     let said;
     /** @type {Pairs} */
     let before = {};
+    /** @type {Set<string>} */
+    const names = new Set();
+    this.typing.add(names);
     return this.perform(() => {
       const now = this.inputs();
+      this.typing.delete(names);
       if (said) {
         const typed = Object.entries(now).filter(([name, text]) => before[name] !== text);
-        const left = Object.entries(said).filter(([name, text]) =>
-          (name in now || !(name in before)) && !(text && typed.some(([other]) => other.startsWith(`${name}.`))));
-        said = { ...Object.fromEntries(left), ...Object.fromEntries(typed) };
+        const left = Object.entries(said).filter(([name]) => name in now || !(name in before));
+        said = joined(Object.fromEntries(left), typed);
       } else {
-        said = inputs ? flat(inputs) : now;
+        said = inputs ? joined(flat(inputs), Object.entries(now).filter(([name]) => names.has(name))) : now;
       }
       before = now;
       const tape = this.log ? { tape: this.tape } : {};
@@ -658,6 +668,17 @@ export class Section {
     const field = fault.field ? move?.querySelector(`[name="${CSS.escape(fault.field)}"]`) : null;
     return { field, told: move?.querySelector(":scope > .fl-error") };
   }
+}
+
+/**
+ * Inputs with what was typed meanwhile, in place of what cannot stand beside it.
+ * @param {Pairs} inputs
+ * @param {[string, string][]} typed
+ * @returns {Pairs}
+ */
+function joined(inputs, typed) {
+  const left = Object.entries(inputs).filter(([name, text]) => !text || !typed.some(([other]) => other.startsWith(`${name}.`)));
+  return { ...Object.fromEntries(left), ...Object.fromEntries(typed) };
 }
 
 /**
