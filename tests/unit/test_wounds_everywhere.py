@@ -131,7 +131,8 @@ def leaves(fields: Sequence[forms.Field], at: str = "") -> Iterator[tuple[str, f
 
 def asked() -> Iterator[tuple[str, str, forms.Field]]:
     """Every field of every form that a sheet fills with an ability."""
-    for name, entry in sorted(REGISTRY.items()):
+    for name in (one for one in app.names() if not one.startswith("sample-")):
+        entry = app.entry(name)
         for path, one in leaves(entry.form.fields):
             if filling.of_an_ability(one):
                 yield name, path, one
