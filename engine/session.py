@@ -22,7 +22,7 @@ is replayed, never trusted: each step carries a fingerprint of what it led to, a
 last that agrees.
 
 A move that is made unseen names its ``secret`` fields, as in ``secret: ClassVar = ("first", "second")``. Its step is
-*sealed* for as long as somebody may still make such a move unseen, too. Whatever leaves the device (a link, a text, a
+*sealed* for as long as someone may still make such a move unseen, too. Whatever leaves the device (a link, a text, a
 file) is made of `Tape.public`: the log before the first sealed step, and that its side has made one.
 """
 

@@ -182,9 +182,9 @@ def add(document: Document, inputs: Any, copies: int = 1) -> Done:
     name = whole["name"]
     if copies == 1:
         return _added(document, [(whole, {})], f"Added {named(whole)}.")
-    called = [f"{name or 'Somebody'} {number}" for number in range(1, copies + 1)]
+    called = [f"{name or 'Someone'} {number}" for number in range(1, copies + 1)]
     group: list[tuple[dict[str, Any], Pairs]] = [(canonical({**whole, "name": one}), {}) for one in called]
-    return _added(document, group, f"Added {copies} times {name or 'somebody'}.")
+    return _added(document, group, f"Added {copies} times {name or 'someone'}.")
 
 
 def _added(document: Document, people: Sequence[tuple[Mapping[str, Any], Pairs]], words: str) -> Done:

@@ -6,7 +6,7 @@ Not a hook itself: MkDocs loads those anew at every build, and what was read onc
 import functools
 from html.parser import HTMLParser
 
-NAME_LETTERS = 3  # fewer name no row that anybody looks for: “B5”, “3D”
+NAME_LETTERS = 3  # fewer name no row that anyone looks for: “B5”, “3D”
 HEADINGS = ("h1", "h2", "h3", "h4")
 
 
@@ -66,7 +66,7 @@ class Rows(HTMLParser):
 def found(content: str) -> tuple[tuple[str, str, str, str], ...]:
     """For each row: the anchor above it, its table's caption, its first cell and all of them in one line.
 
-    While somebody writes, most pages are what they were a moment ago.
+    While someone writes, most pages are what they were a moment ago.
     """
     rows = Rows()
     rows.feed(content)

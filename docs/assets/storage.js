@@ -63,7 +63,7 @@ export function storedText({ key, where = device }) {
 }
 
 /**
- * Keep a copy of what is stored here beside it, for somebody who looks for what was lost.
+ * Keep a copy of what is stored here beside it, for someone who looks for what was lost.
  * @param {Kept} kept
  */
 export function keepAside({ key, where = device }) {

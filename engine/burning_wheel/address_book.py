@@ -11,7 +11,7 @@ from engine.working import Worked
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody whom you found and named: the obstacle of the first time, 1 or more, and how they stand to you.
+    """Someone whom you found and named: the obstacle of the first time, 1 or more, and how they stand to you.
 
     `reputation`, `affiliation` and `against` are your dice with them, each 0 or more: favorable ones that you roll,
     and those of a bad name. `uses` counts the times that you found them, the first included.
@@ -33,7 +33,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """What it takes to find somebody once more."""
+    """What it takes to find someone once more."""
 
     dice: Worked
     obstacle: Worked
@@ -55,7 +55,7 @@ def next_meeting(person: Person, circles: Ability, *, enemy_die: bool = False) -
 
 
 class Event(Option):
-    """What has happened between you and somebody of the book. Source: CIR-07, CIR-08."""
+    """What has happened between you and someone of the book. Source: CIR-07, CIR-08."""
 
     FOUND = "found", "I found them again"
     TURNED = "turned", "they turned against me"

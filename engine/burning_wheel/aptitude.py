@@ -72,7 +72,7 @@ def aptitude(
     raw = FULL - average - off
     words = f"The root {average}" if len(roots) == 1 and not bonus else f"The average of the roots, {average}"
     lines = [
-        Line(FULL, "Everybody starts at", "HUB-54"),
+        Line(FULL, "Everyone starts at", "HUB-54"),
         Line(-average, words, "HUB-54"),
         Line(-off, "A gray or white root", "HUB-54"),
     ]

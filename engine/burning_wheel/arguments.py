@@ -192,7 +192,7 @@ def group_mode(one: int, other: int, *, smaller: bool = False) -> tuple[Mode, bo
 
 @dataclass(frozen=True, slots=True)
 class Ally:
-    """Somebody who may help a speaker in one volley: exponent, whether they spoke, and whether it fits the action.
+    """Someone who may help a speaker in one volley: exponent, whether they spoke, and whether it fits the action.
 
     `against` helps the other side. Source: DOW-23.
     """
@@ -229,7 +229,7 @@ def allied(allies: Sequence[Ally], *, of_will: bool = False) -> tuple[Worked, Wo
 
 
 class Leaving(Option):
-    """How somebody is out of a duel without playing it to its end. Source: DOW-05."""
+    """How someone is out of a duel without playing it to its end. Source: DOW-05."""
 
     WALK = "walk", "walks away"
     FIGHT = "fight", "draws steel"
@@ -292,7 +292,7 @@ class GradeHouse:
 def grade(start: int, left: int, house: GradeHouse = GradeHouse()) -> Grade:
     """What a winner owes who started with `start` (1 or more) and has `left` (1 to `start`). Source: DOW-19.
 
-    An odd start has no exact half: both its neighbors count as half. Raises `Refused` for anybody who did not win.
+    An odd start has no exact half: both its neighbors count as half. Raises `Refused` for anyone who did not win.
     """
     if not 0 < left <= start:
         raise Refused(f"A winner has 1 to {start} dice left of {start}; this says {left}.")

@@ -67,7 +67,7 @@ class Award:
 
     @property
     def nominated(self) -> bool:
-        """Whether players may name somebody for it: never for Deeds. Source: HUB-70."""
+        """Whether players may name someone for it: never for Deeds. Source: HUB-70."""
         return self.artha is not Artha.DEEDS
 
 
@@ -141,7 +141,7 @@ class Word(Option):
 
 
 def word(award: Award, giver: Giver, given: Given) -> Word:
-    """What becomes of an award that somebody proposes for somebody. Source: HUB-69, HUB-70, HUB-104.
+    """What becomes of an award that someone proposes for someone. Source: HUB-69, HUB-70, HUB-104.
 
     What the whole table votes on when a scenario ends needs nobody to be named first.
     """

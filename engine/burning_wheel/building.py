@@ -34,7 +34,7 @@ class Manual(Option):
 
 @dataclass(frozen=True, slots=True)
 class Helper:
-    """Somebody who helps: the ability's exponent, 0 to 20, and whether it is a skill. Source: HUB-30, HUB-31."""
+    """Someone who helps: the ability's exponent, 0 to 20, and whether it is a skill. Source: HUB-30, HUB-31."""
 
     exponent: int
     skill: bool = True
@@ -156,7 +156,7 @@ def _helping(task: Task) -> tuple[list[Line], list[str]]:
 
 
 def no_help(task: Task, helper: Helper) -> str:
-    """Why somebody brings no die and marks nothing; empty where they may help. Source: HUB-30, HUB-31."""
+    """Why someone brings no die and marks nothing; empty where they may help. Source: HUB-30, HUB-31."""
     nature = task.element.nature
     if not helper.skill and not task.beginner and nature in (Nature.SKILL, Nature.ABILITY):
         return "a stat cannot help a skill" if nature is Nature.SKILL else f"a stat cannot help {task.element.name}"

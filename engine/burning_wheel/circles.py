@@ -104,12 +104,12 @@ def obstacle(
     linked: Linked = Linked.NONE,
     quietly: int = 0,
 ) -> Worked:
-    """The obstacle of looking for somebody new: 1, and one amount for each thing you insist on.
+    """The obstacle of looking for someone new: 1, and one amount for each thing you insist on.
 
     `quietly` (0 to 5) is what you add yourself so as not to be noticed. Sources: CIR-04, CIR-05, CIR-09, CIR-11.
     """
     lines = [
-        Line(BASE, "Somebody is out there", "CIR-04"),
+        Line(BASE, "Someone is out there", "CIR-04"),
         *(
             Line(chosen.amount or 0, f"{what}: {chosen.words}", "CIR-04")
             for what, chosen in (
@@ -253,7 +253,7 @@ class Reach(Option):
 class Business(Option):
     """What you want of people, seen from a group you belong to. Source: CIR-03."""
 
-    MEMBER = "member", "somebody in the group"
+    MEMBER = "member", "someone in the group"
     FUNCTION = "function", "the group’s own affairs"
     OUTSIDE = "outside", "nothing to do with it"
 
@@ -316,7 +316,7 @@ def next_obstacle(obstacle: int, once: int = 0) -> int:
 
 
 class Feeling(Option):
-    """How somebody stands to you. Source: CIR-08."""
+    """How someone stands to you. Source: CIR-08."""
 
     ENEMY = "enemy", "an enemy"
     FORMER = "former", "a friend who turned"
@@ -324,13 +324,13 @@ class Feeling(Option):
 
 
 def social_obstacle(base: int, feeling: Feeling) -> Worked:
-    """The obstacle of a social skill test against somebody who may be hostile. Source: CIR-08."""
+    """The obstacle of a social skill test against someone who may be hostile. Source: CIR-08."""
     hostile = 0 if feeling is Feeling.FRIEND else ENEMY_SOCIAL_OBSTACLE
     return Worked((Line(base, "The test", "CIR-08"), Line(hostile, f"They are {feeling.words}", "CIR-08")))
 
 
 def body_of_argument(base: int, feeling: Feeling, *, former: bool = False) -> Worked:
-    """Somebody's body of argument against you in a Duel of Wits; `former` gives it to friends who turned as well.
+    """Someone's body of argument against you in a Duel of Wits; `former` gives it to friends who turned as well.
 
     Source: CIR-08.
     """

@@ -122,7 +122,7 @@ MASON_ALSO = Wage(MASON, WAGES[MASON].name, WAGES[MASON].also, 2, Unit.MIDDLE)
 
 
 def months(denier: int, wage: int) -> Fraction:
-    """How many months somebody paid `wage` denier a month, 1 or more, works for so many denier."""
+    """How many months someone paid `wage` denier a month, 1 or more, works for so many denier."""
     return Fraction(denier, wage)
 
 

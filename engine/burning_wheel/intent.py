@@ -67,7 +67,7 @@ class Card:
 
 
 def told(outcome: Outcome, extra: int, direction: Direction, *, careful: bool = False) -> Sequence[str]:
-    """What everybody does with a roll, in order: `extra` successes over the obstacle, or where a failure leads.
+    """What everyone does with a roll, in order: `extra` successes over the obstacle, or where a failure leads.
 
     `careful` tells that time has run out where a careful test failed. Source: HUB-19, HUB-23, HUB-24.
     """
@@ -82,7 +82,7 @@ def told(outcome: Outcome, extra: int, direction: Direction, *, careful: bool = 
             "You: tell how the task is done, in the way that you said.",
             more,
             "GM: embellish, reinforce, and leave it standing. Nobody takes a success back.",
-            "Everybody: things now move your way, if only for a moment.",
+            "Everyone: things now move your way, if only for a moment.",
         )
     late = ("GM: the work was careful, so time may have run out, in earnest.",) if careful else ()
     return (*FAILED[direction], *late)

@@ -104,7 +104,7 @@ class House:
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """Where somebody stands between two cycles."""
+    """Where someone stands between two cycles."""
 
     stakes: Stakes
     debts: Debts = ()
@@ -179,7 +179,7 @@ def _add(weights: _Weights, state: _State, weight: int) -> None:
 
 
 def _worked(weights: _Weights, whole: int, job: Pool, harder: int, start: Stand, house: House) -> tuple[_Weights, int]:
-    """Everybody who is taxed has worked."""
+    """Everyone who is taxed has worked."""
     law = successes(job.closed())
     after: _Weights = {}
     for state, weight in weights.items():
@@ -206,7 +206,7 @@ class _Told:
 
 
 def _lived(weights: _Weights, whole: int, plan: Plan, house: House) -> tuple[_Weights, int, _Told]:
-    """Everybody has made the lifestyle test."""
+    """Everyone has made the lifestyle test."""
     tests = {state: _test(state.stand, plan, house) for state in weights}
     laws = {dice: successes(Pool.of(dice, plan.shade)) for dice in {dice for dice, _ in tests.values()}}
     common = math.lcm(*(law.denominator for law in laws.values()))

@@ -1,4 +1,4 @@
-"""Noticing that somebody asks around, and asking without being noticed (CIR-10, CIR-11)."""
+"""Noticing that someone asks around, and asking without being noticed (CIR-10, CIR-11)."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -19,7 +19,7 @@ SEARCHERS_DIE = 1
 
 
 def detection(asked: int, quietly: int = 0, inconspicuous: int = 0, *, literal: bool = False) -> Worked:
-    """The obstacle of noticing that somebody asks around for you; it may come to 0 or less (see `raised`).
+    """The obstacle of noticing that someone asks around for you; it may come to 0 or less (see `raised`).
 
     `asked` is the asker's obstacle without what they added to move quietly, `quietly` that addition, `inconspicuous`
     their penalty on searchers. `literal` takes the whole of the asker's obstacle off 10, which cancels the quiet.
@@ -49,7 +49,7 @@ def faux_obstacle(seed: int) -> int:
 
 
 def noticing_dice(exponent: int, bonus: int = 0, reputation: int = 0, caught: bool = False) -> Worked:
-    """The dice of somebody who listens for questions about themselves.
+    """The dice of someone who listens for questions about themselves.
 
     `reputation` are the asker's own reputation dice, if the asker used them; `caught` is that the asker tried to move
     inconspicuously and failed. Sources: CIR-10, CIR-11.
@@ -68,7 +68,7 @@ class Heard(Option):
     """What the listener learns. Source: CIR-10."""
 
     NOBODY = "nobody", "Nobody has been asking."
-    SOMEBODY = "somebody", "Somebody has been asking."
+    SOMEBODY = "somebody", "Someone has been asking."
     RUMORS = "rumors", "Rumors, false or misleading; the GM makes them up."
     NOTHING = "nothing", "Nothing at all."
 
@@ -97,7 +97,7 @@ def inconspicuous_obstacle(base: int, disadvantages: Sequence[Disadvantage] = ()
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """How an inquiry ends, exactly: you find the person, somebody notices you, and you find them unnoticed."""
+    """How an inquiry ends, exactly: you find the person, someone notices you, and you find them unnoticed."""
 
     find: Fraction
     noticed: Fraction

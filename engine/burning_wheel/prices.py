@@ -31,7 +31,7 @@ class Kind(Option):
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A row of the list: its obstacle, 1 to 10, and words under which somebody `also` looks for it. Source: RES-03."""
+    """A row of the list: its obstacle, 1 to 10, and words under which someone `also` looks for it. Source: RES-03."""
 
     key: str
     name: str

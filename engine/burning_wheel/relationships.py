@@ -8,7 +8,7 @@ class Who(Option):
     """Whom you want to see. Source: CIR-01, CIR-02."""
 
     RELATIONSHIP = "relationship", "a relationship of mine"
-    STRANGER = "stranger", "somebody else"
+    STRANGER = "stranger", "someone else"
     COMPANION = "companion", "another player’s character"
 
 
@@ -32,9 +32,9 @@ class Roll(Option):
 
 
 def roll_needed(who: Who, reachable: bool, matter: Matter) -> Roll:
-    """What you roll to see somebody and to get something out of them; `reachable` is whether the story allows it.
+    """What you roll to see someone and to get something out of them; `reachable` is whether the story allows it.
 
-    Source: CIR-01 for relationships and players' characters, CIR-02 for everybody else.
+    Source: CIR-01 for relationships and players' characters, CIR-02 for everyone else.
     """
     if who is Who.COMPANION:
         return Roll.TALK
@@ -74,7 +74,7 @@ def aptitude(
     )
     return Worked(
         (
-            Line(START, "Everybody starts at", "CIR-20"),
+            Line(START, "Everyone starts at", "CIR-20"),
             Line(-circles, "Circles", "CIR-20"),
             standing,
             Line(against if scorn else 0, "Reputations that speak against you", "CIR-20"),

@@ -17,7 +17,7 @@ class Ride:
 
     @property
     def words(self) -> str:
-        """ "Tracking", or "Ilse’s Tracking" where somebody is named."""
+        """ "Tracking", or "Ilse’s Tracking" where someone is named."""
         return f"{self.who}’s {self.ability}" if self.who else self.ability
 
     def passes(self, obstacle: int) -> bool:

@@ -17,7 +17,7 @@ STARTS = {Shade.BLACK: 10, Shade.GRAY: 8, Shade.WHITE: 7}
 
 
 def hesitation(will: Ability, traits: int = 0, *, floor: bool = True) -> Worked:
-    """How many heartbeats somebody hesitates who rolls no success; `traits` change it for this cause.
+    """How many heartbeats someone hesitates who rolls no success; `traits` change it for this cause.
 
     With `floor` it never falls below 0 before a situation adds to it. Source: STE-02.
     """
@@ -57,7 +57,7 @@ class Harder(Option):
 
     SHOT_AT = "shot-at", "being shot at", 1
     ENCHANTED = "enchanted", "magic works on you", 1
-    KILLED = "killed", "seeing somebody killed", 1
+    KILLED = "killed", "seeing someone killed", 1
     BURST = "burst", "a small explosion", 2
     MURDER = "murder", "committing murder", 2
     EXPLOSION = "explosion", "an explosion", 3
@@ -150,7 +150,7 @@ def lost(obstacle: int, successes: int) -> int:
 
 
 class Conflict(Option):
-    """Where somebody hesitates; the words name the unit that is lost there. Source: STE-03, STE-05."""
+    """Where someone hesitates; the words name the unit that is lost there. Source: STE-03, STE-05."""
 
     NONE = "none", "heartbeat"
     FIGHT = "fight", "action"
@@ -196,7 +196,7 @@ def mean(chances: Sequence[Fraction]) -> Fraction:
 
 
 class Reaction(Option):
-    """What somebody does who hesitates; the player chooses. Source: STE-05."""
+    """What someone does who hesitates; the player chooses. Source: STE-05."""
 
     OPEN = "open", "not chosen yet"
     DROOL = "drool", "Stand and Drool"

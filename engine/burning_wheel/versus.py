@@ -62,7 +62,7 @@ class House:
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """The chances of a contest before anybody is given the tie. They add up to 1. `nobody` needs `both_double`."""
+    """The chances of a contest before anyone is given the tie. They add up to 1. `nobody` needs `both_double`."""
 
     win: Fraction
     tie: Fraction

@@ -181,7 +181,7 @@ def steel_test(level: Level, superficials: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Wounds:
-    """What somebody's wounds take: `dice`, and Superficial wounds that stand alone, 0 to 2. Source: HUB-18, HUB-95, 97.
+    """What someone's wounds take: `dice`, and Superficial wounds that stand alone, 0 to 2. Source: HUB-18, HUB-95, 97.
 
     `gritted` dice were won back, and the Superficial ones are `shrugged` off or not.
     """

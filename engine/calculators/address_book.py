@@ -26,7 +26,7 @@ OF_A_KIND = Between(0, 10)
 
 @dataclass(frozen=True, slots=True)
 class ContactRow:
-    """Somebody found through Circles, as a row of the form; its names are those of the sheet's contacts."""
+    """Someone found through Circles, as a row of the form; its names are those of the sheet's contacts."""
 
     name: Annotated[str, Asked("Who")] = ""
     obstacle: Annotated[Obstacle, Asked("Obstacle of the first time", quick=(1, 2, 3, 4, 5))] = Obstacle(1)
@@ -74,7 +74,7 @@ def address_book(
         ContactRow("Veit of the toll house", Obstacle(3), Feeling.ENEMY),
     ),
     who: Annotated[int | None, Between(1, MOST_ROWS), Asked("Something happened with number", quick=(1, 2, 3))] = None,
-    event: Annotated[Event, Asked("It was")] = Event.FOUND,
+    event: Annotated[Event, Asked("What happened")] = Event.FOUND,
     *,
     ask: Rulings,
 ) -> Answer:
@@ -165,7 +165,7 @@ def _said(
 
 
 def _name(one: Entry) -> str:
-    return one.person.name or "somebody"
+    return one.person.name or "someone"
 
 
 def _number(entries: list[Entry], one: Entry) -> str:
@@ -193,7 +193,7 @@ def _harder(one: Entry, ask: Rulings) -> str:
 
 
 def _onto_sheet(before: list[Person], held: list[Person], entries: list[Entry]) -> tuple[Effect, ...]:
-    """The change of the one with whom something happened, and everybody who is a relationship now."""
+    """The change of the one with whom something happened, and everyone who is a relationship now."""
     effects: list[Effect] = []
     for was, now, entry in zip(before, held, entries, strict=True):
         if not now.name:

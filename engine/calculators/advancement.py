@@ -129,7 +129,7 @@ def log_block(kind: Kind, exponent: int, marks: Marks, needed: tuple[Marks, ...]
 
 @calculator("advancement", rules="HUB-37 HUB-38 HUB-39 HUB-40 HUB-41 HUB-45")
 def advancement(
-    kind: Annotated[Kind, Asked("It is")] = Kind.SKILL,
+    kind: Annotated[Kind, Asked("Kind of ability")] = Kind.SKILL,
     exponent: Annotated[int, EXPONENT, Asked("Exponent", quick=(2, 3, 4, 5, 6))] = 3,
     routine: Annotated[int, MARKS, Asked("Routine tests marked", quick=(0, 1, 2, 3, 4))] = 0,
     difficult: Annotated[int, MARKS, Asked("Difficult tests marked", quick=(0, 1, 2, 3, 4))] = 0,
@@ -270,7 +270,7 @@ def what_advances_how() -> Table:
 class Known:
     """An ability that the character has, with its marks."""
 
-    kind: Annotated[Kind, Asked("It is")] = Kind.SKILL
+    kind: Annotated[Kind, Asked("Kind of ability")] = Kind.SKILL
     exponent: Annotated[int, EXPONENT, Asked("Exponent", quick=(2, 3, 4, 5, 6)), sheet("exponent")] = 3
     routine: Annotated[int, MARKS, Asked("Routine tests marked", quick=(0, 1, 2, 3, 4)), sheet("routine")] = 0
     difficult: Annotated[int, MARKS, Asked("Difficult tests marked", quick=(0, 1, 2)), sheet("difficult")] = 0

@@ -228,7 +228,7 @@ def body_of_argument(
         verdict = Verdict(
             "No duel",
             "a main dueling skill is missing",
-            "Without a dueling skill you do not enter a duel: let somebody else speak, and help.",
+            "Without a dueling skill you do not enter a duel: let someone else speak, and help.",
         )
         return Answer({"possible": False, "body": None}, (verdict,))
     house = BodyHouse(
@@ -483,7 +483,7 @@ LEAVES = {
 
 @calculator("leave-a-duel", rules="DOW-05")
 def leave_a_duel(
-    way: Annotated[Refuse | Draw | BreakOff, Asked("You")] = Refuse(),
+    way: Annotated[Refuse | Draw | BreakOff, Asked("What you do")] = Refuse(),
     *,
     ask: Rulings,
 ) -> Answer:

@@ -56,7 +56,7 @@ class Voted(Option):
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """Somebody who may have earned artha, as a row of the form."""
+    """Someone who may have earned artha, as a row of the form."""
 
     name: Annotated[str, Asked("Who")] = ""
     awards: Annotated[frozenset[Won], Asked("Earned")] = frozenset()
@@ -69,9 +69,9 @@ class PlayerRow:
 
 @dataclass(frozen=True, slots=True)
 class VoteRow:
-    """Votes that somebody got, as a row of the form."""
+    """Votes that someone got, as a row of the form."""
 
-    award: Annotated[Voted, Asked("For")] = Voted.MOLDBREAKER
+    award: Annotated[Voted, Asked("Award")] = Voted.MOLDBREAKER
     player: Annotated[int, Between(1, MOST_PLAYERS), Asked("Whose row", quick=(1, 2, 3, 4, 5))] = 1
     votes: Annotated[int, Between(0, MOST_PLAYERS + 1), Asked("Votes", quick=(1, 2, 3, 4))] = 1
 
@@ -152,7 +152,7 @@ def end_of_session(
             f"In this order. A majority of the {wording.count(voters, 'voter')} is {rules.majority(voters)}.",
         )
     )
-    blocks.append(Note("Last, everybody looks over the test logs for a mark that was forgotten.", rule="HUB-43"))
+    blocks.append(Note("Last, everyone looks over the test logs for a mark that was forgotten.", rule="HUB-43"))
     own = wallets[mine - 1] if mine else Wallet()
     return Answer(
         values={
@@ -266,11 +266,11 @@ MOMENTS = {
 def artha_award(
     award: Annotated[Won, Asked("The award")] = Won.BELIEF,
     giver: Annotated[Giver, Asked("Proposed by")] = Giver.PLAYER,
-    given: Annotated[Given, Asked("For")] = Given.OTHER,
+    given: Annotated[Given, Asked("Given to")] = Given.OTHER,
     *,
     ask: Rulings,
 ) -> Answer:
-    """What is this award for, and may I propose somebody for it?"""
+    """What is this award for, and may I propose someone for it?"""
     one = award.award
     found = rules.word(one, giver, given)
     later = one.when in ("spot", "arc") and ask["edition"] == "later"
@@ -292,7 +292,7 @@ def artha_award(
     if given is Given.NPC and one.artha is Artha.DEEDS:
         blocks.append(Note("The book advises against Deeds for the GM’s characters.", rule="HUB-86"))
     if one.id in (Won.WORKHORSE.value, Won.MVP.value):
-        blocks.append(Note("Everybody has one vote, and the GM no more than that.", rule="HUB-69"))
+        blocks.append(Note("Everyone has one vote, and the GM no more than that.", rule="HUB-69"))
     return Answer(
         values={
             "artha": one.artha.value,
@@ -315,11 +315,11 @@ def _because(found: Word, award: Award) -> str:
         case Word.NO:
             return "Players name each other, not themselves."
         case Word.VOTE:
-            return "Anybody may be named; the table votes."
+            return "Anyone may be named; the table votes."
         case Word.MUST:
             return "The GM must accept what players give to an NPC."
         case Word.GIVEN:
-            return "The GM may give it without asking anybody."
+            return "The GM may give it without asking anyone."
     return "You may name them; the GM has the last word."
 
 
@@ -364,7 +364,7 @@ def starting_artha(
         raise Unusable("more_fate" if more_fate else "more_persona", "Only an opponent may begin with a little more.")
     found = rules.of_opponent(begins, more) if opponent else begins
     derived = Mark.DERIVED if style is Style.LIFEPATHS and lifepaths > rules.SPELLED_LIFEPATHS else None
-    whom = "The opponent begins" if opponent else "Everybody begins"
+    whom = "The opponent begins" if opponent else "Everyone begins"
     if style is Style.LIFEPATHS:
         paths = wording.count(lifepaths, "lifepath")
         whom = f"With {paths} {'an opponent begins' if opponent else 'you begin'}"

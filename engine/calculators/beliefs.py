@@ -84,7 +84,7 @@ def belief_check(
 class When:
     """A condition, and what you do then."""
 
-    condition: Annotated[str, STATEMENT, Asked("If or when")] = "somebody steps behind me"
+    condition: Annotated[str, STATEMENT, Asked("If or when")] = "someone steps behind me"
     reaction: Annotated[str, STATEMENT, Asked("Then")] = "I turn with my knife in hand"
 
     words: ClassVar[str] = "if … then"
@@ -138,7 +138,7 @@ ACTIONS = Asked("Actions it would cost in a fight", quick=(0, 1, 2))
 @calculator("instinct", rules="HUB-60")
 def instinct(
     form: Annotated[When | Always | Never, Asked("It says")] = When(),
-    leap: Annotated[Leap, Asked("A test")] = Leap.NONE,
+    leap: Annotated[Leap, Asked("What about a test?")] = Leap.NONE,
     actions: Annotated[int, Between(0, 10), ACTIONS] = 0,
     count: Annotated[int, Between(1, 10), Asked("Instincts on your sheet, with this one")] = rules.COUNT,
 ) -> Answer:
@@ -181,7 +181,7 @@ def instinct(
 def instinct_now(
     condition: Annotated[bool, Asked("Its condition holds")] = True,
     wanted: Annotated[bool, Asked("You let it happen")] = True,
-    leap: Annotated[Leap, Asked("A test")] = Leap.NONE,
+    leap: Annotated[Leap, Asked("What about a test?")] = Leap.NONE,
     actions: Annotated[int, Between(0, 10), ACTIONS] = 0,
     trouble: Annotated[bool, Asked("It brings you trouble, or makes things awkward")] = False,
     disruptive: Annotated[bool, Asked("It only disturbs the others", gm=True, more=True)] = False,
@@ -339,7 +339,7 @@ def vote_due(
         Due.VOTE: (pace.words, "Vote now, on every character who took part."),
         Due.AGREE: (
             "before characters are made",
-            "Voting after each goal speeds everybody’s growth. Settle it before characters are made.",
+            "Voting after each goal speeds everyone’s growth. Settle it before characters are made.",
         ),
     }[found]
     return Answer(
@@ -366,7 +366,7 @@ class NoteArtha:
     """Note artha spent in a scene about a Belief or an Instinct."""
 
     number: Annotated[int, PLACE, Asked("Number", quick=(1, 2, 3, 4, 5, 6))] = 1
-    artha: Annotated[Artha, Asked("Spent")] = Artha.FATE
+    artha: Annotated[Artha, Asked("Kind of artha")] = Artha.FATE
     points: Annotated[int, POINTS, Asked("Points", quick=(1, 2, 3))] = 1
 
     words: ClassVar[str] = "Note artha spent"
@@ -457,7 +457,7 @@ def start(
         KeptRow("I owe Odo my life."),
     ),
     instincts: Annotated[tuple[KeptRow, ...], Asked("Instincts"), sheet("instincts")] = (
-        KeptRow("If somebody steps behind me, I turn with my knife in hand."),
+        KeptRow("If someone steps behind me, I turn with my knife in hand."),
         KeptRow("Always keep an arrow on the string while on watch."),
         KeptRow("Never sit with my back to a door."),
     ),

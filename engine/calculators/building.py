@@ -60,7 +60,7 @@ class Tested(Option):
 
     @property
     def told(self) -> Element | None:
-        """What it is, where somebody said so: a skill is what every form begins with, and may be a stat."""
+        """What it is, where someone said so: a skill is what every form begins with, and may be a stat."""
         return None if self is Tested.SKILL else self.element
 
     def opens(self, ask: Rulings, *, beginner: bool = False) -> bool:
@@ -77,7 +77,7 @@ ADVANCES = {
 
 @dataclass(frozen=True, slots=True)
 class HelperRow:
-    """Somebody who helps, as a row of the form."""
+    """Someone who helps, as a row of the form."""
 
     name: Annotated[str, Asked("Who, with what")] = ""
     exponent: Annotated[int, EXPONENTS, Asked("Exponent", quick=(2, 3, 4, 5))] = 3
@@ -284,7 +284,7 @@ def house_of(task: Task, ask: Rulings) -> House:
 
 
 def helper_doubled(task: Task, ask: Rulings) -> bool:
-    """Whether Beginner's Luck doubles the obstacle for helpers too; asked for only where somebody helps with it."""
+    """Whether Beginner's Luck doubles the obstacle for helpers too; asked for only where someone helps with it."""
     return task.beginner and bool(task.helpers) and ask["advancement.helper-beginner"] == "doubled"
 
 

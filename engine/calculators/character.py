@@ -34,7 +34,7 @@ class AbilityRow:
 
     name: Annotated[str, Asked("Name")] = ""
     ability: Annotated[Ability, Asked("Exponent")] = B3
-    tested: Annotated[Tested, Asked("It is", more=True)] = Tested.SKILL
+    tested: Annotated[Tested, Asked("Kind of ability", more=True)] = Tested.SKILL
     routine: Annotated[int, MARKS, Asked("Routine tests", more=True)] = 0
     difficult: Annotated[int, MARKS, Asked("Difficult tests", more=True)] = 0
     challenging: Annotated[int, MARKS, Asked("Challenging tests", more=True)] = 0
@@ -98,7 +98,7 @@ class ThingRow:
 
 @dataclass(frozen=True, slots=True)
 class PersonRow:
-    """Somebody with whom there is a relationship, as a row of the form."""
+    """Someone with whom there is a relationship, as a row of the form."""
 
     name: Annotated[str, Asked("Who")] = ""
     note: Annotated[str, TEXT, Asked("What binds you")] = ""
@@ -189,7 +189,7 @@ def character_sheet(
 
 
 def check_names(abilities: Sequence[AbilityRow]) -> None:
-    """Raises `Unusable` where two abilities have one name: what a field is filled from would be anybody's guess."""
+    """Raises `Unusable` where two abilities have one name: what a field is filled from would be anyone's guess."""
     seen: set[str] = set()
     for index, row in enumerate(abilities):
         key = row.name.casefold()

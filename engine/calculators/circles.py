@@ -425,7 +425,7 @@ def circles_result(
 def circles_enemy(
     feeling: Annotated[Feeling, Asked("They are")] = Feeling.ENEMY,
     obstacle: Annotated[
-        Obstacle, Asked("Obstacle of your social test", "As it would be for anybody", gm=True)
+        Obstacle, Asked("Obstacle of your social test", "As it would be for anyone", gm=True)
     ] = Obstacle(2),
     skill: Annotated[Ability, Asked("Your social skill")] = Ability(Shade.BLACK, 4),
     bonus: Annotated[int, Between(0, MOST_BONUS), Asked("Other dice", more=True)] = 0,

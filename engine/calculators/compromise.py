@@ -87,7 +87,7 @@ def duel_result(
         blocks.append(
             Steps(
                 (
-                    f"The winner’s terms hold for everybody involved{said}.",
+                    f"The winner’s terms hold for everyone involved{said}.",
                     "Settle the concession together." if owed is not Grade.NONE else "No concession is owed.",
                     f"The loser tests Steel at once, the obstacle {-loser} higher."
                     if loser
@@ -257,7 +257,7 @@ def tied_duel(
     after: Annotated[AfterTie, Asked("You both")] = AfterTie.COMPROMISE,
     yours: Annotated[str, Longest(80), Asked("Your new offer", "More generous than your terms were.")] = "",
     theirs: Annotated[str, Longest(80), Asked("Their new offer")] = "",
-    third: Annotated[str, Longest(80), Asked("A neutral party’s offer", "If somebody is there to make one.")] = "",
+    third: Annotated[str, Longest(80), Asked("A neutral party’s offer", "If someone is there to make one.")] = "",
     *,
     ask: Rulings,
 ) -> Answer:
@@ -283,7 +283,7 @@ def tied_duel(
         verdict = Verdict(
             "Escalated",
             "nobody has won the argument",
-            "A challenge, exile, war: do it if you must. It does not win the argument, and everybody has seen that.",
+            "A challenge, exile, war: do it if you must. It does not win the argument, and everyone has seen that.",
         )
     else:
         line = f"{'you set' if margin > 0 else 'they set'} the terms of it" if shown else "neither side’s old terms"
@@ -376,7 +376,7 @@ class AbilityLog:
     """The marks that an ability had before the duel, as a row of the form."""
 
     name: Annotated[str, Longest(30), Asked("Skill or stat")] = "Oratory"
-    kind: Annotated[Kind, Asked("It is")] = Kind.SKILL
+    kind: Annotated[Kind, Asked("Kind of ability")] = Kind.SKILL
     routine: Annotated[int, MARKS, Asked("Routine tests marked")] = 0
     difficult: Annotated[int, MARKS, Asked("Difficult tests marked")] = 0
     challenging: Annotated[int, MARKS, Asked("Challenging tests marked")] = 0

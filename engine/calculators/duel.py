@@ -758,7 +758,7 @@ def shock(state: Duel, place: int) -> int:
 
 
 def _owed(state: Duel, ending: Ending) -> Grade | None:
-    """What the winner owes, if anybody won. Source: DOW-19."""
+    """What the winner owes, if anyone won. Source: DOW-19."""
     if ending not in (Ending.WIN, Ending.LOSE):
         return None
     winner = 0 if ending is Ending.WIN else 1
@@ -799,7 +799,7 @@ def _headline(state: Duel, ending: Ending, owed: Grade | None) -> Verdict:
         )
     if state.phase is Phase.OVER and state.left is not None:
         gone = state.names[state.left]
-        return Verdict("No winner", f"{gone} walked away", f"{gone} walked away: no terms bind anybody.")
+        return Verdict("No winner", f"{gone} walked away", f"{gone} walked away: no terms bind anyone.")
     figure = " : ".join(wording.number(amount) for amount in left)
     where = f"exchange {state.exchange}, volley {state.volley}"
     match state.phase:

@@ -705,7 +705,7 @@ def duel_outlook(
     theirs: Annotated[TheirScript, Asked("Theirs")] = TheirScript(),
     you: Yours = You(),
     they: Theirs = They(),
-    then: Annotated[Then, Asked("Look")] = Then.EXCHANGE,
+    then: Annotated[Then, Asked("Look ahead")] = Then.EXCHANGE,
     your_start: Annotated[int | None, BODY, Asked("You started with", "Empty: what is left.", quick=QUICK_BODY)] = None,
     their_start: Annotated[int | None, BODY, Asked("They started with", "Empty: the same.", quick=QUICK_BODY)] = None,
     duels: Annotated[

@@ -71,16 +71,16 @@ class Named(Option):
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """What somebody does, out of the list."""
+    """What someone does, out of the list."""
 
-    deed: Annotated[Deed, Asked("You")] = Deed.NOTICE
+    deed: Annotated[Deed, Asked("What you do")] = Deed.NOTICE
 
     words: ClassVar[str] = "what you do"
 
 
 @dataclass(frozen=True, slots=True)
 class InWords:
-    """What somebody does, in a reader's own words."""
+    """What someone does, in a reader's own words."""
 
     text: Annotated[str, Longest(160), Asked("What you do", "In your own words")] = ""
 

@@ -41,7 +41,7 @@ class Goal:
     """What a Divine Aura is for, a group of fields. Source: HUB-82."""
 
     words: Annotated[str, Longest(60), Asked("One simple goal")] = "To win this battle"
-    kill: Annotated[bool, Asked("It is somebody’s death")] = False
+    kill: Annotated[bool, Asked("It is someone’s death")] = False
     away: Annotated[bool, Asked("The enemy got away")] = False
 
     @property
@@ -60,7 +60,7 @@ def aristeia(
     fate: Annotated[int, POINTS, Asked("Fate you have", quick=(5,)), sheet("fate")] = 5,
     persona: Annotated[int, POINTS, Asked("Persona you have", quick=(3,)), sheet("persona")] = 3,
     deeds: Annotated[int, POINTS, Asked("Deeds you have", quick=(1, 2)), sheet("deeds")] = 2,
-    kind: Annotated[Kind, Asked("It is", more=True)] = Kind.SKILL,
+    kind: Annotated[Kind, Asked("Kind of ability", more=True)] = Kind.SKILL,
     superficial: Annotated[
         bool, Asked("A Superficial wound adds +1 Ob", more=True), sheet("lone-superficials")
     ] = False,
@@ -192,7 +192,7 @@ def epiphany(
     deeds: Annotated[int, POINTS, Asked("Deeds spent on it", quick=(0, 1, 2)), sheet("spent-deeds")] = 0,
     now: Annotated[Points, Asked("Spent on this test")] = Points(),
     aristeias: Annotated[int, Between(0, 5), Asked("Aristeias besides", quick=(0, 1, 2))] = 0,
-    kind: Annotated[Kind, Asked("It is", more=True)] = Kind.SKILL,
+    kind: Annotated[Kind, Asked("Kind of ability", more=True)] = Kind.SKILL,
     wounds_fate: Annotated[int, Between(0, 20), Asked("Fate against wounds", "Shrug it Off", more=True)] = 0,
     wounds_persona: Annotated[int, Between(0, 20), Asked("Persona against wounds", "Grit Your Teeth", more=True)] = 0,
     *,

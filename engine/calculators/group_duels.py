@@ -28,7 +28,7 @@ SIZE = Between(1, 40)
 
 @dataclass(frozen=True, slots=True)
 class AllyRow:
-    """Somebody beside the speaker, as a row of the form."""
+    """Someone beside the speaker, as a row of the form."""
 
     name: Annotated[str, Longest(30), Asked("Who, with what")] = ""
     exponent: Annotated[int, EXPONENT, Asked("Exponent", quick=(2, 3, 4, 5))] = 3
@@ -262,7 +262,7 @@ def actions_in(script: object) -> tuple[Action, ...] | None:
 
 @calculator("sealed-script", rules="DOW-06")
 def sealed_script(
-    step: Annotated[SealIt | CheckIt, Asked("I")] = SealIt(),
+    step: Annotated[SealIt | CheckIt, Asked("What you do")] = SealIt(),
     duel: Annotated[str, Longest(40), Asked("Name of the duel", "The same on both devices.")] = "duel",
     exchange: Annotated[int, Between(1, 99), Asked("Exchange", quick=(1, 2, 3))] = 1,
     side: Annotated[str, Longest(20), Asked("Whose script", "A name that both use.")] = "first",
@@ -286,7 +286,7 @@ def sealed_script(
             ),
         ]
         if step.nonce.strip().lower() == KNOWN:
-            blocks.append(Note("This secret number is an example that everybody can read: put your own in its place."))
+            blocks.append(Note("This secret number is an example that everyone can read: put your own in its place."))
         return Answer({"seal": seal, "opened": opened, "script": script}, tuple(blocks))
     if not step.seal:
         verdict = Verdict(

@@ -287,7 +287,7 @@ def start(
     ability: Annotated[
         Ability, Asked("The ability that you expect to test", quick=QUICK_ABILITIES), sheet("ability")
     ] = Ability(Shade.BLACK, 4),
-    tested: Annotated[Tested, Asked("It is"), sheet("tested")] = Tested.SKILL,
+    tested: Annotated[Tested, Asked("Kind of ability"), sheet("tested")] = Tested.SKILL,
     fast: Annotated[bool, Asked("Fast: stop only where something is said")] = False,
     wounds: Annotated[Borne, Asked("Your wounds", more=True)] = Borne(),
     routine: Annotated[int, MARKS, Asked("Routine tests marked", more=True), sheet("routine")] = 0,

@@ -117,7 +117,7 @@ class TestAnother:
     __test__ = False
 
     ability: Annotated[Ability, Asked("Ability", quick=QUICK_ABILITIES)] = Ability(Shade.BLACK, 4)
-    tested: Annotated[Tested, Asked("It is")] = Tested.SKILL
+    tested: Annotated[Tested, Asked("Kind of ability")] = Tested.SKILL
     doubled: Annotated[bool, Asked("1 Deeds doubles its dice")] = False
 
     words: ClassVar[str] = "test another ability"
@@ -213,7 +213,7 @@ class WinBack:
 class Summon:
     """Aristeia."""
 
-    effect: Annotated[Aristeia, Asked("It brings")] = Aristeia.PENALTIES
+    effect: Annotated[Aristeia, Asked("Effect")] = Aristeia.PENALTIES
 
     words: ClassVar[str] = "Aristeia: 5 Fate, 3 Persona, 1 Deeds"
 

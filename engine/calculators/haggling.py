@@ -610,7 +610,7 @@ def _bid_row(pool: Pool, stakes: Stakes, price: int) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class BidderRow:
-    """Somebody who bids, as a row of the form."""
+    """Someone who bids, as a row of the form."""
 
     name: Annotated[str, Longest(30), Asked("Who")] = ""
     resources: Annotated[Ability, Asked("Resources now", quick=QUICK_RESOURCES), sheet("resources")] = B4

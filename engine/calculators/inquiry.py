@@ -52,7 +52,7 @@ def circles_procedure(
     *,
     ask: Rulings,
 ) -> Answer:
-    """What comes next when you look for somebody?"""
+    """What comes next when you look for someone?"""
     if successes is not None and obstacle is None:
         raise Unusable("obstacle", "A roll is read against an obstacle; this has none yet.")
     if obstacle is not None and quietly >= obstacle:

@@ -27,7 +27,7 @@ from engine.working import Mark, Worked
 
 @dataclass(frozen=True, slots=True)
 class Teacher:
-    """Somebody who teaches, as a group of fields."""
+    """Someone who teaches, as a group of fields."""
 
     exponent: Annotated[int, Between(0, 20), Asked("Exponent in the skill", quick=(3, 4, 5, 6))] = 5
     instruction: Annotated[Ability, Asked("Instruction", quick=("B2", "B3", "B4", "B5"))] = Ability(Shade.BLACK, 3)
@@ -84,7 +84,7 @@ def classed_for(exponent: int, ask: Rulings) -> Callable[[int], tuple[TestClass,
 
 
 def judged_by(roots: Sequence[Ability], later: bool, ask: Rulings) -> int:
-    """The exponent by which the lessons of somebody without the skill are classed.
+    """The exponent by which the lessons of someone without the skill are classed.
 
     The class matters in the later edition alone, where the teacher's obstacle hangs on it.
     """

@@ -48,15 +48,15 @@ class Fixed:
 
 @dataclass(frozen=True, slots=True)
 class Somebody:
-    """Somebody is in the way: a versus test."""
+    """Someone is in the way: a versus test."""
 
     who: Annotated[str, TEXT, Asked("Who")] = ""
 
-    words: ClassVar[str] = "somebody"
+    words: ClassVar[str] = "someone"
 
     @property
     def said(self) -> str:
-        return self.who or "somebody"
+        return self.who or "someone"
 
 
 @calculator("test-card", rules="HUB-11 HUB-24 HUB-26")
@@ -221,10 +221,10 @@ FAILURES = {
     Direction.DEATH: ("Death", "as it was announced", "What was announced comes to pass: a life ends here."),
 }
 IDEAS = (
-    "Somebody comes, at the worst moment.",
-    "It works, and everybody hears it.",
+    "Someone comes, at the worst moment.",
+    "It works, and everyone hears it.",
     "It works, and something of yours breaks or is lost.",
-    "It works, and you owe somebody now.",
+    "It works, and you owe someone now.",
     "You learn something, and it is the wrong thing to know.",
     "The way back is closed.",
 )
@@ -238,7 +238,7 @@ def contest(
     detail: Annotated[Detail, Asked("How much detail do you want?")] = Detail.ROLL,
     agreed: Annotated[bool, Asked("The table would rather agree on how it ends", more=True)] = False,
 ) -> Answer:
-    """Somebody is against it: what do we roll?"""
+    """Someone is against it: what do we roll?"""
     call = obstacles.call(at_stake, True, opposed)
     sides = SIDES[about]
     against = call is Call.VERSUS

@@ -137,7 +137,7 @@ def stakes_of(resources: Ability, taxed: int, loaned: int = 0, funds: int = 0, c
 
 
 def does(who: str, verb: str, chance: Fraction) -> str:
-    """How often somebody does something: "you pay 50 % of the time", "you never pay"."""
+    """How often someone does something: "you pay 50 % of the time", "you never pay"."""
     return f"{who} {verb} {often(chance)}" if 0 < chance < 1 else f"{who} {often(chance)} {verb}"
 
 

@@ -44,7 +44,7 @@ class Outcome(Option):
 @calculator("does-it-count", rules="HUB-39 HUB-43")
 def does_it_count(
     kind: Annotated[Kind, Asked("You tested")] = Kind.SKILL,
-    outcome: Annotated[Outcome, Asked("It")] = Outcome.PASSED,
+    outcome: Annotated[Outcome, Asked("The test")] = Outcome.PASSED,
     fitting: Annotated[bool, Asked("It fitted what was going on in the game", gm=True)] = True,
     rolled: Annotated[bool, Asked("Dice were rolled")] = True,
     mongered: Annotated[bool, Asked("You begged for a test, or for a class of test", gm=True)] = False,
@@ -161,7 +161,7 @@ def series(
 
 @dataclass(frozen=True, slots=True)
 class Versus:
-    """Somebody rolled against you: their successes are your obstacle."""
+    """Someone rolled against you: their successes are your obstacle."""
 
     successes: Annotated[int, Between(0, 60), Asked("Their successes", quick=(0, 1, 2, 3, 4, 5))] = 3
     penalty: Annotated[int, BONUS, Asked("Your own +Ob")] = 0
@@ -222,11 +222,11 @@ def open_or_versus(
 
 @dataclass(frozen=True, slots=True)
 class HelperRow:
-    """Somebody who helps, as a row of the form."""
+    """Someone who helps, as a row of the form."""
 
     name: Annotated[str, Asked("Who, with what")] = ""
     exponent: Annotated[int, EXPONENT, Asked("Exponent", quick=(2, 3, 4, 5))] = 3
-    kind: Annotated[Kind, Asked("It is")] = Kind.SKILL
+    kind: Annotated[Kind, Asked("Kind of ability")] = Kind.SKILL
 
     singular: ClassVar[str] = "helper"
 
@@ -418,7 +418,7 @@ LOG_RULINGS = (
 
 def start(
     ability: Annotated[Ability, Asked("Ability", quick=("B2", "B3", "B4", "B5", "B6"))] = Ability(Shade.BLACK, 3),
-    kind: Annotated[Kind, Asked("It is")] = Kind.SKILL,
+    kind: Annotated[Kind, Asked("Kind of ability")] = Kind.SKILL,
     routine: Annotated[int, MARKS, Asked("Routine tests so far")] = 0,
     difficult: Annotated[int, MARKS, Asked("Difficult tests so far")] = 0,
     challenging: Annotated[int, MARKS, Asked("Challenging tests so far")] = 0,

@@ -23,7 +23,7 @@ EXTRA = Between(0, MOST_OBSTACLE)
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """A time that somebody says, a group of fields."""
+    """A time that someone says, a group of fields."""
 
     amount: Annotated[int, Between(1, 999), Asked("How many", quick=(1, 2, 3, 10))] = 10
     unit: Annotated[Unit, Asked("Unit")] = Unit.DAYS

@@ -1,4 +1,4 @@
-"""Noticing that somebody asks around, and asking without being noticed (CIR-10, CIR-11)."""
+"""Noticing that someone asks around, and asking without being noticed (CIR-10, CIR-11)."""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
@@ -30,7 +30,7 @@ B5 = Ability(Shade.BLACK, 5)
 
 @dataclass(frozen=True, slots=True)
 class Somebody:
-    """Somebody was asking: how hard their own Circles test was, and what they did to go unnoticed."""
+    """Someone was asking: how hard their own Circles test was, and what they did to go unnoticed."""
 
     obstacle: Annotated[
         int,
@@ -43,7 +43,7 @@ class Somebody:
     reputation: Annotated[int, Between(0, 25), Asked("Reputation dice they used")] = 0
     contact: Annotated[bool, Asked("They used one certain contact")] = False
 
-    words: ClassVar[str] = "Somebody was asking"
+    words: ClassVar[str] = "Someone was asking"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def circles_detect(
     *,
     ask: Rulings,
 ) -> Answer:
-    """How hard is it to notice that somebody asks around for you?"""
+    """How hard is it to notice that someone asks around for you?"""
     hidden = _hidden(asking, ask)
     if isinstance(asking, Somebody):
         dice = noticing.noticing_dice(listener.exponent, bonus, asking.reputation, asking.caught)
@@ -105,7 +105,7 @@ def circles_detect(
         ),
     ]
     if covered:
-        # Which rulings an answer rests on would tell whether somebody asked, so it rests on all of them.
+        # Which rulings an answer rests on would tell whether someone asked, so it rests on all of them.
         for name in ("circles.detect-failed", "circles.detect-base", "circles.detect-least"):
             ask[name]
         said = "Roll, and count your successes aloud." if hears is None else COVERED[hears]
@@ -126,7 +126,7 @@ def circles_detect(
 
 COVERED = {
     Heard.NOBODY: "You are sure of it: nobody has been asking for you.",
-    Heard.SOMEBODY: "Somebody has been asking for you.",
+    Heard.SOMEBODY: "Someone has been asking for you.",
     Heard.RUMORS: "You hear rumors. The GM tells you which.",
     Heard.NOTHING: "You hear nothing.",
 }
@@ -135,7 +135,7 @@ COVERED = {
 
 FIGURES = {
     Heard.NOBODY: "nobody asked",
-    Heard.SOMEBODY: "somebody asked",
+    Heard.SOMEBODY: "someone asked",
     Heard.RUMORS: "false rumors",
     Heard.NOTHING: "nothing heard",
 }
@@ -245,7 +245,7 @@ def circles_quiet(
             Verdict(
                 best.words,
                 f"found and unnoticed {wording.percent(ways[best].unnoticed)}",
-                f"{best.words} you find them {often(ways[best].find)}, and somebody notices "
+                f"{best.words} you find them {often(ways[best].find)}, and someone notices "
                 f"{often(ways[best].noticed)}; no other way leaves you unnoticed more often.",
                 Mark.DERIVED,
             ),

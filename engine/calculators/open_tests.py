@@ -26,9 +26,7 @@ from engine.working import Mark
 class FactRow:
     """Something there is to learn, as a row of the form."""
 
-    successes: Annotated[
-        int, Between(1, rules.MOST_TOLD), Asked("From", "successes on", gm=True, quick=(1, 2, 3, 5))
-    ] = 1
+    successes: Annotated[int, Between(1, rules.MOST_TOLD), Asked("Successes it takes", gm=True, quick=(1, 2, 3, 5))] = 1
     words: Annotated[str, Longest(80), Asked("You learn")] = ""
 
     singular: ClassVar[str] = "fact"

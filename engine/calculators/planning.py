@@ -32,7 +32,7 @@ from engine.working import Mark
 class OptionalDice:
     """Dice that you may take or leave, as a row of the form."""
 
-    words: Annotated[str, Asked("From")] = ""
+    words: Annotated[str, Asked("Where it comes from")] = ""
     dice: Annotated[int, Between(1, 5), Asked("Dice", quick=(1, 2))] = 1
 
     singular: ClassVar[str] = "bonus"
@@ -92,10 +92,10 @@ def tuner(
     ),
     wanted: Annotated[Wanted, Asked("The test should be")] = Wanted.ANY,
     least: Annotated[int, SHARE, Asked("With a chance of at least, in percent", quick=(0, 25, 50, 75))] = 0,
-    order: Annotated[Order, Asked("Sorted", more=True)] = Order.DICE,
+    order: Annotated[Order, Asked("Sort by", more=True)] = Order.DICE,
     persona: Annotated[int, Between(0, MOST_PERSONA), Asked("Persona that you would spend", more=True)] = 0,
     deeds: Annotated[bool, Asked("You would spend Deeds to double the ability", more=True)] = False,
-    kind: Annotated[Kind, Asked("It is", more=True)] = Kind.SKILL,
+    kind: Annotated[Kind, Asked("Kind of ability", more=True)] = Kind.SKILL,
     routine: Annotated[int, MARKS, Asked("Routine tests marked", more=True), sheet("routine")] = 0,
     difficult: Annotated[int, MARKS, Asked("Difficult tests marked", more=True), sheet("difficult")] = 0,
     challenging: Annotated[int, MARKS, Asked("Challenging tests marked", more=True), sheet("challenging")] = 0,
@@ -270,7 +270,7 @@ def obstacle_mix(
     *,
     ask: Rulings,
 ) -> Answer:
-    """Will these obstacles let anybody advance?"""
+    """Will these obstacles let anyone advance?"""
     if not sum(mix.shares):
         raise Unusable("mix", "At least one obstacle comes up; here all shares are 0.")
     kind = Kind.SKILL if table is rules.Table.SKILL else Kind.STAT

@@ -31,7 +31,7 @@ class Subject:
     routine: Annotated[int, HOURS, Asked("Routine: hours a day", gm=True)] = 2
     difficult: Annotated[int, HOURS, Asked("Difficult: hours a day", gm=True)] = 4
     challenging: Annotated[int, HOURS, Asked("Challenging: hours a day", gm=True)] = 8
-    advances: Annotated[Kind, Asked("It is")] = Kind.SKILL
+    advances: Annotated[Kind, Asked("Advances like")] = Kind.SKILL
 
     @classmethod
     def of(cls, times: Times) -> "Subject":
@@ -135,7 +135,7 @@ def practice_plan(
     hours: Annotated[int, HOURS, Asked("Hours a day that you give", quick=(2, 4, 8, 12, 16))] = rules.USUAL_HOURS,
     will: Annotated[int, WILL, Asked("Your Will", quick=(2, 3, 4, 5)), sheet("will")] = 4,
     first: Annotated[int, Between(1, LAST_DAY), Asked("The first day", more=True)] = 1,
-    imposed: Annotated[bool, Asked("Somebody forces you to practice", more=True)] = False,
+    imposed: Annotated[bool, Asked("Someone forces you to practice", more=True)] = False,
     *,
     ask: Rulings,
 ) -> Answer:
@@ -311,7 +311,7 @@ def practice_bank(
 
 @dataclass(frozen=True, slots=True)
 class AwayRow:
-    """What somebody did while away, as a row of the form."""
+    """What someone did while away, as a row of the form."""
 
     name: Annotated[str, Asked("Ability")] = ""
     subject: Annotated[Among[Subject], Asked("Practiced as")] = MARTIAL

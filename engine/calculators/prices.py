@@ -63,9 +63,9 @@ def _prices() -> Mapping[str, Price]:
 @calculator("price-list", rules="RES-03")
 def price_list(
     text: Annotated[str, Longest(40), Asked("Search", "Say what you want: sword, horse, chain shirt.")] = "",
-    kinds: Annotated[frozenset[Kind], Asked("Only")] = frozenset(),
-    least: Annotated[int, LISTED, Asked("From Ob", quick=(1, 3, 5))] = LOWEST,
-    most: Annotated[int, LISTED, Asked("To Ob", quick=(2, 3, 4, 6, 10))] = HIGHEST,
+    kinds: Annotated[frozenset[Kind], Asked("Show only")] = frozenset(),
+    least: Annotated[int, LISTED, Asked("Lowest obstacle", quick=(1, 3, 5))] = LOWEST,
+    most: Annotated[int, LISTED, Asked("Highest obstacle", quick=(2, 3, 4, 6, 10))] = HIGHEST,
     resources: Annotated[Ability, Asked("Your Resources now", quick=QUICK_RESOURCES), sheet("resources")] = B3,
     bonus: Annotated[int, Between(0, 20), Asked("Bonus dice", quick=(0, 1, 2, 3))] = 0,
 ) -> Answer:
@@ -116,11 +116,11 @@ def _listed(found: Sequence[Item], resources: Ability, bonus: int) -> Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Wage:
-    """Somebody's pay, a row of the table or one of the reader's own."""
+    """Someone's pay, a row of the table or one of the reader's own."""
 
     name: Annotated[str, Asked("Who")] = ""
     amount: Annotated[int, Between(1, 1_000_000), Asked("Pay a month")] = 60
-    unit: Annotated[Unit, Asked("In")] = Unit.SMALL
+    unit: Annotated[Unit, Asked("Coin")] = Unit.SMALL
 
     @classmethod
     def table(cls) -> Mapping[str, "Wage"]:
@@ -130,7 +130,7 @@ class Wage:
     @property
     def words(self) -> str:
         """Whose pay it is."""
-        return self.name or "Somebody else"
+        return self.name or "Someone else"
 
     @property
     def denier(self) -> int:
@@ -145,7 +145,7 @@ class Cost:
     name: Annotated[str, Asked("What")] = ""
     least: Annotated[int, AMOUNT, Asked("It costs, at least")] = 6
     most: Annotated[int, AMOUNT, Asked("And at most")] = 12
-    unit: Annotated[Unit, Asked("In")] = Unit.MIDDLE
+    unit: Annotated[Unit, Asked("Coin")] = Unit.MIDDLE
 
     def __post_init__(self) -> None:
         if self.least > self.most:
@@ -220,7 +220,7 @@ class OwnCoins:
 @calculator("coin-converter", rules="RES-26")
 def coin_converter(
     amount: Annotated[int, AMOUNT, Asked("Amount", quick=(1, 10, 20, 60, 100))] = 7,
-    unit: Annotated[Unit, Asked("Of")] = Unit.MIDDLE,
+    unit: Annotated[Unit, Asked("Coin")] = Unit.MIDDLE,
     wage: Annotated[Among[Wage], Asked("Measured by the pay of")] = LABORER,
     coins: Annotated[Livres | OwnCoins, Asked("Currency", more=True)] = Livres(),
     *,
@@ -273,7 +273,7 @@ def coin_converter(
 
 def _article(wage: Wage) -> str:
     name = wage.words[:1].lower() + wage.words[1:]
-    return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}" if wage.name else "somebody else"
+    return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}" if wage.name else "someone else"
 
 
 ONE = {"sous": "sou", "livres": "livre"}
@@ -321,7 +321,7 @@ def cost_in_coin(
     *,
     ask: Rulings,
 ) -> Answer:
-    """What does it cost in coin, and how long does somebody work for it?"""
+    """What does it cost in coin, and how long does someone work for it?"""
     least, most = (coin.LIVRES.small_coins(amount, cost.unit) for amount in (cost.least, cost.most))
     pay = pay_of(wage, ask)
     span = _span(least, most, pay)

@@ -42,7 +42,7 @@ QUICK_DICE = (0, 1, 2, 3)
 
 @dataclass(frozen=True, slots=True)
 class ContributorRow:
-    """Somebody who helps with their Resources, as a row of the form."""
+    """Someone who helps with their Resources, as a row of the form."""
 
     name: Annotated[str, Asked("Who")] = ""
     exponent: Annotated[int, EXPONENTS, Asked("Their Resources now", quick=(1, 2, 3, 4, 5))] = 3
@@ -309,7 +309,7 @@ def helper_forecasts(found: Assessed, ask: Rulings) -> list[tuple[Helper, Foreca
 
 
 def helpers_table(found: Assessed, ask: Rulings) -> Table:
-    """Everybody who helps, with what they give and what they stand to lose. Source: RES-06."""
+    """Everyone who helps, with what they give and what they stand to lose. Source: RES-06."""
     rows = tuple(
         (
             helper.words,

@@ -93,7 +93,7 @@ class Work:
 
 @dataclass(frozen=True, slots=True)
 class Borrow:
-    """Somebody lends dice: for so many tests, and perhaps for a debt."""
+    """Someone lends dice: for so many tests, and perhaps for a debt."""
 
     dice: Annotated[int, Between(1, 10), Asked("Dice", quick=(1, 2, 3))] = 1
     tests: Annotated[int, Between(1, 12), Asked("Good for so many tests", quick=(1, 2, 3))] = 1
@@ -103,7 +103,7 @@ class Borrow:
 
 
 class Windfall(Option):
-    """What falls to somebody."""
+    """What falls to someone."""
 
     CASH = "cash", "cash"
     FUND = "fund", "a fund or property"
@@ -113,7 +113,7 @@ class Windfall(Option):
 class Receive:
     """A reward, an inheritance."""
 
-    what: Annotated[Windfall, Asked("It is")] = Windfall.CASH
+    what: Annotated[Windfall, Asked("Kind of windfall")] = Windfall.CASH
     dice: Annotated[int, Between(1, 10), Asked("Dice", quick=(1, 2, 3))] = 1
 
     words: ClassVar[str] = "Come into money"

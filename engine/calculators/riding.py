@@ -115,7 +115,7 @@ class ThingsChanged:
 
     why: Annotated[str, TEXT, Asked("What has changed", gm=True)] = ""
     ability: Annotated[str, NAME, Asked("For which ability", "Leave empty for all.")] = ""
-    who: Annotated[str, NAME, Asked("Whose", "Leave empty for yourself, or for everybody.")] = ""
+    who: Annotated[str, NAME, Asked("Whose", "Leave empty for yourself, or for everyone.")] = ""
 
     words: ClassVar[str] = "Things have changed"
 

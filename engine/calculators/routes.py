@@ -46,7 +46,7 @@ class Open:
 
 @dataclass(frozen=True, slots=True)
 class Taught(Teacher):
-    """Somebody teaches."""
+    """Someone teaches."""
 
 
 @dataclass(frozen=True, slots=True)

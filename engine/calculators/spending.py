@@ -78,7 +78,7 @@ def rescue_rows(failing: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
 
 @dataclass(frozen=True, slots=True)
 class Borne:
-    """The wounds that somebody bears, so many of each, a group of fields."""
+    """The wounds that someone bears, so many of each, a group of fields."""
 
     superficial: Annotated[
         int, Between(0, 9), Asked("Superficial", quick=(0, 1, 2, 3)), sheet("superficial-wounds")
@@ -527,7 +527,7 @@ STAGES = (("Mortal", 6), ("Traumatic", 5), ("Severe", 4), ("Midi", 3), ("Light",
 def will_to_live(
     persona: Annotated[int, POINTS, Asked("Persona you have", quick=(0, 1, 2, 3)), sheet("persona")] = 1,
     wants: Annotated[bool, Asked("You say that the character has the will to live")] = True,
-    treated: Annotated[bool, Asked("Somebody has treated the wound")] = False,
+    treated: Annotated[bool, Asked("Someone has treated the wound")] = False,
     health: Annotated[Ability, Asked("Health", quick=("B3", "B4", "B5", "B6")), sheet("health")] = B4,
     bonus: Annotated[int, Between(0, 20), Asked("Dice from the treatment", quick=(0, 1, 2, 3))] = 0,
     *,
@@ -555,7 +555,7 @@ def will_to_live(
         ),
         "treatment": Verdict(
             "1 Persona",
-            "then somebody must treat the wound",
+            "then someone must treat the wound",
             "Pay 1 Persona and say so: the character may be treated, and then test Health to recover.",
         ),
         "recovery": Verdict(

@@ -252,9 +252,9 @@ def new_identity(
 class ProposalRow:
     """A reputation that the table votes on, as a row of the form."""
 
-    character: Annotated[str, Asked("For")] = ""
+    character: Annotated[str, Asked("Whose reputation")] = ""
     name: Annotated[str, Asked("Known as")] = ""
-    feat: Annotated[Feat, Asked("It is")] = Feat.FEUD
+    feat: Annotated[Feat, Asked("The deed")] = Feat.FEUD
     held: Annotated[int, RAISABLE, Asked("Dice of it now", quick=(0, 1, 2))] = 0
     yes: Annotated[int, Between(0, 41), Asked("Yes votes", quick=(1, 2, 3, 4, 5))] = 0
 
@@ -321,7 +321,7 @@ def reputation_vote(
         blocks=(
             Verdict(
                 f"{len(granted)} of {len(votes)} granted",
-                f"{wording.count(wanted, 'yes vote')} needed: everybody",
+                f"{wording.count(wanted, 'yes vote')} needed: everyone",
                 f"{wording.listed(changed)}." if changed else "Everything stays as it is.",
             ),
             Table("The votes", ("Character", "Reputation", "Yes", "Needed", "Result"), tuple(rows)),
@@ -412,7 +412,7 @@ def affiliation_price(
     stage = _stage(invited, asked, circles_rolled, resources_rolled, door.total, price.total)
     joint = opens * pays
     verdict = {
-        "uninvited": Verdict("No test", "not invited", "Somebody in the game has to ask you in first; dice cannot."),
+        "uninvited": Verdict("No test", "not invited", "Someone in the game has to ask you in first; dice cannot."),
         "shut": Verdict("No way in", "Circles failed", "Nobody speaks for you. The GM may send an enemy."),
         "joined": Verdict(f"{dice}D", f"with {whose}", f"It is paid for: write down {dice}D with {whose}."),
         "unpaid": Verdict(

@@ -157,7 +157,7 @@ def steel_test(
     help: Annotated[int, Between(0, 4), Asked("Help: dice, very rarely", more=True, gm=True, quick=(0, 1, 2))] = 0,
     boon: Annotated[int, Between(0, MOST_PERSONA), Asked("Persona for dice", more=True, quick=(0, 1, 2, 3))] = 0,
     doubled: Annotated[bool, Asked("Deeds double your Steel", more=True)] = False,
-    mount: Annotated[bool, Asked("It is a mount that somebody rides", more=True)] = False,
+    mount: Annotated[bool, Asked("It is a mount that someone rides", more=True)] = False,
     *,
     ask: Rulings,
 ) -> Answer:
@@ -481,7 +481,7 @@ def _spread_table(chances: Sequence[Fraction], where: Conflict, gone: int | None
 
 @dataclass(frozen=True, slots=True)
 class Lived:
-    """What somebody lived through, as the form asks it: a row of the table, or the GM's own."""
+    """What someone lived through, as the form asks it: a row of the table, or the GM's own."""
 
     name: Annotated[str, Asked("What happened")] = ""
     obstacle: Annotated[int, Between(1, 10), Asked("Obstacle", gm=True, quick=(1, 3, 5, 7))] = 1

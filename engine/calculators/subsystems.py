@@ -27,7 +27,7 @@ PLAIN = {
 def which_rules(
     what: Annotated[What, Asked("What is happening?")] = What.OTHER,
     at_stake: Annotated[bool, Asked("Is something at stake, and could it go either way?")] = True,
-    against: Annotated[bool, Asked("Does somebody stand against it?")] = True,
+    against: Annotated[bool, Asked("Does someone stand against it?")] = True,
     detail: Annotated[Detail, Asked("How much of the evening is it worth?")] = Detail.ROLL,
     crowd: Annotated[Crowd, Asked("How many take part?")] = Crowd.FEW,
 ) -> Answer:

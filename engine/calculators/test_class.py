@@ -131,7 +131,7 @@ def class_of_test(
     dice: Annotated[DiceCount, Asked("Dice", quick=QUICK_TEN)] = DiceCount(4),
     obstacle: Annotated[Obstacle, Asked("Obstacle", quick=QUICK_TEN)] = Obstacle(2),
     layout: Annotated[Layout, Asked("The grid", more=True)] = Layout.DICE_DOWN,
-    size: Annotated[Size, Asked("Its size", more=True)] = Size.TEN,
+    size: Annotated[Size, Asked("Size of the grid", more=True)] = Size.TEN,
     *,
     ask: Rulings,
 ) -> Answer:
@@ -281,7 +281,7 @@ class Marked(Option):
 
 @dataclass(frozen=True, slots=True)
 class HelpedWith:
-    """An ability that somebody helped with, as a row of the form."""
+    """An ability that someone helped with, as a row of the form."""
 
     name: Annotated[str, Asked("Who, with what")] = ""
     exponent: Annotated[int, Between(0, 20), Asked("Exponent", quick=(2, 3, 4, 5))] = 3

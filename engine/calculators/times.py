@@ -280,9 +280,9 @@ class Doing:
 
     name: Annotated[str, Asked("Who")] = ""
     does: Annotated[str, Asked("Does what")] = ""
-    amount: Annotated[int, Between(0, 999), Asked("That takes", quick=(0, 1, 2, 3))] = 0
+    amount: Annotated[int, Between(0, 999), Asked("How long it takes", quick=(0, 1, 2, 3))] = 0
     unit: Annotated[Unit, Asked("Unit")] = Unit.HOURS
-    rolls: Annotated[int, Between(0, 20), Asked("Rolls", quick=(0, 1, 2))] = 1
+    rolls: Annotated[int, Between(0, 20), Asked("Rolls it needs", quick=(0, 1, 2))] = 1
 
     singular: ClassVar[str] = "character"
 
@@ -333,7 +333,7 @@ def meanwhile(
     if unsaid:
         figure, sentence = f"Ask {unsaid[0]}", f"Go round the table: {time.span} to fill for {wording.listed(unsaid)}."
     elif rows:
-        figure, sentence = "All are busy", f"Everybody has something to do for {time.span}."
+        figure, sentence = "All are busy", f"Everyone has something to do for {time.span}."
     else:
         figure, sentence = "Nobody else", f"Name the others, and ask each what they do for {time.span}."
     blocks: list[Block] = [Verdict(figure, f"{time.span} · {said} of {len(rows)} have said", sentence)]

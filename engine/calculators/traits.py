@@ -61,7 +61,7 @@ class DieRow:
     """A die trait that applies here, as a row of the form."""
 
     name: Annotated[str, Asked("Trait")] = ""
-    change: Annotated[Change, Asked("It")] = Change.DICE
+    change: Annotated[Change, Asked("What it does")] = Change.DICE
     amount: Annotated[int, Between(1, 10), Asked("By", quick=(1, 2))] = 1
 
     singular: ClassVar[str] = "die trait"
@@ -150,7 +150,7 @@ class CallOnRow:
     """A trait, as a row of the form; only call-ons are called on."""
 
     name: Annotated[str, Asked("Trait")] = ""
-    effect: Annotated[str, Longest(240), Asked("For")] = ""
+    effect: Annotated[str, Longest(240), Asked("What it is good for")] = ""
     kind: Annotated[TraitKind, Asked("Kind")] = TraitKind.CALL_ON
     used: Annotated[bool, Asked("Called on this session")] = False
 
@@ -294,10 +294,10 @@ session("call-ons", rules="HUB-61", start=start, moves=moves, step=step, show=sh
 class VoteRow:
     """A trait that the table votes on, as a row of the form."""
 
-    character: Annotated[str, Asked("For")] = ""
+    character: Annotated[str, Asked("Whose trait")] = ""
     trait: Annotated[str, Asked("Trait")] = ""
-    way: Annotated[Way, Asked("Shall")] = Way.GAIN
-    kind: Annotated[Voted, Asked("It is")] = Voted.CHARACTER
+    way: Annotated[Way, Asked("The vote is to")] = Way.GAIN
+    kind: Annotated[Voted, Asked("Kind of trait")] = Voted.CHARACTER
     yes: Annotated[int, Between(0, 41), Asked("Yes votes", quick=(1, 2, 3, 4, 5))] = 0
     noted: Annotated[frozenset[Artha], Asked("Artha noted on its Belief or Instinct")] = frozenset()
 

@@ -36,7 +36,7 @@ class Stats(Option):
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A ready row of tolerances for somebody whose stats are all alike."""
+    """A ready row of tolerances for someone whose stats are all alike."""
 
     stat: Annotated[Stats, Asked("All stats")] = Stats.B4
 

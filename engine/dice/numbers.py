@@ -33,7 +33,7 @@ class _Bounded(int):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read a number from what somebody typed; spaces around it do no harm.
+        """Read a number from what someone typed; spaces around it do no harm.
 
         Raises `Refused` with one sentence when the text is anything but a whole number in range.
         """

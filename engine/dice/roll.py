@@ -96,7 +96,7 @@ def roll(pool: Pool, seed: int | Random, chain: Chain = Chain.CHAIN) -> Roll:
 
 
 def read(pool: Pool, faces: Sequence[int], chain: Chain = Chain.CHAIN) -> Roll:
-    """A roll from faces that somebody else rolled, in the order of `Roll`.
+    """A roll from faces that someone else rolled, in the order of `Roll`.
 
     Raises `Refused` when a face is not 1 to 6, and when there are fewer or more faces than the pool and its sixes
     ask for.

@@ -7,7 +7,7 @@ from typing import Any
 
 from markdown_it import MarkdownIt
 
-# Text in answers may hold what a reader typed (or a link somebody sent): emphasis yes; links, images and HTML no.
+# Text in answers may hold what a reader typed (or a link someone sent): emphasis yes; links, images and HTML no.
 _TEXT = MarkdownIt("commonmark", {"html": False}).disable(["link", "autolink", "image", "html_inline", "entity"])
 _VOID = frozenset({"input", "br", "hr"})
 

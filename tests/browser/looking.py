@@ -111,7 +111,7 @@ def until(page: Page, script: str, seconds: float = 30) -> None:
 
 
 def uncompared(html: str) -> str:
-    """An answer before somebody looks at its rulings: without the verdicts under other readings."""
+    """An answer before someone looks at its rulings: without the verdicts under other readings."""
     return re.sub(r'(<small class="fl-under">)[^<]*', r"\1", html)
 
 

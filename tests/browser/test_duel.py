@@ -286,7 +286,7 @@ def press(inside: Locator, name: str, value: str) -> None:
 
 
 def test_6_steel(site: Server, visit: Visit) -> None:
-    """Will B4, Steel B5, somebody is killed in a Fight!: two taps to obstacle, chance, and what is lost there."""
+    """Will B4, Steel B5, someone is killed in a Fight!: two taps to obstacle, chance, and what is lost there."""
     thumb = hand(visit, site.url + STEEL, "steel-test")
     thumb.chip("harder", "killed")
     thumb.chip("conflict.is", "fight")

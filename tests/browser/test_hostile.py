@@ -109,7 +109,7 @@ def assert_harmless(seen: dict[str, Any], own: dict[str, Any]) -> None:
 
 
 def assert_usable(page: Page) -> None:
-    """Whatever was stored or linked, somebody who now types gets an answer."""
+    """Whatever was stored or linked, someone who now types gets an answer."""
     before = page.evaluate("answersSoFar()")
     touch(page)
     until(page, f"answersSoFar() > {before}")

@@ -215,7 +215,7 @@ def test_4_i_know_a_captain(site: Server, visit: Visit) -> None:
     assert done.answer.verdict is not None
     expect(thumb.section.locator(".fl-line").first).to_have_text(done.answer.verdict.line)
     expect(thumb.out.locator("svg.fl-odds")).to_be_visible()
-    expect(thumb.out.get_by_text("They turn up as an enemy").first).to_be_visible()  # before anybody rolls
+    expect(thumb.out.get_by_text("They turn up as an enemy").first).to_be_visible()  # before anyone rolls
 
 
 def test_4_by_a_preset_sentence(site: Server, visit: Visit) -> None:

@@ -74,7 +74,7 @@ def run(tab: Tab, statements: str) -> None:
 
 
 def typed(tab: Tab, keys: Sequence[str]) -> None:
-    """Keys at the pace of somebody who types."""
+    """Keys at the pace of someone who types."""
     for key in keys:
         started = time.monotonic()
         tab.press(key)
@@ -273,7 +273,7 @@ def test_the_focus_follows_the_moves(sample: Server, tab: Tab) -> None:
 
 
 def told(tab: Tab, name: str, place: str) -> Any:
-    """The sentence in a move with which its field is blamed, as everybody can tell."""
+    """The sentence in a move with which its field is blamed, as everyone can tell."""
     return tab.run(
         f"""(() => {{
           const form = one("#sample-race .fl-move");

@@ -631,7 +631,7 @@ VOICES = Question(
     ),
 )
 STRUCK = Question(
-    "what a hit does to somebody unhurt",
+    "what a hit does to someone unhurt",
     "INJ-01 INJ-02 INJ-04 INJ-06 INJ-07 INJ-08",
     {"power": range(1, 13), "stat": ("B3", "B4", "B6")},
     (),

@@ -113,7 +113,7 @@ def brute(
 def steeled(
     state: State, pair: tuple[Action, Action], one: Counted, two: Counted, house: House, sides: tuple[Debater, Debater]
 ) -> Iterator[tuple[State, Fraction]]:
-    """The volley with each outcome of the Steel tests, which count only where somebody was incited."""
+    """The volley with each outcome of the Steel tests, which count only where someone was incited."""
     for falls in itertools.product((0, HESITATION), repeat=2):
         share = Fraction(1)
         for side, steel in zip(sides, falls, strict=True):

@@ -110,7 +110,7 @@ def code(text: bytes) -> str:
 
 
 def character(abilities: int) -> app.Run:
-    """Somebody who has lived: their abilities, wounds, beliefs and traits; marks come from a number nobody arranged."""
+    """Someone who has lived: their abilities, wounds, beliefs and traits; marks come from a number nobody arranged."""
     rolled = iter(str(7**900))
     names = ["Sword", "Bow", "Climbing", "Riding", "Haggling", "Sewing", "Mending", "Foraging", "Rope-wise", "Oratory"]
     rows = [*app.run("character-sheet", {}).inputs["abilities"]]
@@ -131,7 +131,7 @@ def character(abilities: int) -> app.Run:
         "wounds": [{"hit": "B5"}, {"hit": "B7"}],
         "beliefs": [
             {"text": "The toll at Grey Bridge is theft; the reeve will pay it back before winter.", "fate": 3},
-            {"text": "My brother drowned for a debt that was not his; somebody sent him out that night."},
+            {"text": "My brother drowned for a debt that was not his; someone sent him out that night."},
             {"text": "A boat is worth more than a lord’s promise, and Osric will say so aloud.", "persona": 1},
         ],
         "instincts": [{"text": "Never turn my back on the water."}, {"text": "Always keep a knife in my boot."}],

@@ -72,7 +72,7 @@ def fallen(pool: Pool, *, six: bool) -> tuple[list[str], str]:
 
 
 def direct(done: app.Run, block: Odds, by_group: list[str]) -> dict[str, Any]:
-    """The same roll as somebody would type it into “post-roll”: from its dice, and from what was spent on it."""
+    """The same roll as someone would type it into “post-roll”: from its dice, and from what was spent on it."""
     pool = Pool.parse(block.pool)
     outside = done.calculator == "aristeia"  # which no limit of a roll counts
     spent = [effect for effect in done.answer.effects if isinstance(effect, Spend) and not outside]

@@ -132,7 +132,7 @@ def test_the_duel_is_played_with_sealed_moves() -> None:
 
 @pytest.mark.parametrize("name", SEALED)
 def test_nothing_that_leaves_tells_a_secret(name: str) -> None:
-    """Two secret moves that differ leave the same link, file, text and answer until everybody has moved."""
+    """Two secret moves that differ leave the same link, file, text and answer until everyone has moved."""
     entry = REGISTRY[name]
     assert isinstance(entry, Session)
     compared: dict[str, int] = {}

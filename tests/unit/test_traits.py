@@ -1,4 +1,4 @@
-"""Traits: die traits in a test, call-ons by session, and votes that need everybody or more than half."""
+"""Traits: die traits in a test, call-ons by session, and votes that need everyone or more than half."""
 
 import json
 from typing import Any

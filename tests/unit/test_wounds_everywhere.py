@@ -9,7 +9,6 @@ import pytest
 
 from engine import app, filling, forms, rules, sheets
 from engine.answer import Answer, Grid, Odds, Working, plain
-from engine.calculators import REGISTRY
 from engine.rulings import Rulings
 from engine.working import Line
 from tests.site.building import modules
