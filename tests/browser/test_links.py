@@ -241,10 +241,11 @@ def test_an_older_link_is_written_anew_and_no_server_is_asked_for_what_it_holds(
     assert tab.run("location.hash") == f"#circles-wise?circles-wise.wise=B7&ruling.{RULING}=once"
     assert tab.run(below_the_top("circles-wise"))
     site.requests.clear()
-    tab.run("void location.reload()")
-    tab_until(tab, f"document.readyState === 'complete' && {figure} === {json.dumps(own.figure)}")
-    assert site.requests
-    assert not [path for path in site.requests if "circles-wise" in path or "ruling" in path]
+    address = tab.run("location.href")
+    tab.open("about:blank")
+    tab.open(address)
+    tab_until(tab, f"{figure} === {json.dumps(own.figure)}")
+    assert not [path for path in site.requests if "wise=" in path or RULING in path]
 
 
 def test_a_code_in_every_browser(site: Server, tab: Tab) -> None:
