@@ -404,6 +404,7 @@ def test_a_ruling_of_another_tab_is_not_taken_back(site: Server, readers: Any) -
     own = first.evaluate("document.querySelector('[data-ruling=\"dice.chain\"][data-default]').value")
     first.evaluate(choose, list(RULING))
     second.evaluate(choose, [RULING[0], own])
+    until(first, f"JSON.parse(localStorage['felloe.rulings']).chosen['{RULING[0]}'] === '{own}'")
     first.evaluate(choose, other)
     chosen = json.loads(first.evaluate("localStorage['felloe.rulings']"))["chosen"]
     assert chosen == {RULING[0]: own, other[0]: other[1]}
