@@ -178,7 +178,7 @@ def test_two_devices_and_sealed_codes(site: Server, visit: Visit) -> None:
     move.locator("[name='move.opened']").fill(codes[1][:-8] + "00000000")
     move.locator("[name='move.called']").fill("ford")
     move.get_by_role("button", name="Open Side B’s sealed script").click()
-    expect(duel.locator(".fl-status, .fl-error:visible").first).to_contain_text("mistyped")
+    expect(move.locator(".fl-error:visible")).to_contain_text("mistyped")
     move.locator("[name='move.opened']").fill(codes[1])
     move.get_by_role("button", name="Open Side B’s sealed script").click()
     expect(duel.locator("[data-at]")).to_have_text("Step 1")
