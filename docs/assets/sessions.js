@@ -58,6 +58,11 @@ class Kept {
     this.kept = "";
     /** @type {string | null} */
     this.seen = null;
+    /** Says how this session has come here. @type {(() => void) | undefined} */
+    this.first = undefined;
+    this.taking = false;
+    /** Whether a link has just been opened: what is only looked at is not kept. */
+    this.looking = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.rest = undefined;
     const { root } = section;
@@ -83,10 +88,8 @@ class Kept {
       this.take(this.own, kept);
     } else if (kept) {
       this.settle(this.beside);
-      this.first = () => {
-        this.kept = this.text(); // what was only looked at is not kept
-        this.offer("This one comes from a link; yours is kept. ", "Go back to it", this.own);
-      };
+      this.looking = true;
+      this.first = () => this.offer("This one comes from a link; yours is kept. ", "Go back to it", this.own);
     } else {
       this.settle(this.own);
       this.first = () => this.offerOther();
@@ -115,7 +118,10 @@ class Kept {
     this.place = null;
     this.coming = { place, content, before: section.log };
     section.wait();
+    this.taking = true;
     await section.take(content.log, content.at);
+    this.taking = false;
+    this.speak();
     if (this.coming?.content === content && !section.doing) { // it was refused, which the section says
       keepAside(place);
       store(place, null);
@@ -134,15 +140,23 @@ class Kept {
       this.settle(coming.place);
       this.first = () => this.said();
     }
-    if (this.first && !this.coming) {
-      setTimeout(this.first); // when the section has said what it has to say
-      this.first = undefined;
-    }
+    this.kept = this.looking ? this.text() : this.kept;
+    this.looking = false;
+    setTimeout(() => this.speak()); // when the section has said what it has to say
     clearTimeout(this.rest);
     if ((section.log?.steps.length ?? 0) > SHORT) {
       this.rest = setTimeout(() => this.keep(), REST_MS);
     } else {
       this.keep();
+    }
+  }
+
+  /** Say once how this session has come here. */
+  speak() {
+    const { first } = this;
+    if (first && !this.coming && !this.taking) {
+      this.first = undefined;
+      first();
     }
   }
 

@@ -278,6 +278,7 @@ def test_what_was_typed_is_on_the_sheet_when_the_reader_comes_back(
     fields = {"type on a first sheet": ("name", "concept")}.get(act, ("concept", "fate"))
     before = {field: shown(page, field) for field in fields}
     if way == "Back":
+        page.unroute("**/runtime.json*")
         page.evaluate("history.back()")
         page.wait_for_url("**/404.html")
     else:
@@ -403,6 +404,7 @@ def test_a_ruling_of_another_tab_is_not_taken_back(site: Server, readers: Any) -
     other = first.evaluate(f"(({{ dataset, value }}) => [dataset.ruling, value])({box})")
     own = first.evaluate("document.querySelector('[data-ruling=\"dice.chain\"][data-default]').value")
     first.evaluate(choose, list(RULING))
+    second.reload()
     second.evaluate(choose, [RULING[0], own])
     until(first, f"JSON.parse(localStorage['felloe.rulings']).chosen['{RULING[0]}'] === '{own}'")
     first.evaluate(choose, other)
