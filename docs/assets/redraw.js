@@ -58,7 +58,7 @@ function held(box, drawn) {
 /**
  * Draw an element's content anew. What was typed since a request was sent stays; so does a text that the reader is in
  * where nothing else was asked for, and what was typed where nothing was sent. A fold stays as it is, and so does an
- * element with `data-kept`, which someone else has put there. Gives the controls that no longer hold what was sent.
+ * element with `data-kept`, which someone else has put there. Gives the controls that hold what the reader made of them.
  * @param {Element} element
  * @param {string | Node[]} content
  * @param {{stood?: Stood, sent?: Record<string, string>}} request what stood in the controls that were read for it, and
@@ -85,7 +85,7 @@ export function redraw(element, content, { stood = new Map(), sent = {} } = {}) 
       },
     });
   });
-  return typed.filter((box) => stood.has(box) && box.isConnected);
+  return typed.filter((box) => box.isConnected);
 }
 
 /**

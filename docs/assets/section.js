@@ -119,6 +119,7 @@ export class Section {
         this.branch(target, target.dataset.branches);
       }
       this.press(target);
+      this.ownDice = target.matches(".fl-move [name=own]") ? /** @type {HTMLInputElement} */ (target).checked : this.ownDice;
     }
     if (this.form.contains(target)) {
       this.typing.forEach((names) => names.add(target.getAttribute("name") ?? ""));
@@ -260,7 +261,6 @@ export class Section {
     const { side, move: waiting, given } = form.dataset;
     const said = Object.entries(inputs).map(([name, value]) => [name.replace(/^move\./, ""), value]);
     const move = waiting ? JSON.parse(waiting) : Object.fromEntries(said);
-    this.ownDice = own ? own === "true" : this.ownDice;
     const throws = given === undefined ? own !== "true" : event.submitter?.dataset.throw !== undefined;
     const dice = { faces, ...(given && { given: JSON.parse(given) }), ...(throws && { seed: seed() }) };
     this.perform(() => this.request({ ...this.asked(), move: { side, move, ...dice } }, made), true);
@@ -542,14 +542,15 @@ export class Section {
       const rows = request.drop?.replace(/\d+$/, ""); // which have other numbers now
       const sent = Object.entries(request.inputs).filter(([name]) => !rows || !name.startsWith(rows));
       typed = redraw(this.all, answer.form, { stood, sent: Object.fromEntries(sent) });
-      typed.forEach((box) => box.dataset.branches && this.branch(box, box.dataset.branches));
-      typed.forEach((box) => this.press(box));
     }
-    redraw(this.out, answer.html, { stood });
-    const boxes = /** @type {NodeListOf<HTMLInputElement>} */ (this.out.querySelectorAll(".fl-move :is([name=own], :checked)"));
-    for (const box of boxes) {
-      box.checked = box.name === "own" ? this.ownDice : box.checked;
-      box.dataset.branches && this.branch(box, box.dataset.branches); // a choice that stayed has its own button
+    for (const box of [...typed, ...redraw(this.out, answer.html, { stood })]) {
+      if (box.dataset.branches && !box.matches("[type=radio]:not(:checked)")) {
+        this.branch(box, box.dataset.branches);
+      }
+      this.press(box);
+    }
+    for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (this.out.querySelectorAll(".fl-move [name=own]"))) {
+      box.checked = this.ownDice;
     }
     this.out.dataset.rests = Object.keys(answer.rulings ?? {}).join(" ");
     const pin = this.form.querySelector(".fl-pin");
