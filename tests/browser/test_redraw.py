@@ -266,8 +266,10 @@ def test_the_focus_follows_the_moves(sample: Server, tab: Tab) -> None:
     run(tab, "give('#sample-race [name=faces]', '5'); await move('These fell');")
     assert tab.run("now()") == ["move.is", "hare", 1]
 
-    # A move that is only being thought about outlives another input, with its fields and its button.
-    run(tab, "one('#sample-race .fl-move [value=rest]').click(); give('#sample-race [name=goal]', '21'); await idle();")
+    # A move that is only being thought about outlives another answer, with its fields and its button.
+    run(
+        tab, "one('#sample-race .fl-move [value=rest]').click(); give('#sample-race [name=goal]', ' 25'); await idle();"
+    )
     assert tab.run("one('#sample-race .fl-move [value=rest]').checked")
     assert tab.run("one('#sample-race .fl-move [type=submit]').textContent") == "Rest"
     assert tab.run("one('#sample-race .fl-move [data-branch=run]').hidden")
