@@ -346,6 +346,11 @@ def often(chance: Fraction) -> str:
     return "always" if chance else "never"
 
 
+def often_with(chance: Fraction, without: Fraction) -> str:
+    """How often something happens with a help, and how often without it; said once where the help changes nothing."""
+    return f"{often(chance)}, {'with or without it' if chance == without else f'without it {often(without)}'}"
+
+
 FIGURES = {
     Result.EXCEEDS: "Found, and named",
     Result.MEETS: "Found, this once",

@@ -14,7 +14,7 @@ from engine.burning_wheel.epiphany import NEEDED, Kind, Pace
 from engine.burning_wheel.spending import USES, Purse
 from engine.burning_wheel.wounds import Wounds, felt
 from engine.calculators import calculator
-from engine.calculators.circles import often
+from engine.calculators.circles import often_with
 from engine.calculators.dice import QUICK_OBSTACLES, law_of, odds_of
 from engine.calculators.hurt import ledger, no_test
 from engine.dice import Pool, Shade
@@ -118,7 +118,7 @@ def aristeia(
         verdict = Verdict(
             what if minor else f"{after.dice}D",
             f"{change} · {price.words}",
-            f"For {price.words} {what} {span}: you succeed {often(now)}, without it {often(chance)}.",
+            f"For {price.words} {what} {span}: you succeed {often_with(now, chance)}.",
             Mark.DERIVED,
         )
     rows = tuple(
@@ -237,7 +237,8 @@ def epiphany(
     rows = tuple(
         (
             what.capitalize(),
-            f"{points} of {NEEDED.parts[what]}",
+            f"{min(points, NEEDED.parts[what])} of {NEEDED.parts[what]}"
+            f"{f', {points - NEEDED.parts[what]} to spare' if points > NEEDED.parts[what] else ''}",
             str(left.parts[what]),
             _filled(rules.share(tally, what)),
             f"{min(summoned.parts[what], NEEDED.parts[what])} of {NEEDED.parts[what]}",

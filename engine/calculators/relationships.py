@@ -122,7 +122,11 @@ def relationship_aptitude(
     blocks: list[Block]
     if left:
         each = f"{pool.dice}D · {wording.obstacle(meeting.obstacle.total)} · {wording.percent(chance)} each"
-        often = f"about {_rounded(tests)} tests on average" if tests is not None else "out of reach of these dice"
+        often = (
+            f"on average about {wording.count(_rounded(tests), 'test')}"
+            if tests is not None
+            else "out of reach of these dice"
+        )
         verdict = Verdict(
             f"{left} to go",
             f"of {needed} · {each}",

@@ -17,7 +17,7 @@ from engine.burning_wheel.spending import LIMIT, USES, Around, Family, Limits, P
 from engine.burning_wheel.wounds import Felt, Level, Wounds, felt
 from engine.calculators import calculator, table
 from engine.calculators.building import Tested, house_of
-from engine.calculators.circles import often
+from engine.calculators.circles import often, often_with
 from engine.calculators.dice import QUICK_OBSTACLES, chain
 from engine.calculators.hurt import ledger, no_test
 from engine.dice import Chain, Shade, successes
@@ -224,8 +224,7 @@ def artha_plan(
         else Verdict(
             price.words,
             f"{chances} · {left.words} left",
-            f"Lawful, for {price.words}: you succeed {often(whole.chance)}, "
-            f"{'with or without it' if whole.chance == bare.chance else f'without it {often(bare.chance)}'}.",
+            f"Lawful, for {price.words}: you succeed {often_with(whole.chance, bare.chance)}.",
             Mark.DERIVED,
         )
     )

@@ -247,7 +247,7 @@ def _branches(field: forms.Field, kind: forms.Branches, value: Any, path: str, p
     chosen = value[forms.CHOICE]
     chips = [
         chip(
-            text(getattr(group.cls, "words", "") or name.replace("-", " ")),
+            text(_named(group, name)),
             type="radio",
             id=place.id(path, forms.CHOICE, name),
             name=f"{path}.{forms.CHOICE}",
@@ -259,7 +259,13 @@ def _branches(field: forms.Field, kind: forms.Branches, value: Any, path: str, p
         for name, group in kind.groups.items()
     ]
     parts = [
-        _branch(path, name, name == chosen, _fields(group.fields, value if name == chosen else {}, path, at))
+        _branch(
+            path,
+            name,
+            _named(group, name),
+            name == chosen,
+            _fields(group.fields, value if name == chosen else {}, path, at),
+        )
         for name, group in kind.groups.items()
         for at in [Place(place.id(name), place.base)]
         if group.fields
@@ -268,10 +274,15 @@ def _branches(field: forms.Field, kind: forms.Branches, value: Any, path: str, p
     return tag("fieldset", legend, tag("div", chips, class_="fl-chips"), parts, class_="fl-choice")
 
 
-def _branch(path: str, name: str, chosen: bool, fields: list[Html]) -> Html:
+def _named(group: forms.Group, name: str) -> str:
+    """What a branch is called: by its class, or else by its name in inputs."""
+    return getattr(group.cls, "words", "") or name.replace("-", " ")
+
+
+def _branch(path: str, name: str, words: str, chosen: bool, fields: list[Html]) -> Html:
     return tag(
         "fieldset",
-        tag("legend", name.replace("-", " "), class_="fl-hidden"),
+        tag("legend", words, class_="fl-hidden"),
         fields,
         class_="fl-branch",
         data_branch=name,
@@ -332,4 +343,4 @@ def _from_table(field: forms.Field, kind: forms.FromTable, value: Any, path: str
     label = tag("label", _label(field), for_=place.id(path))
     fields = _fields(kind.own.fields, value if own else {}, path, Place(place.id(forms.OWN), place.base))
     extra = tag("div", picks, class_="fl-picks") if picks else None
-    return join([label, select, extra, _branch(path, forms.OWN, own, fields)])
+    return join([label, select, extra, _branch(path, forms.OWN, "one of your own", own, fields)])

@@ -1,0 +1,62 @@
+"""What answers and forms say, read as text: slips that no reader should meet, in every calculator, form and case."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from bs4 import BeautifulSoup
+
+from engine import app, rulings, views
+from engine.session import Session
+from tests.unit.test_cases import ALL, played
+
+PLACE = views.Place("here", "/")
+SLIPS = {
+    "one is no plural": re.compile(
+        r"(?<![\d.,/−-])\b1 (dice|roots|successes|tests|points|lenders|wounds|days|cycles)\b"
+    ),
+    "a word of its own article": re.compile(r"\b(beyond|an?) (A|An) "),
+    "one word for one thing": re.compile(r"\b(some|any|every)body\b", re.IGNORECASE),
+    "a colon leads somewhere": re.compile(r":\s*(The rule)?\s*$"),
+    "two stops": re.compile(r"(?<!\.)\.\.(?!\.)|,,|;;| [,;.](?=\s|$)"),
+    "nothing is None": re.compile(r"\bNaN\b|(^|: )(None|True|False)$"),
+    "the same with and without": re.compile(r"succeed ([\d.]+) % of the time, without it \1 %"),
+}
+
+
+@cache
+def texts() -> dict[str, str]:
+    """Each text that a reader may meet, with where it was met first."""
+    found: dict[str, str] = {}
+    for where, html in drawn():
+        soup = BeautifulSoup(html, "html.parser")
+        for part in soup.select("p, li, th, td, label, legend, summary, caption, button"):
+            found.setdefault(" ".join(part.get_text(" ").replace("\u00a0", " ").split()), where)
+    for ruling in rulings.REGISTRY.values():
+        for text in (ruling.question, ruling.why, *(reading.words for reading in ruling.readings)):
+            found.setdefault(text, ruling.id)
+    return found
+
+
+def drawn() -> Iterator[tuple[str, str]]:
+    for name in app.names():
+        if name.startswith("sample-"):
+            continue
+        done = app.run(name, {})
+        yield name, views.form(app.entry(name).form, done.inputs, PLACE)
+        yield name, app.rendered(done, PLACE, {}, compare=False)
+    for case in ALL:
+        if case.error is None and not case.steps and not isinstance(app.entry(case.calculator), Session):
+            yield f"{case.rule}: {case.title}", app.rendered(played(case), PLACE, case.rulings, compare=False)
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_no_reader_meets_a_slip(slip: str) -> None:
+    met = {text: where for text, where in texts().items() if SLIPS[slip].search(text)}
+    assert not met, dict(list(met.items())[:12])
+
+
+def test_a_log_never_has_more_of_what_it_needs_than_it_needs() -> None:
+    counts = {text: re.fullmatch(r"(\d+) of (\d+)(, \d+ to spare)?", text) for text in texts()}
+    assert not [text for text, count in counts.items() if count and int(count[1]) > int(count[2])]
