@@ -117,7 +117,7 @@ def calls(page: Page) -> list[dict[str, Any]]:
 
 def test_a_ruling_on_which_nothing_rests(site: Server, visit: Visit) -> None:
     page = opened(visit)
-    stored(page, {"edition": "later"})
+    stored(page, {"duel.rebuttal-test": "halves"})
     page.goto(site.url + CIRCLES)
     page.wait_for_timeout(600)
     assert marked(page) == []
