@@ -394,9 +394,12 @@ export class Section {
    * @param {Pairs} pairs
    */
   async follow(pairs) {
-    await this.open(pairs);
+    const opened = this.open(pairs);
+    const act = this.newest;
+    await opened;
     const fault = this.form.querySelector(".fl-error:not([hidden])")?.textContent || this.status.textContent;
-    if (this.out.classList.contains("fl-out--old") && !this.doing) {
+    if (this.out.classList.contains("fl-out--old") && [null, act].includes(this.doing)) {
+      this.doing = null; // no input asks for the link again
       this.wait();
       await this.ask();
       this.status.textContent = `The link could not be used, so these are the page’s own values. ${fault}`;

@@ -173,6 +173,7 @@ class Browsers:
             warnings.simplefilter("ignore", DeprecationWarning)  # Selenium's own use of its older parameters
             driver = webdriver.WebKitGTK(options=options, service=service)
         driver.set_script_timeout(120)
+        driver.command_executor.client_config.timeout = 180  # a browser that is gone fails its test, which runs again
         return driver
 
 
