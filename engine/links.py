@@ -52,7 +52,7 @@ def write(form: forms.Form, inputs: Mapping[str, Any], log: Mapping[str, Any] | 
 def address(page: str, place: str, instance: str, pairs: Mapping[str, str], ruled: Mapping[str, str]) -> str:
     """A place on a page where the calculator `instance` holds these pairs, under the readings in `ruled` and no others.
 
-    ``page/#place?instance.field=text&rulings=these&ruling.id=reading``, as docs/assets/address.js reads and writes it.
+    ``page/#place?instance.field=text&rulings=these&ruling.id=reading``, as hooks/client/address.js reads and writes it.
     """
     said = {f"{instance}.{name}" if name else instance: text for name, text in pairs.items()} or {instance: ""}
     rulings = {"rulings": "these", **{f"ruling.{name}": value for name, value in ruled.items()}}

@@ -94,7 +94,7 @@ def _aliases(attributes: Mapping[str, str], tag: str, at: str) -> tuple[str, ...
 def alias_key(words: str) -> str:
     """What all ways to type an alias have in common: “R/D/C” and “rdc”, “CIR-04” and “cir4”, “Wise” and “wises”.
 
-    docs/assets/finder.js folds what a reader types in the same way.
+    hooks/client/finder.js folds what a reader types in the same way.
     """
     plain = re.sub(r"[’']|(?<!\d)0+(?=\d)", "", unicodedata.normalize("NFKD", words).lower())
     return "".join(re.sub(r"(?<=\w\w[^\Ws])s$", "", word) for word in re.findall(r"[^\W_]+", plain))

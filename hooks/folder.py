@@ -2,7 +2,7 @@
 
 ``python -m hooks.folder SITE FILE`` reads the folder of a built site and writes the zip. Links name files, and what the
 site fetches or imports (the client's modules, Python and its worker) comes as text in classic scripts: file:// has no
-other way, and a host needs no second. docs/assets/folder-first.js and folder.js are the page's part in it.
+other way, and a host needs no second. folder-first.js and folder.js in hooks/client/file/ are the page's part in it.
 """
 
 import base64
@@ -18,7 +18,7 @@ from hooks import bundle, policy
 from hooks.progress import Failure, tell
 from hooks.rewriting import Attributes, Rewriter, start_tag
 
-SCRIPTS = Path(__file__).parent.parent / "docs" / "assets"
+SCRIPTS = Path(__file__).parent / "client" / "file"
 TOP = "felloe-site"
 BASE = "https://folder.invalid/"  # where the pages stand while their links are read
 FIRST = "assets/folder-first.js"

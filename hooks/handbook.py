@@ -1,7 +1,7 @@
 """The handbook: the built site as one HTML file that opens by a double-click, with its pages and Python inside.
 
 ``python -m hooks.handbook SITE FILE`` reads the folder of a built site and writes the file. The first page stands in it
-as it is; the others lie compressed, and docs/assets/handbook.js inflates each when it is opened.
+as it is; the others lie compressed, and hooks/client/file/handbook.js inflates each when it is opened.
 """
 
 import base64
@@ -19,8 +19,8 @@ from hooks import bundle, policy
 from hooks.progress import Failure, tell
 from hooks.rewriting import Attributes, Rewriter, start_tag
 
-STYLE = Path(__file__).parent / "handbook.css"
-SCRIPTS = Path(__file__).parent.parent / "docs" / "assets"  # the site has no use for the handbook's own
+SCRIPTS = Path(__file__).parent / "client" / "file"
+STYLE = SCRIPTS / "handbook.css"
 CLIENT = 'import "felloe.js";'
 BOOK = "https://book.invalid/"  # where the pages stand while their links are read
 HOME = "/"

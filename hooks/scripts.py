@@ -7,10 +7,10 @@ import tempfile
 from pathlib import Path
 
 from hooks import fetch
+from hooks.assets import CLIENT
 from hooks.progress import tell
 
-HOOKS = Path(__file__).parent
-SCRIPTS = HOOKS.parent / "docs" / "assets"
+SITE = [CLIENT, CLIENT / "file"]
 CHECKS = dict.fromkeys(("noEmit", "allowJs", "checkJs", "strict", "noUnusedLocals"), True)
 OPTIONS = {**CHECKS, "types": [], "target": "es2023", "module": "esnext", "moduleResolution": "bundler"}
 PAGE = ["es2023", "dom", "dom.iterable", "dom.asynciterable"]
@@ -19,13 +19,14 @@ SERVICE_WORKER = ["es2023", "webworker", "webworker.iterable"]
 
 def check() -> int:
     """The exit status of TypeScript over every script of the site. Raises `Failure` if npm fails."""
-    return max(_checked(sorted(SCRIPTS.glob("*.js")), PAGE), _checked([HOOKS / "service-worker.js"], SERVICE_WORKER))
+    pages = [path for folder in SITE for path in sorted(folder.glob("*.js"))]
+    return max(_checked(pages, PAGE), _checked(sorted((CLIENT / "offline").glob("*.js")), SERVICE_WORKER))
 
 
 def _checked(scripts: list[Path], lib: list[str]) -> int:
     modules = fetch.tools()
-    # A built site has idiomorph beside the scripts; here its types are.
-    beside = [str(SCRIPTS), str(modules / "idiomorph" / "dist")]
+    # In a built page all of them stand side by side, idiomorph too; here its types do.
+    beside = [str(folder) for folder in (*SITE, modules / "idiomorph" / "dist")]
     described = {
         "compilerOptions": {**OPTIONS, "lib": lib, "rootDirs": beside},
         "files": [str(path) for path in scripts],

@@ -15,7 +15,7 @@ file and line. After the sections come the rows of tables that have a name,
      "table": "Melee weapons"}
 
 each at the section that it stands in, with the table's caption (empty where it has none) and its other cells as text.
-docs/assets/finder.js reads and ranks them.
+hooks/client/finder.js reads and ranks them.
 """
 
 import html

@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from hooks import runtime
+from hooks.assets import CLIENT
 from tests.browser.server import Server
 
-ASSETS = Path(__file__).parents[2] / "docs" / "assets"
 PAGE = "<!doctype html><title>Python</title>"
 
 
@@ -20,7 +20,7 @@ def python_alone(modules: Sequence[str] = (), page: str = PAGE, assets: Sequence
         folder = Path(temporary)
         shutil.copytree(runtime.build(modules, snapshot=True), folder / "runtime")
         for name in ("python.js", "worker.js", *assets):
-            shutil.copy(ASSETS / name, folder / name)
+            shutil.copy(CLIENT / name, folder / name)
         (folder / "index.html").write_text(page, encoding="utf-8")
         with Server(folder) as server:
             yield server

@@ -15,13 +15,13 @@ from typing import Any
 import brotli
 
 from hooks import fetch, runtime
+from hooks.assets import CLIENT
 from hooks.browsers import KINDS
 from tests.bench.alone import python_alone
 from tests.browser import dummy
 from tests.browser.server import Server
 from tests.browser.tabs import Browsers, until
 
-ASSETS = Path(__file__).parent.parent.parent / "docs" / "assets"
 RUNS = 5
 MIB = 1024 * 1024
 # Both pages are the same but for the module that answers: at DOMContentLoaded an input event asks, and the answer's
@@ -103,7 +103,7 @@ def site(
     shutil.copytree(fetch.pyodide(), folder / "stock")
     shutil.copy(bundle / "engine.zip", folder / "engine.zip")
     for name in ("python.js", "worker.js"):
-        shutil.copy(ASSETS / name, folder / name)
+        shutil.copy(CLIENT / name, folder / name)
     for name, script in (("ours", OURS), ("stock", STOCK)):
         (folder / f"{name}.js").write_text(script, encoding="utf-8")
         page = PAGE.replace("{ask}", f"{name}.js").replace("{calculator}", calculator).replace("{field}", field)

@@ -17,7 +17,7 @@ from hooks.browsers import KINDS
 from tests.browser.looking import ODD, reader
 from tests.browser.server import Server
 from tests.browser.tabs import Browsers, Tab
-from tests.site.building import DOCS, build, configured
+from tests.site.building import build, configured
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -63,7 +63,6 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The sample site on a server of its own, with the tests' calculators in its Python."""
     folder = tmp_path_factory.mktemp("sample")
     docs = shutil.copytree(Path(__file__).parent / "sample_site", folder / "docs")
-    shutil.copytree(DOCS / "assets", docs / "assets")
     (folder / "site").mkdir()
     with Server(folder / "site") as server:
         done = build(server.folder, server.url, configured(folder, docs, ["tests.sample", "tests.slow"]))

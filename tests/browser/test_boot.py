@@ -15,13 +15,13 @@ from typing import Any
 import pytest
 
 from hooks import runtime
+from hooks.assets import CLIENT
 from hooks.progress import Failure
 from tests.browser import dummy
 from tests.browser.server import Reply, Server
 from tests.browser.tabs import INSECURE, Browsers, Tab, until
 
 ROOT = Path(__file__).parent.parent.parent
-ASSETS = ROOT / "docs" / "assets"
 POLICY = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; "
     "worker-src 'self'; style-src 'self'; img-src 'self'"
@@ -59,7 +59,7 @@ def packages() -> Iterator[Path]:
 def site(folder: Path, bundle: Path) -> Path:
     """A page with nothing but our handle on Python, beside the runtime."""
     for name in ("python.js", "worker.js"):
-        shutil.copy(ASSETS / name, folder / name)
+        shutil.copy(CLIENT / name, folder / name)
     (folder / "index.html").write_text(PAGE, encoding="utf-8")
     (folder / "boot.js").write_text(SCRIPT, encoding="utf-8")
     shutil.copytree(bundle, folder / "runtime")

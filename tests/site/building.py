@@ -55,7 +55,7 @@ def configured(
     folder: Path,
     docs: Path,
     modules: Sequence[str] = (),
-    hooks: Sequence[str] = ("fences.py", "libraries.py", "runtime.py", "policy.py"),
+    hooks: Sequence[str] = ("fences.py", "assets.py", "runtime.py", "policy.py"),
     root: Path = ROOT,
 ) -> Path:
     """A configuration in `folder` like ours, but for the pages in `docs` and further modules of calculators."""

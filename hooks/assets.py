@@ -1,0 +1,38 @@
+"""MkDocs hook: the client's scripts and style, and the library with which pages are redrawn, in the site's assets/.
+
+What stands in hooks/client/ itself is laid there under its own name; its folders are for hooks/offline.py and for the
+commands that make pages for file://.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from mkdocs.exceptions import PluginError
+from mkdocs.structure.files import File, Files
+
+from hooks import fetch
+from hooks.progress import Failure
+
+CLIENT = Path(__file__).parent / "client"
+KINDS = (".css", ".js")
+LIBRARY = "idiomorph.js"
+ABOUT = "// idiomorph, Copyright Big Sky Software and contributors; Zero-Clause BSD.\n"
+EXPORT = "\nexport { Idiomorph };\n"
+
+
+def on_files(files: Files, config: Any, **_: Any) -> Files:
+    """Lay them beside the pages, as if they stood in the folder of the pages."""
+    try:
+        library = idiomorph()
+    except Failure as failure:
+        raise PluginError(str(failure)) from None
+    for path in sorted(CLIENT.iterdir()):
+        if path.suffix in KINDS:
+            files.append(File.generated(config, f"assets/{path.name}", abs_src_path=str(path)))
+    files.append(File.generated(config, f"assets/{LIBRARY}", content=library))
+    return files
+
+
+def idiomorph() -> str:
+    """The library as a module, made of its smallest build as its own packaging makes one. Raises `Failure`."""
+    return ABOUT + (fetch.idiomorph() / "dist" / "idiomorph.min.js").read_text(encoding="utf-8").rstrip() + EXPORT
