@@ -26,21 +26,21 @@ help:
 	@echo "make clean    remove all that was fetched or built"
 
 serve: python
-	@$(PYTHON) -m hooks.address $(ADDRESS)
-	@$(PYTHON) -m hooks.environment site
-	@$(VENV) -m hooks.fetch >/dev/null
+	@$(PYTHON) -m hooks.commands.address $(ADDRESS)
+	@$(PYTHON) -m hooks.commands.environment site
+	@$(VENV) -m hooks.commands.fetch >/dev/null
 	@$(VENV) -m mkdocs serve --livereload --dev-addr $(ADDRESS)
 
 site: python
-	@$(PYTHON) -m hooks.environment site
-	@$(VENV) -m hooks.fetch >/dev/null
+	@$(PYTHON) -m hooks.commands.environment site
+	@$(VENV) -m hooks.commands.fetch >/dev/null
 	@$(VENV) -m mkdocs build --strict
 
 handbook: site
-	@$(VENV) -m hooks.handbook site dist/felloe.html
+	@$(VENV) -m hooks.commands.handbook site dist/felloe.html
 
 folder: site
-	@$(VENV) -m hooks.folder site dist/felloe-site.zip
+	@$(VENV) -m hooks.commands.folder site dist/felloe-site.zip
 
 check: lint
 	@$(VENV) -m pytest --ignore=tests/site --ignore=tests/browser
@@ -52,7 +52,7 @@ bench: tools browsers
 	@$(VENV) -m tests.bench $(if $(JSON),--json)
 
 lock: environment
-	@$(VENV) -m hooks.lock $(if $(UPGRADE),--upgrade)
+	@$(VENV) -m hooks.commands.lock $(if $(UPGRADE),--upgrade)
 
 clean:
 	@rm -rf .cache .venv site dist
@@ -66,16 +66,16 @@ python:
 			"or name it, as in: make $(or $(MAKECMDGOALS),serve) PYTHON=/path/to/python3.12" >&2; exit 1; }
 
 environment: python
-	@$(PYTHON) -m hooks.environment dev
+	@$(PYTHON) -m hooks.commands.environment dev
 
 lint: tools
 	@$(VENV) -m ruff check $(SOURCES)
 	@$(VENV) -m ruff format --check $(SOURCES)
 	@$(VENV) -m mypy
-	@$(VENV) -m hooks.scripts
+	@$(VENV) -m hooks.commands.scripts
 
 tools: environment
-	@$(VENV) -m hooks.fetch tools >/dev/null
+	@$(VENV) -m hooks.commands.fetch tools >/dev/null
 
 browsers: environment
-	@$(VENV) -m hooks.browsers
+	@$(VENV) -m hooks.commands.browsers

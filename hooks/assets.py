@@ -10,8 +10,8 @@ from typing import Any
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 
-from hooks import fetch
-from hooks.progress import Failure
+from hooks.commands import fetch
+from hooks.commands.progress import Failure
 
 CLIENT = Path(__file__).parent / "client"
 KINDS = (".css", ".js")

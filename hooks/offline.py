@@ -17,7 +17,9 @@ from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import event_priority
 
-WORKER = Path(__file__).parent / "client" / "offline" / "service-worker.js"
+from hooks.assets import CLIENT
+
+WORKER = CLIENT / "offline" / "service-worker.js"
 NAME = WORKER.name
 SCRIPT = "assets/offline.js"
 SIZE = re.compile(r'(?<=const SIZE = ")[^"]*(?=";)')

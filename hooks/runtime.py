@@ -21,13 +21,13 @@ from typing import Any
 
 from mkdocs.exceptions import PluginError
 
-from hooks import fetch
-from hooks.progress import Failure, step
+from hooks.commands import fetch
+from hooks.commands.progress import Failure, step
 
 ROOT = Path(__file__).parent.parent
 CACHE = ROOT / ".cache" / "runtime"
 SNAPSHOT = Path(__file__).parent / "pyodide" / "snapshot.mjs"
-ASLEEP = Path(__file__).with_name("asleep.py")
+ASLEEP = SNAPSHOT.with_name("asleep.py")
 PACKAGES = ("engine", "markdown_it", "mdurl")
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 UNFINISHED_SECONDS = 3600

@@ -14,9 +14,10 @@ from typing import Any
 
 import brotli
 
-from hooks import fetch, runtime
+from hooks import runtime
 from hooks.assets import CLIENT
-from hooks.browsers import KINDS
+from hooks.commands import fetch
+from hooks.commands.browsers import KINDS
 from tests.bench.alone import python_alone
 from tests.browser import dummy
 from tests.browser.server import Server

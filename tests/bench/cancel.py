@@ -7,7 +7,7 @@ size. The machine needs a core for the old worker, which a browser lets run on f
 import json
 from typing import Any
 
-from hooks.browsers import KINDS
+from hooks.commands.browsers import KINDS
 from tests.bench.alone import python_alone
 from tests.browser import dummy
 from tests.browser.tabs import Browsers

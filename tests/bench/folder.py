@@ -10,8 +10,8 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from hooks import folder, handbook
-from hooks.browsers import KINDS
+from hooks.commands import folder, handbook
+from hooks.commands.browsers import KINDS
 from tests.browser.looking import CIRCLES
 from tests.browser.tabs import Browsers, Tab, until
 from tests.site.building import build

@@ -17,8 +17,8 @@ from typing import Any
 
 from pypdf import PdfReader
 
-from hooks import handbook
-from hooks.browsers import KINDS
+from hooks.commands import handbook
+from hooks.commands.browsers import KINDS
 from tests.bench import boot
 from tests.browser import dummy
 from tests.browser.server import Server

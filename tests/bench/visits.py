@@ -22,7 +22,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from hooks.browsers import KINDS
+from hooks.commands.browsers import KINDS
 from tests.bench import boot
 from tests.browser import dummy
 from tests.browser.server import Server

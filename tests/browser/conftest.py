@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from hooks import handbook, policy
-from hooks.browsers import KINDS
+from hooks import policy
+from hooks.commands import handbook
+from hooks.commands.browsers import KINDS
 from tests.browser.looking import ODD, reader
 from tests.browser.server import Server
 from tests.browser.tabs import Browsers, Tab

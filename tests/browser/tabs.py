@@ -19,7 +19,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.webkitgtk.options import Options as WebKitOptions
 from selenium.webdriver.webkitgtk.service import Service as WebKitService
 
-from hooks.browsers import browsers
+from hooks.commands.browsers import browsers
 
 INSECURE = "insecure.test"  # a host name of this machine which Chromium does not trust as it trusts 127.0.0.1
 STRICT = {"security.fileuri.strict_origin_policy": True}  # as Firefox has it, and under automation has not

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from hooks import fetch
+from hooks.commands import fetch
 from tests.browser.looking import CIRCLES, IDS, LISTEN, PAGES, PHONE, SMALL, WIDE, reader, settled, touch
 from tests.browser.server import Server
 

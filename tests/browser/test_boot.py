@@ -16,7 +16,7 @@ import pytest
 
 from hooks import runtime
 from hooks.assets import CLIENT
-from hooks.progress import Failure
+from hooks.commands.progress import Failure
 from tests.browser import dummy
 from tests.browser.server import Reply, Server
 from tests.browser.tabs import INSECURE, Browsers, Tab, until

@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import Error, Page, expect
 from selenium.common.exceptions import WebDriverException
 
-from hooks import folder
-from hooks.progress import Failure
+from hooks.commands import folder
+from hooks.commands.progress import Failure
 from tests.browser.looking import ODD, PAGES, WIDE
 from tests.browser.looking import until as true
 from tests.browser.server import Server

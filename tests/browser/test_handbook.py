@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from hooks import handbook
-from hooks.progress import Failure
+from hooks.commands import handbook
+from hooks.commands.progress import Failure
 from tests.browser.looking import SMALL, WIDE, uncompared
 from tests.browser.tabs import Browsers, Tab, until
 from tests.browser.test_access import load_axe, violations

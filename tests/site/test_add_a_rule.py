@@ -12,7 +12,7 @@ import pytest
 from bs4 import BeautifulSoup
 from playwright.sync_api import Browser, expect
 
-from hooks import environment
+from hooks.commands import environment
 from tests.browser.server import Server
 from tests.site import adding
 from tests.site.adding import Run, Shown, Write

@@ -20,7 +20,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from hooks import fetch
+from hooks.commands import fetch
 
 ROOT = Path(__file__).parent.parent.parent
 LEFT_OUT = shutil.ignore_patterns(".git", ".cache", ".venv", "site", "__pycache__", ".*_cache", ".hypothesis")
@@ -82,7 +82,7 @@ def _files(folder: Path) -> dict[str, bytes]:
 
 
 def test_fetching_killed_at_any_moment(clone: Path) -> None:
-    command = [sys.executable, "-m", "hooks.fetch"]
+    command = [sys.executable, "-m", "hooks.commands.fetch"]
     whole = _files(fetch.pyodide())
     assert _killed(command, clone, 0, ".cache/npm/part.*")
     for after in (0.1, 0.3, 0.5, 0.7):
@@ -99,7 +99,7 @@ def test_fetching_killed_at_any_moment(clone: Path) -> None:
 
 def test_the_snapshot_killed_at_any_moment(clone: Path) -> None:
     command = [sys.executable, "-m", "hooks.runtime"]
-    status, said = _run([sys.executable, "-m", "hooks.fetch"], clone)
+    status, said = _run([sys.executable, "-m", "hooks.commands.fetch"], clone)
     assert status == 0, said
     assert _killed(command, clone, 0, ".cache/runtime/*.*")
     for after in (0.5, 1, 2, 3):
@@ -152,7 +152,7 @@ def test_a_fresh_clone_is_served_after_kills_and_an_edit_shows_at_once(clone: Pa
 
 def test_an_environment_whose_maker_alone_was_killed(clone: Path) -> None:
     """Its pip lives on as an orphan and must not get in the way of the next try."""
-    command = [sys.executable, "-m", "hooks.environment", "site"]
+    command = [sys.executable, "-m", "hooks.commands.environment", "site"]
     maker = _start(command, clone)
     try:
         while not list(clone.glob(".cache/venv/*/lib/python3*/site-packages/mkdocs")):
@@ -218,7 +218,7 @@ def test_no_network_for_pip(clone: Path) -> None:
 
 @pytest.mark.usefixtures("offline")
 def test_no_network_for_npm(clone: Path) -> None:
-    status, said = _run([sys.executable, "-m", "hooks.fetch"], clone)
+    status, said = _run([sys.executable, "-m", "hooks.commands.fetch"], clone)
     assert status != 0
     steps, sentence = _told(said)
     assert len(steps) == 1
@@ -237,7 +237,7 @@ def test_an_npm_package_that_is_not_the_locked_one(clone: Path) -> None:
     packages = json.loads(lock.read_text(encoding="utf-8"))
     packages["packages"]["node_modules/pyodide"]["integrity"] = "sha512-" + "A" * 86 + "=="
     lock.write_text(json.dumps(packages), encoding="utf-8")
-    status, said = _run([sys.executable, "-m", "hooks.fetch"], clone)
+    status, said = _run([sys.executable, "-m", "hooks.commands.fetch"], clone)
     assert status != 0
     assert _told(said)[1].startswith("What npm received is not what hooks/pyodide/package-lock.json names: ")
 

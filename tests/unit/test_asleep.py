@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from engine import app
-from hooks import asleep
+from hooks.pyodide import asleep
 
 ENGINE = Path(app.__file__).parent
 PROGRAM = """

@@ -4,7 +4,7 @@ import base64
 import json
 from pathlib import Path
 
-from hooks import bundle
+from hooks.commands import bundle
 
 SHARED = 'export const kept = [];\n/** @type {import("./far.js").Far} */\n'
 LEFT = 'import { kept } from "./shared.js";\nexport { kept };\n'

@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 import engine
-from hooks import address, browsers, environment, fetch
-from hooks.progress import Failure, step
+from hooks.commands import address, browsers, environment, fetch
+from hooks.commands.progress import Failure, step
 
 ROOT = Path(__file__).parent.parent.parent
 LOCKS = ("requirements.txt", "requirements-dev.txt")

@@ -1,4 +1,4 @@
-"""The lock files: whole, in step with what they lock, and without an address; see hooks/lock.py."""
+"""The lock files: whole, in step with what they lock, and without an address; see hooks/commands/lock.py."""
 
 import json
 import re
@@ -11,9 +11,9 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from hooks import fetch, lock
-from hooks.environment import ROOT
-from hooks.progress import Failure
+from hooks.commands import fetch, lock
+from hooks.commands.environment import ROOT
+from hooks.commands.progress import Failure
 
 HASHES = r"(?:\n    --hash=sha256:[0-9a-f]{64}(?: \\)?)+"
 PIN = re.compile(rf"^(?P<name>[\w.-]+)==(?P<version>[^ ;\\]+)(?: ; [^\\]+)? \\(?P<hashes>{HASHES})$", re.MULTILINE)

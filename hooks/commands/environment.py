@@ -1,9 +1,9 @@
 """The project's own Python environment, made by the bare Python of the machine with nothing but its standard library.
 
-``python -m hooks.environment site`` makes what the site needs, ``python -m hooks.environment dev`` what the tests need
-as well, from the lock files. Each environment stands in a folder of its own under ``.cache``, because its scripts know
-their path; it counts once its stamp stands in it, and ``.venv`` is a link to the one made last. A new try gets a new
-folder: of one that was killed, pip may still be alive and at work in the old one.
+``python -m hooks.commands.environment site`` makes what the site needs, and with ``dev`` what the tests need as well,
+from the lock files. Each environment stands in a folder of its own under ``.cache``, because its scripts know their
+path; it counts once its stamp stands in it, and ``.venv`` is a link to the one made last. A new try gets a new folder:
+of one that was killed, pip may still be alive and at work in the old one.
 """
 
 import fcntl
@@ -17,9 +17,9 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
-from hooks.progress import Failure, step, tell
+from hooks.commands.progress import Failure, step, tell
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 LINK = ROOT / ".venv"
 CACHE = ROOT / ".cache" / "venv"
 STAMP = "finished"

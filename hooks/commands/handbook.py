@@ -1,7 +1,7 @@
 """The handbook: the built site as one HTML file that opens by a double-click, with its pages and Python inside.
 
-``python -m hooks.handbook SITE FILE`` reads the folder of a built site and writes the file. The first page stands in it
-as it is; the others lie compressed, and hooks/client/file/handbook.js inflates each when it is opened.
+``python -m hooks.commands.handbook SITE FILE`` reads the folder of a built site and writes the file. The first page
+stands in it as it is; the others lie compressed, and hooks/client/file/handbook.js inflates each when it is opened.
 """
 
 import base64
@@ -15,13 +15,15 @@ from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
 from engine import __version__
-from hooks import bundle, policy
-from hooks.progress import Failure, tell
-from hooks.rewriting import Attributes, Rewriter, start_tag
+from hooks import policy
+from hooks.assets import CLIENT
+from hooks.commands import bundle
+from hooks.commands.progress import Failure, tell
+from hooks.commands.rewriting import Attributes, Rewriter, start_tag
 
-SCRIPTS = Path(__file__).parent / "client" / "file"
+SCRIPTS = CLIENT / "file"
 STYLE = SCRIPTS / "handbook.css"
-CLIENT = 'import "felloe.js";'
+ENTRY = 'import "felloe.js";'
 BOOK = "https://book.invalid/"  # where the pages stand while their links are read
 HOME = "/"
 PIECE = 65536
@@ -119,7 +121,7 @@ def write(site: Path, file: Path) -> None:
     hidden.append(_block("search", index["docs"]))
     runtime = list(_runtime(assets))
     modules = bundle.import_map(bundle.modules((SCRIPTS, assets), "felloe.js", {"python.js": "handbook.js"}))
-    scripts = [ELSEWHERE + (assets / "waiting.js").read_text(encoding="utf-8"), PALETTE, modules, CLIENT]
+    scripts = [ELSEWHERE + (assets / "waiting.js").read_text(encoding="utf-8"), PALETTE, modules, ENTRY]
     head, palette, *_ = scripts
     ruled = POLICY.format(hashes=policy.hashes(scripts))
     meta = start_tag("meta", {"http-equiv": "Content-Security-Policy", "content": ruled})
@@ -131,7 +133,7 @@ def write(site: Path, file: Path) -> None:
     body = next(iter(re.findall("<body[^>]*>", shell)), "<body>")
     shell = _placed(shell, body, f"{body}<script>{palette}</script>")
     # The client runs as soon as it has been read, while the megabytes of Python are still on their way.
-    client = f'<script type="importmap">{modules}</script><script type="module" async>{CLIENT}</script>'
+    client = f'<script type="importmap">{modules}</script><script type="module" async>{ENTRY}</script>'
     inside = [*hidden, client, *runtime]
     shell = _placed(shell, "</body>", "\n".join([*inside, "</body>"]))
     file.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""``python -m hooks.scripts`` checks the types in the site's JavaScript, which stand in its comments."""
+"""``python -m hooks.commands.scripts`` checks the types in the site's JavaScript, which stand in its comments."""
 
 import json
 import subprocess
@@ -6,9 +6,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-from hooks import fetch
 from hooks.assets import CLIENT
-from hooks.progress import tell
+from hooks.commands import fetch
+from hooks.commands.progress import tell
 
 SITE = [CLIENT, CLIENT / "file"]
 CHECKS = dict.fromkeys(("noEmit", "allowJs", "checkJs", "strict", "noUnusedLocals"), True)

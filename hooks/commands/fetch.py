@@ -1,6 +1,6 @@
 """Node, and what npm fetches for it: Pyodide and idiomorph for the site, the type checker and axe for the tests.
 
-``python -m hooks.fetch`` fetches what the site needs, ``python -m hooks.fetch tools`` what the tests need.
+``python -m hooks.commands.fetch`` fetches what the site needs, and with ``tools`` what the tests need.
 """
 
 import hashlib
@@ -11,11 +11,11 @@ import sys
 import tempfile
 from pathlib import Path
 
-from hooks.progress import Failure, step, tell
+from hooks.commands.progress import Failure, step, tell
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 CACHE = ROOT / ".cache" / "npm"
-PACKAGE = Path(__file__).parent / "pyodide"
+PACKAGE = ROOT / "hooks" / "pyodide"
 FILES = ("package.json", "package-lock.json", ".npmrc")
 
 

@@ -1,4 +1,4 @@
-"""``python -m hooks.lock`` writes the lock files anew: requirements*.txt from pyproject.toml, and npm's.
+"""``python -m hooks.commands.lock`` writes the lock files anew: requirements*.txt from pyproject.toml, and npm's.
 
 They hold a hash for every file of every platform and no address, so that any index may serve them. Versions stay as
 they are unless pyproject.toml or package.json asks for others; ``--upgrade`` takes the newest.
@@ -7,9 +7,9 @@ they are unless pyproject.toml or package.json asks for others; ``--upgrade`` ta
 import sys
 from pathlib import Path
 
-from hooks import fetch
-from hooks.environment import ROOT
-from hooks.progress import Failure, step, tell
+from hooks.commands import fetch
+from hooks.commands.environment import ROOT
+from hooks.commands.progress import Failure, step, tell
 
 PIP_OPTIONS = (
     *("--universal", "--python-version", "3.11", "--generate-hashes", "--no-emit-index-url"),

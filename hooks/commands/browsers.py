@@ -1,4 +1,4 @@
-"""The three browsers of the tests: found, or else installed by ``python -m hooks.browsers``.
+"""The three browsers of the tests: found, or else installed by ``python -m hooks.commands.browsers``.
 
 Debian's own packages come first, Playwright's downloads second.
 """
@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from hooks.progress import Failure, step, tell
+from hooks.commands.progress import Failure, step, tell
 
 KINDS = ("chromium", "firefox", "webkit")
 EXECUTABLES = {"chromium": ("chromium",), "firefox": ("firefox-esr",), "webkit": ("WebKitWebDriver", "Xvfb")}

@@ -1,9 +1,9 @@
-"""``python -m hooks.address HOST:PORT``: whether the site can be served there, asked before anything is built."""
+"""``python -m hooks.commands.address HOST:PORT``: whether the site can be served there, before anything is built."""
 
 import socket
 import sys
 
-from hooks.progress import Failure, tell
+from hooks.commands.progress import Failure, tell
 
 
 def check(address: str) -> None:

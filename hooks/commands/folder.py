@@ -1,8 +1,9 @@
 """The folder: the built site as a zip of files that work from file://, and from any static host under any path.
 
-``python -m hooks.folder SITE FILE`` reads the folder of a built site and writes the zip. Links name files, and what the
-site fetches or imports (the client's modules, Python and its worker) comes as text in classic scripts: file:// has no
-other way, and a host needs no second. folder-first.js and folder.js in hooks/client/file/ are the page's part in it.
+``python -m hooks.commands.folder SITE FILE`` reads the folder of a built site and writes the zip. Links name files, and
+what the site fetches or imports (the client's modules, Python and its worker) comes as text in classic scripts: file://
+has no other way, and a host needs no second. folder-first.js and folder.js in hooks/client/file/ are the page's part in
+it.
 """
 
 import base64
@@ -14,11 +15,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
-from hooks import bundle, policy
-from hooks.progress import Failure, tell
-from hooks.rewriting import Attributes, Rewriter, start_tag
+from hooks import policy
+from hooks.assets import CLIENT
+from hooks.commands import bundle
+from hooks.commands.progress import Failure, tell
+from hooks.commands.rewriting import Attributes, Rewriter, start_tag
 
-SCRIPTS = Path(__file__).parent / "client" / "file"
+SCRIPTS = CLIENT / "file"
 TOP = "felloe-site"
 BASE = "https://folder.invalid/"  # where the pages stand while their links are read
 FIRST = "assets/folder-first.js"
@@ -29,7 +32,7 @@ LEFT_OUT = ("assets/offline.js",)  # what only a server can offer
 LINKS = ("stylesheet", "icon")
 CONFIG = re.compile(r'(?<=<script id="__config" type="application/json">)[^<]*')
 INSTANT = "navigation.instant"
-CLIENT = """globalThis.felloe = {given};
+START = """globalThis.felloe = {given};
 const map = document.createElement("script");
 map.type = "importmap";
 map.textContent = {map};
@@ -70,7 +73,7 @@ class _Folder:
         described, packed = bundle.python(self._site / "assets")
         given = json.dumps({"runtime": described, "worker": bundle.worker(self._site / "assets")})
         imports = "".join(f'import("{name}");\n' for name in self._modules)
-        yield MODULES, (CLIENT.format(given=given, map=json.dumps(imported)) + imports).encode()
+        yield MODULES, (START.format(given=given, map=json.dumps(imported)) + imports).encode()
         for name, content in packed.items():
             text = base64.b64encode(content).decode()
             script = f'dispatchEvent(new CustomEvent("felloe:{name}", {{ detail: "{text}" }}));\n'

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from hooks.progress import Failure
+from hooks.commands.progress import Failure
 
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 IMPORT = re.compile(r'^((?:import|export|\}) ?[^"\n]*)"\./([\w-]+\.js)"', re.MULTILINE)
