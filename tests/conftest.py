@@ -1,6 +1,8 @@
 """Fixtures of the tests that look at the built site or need a browser, and what hypothesis is told everywhere."""
 
+import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -18,16 +20,55 @@ settings.register_profile("felloe", deadline=None, derandomize=True)
 settings.register_profile("random", deadline=None)
 settings.load_profile("felloe")
 expect.set_options(timeout=20_000)
+BROWSERS = pytest.StashKey[Browsers]()
 
 
 @pytest.fixture(scope="session")
-def all_browsers() -> Iterator[Browsers]:
+def all_browsers(request: pytest.FixtureRequest) -> Iterator[Browsers]:
     """The three browsers, each started when first asked for; one Playwright a process is all there can be."""
     with Browsers() as opened:
+        request.config.stash[BROWSERS] = opened
         yield opened
 
 
-@pytest.fixture(scope="session")
+@contextmanager
+def limited(item: pytest.Item) -> Iterator[None]:
+    """Kill the browsers of a test that takes half of its time limit: it fails, and the worker lives on."""
+
+    def kill() -> None:
+        if opened := item.config.stash.get(BROWSERS, None):
+            opened.kill()
+
+    marker = item.get_closest_marker("timeout")
+    seconds = float(marker.args[0] if marker else item.config.getini("timeout"))
+    killer = threading.Timer(seconds / 2, kill)
+    killer.daemon = True
+    killer.start()
+    try:
+        yield
+    finally:
+        killer.cancel()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
+    with limited(item):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    with limited(item):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
+    with limited(item):
+        return (yield)
+
+
+@pytest.fixture
 def chromium(all_browsers: Browsers) -> Browser:
     """Playwright's Chromium."""
     return all_browsers.browser("chromium")

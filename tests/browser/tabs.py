@@ -2,25 +2,35 @@
 
 Chromium and Firefox run through Playwright; WebKit is WebKitGTK through Selenium, or Playwright's own where that is
 installed instead. Nothing waits with Playwright's ``wait_for_function``, which a Content-Security-Policy refuses.
+
+Nothing waits for ever: a command to WebKitGTK has a time limit, and the browsers of a test that takes too long are
+killed (`Browsers.kill`), so that whatever waits for them fails, and the next test starts them anew.
 """
 
 import os
+import shutil
+import signal
 import subprocess
 import time
-import warnings
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Any, Protocol, Self
 
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import Error as PlaywrightError
 from selenium import webdriver
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.client_config import ClientConfig
+from selenium.webdriver.remote.remote_connection import RemoteConnection
 from selenium.webdriver.webkitgtk.options import Options as WebKitOptions
 from selenium.webdriver.webkitgtk.service import Service as WebKitService
 
 from hooks.commands.browsers import browsers
 
+SCRIPT_SECONDS = 45
+COMMAND_SECONDS = 60
+"""What one command to WebKitGTK may take; a script is given up before, so that its page is named."""
 INSECURE = "insecure.test"  # a host name of this machine which Chromium does not trust as it trusts 127.0.0.1
 STRICT = {"security.fileuri.strict_origin_policy": True}  # as Firefox has it, and under automation has not
 # Every window loads two pages of Chromium's own for the suggestions below its address bar, which cost as much as one of
@@ -93,7 +103,7 @@ class SeleniumTab:
 
     kind = "webkit"
 
-    def __init__(self, driver: webdriver.WebKitGTK) -> None:
+    def __init__(self, driver: webdriver.Remote) -> None:
         self.driver = driver
 
     def open(self, url: str) -> None:
@@ -115,46 +125,74 @@ class SeleniumTab:
 
 
 class Browsers:
-    """The browsers of this machine, each started when it is first asked for."""
+    """The browsers of this machine, each started when it is first asked for, and again after it was lost."""
 
     def __enter__(self) -> Self:
         self._stack = ExitStack()
         self._started: dict[str, Browser] = {}
+        self._kept: dict[str, BrowserContext] = {}
+        self._drivers: set[int] = set()
         self._playwright: Playwright | None = None
         self._display = ""
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._stack.close()
+        with suppress(PlaywrightError):  # of a browser that is gone
+            self._stack.close()
 
     def browser(self, kind: str) -> Browser:
         """Playwright's handle on "chromium" or "firefox" (or on "webkit", where it is Playwright's own)."""
-        if kind not in self._started:
-            if self._playwright is None:
-                self._playwright = self._stack.enter_context(sync_playwright())
-            path = browsers()[kind]
-            if kind == "chromium":
-                started = self._playwright.chromium.launch(executable_path=path, args=CHROMIUM)
-            elif kind == "firefox":
-                channel = "moz-firefox" if path else None
-                started = self._playwright.firefox.launch(
-                    executable_path=path, channel=channel, firefox_user_prefs=STRICT
-                )
-            else:
-                started = self._playwright.webkit.launch()
-            self._stack.callback(started.close)
-            self._started[kind] = started
-        return self._started[kind]
+        if kind in self._started and self._started[kind].is_connected():
+            return self._started[kind]
+        if self._playwright is None:
+            self._playwright = self._stack.enter_context(sync_playwright())
+        path = browsers()[kind]
+        if kind == "chromium":
+            started = self._playwright.chromium.launch(executable_path=path, args=CHROMIUM)
+        elif kind == "firefox":
+            channel = "moz-firefox" if path else None
+            started = self._playwright.firefox.launch(executable_path=path, channel=channel, firefox_user_prefs=STRICT)
+        else:
+            started = self._playwright.webkit.launch()
+        self._stack.callback(started.close)
+        self._started[kind] = started
+        return started
+
+    def kept(self, name: str, **options: Any) -> tuple[BrowserContext, bool]:
+        """A context of Chromium that stays open from test to test under this name, and whether it is a new one."""
+        browser = self.browser("chromium")
+        if name in self._kept and self._kept[name].browser == browser:
+            return self._kept[name], False
+        self._kept[name] = browser.new_context(**options)
+        return self._kept[name], True
+
+    def kill(self) -> None:
+        """From another thread: kill WebKitGTK, or else every other browser, so that whatever waits for it fails.
+
+        Playwright's own process stays: through it, what waits is told that its browser is gone.
+        """
+        if self._drivers:
+            for driver in list(self._drivers):
+                _kill_group(driver)
+            return
+        command = ["ps", "-A", "-o", "pid=,ppid=,args="]
+        table = subprocess.run(command, capture_output=True, encoding="utf-8", errors="replace", check=True).stdout
+        running = [
+            (int(pid), int(parent), said) for pid, parent, said in (line.split(None, 2) for line in table.splitlines())
+        ]
+        ours = [pid for pid, parent, said in running if parent == os.getpid() and "playwright" in said]
+        for pid in [pid for pid, parent, _ in running if parent in ours]:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        self._started.clear()
+        self._kept.clear()
 
     @contextmanager
     def tab(self, kind: str) -> Iterator[Tab]:
         """A fresh page with empty storage."""
         if kind == "webkit" and browsers()[kind]:
-            driver = self._minibrowser()
-            try:
+            with self._minibrowser() as driver:
                 yield SeleniumTab(driver)
-            finally:
-                driver.quit()
         else:
             context = self.browser(kind).new_context()
             try:
@@ -162,19 +200,41 @@ class Browsers:
             finally:
                 context.close()
 
-    def _minibrowser(self) -> webdriver.WebKitGTK:
+    @contextmanager
+    def _minibrowser(self) -> Iterator[webdriver.Remote]:
+        """WebKitGTK with its driver, in a process group of their own, which is killed at the end.
+
+        To be asked politely to close, a browser must still answer.
+        """
         if not self._display:
             self._display = self._stack.enter_context(_screen())
         options = WebKitOptions()
         options.binary_location = str(browsers()["webkit"])
         options.add_argument("--automation")
-        service = WebKitService(env={**os.environ, "DISPLAY": self._display, "GDK_BACKEND": "x11"})
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)  # Selenium's own use of its older parameters
-            driver = webdriver.WebKitGTK(options=options, service=service)
-        driver.set_script_timeout(120)
-        driver.command_executor.client_config.timeout = 180  # a browser that is gone fails its test, which runs again
-        return driver
+        service = WebKitService(
+            executable_path=str(shutil.which("WebKitWebDriver")),
+            env={**os.environ, "DISPLAY": self._display, "GDK_BACKEND": "x11"},
+            popen_kw={"start_new_session": True},
+        )
+        service.start()
+        group = service.process.pid
+        self._drivers.add(group)
+        try:
+            once = {"init_args_for_pool_manager": {"retries": False}}
+            config = ClientConfig(service.service_url, timeout=COMMAND_SECONDS, init_args_for_pool_manager=once)
+            driver = webdriver.Remote(RemoteConnection(client_config=config), options=options)
+            driver.set_script_timeout(SCRIPT_SECONDS)
+            driver.set_page_load_timeout(SCRIPT_SECONDS)
+            yield driver
+        finally:
+            _kill_group(group)
+            self._drivers.discard(group)
+            service.process.wait()
+
+
+def _kill_group(leader: int) -> None:
+    with suppress(ProcessLookupError):
+        os.killpg(leader, signal.SIGKILL)
 
 
 @contextmanager
@@ -189,5 +249,5 @@ def _screen() -> Iterator[str]:
     try:
         yield f":{number}"
     finally:
-        server.terminate()
+        server.kill()
         server.wait()

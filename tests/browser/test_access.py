@@ -8,11 +8,12 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from hooks.commands import fetch
 from tests.browser.looking import CIRCLES, IDS, LISTEN, PAGES, PHONE, SMALL, WIDE, reader, settled, touch
 from tests.browser.server import Server
+from tests.browser.tabs import Browsers
 
 Visit = Callable[..., Page]
 NARROW: dict[str, Any] = {"viewport": {"width": 320, "height": 640}}
@@ -22,15 +23,15 @@ CONTROLS = "button, input:not([type=hidden]), select, textarea, summary, a, [tab
 
 
 @pytest.fixture(scope="module")
-def with_pointer(chromium: Browser) -> Iterator[BrowserContext]:
-    with reader(chromium, reduced_motion="reduce", **SMALL) as context:
+def with_pointer(all_browsers: Browsers) -> Iterator[BrowserContext]:
+    with reader(all_browsers.browser("chromium"), reduced_motion="reduce", **SMALL) as context:
         context.add_init_script(LISTEN)
         yield context
 
 
 @pytest.fixture(scope="module")
-def with_finger(chromium: Browser) -> Iterator[BrowserContext]:
-    with reader(chromium, reduced_motion="reduce", **PHONE) as context:
+def with_finger(all_browsers: Browsers) -> Iterator[BrowserContext]:
+    with reader(all_browsers.browser("chromium"), reduced_motion="reduce", **PHONE) as context:
         context.add_init_script(LISTEN)
         yield context
 

@@ -31,6 +31,8 @@ DESCRIBED = "/runtime/runtime.json"
 PAGE = '<!doctype html><meta charset="utf-8"><title>Boot</title><script type="module" src="boot.js"></script>'
 SCRIPT = """
 import { Python } from "./python.js";
+
+pytestmark = pytest.mark.timeout(600)  # snapshots of every calculator at full size
 globalThis.workers = [];
 globalThis.Worker = class extends Worker {
   constructor(...given) {

@@ -6,7 +6,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
+from playwright.sync_api import BrowserContext, Page, Request, expect
 
 from tests.browser import server
 from tests.browser.looking import (
@@ -26,6 +26,7 @@ from tests.browser.looking import (
     until,
 )
 from tests.browser.server import Server
+from tests.browser.tabs import Browsers
 
 Visit = Callable[..., Page]
 each_page = pytest.mark.parametrize("path", PAGES, ids=IDS)
@@ -75,8 +76,8 @@ def built_sections(file: Path) -> dict[str, dict[str, str]]:
 
 
 @pytest.fixture(scope="module")
-def unscripted(chromium: Browser) -> Iterator[BrowserContext]:
-    with reader(chromium, java_script_enabled=False, **SMALL) as context:
+def unscripted(all_browsers: Browsers) -> Iterator[BrowserContext]:
+    with reader(all_browsers.browser("chromium"), java_script_enabled=False, **SMALL) as context:
         yield context
 
 
@@ -99,9 +100,9 @@ def test_without_javascript(unscripted: BrowserContext, site: Server, path: str)
 
 
 @pytest.fixture(scope="module")
-def warm(chromium: Browser, running_site: Server) -> Iterator[BrowserContext]:
+def warm(all_browsers: Browsers, running_site: Server) -> Iterator[BrowserContext]:
     """A browser that has been here before: Python lies in its cache."""
-    with reader(chromium) as context:
+    with reader(all_browsers.browser("chromium")) as context:
         context.add_init_script(LISTEN + SHIFTS)
         page = context.new_page()
         page.goto(running_site.url + CIRCLES)
@@ -176,9 +177,9 @@ def test_the_awakened_answer_is_the_built_one(woken: Woken) -> None:
 
 
 @pytest.fixture(scope="module")
-def cold(chromium: Browser) -> Iterator[BrowserContext]:
+def cold(all_browsers: Browsers) -> Iterator[BrowserContext]:
     """A browser in which no calculator was ever used."""
-    with reader(chromium, **PHONE) as context:
+    with reader(all_browsers.browser("chromium"), **PHONE) as context:
         yield context
 
 

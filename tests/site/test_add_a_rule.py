@@ -18,6 +18,8 @@ from tests.site import adding
 from tests.site.adding import Run, Shown, Write
 from tests.site.building import ROOT, build, configured
 
+pytestmark = pytest.mark.timeout(900)  # clones of the project, built and served
+
 PAGE = "homebrew/kites/"
 MODULE = "homebrew/kites.py"
 QUESTION = "Do you cut their string?"

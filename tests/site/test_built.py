@@ -17,7 +17,7 @@ from tests.browser.server import Server
 from tests.site.building import DOCS, pages
 
 MOST_WORDS = 900
-GROWS = "rulings-and-sources/what-changed"
+GROWS = "rulings-and-sources/what-changed/"
 """The changelog, which nobody reads from end to end."""
 MOST_SECTIONS = 5
 LOADING = {

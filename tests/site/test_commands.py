@@ -22,6 +22,8 @@ from playwright.sync_api import Browser
 
 from hooks.commands import fetch
 
+pytestmark = pytest.mark.timeout(900)  # environments and builds from nothing
+
 ROOT = Path(__file__).parent.parent.parent
 LEFT_OUT = shutil.ignore_patterns(".git", ".cache", ".venv", "site", "__pycache__", ".*_cache", ".hypothesis")
 
