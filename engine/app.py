@@ -17,6 +17,7 @@ from engine import (
     calculators,
     filling,
     forms,
+    games,
     links,
     outside,
     progress,
@@ -33,8 +34,8 @@ from engine.refused import Refused
 from engine.session import Session
 
 if not calculators.HOMES:
-    for _module in pkgutil.iter_modules(calculators.__path__):
-        importlib.import_module(f"{calculators.__name__}.{_module.name}")
+    for _module in pkgutil.walk_packages(games.__path__, f"{games.__name__}."):
+        importlib.import_module(_module.name)
 
 
 def load(modules: Sequence[str]) -> None:

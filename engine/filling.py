@@ -10,14 +10,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine import forms, sheets
-from engine.burning_wheel.ability import Ability
-from engine.burning_wheel.elements import Element
-from engine.burning_wheel.wounds import Level, together
-from engine.calculators.building import Tested
-from engine.calculators.character import AbilityRow
-from engine.calculators.hurt import everywhere
-from engine.calculators.wounds import Own
-from engine.dice import Pool
+from engine.games.burning_wheel.calculators.rolling_dice.building import Tested
+from engine.games.burning_wheel.calculators.wounds.wounds import Own
+from engine.games.burning_wheel.dice import Pool
+from engine.games.burning_wheel.hurt import everywhere
+from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.elements import Element
+from engine.games.burning_wheel.rules.wounds import Level, together
+from engine.games.burning_wheel.sheet.form import AbilityRow
 from engine.rulings import Rulings
 
 TAXED = "taxed"

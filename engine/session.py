@@ -35,7 +35,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine import __version__, answer, calculators, forms, progress, wording
-from engine.dice import Chain, Pool, Roll, read
+from engine.games.burning_wheel.dice import Chain, Pool, Roll, read
 from engine.refused import Refused
 from engine.rulings import Rulings
 

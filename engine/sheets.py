@@ -23,11 +23,11 @@ from typing import Any
 
 from engine import __version__, calculators, forms, outside, wording
 from engine.answer import APTITUDE, AddRow, Effect, LogTest, SetAbility, SetRow, SetValue, Spend
-from engine.burning_wheel.advancement import CAP, filled
-from engine.burning_wheel.test_class import TestClass
-from engine.calculators.advancement import routes_of
-from engine.calculators.aptitude import RootRow, new_skill_of
-from engine.calculators.character import AbilityRow, check_names
+from engine.games.burning_wheel.calculators.getting_better.advancement import routes_of
+from engine.games.burning_wheel.calculators.getting_better.aptitude import RootRow, new_skill_of
+from engine.games.burning_wheel.rules.advancement import CAP, filled
+from engine.games.burning_wheel.rules.test_class import TestClass
+from engine.games.burning_wheel.sheet.form import AbilityRow, check_names
 from engine.rulings import Rulings
 
 FORMAT = 1

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine import forms, rulings
-from engine.burning_wheel.ability import Ability
-from engine.burning_wheel.grayscale import Coordinate
-from engine.dice import Pool
+from engine.games.burning_wheel.dice import Pool
+from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.grayscale import Coordinate
 
 LONG = 16
 """A choice with more values than these is met value by value, and not pair by pair."""

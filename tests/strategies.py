@@ -6,9 +6,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 from engine import forms
-from engine.burning_wheel.ability import Ability
-from engine.burning_wheel.grayscale import Coordinate
-from engine.dice import MOST_OBSTACLE, Chain, Group, Pool, Reroll, Shade
+from engine.games.burning_wheel.dice import MOST_OBSTACLE, Chain, Group, Pool, Reroll, Shade
+from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.grayscale import Coordinate
 
 shades = st.sampled_from(Shade)
 chains = st.sampled_from(Chain)

@@ -1,8 +1,8 @@
 """Generating functions of successes, and how their coefficients are read off. Everything here is whole numbers.
 
-The coefficient of z^k is the chance of k successes. A plain die gives a polynomial. On an open-ended die every six
-succeeds and is rolled on, a geometric series with the sum 1 / (6 - z): so whatever dice do here is a polynomial over
-a power of (6 - z), and nothing has to be cut at any depth.
+The coefficient of z^k is the chance of k successes. A plain die gives a polynomial. Where the highest of s faces
+succeeds and is rolled on, the *chain* is a geometric series with the sum 1 / (s - z): so whatever dice do here is a
+polynomial over a power of (s - z), and nothing has to be cut at any depth.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,49 +13,55 @@ from math import gcd, lcm
 from operator import mul
 
 from engine.dice.distribution import Distribution
-from engine.dice.shade import SIDES
-
-_SIX_LESS_Z = (SIDES, -1)
 
 
 @dataclass(frozen=True, slots=True)
 class Law:
-    """The generating function ``numerator(z) / (denominator * (6 - z)**chains)``; `numerator[k]` belongs to z^k.
+    """The generating function ``numerator(z) / (denominator * (sides - z)**chains)``; `numerator[k]` belongs to z^k.
 
-    Laws add (either happens) and multiply (both happen, successes together). The law of a whole die has the value 1
-    at z = 1, and a die that may fail has `numerator[0]` above 0.
+    `sides` are those of the dice that chain, 0 where none does. Laws add (either happens) and multiply (both happen,
+    successes together); ``ValueError`` says where dice of different sides chain. The law of a whole die has the value
+    1 at z = 1, and a die that may fail has `numerator[0]` above 0.
     """
 
     numerator: tuple[int, ...]
     denominator: int = 1
     chains: int = 0
+    sides: int = 0
 
     def __add__(self, other: "Law") -> "Law":
         denominator = lcm(self.denominator, other.denominator)
-        chains = max(self.chains, other.chains)
+        chains, sides = max(self.chains, other.chains), self._sides(other)
         tops = []
         for law in (self, other):
             top: Sequence[int] = [weight * (denominator // law.denominator) for weight in law.numerator]
             for _ in range(chains - law.chains):
-                top = multiply(top, _SIX_LESS_Z)
+                top = multiply(top, (sides, -1))
             tops.append(top)
-        return lowest([sum(pair) for pair in zip_longest(*tops, fillvalue=0)], denominator, chains)
+        return lowest([sum(pair) for pair in zip_longest(*tops, fillvalue=0)], denominator, chains, sides)
 
     def __mul__(self, other: "Law") -> "Law":
         numerator = multiply(self.numerator, other.numerator)
-        return lowest(numerator, self.denominator * other.denominator, self.chains + other.chains)
+        chains = self.chains + other.chains
+        return lowest(numerator, self.denominator * other.denominator, chains, self._sides(other))
+
+    def _sides(self, other: "Law") -> int:
+        if self.sides and other.sides and self.sides != other.sides:
+            raise ValueError(f"Dice that chain have the same sides here; these have {self.sides} and {other.sides}.")
+        return self.sides or other.sides
 
     @property
     def mean(self) -> Fraction:
         """The mean of a law whose value at z = 1 is 1, from its derivative there: no sum without end."""
         slope = sum(number * weight for number, weight in enumerate(self.numerator))
-        return Fraction(slope, sum(self.numerator)) + Fraction(self.chains, SIDES - 1)
+        tail = Fraction(self.chains, self.sides - 1) if self.chains else 0
+        return Fraction(slope, sum(self.numerator)) + tail
 
 
-def lowest(numerator: Sequence[int], denominator: int, chains: int = 0) -> Law:
+def lowest(numerator: Sequence[int], denominator: int, chains: int = 0, sides: int = 0) -> Law:
     """A law in its lowest terms, which keeps everything made from it small."""
     shared = gcd(denominator, *numerator)
-    return Law(tuple(weight // shared for weight in numerator), denominator // shared, chains)
+    return Law(tuple(weight // shared for weight in numerator), denominator // shared, chains, sides)
 
 
 def multiply(one: Sequence[int], other: Sequence[int], upto: int | None = None) -> list[int]:
@@ -75,8 +81,8 @@ def multiply(one: Sequence[int], other: Sequence[int], upto: int | None = None) 
 def power(law: Law, count: int, upto: int) -> tuple[list[int], int]:
     """The coefficients of ``law**count`` up to z^upto as whole numbers, and the denominator that they share.
 
-    A polynomial's list ends where it ends. `law.numerator[0]` must not be 0. For y = N^n (6 - z)^-c the logarithmic
-    derivative says (6 - z) N y' = (n (6 - z) N' + c N) y: each coefficient follows from the few before it, as many as
+    A polynomial's list ends where it ends. `law.numerator[0]` must not be 0. For y = N^n (s - z)^-c the logarithmic
+    derivative says (s - z) N y' = (n (s - z) N' + c N) y: each coefficient follows from the few before it, as many as
     N has, where convolving would take all of them n times over.
     """
     chains = law.chains * count
@@ -84,9 +90,10 @@ def power(law: Law, count: int, upto: int) -> tuple[list[int], int]:
     right: Sequence[int] = [count * number * weight for number, weight in enumerate(law.numerator)][1:] or [0]
     last, scale = upto, 1
     if chains:
-        right = [a + chains * b for a, b in zip_longest(multiply(right, _SIX_LESS_Z), left, fillvalue=0)]
-        left = multiply(left, _SIX_LESS_Z)
-        scale = SIDES**upto
+        rest = (law.sides, -1)
+        right = [a + chains * b for a, b in zip_longest(multiply(right, rest), left, fillvalue=0)]
+        left = multiply(left, rest)
+        scale = law.sides**upto
     else:
         last = min(upto, count * (len(left) - 1))
     pairs = enumerate(zip_longest(right, left[1:], fillvalue=0))
@@ -97,7 +104,7 @@ def power(law: Law, count: int, upto: int) -> tuple[list[int], int]:
         for back, grow, shrink in steps[: k + 1]:
             known += (grow - shrink * k) * weights[k - back]
         weights.append(known // (left[0] * (k + 1)))
-    return weights, law.denominator**count * SIDES**chains * scale
+    return weights, law.denominator**count * law.sides**chains * scale
 
 
 def distribution(laws: Iterable[tuple[Law, int]], upto: int) -> Distribution:

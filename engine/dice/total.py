@@ -6,7 +6,9 @@ from dataclasses import replace
 
 from engine.dice.distribution import Distribution
 from engine.dice.law import Law, distribution
-from engine.dice.numbers import MOST_DICE
+
+MOST_DICE = 60
+"""The most dice that are rolled together."""
 
 MOST_SIDES = 100
 """The most sides that a die may have, and as far from 0 as the number on a face may lie."""

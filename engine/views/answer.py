@@ -6,8 +6,9 @@ from typing import Any
 
 from engine import answer as answers
 from engine import rulings, wording
+from engine.games.burning_wheel.views import experience_log, track
 from engine.session import Turn, Waiting
-from engine.views import dice, experience_log, form, grid, marks, notes, odds, story, table, track, working
+from engine.views import dice, form, grid, marks, notes, odds, story, table, working
 from engine.views.chip import chip
 from engine.views.markup import Html, join, tag, text
 from engine.views.place import Place

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from engine import wording
 from engine.answer import Odds, plain
-from engine.dice import Pool
+from engine.games.burning_wheel.dice import Pool
 from engine.views import marks
 from engine.views.markup import Html, join, tag, text
 from engine.views.place import Place

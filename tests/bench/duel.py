@@ -9,10 +9,10 @@ import time
 from statistics import median
 from typing import Any
 
-from engine.burning_wheel import duel_analysis
-from engine.burning_wheel.duel import SCRIPTED, Action
-from engine.burning_wheel.duel_analysis import Choice, Debater, Laws, only, start_of
-from engine.dice import Pool, successes
+from engine.games.burning_wheel.dice import Pool, successes
+from engine.games.burning_wheel.rules import duel_analysis
+from engine.games.burning_wheel.rules.duel import SCRIPTED, Action
+from engine.games.burning_wheel.rules.duel_analysis import Choice, Debater, Laws, only, start_of
 from tests.bench.alone import python_alone
 from tests.browser.tabs import Browsers
 

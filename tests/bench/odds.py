@@ -18,7 +18,8 @@ from dyce import H
 from icepool import Again
 from icepool import Die as IcepoolDie
 
-from engine.dice import MOST_DICE, Chain, Distribution, Pool, Shade, successes
+from engine.dice import Distribution
+from engine.games.burning_wheel.dice import MOST_DICE, Chain, Pool, Shade, successes
 
 DEPTH = 6
 """How many extra dice the others follow on one chaining die; tables are equal up to so many successes."""

@@ -33,7 +33,7 @@ from typing import Annotated, Any
 from engine import tables
 from engine.answer import Answer, Line, Note, Odds, Table, Verdict, Working
 from engine.calculators import calculator
-from engine.dice import Pool, successes
+from engine.games.burning_wheel.dice import Pool, successes
 from engine.forms import Asked, Between
 from engine.option import Option
 

@@ -98,7 +98,7 @@ def test_a_bad_page_stops_the_build(tmp_path: Path, kind: str) -> None:
     assert "Traceback" not in done.stderr
 
 
-TABLE = "engine/burning_wheel/weapons.toml"
+TABLE = "engine/games/burning_wheel/rules/weapons.toml"
 
 
 def test_a_table_with_a_missing_column_stops_the_build(tmp_path: Path) -> None:

@@ -138,7 +138,7 @@ def test_a_fresh_clone_is_served_after_kills_and_an_edit_shows_at_once(clone: Pa
         page.goto(f"http://{address}/burning-wheel/people/find-someone/")
         figure = page.locator("#circles-obstacle .fl-figure")
         assert figure.inner_text() == "Ob\N{NO-BREAK SPACE}1"
-        rules = clone / "engine" / "burning_wheel" / "circles.py"
+        rules = clone / "engine/games/burning_wheel/rules/circles.py"
         text = rules.read_text(encoding="utf-8")
         assert "\nBASE = 1\n" in text
         waits = []

@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 
 from engine import app, sheets
 from engine.answer import AddRow, SetRow, Steps, Table, Verdict
-from engine.burning_wheel import address_book as rules
-from engine.burning_wheel import circles, inquiry, relationships
-from engine.burning_wheel.ability import Ability
-from engine.burning_wheel.address_book import Event, Person
-from engine.burning_wheel.circles import Feeling, Result
-from engine.burning_wheel.inquiry import SEARCH, Stage
-from engine.burning_wheel.relationships import Who
-from engine.dice import Shade
+from engine.games.burning_wheel.dice import Shade
+from engine.games.burning_wheel.rules import address_book as rules
+from engine.games.burning_wheel.rules import circles, inquiry, relationships
+from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.address_book import Event, Person
+from engine.games.burning_wheel.rules.circles import Feeling, Result
+from engine.games.burning_wheel.rules.inquiry import SEARCH, Stage
+from engine.games.burning_wheel.rules.relationships import Who
 from engine.rulings import Rulings
 
 few = st.integers(0, 5)

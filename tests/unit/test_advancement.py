@@ -6,9 +6,9 @@ from fractions import Fraction
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from engine.burning_wheel import advancement as rules
-from engine.burning_wheel.advancement import Kind, Log, Marks, Rolled, Table
-from engine.burning_wheel.test_class import TestClass, classes
+from engine.games.burning_wheel.rules import advancement as rules
+from engine.games.burning_wheel.rules.advancement import Kind, Log, Marks, Rolled, Table
+from engine.games.burning_wheel.rules.test_class import TestClass, classes
 
 COUNTS = st.integers(0, 8)
 MARKS = st.builds(Marks, COUNTS, COUNTS, COUNTS)

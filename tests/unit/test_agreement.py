@@ -18,9 +18,9 @@ import pytest
 
 from engine import app, forms, rulings
 from engine.answer import Grid, Table, Verdict
-from engine.burning_wheel.arguments import DuelingSkill
-from engine.burning_wheel.duel import SCRIPTED, Action
-from engine.burning_wheel.traits import Voted
+from engine.games.burning_wheel.rules.arguments import DuelingSkill
+from engine.games.burning_wheel.rules.duel import SCRIPTED, Action
+from engine.games.burning_wheel.rules.traits import Voted
 from engine.session import Session
 from tests.site.building import modules
 
@@ -747,7 +747,7 @@ def rules_modules(name: str) -> set[str]:
     """The modules of the rules from which the module of a calculator imports."""
     held = vars(sys.modules[app.homes()[name]]).values()
     used = {one.__name__ if isinstance(one, ModuleType) else getattr(one, "__module__", "") for one in held}
-    return {one for one in used if isinstance(one, str) and one.startswith("engine.burning_wheel.")}
+    return {one for one in used if isinstance(one, str) and one.startswith("engine.games.burning_wheel.rules.")}
 
 
 def test_every_shared_rule_is_asked_about_or_said_to_be_apart() -> None:

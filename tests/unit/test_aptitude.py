@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from engine import app
 from engine.answer import AddRow
-from engine.burning_wheel import aptitude
-from engine.burning_wheel.ability import Ability
-from engine.burning_wheel.aptitude import Mixed
 from engine.calculators import TABLES
-from engine.dice import Shade
+from engine.games.burning_wheel.dice import Shade
+from engine.games.burning_wheel.rules import aptitude
+from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.aptitude import Mixed
 
 abilities = st.builds(Ability, st.sampled_from(list(Shade)), st.integers(0, 12))
 roots = st.lists(abilities, min_size=1, max_size=4)

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import app
-from engine.burning_wheel import arguments as rules
-from engine.burning_wheel.arguments import (
+from engine.games.burning_wheel.rules import arguments as rules
+from engine.games.burning_wheel.rules.arguments import (
     Ally,
     BodyHouse,
     DuelingSkill,
@@ -22,8 +22,8 @@ from engine.burning_wheel.arguments import (
     Role,
     Speaker,
 )
-from engine.burning_wheel.duel import CARDS, SCRIPTED, Action
-from engine.burning_wheel.test_class import TestClass, classes
+from engine.games.burning_wheel.rules.duel import CARDS, SCRIPTED, Action
+from engine.games.burning_wheel.rules.test_class import TestClass, classes
 from tests.site.building import modules
 
 app.load(modules())

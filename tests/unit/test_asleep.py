@@ -12,6 +12,7 @@ from engine import app
 from hooks.pyodide import asleep
 
 ENGINE = Path(app.__file__).parent
+CALCULATORS = "engine.games.burning_wheel.calculators"
 PROGRAM = """
 import functools, importlib.util, json, pathlib, shutil, sys
 library, homes = pathlib.Path(sys.argv[1]), json.loads(sys.argv[3])
@@ -26,7 +27,7 @@ tables.KEPT.update({path: functools.partial(asleep.unpacked, one) for path, one 
 sys.meta_path.insert(0, asleep.asleep(library, sys.modules))
 shutil.rmtree(library)
 def ours():
-    return sorted(name for name in sys.modules if name.startswith("engine.calculators."))
+    return sorted(name for name in sys.modules if name.startswith("engine.games.burning_wheel.calculators."))
 before = ours()
 names = json.loads(app.call('{"do": "names"}'))["names"]
 asked = {name: json.loads(app.call(json.dumps({"do": "run", "calculator": name}))) for name in sys.argv[4:]}
@@ -51,8 +52,10 @@ def test_a_calculator_wakes_when_it_is_asked_for(tmp_path: Path) -> None:
     said = awoken(tmp_path / "library", *asked)
     for name in asked:
         assert said["asked"][name] == json.loads(app.call(json.dumps({"do": "run", "calculator": name})))
-    assert "engine.calculators.steel" in said["woken"]
-    assert "engine.calculators.traits" not in said["woken"], "nobody asked for it"
+    assert "engine.games.burning_wheel.calculators.steel.steel" in said["woken"]
+    assert "engine.games.burning_wheel.calculators.beliefs_traits_artha.traits" not in said["woken"], (
+        "nobody asked for it"
+    )
 
 
 def test_all_are_known_by_name(tmp_path: Path) -> None:

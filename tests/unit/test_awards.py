@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from engine import app
 from engine.answer import Spend
-from engine.burning_wheel import awards
-from engine.burning_wheel.awards import AWARDS, MEANINGS, Artha, Ends, Given, Giver, Style, Wallet, Word
-from engine.calculators.awards import Voted, Won
+from engine.games.burning_wheel.calculators.beliefs_traits_artha.awards import Voted, Won
+from engine.games.burning_wheel.rules import awards
+from engine.games.burning_wheel.rules.awards import AWARDS, MEANINGS, Artha, Ends, Given, Giver, Style, Wallet, Word
 
 
 def run(**inputs: Any) -> app.Run:

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from engine import app, views
 from engine.answer import SetRow, Spend
-from engine.burning_wheel import beliefs
-from engine.burning_wheel.awards import Artha, Wallet
-from engine.burning_wheel.beliefs import Due, Holds, Leap, Pace, Result
 from engine.forms import Unusable
+from engine.games.burning_wheel.rules import beliefs
+from engine.games.burning_wheel.rules.awards import Artha, Wallet
+from engine.games.burning_wheel.rules.beliefs import Due, Holds, Leap, Pace, Result
 
 KEPT = "beliefs-kept"
 PLAYER, GM = "player", "GM"

@@ -7,8 +7,9 @@ import pytest
 
 from engine import app, views
 from engine.answer import APTITUDE, LogTest, SetAbility, Table
-from engine.calculators import REGISTRY, Calculator, building
+from engine.calculators import REGISTRY, Calculator
 from engine.forms import Unusable
+from engine.games.burning_wheel.calculators.rolling_dice import building
 from tests.site.building import modules
 
 app.load(modules())

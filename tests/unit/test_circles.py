@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from engine import app, calculators, forms
 from engine.answer import plain
-from engine.burning_wheel import circles, noticing
-from engine.burning_wheel.ability import Ability
-from engine.burning_wheel.circles import (
+from engine.games.burning_wheel.dice import Pool, Shade, successes
+from engine.games.burning_wheel.rules import circles, noticing
+from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.circles import (
     Affiliation,
     Disposition,
     Linked,
@@ -23,7 +24,6 @@ from engine.burning_wheel.circles import (
     Tie,
     Time,
 )
-from engine.dice import Pool, Shade, successes
 
 FACTORS = (Occupation, Station, Place, Disposition, Time)
 factors = st.tuples(*(st.sampled_from(factor) for factor in FACTORS))

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import app, forms, tables
-from engine.burning_wheel import damage, weapons
-from engine.burning_wheel.damage import LANDED, Stage
-from engine.burning_wheel.grayscale import LAST, Coordinate
-from engine.burning_wheel.weapons import Length, Speed
-from engine.dice import Pool, Shade, successes
+from engine.games.burning_wheel.dice import Pool, Shade, successes
+from engine.games.burning_wheel.rules import damage, weapons
+from engine.games.burning_wheel.rules.damage import LANDED, Stage
+from engine.games.burning_wheel.rules.grayscale import LAST, Coordinate
+from engine.games.burning_wheel.rules.weapons import Length, Speed
 
 
 @given(st.integers(0, 32))

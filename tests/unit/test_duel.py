@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 
 from engine import app, forms, rules, rulings, session
 from engine.answer import Story, Table, plain
-from engine.burning_wheel import duel
-from engine.burning_wheel.duel import (
+from engine.games.burning_wheel.dice import Pool
+from engine.games.burning_wheel.rules import duel
+from engine.games.burning_wheel.rules.duel import (
     DEFAULT,
     PAIRS,
     SCRIPTED,
@@ -33,7 +34,6 @@ from engine.burning_wheel.duel import (
     Standing,
     State,
 )
-from engine.dice import Pool
 
 A = Action
 LETTERS = {

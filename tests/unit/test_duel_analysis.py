@@ -14,13 +14,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import app, progress, views, wording
-from engine.burning_wheel import duel
-from engine.burning_wheel import duel_analysis as rules
-from engine.burning_wheel.arguments import Grade
-from engine.burning_wheel.duel import SCRIPTED, Action, Carried, Counted, House, Kind, Standing, State
-from engine.burning_wheel.duel_analysis import Aim, Choice, Debater, Laws, Spread, only, start_of
-from engine.dice import Pool, Shade
 from engine.forms import Unusable
+from engine.games.burning_wheel.dice import Pool, Shade
+from engine.games.burning_wheel.rules import duel
+from engine.games.burning_wheel.rules import duel_analysis as rules
+from engine.games.burning_wheel.rules.arguments import Grade
+from engine.games.burning_wheel.rules.duel import SCRIPTED, Action, Carried, Counted, House, Kind, Standing, State
+from engine.games.burning_wheel.rules.duel_analysis import Aim, Choice, Debater, Laws, Spread, only, start_of
 from tests.site.building import modules
 
 A = Action

@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 
 from engine import app
 from engine.answer import Table
-from engine.burning_wheel import advancement, test_class
-from engine.burning_wheel.advancement import Kind
-from engine.burning_wheel.building import Before, House, Task
-from engine.burning_wheel.editions import DIFFERENCES, Topic, share
-from engine.burning_wheel.elements import ELEMENTS
-from engine.burning_wheel.test_class import TestClass, by_distance, classes
+from engine.games.burning_wheel.rules import advancement, test_class
+from engine.games.burning_wheel.rules.advancement import Kind
+from engine.games.burning_wheel.rules.building import Before, House, Task
+from engine.games.burning_wheel.rules.editions import DIFFERENCES, Topic, share
+from engine.games.burning_wheel.rules.elements import ELEMENTS
+from engine.games.burning_wheel.rules.test_class import TestClass, by_distance, classes
 
 BOTH = "both-editions"
 

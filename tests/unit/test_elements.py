@@ -4,8 +4,8 @@ import pytest
 
 from engine import app
 from engine.answer import Table
-from engine.burning_wheel.elements import ELEMENTS, FALLS_UNDER, Deed, deeds_in
-from engine.calculators.elements import Named, Trait
+from engine.games.burning_wheel.calculators.rolling_dice.elements import Named, Trait
+from engine.games.burning_wheel.rules.elements import ELEMENTS, FALLS_UNDER, Deed, deeds_in
 
 
 def test_every_element_can_be_picked() -> None:

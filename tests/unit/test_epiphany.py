@@ -6,9 +6,9 @@ import pytest
 
 from engine import app
 from engine.answer import SetAbility, Spend
-from engine.burning_wheel import epiphany
-from engine.burning_wheel.epiphany import AUTHOR, NEEDED, Pace
-from engine.burning_wheel.spending import Purse
+from engine.games.burning_wheel.rules import epiphany
+from engine.games.burning_wheel.rules.epiphany import AUTHOR, NEEDED, Pace
+from engine.games.burning_wheel.rules.spending import Purse
 from tests.site.building import modules
 
 app.load(modules())

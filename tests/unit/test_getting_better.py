@@ -10,8 +10,8 @@ import pytest
 
 from engine import app, forms
 from engine.answer import Dice, ExperienceLog, Grid, LogTest, Note, Odds, Story, Table
-from engine.burning_wheel.test_class import classes
 from engine.calculators import TABLES
+from engine.games.burning_wheel.rules.test_class import classes
 from engine.working import Mark
 
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import app
-from engine.burning_wheel import haggling as rules
-from engine.burning_wheel.haggling import Bargain, Buyer, Chances, Plans, Seller, Turn
+from engine.games.burning_wheel.rules import haggling as rules
+from engine.games.burning_wheel.rules.haggling import Bargain, Buyer, Chances, Plans, Seller, Turn
 from tests.site.building import modules
 
 app.load(modules())

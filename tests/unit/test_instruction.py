@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from engine import app
 from engine.answer import APTITUDE, LogTest, Note
-from engine.burning_wheel import advancement, instruction
-from engine.burning_wheel.advancement import Kind, Log, Marks
-from engine.burning_wheel.practice import TIMES
-from engine.burning_wheel.test_class import TestClass, classes
 from engine.forms import Unusable
+from engine.games.burning_wheel.rules import advancement, instruction
+from engine.games.burning_wheel.rules.advancement import Kind, Log, Marks
+from engine.games.burning_wheel.rules.practice import TIMES
+from engine.games.burning_wheel.rules.test_class import TestClass, classes
 
 LATER = {"edition": "later"}
 

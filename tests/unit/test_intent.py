@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from engine import app
 from engine.answer import Note, Steps, Table
-from engine.burning_wheel.intent import SIDES, Card, Contest, Direction, Wanted, told
-from engine.dice import Outcome
+from engine.games.burning_wheel.dice import Outcome
+from engine.games.burning_wheel.rules.intent import SIDES, Card, Contest, Direction, Wanted, told
 
 TEXTS = st.sampled_from(["", "over the wall", "Over the wall", "with a rope"])
 CARDS = st.builds(Card, TEXTS, TEXTS, TEXTS, TEXTS, TEXTS, TEXTS, st.sampled_from(Direction), TEXTS)

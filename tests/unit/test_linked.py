@@ -9,9 +9,19 @@ from hypothesis import strategies as st
 
 from engine import app
 from engine.answer import LogTest
-from engine.burning_wheel.building import Before
-from engine.burning_wheel.linked import Aim, House, Link, all_pass, endings, modified, orders, outcomes, stages
-from engine.dice import Pool
+from engine.games.burning_wheel.dice import Pool
+from engine.games.burning_wheel.rules.building import Before
+from engine.games.burning_wheel.rules.linked import (
+    Aim,
+    House,
+    Link,
+    all_pass,
+    endings,
+    modified,
+    orders,
+    outcomes,
+    stages,
+)
 from tests.site.building import modules
 from tests.strategies import pools
 

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from engine import app
 from engine.answer import SetRow, SetValue, Story
-from engine.burning_wheel import living as rules
-from engine.burning_wheel import loans
-from engine.burning_wheel.living import Plan, Stand
-from engine.burning_wheel.tax import Stakes
-from engine.burning_wheel.wealth import advanced, borne, counted, needed, titled
-from engine.dice import Pool, Shade, successes
 from engine.forms import Unusable
+from engine.games.burning_wheel.dice import Pool, Shade, successes
+from engine.games.burning_wheel.rules import living as rules
+from engine.games.burning_wheel.rules import loans
+from engine.games.burning_wheel.rules.living import Plan, Stand
+from engine.games.burning_wheel.rules.tax import Stakes
+from engine.games.burning_wheel.rules.wealth import advanced, borne, counted, needed, titled
 from tests.site.building import modules
 
 app.load(modules())

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import app
-from engine.burning_wheel import loans
-from engine.burning_wheel.loans import House
 from engine.forms import Unusable
+from engine.games.burning_wheel.rules import loans
+from engine.games.burning_wheel.rules.loans import House
 from tests.site.building import modules
 
 app.load(modules())

@@ -9,8 +9,8 @@ import pytest
 
 from engine import app, forms, sheets
 from engine.answer import APTITUDE, LogTest, plain
-from engine.burning_wheel.advancement import Kind
-from engine.calculators.building import Tested as Element
+from engine.games.burning_wheel.calculators.rolling_dice.building import Tested as Element
+from engine.games.burning_wheel.rules.advancement import Kind
 from engine.rulings import Rulings
 from engine.session import Session
 from tests.unit.test_cases import ALL

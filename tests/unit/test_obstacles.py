@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.burning_wheel import exponents, obstacles
-from engine.burning_wheel.obstacles import Call, Increase
+from engine.games.burning_wheel.rules import exponents, obstacles
+from engine.games.burning_wheel.rules.obstacles import Call, Increase
 
 INCREASES = st.lists(st.builds(Increase, st.integers(1, 5), st.just("rain"), st.booleans()), max_size=5)
 

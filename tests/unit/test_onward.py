@@ -12,7 +12,7 @@ import pytest
 
 from engine import app, forms, links, rules, views
 from engine.answer import Odds, Spend, plain
-from engine.dice import Pool
+from engine.games.burning_wheel.dice import Pool
 from engine.session import Session
 from tests.unit.test_cases import ALL, played
 

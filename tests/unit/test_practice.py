@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from engine import app
 from engine.answer import LogTest, Note
-from engine.burning_wheel import practice
-from engine.burning_wheel.advancement import Kind, Log, Marks, Row, filled
-from engine.burning_wheel.practice import TIMES, Regimen, Segment
-from engine.burning_wheel.test_class import TestClass
 from engine.calculators import TABLES
+from engine.games.burning_wheel.rules import practice
+from engine.games.burning_wheel.rules.advancement import Kind, Log, Marks, Row, filled
+from engine.games.burning_wheel.rules.practice import TIMES, Regimen, Segment
+from engine.games.burning_wheel.rules.test_class import TestClass
 
 MARTIAL = TIMES["martial"]
 regimens = st.lists(

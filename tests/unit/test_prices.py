@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 
 from engine import app, forms
 from engine.answer import Table
-from engine.burning_wheel import coin, prices
-from engine.burning_wheel.coin import COSTS, WAGES, Coins, Unit
-from engine.burning_wheel.prices import ITEMS, Kind
-from engine.calculators.prices import Price
+from engine.games.burning_wheel.calculators.money.prices import Price
+from engine.games.burning_wheel.rules import coin, prices
+from engine.games.burning_wheel.rules.coin import COSTS, WAGES, Coins, Unit
+from engine.games.burning_wheel.rules.prices import ITEMS, Kind
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from engine import app, forms
 from engine.answer import APTITUDE, Dice, LogTest, Note, Spend, Story, Table
-from engine.burning_wheel import procedure
-from engine.burning_wheel.procedure import ARISTEIA, CAP
-from engine.burning_wheel.spending import Purse
-from engine.burning_wheel.wounds import together
-from engine.calculators.spending import Borne
+from engine.games.burning_wheel.calculators.beliefs_traits_artha.spending import Borne
+from engine.games.burning_wheel.rules import procedure
+from engine.games.burning_wheel.rules.procedure import ARISTEIA, CAP
+from engine.games.burning_wheel.rules.spending import Purse
+from engine.games.burning_wheel.rules.wounds import together
 
 NAME = "seventeen-steps"
 Move = str | dict[str, Any] | tuple[str, str]

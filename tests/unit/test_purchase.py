@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from engine import app, forms
 from engine.answer import Note, Spend, Table, Verdict
-from engine.burning_wheel import purchase as rules
-from engine.burning_wheel.building import Before, Helper
-from engine.burning_wheel.purchase import Bulk, Market, Purchase
+from engine.games.burning_wheel.rules import purchase as rules
+from engine.games.burning_wheel.rules.building import Before, Helper
+from engine.games.burning_wheel.rules.purchase import Bulk, Market, Purchase
 
 
 def run(name: str = "purchase-builder", **inputs: Any) -> app.Run:

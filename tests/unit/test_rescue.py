@@ -7,10 +7,10 @@ from fractions import Fraction
 
 import pytest
 
-from engine import dice
-from engine.burning_wheel import rescue
-from engine.burning_wheel.rescue import Manner, Rolled, Step
-from engine.dice import Chain, Pool, Reroll, Roll, Shade
+from engine.games.burning_wheel import dice
+from engine.games.burning_wheel.dice import Chain, Pool, Reroll, Roll, Shade
+from engine.games.burning_wheel.rules import rescue
+from engine.games.burning_wheel.rules.rescue import Manner, Rolled, Step
 
 LUCK, CALL_ON, GRACE = Step.LUCK, Step.CALL_ON, Step.GRACE
 SIXTH = Fraction(1, 6)

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from engine import __version__, app, calculators, dice, rulings
+from engine import __version__, app, calculators, rulings
 from engine.answer import Answer, Odds
-from engine.dice import Chain, Pool, successes
+from engine.games.burning_wheel import dice
+from engine.games.burning_wheel.dice import Chain, Pool, successes
 from engine.session import Session
 
 app.load(["tests.sample"])

@@ -5,10 +5,10 @@ import itertools
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.burning_wheel import routes
-from engine.burning_wheel.advancement import Marks
-from engine.burning_wheel.routes import Means, Way
-from engine.burning_wheel.test_class import TestClass
+from engine.games.burning_wheel.rules import routes
+from engine.games.burning_wheel.rules.advancement import Marks
+from engine.games.burning_wheel.rules.routes import Means, Way
+from engine.games.burning_wheel.rules.test_class import TestClass
 
 some_means = st.builds(
     lambda rate, hours, beside, lesson: Means(rate, hours, 30, beside and hours is not None, lesson),

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import __version__, app, rulings, session
-from engine.dice import Chain, Pool
 from engine.forms import Unusable
+from engine.games.burning_wheel.dice import Chain, Pool
 from engine.session import Dice, Needs
 from tests import sample
 

@@ -7,13 +7,13 @@ import pytest
 
 from engine import app
 from engine.answer import Answer, Spend, Table
-from engine.burning_wheel import spending
-from engine.burning_wheel.building import House, Task
-from engine.burning_wheel.elements import ELEMENTS
-from engine.burning_wheel.rescue import Manner
-from engine.burning_wheel.spending import USES, Around, Counts, Limits, Purse
-from engine.burning_wheel.wounds import Wounds
-from engine.dice import Pool, Shade, successes
+from engine.games.burning_wheel.dice import Pool, Shade, successes
+from engine.games.burning_wheel.rules import spending
+from engine.games.burning_wheel.rules.building import House, Task
+from engine.games.burning_wheel.rules.elements import ELEMENTS
+from engine.games.burning_wheel.rules.rescue import Manner
+from engine.games.burning_wheel.rules.spending import USES, Around, Counts, Limits, Purse
+from engine.games.burning_wheel.rules.wounds import Wounds
 from tests.site.building import modules
 
 app.load(modules())

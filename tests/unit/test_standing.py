@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from engine import app, sheets
 from engine.answer import AddRow, LogTest, Note, SetRow
-from engine.burning_wheel import standing as rules
-from engine.burning_wheel.circles import Reputation
-from engine.burning_wheel.standing import Group, Guise, Ruin, Setback
+from engine.games.burning_wheel.rules import standing as rules
+from engine.games.burning_wheel.rules.circles import Reputation
+from engine.games.burning_wheel.rules.standing import Group, Guise, Ruin, Setback
 from engine.rulings import Rulings
 
 reputations = st.lists(st.builds(Reputation, st.integers(1, 5), st.just(""), st.booleans()), max_size=5)

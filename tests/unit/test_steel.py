@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import app, views
-from engine.burning_wheel import steel, subsystems
-from engine.burning_wheel.ability import Ability
-from engine.burning_wheel.intent import Detail
-from engine.burning_wheel.steel import Conflict, Easier, Harder, Reaction
-from engine.burning_wheel.subsystems import SUBSYSTEMS, Crowd, What
-from engine.dice import Pool, Shade, successes
+from engine.games.burning_wheel.dice import Pool, Shade, successes
+from engine.games.burning_wheel.rules import steel, subsystems
+from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.intent import Detail
+from engine.games.burning_wheel.rules.steel import Conflict, Easier, Harder, Reaction
+from engine.games.burning_wheel.rules.subsystems import SUBSYSTEMS, Crowd, What
 
 PAGE = Path(__file__).parents[2] / "docs/burning-wheel/which-conflict-rules/which-rules-do-i-need.md"
 shades = st.sampled_from(Shade)

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from engine import app, forms, views
 from engine.answer import LogTest, SetAbility, SetValue, Spend, Story
-from engine.burning_wheel import tax, test_class
-from engine.burning_wheel.tax import Gift, House, Stakes
-from engine.burning_wheel.test_class import TestClass
-from engine.dice import Pool, successes
+from engine.games.burning_wheel.dice import Pool, successes
+from engine.games.burning_wheel.rules import tax, test_class
+from engine.games.burning_wheel.rules.tax import Gift, House, Stakes
+from engine.games.burning_wheel.rules.test_class import TestClass
 
 TRIP = "shopping-trip"
 SMALL = st.integers(0, 6)

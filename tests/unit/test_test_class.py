@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.burning_wheel import test_class as rules
-from engine.burning_wheel.test_class import Sources, TestClass
+from engine.games.burning_wheel.rules import test_class as rules
+from engine.games.burning_wheel.rules.test_class import Sources, TestClass
 
 ROUTINE, DIFFICULT, CHALLENGING = TestClass
 HARDNESS = {found: place for place, found in enumerate(TestClass)}

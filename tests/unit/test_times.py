@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from engine import app, forms
 from engine.answer import LogTest, Note, Spend, Steps, Table
-from engine.burning_wheel import times
-from engine.burning_wheel.times import DAY, HOUR, LENGTHS, Miss, Span, Unit
-from engine.calculators.times import Category
+from engine.games.burning_wheel.calculators.rolling_dice.times import Category
+from engine.games.burning_wheel.rules import times
+from engine.games.burning_wheel.rules.times import DAY, HOUR, LENGTHS, Miss, Span, Unit
 from engine.wording import NO_BREAK
 
 SPANS = st.builds(Span, st.integers(1, 999), st.sampled_from(Unit))

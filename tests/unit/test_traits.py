@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from engine import app
 from engine.answer import AddRow, LogTest, SetRow
-from engine.burning_wheel import traits
-from engine.burning_wheel.awards import Wallet
-from engine.burning_wheel.traits import Change, DieTrait, Does, Voted, Way
 from engine.forms import Unusable
+from engine.games.burning_wheel.rules import traits
+from engine.games.burning_wheel.rules.awards import Wallet
+from engine.games.burning_wheel.rules.traits import Change, DieTrait, Does, Voted, Way
 
 CALLS = "call-ons"
 CALL = {"is": "call-on", "number": 1}

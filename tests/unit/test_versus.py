@@ -9,9 +9,20 @@ from hypothesis import strategies as st
 
 from engine import app
 from engine.answer import Grid
-from engine.burning_wheel.open_tests import Fact, least, told
-from engine.burning_wheel.versus import CallOn, House, Result, Role, Side, chances, decided, doubled, needed, totals
-from engine.dice import Chain, Pool, reaches, successes
+from engine.games.burning_wheel.dice import Chain, Pool, reaches, successes
+from engine.games.burning_wheel.rules.open_tests import Fact, least, told
+from engine.games.burning_wheel.rules.versus import (
+    CallOn,
+    House,
+    Result,
+    Role,
+    Side,
+    chances,
+    decided,
+    doubled,
+    needed,
+    totals,
+)
 from tests.site.building import modules
 from tests.strategies import pools
 

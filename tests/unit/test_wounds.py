@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import app, forms
-from engine.burning_wheel import wounds
-from engine.burning_wheel.ability import Ability
-from engine.burning_wheel.grayscale import LAST, Coordinate
-from engine.burning_wheel.wounds import TOLERATED, Level, Tolerances
-from engine.dice import Shade
+from engine.games.burning_wheel.dice import Shade
+from engine.games.burning_wheel.rules import wounds
+from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.grayscale import LAST, Coordinate
+from engine.games.burning_wheel.rules.wounds import TOLERATED, Level, Tolerances
 from engine.views import Place
 
 rising = st.lists(st.integers(1, LAST), min_size=6, max_size=6, unique=True).map(sorted)

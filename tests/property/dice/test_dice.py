@@ -5,7 +5,20 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.dice import Chain, Group, Obstacle, Pool, Reroll, Shade, margin, read, rerolled, roll, successes, versus
+from engine.games.burning_wheel.dice import (
+    Chain,
+    Group,
+    Obstacle,
+    Pool,
+    Reroll,
+    Shade,
+    margin,
+    read,
+    rerolled,
+    roll,
+    successes,
+    versus,
+)
 from tests.strategies import chains, groups, obstacles, pools, rerolls, shades
 
 

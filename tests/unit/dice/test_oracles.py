@@ -7,7 +7,8 @@ from dyce import H
 from icepool import Again
 from icepool import Die as Oracle
 
-from engine.dice import Chain, Pool, Reroll, Shade, rerolled, successes, total, versus
+from engine.dice import total
+from engine.games.burning_wheel.dice import Chain, Pool, Reroll, Shade, rerolled, successes, versus
 
 DEPTH = 5
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from engine.dice import DiceCount, Group, Obstacle, Pool, Shade
+from engine.games.burning_wheel.dice import DiceCount, Group, Obstacle, Pool, Shade
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from engine.dice import Chain, Pool, Reroll, rerolled, successes
+from engine.games.burning_wheel.dice import Chain, Pool, Reroll, rerolled, successes
 from tests.unit.dice import twins
 
 DEPTH = 4

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from engine.dice import Chain, Count, Outcome, Pool, Shade, evaluate, outcome, read, roll
+from engine.games.burning_wheel.dice import Chain, Count, Outcome, Pool, Shade, evaluate, outcome, read, roll
 
 
 def test_hub_03_example() -> None:

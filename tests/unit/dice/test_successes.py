@@ -4,7 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from engine.dice import Chain, Distribution, Pool, Shade, successes
+from engine.dice import Distribution
+from engine.games.burning_wheel.dice import Chain, Pool, Shade, successes
 from tests.unit.dice import twins
 
 HUB_07 = [

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from engine.dice import Chain, Pool, Versus, margin, successes, versus
+from engine.games.burning_wheel.dice import Chain, Pool, Versus, margin, successes, versus
 from tests.unit.dice import twins
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 
-from engine.dice import Chain, Pool, Reroll, Shade
+from engine.games.burning_wheel.dice import Chain, Pool, Reroll, Shade
 
 Law = dict[tuple[int, int], Fraction]
 """Chance of (successes, dice rolled again)."""

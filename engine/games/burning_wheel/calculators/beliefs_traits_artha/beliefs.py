@@ -1,0 +1,584 @@
+"""Beliefs and Instincts: write them, play them, change them, note artha on them, and vote (HUB-59, 60, 66, 67)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, ClassVar
+
+from engine import wording
+from engine.answer import Answer, Block, Note, SetRow, Spend, Steps, Table, Told, Verdict
+from engine.calculators import calculator
+from engine.forms import Asked, Between, Longest, Unusable, sheet
+from engine.games.burning_wheel.calculators.beliefs_traits_artha.awards import purse
+from engine.games.burning_wheel.rules import beliefs as rules
+from engine.games.burning_wheel.rules.awards import Artha, Wallet
+from engine.games.burning_wheel.rules.beliefs import Due, Holds, Leap, Pace, Result
+from engine.refused import Refused
+from engine.rulings import Rulings
+from engine.session import Dice, session
+
+STATEMENT = Longest(240)
+NOTED = Between(0, 99)
+POINTS = Between(1, 5)
+
+
+@dataclass(frozen=True, slots=True)
+class BeliefRow:
+    """A Belief and what can be said of it, as a row of the form."""
+
+    text: Annotated[str, STATEMENT, Asked("Belief")] = ""
+    holds: Annotated[frozenset[Holds], Asked("It is or has")] = frozenset()
+
+    singular: ClassVar[str] = "Belief"
+
+
+READY = frozenset(Holds)
+LACKING = {
+    Holds.ANCHORED: "tie it to what is going on now",
+    Holds.WORLD: "name someone or something of this world",
+}
+
+
+@calculator("belief-check", rules="HUB-59")
+def belief_check(
+    beliefs: Annotated[tuple[BeliefRow, ...], Asked("Your Beliefs"), sheet("beliefs")] = (
+        BeliefRow("The mill at Corve is my sister’s. I will see her in it before the snow.", READY),
+        BeliefRow("Captain Rusk is a liar, and one day the whole garrison shall hear it.", READY),
+        BeliefRow("I owe Odo my life; nobody touches him.", READY - {Holds.GOAL}),
+    ),
+) -> Answer:
+    """Are my Beliefs ready for play?"""
+    missing = [rules.lacks(row.holds) for row in beliefs]
+    ready = sum(not lacks for lacks in missing)
+    goals = sum(Holds.GOAL in row.holds for row in beliefs)
+    count = len(beliefs)
+    over = count - rules.COUNT
+    rows = tuple(
+        (
+            row.text or f"Belief {number}",
+            "ready" if not lacks else wording.listed(LACKING[one] for one in lacks),
+            "1 Fate; 1 Persona at its goal" if Holds.GOAL in row.holds else "1 Fate",
+        )
+        for number, (row, lacks) in enumerate(zip(beliefs, missing, strict=True), 1)
+    )
+    number = f"{count} of {rules.COUNT} written" if over < 0 else f"{over} too many" if over else "all three written"
+    whole = ready == count == rules.COUNT
+    todo = [
+        *([f"write {-over} more"] if over < 0 else []),
+        *([f"leave out {over}"] if over > 0 else []),
+        *([f"mend {count - ready}"] if ready < count else []),
+    ]
+    sentence = "All three Beliefs can be played." if whole else f"Before play: {wording.listed(todo)}."
+    return Answer(
+        values={"ready": ready, "count": count, "goals": goals, "playable": whole, "over": over},
+        blocks=(
+            Verdict(f"{ready} of {rules.COUNT} ready", f"{number} · {goals} with a goal", sentence),
+            Table("Each Belief", ("Belief", "Before play", "Can earn"), rows),
+            Note(
+                "For the GM: aim at the struggle. Nothing here is to be granted or taken away cheaply.", rule="HUB-59"
+            ),
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """A condition, and what you do then."""
+
+    condition: Annotated[str, STATEMENT, Asked("If or when")] = "someone steps behind me"
+    reaction: Annotated[str, STATEMENT, Asked("Then")] = "I turn with my knife in hand"
+
+    words: ClassVar[str] = "if … then"
+
+    @property
+    def said(self) -> str:
+        return f"If {self.condition}, {self.reaction.rstrip('.')}."
+
+    @property
+    def whole(self) -> bool:
+        return bool(self.condition and self.reaction)
+
+
+@dataclass(frozen=True, slots=True)
+class Always:
+    """Something you always do."""
+
+    what: Annotated[str, STATEMENT, Asked("Always")] = "keep an arrow on the string while on watch"
+
+    words: ClassVar[str] = "always"
+
+    @property
+    def said(self) -> str:
+        return f"Always {self.what.rstrip('.')}."
+
+    @property
+    def whole(self) -> bool:
+        return bool(self.what)
+
+
+@dataclass(frozen=True, slots=True)
+class Never:
+    """Something you never do."""
+
+    what: Annotated[str, STATEMENT, Asked("Never")] = "sit with my back to a door"
+
+    words: ClassVar[str] = "never"
+
+    @property
+    def said(self) -> str:
+        return f"Never {self.what.rstrip('.')}."
+
+    @property
+    def whole(self) -> bool:
+        return bool(self.what)
+
+
+ACTIONS = Asked("Actions it would cost in a fight", quick=(0, 1, 2))
+
+
+@calculator("instinct", rules="HUB-60")
+def instinct(
+    form: Annotated[When | Always | Never, Asked("It says")] = When(),
+    leap: Annotated[Leap, Asked("What about a test?")] = Leap.NONE,
+    actions: Annotated[int, Between(0, 10), ACTIONS] = 0,
+    count: Annotated[int, Between(1, 10), Asked("Instincts on your sheet, with this one")] = rules.COUNT,
+) -> Answer:
+    """Will this Instinct hold at the table?"""
+    problem = "words" if not form.whole else "test" if leap is Leap.SKIPS else "count" if count != rules.COUNT else ""
+    said = form.said if form.whole else "Half of it is missing."
+    why = {
+        "words": "An Instinct says when, and what you do. Fill in both.",
+        "test": "No Instinct takes the place of a test. It may say that you made the test before the trouble.",
+        "count": f"You have three Instincts, no more and no fewer; this makes {count}.",
+        "": "While its condition holds it happens, whether you say so or not, and the GM cannot undo it.",
+    }[problem]
+    blocks: list[Block] = [Verdict("It holds" if not problem else "It does not hold", said, f"{said} {why}")]
+    if not problem:
+        blocks.append(
+            Steps(
+                (
+                    "It happens behind the scenes, or at once and without hesitation.",
+                    "When a fight begins it has been done, and costs no actions there."
+                    + (f" That saves {wording.count(actions, 'action')}." if actions else ""),
+                    "A test that it takes was made before the trouble."
+                    if leap is Leap.BEFORE
+                    else "Whatever takes a test is still tested.",
+                    "You may hold it back. Play it into trouble, and it earns 1 Fate.",
+                )
+            )
+        )
+    return Answer(
+        values={
+            "holds": not problem,
+            "problem": problem or "none",
+            "text": said,
+            "saved": actions if not problem else 0,
+        },
+        blocks=tuple(blocks),
+    )
+
+
+@calculator("instinct-now", rules="HUB-60")
+def instinct_now(
+    condition: Annotated[bool, Asked("Its condition holds")] = True,
+    wanted: Annotated[bool, Asked("You let it happen")] = True,
+    leap: Annotated[Leap, Asked("What about a test?")] = Leap.NONE,
+    actions: Annotated[int, Between(0, 10), ACTIONS] = 0,
+    trouble: Annotated[bool, Asked("It brings you trouble, or makes things awkward")] = False,
+    disruptive: Annotated[bool, Asked("It only disturbs the others", gm=True, more=True)] = False,
+    laughs: Annotated[bool, Asked("You all play for laughs", more=True)] = False,
+) -> Answer:
+    """Does my Instinct happen now, and what does it earn?"""
+    result = rules.reacts(condition, wanted, leap)
+    paid = result is Result.HAPPENS and trouble and (laughs or not disruptive)
+    why = {
+        Result.HAPPENS: "It is done, said aloud or not, and the GM cannot undo it.",
+        Result.WAITS: "Its condition does not hold, so it does nothing.",
+        Result.HELD: "You may hold an Instinct back; then it earns nothing.",
+        Result.ROLL: "It cannot take the place of a test. Roll, and let it follow.",
+    }[result]
+    saved = actions if result is Result.HAPPENS else 0
+    earns = "1 Fate" if paid else "no Fate"
+    cost = f"{wording.count(saved, 'action')} saved" if saved else "no actions saved"
+    blocks: list[Block] = [Verdict(result.words, f"{earns} · {cost}", why if not paid else f"{why} It earns 1 Fate.")]
+    if result is Result.HAPPENS and trouble and disruptive:
+        spirit = (
+            "In a game for laughs it is paid all the same." if laughs else "The GM need not pay for mere disruption."
+        )
+        blocks.append(Note(spirit, rule="HUB-71"))
+    return Answer(
+        values={"result": result.value, "fate": int(paid), "saved": saved},
+        blocks=tuple(blocks),
+        effects=(Spend(Artha.FATE.value, -1),) if paid else (),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class KeptRow:
+    """A Belief or an Instinct with the artha noted on it, as a row of the form."""
+
+    text: Annotated[str, STATEMENT, Asked("It says")] = ""
+    fate: Annotated[int, NOTED, Asked("Fate noted", quick=(0, 1, 2))] = 0
+    persona: Annotated[int, NOTED, Asked("Persona noted", quick=(0, 1, 2))] = 0
+    deeds: Annotated[int, NOTED, Asked("Deeds noted", quick=(0, 1))] = 0
+
+    singular: ClassVar[str] = "line"
+
+    @property
+    def noted(self) -> Wallet:
+        """What is noted, as a wallet."""
+        return Wallet(self.fate, self.persona, self.deeds)
+
+
+@dataclass(frozen=True, slots=True)
+class NotedRow(KeptRow):
+    """The same after a trait vote, as a row of the form."""
+
+    evolved: Annotated[bool, Asked("The vote made it a trait")] = False
+
+
+AFTER = {"new": "write a new one, nothing noted", "stays": "kept, with what is noted"}
+
+
+@calculator("evolving", rules="HUB-67")
+def evolving(
+    beliefs: Annotated[tuple[NotedRow, ...], Asked("Beliefs"), sheet("beliefs")] = (
+        NotedRow("My sister’s mill", fate=2),
+        NotedRow("I owe Odo my life"),
+    ),
+    instincts: Annotated[tuple[NotedRow, ...], Asked("Instincts"), sheet("instincts")] = (
+        NotedRow("Turn with the knife", persona=1),
+    ),
+    *,
+    ask: Rulings,
+) -> Answer:
+    """What may my Beliefs and Instincts become at the trait vote?"""
+    for path, rows in (("beliefs", beliefs), ("instincts", instincts)):
+        for index, row in enumerate(rows):
+            if row.evolved and not row.noted.total:
+                raise Unusable(f"{path}.{index}.evolved", "Only one with artha noted on it may become a trait.")
+    noted = (*beliefs, *instincts)
+    later = any(row.noted.total for row in noted) and ask["edition"] == "later"
+    after = ask["beliefs.evolved"] if any(row.evolved for row in noted) else ""
+    names = [row.text or f"Belief {number}" for number, row in enumerate(beliefs, 1)]
+    names += [row.text or f"Instinct {number}" for number, row in enumerate(instincts, 1)]
+    opened = [_may_become(row.noted, later) for row in noted]
+    grows = [name for name, row in zip(names, noted, strict=True) if row.noted.total]
+    shown = tuple(
+        (name, purse(row.noted, "–"), may, AFTER[after] if row.evolved else "–")
+        for name, row, may in zip(names, noted, opened, strict=True)
+    )
+    became = [name for name, row in zip(names, noted, strict=True) if row.evolved]
+    waiting = [name for name, row in zip(names, noted, strict=True) if row.noted.total and not row.evolved]
+    single = next((may for row, may in zip(noted, opened, strict=True) if row.noted.total and not row.evolved), "")
+    of_all = f"of {wording.count(len(noted), 'Belief or Instinct', 'Beliefs and Instincts')}"
+    said = []
+    if became:
+        said.append(f"{wording.listed(became)} became {_traits(became)}: {AFTER[after]}.")
+    if waiting:
+        said.append(f"{wording.listed(waiting)} may become {_traits(waiting)}, if the table votes for it.")
+    if became and not waiting:
+        figure, line = f"{len(became)} became {_traits(became)}", of_all
+    else:
+        figure, line = f"{len(waiting)} may grow", single if len(waiting) == 1 else of_all
+    nothing = "Nothing is noted yet. Note what you spend in a scene about a Belief or an Instinct."
+    columns = ("Belief or Instinct", "Noted", "May become", "After the vote")
+    return Answer(
+        values={
+            "grows": len(grows),
+            "kinds": [[kind.value for kind in rules.eligible(row.noted)] for row in noted],
+            "may_become": opened,
+            "after": after or "no vote yet",
+        },
+        blocks=(
+            Verdict(figure, line, " ".join(said) or nothing),
+            Table("At the trait vote", columns, shown),
+            Note(
+                "The more artha, the stronger the trait may be."
+                if later
+                else "Beliefs tend to become character traits, Instincts call-ons and die traits.",
+                rule="HUB-67",
+            ),
+        ),
+    )
+
+
+def _traits(names: Sequence[str]) -> str:
+    """What one or several became."""
+    return "a trait" if len(names) == 1 else "traits"
+
+
+def _may_become(noted: Wallet, later: bool) -> str:
+    """The traits that noted artha opens, in words.
+
+    The later edition names no lines between them, and no kind of artha is worth so many points of another.
+    Source: HUB-67.
+    """
+    if not noted.total:
+        return "–"
+    if later:
+        return f"a trait as strong as the table finds {purse(noted)}"
+    return "; or ".join(rules.EVOLUTION[kind] for kind in rules.eligible(noted))
+
+
+@calculator("vote-due", rules="HUB-66")
+def vote_due(
+    sessions: Annotated[int, Between(0, 60), Asked("Sessions since the last vote", quick=(3, 6, 9, 12))] = 6,
+    ends: Annotated[bool, Asked("A campaign or an adventure ends now")] = False,
+    pace: Annotated[Pace, Asked("You vote", more=True)] = Pace.LONG,
+    goal: Annotated[bool, Asked("A goal has been reached", more=True)] = False,
+    agreed: Annotated[bool, Asked("That was agreed before characters were made", more=True)] = False,
+) -> Answer:
+    """Is it time for a trait vote?"""
+    found = rules.due(sessions, pace, ends=ends, goal=goal, agreed=agreed)
+    left = max(0, rules.SOONEST - sessions)
+    goals = pace is Pace.GOALS
+    waits = "when a goal is reached" if goals else f"in {wording.count(left, 'session')} at the soonest"
+    line, sentence = {
+        Due.NO: (waits, f"Not yet: vote {waits}."),
+        Due.MAY: (pace.words, "You may vote now."),
+        Due.VOTE: (pace.words, "Vote now, on every character who took part."),
+        Due.AGREE: (
+            "before characters are made",
+            "Voting after each goal speeds everyone’s growth. Settle it before characters are made.",
+        ),
+    }[found]
+    return Answer(
+        values={"due": found.value, "sessions_left": 0 if goals or found is not Due.NO else left},
+        blocks=(Verdict(found.words, line, sentence),),
+    )
+
+
+PLACE = Between(1, 10)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Ask to change a Belief or an Instinct."""
+
+    number: Annotated[int, PLACE, Asked("Number", quick=(1, 2, 3, 4, 5, 6))] = 1
+    to: Annotated[str, STATEMENT, Asked("It shall say")] = ""
+
+    words: ClassVar[str] = "Ask for a change"
+
+
+@dataclass(frozen=True, slots=True)
+class NoteArtha:
+    """Note artha spent in a scene about a Belief or an Instinct."""
+
+    number: Annotated[int, PLACE, Asked("Number", quick=(1, 2, 3, 4, 5, 6))] = 1
+    artha: Annotated[Artha, Asked("Kind of artha")] = Artha.FATE
+    points: Annotated[int, POINTS, Asked("Points", quick=(1, 2, 3))] = 1
+
+    words: ClassVar[str] = "Note artha spent"
+
+
+@dataclass(frozen=True, slots=True)
+class BecameTrait:
+    """The trait vote made a trait of a Belief or an Instinct."""
+
+    number: Annotated[int, PLACE, Asked("Number", quick=(1, 2, 3, 4, 5, 6))] = 1
+    trait: Annotated[str, Asked("The trait")] = ""
+
+    words: ClassVar[str] = "It became a trait"
+
+
+@dataclass(frozen=True, slots=True)
+class NextSession:
+    """Draw a line: a new session begins."""
+
+    words: ClassVar[str] = "New session"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Undo the last entry."""
+
+    words: ClassVar[str] = "Take back the last entry"
+    gives_up: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Allow:
+    """The change holds from now on."""
+
+    number: Annotated[int, PLACE, Asked("Number", quick=(1, 2, 3, 4, 5, 6))] = 1
+
+    words: ClassVar[str] = "Allow the change"
+
+
+@dataclass(frozen=True, slots=True)
+class Delay:
+    """The change has to wait: it would only dodge trouble."""
+
+    number: Annotated[int, PLACE, Asked("Number", quick=(1, 2, 3, 4, 5, 6))] = 1
+
+    words: ClassVar[str] = "Let it wait"
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A Belief or an Instinct: what it says, the artha noted, and the change that was asked for, if any."""
+
+    text: str
+    noted: Wallet = Wallet()
+    wish: str = ""
+    delayed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Beliefs and Instincts as they stand and as they `began`, the list of each, what happened last, and what before.
+
+    `entries` counts what happened.
+    """
+
+    statements: tuple[Statement, ...]
+    lists: tuple[str, ...]
+    evolved: str
+    later: bool
+    began: tuple[Statement, ...]
+    sitting: int = 1
+    told: tuple[Told, ...] = ()
+    before: "Kept | None" = None
+    entries: int = 0
+
+    def after(self, said: str, rule: str, **changed: Any) -> "Kept":
+        """The list after one more entry."""
+        return replace(self, told=(Told(0, said, rule),), before=self, entries=self.entries + 1, **changed)
+
+
+PLAYER, GM = "player", "GM"
+
+
+def start(
+    beliefs: Annotated[tuple[KeptRow, ...], Asked("Beliefs"), sheet("beliefs")] = (
+        KeptRow("My sister shall have her mill."),
+        KeptRow("The garrison shall hear what Rusk is."),
+        KeptRow("I owe Odo my life."),
+    ),
+    instincts: Annotated[tuple[KeptRow, ...], Asked("Instincts"), sheet("instincts")] = (
+        KeptRow("If someone steps behind me, I turn with my knife in hand."),
+        KeptRow("Always keep an arrow on the string while on watch."),
+        KeptRow("Never sit with my back to a door."),
+    ),
+    *,
+    ask: Rulings,
+) -> Kept:
+    """What became of my Beliefs and Instincts?"""
+    for name, rows in (("beliefs", beliefs), ("instincts", instincts)):
+        if len(rows) > rules.COUNT:
+            raise Unusable(name, f"A character has three of these; this has {len(rows)}.")
+    written = tuple(Statement(row.text, row.noted) for row in (*beliefs, *instincts))
+    lists = ("beliefs",) * len(beliefs) + ("instincts",) * len(instincts)
+    return Kept(written, lists, ask["beliefs.evolved"], ask["edition"] == "later", written)
+
+
+def moves(state: Kept) -> dict[str, tuple[object, ...]]:
+    """The player writes and asks; the GM says when a change takes hold."""
+    undo = (TakeBack,) if state.before else ()
+    writing = (NoteArtha, Change) if state.statements else ()
+    grown = [number for number, one in enumerate(state.statements, 1) if one.noted.total]
+    voted = (BecameTrait(grown[0]),) if grown else ()
+    asked = [number for number, one in enumerate(state.statements, 1) if one.wish]
+    settled = (Allow(asked[0]), Delay(asked[0])) if asked else ()
+    return {PLAYER: (*writing, *voted, NextSession, *undo), GM: settled}
+
+
+def step(state: Kept, side: str, move: object, dice: Dice) -> Kept:
+    """The list after one entry. Raises `Refused` where a move names what is not there."""
+    match move:
+        case TakeBack():
+            return replace(state.before or state, told=(Told(0, "The last entry is taken back."),))
+        case NextSession():
+            return state.after(f"Session {state.sitting + 1} begins.", "", sitting=state.sitting + 1)
+        case Change(number, to):
+            if not to:
+                raise Refused("Say what it shall say from then on.")
+            wished = replace(_at(state, number), wish=to, delayed=False)
+            return _with(state, number, wished, f"change to “{to}” asked")
+        case NoteArtha(number, artha, points):
+            old = _at(state, number)
+            noted = replace(old, noted=old.noted.plus(artha, points))
+            return _with(state, number, noted, f"{points} {artha.words} noted")
+        case BecameTrait(number, trait):
+            return _became(state, number, trait)
+        case Allow(number):
+            asked = _asked(state, number)
+            return _with(state, number, Statement(asked.wish, asked.noted), f"now “{asked.wish}”")
+        case Delay(number):
+            return _with(state, number, replace(_asked(state, number), delayed=True), "the change waits")
+    raise Refused("There is no such move here.")
+
+
+def _at(state: Kept, number: int) -> Statement:
+    if number > len(state.statements):
+        raise Refused(f"The list ends at number {len(state.statements)}; this says {number}.")
+    return state.statements[number - 1]
+
+
+def _asked(state: Kept, number: int) -> Statement:
+    found = _at(state, number)
+    if not found.wish:
+        raise Refused(f"Nobody asked to change number {number}.")
+    return found
+
+
+def _became(state: Kept, number: int, trait: str) -> Kept:
+    """A Belief or Instinct that the vote made a trait; what is left of it is a ruling. Source: HUB-67."""
+    old = _at(state, number)
+    if not old.noted.total:
+        raise Refused(f"Number {number} has no artha noted on it, so it cannot become a trait.")
+    left = old if state.evolved == "stays" else Statement("")
+    return _with(state, number, left, f"became the trait {trait or 'that was voted'}")
+
+
+def _with(state: Kept, number: int, statement: Statement, said: str) -> Kept:
+    statements = (*state.statements[: number - 1], statement, *state.statements[number:])
+    return state.after(f"Session {state.sitting}, number {number}: {said}.", "HUB-59", statements=statements)
+
+
+def show(state: Kept) -> Answer:
+    """The list with what is noted and asked."""
+    rows = tuple(
+        (
+            str(number),
+            one.text or "to be written",
+            purse(one.noted, "–"),
+            _may_become(one.noted, state.later),
+            (f"“{one.wish}”{', delayed' if one.delayed else ''}") if one.wish else "–",
+        )
+        for number, one in enumerate(state.statements, 1)
+    )
+    effects = tuple(
+        SetRow(rows, began.text, {"text": one.text, **{kind.value: one.noted.of(kind) for kind in Artha}})
+        for rows, began, one in zip(state.lists, state.began, state.statements, strict=True)
+        if began.text and (began.text, began.noted) != (one.text, one.noted)
+    )
+    asked = sum(bool(one.wish) for one in state.statements)
+    grows = sum(bool(one.noted.total) for one in state.statements)
+    written = sum(bool(one.text) for one in state.statements)
+    changes = f"{wording.count(asked, 'change')} asked" if asked else "nothing asked"
+    blocks: list[Block] = [
+        Verdict(
+            f"{written} of {2 * rules.COUNT}",
+            f"{changes} · {grows} with artha noted",
+            f"{written} Beliefs and Instincts are written; {changes}, {grows} with artha noted.",
+        ),
+        Table("Beliefs, then Instincts", ("Number", "It says", "Noted", "May become", "Asked"), rows),
+    ]
+    blocks.append(Note("You may change what you like; the GM says when it takes hold.", rule="HUB-59"))
+    return Answer(
+        values={
+            "statements": [one.text for one in state.statements],
+            "noted": [[one.noted.of(kind) for kind in Artha] for one in state.statements],
+            "asked": asked,
+            "delayed": sum(one.delayed for one in state.statements),
+            "written": written,
+            "entries": state.entries,
+        },
+        blocks=tuple(blocks),
+        effects=effects,
+    )
+
+
+session("beliefs-kept", rules="HUB-59 HUB-60 HUB-67", start=start, moves=moves, step=step, show=show)

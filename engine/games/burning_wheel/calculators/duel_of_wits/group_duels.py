@@ -1,0 +1,320 @@
+"""Duels of several on a side, duels about a price, and scripts under seal (DOW-06, DOW-23, DOW-24)."""
+
+from dataclasses import dataclass, replace
+from typing import Annotated, ClassVar
+
+from engine import sealed, wording
+from engine.answer import Answer, Block, Note, Steps, Table, Verdict, Working
+from engine.calculators import calculator
+from engine.forms import Asked, Between, Longest, Unusable, sheet
+from engine.games.burning_wheel.calculators.duel_of_wits.arguments import B4, BODY, EXTRA, QUICK_BODY, grade_house
+from engine.games.burning_wheel.calculators.rolling_dice.dice import QUICK_POOLS
+from engine.games.burning_wheel.dice import MOST_DICE
+from engine.games.burning_wheel.hurt import UNHURT, Wounded, feels, ledger, no_test
+from engine.games.burning_wheel.rules import arguments as rules
+from engine.games.burning_wheel.rules import haggling
+from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.arguments import Ally, Grade, Mode, Speaker
+from engine.games.burning_wheel.rules.duel import VOLLEYS, Action
+from engine.games.burning_wheel.rules.elements import ELEMENTS
+from engine.option import Option
+from engine.refused import Refused
+from engine.rulings import Rulings
+from engine.working import Line, Mark, Worked
+
+EXPONENT = Between(0, 20)
+SIZE = Between(1, 40)
+
+
+@dataclass(frozen=True, slots=True)
+class AllyRow:
+    """Someone beside the speaker, as a row of the form."""
+
+    name: Annotated[str, Longest(30), Asked("Who, with what")] = ""
+    exponent: Annotated[int, EXPONENT, Asked("Exponent", quick=(2, 3, 4, 5))] = 3
+    spoke: Annotated[bool, Asked("Spoke up in this volley")] = True
+    fits: Annotated[bool, Asked("It goes with the action")] = True
+    stat: Annotated[bool, Asked("It is a stat")] = False
+    against: Annotated[bool, Asked("It helps the other side")] = False
+
+    singular: ClassVar[str] = "ally"
+
+
+@calculator("group-duel", rules="DOW-23")
+def group_duel(
+    skill: Annotated[Ability, Asked("The speaker’s skill", quick=QUICK_POOLS), sheet("skill")] = B4,
+    extra: Annotated[int, EXTRA, Asked("Dice of their own: FoRKs, Dismiss", quick=(0, 1, 2, 3))] = 0,
+    allies: Annotated[tuple[AllyRow, ...], Asked("Allies in this volley")] = (AllyRow(),),
+    avoiding: Annotated[bool, Asked("The action is Avoid: the speaker rolls Will")] = False,
+    yours: Annotated[int, SIZE, Asked("Characters on your side", quick=(1, 2, 3, 4, 5))] = 2,
+    theirs: Annotated[int, SIZE, Asked("Characters on theirs", quick=(1, 2, 3, 4, 5))] = 2,
+    will: Annotated[Ability, Asked("The speaker’s Will", quick=QUICK_POOLS), sheet("will")] = B4,
+    wounds: Wounded = UNHURT,
+    *,
+    ask: Rulings,
+) -> Answer:
+    """How many dice do my allies bring, and how large is a group’s argument?"""
+    own, given, refused = rules.allied(
+        [Ally(row.name or "An ally", row.exponent, not row.stat, row.spoke, row.fits, row.against) for row in allies],
+        of_will=avoiding,
+    )
+    name, tested = ("Will", will) if avoiding else ("The speaker’s skill", skill)
+    hurt = feels(wounds, tested, ask, ELEMENTS["will" if avoiding else "skill"])
+    if hurt.gone:
+        return no_test(hurt.gone, dice=0)
+    lines = (Line(tested.exponent, name, "DOW-02"), Line(extra, "Dice of their own", "HUB-32"), *own.lines, hurt.dice)
+    dice = Worked(lines)
+    if dice.total > MOST_DICE:
+        raise Unusable("allies", f"A pool has at most {MOST_DICE} dice; this comes to {dice.total}.")
+    sizes = {rules.group_mode(yours, theirs), rules.group_mode(yours, theirs, smaller=True)}
+    smaller = len(sizes) > 1 and ask["argument.uneven-sides"] == "smaller"
+    mode, doubling = rules.group_mode(yours, theirs, smaller=smaller)
+    rolled = doubling and ask["argument.group-double"] == "rolled"
+    speaker = Speaker(will.exponent, skill.exponent)
+    big = rules.body(speaker, Mode.BIG).total
+    twice = rules.body(speaker, Mode.BIG, doubled=True).total
+    normal = f"{will.exponent} + successes"
+    rows = (
+        ("1", "a normal argument", normal),
+        ("2 or 3", "a Big Deal", str(big)),
+        (
+            "4 or more",
+            "a Big Deal, or twice the rolled one" if rolled else "a Big Deal, or twice that",
+            f"{big}, or twice {normal}" if rolled else f"{big}, or {twice}",
+        ),
+    )
+    advised = rows[2 if doubling else 0 if mode is Mode.NORMAL else 1]
+    blocks: list[Block] = [
+        Verdict(
+            f"{dice.total}D",
+            f"{wording.count(own.total, 'die', 'dice')} from allies · body {advised[2]}",
+            f"The speaker rolls {wording.count(dice.total, 'die', 'dice')}, {own.total} of them from allies. "
+            f"For sides like these the body of argument is {advised[1]}: {advised[2]}.",
+        ),
+        Working(dice.lines, dice.total, "Roll in this volley", "D"),
+        *ledger(replace(hurt, lost=0), 0, 0, against="The speaker’s own +Ob"),
+        Table("Body of argument by the size of a side", ("A side of", "Play it as", "Body"), rows, rows.index(advised)),
+    ]
+    if given.total:
+        blocks.append(Working(given.lines, given.total, "Help for the other side", "D"))
+    blocks += [Note(sentence, rule="DOW-23") for sentence in refused]
+    return Answer(
+        values={
+            "dice": dice.total,
+            "help": own.total,
+            "against": given.total,
+            "refused": len(refused),
+            "mode": mode.value,
+            "doubling": doubling,
+            "body": 0 if mode is Mode.NORMAL else big,
+            "doubled": 0 if not doubling or rolled else twice,
+            "doubles": ("the rolled body" if rolled else "the Big Deal") if doubling else "nothing",
+        },
+        blocks=tuple(blocks),
+    )
+
+
+class Winner(Option):
+    """Who won a duel about a price. Source: DOW-24."""
+
+    BUYER = "buyer", "the buyer"
+    SELLER = "seller", "the seller"
+    NOBODY = "nobody", "nobody: a tie"
+
+
+PRICE = Between(0, 40)
+QUICK_PRICE = (2, 3, 4, 5, 6, 7, 8)
+
+
+@calculator("haggling-duel", rules="DOW-24")
+def haggling_duel(
+    asking: Annotated[int, Between(1, 40), Asked("Asked at first: Ob", gm=True, quick=QUICK_PRICE)] = 8,
+    buyer: Annotated[int, PRICE, Asked("If the buyer wins: Ob", quick=QUICK_PRICE)] = 4,
+    seller: Annotated[int, PRICE, Asked("If the seller wins: Ob", quick=QUICK_PRICE)] = 8,
+    winner: Annotated[Winner, Asked("Who has won")] = Winner.BUYER,
+    start: Annotated[int, BODY, Asked("The winner started with", quick=QUICK_BODY)] = 7,
+    left: Annotated[int, BODY, Asked("The winner has left", quick=QUICK_BODY)] = 7,
+    agreed: Annotated[int | None, PRICE, Asked("The price you settle on", more=True)] = None,
+    *,
+    ask: Rulings,
+) -> Answer:
+    """What does it cost after a duel about the price?"""
+    half = haggling.floor(asking)
+    below = buyer < half
+    if below and ask["argument.haggling-floor"] == "keep":
+        raise Unusable("buyer", f"No price falls below half of what was asked, here {wording.obstacle(half)}.")
+    if seller > asking:
+        raise Unusable("seller", f"No price rises above what was asked, here {wording.obstacle(asking)}.")
+    if buyer >= seller:
+        raise Unusable("buyer", f"The two prices differ, the buyer’s below the seller’s; here {buyer} and {seller}.")
+    if winner is not Winner.NOBODY and left > start:
+        raise Unusable("left", f"Nobody has more left than at the start, here {start}; this says {left}.")
+    gap = seller - buyer
+    owed = None if winner is Winner.NOBODY else rules.grade(start, left, grade_house(start, left, ask))
+    if owed is None:
+        low, high = buyer + 1, seller - 1
+        why = "a tie: neither side’s price"
+    else:
+        if owed is Grade.NONE:
+            steps = (0, 0)
+        elif ask["argument.haggling-steps"] == "thumb":
+            steps = (rules.conceded(gap, owed),) * 2
+        else:
+            steps = (0, gap - 1)
+        ends = [buyer + step if winner is Winner.BUYER else seller - step for step in steps]
+        low, high = min(ends), max(ends)
+        why = "unconditional" if owed is Grade.NONE else f"{winner.words} owes {owed.words}"
+    if agreed is not None and not low <= agreed <= high:
+        fits = f"from {low} to {high}" if low <= high else "none that is a whole step"
+        raise Unusable("agreed", f"The price lies between what both named: {fits}; this says {agreed}.")
+    price = _price(low, high) if agreed is None else wording.obstacle(agreed)
+    if low > high:
+        verdict = Verdict(
+            "No price between",
+            why,
+            "A tie, and no step lies between the two prices: part, or make each other new offers.",
+        )
+    else:
+        aloud = "stands" if low == high or agreed is not None else "is what you settle on together"
+        said = f"{winner.words} wins outright" if owed is Grade.NONE else why
+        verdict = Verdict(price, why, f"{said[:1].upper()}{said[1:]}. The price {aloud}: {price}.")
+    rows = tuple(
+        (one.words if one is not Grade.NONE else "nothing", f"{rules.conceded(gap, one)} of {gap}") for one in Grade
+    )
+    kept = (
+        ()
+        if below
+        else (Note(f"No price falls below half of what was asked, here {wording.obstacle(half)}.", rule="DOW-24"),)
+    )
+    thumb = Table(
+        "A rule of thumb for the price",
+        ("The winner owes", "Steps toward the loser’s price"),
+        rows,
+        list(Grade).index(owed) if owed else None,
+        Mark.RULING,
+    )
+    return Answer(
+        values={
+            "least": low,
+            "most": high,
+            "price": agreed if agreed is not None else low if low == high else None,
+            "grade": owed.value if owed else "",
+            "floor": half,
+        },
+        blocks=(
+            verdict,
+            thumb,
+            Steps(
+                (
+                    "Haggling makes the body of argument and speaks for it; the terms are two prices.",
+                    "Play the duel. It takes the place of the Haggling tests.",
+                    "Settle the concession: a step of price, or something in kind.",
+                    "Test Resources against the price, or walk away from it.",
+                ),
+                "In this order",
+            ),
+            *kept,
+        ),
+    )
+
+
+def _price(low: int, high: int) -> str:
+    return wording.obstacle(low) if low == high else f"Ob{wording.NO_BREAK}{low} to {high}"
+
+
+KNOWN = "00112233445566778899aabbccddeeff"
+CODE = Longest(400)
+NONCE = Asked("Secret number", "32 digits from 0 to 9 and a to f, drawn anew each time, told nobody.", draws=16)
+
+
+@dataclass(frozen=True, slots=True)
+class SealIt:
+    """First: the script goes under seal."""
+
+    first: Annotated[Action, Asked("Volley 1")] = Action.POINT
+    second: Annotated[Action, Asked("Volley 2")] = Action.REBUTTAL
+    third: Annotated[Action, Asked("Volley 3")] = Action.DISMISS
+    nonce: Annotated[str, Longest(40), NONCE] = KNOWN
+
+    words: ClassVar[str] = "seal my script"
+
+
+@dataclass(frozen=True, slots=True)
+class CheckIt:
+    """Then: what the other side sealed is held against what it opens with."""
+
+    seal: Annotated[str, CODE, Asked("Their seal")] = ""
+    opened: Annotated[str, CODE, Asked("Their opened script", "Once both seals have come.")] = ""
+
+    words: ClassVar[str] = "check theirs"
+
+
+NOT_THREE = "The opened script is the one that was sealed, and does not hold three actions."
+
+
+def actions_in(script: object) -> tuple[Action, ...] | None:
+    """The three actions that an opened script holds, or None where it holds anything else."""
+    known = {action.value: action for action in Action}
+    if not isinstance(script, list) or len(script) != VOLLEYS or not all(isinstance(one, str) for one in script):
+        return None
+    return tuple(known[one] for one in script) if all(one in known for one in script) else None
+
+
+@calculator("sealed-script", rules="DOW-06")
+def sealed_script(
+    step: Annotated[SealIt | CheckIt, Asked("What you do")] = SealIt(),
+    duel: Annotated[str, Longest(40), Asked("Name of the duel", "The same on both devices.")] = "duel",
+    exchange: Annotated[int, Between(1, 99), Asked("Exchange", quick=(1, 2, 3))] = 1,
+    side: Annotated[str, Longest(20), Asked("Whose script", "A name that both use.")] = "first",
+) -> Answer:
+    """How do two devices swap scripts that nobody can peek at or change?"""
+    if isinstance(step, SealIt):
+        script = [step.first.value, step.second.value, step.third.value]
+        try:
+            nonce = sealed.nonce_of(step.nonce)
+        except Refused as error:
+            raise Unusable("step.nonce", str(error)) from None
+        seal, opened = (make(duel, exchange, side, script, nonce) for make in (sealed.seal, sealed.reveal))
+        blocks: list[Block] = [
+            Verdict(
+                "Sealed", f"exchange {exchange} · send the seal first", "Your script is sealed: send the seal first."
+            ),
+            Table(
+                "Send the seal now; the other code once theirs has come",
+                ("Code", "Text"),
+                (("Seal", seal), ("Opened script", opened)),
+            ),
+        ]
+        if step.nonce.strip().lower() == KNOWN:
+            blocks.append(Note("This secret number is an example that everyone can read: put your own in its place."))
+        return Answer({"seal": seal, "opened": opened, "script": script}, tuple(blocks))
+    if not step.seal:
+        verdict = Verdict(
+            "Waiting", "their seal is missing", "Paste the seal that they sent; nothing is opened before."
+        )
+        return Answer({"script": None, "arrived": False}, (verdict,))
+    try:
+        sealed.arrived(step.seal, duel, exchange, side)
+    except Refused as error:
+        raise Unusable("step.seal", str(error)) from None
+    if not step.opened:
+        verdict = Verdict(
+            "Their seal holds", f"exchange {exchange}", "Their seal is whole and belongs here: now open yours."
+        )
+        return Answer({"script": None, "arrived": True}, (verdict,))
+    try:
+        found = sealed.check(step.seal, step.opened, duel, exchange, side)
+    except Refused as error:
+        raise Unusable("step.opened", str(error)) from None
+    volleys = actions_in(found)
+    if volleys is None:
+        raise Unusable("step.opened", NOT_THREE)
+    rows = tuple((f"Volley {number}", action.words) for number, action in enumerate(volleys, 1))
+    listed = wording.listed(action.words for action in volleys)
+    return Answer(
+        {"script": [action.value for action in volleys], "arrived": True},
+        (
+            Verdict("Unchanged", listed, f"This is what was sealed: {listed}."),
+            Table("Their script", ("When", "Action"), rows),
+        ),
+    )

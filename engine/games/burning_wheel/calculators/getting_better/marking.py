@@ -1,0 +1,528 @@
+"""Who marks what: helpers, versus and open tests, series, the checklist, and the log itself (HUB-39, HUB-42 to 48)."""
+
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, ClassVar
+
+from engine import wording
+from engine.answer import Answer, Block, Note, Table, Told, Verdict
+from engine.calculators import calculator
+from engine.forms import Asked, Between, Unusable
+from engine.games.burning_wheel.calculators.getting_better.advancement import (
+    EXPONENT,
+    MARKS,
+    log_block,
+    missing_words,
+    routes_of,
+    why_none,
+)
+from engine.games.burning_wheel.calculators.getting_better.test_class import (
+    BONUS,
+    CISTERN,
+    article,
+    classes_of,
+    marks_of,
+    names,
+    no_log,
+    on_condition,
+)
+from engine.games.burning_wheel.calculators.rolling_dice.building import house_of
+from engine.games.burning_wheel.calculators.rolling_dice.elements import element_of, helpable
+from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, DiceCount, Obstacle, Shade
+from engine.games.burning_wheel.rules import advancement as rules
+from engine.games.burning_wheel.rules import building, test_class
+from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.advancement import CAP, Kind, Marks
+from engine.games.burning_wheel.rules.building import Fork, Helper, Task
+from engine.games.burning_wheel.rules.test_class import TestClass
+from engine.option import Option
+from engine.rulings import Rulings
+from engine.session import Dice, session
+from engine.working import Mark
+
+
+class Outcome(Option):
+    """How a test ended, as far as the log asks."""
+
+    PASSED = "passed", "passed"
+    FAILED = "failed", "failed"
+    DEFENDED = "defended-tie", "tied, and won as the defender"
+
+
+@calculator("does-it-count", rules="HUB-39 HUB-43")
+def does_it_count(
+    kind: Annotated[Kind, Asked("You tested")] = Kind.SKILL,
+    outcome: Annotated[Outcome, Asked("The test")] = Outcome.PASSED,
+    fitting: Annotated[bool, Asked("It fitted what was going on in the game", gm=True)] = True,
+    rolled: Annotated[bool, Asked("Dice were rolled")] = True,
+    mongered: Annotated[bool, Asked("You begged for a test, or for a class of test", gm=True)] = False,
+    *,
+    ask: Rulings,
+) -> Answer:
+    """May I mark this test?"""
+    only_passed = kind.success_only
+    succeeded = outcome is Outcome.PASSED or (
+        outcome is Outcome.DEFENDED and (not only_passed or ask["advancement.tie"] == "yes")
+    )
+    if no_log(kind):
+        result, why, rule = "no", no_log(kind), "HUB-40"
+    elif not rolled:
+        result, why, rule = "no", "A fine speech is no test. Set an obstacle and roll; then mark it.", "HUB-43"
+    elif mongered:
+        result, why, rule = "no", "The GM says no: tests come from what happens, not from asking for them.", "HUB-43"
+    elif not fitting:
+        result, why, rule = "practice", "It was not called for in play, so it counts as practice.", "HUB-43"
+    elif only_passed and not succeeded:
+        result, why, rule = "no", f"{kind.words} marks only tests that succeed.", "HUB-39"
+    else:
+        passed = "Only a success counts here, and this was one." if only_passed else "Passed or failed, it counts."
+        result, why, rule = "yes", passed, "HUB-39"
+    figure = {"yes": "Mark it", "no": "No mark", "practice": "Practice"}[result]
+    checks = (
+        ("Dice were rolled", "yes" if rolled else "no"),
+        ("It fitted the moment", "yes" if fitting else "no"),
+        ("Nobody begged for it", "no" if mongered else "yes"),
+        ("The outcome counts", "passed only" if only_passed else "passed or failed"),
+    )
+    return Answer(
+        values={"counts": result == "yes", "result": result},
+        blocks=(
+            Verdict(figure, kind.words, why),
+            Table("The checklist", ("Question", "Here"), checks),
+            Note("After the session, five minutes over the logs catch what was forgotten.", rule=rule),
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class RollRow:
+    """One roll of a series, as a row of the form."""
+
+    dice: Annotated[DiceCount, Asked("Dice that count")] = DiceCount(4)
+    obstacle: Annotated[Obstacle, Asked("Obstacle")] = Obstacle(2)
+    passed: Annotated[bool, Asked("Passed")] = True
+
+    singular: ClassVar[str] = "roll"
+
+
+@calculator("series", rules="HUB-44")
+def series(
+    rolls: Annotated[tuple[RollRow, ...], Asked("The rolls, in order")] = (
+        RollRow(),
+        RollRow(obstacle=Obstacle(4)),
+        RollRow(obstacle=Obstacle(3)),
+    ),
+    kind: Annotated[Kind, Asked("One ability", more=True)] = Kind.SKILL,
+    exponent: Annotated[int, EXPONENT, Asked("Its exponent", more=True)] = 4,
+    routine: Annotated[int, MARKS, Asked("Routine tests marked", more=True)] = 0,
+    difficult: Annotated[int, MARKS, Asked("Difficult tests marked", more=True)] = 0,
+    challenging: Annotated[int, MARKS, Asked("Challenging tests marked", more=True)] = 0,
+    *,
+    ask: Rulings,
+) -> Answer:
+    """Many rolls of one ability in one conflict: which one is marked?"""
+    if why := no_log(kind):
+        return Answer({"roll": None, "class": test_class.NONE, "advances": False}, (Verdict("No mark", "no log", why),))
+    needed = routes_of(kind, exponent, ask)
+    marks = Marks(routine, difficult, challenging)
+    if rules.filled(needed, marks):
+        raise Unusable("routine", f"These marks already lift exponent {exponent}; a log starts empty after that.")
+    found = rules.logged(
+        [rules.Rolled(row.dice, row.obstacle, row.passed) for row in rolls],
+        marks,
+        needed,
+        success_only=kind.success_only,
+        by_class=len(rolls) > 1 and ask["advancement.series"] == "class",
+        class_of=lambda dice, obstacle: classes_of(dice, obstacle, ask),
+    )
+    rows = tuple(
+        (
+            str(number),
+            f"{row.dice}D",
+            wording.obstacle(row.obstacle),
+            "passed" if row.passed else "failed",
+            test_class.words(classes_of(row.dice, row.obstacle, ask)),
+        )
+        for number, row in enumerate(rolls, 1)
+    )
+    table_ = Table("The series", ("Roll", "Dice", "Obstacle", "Outcome", "Class"), rows, found.roll)
+    values = {
+        "roll": None if found.roll is None else found.roll + 1,
+        "class": test_class.value(found.classes),
+        "advances": found.advances,
+    }
+    if found.roll is None:
+        failed = kind.success_only and not any(row.passed for row in rolls)
+        empty = "Nothing was asked of you, or there were no dice." if rolls else "Nothing was rolled."
+        sentence = f"{kind.words} marks only tests that succeed." if rolls and failed else empty
+        return Answer(values, (Verdict("No mark", f"{len(rolls)} rolls", sentence), table_))
+    number = found.roll + 1
+    why = (
+        f"Roll {number} fills the last gap: mark it as it falls and advance. The rest earns nothing."
+        if found.advances
+        else f"One conflict, one mark: roll {number}. The others earn nothing."
+    )
+    figure = " or ".join(names(found.classes))
+    verdict = Verdict(figure, f"roll {number}{' · advances' if found.advances else ''}", why)
+    return Answer(values, (verdict, table_), marks_of("", found.classes, kind, passed=rolls[found.roll].passed))
+
+
+@dataclass(frozen=True, slots=True)
+class Versus:
+    """Someone rolled against you: their successes are your obstacle."""
+
+    successes: Annotated[int, Between(0, 60), Asked("Their successes", quick=(0, 1, 2, 3, 4, 5))] = 3
+    penalty: Annotated[int, BONUS, Asked("Your own +Ob")] = 0
+
+    words: ClassVar[str] = "another’s roll"
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """An open test: no obstacle, the successes say how well it went."""
+
+    words: ClassVar[str] = "no obstacle (an open test)"
+
+
+@calculator("open-or-versus", rules="HUB-46")
+def open_or_versus(
+    dice: Annotated[DiceCount, Asked("Dice that count", quick=(1, 2, 3, 4, 5, 6))] = DiceCount(4),
+    against: Annotated[Versus | Open, Asked("You rolled against")] = Versus(),
+    kind: Annotated[Kind, Asked("You tested", more=True)] = Kind.SKILL,
+    *,
+    ask: Rulings,
+) -> Answer:
+    """What do I mark after a versus test or an open test?"""
+    if why := no_log(kind):
+        values: dict[str, object] = {"class": test_class.NONE, "classes": [], "obstacle": None}
+        return Answer(values, (Verdict("No mark", "no log", why),))
+    if isinstance(against, Open):
+        said = f" {kind.words} marks it only if it passed." if kind.success_only else ""
+        return Answer(
+            values={"class": TestClass.ROUTINE.value, "classes": names(test_class.OF_OPEN_TEST), "obstacle": 1},
+            blocks=(
+                Verdict(
+                    "Routine",
+                    "always, on one die too",
+                    f"An open test has no obstacle: the log takes it as Ob 1 and always as Routine.{said}",
+                ),
+                Note("Open-ended dice are another matter: a test with an obstacle is not open.", rule="HUB-07"),
+            ),
+            effects=marks_of("", test_class.OF_OPEN_TEST, kind),
+        )
+    counts = ask["advancement.own-penalty"] == "yes" if against.penalty else True
+    obstacle = against.successes + (against.penalty if counts else 0)
+    classes = classes_of(dice, obstacle, ask)
+    return Answer(
+        values={"class": test_class.value(classes), "classes": names(classes), "obstacle": obstacle},
+        blocks=(
+            Verdict(
+                " or ".join(names(classes)) or "No test",
+                f"{dice}D · {wording.obstacle(obstacle)}",
+                f"Their {wording.count(against.successes, 'success', 'successes')}"
+                f"{' and your own penalty' if against.penalty and counts else ''} make it "
+                f"{wording.obstacle(obstacle)}: {article(classes)}{on_condition(kind) if classes else ''}.",
+            ),
+        ),
+        effects=marks_of("", classes, kind),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class HelperRow:
+    """Someone who helps, as a row of the form."""
+
+    name: Annotated[str, Asked("Who, with what")] = ""
+    exponent: Annotated[int, EXPONENT, Asked("Exponent", quick=(2, 3, 4, 5))] = 3
+    kind: Annotated[Kind, Asked("Kind of ability")] = Kind.SKILL
+
+    singular: ClassVar[str] = "helper"
+
+
+@dataclass(frozen=True, slots=True)
+class ForkRow:
+    """An ability FoRKed in, as a row of the form."""
+
+    name: Annotated[str, Asked("FoRK")] = ""
+    exponent: Annotated[int, EXPONENT, Asked("Exponent", quick=(2, 3, 4, 7))] = 3
+
+    singular: ClassVar[str] = "FoRK"
+
+
+@calculator("who-marks", rules="HUB-47 HUB-48")
+def who_marks(
+    exponent: Annotated[int, EXPONENT, Asked("Your exponent", quick=(2, 3, 4, 5, 6))] = 3,
+    obstacle: Annotated[Obstacle, Asked("Obstacle", quick=(1, 2, 3, 4, 5, 6))] = Obstacle(2),
+    helpers: Annotated[tuple[HelperRow, ...], Asked("Helpers")] = (HelperRow(exponent=2),),
+    forks: Annotated[tuple[ForkRow, ...], Asked("FoRKs")] = (),
+    gear: Annotated[int, BONUS, Asked("Advantage and gear dice")] = 0,
+    kind: Annotated[Kind, Asked("You test", more=True)] = Kind.SKILL,
+    passed: Annotated[bool, Asked("The test passed", more=True)] = True,
+    beginner: Annotated[bool, Asked("You test with Beginner’s Luck", more=True)] = False,
+    *,
+    ask: Rulings,
+) -> Answer:
+    """Who marks what after this test?"""
+    if obstacle * 2 > MOST_OBSTACLE and beginner:
+        raise Unusable("obstacle", f"Doubled, an obstacle is at most {MOST_OBSTACLE} here; this is {obstacle}.")
+    task = Task(
+        exponent,
+        helpable(element_of(kind), ask) if helpers else element_of(kind),
+        obstacle,
+        beginner,
+        gear=gear,
+        helpers=tuple(Helper(row.exponent, row.kind is not Kind.STAT, row.name or "Helper") for row in helpers),
+        forks=tuple(Fork(row.exponent, row.name or "FoRK") for row in forks),
+    )
+    house = house_of(task, ask)
+    built = building.build(task, house)
+    if built.rolled > MOST_DICE:
+        raise Unusable("helpers", f"A pool has at most {MOST_DICE} dice; this comes to {built.rolled}.")
+    dice, against = building.counting(task, built, house)
+    for_helpers = building.for_helpers(task, built, house)
+    classes = classes_of(dice, against, ask)
+    logged = building.logged_for(beginner, classes, all_to_skill=house.beginner_all)
+    own = building.earned(classes, logged, passed=passed, success_only=kind.success_only)
+    mine = test_class.words(own) if own or not classes else "–"
+    rows = [("You", f"{dice}D", wording.obstacle(against), mine)]
+    marked = []
+    for row, helper in zip(helpers, task.helpers, strict=True):
+        judged = (f"{row.exponent}D", wording.obstacle(for_helpers))
+        if refusal := building.no_help(task, helper):
+            rows.append((helper.words, *judged, f"nothing: {refusal}"))
+            marked.append(test_class.NONE)
+            continue
+        found = classes_of(row.exponent, for_helpers, ask)
+        refused = row.kind.success_only and not passed
+        words = "nothing: it must succeed" if refused else test_class.words(found)
+        rows.append((f"{helper.words} (+{test_class.helping_dice(row.exponent)}D)", *judged, words))
+        marked.append(test_class.NONE if refused else test_class.value(found))
+    joins = any(line.rule == "HUB-32" for line in built.dice.lines)
+    for fork in task.forks:
+        share = test_class.fork_dice(fork.exponent) if joins else 0
+        name = fork.words
+        rows.append((f"{name} (+{share}D)", "–", "–", "nothing") if share else (name, "–", "–", "adds nothing here"))
+    alone = classes_of(exponent, obstacle, ask)
+    figure = mine if mine != "–" else "No mark"
+    where = f", {logged.words}" if beginner and own else ""
+    with_words = f"{dice}D · {wording.obstacle(against)} · alone: {test_class.words(alone)}"
+    blocks: list[Block] = [
+        Verdict(
+            figure,
+            with_words,
+            f"You mark {article(own) + where if mine != '–' else 'nothing'}. "
+            f"{_helpers_sentence(marked)}FoRKed abilities mark nothing.",
+        ),
+        Table("Who marks what", ("Who", "Judged by", "Against", "Marks"), tuple(rows)),
+    ]
+    if (exponent, obstacle) == (3, 2):
+        blocks.append(Note(CISTERN, Mark.CORRECTED, "HUB-35"))
+    return Answer(
+        values={
+            "dice": built.rolled,
+            "class": test_class.value(own),
+            "marked": logged.value if own else "nothing",
+            "alone": test_class.value(alone),
+            "helpers": marked,
+            "forks": [test_class.NONE for _ in forks],
+        },
+        blocks=tuple(blocks),
+    )
+
+
+def _helpers_sentence(marked: list[str]) -> str:
+    if not marked:
+        return ""
+    if len(marked) == 1:
+        return f"The helper marks {marked[0] if marked[0] != 'none' else 'nothing'}. "
+    return f"The helpers mark {wording.listed(one if one != 'none' else 'nothing' for one in marked)}. "
+
+
+@dataclass(frozen=True, slots=True)
+class MarkTest:
+    """Mark a test whose class is known."""
+
+    test_class: Annotated[TestClass, Asked("Class")] = TestClass.ROUTINE
+    passed: Annotated[bool, Asked("Passed")] = True
+
+    words: ClassVar[str] = "Mark a test"
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """Mark a test by its dice and obstacle."""
+
+    dice: Annotated[DiceCount, Asked("Dice that count")] = DiceCount(4)
+    obstacle: Annotated[Obstacle, Asked("Obstacle")] = Obstacle(2)
+    passed: Annotated[bool, Asked("Passed")] = True
+
+    words: ClassVar[str] = "Mark by dice and obstacle"
+
+
+@dataclass(frozen=True, slots=True)
+class Artha:
+    """Note artha spent on the ability."""
+
+    fate: Annotated[int, Between(0, 5), Asked("Fate")] = 1
+    persona: Annotated[int, Between(0, 5), Asked("Persona")] = 0
+    deeds: Annotated[int, Between(0, 5), Asked("Deeds")] = 0
+
+    words: ClassVar[str] = "Note artha spent"
+
+
+@dataclass(frozen=True, slots=True)
+class NextSession:
+    """Draw a line: a new session begins."""
+
+    words: ClassVar[str] = "New session"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Undo the last entry."""
+
+    words: ClassVar[str] = "Take back the last entry"
+    gives_up: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """The log of one ability as it stands, what came of the last entry, the state before it, and how many there are."""
+
+    ability: Ability
+    kind: Kind
+    readings: tuple[tuple[str, str], ...]
+    marks: Marks
+    artha: tuple[int, int, int] = (0, 0, 0)
+    sitting: int = 1
+    result: str = ""
+    before: "Noted | None" = None
+    entries: int = 0
+    told: tuple[Told, ...] = ()
+
+    def after(self, what: str, result: str, **changed: Any) -> "Noted":
+        """The log after one more entry."""
+        told = (Told(0, f"Session {self.sitting}, {what}: {result}." if result else f"{what}.", "HUB-42"),)
+        return replace(self, result=result, before=self, entries=self.entries + 1, told=told, **changed)
+
+    @property
+    def needed(self) -> tuple[Marks, ...]:
+        return routes_of(self.kind, self.ability.exponent, self.rulings)
+
+    @property
+    def rulings(self) -> Rulings:
+        return Rulings(dict(self.readings))
+
+
+LOG_RULINGS = (
+    "edition",
+    "advancement.challenging",
+    "advancement.from-0",
+    "advancement.obstacle-0",
+    "advancement.no-dice",
+    "later.tables",
+)
+
+
+def start(
+    ability: Annotated[Ability, Asked("Ability", quick=("B2", "B3", "B4", "B5", "B6"))] = Ability(Shade.BLACK, 3),
+    kind: Annotated[Kind, Asked("Kind of ability")] = Kind.SKILL,
+    routine: Annotated[int, MARKS, Asked("Routine tests so far")] = 0,
+    difficult: Annotated[int, MARKS, Asked("Difficult tests so far")] = 0,
+    challenging: Annotated[int, MARKS, Asked("Challenging tests so far")] = 0,
+    *,
+    ask: Rulings,
+) -> Noted:
+    """What stands in the experience log?"""
+    if ability.exponent > CAP:
+        raise Unusable("ability", f"An exponent advances up to {CAP}; this is {ability}.")
+    state = Noted(
+        ability,
+        kind,
+        tuple((name, ask[name]) for name in LOG_RULINGS),
+        Marks(routine, difficult, challenging),
+    )
+    if rules.filled(state.needed, state.marks):
+        raise Unusable("routine", f"These marks already lift {ability}; a log starts empty after that.")
+    return state
+
+
+def moves(state: Noted) -> dict[str, tuple[type, ...]]:
+    """What may be noted now."""
+    undo = (TakeBack,) if state.before else ()
+    if state.kind.parents:
+        return {"log": undo}
+    return {"log": (MarkTest, Tested, Artha, NextSession, *undo)}
+
+
+def step(state: Noted, side: str, move: object, dice: Dice) -> Noted:
+    """The log after one entry."""
+    match move:
+        case TakeBack():
+            return replace(state.before or state, told=(Told(0, "The last entry is taken back."),))
+        case MarkTest(found, passed):
+            return _marked(state, (found,), passed, found.value)
+        case Tested(count, obstacle, passed):
+            classes = classes_of(count, obstacle, state.rulings)
+            words = f"{count}D against {wording.obstacle(obstacle)}: {test_class.words(classes)}"
+            return _marked(state, classes, passed, words)
+        case Artha(fate, persona, deeds):
+            spent = (state.artha[0] + fate, state.artha[1] + persona, state.artha[2] + deeds)
+            return state.after(f"{fate} Fate, {persona} Persona, {deeds} Deeds", "noted", artha=spent)
+    return state.after(f"Session {state.sitting + 1} begins", "", sitting=state.sitting + 1)
+
+
+def _marked(state: Noted, classes: tuple[TestClass, ...], passed: bool, words: str) -> Noted:
+    what = f"{words}, {'passed' if passed else 'failed'}"
+    needed = state.needed
+    if state.kind.success_only and not passed:
+        result = f"refused: {state.kind.words} marks only tests that succeed"
+    elif not classes:
+        result = "nothing to mark"
+    else:
+        best = min(
+            classes, key=lambda one: min((state.marks.plus(one).short_of(way).total for way in needed), default=0)
+        )
+        log = rules.Log(state.ability.exponent, state.marks).after(best, needed)
+        rises = log.exponent > state.ability.exponent
+        ability = Ability(state.ability.shade, log.exponent)
+        result = f"{state.ability} → {ability}: you learned something" if rises else f"marked {best.value}"
+        return state.after(what, result, ability=ability, marks=log.marks)
+    return state.after(what, result)
+
+
+def show(state: Noted) -> Answer:
+    """The log as on paper."""
+    needed = state.needed
+    rises = "→" in state.result
+    missing = f"still {missing_words(state.marks, needed)}" if needed else "no tests lead on"
+    if rises:
+        verdict = Verdict(str(state.ability), "I learned something", f"It is {state.ability} now. The slate is clean.")
+    else:
+        verdict = Verdict(str(state.ability), missing, f"{state.ability}: {missing}.")
+    blocks: list[Block] = [verdict]
+    if needed:
+        full = state.result.split(":")[0] if rises else ""
+        blocks.append(log_block(state.kind, state.ability.exponent, state.marks, needed, full))
+    else:
+        why, mark = why_none(state.kind, state.ability.exponent)
+        blocks.append(Note(f"{state.kind.words[:1].upper() + state.kind.words[1:]} {why}.", mark, "HUB-40"))
+    if any(state.artha):
+        fate, persona, deeds = state.artha
+        blocks.append(Note(f"Artha spent on it: {fate} Fate, {persona} Persona, {deeds} Deeds.", rule="HUB-42"))
+    blocks.append(
+        Note("The printed form is damaged in our source; this one follows the tables.", Mark.REBUILT, "HUB-42")
+    )
+    return Answer(
+        values={
+            "ability": str(state.ability),
+            "marks": rules.as_values(state.marks),
+            "missing": [rules.as_values(state.marks.short_of(route)) for route in needed],
+            "artha": {"fate": state.artha[0], "persona": state.artha[1], "deeds": state.artha[2]},
+            "entries": state.entries,
+            "last": state.result,
+        },
+        blocks=tuple(blocks),
+    )
+
+
+session("experience-log", rules="HUB-42 HUB-45", start=start, moves=moves, step=step, show=show)

@@ -1,0 +1,392 @@
+"""Prices, pay and coin: the list of obstacles, what a sum is worth, and what goods cost in it (RES-03, RES-26)."""
+
+import functools
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Annotated, ClassVar
+
+from engine import wording
+from engine.answer import Answer, Block, Note, Table, Verdict
+from engine.calculators import calculator, table
+from engine.forms import Among, Asked, Between, Longest, Unusable, sheet
+from engine.games.burning_wheel.dice import Shade, successes
+from engine.games.burning_wheel.rules import coin
+from engine.games.burning_wheel.rules import prices as rules
+from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.coin import Coins, Unit
+from engine.games.burning_wheel.rules.prices import HIGHEST, ITEMS, LOWEST, Item, Kind
+from engine.refused import Refused
+from engine.rulings import Rulings
+from engine.working import Mark
+
+MOST_PRICE = 40
+B3 = Ability(Shade.BLACK, 3)
+LISTED = Between(LOWEST, HIGHEST)
+QUICK_RESOURCES = ("B1", "B2", "B3", "B4", "B5", "B6")
+AMOUNT = Between(0, 1_000_000)
+DAYS = 30
+MONTHS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What is bought: an item of the list, or one of the GM's own with its obstacle."""
+
+    name: Annotated[str, Asked("What")] = ""
+    obstacle: Annotated[int, Between(1, MOST_PRICE), Asked("Its obstacle", gm=True, quick=(1, 2, 3, 4, 5, 6))] = 3
+
+    @classmethod
+    def table(cls) -> Mapping[str, "Price"]:
+        """The whole list by key, kind by kind."""
+        return _prices()
+
+    @property
+    def words(self) -> str:
+        """The name with its price."""
+        return f"{self.name or 'Something else'} · {wording.obstacle(self.obstacle)}"
+
+    @property
+    def group(self) -> str:
+        """The kind of thing; nothing for one of the GM's own."""
+        item = next((item for item in ITEMS.values() if item.name == self.name), None)
+        return item.kind.words if item else ""
+
+
+@functools.cache
+def _prices() -> Mapping[str, Price]:
+    kinds = list(Kind)
+    ordered = sorted(ITEMS.values(), key=lambda item: kinds.index(item.kind))
+    return {item.key: Price(item.name, item.obstacle) for item in ordered}
+
+
+@calculator("price-list", rules="RES-03")
+def price_list(
+    text: Annotated[str, Longest(40), Asked("Search", "Say what you want: sword, horse, chain shirt.")] = "",
+    kinds: Annotated[frozenset[Kind], Asked("Show only")] = frozenset(),
+    least: Annotated[int, LISTED, Asked("Lowest obstacle", quick=(1, 3, 5))] = LOWEST,
+    most: Annotated[int, LISTED, Asked("Highest obstacle", quick=(2, 3, 4, 6, 10))] = HIGHEST,
+    resources: Annotated[Ability, Asked("Your Resources now", quick=QUICK_RESOURCES), sheet("resources")] = B3,
+    bonus: Annotated[int, Between(0, 20), Asked("Bonus dice", quick=(0, 1, 2, 3))] = 0,
+) -> Answer:
+    """What does it cost, and could I pay?"""
+    if least > most:
+        raise Unusable("most", f"The list is asked for from Ob {least}; it cannot end at Ob {most}.")
+    found = rules.fitting(ITEMS.values(), text, kinds, least, most)
+    values = {
+        "prices": {item.key: item.obstacle for item in found},
+        "count": len(found),
+        "obstacle": found[0].obstacle if len({item.obstacle for item in found}) == 1 else None,
+    }
+    if not found:
+        what = f" for {wording.quoted(text)}" if text.strip() else ""
+        sentence = f"The list has nothing{what} here: the GM sets the obstacle by what is like it."
+        return Answer(values, (Verdict("Not listed", "the GM sets the price", sentence),))
+    law = successes(resources.pool(bonus))
+    rows = tuple(
+        (item.name, item.kind.words, wording.obstacle(item.obstacle), wording.percent(law.at_least(item.obstacle)))
+        for item in found
+    )
+    return Answer(
+        values,
+        (
+            _listed(found, resources, bonus),
+            Table("What things cost", ("Item", "Kind", "Price", f"On {resources.exponent + bonus}D"), rows),
+            Note("Prices to judge by: a thing may not be for sale, and scarce goods cost more.", rule="RES-03"),
+        ),
+    )
+
+
+def _listed(found: Sequence[Item], resources: Ability, bonus: int) -> Verdict:
+    lowest, highest = (edge(item.obstacle for item in found) for edge in (min, max))
+    figure = wording.obstacle(lowest) if lowest == highest else f"{wording.obstacle(lowest)} to {highest}"
+    law = successes(resources.pool(bonus))
+    pays = sum(law.at_least(item.obstacle) >= Fraction(1, 2) for item in found)
+    one = found[0]
+    if len(found) == 1:
+        chance = wording.percent(law.at_least(one.obstacle))
+        return Verdict(figure, f"{one.name} · {chance}", f"{one.name}: {figure}, {chance} on these dice.")
+    things = wording.count(len(found), "thing")
+    return Verdict(
+        figure,
+        f"{things} · {pays or 'none'} at even odds or better",
+        f"{things}, {figure}: {pays or 'none'} of them at even odds or better.",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Wage:
+    """Someone's pay, a row of the table or one of the reader's own."""
+
+    name: Annotated[str, Asked("Who")] = ""
+    amount: Annotated[int, Between(1, 1_000_000), Asked("Pay a month")] = 60
+    unit: Annotated[Unit, Asked("Coin")] = Unit.SMALL
+
+    @classmethod
+    def table(cls) -> Mapping[str, "Wage"]:
+        """All rows by key, in the order of the book."""
+        return _wages()
+
+    @property
+    def words(self) -> str:
+        """Whose pay it is."""
+        return self.name or "Someone else"
+
+    @property
+    def denier(self) -> int:
+        """The pay in denier."""
+        return coin.LIVRES.small_coins(self.amount, self.unit)
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What goods cost in coin, a row of the table or one of the reader's own."""
+
+    name: Annotated[str, Asked("What")] = ""
+    least: Annotated[int, AMOUNT, Asked("It costs, at least")] = 6
+    most: Annotated[int, AMOUNT, Asked("And at most")] = 12
+    unit: Annotated[Unit, Asked("Coin")] = Unit.MIDDLE
+
+    def __post_init__(self) -> None:
+        if self.least > self.most:
+            raise Refused(f"The least it costs is {self.least}; the most cannot be {self.most}.")
+
+    @classmethod
+    def table(cls) -> Mapping[str, "Cost"]:
+        """All rows by key, in the order of the book."""
+        return _costs()
+
+    @property
+    def words(self) -> str:
+        """What it is."""
+        return self.name or "Something else"
+
+    @property
+    def row(self) -> coin.Cost | None:
+        """Its row in the rules' table; None for one of the reader's own."""
+        return next((coin.COSTS[key] for key, one in _costs().items() if one == self), None)
+
+
+@functools.cache
+def _wages() -> Mapping[str, Wage]:
+    return {key: Wage(wage.name, wage.amount, wage.unit) for key, wage in coin.WAGES.items()}
+
+
+@functools.cache
+def _costs() -> Mapping[str, Cost]:
+    return {key: Cost(cost.name, cost.least, cost.most, cost.unit) for key, cost in coin.COSTS.items()}
+
+
+LABORER, MULE = _wages()["laborer"], _costs()["mule"]
+
+
+def pay_of(wage: Wage, ask: Rulings) -> int:
+    """Monthly pay in denier; the mason's, for which two figures stand, under the table's reading."""
+    if wage == _wages()[coin.MASON] and ask["resources.mason-pay"] == "sous":
+        return coin.MASON_ALSO.denier
+    return wage.denier
+
+
+@dataclass(frozen=True, slots=True)
+class Livres:
+    """The worked currency: livres, sous and denier."""
+
+    words: ClassVar[str] = "livres, sous, denier"
+
+    @property
+    def coins(self) -> Coins:
+        return coin.LIVRES
+
+
+@dataclass(frozen=True, slots=True)
+class OwnCoins:
+    """A currency of the reader's own, with three coins."""
+
+    small: Annotated[str, Longest(20), Asked("Smallest coin")] = "pennies"
+    middle: Annotated[str, Longest(20), Asked("Middle coin")] = "shillings"
+    large: Annotated[str, Longest(20), Asked("Largest coin")] = "crowns"
+    small_in_middle: Annotated[int, Between(1, 1000), Asked("Smallest in a middle one", quick=(4, 10, 12))] = 12
+    middle_in_large: Annotated[int, Between(1, 1000), Asked("Middle ones in a largest", quick=(5, 10, 20))] = 5
+    worth: Annotated[int, Between(1, 1000), Asked("The smallest is worth, in denier", quick=(1, 2, 4))] = 1
+
+    words: ClassVar[str] = "our own coins"
+
+    @property
+    def coins(self) -> Coins:
+        names = (self.small or "small coins", self.middle or "middle coins", self.large or "large coins")
+        return Coins(*names, self.small_in_middle, self.middle_in_large, self.worth)
+
+
+@calculator("coin-converter", rules="RES-26")
+def coin_converter(
+    amount: Annotated[int, AMOUNT, Asked("Amount", quick=(1, 10, 20, 60, 100))] = 7,
+    unit: Annotated[Unit, Asked("Coin")] = Unit.MIDDLE,
+    wage: Annotated[Among[Wage], Asked("Measured by the pay of")] = LABORER,
+    coins: Annotated[Livres | OwnCoins, Asked("Currency", more=True)] = Livres(),
+    *,
+    ask: Rulings,
+) -> Answer:
+    """How much money is that?"""
+    scale = coins.coins
+    small = scale.small_coins(amount, unit)
+    denier = small * scale.worth
+    pay = pay_of(wage, ask)
+    worked = coin.months(denier, pay)
+    like = coin.like(denier)
+    split = _split(scale, small)
+    rows = tuple(
+        (one.words, _split(coin.LIVRES, pay_of(one, ask)), _time(coin.months(denier, pay_of(one, ask))))
+        for one in _wages().values()
+    )
+    current = next((row for row, one in enumerate(_wages().values()) if one == wage), None)
+    blocks: list[Block] = [
+        Verdict(
+            split,
+            f"{wage.words}: {_time(worked)}",
+            f"{split}: {_time(worked)} at the pay of {_article(wage)}.",
+            Mark.DERIVED,
+        ),
+        Table(
+            "In each coin",
+            ("Coin", "Amount"),
+            tuple((scale.named(one), _quotient(small, scale.small_coins(1, one))) for one in Unit),
+            mark=Mark.DERIVED,
+        ),
+        Table("How long they work for it", ("Who", "Pay a month", "Works"), rows, current, Mark.DERIVED),
+    ]
+    if like:
+        goods = wording.listed(f"{cost.name} ({wording.obstacle(cost.obstacle)})" for cost in like)
+        blocks.append(Note(f"Goods that may cost as much: {goods}.", rule="RES-26"))
+    blocks.append(Note("No formula leads from coin to obstacle; judge by what is alike.", rule="RES-26"))
+    return Answer(
+        {
+            "denier": denier,
+            "small": small,
+            "coins": list(scale.split(small)),
+            "monthly": pay,
+            "months": worked,
+            "like": [cost.key for cost in like],
+        },
+        tuple(blocks),
+    )
+
+
+def _article(wage: Wage) -> str:
+    name = wage.words[:1].lower() + wage.words[1:]
+    return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}" if wage.name else "someone else"
+
+
+ONE = {"sous": "sou", "livres": "livre"}
+
+
+def _split(scale: Coins, small: int) -> str:
+    """An amount in the fewest coins."""
+    named = zip(scale.split(small), reversed(Unit), strict=True)
+    parts = [f"{number:,} {_coin(number, scale.named(unit))}" for number, unit in named if number]
+    return " ".join(parts) or f"0 {scale.small}"
+
+
+def _coin(number: int, name: str) -> str:
+    return ONE.get(name, name) if number == 1 else name
+
+
+def _quotient(amount: int, by: int) -> str:
+    whole, rest = divmod(amount, by)
+    if not rest:
+        return f"{whole:,}"
+    return f"{float(Fraction(amount, by)):,.2f}"
+
+
+def _time(months: Fraction) -> str:
+    """A stretch of work, in the unit that fits: days, months or years."""
+    if months < 1:
+        days = months * DAYS
+        return "less than a day" if days < 1 else f"{_rounded(days)} {'day' if _rounded(days) == '1' else 'days'}"
+    if months < 2 * MONTHS:
+        return f"{_rounded(months)} {'month' if _rounded(months) == '1' else 'months'}"
+    return f"{_rounded(months / MONTHS)} years"
+
+
+def _rounded(number: Fraction) -> str:
+    """To a tenth, without a tenth of nothing."""
+    tenths = int(number * 10 + Fraction(1, 2))
+    whole, tenth = divmod(tenths, 10)
+    return f"{whole:,}.{tenth}" if tenth and whole < 100 else f"{whole:,}"
+
+
+@calculator("cost-in-coin", rules="RES-26")
+def cost_in_coin(
+    cost: Annotated[Among[Cost], Asked("Goods")] = MULE,
+    wage: Annotated[Among[Wage], Asked("Paid by")] = LABORER,
+    *,
+    ask: Rulings,
+) -> Answer:
+    """What does it cost in coin, and how long does someone work for it?"""
+    least, most = (coin.LIVRES.small_coins(amount, cost.unit) for amount in (cost.least, cost.most))
+    pay = pay_of(wage, ask)
+    span = _span(least, most, pay)
+    row = cost.row
+    price = f"{cost.least:,} to {cost.most:,} {cost.unit.value}" if least < most else f"{most:,} {cost.unit.value}"
+    judged = f" · {wording.obstacle(row.obstacle)}" if row else ""
+    values = {
+        "least": least,
+        "most": most,
+        "monthly": pay,
+        "months_least": coin.months(least, pay),
+        "months_most": coin.months(most, pay),
+        "points": row.points if row else None,
+        "obstacle": row.obstacle if row else None,
+        "laborer": row.laborer if row else None,
+        "knight": row.knight if row else None,
+    }
+    blocks: list[Block] = [
+        Verdict(
+            price,
+            f"{span}{judged}",
+            f"{cost.words}: {price}, which is {span} at the pay of {_article(wage)}.",
+            row.mark if row else Mark.DERIVED,
+        )
+    ]
+    if row and row.note:
+        blocks.append(Note(row.note, row.mark, "RES-26"))
+    keys = list(coin.COSTS)
+    blocks.append(costs_table(keys.index(row.key) if row else None))
+    return Answer(values, tuple(blocks))
+
+
+def _span(least: int, most: int, pay: int) -> str:
+    low, high = _time(coin.months(least, pay)), _time(coin.months(most, pay))
+    return low if low == high else f"{low} to {high}"
+
+
+def costs_table(current: int | None = None) -> Table:
+    """All goods with what they cost; `current` is the row that is ringed."""
+    rows = tuple(
+        (
+            cost.name,
+            str(cost.points),
+            wording.obstacle(cost.obstacle),
+            f"{cost.least} to {cost.most} {cost.unit.value}"
+            if cost.least < cost.most
+            else f"{cost.most} {cost.unit.value}",
+            cost.laborer,
+            cost.knight,
+        )
+        for cost in coin.COSTS.values()
+    )
+    columns = ("Goods", "Points", "Price", "In coin", "A laborer works", "A knight works")
+    return Table("What goods cost in coin", columns, rows, current)
+
+
+@table("monthly-pay")
+def monthly_pay() -> Table:
+    """What each occupation is paid."""
+    rows = tuple(
+        (
+            f"{wage.name}, {wage.also}" if wage.also else wage.name,
+            f"{wage.amount} {wage.unit.value}",
+            f"{wage.denier:,} denier",
+        )
+        for wage in coin.WAGES.values()
+    )
+    return Table("Pay in a month", ("Occupation", "Pay", "In denier"), rows)

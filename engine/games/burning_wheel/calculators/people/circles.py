@@ -1,0 +1,510 @@
+"""Circles: whom you can find, how hard it is, what the roll brings, enemies, bad names (CIR-02 to CIR-09, CIR-12)."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Annotated, ClassVar
+
+from engine import wording
+from engine.answer import AddRow, Answer, Block, Effect, Note, Table, Verdict, Working
+from engine.calculators import calculator
+from engine.forms import Asked, Between, Unusable, sheet
+from engine.games.burning_wheel.calculators.getting_better.test_class import classes_of, marks_of
+from engine.games.burning_wheel.calculators.rolling_dice.dice import law_of, odds_of
+from engine.games.burning_wheel.calculators.rolling_dice.elements import one_advantage
+from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Pool, Shade, successes
+from engine.games.burning_wheel.hurt import UNHURT, Wounded, feels, ledger, no_test
+from engine.games.burning_wheel.rules import circles as rules
+from engine.games.burning_wheel.rules import test_class
+from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.advancement import Kind
+from engine.games.burning_wheel.rules.circles import (
+    Among,
+    Business,
+    Call,
+    Disposition,
+    Feeling,
+    Linked,
+    Namer,
+    Occupation,
+    Place,
+    Reach,
+    Result,
+    Station,
+    Tie,
+    Time,
+)
+from engine.games.burning_wheel.rules.elements import ELEMENTS
+from engine.rulings import Rulings
+from engine.working import Line, Mark, Worked
+
+STANDING_DICE = Between(1, 5)
+MOST_BONUS = 30
+B3 = Ability(Shade.BLACK, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class ReputationRow:
+    """A reputation as a row of the form."""
+
+    name: Annotated[str, Asked("Known as")] = ""
+    dice: Annotated[int, STANDING_DICE, Asked("Dice", quick=(1, 2, 3))] = 1
+    infamous: Annotated[bool, Asked("Infamous among these people")] = False
+
+    singular: ClassVar[str] = "reputation"
+
+
+@dataclass(frozen=True, slots=True)
+class AffiliationRow:
+    """An affiliation as a row of the form."""
+
+    name: Annotated[str, Asked("With")] = ""
+    dice: Annotated[int, STANDING_DICE, Asked("Dice", quick=(1, 2, 3))] = 1
+
+    singular: ClassVar[str] = "affiliation"
+
+
+@calculator("circles-obstacle", rules="CIR-02 CIR-03 CIR-04 CIR-05 CIR-06 CIR-07 CIR-09 CIR-12")
+def circles_obstacle(
+    occupation: Annotated[Occupation, Asked("Their trade is")] = Occupation.COMMON,
+    station: Annotated[Station, Asked("Their rank is")] = Station.SAME,
+    place: Annotated[Place, Asked("You meet")] = Place.REGION,
+    disposition: Annotated[Disposition, Asked("They think")] = Disposition.COMMON,
+    time: Annotated[Time, Asked("You meet them")] = Time.EVENTUALLY,
+    circles: Annotated[Ability, Asked("Your Circles"), sheet("circles")] = B3,
+    reputations: Annotated[
+        tuple[ReputationRow, ...], Asked("Reputations that matter to them"), sheet("reputations")
+    ] = (),
+    affiliations: Annotated[
+        tuple[AffiliationRow, ...], Asked("Affiliations they belong to"), sheet("affiliations")
+    ] = (),
+    named: Annotated[
+        int | None,
+        Between(1, MOST_OBSTACLE),
+        Asked(
+            "A contact you have named: the obstacle of the first time",
+            "Without infamy, quiet or a failed linked test; those are added anew.",
+            more=True,
+        ),
+    ] = None,
+    linked: Annotated[Linked, Asked("A linked test before this one", more=True)] = Linked.NONE,
+    famous: Annotated[int, Between(0, 5), Asked("Their own reputation dice", more=True)] = 0,
+    advantage: Annotated[int, Between(0, 5), Asked("Advantage dice", more=True)] = 0,
+    helping: Annotated[int, Between(0, 10), Asked("Dice from help", more=True)] = 0,
+    forks: Annotated[int, Between(0, 10), Asked("FoRK dice", more=True)] = 0,
+    artha: Annotated[int, Between(0, 3), Asked("Dice from artha (never logged)", more=True)] = 0,
+    quietly: Annotated[int, Between(0, rules.MOST_QUIET), Asked("Obstacle you add to move quietly", more=True)] = 0,
+    notorious: Annotated[int, Between(0, 5), Asked("Their own infamous reputation dice", more=True)] = 0,
+    *,
+    ask: Rulings,
+) -> Answer:
+    """How hard is it to find this person?"""
+    if helping and ask["circles.help"] == "no":
+        raise Unusable("helping", "By your ruling nobody helps with Circles; this has dice from help.")
+    if forks and ask["circles.forks"] == "no":
+        raise Unusable("forks", "By your ruling FoRKs do not go into Circles; a Wise goes in as a linked test instead.")
+    reputed = [rules.Reputation(row.dice, row.name, row.infamous) for row in reputations]
+    if named is not None and ask["circles.named-obstacle"] == "stored":
+        found = rules.obstacle_of_named(named, reputed, linked, quietly)
+    else:
+        found = rules.obstacle(occupation, station, place, disposition, time, reputed, linked, quietly)
+    later = linked is Linked.MET and ask["edition"] == "later"
+    worked = rules.dice(
+        circles,
+        reputed,
+        [rules.Affiliation(row.dice, row.name) for row in affiliations],
+        named=named is not None,
+        famous=famous,
+        notorious=notorious if notorious and ask["circles.notorious"] == "yes" else 0,
+        linked=linked,
+        advantage=advantage,
+        helping=helping,
+        forks=forks,
+        later=later,
+        one_advantage=one_advantage(linked.before, advantage, ask, later=later),
+    )
+    if worked.total + artha > MOST_DICE or found.total > MOST_OBSTACLE:
+        raise Unusable(
+            "reputations",
+            f"A test has at most {MOST_DICE} dice and {wording.obstacle(MOST_OBSTACLE)} here; "
+            f"this comes to {worked.total + artha}D and {wording.obstacle(found.total)}.",
+        )
+    rolled = rules.pool(circles, worked, artha)
+    chance = successes(rolled).at_least(found.total)
+    lucky = law_of(rolled.opened(), ask).at_least(found.total)
+    classed = classes_of(worked.total, found.total, ask)
+    line = f"{rolled.dice}D · {wording.percent(chance)} · {test_class.words(classed)}"
+    if lucky > chance:
+        line += f" · {wording.percent(lucky)} with Luck"
+    return Answer(
+        values={
+            "obstacle": found.total,
+            "dice": rolled.dice,
+            "dice_logged": worked.total,
+            "probability": chance,
+            "class": test_class.value(classed),
+        },
+        blocks=(
+            Verdict(wording.obstacle(found.total), line, _sentence(found.total, rolled)),
+            odds_of(rolled, found.total, ask, rolled.opened(), "with Luck", {"boons": artha}),
+            Working(found.lines, found.total, "Obstacle"),
+            Working(worked.lines, worked.total, "Dice that count", "D"),
+            *_left_out(circles, worked.total, artha, found.total, ask),
+            RESULTS if named is None else RESULTS_NAMED,
+        ),
+        effects=marks_of("circles", classed, Kind.CIRCLES),
+    )
+
+
+RESULTS = Table(
+    "What the roll brings",
+    ("Roll", "Contact"),
+    (
+        ("More than the obstacle", rules.Result.EXCEEDS.words),
+        ("Just the obstacle", rules.Result.MEETS.words),
+        ("Less", f"{rules.Result.FAILS.words} Or, if the GM says so: {rules.Result.ENMITY.words}"),
+    ),
+)
+
+
+def _sentence(obstacle: int, rolled: Pool) -> str:
+    return f"You need {wording.count(obstacle, 'success', 'successes')} on {wording.count(rolled.dice, 'die', 'dice')}."
+
+
+def _left_out(circles: Ability, dice: int, artha: int, obstacle: int, ask: Rulings) -> tuple[Table, ...]:
+    """What each number of dice would earn: you may leave your own bonus dice in the pouch (CIR-12).
+
+    Dice of `artha` are rolled with any of them.
+    """
+    if dice <= circles.exponent:
+        return ()
+    rows = []
+    for fewer in range(dice, circles.exponent - 1, -1):
+        chance = successes(Pool.of(fewer + artha, circles.shade)).at_least(obstacle)
+        rows.append((f"{fewer}D", wording.percent(chance), test_class.words(classes_of(fewer, obstacle, ask))))
+    return (Table("Leave dice out?", ("Dice", "Chance", "Class"), tuple(rows), 0, Mark.DERIVED, folded=True),)
+
+
+@dataclass(frozen=True, slots=True)
+class ReputationThere:
+    """A reputation and how far from home you are, as a row of the form."""
+
+    name: Annotated[str, Asked("Known as")] = ""
+    dice: Annotated[int, STANDING_DICE, Asked("Dice", quick=(1, 2, 3))] = 1
+    reach: Annotated[Reach, Asked("You are")] = Reach.INSIDE
+
+    singular: ClassVar[str] = "reputation"
+
+
+@dataclass(frozen=True, slots=True)
+class AffiliationThere:
+    """An affiliation and what it has to do with the matter, as a row of the form."""
+
+    name: Annotated[str, Asked("With")] = ""
+    dice: Annotated[int, STANDING_DICE, Asked("Dice", quick=(1, 2, 3))] = 1
+    business: Annotated[Business, Asked("You look for")] = Business.MEMBER
+
+    singular: ClassVar[str] = "affiliation"
+
+
+ON_A_CALL = {
+    Call.TEST: (
+        "you may look for them",
+        "There is a road from your life to theirs, and you have told it: test Circles.",
+    ),
+    Call.TELL: ("then test Circles", "There is a road. First tell the table how you come to know such a person."),
+    Call.NO: ("no test", "Nothing in your life leads to this person, so Circles cannot find them."),
+}
+
+
+@calculator("circles-reach", rules="CIR-03")
+def circles_reach(
+    link: Annotated[Tie, Asked("What connects you", gm=True)] = Tie.LIFEPATH,
+    story: Annotated[bool, Asked("I can tell how we know each other")] = True,
+    disputed: Annotated[
+        bool, Asked("The table disputes it", "Then only a lead from your lifepaths settles it.")
+    ] = False,
+    reputations: Annotated[tuple[ReputationThere, ...], Asked("Your reputations"), sheet("reputations")] = (),
+    affiliations: Annotated[tuple[AffiliationThere, ...], Asked("Your affiliations"), sheet("affiliations")] = (),
+) -> Answer:
+    """Could you know this person, and what counts with them?"""
+    call = rules.within_reach(link, story, disputed)
+    known = sum(row.dice for row in reputations if rules.reputation_counts(row.reach))
+    inside = sum(row.dice for row in affiliations if rules.affiliation_counts(row.business))
+    line, sentence = ON_A_CALL[call]
+    if call is Call.NO and disputed:
+        sentence = "The table disputes it: only a lead from your lifepaths settles that, and this is none."
+    if known + inside and call is not Call.NO:
+        line += f" · {known + inside}D more"
+    rows = [
+        (
+            rules.named_as("Reputation", row.name),
+            row.reach.words,
+            f"{row.dice if rules.reputation_counts(row.reach) else 0}D",
+        )
+        for row in reputations
+    ]
+    rows += [
+        (
+            rules.named_as("Affiliation", row.name),
+            row.business.words,
+            f"{row.dice if rules.affiliation_counts(row.business) else 0}D",
+        )
+        for row in affiliations
+    ]
+    blocks: list[Block] = [Verdict(call.words, line, sentence)]
+    if rows:
+        blocks.append(Table("What counts here", ("Standing", "Where or what", "Dice"), tuple(rows)))
+    return Answer(
+        values={"call": call.value, "reputation_dice": known, "affiliation_dice": inside},
+        blocks=tuple(blocks),
+    )
+
+
+WISES = range(1, 7)
+
+
+@calculator("circles-wise", rules="CIR-05")
+def circles_wise(
+    wise: Annotated[Ability, Asked("Your Wise"), sheet("skill")] = B3,
+    wise_obstacle: Annotated[Obstacle, Asked("Obstacle of the Wise", gm=True, quick=(1, 2, 3))] = Obstacle(2),
+    circles: Annotated[Ability, Asked("Your Circles"), sheet("circles")] = B3,
+    bonus: Annotated[int, Between(0, MOST_BONUS), Asked("Reputation, affiliation and other dice")] = 0,
+    obstacle: Annotated[Obstacle, Asked("Circles obstacle", quick=(1, 2, 3, 4, 5))] = Obstacle(3),
+    wounds: Wounded = UNHURT,
+    *,
+    ask: Rulings,
+) -> Answer:
+    """Is it worth testing a Wise first?"""
+    hurt = feels(wounds, wise, ask, ELEMENTS["skill"])
+    if hurt.gone:
+        return no_test(hurt.gone, worth="no")
+    against = wise_obstacle + hurt.added
+    dice = circles.exponent + bonus
+    later = ask["edition"] == "later"
+    alone = successes(Pool.of(dice, circles.shade)).at_least(obstacle)
+
+    def joint(exponent: int) -> tuple[tuple[rules.AfterLinked, Fraction], ...]:
+        law = successes(Pool.of(max(0, exponent - hurt.lost), wise.shade))
+        return tuple(
+            (branch, successes(Pool.of(branch.dice, circles.shade)).at_least(branch.obstacle))
+            for branch in rules.after_linked(law, against, dice, obstacle, later=later)
+        )
+
+    def whole(branches: tuple[tuple[rules.AfterLinked, Fraction], ...]) -> Fraction:
+        return sum((branch.chance * chance for branch, chance in branches), Fraction(0))
+
+    branches = joint(wise.exponent)
+    together = whole(branches)
+    worth, figure = (
+        ("yes", "Worth it")
+        if together > alone
+        else ("no", "Not worth it")
+        if together < alone
+        else ("same", "No difference")
+    )
+    ladder = [(f"{wise.shade.value}{exponent}", wording.percent(whole(joint(exponent)))) for exponent in WISES]
+    return Answer(
+        values={"with": together, "without": alone, "gain": together - alone, "worth": worth},
+        blocks=(
+            Verdict(
+                figure,
+                f"{wording.percent(together)} with the Wise · {wording.percent(alone)} without",
+                f"With the Wise first you find them {often(together)}; without it {often(alone)}.",
+                Mark.DERIVED,
+            ),
+            Table(
+                "How the Wise can go",
+                ("The Wise", "Chance", "Circles test", "Then you find them"),
+                tuple(
+                    (
+                        branch.linked.words.capitalize(),
+                        wording.percent(branch.chance),
+                        f"{branch.dice}D · {wording.obstacle(branch.obstacle)}",
+                        wording.percent(chance),
+                    )
+                    for branch, chance in branches
+                ),
+                mark=Mark.DERIVED,
+            ),
+            Table(
+                f"Other Wises, against {wording.obstacle(against)}",
+                ("Wise", "You find them"),
+                tuple(ladder),
+                wise.exponent - 1 if wise.exponent in WISES else None,
+                Mark.DERIVED,
+                folded=True,
+            ),
+            *ledger(hurt, wise.exponent, wise_obstacle, words="Dice of the Wise", against="Obstacle of the Wise"),
+        ),
+    )
+
+
+def often(chance: Fraction) -> str:
+    """How often something happens: "always", "never", or a share of the time."""
+    if 0 < chance < 1:
+        return f"{wording.percent(chance)} of the time"
+    return "always" if chance else "never"
+
+
+def often_with(chance: Fraction, without: Fraction) -> str:
+    """How often something happens with a help, and how often without it; said once where the help changes nothing."""
+    return f"{often(chance)}, {'with or without it' if chance == without else f'without it {often(without)}'}"
+
+
+FIGURES = {
+    Result.EXCEEDS: "Found, and named",
+    Result.MEETS: "Found, this once",
+    Result.FAILS: "Not found",
+    Result.ENMITY: "An enemy",
+}
+FIGURES_NAMED = {**FIGURES, Result.EXCEEDS: "Found", Result.MEETS: "Found", Result.ENMITY: "They have turned"}
+SENTENCES_NAMED = {
+    Result.EXCEEDS: "You find them again. The name stays on your list.",
+    Result.MEETS: "You find them again. The name stays on your list.",
+    Result.FAILS: "They do not turn up this time. The name stays on your list.",
+    Result.ENMITY: "They turn up as an enemy: a friend no longer.",
+}
+RESULTS_NAMED = Table(
+    RESULTS.caption,
+    RESULTS.columns,
+    (
+        ("The obstacle or more", SENTENCES_NAMED[Result.MEETS]),
+        ("Less", f"{SENTENCES_NAMED[Result.FAILS]} Or, if the GM says so: {SENTENCES_NAMED[Result.ENMITY]}"),
+    ),
+)
+
+
+@calculator("circles-result", rules="CIR-07 CIR-12")
+def circles_result(
+    successes: Annotated[int, Between(0, 100), Asked("Successes", quick=(0, 1, 2, 3, 4, 5))] = 4,
+    obstacle: Annotated[int, Between(1, MOST_OBSTACLE), Asked("Obstacle", quick=(1, 2, 3, 4, 5))] = 3,
+    circles: Annotated[Ability, Asked("Your Circles"), sheet("circles")] = B3,
+    bonus: Annotated[int, Between(0, MOST_BONUS), Asked("Other dice you rolled", "Without artha")] = 1,
+    enmity: Annotated[bool, Asked("If it fails, they come as an enemy", gm=True)] = False,
+    name: Annotated[str, Asked("Their name")] = "",
+    named: Annotated[bool, Asked("It was a contact you had named before", more=True)] = False,
+    once: Annotated[
+        int, Between(0, MOST_OBSTACLE), Asked("Of the obstacle, from infamy, quiet or a failed linked test", more=True)
+    ] = 0,
+    *,
+    ask: Rulings,
+) -> Answer:
+    """What does the roll bring, and what does next time cost?"""
+    if once >= obstacle:
+        raise Unusable("once", f"This takes less than the obstacle, which is {obstacle}; this says {once}.")
+    found = rules.result(successes, obstacle, enmity)
+    dice = circles.exponent + bonus
+    classed = classes_of(dice, obstacle, ask)
+    namer = Namer.YOU if named else rules.NAMED_BY[found]
+    extra = 0 if named or (namer is Namer.GM and ask["circles.enemy-name"] == "no") else 1
+    values: dict[str, object] = {"result": found.value, "named_by": namer.value, "class": test_class.value(classed)}
+    line = test_class.words(classed)
+    blocks: list[Block] = []
+    effects: list[Effect] = [*marks_of("circles", classed, Kind.CIRCLES)]
+    if namer is not Namer.NOBODY:
+        again = rules.next_obstacle(obstacle, once)
+        pool = Pool.of(dice + extra, circles.shade)
+        chance = law_of(pool, ask).at_least(again)
+        values |= {"next_obstacle": again, "next_dice": pool.dice, "next_probability": chance}
+        line = f"next time {wording.obstacle(again)}, {pool.dice}D, {wording.percent(chance)} · {line}"
+        lines = [Line(circles.exponent, f"Circles {circles}", "CIR-02"), Line(bonus, "The other dice", "CIR-12")]
+        if not named:
+            mark = Mark.RULING if namer is Namer.GM else None
+            lines.append(Line(extra, f"The name, written down by {namer.words}", "CIR-07", mark))
+        blocks = [
+            Working(
+                (Line(obstacle, "This time", "CIR-07"), Line(-once, "Held only once", "CIR-07")), again, "Next time"
+            ),
+            Working(tuple(lines), pool.dice, "Dice next time", "D"),
+        ]
+        if not named:
+            feeling = Feeling.ENEMY if namer is Namer.GM else Feeling.FRIEND
+            effects.append(AddRow("contacts", {"name": name, "obstacle": again, "feeling": feeling.value}))
+    who = f"{name}: " if name else ""
+    sentence = SENTENCES_NAMED[found] if named else found.words
+    figure = FIGURES_NAMED[found] if named else FIGURES[found]
+    return Answer(values, (Verdict(figure, line, f"{who}{sentence}"), *blocks), tuple(effects))
+
+
+@calculator("circles-enemy", rules="CIR-08")
+def circles_enemy(
+    feeling: Annotated[Feeling, Asked("They are")] = Feeling.ENEMY,
+    obstacle: Annotated[
+        Obstacle, Asked("Obstacle of your social test", "As it would be for anyone", gm=True)
+    ] = Obstacle(2),
+    skill: Annotated[Ability, Asked("Your social skill")] = Ability(Shade.BLACK, 4),
+    bonus: Annotated[int, Between(0, MOST_BONUS), Asked("Other dice", more=True)] = 0,
+    body: Annotated[int, Between(0, 60), Asked("Their body of argument in a Duel of Wits", "As rolled", gm=True)] = 6,
+    *,
+    ask: Rulings,
+) -> Answer:
+    """How much harder is it to deal with an enemy?"""
+    tested = rules.social_obstacle(obstacle, feeling)
+    both = feeling is Feeling.FORMER and ask["circles.former-friend"] == "both"
+    argued = rules.body_of_argument(body, feeling, former=both)
+    rolled = skill.pool(bonus)
+    if tested.total > MOST_OBSTACLE:
+        raise Unusable("obstacle", f"An obstacle is at most {MOST_OBSTACLE} here; this comes to {tested.total}.")
+    law = law_of(rolled, ask)
+    chance, friendly = law.at_least(tested.total), law.at_least(obstacle)
+    line = f"{rolled.dice}D · {wording.percent(chance)}"
+    if chance != friendly:
+        line += f" · {wording.percent(friendly)} if they were friendly"
+    return Answer(
+        values={
+            "obstacle": tested.total,
+            "body_of_argument": argued.total,
+            "probability": chance,
+            "friendly_probability": friendly,
+        },
+        blocks=(
+            Verdict(
+                wording.obstacle(tested.total),
+                f"{line} · body of argument {argued.total}",
+                f"{_sentence(tested.total, rolled)} In a Duel of Wits their body of argument is {argued.total}.",
+            ),
+            odds_of(rolled, tested.total, ask),
+            Working(tested.lines, tested.total, "Obstacle"),
+            Working(argued.lines, argued.total, "Body of argument", "D"),
+        ),
+    )
+
+
+@calculator("circles-infamy", rules="CIR-09")
+def circles_infamy(
+    among: Annotated[Among, Asked("You look among")] = Among.OFFENDED,
+    infamy: Annotated[int, STANDING_DICE, Asked("Dice of your infamous reputation", quick=(1, 2, 3))] = 1,
+    obstacle: Annotated[Obstacle, Asked("Obstacle without your bad name", quick=(1, 2, 3, 4, 5))] = Obstacle(2),
+    circles: Annotated[Ability, Asked("Your Circles"), sheet("circles")] = B3,
+    affiliation: Annotated[int, Between(0, 5), Asked("Affiliation dice that count there", more=True)] = 0,
+    *,
+    ask: Rulings,
+) -> Answer:
+    """What does a bad name cost here, and what does it open?"""
+    opens = ask["circles.infamy-opens"] == "dice" if among is Among.ENEMIES else False
+    held = rules.infamous(infamy, among, opens=opens)
+    reputations = [held] if held else []
+    found = Worked((Line(obstacle, "Without your bad name", "CIR-04"), *rules.infamy(reputations)))
+    if found.total > MOST_OBSTACLE:
+        raise Unusable("obstacle", f"An obstacle is at most {MOST_OBSTACLE} here; this comes to {found.total}.")
+    worked = rules.dice(circles, reputations, [rules.Affiliation(affiliation)] if affiliation else [])
+    rolled = rules.pool(circles, worked)
+    chance = successes(rolled).at_least(found.total)
+    without = successes(Pool.of(circles.exponent + affiliation, circles.shade)).at_least(obstacle)
+    line = f"{rolled.dice}D · {wording.percent(chance)}"
+    if chance != without:
+        line += f" · {wording.percent(without)} without the name"
+    blocks: list[Block] = [
+        Verdict(wording.obstacle(found.total), line, _sentence(found.total, rolled)),
+        odds_of(rolled, found.total, ask),
+        Working(found.lines, found.total, "Obstacle"),
+        Working(worked.lines, worked.total, "Dice that count", "D"),
+    ]
+    if among is Among.ENEMIES:
+        blocks.append(
+            Note("Your bad name makes these people reachable, even where no lifepath of yours leads.", rule="CIR-09")
+        )
+    return Answer(
+        values={"obstacle": found.total, "dice": worked.total, "probability": chance, "without": without},
+        blocks=tuple(blocks),
+    )

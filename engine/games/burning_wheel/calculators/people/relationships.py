@@ -1,0 +1,169 @@
+"""Relationships: whether you roll to see and to ask them, and how a contact becomes one (CIR-01, CIR-20)."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Annotated, ClassVar
+
+from engine import wording
+from engine.answer import AddRow, Answer, Block, Effect, Note, SetRow, Verdict, Working
+from engine.calculators import calculator
+from engine.forms import Asked, Between, Unusable, sheet
+from engine.games.burning_wheel.calculators.people.circles import B3, STANDING_DICE, AffiliationRow
+from engine.games.burning_wheel.calculators.rolling_dice.dice import law_of
+from engine.games.burning_wheel.dice import Obstacle, Pool
+from engine.games.burning_wheel.rules import relationships as rules
+from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.address_book import Person, next_meeting
+from engine.games.burning_wheel.rules.relationships import Matter, Roll, Weight, Who, roll_needed
+from engine.rulings import Rulings
+from engine.working import Mark, Worked
+
+SAID = {
+    Roll.NONE: ("they are there for you", "You meet and you talk. No dice."),
+    Roll.SOCIAL: (
+        "Persuasion, Falsehood, whatever fits",
+        "You meet freely. What they keep back, a social skill must win.",
+    ),
+    Roll.DUEL: ("if both sides take it up", "You meet freely. A Duel of Wits settles what stands between you."),
+    Roll.CIRCLES: ("find them first", "This is no relationship of yours, so you test Circles to find them."),
+    Roll.TALK: ("player to player", "A player’s character is never a relationship. You know each other already: talk."),
+    Roll.AWAY: (
+        "they cannot be reached",
+        "The story keeps you apart. Get to them first; that is played, not rolled here.",
+    ),
+}
+
+
+@calculator("relationship", rules="CIR-01")
+def relationship(
+    who: Annotated[Who, Asked("You want to see")] = Who.RELATIONSHIP,
+    reachable: Annotated[bool, Asked("They can be reached in the story", gm=True)] = True,
+    matter: Annotated[Matter, Asked("Between you stands")] = Matter.TALK,
+) -> Answer:
+    """Do you roll to meet this person?"""
+    found = roll_needed(who, reachable, matter)
+    line, sentence = SAID[found]
+    return Answer(values={"roll": found.value}, blocks=(Verdict(found.words, line, sentence),))
+
+
+@dataclass(frozen=True, slots=True)
+class ReputationToThem:
+    """A reputation and what it is to the contact, as a row of the form."""
+
+    name: Annotated[str, Asked("Known as")] = ""
+    dice: Annotated[int, STANDING_DICE, Asked("Dice", quick=(1, 2, 3))] = 1
+    weight: Annotated[Weight, Asked("To them it speaks")] = Weight.ROLLED
+
+    singular: ClassVar[str] = "reputation"
+
+
+USES = Between(1, 99)
+MOST_STANDING = 30
+"""Dice of standing with one person: more than any sheet adds up to."""
+
+
+def aptitude_of(
+    circles: Ability, rolled: int, kept: int, against: int, affiliation: int, ask: Rulings, began: Ability | None = None
+) -> Worked:
+    """The uses that it takes to make a relationship, under the table's rulings; `began` are Circles as they were."""
+    counted = circles
+    if began is not None and began.exponent != circles.exponent and ask["standing.aptitude-when"] == "then":
+        counted = began
+    errata = ask["standing.aptitude"] == "errata"
+    scorn = not (errata and against) or ask["standing.scorn"] == "yes"
+    found = rules.aptitude(counted.exponent, rolled, kept, against, affiliation, errata=errata, scorn=scorn)
+    if found.total >= rules.LEAST or ask["standing.least-aptitude"] == "none":
+        return found
+    return rules.raised(found)
+
+
+def left_of(aptitude: Worked, uses: int, ask: Rulings) -> int:
+    """Uses still missing, under the table's rulings."""
+    return rules.uses_left(aptitude.total, uses, first=aptitude.total <= 0 or ask["standing.first-use"] == "yes")
+
+
+def befriended(name: str) -> tuple[Effect, ...]:
+    """What becomes of a contact on the sheet who is a relationship now. Source: CIR-20."""
+    return (AddRow("relationships", {"name": name, "note": "found through Circles"}), SetRow("contacts", name, {}))
+
+
+@calculator("relationship-aptitude", rules="CIR-20")
+def relationship_aptitude(
+    circles: Annotated[Ability, Asked("Your Circles"), sheet("circles")] = B3,
+    reputations: Annotated[
+        tuple[ReputationToThem, ...], Asked("Reputations that mean something to them"), sheet("reputations")
+    ] = (),
+    affiliations: Annotated[
+        tuple[AffiliationRow, ...], Asked("Affiliations you rolled when you found them"), sheet("affiliations")
+    ] = (),
+    uses: Annotated[int, USES, Asked("Times you found them", "The first time included.", quick=(1, 2, 3, 4, 5))] = 1,
+    obstacle: Annotated[Obstacle, Asked("Obstacle of the first time", quick=(1, 2, 3, 4, 5))] = Obstacle(2),
+    name: Annotated[str, Asked("Their name", more=True)] = "",
+    began: Annotated[Ability | None, Asked("Your Circles when you named them", "Empty: the same.", more=True)] = None,
+    *,
+    ask: Rulings,
+) -> Answer:
+    """How often must you find a contact before they are a relationship?"""
+    rolled, kept, against = (sum(row.dice for row in reputations if row.weight is weight) for weight in Weight)
+    groups = sum(row.dice for row in affiliations)
+    if rolled + kept + against + groups > MOST_STANDING:
+        raise Unusable("reputations", f"Standing with one person has at most {MOST_STANDING} dice here.")
+    called = name or "This contact"
+    if ask["standing.building"] == "no":
+        sentence = f"{called} stays a contact: your table does not play the optional rule."
+        return Answer({"left": "never"}, (Verdict("Never", "optional rule, not in play", sentence),))
+    found = aptitude_of(circles, rolled, kept, against, groups, ask, began)
+    needed = max(0, found.total)
+    left = left_of(found, uses, ask)
+    meeting = next_meeting(Person(name, obstacle, reputation=rolled, affiliation=groups), circles)
+    pool = Pool.of(meeting.dice.total, circles.shade)
+    chance = law_of(pool, ask).at_least(meeting.obstacle.total)
+    tests = Fraction(left) / chance if chance else None
+    blocks: list[Block]
+    if left:
+        each = f"{pool.dice}D · {wording.obstacle(meeting.obstacle.total)} · {wording.percent(chance)} each"
+        often = (
+            f"on average about {wording.count(_rounded(tests), 'test')}"
+            if tests is not None
+            else "out of reach of these dice"
+        )
+        verdict = Verdict(
+            f"{left} to go",
+            f"of {needed} · {each}",
+            f"{called} must be found {wording.count(left, 'more time')} by Circles, {often}.",
+        )
+    else:
+        verdict = Verdict(
+            "A relationship",
+            f"{wording.count(needed, 'use')} needed",
+            f"{called} is a relationship now: no more tests to find them, nor to ask them.",
+        )
+    blocks = [verdict, Working(found.lines, found.total, "Uses needed")]
+    if left:
+        blocks.append(Working(meeting.dice.lines, meeting.dice.total, "Dice for the next meeting", "D"))
+        blocks.append(Working(meeting.obstacle.lines, meeting.obstacle.total, "Obstacle of the next meeting"))
+        blocks.append(Note("Exceeded or just met: a search that finds them counts.", rule="CIR-20"))
+    if ask["standing.aptitude"] == "errata":
+        blocks.append(
+            Note(
+                "The publisher’s errata correct the printed rule, which takes off Circles and favorable reputations.",
+                Mark.CORRECTED,
+                "CIR-20",
+            )
+        )
+    return Answer(
+        values={
+            "aptitude": needed,
+            "left": left,
+            "dice": pool.dice,
+            "obstacle": meeting.obstacle.total,
+            "probability": chance,
+            "tests": tests,
+        },
+        blocks=tuple(blocks),
+        effects=befriended(name) if name and not left else (),
+    )
+
+
+def _rounded(amount: Fraction) -> int:
+    return int(amount + Fraction(1, 2))

@@ -1,0 +1,401 @@
+"""Building a test: from an ability to dice, obstacle, odds and class (HUB-10, 12, 16 to 18, 30 to 33, 36)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar
+
+from engine import wording
+from engine.answer import Answer, Block, Note, Spend, Table, Verdict, Working
+from engine.calculators import calculator
+from engine.forms import Asked, Between, Unusable, sheet
+from engine.games.burning_wheel.calculators.getting_better.advancement import MARKS, routes_of
+from engine.games.burning_wheel.calculators.getting_better.planning import brings
+from engine.games.burning_wheel.calculators.getting_better.test_class import (
+    BONUS,
+    article,
+    classes_of,
+    marks_of,
+    names,
+    on_condition,
+)
+from engine.games.burning_wheel.calculators.people.circles import often
+from engine.games.burning_wheel.calculators.rolling_dice.dice import law_of, odds_of
+from engine.games.burning_wheel.calculators.rolling_dice.elements import helpable, one_advantage, open_ended
+from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Pool, Shade, successes
+from engine.games.burning_wheel.hurt import Rallied, everywhere, no_test
+from engine.games.burning_wheel.rules import building, test_class
+from engine.games.burning_wheel.rules import obstacles as ladder
+from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.advancement import CAP, Kind, Marks
+from engine.games.burning_wheel.rules.building import Before, Fork, Helper, House, Manual, Task, Used
+from engine.games.burning_wheel.rules.elements import ELEMENTS, RARELY, Element, Nature
+from engine.games.burning_wheel.rules.obstacles import Increase
+from engine.games.burning_wheel.rules.rescue import Rolled
+from engine.option import Option
+from engine.rulings import Rulings
+from engine.working import Mark
+
+EXPONENTS = Between(0, 20)
+RULES = "HUB-10 HUB-12 HUB-16 HUB-17 HUB-18 HUB-30 HUB-31 HUB-32 HUB-33 HUB-56 HUB-93 HUB-94"
+RUNGS_UP = 4
+"""How many dice more than now the ladder shows."""
+
+
+class Tested(Option):
+    """What is tested, as far as it makes a difference. The values are ids of `ELEMENTS`, "will" for any plain stat."""
+
+    SKILL = "skill", "a skill"
+    MAGIC = "magic", "a magical skill"
+    STAT = "will", "a stat"
+    PERCEPTION = "perception", "Perception"
+    SPEED = "speed", "Speed"
+    STEEL = "steel", "Steel"
+    HEALTH = "health", "Health"
+    FAITH = "faith", "Faith"
+    EMOTION = "emotion", "Grief, Greed or Hatred"
+    RESOURCES = "resources", "Resources"
+    CIRCLES = "circles", "Circles"
+
+    @property
+    def element(self) -> Element:
+        return ELEMENTS[self.value]
+
+    @property
+    def kind(self) -> Kind:
+        """How it advances. Source: HUB-37 to HUB-41."""
+        return ADVANCES.get(self, Kind.SKILL)
+
+    @property
+    def told(self) -> Element | None:
+        """What it is, where someone said so: a skill is what every form begins with, and may be a stat."""
+        return None if self is Tested.SKILL else self.element
+
+    def opens(self, ask: Rulings, *, beginner: bool = False) -> bool:
+        """Whether its dice are open-ended; those of the root of a magical skill are not. Source: HUB-07, HUB-33."""
+        return open_ended(self.element, ask) and not (beginner and self.element.nature is Nature.SKILL)
+
+
+ADVANCES = {
+    Tested.STAT: Kind.STAT,
+    Tested.SPEED: Kind.STAT,
+    **{tested: Kind.of(tested.value) for tested in Tested if tested.value in [kind.value for kind in Kind]},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class HelperRow:
+    """Someone who helps, as a row of the form."""
+
+    name: Annotated[str, Asked("Who, with what")] = ""
+    exponent: Annotated[int, EXPONENTS, Asked("Exponent", quick=(2, 3, 4, 5))] = 3
+    stat: Annotated[bool, Asked("It is a stat")] = False
+
+    singular: ClassVar[str] = "helper"
+
+
+@dataclass(frozen=True, slots=True)
+class ForkRow:
+    """A related skill of one's own, as a row of the form."""
+
+    name: Annotated[str, Asked("Skill")] = ""
+    exponent: Annotated[int, EXPONENTS, Asked("Exponent", quick=(2, 3, 4, 7))] = 3
+
+    singular: ClassVar[str] = "FoRK"
+
+
+@dataclass(frozen=True, slots=True)
+class DisadvantageRow:
+    """Something that makes it harder, as a row of the form."""
+
+    words: Annotated[str, Asked("What")] = ""
+    amount: Annotated[int, Between(1, 10), Asked("Obstacle", gm=True, quick=(1, 2, 3))] = 1
+    cancelled: Annotated[bool, Asked("Gear or a trait cancels it")] = False
+
+    singular: ClassVar[str] = "disadvantage"
+
+
+@calculator("test-builder", rules=RULES)
+def build_a_test(
+    ability: Annotated[
+        Ability, Asked("Your ability", quick=("B2", "B3", "B4", "B5", "B6")), sheet("ability")
+    ] = Ability(Shade.BLACK, 4),
+    obstacle: Annotated[Obstacle, Asked("Base obstacle", gm=True, quick=(1, 2, 3, 4, 5, 6))] = Obstacle(2),
+    helpers: Annotated[tuple[HelperRow, ...], Asked("Helpers")] = (),
+    forks: Annotated[tuple[ForkRow, ...], Asked("FoRKs"), sheet("skill")] = (),
+    advantage: Annotated[
+        int, Between(0, 10), Asked("Advantage dice", "One for you; the GM may add more.", quick=(0, 1, 2))
+    ] = 0,
+    disadvantages: Annotated[tuple[DisadvantageRow, ...], Asked("Disadvantages")] = (),
+    careful: Annotated[bool, Asked("You work carefully")] = False,
+    boon: Annotated[int, Between(0, building.MOST_PERSONA), Asked("Persona for dice", quick=(0, 1, 2, 3))] = 0,
+    tested: Annotated[Tested, Asked("You test", more=True), sheet("tested")] = Tested.SKILL,
+    beginner: Annotated[bool, Asked("Beginner’s Luck: this is the root stat", more=True)] = False,
+    before: Annotated[Before, Asked("The linked test before this one", more=True)] = Before.NONE,
+    manual: Annotated[Manual, Asked("Written instructions", more=True)] = Manual.NONE,
+    gear: Annotated[int, BONUS, Asked("Gear dice", more=True)] = 0,
+    gear_shade: Annotated[Shade, Asked("Their shade", more=True)] = Shade.BLACK,
+    trait: Annotated[int, BONUS, Asked("Dice from traits", more=True)] = 0,
+    tools: Annotated[bool, Asked("Tools are missing: later edition", more=True)] = False,
+    wounds: Annotated[Rallied, Asked("Wounds", more=True)] = Rallied(),
+    doubled: Annotated[bool, Asked("Deeds double the ability", more=True)] = False,
+    routine: Annotated[int, MARKS, Asked("Routine tests marked", more=True), sheet("routine")] = 0,
+    difficult: Annotated[int, MARKS, Asked("Difficult tests marked", more=True), sheet("difficult")] = 0,
+    challenging: Annotated[int, MARKS, Asked("Challenging tests marked", more=True), sheet("challenging")] = 0,
+    *,
+    ask: Rulings,
+) -> Answer:
+    """What do I roll, against what, and what will I mark?"""
+    task = Task(
+        ability.exponent,
+        helpable(tested.element, ask) if helpers else tested.element,
+        obstacle,
+        beginner,
+        tools,
+        advantage,
+        gear,
+        trait,
+        careful,
+        before,
+        manual,
+        tuple(Helper(row.exponent, not row.stat, row.name or "Helper") for row in helpers),
+        tuple(Fork(row.exponent, row.name or "FoRK") for row in forks),
+        tuple(Increase(row.amount, row.words or "Disadvantage", row.cancelled) for row in disadvantages),
+        wounds.wounds,
+        boon,
+        doubled,
+    )
+    house = house_of(task, ask)
+    built = building.build(task, house)
+    total = built.obstacle.total
+    if built.rolled > MOST_DICE:
+        raise Unusable("", f"A pool has at most {MOST_DICE} dice; this comes to {built.rolled}.")
+    if total > MOST_OBSTACLE:
+        raise Unusable("obstacle", f"An obstacle is at most {MOST_OBSTACLE} here; this comes to {total}.")
+    if built.impossible:
+        return no_test(built.impossible, dice=0, obstacle=total, **{"class": test_class.NONE})
+    opens = tested.opens(ask, beginner=beginner)
+    pool = pool_of(ability.shade, built.rolled, min(gear, built.rolled), gear_shade, opens)
+    chance = law_of(pool, ask).at_least(total)
+    dice, against = building.counting(task, built, house)
+    classes = classes_of(dice, against, ask)
+    logged = building.logged_for(beginner, classes, all_to_skill=house.beginner_all)
+    where = (f", marked {logged.words}" if beginner else "") + on_condition(tested.kind, logged)
+    # Help and FoRKs are yours to refuse, so the ladder begins without them.
+    refusable = sum(line.amount for line in built.dice.lines if line.rule in ("HUB-31", "HUB-32"))
+    fewer = min(refusable, built.logged, pool.groups[0].count)
+    steps = range(-fewer, min(RUNGS_UP, MOST_DICE - built.rolled) + 1)
+    counted = built.dice.total
+    rungs = {more: dice if house.beginner_bare else max(0, counted + more) for more in steps}
+    needed = routes_of(tested.kind, min(ability.exponent, CAP), ask)
+    # Under Beginner’s Luck it is no log of this ability that a Routine test goes into.
+    marked = Marks() if beginner else Marks(routine, difficult, challenging)
+    blocks: list[Block] = [
+        Verdict(
+            f"{built.rolled}D",
+            f"{wording.obstacle(total)} · {wording.percent(chance)} · {test_class.words(classes)}",
+            f"You roll {wording.count(built.rolled, 'die', 'dice')} against {wording.obstacle(total)}: "
+            f"{wording.percent(chance)}. It is {article(classes)}{where}.",
+            Mark.DERIVED,
+        ),
+        pool_ladder(pool, total, rungs, against, needed, marked, ask, min(0, counted + built.artha_dice.total)),
+        odds_of(
+            pool,
+            total,
+            ask,
+            None if opens else pool.opened(),
+            "" if opens else "with Luck",
+            after(built.used, careful=careful, perception=tested is Tested.PERCEPTION),
+        ),
+        Working(built.dice.lines, built.logged, "Dice that count for the log", "D"),
+        Working(built.obstacle.lines, total, "Obstacle"),
+    ]
+    if built.artha_dice.total:
+        blocks.append(Working(built.artha_dice.lines, built.artha_dice.total, "Dice of artha: rolled, not logged", "D"))
+    blocks += [Note(sentence, rule="HUB-18") for sentence in built.refused]
+    if helpers and task.element.helped == RARELY:
+        blocks.append(Note(f"{task.element.name} is very rarely helped: the GM has to allow it.", rule="STE-03"))
+    if helpers:
+        blocks.append(who_marks(task, building.for_helpers(task, built, house), ask))
+    if careful:
+        blocks.append(
+            Note(
+                "Half as long again. If it fails, the GM may bring in trouble about time; Focus wards it off.",
+                rule="HUB-19",
+            )
+        )
+    return Answer(
+        values={
+            "possible": True,
+            "dice": built.rolled,
+            "logged": dice,
+            "obstacle": total,
+            "obstacle_logged": against,
+            "probability": chance,
+            "class": test_class.value(classes),
+            "classes": names(classes),
+            "marked": logged.value,
+            "forks_into": FORKED[house.fork_stats],
+            "label": ladder.label(total, later=house.later),
+            "refused": len(built.refused),
+        },
+        blocks=tuple(blocks),
+        effects=(
+            *marks_of("ability", classes, tested.kind, beginner=beginner, all_to_skill=house.beginner_all),
+            *artha_spent(built.used),
+        ),
+    )
+
+
+def artha_spent(used: Used, on: str = "ability") -> tuple[Spend, ...]:
+    """What a test takes from the wallet before the dice fall. Source: HUB-74 to HUB-76, HUB-80."""
+    spent = (
+        Spend("persona", used.boon, on),
+        Spend("deeds", int(used.doubled), on),
+        # What wards off a wound is spent in the scene, not on this ability.
+        Spend("persona", used.gritted),
+        Spend("fate", int(used.shrugged)),
+    )
+    return tuple(spend for spend in spent if spend.amount)
+
+
+def after(used: Used, *, careful: bool = False, perception: bool = False) -> dict[str, Any]:
+    """What “post-roll” has to know of a test besides its dice. Source: HUB-72, HUB-73, HUB-77."""
+    spent = {"shrug": used.shrugged, "inspiration": used.doubled}
+    said = {"careful": careful, "boons": used.boon, "used": [name for name, done in spent.items() if done]}
+    return {**said, "rolled": Rolled.PERCEPTION.value} if perception else said
+
+
+def house_of(task: Task, ask: Rulings) -> House:
+    """The readings that this test rests on; each is asked for only where it changes something."""
+    tools = task.lacks_tools
+    stats = bool(task.forks) and (task.beginner or task.element.id in ("will", "perception", "speed"))
+    persona = bool(task.boon) and not (building.takes_boons(task.element) or task.beginner)
+    to_skill = task.beginner and ask["tests.beginner-log"] == "all"
+    differs = to_skill or tools or persona or task.before is Before.MET or (task.advantage and task.trait)
+    differs = differs or max(task.advantage, task.trait) > building.LATER_ADVANTAGE
+    later = bool(differs or task.element.id == "perception") and ask["edition"] == "later"
+    wounds = task.wounds
+    return House(
+        later=later,
+        fork_stats=ask["tests.forks-into-stats"] if stats else "some",
+        doubled_after_wounds=task.doubled and wounds.lost > 0 and ask["tests.doubled-wounded"] == "wounded",
+        tools_add=later and tools and task.beginner and ask["tests.no-tools"] == "three",
+        boon_anywhere=persona and not later and ask["tests.persona-dice"] == "all",
+        wounded_obstacle_everywhere=everywhere(task.element, wounds.superficial, ask, beginner=task.beginner),
+        beginner_bare=task.beginner and ask["tests.beginner-dice"] == "stat",
+        beginner_whole=task.beginner and ask["tests.beginner-obstacle"] == "whole",
+        beginner_all=to_skill and not later,
+        one_advantage=one_advantage(task.before, task.advantage, ask, later=later),
+        helper_doubled=helper_doubled(task, ask),
+    )
+
+
+def helper_doubled(task: Task, ask: Rulings) -> bool:
+    """Whether Beginner's Luck doubles the obstacle for helpers too; asked for only where someone helps with it."""
+    return task.beginner and bool(task.helpers) and ask["advancement.helper-beginner"] == "doubled"
+
+
+def pool_of(shade: Shade, dice: int, gear: int, gear_shade: Shade, opens: bool) -> Pool:
+    """The dice on the table: all of the ability's shade but for gear, which keeps its own. Source: HUB-02."""
+    own = Pool.of(dice - gear, shade, opens)
+    return own + Pool.of(gear, gear_shade, opens) if gear and gear_shade is not shade else Pool.of(dice, shade, opens)
+
+
+FORKED = {"some": "skills, Speed and Perception", "always": "skills and stats", "never": "skills"}
+
+
+def pool_ladder(
+    pool: Pool,
+    total: int,
+    logged: Mapping[int, int],
+    against: int,
+    needed: tuple[Marks, ...],
+    marks: Marks,
+    ask: Rulings,
+    short: int = 0,
+) -> Table:
+    """A row for each die fewer, for now, and for each die more: its chance, its class and what the log then lacks.
+
+    `logged` has the dice that count, by how many more are added than now; `short`, 0 or below, what wounds would still
+    take from those. Source: HUB-18, HUB-35.
+    """
+    columns = ("Dice", "Adding", "Chance", "Class", *(("The log",) if marks.total else ()))
+    rows = []
+    for more, dice in logged.items():
+        rolled = pool.plus(max(0, more + short) if short else more)
+        classes = classes_of(dice, against, ask)
+        row = (
+            f"{rolled.dice}D",
+            f"{more} more" if more > 0 else f"{-more} fewer" if more else "as it is",
+            wording.percent(law_of(rolled, ask).at_least(total)),
+            test_class.words(classes),
+        )
+        rows.append((*row, brings(classes, marks, needed)) if marks.total else row)
+    return Table("Win or learn", columns, tuple(rows), list(logged).index(0), Mark.DERIVED)
+
+
+def who_marks(task: Task, obstacle: int, ask: Rulings, *, later: bool | None = None) -> Table:
+    """What each helper marks: by his own exponent against the obstacle; `later` as for `classes_of`. Source: HUB-47."""
+    rows = []
+    for helper in task.helpers:
+        marks = "nothing"
+        if not building.no_help(task, helper):
+            marks = test_class.words(classes_of(helper.exponent, obstacle, ask, later=later))
+        rows.append((helper.words, f"{helper.exponent}D", marks))
+    return Table("What helpers mark", ("Helper", "Judged by", "Marks"), tuple(rows))
+
+
+@calculator("instructions", rules="HUB-34")
+def instructions(
+    reading: Annotated[Ability, Asked("Your Reading or Research", quick=("B2", "B3", "B4"))] = Ability(Shade.BLACK, 3),
+    complexity: Annotated[Obstacle, Asked("How complex the text is", gm=True, quick=(1, 2, 3, 4, 5, 6))] = Obstacle(2),
+    skill: Annotated[Ability, Asked("The skill it is about", quick=("B2", "B3", "B4"))] = Ability(Shade.BLACK, 3),
+    bonus: Annotated[int, BONUS, Asked("Other dice for that test")] = 0,
+    obstacle: Annotated[Obstacle, Asked("Obstacle of that test", gm=True, quick=(1, 2, 3, 4, 5))] = Obstacle(2),
+) -> Answer:
+    """Is it worth reading the manual first?"""
+    dice = skill.exponent + bonus
+    reads = successes(reading.pool()).at_least(complexity)
+    alone, well, badly = (
+        successes(Pool.of(dice + more, skill.shade)).at_least(obstacle + harder)
+        for more, harder in ((0, 0), (1, 0), (0, 1))
+    )
+    together = reads * well + (1 - reads) * badly
+    worth = "yes" if together > alone else "no" if together < alone else "same"
+    # Reading pays from the chance at which what is won outweighs what is lost.
+    even = (alone - badly) / (well - badly) if well > badly else None
+    kind = building.complexity(complexity)
+    figure = {"yes": "Read it", "no": "Leave it", "same": "No difference"}[worth]
+    rows = (
+        (
+            "understood: +1D",
+            wording.percent(reads),
+            f"{dice + 1}D · {wording.obstacle(obstacle)}",
+            wording.percent(well),
+        ),
+        (
+            "misread: +1 Ob",
+            wording.percent(1 - reads),
+            f"{dice}D · {wording.obstacle(obstacle + 1)}",
+            wording.percent(badly),
+        ),
+        ("not read", "–", f"{dice}D · {wording.obstacle(obstacle)}", wording.percent(alone)),
+    )
+    pays = (
+        f"Reading pays once you understand it more than {wording.percent(even)} of the time."
+        if even is not None
+        else ""
+    )
+    return Answer(
+        values={"reads": reads, "with": together, "without": alone, "worth": worth, "kind": kind.value},
+        blocks=(
+            Verdict(
+                figure,
+                f"{wording.percent(together)} with it · {wording.percent(alone)} without",
+                f"With the text you succeed {often(together)}, without it {often(alone)}.",
+                Mark.DERIVED,
+            ),
+            Table("How it can go", ("The text", "Chance", "The test", "You succeed"), rows, mark=Mark.DERIVED),
+            Note(f"Ob {complexity} is {kind.words}. {pays}".strip(), rule="HUB-34"),
+        ),
+    )

@@ -1,0 +1,95 @@
+"""Learning from a teacher, in both editions (HUB-57, HUB-103)."""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+from engine import tables
+from engine.games.burning_wheel.rules.test_class import TestClass
+from engine.working import Line, Worked
+
+OBSTACLE = 2
+"""The Instruction test of the revised edition, whatever is taught (HUB-57)."""
+WILL_SCALE = 10
+
+BASE: Mapping[TestClass, int] = dict(
+    tables.rows(
+        __file__,
+        "instruction.toml",
+        "base",
+        ("class", "obstacle"),
+        lambda row: (TestClass.of(row["class"]), int(row["obstacle"])),
+    )
+)
+SURCHARGES: Mapping[str, int] = dict(
+    tables.rows(
+        __file__,
+        "instruction.toml",
+        "surcharge",
+        ("category", "amount"),
+        lambda row: (str(row["category"]), int(row["amount"])),
+    )
+)
+
+
+def surcharge(category: str) -> int:
+    """What a category of the practice table adds to the Instruction test of the later edition. Source: HUB-103."""
+    return SURCHARGES.get(category, 0)
+
+
+def teaching_obstacle(test_class: TestClass, category: str, *, later: bool = False, failures: int = 0) -> Worked:
+    """The obstacle of the teacher's Instruction test.
+
+    In the `later` edition it depends on the class taught and the category of the skill, and each of `failures` may
+    add 1. Source: HUB-57, HUB-103.
+    """
+    if not later:
+        return Worked((Line(OBSTACLE, "Instruction", "HUB-57"),))
+    return Worked(
+        (
+            Line(BASE[test_class], f"A {test_class.value} test is taught", "HUB-103"),
+            Line(surcharge(category), "The skill’s category", "HUB-103"),
+            Line(failures, "Lessons that failed before", "HUB-103"),
+        )
+    )
+
+
+def lesson_days(teacher_will: int, student_will: int, obstacle: int) -> Worked:
+    """The days of one lesson; each Will is 1 to 10, the obstacle that of the test given. Source: HUB-57."""
+    return Worked(
+        (
+            Line(WILL_SCALE - teacher_will, f"10 less the teacher’s Will {teacher_will}", "HUB-57"),
+            Line(WILL_SCALE - student_will, f"10 less the student’s Will {student_will}", "HUB-57"),
+            Line(obstacle, f"A test of Ob {obstacle}", "HUB-57"),
+        )
+    )
+
+
+def cheapest(test_class: TestClass, teacher: int, classed: Callable[[int], tuple[TestClass, ...]]) -> int | None:
+    """The lowest obstacle up to the teacher's exponent that `classed` calls a test of this class; None if none is.
+
+    Source: HUB-57.
+    """
+    return next((obstacle for obstacle in range(1, teacher + 1) if test_class in classed(obstacle)), None)
+
+
+def may_teach(teacher: int, student: int, *, later: bool = False) -> bool:
+    """Whether an exponent is high enough to teach: in the `later` edition at least the student's. Source: HUB-103."""
+    return teacher > 0 and (teacher >= student or not later)
+
+
+def all_passed(chance: Fraction, lessons: int, *, each: bool) -> Fraction:
+    """The chance that a whole course goes through: one test opens it, or `each` lesson takes its own."""
+    return chance**lessons if each else chance
+
+
+def days_for_a_mark(chance: Fraction, days: int, lessons: int, failed: int, *, each: bool) -> Fraction | None:
+    """The days that one mark takes on average; None where the test cannot pass.
+
+    A course of `lessons` of so many `days` that fails takes `failed` days; where `each` lesson is tested for, one that
+    fails takes as long as one that does not. Source: HUB-57.
+    """
+    if not chance:
+        return None
+    if each:
+        return days / chance
+    return days + (1 - chance) * failed / (chance * lessons)

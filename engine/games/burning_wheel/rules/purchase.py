@@ -1,0 +1,162 @@
+"""A purchase before the roll: its dice and its obstacle, in the order of the purchase (RES-01 to RES-07, RES-17)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.games.burning_wheel.rules.building import Before, Helper, linked_dice
+from engine.games.burning_wheel.rules.obstacles import Increase
+from engine.games.burning_wheel.rules.tax import Stakes
+from engine.games.burning_wheel.rules.test_class import helping_dice
+from engine.option import Option
+from engine.working import Line, Mark, Worked
+
+MOST_PORTABLE = 2
+"""Resources up to this exponent are carried along (RES-07)."""
+
+
+class Market(Option):
+    """How far from the source of one's wealth the purchase is made. Source: RES-07."""
+
+    HOME = "home", "on home turf", 0
+    AWAY = "away", "away from it", 1
+    FAR = "far", "the far side of the world", 2
+
+
+class Bulk(Option):
+    """How many at once. Source: RES-17."""
+
+    ONE = "one", "one", 0
+    TEN = "ten", "ten times as many", 1
+    HUNDRED = "hundred", "a hundred times", 2
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """How well known a thing is in a Wise's field, and the obstacle of finding it there. Source: RES-05."""
+
+    obstacle: int
+    words: str
+
+
+HIDDEN = (
+    Hidden(1, "common knowledge"),
+    Hidden(3, "uncommon, or hard to find"),
+    Hidden(5, "for insiders only"),
+    Hidden(6, "obscure: 6 and more"),
+)
+"""The printed steps of a Wise's obstacle; 2 and 4 lie between them."""
+
+
+def hidden(obstacle: int) -> int:
+    """The row of `HIDDEN` that an obstacle, 1 or more, stands in or just above. Source: RES-05."""
+    return max(row for row, step in enumerate(HIDDEN) if step.obstacle <= obstacle)
+
+
+@dataclass(frozen=True, slots=True)
+class Purchase:
+    """All that the table knows of a purchase before the roll.
+
+    `price` is the obstacle asked, 1 or more, or what it was haggled to. `exponent` is that of Resources with nothing
+    taxed; `cash`, `funds` and `loaned` are dice put into this test, `advantage` what the GM grants. `tied` says that
+    the wealth sits in a place. `boon` is Persona spent (0 to 3), `doubled` whether Deeds double Resources, `hurt`
+    whether a Superficial wound counts here, `other` dice that are counted without saying where each comes from.
+    Source: RES-02.
+    """
+
+    price: int
+    exponent: int
+    taxed: int = 0
+    helpers: Sequence[Helper] = ()
+    cash: int = 0
+    funds: int = 0
+    loaned: int = 0
+    before: Before = Before.NONE
+    advantage: int = 0
+    market: Market = Market.HOME
+    tied: bool = False
+    bulk: Bulk = Bulk.ONE
+    disadvantages: Sequence[Increase] = ()
+    boon: int = 0
+    doubled: bool = False
+    hurt: bool = False
+    other: int = 0
+
+    @property
+    def stakes(self) -> Stakes:
+        """What Tax can take. Raises `Refused` where more is taxed than there is."""
+        return Stakes(self.exponent, self.taxed, self.loaned, self.funds, self.cash)
+
+
+def helped(helpers: Sequence[Helper]) -> Worked:
+    """The dice of those who help with their Resources. Source: RES-06."""
+    return Worked(
+        tuple(
+            Line(helping_dice(helper.exponent), f"{helper.words}, Resources {helper.exponent}", "RES-06")
+            for helper in helpers
+        )
+    )
+
+
+def dice(purchase: Purchase, *, later: bool = False, one_advantage: bool = False) -> Worked:
+    """The dice that count for the class; with `one_advantage` the deal's die is the advantage. Source: RES-02."""
+    taken = one_advantage and purchase.advantage > 0
+    return Worked(
+        (
+            Line(purchase.exponent, "Resources", "RES-01"),
+            Line(-purchase.taxed, "Taxed", "RES-08"),
+            *helped(purchase.helpers).lines,
+            Line(linked_dice(purchase.before, later=later, taken=taken), "The deal you scored", "RES-05"),
+            Line(purchase.cash, "Cash, spent by this test", "RES-20"),
+            Line(purchase.funds, "Funds and property", "RES-21"),
+            Line(purchase.loaned, "Borrowed", "RES-23"),
+            Line(purchase.advantage, "Advantage", "RES-02"),
+            Line(purchase.other, "Bonus dice", "RES-02"),
+        )
+    )
+
+
+def artha(purchase: Purchase) -> Worked:
+    """The dice that are rolled as well and never counted. Source: RES-02."""
+    return Worked(
+        (
+            Line(purchase.stakes.current if purchase.doubled else 0, "Deeds double Resources", "HUB-80"),
+            Line(purchase.boon, "Persona", "HUB-75"),
+        )
+    )
+
+
+def carried(purchase: Purchase) -> bool:
+    """Whether the wealth may be so small that one carries it: exponent 1 or 2, not tied to a place. Source: RES-07."""
+    return 1 <= purchase.exponent <= MOST_PORTABLE and not purchase.tied
+
+
+def distance(purchase: Purchase, *, portable: bool = True) -> Line:
+    """What the market adds to the obstacle; small wealth that is `portable` pays nothing abroad. Source: RES-07."""
+    if purchase.market is Market.AWAY and portable and carried(purchase):
+        return Line(0, "Away, with all you own in your purse", "RES-07", Mark.RULING)
+    words = "On home turf" if purchase.market is Market.HOME else purchase.market.words.capitalize()
+    return Line(purchase.market.amount or 0, words, "RES-07")
+
+
+def quantity(bulk: Bulk, *, flat: bool = False) -> Line:
+    """What the number adds: 1 for ten times as many, 2 for a hundred; `flat` is 1 for either. Source: RES-17."""
+    more = bulk.amount or 0
+    words = "Bought singly" if bulk is Bulk.ONE else f"In bulk: {bulk.words}"
+    return Line(min(more, 1) if flat else more, words, "RES-17", Mark.RULING if more else None)
+
+
+def obstacle(purchase: Purchase, *, portable: bool = True, flat: bool = False) -> Worked:
+    """The obstacle: the price, and everything that comes on top. Source: RES-02, RES-07, RES-17."""
+    lines = [
+        Line(purchase.price, "The price", "RES-03"),
+        distance(purchase, portable=portable),
+        quantity(purchase.bulk, flat=flat),
+        Line(int(purchase.before is Before.FAILED), "No deal was found", "RES-05"),
+    ]
+    for increase in purchase.disadvantages:
+        words = increase.words or "Disadvantage"
+        lines.append(
+            Line(0, f"{words}, cancelled", "RES-02") if increase.cancelled else Line(increase.amount, words, "RES-02")
+        )
+    lines.append(Line(int(purchase.hurt), "A Superficial wound", "RES-01", Mark.RULING if purchase.hurt else None))
+    return Worked(tuple(lines))

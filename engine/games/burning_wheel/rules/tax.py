@@ -1,0 +1,208 @@
+"""Tax: what a failed Resources test takes, from whom, and how likely that is before the roll (RES-06, RES-08 to 12)."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from engine.dice import Distribution, likeliest
+from engine.games.burning_wheel.rules.test_class import TestClass
+from engine.option import Option
+from engine.refused import Refused
+
+CUT_LOSSES = 1
+"""What is taxed when the Gift of Kindness is declined (RES-10)."""
+
+
+class Gift(Option):
+    """What becomes of a failed test: whether the GM offers the thing all the same, and the answer. Source: RES-09."""
+
+    NOT_OFFERED = "none", "No"
+    TAKEN = "taken", "Yes, and you take it"
+    DECLINED = "declined", "Yes, and you cut your losses"
+
+    @property
+    def brings(self) -> bool:
+        """Whether the thing is had after all."""
+        return self is Gift.TAKEN
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The readings of Tax: whether `funds_first` go before loaned dice, and whether `cash_absorbs` any."""
+
+    funds_first: bool = False
+    cash_absorbs: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """What Tax can take: Resources with the dice `taxed` already, and the dice of loans, funds and cash in the roll.
+
+    All are counts of dice, 0 or more; no more is taxed than the exponent has. Source: RES-08, RES-21, RES-24.
+    """
+
+    exponent: int
+    taxed: int = 0
+    loaned: int = 0
+    funds: int = 0
+    cash: int = 0
+
+    def __post_init__(self) -> None:
+        if self.taxed > self.exponent:
+            raise Refused(f"Tax takes no more than there is, here {self.exponent}; this says {self.taxed}.")
+
+    @property
+    def current(self) -> int:
+        """The dice that Resources roll now."""
+        return self.exponent - self.taxed
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """What a Tax of `due` dice came to: dice of loans, funds, cash and one's `own`, and what Resources are after it.
+
+    `depleted` says that the exponent fell by one for good. Source: RES-08, RES-12, RES-21, RES-24.
+    """
+
+    due: int
+    loaned: int
+    funds: int
+    cash: int
+    own: int
+    after: Stakes
+    depleted: bool
+
+    @property
+    def dice(self) -> int:
+        """All dice lost; fewer than due where there were no more."""
+        return self.loaned + self.funds + self.cash + self.own
+
+
+def due(test_class: TestClass, margin: int) -> int:
+    """The dice that a test of this class taxes, failed by `margin` (1 or more): 1, 2, or the margin. Source: RES-08."""
+    return {TestClass.ROUTINE: 1, TestClass.DIFFICULT: 2, TestClass.CHALLENGING: margin}[test_class]
+
+
+def after_gift(full: int, gift: Gift) -> int:
+    """What is due once it is known whether there is a gift: all of it, or 1 where it is declined. Source: RES-10."""
+    return min(full, CUT_LOSSES) if gift is Gift.DECLINED else full
+
+
+def taxed(dice: int, stakes: Stakes, house: House = House()) -> Loss:
+    """A Tax of so many dice, 0 or more, taken in its order: loans, funds, then one's own down to exponent 0.
+
+    Reaching 0 lowers the exponent by one for good; who stood there already loses nothing more. Source: RES-08, 12.
+    """
+    held = {"loaned": stakes.loaned, "funds": stakes.funds, "cash": stakes.cash if house.cash_absorbs else 0}
+    order = ("funds", "loaned", "cash") if house.funds_first else ("loaned", "funds", "cash")
+    left = dice
+    lost = {}
+    for what in order:
+        lost[what] = min(left, held[what])
+        left -= lost[what]
+    own = min(left, stakes.current)
+    depleted = own > 0 and own == stakes.current
+    exponent = stakes.exponent - int(depleted)
+    after = Stakes(
+        exponent,
+        exponent if depleted else stakes.taxed + own,
+        stakes.loaned - lost["loaned"],
+        stakes.funds - lost["funds"],
+    )
+    return Loss(dice, lost["loaned"], lost["funds"], lost["cash"], own, after, depleted)
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """One way in which a test can fail: by these margins, and what it takes."""
+
+    chance: Fraction
+    margins: tuple[int, ...]
+    loss: Loss
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """A Resources test before the roll: the chance to buy, and every way to fail that can happen. Source: RES-08."""
+
+    buys: Fraction
+    endings: tuple[Ending, ...]
+
+    @property
+    def ruin(self) -> Fraction:
+        """The chance that Tax brings Resources down to exponent 0. Source: RES-12."""
+        return sum((ending.chance for ending in self.endings if ending.loss.depleted), Fraction(0))
+
+    @property
+    def dice(self) -> Mapping[int, Fraction]:
+        """The chance of each number of dice lost; none lost is the chance to buy."""
+        found: dict[int, Fraction] = {0: self.buys}
+        for ending in self.endings:
+            found[ending.loss.dice] = found.get(ending.loss.dice, Fraction(0)) + ending.chance
+        return dict(sorted(found.items()))
+
+    @property
+    def likely(self) -> tuple[int, ...]:
+        """The likeliest number of dice lost if the test fails, several where they are alike; none if it cannot."""
+        failing: dict[int, Fraction] = {}
+        for ending in self.endings:
+            failing[ending.loss.dice] = failing.get(ending.loss.dice, Fraction(0)) + ending.chance
+        return likeliest(dict(sorted(failing.items())))
+
+    @property
+    def mean(self) -> Fraction:
+        """The dice lost on average, a success counted as none."""
+        return sum((dice * chance for dice, chance in self.dice.items()), Fraction(0))
+
+
+def forecast(
+    law: Distribution, obstacle: int, test_class: TestClass, stakes: Stakes, house: House = House()
+) -> Forecast:
+    """What a test can bring: `law` is that of its successes, the obstacle 1 or more. Source: RES-08, RES-12.
+
+    Margins that take the same are one ending; endings that cannot happen are left out.
+    """
+    endings: list[Ending] = []
+    for margin in range(1, obstacle + 1):
+        chance = law.exactly(obstacle - margin)
+        if not chance:
+            continue
+        loss = taxed(due(test_class, margin), stakes, house)
+        last = endings[-1] if endings else None
+        if last and replace(last.loss, due=loss.due) == loss:
+            endings[-1] = Ending(last.chance + chance, (*last.margins, margin), last.loss)
+        else:
+            endings.append(Ending(chance, (margin,), loss))
+    return Forecast(law.at_least(obstacle), tuple(endings))
+
+
+def mixed(parts: Iterable[tuple[Fraction, Forecast]]) -> tuple[Fraction, Fraction, Fraction]:
+    """The chance to buy, the dice lost on average, and the chance of ruin, of forecasts with their chances."""
+    weighed = list(parts)
+    return (
+        sum((chance * one.buys for chance, one in weighed), Fraction(0)),
+        sum((chance * one.mean for chance, one in weighed), Fraction(0)),
+        sum((chance * one.ruin for chance, one in weighed), Fraction(0)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Trap:
+    """A die more that makes a near miss dearer: from so many dice, and what a miss by one costs without and with it."""
+
+    dice: int
+    before: int
+    after: int
+
+
+def traps(least: int, most: int, obstacle: int, stakes: Stakes, house: House = House()) -> tuple[Trap, ...]:
+    """Where between `least` and `most` dice one more makes a miss by one cost more. Source: RES-08.
+
+    It is the die that makes a Challenging test Difficult: a miss by one then costs two dice in place of one, unless
+    there is only one to lose.
+    """
+    without, with_it = (
+        taxed(due(test_class, 1), stakes, house).dice for test_class in (TestClass.CHALLENGING, TestClass.DIFFICULT)
+    )
+    dice = obstacle - 1
+    return (Trap(dice, without, with_it),) if max(1, least) <= dice < most and with_it > without else ()
