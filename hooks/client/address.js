@@ -48,7 +48,9 @@ export function pairs() {
   const all = new URLSearchParams(`${old.slice(1)}&${query.slice(1)}`);
   const format = all.get("v") ?? FORMAT;
   if (format !== FORMAT) {
-    notify(`This link is of format “${format.slice(0, 20)}” and this page reads format ${FORMAT}, so its own values stand.`);
+    notify(
+      `This link is of format “${format.slice(0, 20)}” and this page reads format ${FORMAT}, so its own values stand.`,
+    );
     return new URLSearchParams();
   }
   return all;

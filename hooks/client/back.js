@@ -6,17 +6,21 @@ addEventListener("popstate", (event) => {
     event.stopImmediatePropagation();
   }
 });
-document.addEventListener("click", (event) => {
-  const link = event.target instanceof Element ? event.target.closest("a") : null;
-  const plain = !(event.button || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey);
-  if (plain && link?.hash && link.href.split(/[?#]/)[0] === location.href.split(/[?#]/)[0] && !link.search) {
-    event.preventDefault();
-    event.stopPropagation();
-    const held = location.hash.match(/\?.*$/s)?.[0] ?? ""; // what the calculators hold stays as it is
-    location.hash = link.hash.includes("?") ? link.hash : link.hash + held;
-    reach();
-  }
-}, { capture: true });
+document.addEventListener(
+  "click",
+  (event) => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    const plain = !(event.button || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey);
+    if (plain && link?.hash && link.href.split(/[?#]/)[0] === location.href.split(/[?#]/)[0] && !link.search) {
+      event.preventDefault();
+      event.stopPropagation();
+      const held = location.hash.match(/\?.*$/s)?.[0] ?? ""; // what the calculators hold stays as it is
+      location.hash = link.hash.includes("?") ? link.hash : link.hash + held;
+      reach();
+    }
+  },
+  { capture: true },
+);
 
 // Browsers find the place that an address names only where nothing stands behind it, so we do, before anything is drawn.
 function reach() {

@@ -4,7 +4,19 @@ import { element } from "./element.js";
 import { saveFile } from "./file.js";
 import { keepFocus, redraw } from "./redraw.js";
 import { flat, same, wake } from "./section.js";
-import { act, character, characters, chooseCharacter, entries, kept, nameOf, newcomer, readLeft, type, unread } from "./sheets.js";
+import {
+  act,
+  character,
+  characters,
+  chooseCharacter,
+  entries,
+  kept,
+  nameOf,
+  newcomer,
+  readLeft,
+  type,
+  unread,
+} from "./sheets.js";
 
 /**
  * @typedef {import("./section.js").Section} Section
@@ -110,17 +122,23 @@ class Page {
   /** Draw what is kept; the form is drawn anew only where it says something else. */
   draw() {
     const now = character();
-    redraw(this.list, characters().map((one) => {
-      const attributes = { type: "button", "data-choose": one.id, "aria-pressed": String(one.id === now?.id) };
-      return element("button", "fl-pick", attributes, nameOf(one));
-    }));
+    redraw(
+      this.list,
+      characters().map((one) => {
+        const attributes = { type: "button", "data-choose": one.id, "aria-pressed": String(one.id === now?.id) };
+        return element("button", "fl-pick", attributes, nameOf(one));
+      }),
+    );
     const all = entries();
-    redraw(this.done, [element("summary", "", {}, `What was done (${all.length})`), ...all.map((entry) => {
-      const line = element("p", "fl-done", {}, `${entry.words} `);
-      const attributes = { type: "button", "data-undo": entry.id, "aria-label": `Undo: ${entry.words}` };
-      line.append(element("button", "fl-button", attributes, "Undo"));
-      return line;
-    })]);
+    redraw(this.done, [
+      element("summary", "", {}, `What was done (${all.length})`),
+      ...all.map((entry) => {
+        const line = element("p", "fl-done", {}, `${entry.words} `);
+        const attributes = { type: "button", "data-undo": entry.id, "aria-label": `Undo: ${entry.words}` };
+        line.append(element("button", "fl-button", attributes, "Undo"));
+        return line;
+      }),
+    ]);
     keepFocus(this.shell, () => (this.done.hidden = !all.length));
     if (!this.opening && !unread(this.id)) {
       this.form(now);
@@ -136,7 +154,10 @@ class Page {
     const changed = Object.keys({ ...this.texts, ...texts }).filter((path) => texts[path] !== this.texts[path]);
     if (!now) {
       this.id && !characters().length && this.show({ id: "", calculator: "", inputs: this.section.own });
-    } else if (now.id !== this.id || (changed.some((path) => texts[path] !== shown[path]) && !same(now.inputs, this.answered))) {
+    } else if (
+      now.id !== this.id ||
+      (changed.some((path) => texts[path] !== shown[path]) && !same(now.inputs, this.answered))
+    ) {
       this.show(now);
     } else {
       this.texts = texts;
@@ -184,14 +205,19 @@ class Page {
     }
     const { inputs } = this;
     this.inputs = now;
-    if (!this.id) { // where nobody is kept yet, it becomes the first character
+    if (!this.id) {
+      // where nobody is kept yet, it becomes the first character
       this.id = newcomer();
       type(this.id, now, []);
       return;
     }
     const pairs = Object.fromEntries(Object.entries(now).filter(([path, text]) => inputs[path] !== text));
     Object.keys(pairs).forEach((path) => this.meanwhile.add(path));
-    type(this.id, pairs, Object.keys(inputs).filter((path) => !(path in now)));
+    type(
+      this.id,
+      pairs,
+      Object.keys(inputs).filter((path) => !(path in now)),
+    );
   }
 
   /**

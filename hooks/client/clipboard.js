@@ -39,7 +39,9 @@ function put(text) {
   if (typeof text === "string") {
     return navigator.clipboard.writeText(text);
   }
-  const blob = text.then((whole) => (whole ? new Blob([whole], { type: "text/plain" }) : Promise.reject(new Error("no text"))));
+  const blob = text.then((whole) =>
+    whole ? new Blob([whole], { type: "text/plain" }) : Promise.reject(new Error("no text")),
+  );
   blob.catch(() => {});
   return navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
 }

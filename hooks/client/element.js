@@ -22,7 +22,9 @@ export function element(name, className, attributes = {}, text = "") {
  * @param {Record<string, string>} attributes
  */
 export function button(words, clicked, attributes = {}) {
-  const made = /** @type {HTMLButtonElement} */ (element("button", "fl-button", { type: "button", ...attributes }, words));
+  const made = /** @type {HTMLButtonElement} */ (
+    element("button", "fl-button", { type: "button", ...attributes }, words)
+  );
   made.addEventListener("click", () => clicked(made));
   return made;
 }

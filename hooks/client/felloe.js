@@ -7,7 +7,7 @@ import { openPins } from "./compare.js";
 import { openFilling } from "./filling.js";
 import { openRolls } from "./rolls.js";
 import { choose, forgetRulings, putRulings, readRulings, rulings } from "./rulings.js";
-import { Section, python, same, wake } from "./section.js";
+import { python, Section, same, wake } from "./section.js";
 import { openSessions } from "./sessions.js";
 import { store, stored, texts } from "./storage.js";
 import { openTold } from "./told.js";
@@ -162,7 +162,9 @@ function alike(one, other) {
   return one && other ? same(one, other) : one === other;
 }
 
-document.addEventListener("felloe:ruling", (event) => chosen(/** @type {CustomEvent<HTMLInputElement>} */ (event).detail));
+document.addEventListener("felloe:ruling", (event) =>
+  chosen(/** @type {CustomEvent<HTMLInputElement>} */ (event).detail),
+);
 document.addEventListener("felloe:held", (event) => {
   const { id, step } = /** @type {CustomEvent<{id: string, step: boolean}>} */ (event).detail;
   const before = here;

@@ -2,8 +2,8 @@
 
 import { button, element } from "./element.js";
 import { keepFocus, redraw } from "./redraw.js";
-import { act, character, characters, chooseCharacter, nameOf } from "./sheets.js";
 import { python } from "./section.js";
+import { act, character, characters, chooseCharacter, nameOf } from "./sheets.js";
 
 /**
  * @typedef {import("./section.js").Section} Section
@@ -90,7 +90,10 @@ class Filling {
 
   /** The line above the form: whose sheet this is. */
   draw() {
-    redraw(this.choice, characters().map((one) => new Option(nameOf(one), one.id)));
+    redraw(
+      this.choice,
+      characters().map((one) => new Option(nameOf(one), one.id)),
+    );
     this.choice.value = character()?.id ?? "";
     this.more.setAttribute("aria-pressed", String(this.everything));
     if (!this.bar.isConnected) {
@@ -111,7 +114,10 @@ class Filling {
       if (field) {
         const line = this.line(path, field);
         const before = line.querySelector("[aria-pressed=true]");
-        redraw(line, offers.map((offer) => this.pick(path, offer)));
+        redraw(
+          line,
+          offers.map((offer) => this.pick(path, offer)),
+        );
         const pressed = /** @type {HTMLElement | null} */ (line.querySelector("[aria-pressed=true]"));
         if (pressed && pressed !== before) {
           line.scrollLeft = pressed.offsetLeft - line.offsetLeft;
@@ -128,8 +134,15 @@ class Filling {
   line(path, field) {
     const id = `${this.section.root.id}-offers-${path.replaceAll(".", "-")}`;
     const words = `From the sheet: ${field.querySelector("label, legend")?.textContent?.trim() ?? path}`;
-    const line = document.getElementById(id)
-      ?? element("div", "fl-picks fl-offers", { role: "group", "aria-label": words, id, "data-kept": "", "data-offers": path });
+    const line =
+      document.getElementById(id) ??
+      element("div", "fl-picks fl-offers", {
+        role: "group",
+        "aria-label": words,
+        id,
+        "data-kept": "",
+        "data-offers": path,
+      });
     if (!line.isConnected) {
       (field.querySelector(":scope > fieldset") ?? field).append(line);
     }
@@ -222,7 +235,9 @@ class Filling {
   writer({ words, effect }, index, sheet) {
     const known = this.known({ words, effect }, sheet);
     const line = element("span", "fl-write");
-    const choice = /** @type {HTMLSelectElement} */ (element("select", "", { "aria-label": `${words}: for which ability` }));
+    const choice = /** @type {HTMLSelectElement} */ (
+      element("select", "", { "aria-label": `${words}: for which ability` })
+    );
     if (effect.ability !== undefined && !known) {
       choice.append(...abilities(sheet).map((name) => new Option(name)));
     }
@@ -246,7 +261,8 @@ class Filling {
     }
     const { entry } = this.did;
     const offered = this.section.effects[Number(number)];
-    const ability = number && (this.known(offered, sheet) ?? pressed.parentElement?.querySelector("select")?.value ?? "");
+    const ability =
+      number && (this.known(offered, sheet) ?? pressed.parentElement?.querySelector("select")?.value ?? "");
     try {
       const done = await act(
         number ? { op: "apply", sheet: sheet.id, effect: offered.effect, ability } : { op: "undo", entry },

@@ -11,14 +11,33 @@
 const SHOWN = 12;
 const SNIPPET = 160;
 /** How well a name fits that is what was asked, begins with it, or has words that begin with its words. */
-const SAME = 400, BEGINS = 270, HOLDS = 150;
+const SAME = 400,
+  BEGINS = 270,
+  HOLDS = 150;
 /** What one word counts that stands in the name, in the page's or table's name, or in the text; more if not cut short. */
-const IN_NAME = 9, NEAR = 3, IN_TEXT = 1, WHOLE = 0.5;
-const ALIAS = 10, ROW = -20, ALSO = 15;
+const IN_NAME = 9,
+  NEAR = 3,
+  IN_TEXT = 1,
+  WHOLE = 0.5;
+const ALIAS = 10,
+  ROW = -20,
+  ALSO = 15;
 /** How words begin that are spelt in two ways. */
 const SPELLINGS = Object.entries({
-  armou: "armo", behaviou: "behavio", colou: "colo", defenc: "defens", favou: "favo", grey: "gray", harbou: "harbo",
-  honou: "hono", licens: "licenc", manoeu: "maneu", offenc: "offens", practis: "practic", rumou: "rumo", skilfu: "skillfu",
+  armou: "armo",
+  behaviou: "behavio",
+  colou: "colo",
+  defenc: "defens",
+  favou: "favo",
+  grey: "gray",
+  harbou: "harbo",
+  honou: "hono",
+  licens: "licenc",
+  manoeu: "maneu",
+  offenc: "offens",
+  practis: "practic",
+  rumou: "rumo",
+  skilfu: "skillfu",
 });
 
 /** A site has few words, many times over. @type {Map<string, string>} */
@@ -29,7 +48,12 @@ const folded = new Map();
  * @param {string} text
  */
 function words(text) {
-  const found = text.normalize("NFKD").toLowerCase().replace(/[’'\u0300-\u036f]/g, "").match(/[\p{L}\p{N}]+/gu) ?? [];
+  const found =
+    text
+      .normalize("NFKD")
+      .toLowerCase()
+      .replace(/[’']|\p{Mn}/gu, "")
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
   return found.map((word) => {
     let ours = folded.get(word);
     if (ours === undefined) {
@@ -43,9 +67,11 @@ function words(text) {
 }
 
 /** Words that only join others; they count where they stand in a name. */
-const JOINING = new Set(words(
-  "a an and are at be can do does for how i if in is it me my of on or that the this to we what when where which who with you",
-));
+const JOINING = new Set(
+  words(
+    "a an and are at be can do does for how i if in is it me my of on or that the this to we what when where which who with you",
+  ),
+);
 
 /**
  * What is known of each entry, ready to be asked. An entry's page is the last before it whose location is not a section.
@@ -53,10 +79,12 @@ const JOINING = new Set(words(
  * @returns {Known[]}
  */
 export function learn(entries) {
-  const titles = new Map(entries.filter(({ location }) => !location.includes("#")).map((one) => [one.location, one.title]));
+  const titles = new Map(
+    entries.filter(({ location }) => !location.includes("#")).map((one) => [one.location, one.title]),
+  );
   return entries.map((one) => {
     const row = one.table !== undefined;
-    const page = one.table || (row || one.location.includes("#") ? titles.get(one.location.split("#")[0]) ?? "" : "");
+    const page = one.table || (row || one.location.includes("#") ? (titles.get(one.location.split("#")[0]) ?? "") : "");
     const names = [one.title, ...(one.aliases ?? [])].map((own) => {
       const parts = words(own);
       return { own, key: parts.join(""), words: spaced(parts) };
@@ -103,9 +131,14 @@ function fit({ names, near, text, all, row }, asked, typed) {
   let alias = "";
   names.forEach((name, index) => {
     const share = (100 * key.length) / Math.max(name.key.length, key.length);
-    const base = name.key === key ? SAME
-      : name.key.startsWith(key) ? BEGINS + share
-      : asked.every((word) => name.words.includes(` ${word}`)) ? HOLDS + Math.min(99, share / 2 + also(name, typed)) : 0;
+    const base =
+      name.key === key
+        ? SAME
+        : name.key.startsWith(key)
+          ? BEGINS + share
+          : asked.every((word) => name.words.includes(` ${word}`))
+            ? HOLDS + Math.min(99, share / 2 + also(name, typed))
+            : 0;
     const here = base && base + (row ? ROW : 0) + (index ? ALIAS : 0);
     if (here > value) {
       value = here;
@@ -121,8 +154,13 @@ function fit({ names, near, text, all, row }, asked, typed) {
   }
   for (const word of asked) {
     const begun = ` ${word}`;
-    const worth = names.some((name) => name.words.includes(begun)) ? IN_NAME
-      : near.includes(begun) ? NEAR : text.includes(begun) ? IN_TEXT : 0;
+    const worth = names.some((name) => name.words.includes(begun))
+      ? IN_NAME
+      : near.includes(begun)
+        ? NEAR
+        : text.includes(begun)
+          ? IN_TEXT
+          : 0;
     value += worth + (worth && all.includes(`${begun} `) ? WHOLE : 0);
     matched += Number(worth > 0);
   }
@@ -208,7 +246,11 @@ export class Finder {
       const known = await this.index;
       const question = this.query.value;
       const found = words(question).length ? find(known, question) : [];
-      this.told.textContent = !words(question).length ? "Type to search" : found.length ? `${found.length} found` : "Nothing found";
+      this.told.textContent = !words(question).length
+        ? "Type to search"
+        : found.length
+          ? `${found.length} found`
+          : "Nothing found";
       this.results.replaceChildren(...found.slice(0, SHOWN).map((one) => this.result(one)));
     } catch {
       this.index = undefined;
@@ -255,7 +297,9 @@ export class Finder {
       return;
     }
     const at = /** @type {Element} */ (event.target);
-    const typing = at.closest("select, textarea, [contenteditable], input:not([type=radio], [type=checkbox], [type=button])");
+    const typing = at.closest(
+      "select, textarea, [contenteditable], input:not([type=radio], [type=checkbox], [type=button])",
+    );
     if (this.box.checked && event.key === "Escape") {
       this.close();
       if (this.before instanceof HTMLElement && this.before.isConnected) {

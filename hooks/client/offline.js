@@ -159,5 +159,8 @@ if (container) {
     }
   });
   const pages = /** @type {{subscribe?: (next: () => void) => void} | undefined} */ (Reflect.get(window, "document$"));
-  look().then(() => pages?.subscribe?.(draw), () => {});
+  look().then(
+    () => pages?.subscribe?.(draw),
+    () => {},
+  );
 }

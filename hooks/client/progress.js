@@ -18,7 +18,11 @@ function show({ key, state, share, seconds }) {
   const words = state === "running" ? "Working it out" : "Waiting for its turn";
   const done = share === null ? "" : `${Math.floor(100 * share)} % · `;
   const [text, bar] = /** @type {[HTMLElement, HTMLProgressElement]} */ ([...line.children]);
-  share === null ? bar.removeAttribute("value") : (bar.value = share);
+  if (share === null) {
+    bar.removeAttribute("value");
+  } else {
+    bar.value = share;
+  }
   text.textContent = `${words}: ${done}${seconds} s`;
 }
 
@@ -64,8 +68,8 @@ function remove(line) {
 }
 
 document.addEventListener("keydown", ({ key, target }) => {
-  const root = key === "Escape" && target instanceof Element && target.closest("section.fl");
-  if (root && root.querySelector(LINE)) {
+  const root = key === "Escape" && target instanceof Element ? target.closest("section.fl") : null;
+  if (root?.querySelector(LINE)) {
     python.cancel(root.id);
   }
 });

@@ -73,8 +73,10 @@ export class Python extends EventTarget {
   /** Whether the reader keeps the site for offline: our service worker then hands out all of Python. */
   async #offline() {
     const root = new URL("..", this.base);
-    return navigator.serviceWorker?.controller?.scriptURL === new URL("service-worker.js", root).href
-      && caches.has(`felloe-offline ${root.pathname}`);
+    return (
+      navigator.serviceWorker?.controller?.scriptURL === new URL("service-worker.js", root).href &&
+      caches.has(`felloe-offline ${root.pathname}`)
+    );
   }
 
   /** Whether an earlier visit has left this site's present runtime in Cache Storage. Fetches no byte of Python. */

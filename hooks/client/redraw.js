@@ -79,9 +79,9 @@ export function redraw(element, content, { stood = new Map(), sent = {} } = {}) 
       callbacks: {
         beforeNodeRemoved: (node) => !(node instanceof HTMLElement && node.dataset.kept !== undefined),
         beforeAttributeUpdated: (name, part) =>
-          !(name === "open" && part instanceof HTMLDetailsElement)
-          && !(["value", "checked"].includes(name) && kept.has(part))
-          && !(name === "selected" && kept.has(part.closest("select"))),
+          !(name === "open" && part instanceof HTMLDetailsElement) &&
+          !(["value", "checked"].includes(name) && kept.has(part)) &&
+          !(name === "selected" && kept.has(part.closest("select"))),
       },
     });
   });
@@ -127,5 +127,10 @@ export function lead(element) {
  * @param {Element | null} element
  */
 function usable(element) {
-  return Boolean(element?.isConnected && element !== document.body && !element.matches(":disabled") && element.getClientRects().length);
+  return Boolean(
+    element?.isConnected &&
+      element !== document.body &&
+      !element.matches(":disabled") &&
+      element.getClientRects().length,
+  );
 }

@@ -56,7 +56,9 @@ export function openRolls(sections) {
 export function lastRoll(section) {
   const { last, form } = here.find((one) => one.section === section) ?? {};
   const { pool, obstacle } = form?.dataset ?? {};
-  return last && last.roll.pool === pool && last.roll.obstacle === obstacle ? { roll: last.roll, faces: last.faces } : {};
+  return last && last.roll.pool === pool && last.roll.obstacle === obstacle
+    ? { roll: last.roll, faces: last.faces }
+    : {};
 }
 
 /** @param {Roll} roll */

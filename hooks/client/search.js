@@ -1,7 +1,7 @@
 // The search of a page that a server, or a folder, holds beside the others. Its index comes when the search is first
 // opened, so that someone who only reads pays nothing; reading goes on where the search led.
 
-import { place as placeOf, placed } from "./address.js";
+import { placed, place as placeOf } from "./address.js";
 import { Finder } from "./finder.js";
 
 /** @typedef {import("./finder.js").Entry} Entry */

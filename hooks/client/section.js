@@ -119,7 +119,9 @@ export class Section {
         this.branch(target, target.dataset.branches);
       }
       this.press(target);
-      this.ownDice = target.matches(".fl-move [name=own]") ? /** @type {HTMLInputElement} */ (target).checked : this.ownDice;
+      this.ownDice = target.matches(".fl-move [name=own]")
+        ? /** @type {HTMLInputElement} */ (target).checked
+        : this.ownDice;
     }
     if (this.form.contains(target)) {
       this.typing.forEach((names) => names.add(target.getAttribute("name") ?? ""));
@@ -137,7 +139,9 @@ export class Section {
     for (const part of /** @type {Iterable<HTMLFieldSetElement>} */ (parts)) {
       part.hidden = part.disabled = part.dataset.branch !== chosen.value;
     }
-    const button = /** @type {HTMLButtonElement | null | undefined} */ (chosen.form?.querySelector("button[type=submit]"));
+    const button = /** @type {HTMLButtonElement | null | undefined} */ (
+      chosen.form?.querySelector("button[type=submit]")
+    );
     if (button && chosen.dataset.does) {
       button.textContent = chosen.dataset.does;
       button.disabled = false;
@@ -192,7 +196,9 @@ export class Section {
    */
   nudge(button) {
     const field = button.closest(".fl-field");
-    const box = /** @type {HTMLInputElement | HTMLSelectElement | null} */ (field?.querySelector("input[type=text], select"));
+    const box = /** @type {HTMLInputElement | HTMLSelectElement | null} */ (
+      field?.querySelector("input[type=text], select")
+    );
     if (!box) {
       return;
     }
@@ -273,7 +279,11 @@ export class Section {
   go(to) {
     /** @type {number | undefined} */
     let at;
-    return this.perform(() => this.request({ ...this.asked(), at: (at ??= to(this.at)) }), true);
+    const act = () => {
+      at ??= to(this.at);
+      return this.request({ ...this.asked(), at });
+    };
+    return this.perform(act, true);
   }
 
   /**
@@ -346,7 +356,8 @@ export class Section {
     this.pending += 1;
     this.undone += 1;
     const done = this.undone > 1 ? this.done.then(acted) : acted();
-    return (this.done = done.finally(() => (this.pending -= 1)));
+    this.done = done.finally(() => (this.pending -= 1));
+    return this.done;
   }
 
   /**
@@ -381,7 +392,12 @@ export class Section {
         const left = Object.entries(said).filter(([name]) => name in now || !(name in before));
         said = joined(Object.fromEntries(left), typed);
       } else {
-        said = inputs ? joined(flat(inputs), Object.entries(now).filter(([name]) => names.has(name))) : now;
+        said = inputs
+          ? joined(
+              flat(inputs),
+              Object.entries(now).filter(([name]) => names.has(name)),
+            )
+          : now;
       }
       before = now;
       const tape = this.log ? { tape: this.tape } : {};
@@ -450,7 +466,8 @@ export class Section {
    */
   request(request, made) {
     this.pending += 1;
-    return (this.sent = this.send(request, made).finally(() => (this.pending -= 1)));
+    this.sent = this.send(request, made).finally(() => (this.pending -= 1));
+    return this.sent;
   }
 
   /**
@@ -470,7 +487,8 @@ export class Section {
     const own = { calculator: this.name, rulings, instance: this.root.id, base: this.root.dataset.base, compare };
     try {
       const answer = /** @type {Answer | undefined} */ (await python.ask(this.root.id, { ...request, ...log, ...own }));
-      if (answer?.error?.field === "tape") { // another Python has taken the place of the one that knew it
+      if (answer?.error?.field === "tape") {
+        // another Python has taken the place of the one that knew it
         this.remembered = false;
         return await this.request(request, made);
       }
@@ -595,7 +613,8 @@ export class Section {
     }
     Object.assign(this, { at, long, leaves, sealed, remembered: true });
     const tool = (/** @type {string} */ name) =>
-      /** @type {HTMLButtonElement | null} */ (this.root.querySelector(`[data-tool=${name}]`)) ?? document.createElement("button");
+      /** @type {HTMLButtonElement | null} */ (this.root.querySelector(`[data-tool=${name}]`)) ??
+      document.createElement("button");
     tool("undo").disabled = tool("start").disabled = at === 0;
     tool("redo").disabled = at === of;
     const place = this.root.querySelector("[data-at]");
@@ -617,7 +636,9 @@ export class Section {
     }
     this.steps = false;
     /** @type {HTMLButtonElement} */ (this.root.querySelector("[data-tool=reset]")).disabled = this.held === null;
-    this.root.dispatchEvent(new CustomEvent("felloe:held", { bubbles: true, detail: { id: this.root.id, step: steps } }));
+    this.root.dispatchEvent(
+      new CustomEvent("felloe:held", { bubbles: true, detail: { id: this.root.id, step: steps } }),
+    );
   }
 
   /** How far a wide grid must scroll to show its current cell. */
@@ -681,7 +702,9 @@ export class Section {
  * @returns {Pairs}
  */
 function joined(inputs, typed) {
-  const left = Object.entries(inputs).filter(([name, text]) => !text || !typed.some(([other]) => other.startsWith(`${name}.`)));
+  const left = Object.entries(inputs).filter(
+    ([name, text]) => !text || !typed.some(([other]) => other.startsWith(`${name}.`)),
+  );
   return { ...Object.fromEntries(left), ...Object.fromEntries(typed) };
 }
 
@@ -728,7 +751,11 @@ function inputsOf(form) {
   /** @type {Record<string, string>} */
   const inputs = {};
   for (const box of form.elements) {
-    if (!(box instanceof HTMLInputElement || box instanceof HTMLSelectElement) || !box.name || box.matches(":disabled")) {
+    if (
+      !(box instanceof HTMLInputElement || box instanceof HTMLSelectElement) ||
+      !box.name ||
+      box.matches(":disabled")
+    ) {
       continue;
     }
     if (box instanceof HTMLInputElement && box.dataset.many !== undefined) {

@@ -122,7 +122,8 @@ class Kept {
     await section.take(content.log, content.at);
     this.taking = false;
     this.speak();
-    if (this.coming?.content === content && !section.doing) { // it was refused, which the section says
+    if (this.coming?.content === content && !section.doing) {
+      // it was refused, which the section says
       keepAside(place);
       store(place, null);
       this.settle(place);
@@ -164,14 +165,18 @@ class Kept {
   said() {
     const { section, place, own } = this;
     if (!section.status.textContent && place === own) {
-      section.status.append("Taken up where you left it. ", button("Begin anew", () => section.open(section.own)));
+      section.status.append(
+        "Taken up where you left it. ",
+        button("Begin anew", () => section.open(section.own)),
+      );
     }
     this.offerOther();
   }
 
   /** The one of the two that does not stand here, where there is one. */
   offerOther() {
-    const [other, words] = this.place === this.beside ? [this.own, "Yours is kept. "] : [this.beside, " Another one is kept beside it. "];
+    const [other, words] =
+      this.place === this.beside ? [this.own, "Yours is kept. "] : [this.beside, " Another one is kept beside it. "];
     if (stored(other)) {
       this.offer(words, "Go to it", other);
     }
@@ -183,10 +188,13 @@ class Kept {
    * @param {Place} place
    */
   offer(words, action, place) {
-    this.section.status.append(words, button(action, () => {
-      const content = stored(place);
-      content && this.take(place, content);
-    }));
+    this.section.status.append(
+      words,
+      button(action, () => {
+        const content = stored(place);
+        content && this.take(place, content);
+      }),
+    );
   }
 
   /** Another tab has written where this one does. */

@@ -1,9 +1,9 @@
 // The reader's characters: one document in the browser's storage, which only the engine understands and changes.
 
+import { notify } from "./notice.js";
 import { rulings } from "./rulings.js";
 import { python } from "./section.js";
 import { alone, keepAside, left, mine, store, stored, storedText, storeMine, texts } from "./storage.js";
-import { notify } from "./notice.js";
 
 /**
  * @typedef {{id: string, calculator: string, inputs: Record<string, any>, typed?: Record<string, string>}} Sheet
@@ -38,8 +38,9 @@ const TYPED = mine({
   key: "felloe.typed-on-sheets",
   words: "What was typed on a sheet",
   without: "the sheet stands as it was",
-  readable: ({ typed }) => Array.isArray(typed) && typed.every(({ sheet, pairs, gone } = {}) =>
-    typeof sheet === "string" && texts(pairs) && Array.isArray(gone)),
+  readable: ({ typed }) =>
+    Array.isArray(typed) &&
+    typed.every(({ sheet, pairs, gone } = {}) => typeof sheet === "string" && texts(pairs) && Array.isArray(gone)),
 });
 /** @type {Typed[]} */
 let typed = [];
@@ -184,7 +185,11 @@ export function newcomer() {
 export function type(sheet, pairs, gone) {
   const one = typed.find((entry) => entry.sheet === sheet);
   const before = Object.fromEntries(Object.entries(one?.pairs ?? {}).filter(([path]) => !gone.includes(path)));
-  const now = { sheet, pairs: { ...before, ...pairs }, gone: [...(one?.gone ?? []).filter((path) => !(path in pairs)), ...gone] };
+  const now = {
+    sheet,
+    pairs: { ...before, ...pairs },
+    gone: [...(one?.gone ?? []).filter((path) => !(path in pairs)), ...gone],
+  };
   typed = one ? typed.map((entry) => (entry === one ? now : entry)) : [...typed, now];
   keepTyped();
   readTyped();
@@ -225,7 +230,8 @@ async function readTyped() {
      */
     const read = (id, words) => {
       // What was typed since then stays, on the sheet that this has become.
-      typed = typed.map((entry) => (entry.sheet === sheet ? { ...less(entry, one), sheet: id } : entry))
+      typed = typed
+        .map((entry) => (entry.sheet === sheet ? { ...less(entry, one), sheet: id } : entry))
         .filter((entry) => Object.keys(entry.pairs).length || entry.gone.length);
       keepTyped();
       document.dispatchEvent(new CustomEvent("felloe:typed", { detail: { words, sheet, id } }));
@@ -237,7 +243,8 @@ async function readTyped() {
       if (!(error instanceof Refused)) {
         break; // it is kept, and read once there is a Python
       }
-      if (error.field !== "document") { // which is set aside, so that it can be read without it
+      if (error.field !== "document") {
+        // which is set aside, so that it can be read without it
         read(sheet, error.message);
         announce();
       }

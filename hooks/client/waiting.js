@@ -18,7 +18,9 @@
   const query = `${location.search.slice(1)}&${location.hash.match(/\?([^#]*)/)?.[1] ?? ""}`; // as in address.js
   for (const name of [...new URLSearchParams(query).keys()].slice(0, MOST)) {
     const instance = name.split(".")[0];
-    marked.push(instance === "ruling" ? `[data-rests~="${CSS.escape(name.slice(7))}"]` : `#${CSS.escape(instance)} .fl-out`);
+    marked.push(
+      instance === "ruling" ? `[data-rests~="${CSS.escape(name.slice(7))}"]` : `#${CSS.escape(instance)} .fl-out`,
+    );
   }
   if (marked.length) {
     const style = document.createElement("style");

@@ -57,8 +57,9 @@ scope.onmessage = async ({ data }) => {
   } catch (error) {
     // A Python exception leaves Python alive; anything else (an abort, memory out of bounds) does not.
     const alive = error instanceof Error && error.name === "PythonError";
-    scope.postMessage(alive ? { type: "error", run: data.run, message: sentence(error) }
-      : { type: "fatal", message: sentence(error) });
+    scope.postMessage(
+      alive ? { type: "error", run: data.run, message: sentence(error) } : { type: "fatal", message: sentence(error) },
+    );
   }
 };
 
@@ -122,7 +123,9 @@ class Moved extends Error {}
  * @param {Runtime} runtime
  */
 async function stays(base, runtime) {
-  const now = await network(`${base}runtime.json`, { cache: "no-cache" }).then((response) => response.json()).catch(() => runtime);
+  const now = await network(`${base}runtime.json`, { cache: "no-cache" })
+    .then((response) => response.json())
+    .catch(() => runtime);
   if (now.version !== runtime.version) {
     throw new Moved("The site has just been changed on its server.");
   }
@@ -187,35 +190,46 @@ async function boot(files, runtime) {
  *   was in memory before it ran
  */
 async function load(files, runtime, snapshot, options, library, adapt = async () => {}) {
-  const compiled = files.get("pyodide.asm.wasm").then((response) =>
-    response.headers.get("content-type")?.startsWith("application/wasm")
-      ? WebAssembly.compileStreaming(response)
-      : response.arrayBuffer().then((bytes) => WebAssembly.compile(bytes)));
+  const compiled = files
+    .get("pyodide.asm.wasm")
+    .then((response) =>
+      response.headers.get("content-type")?.startsWith("application/wasm")
+        ? WebAssembly.compileStreaming(response)
+        : response.arrayBuffer().then((bytes) => WebAssembly.compile(bytes)),
+    );
   compiled.catch(() => {});
-  const [{ loadPyodide }, { default: create }] =
-    await Promise.all(["pyodide.mjs", "pyodide.asm.mjs"].map(async (name) => import(await files.module(name))));
+  const [{ loadPyodide }, { default: create }] = await Promise.all(
+    ["pyodide.mjs", "pyodide.asm.mjs"].map(async (name) => import(await files.module(name))),
+  );
 
   /**
    * What Pyodide would do itself, but with our module, and with the memory grown to what a snapshot was taken from:
    * Pyodide copies a snapshot in without growing, and fails where it is larger than the first 30 MiB.
    * @param {any} settings
    */
-  const createPyodideModule = (settings) => new Promise((resolve, reject) => {
-    let first = new Uint8Array();
-    settings.instantiateWasm = (/** @type {any} */ imports, /** @type {any} */ done) => {
-      const marker = Symbol("error");
-      imports.env.Jsv_GetError_import = () => marker;
-      imports.env.JsvError_Check = (/** @type {unknown} */ value) => value === marker;
-      compiled.then((module) => WebAssembly.instantiate(module, imports).then((instance) => {
-        const memory = /** @type {WebAssembly.Memory} */ (instance.exports.memory);
-        first = new Uint8Array(memory.buffer).slice(0, snapshot?.known ?? 0);
-        memory.grow(Math.max(0, Math.ceil(((snapshot?.heap ?? 0) - memory.buffer.byteLength) / 65536)));
-        done(instance, module);
-      })).catch(reject);
-      return {};
-    };
-    create(settings).then((/** @type {any} */ module) => adapt(module, first).then(() => resolve(module))).catch(reject);
-  });
+  const createPyodideModule = (settings) =>
+    new Promise((resolve, reject) => {
+      let first = new Uint8Array();
+      settings.instantiateWasm = (/** @type {any} */ imports, /** @type {any} */ done) => {
+        const marker = Symbol("error");
+        imports.env.Jsv_GetError_import = () => marker;
+        imports.env.JsvError_Check = (/** @type {unknown} */ value) => value === marker;
+        compiled
+          .then((module) =>
+            WebAssembly.instantiate(module, imports).then((instance) => {
+              const memory = /** @type {WebAssembly.Memory} */ (instance.exports.memory);
+              first = new Uint8Array(memory.buffer).slice(0, snapshot?.known ?? 0);
+              memory.grow(Math.max(0, Math.ceil(((snapshot?.heap ?? 0) - memory.buffer.byteLength) / 65536)));
+              done(instance, module);
+            }),
+          )
+          .catch(reject);
+        return {};
+      };
+      create(settings)
+        .then((/** @type {any} */ module) => adapt(module, first).then(() => resolve(module)))
+        .catch(reject);
+    });
 
   // Pyodide fetches two files by itself. The library comes from us, and its WebAssembly is never read.
   scope.fetch = async (input, init) => {
@@ -241,7 +255,8 @@ async function load(files, runtime, snapshot, options, library, adapt = async ()
 async function inflate(files, name, target) {
   const { body } = await files.get(name);
   const reader = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (body)
-    .pipeThrough(new DecompressionStream("gzip")).getReader();
+    .pipeThrough(new DecompressionStream("gzip"))
+    .getReader();
   let at = 0;
   let told = performance.now();
   for (let part = await reader.read(); part.value; part = await reader.read()) {

@@ -1,4 +1,4 @@
-"""Node, and what npm fetches for it: Pyodide and idiomorph for the site, the type checker and axe for the tests.
+"""Node, and what npm fetches for it: Pyodide and idiomorph for the site, Biome, TypeScript and axe for the tests.
 
 ``python -m hooks.commands.fetch`` fetches what the site needs, and with ``tools`` what the tests need.
 """
@@ -40,8 +40,8 @@ def idiomorph() -> Path:
 
 
 def tools() -> Path:
-    """The folder node_modules with typescript and axe-core in it. Raises `Failure` if npm fails."""
-    return _modules("Fetching TypeScript and axe", "--include=dev")
+    """The folder node_modules with Biome, TypeScript and axe-core in it. Raises `Failure` if npm fails."""
+    return _modules("Fetching Biome, TypeScript and axe", "--include=dev")
 
 
 def _site() -> Path:

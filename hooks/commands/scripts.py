@@ -1,4 +1,8 @@
-"""``python -m hooks.commands.scripts`` checks the types in the site's JavaScript, which stand in its comments."""
+"""``python -m hooks.commands.scripts`` checks the site's JavaScript and style, and the types in its comments.
+
+Biome says how they look and what is a slip (biome.jsonc), TypeScript whether the types fit. With ``--write`` Biome
+mends what it can.
+"""
 
 import json
 import subprocess
@@ -17,10 +21,17 @@ PAGE = ["es2023", "dom", "dom.iterable", "dom.asynciterable"]
 SERVICE_WORKER = ["es2023", "webworker", "webworker.iterable"]
 
 
-def check() -> int:
-    """The exit status of TypeScript over every script of the site. Raises `Failure` if npm fails."""
+def check(write: bool) -> int:
+    """The exit status of Biome and of TypeScript over every script of the site. Raises `Failure` if npm fails."""
     pages = [path for folder in SITE for path in sorted(folder.glob("*.js"))]
-    return max(_checked(pages, PAGE), _checked(sorted((CLIENT / "offline").glob("*.js")), SERVICE_WORKER))
+    workers = sorted((CLIENT / "offline").glob("*.js"))
+    return max(_styled(write), _checked(pages, PAGE), _checked(workers, SERVICE_WORKER))
+
+
+def _styled(write: bool) -> int:
+    biome = fetch.tools() / "@biomejs" / "biome" / "bin" / "biome"
+    options = ["check", "--error-on-warnings", "--log-level=warn", *(["--write"] if write else [])]
+    return subprocess.run([fetch.node(), biome, *options], cwd=fetch.ROOT, check=False).returncode
 
 
 def _checked(scripts: list[Path], lib: list[str]) -> int:
@@ -39,4 +50,4 @@ def _checked(scripts: list[Path], lib: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    tell(lambda: sys.exit(check()))
+    tell(lambda: sys.exit(check("--write" in sys.argv[1:])))

@@ -9,7 +9,7 @@
 // front begins with what the WebAssembly module brings along. Most of that never changes, so OUTPUT has it XORed with
 // what the reader's browser knows already, which compresses to nothing.
 
-import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";

@@ -7,11 +7,13 @@
  */
 
 // What only works alive, or says so.
-const LIVE = "script, noscript, .headerlink, .fl-status, .fl-wait, .fl-hidden:not(caption), .fl-examples, .fl-out form, "
-  + "button:not(.fl-cell)";
+const LIVE =
+  "script, noscript, .headerlink, .fl-status, .fl-wait, .fl-hidden:not(caption), .fl-examples, .fl-out form, " +
+  "button:not(.fl-cell)";
 const REFERRING = ["aria-labelledby", "aria-describedby"];
-const HOW = "Each calculator stands here with the values that it starts with, under the default rulings; in smaller type, what could "
-  + "be chosen instead. In the handbook itself every number is live.";
+const HOW =
+  "Each calculator stands here with the values that it starts with, under the default rulings; in smaller type, what could " +
+  "be chosen instead. In the handbook itself every number is live.";
 
 export class Book {
   #read;
@@ -43,7 +45,9 @@ export class Book {
     const back = made("button", "Back to reading", { type: "button", class: "fl-button" });
     again.addEventListener("click", () => print());
     back.addEventListener("click", () => history.back());
-    const root = made("div", [made("div", [told, again, back], { class: "fl-volume__bar" })], { class: "fl-volume md-typeset" });
+    const root = made("div", [made("div", [told, again, back], { class: "fl-volume__bar" })], {
+      class: "fl-volume md-typeset",
+    });
     root.addEventListener("click", (event) => follow(event));
     this.#root = root;
     document.body.append(root);
@@ -102,7 +106,8 @@ export class Book {
         groups.push(made(`h${Math.min(6, line.level + 1)}`, line.words, { class: "fl-group" }));
         continue;
       }
-      tell(`Putting the book together: page ${(count += 1)} of ${pages.length}.`);
+      count += 1;
+      tell(`Putting the book together: page ${count} of ${pages.length}.`);
       const parts = [...groups, ...bound(line, await this.#read(line.path))];
       const leaf = made("section", parts, { class: "fl-leaf", id: line.path });
       groups = [];
@@ -114,7 +119,10 @@ export class Book {
       }
       whole.append(leaf);
     }
-    const index = made("nav", [made("h2", "Contents"), list], { class: "fl-volume__contents", "aria-label": "Contents" });
+    const index = made("nav", [made("h2", "Contents"), list], {
+      class: "fl-volume__contents",
+      "aria-label": "Contents",
+    });
     whole.prepend(made("style", rules.join("\n")), cover(), index);
     return whole;
   }
@@ -127,13 +135,17 @@ function name() {
 
 function cover() {
   const date = new Date().toLocaleDateString("en", { dateStyle: "long" });
-  return made("header", [
-    made("h1", wordsOf(document.querySelector(".md-header__topic"))),
-    made("p", said("description"), { class: "fl-volume__what" }),
-    made("p", `Version ${said("version")}, printed on ${date}`),
-    made("p", HOW),
-    made("p", wordsOf(document.querySelector(".md-copyright__highlight"))),
-  ], { class: "fl-volume__cover" });
+  return made(
+    "header",
+    [
+      made("h1", wordsOf(document.querySelector(".md-header__topic"))),
+      made("p", said("description"), { class: "fl-volume__what" }),
+      made("p", `Version ${said("version")}, printed on ${date}`),
+      made("p", HOW),
+      made("p", wordsOf(document.querySelector(".md-copyright__highlight"))),
+    ],
+    { class: "fl-volume__cover" },
+  );
 }
 
 /** @param {string} about */
@@ -170,7 +182,9 @@ function contents(page) {
  * @param {number} depth
  */
 function entry({ words }, id, depth) {
-  return made("li", [id ? made("a", words, { href: `#${id}` }) : made("strong", words)], { "data-depth": String(depth) });
+  return made("li", [id ? made("a", words, { href: `#${id}` }) : made("strong", words)], {
+    "data-depth": String(depth),
+  });
 }
 
 /**
@@ -207,14 +221,24 @@ function bound({ path, level }, page) {
 function flatten(article) {
   for (const section of article.querySelectorAll("section.fl")) {
     const [inputs, answer] = [section.querySelector(".fl-all"), section.querySelector(".fl-out")];
-    section.querySelector(".fl-body")?.replaceChildren(...[inputs && fields(inputs), answer].filter((part) => part !== null));
+    section
+      .querySelector(".fl-body")
+      ?.replaceChildren(...[inputs && fields(inputs), answer].filter((part) => part !== null));
   }
   article.querySelectorAll(LIVE).forEach((one) => one.remove());
   for (const reading of article.querySelectorAll(".fl-reading")) {
     reading.classList.toggle("fl-reading--held", reading.querySelector("[checked]") !== null);
     renamed(reading, "p");
   }
-  const others = { "button.fl-cell": "span", summary: "p", details: "div", legend: "p", fieldset: "div", form: "div", label: "span" };
+  const others = {
+    "button.fl-cell": "span",
+    summary: "p",
+    details: "div",
+    legend: "p",
+    fieldset: "div",
+    form: "div",
+    label: "span",
+  };
   for (const [selector, tag] of Object.entries(others)) {
     article.querySelectorAll(selector).forEach((one) => renamed(one, tag));
   }
@@ -228,12 +252,23 @@ function flatten(article) {
  */
 function fields(part) {
   const within = part.closest(".fl-field");
-  const own = [...part.querySelectorAll(".fl-field")].filter((one) => one.parentElement?.closest(".fl-field") === within);
-  return made("dl", own.map((field) => {
-    const label = field.querySelector(":scope > label:not(.fl-switch), :scope > fieldset > legend, :scope > .fl-switch > span");
-    const hint = field.querySelector(":scope > .fl-hint");
-    return made("div", [made("dt", [...(label?.childNodes ?? [])]), made("dd", [...held(field), ...(hint ? [hint] : [])])]);
-  }), { class: "fl-said" });
+  const own = [...part.querySelectorAll(".fl-field")].filter(
+    (one) => one.parentElement?.closest(".fl-field") === within,
+  );
+  return made(
+    "dl",
+    own.map((field) => {
+      const label = field.querySelector(
+        ":scope > label:not(.fl-switch), :scope > fieldset > legend, :scope > .fl-switch > span",
+      );
+      const hint = field.querySelector(":scope > .fl-hint");
+      return made("div", [
+        made("dt", [...(label?.childNodes ?? [])]),
+        made("dd", [...held(field), ...(hint ? [hint] : [])]),
+      ]);
+    }),
+    { class: "fl-said" },
+  );
 }
 
 /**
@@ -242,18 +277,30 @@ function fields(part) {
  * @returns {(Node | string)[]}
  */
 function held(field) {
-  const own = (/** @type {string} */ selector) => [...field.querySelectorAll(`:scope > ${selector}, :scope > fieldset > ${selector}`)];
+  const own = (/** @type {string} */ selector) => [
+    ...field.querySelectorAll(`:scope > ${selector}, :scope > fieldset > ${selector}`),
+  ];
   const chips = own(".fl-chips > .fl-chip");
-  const [chosen, others] = [true, false].map((on) => chips.filter((chip) => chip.querySelector("[checked]") !== null === on).map(wordsOf));
+  const [chosen, others] = [true, false].map((on) =>
+    chips.filter((chip) => (chip.querySelector("[checked]") !== null) === on).map(wordsOf),
+  );
   const [box] = /** @type {HTMLInputElement[]} */ (own("input[type=text]").concat(own(".fl-stepper > input")));
   const [turned] = own(".fl-switch > input");
   const [option] = own("select").map((list) => list.querySelector("[selected]") ?? list.querySelector("option"));
   const parts = [...own(".fl-row"), ...own(".fl-branch:not([hidden])"), ...own(".fl-group")];
-  const text = chips.length ? chosen.join(", ") || "none"
-    : box ? box.value || "none"
-    : turned ? (turned.matches("[checked]") ? "yes" : "no")
-    : option ? wordsOf(option)
-    : parts.length ? "" : "none";
+  const text = chips.length
+    ? chosen.join(", ") || "none"
+    : box
+      ? box.value || "none"
+      : turned
+        ? turned.matches("[checked]")
+          ? "yes"
+          : "no"
+        : option
+          ? wordsOf(option)
+          : parts.length
+            ? ""
+            : "none";
   const rest = others.length ? [" ", made("small", `or ${others.join(" · ")}`)] : [];
   return [text, ...rest, ...parts.map(fields)];
 }

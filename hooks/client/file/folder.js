@@ -56,7 +56,9 @@ function held(name, version) {
     script.src = new URL(`assets/runtime/${name}.js?v=${version}`, root).href;
     script.onload = () => script.remove();
     script.onerror = () => reject(new Error(`${name} is not in the folder.`));
-    addEventListener(`felloe:${name}`, (event) => resolve(/** @type {CustomEvent<string>} */ (event).detail), { once: true });
+    addEventListener(`felloe:${name}`, (event) => resolve(/** @type {CustomEvent<string>} */ (event).detail), {
+      once: true,
+    });
     document.head.append(script);
   });
 }
@@ -87,7 +89,7 @@ function ruled(address, more) {
  */
 function complete({ target }) {
   const link = /** @type {HTMLAnchorElement | null} */ (target instanceof Element ? target.closest("a[href]") : null);
-  if (!link || !link.href.startsWith(root.href)) {
+  if (!link?.href.startsWith(root.href)) {
     return;
   }
   if (link.pathname.endsWith("/")) {

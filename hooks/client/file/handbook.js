@@ -20,7 +20,9 @@ const PALETTE = "felloe.palette";
  * @param {string} name
  */
 function held(name) {
-  return [...document.querySelectorAll(`script[data-of="${CSS.escape(name)}"]`)].map((part) => part.textContent).join("");
+  return [...document.querySelectorAll(`script[data-of="${CSS.escape(name)}"]`)]
+    .map((part) => part.textContent)
+    .join("");
 }
 
 /**
@@ -54,7 +56,10 @@ export class Python extends Online {
   async describe() {
     await whole;
     const runtime = JSON.parse(held("runtime"));
-    return { ...runtime, given: Object.fromEntries(runtime.inside.map((/** @type {string} */ name) => [name, held(`runtime:${name}`)])) };
+    return {
+      ...runtime,
+      given: Object.fromEntries(runtime.inside.map((/** @type {string} */ name) => [name, held(`runtime:${name}`)])),
+    };
   }
 
   worker() {
@@ -95,7 +100,8 @@ function asked() {
 async function open(to) {
   const { path, place } = asked();
   if (path !== shown) {
-    const turn = (opening += 1);
+    opening += 1;
+    const turn = opening;
     const known = held(`page:${path}`) !== "";
     const page = /** @type {Page} */ (await inflated(known ? `page:${path}` : "page:/"));
     if (turn !== opening) {
@@ -202,7 +208,9 @@ function offer() {
 /** The contents beside the page mark the section that is being read. */
 function follow() {
   following = 0;
-  const links = /** @type {HTMLAnchorElement[]} */ ([...document.querySelectorAll(".md-sidebar--secondary a.md-nav__link")]);
+  const links = /** @type {HTMLAnchorElement[]} */ ([
+    ...document.querySelectorAll(".md-sidebar--secondary a.md-nav__link"),
+  ]);
   const ended = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 1;
   const reached = links.filter((link) => {
     const place = document.getElementById(link.hash.split("#")[2] ?? "");
@@ -235,7 +243,9 @@ function paint(chosen) {
   }
 }
 
-const palettes = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[data-md-component=palette] input"));
+const palettes = /** @type {NodeListOf<HTMLInputElement>} */ (
+  document.querySelectorAll("[data-md-component=palette] input")
+);
 for (const one of palettes) {
   one.addEventListener("change", () => {
     paint(one);
@@ -252,7 +262,10 @@ for (const one of palettes) {
 
 // --- Search ---------------------------------------------------------------------------------------------------------
 
-const finder = new Finder(() => inflated("search"), (location) => `#/${location}`);
+const finder = new Finder(
+  () => inflated("search"),
+  (location) => `#/${location}`,
+);
 
 document.documentElement.classList.replace("no-js", "js");
 if (asked().path === "/") {

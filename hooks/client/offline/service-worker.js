@@ -74,7 +74,8 @@ async function visited(path, hash, came) {
   if (path.startsWith(RUNTIME)) {
     for (const name of await caches.keys()) {
       const response = name.startsWith(VISITED)
-        ? await caches.match(new URL(path, ROOT), { cacheName: name, ignoreSearch: true }) : undefined;
+        ? await caches.match(new URL(path, ROOT), { cacheName: name, ignoreSearch: true })
+        : undefined;
       const body = await response?.arrayBuffer();
       if (body && (await digest(body)) === hash) {
         came(body.byteLength);
@@ -94,12 +95,14 @@ async function visited(path, hash, came) {
 async function network(path, hash, came) {
   for (const cache of /** @type {RequestCache[]} */ (["no-cache", "reload"])) {
     const response = await fetch(new URL(path, ROOT), { cache, signal: stopping.signal });
-    const counted = response.body?.pipeThrough(new TransformStream({
-      transform(part, out) {
-        came(part.length);
-        out.enqueue(part);
-      },
-    }));
+    const counted = response.body?.pipeThrough(
+      new TransformStream({
+        transform(part, out) {
+          came(part.length);
+          out.enqueue(part);
+        },
+      }),
+    );
     const body = await new Response(counted).arrayBuffer();
     if (response.ok && (await digest(body)) === hash) {
       return { body, type: response.headers.get("Content-Type") ?? "" };
@@ -227,9 +230,9 @@ worker.onfetch = (event) => {
 
 worker.onmessage = (event) => {
   const answers = {
-    "stop": async () => stopping.abort(),
+    stop: async () => stopping.abort(),
     "whole?": async () => event.ports[0].postMessage(await whole()),
-    "begin": () => worker.skipWaiting(),
+    begin: () => worker.skipWaiting(),
     "begin if alone": async () => {
       const tabs = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
       if (tabs.filter(({ url }) => url.startsWith(ROOT.href)).length === 1) {
