@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine import forms, sheets
-from engine.games.burning_wheel.calculators.rolling_dice.building import Tested
-from engine.games.burning_wheel.calculators.wounds.wounds import Own
 from engine.games.burning_wheel.dice import Pool
-from engine.games.burning_wheel.hurt import everywhere
+from engine.games.burning_wheel.forms.tested import Tested
+from engine.games.burning_wheel.forms.wounds import Own
+from engine.games.burning_wheel.readings.hurt import everywhere
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.elements import Element
 from engine.games.burning_wheel.rules.wounds import Level, together

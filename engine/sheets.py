@@ -23,8 +23,9 @@ from typing import Any
 
 from engine import __version__, calculators, forms, outside, wording
 from engine.answer import APTITUDE, AddRow, Effect, LogTest, SetAbility, SetRow, SetValue, Spend
-from engine.games.burning_wheel.calculators.getting_better.advancement import routes_of
-from engine.games.burning_wheel.calculators.getting_better.aptitude import RootRow, new_skill_of
+from engine.games.burning_wheel.forms.learning import RootRow
+from engine.games.burning_wheel.readings.advancement import routes_of
+from engine.games.burning_wheel.readings.aptitude import new_skill_of
 from engine.games.burning_wheel.rules.advancement import CAP, filled
 from engine.games.burning_wheel.rules.test_class import TestClass
 from engine.games.burning_wheel.sheet.form import AbilityRow, check_names

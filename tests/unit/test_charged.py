@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from engine import app, forms
 from engine.answer import Answer, Spend, Working, plain
-from engine.games.burning_wheel.calculators.rolling_dice.building import Tested as Element
+from engine.games.burning_wheel.forms.tested import Tested as Element
 from engine.session import Session
 from tests import strategies
 from tests.unit.test_cases import ALL

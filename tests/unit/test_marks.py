@@ -9,7 +9,7 @@ import pytest
 
 from engine import app, forms, sheets
 from engine.answer import APTITUDE, LogTest, plain
-from engine.games.burning_wheel.calculators.rolling_dice.building import Tested as Element
+from engine.games.burning_wheel.forms.tested import Tested as Element
 from engine.games.burning_wheel.rules.advancement import Kind
 from engine.rulings import Rulings
 from engine.session import Session

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine import app, forms
 from engine.answer import APTITUDE, Dice, LogTest, Note, Spend, Story, Table
-from engine.games.burning_wheel.calculators.beliefs_traits_artha.spending import Borne
+from engine.games.burning_wheel.forms.wounds import Borne
 from engine.games.burning_wheel.rules import procedure
 from engine.games.burning_wheel.rules.procedure import ARISTEIA, CAP
 from engine.games.burning_wheel.rules.spending import Purse

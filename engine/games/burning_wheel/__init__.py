@@ -1,0 +1,1 @@
+"""Burning Wheel: its dice, rules, sheet, pictures and calculators."""

@@ -1,0 +1,1 @@
+"""What a reader can ask: one folder a chapter, named like the chapter's pages; one function or session each."""

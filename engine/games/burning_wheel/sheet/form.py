@@ -8,18 +8,19 @@ from engine import wording
 from engine.answer import Answer, Block, Note, Table, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Longest, Unusable
-from engine.games.burning_wheel.calculators.getting_better.advancement import MARKS, routes_of
-from engine.games.burning_wheel.calculators.getting_better.test_class import LETTERS
-from engine.games.burning_wheel.calculators.money.living import DebtRow
-from engine.games.burning_wheel.calculators.people.address_book import ContactRow
-from engine.games.burning_wheel.calculators.people.circles import AffiliationRow, ReputationRow
-from engine.games.burning_wheel.calculators.rolling_dice.building import Tested
-from engine.games.burning_wheel.calculators.wounds.wounds import Own, PowerAndForte, Preset, WoundRow, strip
+from engine.games.burning_wheel.blocks.wounds import strip
 from engine.games.burning_wheel.dice import Shade
+from engine.games.burning_wheel.forms.circles import AffiliationRow, ContactRow, ReputationRow
+from engine.games.burning_wheel.forms.learning import MARKS
+from engine.games.burning_wheel.forms.money import DebtRow
+from engine.games.burning_wheel.forms.tested import Tested
+from engine.games.burning_wheel.forms.wounds import Own, PowerAndForte, Preset, WoundRow
+from engine.games.burning_wheel.readings.advancement import routes_of
 from engine.games.burning_wheel.rules import wounds as hurt
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import CAP, Marks, filled
 from engine.games.burning_wheel.rules.test_class import TestClass
+from engine.games.burning_wheel.words import LETTERS
 from engine.option import Option
 from engine.rulings import Rulings
 

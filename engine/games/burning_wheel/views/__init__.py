@@ -1,0 +1,1 @@
+"""Pictures of this game's own blocks, as HTML and SVG."""

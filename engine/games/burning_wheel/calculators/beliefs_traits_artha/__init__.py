@@ -1,0 +1,1 @@
+"""Beliefs, Instincts, traits and artha."""

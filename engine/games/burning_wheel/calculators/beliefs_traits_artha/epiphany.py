@@ -8,10 +8,11 @@ from engine import wording
 from engine.answer import Answer, Block, Effect, Note, SetAbility, Spend, Table, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Longest, sheet
-from engine.games.burning_wheel.calculators.people.circles import often_with
-from engine.games.burning_wheel.calculators.rolling_dice.dice import QUICK_OBSTACLES, law_of, odds_of
+from engine.games.burning_wheel.blocks.odds import odds_of
 from engine.games.burning_wheel.dice import Pool, Shade
-from engine.games.burning_wheel.hurt import ledger, no_test
+from engine.games.burning_wheel.forms.test import QUICK_OBSTACLES
+from engine.games.burning_wheel.readings.dice import law_of
+from engine.games.burning_wheel.readings.hurt import ledger, no_test
 from engine.games.burning_wheel.rules import epiphany as rules
 from engine.games.burning_wheel.rules import spending
 from engine.games.burning_wheel.rules.ability import Ability
@@ -19,6 +20,7 @@ from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.epiphany import NEEDED, Kind, Pace
 from engine.games.burning_wheel.rules.spending import USES, Purse
 from engine.games.burning_wheel.rules.wounds import Wounds, felt
+from engine.games.burning_wheel.words import often_with
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Mark

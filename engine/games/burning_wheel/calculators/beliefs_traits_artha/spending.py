@@ -1,7 +1,6 @@
 """Spending artha: plans for one roll, what a point buys, wounds, the will to live, failed tests (HUB-72 to HUB-80)."""
 
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated
@@ -10,12 +9,16 @@ from engine import wording
 from engine.answer import Answer, Block, Effect, Note, Spend, Steps, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.forms import Asked, Between, Unusable, sheet
-from engine.games.burning_wheel.calculators.people.circles import often, often_with
-from engine.games.burning_wheel.calculators.rolling_dice.building import Tested, house_of
-from engine.games.burning_wheel.calculators.rolling_dice.dice import QUICK_OBSTACLES, chain
+from engine.games.burning_wheel.blocks.log import rescue_rows
 from engine.games.burning_wheel.dice import Chain, Shade, successes
-from engine.games.burning_wheel.hurt import ledger, no_test
-from engine.games.burning_wheel.rules import building, spending, wounds
+from engine.games.burning_wheel.forms.test import QUICK_OBSTACLES
+from engine.games.burning_wheel.forms.tested import Tested
+from engine.games.burning_wheel.forms.wounds import Borne
+from engine.games.burning_wheel.readings.artha import after_failing, complications_played, wounds_count
+from engine.games.burning_wheel.readings.dice import chain
+from engine.games.burning_wheel.readings.hurt import ledger, no_test
+from engine.games.burning_wheel.readings.tests import house_of
+from engine.games.burning_wheel.rules import building, spending
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.building import Task
 from engine.games.burning_wheel.rules.elements import ELEMENTS
@@ -32,7 +35,8 @@ from engine.games.burning_wheel.rules.spending import (
     cost,
     counted,
 )
-from engine.games.burning_wheel.rules.wounds import Felt, Level, Wounds, felt
+from engine.games.burning_wheel.rules.wounds import Felt, Wounds, felt
+from engine.games.burning_wheel.words import REASONS, often, often_with
 from engine.option import Option
 from engine.refused import Refused
 from engine.rulings import Rulings
@@ -40,92 +44,7 @@ from engine.working import Line, Mark
 
 B4 = Ability(Shade.BLACK, 4)
 POINTS = Between(0, 99)
-MOST_WOUNDS = 5
 MOST_ASKED = 40
-
-
-def wounds_count(ask: Rulings) -> bool:
-    """Whether artha against wounds uses up the limits of a roll: in the later edition, or the other way round."""
-    return (ask["edition"] == "later") == (ask["artha.reaction-cap"] == "printed")
-
-
-def complications_played(ask: Rulings) -> bool:
-    """Whether the table plays the optional Complication. Source: HUB-79."""
-    return ask["artha.complications"] == "yes"
-
-
-REASONS = {
-    "no-fate": "You have no Fate left.",
-    "no-deeds": "You have no Deeds left.",
-    "no-persona": "You have no Persona left.",
-    "fate-limit": "One roll takes 1 Fate, and it is spent.",
-    "persona-limit": "One roll takes 3 Persona, and they are spent.",
-    "used": "It was already used on this roll.",
-    "no-call-on": "No call-on that fits is left this session.",
-    "passed": "The test is passed, and your table rerolls failed tests only.",
-    "no-traitor": "No die has failed: nothing to roll again.",
-    "not-careful": "It answers a failure while working carefully.",
-    "optional": "Your table does not play this optional rule.",
-    "no-cost": "It must cost something that can be named; the GM may let the failure stand.",
-    "wrong-cost": "The GM may find it the wrong kind of price for this test.",
-}
-
-
-def after_failing(careful: bool, persona: int, boons: int, complicated: bool, ask: Rulings) -> dict[str, str]:
-    """Whether Focus and a Complication are open after a failure: nothing, or a key of `REASONS`. Source: HUB-77, 79."""
-    full = boons >= LIMIT.persona and ask["artha.persona-cap"] == "counted"
-    common = "" if persona and not full else "persona-limit" if persona else "no-persona"
-    complication = common if complications_played(ask) else "optional"
-    return {
-        "focus": common if careful else "not-careful",
-        "complication": "used" if complicated else complication,
-    }
-
-
-def rescue_rows(failing: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    """The table of what 1 Persona does after a failure, or why it does nothing."""
-    return tuple((USES[use].name, REASONS[code] if code else USES[use].effect) for use, code in failing.items())
-
-
-@dataclass(frozen=True, slots=True)
-class Borne:
-    """The wounds that someone bears, so many of each, a group of fields."""
-
-    superficial: Annotated[
-        int, Between(0, 9), Asked("Superficial", quick=(0, 1, 2, 3)), sheet("superficial-wounds")
-    ] = 0
-    light: Annotated[int, Between(0, MOST_WOUNDS), Asked("Light", quick=(0, 1, 2)), sheet("light-wounds")] = 0
-    midi: Annotated[int, Between(0, MOST_WOUNDS), Asked("Midi", quick=(0, 1, 2)), sheet("midi-wounds")] = 0
-    severe: Annotated[int, Between(0, MOST_WOUNDS), Asked("Severe", quick=(0, 1)), sheet("severe-wounds")] = 0
-    traumatic: Annotated[int, Between(0, MOST_WOUNDS), Asked("Traumatic", quick=(0, 1)), sheet("traumatic-wounds")] = 0
-
-    @property
-    def levels(self) -> list[Level]:
-        levels = (Level.SUPERFICIAL, Level.LIGHT, Level.MIDI, Level.SEVERE, Level.TRAUMATIC)
-        counts = (self.superficial, self.light, self.midi, self.severe, self.traumatic)
-        return [level for level, count in zip(levels, counts, strict=True) for _ in range(count)]
-
-    @property
-    def alone(self) -> int:
-        """Superficial wounds that have not joined with two others. Source: HUB-74, INJ-10."""
-        return self.superficial % wounds.SUPERFICIALS_TO_A_LIGHT
-
-    @property
-    def lights(self) -> int:
-        """Light wounds, three Superficial ones counted as one. Source: INJ-10."""
-        return self.light + self.superficial // wounds.SUPERFICIALS_TO_A_LIGHT
-
-    @property
-    def dice(self) -> int:
-        """Dice taken, without a sign."""
-        return -wounds.together(self.levels).dice.total
-
-    def grittable(self, wanted: int, ask: Rulings) -> int:
-        """How many of them give a die back to Grit Your Teeth, of so many wanted. Source: HUB-76, HUB-97."""
-        if wanted > 1 and ask["edition"] == "later" and ask["later.one-die"] == "one":
-            return min(1, self.grittable(1, ask))
-        deeper = self.midi + self.severe + self.traumatic
-        return self.lights + (deeper if not deeper or ask["artha.grit-wounds"] == "any" else 0)
 
 
 class Chosen(Option):

@@ -8,17 +8,12 @@ from engine import wording
 from engine.answer import AddRow, Answer, Block, Effect, Note, SetRow, Table, Told, Verdict, Working
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Longest, Unusable, sheet
-from engine.games.burning_wheel.calculators.getting_better.test_class import (
-    BONUS,
-    ONLY_PASSED,
-    article,
-    classes_of,
-    marks_of,
-    names,
-)
-from engine.games.burning_wheel.calculators.rolling_dice.dice import law_of, odds_of
+from engine.games.burning_wheel.blocks.odds import odds_of
 from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Pool, Shade
-from engine.games.burning_wheel.hurt import UNHURT, Wounded, feels, no_test
+from engine.games.burning_wheel.forms.test import BONUS
+from engine.games.burning_wheel.readings.classes import ONLY_PASSED, classes_of, marks_of
+from engine.games.burning_wheel.readings.dice import law_of
+from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, no_test
 from engine.games.burning_wheel.rules import building, test_class
 from engine.games.burning_wheel.rules import traits as rules
 from engine.games.burning_wheel.rules.ability import Ability
@@ -27,6 +22,7 @@ from engine.games.burning_wheel.rules.building import House, Task
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.traits import Change, DieTrait, Does, Length, Voted, Way
 from engine.games.burning_wheel.sheet.form import TraitKind
+from engine.games.burning_wheel.words import article, names
 from engine.option import Option
 from engine.refused import Refused
 from engine.rulings import Rulings

@@ -10,19 +10,12 @@ from engine.answer import Answer, Block, Note, Spend, Steps, Table, Verdict, Wor
 from engine.calculators import calculator, table
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.games.burning_wheel import dice
-from engine.games.burning_wheel.calculators.people.circles import often
-from engine.games.burning_wheel.calculators.rolling_dice.dice import (
-    QUICK_POOLS,
-    Seeded,
-    by_artha,
-    drawn,
-    law_of,
-    too_many,
-)
-from engine.games.burning_wheel.calculators.rolling_dice.open_tests import OpenRolled
-from engine.games.burning_wheel.calculators.rolling_dice.versus import Ahead
+from engine.games.burning_wheel.blocks.odds import by_artha, drawn, too_many
 from engine.games.burning_wheel.dice import MOST_DICE, Shade
-from engine.games.burning_wheel.hurt import UNHURT, Wounded, feels, ledger, no_test
+from engine.games.burning_wheel.forms.rolled import Ahead, OpenRolled, Seeded
+from engine.games.burning_wheel.forms.test import QUICK_POOLS
+from engine.games.burning_wheel.readings.dice import law_of
+from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.games.burning_wheel.rules import arguments as rules
 from engine.games.burning_wheel.rules import building, open_tests
 from engine.games.burning_wheel.rules.ability import Ability
@@ -38,6 +31,7 @@ from engine.games.burning_wheel.rules.arguments import (
 )
 from engine.games.burning_wheel.rules.duel import CARDS, SCRIPTED, Action
 from engine.games.burning_wheel.rules.elements import ELEMENTS
+from engine.games.burning_wheel.words import often
 from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Mark, Worked

@@ -16,13 +16,14 @@ from engine.games.burning_wheel.calculators.duel_of_wits.arguments import (
     MOST_BODY,
     QUICK_BODY,
 )
-from engine.games.burning_wheel.calculators.getting_better.advancement import MARKS, routes_of
-from engine.games.burning_wheel.calculators.getting_better.test_class import classes_of, marks_of
-from engine.games.burning_wheel.calculators.people.circles import often
-from engine.games.burning_wheel.calculators.rolling_dice.dice import QUICK_POOLS, law_of
-from engine.games.burning_wheel.calculators.rolling_dice.versus import COUNTED, QUICK_SUCCESSES
 from engine.games.burning_wheel.dice import MOST_DICE
-from engine.games.burning_wheel.hurt import UNHURT, Hurt, Wounded, feels, ledger
+from engine.games.burning_wheel.forms.learning import MARKS
+from engine.games.burning_wheel.forms.rolled import COUNTED, QUICK_SUCCESSES
+from engine.games.burning_wheel.forms.test import QUICK_POOLS
+from engine.games.burning_wheel.readings.advancement import routes_of
+from engine.games.burning_wheel.readings.classes import classes_of, marks_of
+from engine.games.burning_wheel.readings.dice import law_of
+from engine.games.burning_wheel.readings.hurt import UNHURT, Hurt, Wounded, feels, ledger
 from engine.games.burning_wheel.rules import advancement, duel, steel, test_class
 from engine.games.burning_wheel.rules import arguments as rules
 from engine.games.burning_wheel.rules.ability import Ability
@@ -31,6 +32,7 @@ from engine.games.burning_wheel.rules.arguments import DuelRoll, Ending, Grade, 
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.spending import LIMIT
 from engine.games.burning_wheel.rules.wounds import Felt, felt
+from engine.games.burning_wheel.words import often
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Line, Mark, Worked

@@ -7,15 +7,17 @@ from typing import Annotated, ClassVar, TypeVar
 from engine import sealed, wording
 from engine.answer import Answer, Block, LogTest, Note, Table, Told, Verdict
 from engine.forms import Asked, Between, Longest, Unusable, sheet
+from engine.games.burning_wheel.blocks.odds import drawn, too_many
 from engine.games.burning_wheel.calculators.duel_of_wits.arguments import BODY, QUICK_BODY, grade_house, strength
 from engine.games.burning_wheel.calculators.duel_of_wits.compromise import DuelRollRow, duel_tests
 from engine.games.burning_wheel.calculators.duel_of_wits.duel_actions import Scripted, dice_for, joined
 from engine.games.burning_wheel.calculators.duel_of_wits.duel_matrix import RULE, carried_words, house_of, told
 from engine.games.burning_wheel.calculators.duel_of_wits.group_duels import CODE, NOT_THREE, actions_in
-from engine.games.burning_wheel.calculators.rolling_dice.dice import QUICK_POOLS, chain, drawn, too_many
 from engine.games.burning_wheel.dice import Chain, Pool, Shade
 from engine.games.burning_wheel.dice import Roll as Fallen
-from engine.games.burning_wheel.hurt import UNHURT, Wounded, feels, ledger
+from engine.games.burning_wheel.forms.test import QUICK_POOLS
+from engine.games.burning_wheel.readings.dice import chain
+from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger
 from engine.games.burning_wheel.rules import arguments, duel
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.arguments import DuelingSkill, Ending, Grade, Mode, Opposed, Speaker

@@ -17,16 +17,17 @@ from engine.games.burning_wheel.calculators.duel_of_wits.duel_matrix import (
     carried_words,
     house_of,
 )
-from engine.games.burning_wheel.calculators.people.circles import often
-from engine.games.burning_wheel.calculators.rolling_dice.dice import QUICK_POOLS, law_of
 from engine.games.burning_wheel.dice import Pool, Shade
-from engine.games.burning_wheel.hurt import UNHURT, Hurt, Wounded, feels, ledger, no_test
+from engine.games.burning_wheel.forms.test import QUICK_POOLS
+from engine.games.burning_wheel.readings.dice import law_of
+from engine.games.burning_wheel.readings.hurt import UNHURT, Hurt, Wounded, feels, ledger, no_test
 from engine.games.burning_wheel.rules import arguments, duel
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.arguments import DuelingSkill
 from engine.games.burning_wheel.rules.duel import CARDS, Action, Carried, Effect, House, Kind, Part, Slot, Split
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.steel import hesitation
+from engine.games.burning_wheel.words import often
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Line, Mark

@@ -14,10 +14,11 @@ from engine.forms import Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.calculators.duel_of_wits.arguments import BODY, QUICK_BODY
 from engine.games.burning_wheel.calculators.duel_of_wits.compromise import MEANS, whole_house
 from engine.games.burning_wheel.calculators.duel_of_wits.duel_matrix import house_of
-from engine.games.burning_wheel.calculators.people.circles import often
-from engine.games.burning_wheel.calculators.rolling_dice.dice import MOST_SEED, QUICK_POOLS, law_of
 from engine.games.burning_wheel.dice import Pool, Shade
-from engine.games.burning_wheel.hurt import UNHURT, Wounded, ledger
+from engine.games.burning_wheel.forms.rolled import MOST_SEED
+from engine.games.burning_wheel.forms.test import QUICK_POOLS
+from engine.games.burning_wheel.readings.dice import law_of
+from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, ledger
 from engine.games.burning_wheel.rules import duel
 from engine.games.burning_wheel.rules import duel_analysis as rules
 from engine.games.burning_wheel.rules.ability import Ability
@@ -37,6 +38,7 @@ from engine.games.burning_wheel.rules.duel_analysis import (
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.steel import hesitation
 from engine.games.burning_wheel.rules.wounds import Felt, felt
+from engine.games.burning_wheel.words import often
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Mark

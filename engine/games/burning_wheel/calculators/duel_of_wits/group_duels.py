@@ -8,9 +8,9 @@ from engine.answer import Answer, Block, Note, Steps, Table, Verdict, Working
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.games.burning_wheel.calculators.duel_of_wits.arguments import B4, BODY, EXTRA, QUICK_BODY, grade_house
-from engine.games.burning_wheel.calculators.rolling_dice.dice import QUICK_POOLS
 from engine.games.burning_wheel.dice import MOST_DICE
-from engine.games.burning_wheel.hurt import UNHURT, Wounded, feels, ledger, no_test
+from engine.games.burning_wheel.forms.test import QUICK_POOLS
+from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.games.burning_wheel.rules import arguments as rules
 from engine.games.burning_wheel.rules import haggling
 from engine.games.burning_wheel.rules.ability import Ability

@@ -1,0 +1,1 @@
+"""Where the later edition differs."""

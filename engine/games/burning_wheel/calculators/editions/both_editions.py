@@ -9,13 +9,15 @@ from engine import wording
 from engine.answer import Answer, Note, Table, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Longest, Unusable, sheet
-from engine.games.burning_wheel.calculators.getting_better.instruction import Category
-from engine.games.burning_wheel.calculators.getting_better.test_class import BONUS, classes_of
-from engine.games.burning_wheel.calculators.rolling_dice.building import Tested, pool_of
-from engine.games.burning_wheel.calculators.rolling_dice.dice import law_of
-from engine.games.burning_wheel.calculators.rolling_dice.elements import one_advantage
 from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Shade
-from engine.games.burning_wheel.hurt import UNHURT, Wounded, everywhere, ledger, no_test
+from engine.games.burning_wheel.forms.learning import Category
+from engine.games.burning_wheel.forms.test import BONUS
+from engine.games.burning_wheel.forms.tested import Tested
+from engine.games.burning_wheel.readings.classes import classes_of
+from engine.games.burning_wheel.readings.dice import law_of
+from engine.games.burning_wheel.readings.elements import one_advantage
+from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, everywhere, ledger, no_test
+from engine.games.burning_wheel.readings.tests import pool_of
 from engine.games.burning_wheel.rules import building, editions, instruction, test_class
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.building import Before, House, Logged, Task

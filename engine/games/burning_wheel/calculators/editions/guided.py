@@ -23,11 +23,10 @@ from engine.games.burning_wheel.calculators.editions.guided_moves import (
     RerollTraitors,
 )
 from engine.games.burning_wheel.calculators.editions.procedure import cap_table
-from engine.games.burning_wheel.calculators.getting_better.advancement import missing_words
-from engine.games.burning_wheel.calculators.getting_better.test_class import marks_of
-from engine.games.burning_wheel.calculators.rolling_dice.building import who_marks
-from engine.games.burning_wheel.calculators.rolling_dice.dice import law_of
 from engine.games.burning_wheel.dice import Chain, Die, Pool, Roll
+from engine.games.burning_wheel.readings.classes import marks_of
+from engine.games.burning_wheel.readings.dice import law_of
+from engine.games.burning_wheel.readings.tests import who_marks
 from engine.games.burning_wheel.rules import building, procedure, rescue, test_class
 from engine.games.burning_wheel.rules import obstacles as ladder
 from engine.games.burning_wheel.rules.building import Before
@@ -35,6 +34,7 @@ from engine.games.burning_wheel.rules.procedure import LAST, ROLL, STEPS, Ariste
 from engine.games.burning_wheel.rules.rescue import Manner
 from engine.games.burning_wheel.rules.rescue import Step as Spending
 from engine.games.burning_wheel.rules.spending import Purse, lighter
+from engine.games.burning_wheel.words import missing_words
 from engine.session import session
 from engine.working import Mark
 

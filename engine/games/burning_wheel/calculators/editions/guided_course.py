@@ -5,7 +5,6 @@ from typing import Annotated
 
 from engine import wording
 from engine.forms import Asked, Between, sheet
-from engine.games.burning_wheel.calculators.beliefs_traits_artha.spending import Borne
 from engine.games.burning_wheel.calculators.editions.guided_moves import (
     DONE,
     ENDS,
@@ -52,10 +51,11 @@ from engine.games.burning_wheel.calculators.editions.guided_moves import (
     WinBack,
 )
 from engine.games.burning_wheel.calculators.editions.procedure import QUICK_ABILITIES
-from engine.games.burning_wheel.calculators.getting_better.test_class import classes_of
-from engine.games.burning_wheel.calculators.rolling_dice.building import Tested
-from engine.games.burning_wheel.calculators.rolling_dice.elements import helpable
 from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, Shade
+from engine.games.burning_wheel.forms.tested import Tested
+from engine.games.burning_wheel.forms.wounds import Borne
+from engine.games.burning_wheel.readings.classes import classes_of
+from engine.games.burning_wheel.readings.elements import helpable
 from engine.games.burning_wheel.rules import advancement, building, procedure, test_class
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import CAP as HIGHEST

@@ -5,8 +5,8 @@ from typing import Annotated, ClassVar
 
 from engine.forms import Asked, Between, Longest
 from engine.games.burning_wheel.calculators.editions.procedure import QUICK_ABILITIES
-from engine.games.burning_wheel.calculators.rolling_dice.building import Tested
 from engine.games.burning_wheel.dice import Obstacle, Shade
+from engine.games.burning_wheel.forms.tested import Tested
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.building import Before
 from engine.games.burning_wheel.rules.procedure import LAST, ROLL, Aristeia

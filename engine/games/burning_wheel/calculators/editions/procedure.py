@@ -7,11 +7,12 @@ from engine import wording
 from engine.answer import Answer, Block, Note, Spend, Table, Verdict, Working
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Unusable, sheet
-from engine.games.burning_wheel.calculators.beliefs_traits_artha.spending import Borne
-from engine.games.burning_wheel.calculators.rolling_dice.building import DisadvantageRow, ForkRow, HelperRow, Tested
-from engine.games.burning_wheel.calculators.rolling_dice.elements import helpable, one_advantage
 from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Shade
-from engine.games.burning_wheel.hurt import UNHURT, Wounded, everywhere, ledger, no_test
+from engine.games.burning_wheel.forms.test import DisadvantageRow, ForkRow, HelperRow
+from engine.games.burning_wheel.forms.tested import Tested
+from engine.games.burning_wheel.forms.wounds import Borne
+from engine.games.burning_wheel.readings.elements import helpable, one_advantage
+from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, everywhere, ledger, no_test
 from engine.games.burning_wheel.rules import building, procedure
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.building import Before, Fork, Helper, House, Task

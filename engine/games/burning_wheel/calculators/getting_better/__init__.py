@@ -1,0 +1,1 @@
+"""Advancement, practice, teachers, new skills."""

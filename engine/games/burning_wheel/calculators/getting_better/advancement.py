@@ -5,97 +5,23 @@ from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Bubbles, ExperienceLog, Note, Table, Verdict
+from engine.answer import Answer, Note, Table, Verdict
 from engine.calculators import calculator, table
 from engine.forms import Asked, Between, Unusable, sheet
-from engine.games.burning_wheel.calculators.getting_better.test_class import LETTERS
+from engine.games.burning_wheel.blocks.log import log_block
 from engine.games.burning_wheel.dice import Shade
+from engine.games.burning_wheel.forms.learning import MARKS
+from engine.games.burning_wheel.readings.advancement import AS_PRINTED, LABELS, LAST_EITHER, _as_printed, routes_of
 from engine.games.burning_wheel.rules import advancement as rules
 from engine.games.burning_wheel.rules import aptitude
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import CAP, Kind, Marks
 from engine.games.burning_wheel.rules.test_class import TestClass
+from engine.games.burning_wheel.words import _missing_parts, missing_words
 from engine.rulings import Rulings
 from engine.working import Mark
 
-MARKS = Between(0, 20)
-
-
 EXPONENT = Between(0, CAP)
-
-
-LABELS, AS_PRINTED = "later.tables", "printed"
-
-
-LAST_EITHER = max(row.exponent for row in rules.ROWS[rules.Table.SKILL] if row.either)
-
-
-def routes_of(kind: Kind, exponent: int, ask: Rulings) -> tuple[Marks, ...]:
-    """The routes to the next exponent under the table's rulings, each asked for only where it decides something."""
-    later = ask["edition"] == "later" if kind.emotional else False
-    printed = _as_printed(kind, exponent, ask)
-    by_table = kind.table(later=later, printed=printed)
-    row = rules.row_of(by_table, exponent) if by_table else None
-    joined = kind is Kind.STEEL and row is not None and row.either and row.difficult > 1
-    alike = joined and ask["steel.interchange"] == "each"
-    disputed = by_table is rules.Table.SKILL and row is not None and row.worded != row.challenging and not alike
-    return rules.routes(
-        kind,
-        exponent,
-        worded=disputed and ask["advancement.challenging"] == "sentence",
-        later=later,
-        printed=printed,
-        lift_from_0=by_table is not None
-        and exponent == 0
-        and kind is not Kind.RESOURCES
-        and ask["advancement.from-0"] == "one",
-        alike=alike,
-    )
-
-
-def _as_printed(kind: Kind, exponent: int, ask: Rulings) -> bool:
-    """Whether the labels of the later edition's tables hold.
-
-    By default the editions ask for the same tests, so only players who chose the other reading are asked for theirs.
-    """
-    if ask.chosen.get(LABELS) != AS_PRINTED or not _labels_matter(kind, exponent):
-        return False
-    return ask["edition"] == "later" and ask[LABELS] == AS_PRINTED
-
-
-def _labels_matter(kind: Kind, exponent: int) -> bool:
-    """The two tables differ up to exponent 4; from 5 on they ask for the same. Source: HUB-102."""
-    return not kind.parents and exponent <= LAST_EITHER
-
-
-def count_words(marks: Marks) -> str:
-    """Marks as a reader counts them: "2 Routine and 1 Difficult"; "nothing" where there is none."""
-    parts = [f"{marks.of(one)} {one.value}" for one in TestClass if marks.of(one)]
-    return wording.listed(parts) if parts else "nothing"
-
-
-def _gaps(marks: Marks, needed: tuple[Marks, ...]) -> tuple[Marks, ...]:
-    """What is missing by each route, without routes that ask for all that another asks for, and more."""
-    gaps = list(dict.fromkeys(marks.short_of(route) for route in needed))
-    return tuple(gap for gap in gaps if not any(other != gap and _within(other, gap) for other in gaps))
-
-
-def _within(less: Marks, more: Marks) -> bool:
-    return all(less.of(one) <= more.of(one) for one in TestClass)
-
-
-def _missing_parts(marks: Marks, needed: tuple[Marks, ...]) -> tuple[str, str]:
-    """What every route still asks for, and after that the choice between routes; either may be empty."""
-    gaps = _gaps(marks, needed)
-    common = Marks(*(min((gap.of(one) for gap in gaps), default=0) for one in TestClass))
-    rests = [count_words(common.short_of(gap)) for gap in gaps]
-    if len(gaps) == 1:
-        return count_words(gaps[0]), ""
-    return count_words(common) if common.total else "", " or ".join(rests)
-
-
-def missing_words(marks: Marks, needed: tuple[Marks, ...]) -> str:
-    return ", and ".join(part for part in _missing_parts(marks, needed) if part)
 
 
 NO_ROUTE = {
@@ -114,17 +40,6 @@ def why_none(kind: Kind, exponent: int) -> tuple[str, Mark | None]:
     if kind.emotional:
         return NO_ROUTE["elsewhere"], Mark.MISSING
     return NO_ROUTE["zero"], Mark.RULING
-
-
-def log_block(kind: Kind, exponent: int, marks: Marks, needed: tuple[Marks, ...], full: str = "") -> ExperienceLog:
-    """The experience log as on paper: what is needed by either route, and what is marked."""
-    rows = []
-    either = exponent > 0 and len(needed) > 1
-    for one in TestClass:
-        need = max((route.of(one) for route in needed), default=0)
-        joined = "or" if one in (TestClass.DIFFICULT, TestClass.CHALLENGING) and either else ""
-        rows.append(Bubbles(one.value, LETTERS[one], marks.of(one), need, joined))
-    return ExperienceLog(tuple(rows), f"Marked: {count_words(marks)}.", either, kind.success_only, full)
 
 
 @calculator("advancement", rules="HUB-37 HUB-38 HUB-39 HUB-40 HUB-41 HUB-45")

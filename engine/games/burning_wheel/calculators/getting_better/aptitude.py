@@ -1,89 +1,20 @@
 """Opening a new skill: roots, aptitude, and where it opens (HUB-53, HUB-54, HUB-55)."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from engine import wording
 from engine.answer import AddRow, Answer, Block, Note, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.forms import Asked, Between, sheet
 from engine.games.burning_wheel.dice import Shade
+from engine.games.burning_wheel.forms.learning import QUICK, ROOT, Others
+from engine.games.burning_wheel.readings.aptitude import new_skill_of, roots_of
 from engine.games.burning_wheel.rules import aptitude as rules
 from engine.games.burning_wheel.rules.ability import Ability
-from engine.games.burning_wheel.rules.aptitude import Mixed
 from engine.rulings import Rulings
-from engine.working import Mark, Worked
+from engine.working import Mark
 
 MARKED = Between(0, 20)
-QUICK = ("B3", "B4", "B5", "B6")
-
-
-ROOT = Ability(Shade.BLACK, 4)
-
-
-@dataclass(frozen=True, slots=True)
-class RootRow:
-    """A further stat that the skill is rooted in, as a row of the form."""
-
-    stat: Annotated[Ability, Asked("Root stat", quick=QUICK), sheet("root")] = ROOT
-    began: Annotated[Ability | None, Asked("It was, at the first test", "Empty: the same.")] = None
-
-    singular: ClassVar[str] = "root"
-
-
-Others = tuple[RootRow, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class NewSkill:
-    """A skill that is not open yet: tests that open it, the sum of its roots, and the skill as it will be."""
-
-    aptitude: Worked
-    roots: Worked
-    opens: Ability
-
-    def left(self, tests: int) -> int:
-        """Tests that are still missing."""
-        return max(0, self.aptitude.total - tests)
-
-
-def new_skill_of(root: Ability, others: Others, ask: Rulings, began: Ability | None = None) -> NewSkill:
-    """What the roots make of a skill, under the table's rulings; `began` is the first as it was at the first test."""
-    now = roots_of(root, others)
-    then = [began or root, *(row.began or row.stat for row in others)]
-    mixed = _mixed(now, ask)
-    opens = rules.opening(now, mixed)
-    if not opens.exponent and ask["learning.opening-minimum"] == "one":
-        opens = rules.opening(now, mixed, least=1)
-    aptitude = _aptitude(now, mixed, ask)
-    if then != now:
-        before = _aptitude(then, _mixed(then, ask), ask)
-        if before != aptitude and ask["learning.root-then"] == "then":
-            aptitude = before
-    return NewSkill(aptitude, rules.root_sum(now, mixed), opens)
-
-
-def roots_of(root: Ability, others: Others) -> list[Ability]:
-    """All roots of a skill as they are now."""
-    return [root, *(row.stat for row in others)]
-
-
-def _mixed(roots: Sequence[Ability], ask: Rulings) -> Mixed:
-    differ = len({rules.mixed_bonus(roots, mixed) for mixed in Mixed}) > 1
-    return Mixed.of(ask["learning.mixed-bonus"]) if differ else Mixed.ONCE
-
-
-def _aptitude(roots: Sequence[Ability], mixed: Mixed, ask: Rulings) -> Worked:
-    shades = len({root.shade for root in roots}) > 1
-    bonus = rules.mixed_bonus(roots, mixed) if shades and ask["learning.aptitude-bonus"] == "yes" else 0
-    uneven = (sum(root.exponent for root in roots) + bonus) % len(roots)
-    round_result = bool(uneven) and ask["learning.aptitude-rounding"] == "result"
-    by_skill = shades and ask["learning.aptitude-shade"] == "skill"
-    raw = rules.aptitude(roots, round_result=round_result, by_skill=by_skill, bonus=bonus, least=None)
-    if raw.total >= 1 or ask["learning.aptitude-minimum"] == "none":
-        return raw
-    return rules.aptitude(roots, round_result=round_result, by_skill=by_skill, bonus=bonus)
 
 
 @calculator("new-skill", rules="HUB-53 HUB-54 HUB-55")

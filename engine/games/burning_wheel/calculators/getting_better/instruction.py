@@ -9,31 +9,22 @@ from engine import wording
 from engine.answer import APTITUDE, Answer, Block, LogTest, Note, Table, Verdict, Working
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Unusable, sheet
-from engine.games.burning_wheel.calculators.getting_better.advancement import (
-    EXPONENT,
-    MARKS,
-    count_words,
-    routes_of,
-    why_none,
-)
-from engine.games.burning_wheel.calculators.getting_better.aptitude import (
-    MARKED,
-    QUICK,
-    ROOT,
-    NewSkill,
-    Others,
-    new_skill_of,
-    roots_of,
-)
+from engine.games.burning_wheel.blocks.odds import odds_of
+from engine.games.burning_wheel.calculators.getting_better.advancement import EXPONENT, why_none
+from engine.games.burning_wheel.calculators.getting_better.aptitude import MARKED
 from engine.games.burning_wheel.calculators.getting_better.practice import WILL, Subject, cycle_of, days_words, no_use
-from engine.games.burning_wheel.calculators.getting_better.test_class import BONUS, article, classes_of
-from engine.games.burning_wheel.calculators.rolling_dice.dice import odds_of
 from engine.games.burning_wheel.dice import Shade, successes
+from engine.games.burning_wheel.forms.learning import MARKS, QUICK, ROOT, Category, Others
+from engine.games.burning_wheel.forms.test import BONUS
+from engine.games.burning_wheel.readings.advancement import routes_of
+from engine.games.burning_wheel.readings.aptitude import NewSkill, new_skill_of, roots_of
+from engine.games.burning_wheel.readings.classes import classes_of
 from engine.games.burning_wheel.rules import instruction as rules
 from engine.games.burning_wheel.rules import test_class
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind, Marks, filled, tests_to_rise
 from engine.games.burning_wheel.rules.test_class import TestClass
+from engine.games.burning_wheel.words import article, count_words
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Mark, Worked
@@ -67,18 +58,6 @@ class Untrained:
     tests: Annotated[int, MARKED, Asked("Tests marked toward it")] = 0
 
     words: ClassVar[str] = "you do not have it"
-
-
-class Category(Option):
-    """What the skill belongs to, as far as the later edition asks. The values are ids of the practice table."""
-
-    OTHER = "other", "any other"
-    SCHOOL = "school", "School of Thought"
-    ARTIST = "artist", "Artist"
-    MEDICINAL = "medicinal", "Medicinal"
-    MILITARY = "military", "Military"
-    SORCEROUS = "sorcerous", "Sorcerous"
-    SPECIAL = "special", "Special/Misc"
 
 
 @dataclass(frozen=True, slots=True)

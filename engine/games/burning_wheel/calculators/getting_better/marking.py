@@ -7,33 +7,23 @@ from engine import wording
 from engine.answer import Answer, Block, Note, Table, Told, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Unusable
-from engine.games.burning_wheel.calculators.getting_better.advancement import (
-    EXPONENT,
-    MARKS,
-    log_block,
-    missing_words,
-    routes_of,
-    why_none,
-)
-from engine.games.burning_wheel.calculators.getting_better.test_class import (
-    BONUS,
-    CISTERN,
-    article,
-    classes_of,
-    marks_of,
-    names,
-    no_log,
-    on_condition,
-)
-from engine.games.burning_wheel.calculators.rolling_dice.building import house_of
-from engine.games.burning_wheel.calculators.rolling_dice.elements import element_of, helpable
+from engine.games.burning_wheel.blocks.log import log_block
+from engine.games.burning_wheel.calculators.getting_better.advancement import EXPONENT, why_none
+from engine.games.burning_wheel.calculators.getting_better.test_class import CISTERN
 from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, DiceCount, Obstacle, Shade
+from engine.games.burning_wheel.forms.learning import MARKS
+from engine.games.burning_wheel.forms.test import BONUS
+from engine.games.burning_wheel.readings.advancement import routes_of
+from engine.games.burning_wheel.readings.classes import classes_of, marks_of, no_log, on_condition
+from engine.games.burning_wheel.readings.elements import element_of, helpable
+from engine.games.burning_wheel.readings.tests import house_of
 from engine.games.burning_wheel.rules import advancement as rules
 from engine.games.burning_wheel.rules import building, test_class
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import CAP, Kind, Marks
 from engine.games.burning_wheel.rules.building import Fork, Helper, Task
 from engine.games.burning_wheel.rules.test_class import TestClass
+from engine.games.burning_wheel.words import article, missing_words, names
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.session import Dice, session

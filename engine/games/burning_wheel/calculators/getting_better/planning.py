@@ -10,12 +10,14 @@ from engine import wording
 from engine.answer import Answer, Block, Note, Table, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Unusable, sheet
-from engine.games.burning_wheel.calculators.getting_better.advancement import MARKS, missing_words, routes_of
-from engine.games.burning_wheel.calculators.getting_better.test_class import BONUS, classes_of, has_choice
-from engine.games.burning_wheel.calculators.rolling_dice.dice import law_of
-from engine.games.burning_wheel.calculators.rolling_dice.elements import open_ended
 from engine.games.burning_wheel.dice import Obstacle, Pool, Shade
-from engine.games.burning_wheel.hurt import UNHURT, Wounded, feels, ledger, no_test
+from engine.games.burning_wheel.forms.learning import MARKS
+from engine.games.burning_wheel.forms.test import BONUS
+from engine.games.burning_wheel.readings.advancement import routes_of
+from engine.games.burning_wheel.readings.classes import classes_of, has_choice
+from engine.games.burning_wheel.readings.dice import law_of
+from engine.games.burning_wheel.readings.elements import open_ended
+from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.games.burning_wheel.rules import advancement as rules
 from engine.games.burning_wheel.rules import test_class
 from engine.games.burning_wheel.rules.ability import Ability
@@ -23,6 +25,7 @@ from engine.games.burning_wheel.rules.advancement import CAP, Kind, Marks
 from engine.games.burning_wheel.rules.building import MOST_PERSONA
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.test_class import TestClass
+from engine.games.burning_wheel.words import brings
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Mark
@@ -221,20 +224,6 @@ def _best(ways: Sequence[Way], obstacle: int) -> Verdict:
         f"At best {chance}, with {dice} against {wording.obstacle(obstacle)}, taking {taking}: {classes}.",
         Mark.DERIVED,
     )
-
-
-def brings(classes: tuple[TestClass, ...], marks: Marks, needed: tuple[Marks, ...]) -> str:
-    """What a mark of this class would leave to be done."""
-    if not classes or not needed:
-        return "–"
-    if rules.filled(needed, marks):
-        return "already full"
-    best = min(classes, key=lambda one: min(marks.plus(one).short_of(route).total for route in needed))
-    after = marks.plus(best)
-    if rules.filled(needed, after):
-        return "advances"
-    useful = any(after.short_of(route) != marks.short_of(route) for route in needed)
-    return f"still {missing_words(after, needed)}" if useful else f"no use; still {missing_words(after, needed)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,16 +9,14 @@ from engine import wording
 from engine.answer import Answer, LogTest, Note, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.forms import Among, Asked, Between, Unusable, sheet
-from engine.games.burning_wheel.calculators.getting_better.advancement import (
-    EXPONENT,
-    MARKS,
-    missing_words,
-    routes_of,
-)
+from engine.games.burning_wheel.calculators.getting_better.advancement import EXPONENT
+from engine.games.burning_wheel.forms.learning import MARKS
+from engine.games.burning_wheel.readings.advancement import routes_of
 from engine.games.burning_wheel.rules import practice as rules
 from engine.games.burning_wheel.rules.advancement import CAP, ROWS, Kind, Log, Marks, as_values, filled
 from engine.games.burning_wheel.rules.practice import Placed, Regimen, Segment, Times
 from engine.games.burning_wheel.rules.test_class import TestClass
+from engine.games.burning_wheel.words import missing_words
 from engine.rulings import Rulings
 from engine.working import Mark, Worked
 

@@ -9,22 +9,8 @@ from engine import wording
 from engine.answer import Answer, Block, Note, Table, Verdict
 from engine.calculators import calculator
 from engine.forms import Among, Asked, Between, sheet
-from engine.games.burning_wheel.calculators.getting_better.advancement import (
-    EXPONENT,
-    MARKS,
-    count_words,
-    missing_words,
-    routes_of,
-    why_none,
-)
-from engine.games.burning_wheel.calculators.getting_better.aptitude import (
-    MARKED,
-    QUICK,
-    ROOT,
-    Others,
-    new_skill_of,
-    roots_of,
-)
+from engine.games.burning_wheel.calculators.getting_better.advancement import EXPONENT, why_none
+from engine.games.burning_wheel.calculators.getting_better.aptitude import MARKED
 from engine.games.burning_wheel.calculators.getting_better.instruction import (
     Lesson,
     Teacher,
@@ -42,12 +28,16 @@ from engine.games.burning_wheel.calculators.getting_better.practice import (
     limit_of,
     sure,
 )
+from engine.games.burning_wheel.forms.learning import MARKS, QUICK, ROOT, Others
+from engine.games.burning_wheel.readings.advancement import routes_of
+from engine.games.burning_wheel.readings.aptitude import new_skill_of, roots_of
 from engine.games.burning_wheel.rules import instruction
 from engine.games.burning_wheel.rules import routes as rules
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind, Marks, as_values
 from engine.games.burning_wheel.rules.routes import Means, Plan, Stretch, Way
 from engine.games.burning_wheel.rules.test_class import TestClass
+from engine.games.burning_wheel.words import count_words, missing_words
 from engine.rulings import Rulings
 from engine.working import Mark
 

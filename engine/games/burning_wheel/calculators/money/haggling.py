@@ -9,15 +9,15 @@ from engine import wording
 from engine.answer import Answer, Block, Note, Table, Told, Verdict
 from engine.calculators import calculator, table
 from engine.forms import Asked, Between, Longest, Unusable, sheet
-from engine.games.burning_wheel.calculators.getting_better.test_class import BONUS
+from engine.games.burning_wheel.blocks.odds import too_many
 from engine.games.burning_wheel.calculators.money.living import does, stakes_of
 from engine.games.burning_wheel.calculators.money.prices import QUICK_RESOURCES
 from engine.games.burning_wheel.calculators.money.purchase import DICE, QUICK_DICE
-from engine.games.burning_wheel.calculators.people.circles import often
-from engine.games.burning_wheel.calculators.rolling_dice.dice import QUICK_POOLS, too_many
-from engine.games.burning_wheel.calculators.rolling_dice.versus import COUNTED, OWN, QUICK_SUCCESSES, house_of
 from engine.games.burning_wheel.dice import Pool, Shade, successes
-from engine.games.burning_wheel.hurt import UNHURT, Hurt, Wounded, feels, ledger, no_test
+from engine.games.burning_wheel.forms.rolled import COUNTED, QUICK_SUCCESSES
+from engine.games.burning_wheel.forms.test import BONUS, OWN, QUICK_POOLS
+from engine.games.burning_wheel.readings.hurt import UNHURT, Hurt, Wounded, feels, ledger, no_test
+from engine.games.burning_wheel.readings.versus import house_of
 from engine.games.burning_wheel.rules import haggling as rules
 from engine.games.burning_wheel.rules import tax, test_class, versus
 from engine.games.burning_wheel.rules.ability import Ability
@@ -37,6 +37,7 @@ from engine.games.burning_wheel.rules.tax import Stakes
 from engine.games.burning_wheel.rules.test_class import TestClass
 from engine.games.burning_wheel.rules.versus import CallOn, Result, Role, Side
 from engine.games.burning_wheel.rules.wounds import Felt
+from engine.games.burning_wheel.words import often
 from engine.option import Option
 from engine.refused import Refused
 from engine.rulings import Rulings

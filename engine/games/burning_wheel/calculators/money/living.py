@@ -10,8 +10,8 @@ from engine import wording
 from engine.answer import Answer, Block, Effect, Note, SetRow, SetValue, Spend, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.dice import Distribution
-from engine.forms import Among, Asked, Between, Longest, Unusable, sheet
-from engine.games.burning_wheel.calculators.getting_better.test_class import BONUS, classes_of, marks_of
+from engine.forms import Among, Asked, Between, Unusable, sheet
+from engine.games.burning_wheel.blocks.odds import by_artha, odds_of, too_many
 from engine.games.burning_wheel.calculators.money.prices import B3, QUICK_RESOURCES
 from engine.games.burning_wheel.calculators.money.purchase import (
     DICE,
@@ -25,11 +25,13 @@ from engine.games.burning_wheel.calculators.money.purchase import (
     resources_words,
     tax_house,
 )
-from engine.games.burning_wheel.calculators.people.circles import often
-from engine.games.burning_wheel.calculators.rolling_dice.dice import QUICK_POOLS, by_artha, law_of, odds_of, too_many
-from engine.games.burning_wheel.calculators.rolling_dice.versus import QUICK_SUCCESSES
 from engine.games.burning_wheel.dice import MOST_DICE, Pool
-from engine.games.burning_wheel.hurt import UNHURT, Wounded, feels, ledger, no_test
+from engine.games.burning_wheel.forms.money import DebtRow
+from engine.games.burning_wheel.forms.rolled import QUICK_SUCCESSES
+from engine.games.burning_wheel.forms.test import BONUS, QUICK_POOLS
+from engine.games.burning_wheel.readings.classes import classes_of, marks_of
+from engine.games.burning_wheel.readings.dice import law_of
+from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.games.burning_wheel.rules import living as rules
 from engine.games.burning_wheel.rules import loans, tax, test_class, times
 from engine.games.burning_wheel.rules.ability import Ability
@@ -42,6 +44,7 @@ from engine.games.burning_wheel.rules.purchase import Purchase
 from engine.games.burning_wheel.rules.tax import Loss, Stakes
 from engine.games.burning_wheel.rules.times import Unit
 from engine.games.burning_wheel.rules.wounds import Felt, felt
+from engine.games.burning_wheel.words import often
 from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Line, Mark
@@ -101,16 +104,6 @@ def lifestyles_table() -> Table:
         for obstacle in dict.fromkeys(life.obstacle for life in LIVES.values())
     )
     return Table("What ways of life cost each cycle", ("Obstacle", "Way of life"), rows)
-
-
-@dataclass(frozen=True, slots=True)
-class DebtRow:
-    """What is owed to one lender, as a row of the form."""
-
-    name: Annotated[str, Longest(30), Asked("To whom")] = ""
-    size: Annotated[int, Between(1, 30), Asked("Still owed", quick=(1, 2, 4, 6))] = 2
-
-    singular: ClassVar[str] = "debt"
 
 
 def debts_of(rows: Sequence[DebtRow]) -> Debts:

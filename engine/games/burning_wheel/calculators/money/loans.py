@@ -8,11 +8,9 @@ from engine import wording
 from engine.answer import Answer, Block, Effect, Note, Spend, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.forms import Among, Asked, Between, Unusable, sheet
-from engine.games.burning_wheel.calculators.getting_better.test_class import BONUS, marks_of
 from engine.games.burning_wheel.calculators.money.living import (
     POOR_KNIGHT,
     QUICK_LIVES,
-    DebtRow,
     Idle,
     Lifestyle,
     Works,
@@ -36,10 +34,12 @@ from engine.games.burning_wheel.calculators.money.purchase import (
     tax_house,
 )
 from engine.games.burning_wheel.calculators.money.tax import QUICK_OBSTACLES
-from engine.games.burning_wheel.calculators.people.circles import often
-from engine.games.burning_wheel.calculators.rolling_dice.versus import QUICK_SUCCESSES
 from engine.games.burning_wheel.dice import MOST_DICE, Shade
-from engine.games.burning_wheel.hurt import no_test
+from engine.games.burning_wheel.forms.money import DebtRow
+from engine.games.burning_wheel.forms.rolled import QUICK_SUCCESSES
+from engine.games.burning_wheel.forms.test import BONUS
+from engine.games.burning_wheel.readings.classes import marks_of
+from engine.games.burning_wheel.readings.hurt import no_test
 from engine.games.burning_wheel.rules import loans as rules
 from engine.games.burning_wheel.rules import tax, test_class
 from engine.games.burning_wheel.rules.ability import Ability
@@ -47,6 +47,7 @@ from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.living import Cycle, Plan, Stand, forecast
 from engine.games.burning_wheel.rules.loans import House, Lender
 from engine.games.burning_wheel.rules.purchase import Purchase
+from engine.games.burning_wheel.words import often
 from engine.rulings import Rulings
 from engine.working import Mark
 

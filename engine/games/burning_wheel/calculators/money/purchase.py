@@ -10,20 +10,15 @@ from engine.answer import Answer, Block, Effect, Note, SetAbility, SetValue, Spe
 from engine.calculators import calculator
 from engine.dice import Distribution
 from engine.forms import Among, Asked, Between, Unusable, sheet
-from engine.games.burning_wheel.calculators.getting_better.test_class import article, classes_of
+from engine.games.burning_wheel.blocks.odds import by_artha, odds_of, too_many
 from engine.games.burning_wheel.calculators.money.prices import B3, MOST_PRICE, QUICK_RESOURCES, Price
-from engine.games.burning_wheel.calculators.people.circles import often
-from engine.games.burning_wheel.calculators.rolling_dice.building import DisadvantageRow, after, artha_spent
-from engine.games.burning_wheel.calculators.rolling_dice.dice import (
-    QUICK_OBSTACLES,
-    by_artha,
-    law_of,
-    odds_of,
-    too_many,
-)
-from engine.games.burning_wheel.calculators.rolling_dice.elements import one_advantage
 from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, Pool, Shade
-from engine.games.burning_wheel.hurt import UNHURT, Wounded, feels, ledger, no_test
+from engine.games.burning_wheel.forms.test import QUICK_OBSTACLES, DisadvantageRow
+from engine.games.burning_wheel.readings.classes import classes_of
+from engine.games.burning_wheel.readings.dice import law_of
+from engine.games.burning_wheel.readings.elements import one_advantage
+from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
+from engine.games.burning_wheel.readings.tests import after, artha_spent
 from engine.games.burning_wheel.rules import linked, tax, test_class
 from engine.games.burning_wheel.rules import purchase as rules
 from engine.games.burning_wheel.rules.ability import Ability
@@ -35,6 +30,7 @@ from engine.games.burning_wheel.rules.purchase import HIDDEN, Bulk, Market, Purc
 from engine.games.burning_wheel.rules.tax import Ending, Forecast, Loss, Stakes
 from engine.games.burning_wheel.rules.test_class import TestClass
 from engine.games.burning_wheel.rules.wealth import MOST_OF_A_HOARD
+from engine.games.burning_wheel.words import article, often
 from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Mark, Worked

@@ -7,13 +7,11 @@ from typing import Annotated, ClassVar
 from engine import wording
 from engine.answer import Answer, Block, Effect, SetAbility, SetValue, Table, Told, Verdict
 from engine.forms import Among, Asked, Between, Longest, Unusable, sheet
-from engine.games.burning_wheel.calculators.getting_better.advancement import count_words, routes_of
-from engine.games.burning_wheel.calculators.getting_better.test_class import classes_of
+from engine.games.burning_wheel.blocks.odds import too_many
 from engine.games.burning_wheel.calculators.money.living import (
     FOUR,
     POOR_KNIGHT,
     QUICK_LIVES,
-    DebtRow,
     Lifestyle,
     debt_house,
     debts_of,
@@ -30,16 +28,20 @@ from engine.games.burning_wheel.calculators.money.purchase import (
     taxed_as,
 )
 from engine.games.burning_wheel.calculators.money.tax import QUICK_OBSTACLES
-from engine.games.burning_wheel.calculators.rolling_dice.dice import QUICK_POOLS, too_many
-from engine.games.burning_wheel.calculators.rolling_dice.versus import QUICK_SUCCESSES
 from engine.games.burning_wheel.dice import MOST_DICE, Pool, Shade, successes
-from engine.games.burning_wheel.hurt import UNHURT, Wounded, feels, ledger
+from engine.games.burning_wheel.forms.money import DebtRow
+from engine.games.burning_wheel.forms.rolled import QUICK_SUCCESSES
+from engine.games.burning_wheel.forms.test import QUICK_POOLS
+from engine.games.burning_wheel.readings.advancement import routes_of
+from engine.games.burning_wheel.readings.classes import classes_of
+from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger
 from engine.games.burning_wheel.rules import advancement, living, loans, tax, test_class, wealth
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import CAP, Kind, Marks
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.loans import Debts
 from engine.games.burning_wheel.rules.tax import Stakes
+from engine.games.burning_wheel.words import count_words
 from engine.option import Option
 from engine.refused import Refused
 from engine.rulings import Rulings

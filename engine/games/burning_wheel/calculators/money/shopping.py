@@ -7,7 +7,7 @@ from engine import wording
 from engine.answer import Answer, Block, Effect, Note, SetAbility, Steps, Told, Verdict
 from engine.forms import Among, Asked, Between, Unusable, sheet
 from engine.games.burning_wheel import dice as dice_rules
-from engine.games.burning_wheel.calculators.getting_better.test_class import marks_of
+from engine.games.burning_wheel.blocks.odds import drawn
 from engine.games.burning_wheel.calculators.money.prices import B3, QUICK_RESOURCES, Price
 from engine.games.burning_wheel.calculators.money.purchase import (
     ARMS,
@@ -32,9 +32,9 @@ from engine.games.burning_wheel.calculators.money.purchase import (
     trap_notes,
 )
 from engine.games.burning_wheel.calculators.money.tax import Failed, order, ways_out
-from engine.games.burning_wheel.calculators.rolling_dice.dice import drawn
 from engine.games.burning_wheel.dice import Roll, Shade
-from engine.games.burning_wheel.hurt import UNHURT, Wounded, feels
+from engine.games.burning_wheel.readings.classes import marks_of
+from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels
 from engine.games.burning_wheel.rules import test_class
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind

@@ -8,7 +8,6 @@ from engine import wording
 from engine.answer import Answer, Block, Effect, Note, Spend, Steps, Table, Verdict
 from engine.calculators import calculator, table
 from engine.forms import Asked, Between, Unusable, sheet
-from engine.games.burning_wheel.calculators.getting_better.test_class import classes_of, marks_of
 from engine.games.burning_wheel.calculators.money.prices import B3, QUICK_RESOURCES
 from engine.games.burning_wheel.calculators.money.purchase import (
     DICE,
@@ -23,6 +22,7 @@ from engine.games.burning_wheel.calculators.money.purchase import (
     taxed_as,
 )
 from engine.games.burning_wheel.dice import MOST_DICE
+from engine.games.burning_wheel.readings.classes import classes_of, marks_of
 from engine.games.burning_wheel.rules import tax as rules
 from engine.games.burning_wheel.rules import test_class
 from engine.games.burning_wheel.rules.ability import Ability

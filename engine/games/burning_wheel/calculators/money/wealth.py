@@ -9,13 +9,7 @@ from engine import wording
 from engine.answer import Answer, Block, Note, Spend, Table, Verdict
 from engine.calculators import calculator
 from engine.forms import Among, Asked, Between, Longest, Unusable, sheet
-from engine.games.burning_wheel.calculators.getting_better.advancement import (
-    MARKS,
-    log_block,
-    missing_words,
-    routes_of,
-)
-from engine.games.burning_wheel.calculators.getting_better.test_class import article, classes_of, marks_of
+from engine.games.burning_wheel.blocks.log import log_block
 from engine.games.burning_wheel.calculators.money.living import QUICK_LIVES, Lifestyle, does, stakes_of
 from engine.games.burning_wheel.calculators.money.prices import B3, QUICK_RESOURCES
 from engine.games.burning_wheel.calculators.money.purchase import (
@@ -31,15 +25,18 @@ from engine.games.burning_wheel.calculators.money.purchase import (
     tax_house,
 )
 from engine.games.burning_wheel.calculators.money.tax import QUICK_OBSTACLES
-from engine.games.burning_wheel.calculators.people.circles import often
-from engine.games.burning_wheel.calculators.rolling_dice.versus import QUICK_SUCCESSES
 from engine.games.burning_wheel.dice import MOST_DICE, Pool, successes
+from engine.games.burning_wheel.forms.learning import MARKS
+from engine.games.burning_wheel.forms.rolled import QUICK_SUCCESSES
+from engine.games.burning_wheel.readings.advancement import routes_of
+from engine.games.burning_wheel.readings.classes import classes_of, marks_of
 from engine.games.burning_wheel.rules import advancement, tax, test_class
 from engine.games.burning_wheel.rules import wealth as rules
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import CAP, Kind, Marks
 from engine.games.burning_wheel.rules.purchase import Purchase
 from engine.games.burning_wheel.rules.tax import Stakes
+from engine.games.burning_wheel.words import article, missing_words, often
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Mark

@@ -2,17 +2,18 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from engine import wording
 from engine.answer import Answer, Block, Effect, Note, SetRow, Table, Verdict
 from engine.calculators import calculator
 from engine.forms import MOST_ROWS, Asked, Between, Unusable, sheet
-from engine.games.burning_wheel.calculators.getting_better.test_class import classes_of
 from engine.games.burning_wheel.calculators.people.circles import B3
-from engine.games.burning_wheel.calculators.people.relationships import USES, aptitude_of, befriended, left_of
-from engine.games.burning_wheel.calculators.rolling_dice.dice import law_of
+from engine.games.burning_wheel.calculators.people.relationships import aptitude_of, befriended, left_of
 from engine.games.burning_wheel.dice import MOST_OBSTACLE, Obstacle, Pool
+from engine.games.burning_wheel.forms.circles import ContactRow
+from engine.games.burning_wheel.readings.classes import classes_of
+from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.rules import address_book as rules
 from engine.games.burning_wheel.rules import circles, test_class
 from engine.games.burning_wheel.rules.ability import Ability
@@ -20,29 +21,6 @@ from engine.games.burning_wheel.rules.address_book import Event, Person
 from engine.games.burning_wheel.rules.circles import Feeling
 from engine.rulings import Rulings
 from engine.working import Mark
-
-OF_A_KIND = Between(0, 10)
-
-
-@dataclass(frozen=True, slots=True)
-class ContactRow:
-    """Someone found through Circles, as a row of the form; its names are those of the sheet's contacts."""
-
-    name: Annotated[str, Asked("Who")] = ""
-    obstacle: Annotated[Obstacle, Asked("Obstacle of the first time", quick=(1, 2, 3, 4, 5))] = Obstacle(1)
-    feeling: Annotated[Feeling, Asked("They are")] = Feeling.FRIEND
-    uses: Annotated[int, USES, Asked("Times found", quick=(1, 2, 3, 4, 5))] = 1
-    reputation: Annotated[int, OF_A_KIND, Asked("Your reputation dice with them", quick=(0, 1, 2), more=True)] = 0
-    affiliation: Annotated[int, OF_A_KIND, Asked("Your affiliation dice with them", quick=(0, 1, 2), more=True)] = 0
-    against: Annotated[int, OF_A_KIND, Asked("Dice of a bad name with them", quick=(0, 1, 2), more=True)] = 0
-
-    singular: ClassVar[str] = "person"
-
-    @property
-    def person(self) -> Person:
-        return Person(
-            self.name, self.obstacle, self.feeling, self.reputation, self.affiliation, self.against, self.uses
-        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,13 @@ from engine import wording
 from engine.answer import AddRow, Answer, Block, Effect, Note, Table, Verdict, Working
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Unusable, sheet
-from engine.games.burning_wheel.calculators.getting_better.test_class import classes_of, marks_of
-from engine.games.burning_wheel.calculators.rolling_dice.dice import law_of, odds_of
-from engine.games.burning_wheel.calculators.rolling_dice.elements import one_advantage
+from engine.games.burning_wheel.blocks.odds import odds_of
 from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Pool, Shade, successes
-from engine.games.burning_wheel.hurt import UNHURT, Wounded, feels, ledger, no_test
+from engine.games.burning_wheel.forms.circles import STANDING_DICE, AffiliationRow, ReputationRow
+from engine.games.burning_wheel.readings.classes import classes_of, marks_of
+from engine.games.burning_wheel.readings.dice import law_of
+from engine.games.burning_wheel.readings.elements import one_advantage
+from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.games.burning_wheel.rules import circles as rules
 from engine.games.burning_wheel.rules import test_class
 from engine.games.burning_wheel.rules.ability import Ability
@@ -34,33 +36,12 @@ from engine.games.burning_wheel.rules.circles import (
     Time,
 )
 from engine.games.burning_wheel.rules.elements import ELEMENTS
+from engine.games.burning_wheel.words import often
 from engine.rulings import Rulings
 from engine.working import Line, Mark, Worked
 
-STANDING_DICE = Between(1, 5)
 MOST_BONUS = 30
 B3 = Ability(Shade.BLACK, 3)
-
-
-@dataclass(frozen=True, slots=True)
-class ReputationRow:
-    """A reputation as a row of the form."""
-
-    name: Annotated[str, Asked("Known as")] = ""
-    dice: Annotated[int, STANDING_DICE, Asked("Dice", quick=(1, 2, 3))] = 1
-    infamous: Annotated[bool, Asked("Infamous among these people")] = False
-
-    singular: ClassVar[str] = "reputation"
-
-
-@dataclass(frozen=True, slots=True)
-class AffiliationRow:
-    """An affiliation as a row of the form."""
-
-    name: Annotated[str, Asked("With")] = ""
-    dice: Annotated[int, STANDING_DICE, Asked("Dice", quick=(1, 2, 3))] = 1
-
-    singular: ClassVar[str] = "affiliation"
 
 
 @calculator("circles-obstacle", rules="CIR-02 CIR-03 CIR-04 CIR-05 CIR-06 CIR-07 CIR-09 CIR-12")
@@ -337,18 +318,6 @@ def circles_wise(
             *ledger(hurt, wise.exponent, wise_obstacle, words="Dice of the Wise", against="Obstacle of the Wise"),
         ),
     )
-
-
-def often(chance: Fraction) -> str:
-    """How often something happens: "always", "never", or a share of the time."""
-    if 0 < chance < 1:
-        return f"{wording.percent(chance)} of the time"
-    return "always" if chance else "never"
-
-
-def often_with(chance: Fraction, without: Fraction) -> str:
-    """How often something happens with a help, and how often without it; said once where the help changes nothing."""
-    return f"{often(chance)}, {'with or without it' if chance == without else f'without it {often(without)}'}"
 
 
 FIGURES = {

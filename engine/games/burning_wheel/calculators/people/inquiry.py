@@ -6,9 +6,9 @@ from engine import wording
 from engine.answer import Answer, Block, Note, Steps, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Unusable
-from engine.games.burning_wheel.calculators.getting_better.test_class import classes_of, marks_of
 from engine.games.burning_wheel.calculators.people.noticing import listening
 from engine.games.burning_wheel.dice import MOST_OBSTACLE, DiceCount
+from engine.games.burning_wheel.readings.classes import classes_of, marks_of
 from engine.games.burning_wheel.rules import circles, inquiry, test_class
 from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.circles import Result

@@ -7,10 +7,11 @@ from typing import Annotated, ClassVar
 from engine import wording
 from engine.answer import AddRow, Answer, Block, Effect, Note, SetRow, Verdict, Working
 from engine.calculators import calculator
-from engine.forms import Asked, Between, Unusable, sheet
-from engine.games.burning_wheel.calculators.people.circles import B3, STANDING_DICE, AffiliationRow
-from engine.games.burning_wheel.calculators.rolling_dice.dice import law_of
+from engine.forms import Asked, Unusable, sheet
+from engine.games.burning_wheel.calculators.people.circles import B3
 from engine.games.burning_wheel.dice import Obstacle, Pool
+from engine.games.burning_wheel.forms.circles import STANDING_DICE, USES, AffiliationRow
+from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.rules import relationships as rules
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.address_book import Person, next_meeting
@@ -57,7 +58,6 @@ class ReputationToThem:
     singular: ClassVar[str] = "reputation"
 
 
-USES = Between(1, 99)
 MOST_STANDING = 30
 """Dice of standing with one person: more than any sheet adds up to."""
 

@@ -9,23 +9,19 @@ from engine import wording
 from engine.answer import AddRow, Answer, Block, Effect, Note, SetRow, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.forms import Asked, Between, Unusable, sheet
-from engine.games.burning_wheel.calculators.getting_better.test_class import article, classes_of, marks_of
-from engine.games.burning_wheel.calculators.people.circles import (
-    B3,
-    MOST_BONUS,
-    STANDING_DICE,
-    AffiliationRow,
-    ReputationRow,
-    often,
-)
-from engine.games.burning_wheel.calculators.rolling_dice.dice import law_of, odds_of
+from engine.games.burning_wheel.blocks.odds import odds_of
+from engine.games.burning_wheel.calculators.people.circles import B3, MOST_BONUS
 from engine.games.burning_wheel.dice import MOST_DICE, Pool, Shade
+from engine.games.burning_wheel.forms.circles import STANDING_DICE, AffiliationRow, ReputationRow
+from engine.games.burning_wheel.readings.classes import classes_of, marks_of
+from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.rules import circles, test_class, traits
 from engine.games.burning_wheel.rules import standing as rules
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.circles import Disposition, Occupation, Station
 from engine.games.burning_wheel.rules.standing import Amends, Feat, Group, Guise, Ruin, Setback
+from engine.games.burning_wheel.words import article, often
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Mark

@@ -8,27 +8,18 @@ from engine import wording
 from engine.answer import Answer, Block, Effect, Note, Spend, Table, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Longest, Unusable, sheet
-from engine.games.burning_wheel.calculators.beliefs_traits_artha.spending import (
-    REASONS,
-    after_failing,
-    rescue_rows,
-    wounds_count,
-)
-from engine.games.burning_wheel.calculators.people.circles import often
-from engine.games.burning_wheel.calculators.rolling_dice.dice import (
-    FACES,
-    MOST_ASKED,
-    MOST_FACES,
-    QUICK_OBSTACLES,
-    chain,
-    drawn,
-    faces_of,
-)
+from engine.games.burning_wheel.blocks.log import rescue_rows
+from engine.games.burning_wheel.blocks.odds import MOST_ASKED, MOST_FACES, drawn
+from engine.games.burning_wheel.calculators.rolling_dice.dice import FACES, faces_of
 from engine.games.burning_wheel.dice import Roll, Shade
+from engine.games.burning_wheel.forms.test import QUICK_OBSTACLES
+from engine.games.burning_wheel.readings.artha import after_failing, wounds_count
+from engine.games.burning_wheel.readings.dice import chain
 from engine.games.burning_wheel.rules import rescue
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.rescue import Manner, Rolled, Step, Way
 from engine.games.burning_wheel.rules.spending import LIMIT, Limits, counted
+from engine.games.burning_wheel.words import REASONS, often
 from engine.option import Option
 from engine.refused import Refused
 from engine.rulings import Rulings

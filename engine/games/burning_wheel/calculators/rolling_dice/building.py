@@ -1,117 +1,37 @@
 """Building a test: from an ability to dice, obstacle, odds and class (HUB-10, 12, 16 to 18, 30 to 33, 36)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar
+from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Spend, Table, Verdict, Working
+from engine.answer import Answer, Block, Note, Table, Verdict, Working
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Unusable, sheet
-from engine.games.burning_wheel.calculators.getting_better.advancement import MARKS, routes_of
-from engine.games.burning_wheel.calculators.getting_better.planning import brings
-from engine.games.burning_wheel.calculators.getting_better.test_class import (
-    BONUS,
-    article,
-    classes_of,
-    marks_of,
-    names,
-    on_condition,
-)
-from engine.games.burning_wheel.calculators.people.circles import often
-from engine.games.burning_wheel.calculators.rolling_dice.dice import law_of, odds_of
-from engine.games.burning_wheel.calculators.rolling_dice.elements import helpable, one_advantage, open_ended
+from engine.games.burning_wheel.blocks.odds import odds_of
 from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Pool, Shade, successes
-from engine.games.burning_wheel.hurt import Rallied, everywhere, no_test
+from engine.games.burning_wheel.forms.learning import MARKS
+from engine.games.burning_wheel.forms.test import BONUS, DisadvantageRow, ForkRow, HelperRow
+from engine.games.burning_wheel.forms.tested import Tested
+from engine.games.burning_wheel.readings.advancement import routes_of
+from engine.games.burning_wheel.readings.classes import classes_of, marks_of, on_condition
+from engine.games.burning_wheel.readings.dice import law_of
+from engine.games.burning_wheel.readings.elements import helpable
+from engine.games.burning_wheel.readings.hurt import Rallied, no_test
+from engine.games.burning_wheel.readings.tests import after, artha_spent, house_of, pool_of, who_marks
 from engine.games.burning_wheel.rules import building, test_class
 from engine.games.burning_wheel.rules import obstacles as ladder
 from engine.games.burning_wheel.rules.ability import Ability
-from engine.games.burning_wheel.rules.advancement import CAP, Kind, Marks
-from engine.games.burning_wheel.rules.building import Before, Fork, Helper, House, Manual, Task, Used
-from engine.games.burning_wheel.rules.elements import ELEMENTS, RARELY, Element, Nature
+from engine.games.burning_wheel.rules.advancement import CAP, Marks
+from engine.games.burning_wheel.rules.building import Before, Fork, Helper, Manual, Task
+from engine.games.burning_wheel.rules.elements import RARELY
 from engine.games.burning_wheel.rules.obstacles import Increase
-from engine.games.burning_wheel.rules.rescue import Rolled
-from engine.option import Option
+from engine.games.burning_wheel.words import article, brings, names, often
 from engine.rulings import Rulings
 from engine.working import Mark
 
-EXPONENTS = Between(0, 20)
 RULES = "HUB-10 HUB-12 HUB-16 HUB-17 HUB-18 HUB-30 HUB-31 HUB-32 HUB-33 HUB-56 HUB-93 HUB-94"
 RUNGS_UP = 4
 """How many dice more than now the ladder shows."""
-
-
-class Tested(Option):
-    """What is tested, as far as it makes a difference. The values are ids of `ELEMENTS`, "will" for any plain stat."""
-
-    SKILL = "skill", "a skill"
-    MAGIC = "magic", "a magical skill"
-    STAT = "will", "a stat"
-    PERCEPTION = "perception", "Perception"
-    SPEED = "speed", "Speed"
-    STEEL = "steel", "Steel"
-    HEALTH = "health", "Health"
-    FAITH = "faith", "Faith"
-    EMOTION = "emotion", "Grief, Greed or Hatred"
-    RESOURCES = "resources", "Resources"
-    CIRCLES = "circles", "Circles"
-
-    @property
-    def element(self) -> Element:
-        return ELEMENTS[self.value]
-
-    @property
-    def kind(self) -> Kind:
-        """How it advances. Source: HUB-37 to HUB-41."""
-        return ADVANCES.get(self, Kind.SKILL)
-
-    @property
-    def told(self) -> Element | None:
-        """What it is, where someone said so: a skill is what every form begins with, and may be a stat."""
-        return None if self is Tested.SKILL else self.element
-
-    def opens(self, ask: Rulings, *, beginner: bool = False) -> bool:
-        """Whether its dice are open-ended; those of the root of a magical skill are not. Source: HUB-07, HUB-33."""
-        return open_ended(self.element, ask) and not (beginner and self.element.nature is Nature.SKILL)
-
-
-ADVANCES = {
-    Tested.STAT: Kind.STAT,
-    Tested.SPEED: Kind.STAT,
-    **{tested: Kind.of(tested.value) for tested in Tested if tested.value in [kind.value for kind in Kind]},
-}
-
-
-@dataclass(frozen=True, slots=True)
-class HelperRow:
-    """Someone who helps, as a row of the form."""
-
-    name: Annotated[str, Asked("Who, with what")] = ""
-    exponent: Annotated[int, EXPONENTS, Asked("Exponent", quick=(2, 3, 4, 5))] = 3
-    stat: Annotated[bool, Asked("It is a stat")] = False
-
-    singular: ClassVar[str] = "helper"
-
-
-@dataclass(frozen=True, slots=True)
-class ForkRow:
-    """A related skill of one's own, as a row of the form."""
-
-    name: Annotated[str, Asked("Skill")] = ""
-    exponent: Annotated[int, EXPONENTS, Asked("Exponent", quick=(2, 3, 4, 7))] = 3
-
-    singular: ClassVar[str] = "FoRK"
-
-
-@dataclass(frozen=True, slots=True)
-class DisadvantageRow:
-    """Something that makes it harder, as a row of the form."""
-
-    words: Annotated[str, Asked("What")] = ""
-    amount: Annotated[int, Between(1, 10), Asked("Obstacle", gm=True, quick=(1, 2, 3))] = 1
-    cancelled: Annotated[bool, Asked("Gear or a trait cancels it")] = False
-
-    singular: ClassVar[str] = "disadvantage"
 
 
 @calculator("test-builder", rules=RULES)
@@ -246,61 +166,6 @@ def build_a_test(
     )
 
 
-def artha_spent(used: Used, on: str = "ability") -> tuple[Spend, ...]:
-    """What a test takes from the wallet before the dice fall. Source: HUB-74 to HUB-76, HUB-80."""
-    spent = (
-        Spend("persona", used.boon, on),
-        Spend("deeds", int(used.doubled), on),
-        # What wards off a wound is spent in the scene, not on this ability.
-        Spend("persona", used.gritted),
-        Spend("fate", int(used.shrugged)),
-    )
-    return tuple(spend for spend in spent if spend.amount)
-
-
-def after(used: Used, *, careful: bool = False, perception: bool = False) -> dict[str, Any]:
-    """What “post-roll” has to know of a test besides its dice. Source: HUB-72, HUB-73, HUB-77."""
-    spent = {"shrug": used.shrugged, "inspiration": used.doubled}
-    said = {"careful": careful, "boons": used.boon, "used": [name for name, done in spent.items() if done]}
-    return {**said, "rolled": Rolled.PERCEPTION.value} if perception else said
-
-
-def house_of(task: Task, ask: Rulings) -> House:
-    """The readings that this test rests on; each is asked for only where it changes something."""
-    tools = task.lacks_tools
-    stats = bool(task.forks) and (task.beginner or task.element.id in ("will", "perception", "speed"))
-    persona = bool(task.boon) and not (building.takes_boons(task.element) or task.beginner)
-    to_skill = task.beginner and ask["tests.beginner-log"] == "all"
-    differs = to_skill or tools or persona or task.before is Before.MET or (task.advantage and task.trait)
-    differs = differs or max(task.advantage, task.trait) > building.LATER_ADVANTAGE
-    later = bool(differs or task.element.id == "perception") and ask["edition"] == "later"
-    wounds = task.wounds
-    return House(
-        later=later,
-        fork_stats=ask["tests.forks-into-stats"] if stats else "some",
-        doubled_after_wounds=task.doubled and wounds.lost > 0 and ask["tests.doubled-wounded"] == "wounded",
-        tools_add=later and tools and task.beginner and ask["tests.no-tools"] == "three",
-        boon_anywhere=persona and not later and ask["tests.persona-dice"] == "all",
-        wounded_obstacle_everywhere=everywhere(task.element, wounds.superficial, ask, beginner=task.beginner),
-        beginner_bare=task.beginner and ask["tests.beginner-dice"] == "stat",
-        beginner_whole=task.beginner and ask["tests.beginner-obstacle"] == "whole",
-        beginner_all=to_skill and not later,
-        one_advantage=one_advantage(task.before, task.advantage, ask, later=later),
-        helper_doubled=helper_doubled(task, ask),
-    )
-
-
-def helper_doubled(task: Task, ask: Rulings) -> bool:
-    """Whether Beginner's Luck doubles the obstacle for helpers too; asked for only where someone helps with it."""
-    return task.beginner and bool(task.helpers) and ask["advancement.helper-beginner"] == "doubled"
-
-
-def pool_of(shade: Shade, dice: int, gear: int, gear_shade: Shade, opens: bool) -> Pool:
-    """The dice on the table: all of the ability's shade but for gear, which keeps its own. Source: HUB-02."""
-    own = Pool.of(dice - gear, shade, opens)
-    return own + Pool.of(gear, gear_shade, opens) if gear and gear_shade is not shade else Pool.of(dice, shade, opens)
-
-
 FORKED = {"some": "skills, Speed and Perception", "always": "skills and stats", "never": "skills"}
 
 
@@ -332,17 +197,6 @@ def pool_ladder(
         )
         rows.append((*row, brings(classes, marks, needed)) if marks.total else row)
     return Table("Win or learn", columns, tuple(rows), list(logged).index(0), Mark.DERIVED)
-
-
-def who_marks(task: Task, obstacle: int, ask: Rulings, *, later: bool | None = None) -> Table:
-    """What each helper marks: by his own exponent against the obstacle; `later` as for `classes_of`. Source: HUB-47."""
-    rows = []
-    for helper in task.helpers:
-        marks = "nothing"
-        if not building.no_help(task, helper):
-            marks = test_class.words(classes_of(helper.exponent, obstacle, ask, later=later))
-        rows.append((helper.words, f"{helper.exponent}D", marks))
-    return Table("What helpers mark", ("Helper", "Judged by", "Marks"), tuple(rows))
 
 
 @calculator("instructions", rules="HUB-34")

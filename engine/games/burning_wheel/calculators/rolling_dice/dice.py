@@ -1,133 +1,29 @@
 """Rolling dice: pools, shades, odds, exponents, the obstacle ladder, and when to roll at all (HUB-01 to HUB-08)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, Dice, Face, Note, Odds, Onward, Table, Verdict, Working
+from engine.answer import Answer, Block, Note, Table, Verdict, Working
 from engine.calculators import calculator, table
-from engine.dice import Distribution
 from engine.forms import Asked, Between, Longest, Unusable
 from engine.games.burning_wheel import dice
+from engine.games.burning_wheel.blocks.odds import BARS_PAST_POOL, drawn, odds_of, said
 from engine.games.burning_wheel.dice import MOST_OBSTACLE, Chain, Die, Obstacle, Outcome, Pool, Roll, Shade, successes
+from engine.games.burning_wheel.forms.rolled import Seeded
+from engine.games.burning_wheel.forms.test import QUICK_OBSTACLES, QUICK_POOLS
+from engine.games.burning_wheel.readings.dice import chain, law_of
 from engine.games.burning_wheel.rules import exponents, obstacles
-from engine.games.burning_wheel.rules.ability import MOST_EXPONENT, Ability
+from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.obstacles import Call
-from engine.games.burning_wheel.rules.rescue import Rolled
 from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Mark
 
-BARS_PAST_POOL = 3
-MOST_SEED = 999_999_999
 LONGEST_ALOUD = 24
 """Signs of a fraction that still belongs into a sentence."""
-QUICK_POOLS = ("B2", "B3", "B4", "B5", "B6")
-QUICK_OBSTACLES = (1, 2, 3, 4, 5, 6)
-
-
-def chain(ask: Rulings) -> Chain:
-    """The table's reading of open-ended dice."""
-    return Chain.CHAIN if ask["dice.chain"] == "chain" else Chain.ONCE
-
-
-def law_of(pool: Pool, ask: Rulings, need: int = 0) -> Distribution:
-    """How many successes a pool rolls, listed up to 100 and up to `need`; asks for the ruling only where dice open."""
-    return successes(pool, chain=chain(ask), upto=max(need, MOST_OBSTACLE)) if pool.open_ended else successes(pool)
-
-
-def too_many(rolled: int, dice: int) -> str:
-    """Why so many successes cannot come of so many dice, as a sentence, or nothing.
-
-    Where any die is rolled artha may have brought more: Persona and Deeds add dice, and Luck opens sixes, which open
-    again. Source: HUB-72, HUB-73, HUB-75, HUB-80.
-    """
-    if dice or not rolled:
-        return ""
-    return f"There is no die to roll here; this says {wording.count(rolled, 'success', 'successes')}."
-
-
-def by_artha(rolled: int, dice: int) -> tuple[Note, ...]:
-    """A note where more successes were rolled than dice."""
-    if rolled <= dice:
-        return ()
-    counted = f"{wording.count(rolled, 'success', 'successes')} from {wording.count(dice, 'die', 'dice')}"
-    return (
-        Note(
-            f"{counted}: only artha does that, with more dice or open sixes. Take what it cost off yourself.",
-            rule="HUB-73",
-        ),
-    )
-
-
-MOST_FACES = 40
-"""Dice that “post-roll” can weigh."""
-MOST_ASKED = 40
-"""The highest obstacle there."""
-
-
-def onward(pool: Pool, obstacle: int, more: Mapping[str, Any]) -> Onward | None:
-    """From dice to what may be spent on them once they lie there (“post-roll”), with `more` of its inputs.
-
-    None where it cannot weigh them: too many, of three shades, or some open-ended and some not. Source: HUB-73.
-    """
-    first, *rest = pool.groups
-    if len(rest) > 1 or len({group.open_ended for group in pool}) > 1:
-        return None
-    if pool.dice > MOST_FACES or obstacle > MOST_ASKED:
-        return None
-    inputs: dict[str, Any] = {
-        "ability": f"{first.shade.value}{min(first.count, MOST_EXPONENT)}",
-        "obstacle": obstacle,
-        "rolled": (Rolled.OPEN if pool.open_ended else Rolled.PLAIN).value,
-    }
-    if rest:
-        inputs["gear_shade"] = rest[0].shade.value
-    return Onward("post-roll", "HUB-73", {**inputs, **more}, ("faces", "gear_faces")[: len(pool.groups)])
-
-
-def odds_of(
-    pool: Pool,
-    obstacle: int,
-    ask: Rulings,
-    ghost: Pool | None = None,
-    ghost_words: str = "",
-    after: Mapping[str, Any] | None = None,
-) -> Odds:
-    """Bars for a pool against an obstacle; `ghost` is the same test if something else held.
-
-    `after` are inputs of “post-roll” that the dice themselves do not say: what was tested, and spent on it.
-    """
-    law = law_of(pool, ask, obstacle)
-    last = min(pool.dice + (BARS_PAST_POOL if pool.open_ended else 0), MOST_OBSTACLE)
-    sentence = f"{wording.count(pool.dice, 'die', 'dice')}: {said(law.at_least(obstacle), obstacle)}"
-    ghosts: tuple[Fraction, ...] = ()
-    if ghost is not None:
-        other = law_of(ghost, ask, obstacle)
-        ghosts = tuple(other.exactly(number) for number in range(last + 1))
-        sentence += f" {ghost_words[:1].upper() + ghost_words[1:]}: {wording.percent(other.at_least(obstacle))}."
-    chances = _bars(law, last, pool.open_ended)
-    thrown = str(pool) if pool.dice and obstacle else ""
-    leads = onward(pool, obstacle, after or {}) if thrown else None
-    return Odds(chances, obstacle, sentence, pool.open_ended, ghosts, ghost_words, pool=thrown, onward=leads)
-
-
-def _bars(law: Distribution, last: int, open_end: bool) -> tuple[Fraction, ...]:
-    listed = tuple(law.exactly(number) for number in range(last + (0 if open_end else 1)))
-    return (*listed, law.at_least(last)) if open_end else listed
-
-
-def said(chance: Fraction, obstacle: int) -> str:
-    """The chance of reaching an obstacle, as a sentence."""
-    if obstacle <= 0:
-        return f"{wording.obstacle(0)} asks for nothing and passes without a roll."
-    if chance <= 0:
-        return f"{wording.obstacle(obstacle)} is impossible."
-    if chance >= 1:
-        return f"{wording.obstacle(obstacle)} is certain."
-    return f"{wording.percent(chance)} to reach {wording.obstacle(obstacle)}."
 
 
 @calculator("odds", rules="HUB-01 HUB-02 HUB-07 HUB-08")
@@ -203,15 +99,6 @@ class Typed:
     ] = "5 4 2 1"
 
     words: ClassVar[str] = "I rolled them"
-
-
-@dataclass(frozen=True, slots=True)
-class Seeded:
-    """Dice that fall here. The same seed gives the same faces, so that a link shows the same roll."""
-
-    seed: Annotated[int, Between(0, MOST_SEED), Asked("Roll number", "One more rolls them anew")] = 1
-
-    words: ClassVar[str] = "Roll for me"
 
 
 @calculator("roll", rules="HUB-01 HUB-03 HUB-07")
@@ -295,26 +182,6 @@ def _read(pool: Pool, faces: list[int], rule: Chain) -> tuple[Roll, int]:
 def _by_shade(pool: Pool, lying: Sequence[Die]) -> list[list[int]]:
     """The faces of each shade of a pool, in its order; extra dice, which are of their six's shade, come last."""
     return [[die.face for die in lying if die.shade is shade] for shade in dict.fromkeys(one.shade for one in pool)]
-
-
-def drawn(lying: Roll, shown: int) -> Dice:
-    """The dice with every extra die behind the six that brought it."""
-    brought = {die.begot_by: place for place, die in enumerate(lying.dice[:shown]) if die.begot_by is not None}
-    faces: list[Face] = []
-    for place, die in enumerate(lying.dice[:shown]):
-        if die.begot_by is not None:
-            continue
-        faces.append(Face(die.face, die.success, die.shade.words))
-        while place in brought:
-            place = brought[place]
-            extra = lying.dice[place]
-            faces.append(Face(extra.face, extra.success, extra.shade.words, len(faces) - 1))
-    good = sum(face.success for face in faces)
-    extra_dice = sum(face.opened_by is not None for face in faces)
-    sentence = f"{wording.count(good, 'success', 'successes')}, {wording.count(len(faces) - good, 'traitor')}"
-    if extra_dice:
-        sentence += f"; sixes brought {wording.count(extra_dice, 'die', 'dice')} of them"
-    return Dice(tuple(faces), f"{sentence}.")
 
 
 @calculator("exponent", rules="HUB-04")

@@ -8,9 +8,9 @@ from engine.answer import Answer, Block, Note, Steps, Table, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.games.burning_wheel import dice
-from engine.games.burning_wheel.calculators.rolling_dice.dice import law_of
 from engine.games.burning_wheel.dice import MOST_OBSTACLE, Obstacle
-from engine.games.burning_wheel.hurt import UNHURT, Wounded, feels, ledger, no_test
+from engine.games.burning_wheel.readings.dice import law_of
+from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.games.burning_wheel.rules import intent as rules
 from engine.games.burning_wheel.rules import obstacles
 from engine.games.burning_wheel.rules.ability import Ability

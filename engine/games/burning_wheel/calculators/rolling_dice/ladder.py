@@ -6,8 +6,10 @@ from engine import wording
 from engine.answer import Answer, Note, Table, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Between
-from engine.games.burning_wheel.calculators.rolling_dice.dice import QUICK_POOLS, law_of, said
+from engine.games.burning_wheel.blocks.odds import said
 from engine.games.burning_wheel.dice import Pool
+from engine.games.burning_wheel.forms.test import QUICK_POOLS
+from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.rules import obstacles
 from engine.rulings import Rulings
 from engine.working import Mark

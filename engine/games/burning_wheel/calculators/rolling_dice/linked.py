@@ -9,17 +9,18 @@ from engine import wording
 from engine.answer import Answer, Block, Note, Table, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Longest, Unusable, sheet
-from engine.games.burning_wheel.calculators.getting_better.test_class import classes_of, marks_of
-from engine.games.burning_wheel.calculators.people.circles import often
-from engine.games.burning_wheel.calculators.rolling_dice.dice import QUICK_OBSTACLES, QUICK_POOLS, chain
-from engine.games.burning_wheel.calculators.rolling_dice.versus import COUNTED, QUICK_SUCCESSES
 from engine.games.burning_wheel.dice import Chain, Obstacle, Pool
-from engine.games.burning_wheel.hurt import UNHURT, Wounded, feels, ledger, no_test
+from engine.games.burning_wheel.forms.rolled import COUNTED, QUICK_SUCCESSES
+from engine.games.burning_wheel.forms.test import QUICK_OBSTACLES, QUICK_POOLS
+from engine.games.burning_wheel.readings.classes import classes_of, marks_of
+from engine.games.burning_wheel.readings.dice import chain
+from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.games.burning_wheel.rules import linked as rules
 from engine.games.burning_wheel.rules import test_class
 from engine.games.burning_wheel.rules.building import Before
 from engine.games.burning_wheel.rules.linked import Aim, House, Link, Stage
 from engine.games.burning_wheel.rules.test_class import TestClass
+from engine.games.burning_wheel.words import often
 from engine.rulings import Rulings
 from engine.working import Mark
 

@@ -9,13 +9,16 @@ from engine.answer import Answer, Block, Note, Spend, Steps, Table, Verdict, Wor
 from engine.calculators import calculator
 from engine.dice import Distribution
 from engine.forms import Asked, Between, Unusable, sheet
-from engine.games.burning_wheel.calculators.getting_better.test_class import BONUS, classes_of, marks_of, names
-from engine.games.burning_wheel.calculators.rolling_dice.dice import law_of, odds_of
+from engine.games.burning_wheel.blocks.odds import odds_of
 from engine.games.burning_wheel.dice import MOST_OBSTACLE, Obstacle, Shade
-from engine.games.burning_wheel.hurt import UNHURT, Wounded, feels, ledger, no_test
+from engine.games.burning_wheel.forms.test import BONUS
+from engine.games.burning_wheel.readings.classes import classes_of, marks_of
+from engine.games.burning_wheel.readings.dice import law_of
+from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.games.burning_wheel.rules import test_class, times
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.times import Miss, Span, Unit
+from engine.games.burning_wheel.words import names
 from engine.rulings import Rulings
 from engine.working import Mark
 

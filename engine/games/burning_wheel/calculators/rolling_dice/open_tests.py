@@ -9,12 +9,14 @@ from engine.answer import Answer, Block, Note, Table, Verdict
 from engine.calculators import calculator
 from engine.dice import Distribution
 from engine.forms import Asked, Between, Longest, sheet
-from engine.games.burning_wheel.calculators.getting_better.test_class import marks_of
-from engine.games.burning_wheel.calculators.rolling_dice.building import Tested
-from engine.games.burning_wheel.calculators.rolling_dice.dice import QUICK_POOLS, law_of, odds_of
-from engine.games.burning_wheel.calculators.rolling_dice.versus import COUNTED, QUICK_SUCCESSES, Ahead
+from engine.games.burning_wheel.blocks.odds import odds_of
 from engine.games.burning_wheel.dice import Pool
-from engine.games.burning_wheel.hurt import UNHURT, Wounded, feels, ledger, no_test
+from engine.games.burning_wheel.forms.rolled import Ahead, OpenRolled
+from engine.games.burning_wheel.forms.test import QUICK_POOLS
+from engine.games.burning_wheel.forms.tested import Tested
+from engine.games.burning_wheel.readings.classes import marks_of
+from engine.games.burning_wheel.readings.dice import law_of
+from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.games.burning_wheel.rules import obstacles as ladder
 from engine.games.burning_wheel.rules import open_tests as rules
 from engine.games.burning_wheel.rules.open_tests import Fact
@@ -31,15 +33,6 @@ class FactRow:
     words: Annotated[str, Longest(80), Asked("You learn")] = ""
 
     singular: ClassVar[str] = "fact"
-
-
-@dataclass(frozen=True, slots=True)
-class OpenRolled:
-    """The dice have been rolled and counted."""
-
-    successes: Annotated[int, COUNTED, Asked("Successes", quick=QUICK_SUCCESSES)] = 2
-
-    words: ClassVar[str] = "I have rolled"
 
 
 @calculator("open-test", rules="HUB-14 HUB-92")

@@ -7,9 +7,9 @@ from engine import wording
 from engine.answer import Answer, Block, Note, Table, Told, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Longest, Unusable, closest
-from engine.games.burning_wheel.calculators.rolling_dice.dice import QUICK_OBSTACLES
-from engine.games.burning_wheel.calculators.rolling_dice.versus import COUNTED, QUICK_SUCCESSES
 from engine.games.burning_wheel.dice import Obstacle
+from engine.games.burning_wheel.forms.rolled import COUNTED, QUICK_SUCCESSES
+from engine.games.burning_wheel.forms.test import QUICK_OBSTACLES
 from engine.games.burning_wheel.rules import obstacles as ladder
 from engine.games.burning_wheel.rules import riding as rules
 from engine.games.burning_wheel.rules.riding import Ride

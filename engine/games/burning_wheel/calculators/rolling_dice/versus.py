@@ -7,33 +7,26 @@ from typing import Annotated, ClassVar
 from engine import wording
 from engine.answer import Answer, Block, Cell, Grid, Note, Table, Verdict, Working
 from engine.calculators import calculator
-from engine.forms import Asked, Between, sheet
-from engine.games.burning_wheel.calculators.getting_better.test_class import BONUS, article, classes_of, marks_of
-from engine.games.burning_wheel.calculators.people.circles import often
-from engine.games.burning_wheel.calculators.rolling_dice.building import Tested
-from engine.games.burning_wheel.calculators.rolling_dice.dice import QUICK_POOLS, chain, law_of
-from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, Chain, Pool
-from engine.games.burning_wheel.hurt import UNHURT, Wounded, feels, ledger, no_test
+from engine.forms import Asked, sheet
+from engine.games.burning_wheel.dice import MOST_DICE, Chain, Pool
+from engine.games.burning_wheel.forms.rolled import COUNTED, QUICK_SUCCESSES, Ahead
+from engine.games.burning_wheel.forms.test import BONUS, OWN, QUICK_POOLS
+from engine.games.burning_wheel.forms.tested import Tested
+from engine.games.burning_wheel.readings.classes import classes_of, marks_of
+from engine.games.burning_wheel.readings.dice import chain, law_of
+from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
+from engine.games.burning_wheel.readings.versus import house_of
 from engine.games.burning_wheel.rules import test_class
 from engine.games.burning_wheel.rules import versus as rules
 from engine.games.burning_wheel.rules.test_class import TestClass
 from engine.games.burning_wheel.rules.versus import CallOn, Chances, House, Result, Role, Side
+from engine.games.burning_wheel.words import article, often
 from engine.rulings import Rulings
 from engine.working import Mark
 
-COUNTED = Between(0, MOST_OBSTACLE)
-QUICK_SUCCESSES = (0, 1, 2, 3, 4, 5)
-OWN = "Your own +Ob"
 MAP = 10
 """Pools on each side of the heat map."""
 FIFTHS = ("under 20 %", "20 % and more", "40 % and more", "60 % and more", "80 % and more")
-
-
-@dataclass(frozen=True, slots=True)
-class Ahead:
-    """Nobody has rolled."""
-
-    words: ClassVar[str] = "Not rolled yet"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,21 +117,6 @@ def versus_test(
             "theirs": lost,
         },
         blocks=tuple(blocks),
-    )
-
-
-def house_of(mine: Side, other: Side, role: Role, call_on: CallOn, ask: Rulings) -> House:
-    """The readings that this contest rests on; each is asked for only where it changes something."""
-    penalties = bool(mine.penalty or other.penalty)
-    both, one = mine.beginner and other.beginner, mine.beginner != other.beginner
-    against_defender = call_on is not CallOn.NONE and role is not Role.BOTH
-    any_tie = against_defender and ask["edition"] == "revised" and ask["versus.call-on"] == "any"
-    return House(
-        any_tie=any_tie,
-        first_call=call_on is CallOn.BOTH and (role is Role.BOTH or any_tie) and ask["versus.two-call-ons"] == "first",
-        beginner_meets=one and ask["versus.beginner-meets"] == "meets",
-        both_double=both and ask["versus.both-beginners"] == "twice",
-        floor=penalties and ask["versus.penalty"] == "off" and ask["versus.below-zero"] == "zero",
     )
 
 

@@ -11,14 +11,15 @@ from engine.answer import Answer, Block, Note, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.dice import likeliest
 from engine.forms import Among, Asked, Between, Unusable, sheet
-from engine.games.burning_wheel.calculators.getting_better.advancement import MARKS, routes_of
-from engine.games.burning_wheel.calculators.getting_better.planning import brings
-from engine.games.burning_wheel.calculators.getting_better.test_class import article, classes_of, marks_of
-from engine.games.burning_wheel.calculators.rolling_dice.building import after, artha_spent
-from engine.games.burning_wheel.calculators.rolling_dice.dice import law_of, odds_of
-from engine.games.burning_wheel.calculators.rolling_dice.elements import helpable
+from engine.games.burning_wheel.blocks.odds import odds_of
 from engine.games.burning_wheel.dice import MOST_OBSTACLE, Pool, Shade
-from engine.games.burning_wheel.hurt import Rallied, feels
+from engine.games.burning_wheel.forms.learning import MARKS
+from engine.games.burning_wheel.readings.advancement import routes_of
+from engine.games.burning_wheel.readings.classes import classes_of, marks_of
+from engine.games.burning_wheel.readings.dice import law_of
+from engine.games.burning_wheel.readings.elements import helpable
+from engine.games.burning_wheel.readings.hurt import Rallied, feels
+from engine.games.burning_wheel.readings.tests import after, artha_spent
 from engine.games.burning_wheel.rules import steel as rules
 from engine.games.burning_wheel.rules import test_class
 from engine.games.burning_wheel.rules.ability import Ability
@@ -27,6 +28,7 @@ from engine.games.burning_wheel.rules.building import MOST_PERSONA, Used
 from engine.games.burning_wheel.rules.elements import ELEMENTS, NOBODY
 from engine.games.burning_wheel.rules.steel import Conflict, Easier, Harder, Hit, Part, Reaction, Standard
 from engine.games.burning_wheel.rules.wounds import Felt
+from engine.games.burning_wheel.words import article, brings
 from engine.rulings import Rulings
 from engine.working import Line, Mark, Worked
 

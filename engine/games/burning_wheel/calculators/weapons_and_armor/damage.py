@@ -3,214 +3,45 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache
 from typing import Annotated, Any, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Table, Verdict, Working
+from engine.answer import Answer, Block, Table, Verdict
 from engine.calculators import calculator, table
-from engine.forms import Among, Asked, Between, Unusable, sheet
-from engine.games.burning_wheel.calculators.rolling_dice.dice import chain
+from engine.forms import Among, Asked, Between, sheet
+from engine.games.burning_wheel.blocks.hits import (
+    Force,
+    check_aim,
+    force,
+    hit_words,
+    next_stage,
+    shade_notes,
+    stages,
+)
 from engine.games.burning_wheel.dice import Chain, Obstacle, Pool, Shade
+from engine.games.burning_wheel.forms.weapons import (
+    ADD,
+    AIMED,
+    POWER,
+    WEAPON_POWER,
+    Weapon,
+    Wielded,
+    _forms,
+    _notes,
+    wielded,
+)
+from engine.games.burning_wheel.readings.dice import chain
 from engine.games.burning_wheel.rules import damage as rules
 from engine.games.burning_wheel.rules import weapons as arms
-from engine.games.burning_wheel.rules.damage import LANDED, Damage, Stage
+from engine.games.burning_wheel.rules.damage import LANDED, Stage
 from engine.games.burning_wheel.rules.weapons import Grade, Length, Speed
 from engine.option import Option
 from engine.rulings import Rulings
-from engine.working import Mark, Worked
+from engine.working import Mark
 
-MOST_POWER = 48
 MOST_OVER = 60
-MOST_ADD = 10
-POWER = Between(0, MOST_POWER)
-WEAPON_POWER = Between(-5, 20)
-ADD = Between(1, MOST_ADD)
-AIMED = Between(0, 4)
-NO_ADD = {"two": 2, "one": 1}
-HOW = {
-    Stage.INCIDENTAL: "Half, rounded up",
-    Stage.MARK: "All the Power",
-    Stage.SUPERB: "1½ times, rounded down",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Weapon:
-    """A melee weapon as the form asks for it: a row of the table, or one of the reader's own."""
-
-    name: Annotated[str, Asked("Name")] = ""
-    power: Annotated[int, WEAPON_POWER, Asked("Weapon Power")] = 0
-    add: Annotated[int | None, ADD, Asked("Add", hint="Empty: not given", quick=(1, 2))] = 2
-    speed: Annotated[Speed, Asked("Speed")] = Speed.FAST
-    va: Annotated[int, Between(0, 6), Asked("VA")] = 0
-    length: Annotated[Length, Asked("Length")] = Length.SHORT
-    two_handed: Annotated[bool, Asked("Takes both hands")] = False
-    great_strike: Annotated[bool, Asked("May Great Strike")] = False
-
-    @classmethod
-    def of(cls, row: arms.Weapon) -> "Weapon":
-        """A row of the rules' table."""
-        return cls(
-            row.name,
-            row.power,
-            row.add,
-            row.speed,
-            row.va,
-            row.length,
-            row.two_handed is True,
-            row.great_strike,
-        )
-
-    @classmethod
-    def table(cls) -> Mapping[str, "Weapon"]:
-        """All rows by key, in the order of the book."""
-        return _forms()
-
-    @property
-    def words(self) -> str:
-        """The weapon's name."""
-        return self.name
-
-    @property
-    def group(self) -> str:
-        """The grade it stands under in the list."""
-        key = _keys().get(self)
-        return arms.WEAPONS[key].grade.words if key else ""
-
-
-@cache
-def _forms() -> Mapping[str, Weapon]:
-    return {key: Weapon.of(row) for key, row in arms.WEAPONS.items()}
-
-
-@cache
-def _keys() -> Mapping[Weapon, str]:
-    return {weapon: key for key, weapon in _forms().items()}
-
-
-FIST = Weapon.of(arms.WEAPONS[arms.FIST])
 SWORD = Weapon.of(arms.WEAPONS["sword"])
 MACE = Weapon.of(arms.WEAPONS["mace"])
-
-
-@dataclass(frozen=True, slots=True)
-class Wielded:
-    """A weapon with the table's readings applied: its Add is known, and `row` is where it stands, if in the table."""
-
-    weapon: Weapon
-    add: int
-    row: arms.Weapon | None
-
-    @property
-    def words(self) -> str:
-        """What to call it in a sentence."""
-        return self.weapon.name or "the weapon"
-
-    @property
-    def note(self) -> tuple[Note, ...]:
-        """What the table says about its row, if anything."""
-        return _notes((self.row,)) if self.row else ()
-
-
-def wielded(weapon: Weapon, ask: Rulings) -> Wielded:
-    """A weapon as this table reads it."""
-    key = _keys().get(weapon)
-    if key == arms.POLEARM and ask["damage.superior-polearm"] == "printed":
-        weapon = replace(weapon, power=arms.POLEARM_PRINTED_POWER)
-    if key == arms.CLUB and ask["damage.club-length"] == "short":
-        weapon = replace(weapon, length=Length.SHORT)
-    if key == arms.FIST and ask["damage.fist-great-strike"] == "yes":
-        weapon = replace(weapon, great_strike=True)
-    add = NO_ADD[ask["damage.add-not-given"]] if weapon.add is None else weapon.add
-    return Wielded(weapon, add, arms.WEAPONS[key] if key else None)
-
-
-def _notes(rows: tuple[arms.Weapon, ...]) -> tuple[Note, ...]:
-    """The notes of rows, those of one wording together."""
-    names: dict[tuple[str, Mark | None], list[str]] = {}
-    for row in rows:
-        if row.note:
-            names.setdefault((row.note, row.mark), []).append(row.name)
-    return tuple(Note(f"*{wording.listed(said)}:* {note}", mark) for (note, mark), said in names.items())
-
-
-@dataclass(frozen=True, slots=True)
-class Force:
-    """The Power behind a blow with its working, and where its three stages fall."""
-
-    worked: Worked
-    damage: Damage
-
-    @property
-    def words(self) -> str:
-        """The three places: "B4 / B7 / B10"."""
-        return places(self.damage)
-
-    @property
-    def ledger(self) -> Working:
-        """The Power as a ledger."""
-        return Working(self.worked.lines, self.worked.total, "Power behind the blow")
-
-    @property
-    def values(self) -> dict[str, Any]:
-        """Power and stages for programs."""
-        return {"power": self.worked.total, **{stage.value: str(self.damage.at(stage)) for stage in LANDED}}
-
-
-def places(damage: Damage) -> str:
-    """The three places of a blow, never broken between number and slash."""
-    return f"{wording.NO_BREAK}/{wording.NO_BREAK}".join(str(damage.at(stage)) for stage in LANDED)
-
-
-def force(
-    own: int,
-    weapon: int,
-    ask: Rulings,
-    *,
-    whose: str = "your",
-    weapon_words: str = "Weapon Power",
-    power_shade: Shade = Shade.BLACK,
-    weapon_shade: Shade = Shade.BLACK,
-    great_strike: bool = False,
-    other: int = 0,
-) -> Force:
-    """The Power and the stages of a blow, under the table's readings."""
-
-    def worked(least: int | None) -> Worked:
-        return rules.power(
-            own,
-            weapon,
-            power_words=f"{whose.capitalize()} Power",
-            weapon_words=weapon_words,
-            power_shade=power_shade,
-            weapon_shade=weapon_shade,
-            great_strike=great_strike,
-            other=other,
-            least=least,
-        )
-
-    found = worked(None)
-    if found.total < 1:
-        found = worked(0 if ask["damage.least"] == "zero" else 1)
-    damage = rules.ims(found.total, weapon_shade)
-    capped = rules.ims(found.total, weapon_shade, rolls_over=False)
-    if damage != capped and ask["damage.next-shade"] == "stay":
-        damage = capped
-    return Force(found, damage)
-
-
-def stages(found: Force, add: int, aimed: int, landed: Stage | None, obstacle: int | None = None) -> Table:
-    """The three stages: how each comes from Power, where it falls, and what it takes to roll at an obstacle."""
-    rows = []
-    for stage in LANDED:
-        over = rules.over_needed(stage, add) + (aimed if stage is not Stage.INCIDENTAL else 0)
-        rolled = () if obstacle is None else (str(obstacle + over),)
-        rows.append((stage.words, str(found.damage.at(stage)), HOW[stage], str(over), *rolled))
-    rolls = () if obstacle is None else (f"Successes at {wording.obstacle(obstacle)}",)
-    columns = ("Stage", "Lands at", "Comes from", "Over the obstacle", *rolls)
-    current = LANDED.index(landed) if landed in LANDED else None
-    return Table(f"Three stages, Add {add}", columns, tuple(rows), current)
 
 
 def odds_table(
@@ -224,41 +55,6 @@ def odds_table(
     caption = f"{pool} against {wording.obstacle(obstacle)}"
     current = list(chances).index(landed) if landed else None
     return Table(caption, ("Stage", "Lands at", "Chance"), rows, current, Mark.DERIVED)
-
-
-def check_aim(margin: int, aimed: int) -> None:
-    """Raises `Unusable` where more successes are spent on aiming than there are over the obstacle."""
-    if aimed and aimed > max(0, margin):
-        over = wording.count(max(0, margin), "success", "successes")
-        raise Unusable("aimed", f"You aim with successes over the obstacle; there are {over}, and this spends {aimed}.")
-
-
-def hit_words(stage: Stage) -> str:
-    """ "An Incidental hit", "A Mark hit"."""
-    return f"{'An' if stage is Stage.INCIDENTAL else 'A'} {stage.words} hit"
-
-
-def next_stage(stage: Stage, missing: int) -> str:
-    """What is missing for more, in a few words."""
-    if stage is Stage.MISS:
-        return f"{missing} short of the obstacle"
-    if stage is Stage.SUPERB:
-        return "nothing lies beyond"
-    return f"{missing} more for {LANDED[LANDED.index(stage) + 1].words}"
-
-
-def shade_notes(power_shade: Shade, weapon_shade: Shade, whose: str = "your") -> tuple[Note, ...]:
-    """What a gray or white Power, yours or theirs (`whose`), does and does not do."""
-    if power_shade is Shade.BLACK:
-        return ()
-    if weapon_shade is not Shade.BLACK:
-        text = f"What strikes is {weapon_shade.words} itself, so {whose} {power_shade.words} Power adds nothing."
-        return (Note(text, rule="WPN-03"),)
-    text = (
-        "An ordinary weapon swung with this bonus breaks for good when the action comes to no success. "
-        "You may leave it out: set the shade of the Power to black."
-    )
-    return (Note(text, rule="WPN-03"),)
 
 
 @calculator("ims", rules="WPN-02 WPN-03 WPN-08 WPN-09")

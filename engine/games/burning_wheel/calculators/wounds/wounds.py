@@ -1,110 +1,28 @@
 """Taking a wound: the grayscale, tolerances, one blow from start to wound, and wounds together (INJ-01 to INJ-08)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from engine import wording
-from engine.answer import AddRow, Answer, Block, Blow, Flag, Note, Table, Track, Verdict, Working
+from engine.answer import AddRow, Answer, Block, Blow, Note, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.forms import Among, Asked, Between, Unusable, sheet
-from engine.games.burning_wheel.calculators.weapons_and_armor import damage as hitting
-from engine.games.burning_wheel.calculators.weapons_and_armor.damage import (
-    AIMED,
-    FIST,
-    POWER,
-    WEAPON_POWER,
-    Weapon,
-    wielded,
-)
+from engine.games.burning_wheel.blocks import hits
+from engine.games.burning_wheel.blocks.wounds import _wound, strip
 from engine.games.burning_wheel.dice import Shade
+from engine.games.burning_wheel.forms.weapons import AIMED, FIST, POWER, WEAPON_POWER, Weapon, wielded
+from engine.games.burning_wheel.forms.wounds import Own, PowerAndForte, Preset, WoundRow
 from engine.games.burning_wheel.rules import damage as blows
 from engine.games.burning_wheel.rules import wounds as rules
-from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.damage import LANDED, Stage
 from engine.games.burning_wheel.rules.grayscale import Coordinate
-from engine.games.burning_wheel.rules.wounds import EFFECTS, Level, Tolerances
+from engine.games.burning_wheel.rules.wounds import EFFECTS, Level
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Mark
 
 MOST_OVER = 40
 QUICK_WEAPONS = ("bare-fist", "dirk", "sword", "spear", "mace")
-
-
-class Stats(Option):
-    """The ready rows of tolerances, by the exponent of all stats."""
-
-    B3 = "B3", "B3"
-    B4 = "B4", "B4"
-    B5 = "B5", "B5"
-    B6 = "B6", "B6"
-
-
-@dataclass(frozen=True, slots=True)
-class Preset:
-    """A ready row of tolerances for someone whose stats are all alike."""
-
-    stat: Annotated[Stats, Asked("All stats")] = Stats.B4
-
-    words: ClassVar[str] = "a ready row"
-
-    @property
-    def placed(self) -> Tolerances:
-        """The row."""
-        return rules.PRESETS[self.stat.value]
-
-
-@dataclass(frozen=True, slots=True)
-class Own:
-    """Six tolerances as they stand on a sheet."""
-
-    superficial: Annotated[Coordinate, Asked("Superficial")] = Coordinate(3)
-    light: Annotated[Coordinate, Asked("Light")] = Coordinate(5)
-    midi: Annotated[Coordinate, Asked("Midi")] = Coordinate(7)
-    severe: Annotated[Coordinate, Asked("Severe")] = Coordinate(8)
-    traumatic: Annotated[Coordinate, Asked("Traumatic")] = Coordinate(9)
-    mortal: Annotated[Coordinate, Asked("Mortal")] = Coordinate(10)
-
-    words: ClassVar[str] = "your own six"
-
-    @property
-    def placed(self) -> Tolerances:
-        """The six. Raises `Unusable` at the first that does not lie beyond the one before it."""
-        try:
-            return Tolerances(self.superficial, self.light, self.midi, self.severe, self.traumatic, self.mortal)
-        except rules.OutOfOrder as error:
-            raise Unusable(f"tolerances.{error.level.value}", str(error)) from None
-
-
-@dataclass(frozen=True, slots=True)
-class PowerAndForte:
-    """A guess at tolerances from two stats."""
-
-    power: Annotated[Ability, Asked("Power"), sheet("power")] = Ability(Shade.BLACK, 4)
-    forte: Annotated[Ability, Asked("Forte"), sheet("forte")] = Ability(Shade.BLACK, 4)
-    tough: Annotated[bool, Asked("Has the Tough trait")] = False
-
-    words: ClassVar[str] = "a guess from Power and Forte"
-
-    @property
-    def placed(self) -> Tolerances:
-        """The guess."""
-        return rules.suggestion(self.power, self.forte, self.tough)
-
-
-@dataclass(frozen=True, slots=True)
-class WoundRow:
-    """A wound as a row of the form: where it lies."""
-
-    hit: Annotated[Coordinate, Asked("Where it lies")] = Coordinate(3)
-
-    singular: ClassVar[str] = "wound"
-
-
-def _wound(level: Level) -> str:
-    """ "No wound", "Midi wound"."""
-    return level.words if level is Level.NONE else f"{level.words} wound"
 
 
 def _takes(level: Level) -> str:
@@ -122,19 +40,6 @@ def _takes_now(level: Level, superficials: int) -> str:
     if level is Level.SUPERFICIAL and rules.steel_test(level, superficials):
         return _takes(Level.LIGHT)
     return _takes(level)
-
-
-def strip(
-    tolerances: Tolerances, falls: str, hits: Sequence[Blow] = (), wounds: Sequence[tuple[Coordinate, Level]] = ()
-) -> Track:
-    """The grayscale with its six flags, a blow, and the wounds so far."""
-    flags = tuple(
-        Flag(place.place, EFFECTS[level].letters, f"{level.words} from {place}")
-        for level, place in tolerances.places.items()
-    )
-    discs = tuple(Blow(place.place, "", f"{place}, {_wound(level)}") for place, level in wounds)
-    stands = wording.listed(f"{level.words} from {place}" for level, place in tolerances.places.items())
-    return Track(f"{stands}.{' ' if falls else ''}{falls}", flags, tuple(hits), discs)
 
 
 class GreatStrike(Option):
@@ -164,11 +69,11 @@ def blow(
 ) -> Answer:
     """They hit. How bad is it?"""
     placed = tolerances.placed
-    hitting.check_aim(over, aimed)
+    hits.check_aim(over, aimed)
     held = wielded(weapon, ask)
     if great_strike is not GreatStrike.NONE and not held.weapon.great_strike:
         raise Unusable("great_strike", f"The table has no Great Strike for this weapon ({held.words}).")
-    found = hitting.force(
+    found = hits.force(
         power,
         held.weapon.power,
         ask,
@@ -206,10 +111,10 @@ def blow(
     if level is not Level.NONE:
         blocks += [_this_wound(level, now), *_reach(level, superficials, ask)]
     blocks += [
-        hitting.stages(found, held.add, aimed, stage),
+        hits.stages(found, held.add, aimed, stage),
         found.ledger,
         *held.note,
-        *hitting.shade_notes(power_shade, weapon_shade, "their"),
+        *hits.shade_notes(power_shade, weapon_shade, "their"),
     ]
     effects = (AddRow("wounds", {"hit": str(hit)}),) if level is not Level.NONE else ()
     return Answer(values=values, blocks=tuple(blocks), effects=effects)
@@ -219,21 +124,21 @@ def _struck(stage: Stage, hit: Coordinate, level: Level, now: int) -> str:
     if stage is Stage.MISS:
         return "It misses; nothing happens."
     if level is Level.NONE:
-        return f"{hitting.hit_words(stage)} at {hit}, left of Superficial: no penalty, and nothing to note."
+        return f"{hits.hit_words(stage)} at {hit}, left of Superficial: no penalty, and nothing to note."
     if level is Level.MORTAL:
-        return f"{hitting.hit_words(stage)} at {hit} is a Mortal wound: you drop at once, dying."
+        return f"{hits.hit_words(stage)} at {hit} is a Mortal wound: you drop at once, dying."
     third = (
         " It makes three, so +1 Ob turns into −1D."
         if level is Level.SUPERFICIAL and rules.steel_test(level, now)
         else ""
     )
     taken = f"{_takes_now(level, now)} on stats, skills, Reflexes and Steel"
-    return f"{hitting.hit_words(stage)} at {hit} is a {level.words} wound: {taken}.{third}"
+    return f"{hits.hit_words(stage)} at {hit} is a {level.words} wound: {taken}.{third}"
 
 
 def _blow_verdict(stage: Stage, hit: Coordinate, level: Level, now: int, missing: int, sentence: str) -> Verdict:
     if stage is Stage.MISS:
-        return Verdict("Miss", hitting.next_stage(stage, missing), sentence)
+        return Verdict("Miss", hits.next_stage(stage, missing), sentence)
     return Verdict(_wound(level), f"{stage.words} {hit} · {_glance(level, now)}", sentence)
 
 

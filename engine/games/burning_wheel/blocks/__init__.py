@@ -1,0 +1,1 @@
+"""Blocks of answers that calculators of several chapters show."""

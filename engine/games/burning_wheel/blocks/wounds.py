@@ -1,0 +1,26 @@
+"""Wounds on the grayscale as a block."""
+
+from collections.abc import Sequence
+
+from engine import wording
+from engine.answer import Blow, Flag, Track
+from engine.games.burning_wheel.rules.grayscale import Coordinate
+from engine.games.burning_wheel.rules.wounds import EFFECTS, Level, Tolerances
+
+
+def _wound(level: Level) -> str:
+    """ "No wound", "Midi wound"."""
+    return level.words if level is Level.NONE else f"{level.words} wound"
+
+
+def strip(
+    tolerances: Tolerances, falls: str, hits: Sequence[Blow] = (), wounds: Sequence[tuple[Coordinate, Level]] = ()
+) -> Track:
+    """The grayscale with its six flags, a blow, and the wounds so far."""
+    flags = tuple(
+        Flag(place.place, EFFECTS[level].letters, f"{level.words} from {place}")
+        for level, place in tolerances.places.items()
+    )
+    discs = tuple(Blow(place.place, "", f"{place}, {_wound(level)}") for place, level in wounds)
+    stands = wording.listed(f"{level.words} from {place}" for level, place in tolerances.places.items())
+    return Track(f"{stands}.{' ' if falls else ''}{falls}", flags, tuple(hits), discs)

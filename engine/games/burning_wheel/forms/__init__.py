@@ -1,0 +1,1 @@
+"""Fields and rows that several forms share, the sheet's among them."""

@@ -1,0 +1,58 @@
+"""People as rows of a form: reputations, affiliations and contacts."""
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from engine.forms import Asked, Between
+from engine.games.burning_wheel.dice import Obstacle
+from engine.games.burning_wheel.rules.address_book import Person
+from engine.games.burning_wheel.rules.circles import Feeling
+
+USES = Between(1, 99)
+
+OF_A_KIND = Between(0, 10)
+
+
+@dataclass(frozen=True, slots=True)
+class ContactRow:
+    """Someone found through Circles, as a row of the form; its names are those of the sheet's contacts."""
+
+    name: Annotated[str, Asked("Who")] = ""
+    obstacle: Annotated[Obstacle, Asked("Obstacle of the first time", quick=(1, 2, 3, 4, 5))] = Obstacle(1)
+    feeling: Annotated[Feeling, Asked("They are")] = Feeling.FRIEND
+    uses: Annotated[int, USES, Asked("Times found", quick=(1, 2, 3, 4, 5))] = 1
+    reputation: Annotated[int, OF_A_KIND, Asked("Your reputation dice with them", quick=(0, 1, 2), more=True)] = 0
+    affiliation: Annotated[int, OF_A_KIND, Asked("Your affiliation dice with them", quick=(0, 1, 2), more=True)] = 0
+    against: Annotated[int, OF_A_KIND, Asked("Dice of a bad name with them", quick=(0, 1, 2), more=True)] = 0
+
+    singular: ClassVar[str] = "person"
+
+    @property
+    def person(self) -> Person:
+        return Person(
+            self.name, self.obstacle, self.feeling, self.reputation, self.affiliation, self.against, self.uses
+        )
+
+
+STANDING_DICE = Between(1, 5)
+
+
+@dataclass(frozen=True, slots=True)
+class ReputationRow:
+    """A reputation as a row of the form."""
+
+    name: Annotated[str, Asked("Known as")] = ""
+    dice: Annotated[int, STANDING_DICE, Asked("Dice", quick=(1, 2, 3))] = 1
+    infamous: Annotated[bool, Asked("Infamous among these people")] = False
+
+    singular: ClassVar[str] = "reputation"
+
+
+@dataclass(frozen=True, slots=True)
+class AffiliationRow:
+    """An affiliation as a row of the form."""
+
+    name: Annotated[str, Asked("With")] = ""
+    dice: Annotated[int, STANDING_DICE, Asked("Dice", quick=(1, 2, 3))] = 1
+
+    singular: ClassVar[str] = "affiliation"

@@ -1,0 +1,97 @@
+"""How results are said: classes, marks, chances, and why artha cannot be spent."""
+
+from fractions import Fraction
+
+from engine import wording
+from engine.games.burning_wheel.rules import advancement as rules
+from engine.games.burning_wheel.rules import test_class
+from engine.games.burning_wheel.rules.advancement import Marks
+from engine.games.burning_wheel.rules.test_class import TestClass
+
+REASONS = {
+    "no-fate": "You have no Fate left.",
+    "no-deeds": "You have no Deeds left.",
+    "no-persona": "You have no Persona left.",
+    "fate-limit": "One roll takes 1 Fate, and it is spent.",
+    "persona-limit": "One roll takes 3 Persona, and they are spent.",
+    "used": "It was already used on this roll.",
+    "no-call-on": "No call-on that fits is left this session.",
+    "passed": "The test is passed, and your table rerolls failed tests only.",
+    "no-traitor": "No die has failed: nothing to roll again.",
+    "not-careful": "It answers a failure while working carefully.",
+    "optional": "Your table does not play this optional rule.",
+    "no-cost": "It must cost something that can be named; the GM may let the failure stand.",
+    "wrong-cost": "The GM may find it the wrong kind of price for this test.",
+}
+
+
+LETTERS = {TestClass.ROUTINE: "R", TestClass.DIFFICULT: "D", TestClass.CHALLENGING: "C"}
+
+
+def names(classes: tuple[TestClass, ...]) -> list[str]:
+    """Classes for programs."""
+    return [one.value for one in classes]
+
+
+def article(classes: tuple[TestClass, ...]) -> str:
+    if not classes:
+        return "no test to mark"
+    if len(classes) > 1:
+        return f"{test_class.words(classes)}"
+    return f"a {classes[0].value} test"
+
+
+def count_words(marks: Marks) -> str:
+    """Marks as a reader counts them: "2 Routine and 1 Difficult"; "nothing" where there is none."""
+    parts = [f"{marks.of(one)} {one.value}" for one in TestClass if marks.of(one)]
+    return wording.listed(parts) if parts else "nothing"
+
+
+def _gaps(marks: Marks, needed: tuple[Marks, ...]) -> tuple[Marks, ...]:
+    """What is missing by each route, without routes that ask for all that another asks for, and more."""
+    gaps = list(dict.fromkeys(marks.short_of(route) for route in needed))
+    return tuple(gap for gap in gaps if not any(other != gap and _within(other, gap) for other in gaps))
+
+
+def _within(less: Marks, more: Marks) -> bool:
+    return all(less.of(one) <= more.of(one) for one in TestClass)
+
+
+def _missing_parts(marks: Marks, needed: tuple[Marks, ...]) -> tuple[str, str]:
+    """What every route still asks for, and after that the choice between routes; either may be empty."""
+    gaps = _gaps(marks, needed)
+    common = Marks(*(min((gap.of(one) for gap in gaps), default=0) for one in TestClass))
+    rests = [count_words(common.short_of(gap)) for gap in gaps]
+    if len(gaps) == 1:
+        return count_words(gaps[0]), ""
+    return count_words(common) if common.total else "", " or ".join(rests)
+
+
+def missing_words(marks: Marks, needed: tuple[Marks, ...]) -> str:
+    return ", and ".join(part for part in _missing_parts(marks, needed) if part)
+
+
+def brings(classes: tuple[TestClass, ...], marks: Marks, needed: tuple[Marks, ...]) -> str:
+    """What a mark of this class would leave to be done."""
+    if not classes or not needed:
+        return "–"
+    if rules.filled(needed, marks):
+        return "already full"
+    best = min(classes, key=lambda one: min(marks.plus(one).short_of(route).total for route in needed))
+    after = marks.plus(best)
+    if rules.filled(needed, after):
+        return "advances"
+    useful = any(after.short_of(route) != marks.short_of(route) for route in needed)
+    return f"still {missing_words(after, needed)}" if useful else f"no use; still {missing_words(after, needed)}"
+
+
+def often(chance: Fraction) -> str:
+    """How often something happens: "always", "never", or a share of the time."""
+    if 0 < chance < 1:
+        return f"{wording.percent(chance)} of the time"
+    return "always" if chance else "never"
+
+
+def often_with(chance: Fraction, without: Fraction) -> str:
+    """How often something happens with a help, and how often without it; said once where the help changes nothing."""
+    return f"{often(chance)}, {'with or without it' if chance == without else f'without it {often(without)}'}"
