@@ -60,7 +60,7 @@ class Offer:
 
 def key_of(name: str) -> str:
     """What a name of the sheet is called in ``sheet("…")``: "Mortal Wound" → "mortal-wound"."""
-    return re.sub(r"[^\w]+", "-", name.casefold()).strip("-")
+    return re.sub(r"[^\w]+", "-", name.lower()).strip("-")
 
 
 def offers(

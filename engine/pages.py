@@ -24,6 +24,23 @@ OURS = (CALCULATOR, TABLE, RULINGS, RULES, CHARACTERS)
 CODE = ("text", "toml", "python", "console", "json", "markdown", "html", "yaml")
 FENCE_KEYS = ("use", "examples")
 HEADING_KEYS = ("data-rules", "data-aliases")
+SPELLINGS = {
+    "armou": "armo",
+    "behaviou": "behavio",
+    "colou": "colo",
+    "defenc": "defens",
+    "favou": "favo",
+    "grey": "gray",
+    "harbou": "harbo",
+    "honou": "hono",
+    "licens": "licenc",
+    "manoeu": "maneu",
+    "offenc": "offens",
+    "practis": "practic",
+    "rumou": "rumo",
+    "skilfu": "skillfu",
+}
+"""How words begin that are spelt in two ways, as in hooks/client/finder.js."""
 PARSER = MarkdownIt("commonmark", {"html": True}).enable("table")
 
 
@@ -92,12 +109,19 @@ def _aliases(attributes: Mapping[str, str], tag: str, at: str) -> tuple[str, ...
 
 
 def alias_key(words: str) -> str:
-    """What all ways to type an alias have in common: “R/D/C” and “rdc”, “CIR-04” and “cir4”, “Wise” and “wises”.
+    """What all ways to type an alias have in common: “R/D/C” and “rdc”, “CIR-04” and “cir4”, “armour” and “armors”.
 
     hooks/client/finder.js folds what a reader types in the same way.
     """
-    plain = re.sub(r"[’']|(?<!\d)0+(?=\d)", "", unicodedata.normalize("NFKD", words).lower())
-    return "".join(re.sub(r"(?<=\w\w[^\Ws])s$", "", word) for word in re.findall(r"[^\W_]+", plain))
+    whole = unicodedata.normalize("NFKD", words).lower()
+    plain = "".join(letter for letter in whole if letter not in "’'" and unicodedata.category(letter) != "Mn")
+    return "".join(map(_folded, re.findall(r"[^\W_]+", plain)))
+
+
+def _folded(word: str) -> str:
+    old, new = next((pair for pair in SPELLINGS.items() if word.startswith(pair[0])), ("", ""))
+    spelt = re.sub(r"(?<![0-9])0+(?=[0-9])", "", new + word.removeprefix(old))
+    return re.sub(r"(?<=..[^s])s$", "", spelt)
 
 
 @functools.lru_cache(maxsize=256)

@@ -2,8 +2,9 @@
 
 import { element } from "./element.js";
 import { saveFile } from "./file.js";
+import { flat, same } from "./pairs.js";
 import { keepFocus, redraw } from "./redraw.js";
-import { flat, same, wake } from "./section.js";
+import { wake } from "./section.js";
 import {
   act,
   character,

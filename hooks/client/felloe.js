@@ -5,9 +5,10 @@ import { linked, pairs, path, place, placed, put, reach, renew, write } from "./
 import { openCharacters } from "./characters.js";
 import { openPins } from "./compare.js";
 import { openFilling } from "./filling.js";
+import { same } from "./pairs.js";
 import { openRolls } from "./rolls.js";
 import { choose, forgetRulings, putRulings, readRulings, rulings } from "./rulings.js";
-import { python, Section, same, wake } from "./section.js";
+import { python, Section, wake } from "./section.js";
 import { openSessions } from "./sessions.js";
 import { store, stored, texts } from "./storage.js";
 import { openTold } from "./told.js";

@@ -1,6 +1,7 @@
 // From the sheet into a form, and from an answer onto the sheet.
 
 import { button, element } from "./element.js";
+import { keyOf } from "./pairs.js";
 import { keepFocus, redraw } from "./redraw.js";
 import { python } from "./section.js";
 import { act, character, characters, chooseCharacter, nameOf } from "./sheets.js";
@@ -304,5 +305,5 @@ function abilities({ inputs }) {
  * @param {string} key
  */
 function named(sheet, key) {
-  return abilities(sheet).find((name) => name.toLowerCase().replace(/[^\p{L}\p{N}_]+/gu, "-") === key);
+  return abilities(sheet).find((name) => keyOf(name) === key);
 }

@@ -22,8 +22,8 @@ const IN_NAME = 9,
 const ALIAS = 10,
   ROW = -20,
   ALSO = 15;
-/** How words begin that are spelt in two ways. */
-const SPELLINGS = Object.entries({
+/** How words begin that are spelt in two ways, as in engine/pages.py. */
+export const SPELLINGS = Object.entries({
   armou: "armo",
   behaviou: "behavio",
   colou: "colo",
@@ -44,10 +44,11 @@ const SPELLINGS = Object.entries({
 const folded = new Map();
 
 /**
- * The words of a text, small and without plural, hyphens, accents and leading zeros, spelt in one way.
+ * The words of a text, small and without plural, hyphens, accents and leading zeros, spelt in one way; joined they are
+ * what `alias_key` in engine/pages.py makes of it.
  * @param {string} text
  */
-function words(text) {
+export function words(text) {
   const found =
     text
       .normalize("NFKD")

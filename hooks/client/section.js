@@ -2,6 +2,7 @@
 
 import { address, put } from "./address.js";
 import { copy } from "./clipboard.js";
+import { flat, joined, same } from "./pairs.js";
 import { Python } from "./python.js";
 import { composed, keepFocus, lead, redraw, stand } from "./redraw.js";
 import { rulings, setAside } from "./rulings.js";
@@ -696,34 +697,6 @@ export class Section {
 }
 
 /**
- * Inputs with what was typed meanwhile, in place of what cannot stand beside it.
- * @param {Pairs} inputs
- * @param {[string, string][]} typed
- * @returns {Pairs}
- */
-function joined(inputs, typed) {
-  const left = Object.entries(inputs).filter(
-    ([name, text]) => !text || !typed.some(([other]) => other.startsWith(`${name}.`)),
-  );
-  return { ...Object.fromEntries(left), ...Object.fromEntries(typed) };
-}
-
-/**
- * Inputs as dotted names and texts, as a form holds them.
- * @param {Record<string, any>} inputs
- * @returns {Pairs}
- */
-export function flat(inputs) {
-  const pairs = Object.entries(inputs).flatMap(([name, value]) => {
-    const rows = Array.isArray(value) && value.some((one) => typeof one === "object");
-    const whole = value !== null && typeof value === "object" && (rows || !Array.isArray(value));
-    const parts = whole ? Object.entries(flat({ ...value })).map(([part, text]) => [`${name}.${part}`, text]) : [];
-    return whole ? [...(rows ? [[name, ""]] : []), ...parts] : [[name, String(value ?? "")]];
-  });
-  return Object.fromEntries(pairs);
-}
-
-/**
  * The build leaves controls disabled, because nothing would answer them without this script.
  * @param {HTMLElement} root
  */
@@ -731,14 +704,6 @@ export function wake(root) {
   for (const part of /** @type {NodeListOf<HTMLFieldSetElement>} */ (root.querySelectorAll(".fl-asleep"))) {
     part.disabled = false;
   }
-}
-
-/**
- * @param {unknown} one
- * @param {unknown} other
- */
-export function same(one, other) {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** A number that nobody foresees. */

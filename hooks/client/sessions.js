@@ -5,7 +5,7 @@ import { linked, path } from "./address.js";
 import { button } from "./element.js";
 import { saveFile } from "./file.js";
 import { notify } from "./notice.js";
-import { same } from "./section.js";
+import { same } from "./pairs.js";
 import { keepAside, store, stored, storedText } from "./storage.js";
 
 /**

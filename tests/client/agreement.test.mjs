@@ -1,0 +1,39 @@
+// What the engine does in the same way: tests/unit/test_client.py holds Python to the same file.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { linked, pairs, path, place } from "../../hooks/client/address.js";
+import { SPELLINGS, words } from "../../hooks/client/finder.js";
+import { flat, keyOf } from "../../hooks/client/pairs.js";
+
+const agreed = JSON.parse(readFileSync(new URL("agreement.json", import.meta.url), "utf-8"));
+
+test("the same words are spelt in two ways", () => {
+  assert.deepEqual(Object.fromEntries(SPELLINGS), agreed.spellings);
+});
+
+for (const [text, key] of agreed.aliases) {
+  test(`the alias “${text}”`, () => assert.equal(words(text).join(""), key));
+}
+
+for (const [name, key] of agreed.keys) {
+  test(`the key of “${name}”`, () => assert.equal(keyOf(name), key));
+}
+
+for (const [inputs, texts] of agreed.flat) {
+  test(`inputs as texts: ${Object.keys(texts)}`, () => assert.deepEqual(flat(inputs), texts));
+}
+
+for (const one of agreed.addresses) {
+  test(`the address ${one.address}`, () => {
+    globalThis.location = /** @type {any} */ (new URL(one.address, "https://example.org/felloe/"));
+    assert.equal(path(), `/felloe/${one.page}/`);
+    assert.equal(place(), `#${one.place}`);
+    assert.deepEqual(linked(one.instance), one.pairs);
+    assert.equal(linked("another"), null);
+    const ruled = [...pairs()].filter(([name]) => name.startsWith("ruling."));
+    assert.deepEqual(Object.fromEntries(ruled.map(([name, value]) => [name.slice(7), value])), one.rulings);
+    assert.equal(pairs().get("rulings"), "these");
+  });
+}
