@@ -251,6 +251,7 @@ def call(request: str, listener: progress.Listener | None = None) -> str:
     "roll" (a pool and its obstacle, and ``faces`` or a ``seed`` → the dice drawn), "text" (inputs or log → all of it
     in words, with the ``link`` and, where there was one, the ``roll``), "offers" (a ``sheet`` → what fills each field),
     or "sheets" (a ``document`` and what is to be done to it → the document after that; see `_sheets`).
+    `engine.messages` has the shapes of all of them.
     """
     try:
         with progress.told(listener):
@@ -374,7 +375,7 @@ def _sheets(asked: Mapping[str, Any], chosen: Mapping[str, str]) -> dict[str, An
     """
     op, sheet = asked.get("op"), str(asked.get("sheet", ""))
     if op == "read":
-        return {"document": sheets.read(asked.get("document")), "words": "", "sheet": ""}
+        return {"document": sheets.read(asked.get("document")), "words": "", "sheet": "", "entry": ""}
     held = asked.get("document")
     try:
         document = sheets.read(held) if held else sheets.empty()

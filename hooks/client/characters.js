@@ -239,7 +239,7 @@ class Page {
   }
 
   /**
-   * @param {{op: string} & Record<string, unknown>} asked
+   * @param {Parameters<typeof act>[0]} asked
    * @param {(id: string) => void} done what follows where it could be done; it is told whom it concerned
    */
   async act(asked, done = () => {}) {

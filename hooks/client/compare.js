@@ -7,7 +7,7 @@ import { python } from "./section.js";
 
 /**
  * @typedef {import("./section.js").Section} Section
- * @typedef {import("./section.js").Answer} Answer
+ * @typedef {import("./messages.js").Answer} Answer
  */
 
 /**
@@ -52,7 +52,7 @@ class Pin {
     await this.section.rested();
     const request = { ...this.section.asked(), rulings, instance: `${root.id}-pinned`, base: root.dataset.base };
     try {
-      const answer = /** @type {Answer | undefined} */ (await python.ask(`${root.id} pin`, request));
+      const answer = await python.ask(`${root.id} pin`, request);
       if (answer?.error) {
         this.section.blame(answer.error);
       } else if (answer) {

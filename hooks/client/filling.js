@@ -8,8 +8,8 @@ import { act, character, characters, chooseCharacter, nameOf } from "./sheets.js
 
 /**
  * @typedef {import("./section.js").Section} Section
- * @typedef {import("./section.js").Offered} Offered
- * @typedef {{words: string, pairs: Record<string, string>, row: Record<string, string>, ability: string}} Offer
+ * @typedef {import("./messages.js").Offer} Offer
+ * @typedef {import("./messages.js").Offered} Offered
  */
 
 /** @type {Filling[]} */
@@ -75,11 +75,12 @@ class Filling {
     }
     this.asked += 1;
     const { asked, section } = this;
+    /** @type {import("./messages.js").AskOffers} */
     const request = { do: "offers", calculator: section.name, sheet: sheet.inputs, all: this.everything };
     try {
-      const told = /** @type {any} */ (await python.ask(`${section.root.id} offers`, request));
+      const told = await python.ask(`${section.root.id} offers`, request);
       if (told && asked === this.asked) {
-        this.offers = told.offers ?? {};
+        this.offers = told.error ? {} : told.offers;
       }
     } catch {
       this.offers = {}; // Python says in the section itself why it does not answer

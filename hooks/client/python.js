@@ -5,6 +5,8 @@
  * @typedef {import("./worker.js").Runtime} Runtime
  * @typedef {import("./worker.js").Asked} Asked
  * @typedef {import("./worker.js").Told} Told
+ * @typedef {import("./messages.js").Answers} Answers
+ * @typedef {import("./messages.js").Request} Request
  *
  * @typedef {object} Status what the listeners of "status" find in `event.detail`
  * @property {"idle" | "starting" | "ready" | "restarting" | "failed"} state
@@ -23,7 +25,7 @@
  * @property {number} since when it was asked, and later when it was sent, as `performance.now()` has it
  * @property {number | null} share
  * @property {number} tries
- * @property {(answer: object | undefined) => void} resolve
+ * @property {(answer: any) => void} resolve
  * @property {(error: Error) => void} reject
  */
 
@@ -106,9 +108,10 @@ export class Python extends EventTarget {
    * Send a request to `engine.app.call`. A newer request for the same key takes the place of an older one, whose
    * promise then gives undefined; where the older one takes its time, it is not waited for. Rejects with a sentence for
    * the reader where Python cannot answer.
+   * @template {Request} Asked
    * @param {string} key
-   * @param {object} request
-   * @returns {Promise<object | undefined>}
+   * @param {Asked} request
+   * @returns {Promise<import("./messages.js").Reply<Answers[Asked["do"]]> | undefined>}
    */
   ask(key, request) {
     return new Promise((resolve, reject) => {

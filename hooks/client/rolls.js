@@ -7,10 +7,9 @@ import { store, stored } from "./storage.js";
 
 /**
  * @typedef {import("./section.js").Section} Section
- * @typedef {import("./section.js").Fault} Fault
- * @typedef {{pool: string, obstacle: string, onward?: string}} Thrown what is thrown, as the engine's form says it
+ * @typedef {import("./messages.js").Rolled} Rolled
+ * @typedef {import("./messages.js").Thrown} Thrown
  * @typedef {{roll: Thrown, faces: string, text: string}} Roll one that fell: what, how, and what it came to
- * @typedef {{html: string, say: string, text: string, faces: number[], waiting: number, error?: Fault}} Rolled
  */
 
 const MOST = 10;
@@ -126,9 +125,10 @@ export class Rolling {
     if (python.status.state !== "ready") {
       this.show("The dice fall as soon as the calculators have started.");
     }
+    /** @type {import("./messages.js").AskRoll} */
     const request = { do: "roll", roll, ...how, rulings, instance: `${root.id}-roll`, base: root.dataset.base };
     try {
-      const rolled = /** @type {Rolled | undefined} */ (await python.ask(`${root.id} roll`, request));
+      const rolled = await python.ask(`${root.id} roll`, request);
       if (rolled?.error) {
         this.show(rolled.error.message, typed);
       } else if (rolled) {

@@ -8,13 +8,13 @@ import { composed, keepFocus, lead, redraw, stand } from "./redraw.js";
 import { rulings, setAside } from "./rulings.js";
 
 /**
- * @typedef {{field: string, message: string}} Fault
- * @typedef {{html: string, pin: string, say: string, more: number, form?: string, error?: Fault, complaints?: Record<string, string>,
- *   inputs?: object, log?: Log, at?: number, of?: number, long?: boolean, leaves?: number, sealed?: object[], step?: object, link: Pairs, said: [string, string][], rulings?: Record<string, string>, effects: Offered[]}} Answer
- * @typedef {{format: number, version: string, setup: object, steps: object[], sealed?: object[]}} Log of a session
- * @typedef {{words: string, effect: Record<string, any>}} Offered what an answer can do to a sheet
+ * @typedef {import("./messages.js").Answer} Answer
+ * @typedef {import("./messages.js").AskAnswer} AskAnswer
+ * @typedef {import("./messages.js").Fault} Fault
+ * @typedef {import("./messages.js").Log} Log
+ * @typedef {import("./messages.js").Offered} Offered
  * @typedef {import("./address.js").Pairs} Pairs
- * @typedef {{do: string, inputs: Pairs} & Record<string, any>} Request
+ * @typedef {Omit<AskAnswer, "calculator"> & {calculator?: string, inputs: Pairs}} Request
  * @typedef {{form: HTMLFormElement, stood: import("./redraw.js").Stood}} Made the form of a move, and what stood in it then
  */
 
@@ -363,7 +363,7 @@ export class Section {
 
   /**
    * What asks for the answer to what stands in the form.
-   * @returns {Request}
+   * @returns {AskAnswer & {inputs: Pairs}}
    */
   asked() {
     const { name: calculator, log, tape, at } = this;
@@ -487,7 +487,7 @@ export class Section {
     const compare = this.comparing;
     const own = { calculator: this.name, rulings, instance: this.root.id, base: this.root.dataset.base, compare };
     try {
-      const answer = /** @type {Answer | undefined} */ (await python.ask(this.root.id, { ...request, ...log, ...own }));
+      const answer = await python.ask(this.root.id, { ...request, ...log, ...own });
       if (answer?.error?.field === "tape") {
         // another Python has taken the place of the one that knew it
         this.remembered = false;
@@ -511,7 +511,7 @@ export class Section {
   }
 
   /**
-   * @param {Answer} answer
+   * @param {import("./messages.js").Reply<Answer>} answer
    * @param {Request} request
    * @param {import("./redraw.js").Stood} stood what was in the controls when it was sent
    * @param {HTMLFormElement} [made] the form of the move that it made
@@ -542,9 +542,9 @@ export class Section {
     if (doing !== this.newest) {
       return; // the reader is led on when all is done
     }
-    const adds = request.add && this.all.querySelector(`[data-add="${CSS.escape(request.add)}"]`);
-    if (adds && [adds, document.body].includes(focused)) {
-      lead([...adds.parentElement.querySelectorAll(":scope > .fl-row")].at(-1) ?? adds);
+    const adds = request.add ? this.all.querySelector(`[data-add="${CSS.escape(request.add)}"]`) : null;
+    if (adds && (focused === adds || focused === document.body)) {
+      lead([...(adds.parentElement?.querySelectorAll(":scope > .fl-row") ?? [])].at(-1) ?? adds);
     } else if (made && (focused === document.body || made.contains(focused))) {
       lead(this.out.querySelector(".fl-move") ?? this.root.querySelector(".fl-course") ?? this.out);
     }

@@ -6,11 +6,11 @@ import { python } from "./section.js";
 import { alone, keepAside, left, mine, store, stored, storedText, storeMine, texts } from "./storage.js";
 
 /**
- * @typedef {{id: string, calculator: string, inputs: Record<string, any>, typed?: Record<string, string>}} Sheet
- * @typedef {{id: string, sheet: string, words: string}} Entry something that was done, and can be undone
- * @typedef {{format: number, sheets: Sheet[], done: Entry[], edits?: Entry[]}} Characters
- * @typedef {import("./section.js").Fault} Fault
- * @typedef {{document: Characters, words: string, sheet: string, entry: string, error?: Fault}} Told
+ * @typedef {import("./messages.js").AskSheets} AskSheets
+ * @typedef {import("./messages.js").Characters} Characters
+ * @typedef {import("./messages.js").Fault} Fault
+ * @typedef {import("./messages.js").Noted} Told
+ * @typedef {import("./messages.js").Sheet} Sheet
  * @typedef {{sheet: string, pairs: Record<string, string>, gone: string[]}} Typed on a sheet, and not read by the engine yet
  */
 
@@ -106,7 +106,7 @@ class Refused extends Error {
  * Have the engine do something to the characters (see `engine.app._sheets`), one thing after another. Where another tab
  * has written in the meantime, it is done again to what stands there now, so that both changes are kept. Rejects with
  * the engine's sentence.
- * @param {{op: string} & Record<string, unknown>} asked
+ * @param {Omit<AskSheets, "do" | "document">} asked
  * @param {(told: Told) => void} written called in the moment in which it is kept
  * @returns {Promise<Told>}
  */
@@ -117,7 +117,7 @@ export function act(asked, written = () => {}) {
 }
 
 /**
- * @param {{op: string} & Record<string, unknown>} asked
+ * @param {Omit<AskSheets, "do" | "document">} asked
  * @param {(told: Told) => void} written
  * @returns {Promise<Told>}
  */
@@ -140,7 +140,7 @@ async function done(asked, written) {
 
 /**
  * Gives nothing where another tab was faster.
- * @param {{op: string} & Record<string, unknown>} asked
+ * @param {Omit<AskSheets, "do" | "document">} asked
  * @param {(told: Told) => void} written
  * @param {(write: () => Promise<boolean>) => Promise<boolean>} guarded
  * @returns {Promise<Told | null>}
@@ -148,8 +148,10 @@ async function done(asked, written) {
 async function attempt(asked, written, guarded) {
   const before = storedText(KEPT);
   calls += 1;
+  /** @type {AskSheets} */
   const request = { do: "sheets", document: kept(), rulings, ...asked };
-  const told = /** @type {Told} */ (await python.ask(`characters ${calls}`, request));
+  const answer = await python.ask(`characters ${calls}`, request);
+  const told = /** @type {NonNullable<typeof answer>} */ (answer); // no other request has its key
   if (told.error) {
     refused(told.error);
     throw new Refused(told.error);

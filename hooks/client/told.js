@@ -26,10 +26,10 @@ export function openTold(sections) {
 async function told(section) {
   const { root } = section;
   await section.rested();
-  const request = { ...section.asked(), do: "text", rulings, link: section.link(), ...lastRoll(section) };
-  const answer = /** @type {{text: string, error?: import("./section.js").Fault} | undefined} */ (
-    await python.ask(`${root.id} text`, request)
-  );
+  const { calculator, inputs, tape, at } = section.asked();
+  /** @type {import("./messages.js").AskText} */
+  const request = { do: "text", calculator, inputs, tape, at, rulings, link: section.link(), ...lastRoll(section) };
+  const answer = await python.ask(`${root.id} text`, request);
   if (answer?.error) {
     section.blame(answer.error);
     throw new Error(answer.error.message);

@@ -1,0 +1,290 @@
+"""The shapes of what a page asks of `engine.app.call`, and of what it is answered, as they stand in JSON.
+
+``python -m hooks.commands.messages`` writes them for the pages' JavaScript, into hooks/client/messages.d.ts. Nothing
+here runs in a browser: `engine.app` reads every request as if anybody had written it.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Literal, NotRequired, TypedDict
+
+Pairs = Mapping[str, str]
+Inputs = Mapping[str, Any]
+
+
+class Fault(TypedDict):
+    """Why something cannot be used, in a sentence; `field` is the path of the input in which it lies, or empty."""
+
+    field: str
+    message: str
+
+
+class Refusal(TypedDict):
+    """The answer to what cannot be used."""
+
+    error: Fault
+
+
+class Log(TypedDict):
+    """A session from its setup on. `sealed` says of steps behind its last one what others may know of them."""
+
+    format: int
+    version: str
+    setup: Inputs
+    steps: list[Inputs]
+    sealed: NotRequired[list[Inputs]]
+
+
+class Offered(TypedDict):
+    """What an answer can do to a sheet, in words, and as "apply" takes it."""
+
+    words: str
+    effect: Mapping[str, Any]
+
+
+class Course(TypedDict, total=False):
+    """Where a session is: `at` of its steps are done, `of` them there are, and the first `leaves` may leave the device.
+
+    A page that has heard of its log gets the `step` that was made, any other one the whole `log`. `long` says that no
+    link can carry it, and `waits` which roll it waits for.
+    """
+
+    at: int
+    of: int
+    long: bool
+    leaves: int
+    sealed: list[Inputs]
+    log: Log
+    step: Inputs
+    complaint: str
+    waits: str
+
+
+class Answer(Course):
+    """An answer, drawn. `inputs` are canonical, `link` is what a link says of them, and `said` is them in words.
+
+    `say` is said aloud, `pin` is the answer in short, `more` the number of inputs set under "More", and `complaints`
+    say of rulings, by name, why they could not be used. A form is drawn where one was asked for.
+    """
+
+    calculator: str
+    inputs: Inputs
+    values: Mapping[str, Any]
+    rulings: Mapping[str, str]
+    html: str
+    form: NotRequired[str]
+    pin: str
+    say: str
+    more: int
+    said: list[tuple[str, str]]
+    complaints: Mapping[str, str]
+    link: Pairs
+    effects: list[Offered]
+
+
+class Printed(TypedDict):
+    """What the command line prints."""
+
+    calculator: str
+    inputs: Inputs
+    values: Mapping[str, Any]
+    blocks: list[Mapping[str, Any]]
+    effects: list[Mapping[str, Any]]
+    rulings: Mapping[str, str]
+    log: NotRequired[Log]
+    complaint: NotRequired[str]
+    waits: NotRequired[str]
+
+
+class Names(TypedDict):
+    """All calculators."""
+
+    names: list[str]
+    version: str
+
+
+class Text(TypedDict):
+    """All that an answer came from, in words."""
+
+    text: str
+
+
+class Rolled(TypedDict):
+    """Dice that fell, drawn and as one line; `waiting` is how many are still to be rolled for their sixes."""
+
+    html: str
+    say: str
+    text: str
+    faces: list[int]
+    waiting: int
+
+
+class Offer(TypedDict):
+    """One thing to fill a field with: the pairs that it sets, or those of a row that it adds."""
+
+    words: str
+    pairs: Pairs
+    row: Pairs
+    ability: str
+
+
+class Offers(TypedDict):
+    """What a sheet offers, by the paths of fields."""
+
+    offers: Mapping[str, list[Offer]]
+
+
+class Sheet(TypedDict):
+    """A character. `typed` are texts, by their paths, that cannot be used."""
+
+    id: str
+    calculator: str
+    inputs: Inputs
+    typed: NotRequired[Pairs]
+
+
+class Entry(TypedDict):
+    """Something that was done to a sheet and can be undone: each change with what stood there before and after."""
+
+    id: str
+    sheet: str
+    words: str
+    changes: list[tuple[str, str | None, str | None]]
+    by: NotRequired[str]
+
+
+class Characters(TypedDict):
+    """The document of the reader's characters, as it is stored and saved; see `engine.sheets`."""
+
+    format: int
+    version: str
+    next: int
+    sheets: list[Sheet]
+    done: list[Entry]
+    edits: list[Entry]
+
+
+class Noted(TypedDict):
+    """The document after something was done to it: in words, to which sheet, and the entry that undoes it."""
+
+    document: Characters
+    words: str
+    sheet: str
+    entry: str
+
+
+class Answers(TypedDict):
+    """What each request is answered, by what it does."""
+
+    names: Names
+    run: Printed
+    answer: Answer
+    form: Answer
+    step: Answer
+    roll: Rolled
+    text: Text
+    offers: Offers
+    sheets: Noted
+
+
+class Context(TypedDict):
+    """For whom an answer is drawn: the readings chosen, the calculator's id on its page, and the way to the root."""
+
+    rulings: NotRequired[Mapping[str, str]]
+    instance: NotRequired[str]
+    base: NotRequired[str]
+
+
+class AskNames(TypedDict):
+    """For all calculators."""
+
+    do: Literal["names"]
+
+
+class Thrown(TypedDict):
+    """What is thrown against what; `onward` is where dice that fall short lead."""
+
+    pool: str
+    obstacle: str
+    onward: NotRequired[str]
+
+
+class Asked(Context):
+    """Inputs of a calculator, or the setup of a session and where it is: `at` which step of a `tape`.
+
+    The tape is the page's name for it; the `log` comes along where Python does not know that name.
+    """
+
+    calculator: str
+    inputs: NotRequired[Inputs]
+    tape: NotRequired[str]
+    log: NotRequired[Log | None]
+    at: NotRequired[int]
+
+
+class AskRun(Asked):
+    """For what the command line prints."""
+
+    do: Literal["run"]
+
+
+class AskAnswer(Asked):
+    """For an answer that is drawn, with its form where that is to be drawn anew, or after a step of a session.
+
+    `add` or `drop` changes a list of rows first, and a `move` is the step that is made. Without `compare`, rulings come
+    without their other verdicts.
+    """
+
+    do: Literal["answer", "form", "step"]
+    add: NotRequired[str]
+    drop: NotRequired[str]
+    move: NotRequired[Mapping[str, Any]]
+    compare: NotRequired[bool]
+
+
+class AskText(Asked):
+    """For an answer in words, with the `link` that leads to it and the `roll` and `faces` that fell, if any did."""
+
+    do: Literal["text"]
+    link: NotRequired[str]
+    roll: NotRequired[Thrown]
+    faces: NotRequired[str]
+
+
+class AskRoll(Context):
+    """For dice that fall: the reader's `faces`, or those of a `seed`."""
+
+    do: Literal["roll"]
+    roll: Thrown
+    faces: NotRequired[str]
+    seed: NotRequired[int]
+
+
+class AskOffers(TypedDict):
+    """For what a sheet offers to a calculator; with `all`, also to fields that do not ask for it."""
+
+    do: Literal["offers"]
+    calculator: str
+    sheet: Inputs
+    all: NotRequired[bool]
+
+
+class AskSheets(TypedDict):
+    """For something to be done to the document of characters, by what "op" says; see `engine.app`."""
+
+    do: Literal["sheets"]
+    op: Literal["read", "add", "remove", "change", "apply", "undo", "merge"]
+    document: Any
+    rulings: NotRequired[Mapping[str, str]]
+    sheet: NotRequired[str]
+    inputs: NotRequired[Inputs]
+    copies: NotRequired[int]
+    pairs: NotRequired[Pairs]
+    gone: NotRequired[list[str]]
+    by: NotRequired[str]
+    effect: NotRequired[Mapping[str, Any]]
+    ability: NotRequired[str]
+    entry: NotRequired[str]
+    file: NotRequired[Any]
+
+
+Request = AskNames | AskRun | AskAnswer | AskText | AskRoll | AskOffers | AskSheets

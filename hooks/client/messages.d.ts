@@ -1,0 +1,294 @@
+// What pages ask of Python, and what it answers: engine/messages.py, by python -m hooks.commands.messages.
+
+/** Why something cannot be used, in a sentence; `field` is the path of the input in which it lies, or empty. */
+export interface Fault {
+  field: string;
+  message: string;
+}
+
+/** The answer to what cannot be used. */
+export interface Refusal {
+  error: Fault;
+}
+
+/** A session from its setup on. `sealed` says of steps behind its last one what others may know of them. */
+export interface Log {
+  format: number;
+  version: string;
+  setup: Record<string, any>;
+  steps: Record<string, any>[];
+  sealed?: Record<string, any>[];
+}
+
+/** What an answer can do to a sheet, in words, and as "apply" takes it. */
+export interface Offered {
+  words: string;
+  effect: Record<string, any>;
+}
+
+/**
+ * Where a session is: `at` of its steps are done, `of` them there are, and the first `leaves` may leave the device. A
+ * page that has heard of its log gets the `step` that was made, any other one the whole `log`. `long` says that no link
+ * can carry it, and `waits` which roll it waits for.
+ */
+export interface Course {
+  at?: number;
+  of?: number;
+  long?: boolean;
+  leaves?: number;
+  sealed?: Record<string, any>[];
+  log?: Log;
+  step?: Record<string, any>;
+  complaint?: string;
+  waits?: string;
+}
+
+/**
+ * An answer, drawn. `inputs` are canonical, `link` is what a link says of them, and `said` is them in words. `say` is
+ * said aloud, `pin` is the answer in short, `more` the number of inputs set under "More", and `complaints` say of
+ * rulings, by name, why they could not be used. A form is drawn where one was asked for.
+ */
+export interface Answer {
+  at?: number;
+  of?: number;
+  long?: boolean;
+  leaves?: number;
+  sealed?: Record<string, any>[];
+  log?: Log;
+  step?: Record<string, any>;
+  complaint?: string;
+  waits?: string;
+  calculator: string;
+  inputs: Record<string, any>;
+  values: Record<string, any>;
+  rulings: Record<string, string>;
+  html: string;
+  form?: string;
+  pin: string;
+  say: string;
+  more: number;
+  said: ([string, string])[];
+  complaints: Record<string, string>;
+  link: Record<string, string>;
+  effects: Offered[];
+}
+
+/** What the command line prints. */
+export interface Printed {
+  calculator: string;
+  inputs: Record<string, any>;
+  values: Record<string, any>;
+  blocks: Record<string, any>[];
+  effects: Record<string, any>[];
+  rulings: Record<string, string>;
+  log?: Log;
+  complaint?: string;
+  waits?: string;
+}
+
+/** All calculators. */
+export interface Names {
+  names: string[];
+  version: string;
+}
+
+/** All that an answer came from, in words. */
+export interface Text {
+  text: string;
+}
+
+/** Dice that fell, drawn and as one line; `waiting` is how many are still to be rolled for their sixes. */
+export interface Rolled {
+  html: string;
+  say: string;
+  text: string;
+  faces: number[];
+  waiting: number;
+}
+
+/** One thing to fill a field with: the pairs that it sets, or those of a row that it adds. */
+export interface Offer {
+  words: string;
+  pairs: Record<string, string>;
+  row: Record<string, string>;
+  ability: string;
+}
+
+/** What a sheet offers, by the paths of fields. */
+export interface Offers {
+  offers: Record<string, Offer[]>;
+}
+
+/** A character. `typed` are texts, by their paths, that cannot be used. */
+export interface Sheet {
+  id: string;
+  calculator: string;
+  inputs: Record<string, any>;
+  typed?: Record<string, string>;
+}
+
+/** Something that was done to a sheet and can be undone: each change with what stood there before and after. */
+export interface Entry {
+  id: string;
+  sheet: string;
+  words: string;
+  changes: ([string, string | null, string | null])[];
+  by?: string;
+}
+
+/** The document of the reader's characters, as it is stored and saved; see `engine.sheets`. */
+export interface Characters {
+  format: number;
+  version: string;
+  next: number;
+  sheets: Sheet[];
+  done: Entry[];
+  edits: Entry[];
+}
+
+/** The document after something was done to it: in words, to which sheet, and the entry that undoes it. */
+export interface Noted {
+  document: Characters;
+  words: string;
+  sheet: string;
+  entry: string;
+}
+
+/** What each request is answered, by what it does. */
+export interface Answers {
+  names: Names;
+  run: Printed;
+  answer: Answer;
+  form: Answer;
+  step: Answer;
+  roll: Rolled;
+  text: Text;
+  offers: Offers;
+  sheets: Noted;
+}
+
+/** For whom an answer is drawn: the readings chosen, the calculator's id on its page, and the way to the root. */
+export interface Context {
+  rulings?: Record<string, string>;
+  instance?: string;
+  base?: string;
+}
+
+/** For all calculators. */
+export interface AskNames {
+  do: "names";
+}
+
+/** What is thrown against what; `onward` is where dice that fall short lead. */
+export interface Thrown {
+  pool: string;
+  obstacle: string;
+  onward?: string;
+}
+
+/**
+ * Inputs of a calculator, or the setup of a session and where it is: `at` which step of a `tape`. The tape is the
+ * page's name for it; the `log` comes along where Python does not know that name.
+ */
+export interface Asked {
+  rulings?: Record<string, string>;
+  instance?: string;
+  base?: string;
+  calculator: string;
+  inputs?: Record<string, any>;
+  tape?: string;
+  log?: Log | null;
+  at?: number;
+}
+
+/** For what the command line prints. */
+export interface AskRun {
+  rulings?: Record<string, string>;
+  instance?: string;
+  base?: string;
+  calculator: string;
+  inputs?: Record<string, any>;
+  tape?: string;
+  log?: Log | null;
+  at?: number;
+  do: "run";
+}
+
+/**
+ * For an answer that is drawn, with its form where that is to be drawn anew, or after a step of a session. `add` or
+ * `drop` changes a list of rows first, and a `move` is the step that is made. Without `compare`, rulings come without
+ * their other verdicts.
+ */
+export interface AskAnswer {
+  rulings?: Record<string, string>;
+  instance?: string;
+  base?: string;
+  calculator: string;
+  inputs?: Record<string, any>;
+  tape?: string;
+  log?: Log | null;
+  at?: number;
+  do: "answer" | "form" | "step";
+  add?: string;
+  drop?: string;
+  move?: Record<string, any>;
+  compare?: boolean;
+}
+
+/** For an answer in words, with the `link` that leads to it and the `roll` and `faces` that fell, if any did. */
+export interface AskText {
+  rulings?: Record<string, string>;
+  instance?: string;
+  base?: string;
+  calculator: string;
+  inputs?: Record<string, any>;
+  tape?: string;
+  log?: Log | null;
+  at?: number;
+  do: "text";
+  link?: string;
+  roll?: Thrown;
+  faces?: string;
+}
+
+/** For dice that fall: the reader's `faces`, or those of a `seed`. */
+export interface AskRoll {
+  rulings?: Record<string, string>;
+  instance?: string;
+  base?: string;
+  do: "roll";
+  roll: Thrown;
+  faces?: string;
+  seed?: number;
+}
+
+/** For what a sheet offers to a calculator; with `all`, also to fields that do not ask for it. */
+export interface AskOffers {
+  do: "offers";
+  calculator: string;
+  sheet: Record<string, any>;
+  all?: boolean;
+}
+
+/** For something to be done to the document of characters, by what "op" says; see `engine.app`. */
+export interface AskSheets {
+  do: "sheets";
+  op: "read" | "add" | "remove" | "change" | "apply" | "undo" | "merge";
+  document: any;
+  rulings?: Record<string, string>;
+  sheet?: string;
+  inputs?: Record<string, any>;
+  copies?: number;
+  pairs?: Record<string, string>;
+  gone?: string[];
+  by?: string;
+  effect?: Record<string, any>;
+  ability?: string;
+  entry?: string;
+  file?: any;
+}
+
+export type Request = AskNames | AskRun | AskAnswer | AskText | AskRoll | AskOffers | AskSheets;
+
+/** An answer, or why there is none. */
+export type Reply<Shape> = (Shape & { error?: undefined }) | Refusal;
