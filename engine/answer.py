@@ -11,11 +11,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from engine.effects import Effect
 from engine.working import Line, Mark
 
 
+class Block:
+    """One thing that an answer shows: a dataclass. A game's own kind says itself in words by its ``sentence``."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Block):
     """The answer in one figure, and the few words that interpret it.
 
     `figure` is a word or a number ("Ob 4"); `line` what else must be seen at a glance ("4D · 31.3 % · Difficult");
@@ -29,7 +36,7 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
-class Working:
+class Working(Block):
     """A ledger: lines that add up to a total. Lines of 0 are folded, not left out."""
 
     lines: tuple[Line, ...]
@@ -39,7 +46,7 @@ class Working:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Table(Block):
     """Rows of text under named columns; `current` is the row that the inputs point at."""
 
     caption: str
@@ -64,11 +71,26 @@ class Onward:
 
 
 @dataclass(frozen=True, slots=True)
-class Odds:
+class Roll:
+    """Dice that can be thrown where their odds stand: the calculator that throws them, and the pool as it reads it.
+
+    That calculator has the inputs ``pool``, ``obstacle`` and ``fell`` (``typed`` faces, or ``seeded``), and its values
+    are ``faces``, ``by_shade`` (the same in the pool's groups), ``still_to_roll`` and ``passes``. `words` stand on the
+    button ("Roll 4D"), `sample` shows how faces are typed.
+    """
+
+    calculator: str
+    pool: str
+    words: str
+    sample: str
+
+
+@dataclass(frozen=True, slots=True)
+class Odds(Block):
     """Chances of 0, 1, 2 … successes; from `obstacle` on they pass. The last bar is "or more" where `open_end`.
 
-    `ghost` are the same chances if something else held, which `ghost_words` names. `pool` are the dice as text ("B4*")
-    where a reader may roll them against the obstacle right there, and `onward` is where they lead if they fall short.
+    `ghost` are the same chances if something else held, which `ghost_words` names. With `roll` a reader may throw the
+    dice against the obstacle right there, and `onward` is where they lead if they fall short.
     """
 
     chances: tuple[Fraction, ...]
@@ -78,7 +100,7 @@ class Odds:
     ghost: tuple[Fraction, ...] = ()
     ghost_words: str = ""
     mark: Mark | None = Mark.DERIVED
-    pool: str = ""
+    roll: Roll | None = None
     onward: Onward | None = None
 
 
@@ -96,7 +118,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(Block):
     """A matrix to look things up in: `cells[row][column]`, the one that holds now at `current` (row, column).
 
     The `legend` explains letters, or tones, each with its words.
@@ -114,71 +136,18 @@ class Grid:
 
 
 @dataclass(frozen=True, slots=True)
-class Flag:
-    """A named place on a track."""
-
-    place: int
-    letters: str
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class Blow:
-    """A hit on a track: where it falls, what it is called, and whether it is the one in question or an older one."""
-
-    place: int
-    label: str
-    words: str
-    landed: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Track:
-    """The grayscale: 48 places in three shades of 16, the tolerances as flags, blows as carets, wounds as discs."""
-
-    sentence: str
-    flags: tuple[Flag, ...]
-    blows: tuple[Blow, ...] = ()
-    wounds: tuple[Blow, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Bubbles:
-    """One short row of an experience log: `have` marks made, `need` circles wanted, the rest spare."""
-
-    words: str
-    letter: str
-    have: int
-    need: int
-    joined: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ExperienceLog:
-    """The experience log of one ability, as on the paper sheet. `alternatives` joins Difficult and Challenging.
-
-    `success_only` marks an ability that logs passed tests alone; `full` is what a full log says ("B4 → B5").
-    """
-
-    rows: tuple[Bubbles, ...]
-    sentence: str
-    alternatives: bool = False
-    success_only: bool = False
-    full: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Face:
-    """One die that lies on the table; `opened_by` is the index of the six that begot it."""
+    """One die that lies on the table; `opened_by` is the index of the die that begot it, `tone` the kind of die."""
 
     face: int
     success: bool
-    shade: str
+    tone: str
     opened_by: int | None = None
+    sides: int = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Dice:
+class Dice(Block):
     """Dice that were rolled, in order, and the sentence that sums them up."""
 
     faces: tuple[Face, ...]
@@ -186,7 +155,7 @@ class Dice:
 
 
 @dataclass(frozen=True, slots=True)
-class Steps:
+class Steps(Block):
     """What to do, in order; `rules` are the rules that the steps lead to, where they lead to any ("" for none)."""
 
     steps: tuple[str, ...]
@@ -205,7 +174,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class Story(Block):
     """What has happened so far and why, oldest first; `words` is its heading."""
 
     lines: tuple[Told, ...]
@@ -213,83 +182,12 @@ class Story:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class Note(Block):
     """A sentence or two beside the answer: a consequence, an exception, or where a number comes from."""
 
     text: str
     mark: Mark | None = None
     rule: str = ""
-
-
-Block = Verdict | Working | Table | Odds | Grid | Track | ExperienceLog | Dice | Steps | Story | Note
-
-
-APTITUDE = "Aptitude"
-"""In place of a class: a test that counts toward opening a skill. Source: HUB-56."""
-
-
-@dataclass(frozen=True, slots=True)
-class LogTest:
-    """An effect: mark a test of this class ("Routine", or `APTITUDE`) in the log of an ability.
-
-    `ability` is the input that holds it ("ability", "helpers.0.exponent"), or its key on the sheet ("circles"). With
-    `if_passed` it is earned only if the test passes, which nobody knows yet. Of several of one ability, one is chosen.
-    """
-
-    ability: str
-    test_class: str
-    if_passed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Spend:
-    """An effect: take `amount` of `what` (fate, persona, deeds, cash) off the sheet.
-
-    Artha joins the tally of the ability that the input `on` holds, where there is one (HUB-83).
-    """
-
-    what: str
-    amount: int
-    on: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class SetValue:
-    """An effect: a field of the sheet becomes `value`."""
-
-    field: str
-    value: str
-
-
-@dataclass(frozen=True, slots=True)
-class SetAbility:
-    """An effect: an ability takes the values of `row` ("ability" is its exponent). `ability` says which, as above."""
-
-    ability: str
-    row: Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class AddRow:
-    """An effect: a row (a wound, a contact) joins one of the sheet's lists."""
-
-    rows: str
-    row: Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class SetRow:
-    """An effect: the row called `name` in one of the sheet's lists takes the values of `row`; without any, it goes.
-
-    A Belief or an Instinct is called by its text.
-    """
-
-    rows: str
-    name: str
-    row: Mapping[str, Any]
-
-
-Effect = LogTest | Spend | SetValue | SetAbility | AddRow | SetRow
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ asked for.
 import dataclasses
 import importlib
 import json
-import pkgutil
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +14,6 @@ from typing import Any
 from engine import (
     __version__,
     calculators,
-    filling,
     forms,
     games,
     links,
@@ -32,16 +30,16 @@ from engine.answer import Answer, Story, plain
 from engine.calculators import REGISTRY, Calculator
 from engine.refused import Refused
 from engine.session import Session
+from engine.sheet import Sheet
 
-if not calculators.HOMES:
-    for _module in pkgutil.walk_packages(games.__path__, f"{games.__name__}."):
-        importlib.import_module(_module.name)
+for _name in games.here():
+    games.register(importlib.import_module(_name))
 
 
 def load(modules: Sequence[str]) -> None:
-    """Import modules that register further calculators: a reader's own game, or the tests' samples."""
+    """Import modules with further calculators: the package of a reader's own game, or the tests' samples."""
     for module in modules:
-        importlib.import_module(module)
+        games.register(importlib.import_module(module))
 
 
 def names() -> list[str]:
@@ -66,6 +64,17 @@ def entry(name: str) -> Calculator | Session:
         near = forms.closest(name, names())
         raise forms.Unusable("", f"There is no calculator called {wording.quoted(name)}.{near}")
     return found
+
+
+def game_of(found: Calculator | Session) -> games.Game | None:
+    """The game of a calculator or session; none for one that stands by itself."""
+    return games.of((found.show if isinstance(found, Session) else found.function).__module__)
+
+
+def sheet_of(found: Calculator | Session) -> Sheet | None:
+    """The sheet from which a calculator is filled: that of its game."""
+    game = game_of(found)
+    return game.sheet if game else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,9 +258,9 @@ def call(request: str, listener: progress.Listener | None = None) -> str:
     link's pairs → the same with the form drawn anew; ``add`` or ``drop`` change a list of rows first), "step" (log and
     move → log and answer),
     "roll" (a pool and its obstacle, and ``faces`` or a ``seed`` → the dice drawn), "text" (inputs or log → all of it
-    in words, with the ``link`` and, where there was one, the ``roll``), "offers" (a ``sheet`` → what fills each field),
-    or "sheets" (a ``document`` and what is to be done to it → the document after that; see `_sheets`).
-    `engine.messages` has the shapes of all of them.
+    in words, with the ``link`` and, where there was one, the ``roll``), "offers" (a ``sheet``, and the calculator
+    ``of`` which it is → what fills each field), or "sheets" (a ``document`` and what is to be done to it → the document
+    after that; see `_sheets`). `engine.messages` has the shapes of all of them.
     """
     try:
         with progress.told(listener):
@@ -285,9 +294,12 @@ def _call(asked: Mapping[str, Any]) -> dict[str, Any]:
     if do == "roll":
         return _rolled(asked, chosen, place)
     if do == "offers":
-        sheet, ask = sheets.canonical(asked.get("sheet")), rulings.Rulings(chosen)
-        found = filling.offers(entry(name).form, sheet, ask, everything=asked.get("all") is True)
-        return {"offers": {path: [dataclasses.asdict(offer) for offer in made] for path, made in found.items()}}
+        found, kind = entry(name), games.sheet(str(asked.get("of", "")))
+        if kind is None or sheet_of(found) is not kind:
+            return {"offers": {}}  # another game's character
+        ask = rulings.Rulings(chosen)
+        made = kind.offers(found.form, asked.get("sheet"), ask, everything=asked.get("all") is True)
+        return {"offers": {path: [dataclasses.asdict(offer) for offer in offers] for path, offers in made.items()}}
     if do == "step" or (do == "text" and ("tape" in asked or "log" in asked)):
         done = _stepped(name, asked, chosen)
     elif do in ("run", "answer", "text"):
@@ -316,7 +328,7 @@ def _call(asked: Mapping[str, Any]) -> dict[str, Any]:
         "said": [*views.inputs_in_words(entry(name).form, done.inputs), *views.rulings_in_words(done.rulings)],
         "complaints": complaints,
         "link": links.write(entry(name).form, done.inputs, done.public),
-        "effects": [{"words": sheets.effect_words(one), "effect": plain(one)} for one in done.answer.effects],
+        "effects": _effects(done),
     }
     if do == "form":
         result["form"] = views.form(entry(name).form, done.inputs, place)
@@ -370,8 +382,8 @@ def _sheets(asked: Mapping[str, Any], chosen: Mapping[str, str]) -> dict[str, An
     the entry with which it can be undone.
 
     ``op`` is "read" (a file or what was stored), "add" (``inputs``, as many as ``copies``), "remove", "change"
-    (``pairs`` and what is ``gone``, and ``by`` which tab), "apply" (an ``effect`` on an ``ability``), "undo" (an
-    ``entry``), or "merge" (a file).
+    (``pairs`` and what is ``gone``, and ``by`` which tab), "apply" (an ``effect`` on the row called ``name``), "undo"
+    (an ``entry``), or "merge" (a file). "add", and "change" without a ``sheet``, may say its ``calculator``.
     """
     op, sheet = asked.get("op"), str(asked.get("sheet", ""))
     if op == "read":
@@ -384,16 +396,17 @@ def _sheets(asked: Mapping[str, Any], chosen: Mapping[str, str]) -> dict[str, An
     match op:
         case "add":
             copies = asked.get("copies", 1)
-            done = sheets.add(document, asked.get("inputs", {}), copies if isinstance(copies, int) else 0)
+            copies = copies if isinstance(copies, int) else 0
+            done = sheets.add(document, asked.get("inputs", {}), copies, str(asked.get("calculator") or ""))
         case "remove":
             done = sheets.remove(document, sheet)
         case "change":
             gone = asked.get("gone", [])
             gone, by = (gone if isinstance(gone, list) else []), str(asked.get("by", ""))
-            done = sheets.change(document, sheet, asked.get("pairs"), gone, by)
+            done = sheets.change(document, sheet, asked.get("pairs"), gone, by, str(asked.get("calculator") or ""))
         case "apply":
-            effect = sheets.effect_of(asked.get("effect"))
-            done = sheets.apply(document, sheet, effect, str(asked.get("ability", "")), rulings.Rulings(chosen))
+            effect = sheets.of(document, sheet).effect(asked.get("effect"))
+            done = sheets.apply(document, sheet, effect, str(asked.get("name", "")), rulings.Rulings(chosen))
         case "undo":
             done = sheets.undo(document, str(asked.get("entry", "")))
         case "merge":
@@ -403,12 +416,21 @@ def _sheets(asked: Mapping[str, Any], chosen: Mapping[str, str]) -> dict[str, An
     return {"document": done.document, "words": done.words, "sheet": done.sheet, "entry": done.entry}
 
 
+def _effects(done: Run) -> list[dict[str, Any]]:
+    """What an answer can do to a sheet of its game: in words, as JSON, and the list of whose rows it concerns one."""
+    kind = sheet_of(entry(done.calculator))
+    if kind is None:
+        return []
+    return [{"words": one.words(kind), "effect": plain(one), "names": one.names} for one in done.answer.effects]
+
+
 def _thrown(roll: Any, fell: Mapping[str, Any], chosen: Mapping[str, str]) -> tuple[Run, str]:
-    """Dice thrown against an obstacle, as the calculator “roll” reads them, and the roll in one line."""
+    """Dice thrown against an obstacle (see `engine.answer.Roll`), and the roll in one line."""
     if not isinstance(roll, Mapping):
         raise forms.Unusable("roll", f"A roll is a pool and an obstacle; this is {wording.quoted(roll)}.")
-    thrown = {name: said for name, said in roll.items() if name != "onward"}
-    done = run("roll", {**thrown, "fell": fell}, chosen)
+    thrown = {name: said for name, said in roll.items() if name not in ("roller", "onward")}
+    roller = roll.get("roller")
+    done = run(roller if isinstance(roller, str) else "", {**thrown, "fell": fell}, chosen)
     faces = " ".join(str(face) for face in done.answer.values["faces"])
     return done, f"{faces} – {done.answer.sentence}"
 

@@ -4,7 +4,7 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine import forms, sheets
+from engine import forms, games, sheets
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 NUMBER = {"type": "string", "pattern": f"^[0-9]{{1,{sheets.LONGEST_ID}}}$"}
@@ -12,19 +12,23 @@ NUMBER = {"type": "string", "pattern": f"^[0-9]{{1,{sheets.LONGEST_ID}}}$"}
 
 def schema() -> dict[str, Any]:
     """The schema of what `engine.sheets.read` reads, as "Save to a file" writes it."""
-    sheet = _whole(
-        {
-            "id": NUMBER,
-            "calculator": {"const": sheets.SHEET},
-            "inputs": _object(sheets.form().fields),
-            "typed": {
-                "type": "object",
-                "description": "By their dotted paths, texts that were typed and cannot be used.",
-                "additionalProperties": {"type": "string"},
+    kinds = [
+        _whole(
+            {
+                "id": NUMBER,
+                "calculator": {"const": kind.calculator},
+                "inputs": _object(kind.form.fields),
+                "typed": {
+                    "type": "object",
+                    "description": "By their dotted paths, texts that were typed and cannot be used.",
+                    "additionalProperties": {"type": "string"},
+                },
             },
-        },
-        needed=("id", "calculator", "inputs"),
-    )
+            needed=("id", "calculator", "inputs"),
+        )
+        for kind in games.sheets()
+    ]
+    sheet = kinds[0] if len(kinds) == 1 else {"oneOf": kinds}
     return {
         "$schema": DRAFT,
         "title": "Characters of Felloe",

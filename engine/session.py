@@ -35,13 +35,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine import __version__, answer, calculators, forms, progress, wording
-from engine.games.burning_wheel.dice import Chain, Pool, Roll, read
 from engine.refused import Refused
 from engine.rulings import Rulings
 
 LOG_FORMAT = 1
 SEALED = "sealed"
-SIX = 6
 MOST_DIGIT = 9
 """A die with more sides than this has faces of two digits."""
 TYPED = re.compile(r"[0-9 ,]{0,400}")
@@ -57,7 +55,7 @@ REPORTED = 250
 class Throw:
     """A roll of a step: what it is for ("Harl’s Point"), how many dice it takes so far, and the faces that lie there.
 
-    `extra` of those dice were brought by sixes.
+    `extra` of those dice came `because` of others, in words ("for sixes").
     """
 
     words: str
@@ -65,6 +63,7 @@ class Throw:
     sides: int = 6
     faces: tuple[int, ...] = ()
     extra: int = 0
+    because: str = ""
 
     @property
     def missing(self) -> int:
@@ -75,8 +74,13 @@ class Throw:
     def sentence(self) -> str:
         """What it takes, and what is missing of it."""
         takes = f"{self.words}: {wording.count(self.takes, 'die', 'dice')}"
-        takes += f", {self.extra} for sixes" if self.extra else ""
+        takes += f", {self.extra} {self.because}" if self.extra else ""
         return f"{takes}; {self.missing} missing." if self.faces else f"{takes}."
+
+    @property
+    def sample(self) -> str:
+        """How the faces of such dice are typed."""
+        return " ".join(str(face) for face in (self.sides, self.sides - 1, 2, 1))
 
 
 class Needs(Exception):
@@ -122,27 +126,18 @@ class Dice:
             self._own, self._typed = _read_faces(self._typed, sides), ""
         return self._take(count)
 
-    def more(self, count: int) -> list[int]:
-        """Further dice of the same roll, which its sixes bring. Raises `Needs` and `forms.Unusable`."""
+    def more(self, count: int, because: str) -> list[int]:
+        """Further dice of the same roll, with the words for what brings them. Raises `Needs` and `forms.Unusable`."""
         if count < 1:
             return []
         roll = self.throws[-1]
-        self.throws[-1] = replace(roll, takes=roll.takes + count, extra=roll.extra + count)
+        self.throws[-1] = replace(roll, takes=roll.takes + count, extra=roll.extra + count, because=because)
         return self._take(count)
-
-    def fall(self, words: str, pool: Pool, chain: Chain = Chain.CHAIN) -> Roll:
-        """A pool for what the `words` say, with the dice that its sixes bring. Raises as `roll` does."""
-        opens = [group.open_ended for group in pool for _ in range(group.count)]
-        faces = fell = self.roll(words, pool.dice)
-        while sixes := sum(face == SIX and opening for face, opening in zip(fell, opens, strict=True)):
-            fell, opens = self.more(sixes), [chain is Chain.CHAIN] * sixes
-            faces = [*faces, *fell]
-        return read(pool, faces, chain)
 
     def end(self) -> None:
         """The step is made. Raises `forms.Unusable` where faces are left over."""
         self._end_roll()
-        if left := len(self._given) + len(_read_faces(self._typed)):
+        if left := len(self._given) + len(_read_faces(self._typed, self.throws[-1].sides if self.throws else 1)):
             took = wording.count(len(self.faces), "die", "dice") if self.throws else "no dice"
             raise forms.Unusable("faces", f"This move takes {took}; {_were_given(len(self.faces) + left)}.")
 
@@ -179,7 +174,7 @@ def _were_given(count: int) -> str:
     return "1 face was given" if count == 1 else f"{count} faces were given"
 
 
-def _read_faces(typed: str, sides: int = SIX) -> list[int]:
+def _read_faces(typed: str, sides: int) -> list[int]:
     """The faces in a text, "6 5 2 1"; of dice with at most nine sides also "6521"."""
     apart = typed.replace(",", " ").split()
     return [int(face) for face in (apart[0] if len(apart) == 1 and sides <= MOST_DIGIT else apart)]

@@ -1,6 +1,6 @@
 """The reader's sheets: kept as one document of JSON, filled into forms, changed by answers, and undone.
 
-A sheet is the inputs of a calculator that says so (``character-sheet``), in canonical form. A *document* holds all
+A sheet is the inputs of the calculator that draws it, in canonical form (see `engine.sheet`). A *document* holds all
 sheets and what was lately done to them::
 
     {"format": 1, "version": "0.3.0", "next": 3,
@@ -15,24 +15,17 @@ pushes an act out; what one tab (``by``) types in one field is one edit. ``typed
 used: ``inputs`` has what last could.
 """
 
-import dataclasses
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine import __version__, calculators, forms, outside, wording
-from engine.answer import APTITUDE, AddRow, Effect, LogTest, SetAbility, SetRow, SetValue, Spend
-from engine.games.burning_wheel.forms.learning import RootRow
-from engine.games.burning_wheel.readings.advancement import routes_of
-from engine.games.burning_wheel.readings.aptitude import new_skill_of
-from engine.games.burning_wheel.rules.advancement import CAP, filled
-from engine.games.burning_wheel.rules.test_class import TestClass
-from engine.games.burning_wheel.sheet.form import AbilityRow, check_names
+from engine import __version__, forms, games, outside, wording
+from engine.effects import Effect
 from engine.rulings import Rulings
+from engine.sheet import Sheet
 
 FORMAT = 1
-SHEET = "character-sheet"
 MOST_SHEETS = 60
 """Refused where one more is added. Reading takes more, so that no document is ever too large to be read again."""
 MOST_READ = 1000
@@ -43,8 +36,6 @@ LONGEST = 1 << 23
 LONGEST_ID = 15
 LONGEST_BY = 40
 
-ARTHA = ("fate", "persona", "deeds")
-MONEY = ("cash", "funds")
 Document = Mapping[str, Any]
 Pairs = Mapping[str, str]
 
@@ -67,22 +58,29 @@ def empty() -> dict[str, Any]:
     return {"format": FORMAT, "version": __version__, "next": 1, "sheets": [], "done": [], "edits": []}
 
 
-def form() -> forms.Form:
-    """The form whose inputs a sheet is."""
-    found: forms.Form = calculators.REGISTRY[SHEET].form
+Person = tuple[Sheet, Mapping[str, Any], Pairs]
+"""A kind of sheet, its inputs, and the texts beside them that cannot be used."""
+
+
+def _sheet(calculator: Any) -> Sheet | None:
+    return games.sheet(calculator) if isinstance(calculator, str) else None
+
+
+def _kind_of(entry: Mapping[str, Any]) -> Sheet:
+    """The kind of sheet that an entry, or a request to add one, is about; where it says none, that of the first game.
+
+    Raises `forms.Unusable` for a kind that is not known.
+    """
+    calculator = entry.get("calculator", "")
+    found = _sheet(calculator) if calculator else next(iter(games.sheets()), None)
+    if found is None:
+        raise forms.Unusable("", f"There is no sheet called {wording.quoted(calculator)}.")
     return found
 
 
-def canonical(inputs: Any) -> dict[str, Any]:
-    """A sheet's inputs, complete and in order. Raises `forms.Unusable` for what cannot be read."""
-    values = form().read(inputs)
-    check_names(values["abilities"])
-    return form().write(values)
-
-
-def named(inputs: Mapping[str, Any]) -> str:
-    """What a sheet is called, in a sentence."""
-    return str(inputs["name"]) or "a character without a name"
+def of(document: Document, sheet: str) -> Sheet:
+    """The kind of one sheet. Raises `forms.Unusable` where there is none with this id."""
+    return _kind_of(_found(document, sheet))
 
 
 def read(said: Any) -> dict[str, Any]:
@@ -105,7 +103,7 @@ def read(said: Any) -> dict[str, Any]:
     rows = said["sheets"]
     if not isinstance(rows, list) or len(rows) > MOST_READ:
         raise forms.Unusable("", f"A file holds a list of at most {MOST_READ} characters; this does not.")
-    sheets = [_sheet(row, place) for place, row in enumerate(rows, 1)]
+    sheets = [_read_row(row, place) for place, row in enumerate(rows, 1)]
     ids = [sheet["id"] for sheet in sheets]
     if len(set(ids)) < len(ids):
         raise forms.Unusable("", "Two characters of this file have the same id, so it cannot be told which is which.")
@@ -120,24 +118,25 @@ def _number(said: Any) -> str:
     raise forms.Unusable("", f"An id in a file of characters is a number as text; this is {wording.quoted(said)}.")
 
 
-def _sheet(row: Any, place: int) -> dict[str, Any]:
-    if not isinstance(row, Mapping) or row.get("calculator") != SHEET:
+def _read_row(row: Any, place: int) -> dict[str, Any]:
+    kind = _sheet(row.get("calculator")) if isinstance(row, Mapping) else None
+    if kind is None:
         raise forms.Unusable("", f"Character {place} of this file is of no kind that is known here.")
     try:
-        inputs = canonical(row.get("inputs", {}))
+        inputs = kind.canonical(row.get("inputs", {}))
     except forms.Unusable as error:
         at = f" at {wording.quoted(error.field)}" if error.field else ""
         raise forms.Unusable("", f"Character {place} of this file cannot be read{at}: {error.message}") from None
-    return _row(_number(row.get("id")), inputs, row.get("typed"))
+    return _row(kind, _number(row.get("id")), inputs, row.get("typed"))
 
 
-def _row(number: str, inputs: Mapping[str, Any], typed: Any = None) -> dict[str, Any]:
+def _row(kind: Sheet, number: str, inputs: Mapping[str, Any], typed: Any = None) -> dict[str, Any]:
     """A sheet with these texts kept beside its inputs, where it has such fields."""
     paths = dict(forms.flatten(inputs)) if typed else {}
     kept = {path: text for path, text in typed.items() if path in paths} if isinstance(typed, Mapping) else {}
     if not all(isinstance(text, str) for text in kept.values()):
         raise forms.Unusable("", "What was typed on a character of this file cannot be read.")
-    return {"id": number, "calculator": SHEET, "inputs": inputs, **({"typed": kept} if kept else {})}
+    return {"id": number, "calculator": kind.calculator, "inputs": inputs, **({"typed": kept} if kept else {})}
 
 
 def _entries(said: Any, most: int) -> list[dict[str, Any]]:
@@ -154,7 +153,8 @@ def _done(entry: Any) -> dict[str, Any]:
         words = str(entry.get("words", ""))[: forms.LONGEST_PARSED]
         ids = {name: _number(entry.get(name)) for name in ("id", "sheet")}
         by = {"by": entry["by"][:LONGEST_BY]} if isinstance(entry.get("by"), str) else {}
-        return {**ids, "words": words, "changes": changes, **by}
+        kind = {"calculator": entry["calculator"]} if _sheet(entry.get("calculator")) else {}
+        return {**ids, "words": words, "changes": changes, **by, **kind}
     raise forms.Unusable("", "What was done to the characters of this file cannot be read.")
 
 
@@ -175,24 +175,28 @@ def _found(document: Document, sheet: str) -> Mapping[str, Any]:
 # What is done to a document
 
 
-def add(document: Document, inputs: Any, copies: int = 1) -> Done:
-    """A new sheet, or a numbered group of `copies` (1 to 20). Raises `forms.Unusable` for what cannot be read."""
-    whole = canonical(inputs)
+def add(document: Document, inputs: Any, copies: int = 1, calculator: str = "") -> Done:
+    """A new sheet, or a numbered group of `copies` (1 to 20), of the kind that a `calculator` draws: the first if "".
+
+    Raises `forms.Unusable` for what cannot be read.
+    """
+    kind = _kind_of({"calculator": calculator})
+    whole = kind.canonical(inputs)
     if not 1 <= copies <= MOST_IN_A_GROUP:
         raise forms.Unusable("copies", f"A group has 1 to {MOST_IN_A_GROUP} people; this asks for {copies}.")
     name = whole["name"]
     if copies == 1:
-        return _added(document, [(whole, {})], f"Added {named(whole)}.")
+        return _added(document, [(kind, whole, {})], f"Added {kind.named(whole)}.")
     called = [f"{name or 'Someone'} {number}" for number in range(1, copies + 1)]
-    group: list[tuple[dict[str, Any], Pairs]] = [(canonical({**whole, "name": one}), {}) for one in called]
+    group: list[Person] = [(kind, kind.canonical({**whole, "name": one}), {}) for one in called]
     return _added(document, group, f"Added {copies} times {name or 'someone'}.")
 
 
-def _added(document: Document, people: Sequence[tuple[Mapping[str, Any], Pairs]], words: str) -> Done:
+def _added(document: Document, people: Sequence[Person], words: str) -> Done:
     """With a sheet for each of these inputs and unusable texts. What is noted names their ids."""
     _room(document, len(people))
     first = document["next"]
-    rows = [_row(str(number), inputs, typed) for number, (inputs, typed) in enumerate(people, first)]
+    rows = [_row(kind, str(number), inputs, typed) for number, (kind, inputs, typed) in enumerate(people, first)]
     made = {**document, "next": first + len(rows), "sheets": [*document["sheets"], *rows]}
     return _noted(made, str(first), words, [["", None, row["id"]] for row in rows], str(first))
 
@@ -206,7 +210,8 @@ def remove(document: Document, sheet: str) -> Done:
     """Without one sheet; the whole of it stays in what was done, so that it can come back."""
     row = _found(document, sheet)
     kept = {**document, "sheets": [one for one in document["sheets"] if one["id"] != sheet]}
-    return _noted(kept, sheet, f"Removed {named(row['inputs'])}.", _as_removed(row["inputs"], row.get("typed", {})))
+    kind, changes = _kind_of(row), _as_removed(row["inputs"], row.get("typed", {}))
+    return _noted(kept, sheet, f"Removed {kind.named(row['inputs'])}.", changes, calculator=kind.calculator)
 
 
 def _as_removed(inputs: Mapping[str, Any], typed: Pairs) -> list[list[str | None]]:
@@ -215,8 +220,8 @@ def _as_removed(inputs: Mapping[str, Any], typed: Pairs) -> list[list[str | None
     return [["", whole, None], *([path, text, None] for path, text in typed.items())]
 
 
-def _removed(entry: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, str]] | None:
-    """The inputs and texts of a sheet whose removal this entry notes; nothing where it notes something else.
+def _removed(entry: Mapping[str, Any]) -> Person | None:
+    """The kind, inputs and texts of a sheet whose removal this entry notes; nothing where it notes something else.
 
     Raises `forms.Unusable` where they cannot be read.
     """
@@ -224,14 +229,16 @@ def _removed(entry: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, str]] 
     if path or before is None:
         return None
     try:
-        return canonical(outside.read(before)), {
-            path: text for path, text, _ in entry["changes"][1:] if text is not None
-        }
+        kind = _kind_of(entry)
+        typed = {path: text for path, text, _ in entry["changes"][1:] if text is not None}
+        return kind, kind.canonical(outside.read(before)), typed
     except ValueError:
         raise forms.Unusable("", "This removal is damaged, so it cannot be undone.") from None
 
 
-def change(document: Document, sheet: str, pairs: Any, gone: Iterable[str] = (), by: str = "") -> Done:
+def change(
+    document: Document, sheet: str, pairs: Any, gone: Iterable[str] = (), by: str = "", calculator: str = ""
+) -> Done:
     """One sheet with other texts at the dotted paths of `pairs`, and without those of `gone`; all else stays.
 
     Each text is kept by itself: one that cannot be used stays as it was typed beside the inputs, which keep there what
@@ -242,35 +249,37 @@ def change(document: Document, sheet: str, pairs: Any, gone: Iterable[str] = (),
     if not isinstance(pairs, Mapping) or not all(isinstance(text, str) for text in pairs.values()):
         raise forms.Unusable("", "Changes are pairs of a field and its text.")
     if not sheet:
-        inputs, typed = _usable({}, pairs)
-        return _added(document, [(inputs, typed)], f"Added {named(inputs)}.")
+        kind = _kind_of({"calculator": calculator})
+        inputs, typed = _usable(kind, {}, pairs)
+        return _added(document, [(kind, inputs, typed)], f"Added {kind.named(inputs)}.")
     left_out = set(gone)
     if all(one["id"] != sheet for one in document["sheets"]):
         for entry in document["done"]:
             if entry["sheet"] == sheet and (removed := _removed(entry)):
                 inputs, typed = _changed_texts(*removed, pairs, left_out)
+                kind = removed[0]
                 waiting = {**entry, "changes": _as_removed(inputs, typed)}
                 done = [waiting if one is entry else one for one in document["done"]]
-                words = f"{named(inputs)} has been removed; what you typed comes back once that is undone."
+                words = f"{kind.named(inputs)} has been removed; what you typed comes back once that is undone."
                 return Done({**document, "done": done}, words)
     row = _found(document, sheet)
-    inputs, typed = _changed_texts(row["inputs"], row.get("typed", {}), pairs, left_out)
+    inputs, typed = _changed_texts(_kind_of(row), row["inputs"], row.get("typed", {}), pairs, left_out)
     return _changed(document, sheet, inputs, typed=typed, by=by)
 
 
 def _changed_texts(
-    inputs: Mapping[str, Any], typed: Pairs, pairs: Pairs, gone: Collection[str]
+    kind: Sheet, inputs: Mapping[str, Any], typed: Pairs, pairs: Pairs, gone: Collection[str]
 ) -> tuple[dict[str, Any], dict[str, str]]:
     base = {path: text for path, text in forms.flatten(inputs) if path not in gone}
-    return _usable(base, {path: text for path, text in typed.items() if path not in gone} | dict(pairs))
+    return _usable(kind, base, {path: text for path, text in typed.items() if path not in gone} | dict(pairs))
 
 
-def _usable(base: Pairs, pairs: Pairs) -> tuple[dict[str, Any], dict[str, str]]:
+def _usable(kind: Sheet, base: Pairs, pairs: Pairs) -> tuple[dict[str, Any], dict[str, str]]:
     """Canonical inputs of a base with as many of the `pairs` as can be used, and the texts of the others."""
     wanted, left = dict(pairs), dict[str, str]()
     while True:
         try:
-            return canonical({**base, **wanted}), left
+            return kind.canonical({**base, **wanted}), left
         except forms.Unusable as error:
             at = error.field
             wrong = [path for path in wanted if path == at or (at and path.startswith(f"{at}."))]
@@ -281,11 +290,11 @@ def _usable(base: Pairs, pairs: Pairs) -> tuple[dict[str, Any], dict[str, str]]:
     used = dict(base)
     for path, text in wanted.items():
         try:
-            canonical({**used, path: text})
+            kind.canonical({**used, path: text})
             used[path] = text
         except forms.Unusable:
             left[path] = text
-    return canonical(used), left
+    return kind.canonical(used), left
 
 
 def _changed(
@@ -305,13 +314,13 @@ def _changed(
     paths = list(dict.fromkeys([*old, *new]))
     changes = [[path, old.get(path), new.get(path)] for path in paths if old.get(path) != new.get(path)]
     left = _follow(row["inputs"], after, row.get("typed", {})) if typed is None else typed
-    changed = _row(sheet, after, left)
+    changed = _row(_kind_of(row), sheet, after, left)
     made = {**document, "sheets": [changed if one["id"] == sheet else one for one in document["sheets"]]}
     if not changes:
         return Done(made, "", sheet)
     if words:
         return _noted(made, sheet, words, changes, sheet)
-    return _edited(made, sheet, changes, after, by[:LONGEST_BY])
+    return _edited(made, _kind_of(row), sheet, changes, after, by[:LONGEST_BY])
 
 
 def _follow(before: Mapping[str, Any], after: Mapping[str, Any], typed: Pairs) -> dict[str, str]:
@@ -330,63 +339,43 @@ def _follow(before: Mapping[str, Any], after: Mapping[str, Any], typed: Pairs) -
     return found
 
 
-def _in_words(name: str, changes: Sequence[Sequence[str | None]], inputs: Mapping[str, Any]) -> str:
-    """A change as its entry in the list of what was done says it."""
-    path, before, after = changes[0]
-    field = field_words(str(path), inputs)
-    if len(changes) > 1:
-        return f"{name}: {field} and {wording.count(len(changes) - 1, 'more field')} changed."
-    return f"{name}: {field} {before or 'nothing'} → {after or 'nothing'}."
-
-
-def field_words(path: str, inputs: Any) -> str:
-    """A dotted path of a sheet as a reader knows it: "Climbing, Routine tests"."""
-    fields, value = form().fields, inputs
-    said: list[str] = []
-    for part in path.split("."):
-        value = _at(value, part)
-        if part.isdecimal():
-            row = value.get("name") or value.get("text") if isinstance(value, Mapping) else ""
-            said[-1:] = [str(row or f"{said[-1] if said else ''} {int(part) + 1}".strip())]
-            continue
-        field = next((field for field in fields if field.name == part), None)
-        if field is None:
-            break
-        said.append(field.words)
-        kind = field.kind
-        fields = kind.row.fields if isinstance(kind, forms.Rows) else getattr(kind, "fields", ())
-    return ", ".join(said) or path
-
-
-def _at(value: Any, part: str) -> Any:
-    if isinstance(value, Mapping):
-        return value.get(part)
-    return value[int(part)] if isinstance(value, list) and part.isdecimal() and int(part) < len(value) else None
-
-
 def _noted(
-    document: Document, number: str, words: str, changes: Sequence[Sequence[str | None]], concerns: str = ""
+    document: Document,
+    number: str,
+    words: str,
+    changes: Sequence[Sequence[str | None]],
+    concerns: str = "",
+    calculator: str = "",
 ) -> Done:
-    """With an act on the sheet of this `number` noted; `concerns` is the sheet to show now."""
+    """With an act on the sheet of this `number` noted; `concerns` is the sheet to show now.
+
+    `calculator` says of what kind a sheet is that is gone.
+    """
     entry = {"id": str(document["next"]), "sheet": number, "words": words, "changes": [list(one) for one in changes]}
+    entry |= {"calculator": calculator} if calculator else {}
     done = [*document["done"], entry][-MOST_DONE:]
     return Done({**document, "next": document["next"] + 1, "done": done}, words, concerns, str(entry["id"]))
 
 
 def _edited(
-    document: Document, sheet: str, changes: Sequence[Sequence[str | None]], after: Mapping[str, Any], by: str
+    document: Document,
+    kind: Sheet,
+    sheet: str,
+    changes: Sequence[Sequence[str | None]],
+    after: Mapping[str, Any],
+    by: str,
 ) -> Done:
     """With an edit noted. It joins the last one of the same tab, if it goes on from that in the same field."""
-    edits, name = document["edits"], named(after)
+    edits, name = document["edits"], kind.named(after)
     last_act = max((int(one["id"]) for one in document["done"]), default=0)
     last = next((one for one in reversed(edits) if one.get("by", "") == by), None)
     joined = _joined(last, sheet, changes) if last and int(last["id"]) > last_act else None
     if last and joined is not None:
-        words = _in_words(name, joined, after) if joined else ""
+        words = kind.change_words(name, joined, after) if joined else ""
         entry = {**last, "words": words, "changes": joined}
         rest = [entry if one is last else one for one in edits if joined or one is not last]
         return Done({**document, "edits": rest}, words, sheet, last["id"] if joined else "")
-    number, words = str(document["next"]), _in_words(name, changes, after)
+    number, words = str(document["next"]), kind.change_words(name, changes, after)
     entry = {"id": number, "sheet": sheet, "words": words, "changes": [list(one) for one in changes], "by": by}
     made = {**document, "next": document["next"] + 1, "edits": [*edits, entry][-MOST_EDITS:]}
     return Done(made, words, sheet, number)
@@ -423,7 +412,8 @@ def undo(document: Document, entry: str) -> Done:
     words = f"Undone: {found['words']}"
     if removed := _removed(found):
         _room(document, 1)
-        back = _row(found["sheet"], *removed)
+        kind, inputs, texts = removed
+        back = _row(kind, found["sheet"], inputs, texts)
         return Done({**rest, "sheets": [*rest["sheets"], back]}, words, found["sheet"])
     came = [new for path, before, new in found["changes"] if not path and before is None]
     if came:  # what was changed on them since is not lost: each removal can be undone
@@ -437,212 +427,36 @@ def undo(document: Document, entry: str) -> Done:
         if before is not None:
             wanted[path] = before
     try:
-        after = canonical(wanted)
+        after = _kind_of(row).canonical(wanted)
     except forms.Unusable as error:
         raise forms.Unusable("", f"This can no longer be undone, too much has changed since: {error.message}") from None
     paths = {path for path, _, _ in found["changes"]}
     typed = {path: text for path, text in row.get("typed", {}).items() if path not in paths}
-    changed = _row(row["id"], after, typed)
+    changed = _row(_kind_of(row), row["id"], after, typed)
     return Done({**rest, "sheets": [changed if one is row else one for one in rest["sheets"]]}, words, found["sheet"])
 
 
 def merge(document: Document, said: Any) -> Done:
     """With all characters of a file added; those of the same content are not doubled. Raises as `read` does."""
-    held = [(one["inputs"], one.get("typed", {})) for one in document["sheets"]]
-    people = [(one["inputs"], one.get("typed", {})) for one in read(said)["sheets"]]
+    held = [_person(one) for one in document["sheets"]]
+    people = [_person(one) for one in read(said)["sheets"]]
     came = [one for one in people if one not in held]
     if not came:
         return Done(document, "All of these characters were here already.")
-    return _added(document, came, f"Read {wording.listed([named(inputs) for inputs, _ in came])}.")
+    return _added(document, came, f"Read {wording.listed([kind.named(inputs) for kind, inputs, _ in came])}.")
+
+
+def _person(row: Mapping[str, Any]) -> Person:
+    return _kind_of(row), row["inputs"], row.get("typed", {})
 
 
 # What answers do to a sheet
 
-EFFECTS = {cls.__name__.lower(): cls for cls in (LogTest, Spend, SetValue, SetAbility, AddRow, SetRow)}
 
+def apply(document: Document, sheet: str, effect: Effect, name: str, ask: Rulings) -> Done:
+    """A sheet after an effect. `name` is that of the row of the sheet that it concerns, such as an ability, or nothing.
 
-def effect_of(said: Any) -> Effect:
-    """An effect from its JSON (see `engine.answer.plain`). Raises `forms.Unusable` for anything else."""
-    cls = EFFECTS.get(said.get("block", "")) if isinstance(said, Mapping) else None
-    if cls is not None:
-        types = {"amount": int, "row": Mapping, "if_passed": bool}
-        missing = {"if_passed": False}
-        fields = {name: said.get(name, missing.get(name, "")) for name in (one.name for one in dataclasses.fields(cls))}
-        if all(isinstance(value, types.get(name, str)) for name, value in fields.items()):
-            effect: Effect = cls(**fields)
-            return effect
-    raise forms.Unusable("effect", "This is nothing that can be done to a sheet.")
-
-
-def effect_words(effect: Effect) -> str:
-    """What an effect does, as its button says it: "Mark a Difficult test"."""
-    match effect:
-        case LogTest(test_class=test_class, if_passed=if_passed):
-            kind = "test toward opening it" if test_class == APTITUDE else f"{test_class} test"
-            return f"Mark a {kind}{' if it passes' if if_passed else ''}"
-        case Spend(what, amount):
-            return f"{'Spend' if amount > 0 else 'Add'} {abs(amount)} {what.capitalize()}"
-        case SetValue(field, value):
-            return f"Set {field.replace('_', ' ')} to {value}"
-        case SetAbility(row=row):
-            return f"Set {_row_words('abilities', row)}"
-        case AddRow(rows, row):
-            said = row.get("name") or row.get("hit") or ""
-            return f"Add to {rows}{f': {said}' if said else ''}"
-        case SetRow(rows, name, row):
-            if not row:
-                return f"Strike from {rows}: {name}"
-            return f"Set {name}: {_row_words(rows, row)}"
-
-
-def _row_words(rows: str, row: Mapping[str, Any]) -> str:
-    """The values for a row, by the names of its fields: "Exponent B4, Fate spent on it 0"."""
-    kind = _rows(rows)
-    names = {one.name: one.words for one in kind.row.fields} if kind else {}
-    return ", ".join(f"{names.get(name, name)} {wording.shown(value)}" for name, value in row.items())
-
-
-def apply(document: Document, sheet: str, effect: Effect, ability: str, ask: Rulings) -> Done:
-    """A sheet after an effect. `ability` is the name of the ability on the sheet that it concerns, or nothing.
-
-    A test that fills the log lifts the exponent at once and empties the log (HUB-45). Raises `forms.Unusable` where
-    there is no such ability, or not enough artha.
+    Raises `forms.Unusable` where there is no such row, or the sheet cannot bear it.
     """
-    inputs = inputs_of(document, sheet)
-    name = named(inputs)
-    match effect:
-        case LogTest(test_class=test_class):
-            row, after = _marked(_ability(inputs, ability), _abilities(inputs), test_class, ask)
-            words = _marked_words(name, row, after, test_class)
-            return _changed(document, sheet, _with_ability(inputs, row.name, after), words)
-        case Spend(what, amount):
-            return _changed(document, sheet, _spent(inputs, what, amount, ability), _spent_words(name, effect, ability))
-        case SetValue(field, value):
-            pairs = {**dict(forms.flatten(inputs)), field: value}
-            whole = canonical(pairs)
-            before = dict(forms.flatten(inputs)).get(field)
-            return _changed(document, sheet, whole, _in_words(name, [[field, before, value]], whole))
-        case SetAbility(row=changes):
-            row = _ability(inputs, ability)
-            place = [one.name for one in _abilities(inputs)].index(row.name)
-            pairs = {f"abilities.{place}.{field}": text for field, text in _taken("abilities", changes).items()}
-            words = f"{name}, {row.name}: {effect_words(effect)}."
-            return _changed(document, sheet, canonical({**dict(forms.flatten(inputs)), **pairs}), words)
-        case AddRow(rows, added):
-            taken = _taken(rows, added)
-            after_rows = canonical({**inputs, rows: [*inputs[rows], taken]})
-            return _changed(document, sheet, after_rows, f"{name}: {_lowered(effect_words(effect))}.")
-        case SetRow(rows, called, changes):
-            taken = _taken(rows, changes)
-            held = list(inputs[rows])
-            at = next((at for at, one in enumerate(held) if _heading(one).casefold() == called.casefold()), None)
-            if at is None:
-                said = f"There is no {wording.quoted(called)} among the {rows} of {name}."
-                raise forms.Unusable("effect", said)
-            held[at : at + 1] = [{**held[at], **taken}] if changes else []
-            return _changed(document, sheet, canonical({**inputs, rows: held}), f"{name}: {effect_words(effect)}.")
-
-
-def _lowered(words: str) -> str:
-    return words[:1].lower() + words[1:]
-
-
-def _rows(name: str) -> forms.Rows | None:
-    """One of the sheet's lists."""
-    kinds = (one.kind for one in form().fields if one.name == name)
-    return next((kind for kind in kinds if isinstance(kind, forms.Rows)), None)
-
-
-def _heading(row: Mapping[str, Any]) -> str:
-    """What a row of a list is called."""
-    return str(row.get("name") or row.get("text") or "")
-
-
-def _taken(rows: str, said: Mapping[str, Any]) -> dict[str, Any]:
-    """Of the values that are said for a row, those that the sheet's list has a field for."""
-    kind = _rows(rows)
-    if kind is None:
-        raise forms.Unusable("effect", f"A sheet has no list called {wording.quoted(rows)}.")
-    takes = [one.name for one in kind.row.fields]
-    return {key: value for key, value in said.items() if key in takes}
-
-
-def _abilities(inputs: Mapping[str, Any]) -> Sequence[AbilityRow]:
-    rows: Sequence[AbilityRow] = form().read(inputs)["abilities"]
-    return rows
-
-
-def _ability(inputs: Mapping[str, Any], ability: str) -> AbilityRow:
-    for row in _abilities(inputs):
-        if row.name.casefold() == ability.casefold():
-            return row
-    said = f"called {wording.quoted(ability)}" if ability else "named"
-    raise forms.Unusable("ability", f"Choose an ability of {named(inputs)}; none is {said}.")
-
-
-def _with_ability(inputs: Mapping[str, Any], name: str, row: AbilityRow) -> dict[str, Any]:
-    rows = _abilities(inputs)
-    kind = next(field for field in form().fields if field.name == "abilities").kind
-    return canonical({**inputs, "abilities": kind.write([row if one.name == name else one for one in rows])})
-
-
-def _marked(
-    row: AbilityRow, rows: Sequence[AbilityRow], test_class: str, ask: Rulings
-) -> tuple[AbilityRow, AbilityRow]:
-    """An ability and what becomes of it, among all `rows` of its sheet, with one more test. Source: HUB-45, HUB-56."""
-    if test_class == APTITUDE:
-        if not row.learning:
-            raise forms.Unusable("ability", f"{row.name} is open; this goes toward a skill that is not open yet.")
-        return row, _opened(dataclasses.replace(row, aptitude=row.aptitude + 1), rows, ask)
-    if row.learning:
-        raise forms.Unusable("ability", f"{row.name} is not open yet, so it has no log to mark this in.")
-    marks = row.marks.plus(TestClass.of(test_class))
-    if filled(routes_of(row.tested.kind, min(row.ability.exponent, CAP), ask), marks):
-        lifted = dataclasses.replace(row.ability, exponent=row.ability.exponent + 1)
-        return row, dataclasses.replace(row, ability=lifted, routine=0, difficult=0, challenging=0)
-    return row, dataclasses.replace(
-        row, routine=marks.routine, difficult=marks.difficult, challenging=marks.challenging
-    )
-
-
-def _opened(row: AbilityRow, rows: Sequence[AbilityRow], ask: Rulings) -> AbilityRow:
-    """A skill that is learned, open once its tests are enough. Where its roots are not known, the reader opens it."""
-    by_name = {one.name.casefold(): one.ability for one in rows}
-    roots = [by_name.get(name.strip().casefold()) for name in row.roots.split(",")]
-    known = [root for root in roots if root is not None]
-    if len(known) < len(roots):
-        return row
-    found = new_skill_of(known[0], tuple(RootRow(root) for root in known[1:]), ask)
-    if found.left(row.aptitude):
-        return row
-    return dataclasses.replace(row, learning=False, aptitude=0, ability=found.opens)
-
-
-def _marked_words(name: str, before: AbilityRow, after: AbilityRow, test_class: str) -> str:
-    if before.learning and not after.learning:
-        return f"{name}: {before.name} opens at {after.ability}."
-    if after.ability != before.ability:
-        return f"{name}: {before.name} has all its tests and is {after.ability} now."
-    toward = f"a test toward {before.name}" if test_class == APTITUDE else f"a {test_class} test for {before.name}"
-    passed = ", which marks only what passes" if before.tested.kind.success_only and test_class != APTITUDE else ""
-    return f"{name}: marked {toward}{passed}."
-
-
-def _spent(inputs: Mapping[str, Any], what: str, amount: int, ability: str) -> dict[str, Any]:
-    """A wallet without what is spent; artha joins the tally of the ability. Source: HUB-68, HUB-83, RES-20."""
-    held = inputs.get(what)
-    if what not in (*ARTHA, *MONEY) or not isinstance(held, int):
-        raise forms.Unusable("effect", f"A sheet has no {wording.quoted(what)} to spend.")
-    if held < amount:
-        raise forms.Unusable("effect", f"This takes {amount} {what.capitalize()}; {named(inputs)} has {held}.")
-    after: dict[str, Any] = {**inputs, what: held - amount}
-    if ability and amount > 0 and what in ARTHA:
-        row = _ability(inputs, ability)
-        after = _with_ability(after, row.name, dataclasses.replace(row, **{what: getattr(row, what) + amount}))
-    return canonical(after)
-
-
-def _spent_words(name: str, spend: Spend, ability: str) -> str:
-    if spend.amount < 0:
-        return f"{name}: {-spend.amount} {spend.what.capitalize()} earned."
-    return f"{name}: {spend.amount} {spend.what.capitalize()} spent{f' on {ability}' if ability else ''}."
+    after, words = effect.apply(of(document, sheet), inputs_of(document, sheet), name, ask)
+    return _changed(document, sheet, after, words)

@@ -9,11 +9,12 @@ from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Self
 
 from engine import wording
-from engine.answer import Answer, LogTest, Table, Told, Verdict, Working
+from engine.answer import Answer, Table, Told, Verdict, Working
 from engine.calculators import calculator
 from engine.forms import Among, Asked, Between, Longest, Unusable, sheet
 from engine.games.burning_wheel.dice import Pool
 from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.sheet.effects import LogTest
 from engine.option import Option
 from engine.refused import Refused
 from engine.rulings import Rulings

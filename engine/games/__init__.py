@@ -1,0 +1,83 @@
+"""What a game hands the core: one `Game` in the package of each, and nothing else of it is known outside its folder.
+
+A game's package lies in this folder, or wherever a reader's own lies (``modules`` in mkdocs.yml). Beside its `Game` it
+has ``rulings/`` and ``index/``, TOML files with its rulings and the ids of its rules, and ``calculators/``, modules
+that register themselves as they are imported.
+"""
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import Any
+
+from engine import calculators
+from engine.sheet import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game. `name` stands in the ids of its rulings, `title` is what people call it, `package` is its ``__name__``.
+
+    `sheet` is its sheet, where it keeps one. `drawings` has for each kind of block that the game brings what draws it:
+    a function of block and place that gives HTML. `awake` are calculators that pages ask for beside their own.
+    `unprefixed` says that its rulings had no game in their ids once, so that old links may name them without.
+    """
+
+    name: str
+    title: str
+    package: str
+    sheet: Sheet | None = None
+    drawings: Mapping[type, Callable[[Any, Any], Any]] = field(default_factory=dict)
+    awake: tuple[str, ...] = ()
+    unprefixed: bool = False
+
+
+GAMES: dict[str, Game] = {}
+
+
+def register(module: ModuleType) -> None:
+    """Add the game of a package, if it has one, and its calculators, unless these sleep (`engine.calculators.HOMES`).
+
+    Raises ``ValueError`` where another game has the name or the sheet.
+    """
+    game = getattr(module, "GAME", None)
+    if not isinstance(game, Game):
+        return
+    if GAMES.setdefault(game.name, game) is not game:
+        raise ValueError(f"Two games are called {game.name}; a name stands for one.")
+    if game.sheet and sheet(game.sheet.calculator) is not game.sheet:
+        raise ValueError(f"Two games keep the sheet {game.sheet.calculator}; a sheet is that of one.")
+    for name in () if calculators.HOMES else _calculators_of(game):
+        importlib.import_module(name)
+
+
+def here() -> Iterator[str]:
+    """The names of the packages in this folder."""
+    return (found.name for found in pkgutil.iter_modules(__path__, f"{__name__}."))
+
+
+def _calculators_of(game: Game) -> Iterator[str]:
+    package = importlib.import_module(f"{game.package}.calculators")
+    return (found.name for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."))
+
+
+def of(module: str) -> Game | None:
+    """The game in whose package a module lies; none for a calculator that stands by itself."""
+    return next((game for game in GAMES.values() if f"{module}.".startswith(f"{game.package}.")), None)
+
+
+def sheet(calculator: str) -> Sheet | None:
+    """The sheet that a calculator draws, if that is what it does."""
+    return next((game.sheet for game in GAMES.values() if game.sheet and game.sheet.calculator == calculator), None)
+
+
+def sheets() -> Iterator[Sheet]:
+    """The sheets of all games."""
+    return (game.sheet for game in GAMES.values() if game.sheet)
+
+
+def drawing(block: type) -> Callable[[Any, Any], Any] | None:
+    """What draws a kind of block that one of the games brought."""
+    return next((game.drawings[block] for game in GAMES.values() if block in game.drawings), None)

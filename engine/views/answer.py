@@ -5,8 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine import answer as answers
-from engine import rulings, wording
-from engine.games.burning_wheel.views import experience_log, track
+from engine import games, rulings, wording
 from engine.session import Turn, Waiting
 from engine.views import dice, form, grid, marks, notes, odds, story, table, working
 from engine.views.chip import chip
@@ -36,8 +35,6 @@ DRAWN: Mapping[type, Callable[[Any, Place], Html]] = {
     answers.Table: table.table,
     answers.Odds: odds.odds,
     answers.Grid: grid.grid,
-    answers.Track: track.track,
-    answers.ExperienceLog: experience_log.experience_log,
     answers.Dice: dice.dice,
     answers.Steps: notes.steps,
     answers.Story: story.story,
@@ -58,7 +55,7 @@ def answer(
 
     Where a step `waits` for dice, these are asked for in place of the `moves`.
     """
-    blocks: list[object] = [DRAWN[type(block)](block, _at(place, index)) for index, block in enumerate(said.blocks)]
+    blocks: list[object] = [_drawing(type(block))(block, _at(place, index)) for index, block in enumerate(said.blocks)]
     if complaint:
         blocks.insert(0, tag("p", complaint, class_="fl-complaint", role="alert"))
     if waits:
@@ -69,6 +66,14 @@ def answer(
     if used:
         blocks.append(rests_on(used, readings, place))
     return join(blocks)
+
+
+def _drawing(block: type) -> Callable[[Any, Place], Html]:
+    """What draws a kind of block: one of ours, or the game's that brought it. Raises ``TypeError`` where none does."""
+    found = DRAWN.get(block) or games.drawing(block)
+    if found is None:
+        raise TypeError(f"No game says how a {block.__name__} is drawn.")
+    return found
 
 
 def _at(place: Place, index: int) -> Place:

@@ -1,4 +1,4 @@
-"""Dice that lie on the table: pips, success raised and full, traitor hollow, an opened die tied to its six."""
+"""Dice that lie on the table: success raised and full, failure hollow, an opened die tied to the one that begot it."""
 
 from engine.answer import Dice, Face
 from engine.views.markup import Html, tag, text
@@ -19,11 +19,16 @@ A_LINE = 8
 
 def _die(index: int, die: Face) -> Html:
     left, top = index % A_LINE * (SIDE + GAP), index // A_LINE * (SIDE + GAP)
-    pips = [tag("circle", cx=x, cy=y, r=3.5) for x, y in PIPS[die.face]]
+    pips = [tag("circle", cx=x, cy=y, r=3.5) for x, y in PIPS[die.face]] if die.sides == len(PIPS) else _number(die)
     body = tag("rect", x=1, y=1, width=SIDE - 2, height=SIDE - 2, rx=7)
     tie = tag("path", d=f"M-{GAP} {SIDE // 2}h{GAP}", class_="fl-die__tie") if die.opened_by is not None else None
     kind = "fl-die--success" if die.success else "fl-die--traitor"
-    return tag("g", tie, body, pips, class_=f"fl-die {kind} fl-die--{die.shade}", transform=f"translate({left} {top})")
+    return tag("g", tie, body, pips, class_=f"fl-die {kind} fl-die--{die.tone}", transform=f"translate({left} {top})")
+
+
+def _number(die: Face) -> Html:
+    """What a die of another shape shows."""
+    return tag("text", die.face, x=_MID, y=_MID, text_anchor="middle", dominant_baseline="central")
 
 
 def dice(block: Dice, place: Place) -> Html:

@@ -70,7 +70,7 @@ def waiting(step: Waiting, place: Place) -> Html:
         value=_faces(roll),
         inputmode="numeric",
         autocomplete="off",
-        placeholder="6 5 2 1",
+        placeholder=roll.sample,
         aria_describedby=at.id("faces", "error"),
         class_="fl-text",
     )

@@ -4,8 +4,7 @@ import json
 from fractions import Fraction
 
 from engine import wording
-from engine.answer import Odds, plain
-from engine.games.burning_wheel.dice import Pool
+from engine.answer import Odds, Roll, plain
 from engine.views import marks
 from engine.views.markup import Html, join, tag, text
 from engine.views.place import Place
@@ -70,13 +69,13 @@ def odds(block: Odds, place: Place) -> Html:
     )
     caption = tag("figcaption", text(block.sentence), " ", marks.mark(block.mark, place))
     picture = tag("figure", drawing, caption, _table(block), class_="fl-picture")
-    return join([picture, _roll(block, place)]) if block.pool else picture
+    return join([picture, _roll(block, block.roll, place)]) if block.roll else picture
 
 
-def _roll(block: Odds, place: Place) -> Html:
+def _roll(block: Odds, roll: Roll, place: Place) -> Html:
     """The dice can be thrown right here, by the page or at the table."""
-    button = tag("button", f"Roll {Pool.parse(block.pool).dice}D", class_="fl-button")
-    box = tag("input", name="faces", placeholder="6 5 2 1", inputmode="numeric", autocomplete="off", class_="fl-text")
+    button = tag("button", roll.words, class_="fl-button")
+    box = tag("input", name="faces", placeholder=roll.sample, inputmode="numeric", autocomplete="off", class_="fl-text")
     label = tag("label", "or your own dice ", box)
     onward = json.dumps(plain(block.onward), ensure_ascii=False) if block.onward else None
     return tag(
@@ -85,7 +84,8 @@ def _roll(block: Odds, place: Place) -> Html:
         label,
         class_="fl-roll",
         id=place.id("roll"),
-        data_pool=block.pool,
+        data_roller=roll.calculator,
+        data_pool=roll.pool,
         data_obstacle=block.obstacle,
         data_onward=onward,
     )

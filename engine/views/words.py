@@ -85,7 +85,7 @@ def as_text(said: answer.Answer) -> str:
             case answer.Grid(caption):
                 lines += [caption]
             case _:
-                lines += [block.sentence]
+                lines += [getattr(block, "sentence", "")]
     return "\n".join(lines)
 
 

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import app, sheets
-from engine.answer import AddRow, SetRow, Steps, Table, Verdict
+from engine.answer import Steps, Table, Verdict
+from engine.effects import AddRow, SetRow
 from engine.games.burning_wheel.dice import Shade
 from engine.games.burning_wheel.rules import address_book as rules
 from engine.games.burning_wheel.rules import circles, inquiry, relationships

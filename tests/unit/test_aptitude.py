@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import app
-from engine.answer import AddRow
 from engine.calculators import TABLES
+from engine.effects import AddRow
 from engine.games.burning_wheel.dice import Shade
 from engine.games.burning_wheel.rules import aptitude
 from engine.games.burning_wheel.rules.ability import Ability

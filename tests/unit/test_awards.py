@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import app
-from engine.answer import Spend
 from engine.games.burning_wheel.calculators.beliefs_traits_artha.awards import Voted, Won
 from engine.games.burning_wheel.rules import awards
 from engine.games.burning_wheel.rules.awards import AWARDS, MEANINGS, Artha, Ends, Given, Giver, Style, Wallet, Word
+from engine.games.burning_wheel.sheet.effects import Spend
 
 
 def run(**inputs: Any) -> app.Run:

@@ -10,11 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import app, views
-from engine.answer import SetRow, Spend
+from engine.effects import SetRow
 from engine.forms import Unusable
 from engine.games.burning_wheel.rules import beliefs
 from engine.games.burning_wheel.rules.awards import Artha, Wallet
 from engine.games.burning_wheel.rules.beliefs import Due, Holds, Leap, Pace, Result
+from engine.games.burning_wheel.sheet.effects import Spend
 
 KEPT = "beliefs-kept"
 PLAYER, GM = "player", "GM"

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from engine import app, views
-from engine.answer import APTITUDE, LogTest, SetAbility, Table
+from engine.answer import Table
 from engine.calculators import REGISTRY, Calculator
 from engine.forms import Unusable
 from engine.games.burning_wheel.calculators.rolling_dice import building
+from engine.games.burning_wheel.sheet.effects import APTITUDE, LogTest, SetAbility
 from tests.site.building import modules
 
 app.load(modules())

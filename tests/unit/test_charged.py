@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import app, forms
-from engine.answer import Answer, Spend, Working, plain
+from engine.answer import Answer, Working, plain
 from engine.games.burning_wheel.forms.tested import Tested as Element
+from engine.games.burning_wheel.sheet.effects import Spend
 from engine.session import Session
 from tests import strategies
 from tests.unit.test_cases import ALL

@@ -5,10 +5,10 @@ from fractions import Fraction
 import pytest
 
 from engine import app
-from engine.answer import SetAbility, Spend
 from engine.games.burning_wheel.rules import epiphany
 from engine.games.burning_wheel.rules.epiphany import AUTHOR, NEEDED, Pace
 from engine.games.burning_wheel.rules.spending import Purse
+from engine.games.burning_wheel.sheet.effects import SetAbility, Spend
 from tests.site.building import modules
 
 app.load(modules())

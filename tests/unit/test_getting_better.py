@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from engine import app, forms
-from engine.answer import Dice, ExperienceLog, Grid, LogTest, Note, Odds, Story, Table
+from engine.answer import Dice, Grid, Note, Odds, Story, Table
 from engine.calculators import TABLES
 from engine.games.burning_wheel.rules.test_class import classes
+from engine.games.burning_wheel.sheet.effects import LogTest
+from engine.games.burning_wheel.views.blocks import ExperienceLog
 from engine.working import Mark
 
 

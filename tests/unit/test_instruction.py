@@ -8,12 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import app
-from engine.answer import APTITUDE, LogTest, Note
+from engine.answer import Note
 from engine.forms import Unusable
 from engine.games.burning_wheel.rules import advancement, instruction
 from engine.games.burning_wheel.rules.advancement import Kind, Log, Marks
 from engine.games.burning_wheel.rules.practice import TIMES
 from engine.games.burning_wheel.rules.test_class import TestClass, classes
+from engine.games.burning_wheel.sheet.effects import APTITUDE, LogTest
 
 LATER = {"edition": "later"}
 

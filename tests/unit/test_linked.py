@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import app
-from engine.answer import LogTest
 from engine.games.burning_wheel.dice import Pool
 from engine.games.burning_wheel.rules.building import Before
 from engine.games.burning_wheel.rules.linked import (
@@ -22,6 +21,7 @@ from engine.games.burning_wheel.rules.linked import (
     outcomes,
     stages,
 )
+from engine.games.burning_wheel.sheet.effects import LogTest
 from tests.site.building import modules
 from tests.strategies import pools
 

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import app
-from engine.answer import SetRow, SetValue, Story
+from engine.answer import Story
+from engine.effects import SetRow, SetValue
 from engine.forms import Unusable
 from engine.games.burning_wheel.dice import Pool, Shade, successes
 from engine.games.burning_wheel.rules import living as rules

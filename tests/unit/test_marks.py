@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from engine import app, forms, sheets
-from engine.answer import APTITUDE, LogTest, plain
+from engine.answer import plain
 from engine.games.burning_wheel.forms.tested import Tested as Element
 from engine.games.burning_wheel.rules.advancement import Kind
+from engine.games.burning_wheel.sheet.effects import APTITUDE, LogTest
 from engine.rulings import Rulings
 from engine.session import Session
 from tests.unit.test_cases import ALL

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from engine import app, forms, links, rules, views
-from engine.answer import Odds, Spend, plain
+from engine.answer import Odds, plain
 from engine.games.burning_wheel.dice import Pool
+from engine.games.burning_wheel.sheet.effects import Spend
 from engine.session import Session
 from tests.unit.test_cases import ALL, played
 

@@ -7,12 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import app
-from engine.answer import LogTest, Note
+from engine.answer import Note
 from engine.calculators import TABLES
 from engine.games.burning_wheel.rules import practice
 from engine.games.burning_wheel.rules.advancement import Kind, Log, Marks, Row, filled
 from engine.games.burning_wheel.rules.practice import TIMES, Regimen, Segment
 from engine.games.burning_wheel.rules.test_class import TestClass
+from engine.games.burning_wheel.sheet.effects import LogTest
 
 MARTIAL = TIMES["martial"]
 regimens = st.lists(

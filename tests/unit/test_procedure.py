@@ -9,12 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import app, forms
-from engine.answer import APTITUDE, Dice, LogTest, Note, Spend, Story, Table
+from engine.answer import Dice, Note, Story, Table
 from engine.games.burning_wheel.forms.wounds import Borne
 from engine.games.burning_wheel.rules import procedure
 from engine.games.burning_wheel.rules.procedure import ARISTEIA, CAP
 from engine.games.burning_wheel.rules.spending import Purse
 from engine.games.burning_wheel.rules.wounds import together
+from engine.games.burning_wheel.sheet.effects import APTITUDE, LogTest, Spend
 
 NAME = "seventeen-steps"
 Move = str | dict[str, Any] | tuple[str, str]

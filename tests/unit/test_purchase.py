@@ -8,10 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import app, forms
-from engine.answer import Note, Spend, Table, Verdict
+from engine.answer import Note, Table, Verdict
 from engine.games.burning_wheel.rules import purchase as rules
 from engine.games.burning_wheel.rules.building import Before, Helper
 from engine.games.burning_wheel.rules.purchase import Bulk, Market, Purchase
+from engine.games.burning_wheel.sheet.effects import Spend
 
 
 def run(name: str = "purchase-builder", **inputs: Any) -> app.Run:

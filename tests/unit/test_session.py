@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from engine import __version__, app, rulings, session
 from engine.forms import Unusable
 from engine.games.burning_wheel.dice import Chain, Pool
+from engine.games.burning_wheel.fall import fall
 from engine.session import Dice, Needs
 from tests import sample
 
@@ -102,12 +103,12 @@ def test_faces_of_dice_with_two_digits_stand_apart() -> None:
 
 def test_sixes_ask_for_their_own_dice() -> None:
     pool = Pool.of(3, open_ended=True)
-    assert [die.face for die in Dice(typed="6 6 2 6 1 4").fall("Steel", pool).dice] == [6, 6, 2, 6, 1, 4]
+    assert [die.face for die in fall(Dice(typed="6 6 2 6 1 4"), "Steel", pool).dice] == [6, 6, 2, 6, 1, 4]
     with pytest.raises(Needs) as needs:
-        Dice(typed="662").fall("Steel", pool)
+        fall(Dice(typed="662"), "Steel", pool)
     assert str(needs.value) == "Steel: 5\N{NO-BREAK SPACE}dice, 2 for sixes; 2 missing."
     once = Dice(typed="6 6 2 6 1")
-    assert len(once.fall("Steel", pool, Chain.ONCE).dice) == 5
+    assert len(fall(once, "Steel", pool, Chain.ONCE).dice) == 5
     once.end()
 
 

@@ -10,8 +10,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine import app, filling, forms, schema, sheets
-from engine.answer import APTITUDE, AddRow, LogTest, SetAbility, SetRow, SetValue, Spend, plain
+from engine.answer import plain
 from engine.calculators import REGISTRY, Calculator
+from engine.effects import AddRow, SetRow, SetValue
+from engine.games.burning_wheel.sheet.effects import APTITUDE, LogTest, SetAbility, Spend
 from engine.rulings import Rulings
 from tests import strategies
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from engine import app
-from engine.answer import Answer, Spend, Table
+from engine.answer import Answer, Table
 from engine.games.burning_wheel.dice import Pool, Shade, successes
 from engine.games.burning_wheel.rules import spending
 from engine.games.burning_wheel.rules.building import House, Task
@@ -14,6 +14,7 @@ from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.rescue import Manner
 from engine.games.burning_wheel.rules.spending import USES, Around, Counts, Limits, Purse
 from engine.games.burning_wheel.rules.wounds import Wounds
+from engine.games.burning_wheel.sheet.effects import Spend
 from tests.site.building import modules
 
 app.load(modules())

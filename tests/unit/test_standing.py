@@ -6,10 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import app, sheets
-from engine.answer import AddRow, LogTest, Note, SetRow
+from engine.answer import Note
+from engine.effects import AddRow, SetRow
 from engine.games.burning_wheel.rules import standing as rules
 from engine.games.burning_wheel.rules.circles import Reputation
 from engine.games.burning_wheel.rules.standing import Group, Guise, Ruin, Setback
+from engine.games.burning_wheel.sheet.effects import LogTest
 from engine.rulings import Rulings
 
 reputations = st.lists(st.builds(Reputation, st.integers(1, 5), st.just(""), st.booleans()), max_size=5)

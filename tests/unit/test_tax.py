@@ -10,11 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import app, forms, views
-from engine.answer import LogTest, SetAbility, SetValue, Spend, Story
+from engine.answer import Story
+from engine.effects import SetValue
 from engine.games.burning_wheel.dice import Pool, successes
 from engine.games.burning_wheel.rules import tax, test_class
 from engine.games.burning_wheel.rules.tax import Gift, House, Stakes
 from engine.games.burning_wheel.rules.test_class import TestClass
+from engine.games.burning_wheel.sheet.effects import LogTest, SetAbility, Spend
 
 TRIP = "shopping-trip"
 SMALL = st.integers(0, 6)

@@ -7,10 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import app, forms
-from engine.answer import LogTest, Note, Spend, Steps, Table
+from engine.answer import Note, Steps, Table
 from engine.games.burning_wheel.calculators.rolling_dice.times import Category
 from engine.games.burning_wheel.rules import times
 from engine.games.burning_wheel.rules.times import DAY, HOUR, LENGTHS, Miss, Span, Unit
+from engine.games.burning_wheel.sheet.effects import LogTest, Spend
 from engine.wording import NO_BREAK
 
 SPANS = st.builds(Span, st.integers(1, 999), st.sampled_from(Unit))

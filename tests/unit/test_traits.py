@@ -8,11 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import app
-from engine.answer import AddRow, LogTest, SetRow
+from engine.effects import AddRow, SetRow
 from engine.forms import Unusable
 from engine.games.burning_wheel.rules import traits
 from engine.games.burning_wheel.rules.awards import Wallet
 from engine.games.burning_wheel.rules.traits import Change, DieTrait, Does, Voted, Way
+from engine.games.burning_wheel.sheet.effects import LogTest
 
 CALLS = "call-ons"
 CALL = {"is": "call-on", "number": 1}

@@ -1,1 +1,18 @@
 """Burning Wheel: its dice, rules, sheet, pictures and calculators."""
+
+from engine.games import Game
+from engine.games.burning_wheel.sheet.effects import EFFECTS
+from engine.games.burning_wheel.sheet.filler import CharacterFiller
+from engine.games.burning_wheel.sheet.form import check_names
+from engine.games.burning_wheel.views import blocks, experience_log, track
+from engine.sheet import Sheet
+
+GAME = Game(
+    "burning-wheel",
+    "Burning Wheel",
+    __name__,
+    Sheet("character-sheet", EFFECTS, lambda values: check_names(values["abilities"]), CharacterFiller),
+    {blocks.Track: track.track, blocks.ExperienceLog: experience_log.experience_log},
+    awake=("roll",),
+    unprefixed=True,
+)

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from engine.answer import Bubbles, ExperienceLog
 from engine.games.burning_wheel.rules.advancement import Kind, Marks
 from engine.games.burning_wheel.rules.spending import USES
 from engine.games.burning_wheel.rules.test_class import TestClass
+from engine.games.burning_wheel.views.blocks import Bubbles, ExperienceLog
 from engine.games.burning_wheel.words import LETTERS, REASONS, count_words
 
 

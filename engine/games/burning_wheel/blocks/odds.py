@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from engine import wording
+from engine import answer, wording
 from engine.answer import Dice, Face, Note, Odds, Onward
 from engine.dice import Distribution
 from engine.games.burning_wheel.dice import MOST_OBSTACLE, Pool, Roll
@@ -14,6 +14,7 @@ from engine.games.burning_wheel.rules.rescue import Rolled
 from engine.rulings import Rulings
 
 BARS_PAST_POOL = 3
+SAMPLE = "6 5 2 1"
 
 
 def too_many(rolled: int, dice: int) -> str:
@@ -89,9 +90,9 @@ def odds_of(
         ghosts = tuple(other.exactly(number) for number in range(last + 1))
         sentence += f" {ghost_words[:1].upper() + ghost_words[1:]}: {wording.percent(other.at_least(obstacle))}."
     chances = _bars(law, last, pool.open_ended)
-    thrown = str(pool) if pool.dice and obstacle else ""
+    thrown = answer.Roll("roll", str(pool), f"Roll {pool.dice}D", SAMPLE) if pool.dice and obstacle else None
     leads = onward(pool, obstacle, after or {}) if thrown else None
-    return Odds(chances, obstacle, sentence, pool.open_ended, ghosts, ghost_words, pool=thrown, onward=leads)
+    return Odds(chances, obstacle, sentence, pool.open_ended, ghosts, ghost_words, roll=thrown, onward=leads)
 
 
 def _bars(law: Distribution, last: int, open_end: bool) -> tuple[Fraction, ...]:

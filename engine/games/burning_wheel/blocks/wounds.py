@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from engine import wording
-from engine.answer import Blow, Flag, Track
 from engine.games.burning_wheel.rules.grayscale import Coordinate
 from engine.games.burning_wheel.rules.wounds import EFFECTS, Level, Tolerances
+from engine.games.burning_wheel.views.blocks import Blow, Flag, Track
 
 
 def _wound(level: Level) -> str:

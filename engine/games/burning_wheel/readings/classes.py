@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from engine import wording
-from engine.answer import APTITUDE, LogTest
 from engine.games.burning_wheel.rules import test_class
 from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.building import Logged, logged_for
 from engine.games.burning_wheel.rules.test_class import TestClass
+from engine.games.burning_wheel.sheet.effects import APTITUDE, LogTest
 from engine.rulings import Rulings
 
 ONLY_PASSED = "Perception, Resources and Faith mark a test only if it passes."

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.answer import Spend, Table
+from engine.answer import Table
 from engine.games.burning_wheel.dice import Pool, Shade
 from engine.games.burning_wheel.readings.classes import classes_of
 from engine.games.burning_wheel.readings.elements import one_advantage
@@ -10,6 +10,7 @@ from engine.games.burning_wheel.readings.hurt import everywhere
 from engine.games.burning_wheel.rules import building, test_class
 from engine.games.burning_wheel.rules.building import Before, House, Task, Used
 from engine.games.burning_wheel.rules.rescue import Rolled
+from engine.games.burning_wheel.sheet.effects import Spend
 from engine.rulings import Rulings
 
 

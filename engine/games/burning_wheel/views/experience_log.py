@@ -1,6 +1,6 @@
 """The experience log as on the paper sheet: three short rows of circles, joined by "or" where one of two is enough."""
 
-from engine.answer import Bubbles, ExperienceLog
+from engine.games.burning_wheel.views.blocks import Bubbles, ExperienceLog
 from engine.views.markup import Html, tag, text
 from engine.views.place import Place
 

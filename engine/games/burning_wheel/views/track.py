@@ -1,6 +1,6 @@
 """The grayscale: 48 places in three shades, tolerances as flags, blows as carets, wounds as numbered discs."""
 
-from engine.answer import Blow, Flag, Track
+from engine.games.burning_wheel.views.blocks import Blow, Flag, Track
 from engine.views.markup import Html, tag, text
 from engine.views.place import Place
 

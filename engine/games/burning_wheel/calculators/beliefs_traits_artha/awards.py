@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, Note, SetValue, Spend, Steps, Table, Verdict, Working
+from engine.answer import Answer, Block, Note, Steps, Table, Verdict, Working
 from engine.calculators import calculator, table
+from engine.effects import SetValue
 from engine.forms import Asked, Between, Unusable
 from engine.games.burning_wheel.rules import awards as rules
 from engine.games.burning_wheel.rules.awards import (
@@ -22,6 +23,7 @@ from engine.games.burning_wheel.rules.awards import (
     Wallet,
     Word,
 )
+from engine.games.burning_wheel.sheet.effects import Spend
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Line, Mark

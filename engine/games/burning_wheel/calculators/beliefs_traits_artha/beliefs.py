@@ -5,13 +5,15 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, Note, SetRow, Spend, Steps, Table, Told, Verdict
+from engine.answer import Answer, Block, Note, Steps, Table, Told, Verdict
 from engine.calculators import calculator
+from engine.effects import SetRow
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.games.burning_wheel.calculators.beliefs_traits_artha.awards import purse
 from engine.games.burning_wheel.rules import beliefs as rules
 from engine.games.burning_wheel.rules.awards import Artha, Wallet
 from engine.games.burning_wheel.rules.beliefs import Due, Holds, Leap, Pace, Result
+from engine.games.burning_wheel.sheet.effects import Spend
 from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.session import Dice, session

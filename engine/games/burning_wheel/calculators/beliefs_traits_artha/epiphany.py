@@ -5,8 +5,9 @@ from fractions import Fraction
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, Effect, Note, SetAbility, Spend, Table, Verdict
+from engine.answer import Answer, Block, Note, Table, Verdict
 from engine.calculators import calculator
+from engine.effects import Effect
 from engine.forms import Asked, Between, Longest, sheet
 from engine.games.burning_wheel.blocks.odds import odds_of
 from engine.games.burning_wheel.dice import Pool, Shade
@@ -20,6 +21,7 @@ from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.epiphany import NEEDED, Kind, Pace
 from engine.games.burning_wheel.rules.spending import USES, Purse
 from engine.games.burning_wheel.rules.wounds import Wounds, felt
+from engine.games.burning_wheel.sheet.effects import SetAbility, Spend
 from engine.games.burning_wheel.words import often_with
 from engine.option import Option
 from engine.rulings import Rulings

@@ -6,8 +6,9 @@ from fractions import Fraction
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Effect, Note, Spend, Steps, Table, Verdict, Working
+from engine.answer import Answer, Block, Note, Steps, Table, Verdict, Working
 from engine.calculators import calculator, table
+from engine.effects import Effect
 from engine.forms import Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.blocks.log import rescue_rows
 from engine.games.burning_wheel.dice import Chain, Shade, successes
@@ -36,6 +37,7 @@ from engine.games.burning_wheel.rules.spending import (
     counted,
 )
 from engine.games.burning_wheel.rules.wounds import Felt, Wounds, felt
+from engine.games.burning_wheel.sheet.effects import Spend
 from engine.games.burning_wheel.words import REASONS, often, often_with
 from engine.option import Option
 from engine.refused import Refused

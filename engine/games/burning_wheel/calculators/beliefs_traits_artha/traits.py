@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
 
 from engine import wording
-from engine.answer import AddRow, Answer, Block, Effect, Note, SetRow, Table, Told, Verdict, Working
+from engine.answer import Answer, Block, Note, Table, Told, Verdict, Working
 from engine.calculators import calculator
+from engine.effects import AddRow, Effect, SetRow
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.games.burning_wheel.blocks.odds import odds_of
 from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Pool, Shade

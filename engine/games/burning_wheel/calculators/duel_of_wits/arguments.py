@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Spend, Steps, Table, Verdict, Working
+from engine.answer import Answer, Block, Note, Steps, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.games.burning_wheel import dice
@@ -31,6 +31,7 @@ from engine.games.burning_wheel.rules.arguments import (
 )
 from engine.games.burning_wheel.rules.duel import CARDS, SCRIPTED, Action
 from engine.games.burning_wheel.rules.elements import ELEMENTS
+from engine.games.burning_wheel.sheet.effects import Spend
 from engine.games.burning_wheel.words import often
 from engine.refused import Refused
 from engine.rulings import Rulings

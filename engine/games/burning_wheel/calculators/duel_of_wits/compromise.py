@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, LogTest, Note, Steps, Table, Verdict, Working
+from engine.answer import Answer, Block, Note, Steps, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.games.burning_wheel.calculators.duel_of_wits.arguments import (
@@ -32,6 +32,7 @@ from engine.games.burning_wheel.rules.arguments import DuelRoll, Ending, Grade, 
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.spending import LIMIT
 from engine.games.burning_wheel.rules.wounds import Felt, felt
+from engine.games.burning_wheel.sheet.effects import LogTest
 from engine.games.burning_wheel.words import often
 from engine.option import Option
 from engine.rulings import Rulings

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, ClassVar, TypeVar
 
 from engine import sealed, wording
-from engine.answer import Answer, Block, LogTest, Note, Table, Told, Verdict
+from engine.answer import Answer, Block, Note, Table, Told, Verdict
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.games.burning_wheel.blocks.odds import drawn, too_many
 from engine.games.burning_wheel.calculators.duel_of_wits.arguments import BODY, QUICK_BODY, grade_house, strength
@@ -15,6 +15,7 @@ from engine.games.burning_wheel.calculators.duel_of_wits.duel_matrix import RULE
 from engine.games.burning_wheel.calculators.duel_of_wits.group_duels import CODE, NOT_THREE, actions_in
 from engine.games.burning_wheel.dice import Chain, Pool, Shade
 from engine.games.burning_wheel.dice import Roll as Fallen
+from engine.games.burning_wheel.fall import fall
 from engine.games.burning_wheel.forms.test import QUICK_POOLS
 from engine.games.burning_wheel.readings.dice import chain
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger
@@ -37,6 +38,7 @@ from engine.games.burning_wheel.rules.duel import (
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.steel import hesitation
 from engine.games.burning_wheel.rules.wounds import Felt
+from engine.games.burning_wheel.sheet.effects import LogTest
 from engine.option import Option
 from engine.refused import Refused
 from engine.rulings import Rulings
@@ -584,7 +586,7 @@ def _divide(state: Duel, place: int, move: Divide) -> Duel:
 
 def _throw(words: str, pool: Pool, dice: Dice, ask: Rulings) -> tuple[str, Fallen]:
     """A pool thrown with the dice of a session, and what it is for."""
-    return words, dice.fall(words, pool, chain(ask) if pool.open_ended else Chain.CHAIN)
+    return words, fall(dice, words, pool, chain(ask) if pool.open_ended else Chain.CHAIN)
 
 
 def _roll(state: Duel, move: RollDice, dice: Dice) -> Duel:

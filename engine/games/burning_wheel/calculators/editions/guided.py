@@ -1,7 +1,8 @@
 """The later edition's test as a session: seventeen steps, or only those at which something is said (HUB-90)."""
 
 from engine import wording
-from engine.answer import Answer, Block, Dice, Effect, Face, Note, Spend, Story, Table, Told, Verdict, Working
+from engine.answer import Answer, Block, Dice, Face, Note, Story, Table, Told, Verdict, Working
+from engine.effects import Effect
 from engine.games.burning_wheel.calculators.editions.guided_course import (
     Course,
     Marking,
@@ -34,6 +35,7 @@ from engine.games.burning_wheel.rules.procedure import LAST, ROLL, STEPS, Ariste
 from engine.games.burning_wheel.rules.rescue import Manner
 from engine.games.burning_wheel.rules.rescue import Step as Spending
 from engine.games.burning_wheel.rules.spending import Purse, lighter
+from engine.games.burning_wheel.sheet.effects import Spend
 from engine.games.burning_wheel.words import missing_words
 from engine.session import session
 from engine.working import Mark

@@ -596,7 +596,7 @@ def _opened(
     grown = list(chains)
     waiting = [place for place, chain in enumerate(grown) if chain[-1] == SIX and (chain_on or len(chain) == 1)]
     while waiting:
-        fell = dice.roll(words, len(waiting)) if words else dice.more(len(waiting))
+        fell = dice.roll(words, len(waiting)) if words else dice.more(len(waiting), "for sixes")
         words = ""
         for place, face in zip(waiting, fell, strict=True):
             grown[place] = (*grown[place], face)

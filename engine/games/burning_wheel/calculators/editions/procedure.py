@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Spend, Table, Verdict, Working
+from engine.answer import Answer, Block, Note, Table, Verdict, Working
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Shade
@@ -20,6 +20,7 @@ from engine.games.burning_wheel.rules.obstacles import Increase
 from engine.games.burning_wheel.rules.procedure import ARISTEIA, CAP, STEPS, Aristeia
 from engine.games.burning_wheel.rules.spending import Purse, lighter
 from engine.games.burning_wheel.rules.wounds import Felt, Wounds, felt, together
+from engine.games.burning_wheel.sheet.effects import Spend
 from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Line, Mark

@@ -3,8 +3,9 @@
 from typing import Annotated
 
 from engine import wording
-from engine.answer import AddRow, Answer, Block, Note, Table, Verdict, Working
+from engine.answer import Answer, Block, Note, Table, Verdict, Working
 from engine.calculators import calculator, table
+from engine.effects import AddRow
 from engine.forms import Asked, Between, sheet
 from engine.games.burning_wheel.dice import Shade
 from engine.games.burning_wheel.forms.learning import QUICK, ROOT, Others

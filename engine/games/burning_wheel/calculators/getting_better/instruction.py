@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import APTITUDE, Answer, Block, LogTest, Note, Table, Verdict, Working
+from engine.answer import Answer, Block, Note, Table, Verdict, Working
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.blocks.odds import odds_of
@@ -24,6 +24,7 @@ from engine.games.burning_wheel.rules import test_class
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind, Marks, filled, tests_to_rise
 from engine.games.burning_wheel.rules.test_class import TestClass
+from engine.games.burning_wheel.sheet.effects import APTITUDE, LogTest
 from engine.games.burning_wheel.words import article, count_words
 from engine.option import Option
 from engine.rulings import Rulings

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import Answer, LogTest, Note, Table, Verdict, Working
+from engine.answer import Answer, Note, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.forms import Among, Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.calculators.getting_better.advancement import EXPONENT
@@ -16,6 +16,7 @@ from engine.games.burning_wheel.rules import practice as rules
 from engine.games.burning_wheel.rules.advancement import CAP, ROWS, Kind, Log, Marks, as_values, filled
 from engine.games.burning_wheel.rules.practice import Placed, Regimen, Segment, Times
 from engine.games.burning_wheel.rules.test_class import TestClass
+from engine.games.burning_wheel.sheet.effects import LogTest
 from engine.games.burning_wheel.words import missing_words
 from engine.rulings import Rulings
 from engine.working import Mark, Worked

@@ -14,6 +14,7 @@ from engine.games.burning_wheel.calculators.money.living import does, stakes_of
 from engine.games.burning_wheel.calculators.money.prices import QUICK_RESOURCES
 from engine.games.burning_wheel.calculators.money.purchase import DICE, QUICK_DICE
 from engine.games.burning_wheel.dice import Pool, Shade, successes
+from engine.games.burning_wheel.fall import fall
 from engine.games.burning_wheel.forms.rolled import COUNTED, QUICK_SUCCESSES
 from engine.games.burning_wheel.forms.test import BONUS, OWN, QUICK_POOLS
 from engine.games.burning_wheel.readings.hurt import UNHURT, Hurt, Wounded, feels, ledger, no_test
@@ -421,8 +422,8 @@ def step(state: Haggling, side: str, move: object, dice: Dice) -> Haggling:
     price = wording.obstacle(bargain.price)
     match move:
         case RollHaggling():
-            yours = dice.fall("Your Haggling", haggle.mine.pool).count.successes
-            theirs = dice.fall("The seller’s Haggling", haggle.other.pool).count.successes
+            yours = fall(dice, "Your Haggling", haggle.mine.pool).count.successes
+            theirs = fall(dice, "The seller’s Haggling", haggle.other.pool).count.successes
             return _tested(state, yours, theirs)
         case HagglingRolled(yours, theirs):
             for rolled, pool in ((yours, haggle.mine.pool), (theirs, haggle.other.pool)):
@@ -456,7 +457,7 @@ def _resources(pool: Pool, move: object, whose: str, dice: Dice) -> int:
     """The successes of Resources that are rolled here, or that a move brings from the table."""
     if isinstance(move, ResourcesRolled):
         return move.successes
-    return dice.fall(f"{whose} Resources", pool).count.successes
+    return fall(dice, f"{whose} Resources", pool).count.successes
 
 
 def _tested(state: Haggling, yours: int, theirs: int) -> Haggling:

@@ -7,9 +7,10 @@ from fractions import Fraction
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, Effect, Note, SetRow, SetValue, Spend, Table, Verdict, Working
+from engine.answer import Answer, Block, Note, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.dice import Distribution
+from engine.effects import Effect, SetRow, SetValue
 from engine.forms import Among, Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.blocks.odds import by_artha, odds_of, too_many
 from engine.games.burning_wheel.calculators.money.prices import B3, QUICK_RESOURCES
@@ -44,6 +45,7 @@ from engine.games.burning_wheel.rules.purchase import Purchase
 from engine.games.burning_wheel.rules.tax import Loss, Stakes
 from engine.games.burning_wheel.rules.times import Unit
 from engine.games.burning_wheel.rules.wounds import Felt, felt
+from engine.games.burning_wheel.sheet.effects import Spend
 from engine.games.burning_wheel.words import often
 from engine.refused import Refused
 from engine.rulings import Rulings

@@ -5,8 +5,9 @@ from fractions import Fraction
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Effect, Note, Spend, Table, Verdict, Working
+from engine.answer import Answer, Block, Note, Table, Verdict, Working
 from engine.calculators import calculator, table
+from engine.effects import Effect
 from engine.forms import Among, Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.calculators.money.living import (
     POOR_KNIGHT,
@@ -47,6 +48,7 @@ from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.living import Cycle, Plan, Stand, forecast
 from engine.games.burning_wheel.rules.loans import House, Lender
 from engine.games.burning_wheel.rules.purchase import Purchase
+from engine.games.burning_wheel.sheet.effects import Spend
 from engine.games.burning_wheel.words import often
 from engine.rulings import Rulings
 from engine.working import Mark

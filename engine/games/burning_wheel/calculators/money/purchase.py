@@ -6,9 +6,10 @@ from fractions import Fraction
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, Effect, Note, SetAbility, SetValue, Spend, Table, Verdict, Working
+from engine.answer import Answer, Block, Note, Table, Verdict, Working
 from engine.calculators import calculator
 from engine.dice import Distribution
+from engine.effects import Effect, SetValue
 from engine.forms import Among, Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.blocks.odds import by_artha, odds_of, too_many
 from engine.games.burning_wheel.calculators.money.prices import B3, MOST_PRICE, QUICK_RESOURCES, Price
@@ -30,6 +31,7 @@ from engine.games.burning_wheel.rules.purchase import HIDDEN, Bulk, Market, Purc
 from engine.games.burning_wheel.rules.tax import Ending, Forecast, Loss, Stakes
 from engine.games.burning_wheel.rules.test_class import TestClass
 from engine.games.burning_wheel.rules.wealth import MOST_OF_A_HOARD
+from engine.games.burning_wheel.sheet.effects import SetAbility, Spend
 from engine.games.burning_wheel.words import article, often
 from engine.refused import Refused
 from engine.rulings import Rulings

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, Effect, SetAbility, SetValue, Table, Told, Verdict
+from engine.answer import Answer, Block, Table, Told, Verdict
+from engine.effects import Effect, SetValue
 from engine.forms import Among, Asked, Between, Longest, Unusable, sheet
 from engine.games.burning_wheel.blocks.odds import too_many
 from engine.games.burning_wheel.calculators.money.living import (
@@ -29,6 +30,7 @@ from engine.games.burning_wheel.calculators.money.purchase import (
 )
 from engine.games.burning_wheel.calculators.money.tax import QUICK_OBSTACLES
 from engine.games.burning_wheel.dice import MOST_DICE, Pool, Shade, successes
+from engine.games.burning_wheel.fall import fall
 from engine.games.burning_wheel.forms.money import DebtRow
 from engine.games.burning_wheel.forms.rolled import QUICK_SUCCESSES
 from engine.games.burning_wheel.forms.test import QUICK_POOLS
@@ -41,6 +43,7 @@ from engine.games.burning_wheel.rules.advancement import CAP, Kind, Marks
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.loans import Debts
 from engine.games.burning_wheel.rules.tax import Stakes
+from engine.games.burning_wheel.sheet.effects import SetAbility
 from engine.games.burning_wheel.words import count_words
 from engine.option import Option
 from engine.refused import Refused
@@ -258,7 +261,7 @@ def _lifestyle_obstacle(state: Purse) -> int:
 
 def _successes(pool: Pool, rolled: int | None, words: str, dice: Dice) -> int:
     if rolled is None:
-        return dice.fall(words, pool).count.successes
+        return fall(dice, words, pool).count.successes
     if sentence := too_many(rolled, pool.dice):
         raise Refused(sentence)
     return rolled

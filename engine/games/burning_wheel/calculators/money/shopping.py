@@ -4,7 +4,8 @@ from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, Effect, Note, SetAbility, Steps, Told, Verdict
+from engine.answer import Answer, Block, Note, Steps, Told, Verdict
+from engine.effects import Effect
 from engine.forms import Among, Asked, Between, Unusable, sheet
 from engine.games.burning_wheel import dice as dice_rules
 from engine.games.burning_wheel.blocks.odds import drawn
@@ -33,6 +34,7 @@ from engine.games.burning_wheel.calculators.money.purchase import (
 )
 from engine.games.burning_wheel.calculators.money.tax import Failed, order, ways_out
 from engine.games.burning_wheel.dice import Roll, Shade
+from engine.games.burning_wheel.fall import fall
 from engine.games.burning_wheel.readings.classes import marks_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels
 from engine.games.burning_wheel.rules import test_class
@@ -44,6 +46,7 @@ from engine.games.burning_wheel.rules.haggling import floor
 from engine.games.burning_wheel.rules.linked import AFTER
 from engine.games.burning_wheel.rules.purchase import Bulk, Market, Purchase
 from engine.games.burning_wheel.rules.tax import Gift, Loss
+from engine.games.burning_wheel.sheet.effects import SetAbility
 from engine.option import Option
 from engine.refused import Refused
 from engine.rulings import Rulings
@@ -298,7 +301,7 @@ def _asked(state: Trip, move: AskAround, dice: Dice) -> Trip:
     if hurt.gone:
         raise Refused(hurt.gone)
     obscurity = move.obscurity + hurt.added
-    successes = dice.fall("Your Wise", move.wise.pool(move.bonus - hurt.lost)).count.successes
+    successes = fall(dice, "Your Wise", move.wise.pool(move.bonus - hurt.lost)).count.successes
     before = AFTER[dice_rules.outcome(successes, obscurity)]
     later = dict(state.chosen)["edition"] == "later"
     brings = {
@@ -314,7 +317,7 @@ def _asked(state: Trip, move: AskAround, dice: Dice) -> Trip:
 def _roll(state: Trip, dice: Dice) -> Trip:
     """The roll: bought and over, or failed and up to the GM. Source: RES-02, RES-08."""
     found = state.found
-    rolled = dice.fall("Your Resources", found.pool)
+    rolled = fall(dice, "Your Resources", found.pool)
     margin = found.total - rolled.count.successes
     counted = wording.count(rolled.count.successes, "success", "successes")
     text = f"Rolled {counted} against {wording.obstacle(found.total)}"

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Effect, Note, Spend, Steps, Table, Verdict
+from engine.answer import Answer, Block, Note, Steps, Table, Verdict
 from engine.calculators import calculator, table
+from engine.effects import Effect
 from engine.forms import Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.calculators.money.prices import B3, QUICK_RESOURCES
 from engine.games.burning_wheel.calculators.money.purchase import (
@@ -29,6 +30,7 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.tax import Gift, Loss, Stakes
 from engine.games.burning_wheel.rules.test_class import TestClass
+from engine.games.burning_wheel.sheet.effects import Spend
 from engine.refused import Refused
 from engine.rulings import Rulings
 

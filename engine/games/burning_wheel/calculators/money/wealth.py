@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Spend, Table, Verdict
+from engine.answer import Answer, Block, Note, Table, Verdict
 from engine.calculators import calculator
 from engine.forms import Among, Asked, Between, Longest, Unusable, sheet
 from engine.games.burning_wheel.blocks.log import log_block
@@ -36,6 +36,7 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import CAP, Kind, Marks
 from engine.games.burning_wheel.rules.purchase import Purchase
 from engine.games.burning_wheel.rules.tax import Stakes
+from engine.games.burning_wheel.sheet.effects import Spend
 from engine.games.burning_wheel.words import article, missing_words, often
 from engine.option import Option
 from engine.rulings import Rulings

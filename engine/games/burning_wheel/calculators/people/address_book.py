@@ -5,8 +5,9 @@ from fractions import Fraction
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Effect, Note, SetRow, Table, Verdict
+from engine.answer import Answer, Block, Note, Table, Verdict
 from engine.calculators import calculator
+from engine.effects import Effect, SetRow
 from engine.forms import MOST_ROWS, Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.calculators.people.circles import B3
 from engine.games.burning_wheel.calculators.people.relationships import aptitude_of, befriended, left_of

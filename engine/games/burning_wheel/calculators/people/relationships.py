@@ -5,8 +5,9 @@ from fractions import Fraction
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import AddRow, Answer, Block, Effect, Note, SetRow, Verdict, Working
+from engine.answer import Answer, Block, Note, Verdict, Working
 from engine.calculators import calculator
+from engine.effects import AddRow, Effect, SetRow
 from engine.forms import Asked, Unusable, sheet
 from engine.games.burning_wheel.calculators.people.circles import B3
 from engine.games.burning_wheel.dice import Obstacle, Pool

@@ -6,8 +6,9 @@ from fractions import Fraction
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import AddRow, Answer, Block, Effect, Note, SetRow, Table, Verdict, Working
+from engine.answer import Answer, Block, Note, Table, Verdict, Working
 from engine.calculators import calculator, table
+from engine.effects import AddRow, Effect, SetRow
 from engine.forms import Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.blocks.odds import odds_of
 from engine.games.burning_wheel.calculators.people.circles import B3, MOST_BONUS

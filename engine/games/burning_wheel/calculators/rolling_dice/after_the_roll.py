@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Effect, Note, Spend, Table, Verdict
+from engine.answer import Answer, Block, Note, Table, Verdict
 from engine.calculators import calculator
+from engine.effects import Effect
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.games.burning_wheel.blocks.log import rescue_rows
 from engine.games.burning_wheel.blocks.odds import MOST_ASKED, MOST_FACES, drawn
@@ -19,6 +20,7 @@ from engine.games.burning_wheel.rules import rescue
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.rescue import Manner, Rolled, Step, Way
 from engine.games.burning_wheel.rules.spending import LIMIT, Limits, counted
+from engine.games.burning_wheel.sheet.effects import Spend
 from engine.games.burning_wheel.words import REASONS, often
 from engine.option import Option
 from engine.refused import Refused

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Spend, Steps, Table, Verdict, Working
+from engine.answer import Answer, Block, Note, Steps, Table, Verdict, Working
 from engine.calculators import calculator
 from engine.dice import Distribution
 from engine.forms import Asked, Between, Unusable, sheet
@@ -18,6 +18,7 @@ from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, led
 from engine.games.burning_wheel.rules import test_class, times
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.times import Miss, Span, Unit
+from engine.games.burning_wheel.sheet.effects import Spend
 from engine.games.burning_wheel.words import names
 from engine.rulings import Rulings
 from engine.working import Mark

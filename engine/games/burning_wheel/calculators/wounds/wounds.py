@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 from engine import wording
-from engine.answer import AddRow, Answer, Block, Blow, Note, Table, Verdict, Working
+from engine.answer import Answer, Block, Note, Table, Verdict, Working
 from engine.calculators import calculator, table
+from engine.effects import AddRow
 from engine.forms import Among, Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.blocks import hits
 from engine.games.burning_wheel.blocks.wounds import _wound, strip
@@ -17,6 +18,7 @@ from engine.games.burning_wheel.rules import wounds as rules
 from engine.games.burning_wheel.rules.damage import LANDED, Stage
 from engine.games.burning_wheel.rules.grayscale import Coordinate
 from engine.games.burning_wheel.rules.wounds import EFFECTS, Level
+from engine.games.burning_wheel.views.blocks import Blow
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Mark

@@ -1,0 +1,128 @@
+"""A game's sheet: the calculator whose inputs it holds, what effects do to it, and how it fills the game's forms."""
+
+import dataclasses
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine import calculators, effects, filling, forms, wording
+from engine.effects import Effect
+from engine.rulings import Rulings
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The sheet of a game. Its calculator has a field ``name``; the inputs of that calculator are what is kept.
+
+    `effects` are the game's own beside those of every sheet, `check` refuses values that no form can by itself (raises
+    `forms.Unusable`), and `filler` says what it offers to a form. `kind` is what one of them is called.
+    """
+
+    calculator: str
+    effects: tuple[type[Effect], ...] = ()
+    check: Callable[[Mapping[str, Any]], None] = lambda values: None
+    filler: type[filling.Filler] = filling.Filler
+    kind: str = "character"
+
+    @property
+    def form(self) -> forms.Form:
+        """The form whose inputs a sheet is."""
+        found: forms.Form = calculators.REGISTRY[self.calculator].form
+        return found
+
+    def canonical(self, inputs: Any) -> dict[str, Any]:
+        """A sheet's inputs, complete and in order. Raises `forms.Unusable` for what cannot be read."""
+        values = self.form.read(inputs)
+        self.check(values)
+        return self.form.write(values)
+
+    def named(self, inputs: Mapping[str, Any]) -> str:
+        """What a sheet is called, in a sentence."""
+        return str(inputs["name"]) or f"a {self.kind} without a name"
+
+    def offers(
+        self, form: forms.Form, inputs: Any, ask: Rulings, *, everything: bool = False
+    ) -> dict[str, list[filling.Offer]]:
+        """For each field of a form, by its path, what these inputs of a sheet offer.
+
+        Fields say by ``sheet("…")`` what fits; with `everything`, what fits any text or number is offered to the
+        others too. Raises as `canonical` does.
+        """
+        sheet = self.canonical(inputs)
+        filler = self.filler(form, sheet, self.form.read(sheet), ask, everything)
+        found = {path: list(filler.offers(one, path)) for path, one in filler.fields}
+        return {path: made for path, made in found.items() if made}
+
+    # What effects need to know of it
+
+    def effect(self, said: Any) -> Effect:
+        """An effect from its JSON (see `engine.answer.plain`). Raises `forms.Unusable` for anything else."""
+        kinds = {cls.__name__.lower(): cls for cls in (*effects.EVERYWHERE, *self.effects)}
+        cls = kinds.get(said.get("block", "")) if isinstance(said, Mapping) else None
+        if cls is not None:
+            wanted = {one.name: one for one in dataclasses.fields(cls)}  # type: ignore[arg-type]
+            missing = {name: one.default for name, one in wanted.items() if one.default is not dataclasses.MISSING}
+            fields = {name: said.get(name, missing.get(name, "")) for name in wanted}
+            if all(_is(fields[name], one.type) for name, one in wanted.items()):
+                return cls(**fields)
+        raise forms.Unusable("effect", "This is nothing that can be done to a sheet.")
+
+    def rows(self, name: str) -> forms.Rows | None:
+        """One of the sheet's lists."""
+        kinds = (one.kind for one in self.form.fields if one.name == name)
+        return next((kind for kind in kinds if isinstance(kind, forms.Rows)), None)
+
+    def taken(self, rows: str, said: Mapping[str, Any]) -> dict[str, Any]:
+        """Of the values that are said for a row, those that the sheet's list has a field for."""
+        kind = self.rows(rows)
+        if kind is None:
+            raise forms.Unusable("effect", f"A sheet has no list called {wording.quoted(rows)}.")
+        takes = [one.name for one in kind.row.fields]
+        return {key: value for key, value in said.items() if key in takes}
+
+    # In words
+
+    def row_words(self, rows: str, row: Mapping[str, Any]) -> str:
+        """The values for a row, by the names of its fields: "Exponent B4, Fate spent on it 0"."""
+        kind = self.rows(rows)
+        names = {one.name: one.words for one in kind.row.fields} if kind else {}
+        return ", ".join(f"{names.get(name, name)} {wording.shown(value)}" for name, value in row.items())
+
+    def change_words(self, name: str, changes: Sequence[Sequence[str | None]], inputs: Mapping[str, Any]) -> str:
+        """Changes (dotted path, text before, text after) in a sentence: "Hanneke: Fate 1 → 2."."""
+        path, before, after = changes[0]
+        field = self.field_words(str(path), inputs)
+        if len(changes) > 1:
+            return f"{name}: {field} and {wording.count(len(changes) - 1, 'more field')} changed."
+        return f"{name}: {field} {before or 'nothing'} → {after or 'nothing'}."
+
+    def field_words(self, path: str, inputs: Any) -> str:
+        """A dotted path of a sheet as a reader knows it: "Climbing, Routine tests"."""
+        fields, value = self.form.fields, inputs
+        said: list[str] = []
+        for part in path.split("."):
+            value = _at(value, part)
+            if part.isdecimal():
+                row = effects.heading(value) if isinstance(value, Mapping) else ""
+                said[-1:] = [row or f"{said[-1] if said else ''} {int(part) + 1}".strip()]
+                continue
+            field = next((field for field in fields if field.name == part), None)
+            if field is None:
+                break
+            said.append(field.words)
+            kind = field.kind
+            fields = kind.row.fields if isinstance(kind, forms.Rows) else getattr(kind, "fields", ())
+        return ", ".join(said) or path
+
+
+def _is(value: Any, annotation: Any) -> bool:
+    """Whether a value out of JSON is of the type that a field of an effect says."""
+    if annotation is bool or annotation is int:
+        return type(value) is annotation
+    return isinstance(value, str if annotation is str else Mapping)
+
+
+def _at(value: Any, part: str) -> Any:
+    if isinstance(value, Mapping):
+        return value.get(part)
+    return value[int(part)] if isinstance(value, list) and part.isdecimal() and int(part) < len(value) else None
