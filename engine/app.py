@@ -47,6 +47,14 @@ def names() -> list[str]:
     return sorted({*REGISTRY, *calculators.HOMES})
 
 
+def awake() -> list[str]:
+    """The calculators that pages ask for beside their own: the games' sheets, and what these games name."""
+    return [
+        *(sheet.calculator for sheet in games.sheets()),
+        *(name for game in games.GAMES.values() for name in game.awake),
+    ]
+
+
 def homes() -> dict[str, str]:
     """The module of each calculator, by name: what `engine.calculators.HOMES` takes."""
     return {

@@ -67,7 +67,8 @@ class AddRow(Effect):
     def apply(
         self, sheet: "Sheet", inputs: Mapping[str, Any], name: str, ask: Rulings
     ) -> tuple[Mapping[str, Any], str]:
-        after = sheet.canonical({**inputs, self.rows: [*inputs[self.rows], sheet.taken(self.rows, self.row)]})
+        taken = sheet.taken(self.rows, self.row)
+        after = sheet.canonical({**inputs, self.rows: [*inputs[self.rows], taken]})
         words = self.words(sheet)
         return after, f"{sheet.named(inputs)}: {words[:1].lower()}{words[1:]}."
 

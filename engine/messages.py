@@ -35,10 +35,11 @@ class Log(TypedDict):
 
 
 class Offered(TypedDict):
-    """What an answer can do to a sheet, in words, and as "apply" takes it."""
+    """What an answer can do to a sheet, in words, and as "apply" takes it; `names` is the list of the row it is for."""
 
     words: str
     effect: Mapping[str, Any]
+    names: str
 
 
 class Course(TypedDict, total=False):
@@ -119,12 +120,12 @@ class Rolled(TypedDict):
 
 
 class Offer(TypedDict):
-    """One thing to fill a field with: the pairs that it sets, or those of a row that it adds."""
+    """One thing to fill a field with: the pairs that it sets, or those of a row that it adds, and the row it is of."""
 
     words: str
     pairs: Pairs
     row: Pairs
-    ability: str
+    name: str
 
 
 class Offers(TypedDict):
@@ -201,8 +202,9 @@ class AskNames(TypedDict):
 
 
 class Thrown(TypedDict):
-    """What is thrown against what; `onward` is where dice that fall short lead."""
+    """What is thrown against what, by which calculator; `onward` is where dice that fall short lead."""
 
+    roller: str
     pool: str
     obstacle: str
     onward: NotRequired[str]
@@ -260,11 +262,12 @@ class AskRoll(Context):
 
 
 class AskOffers(TypedDict):
-    """For what a sheet offers to a calculator; with `all`, also to fields that do not ask for it."""
+    """For what a sheet `of` one calculator offers to another; with `all`, also to fields that do not ask for it."""
 
     do: Literal["offers"]
     calculator: str
     sheet: Inputs
+    of: str
     all: NotRequired[bool]
 
 
@@ -276,13 +279,14 @@ class AskSheets(TypedDict):
     document: Any
     rulings: NotRequired[Mapping[str, str]]
     sheet: NotRequired[str]
+    calculator: NotRequired[str]
     inputs: NotRequired[Inputs]
     copies: NotRequired[int]
     pairs: NotRequired[Pairs]
     gone: NotRequired[list[str]]
     by: NotRequired[str]
     effect: NotRequired[Mapping[str, Any]]
-    ability: NotRequired[str]
+    name: NotRequired[str]
     entry: NotRequired[str]
     file: NotRequired[Any]
 

@@ -51,6 +51,7 @@ def _calculator(asked: Asked, base: str, seen: Counter[str]) -> str:
         done.rulings,
         asked.examples,
         done.log,
+        kind.calculator if (kind := app.sheet_of(found)) else None,
     )
 
 

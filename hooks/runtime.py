@@ -32,15 +32,13 @@ PACKAGES = ("engine", "markdown_it", "mdurl")
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 UNFINISHED_SECONDS = 3600
 LEFT_OUT = ("__pycache__", ".pyc", ".pyi")
-AWAKE = ("character-sheet", "roll")
-"""What pages ask for beside their own calculators is in memory from the start."""
 # Where each calculator lives, and what they need of Python's library.
 SURVEY = """
 import json, sys
 from engine import app
 app.load(json.loads(sys.argv[1]))
 library = sorted(name for name in sys.modules if name.partition(".")[0] in sys.stdlib_module_names)
-print(json.dumps({"homes": app.homes(), "library": library}))
+print(json.dumps({"homes": app.homes(), "awake": app.awake(), "library": library}))
 """
 
 _serving = False
@@ -64,16 +62,17 @@ def on_post_build(config: Any, **_: Any) -> None:
     shutil.copytree(bundle, target)
 
 
-def build(modules: Sequence[str], *, snapshot: bool, awake: Sequence[str] = AWAKE) -> Path:
+def build(modules: Sequence[str], *, snapshot: bool, awake: Sequence[str] | None = None) -> Path:
     """The folder of the runtime that has the engine and the calculators of `modules`; made where it is not yet there.
 
-    The calculators called `awake` are in the snapshot's memory from the start, the others once they are asked for. The
+    The calculators called `awake` are in the snapshot's memory from the start (those that the games say, unless others
+    are given), the others once they are asked for. The
     folder's name is a hash of all that goes into it, which the memory remembers as its build; it appears only when it
     is whole. Raises `Failure` for a module that is not there, and where npm, Node or the engine itself fails.
     """
     pyodide = fetch.pyodide()
     sources = dict(_sources(modules))
-    version = _version(pyodide, sources, modules, awake if snapshot else None)
+    version = _version(pyodide, sources, modules, [snapshot, awake])
     bundle = CACHE / version
     if bundle.is_dir():
         return bundle
@@ -130,7 +129,7 @@ def _sources(modules: Sequence[str]) -> Iterator[tuple[str, Path]]:
                 yield f"{package}/{path.relative_to(folder).as_posix()}", path
 
 
-def _version(pyodide: Path, sources: dict[str, Path], modules: Sequence[str], awake: Sequence[str] | None) -> str:
+def _version(pyodide: Path, sources: dict[str, Path], modules: Sequence[str], awake: Any) -> str:
     facts = {
         "pyodide": _digest((pyodide / "package.json").read_bytes()),
         "sources": {name: _digest(path.read_bytes()) for name, path in sources.items()},
@@ -146,7 +145,7 @@ def _snapshot(
     sources: dict[str, Path],
     version: str,
     modules: Sequence[str],
-    awake: Sequence[str],
+    awake: Sequence[str] | None,
     folder: Path,
 ) -> dict[str, Any]:
     with tempfile.TemporaryDirectory(dir=folder.parent) as temporary:
@@ -163,7 +162,9 @@ def _snapshot(
         )
         if survey.returncode:
             raise Failure(f"The calculators could not be listed: {survey.stderr.strip()}")
-        plan.write_text(json.dumps({"version": version, "awake": awake, **json.loads(survey.stdout)}), encoding="utf-8")
+        facts_of = json.loads(survey.stdout)
+        stays = facts_of["awake"] if awake is None else awake
+        plan.write_text(json.dumps({**facts_of, "version": version, "awake": stays}), encoding="utf-8")
         output = folder / "snapshot.bin.gz"
         command: list[str | Path] = [fetch.node(), SNAPSHOT, pyodide, unpacked, ASLEEP, plan, output, facts]
         said = step("Making the snapshot", command)

@@ -19,10 +19,12 @@ def section(
     rests: Iterable[str],
     examples: Mapping[str, Mapping[str, Any]],
     log: Mapping[str, Any] | None = None,
+    sheet: str | None = None,
 ) -> str:
     """The section of a calculator. The answer comes first, as it does on a phone; a wide page puts it on the right.
 
-    Controls are disabled until the page's script enables them, so that nothing can be touched that would not answer.
+    `sheet` is the calculator that draws the sheet of its game. Controls are disabled until the page's script enables
+    them, so that nothing can be touched that would not answer.
     """
     heading = tag("p", text(question), class_="fl-question", id=place.id("question"))
     status = tag("p", class_="fl-status", role="status", aria_live="polite")
@@ -54,6 +56,7 @@ def section(
         aria_labelledby=place.id("question"),
         id=place.instance,
         data_calculator=name,
+        data_sheet=sheet,
         data_base=place.base,
         data_log=json.dumps(log) if log is not None else None,
         data_search_exclude=True,

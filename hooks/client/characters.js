@@ -32,7 +32,7 @@ const GROUP = 5;
  */
 export function openCharacters(sections) {
   const shell = /** @type {HTMLElement | null} */ (document.querySelector(".fl-characters"));
-  const section = sections.find(({ name }) => name === "character-sheet");
+  const section = sections.find(({ name, sheet }) => name === sheet);
   page = shell && section ? new Page(shell, section) : null;
   page?.draw();
   goOn();
@@ -209,7 +209,7 @@ class Page {
     if (!this.id) {
       // where nobody is kept yet, it becomes the first character
       this.id = newcomer();
-      type(this.id, now, []);
+      type(this.id, now, [], this.section.name);
       return;
     }
     const pairs = Object.fromEntries(Object.entries(now).filter(([path, text]) => inputs[path] !== text));
@@ -218,6 +218,7 @@ class Page {
       this.id,
       pairs,
       Object.keys(inputs).filter((path) => !(path in now)),
+      this.section.name,
     );
   }
 
@@ -235,7 +236,7 @@ class Page {
    * @param {number} copies
    */
   add(inputs, copies = 1) {
-    return this.act({ op: "add", inputs, copies }, chooseCharacter);
+    return this.act({ op: "add", inputs, copies, calculator: this.section.name }, chooseCharacter);
   }
 
   /**

@@ -20,7 +20,7 @@ let here = [];
  * @param {Section[]} sections
  */
 export function openFilling(sections) {
-  here = sections.filter(({ name }) => name !== "character-sheet").map((section) => new Filling(section));
+  here = sections.filter(({ name, sheet }) => name !== sheet).map((section) => new Filling(section));
   here.forEach((one) => one.refresh());
 }
 
@@ -33,7 +33,7 @@ class Filling {
     /** What the sheet offers, by field. @type {Record<string, Offer[]>} */
     this.offers = {};
     /** Which ability of the sheet a field was filled from. @type {Record<string, string>} */
-    this.abilities = {};
+    this.filled = {};
     this.everything = false;
     /** What was last done to the sheet from here: in words, and the entry that undoes it. */
     this.did = { words: "", entry: "" };
@@ -43,7 +43,7 @@ class Filling {
     this.choice = /** @type {HTMLSelectElement} */ (element("select", "", { id }));
     this.choice.addEventListener("change", (event) => {
       event.stopPropagation();
-      this.abilities = {};
+      this.filled = {};
       chooseCharacter(this.choice.value);
     });
     this.choice.addEventListener("input", (event) => event.stopPropagation());
@@ -65,7 +65,8 @@ class Filling {
 
   /** Ask anew what the sheet offers, and draw it. */
   async refresh() {
-    const sheet = character();
+    const { asked: before, section } = this;
+    const sheet = character(section.sheet);
     if (!sheet) {
       this.bar.remove();
       this.writes.remove();
@@ -73,10 +74,11 @@ class Filling {
       this.place();
       return;
     }
-    this.asked += 1;
-    const { asked, section } = this;
+    this.asked = before + 1;
+    const { asked } = this;
+    const { inputs, calculator } = sheet;
     /** @type {import("./messages.js").AskOffers} */
-    const request = { do: "offers", calculator: section.name, sheet: sheet.inputs, all: this.everything };
+    const request = { do: "offers", calculator: section.name, sheet: inputs, of: calculator, all: this.everything };
     try {
       const told = await python.ask(`${section.root.id} offers`, request);
       if (told && asked === this.asked) {
@@ -94,9 +96,9 @@ class Filling {
   draw() {
     redraw(
       this.choice,
-      characters().map((one) => new Option(nameOf(one), one.id)),
+      characters(this.section.sheet).map((one) => new Option(nameOf(one), one.id)),
     );
-    this.choice.value = character()?.id ?? "";
+    this.choice.value = character(this.section.sheet)?.id ?? "";
     this.more.setAttribute("aria-pressed", String(this.everything));
     if (!this.bar.isConnected) {
       this.section.form.prepend(this.bar);
@@ -157,7 +159,7 @@ class Filling {
    */
   pick(path, offer) {
     const rows = Object.keys(offer.row).length > 0;
-    const pressed = String(this.abilities[path] !== undefined && this.abilities[path] === offer.ability);
+    const pressed = String(this.filled[path] !== undefined && this.filled[path] === offer.name);
     const words = `${rows ? "+ " : ""}${offer.words}`;
     return element("button", "fl-pick", { type: "button", ...(rows ? {} : { "aria-pressed": pressed }) }, words);
   }
@@ -184,8 +186,8 @@ class Filling {
     for (const [name, text] of Object.entries(offer.row)) {
       pairs[`${path}.${count}.${name}`] = text;
     }
-    if (offer.ability && !Object.keys(offer.row).length) {
-      this.abilities[path] = offer.ability;
+    if (offer.name && !Object.keys(offer.row).length) {
+      this.filled[path] = offer.name;
     }
     this.section.open(pairs, this.section.logged(), true);
   }
@@ -195,8 +197,8 @@ class Filling {
    * @param {HTMLInputElement} box
    */
   typed({ name }) {
-    if (name in this.abilities) {
-      delete this.abilities[name];
+    if (name in this.filled) {
+      delete this.filled[name];
       this.place();
     }
   }
@@ -204,7 +206,7 @@ class Filling {
   /** What the answer can do to the sheet, below it. */
   write() {
     const { effects, root } = this.section;
-    const sheet = character();
+    const sheet = character(this.section.sheet);
     if (!sheet || !effects.length) {
       keepFocus(root, () => this.writes.remove());
       return;
@@ -220,13 +222,13 @@ class Filling {
   }
 
   /**
-   * The ability that an effect is for, if that is known.
+   * The name of the sheet's row that an effect is for, such as an ability, if that is known.
    * @param {Offered} offered
    * @param {import("./sheets.js").Sheet} sheet
    */
-  known({ effect }, sheet) {
+  known({ effect, names }, sheet) {
     const where = effect.ability ?? effect.on;
-    return this.abilities[where] ?? named(sheet, where);
+    return this.filled[where] ?? namesIn(sheet, names).find((name) => keyOf(name) === where);
   }
 
   /**
@@ -234,14 +236,15 @@ class Filling {
    * @param {number} index
    * @param {import("./sheets.js").Sheet} sheet
    */
-  writer({ words, effect }, index, sheet) {
-    const known = this.known({ words, effect }, sheet);
+  writer(offered, index, sheet) {
+    const { words, effect, names } = offered;
+    const known = this.known(offered, sheet);
     const line = element("span", "fl-write");
     const choice = /** @type {HTMLSelectElement} */ (
-      element("select", "", { "aria-label": `${words}: for which ability` })
+      element("select", "", { "aria-label": `${words}: for which of the ${names}` })
     );
     if (effect.ability !== undefined && !known) {
-      choice.append(...abilities(sheet).map((name) => new Option(name)));
+      choice.append(...namesIn(sheet, names).map((name) => new Option(name)));
     }
     const attributes = { type: "button", "data-effect": String(index) };
     line.append(element("button", "fl-button", attributes, known ? `${words}: ${known}` : words));
@@ -257,17 +260,16 @@ class Filling {
    */
   async clicked(target) {
     const pressed = target.closest("button");
-    const [sheet, number] = [character(), pressed?.dataset.effect];
+    const [sheet, number] = [character(this.section.sheet), pressed?.dataset.effect];
     if (!pressed || !sheet) {
       return;
     }
     const { entry } = this.did;
     const offered = this.section.effects[Number(number)];
-    const ability =
-      number && (this.known(offered, sheet) ?? pressed.parentElement?.querySelector("select")?.value ?? "");
+    const name = number && (this.known(offered, sheet) ?? pressed.parentElement?.querySelector("select")?.value ?? "");
     try {
       const done = await act(
-        number ? { op: "apply", sheet: sheet.id, effect: offered.effect, ability } : { op: "undo", entry },
+        number ? { op: "apply", sheet: sheet.id, effect: offered.effect, name } : { op: "undo", entry },
       );
       this.told(done.words, number ? done.entry : "");
     } catch (error) {
@@ -295,16 +297,12 @@ class Filling {
   }
 }
 
-/** @param {import("./sheets.js").Sheet} sheet */
-function abilities({ inputs }) {
-  return /** @type {{name: string}[]} */ (inputs.abilities).map(({ name }) => name).filter(Boolean);
-}
-
 /**
- * The ability that stands on the sheet under this key of a field, if one does.
+ * What the rows of one of the sheet's lists are called.
  * @param {import("./sheets.js").Sheet} sheet
- * @param {string} key
+ * @param {string} list
  */
-function named(sheet, key) {
-  return abilities(sheet).find((name) => keyOf(name) === key);
+function namesIn({ inputs }, list) {
+  const rows = /** @type {{name: string}[]} */ (inputs[list] ?? []);
+  return rows.map(({ name }) => name).filter(Boolean);
 }

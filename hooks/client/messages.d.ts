@@ -20,10 +20,11 @@ export interface Log {
   sealed?: Record<string, any>[];
 }
 
-/** What an answer can do to a sheet, in words, and as "apply" takes it. */
+/** What an answer can do to a sheet, in words, and as "apply" takes it; `names` is the list of the row it is for. */
 export interface Offered {
   words: string;
   effect: Record<string, any>;
+  names: string;
 }
 
 /**
@@ -106,12 +107,12 @@ export interface Rolled {
   waiting: number;
 }
 
-/** One thing to fill a field with: the pairs that it sets, or those of a row that it adds. */
+/** One thing to fill a field with: the pairs that it sets, or those of a row that it adds, and the row it is of. */
 export interface Offer {
   words: string;
   pairs: Record<string, string>;
   row: Record<string, string>;
-  ability: string;
+  name: string;
 }
 
 /** What a sheet offers, by the paths of fields. */
@@ -179,8 +180,9 @@ export interface AskNames {
   do: "names";
 }
 
-/** What is thrown against what; `onward` is where dice that fall short lead. */
+/** What is thrown against what, by which calculator; `onward` is where dice that fall short lead. */
 export interface Thrown {
+  roller: string;
   pool: string;
   obstacle: string;
   onward?: string;
@@ -262,11 +264,12 @@ export interface AskRoll {
   seed?: number;
 }
 
-/** For what a sheet offers to a calculator; with `all`, also to fields that do not ask for it. */
+/** For what a sheet `of` one calculator offers to another; with `all`, also to fields that do not ask for it. */
 export interface AskOffers {
   do: "offers";
   calculator: string;
   sheet: Record<string, any>;
+  of: string;
   all?: boolean;
 }
 
@@ -277,13 +280,14 @@ export interface AskSheets {
   document: any;
   rulings?: Record<string, string>;
   sheet?: string;
+  calculator?: string;
   inputs?: Record<string, any>;
   copies?: number;
   pairs?: Record<string, string>;
   gone?: string[];
   by?: string;
   effect?: Record<string, any>;
-  ability?: string;
+  name?: string;
   entry?: string;
   file?: any;
 }

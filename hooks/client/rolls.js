@@ -30,7 +30,14 @@ const KEPT = {
 
 /** @param {any} one */
 function readable(one) {
-  const texts = [one?.text, one?.faces, one?.roll?.pool, one?.roll?.obstacle, one?.roll?.onward ?? ""];
+  const texts = [
+    one?.text,
+    one?.faces,
+    one?.roll?.roller,
+    one?.roll?.pool,
+    one?.roll?.obstacle,
+    one?.roll?.onward ?? "",
+  ];
   return texts.every((text) => typeof text === "string" && text.length <= LONGEST);
 }
 
@@ -54,10 +61,9 @@ export function openRolls(sections) {
  */
 export function lastRoll(section) {
   const { last, form } = here.find((one) => one.section === section) ?? {};
-  const { pool, obstacle } = form?.dataset ?? {};
-  return last && last.roll.pool === pool && last.roll.obstacle === obstacle
-    ? { roll: last.roll, faces: last.faces }
-    : {};
+  const { roller, pool, obstacle } = form?.dataset ?? {};
+  const same = last?.roll.roller === roller && last?.roll.pool === pool && last?.roll.obstacle === obstacle;
+  return last && same ? { roll: last.roll, faces: last.faces } : {};
 }
 
 /** @param {Roll} roll */
@@ -98,9 +104,9 @@ export class Rolling {
     const form = /** @type {HTMLFormElement} */ (event.target);
     if (form === this.form) {
       event.preventDefault();
-      const { pool = "", obstacle = "", onward } = form.dataset;
+      const { roller = "", pool = "", obstacle = "", onward } = form.dataset;
       const faces = facesOf(form).value.trim();
-      this.throw({ pool, obstacle, onward }, faces ? { faces } : { seed: seed() >>> SMALLER });
+      this.throw({ roller, pool, obstacle, onward }, faces ? { faces } : { seed: seed() >>> SMALLER });
     }
   }
 

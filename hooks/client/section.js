@@ -26,6 +26,8 @@ export class Section {
   constructor(root) {
     this.root = root;
     this.name = root.dataset.calculator ?? "";
+    /** The calculator that draws the sheet of its game, where that keeps one. */
+    this.sheet = root.dataset.sheet ?? "";
     this.form = /** @type {HTMLFormElement} */ (root.querySelector(".fl-form"));
     this.all = /** @type {HTMLElement} */ (root.querySelector(".fl-all"));
     this.out = /** @type {HTMLElement} */ (root.querySelector(".fl-out"));

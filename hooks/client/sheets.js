@@ -11,7 +11,7 @@ import { alone, keepAside, left, mine, store, stored, storedText, storeMine, tex
  * @typedef {import("./messages.js").Fault} Fault
  * @typedef {import("./messages.js").Noted} Told
  * @typedef {import("./messages.js").Sheet} Sheet
- * @typedef {{sheet: string, pairs: Record<string, string>, gone: string[]}} Typed on a sheet, and not read by the engine yet
+ * @typedef {{sheet: string, calculator?: string, pairs: Record<string, string>, gone: string[]}} Typed on a sheet, and not read by the engine yet
  */
 
 /** Where other tabs keep writing, the engine works while they wait. */
@@ -65,14 +65,20 @@ export function entries() {
   return [...done, ...edits].sort((one, other) => Number(other.id) - Number(one.id));
 }
 
-/** The characters, in the order in which they came. */
-export function characters() {
-  return kept()?.sheets ?? [];
+/**
+ * The characters, in the order in which they came.
+ * @param {string} [kind] those of this calculator alone
+ */
+export function characters(kind) {
+  return (kept()?.sheets ?? []).filter(({ calculator }) => kind === undefined || calculator === kind);
 }
 
-/** The character that this tab is about: the chosen one, else the first. */
-export function character() {
-  const all = characters();
+/**
+ * The character that this tab is about: the chosen one, else the first.
+ * @param {string} [kind] of this calculator
+ */
+export function character(kind) {
+  const all = characters(kind);
   const id = chosen || stored(CHOSEN)?.id;
   return all.find((one) => one.id === id) ?? all[0] ?? null;
 }
@@ -183,12 +189,14 @@ export function newcomer() {
  * @param {string} sheet
  * @param {Record<string, string>} pairs
  * @param {string[]} gone
+ * @param {string} calculator
  */
-export function type(sheet, pairs, gone) {
+export function type(sheet, pairs, gone, calculator) {
   const one = typed.find((entry) => entry.sheet === sheet);
   const before = Object.fromEntries(Object.entries(one?.pairs ?? {}).filter(([path]) => !gone.includes(path)));
   const now = {
     sheet,
+    calculator,
     pairs: { ...before, ...pairs },
     gone: [...(one?.gone ?? []).filter((path) => !(path in pairs)), ...gone],
   };
@@ -225,7 +233,7 @@ async function readTyped() {
   }
   reading = true;
   for (let [one] = typed; one; [one] = typed) {
-    const { sheet, pairs, gone } = one;
+    const { sheet, calculator, pairs, gone } = one;
     /**
      * @param {string} id the sheet that it has gone to
      * @param {string} words
@@ -240,7 +248,7 @@ async function readTyped() {
     };
     try {
       const to = sheet.startsWith(NEW) ? "" : sheet;
-      await act({ op: "change", sheet: to, pairs, gone, by }, (told) => read(to || told.sheet, told.words));
+      await act({ op: "change", sheet: to, calculator, pairs, gone, by }, (told) => read(to || told.sheet, told.words));
     } catch (error) {
       if (!(error instanceof Refused)) {
         break; // it is kept, and read once there is a Python

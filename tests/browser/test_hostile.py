@@ -244,7 +244,7 @@ def test_stored_state_that_holds_hostile_texts(site: Server, page: Page) -> None
     made, refused = Generator(SEED), 0
     for text in MARKUP:
         typed = {"version": 1, "at": site.url + ODDS, "inputs": linked(made, own["sections"])[1]}
-        roll = {"text": text, "faces": text, "roll": {"pool": text, "obstacle": text}}
+        roll = {"text": text, "faces": text, "roll": {"roller": "roll", "pool": text, "obstacle": text}}
         rolls = {"version": 1, "rolls": [roll] * 10}
         seen = page.evaluate(ATTEMPT, ["", {}, {TAB[0]: json.dumps(typed), TAB[1]: json.dumps(rolls)}])
         assert_harmless({**seen, "old": 0}, own)

@@ -14,6 +14,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from engine import app, forms, sheets
+from engine.games.burning_wheel.sheet.effects import LogTest
+from engine.rulings import Rulings
 from tests.browser.looking import LISTEN, WIDE, settled, until
 from tests.browser.server import Server
 from tests.browser.tabs import Tab
@@ -167,7 +169,7 @@ def ruling_holds(seen: dict[str, Any]) -> None:
     assert json.loads(seen["stored"]["felloe.rulings"])["chosen"] == dict([RULING])
 
 
-MARKED = sheets.apply(one(), "1", sheets.LogTest("ability", "Routine"), "Agility", sheets.Rulings({})).document
+MARKED = sheets.apply(one(), "1", LogTest("ability", "Routine"), "Agility", Rulings({})).document
 ACTS = {
     "type on a first sheet": Act(
         MINE, {}, typing(("name", "Odo"), ("concept", "A smith")), lambda seen: all_typed(seen, "name", "concept")

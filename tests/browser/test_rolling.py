@@ -122,7 +122,11 @@ def test_sixes_that_open_and_a_ruling(site: Server, visit: Visit) -> None:
 
 def test_the_last_rolls_of_the_tab(site: Server, visit: Visit) -> None:
     earlier = [
-        {"roll": {"pool": f"B{number}", "obstacle": "2"}, "faces": "6 <b>5</b>", "text": f"<img src=x> {number}"}
+        {
+            "roll": {"roller": "roll", "pool": f"B{number}", "obstacle": "2"},
+            "faces": "6 <b>5</b>",
+            "text": f"<img src=x> {number}",
+        }
         for number in range(1, 11)
     ]
     page = visit(**PHONE)

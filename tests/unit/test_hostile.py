@@ -253,7 +253,11 @@ class Generator:
                 asked["move"] = {**chance.choice(self.logs[chance.choice(self.sessions)]["steps"])}
                 asked["move"][chance.choice(["side", "move", "faces", "seed", "shows"])] = self.value()
         if do == "roll" or chance.random() < 0.05:
-            asked["roll"] = {"pool": chance.choice([*DICE, "B4", "B10*"]), "obstacle": chance.choice([2, self.value()])}
+            asked["roll"] = {
+                "roller": "roll",
+                "pool": chance.choice([*DICE, "B4", "B10*"]),
+                "obstacle": chance.choice([2, self.value()]),
+            }
             asked |= chance.choice([{"seed": 5}, {"faces": "6 5 2 1"}, {"faces": self.value()}, {"seed": self.value()}])
         if chance.random() < 0.3:
             asked["rulings"] = self.rulings()

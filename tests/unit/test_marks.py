@@ -9,6 +9,7 @@ import pytest
 
 from engine import app, forms, sheets
 from engine.answer import plain
+from engine.games.burning_wheel import GAME
 from engine.games.burning_wheel.forms.tested import Tested as Element
 from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.sheet.effects import APTITUDE, LogTest
@@ -17,7 +18,10 @@ from engine.session import Session
 from tests.unit.test_cases import ALL
 from tests.unit.test_sheets import HANNEKE, one
 
-CALCULATORS = Path(app.calculators.__file__).parent
+assert GAME.sheet
+SHEET = GAME.sheet
+
+GAMES = Path(app.games.__file__).parent
 LEARNING = {"practice.py", "instruction.py"}
 """These count lessons and practice, no tests that were rolled."""
 ONLY_PASSED = [kind for kind in Kind if kind.success_only]
@@ -31,11 +35,11 @@ def offered(name: str, inputs: Mapping[str, Any], chosen: Mapping[str, str] | No
 def test_one_function_makes_every_mark_of_a_test() -> None:
     made = {
         path.name
-        for path in CALCULATORS.glob("*.py")
+        for path in GAMES.rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "LogTest"
     }
-    assert made == {"test_class.py", *LEARNING}
+    assert made == {"classes.py", *LEARNING}
 
 
 def asked_about(name: str) -> str:
@@ -141,13 +145,13 @@ def test_under_beginners_luck_the_choice_is_between_two_logs() -> None:
 
 def test_the_button_says_the_condition_and_the_sheet_repeats_it() -> None:
     mark = LogTest("ability", "Difficult", if_passed=True)
-    assert sheets.effect_words(mark) == "Mark a Difficult test if it passes"
-    assert sheets.effect_of(plain(mark)) == mark
+    assert mark.words(SHEET) == "Mark a Difficult test if it passes"
+    assert SHEET.effect(plain(mark)) == mark
     said = {"block": "logtest", "ability": "ability", "test_class": "Difficult"}
-    assert sheets.effect_of(said) == LogTest("ability", "Difficult")
+    assert SHEET.effect(said) == LogTest("ability", "Difficult")
     for wrong in ("yes", 1, None):
         with pytest.raises(forms.Unusable):
-            sheets.effect_of({**said, "if_passed": wrong})
+            SHEET.effect({**said, "if_passed": wrong})
     row = next(row for row in HANNEKE["abilities"] if row["name"] == "Carpentry")
     noticing = {**HANNEKE, "abilities": [{**row, "name": "Perception", "tested": "perception"}, row]}
     document = sheets.add(sheets.empty(), noticing).document

@@ -47,7 +47,7 @@ def followed(done: app.Run, chosen: Mapping[str, str], faces: str, at: int) -> t
     """Where the link leads that stands under the dice, once they were typed: the page, and what the address says."""
     page = app.rendered(done, views.Place("here", "/"), chosen, compare=False)
     pool, obstacle, onward = (html.unescape(part) for part in ROLL.findall(page)[at])
-    roll = {"pool": pool, "obstacle": obstacle, **({"onward": onward} if onward else {})}
+    roll = {"roller": "roll", "pool": pool, "obstacle": obstacle, **({"onward": onward} if onward else {})}
     said = json.loads(
         app.call(json.dumps({"do": "roll", "roll": roll, "faces": faces, "rulings": chosen, "base": "/"}))
     )
@@ -74,7 +74,7 @@ def fallen(pool: Pool, *, six: bool) -> tuple[list[str], str]:
 
 def direct(done: app.Run, block: Odds, by_group: list[str]) -> dict[str, Any]:
     """The same roll as someone would type it into “post-roll”: from its dice, and from what was spent on it."""
-    pool = Pool.parse(block.pool)
+    pool = Pool.parse(block.roll.pool)
     outside = done.calculator == "aristeia"  # which no limit of a roll counts
     spent = [effect for effect in done.answer.effects if isinstance(effect, Spend) and not outside]
     on_dice = sum(one.amount for one in spent if one.what == "persona" and one.on)
@@ -97,14 +97,14 @@ def test_the_link_under_dice_that_fell_short_asks_of_the_very_same_roll(six: boo
     seen = set()
     kinds = set()
     for done, chosen in asked():
-        blocks = [block for block in done.answer.blocks if isinstance(block, Odds) and block.pool]
+        blocks = [block for block in done.answer.blocks if isinstance(block, Odds) and block.roll]
         for at, block in enumerate(blocks):
-            pool = Pool.parse(block.pool)
-            same = f"{done.calculator} {block.pool} {block.obstacle} {block.onward} {dict(chosen)}"
+            pool = Pool.parse(block.roll.pool)
+            same = f"{done.calculator} {block.roll.pool} {block.obstacle} {block.onward} {dict(chosen)}"
             if same in seen:
                 continue
             seen.add(same)
-            where = f"{done.calculator} {dict(done.inputs)} {block.pool} {dict(chosen)}"
+            where = f"{done.calculator} {dict(done.inputs)} {block.roll.pool} {dict(chosen)}"
             by_group, flat = fallen(pool, six=six)
             page, query = followed(done, chosen, flat, at)
             mixed = len(pool.groups) > 2 or len({group.open_ended for group in pool}) > 1
@@ -167,7 +167,7 @@ def test_what_was_spent_on_the_dice_goes_along() -> None:
     ],
 )
 def test_a_link_that_could_not_be_used_is_not_drawn(onward: str) -> None:
-    roll = {"pool": "B4", "obstacle": 3, "onward": onward}
+    roll = {"roller": "roll", "pool": "B4", "obstacle": 3, "onward": onward}
     said = json.loads(app.call(json.dumps({"do": "roll", "roll": roll, "faces": "1 1 1 1"})))
     assert "html" in said
     assert not LINK.findall(said["html"])

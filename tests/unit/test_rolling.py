@@ -26,7 +26,9 @@ def called(**request: Any) -> dict[str, Any]:
 
 
 def thrown(pool: str, obstacle: Any, **how: Any) -> dict[str, Any]:
-    return called(do="roll", roll={"pool": pool, "obstacle": obstacle}, instance="here-roll", base="../", **how)
+    return called(
+        do="roll", roll={"roller": "roll", "pool": pool, "obstacle": obstacle}, instance="here-roll", base="../", **how
+    )
 
 
 def odds(answer: Answer) -> list[Odds]:
@@ -38,10 +40,13 @@ def test_wherever_odds_are_drawn_their_very_dice_can_be_rolled() -> None:
     for name in FUNCTIONS:
         blocks = odds(app.run(name, {}).answer)
         forms = FORM.findall(called(do="answer", calculator=name)["html"])
-        assert forms == [(one.pool, str(one.obstacle), str(Pool.parse(one.pool).dice)) for one in blocks], name
+        assert forms == [
+            (one.roll.pool, str(one.obstacle), str(Pool.parse(one.roll.pool).dice)) for one in blocks if one.roll
+        ], name
         for one in blocks:
-            assert one.chances[0] == successes(Pool.parse(one.pool)).exactly(0), name
-            drawn[name] = thrown(one.pool, one.obstacle, seed=1)["faces"]
+            assert one.roll
+            assert one.chances[0] == successes(Pool.parse(one.roll.pool)).exactly(0), name
+            drawn[name] = thrown(one.roll.pool, one.obstacle, seed=1)["faces"]
     assert {"odds", "circles-obstacle", "circles-detect"} <= drawn.keys()
     assert all(drawn.values())
 
@@ -114,12 +119,12 @@ def test_faces_that_cannot_be_used(faces: Any, sentence: str) -> None:
     [
         ({"seed": 1}, "roll"),
         ({"roll": [4, 3], "seed": 1}, "roll"),
-        ({"roll": {"pool": "B61", "obstacle": 3}, "seed": 1}, "pool"),
-        ({"roll": {"pool": {"<b>": 1}, "obstacle": 3}, "seed": 1}, "pool"),
-        ({"roll": {"pool": "B4", "obstacle": 10**9}, "seed": 1}, "obstacle"),
-        ({"roll": {"pool": "B4", "obstacle": 3, "calculator": "odds"}, "seed": 1}, "calculator"),
-        ({"roll": {"pool": "B4", "obstacle": 3}}, "fell.seed"),
-        ({"roll": {"pool": "B4", "obstacle": 3}, "seed": -1}, "fell.seed"),
+        ({"roll": {"roller": "roll", "pool": "B61", "obstacle": 3}, "seed": 1}, "pool"),
+        ({"roll": {"roller": "roll", "pool": {"<b>": 1}, "obstacle": 3}, "seed": 1}, "pool"),
+        ({"roll": {"roller": "roll", "pool": "B4", "obstacle": 10**9}, "seed": 1}, "obstacle"),
+        ({"roll": {"roller": "roll", "pool": "B4", "obstacle": 3, "calculator": "odds"}, "seed": 1}, "calculator"),
+        ({"roll": {"roller": "roll", "pool": "B4", "obstacle": 3}}, "fell.seed"),
+        ({"roll": {"roller": "roll", "pool": "B4", "obstacle": 3}, "seed": -1}, "fell.seed"),
     ],
 )
 def test_a_roll_that_cannot_be_used(request_: dict[str, Any], field: str) -> None:
@@ -206,7 +211,7 @@ def test_rulings_that_are_ours_are_told_apart_and_folds_are_left_out() -> None:
 
 
 def test_the_roll_stands_with_the_answer() -> None:
-    roll = {"pool": "B4*", "obstacle": 3}
+    roll = {"roller": "roll", "pool": "B4*", "obstacle": 3}
     text = in_words("odds", roll=roll, faces="6 5 2 1 3")
     assert "\n\nRolled: 6 5 2 1 3 – 2 successes with B4* against Ob 3: fails by 1.\n\n" in text
     assert called(do="text", calculator="odds", roll=roll)["error"]["field"] == "fell.faces"

@@ -13,9 +13,13 @@ from engine import app, filling, forms, schema, sheets
 from engine.answer import plain
 from engine.calculators import REGISTRY, Calculator
 from engine.effects import AddRow, SetRow, SetValue
+from engine.games.burning_wheel import GAME
 from engine.games.burning_wheel.sheet.effects import APTITUDE, LogTest, SetAbility, Spend
 from engine.rulings import Rulings
 from tests import strategies
+
+assert GAME.sheet
+SHEET = GAME.sheet
 
 KEPT = Path(__file__).parents[1] / "kept"
 HANNEKE = {
@@ -57,7 +61,7 @@ def test_what_is_written_is_read_again() -> None:
 @settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 @given(data=st.data())
 def test_any_sheet_fits_the_schema_and_comes_back(data: st.DataObject) -> None:
-    said = data.draw(strategies.fields_of(sheets.form().fields))
+    said = data.draw(strategies.fields_of(SHEET.form.fields))
     try:
         document = sheets.add(sheets.empty(), said).document
     except forms.Unusable:
@@ -401,8 +405,8 @@ def test_a_row_is_changed_and_struck_by_its_name() -> None:
 
 def test_an_ability_takes_new_values() -> None:
     effect = SetAbility("ability", {"ability": "G4", "fate": "0"})
-    assert sheets.effect_words(effect) == "Set Exponent G4, Fate spent on it 0"
-    lighter = sheets.apply(one(), "1", sheets.effect_of(plain(effect)), "carpentry", DEFAULTS)
+    assert effect.words(SHEET) == "Set Exponent G4, Fate spent on it 0"
+    lighter = sheets.apply(one(), "1", SHEET.effect(plain(effect)), "carpentry", DEFAULTS)
     row = sheets.inputs_of(lighter.document, "1")["abilities"][3]
     assert (row["name"], row["ability"], row["routine"]) == ("Carpentry", "G4", 4)
     assert lighter.words == "Hanneke, Carpentry: Set Exponent G4, Fate spent on it 0."
@@ -429,7 +433,7 @@ def test_effects_for_nobody_are_refused() -> None:
         sheets.apply(one(), "1", LogTest("ability", "Routine"), "Bow", DEFAULTS)
     for said in (None, 7, {}, {"block": "verdict"}, {"block": "spend", "what": "fate", "amount": "1"}):
         with pytest.raises(forms.Unusable, match="nothing that can be done"):
-            sheets.effect_of(said)
+            SHEET.effect(said)
 
 
 def test_undo_after_too_much_has_changed_says_so() -> None:
@@ -447,7 +451,7 @@ def test_undo_after_too_much_has_changed_says_so() -> None:
 
 
 def offered(name: str, **also: Any) -> dict[str, list[filling.Offer]]:
-    return filling.offers(app.entry(name).form, sheets.canonical(HANNEKE), DEFAULTS, **also)
+    return SHEET.offers(app.entry(name).form, HANNEKE, DEFAULTS, **also)
 
 
 def test_a_named_field_takes_its_ability() -> None:
@@ -458,7 +462,7 @@ def test_a_named_field_takes_its_ability() -> None:
 
 
 def test_an_ability_brings_its_kind_and_its_log() -> None:
-    carpentry = next(offer for offer in offered("test-builder")["ability"] if offer.ability == "Carpentry")
+    carpentry = next(offer for offer in offered("test-builder")["ability"] if offer.name == "Carpentry")
     assert carpentry.pairs == {
         "ability": "B4",
         "tested": "skill",
@@ -470,7 +474,7 @@ def test_an_ability_brings_its_kind_and_its_log() -> None:
         "wounds.gritted": "0",
         "wounds.shrugged": "false",
     }
-    assert "Bow" not in [offer.ability for offer in offered("test-builder")["ability"]], "it is not open yet"
+    assert "Bow" not in [offer.name for offer in offered("test-builder")["ability"]], "it is not open yet"
     assert [offer.words for offer in offered("test-builder")["forks"]] == ["Carpentry B4"]
 
 
@@ -506,8 +510,8 @@ def test_whatever_is_offered_can_be_filled_in(name: str) -> None:
 
 
 def test_offers_reach_a_page() -> None:
-    said = {"do": "offers", "calculator": "circles-obstacle", "sheet": HANNEKE}
+    said = {"do": "offers", "calculator": "circles-obstacle", "sheet": HANNEKE, "of": "character-sheet"}
     told = json.loads(app.call(json.dumps(said)))
     assert told["offers"]["circles"] == [
-        {"words": "Circles B3", "pairs": {"circles": "B3"}, "row": {}, "ability": "Circles"}
+        {"words": "Circles B3", "pairs": {"circles": "B3"}, "row": {}, "name": "Circles"}
     ]

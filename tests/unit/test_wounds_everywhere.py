@@ -7,11 +7,16 @@ from typing import Any
 
 import pytest
 
-from engine import app, filling, forms, rules, sheets
+from engine import app, filling, forms, rules
 from engine.answer import Answer, Grid, Odds, Working, plain
+from engine.games.burning_wheel import GAME
+from engine.games.burning_wheel.sheet import filler
 from engine.rulings import Rulings
 from engine.working import Line
 from tests.site.building import modules
+
+assert GAME.sheet
+SHEET = GAME.sheet
 
 app.load(modules())
 
@@ -38,7 +43,7 @@ HURT = {
 def offered(name: str, path: str, chosen: dict[str, str] | None = None, **also: Any) -> dict[str, filling.Offer]:
     """What the hurt sheet offers to a field, by the ability that it comes from."""
     ask = Rulings(chosen or {})
-    found = filling.offers(app.entry(name).form, sheets.canonical(HURT), ask, **also)
+    found = SHEET.offers(app.entry(name).form, HURT, ask, **also)
     return {offer.ability: offer for offer in found[path]}
 
 
@@ -133,7 +138,7 @@ def asked() -> Iterator[tuple[str, str, forms.Field]]:
     for name in (one for one in app.names() if not one.startswith("sample-")):
         entry = app.entry(name)
         for path, one in leaves(entry.form.fields):
-            if filling.of_an_ability(one):
+            if filler.of_an_ability(one):
                 yield name, path, one
 
 
@@ -298,7 +303,7 @@ def test_a_sheet_fills_in_what_a_hand_would() -> None:
 
 
 def everything(name: str) -> dict[str, list[filling.Offer]]:
-    return filling.offers(app.entry(name).form, sheets.canonical(HURT), DEFAULTS, everything=True)
+    return SHEET.offers(app.entry(name).form, HURT, DEFAULTS, everything=True)
 
 
 def test_a_wounded_speaker_rolls_fewer_dice_and_counts_a_success_fewer() -> None:
