@@ -264,8 +264,11 @@ def test_from_tap_to_answer(site: Server, visit: Visit, capsys: pytest.CaptureFi
               const [out, times] = [document.querySelector(`#${section} .fl-out`), []];
               const boxes = [...document.querySelectorAll(`#${section} [name="${name}"]`)];
               for (let turn = 0; turn < 10; turn += 1) {
-                const drawn = new Promise((done) => new MutationObserver((_, watch) => (watch.disconnect(), done()))
-                  .observe(out, { childList: true }));
+                const drawn = new Promise((done, fail) => {
+                  new MutationObserver((_, watch) => (watch.disconnect(), done()))
+                    .observe(out, { childList: true, characterData: true, subtree: true });
+                  setTimeout(() => fail(new Error(`nothing was drawn for ${name}`)), 20000);
+                });
                 const start = performance.now();
                 boxes.find((box) => !box.checked).click();
                 await drawn;
