@@ -46,7 +46,7 @@ check: lint
 	@$(VENV) -m pytest --ignore=tests/site --ignore=tests/browser
 
 test: lint browsers
-	@$(VENV) -m pytest --numprocesses=2 --dist=loadfile --max-suite-reruns=5 --rerun-show-tracebacks
+	@$(VENV) -m pytest --numprocesses=2 --dist=worksteal --max-suite-reruns=5 --rerun-show-tracebacks
 
 bench: tools browsers
 	@$(VENV) -m tests.bench $(if $(JSON),--json)
