@@ -17,6 +17,7 @@ from engine import (
     forms,
     games,
     links,
+    mistake,
     outside,
     progress,
     rules,
@@ -257,7 +258,8 @@ def rendered(done: Run, place: views.Place, chosen: Mapping[str, str], *, compar
 
 
 def call(request: str, listener: progress.Listener | None = None) -> str:
-    """Answer a page: JSON in, JSON out. What cannot be used comes back as ``{"error": {"field", "message"}}``.
+    """Answer a page: JSON in, JSON out. What cannot be used comes back as ``{"error": {"field", "message"}}``, and a
+    mistake of ours besides with a ``report``, a text that a reader may send us.
 
     What a long calculation reports on its way goes to `listener` (see `engine.progress`). With ``compare`` false, an
     answer comes without the verdicts under the other readings of its rulings.
@@ -270,11 +272,19 @@ def call(request: str, listener: progress.Listener | None = None) -> str:
     ``of`` which it is → what fills each field), or "sheets" (a ``document`` and what is to be done to it → the document
     after that; see `_sheets`). `engine.messages` has the shapes of all of them.
     """
+    asked: Mapping[str, Any] = {}
     try:
+        asked = _request(request)
         with progress.told(listener):
-            result = _call(_request(request))
+            return _written(_call(asked))
     except forms.Unusable as error:
-        result = {"error": {"field": error.field, "message": error.message}}
+        return _written({"error": {"field": error.field, "message": error.message}})
+    except Exception as error:
+        report = mistake.report(asked, error)
+        return _written({"error": {"field": "", "message": mistake.sentence(error), "report": report}})
+
+
+def _written(result: Mapping[str, Any]) -> str:
     return json.dumps(result, ensure_ascii=False, separators=(",", ":"))
 
 

@@ -4,6 +4,7 @@ markdown-it-py reads the Markdown; what is ours here is only the attribute list 
 ``## The obstacle { #cir-04 data-rules="CIR-04 CIR-09" data-aliases="circles test; find an NPC" }``.
 """
 
+import contextlib
 import functools
 import re
 import shlex
@@ -17,7 +18,7 @@ from typing import Any
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from engine import app, forms, wording
+from engine import app, forms, mistake, wording
 
 CALCULATOR, TABLE, RULINGS, RULES, CHARACTERS = "calculator", "data-table", "rulings", "rules", "characters"
 OURS = (CALCULATOR, TABLE, RULINGS, RULES, CHARACTERS)
@@ -44,17 +45,18 @@ SPELLINGS = {
 PARSER = MarkdownIt("commonmark", {"html": True}).enable("table")
 
 
-class BadPage(ValueError):
-    """A page that asks for what is not there: one sentence with file and line."""
+class BadPage(Exception):
+    """A page that asks for what is not there, or for what fails by a mistake of ours: a sentence with file and line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fence:
-    """One of our fences: its language, its body, and the line (from 1) on which it opens."""
+    """One of our fences: its language, its body, and the lines (from 1) on which it opens and ends."""
 
     language: str
     body: str
     line: int
+    end: int
 
 
 @dataclass(slots=True)
@@ -132,7 +134,7 @@ def sections(markdown: str, name: str) -> tuple[Section, ...]:
     for attributes of a heading that cannot be read.
     """
     found = [Section("")]
-    tokens = PARSER.parse(markdown)
+    tokens = PARSER.parse(f"{markdown}\n")  # so that a fence's last line always ends, as `_checked` counts
     for index, token in enumerate(tokens):
         line = token.map[0] + 1 if token.map else 1
         if token.type == "heading_open":
@@ -144,19 +146,29 @@ def sections(markdown: str, name: str) -> tuple[Section, ...]:
         elif token.type == "fence":
             language = token.info.strip()
             if language in OURS:
-                _check_place(token, name, line)
-                found[-1].fences.append(Fence(language, token.content, line))
+                found[-1].fences.append(_checked(token, name))
             elif language and language.split()[0] not in CODE:
                 near = forms.closest(language, (*OURS, *CODE))
                 raise BadPage(f"{name}:{line}: there is no fence called {wording.quoted(language)}.{near}")
     return tuple(found)
 
 
-def _check_place(token: Token, name: str, line: int) -> None:
+def fences(markdown: str, name: str) -> list[Fence]:
+    """All our fences of a page, in order. Raises as `sections` does."""
+    return [fence for section in sections(markdown, name) for fence in section.fences]
+
+
+def _checked(token: Token, name: str) -> Fence:
+    """The fence of a token. Raises `BadPage` where it stands in something, has no end, or is empty."""
+    language, (line, end) = token.info.strip(), token.map or (0, 0)
+    at = f"{name}:{line + 1}"
     if token.level:
-        raise BadPage(f"{name}:{line}: a {token.info.strip()} fence stands at top level, not inside a list or quote.")
-    if not token.content.strip() and token.info.strip() in (CALCULATOR, TABLE):
-        raise BadPage(f"{name}:{line}: this fence is empty; it takes lines such as use = “odds”.")
+        raise BadPage(f"{at}: a {language} fence stands at top level, not inside a list or quote.")
+    if end - line < token.content.count("\n") + 2:
+        raise BadPage(f"{at}: this fence has no end; a line of its own with {token.markup} closes it.")
+    if not token.content.strip() and language in (CALCULATOR, TABLE):
+        raise BadPage(f"{at}: this fence is empty; it takes lines such as use = “odds”.")
+    return Fence(language, token.content, line + 1, end)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +181,7 @@ class Asked:
 
 
 def read_calculator(fence: Fence, name: str, *, quick: bool = False) -> Asked:
-    """What a calculator fence asks for. Raises `BadPage` naming file, line and the nearest valid name.
+    """What a calculator fence asks for, answered. Raises `BadPage` naming file, line and the nearest valid name.
 
     `quick` reads examples without working them out: whoever writes looks at the page at once, and a build will tell.
     """
@@ -178,18 +190,35 @@ def read_calculator(fence: Fence, name: str, *, quick: bool = False) -> Asked:
     if not isinstance(use, str):
         near = forms.closest(next(iter(body), ""), FENCE_KEYS)
         raise BadPage(f"{name}:{fence.line}: a calculator fence says use = “…” first; this one does not.{near}")
+    inputs = {key: value for key, value in body.items() if key not in FENCE_KEYS}
     examples = body.get("examples", {})
-    inputs = {key: value for key, value in body.items() if key not in ("use", "examples")}
-    try:
-        found = app.entry(use)
-        worked = {title: found.form.write(found.form.read({**inputs, **said})) for title, said in examples.items()}
-        opened = app.run(use, found.form.write(found.form.read(inputs)))
-        for said in () if quick else worked.values():
-            app.run(use, said)
-    except forms.Unusable as error:
-        at = f" {error.field}:" if error.field else ""
-        raise BadPage(f"{name}:{fence.line}: {use}:{at} {error.message}") from None
+    if not isinstance(examples, dict) or not all(isinstance(said, dict) for said in examples.values()):
+        raise BadPage(f'{name}:{fence.line}: an example has a line of its own before its inputs: [examples."A title"].')
+    with faults(fence, name, use):
+        form = app.entry(use).form
+        opened = app.run(use, inputs)
+        worked = {
+            title: form.write(form.read({**inputs, **said})) if quick else app.run(use, {**inputs, **said}).inputs
+            for title, said in examples.items()
+        }
     return Asked(use, opened, worked)
+
+
+@contextlib.contextmanager
+def faults(fence: Fence, name: str, use: str = "") -> Iterator[None]:
+    """What is raised while a fence that asks for `use` is worked out becomes a `BadPage` with its file and line.
+
+    What is no `forms.Unusable` is a mistake in the code, so that it says where there, too.
+    """
+    at = f"{name}:{fence.line}: {use or fence.language}"
+    try:
+        yield
+    except BadPage:
+        raise
+    except forms.Unusable as error:
+        raise BadPage(f"{at}: {error.field}: {error.message}" if error.field else f"{at}: {error.message}") from None
+    except Exception as error:
+        raise BadPage(f"{at}: a mistake in the code, not on this page: {mistake.said(error)}") from error
 
 
 def _toml(fence: Fence, name: str) -> dict[str, Any]:

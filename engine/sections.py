@@ -14,22 +14,22 @@ def render(markdown: str, name: str, base: str, *, quick: bool = False) -> list[
     line and the nearest valid name.
     """
     seen: Counter[str] = Counter()
-    fences = [fence for section in pages.sections(markdown, name) for fence in section.fences]
-    return [_fence(fence, name, base, seen, quick=quick) for fence in fences]
+    return [_fence(fence, name, base, seen, quick=quick) for fence in pages.fences(markdown, name)]
 
 
 def _fence(fence: Fence, name: str, base: str, seen: Counter[str], *, quick: bool) -> str:
-    match fence.language:
-        case pages.CALCULATOR:
-            return _calculator(pages.read_calculator(fence, name, quick=quick), base, seen)
-        case pages.TABLE:
-            return _table(fence, name, base, seen)
-        case pages.CHARACTERS:
-            return views.characters()
-        case pages.RULINGS:
-            return views.rulings_form(views.Place("rulings", base), app.worked_readings())
-        case _:
-            return views.rule_index(views.Place("rules", base))
+    with pages.faults(fence, name):
+        match fence.language:
+            case pages.CALCULATOR:
+                return _calculator(pages.read_calculator(fence, name, quick=quick), base, seen)
+            case pages.TABLE:
+                return _table(fence, name, base, seen)
+            case pages.CHARACTERS:
+                return views.characters()
+            case pages.RULINGS:
+                return views.rulings_form(views.Place("rulings", base), app.worked_readings())
+            case _:
+                return views.rule_index(views.Place("rules", base))
 
 
 def _instance(use: str, seen: Counter[str]) -> str:
@@ -42,16 +42,16 @@ def _calculator(asked: Asked, base: str, seen: Counter[str]) -> str:
     place = views.Place(_instance(asked.use, seen), base)
     done = asked.opened
     return views.section(
-        found.name,
-        found.question,
-        app.rendered(done, place, {}),
-        views.pin(done.answer),
-        views.form(found.form, done.inputs, place),
         place,
-        done.rulings,
-        asked.examples,
-        done.log,
-        kind.calculator if (kind := app.sheet_of(found)) else None,
+        name=found.name,
+        question=found.question,
+        answer=app.rendered(done, place, {}),
+        pin=views.pin(done.answer),
+        form=views.form(found.form, done.inputs, place),
+        rests=done.rulings,
+        examples=asked.examples,
+        log=done.log,
+        sheet=kind.calculator if (kind := app.sheet_of(found)) else None,
     )
 
 

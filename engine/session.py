@@ -329,14 +329,13 @@ class Tape:
             open_to = move_forms(self.entry, self.states[number])
             if not any(_secret(group.cls) for turn in open_to.values() for group in turn.groups.values()):
                 break
-            if self._secret_of(number - 1):
+            if self._secret_of(self.steps[number - 1], number - 1):
                 found.append(number - 1)
         return tuple(reversed(found))
 
-    def _secret_of(self, number: int) -> tuple[str, ...]:
-        """The secret fields of a step's move."""
-        step = self.steps[number]
-        turn = move_forms(self.entry, self.states[number])[step["side"]]
+    def _secret_of(self, step: Mapping[str, Any], at: int) -> tuple[str, ...]:
+        """The secret fields of the move of a step that is made where `at` steps are done."""
+        turn = move_forms(self.entry, self.states[at])[step["side"]]
         return _secret(turn.groups[step["move"][forms.CHOICE]].cls)
 
     def public(self, at: int, *, undone: bool = False) -> dict[str, Any]:
@@ -349,10 +348,12 @@ class Tape:
         unseen = sealed or (self.sealed(len(self.steps)) if undone else ())
         end = unseen[0] if unseen else len(self.steps) if undone else at
         log = {**self.log(), "steps": self.steps[:end]}
-        return {**log, SEALED: [self._without_secrets(number) for number in sealed]} if sealed else log
+        without = [self.without_secrets(self.steps[number], number) for number in sealed]
+        return {**log, SEALED: without} if sealed else log
 
-    def _without_secrets(self, number: int) -> dict[str, Any]:
-        step, secret = self.steps[number], self._secret_of(number)
+    def without_secrets(self, step: Mapping[str, Any], at: int) -> dict[str, Any]:
+        """Of a step that is made where `at` steps are done, its side and the fields of its move that are no secret."""
+        secret = self._secret_of(step, at)
         return {"side": step["side"], "move": {key: value for key, value in step["move"].items() if key not in secret}}
 
     def story(self, at: int) -> tuple[answer.Told, ...]:

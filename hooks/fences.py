@@ -1,7 +1,8 @@
 """MkDocs hook: our fences become live sections, rendered by the engine before Python ever runs in a browser.
 
-superfences swallows what a formatter raises, so everything is checked and rendered in `on_page_markdown`; the formatter
-only hands over, in order, what stands ready, and `on_page_content` counts that all of it arrived.
+In a page's Markdown a mark takes the place of each fence, and its HTML waits with the page: a table's until the rest is
+HTML, a calculator's until the page is whole. Nothing is searched in calculators, and reading them as HTML with the
+rest, as search does, would take longer than all the rest of a build.
 """
 
 import gc
@@ -12,8 +13,7 @@ import json
 import os
 import re
 import sys
-from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -27,14 +27,10 @@ ROOT = Path(__file__).parent.parent
 CACHE = ROOT / ".cache" / "sections"
 ID = re.compile(r'\sid="([^"]+)"')
 
-PLACE = re.compile(r'<div data-calculator-here="(\d+)"></div>')
+PLACE = re.compile(r'<div data-fence="(\d+)"></div>(?:\n(?=\n))?')  # Markdown leaves a line empty behind raw HTML
 
 _serving = False
-_ready: deque[str] = deque()
-_calculators: list[str] = []
-_expected = 0
-_cache: dict[str, list[str]] = {}
-_cache_file = CACHE
+_kept = CACHE
 
 
 class _RuleAnchors(Treeprocessor):
@@ -61,7 +57,7 @@ def on_startup(command: str, **_: Any) -> None:
 
 
 def on_config(config: Any, **_: Any) -> Any:
-    """Import the engine anew (a server keeps running while its modules are edited) and announce our fences."""
+    """Import the engine anew: a server keeps running while its modules are edited."""
     gc.disable()  # a build makes millions of small objects and throws few away: collecting takes as long as making
     modules = config.extra.get("felloe", {}).get("modules", [])
     packages = dict.fromkeys(["engine", *(module.split(".")[0] for module in modules)])
@@ -69,17 +65,14 @@ def on_config(config: Any, **_: Any) -> Any:
     for name in [name for name in sys.modules if name.split(".")[0] in stale]:
         del sys.modules[name]
     importlib.invalidate_caches()
+    bad_table = importlib.import_module("engine.tables").BadTable
     try:
-        pages = importlib.import_module("engine.pages")
+        importlib.import_module("engine.sections")
         importlib.import_module("engine.app").load(modules)
     except ModuleNotFoundError as error:
         raise PluginError(f"mkdocs.yml names the modules {', '.join(modules)}: {error}.") from None
-    except ValueError as error:
+    except bad_table as error:
         raise PluginError(str(error)) from None
-    superfences = config.mdx_configs.setdefault("pymdownx.superfences", {})
-    superfences["custom_fences"] = [
-        {"name": language, "class": "felloe", "format": _formatter} for language in pages.OURS
-    ]
     config.markdown_extensions.append(_Anchors())
     engine, *others = (_folder(package) for package in packages)
     config.watch.extend(map(str, others))  # the engine stands in mkdocs.yml
@@ -107,72 +100,73 @@ def _folder(package: str) -> Path:
 
 def _open_cache(folders: Sequence[Path]) -> None:
     """Pages' sections are kept by content under a hash of all calculators: 800 of them would double every build."""
-    global _cache, _cache_file
+    global _kept
     digest = hashlib.sha256()
     for folder in folders:
         for path in sorted(folder.rglob("*")):
             if path.suffix in (".py", ".toml"):
                 digest.update(path.relative_to(folder.parent).as_posix().encode() + b"\0" + path.read_bytes())
-    _cache_file = CACHE / f"{digest.hexdigest()[:16]}.json"
-    _cache = json.loads(_cache_file.read_text(encoding="utf-8")) if _cache_file.exists() else {}
+    _kept = CACHE / digest.hexdigest()[:16]
+    _kept.mkdir(parents=True, exist_ok=True)
 
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
-    """Check every fence of a page and render it; a fault stops the build with file and line."""
-    global _expected
+    """Render every fence of a page, and put a mark in its place; a fault stops the build with file and line."""
     name, base, source = f"docs/{page.file.src_uri}", "../" * page.url.count("/"), page.file.content_string
-    key = hashlib.sha256(f"{name}\0{base}\0{source}".encode()).hexdigest()[:24]
+    pages = importlib.import_module("engine.pages")
+    if not source.endswith(markdown):
+        raise PluginError(f"{name}: fences are found by their lines, and another hook has changed those before.")
     try:
-        if key not in _cache:
-            _cache[key] = importlib.import_module("engine.sections").render(source, name, base, quick=_serving)
-    except ValueError as error:
+        fences, shown = pages.fences(source, name), _rendered(source, name, base)
+    except pages.BadPage as error:
         raise PluginError(str(error)) from None
-    _ready.clear()
-    _calculators.clear()
-    _ready.extend(_cache[key])
-    _expected = len(_ready)
-    return markdown
+    page.blocks, page.calculators = {}, {}
+    lines = markdown.split("\n")
+    above = source.count("\n") - markdown.count("\n")  # the page's title and description
+    for number, fence in reversed(list(enumerate(fences))):
+        held = page.calculators if fence.language == pages.CALCULATOR else page.blocks
+        held[number] = shown[number]
+        lines[fence.line - 1 - above : fence.end - above] = ["", f'<div data-fence="{number}"></div>', ""]
+    return "\n".join(lines)
 
 
-def _formatter(*_args: Any, **_: Any) -> str:
-    shown = _ready.popleft()
-    if not shown.startswith("<section"):
-        return shown
-    _calculators.append(shown)
-    return f'<div data-calculator-here="{len(_calculators) - 1}"></div>'
+def _rendered(source: str, name: str, base: str) -> list[str]:
+    """The HTML of a page's fences, kept for the next build; a page that is served has examples nobody worked out."""
+    wanted = [f"{name}\0{base}\0{source}{quick}" for quick in (["", "\0quick"] if _serving else [""])]
+    files = [_kept / f"{hashlib.sha256(one.encode()).hexdigest()[:24]}.json" for one in wanted]
+    for file in files:
+        if file.exists():
+            return list(json.loads(file.read_text(encoding="utf-8")))
+    shown = importlib.import_module("engine.sections").render(source, name, base, quick=_serving)
+    part = files[-1].with_suffix(f".{os.getpid()}")
+    part.write_text(json.dumps(shown, ensure_ascii=False), encoding="utf-8")
+    part.replace(files[-1])
+    return list(shown)
 
 
 def on_page_content(html: str, page: Any, **_: Any) -> str:
-    """As many live sections as fences, or the build fails; links of other pages may lead to what sections hold.
-
-    Calculators wait outside until the page is whole: nothing is searched in them, and reading them as HTML with the
-    rest, as search does, would take longer than all the rest of a build.
-    """
-    if _ready:
+    """Each mark has become HTML, or the build fails; links of other pages may lead to what sections hold."""
+    shown = {**page.blocks, **page.calculators}
+    if sorted(shown) != sorted(int(found) for found in PLACE.findall(html)):
         raise PluginError(
-            f"docs/{page.file.src_uri}: of {_expected} fences {len(_ready)} did not become sections; "
-            "each stands at top level, with an empty line before it."
+            f"docs/{page.file.src_uri}: of {len(shown)} fences not each became a section; "
+            "another hook has changed the page behind ours."
         )
-    page.calculators = list(_calculators)
-    for part in (html, *_calculators):
+    for part in (html, *shown.values()):
         page.present_anchor_ids.update(ID.findall(part))
-    return html
+    return put(html, page.blocks)
 
 
 def on_post_page(output: str, page: Any, **_: Any) -> str:
     """The calculators take their places."""
-    return put(output, page)
+    return put(output, page.calculators)
 
 
-def put(html: str, page: Any) -> str:
-    """The HTML with the page's calculators in their places."""
-    return PLACE.sub(lambda found: page.calculators[int(found[1])], html)
+def put(html: str, sections: Mapping[int, str]) -> str:
+    """The HTML with these sections in place of their marks; other marks stay."""
+    return PLACE.sub(lambda found: sections.get(int(found[1]), found[0]), html)
 
 
 def on_post_build(**_: Any) -> None:
-    """Keep the rendered sections; the file appears whole or not at all."""
+    """What was off since `on_config`."""
     gc.enable()
-    CACHE.mkdir(parents=True, exist_ok=True)
-    part = _cache_file.with_suffix(f".{os.getpid()}")
-    part.write_text(json.dumps(_cache, ensure_ascii=False), encoding="utf-8")
-    part.replace(_cache_file)

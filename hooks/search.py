@@ -64,7 +64,7 @@ def on_page_markdown(_markdown: str, page: Any, **_: Any) -> None:
     pages = importlib.import_module("engine.pages")
     try:
         sections = pages.sections(page.file.content_string, name)
-    except ValueError as error:
+    except pages.BadPage as error:
         raise PluginError(str(error)) from None
     for section in sections:
         at = f"{name}:{section.line}"
@@ -81,7 +81,7 @@ def on_page_markdown(_markdown: str, page: Any, **_: Any) -> None:
 
 def on_page_content(content: str, page: Any, **_: Any) -> None:
     """Gather the rows of a page's tables, those of its calculators too."""
-    for anchor, caption, name, cells in rows.found(fences.put(content, page)):
+    for anchor, caption, name, cells in rows.found(fences.put(content, page.calculators)):
         location = f"{page.url}#{anchor}" if anchor else page.url
         _rows.append({"location": location, "title": name, "text": cells, "table": caption})
 

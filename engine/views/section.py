@@ -10,12 +10,13 @@ from engine.views.place import Place
 
 
 def section(
+    place: Place,
+    *,
     name: str,
     question: str,
-    shown: str,
-    pinned: str,
-    fields: str,
-    place: Place,
+    answer: str,
+    pin: str,
+    form: str,
     rests: Iterable[str],
     examples: Mapping[str, Mapping[str, Any]],
     log: Mapping[str, Any] | None = None,
@@ -23,12 +24,14 @@ def section(
 ) -> str:
     """The section of a calculator. The answer comes first, as it does on a phone; a wide page puts it on the right.
 
-    `sheet` is the calculator that draws the sheet of its game. Controls are disabled until the page's script enables
-    them, so that nothing can be touched that would not answer.
+    `answer`, `pin` and `form` are drawn already; `rests` are the rulings that the answer rests on, and `sheet` is the
+    calculator that draws the sheet of its game.
+
+    Controls are disabled until the page's script enables them, so that nothing can be touched that would not answer.
     """
     heading = tag("p", text(question), class_="fl-question", id=place.id("question"))
     status = tag("p", class_="fl-status", role="status", aria_live="polite")
-    out = tag("div", Html(shown), class_="fl-out", data_rests=" ".join(rests))
+    out = tag("div", Html(answer), class_="fl-out", data_rests=" ".join(rests))
     waiting = tag("p", "This is for the default rulings and values; yours in a moment.", class_="fl-wait")
     buttons = [
         tag("button", title, type="button", class_="fl-button", data_example=json.dumps(dict(forms.flatten(inputs))))
@@ -37,10 +40,10 @@ def section(
     tries = _asleep("Examples", tag("div", tag("span", "Try: "), buttons, class_="fl-examples")) if buttons else None
     course = COURSE if log is not None else None
     side = tag("div", _asleep("Answer", waiting, out), course, tries, TOOLS, class_="fl-side")
-    form = tag(
+    controls = tag(
         "form",
-        _asleep("Inputs", tag("div", Html(fields), class_="fl-all")),
-        tag("p", Html(pinned), class_="fl-pin", aria_hidden="true"),
+        _asleep("Inputs", tag("div", Html(form), class_="fl-all")),
+        tag("p", Html(pin), class_="fl-pin", aria_hidden="true"),
         class_="fl-form",
         autocomplete="off",
         novalidate=True,
@@ -50,7 +53,7 @@ def section(
         "section",
         tag("div", heading, status, class_="fl-head"),
         tag("noscript", unscripted),
-        tag("div", side, form, class_="fl-body"),
+        tag("div", side, controls, class_="fl-body"),
         tag("p", class_="fl-hidden", aria_live="polite", data_say=True),
         class_="fl",
         aria_labelledby=place.id("question"),

@@ -1,5 +1,6 @@
 // The page with the reader's characters: one form, which shows and keeps the one that is chosen.
 
+import { inWords } from "./clipboard.js";
 import { element } from "./element.js";
 import { saveFile } from "./file.js";
 import { flat, same } from "./pairs.js";
@@ -249,7 +250,7 @@ class Page {
       this.status.textContent = words;
       done(sheet);
     } catch (error) {
-      this.status.textContent = error instanceof Error ? error.message : String(error);
+      this.status.replaceChildren(...(error instanceof Error ? inWords(error) : [String(error)]));
     }
     this.draw();
   }

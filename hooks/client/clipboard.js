@@ -1,6 +1,17 @@
 // Copying a text, where the browser lets us; where not, the text is shown, selected, to be copied by hand.
 
+import { button } from "./element.js";
+
 const TOLD_MS = 2000;
+
+/**
+ * What is told of a fault; a mistake of ours comes with a button that copies a report of it.
+ * @param {{message: string, report?: string}} fault
+ * @returns {(string | Node)[]}
+ */
+export function inWords({ message, report }) {
+  return report ? [`${message} `, button("Copy a report", (pressed) => copy(report, pressed))] : [message];
+}
 
 /**
  * Copy `text`, at once or when it is there; the button says for a while that it was done. Nothing is copied where the

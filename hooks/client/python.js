@@ -288,11 +288,7 @@ export class Python extends EventTarget {
     }
     clearTimeout(this.#watch);
     this.#running = null;
-    if (told.type === "answer") {
-      call.resolve(JSON.parse(told.answer));
-    } else {
-      call.reject(new Error(`The calculator could not work this out: ${told.message}`));
-    }
+    call.resolve(JSON.parse(told.answer));
     this.#settled();
     this.#next();
   }

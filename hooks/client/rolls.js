@@ -1,5 +1,6 @@
 // Dice thrown right where their odds stand, and the last rolls of this tab.
 
+import { inWords } from "./clipboard.js";
 import { redraw } from "./redraw.js";
 import { rulings } from "./rulings.js";
 import { python, seed } from "./section.js";
@@ -136,7 +137,8 @@ export class Rolling {
     try {
       const rolled = await python.ask(`${root.id} roll`, request);
       if (rolled?.error) {
-        this.show(rolled.error.message, typed);
+        const { error } = rolled;
+        this.show(error.message, typed && !error.report, inWords(error));
       } else if (rolled) {
         this.fell(roll, rolled, typed);
       } else if (throws === this.#throws) {
@@ -173,11 +175,12 @@ export class Rolling {
    * A sentence in place of the dice, which blames the faces that were typed, or does not.
    * @param {string} sentence
    * @param {boolean} blames
+   * @param {(string | Node)[]} words what is shown of it
    */
-  show(sentence, blames = false) {
+  show(sentence, blames = false, words = [sentence]) {
     this.last = null;
     const told = document.createElement("p");
-    told.textContent = sentence;
+    told.append(...words);
     told.className = blames ? "fl-error" : "fl-note";
     told.id = `${this.section.root.id}-roll-told`;
     this.box.replaceChildren(...(sentence ? [told] : []));

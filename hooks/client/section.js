@@ -1,18 +1,26 @@
 // A live section: reads its controls, asks Python, shows what comes back. It knows no rule and no calculator.
 
 import { address, put } from "./address.js";
-import { copy } from "./clipboard.js";
+import { copy, inWords } from "./clipboard.js";
 import { flat, joined, same } from "./pairs.js";
 import { Python } from "./python.js";
 import { composed, keepFocus, lead, redraw, stand } from "./redraw.js";
 import { rulings, setAside } from "./rulings.js";
 
 /**
+<<<<<<< HEAD
  * @typedef {import("./messages.js").Answer} Answer
  * @typedef {import("./messages.js").AskAnswer} AskAnswer
  * @typedef {import("./messages.js").Fault} Fault
  * @typedef {import("./messages.js").Log} Log
  * @typedef {import("./messages.js").Offered} Offered
+=======
+ * @typedef {{field: string, message: string, report?: string}} Fault where it is a mistake of ours, with a report of it
+ * @typedef {{html: string, pin: string, say: string, more: number, form?: string, error?: Fault, complaints?: Record<string, string>,
+ *   inputs?: object, log?: Log, at?: number, of?: number, long?: boolean, leaves?: number, sealed?: object[], step?: object, link: Pairs, said: [string, string][], rulings?: Record<string, string>, effects: Offered[]}} Answer
+ * @typedef {{format: number, version: string, setup: object, steps: object[], sealed?: object[]}} Log of a session
+ * @typedef {{words: string, effect: Record<string, any>}} Offered what an answer can do to a sheet
+>>>>>>> c4f7c6a (A fence is read once and stands where its lines do; a mistake of ours stops the build or is told with a report)
  * @typedef {import("./address.js").Pairs} Pairs
  * @typedef {Omit<AskAnswer, "calculator"> & {calculator?: string, inputs: Pairs}} Request
  * @typedef {{form: HTMLFormElement, stood: import("./redraw.js").Stood}} Made the form of a move, and what stood in it then
@@ -416,12 +424,12 @@ export class Section {
     const opened = this.open(pairs);
     const act = this.newest;
     await opened;
-    const fault = this.form.querySelector(".fl-error:not([hidden])")?.textContent || this.status.textContent;
+    const fault = [...(this.form.querySelector(".fl-error:not([hidden])") ?? this.status).childNodes];
     if (this.out.classList.contains("fl-out--old") && [null, act].includes(this.doing)) {
       this.doing = null; // no input asks for the link again
       this.wait();
       await this.ask();
-      this.status.textContent = `The link could not be used, so these are the page’s own values. ${fault}`;
+      this.status.replaceChildren("The link could not be used, so these are the page’s own values. ", ...fault);
     }
   }
 
@@ -660,12 +668,12 @@ export class Section {
   blame(fault, move) {
     const { field, told } = this.blamed(fault, move);
     if (!told) {
-      this.status.textContent = fault.message;
+      this.status.replaceChildren(...inWords(fault));
       return null;
     }
     this.status.textContent = "";
     told.closest("details")?.setAttribute("open", "");
-    told.textContent = fault.message;
+    told.replaceChildren(...inWords(fault));
     told.hidden = false;
     if (field) {
       field.setAttribute("aria-invalid", "true");

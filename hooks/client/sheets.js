@@ -102,9 +102,10 @@ function announce() {
 /** The engine has refused something, in a sentence. */
 class Refused extends Error {
   /** @param {Fault} fault */
-  constructor({ field, message }) {
+  constructor({ field, message, report }) {
     super(message);
     this.field = field;
+    this.report = report;
   }
 }
 

@@ -24,7 +24,6 @@
  *   | {type: "ready", how: "snapshot" | "plain", fault: string}
  *   | {type: "report", run: number, share: number}
  *   | {type: "answer", run: number, answer: string}
- *   | {type: "error", run: number, message: string}
  *   | {type: "fatal", message: string, moved?: boolean}} Told where the site has `moved` on, it has another runtime now
  */
 
@@ -55,11 +54,8 @@ scope.onmessage = async ({ data }) => {
   try {
     scope.postMessage({ type: "answer", run: data.run, answer: call(data.request, reporter(data.run)) });
   } catch (error) {
-    // A Python exception leaves Python alive; anything else (an abort, memory out of bounds) does not.
-    const alive = error instanceof Error && error.name === "PythonError";
-    scope.postMessage(
-      alive ? { type: "error", run: data.run, message: sentence(error) } : { type: "fatal", message: sentence(error) },
-    );
+    // What a calculator raises is an answer, too; this is an abort, or memory out of bounds.
+    scope.postMessage({ type: "fatal", message: sentence(error) });
   }
 };
 

@@ -66,7 +66,9 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     docs = shutil.copytree(Path(__file__).parent / "sample_site", folder / "docs")
     (folder / "site").mkdir()
     with Server(folder / "site") as server:
-        done = build(server.folder, server.url, configured(folder, docs, ["tests.sample", "tests.slow"]))
+        done = build(
+            server.folder, server.url, configured(folder, docs, ["tests.sample", "tests.slow", "tests.mistaken"])
+        )
         assert done.returncode == 0, done.stdout + done.stderr
         server.headers = {"Content-Security-Policy": policy.of_site(server.folder)}
         yield server

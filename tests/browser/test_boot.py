@@ -21,6 +21,8 @@ from tests.browser import dummy
 from tests.browser.server import Reply, Server
 from tests.browser.tabs import INSECURE, Browsers, Tab, until
 
+pytestmark = pytest.mark.timeout(600)  # snapshots of every calculator at full size
+
 ROOT = Path(__file__).parent.parent.parent
 POLICY = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; "
@@ -32,7 +34,6 @@ PAGE = '<!doctype html><meta charset="utf-8"><title>Boot</title><script type="mo
 SCRIPT = """
 import { Python } from "./python.js";
 
-pytestmark = pytest.mark.timeout(600)  # snapshots of every calculator at full size
 globalThis.workers = [];
 globalThis.Worker = class extends Worker {
   constructor(...given) {
@@ -373,8 +374,9 @@ def test_a_hundred_kills_are_a_hundred_recoveries(all_browsers: Browsers, server
 
 def test_a_mistake_in_a_calculator_leaves_python_alive(tab: Tab, server: Server) -> None:
     tab.open(server.url)
-    said = tab.run("ask('probe-raise', {go: true})")
-    assert said == "The calculator could not work this out: ZeroDivisionError: the mistake"
+    said = tab.run("ask('probe-raise', {go: true})")["error"]
+    assert said["message"] == "This is a mistake of ours, not in what you typed: ZeroDivisionError: the mistake."
+    assert said["report"].startswith("A mistake in Felloe ")
     assert tab.run("ask('probe-raise')")["calculator"] == "probe-raise"
     assert states(tab) == ["starting", "ready"]
 

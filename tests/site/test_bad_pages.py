@@ -1,6 +1,7 @@
 """Pages and tables that ask for what is not there: the build stops and says where, and what was meant."""
 
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,12 @@ TOP = "# A page\n\nA line.\n\n"  # the fence that follows opens on line 5
 
 def fence(language: str, body: str) -> str:
     return f"{TOP}```{language}\n{body}\n```\n"
+
+
+def line_of(words: str) -> int:
+    """The line of the module of mistakes that has these words."""
+    lines = (ROOT / "tests" / "mistaken.py").read_text(encoding="utf-8").splitlines()
+    return next(number for number, line in enumerate(lines, 1) if words in line)
 
 
 BAD = {
@@ -59,8 +66,31 @@ BAD = {
         "docs/page.md:5: a calculator fence stands at top level, not inside a list or quote.",
     ),
     "fence without an end": (
-        f'{TOP}```calculator\nuse = "odds"\n',
-        "docs/page.md: of 1 fences 1 did not become sections; each stands at top level, with an empty line before it.",
+        f'{TOP}```calculator\nuse = "odds"',
+        "docs/page.md:5: this fence has no end; a line of its own with ``` closes it.",
+    ),
+    "examples without titles": (
+        fence("calculator", 'use = "circles-obstacle"\n\n[examples]\nfamous = 2'),
+        'docs/page.md:5: an example has a line of its own before its inputs: [examples."A title"].',
+    ),
+    "refusal of a rule": (
+        fence("calculator", 'use = "sample-mistaken"\nway = "refused"'),
+        "docs/page.md:5: sample-mistaken: This is refused.",
+    ),
+    "mistake in a calculator": (
+        fence("calculator", 'use = "sample-mistaken"\nway = "value"'),
+        "docs/page.md:5: sample-mistaken: a mistake in the code, not on this page: "
+        f"tests/mistaken.py:{line_of('max(())')}: ValueError: max() ",
+    ),
+    "mistake in an example": (
+        fence("calculator", 'use = "sample-mistaken"\n\n[examples."Wrong"]\nway = "key"'),
+        "docs/page.md:5: sample-mistaken: a mistake in the code, not on this page: "
+        f"tests/mistaken.py:{line_of('}[way]')}: KeyError: ",
+    ),
+    "mistake in a table": (
+        fence("data-table", 'use = "sample-mistaken"'),
+        "docs/page.md:5: data-table: a mistake in the code, not on this page: "
+        f"tests/mistaken.py:{line_of('1 // 0')}: ZeroDivisionError: ",
     ),
     "body that is no TOML": (
         fence("calculator", "use = odds"),
@@ -88,14 +118,40 @@ BAD = {
 @pytest.mark.parametrize("kind", BAD)
 def test_a_bad_page_stops_the_build(tmp_path: Path, kind: str) -> None:
     page, expected = BAD[kind]
-    docs = tmp_path / "docs"
+    assert expected in stopped(tmp_path, page)
+
+
+HOOKS = {
+    "before": (
+        "return markdown.replace('A line.', '')",
+        "docs/page.md: fences are found by their lines, and another hook has changed those before.",
+    ),
+    "after": (
+        "return 'Nothing.'",
+        "docs/page.md: of 1 fences not each became a section; another hook has changed the page behind ours.",
+    ),
+}
+
+
+@pytest.mark.parametrize("when", HOOKS)
+def test_a_hook_that_takes_a_fence_away_stops_the_build(tmp_path: Path, when: str) -> None:
+    body, expected = HOOKS[when]
+    other = tmp_path / "other.py"
+    other.write_text(f"def on_page_markdown(markdown, **_):\n    {body}\n", encoding="utf-8")
+    hooks = [str(other), "fences.py"] if when == "before" else ["fences.py", str(other)]
+    assert expected in stopped(tmp_path, fence("calculator", 'use = "odds"'), hooks)
+
+
+def stopped(folder: Path, page: str, hooks: Sequence[str] = ("fences.py",)) -> str:
+    """What a build with this page says; it has to stop, with a sentence."""
+    docs = folder / "docs"
     docs.mkdir()
     (docs / "index.md").write_text("# Home\n", encoding="utf-8")
     (docs / "page.md").write_text(page, encoding="utf-8")
-    done = build(tmp_path / "site", URL, configured(tmp_path, docs, hooks=("fences.py",)))
+    done = build(folder / "site", URL, configured(folder, docs, ["tests.mistaken"], hooks))
     assert done.returncode != 0
-    assert expected in done.stderr
     assert "Traceback" not in done.stderr
+    return done.stderr
 
 
 TABLE = "engine/games/burning_wheel/rules/weapons.toml"
