@@ -4,13 +4,17 @@ python -m engine index [--json]                      what every page claims
 python -m engine describe NAME                       a calculator's fields
 python -m engine run NAME field=value … [--json]     an answer as JSON (in one line), or in words with --text;
                                                      --inputs FILE (or -) reads JSON, --ruling id=value chooses
+python -m engine step NAME is=MOVE field=value …     one move of a session, made after the log in --inputs, by --side
+                                                     where several may; dice by --seed NUMBER or --faces "6 5 2"
+
+What `run` and `step` say is what the next ``--inputs`` reads, and so is a session that a page has saved to a file.
 """
 
 import argparse
 import io
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,13 +31,24 @@ def _parser() -> argparse.ArgumentParser:
     index.add_argument("--json", action="store_true")
     describe = commands.add_parser("describe", help="a calculator's question and fields, as JSON")
     describe.add_argument("name")
-    run = commands.add_parser("run", help="answer a calculator")
-    run.add_argument("name")
-    run.add_argument("fields", nargs="*", metavar="field=value")
-    run.add_argument("--inputs", metavar="FILE", help="JSON inputs, or the JSON of an earlier run; - is standard input")
-    run.add_argument("--ruling", action="append", default=[], metavar="id=value")
-    run.add_argument("--json", action="store_true", help="in one line")
-    run.add_argument("--text", action="store_true", help="in words instead of JSON")
+    run = commands.add_parser("run", help="answer a calculator, or take up a session")
+    step = commands.add_parser("step", help="make one move of a session")
+    for command, fields in (
+        (run, "the inputs, or a session's setup"),
+        (step, "the move and its fields: is=run dice=2"),
+    ):
+        command.add_argument("name")
+        command.add_argument("fields", nargs="*", metavar="field=value", help=fields)
+        command.add_argument(
+            "--inputs", metavar="FILE", help="JSON inputs, or the JSON of an earlier run; - is standard input"
+        )
+        command.add_argument("--ruling", action="append", default=[], metavar="id=value")
+        command.add_argument("--json", action="store_true", help="in one line")
+        command.add_argument("--text", action="store_true", help="in words instead of JSON")
+    step.add_argument("--side", help="who moves, where more than one may")
+    dice = step.add_mutually_exclusive_group()
+    dice.add_argument("--faces", help="what the dice of the move show, such as “6 5 2”")
+    dice.add_argument("--seed", type=int, help="a number from which they fall")
     return parser
 
 
@@ -72,26 +87,49 @@ def _object(said: Any) -> dict[str, Any]:
     return said
 
 
-def _inputs(options: argparse.Namespace) -> tuple[dict[str, Any], dict[str, str]]:
-    chosen = _pairs(options.ruling)
-    inputs: dict[str, Any] = {}
-    if options.inputs:
-        said = _object(_read(options.inputs))
-        earlier = "calculator" in said
-        inputs = _object(said.get("inputs", {})) if earlier else said
-        chosen = {**_object(said.get("rulings", {})), **chosen} if earlier else chosen
-    readings, complaints = rulings.read(chosen)
+def _run(options: argparse.Namespace) -> app.Run:
+    """What `run` or `step` was asked for, with what the file of ``--inputs`` says beside it."""
+    said = _object(_read(options.inputs)) if options.inputs else {}
+    earlier = said if "calculator" in said else {"inputs": said}
+    readings, complaints = rulings.read({**_object(earlier.get("rulings", {})), **_pairs(options.ruling)})
     if complaints:
         raise forms.Unusable("ruling", " ".join(complaints.values()))
-    fields = _pairs(options.fields)
-    return ({**dict(forms.flatten(inputs)), **fields} if fields else inputs), readings
+    fields, inputs = _pairs(options.fields), _object(earlier.get("inputs", {}))
+    log = _log(earlier) if "log" in earlier else {"setup": inputs}
+    if options.command == "step":
+        return app.step(options.name, log, _move(options, fields), readings)
+    if "log" in earlier:
+        return app.step(options.name, {**log, "setup": _over(_object(log.get("setup", {})), fields)}, None, readings)
+    return app.run(options.name, _over(inputs, fields), readings)
+
+
+def _log(said: Mapping[str, Any]) -> dict[str, Any]:
+    """The log of a session; a page saves with it how many of its steps are done."""
+    log, at = _object(said["log"]), said.get("at")
+    return {**log, "steps": log["steps"][:at]} if isinstance(at, int) and isinstance(log.get("steps"), list) else log
+
+
+def _over(inputs: dict[str, Any], fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Inputs with single fields of them said anew."""
+    return {**dict(forms.flatten(inputs)), **fields} if fields else inputs
+
+
+def _move(options: argparse.Namespace, fields: Mapping[str, Any]) -> dict[str, Any]:
+    """A step as `engine.session.play` reads it."""
+    faces = (options.faces or "").replace(",", " ").split()
+    return {
+        **({"side": options.side} if options.side is not None else {}),
+        "move": fields,
+        "faces": [int(face) if face.isdecimal() else face for face in faces],
+        "seed": options.seed,
+    }
 
 
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     """The options; fields may stand before and after them, which argparse alone does not allow."""
     parser = _parser()
     options, rest = parser.parse_known_args(arguments)
-    if rest and (options.command != "run" or any(word.startswith("-") for word in rest)):
+    if rest and (options.command not in ("run", "step") or any(word.startswith("-") for word in rest)):
         parser.error(f"there is no argument {rest[0]}")
     if rest:
         options.fields += rest
@@ -113,9 +151,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         elif options.command == "describe":
             print(json.dumps(app.describe(options.name), indent=1, ensure_ascii=False))
         else:
-            done = app.run(options.name, *_inputs(options))
+            done = _run(options)
             shown = json.dumps(done.as_json(), indent=None if options.json else 1, ensure_ascii=False)
-            print(views.as_text(done.answer) if options.text else shown)
+            told = [views.as_text(done.answer), done.complaint, done.waits.sentence if done.waits else ""]
+            print("\n".join(filter(None, told)) if options.text else shown)
     except forms.Unusable as error:
         return _refused(error.field, error.message)
     except pages.BadPage as error:

@@ -135,7 +135,8 @@ class Run:
     def as_json(self, *, blocks: bool = True) -> dict[str, Any]:
         """What the command line prints; without `blocks`, effects and log where the answer is drawn instead."""
         drawn = {"blocks": plain(self.answer.blocks), "effects": plain(self.answer.effects)} if blocks else {}
-        log = {"log": self.log} if blocks else {}
+        moves = {side: forms.takes(turn) for side, turn in (self.moves or {}).items()}
+        log = {"log": self.log, "moves": moves} if blocks else {}
         return {
             "calculator": self.calculator,
             "inputs": dict(self.inputs),
@@ -170,9 +171,12 @@ def step(
     """Replay a session's `log` and make one more step, if `move` says one (side, move, and faces or seed).
 
     A step that lacks dice is not made, and the run says so in `waits`. Raises `forms.Unusable` where name, setup or
-    move cannot be used; a log that no longer replays is cut short and the run says so in `complaint`.
+    move cannot be used. A log that no longer replays is cut short and the run says so in `complaint`; no step is made
+    on it.
     """
     tape = session.replay(_session(name), log, rulings.Rulings(chosen or {}))
+    if move is not None and tape.complaint:
+        raise forms.Unusable("log", tape.complaint)
     return _on_tape(tape, len(tape.steps), move)
 
 

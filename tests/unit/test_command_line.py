@@ -84,6 +84,69 @@ def test_a_session_is_run_too(capsys: pytest.CaptureFixture[str]) -> None:
     assert done["complaint"] == ""
 
 
+def played(capsys: pytest.CaptureFixture[str], file: Path, *arguments: str) -> dict[str, Any]:
+    """What a command says, kept in the file that the next one reads."""
+    arguments = (*arguments, "--inputs", str(file)) if file.exists() else arguments
+    text = said(capsys, *SAMPLES, *arguments)
+    file.write_text(text, encoding="utf-8")
+    return dict(json.loads(text))
+
+
+def test_a_session_is_played_step_by_step(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "race.json"
+    begun = played(capsys, file, "run", "sample-race", "goal=7", "--ruling", "dice.chain=once")
+    assert list(begun["moves"]) == ["hare"]
+    assert list(begun["moves"]["hare"]["is"]) == ["run", "rest"]
+    typed = played(capsys, file, "step", "sample-race", "is=run", "dice=2", "--faces", "1, 2")
+    assert (typed["values"]["hare"], typed["values"]["generous"]) == (3, False)
+    waits = played(capsys, file, "step", "sample-race", "is=run", "--side", "tortoise")
+    assert waits["waits"] == "The tortoise’s run: 1\N{NO-BREAK SPACE}die."
+    assert waits["log"] == typed["log"]
+    thrown = played(capsys, file, "step", "sample-race", "is=run", "--seed", "7")
+    again = app.step("sample-race", typed["log"], {"move": {"is": "run"}, "seed": 7}, {"dice.chain": "once"})
+    assert thrown["log"] == again.log
+    assert thrown["log"]["steps"][1]["side"] == "tortoise"
+    assert "waits" not in thrown
+    before = file.read_text(encoding="utf-8")
+    assert json.loads(before) == played(capsys, file, "run", "sample-race")
+    longer = played(capsys, file, "run", "sample-race", "goal=9")
+    assert longer["log"] == {**thrown["log"], "setup": {"goal": 9}, "steps": longer["log"]["steps"]}
+    assert "comes out differently" in longer["complaint"]  # its fingerprints are of a shorter race
+
+
+def test_a_session_that_a_page_has_saved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    steps = app.step("sample-race", {}, {"move": {"is": "rest"}}).log
+    assert steps is not None
+    file = tmp_path / "sample-race.json"
+    saved = {"kind": "felloe session", "calculator": "sample-race", "at": 0, "log": steps}
+    file.write_text(json.dumps(saved), encoding="utf-8")
+    assert json.loads(said(capsys, *SAMPLES, "run", "sample-race", "--inputs", str(file)))["log"]["steps"] == []
+    file.write_text(json.dumps({**saved, "at": 1}), encoding="utf-8")
+    text = said(capsys, *SAMPLES, "step", "sample-race", "is=run", "--inputs", str(file), "--text")
+    told = text.splitlines()
+    assert told[:3] == ["0  hare 0 · tortoise 0", "The first is at 0 of 12.", "  1. hare: rests"]
+    assert told[3:] == ["The tortoise’s run: 1\N{NO-BREAK SPACE}die."]
+
+
+def test_moves_that_cannot_be_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    step = (*SAMPLES, "step", "sample-race")
+    assert error(capsys, *step) == ("move.is", "This takes “run” or “rest”; this is empty.")
+    assert error(capsys, *step, "is=ran")[1].endswith("The nearest is “run”.")
+    assert error(capsys, *step, "is=run", "--faces", "x") == ("faces", "A face is a whole number; this is “x”.")
+    assert error(capsys, *step, "is=run", "--faces", "1 2") == (
+        "faces",
+        "This move takes 1\N{NO-BREAK SPACE}die; 2 faces were given.",
+    )
+    assert error(capsys, *step, "is=run", "--side", "tortoise")[0] == "side"
+    assert error(capsys, "step", "odds", "is=run") == ("", "“odds” answers at once; it has no steps.")
+    cut = tmp_path / "cut.json"
+    log = {"steps": [{"side": "hare", "move": {"is": "fly"}}]}
+    cut.write_text(json.dumps({"calculator": "sample-race", "log": log}), encoding="utf-8")
+    field, message = error(capsys, *step, "is=run", "--seed", "7", "--inputs", str(cut))
+    assert field == "log"
+    assert message.startswith("Step 1 could not be replayed, so the log ends before it: ")
+
+
 def test_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert said(capsys, *SAMPLES, "run", "sample-everything", "--text").startswith("5  short\nTogether that is 5.\n")
 
