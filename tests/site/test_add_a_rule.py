@@ -21,6 +21,7 @@ from tests.site.building import ROOT, build, configured
 pytestmark = pytest.mark.timeout(900)  # clones of the project, built and served
 
 PAGE = "homebrew/kites/"
+WALL, CLIMBED = "homebrew/walls/", ["31.3\N{NO-BREAK SPACE}%", "Ob\N{NO-BREAK SPACE}3 · Difficult"]
 MODULE = "homebrew/kites.py"
 QUESTION = "Do you cut their string?"
 BUILT, ALIVE = "68.8\N{NO-BREAK SPACE}%", "88.9\N{NO-BREAK SPACE}%"  # 11/16 at wind 3, 8/9 at wind 4
@@ -59,6 +60,9 @@ def test_the_steps_lead_to_a_live_section(clone: Path, chromium: Browser) -> Non
                     assert said == text
         built = BeautifulSoup((server.folder / PAGE / "index.html").read_bytes(), "html5lib")
         assert [figure.get_text() for figure in built.select("section.fl .fl-out .fl-figure")] == [BUILT]
+        wall = BeautifulSoup((server.folder / WALL / "index.html").read_bytes(), "html5lib").select_one(".fl-out")
+        assert wall is not None
+        assert [part.get_text() for part in wall.select(".fl-figure, .fl-line")] == CLIMBED
         with chromium.new_context() as context:
             page = context.new_page()
             page.goto(server.url + PAGE)
