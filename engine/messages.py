@@ -12,10 +12,14 @@ Inputs = Mapping[str, Any]
 
 
 class Fault(TypedDict):
-    """Why something cannot be used, in a sentence; `field` is the path of the input in which it lies, or empty."""
+    """Why something cannot be used, in a sentence; `field` is the path of the input in which it lies, or empty.
+
+    A mistake of ours comes with the `report` that a reader may send us.
+    """
 
     field: str
     message: str
+    report: NotRequired[str]
 
 
 class Refusal(TypedDict):
@@ -92,6 +96,7 @@ class Printed(TypedDict):
     effects: list[Mapping[str, Any]]
     rulings: Mapping[str, str]
     log: NotRequired[Log]
+    moves: NotRequired[Mapping[str, Any]]
     complaint: NotRequired[str]
     waits: NotRequired[str]
 

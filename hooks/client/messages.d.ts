@@ -1,9 +1,13 @@
 // What pages ask of Python, and what it answers: engine/messages.py, by python -m hooks.commands.messages.
 
-/** Why something cannot be used, in a sentence; `field` is the path of the input in which it lies, or empty. */
+/**
+ * Why something cannot be used, in a sentence; `field` is the path of the input in which it lies, or empty. A mistake
+ * of ours comes with the `report` that a reader may send us.
+ */
 export interface Fault {
   field: string;
   message: string;
+  report?: string;
 }
 
 /** The answer to what cannot be used. */
@@ -83,6 +87,7 @@ export interface Printed {
   effects: Record<string, any>[];
   rulings: Record<string, string>;
   log?: Log;
+  moves?: Record<string, any>;
   complaint?: string;
   waits?: string;
 }

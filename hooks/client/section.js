@@ -8,19 +8,11 @@ import { composed, keepFocus, lead, redraw, stand } from "./redraw.js";
 import { rulings, setAside } from "./rulings.js";
 
 /**
-<<<<<<< HEAD
  * @typedef {import("./messages.js").Answer} Answer
  * @typedef {import("./messages.js").AskAnswer} AskAnswer
  * @typedef {import("./messages.js").Fault} Fault
  * @typedef {import("./messages.js").Log} Log
  * @typedef {import("./messages.js").Offered} Offered
-=======
- * @typedef {{field: string, message: string, report?: string}} Fault where it is a mistake of ours, with a report of it
- * @typedef {{html: string, pin: string, say: string, more: number, form?: string, error?: Fault, complaints?: Record<string, string>,
- *   inputs?: object, log?: Log, at?: number, of?: number, long?: boolean, leaves?: number, sealed?: object[], step?: object, link: Pairs, said: [string, string][], rulings?: Record<string, string>, effects: Offered[]}} Answer
- * @typedef {{format: number, version: string, setup: object, steps: object[], sealed?: object[]}} Log of a session
- * @typedef {{words: string, effect: Record<string, any>}} Offered what an answer can do to a sheet
->>>>>>> c4f7c6a (A fence is read once and stands where its lines do; a mistake of ours stops the build or is told with a report)
  * @typedef {import("./address.js").Pairs} Pairs
  * @typedef {Omit<AskAnswer, "calculator"> & {calculator?: string, inputs: Pairs}} Request
  * @typedef {{form: HTMLFormElement, stood: import("./redraw.js").Stood}} Made the form of a move, and what stood in it then
