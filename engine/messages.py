@@ -149,13 +149,17 @@ class Sheet(TypedDict):
 
 
 class Entry(TypedDict):
-    """Something that was done to a sheet and can be undone: each change with what stood there before and after."""
+    """Something that was done to a sheet and can be undone: each change with what stood there before and after.
+
+    `by` is the tab that typed it, `calculator` the kind of a sheet that is gone.
+    """
 
     id: str
     sheet: str
     words: str
     changes: list[tuple[str, str | None, str | None]]
     by: NotRequired[str]
+    calculator: NotRequired[str]
 
 
 class Characters(TypedDict):

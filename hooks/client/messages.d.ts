@@ -133,13 +133,17 @@ export interface Sheet {
   typed?: Record<string, string>;
 }
 
-/** Something that was done to a sheet and can be undone: each change with what stood there before and after. */
+/**
+ * Something that was done to a sheet and can be undone: each change with what stood there before and after. `by` is the
+ * tab that typed it, `calculator` the kind of a sheet that is gone.
+ */
 export interface Entry {
   id: string;
   sheet: string;
   words: string;
   changes: ([string, string | null, string | null])[];
   by?: string;
+  calculator?: string;
 }
 
 /** The document of the reader's characters, as it is stored and saved; see `engine.sheets`. */

@@ -30,7 +30,7 @@ def misfits(said: Any, kind: Any, at: str = "") -> list[str]:
         ]
     if origin in (Union, types.UnionType):
         every = [misfits(said, one, at) for one in inner]
-        return [] if [] in every else every[0]
+        return min(every, key=len)
     if origin is NotRequired:
         return misfits(said, inner[0], at)
     if origin is Literal:
@@ -90,13 +90,22 @@ def test_the_steps_of_a_session() -> None:
 
 
 def test_dice_that_fall() -> None:
-    roll = {"pool": "B4", "obstacle": "2"}
+    roll = {"roller": "roll", "pool": "B4", "obstacle": "2"}
     assert told({"do": "roll", "roll": roll, "seed": 7, "rulings": {}})["faces"]
     assert told({"do": "roll", "roll": roll, "faces": "1"})["error"]["message"]
 
 
 def test_the_readers_characters() -> None:
-    begun = told({"do": "sheets", "op": "add", "document": None, "inputs": {"name": "Ærin"}, "copies": 1})
+    begun = told(
+        {
+            "do": "sheets",
+            "op": "add",
+            "document": None,
+            "calculator": "character-sheet",
+            "inputs": {"name": "Ærin"},
+            "copies": 1,
+        }
+    )
     document, sheet = begun["document"], begun["sheet"]
     typed = {"op": "change", "sheet": sheet, "pairs": {"fate": "3", "born": "x"}, "gone": [], "by": "42"}
     document = told({"do": "sheets", "document": document, **typed})["document"]
@@ -105,14 +114,14 @@ def test_the_readers_characters() -> None:
     for asked in (
         {"op": "read", "document": document},
         {"op": "merge", "document": document, "file": document},
-        {"op": "apply", "document": document, "sheet": sheet, "effect": effect, "ability": ""},
+        {"op": "apply", "document": document, "sheet": sheet, "effect": effect, "name": ""},
         {"op": "undo", "document": document, "entry": begun["entry"]},
         {"op": "remove", "document": document, "sheet": sheet},
     ):
         assert "error" not in told({"do": "sheets", **asked})
     inputs = document["sheets"][0]["inputs"]
-    offered = told({"do": "offers", "calculator": "test-builder", "sheet": inputs, "all": True})["offers"]
-    assert any(offered.values())
+    asked = {"calculator": "test-builder", "sheet": inputs, "of": "character-sheet", "all": True}
+    assert any(told({"do": "offers", **asked})["offers"].values())
 
 
 def test_the_names() -> None:
