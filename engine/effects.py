@@ -1,7 +1,7 @@
 """What an answer can do to a sheet. A game brings effects of its own; those here fit every sheet."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -24,6 +24,10 @@ class Effect(ABC):
     def words(self, sheet: "Sheet") -> str:
         """What it does, as its button says it: "Mark a Difficult test"."""
 
+    def means(self, sheet: "Sheet", inputs: Sequence[str]) -> Mapping[str, Sequence[str]]:
+        """What it names, each with the names that would do; `inputs` are the paths of what its form holds."""
+        return {}
+
     @abstractmethod
     def apply(
         self, sheet: "Sheet", inputs: Mapping[str, Any], name: str, ask: Rulings
@@ -44,6 +48,9 @@ class SetValue(Effect):
     def words(self, sheet: "Sheet") -> str:
         return f"Set {self.field.replace('_', ' ')} to {self.value}"
 
+    def means(self, sheet: "Sheet", inputs: Sequence[str]) -> Mapping[str, Sequence[str]]:
+        return {self.field.partition(".")[0]: [one.name for one in sheet.form.fields]}
+
     def apply(
         self, sheet: "Sheet", inputs: Mapping[str, Any], name: str, ask: Rulings
     ) -> tuple[Mapping[str, Any], str]:
@@ -63,6 +70,9 @@ class AddRow(Effect):
     def words(self, sheet: "Sheet") -> str:
         said = heading(self.row) or next(iter(self.row.values()), "")
         return f"Add to {self.rows}{f': {said}' if said else ''}"
+
+    def means(self, sheet: "Sheet", inputs: Sequence[str]) -> Mapping[str, Sequence[str]]:
+        return {self.rows: sheet.lists}
 
     def apply(
         self, sheet: "Sheet", inputs: Mapping[str, Any], name: str, ask: Rulings
@@ -88,6 +98,9 @@ class SetRow(Effect):
         if not self.row:
             return f"Strike from {self.rows}: {self.name}"
         return f"Set {self.name}: {sheet.row_words(self.rows, self.row)}"
+
+    def means(self, sheet: "Sheet", inputs: Sequence[str]) -> Mapping[str, Sequence[str]]:
+        return {self.rows: sheet.lists}
 
     def apply(
         self, sheet: "Sheet", inputs: Mapping[str, Any], name: str, ask: Rulings

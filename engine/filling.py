@@ -44,6 +44,18 @@ def fields_of(fields: Sequence[forms.Field], at: str = "") -> Iterator[tuple[str
                 yield from fields_of(group.fields, f"{path}.")
 
 
+def every_field(fields: Sequence[forms.Field]) -> Iterator[forms.Field]:
+    """All fields, those of rows and of every branch too."""
+    for one in fields:
+        yield one
+        match one.kind:
+            case forms.Group(fields=inner) | forms.Rows(row=forms.Group(fields=inner)):
+                yield from every_field(inner)
+            case forms.Branches(groups):
+                for group in groups.values():
+                    yield from every_field(group.fields)
+
+
 class Filler:
     """A form, and the sheet that it is filled from: canonical inputs, and the values that its form reads from them."""
 
@@ -55,6 +67,11 @@ class Filler:
         self.values = values
         self.ask = ask
         self.everything = everything
+
+    @classmethod
+    def keys(cls, sheet: forms.Form) -> list[str]:
+        """What ``sheet("…")`` may say: the names of the sheet's fields."""
+        return [one.name for one in sheet.fields]
 
     def offers(self, one: forms.Field, path: str) -> Iterator[Offer]:
         """What fits one field: a field or a list of the sheet of the name it asks for, or a name for any text."""

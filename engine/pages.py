@@ -195,13 +195,25 @@ def read_calculator(fence: Fence, name: str, *, quick: bool = False) -> Asked:
     if not isinstance(examples, dict) or not all(isinstance(said, dict) for said in examples.values()):
         raise BadPage(f'{name}:{fence.line}: an example has a line of its own before its inputs: [examples."A title"].')
     with faults(fence, name, use):
-        form = app.entry(use).form
-        opened = app.run(use, inputs)
+        found = app.entry(use)
+        if sheet := app.sheet_of(found):
+            sheet.check_names(found.form)
+        opened = _run(use, inputs)
         worked = {
-            title: form.write(form.read({**inputs, **said})) if quick else app.run(use, {**inputs, **said}).inputs
+            title: found.form.write(found.form.read({**inputs, **said}))
+            if quick
+            else _run(use, {**inputs, **said}).inputs
             for title, said in examples.items()
         }
     return Asked(use, opened, worked)
+
+
+def _run(use: str, inputs: Mapping[str, Any]) -> app.Run:
+    """An answer, whose effects name what is there."""
+    done = app.run(use, inputs)
+    if sheet := app.sheet_of(app.entry(use)):
+        sheet.check_effects(done.answer.effects, done.inputs)
+    return done
 
 
 @contextlib.contextmanager

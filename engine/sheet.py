@@ -1,7 +1,7 @@
 """A game's sheet: the calculator whose inputs it holds, what effects do to it, and how it fills the game's forms."""
 
 import dataclasses
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,6 +35,33 @@ class Sheet:
         values = self.form.read(inputs)
         self.check(values)
         return self.form.write(values)
+
+    @property
+    def keys(self) -> list[str]:
+        """What ``sheet("…")`` may say in a form."""
+        return self.filler.keys(self.form)
+
+    @property
+    def lists(self) -> list[str]:
+        """The names of its lists."""
+        return [one.name for one in self.form.fields if isinstance(one.kind, forms.Rows)]
+
+    def check_names(self, form: forms.Form) -> None:
+        """Raises `forms.Unusable` where a form asks, by ``sheet("…")``, for what this sheet does not know."""
+        for one in filling.every_field(form.fields):
+            if one.sheet and one.sheet not in self.keys:
+                said = f"A sheet knows nothing called {wording.quoted(one.sheet)}.{forms.closest(one.sheet, self.keys)}"
+                raise forms.Unusable(one.name, said)
+
+    def check_effects(self, given: Iterable[Effect], inputs: Mapping[str, Any]) -> None:
+        """Raises `forms.Unusable` where what an answer to these inputs can do to this sheet names what is not there."""
+        paths = [path for path, _ in forms.flatten(inputs)]
+        for one in given:
+            for name, known in one.means(self, paths).items():
+                if name not in known:
+                    kind, near = type(one).__name__, forms.closest(name, known)
+                    said = f"The effect {kind} names {wording.quoted(name)}, which is not there.{near}"
+                    raise forms.Unusable("", said)
 
     def named(self, inputs: Mapping[str, Any]) -> str:
         """What a sheet is called, in a sentence."""

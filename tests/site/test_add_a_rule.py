@@ -60,9 +60,10 @@ def test_the_steps_lead_to_a_live_section(clone: Path, chromium: Browser) -> Non
                     assert said == text
         built = BeautifulSoup((server.folder / PAGE / "index.html").read_bytes(), "html5lib")
         assert [figure.get_text() for figure in built.select("section.fl .fl-out .fl-figure")] == [BUILT]
-        wall = BeautifulSoup((server.folder / WALL / "index.html").read_bytes(), "html5lib").select_one(".fl-out")
+        wall = BeautifulSoup((server.folder / WALL / "index.html").read_bytes(), "html5lib").select_one("section.fl")
         assert wall is not None
-        assert [part.get_text() for part in wall.select(".fl-figure, .fl-line")] == CLIMBED
+        assert [part.get_text() for part in wall.select(".fl-out .fl-verdict > *")] == CLIMBED
+        assert wall["data-sheet"] == "character-sheet"
         with chromium.new_context() as context:
             page = context.new_page()
             page.goto(server.url + PAGE)

@@ -43,6 +43,9 @@ class LogTest(Effect):
         kind = "test toward opening it" if self.test_class == APTITUDE else f"{self.test_class} test"
         return f"Mark a {kind}{' if it passes' if self.if_passed else ''}"
 
+    def means(self, sheet: Sheet, inputs: Sequence[str]) -> Mapping[str, Sequence[str]]:
+        return _held(self.ability, sheet, inputs)
+
     def apply(self, sheet: Sheet, inputs: Mapping[str, Any], name: str, ask: Rulings) -> tuple[Mapping[str, Any], str]:
         row, after = _marked(_ability(sheet, inputs, name), _abilities(sheet, inputs), self.test_class, ask)
         words = _marked_words(sheet.named(inputs), row, after, self.test_class)
@@ -64,6 +67,9 @@ class Spend(Effect):
 
     def words(self, sheet: Sheet) -> str:
         return f"{'Spend' if self.amount > 0 else 'Add'} {abs(self.amount)} {self.what.capitalize()}"
+
+    def means(self, sheet: Sheet, inputs: Sequence[str]) -> Mapping[str, Sequence[str]]:
+        return {self.what: (*ARTHA, *MONEY), **_held(self.on, sheet, inputs)}
 
     def apply(self, sheet: Sheet, inputs: Mapping[str, Any], name: str, ask: Rulings) -> tuple[Mapping[str, Any], str]:
         held, called = inputs.get(self.what), sheet.named(inputs)
@@ -95,6 +101,9 @@ class SetAbility(Effect):
     def words(self, sheet: Sheet) -> str:
         return f"Set {sheet.row_words(ABILITIES, self.row)}"
 
+    def means(self, sheet: Sheet, inputs: Sequence[str]) -> Mapping[str, Sequence[str]]:
+        return _held(self.ability, sheet, inputs)
+
     def apply(self, sheet: Sheet, inputs: Mapping[str, Any], name: str, ask: Rulings) -> tuple[Mapping[str, Any], str]:
         row = _ability(sheet, inputs, name)
         place = [one.name for one in _abilities(sheet, inputs)].index(row.name)
@@ -104,6 +113,11 @@ class SetAbility(Effect):
 
 
 EFFECTS = (LogTest, Spend, SetAbility)
+
+
+def _held(ability: str, sheet: Sheet, inputs: Sequence[str]) -> Mapping[str, Sequence[str]]:
+    """What holds an ability, if that is said: an input, or its key on the sheet."""
+    return {ability: (*inputs, *sheet.keys)} if ability else {}
 
 
 def _abilities(sheet: Sheet, inputs: Mapping[str, Any]) -> Sequence[AbilityRow]:

@@ -17,7 +17,7 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.elements import Element
 from engine.games.burning_wheel.rules.wounds import Level, together
 from engine.games.burning_wheel.sheet.effects import ARTHA, MONEY
-from engine.games.burning_wheel.sheet.form import AbilityRow
+from engine.games.burning_wheel.sheet.form import STANDARD, AbilityRow
 from engine.rulings import Rulings
 
 TAXED = "taxed"
@@ -38,6 +38,8 @@ OF_WOUNDS = (
     *(f"{level.value}-wounds" for level in BORNE),
 )
 """Keys of the fields that hold wounds, as the test of an ability feels them."""
+SKILLS = ("haggling", "inconspicuous")
+"""Skills that forms ask for by their names; a sheet has whichever its reader gave it."""
 KINDS = {"ability": (), "exponent": (), "skill": ("skill", "magic"), "root": ("will", "perception", "speed")}
 """Keys that any ability of these kinds fits; an empty tuple stands for all kinds.
 
@@ -67,6 +69,11 @@ class CharacterFiller(Filler):
         # Where a form asks for no ability of the reader's choice, its log is that of the first ability it asks for.
         asked = [at for at, one in self.fields if of_an_ability(one)]
         self.first = "" if any(one.sheet in KINDS for _, one in self.fields) else next(iter(asked), "")
+
+    @classmethod
+    def keys(cls, sheet: forms.Form) -> list[str]:
+        abilities = [key_of(row.name) for row in STANDARD]
+        return [*super().keys(sheet), *KINDS, *OF_THE_ABILITY, *OF_WOUNDS, "tested", *abilities, *SKILLS]
 
     @property
     def abilities(self) -> list[AbilityRow]:
