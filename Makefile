@@ -11,7 +11,7 @@ SOURCES := engine hooks tests
 export NO_MKDOCS_2_WARNING := 1
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help serve site handbook folder test check bench lock clean python environment lint tools browsers
+.PHONY: help serve site handbook folder test fuzz check bench lock clean python environment lint tools browsers
 .DEFAULT_GOAL := help
 
 help:
@@ -21,6 +21,7 @@ help:
 	@echo "make folder   all of it as files for a disk or any host, dist/felloe-site.zip"
 	@echo "make check    lint, types, unit and property tests: the inner loop"
 	@echo "make test     everything: check, the site, three browsers"
+	@echo "make fuzz     the property tests with new examples each time; what one finds is kept as an @example"
 	@echo "make bench    measure (JSON=1 for JSON)"
 	@echo "make lock     write the lock files anew (UPGRADE=1 for newer versions)"
 	@echo "make clean    remove all that was fetched or built"
@@ -47,6 +48,9 @@ check: lint
 
 test: lint browsers
 	@$(VENV) -m pytest --numprocesses=2 --dist=worksteal --max-suite-reruns=5 --rerun-show-tracebacks
+
+fuzz: lint
+	@$(VENV) -m pytest --ignore=tests/site --ignore=tests/browser --numprocesses=2 -m hypothesis --hypothesis-profile=random
 
 bench: tools browsers
 	@$(VENV) -m tests.bench $(if $(JSON),--json)

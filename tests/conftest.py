@@ -14,10 +14,10 @@ from tests.browser.server import Server
 from tests.browser.tabs import Browsers
 from tests.site.building import build
 
-# A busy machine is no fault of the code, and chance decides nothing here: the same examples each time. To look for new
-# ones: pytest --hypothesis-profile=random
+# A busy machine is no fault of the code, and chance decides nothing here: the same examples each time. `make fuzz`
+# looks for new ones, and prints of each that fails what goes above its test as an @example.
 settings.register_profile("felloe", deadline=None, derandomize=True)
-settings.register_profile("random", deadline=None)
+settings.register_profile("random", deadline=None, max_examples=500, print_blob=True)
 settings.load_profile("felloe")
 expect.set_options(timeout=20_000)
 BROWSERS = pytest.StashKey[Browsers]()

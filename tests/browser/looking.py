@@ -1,22 +1,47 @@
 """What the tests of pages share: screens, what to open, and scripts that watch a page from its first moment."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 from playwright.sync_api import Error as PlaywrightError
 
+from hooks.commands import fetch
 from tests.site.building import pages
 
 PAGES = pages()
-IDS = [page.rstrip("/") or "home" for page in PAGES]
+
+
+def named(page: str) -> str:
+    """The name of a page in the names of tests."""
+    return page.rstrip("/") or "home"
+
+
 ODD = """100% of größer "two" & 'more'? [1] #2; 字"""
 """A folder's name in which everything stands that an address has to escape."""
 SMALL: dict[str, Any] = {"viewport": {"width": 360, "height": 640}}
 PHONE: dict[str, Any] = {**SMALL, "has_touch": True, "is_mobile": True}
 WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+# Pages that between them hold every kind of element of every page, which tests/site/test_built.py proves: what depends
+# on the kind of a control or block is looked at here.
+SPECIMENS = [
+    "",
+    "at-the-table/my-characters/",
+    "burning-wheel/duel-of-wits/action-against-action/",
+    "burning-wheel/getting-better/routine-difficult-challenging/",
+    "burning-wheel/getting-better/tests-needed-to-advance/",
+    "burning-wheel/getting-better/who-marks-what/",
+    "burning-wheel/money/buying-something/",
+    "burning-wheel/rolling-dice/dice-shades-and-odds/",
+    "burning-wheel/rolling-dice/versus-open-and-linked-tests/",
+    "burning-wheel/wounds/taking-a-wound/",
+    "rulings-and-sources/add-a-rule/",
+    "rulings-and-sources/for-maintainers/",
+    "rulings-and-sources/index-of-rules/",
+    "rulings-and-sources/our-tables-rulings/",
+]
 CIRCLES = "burning-wheel/people/find-someone/"
 ODDS = "burning-wheel/rolling-dice/dice-shades-and-odds/"
 RULINGS = "rulings-and-sources/our-tables-rulings/"
@@ -70,22 +95,52 @@ const look = () => {
 requestAnimationFrame(look);
 """
 
+# What is wider than the narrowest phone.
+WIDER = """() => [...document.querySelectorAll("article *")].filter((one) => {
+  const box = one.getBoundingClientRect();
+  return box.width && box.right > 320.5 && one.checkVisibility() && !one.closest(".fl-scroll, .fl-hidden, pre")
+    && !one.parentElement.closest("svg");
+}).map((one) => one.outerHTML.slice(0, 120))"""
+
+# All controls that are too small, but for links inside a line of text.
+TARGETS = """(least) => [...document.querySelectorAll(
+  "article :is(button, input:not([type=hidden]), select, summary, a)"
+)].filter((one) => one.checkVisibility() && !one.matches(".headerlink"))
+  .filter((one) => !(one.matches("a") && getComputedStyle(one).display === "inline"))
+  .filter((one) => !(one.matches(".fl-mark") && least > 24))
+  .map((one) => one.closest("label") ?? one)
+  .map((one) => [one.getBoundingClientRect(), one])
+  .filter(([box]) => box.width && (box.width < least - 0.1 || box.height < least - 0.1))
+  .map(([box, one]) => `${box.width.toFixed(1)} x ${box.height.toFixed(1)} ${one.outerHTML.slice(0, 120)}`)"""
+
+STANDARDS = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"]}
+
 
 @contextmanager
 def reader(chromium: Browser, **options: Any) -> Iterator[BrowserContext]:
     """A context of Chromium with empty storage, in which nothing may be against the pages' policy."""
+    context = chromium.new_context(**options)
+    with unopposed(context):
+        try:
+            yield context
+        finally:
+            context.close()
+
+
+@contextmanager
+def unopposed(context: BrowserContext) -> Iterator[None]:
+    """Raises AssertionError if anything that the pages of a context did meanwhile was against their policy."""
     refused: list[str] = []
 
     def listen(message: ConsoleMessage) -> None:
         if "Content Security Policy" in message.text:
             refused.append(message.text)
 
-    context = chromium.new_context(**options)
     context.on("console", listen)
     try:
-        yield context
+        yield
     finally:
-        context.close()
+        context.remove_listener("console", listen)
     assert not refused, "\n".join(refused)
 
 
@@ -113,6 +168,35 @@ def until(page: Page, script: str, seconds: float = 30) -> None:
 def uncompared(html: str) -> str:
     """An answer before someone looks at its rulings: without the verdicts under other readings."""
     return re.sub(r'(<small class="fl-under">)[^<]*', r"\1", html)
+
+
+@contextmanager
+def unfolded(page: Page) -> Iterator[None]:
+    """All that can be folded stands open meanwhile."""
+    page.evaluate(
+        """() => {
+          globalThis.folded = [...document.querySelectorAll("article details:not([open])")];
+          folded.forEach((fold) => (fold.open = true));
+        }"""
+    )
+    yield
+    page.evaluate("folded.forEach((fold) => (fold.open = false))")
+
+
+def load_axe(page: Page) -> None:
+    """As a script element it would be refused by the page's policy."""
+    page.evaluate((fetch.tools() / "axe-core" / "axe.min.js").read_text(encoding="utf-8"))
+
+
+def violations(page: Page, rules: dict[str, Any] = STANDARDS, *, without: Sequence[str] = ()) -> list[str]:
+    """What axe finds by its rules, but for some of them."""
+    options = {"runOnly": rules, "resultTypes": ["violations"], "rules": {name: {"enabled": False} for name in without}}
+    found = page.evaluate("(options) => axe.run(options)", options)["violations"]
+    return [
+        f"{one['id']}: {node['target']} {node['html'][:160]} {node['failureSummary']}"
+        for one in found
+        for node in one["nodes"]
+    ]
 
 
 def settled(page: Page) -> None:

@@ -14,10 +14,9 @@ from playwright.sync_api import Page, expect
 from pypdf import PageObject, PdfReader
 from pypdf.generic import Destination
 
-from tests.browser.looking import PHONE, WIDE, until
+from tests.browser.looking import PHONE, WIDE, load_axe, until, violations
 from tests.browser.tabs import Browsers, Tab
 from tests.browser.tabs import until as wait
-from tests.browser.test_access import load_axe, violations
 from tests.site.building import CONFIG, pages
 
 FIND = "#/burning-wheel/people/find-someone/"

@@ -10,11 +10,11 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from engine import schema
-from tests.browser.looking import LISTEN, PHONE, SMALL, WIDE, settled, until
+from tests.browser.looking import LISTEN, PHONE, SMALL, WIDE, load_axe, settled, until, violations
 from tests.browser.server import Server
 from tests.browser.tabs import Tab
 from tests.browser.tabs import until as tab_until
-from tests.browser.test_access import COLORS, load_axe, look, violations
+from tests.browser.test_access import COLORS, look
 from tests.unit.test_sheets import HANNEKE, one
 
 Visit = Callable[..., Page]

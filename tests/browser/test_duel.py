@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from engine import app, sheets
-from tests.browser.looking import LISTEN, PHONE, WIDE, settled, until
+from tests.browser.looking import LISTEN, PHONE, WIDE, load_axe, settled, until, violations
 from tests.browser.server import Server
 from tests.browser.tabs import Tab
 from tests.browser.tabs import until as tab_until
-from tests.browser.test_access import COLORS, load_axe, look, violations
+from tests.browser.test_access import COLORS, look
 from tests.browser.test_journeys import SPACE, Hand, hand
 from tests.browser.test_links import CLIPBOARD
 from tests.unit.test_secrets import unpacked

@@ -13,9 +13,8 @@ from playwright.sync_api import Page, expect
 
 from hooks.commands import handbook
 from hooks.commands.progress import Failure
-from tests.browser.looking import SMALL, WIDE, uncompared
+from tests.browser.looking import SMALL, WIDE, load_axe, uncompared, violations
 from tests.browser.tabs import Browsers, Tab, until
-from tests.browser.test_access import load_axe, violations
 from tests.site.building import pages
 
 CLASS = "#/burning-wheel/getting-better/routine-difficult-challenging/"

@@ -1,36 +1,47 @@
-"""Every page before Python: readable as built, right as built, still, and free of charge."""
+"""Every page, visited once on a phone: readable as built, right as built, still, within the screen, and free of charge.
+
+A page that passed is not visited again as long as nothing has changed on which that rests (see `verdicts`). What
+depends on the kind of a control or block, and not on what a page says, is proved on specimens in test_access.py.
+"""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, Request, expect
 
-from tests.browser import server
+from tests.browser import server, verdicts
 from tests.browser.looking import (
     CIRCLES,
-    IDS,
     LISTEN,
     PAGES,
     PHONE,
     SHIFTS,
     SMALL,
+    SPECIMENS,
+    TARGETS,
     WIDE,
+    WIDER,
     awake,
+    load_axe,
+    named,
     reader,
     settled,
     touch,
     uncompared,
+    unfolded,
+    unopposed,
     until,
+    violations,
 )
 from tests.browser.server import Server
 from tests.browser.tabs import Browsers
 
 Visit = Callable[..., Page]
-each_page = pytest.mark.parametrize("path", PAGES, ids=IDS)
 PYTHON = ("worker.js", "/runtime/")
+MINE = "at-the-table/my-characters/"
 
 
 # What came back for each section, and, from the browser's Python for the same inputs, all of it as a build draws it.
@@ -48,6 +59,16 @@ AGAIN = """() => Promise.all(asked.filter(({ type }) => type === "call").map(asy
 }))"""
 
 STARTED = "globalThis.told?.find(({ type }) => type === 'ready')"
+
+# A browser that has been here before starts Python by itself; this one forgets that it has until `here` is true.
+FIRST_VISIT = """
+const keys = CacheStorage.prototype.keys;
+CacheStorage.prototype.keys = function () {
+  return globalThis.here ? keys.call(this) : Promise.resolve([]);
+};
+"""
+STARTED_WELL = {"type": "ready", "how": "snapshot", "fault": ""}
+FETCHED = "performance.getEntriesByType('resource').map(({ name }) => name)"
 
 # Each answer in the page, with the addresses of its links written out (Material does so to those that it finds).
 SHOWN = """() => Object.fromEntries([...document.querySelectorAll(".fl-out")].map((out) => {
@@ -75,125 +96,179 @@ def built_sections(file: Path) -> dict[str, dict[str, str]]:
     return found
 
 
-@pytest.fixture(scope="module")
-def unscripted(all_browsers: Browsers) -> Iterator[BrowserContext]:
-    with reader(all_browsers.browser("chromium"), java_script_enabled=False, **SMALL) as context:
-        yield context
-
-
-@each_page
-def test_without_javascript(unscripted: BrowserContext, site: Server, path: str) -> None:
-    page = unscripted.new_page()
-    page.goto(site.url + path)
-    sections = page.locator("section.fl")
-    for section in sections.all():
-        expect(section.locator(".fl-figure").first).to_be_visible()
-        expect(section.locator(".fl-unscripted")).to_be_visible()
-        expect(section.locator(".fl-unscripted")).to_contain_text("Without JavaScript")
-    controls = page.locator(":is(section.fl, form.fl-rulings) :is(input, select, button, textarea)")
-    awake_ones = page.locator(":is(section.fl, form.fl-rulings) :is(input, select, button, textarea):enabled")
-    assert awake_ones.count() == 0, [control.evaluate("(one) => one.outerHTML") for control in awake_ones.all()]
-    assert controls.count() > 0 or sections.count() == 0
-    expect(page.locator("article h1")).to_be_visible()
-    assert not python_bytes(site)
-    page.close()
-
-
-@pytest.fixture(scope="module")
-def warm(all_browsers: Browsers, running_site: Server) -> Iterator[BrowserContext]:
-    """A browser that has been here before: Python lies in its cache."""
-    with reader(all_browsers.browser("chromium")) as context:
-        context.add_init_script(LISTEN + SHIFTS)
-        page = context.new_page()
-        page.goto(running_site.url + CIRCLES)
-        touch(page)
-        settled(page)
-        until(page, "caches.keys().then((names) => names.length > 0)")
-        until(page, "caches.match(new URL(`/assets/runtime/whole?v=${asked.find(({ type }) => type === 'start')"
-                    ".runtime.version}`, location)).then(Boolean)")  # fmt: skip
-        page.close()
-        yield context
-
-
-@dataclass(frozen=True)
-class Woken:
-    """A page, its sections as they stand in the file, and the answers that it showed before Python."""
-
-    page: Page
-    built: dict[str, dict[str, str]]
-    shown: dict[str, str]
-
-
-@pytest.fixture(
-    scope="module",
-    params=[(screen, path) for screen in (SMALL, WIDE) for path in PAGES],
-    ids=[f"{width}-{name}" for width in (360, 1280) for name in IDS],
-)
-def woken(request: pytest.FixtureRequest, warm: BrowserContext, running_site: Server) -> Iterator[Woken]:
-    """A page that came piece by piece, and whose calculators were then all asked for what they show.
-
-    Where a busy browser could not read its cache, Python starts the slow way and says so; then once more.
-    """
-    screen, path = request.param
-    built = built_sections(running_site.folder / path / "index.html")
-    for _ in range(2):
-        page = warm.new_page()
-        page.set_viewport_size(screen["viewport"])
-        with pytest.MonkeyPatch.context() as slow:
-            slow.setattr(server, "CHUNK", 4000)  # a page that comes piece by piece is drawn piece by piece
-            slow.setattr(running_site, "bytes_per_second", 2_500_000)
-            page.goto(running_site.url + path)
-        shown = page.evaluate(SHOWN)
-        for name in built:
-            touch(page, f"#{name}")
-        if built:
+@pytest.fixture
+def warm(all_browsers: Browsers, site: Server) -> Iterator[BrowserContext]:
+    """A phone in whose cache Python lies, to be asked for and not to be started unasked."""
+    context, new = all_browsers.kept("warm", **PHONE)
+    with unopposed(context):
+        if new:
+            context.add_init_script(LISTEN + SHIFTS + FIRST_VISIT)
+            page = context.new_page()
+            page.goto(site.url + CIRCLES)
+            page.evaluate("globalThis.here = true")
+            touch(page)
             settled(page)
+            until(page, "caches.keys().then((names) => names.length > 0)")
+            until(page, "caches.match(new URL(`/assets/runtime/whole?v=${asked.find(({ type }) => type === 'start')"
+                        ".runtime.version}`, location)).then(Boolean)")  # fmt: skip
+            page.close()
+            site.requests.clear()
+        yield context
+
+
+Faults = dict[str, Any]
+"""What is wrong with a page, by what was looked at; what is right has an empty list."""
+
+
+def arrived(context: BrowserContext, site: Server, path: str, screen: dict[str, Any]) -> Page:
+    """A page that came piece by piece, and is drawn piece by piece."""
+    page = context.new_page()
+    page.set_viewport_size(screen["viewport"])
+    with pytest.MonkeyPatch.context() as slow:
+        slow.setattr(server, "CHUNK", 4000)
+        slow.setattr(site, "bytes_per_second", 2_500_000)
+        page.goto(site.url + path)
+    return page
+
+
+def before_python(page: Page, site: Server) -> Faults:
+    """Reading to the end costs no byte of Python, and asks for nothing that is not here."""
+    page.mouse.wheel(0, 3000)
+    page.wait_for_timeout(300)
+    page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+    return {
+        "bytes of Python before use": [*python_bytes(site), *page.evaluate("asked")],
+        "requests for what is not there": [path for path in site.requests if not there(site, path)],
+    }
+
+
+def first_screen(page: Page) -> Faults:
+    """The first answer stands on the first screen of a phone."""
+    figure = page.locator("section.fl .fl-figure").first
+    if not figure.count():
+        return {}
+    box = figure.bounding_box()
+    assert box is not None
+    inside = box["y"] >= 48 and box["y"] + box["height"] <= 640 and box["x"] >= 0 and box["x"] + box["width"] <= 360
+    return {"the first figure is not on the first screen": [] if inside else [box]}
+
+
+def woken(page: Page, built: dict[str, dict[str, str]]) -> Faults:
+    """Each calculator, asked for what it shows, answers what was built, byte for byte, and nothing moves."""
+    shown = {name: uncompared(html) for name, html in page.evaluate(SHOWN).items()}
+    for name in built:
+        touch(page, f"#{name}")
+    if not built:
+        return {"shifts of the layout": page.evaluate("shifts")}
+    settled(page)
+    if CIRCLES in page.url:
+        page.wait_for_timeout(800)  # the answer is read aloud a moment later, by the same line on every page
+    answers = page.evaluate(AGAIN)
+    now = page.evaluate(SHOWN)
+    return {
+        "shifts of the layout": page.evaluate("shifts"),
+        "sections": sorted({*built} ^ {name for name, *_ in answers}),
+        "another answer than the built one": [
+            (name, part, compared[part], built[name][part])
+            for name, _, compared in answers
+            for part in compared
+            if compared[part] != built[name][part]
+        ],
+        "another answer than the full one": [
+            (name, html) for name, html, compared in answers if html != uncompared(compared["html"])
+        ],
+        "another answer than was shown": [(name, now[name], html) for name, html in shown.items() if now[name] != html],
+        "start": [] if page.evaluate(STARTED) == STARTED_WELL else [page.evaluate(STARTED)],
+    }
+
+
+def fitting(page: Page) -> Faults:
+    """With all folds open: targets for a finger, nothing wider than the narrowest phone, and nothing that axe finds."""
+    page.emulate_media(reduced_motion="reduce")
+    page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+    with unfolded(page):
+        small = page.evaluate(TARGETS, 44)
+        load_axe(page)
+        # The keyboard comes into code that scrolls only where something can hover, as on the specimens (by Material).
+        found = violations(page, without=["scrollable-region-focusable"])
+        if MINE in page.url:  # the rows of a sheet are wider than 320 pixels for a finger: a specimen, with a pointer
+            return {"targets too small for a finger": small, "axe": found}
+        page.set_viewport_size({"width": 320, "height": 640})
+        return {
+            "targets too small for a finger": small,
+            "a page that scrolls sideways": []
+            if page.evaluate("document.documentElement.scrollWidth") <= 320
+            else [320],
+            "wider than a phone": page.evaluate(WIDER),
+            "axe": found,
+        }
+
+
+def visit_of(context: BrowserContext, site: Server, path: str, screen: dict[str, Any] = PHONE) -> tuple[Page, Faults]:
+    """A page that has been read and woken. Where a busy browser could not read its cache, which it says, once more."""
+    built = built_sections(site.folder / path / "index.html")
+    for attempt in (1, 2):
+        site.requests.clear()
+        page = arrived(context, site, path, screen)
+        faults = before_python(page, site) | (first_screen(page) if screen is PHONE else {}) | woken(page, built)
         started = page.evaluate(STARTED)
-        if not built or not started["fault"]:
+        if attempt == 2 or not built or not started["fault"]:
             break
         print(f"{path}: {started}")
         page.close()
-    if path == CIRCLES:
-        page.wait_for_timeout(800)  # the answer is read aloud a moment later, by the same line on every page
-    yield Woken(page, built, shown)
+    return page, faults
+
+
+@pytest.mark.parametrize("path", PAGES, ids=named)
+def test_a_page_on_a_phone(path: str, warm: BrowserContext, site: Server) -> None:
+    verdict = verdicts.of_page(site.folder, site.url, path, str(warm.browser and warm.browser.version))
+    if verdict.exists():
+        pytest.skip("passed before, and nothing of it has changed")
+    page, faults = visit_of(warm, site, path)
+    strange = [url for url in page.evaluate(FETCHED) if not url.startswith((site.url, "data:", "blob:"))]
+    faults |= {"requests of other hosts": strange} | fitting(page)
     page.close()
+    assert not {kind: found for kind, found in faults.items() if found}
+    verdict.touch()
 
 
-def test_nothing_moves(woken: Woken) -> None:
-    assert woken.page.evaluate("shifts") == []
+@pytest.mark.parametrize("path", SPECIMENS, ids=named)
+def test_a_page_on_a_wide_screen(path: str, warm: BrowserContext, site: Server) -> None:
+    page, faults = visit_of(warm, site, path, WIDE)
+    page.close()
+    assert not {kind: found for kind, found in faults.items() if found}
 
 
-def test_the_awakened_answer_is_the_built_one(woken: Woken) -> None:
-    if not woken.built:
-        pytest.skip("no calculator on this page")
-    answers = woken.page.evaluate(AGAIN)
-    assert [name for name, *_ in answers] == list(woken.built)
-    for name, html, compared in answers:
-        assert compared == woken.built[name], name
-        assert html == uncompared(compared["html"]), name
-    shown = {name: uncompared(html) for name, html in woken.shown.items()}
-    assert woken.page.evaluate(SHOWN) == shown
-    assert woken.page.evaluate(STARTED) == {"type": "ready", "how": "snapshot", "fault": ""}
+@pytest.mark.parametrize("path", SPECIMENS, ids=named)
+def test_without_javascript(all_browsers: Browsers, site: Server, path: str) -> None:
+    """What test_built.py finds in the files of all pages is what a reader sees."""
+    context, _ = all_browsers.kept("unscripted", java_script_enabled=False, **SMALL)
+    with unopposed(context):
+        page = context.new_page()
+        page.goto(site.url + path)
+        for section in page.locator("section.fl").all():
+            expect(section.locator(".fl-figure").first).to_be_visible()
+            expect(section.locator(".fl-unscripted")).to_be_visible()
+            expect(section.locator(".fl-unscripted")).to_contain_text("Without JavaScript")
+        awake_ones = page.locator(":is(section.fl, form.fl-rulings) :is(input, select, button, textarea):enabled")
+        assert awake_ones.count() == 0, [control.evaluate("(one) => one.outerHTML") for control in awake_ones.all()]
+        expect(page.locator("article h1")).to_be_visible()
+        assert not python_bytes(site)
+        page.close()
 
 
-@pytest.fixture(scope="module")
-def cold(all_browsers: Browsers) -> Iterator[BrowserContext]:
-    """A browser in which no calculator was ever used."""
+@pytest.mark.parametrize("path", SPECIMENS, ids=named)
+def test_reading_costs_no_byte_of_python_at_first_either(path: str, all_browsers: Browsers, site: Server) -> None:
+    """In a browser in which no calculator was ever used, and with none of the pages' policies taken off."""
     with reader(all_browsers.browser("chromium"), **PHONE) as context:
-        yield context
-
-
-@each_page
-def test_reading_costs_no_byte_of_python(cold: BrowserContext, site: Server, path: str) -> None:
-    page = cold.new_page()
-    strange = strangers(page, site)
-    page.goto(site.url + path)
-    page.mouse.wheel(0, 3000)
-    page.wait_for_timeout(400)
-    assert not python_bytes(site)
-    assert not strange
-    assert [path for path in site.requests if not there(site, path)] == []
-    page.close()
+        page = context.new_page()
+        strange = strangers(page, site)
+        page.goto(site.url + path)
+        page.mouse.wheel(0, 3000)
+        page.wait_for_timeout(300)
+        assert not python_bytes(site)
+        assert not strange
+        assert [path for path in site.requests if not there(site, path)] == []
 
 
 def test_the_first_touch_fetches_python_once_and_from_here(site: Server, visit: Visit) -> None:

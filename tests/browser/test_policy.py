@@ -10,7 +10,7 @@ from html import escape
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.looking import CIRCLES, LISTEN, PAGES, WIDE, reader, settled, touch
+from tests.browser.looking import CIRCLES, LISTEN, PAGES, SPECIMENS, WIDE, reader, settled, touch
 from tests.browser.looking import until as true
 from tests.browser.server import Reply, Server
 from tests.browser.tabs import Tab, until
@@ -63,7 +63,11 @@ def test_every_page_has_the_policy_of_the_responses(site: Server) -> None:
         assert file.read_text(encoding="utf-8").count(meta) == 1, file
 
 
-def test_nothing_on_any_page_is_against_it(watched: Server, visit: Callable[..., Page]) -> None:
+def test_nothing_on_any_specimen_is_against_it(watched: Server, visit: Callable[..., Page]) -> None:
+    """One page after the other, as instant navigation brings them, the worker's script included.
+
+    Each page as it is loaded, and its calculators: the visits in test_pages.py.
+    """
     page = visit(**WIDE)
     page.add_init_script(COLLECTOR + LISTENER + LISTEN)
     for path in ("no/such/page/", ""):
@@ -78,7 +82,7 @@ def test_nothing_on_any_page_is_against_it(watched: Server, visit: Callable[...,
     page.keyboard.press("Enter")
     page.wait_for_url(f"{watched.url}{CIRCLES}**")
     page.locator("[name=circles]").first.press("Enter")
-    for path in [path for path in PAGES if path]:
+    for path in [path for path in SPECIMENS if path]:
         page.locator(".md-nav--primary a").evaluate_all(
             "(links, url) => links.find((link) => link.href.split('#')[0] === url).click()", watched.url + path
         )

@@ -6,9 +6,21 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.looking import CIRCLES, LISTEN, ODDS, PHONE, SHIFTS, SMALL, WIDE, settled, until
+from tests.browser.looking import (
+    CIRCLES,
+    LISTEN,
+    ODDS,
+    PHONE,
+    SHIFTS,
+    SMALL,
+    WIDE,
+    load_axe,
+    settled,
+    until,
+    violations,
+)
 from tests.browser.server import Server
-from tests.browser.test_access import COLORS, load_axe, look, violations
+from tests.browser.test_access import COLORS, look
 from tests.browser.test_waiting import Gate
 
 Visit = Callable[..., Page]

@@ -9,10 +9,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser import tabs
-from tests.browser.looking import CIRCLES, ODDS, RULINGS, WIDE, until
+from tests.browser.looking import CIRCLES, ODDS, RULINGS, WIDE, load_axe, until, violations
 from tests.browser.server import Server
 from tests.browser.tabs import Tab
-from tests.browser.test_access import load_axe, violations
 
 Visit = Callable[..., Page]
 ALIASES = Path(__file__).parent.parent / "site" / "aliases.toml"

@@ -1,25 +1,29 @@
 """The built site as files: what it holds, where its links lead, and that it needs no other host."""
 
-import functools
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
-from bs4 import BeautifulSoup, Tag
+from bs4 import Tag
+from bs4.element import PreformattedString
 
 from engine import pages as sources
 from engine import rules
+from tests.browser.looking import SPECIMENS
 from tests.browser.server import Server
 from tests.site.building import DOCS, pages
+from tests.site.reading import ids, kinds, read
 
 MOST_WORDS = 900
 GROWS = "rulings-and-sources/what-changed/"
 """The changelog, which nobody reads from end to end."""
 MOST_SECTIONS = 5
+APART = {"fl", "fl-rulings", "headerlink"}
+"""Classes of what is no prose: a calculator, the form of all rulings, the mark beside a heading."""
 LOADING = {
     "script": ("src",),
     "img": ("src", "srcset"),
@@ -35,11 +39,6 @@ CSS_URL = re.compile(r"""(?:url\(\s*|@import\s+)["']?([^"')\s;]+)""")
 each_page = pytest.mark.parametrize("page", pages(), ids=lambda page: page.rstrip("/") or "home")
 
 
-@functools.cache
-def read(path: Path) -> BeautifulSoup:
-    return BeautifulSoup(path.read_bytes(), "html5lib")
-
-
 def source_of(page: str) -> Path:
     return DOCS / (f"{page.rstrip('/')}.md" if page else "index.md")
 
@@ -52,7 +51,7 @@ def address(server: Server, file: Path) -> str:
     return server.url + file.relative_to(server.folder).as_posix().removesuffix("index.html")
 
 
-def loaded(soup: BeautifulSoup) -> Iterator[str]:
+def loaded(soup: Tag) -> Iterator[str]:
     """Whatever a browser fetches by itself for a page."""
     for name, attributes in LOADING.items():
         for element in soup.find_all(name):
@@ -87,7 +86,7 @@ def test_every_link_and_anchor_resolves(running_site: Server) -> None:
             found = found / "index.html" if found.is_dir() else found
             if not found.is_file():
                 broken.append(f"{file}: {link['href']}: no such file")
-            elif target.fragment and found.suffix == ".html" and not read(found).find(id=unquote(target.fragment)):
+            elif target.fragment and found.suffix == ".html" and unquote(target.fragment) not in ids(found):
                 broken.append(f"{file}: {link['href']}: no such anchor")
     assert not broken, "\n".join(broken)
     assert seen > 100
@@ -141,7 +140,7 @@ def test_every_rule_stands_where_it_says(built: Path) -> None:
     lost = []
     for rule in rules.REGISTRY.values():
         file = built / rule.page / "index.html"
-        if not file.is_file() or not read(file).find(id=rule.id.lower()):
+        if not file.is_file() or rule.id.lower() not in ids(file):
             lost.append(f"{rule.id}: {rule.page}/#{rule.id.lower()}")
     assert not lost, "\n".join(lost)
     assert len(rules.REGISTRY) > 40
@@ -149,19 +148,18 @@ def test_every_rule_stands_where_it_says(built: Path) -> None:
 
 @each_page
 def test_no_id_twice(built: Path, page: str) -> None:
-    ids = Counter(element["id"] for element in read(built / page / "index.html").find_all(id=True))
-    assert not [name for name, count in ids.items() if count > 1]
+    found = Counter(element["id"] for element in read(built / page / "index.html").find_all(id=True))
+    assert not [name for name, count in found.items() if count > 1]
 
 
 @each_page
 def test_labels_and_references_lead_somewhere(built: Path, page: str) -> None:
-    soup = read(built / page / "index.html")
-    ids = {element["id"] for element in soup.find_all(id=True)}
+    file = built / page / "index.html"
     for attribute in ("for", "aria-labelledby", "aria-describedby", "aria-controls"):
-        for element in soup.select(f"section.fl [{attribute}], form.fl-rulings [{attribute}]"):
+        for element in read(file).select(f"section.fl [{attribute}], form.fl-rulings [{attribute}]"):
             named = element[attribute]
             for name in named if isinstance(named, list) else named.split():
-                assert name in ids, f"{attribute}={name}"
+                assert name in ids(file), f"{attribute}={name}"
 
 
 def test_titles_and_descriptions(built: Path) -> None:
@@ -178,15 +176,58 @@ def test_titles_and_descriptions(built: Path) -> None:
 
 @each_page
 def test_a_page_is_short(built: Path, page: str) -> None:
-    soup = BeautifulSoup((built / page / "index.html").read_bytes(), "html5lib")
-    article = soup.select_one("article")
+    article = read(built / page / "index.html").select_one("article")
     assert article is not None
     assert len(article.select("h1")) == 1
     assert len(article.select("h2")) <= MOST_SECTIONS
-    for apart in article.select("section.fl, form.fl-rulings, table, pre, code, .headerlink"):
-        apart.decompose()
-    words = article.get_text(" ").split()
-    assert len(words) <= MOST_WORDS or page == GROWS
+    assert len(list(prose(article))) <= MOST_WORDS or page == GROWS
+
+
+def prose(element: Tag) -> Iterator[str]:
+    """The words of an article that are to be read one after the other."""
+    for child in element.children:
+        if not isinstance(child, Tag):
+            yield from "" if isinstance(child, PreformattedString) else child.get_text().split()
+        elif child.name not in ("table", "pre", "code") and not APART & set(child.get_attribute_list("class")):
+            yield from prose(child)
+
+
+CONTROLS = "section.fl :is(input, select, button, textarea), form.fl-rulings :is(input, select, button, textarea)"
+
+
+def enabled(control: Tag) -> bool:
+    """Whether a reader could use a control before any script has run."""
+    return not control.has_attr("disabled") and control.find_parent("fieldset", disabled=True) is None
+
+
+@each_page
+def test_without_javascript_nothing_pretends_to_work(built: Path, page: str) -> None:
+    """As a browser shows it: test_without_javascript in browser/test_pages.py."""
+    soup = read(built / page / "index.html")
+    controls = soup.select(CONTROLS)
+    assert [str(control)[:160] for control in controls if enabled(control)] == []
+    for section in soup.select("section.fl"):
+        said = section.select_one(".fl-unscripted")
+        assert said is not None
+        assert "Without JavaScript" in said.get_text()
+    assert controls or not soup.select("section.fl")
+
+
+@each_page
+def test_every_chart_has_words_and_a_table(built: Path, page: str) -> None:
+    """A picture has a name and a caption, and a table or list behind it, dice apart, whose name spells them out."""
+    soup = read(built / page / "index.html")
+    for chart in soup.select(".fl-out svg, .fl-out [role=img]"):
+        if chart.get("aria-hidden") == "true" or chart.find_parent("svg") or chart.find_parent(role="img"):
+            continue
+        labels = [soup.find(id=name) for name in str(chart.get("aria-labelledby", "")).split()]
+        assert chart.get("aria-label") or any(label and label.get_text() for label in labels), str(chart)[:160]
+        figure = chart.find_parent("figure")
+        assert figure is not None, str(chart)[:160]
+        caption = figure.find("figcaption")
+        assert caption is not None, str(chart)[:160]
+        assert caption.get_text().strip(), str(chart)[:160]
+        assert "fl-dice" in chart.get_attribute_list("class") or figure.find(["table", "ul", "ol"]), str(chart)[:160]
 
 
 def test_nothing_of_this_machine_is_in_the_site(built: Path) -> None:
@@ -199,3 +240,16 @@ def test_labels_of_forms_are_not_searched(built: Path) -> None:
     index = (built / "search" / "search_index.json").read_text(encoding="utf-8")
     assert "Side A has scripted" not in index
     assert "fl-" not in index
+
+
+def lacking(built: Path, specimens: Sequence[str]) -> dict[str, list[str]]:
+    """What stands on each page and on no specimen."""
+    shown = frozenset[str]().union(*(kinds(built / page / "index.html") for page in specimens))
+    return {page: new for page in pages() if (new := sorted(kinds(built / page / "index.html") - shown))}
+
+
+def test_no_page_has_a_kind_that_no_specimen_has(built: Path) -> None:
+    """What test_access.py proves of each kind of control and block on the specimens then holds on every page."""
+    found = lacking(built, SPECIMENS)
+    assert not found, f"make one of these pages a specimen (SPECIMENS in tests/browser/looking.py): {found}"
+    assert lacking(built, SPECIMENS[1:]), "the first specimen shows nothing of its own, so this would notice nothing"

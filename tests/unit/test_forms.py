@@ -237,6 +237,7 @@ def check_there_and_back(form: forms.Form, said: dict[str, Any]) -> None:
     assert forms.nest(forms.nest(dict(flat))) == forms.nest(dict(flat))
 
 
+@pytest.mark.hypothesis
 @pytest.mark.parametrize("name", app.names())
 def test_every_form_goes_there_and_back(name: str) -> None:
     form = app.entry(name).form
@@ -458,6 +459,7 @@ def test_among_can_be_asked_like_anything_else() -> None:
     assert field.default == "cat"
 
 
+@pytest.mark.hypothesis
 @pytest.mark.parametrize("name", app.names())
 def test_every_calculator_answers_or_refuses(name: str) -> None:
     """Whatever a form takes one by one: an answer that can be drawn and sent, or a sentence; never a traceback."""
