@@ -284,7 +284,7 @@ def test_what_one_carries_is_part_of_the_obstacle_that_is_logged() -> None:
     done = app.step("duel", {"format": 1, "setup": {"a": {"skills": skills}, "b": {"skills": skills}}, "steps": steps})
     assert done.tape is not None
     state: Any = done.tape.states[-1]
-    assert [(side, row.against) for side, row in state.logged] == [(0, 2), (1, 1), (0, 4), (1, 4)]
+    assert [[roll.against for roll in side.rolls] for side in state.duel.sides] == [[2, 4], [1, 4]]
 
 
 def test_the_winner_of_a_haggling_duel_never_pays_the_losers_price() -> None:

@@ -329,7 +329,7 @@ def test_a_log_that_is_replayed_leads_to_the_same_state(seed: int) -> None:
     assert once.states == again.states
     assert [step["shows"] for step in once.steps] == [step["shows"] for step in copied["steps"]]
     assert plain(entry.show(once.states[-1]).values) == plain(done.answer.values)
-    assert not done.moves or once.states[-1].phase.value not in ("over",)
+    assert not done.moves or once.states[-1].duel.phase.value not in ("over",)
 
 
 def test_what_is_written_stays_unseen() -> None:

@@ -126,9 +126,9 @@ def ways(turn: Turn, name: str) -> Iterator[dict[str, Any]]:
 
 def sealed(state: Any, side: str) -> dict[str, Any]:
     """A script under seal that a side of a duel can open now: one that avoids, where it does not hesitate."""
-    lost = state.state.sides[int(side == "side B")].carried.hesitates
+    lost = state.duel.sides[int(side == "side B")].standing.carried.hesitates
     script = {f"step.{one}": "hesitate" if place < lost else "avoid" for place, one in enumerate(VOLLEYS)}
-    asked = {"step.is": "seal-it", "step.nonce": "0f" * 16, "exchange": state.exchange, **script}
+    asked = {"step.is": "seal-it", "step.nonce": "0f" * 16, "exchange": state.duel.exchange, **script}
     codes = app.run("sealed-script", asked).answer.values
     return {forms.CHOICE: "open-sealed", "seal": codes["seal"], "opened": codes["opened"]}
 

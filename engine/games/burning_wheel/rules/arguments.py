@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from engine.games.burning_wheel.dice import Pool
 from engine.games.burning_wheel.rules.advancement import Rolled
-from engine.games.burning_wheel.rules.duel import CARDS, DISMISS_DICE, SCRIPTED, Action
+from engine.games.burning_wheel.rules.duel import CARDS, DISMISS_DICE, SCRIPTED, Action, pool_for
 from engine.games.burning_wheel.rules.test_class import fork_dice, helping_dice
 from engine.option import Option
 from engine.refused import Refused
@@ -77,6 +78,26 @@ def actions_of(skill: DuelingSkill, *, haggling: str = "attack") -> tuple[Action
     if skill is DuelingSkill.HAGGLING:
         return HAGGLES[haggling]
     return tuple(action for action in SCRIPTED if skill.words in CARDS[action].tests)
+
+
+def best_for(
+    skills: Sequence[tuple[DuelingSkill, Pool]], will: Pool, *, haggling: str = "attack"
+) -> dict[Action, tuple[DuelingSkill | None, Pool]]:
+    """For each action that can be tested the best of one's skills with its dice, Will for Avoid. Source: DOW-02.
+
+    `haggling` is a key of `HAGGLES`.
+    """
+    best: dict[Action, tuple[DuelingSkill | None, Pool]] = {Action.AVOID: (None, will)}
+    for skill, pool in skills:
+        for action in actions_of(skill, haggling=haggling):
+            if action not in best or _worth(action, best[action][1]) < _worth(action, pool):
+                best[action] = (skill, pool)
+    return best
+
+
+def _worth(action: Action, own: Pool) -> int:
+    """Six times the successes that an action brings on average with these dice of its own."""
+    return sum(group.count * group.shade.hits for group in pool_for(action, own))
 
 
 def speaking_dice(

@@ -1,7 +1,7 @@
 """Before a duel of wits: skills by action, body of argument, terms, and walking away (DOW-02 to DOW-05)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, ClassVar
 
@@ -15,6 +15,7 @@ from engine.games.burning_wheel.dice import MOST_DICE, Shade
 from engine.games.burning_wheel.forms.rolled import Ahead, OpenRolled, Seeded
 from engine.games.burning_wheel.forms.test import QUICK_POOLS
 from engine.games.burning_wheel.readings.dice import law_of
+from engine.games.burning_wheel.readings.duel import grade_house
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.games.burning_wheel.rules import arguments as rules
 from engine.games.burning_wheel.rules import building, open_tests
@@ -23,7 +24,6 @@ from engine.games.burning_wheel.rules.arguments import (
     BodyHouse,
     DuelingSkill,
     Grade,
-    GradeHouse,
     Leaving,
     Mode,
     Role,
@@ -526,16 +526,3 @@ def leave_a_duel(
         },
         blocks=(Verdict(figure, line, sentence), Table("What follows", ("", "Here"), rows)),
     )
-
-
-def grade_house(start: int, left: int, ask: Rulings) -> GradeHouse:
-    """The readings that a grade rests on; each is asked for only where it changes something."""
-    near_half = abs(2 * left - start) == 1 and left < start
-    house = GradeHouse(exact_half=near_half and ask["argument.odd-half"] == "exact")
-    if left <= max(FEW.values()) and rules.grade(start, left, house) in (Grade.MINOR, Grade.LEGITIMATE):
-        return replace(house, few=FEW[ask["argument.few-dice"]])
-    return house
-
-
-FEW = {"off": 0, "two": 2, "three": 3}
-"""How many dice are “only a few”, by reading."""

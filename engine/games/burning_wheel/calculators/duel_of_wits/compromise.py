@@ -1,6 +1,7 @@
 """How a duel of wits ends: winning, compromise, shocking defeat, ties, and what is marked (DOW-18 to 21, DOW-25)."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from engine import wording
@@ -11,7 +12,6 @@ from engine.games.burning_wheel.calculators.duel_of_wits.arguments import (
     B4,
     BODY,
     EXTRA,
-    FEW,
     LEFT,
     MOST_BODY,
     QUICK_BODY,
@@ -20,21 +20,23 @@ from engine.games.burning_wheel.dice import MOST_DICE
 from engine.games.burning_wheel.forms.learning import MARKS
 from engine.games.burning_wheel.forms.rolled import COUNTED, QUICK_SUCCESSES
 from engine.games.burning_wheel.forms.test import QUICK_POOLS
-from engine.games.burning_wheel.readings.advancement import routes_of
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
 from engine.games.burning_wheel.readings.dice import law_of
+from engine.games.burning_wheel.readings.duel import AskedMarks, whole_house
 from engine.games.burning_wheel.readings.hurt import UNHURT, Hurt, Wounded, feels, ledger
-from engine.games.burning_wheel.rules import advancement, duel, steel, test_class
 from engine.games.burning_wheel.rules import arguments as rules
+from engine.games.burning_wheel.rules import duel, duel_marks, steel, test_class
 from engine.games.burning_wheel.rules.ability import Ability
-from engine.games.burning_wheel.rules.advancement import CAP, Kind, Marks
-from engine.games.burning_wheel.rules.arguments import DuelRoll, Ending, Grade, GradeHouse, Opposed
+from engine.games.burning_wheel.rules.advancement import Kind, Marks
+from engine.games.burning_wheel.rules.arguments import Ending, Grade, Opposed
+from engine.games.burning_wheel.rules.duel_marks import Log, Marked, SpokenRoll
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.spending import LIMIT
 from engine.games.burning_wheel.rules.wounds import Felt, felt
 from engine.games.burning_wheel.sheet.effects import LogTest
 from engine.games.burning_wheel.words import often
 from engine.option import Option
+from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Line, Mark, Worked
 
@@ -122,13 +124,6 @@ def duel_result(
         },
         blocks=tuple(blocks),
     )
-
-
-def whole_house(start: int, ask: Rulings) -> GradeHouse:
-    """The readings that a whole table of grades rests on; each is asked for only where it changes something."""
-    exact = start > 1 and start % 2 == 1 and ask["argument.odd-half"] == "exact"
-    few = FEW[ask["argument.few-dice"]] if start > 1 else 0
-    return GradeHouse(exact, few)
 
 
 def _span(bounds: tuple[int, int] | None) -> str:
@@ -336,6 +331,9 @@ def tied_duel(
     )
 
 
+UNNAMED = "The skill"
+
+
 @dataclass(frozen=True, slots=True)
 class DuelRollRow:
     """One roll of a duel, as a row of the form."""
@@ -359,27 +357,21 @@ class DuelRollRow:
         """What the roll felt of wounds; whatever is tested in a duel is touched by them."""
         return felt(self.wounds.wounds, self.ability.exponent, ELEMENTS.get(self.name.casefold(), ELEMENTS["skill"]))
 
-    def roll(self, *, own: bool = True) -> DuelRoll:
-        """The roll for the log; `own` lets one's own +Ob count against another's successes. Source: HUB-46."""
+    @property
+    def spoken(self) -> SpokenRoll:
+        """The roll as the rules take it."""
         dice = max(0, self.ability.exponent + self.extra - self.hurt.lost)
-        harder = self.hurt.added if own or self.opposed is not Opposed.VERSUS else 0
-        return DuelRoll(dice, self.opposed, self.against + harder, self.successes)
-
-    def rolls(self, *, own: bool = True, halves: bool = False, once: bool = False) -> tuple[DuelRoll, ...]:
-        """The same, of a Rebuttal each of its `halves` as a test of its own, or both as one.
-
-        One's own +Ob counts for both halves, or `once`. Source: DOW-14, DOW-16, DOW-25.
-        """
-        whole = self.roll(own=own)
-        if not self.defense:
-            return (whole,)
-        opposed, back = Opposed.ALONE, 0
-        if self.back is not None:
-            opposed, back = Opposed.VERSUS, self.back + (0 if once else whole.against - self.against)
-        if not halves:
-            return (replace(whole, against=whole.against + back),)
-        riposte = replace(whole, dice=whole.dice - self.defense, opposed=opposed, against=back)
-        return replace(whole, dice=self.defense), riposte
+        return SpokenRoll(
+            self.name or UNNAMED,
+            self.ability,
+            dice,
+            self.opposed,
+            self.against,
+            self.successes,
+            self.hurt.added,
+            self.defense,
+            self.back,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -394,6 +386,11 @@ class AbilityLog:
 
     singular: ClassVar[str] = "log"
 
+    @property
+    def log(self) -> Log:
+        """The log as the rules take it."""
+        return Log(self.kind, Marks(self.routine, self.difficult, self.challenging))
+
 
 def _bad_rebuttal(row: DuelRollRow) -> str:
     """Why a roll cannot be a Rebuttal divided so, as a sentence, or nothing. Source: DOW-14."""
@@ -401,12 +398,9 @@ def _bad_rebuttal(row: DuelRollRow) -> str:
         return "" if row.back is None else "Their defense counts against a Rebuttal; this row has no dice for defense."
     if row.opposed is not Opposed.VERSUS:
         return "A Rebuttal’s defense is rolled against their successes; choose that, or 0 dice for defense."
-    dice = row.roll().dice
+    dice = row.spoken.dice
     return duel.bad_split(duel.Split(row.defense, dice - row.defense), dice)
 
-
-KINDS = {"will": Kind.STAT, "steel": Kind.STEEL}
-"""What a duel tests beside skills, by name."""
 
 OPENING = (
     DuelRollRow(opposed=Opposed.BODY, against=0),
@@ -422,88 +416,48 @@ def duel_tests(
     ask: Rulings,
 ) -> Answer:
     """What do I mark after a duel?"""
-    unnamed = "The skill"
-    groups: dict[str, list[int]] = {}
-    harder = any(row.hurt.added and row.opposed is Opposed.VERSUS for row in rolls)
-    own = not harder or ask["advancement.own-penalty"] == "yes"
     for place, row in enumerate(rolls):
         if sentence := _bad_rebuttal(row):
             raise Unusable(f"rolls.{place}.defense", sentence)
-    halves = any(row.defense for row in rolls) and ask["duel.rebuttal-test"] == "halves"
-    twice = own and any(row.hurt.added and row.back is not None for row in rolls)
-    once = twice and ask["duel.rebuttal-penalty"] == "once"
-    made = [(place, roll) for place, row in enumerate(rolls) for roll in row.rolls(own=own, halves=halves, once=once)]
-    alone = any(roll.opposed is Opposed.ALONE for _, roll in made)
-    left_out = alone and ask["argument.unopposed"] == "none"
-    for number, (place, _) in enumerate(made):
-        groups.setdefault((rolls[place].name or unnamed).casefold(), []).append(number)
-    rows: list[tuple[str, ...]] = []
-    marked: dict[str, str] = {}
-    from_roll: dict[str, int] = {}
-    effects: list[LogTest] = []
-    advancing: list[str] = []
-    for key, numbers in groups.items():
-        places = [made[number][0] for number in numbers]
-        first = rolls[places[0]]
-        name = first.name or unnamed
-        blank = AbilityLog(kind=KINDS.get(key, Kind.SKILL))
-        log = next((one for one in logs if (one.name or unnamed).casefold() == key), blank)
-        counting = [number for number in numbers if not (left_out and made[number][1].opposed is Opposed.ALONE)]
-        marks = Marks(log.routine, log.difficult, log.challenging)
-        for place in places:
-            if gone := rolls[place].hurt.gone:
-                raise Unusable(f"rolls.{place}.ability", gone)
-        needed = routes_of(log.kind, min(first.ability.exponent, CAP), ask)
-        if advancement.filled(needed, marks):
-            raise Unusable("logs", f"The marks of {name} fill its log already; a log starts empty after that.")
-        series = [made[number][1].rolled for number in counting]
-        found = advancement.logged(
-            series,
-            marks,
-            needed,
-            success_only=log.kind.success_only,
-            by_class=len(series) > 1 and ask["advancement.series"] == "class",
-            class_of=lambda dice, obstacle: classes_of(dice, obstacle, ask),
-        )
-        marked[name] = test_class.value(found.classes)
-        if found.roll is None:
-            rows.append((name, str(len(places)), "–", "no test"))
-            continue
-        place, roll = made[counting[found.roll]]
-        from_roll[name] = place + 1
-        told = f"roll {place + 1}: {roll.dice}D, {wording.obstacle(roll.obstacle)}"
-        rows.append((name, str(len(places)), told, test_class.words(found.classes)))
-        if found.advances:
-            advancing.append(name)
-        effects += marks_of(f"rolls.{place}.ability", found.classes, log.kind, passed=True)
-    figure = wording.count(len(from_roll), "mark")
-    listed = wording.listed(f"{name} {marked[name]}" for name in from_roll) or "nothing was rolled"
-    aloud = f"One duel, one mark for each ability: {listed}." if from_roll else "Nothing was rolled that earns a mark."
+    for place, row in enumerate(rolls):
+        if gone := row.hurt.gone:
+            raise Unusable(f"rolls.{place}.ability", gone)
+    before = {(one.name or UNNAMED).casefold(): one.log for one in reversed(logs)}
+    try:
+        found = duel_marks.marks([row.spoken for row in rolls], AskedMarks(ask), before)
+    except Refused as full:
+        raise Unusable("logs", str(full)) from None
+    marked = {one.name: one.value for one in found.abilities}
+    earned = [one for one in found.abilities if one.roll]
+    listed = wording.listed(f"{one.name} {marked[one.name]}" for one in earned) or "nothing was rolled"
+    aloud = f"One duel, one mark for each ability: {listed}." if earned else "Nothing was rolled that earns a mark."
     blocks: list[Block] = [
-        Verdict(figure, listed, aloud),
-        Table("What you mark", ("Ability", "Rolls", "Counts", "Marks"), tuple(rows)),
+        Verdict(wording.count(len(earned), "mark"), listed, aloud),
+        marks_table("What you mark", found.abilities),
     ]
     for row in rolls:
-        against = row.against if own and row.opposed in (Opposed.VERSUS, Opposed.WILL) else None
-        name = row.name or unnamed
+        against = row.against if found.own and row.opposed in (Opposed.VERSUS, Opposed.WILL) else None
+        name = row.name or UNNAMED
         dice = row.ability.exponent + row.extra
         blocks += ledger(row.hurt, dice, against, words=f"{name}: dice", against=f"{name}: obstacle")
+    advancing = [one.name for one in earned if one.advances]
     if advancing:
         told = "the class that was missing came up, so it is marked as it fell, and advances on the spot."
         blocks.append(Note(f"{wording.listed(advancing)}: {told}", rule="HUB-44"))
-    most = LIMIT * len(made)
+    most = LIMIT * found.tests
     blocks.append(
         Note(
             f"Artha is limited by the roll: at most {LIMIT.words} for each. A Minor Epiphany lasts for the whole duel.",
             rule="DOW-25",
         )
     )
+    effects = [effect for one in earned for effect in leaves(f"rolls.{one.place}.ability", one)]
     return Answer(
         values={
             "marks": marked,
-            "rolls": from_roll,
+            "rolls": {one.name: one.place + 1 for one in earned},
             "advances": advancing,
-            "count": len(from_roll),
+            "count": len(earned),
             "classes": sorted(set(marked.values())),
             "most_fate": most.fate,
             "most_persona": most.persona,
@@ -512,3 +466,20 @@ def duel_tests(
         blocks=tuple(blocks),
         effects=tuple(effects),
     )
+
+
+def marks_table(caption: str, marked: Sequence[Marked]) -> Table:
+    """For each ability of a duel the roll that counts and what it marks."""
+    rows = []
+    for one in marked:
+        if one.roll is None:
+            rows.append((one.name, str(one.tests), "–", "no test"))
+        else:
+            counts = f"roll {one.place + 1}: {one.roll.dice}D, {wording.obstacle(one.roll.obstacle)}"
+            rows.append((one.name, str(one.tests), counts, test_class.words(one.classes)))
+    return Table(caption, ("Ability", "Rolls", "Counts", "Marks"), tuple(rows))
+
+
+def leaves(on: str, marked: Marked) -> tuple[LogTest, ...]:
+    """What it leaves in the log of the ability that the input `on` holds."""
+    return marks_of(on, marked.classes, marked.kind, passed=True) if marked.roll else ()

@@ -13,13 +13,12 @@ from engine.games.burning_wheel.calculators.duel_of_wits.arguments import BODY, 
 from engine.games.burning_wheel.calculators.duel_of_wits.duel_matrix import (
     RULE,
     SLOTS,
-    TALKED_OVER,
     carried_words,
-    house_of,
 )
 from engine.games.burning_wheel.dice import Pool, Shade
 from engine.games.burning_wheel.forms.test import QUICK_POOLS
 from engine.games.burning_wheel.readings.dice import law_of
+from engine.games.burning_wheel.readings.duel import TALKED_OVER, house_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Hurt, Wounded, feels, ledger, no_test
 from engine.games.burning_wheel.rules import arguments, duel
 from engine.games.burning_wheel.rules.ability import Ability
@@ -619,11 +618,6 @@ def avoid_the_topic(
 TO_SAY = Longest(80)
 
 
-def _worth(action: Action, own: Pool) -> int:
-    """Six times the successes that an action brings on average with these dice of its own."""
-    return sum(group.count * group.shade.hits for group in duel.pool_for(action, own))
-
-
 def joined(skills: Sequence[tuple[DuelingSkill, Ability, Pool]], ask: Rulings) -> list[tuple[DuelingSkill, Pool]]:
     """Skills with what the others FoRK into each; all of them can be tested. Source: DOW-02, HUB-32."""
     seduction = seduction_forks([skill for skill, _, _ in skills], ask)
@@ -639,12 +633,7 @@ def dice_for(
     """For each action that can be tested the best of one's skills with its dice, Will for Avoid. Source: DOW-02."""
     haggles = any(skill is DuelingSkill.HAGGLING for skill, _ in skills)
     haggling = ask["argument.haggling-actions"] if haggles else "attack"
-    best: dict[Action, tuple[DuelingSkill | None, Pool]] = {Action.AVOID: (None, will)}
-    for skill, pool in skills:
-        for action in arguments.actions_of(skill, haggling=haggling):
-            if action not in best or _worth(action, best[action][1]) < _worth(action, pool):
-                best[action] = (skill, pool)
-    return best
+    return arguments.best_for(skills, will, haggling=haggling)
 
 
 @calculator("duel-script", rules="DOW-06 DOW-17")

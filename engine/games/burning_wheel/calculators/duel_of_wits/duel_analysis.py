@@ -12,12 +12,12 @@ from engine.calculators import calculator
 from engine.dice import likeliest
 from engine.forms import Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.calculators.duel_of_wits.arguments import BODY, QUICK_BODY
-from engine.games.burning_wheel.calculators.duel_of_wits.compromise import MEANS, whole_house
-from engine.games.burning_wheel.calculators.duel_of_wits.duel_matrix import house_of
+from engine.games.burning_wheel.calculators.duel_of_wits.compromise import MEANS
 from engine.games.burning_wheel.dice import Pool, Shade
 from engine.games.burning_wheel.forms.rolled import MOST_SEED
 from engine.games.burning_wheel.forms.test import QUICK_POOLS
 from engine.games.burning_wheel.readings.dice import law_of
+from engine.games.burning_wheel.readings.duel import house_of, whole_house
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, ledger
 from engine.games.burning_wheel.rules import duel
 from engine.games.burning_wheel.rules import duel_analysis as rules

@@ -10,6 +10,7 @@ from engine.calculators import calculator, table
 from engine.forms import Asked, Between
 from engine.games.burning_wheel.calculators.duel_of_wits.arguments import BODY, QUICK_BODY
 from engine.games.burning_wheel.dice import Shade
+from engine.games.burning_wheel.readings.duel import house_of
 from engine.games.burning_wheel.rules import duel
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.duel import (
@@ -41,43 +42,6 @@ RULE = {
     Action.REBUTTAL: "DOW-14",
     Action.HESITATE: "DOW-16",
 }
-TALKED_OVER = (Action.DISMISS, Action.FEINT, Action.INCITE, Action.POINT, Action.REBUTTAL)
-
-
-def house_of(ask: Rulings, *pairs: tuple[Action, Action], carried: bool = False, scripts: bool = False) -> House:
-    """The readings on which these pairs rest; each is asked for only where it changes what one of them does.
-
-    `carried` asks for those about what runs on, `scripts` for those about what may be scripted.
-    """
-    held = [frozenset(pair) for pair in pairs]
-
-    def meets(one: Action, *others: Action) -> bool:
-        return any(frozenset((one, other)) in held for other in others)
-
-    obfuscates, rebuts = Action.OBFUSCATE, Action.REBUTTAL
-    strikes = meets(obfuscates, Action.FEINT) and ask["duel.feint-obfuscate"] == "point"
-    blocks = meets(Action.POINT, Action.INCITE) and ask["duel.point-incite"] == "versus"
-    alone = meets(rebuts, Action.INCITE, obfuscates, rebuts, Action.HESITATE) and ask["duel.riposte-alone"] == "nothing"
-    attacked = meets(obfuscates, Action.DISMISS, Action.POINT, rebuts) or strikes
-    return House(
-        obfuscate_tie=ask["duel.obfuscate-tie"] if meets(obfuscates, *TALKED_OVER, Action.AVOID) else "obfuscator",
-        obfuscate_margin=attacked and ask["duel.obfuscate-damage"] == "margin",
-        obfuscate_defense=meets(obfuscates, rebuts) and ask["duel.obfuscate-rebuttal"] == "defense",
-        avoid_reduces=meets(obfuscates, Action.AVOID) and ask["duel.avoid-obfuscate"] == "reduce",
-        obfuscate_penalty=meets(obfuscates, obfuscates) and ask["duel.obfuscate-twice"] == "penalty",
-        obfuscate_silence=meets(obfuscates, Action.HESITATE) and ask["duel.obfuscate-silence"] == "nothing",
-        cancelled_free=meets(obfuscates, Action.DISMISS) and ask["duel.dismiss-lost"] == "free",
-        feint_strikes=strikes,
-        incite_gross=meets(Action.INCITE, Action.AVOID) and ask["duel.incite-margin"] == "gross",
-        cancelled_gives=(meets(Action.INCITE, obfuscates) or blocks) and ask["duel.incite-lost"] == "gives",
-        point_blocks=blocks,
-        rebuttals_apart=meets(rebuts, rebuts) and not alone and ask["duel.rebuttals"] == "apart",
-        needs_point=alone,
-        one_die=scripts and ask["duel.one-die"] == "half",
-        penalty_once=carried and any(rebuts in pair for pair in held) and ask["duel.rebuttal-penalty"] == "once",
-        carry_on=carried and ask["duel.carry"] == "performed",
-        add_up=carried and ask["duel.lost-volleys"] == "add",
-    )
 
 
 def tests_of(action: Action) -> str:

@@ -7,9 +7,10 @@ from engine import sealed, wording
 from engine.answer import Answer, Block, Note, Steps, Table, Verdict, Working
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Longest, Unusable, sheet
-from engine.games.burning_wheel.calculators.duel_of_wits.arguments import B4, BODY, EXTRA, QUICK_BODY, grade_house
+from engine.games.burning_wheel.calculators.duel_of_wits.arguments import B4, BODY, EXTRA, QUICK_BODY
 from engine.games.burning_wheel.dice import MOST_DICE
 from engine.games.burning_wheel.forms.test import QUICK_POOLS
+from engine.games.burning_wheel.readings.duel import grade_house
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.games.burning_wheel.rules import arguments as rules
 from engine.games.burning_wheel.rules import haggling
