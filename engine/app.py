@@ -80,6 +80,12 @@ def game_of(found: Calculator | Session) -> games.Game | None:
     return games.of((found.show if isinstance(found, Session) else found.function).__module__)
 
 
+def rulings_of(found: Calculator | Session, chosen: Mapping[str, str]) -> rulings.Rulings:
+    """The readings in force for an answer of this calculator or session."""
+    game = game_of(found)
+    return rulings.Rulings(game.name if game else "", chosen)
+
+
 def sheet_of(found: Calculator | Session) -> Sheet | None:
     """The sheet from which a calculator is filled: that of its game."""
     game = game_of(found)
@@ -156,7 +162,7 @@ def run(name: str, inputs: Mapping[str, Any], chosen: Mapping[str, str] | None =
     found = entry(name)
     if isinstance(found, Session):
         return step(name, {"setup": inputs}, chosen=chosen)
-    ask = rulings.Rulings(chosen or {})
+    ask = rulings_of(found, chosen or {})
     values = found.form.read(inputs)
     try:
         answer = found.function(**values, **({"ask": ask} if found.form.asks else {}))
@@ -174,7 +180,7 @@ def step(
     move cannot be used. A log that no longer replays is cut short and the run says so in `complaint`; no step is made
     on it.
     """
-    tape = session.replay(_session(name), log, rulings.Rulings(chosen or {}))
+    tape = session.replay(_session(name), log, rulings_of(_session(name), chosen or {}))
     if move is not None and tape.complaint:
         raise forms.Unusable("log", tape.complaint)
     return _on_tape(tape, len(tape.steps), move)
@@ -319,7 +325,7 @@ def _call(asked: Mapping[str, Any]) -> dict[str, Any]:
         found, kind = entry(name), games.sheet(str(asked.get("of", "")))
         if kind is None or sheet_of(found) is not kind:
             return {"offers": {}}  # another game's character
-        ask = rulings.Rulings(chosen)
+        ask = rulings_of(found, chosen)
         made = kind.offers(found.form, asked.get("sheet"), ask, everything=asked.get("all") is True)
         return {"offers": {path: [dataclasses.asdict(offer) for offer in offers] for path, offers in made.items()}}
     if do == "step" or (do == "text" and ("tape" in asked or "log" in asked)):
@@ -372,10 +378,10 @@ def _stepped(name: str, asked: Mapping[str, Any], chosen: Mapping[str, str]) -> 
     if tape is None:
         if log is None and isinstance(key, str):
             raise forms.Unusable("tape", FORGOTTEN)
-        tape = session.replay(found, log if isinstance(log, dict) else {}, rulings.Rulings(chosen))
+        tape = session.replay(found, log if isinstance(log, dict) else {}, rulings_of(found, chosen))
     setup = found.form.write(found.form.read(asked.get("inputs", tape.setup)))
-    if tape.entry is not found or tape.setup != setup or dict(tape.ask.chosen) != dict(chosen):
-        tape = session.replay(found, {**tape.log(), "setup": setup}, rulings.Rulings(chosen))
+    if tape.entry is not found or tape.setup != setup or tape.ask != rulings_of(found, chosen):
+        tape = session.replay(found, {**tape.log(), "setup": setup}, rulings_of(found, chosen))
     done = _on_tape(tape, tape.within(asked.get("at")), asked.get("move"))
     fresh = not isinstance(key, str) or session.held(key) is not tape
     if isinstance(key, str):
@@ -427,8 +433,9 @@ def _sheets(asked: Mapping[str, Any], chosen: Mapping[str, str]) -> dict[str, An
             gone, by = (gone if isinstance(gone, list) else []), str(asked.get("by", ""))
             done = sheets.change(document, sheet, asked.get("pairs"), gone, by, str(asked.get("calculator") or ""))
         case "apply":
-            effect = sheets.of(document, sheet).effect(asked.get("effect"))
-            done = sheets.apply(document, sheet, effect, str(asked.get("name", "")), rulings.Rulings(chosen))
+            kind = sheets.of(document, sheet)
+            ask = rulings.Rulings(games.of_sheet(kind).name, chosen)
+            done = sheets.apply(document, sheet, kind.effect(asked.get("effect")), str(asked.get("name", "")), ask)
         case "undo":
             done = sheets.undo(document, str(asked.get("entry", "")))
         case "merge":

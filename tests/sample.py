@@ -144,7 +144,7 @@ def everything(
     if switch and number < 0:
         raise Unusable("number", f"With the switch on this takes 0 or more; this says {number}.")
     if count is Count.TWO:
-        ask["dice.chain"]
+        ask["burning-wheel.dice.chain"]
     lines = (Line(number, "The number"), Line(level, "The level"))
     return Answer(
         values={
@@ -197,7 +197,7 @@ SIDES = ("hare", "tortoise")
 
 def start(goal: Annotated[int, Between(1, 40), Asked("How far")] = 12, *, ask: Rulings) -> Race:
     """Who is there first?"""
-    return Race(goal, generous=ask["dice.chain"] == "chain")
+    return Race(goal, generous=ask["burning-wheel.dice.chain"] == "chain")
 
 
 def moves(state: Race) -> Mapping[str, tuple[type, ...]]:

@@ -9,10 +9,11 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from engine import calculators
+from engine import calculators, rules, rulings
 from engine.sheet import Sheet
 
 
@@ -49,6 +50,9 @@ def register(module: ModuleType) -> None:
         raise ValueError(f"Two games are called {game.name}; a name stands for one.")
     if game.sheet and sheet(game.sheet.calculator) is not game.sheet:
         raise ValueError(f"Two games keep the sheet {game.sheet.calculator}; a sheet is that of one.")
+    folder = Path(str(module.__file__)).parent
+    rules.load(folder / "index", game.title)
+    rulings.load(folder / "rulings", game.name, unprefixed=game.unprefixed)
     for name in () if calculators.HOMES else _calculators_of(game):
         importlib.import_module(name)
 
@@ -71,6 +75,11 @@ def of(module: str) -> Game | None:
 def sheet(calculator: str) -> Sheet | None:
     """The sheet that a calculator draws, if that is what it does."""
     return next((game.sheet for game in GAMES.values() if game.sheet and game.sheet.calculator == calculator), None)
+
+
+def of_sheet(sheet: Sheet) -> Game:
+    """The game that keeps a sheet."""
+    return next(game for game in GAMES.values() if game.sheet is sheet)
 
 
 def sheets() -> Iterator[Sheet]:

@@ -38,7 +38,8 @@ def _ruling(ruling: rulings.Ruling, worked: Mapping[str, str], place: Place) -> 
     ]
     where = [part for rule in ruling.rules for part in (" ", place.rule(rule, rule))]
     why = tag("p", text(ruling.why), where, " ", marks.mark(Mark.RULING, place), class_="fl-hint")
-    return tag("fieldset", tag("legend", text(ruling.question)), readings, why, class_="fl-ruling", id=ruling.id)
+    legend = tag("legend", tag("span", id=ruling.was) if ruling.was else None, text(ruling.question))
+    return tag("fieldset", legend, readings, why, class_="fl-ruling", id=ruling.id)
 
 
 def rule_index(place: Place) -> Html:

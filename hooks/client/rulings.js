@@ -13,6 +13,9 @@ const KEPT = {
   readable: ({ chosen }) => texts(chosen) && Object.keys(chosen).length <= MOST,
 };
 const LINKED = "ruling.";
+/** Rulings that had no game in their ids once: older stores and links name them so. */
+const OLD =
+  /^(advancement|argument|artha|beliefs|circles|damage|dice|duel|elements|later|learning|linked|money|open|resources|rolls|standing|steel|tests|times|traits|versus|wounds)\.|^edition$/;
 const ALONE = "rulings";
 
 /** The readings in force: those chosen here and, over them, those of the link. @type {Record<string, string>} */
@@ -20,9 +23,15 @@ export let rulings = {};
 /** Those chosen since the site was opened where nothing can be stored. @type {Record<string, string>} */
 let made = {};
 
+/** @param {string} id */
+function ofNow(id) {
+  return OLD.test(id) ? `burning-wheel.${id}` : id;
+}
+
 /** @returns {Record<string, string>} */
 function ours() {
-  return { ...stored(KEPT)?.chosen, ...made };
+  const kept = Object.entries(stored(KEPT)?.chosen ?? {}).map(([id, value]) => [ofNow(id), value]);
+  return { ...Object.fromEntries(kept), ...made };
 }
 
 /** Take the readings in force from device and address. A link that says `rulings=these` lets no others hold. */
@@ -33,7 +42,7 @@ export function readRulings() {
   rulings = alone ? {} : chosen;
   for (const [name, value] of query) {
     if (name.startsWith(LINKED)) {
-      rulings[name.slice(LINKED.length)] = value;
+      rulings[ofNow(name.slice(LINKED.length))] = value;
     }
   }
   if (alone && Object.keys(chosen).some((id) => chosen[id] !== rulings[id])) {
@@ -57,6 +66,13 @@ export function choose(id, value) {
  * @param {URLSearchParams} query
  */
 export function putRulings(query) {
+  for (const [name, value] of [...query]) {
+    const now = name.startsWith(LINKED) ? LINKED + ofNow(name.slice(LINKED.length)) : name;
+    if (now !== name) {
+      query.delete(name);
+      query.set(now, value);
+    }
+  }
   for (const [id, value] of Object.entries(rulings)) {
     if (query.has(ALONE) || query.has(LINKED + id)) {
       query.set(LINKED + id, value);

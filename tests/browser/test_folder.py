@@ -28,7 +28,7 @@ OUTSIDE = (
     "performance.getEntriesByType('resource').map(({ name }) => name)"
     ".filter((name) => !/^(file|data|blob):/.test(name))"
 )
-OTHER = "document.querySelector('[data-ruling=\"dice.chain\"][value=once]')"
+OTHER = "document.querySelector('[data-ruling=\"burning-wheel.dice.chain\"][value=once]')"
 OURS = f"{OTHER}?.checked"
 ALONE = "Opened from a file, pages may each keep their own rulings."
 SAID = "document.querySelector('form.fl-rulings').previousElementSibling.textContent"
@@ -138,7 +138,7 @@ def test_a_ruling_goes_from_page_to_page(tab: Tab, unpacked: Path) -> None:
     follow(tab, to(FIND))
     assert tab.run("location.search + location.hash") == "", "what was carried is in its place"
     until(tab, OURS)
-    assert "dice.chain" in tab.run("localStorage.getItem('felloe.rulings')"), "a reload finds it again"
+    assert "burning-wheel.dice.chain" in tab.run("localStorage.getItem('felloe.rulings')"), "a reload finds it again"
     follow(tab, to(RULINGS))
     assert tab.run(OURS)
     assert tab.run(f"{SAID}.startsWith('{ALONE}')") == (tab.kind == "firefox")
@@ -165,7 +165,7 @@ def test_rulings_where_nothing_is_stored(visit: Callable[..., Page], unpacked: P
     expect(page.locator(".fl-notice")).to_contain_text("they carry your rulings along")
     page.evaluate(f"{to(FIND)}.click()")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Find someone")
-    assert "ruling.dice.chain=once" in page.url
+    assert "ruling.burning-wheel.dice.chain=once" in page.url
     true(page, OURS)
     page.evaluate(f"{to(RULINGS)}.click()")
     expect(page.locator("[data-rulings-kept]")).to_contain_text("1 of these")

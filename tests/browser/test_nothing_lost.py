@@ -157,7 +157,7 @@ def steps_hold(seen: dict[str, Any]) -> None:
 
 
 RULINGS = "rulings-and-sources/our-tables-rulings/"
-RULING = ("dice.chain", "once")
+RULING = ("burning-wheel.dice.chain", "once")
 
 
 def rule(page: Page) -> None:
@@ -169,7 +169,7 @@ def ruling_holds(seen: dict[str, Any]) -> None:
     assert json.loads(seen["stored"]["felloe.rulings"])["chosen"] == dict([RULING])
 
 
-MARKED = sheets.apply(one(), "1", LogTest("ability", "Routine"), "Agility", Rulings({})).document
+MARKED = sheets.apply(one(), "1", LogTest("ability", "Routine"), "Agility", Rulings("burning-wheel")).document
 ACTS = {
     "type on a first sheet": Act(
         MINE, {}, typing(("name", "Odo"), ("concept", "A smith")), lambda seen: all_typed(seen, "name", "concept")
@@ -401,10 +401,10 @@ def test_a_ruling_of_another_tab_is_not_taken_back(site: Server, readers: Any) -
     for page in (first, second):
         opened(page, site.url + RULINGS, {})
     choose = "([id, value]) => document.querySelector(`[data-ruling='${id}'][value='${value}']`).click()"
-    boxes = "form.fl-rulings [data-ruling]:not([data-default]):not([data-ruling='dice.chain'])"
+    boxes = "form.fl-rulings [data-ruling]:not([data-default]):not([data-ruling='burning-wheel.dice.chain'])"
     box = f'document.querySelector("{boxes}")'
     other = first.evaluate(f"(({{ dataset, value }}) => [dataset.ruling, value])({box})")
-    own = first.evaluate("document.querySelector('[data-ruling=\"dice.chain\"][data-default]').value")
+    own = first.evaluate("document.querySelector('[data-ruling=\"burning-wheel.dice.chain\"][data-default]').value")
     first.evaluate(choose, list(RULING))
     second.reload()
     second.evaluate(choose, [RULING[0], own])

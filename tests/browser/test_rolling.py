@@ -124,7 +124,7 @@ def test_sixes_that_open_and_a_ruling(site: Server, visit: Visit) -> None:
     # The focus of what stands behind the dice stays where it is, whatever links the dice bring.
     type_dice(section, "6 2 1")
     section.locator(".fl-rests summary").click()
-    ruling = section.locator("[data-ruling='dice.chain'][value=once]")
+    ruling = section.locator("[data-ruling='burning-wheel.dice.chain'][value=once]")
     ruling.check()
     settled(section.page)
     expect(ruling).to_be_focused()

@@ -12,7 +12,7 @@ from tests.browser.server import Server
 
 Visit = Callable[..., Page]
 STORE = "felloe.rulings"
-RULING, READING = "dice.chain", "once"
+RULING, READING = "burning-wheel.dice.chain", "once"
 RESTS = f".fl-out[data-rests~='{RULING}']"
 
 

@@ -74,7 +74,7 @@ def test_a_relationship_leaves_the_contacts() -> None:
     known = {"name": "Bram", "contacts": [{"name": "Agathe", "obstacle": 3}]}
     document = sheets.add(sheets.empty(), known).document
     for effect in done.answer.effects:
-        document = sheets.apply(document, "1", effect, "", Rulings({})).document
+        document = sheets.apply(document, "1", effect, "", Rulings("burning-wheel")).document
     sheet = sheets.inputs_of(document, "1")
     assert sheet["contacts"] == []
     assert [row["name"] for row in sheet["relationships"]] == ["Agathe"]

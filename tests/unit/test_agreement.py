@@ -65,7 +65,7 @@ class Question:
 
     def asked(self) -> Iterator[tuple[Said, dict[str, str]]]:
         """Every case under every reading."""
-        readings = [[one.value for one in rulings.REGISTRY[name].readings] for name in self.rulings]
+        readings = [[one.value for one in rulings.REGISTRY[rulings.RENAMED[name]].readings] for name in self.rulings]
         for values in itertools.product(*self.cases.values()):
             for chosen in itertools.product(*readings):
                 yield dict(zip(self.cases, values, strict=True)), dict(zip(self.rulings, chosen, strict=True))

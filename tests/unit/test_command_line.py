@@ -56,7 +56,7 @@ def test_run_in_a_process_and_fed_back() -> None:
     done = json.loads(first.stdout)
     assert list(done) == ["calculator", "inputs", "values", "blocks", "effects", "rulings"]
     assert done["inputs"]["way"] == {"is": "ride", "beast": "mule", "hours": 3}
-    assert done["rulings"] == {"dice.chain": "once"}
+    assert done["rulings"] == {"burning-wheel.dice.chain": "once"}
     again = engine(*SAMPLES, "run", "sample-everything", "--inputs", "-", "--json", given=first.stdout)
     assert (again.returncode, again.stderr) == (0, "")
     assert again.stdout == first.stdout

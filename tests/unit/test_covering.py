@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from engine import app, calculators, forms, rulings, session, views
+from engine import app, forms, rulings, session, views
 from engine.answer import plain
 from engine.session import Session, Tape
 from tests import covering
@@ -126,7 +126,7 @@ def play(tape: Tape, at: int, side: str, move: dict[str, Any], seed: int) -> boo
 @pytest.mark.parametrize("name", SESSIONS)
 def test_every_first_move_of_a_session(name: str) -> None:
     """From the opened session every move on its array; and along one course, each time another move."""
-    tape = session.replay(app.entry(name), {}, rulings.Rulings())  # type: ignore[arg-type]
+    tape = session.replay(app.entry(name), {}, rulings.Rulings("burning-wheel"))  # type: ignore[arg-type]
     done = 0
     for side in session.move_forms(tape.entry, tape.states[0]):
         for move in moves_of(tape, 0, side):
@@ -150,10 +150,10 @@ def test_every_first_move_of_a_session(name: str) -> None:
 
 def test_calculators_refuse_with_an_error_of_our_own() -> None:
     """A ``ValueError`` would come out as a fault and not as a sentence."""
-    folder = Path(calculators.__path__[0])
+    folders = Path(app.games.__file__).parent.glob("*/calculators")
     raised = [
         path.name
-        for path in sorted(folder.glob("*.py"))
-        if path.name != "__init__.py" and re.search(r"(raise|except) ValueError", path.read_text(encoding="utf-8"))
+        for path in sorted(path for folder in folders for path in folder.rglob("*.py"))
+        if re.search(r"(raise|except) ValueError", path.read_text(encoding="utf-8"))
     ]
     assert not raised

@@ -155,7 +155,7 @@ def test_the_button_says_the_condition_and_the_sheet_repeats_it() -> None:
     row = next(row for row in HANNEKE["abilities"] if row["name"] == "Carpentry")
     noticing = {**HANNEKE, "abilities": [{**row, "name": "Perception", "tested": "perception"}, row]}
     document = sheets.add(sheets.empty(), noticing).document
-    done = sheets.apply(document, "1", mark, "Perception", Rulings({}))
+    done = sheets.apply(document, "1", mark, "Perception", Rulings("burning-wheel"))
     assert done.words.endswith("marked a Difficult test for Perception, which marks only what passes.")
-    done = sheets.apply(one(), "1", LogTest("ability", "Routine"), "Carpentry", Rulings({}))
+    done = sheets.apply(one(), "1", LogTest("ability", "Routine"), "Carpentry", Rulings("burning-wheel"))
     assert done.words == "Hanneke: marked a Routine test for Carpentry."

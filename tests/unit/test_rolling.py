@@ -230,6 +230,6 @@ def test_a_session_tells_its_steps() -> None:
 def test_an_answer_says_what_was_asked_so_that_two_can_be_told_apart() -> None:
     said = called(do="answer", calculator="circles-obstacle", inputs={"circles": "B5"})["said"]
     assert ["Your Circles", "B5"] in said
-    assert said[-1][0] == rulings.REGISTRY["dice.chain"].question
+    assert said[-1][0] == rulings.REGISTRY["burning-wheel.dice.chain"].question
     other = called(do="answer", calculator="circles-obstacle", rulings={"dice.chain": "once"})["said"]
     assert [one[0] for one, two in zip(said, other, strict=True) if one != two] == ["Your Circles", said[-1][0]]

@@ -27,7 +27,7 @@ def test_the_example_rests_on_its_ruling(ruling: rulings.Ruling) -> None:
 
 
 def test_an_answer_names_what_it_rests_on() -> None:
-    assert app.run("odds", {"pool": "B4", "open_ended": True}).rulings == {"dice.chain": "chain"}
+    assert app.run("odds", {"pool": "B4", "open_ended": True}).rulings == {"burning-wheel.dice.chain": "chain"}
     assert app.run("odds", {"pool": "B4"}).rulings == {}
 
 
@@ -41,7 +41,11 @@ def test_a_reading_changes_the_answer_everywhere() -> None:
 @pytest.mark.parametrize(
     ("said", "told"),
     [
-        ({"dice.chian": "once"}, "There is no ruling “dice.chian”; it was set aside. The nearest is “dice.chain”."),
+        (
+            {"burning-wheel.dice.chian": "once"},
+            "There is no ruling “burning-wheel.dice.chian”; it was set aside."
+            " The nearest is “burning-wheel.dice.chain”.",
+        ),
         ({"dice.chain": "twice"}, "The ruling dice.chain takes “chain” or “once”; “twice” was set aside."),
         ({"dice.chain": {"x": 1}}, "The ruling dice.chain takes “chain” or “once”; a group of fields was set aside."),
         (["dice.chain"], "Rulings are names with readings; this is a list, so the defaults hold."),
@@ -51,3 +55,11 @@ def test_what_is_not_known_is_set_aside(said: object, told: str) -> None:
     chosen, complaints = rulings.read(said)
     assert chosen == {}
     assert list(complaints.values()) == [told]
+
+
+def test_a_name_without_its_game_means_what_it_meant() -> None:
+    """Rulings had no game in their ids once, and links and stores of that time still hold; a name of now holds more."""
+    assert rulings.read({"dice.chain": "once"}) == ({"burning-wheel.dice.chain": "once"}, {})
+    both = {"burning-wheel.dice.chain": "chain", "dice.chain": "once"}
+    assert rulings.read(both) == ({"burning-wheel.dice.chain": "chain"}, {})
+    assert all(ruling.id == f"burning-wheel.{ruling.was}" for ruling in rulings.REGISTRY.values())

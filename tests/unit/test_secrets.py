@@ -84,7 +84,7 @@ def again(entry: Session, tape: Tape) -> Tape:
 
 def played(entry: Session) -> Iterator[tuple[Tape, list[Tape]]]:
     """Moments of a session, and the same moment after one more secret move, made in different ways."""
-    waiting, seen = [Tape(entry, {}, Rulings({}))], 0
+    waiting, seen = [Tape(entry, {}, Rulings("burning-wheel"))], 0
     while waiting and seen < MOST_PLAYED:
         tape = waiting.pop(0)
         seen += 1
@@ -122,7 +122,7 @@ SEALED = [
     name
     for name, entry in sorted(REGISTRY.items())
     if isinstance(entry, Session)
-    and any(getattr(move, "secret", ()) for _, move in open_moves(entry, Tape(entry, {}, Rulings({}))))
+    and any(getattr(move, "secret", ()) for _, move in open_moves(entry, Tape(entry, {}, Rulings("burning-wheel"))))
 ]
 
 
@@ -237,7 +237,7 @@ def _step(state: Picked, side: str, move: object, _: Dice) -> Picked:
 def test_all_are_sealed_until_the_last_has_picked() -> None:
     form = forms.form_of(_start)
     entry = Session("picks", (), "", form, _start, _moves, _step, lambda state: Answer({"in": sorted(state)}, ()))
-    tape = Tape(entry, {}, Rulings({}))
+    tape = Tape(entry, {}, Rulings("burning-wheel"))
     for at, side in enumerate("abc"):
         tape.play({"side": side, "move": {"is": "pick"}}, at)
         whose = [one["side"] for one in tape.public(at + 1).get(session.SEALED, [])]
@@ -247,5 +247,5 @@ def test_all_are_sealed_until_the_last_has_picked() -> None:
     tape.play({"side": "b", "move": {"is": "pick"}}, 4)
     assert tape.sealed(5) == (4,)
     assert [len(tape.public(at, undone=True)["steps"]) for at in range(6)] == [4, 0, 0, 4, 4, 4]
-    friend = session.replay(entry, tape.public(2), Rulings({}))
+    friend = session.replay(entry, tape.public(2), Rulings("burning-wheel"))
     assert friend.complaint.startswith("A and b have made sealed moves, which are not in this link")

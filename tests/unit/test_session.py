@@ -152,7 +152,7 @@ def test_a_log_under_another_ruling_says_so() -> None:
     cut = app.step(RACE, log_of(raced([6])), chosen={"dice.chain": "once"})
     assert len(log_of(cut)["steps"]) == 0
     assert cut.complaint.startswith("Step 1 comes out differently")
-    assert cut.rulings == {"dice.chain": "once"}
+    assert cut.rulings == {"burning-wheel.dice.chain": "once"}
 
 
 BROKEN: list[tuple[Any, str]] = [
@@ -248,7 +248,7 @@ def test_the_door_steps() -> None:
     said = {"do": "step", "calculator": RACE, "log": {}, "move": run(faces=[4]), "rulings": {"dice.chain": "once"}}
     done = json.loads(app.call(json.dumps(said)))
     assert done["values"]["hare"] == 4
-    assert done["rulings"] == {"dice.chain": "once"}
+    assert done["rulings"] == {"burning-wheel.dice.chain": "once"}
     assert len(done["log"]["steps"]) == 1
     again = json.loads(app.call(json.dumps({**said, "log": done["log"], "move": None})))
     assert again["html"] == done["html"]
@@ -292,9 +292,9 @@ def test_steps_with_junk_inside_never_raise() -> None:
 
 def test_a_ruling_that_is_unknown_is_set_aside_with_a_sentence() -> None:
     chosen, complaints = rulings.read({"dice.chian": "once", "dice.chain": "maybe", "circles.help": "no"})
-    assert chosen == {"circles.help": "no"}
+    assert chosen == {"burning-wheel.circles.help": "no"}
     assert list(complaints) == ["dice.chian", "dice.chain"]
-    assert complaints["dice.chian"].endswith("The nearest is “dice.chain”.")
+    assert complaints["dice.chian"].endswith("The nearest is “burning-wheel.dice.chain”.")
 
 
 # A tape in memory: the page sends a step, not the whole log
@@ -339,7 +339,7 @@ def test_another_setup_or_ruling_plays_the_tape_anew() -> None:
 
 def test_ten_thousand_steps_are_undone_without_playing_one(monkeypatch: pytest.MonkeyPatch) -> None:
     marked = {"side": "log", "move": {"is": "mark-test"}}
-    tape = session.Tape(app.entry("experience-log"), {}, rulings.Rulings({}))  # type: ignore[arg-type]
+    tape = session.Tape(app.entry("experience-log"), {}, rulings.Rulings("burning-wheel"))  # type: ignore[arg-type]
     for at in range(session.MOST_STEPS):
         tape.play(marked, at)
     session.hold("long", tape)
@@ -352,7 +352,7 @@ def test_ten_thousand_steps_are_undone_without_playing_one(monkeypatch: pytest.M
 
 
 def test_the_story_of_the_last_steps_stands_under_the_answer() -> None:
-    tape = session.Tape(app.entry(RACE), {"goal": 40}, rulings.Rulings({}))  # type: ignore[arg-type]
+    tape = session.Tape(app.entry(RACE), {"goal": 40}, rulings.Rulings(""))  # type: ignore[arg-type]
     for at in range(40):
         tape.play({"move": {"is": "run", "dice": 1}, "side": sample.SIDES[at % 2], "faces": [1]}, at)
     lines = tape.story(40)

@@ -35,7 +35,7 @@ HANNEKE = {
     "reputations": [{"name": "Bridge builder", "dice": 2}],
     "tolerances": {"is": "power-and-forte", "power": "B5", "forte": "B4"},
 }
-DEFAULTS = Rulings({})
+DEFAULTS = Rulings("burning-wheel")
 
 
 def one(inputs: Any = None) -> sheets.Document:

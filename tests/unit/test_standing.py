@@ -83,7 +83,7 @@ def test_the_sheet_takes_what_standing_gives_and_takes() -> None:
     document = sheets.add(sheets.empty(), known).document
     for effect in effects("reputation-loss", name="broker", outrage=True, rewritten="fire raiser"):
         assert isinstance(effect, (AddRow, SetRow))
-        document = sheets.apply(document, "1", effect, "", Rulings({})).document
+        document = sheets.apply(document, "1", effect, "", Rulings("burning-wheel")).document
     assert sheets.inputs_of(document, "1")["reputations"] == [
         {"name": "broker", "dice": 1, "infamous": False},
         {"name": "fire raiser", "dice": 1, "infamous": True},

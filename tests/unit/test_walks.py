@@ -74,7 +74,7 @@ def beginnings(name: str) -> list[Tape]:
     found += [(one.inputs, one.steps, dict(one.rulings)) for one in ALL if one.calculator == name and not one.error]
     longest: dict[str, Tape] = {}
     for inputs, steps, chosen in found:
-        tape = session.replay(entry_of(name), {"setup": inputs, "steps": list(steps)}, Rulings(chosen))
+        tape = session.replay(entry_of(name), {"setup": inputs, "steps": list(steps)}, Rulings("burning-wheel", chosen))
         assert not tape.complaint
         key = json.dumps([tape.setup, chosen], sort_keys=True)
         longest[key] = max(longest.get(key, tape), tape, key=lambda one: len(one.steps))

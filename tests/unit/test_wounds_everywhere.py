@@ -20,7 +20,7 @@ SHEET = GAME.sheet
 
 app.load(modules())
 
-DEFAULTS = Rulings({})
+DEFAULTS = Rulings("burning-wheel")
 HURT = {
     "name": "Odile",
     "abilities": [
@@ -42,7 +42,7 @@ HURT = {
 
 def offered(name: str, path: str, chosen: dict[str, str] | None = None, **also: Any) -> dict[str, filling.Offer]:
     """What the hurt sheet offers to a field, by the ability that it comes from."""
-    ask = Rulings(chosen or {})
+    ask = Rulings("burning-wheel", chosen or {})
     found = SHEET.offers(app.entry(name).form, HURT, ask, **also)
     return {offer.ability: offer for offer in found[path]}
 

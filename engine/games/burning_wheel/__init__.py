@@ -1,6 +1,7 @@
 """Burning Wheel: its dice, rules, sheet, pictures and calculators."""
 
 from engine.games import Game
+from engine.games.burning_wheel.name import NAME
 from engine.games.burning_wheel.sheet.effects import EFFECTS
 from engine.games.burning_wheel.sheet.filler import CharacterFiller
 from engine.games.burning_wheel.sheet.form import check_names
@@ -8,7 +9,7 @@ from engine.games.burning_wheel.views import blocks, experience_log, track
 from engine.sheet import Sheet
 
 GAME = Game(
-    "burning-wheel",
+    NAME,
     "Burning Wheel",
     __name__,
     Sheet("character-sheet", EFFECTS, lambda values: check_names(values["abilities"]), CharacterFiller),

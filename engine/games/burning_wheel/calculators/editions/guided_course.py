@@ -54,6 +54,7 @@ from engine.games.burning_wheel.calculators.editions.procedure import QUICK_ABIL
 from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, Shade
 from engine.games.burning_wheel.forms.tested import Tested
 from engine.games.burning_wheel.forms.wounds import Borne
+from engine.games.burning_wheel.name import NAME
 from engine.games.burning_wheel.readings.classes import classes_of
 from engine.games.burning_wheel.readings.elements import helpable
 from engine.games.burning_wheel.rules import advancement, building, procedure, test_class
@@ -92,7 +93,7 @@ class Setup:
 
     @property
     def rulings(self) -> Rulings:
-        return Rulings(dict(self.readings))
+        return Rulings(NAME, dict(self.readings))
 
     def reads(self, ruling: str, reading: str) -> bool:
         """Whether a ruling was chosen so at the start."""

@@ -13,6 +13,7 @@ from engine.games.burning_wheel.calculators.getting_better.test_class import CIS
 from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, DiceCount, Obstacle, Shade
 from engine.games.burning_wheel.forms.learning import MARKS
 from engine.games.burning_wheel.forms.test import BONUS
+from engine.games.burning_wheel.name import NAME
 from engine.games.burning_wheel.readings.advancement import routes_of
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of, no_log, on_condition
 from engine.games.burning_wheel.readings.elements import element_of, helpable
@@ -400,7 +401,7 @@ class Noted:
 
     @property
     def rulings(self) -> Rulings:
-        return Rulings(dict(self.readings))
+        return Rulings(NAME, dict(self.readings))
 
 
 LOG_RULINGS = (

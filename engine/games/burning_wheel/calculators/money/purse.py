@@ -34,6 +34,7 @@ from engine.games.burning_wheel.fall import fall
 from engine.games.burning_wheel.forms.money import DebtRow
 from engine.games.burning_wheel.forms.rolled import QUICK_SUCCESSES
 from engine.games.burning_wheel.forms.test import QUICK_POOLS
+from engine.games.burning_wheel.name import NAME
 from engine.games.burning_wheel.readings.advancement import routes_of
 from engine.games.burning_wheel.readings.classes import classes_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger
@@ -158,7 +159,7 @@ class Purse:
 
     @property
     def ask(self) -> Rulings:
-        return Rulings(dict(self.readings))
+        return Rulings(NAME, dict(self.readings))
 
     @property
     def most_cash(self) -> int:

@@ -35,6 +35,7 @@ from engine.games.burning_wheel.calculators.money.purchase import (
 from engine.games.burning_wheel.calculators.money.tax import Failed, order, ways_out
 from engine.games.burning_wheel.dice import Roll, Shade
 from engine.games.burning_wheel.fall import fall
+from engine.games.burning_wheel.name import NAME
 from engine.games.burning_wheel.readings.classes import marks_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels
 from engine.games.burning_wheel.rules import test_class
@@ -186,7 +187,7 @@ class Trip:
     @property
     def ask(self) -> Rulings:
         """The readings that the trip was begun under."""
-        return Rulings(dict(self.chosen))
+        return Rulings(NAME, dict(self.chosen))
 
     @property
     def found(self) -> Assessed:

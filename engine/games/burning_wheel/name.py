@@ -1,0 +1,3 @@
+"""What ids of this game's rulings begin with."""
+
+NAME = "burning-wheel"

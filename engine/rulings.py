@@ -1,0 +1,156 @@
+"""The table's rulings: where the rules can be read in two ways, one is chosen once and every calculator follows.
+
+The registry is data: TOML files in each game's folder ``rulings``. A calculator that takes ``*, ask: Rulings`` gets a
+reading by ``ask["dice.chain"]``; asking records it, so that the answer can name all rulings that it rests on. Outside
+its game a ruling is called by the game as well: ``burning-wheel.dice.chain``.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from engine import forms, tables, wording
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to read a rule: its value in inputs, and the reading as a sentence."""
+
+    value: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """The example that shows what a ruling changes: a calculator, its inputs, the value shown, and words for it.
+
+    `rulings` are readings of others that it needs, such as an edition.
+    """
+
+    calculator: str
+    inputs: Mapping[str, Any]
+    value: str
+    words: str
+    rulings: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """An ambiguity: its id, the question, the readings (the first is the default), where it applies, why it is open.
+
+    `was` is what older links and stores call it, where that is something else.
+    """
+
+    id: str
+    was: str
+    question: str
+    readings: tuple[Reading, ...]
+    rules: tuple[str, ...]
+    why: str
+    worked: Worked
+
+    @property
+    def default(self) -> str:
+        return self.readings[0].value
+
+    def reading(self, value: str) -> Reading:
+        """The reading with this value. Raises ``KeyError`` where there is none."""
+        return {reading.value: reading for reading in self.readings}[value]
+
+
+def _ruling(row: Mapping[str, Any], game: str, unprefixed: bool) -> Ruling:
+    readings = tuple(Reading(str(value), str(words)) for value, words in row["readings"].items())
+    if len(readings) < 2:
+        raise ValueError(f"{row['id']} has one reading; a ruling chooses between two or more.")
+    worked = row["worked"]
+    others = {full(game, name): value for name, value in worked.get("rulings", {}).items()}
+    return Ruling(
+        full(game, row["id"]),
+        row["id"] if unprefixed else "",
+        row["question"],
+        readings,
+        tuple(row["rules"].split()),
+        row["why"],
+        Worked(**{**worked, "rulings": others}),
+    )
+
+
+def full(game: str, name: str) -> str:
+    """What a ruling of a game is called outside it; what belongs to no game calls it so itself."""
+    return f"{game}.{name}" if game else name
+
+
+MOST_NEAREST = 5
+"""How often an unknown name is compared with all that are known: a damaged store can hold thousands."""
+
+COLUMNS = ("id", "question", "rules", "why", "readings", "worked")
+REGISTRY: dict[str, Ruling] = {}
+RENAMED: dict[str, str] = {}
+"""What older links and stores call a ruling, with its id of now."""
+
+
+def load(folder: Path, game: str, *, unprefixed: bool = False) -> None:
+    """Add the rulings of a game, called so, from the TOML files in a folder. Raises as `engine.tables.rows` does.
+
+    With `unprefixed` older links and stores name them without the game.
+    """
+    for path in sorted(folder.glob("*.toml")):
+        rows = tables.rows(str(path), path.name, "ruling", COLUMNS, lambda row: _ruling(row, game, unprefixed))
+        REGISTRY.update({ruling.id: ruling for ruling in rows})
+        RENAMED.update({ruling.was: ruling.id for ruling in rows if ruling.was})
+
+
+class Rulings:
+    """The readings in force for one answer of a `game`, by what the game calls its rulings.
+
+    `chosen` may name them by their ids, or as older links do; what concerns other games is left out. `used` fills
+    with those that were asked for, in the order asked.
+    """
+
+    def __init__(self, game: str, chosen: Mapping[str, str] | None = None) -> None:
+        self.game = game
+        begins = f"{game}." if game else ""
+        named = {RENAMED.get(name, name): value for name, value in (chosen or {}).items()}
+        ids = {name if name in REGISTRY else full(game, name): value for name, value in named.items()}
+        self.chosen: Mapping[str, str] = {
+            name.removeprefix(begins): value for name, value in ids.items() if name.startswith(begins)
+        }
+        self._used: dict[str, str] = {}
+
+    def __getitem__(self, ruling: str) -> str:
+        value = self.chosen.get(ruling) or REGISTRY[full(self.game, ruling)].default
+        self._used[full(self.game, ruling)] = value
+        return value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rulings) and (self.game, self.chosen) == (other.game, other.chosen)
+
+    def __hash__(self) -> int:
+        return hash((self.game, *self.chosen.items()))
+
+    @property
+    def used(self) -> dict[str, str]:
+        """The readings that were asked for, by the ids of their rulings."""
+        return self._used
+
+
+def read(said: Any) -> tuple[dict[str, str], dict[str, str]]:
+    """The known readings in what a link or a store says, by ids, and for each one set aside, by its name, why."""
+    if not isinstance(said, Mapping):
+        return {}, {"": f"Rulings are names with readings; this is {wording.quoted(said)}, so the defaults hold."}
+    chosen: dict[str, str] = {}
+    complaints: dict[str, str] = {}
+    for name, value in sorted(
+        said.items(), key=lambda pair: pair[0] in REGISTRY
+    ):  # a name of now holds before an old one
+        ruling = REGISTRY.get(RENAMED.get(str(name), str(name)))
+        if ruling is None:
+            near = forms.closest(str(name), REGISTRY) if len(complaints) < MOST_NEAREST else ""
+            complaints[str(name)] = f"There is no ruling {wording.quoted(name)}; it was set aside.{near}"
+        elif value not in [reading.value for reading in ruling.readings]:
+            known = wording.listed((wording.quoted(reading.value) for reading in ruling.readings), "or")
+            complaints[name] = f"The ruling {name} takes {known}; {wording.quoted(value)} was set aside."
+        else:
+            chosen[ruling.id] = value
+    return chosen, complaints
