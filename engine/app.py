@@ -31,7 +31,6 @@ from engine.answer import Answer, Story, plain
 from engine.calculators import REGISTRY, Calculator
 from engine.refused import Refused
 from engine.session import Session
-from engine.sheet import Sheet
 
 for _name in games.here():
     games.register(importlib.import_module(_name))
@@ -73,23 +72,6 @@ def entry(name: str) -> Calculator | Session:
         near = forms.closest(name, names())
         raise forms.Unusable("", f"There is no calculator called {wording.quoted(name)}.{near}")
     return found
-
-
-def game_of(found: Calculator | Session) -> games.Game | None:
-    """The game of a calculator or session; none for one that stands by itself."""
-    return games.of((found.show if isinstance(found, Session) else found.function).__module__)
-
-
-def rulings_of(found: Calculator | Session, chosen: Mapping[str, str]) -> rulings.Rulings:
-    """The readings in force for an answer of this calculator or session."""
-    game = game_of(found)
-    return rulings.Rulings(game.name if game else "", chosen)
-
-
-def sheet_of(found: Calculator | Session) -> Sheet | None:
-    """The sheet from which a calculator is filled: that of its game."""
-    game = game_of(found)
-    return game.sheet if game else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +144,7 @@ def run(name: str, inputs: Mapping[str, Any], chosen: Mapping[str, str] | None =
     found = entry(name)
     if isinstance(found, Session):
         return step(name, {"setup": inputs}, chosen=chosen)
-    ask = rulings_of(found, chosen or {})
+    ask = games.rulings_of(found, chosen or {})
     values = found.form.read(inputs)
     try:
         answer = found.function(**values, **({"ask": ask} if found.form.asks else {}))
@@ -180,7 +162,7 @@ def step(
     move cannot be used. A log that no longer replays is cut short and the run says so in `complaint`; no step is made
     on it.
     """
-    tape = session.replay(_session(name), log, rulings_of(_session(name), chosen or {}))
+    tape = session.replay(_session(name), log, games.rulings_of(_session(name), chosen or {}))
     if move is not None and tape.complaint:
         raise forms.Unusable("log", tape.complaint)
     return _on_tape(tape, len(tape.steps), move)
@@ -323,9 +305,9 @@ def _call(asked: Mapping[str, Any]) -> dict[str, Any]:
         return _rolled(asked, chosen, place)
     if do == "offers":
         found, kind = entry(name), games.sheet(str(asked.get("of", "")))
-        if kind is None or sheet_of(found) is not kind:
+        if kind is None or games.sheet_of(found) is not kind:
             return {"offers": {}}  # another game's character
-        ask = rulings_of(found, chosen)
+        ask = games.rulings_of(found, chosen)
         made = kind.offers(found.form, asked.get("sheet"), ask, everything=asked.get("all") is True)
         return {"offers": {path: [dataclasses.asdict(offer) for offer in offers] for path, offers in made.items()}}
     if do == "step" or (do == "text" and ("tape" in asked or "log" in asked)):
@@ -378,10 +360,10 @@ def _stepped(name: str, asked: Mapping[str, Any], chosen: Mapping[str, str]) -> 
     if tape is None:
         if log is None and isinstance(key, str):
             raise forms.Unusable("tape", FORGOTTEN)
-        tape = session.replay(found, log if isinstance(log, dict) else {}, rulings_of(found, chosen))
+        tape = session.replay(found, log if isinstance(log, dict) else {}, games.rulings_of(found, chosen))
     setup = found.form.write(found.form.read(asked.get("inputs", tape.setup)))
-    if tape.entry is not found or tape.setup != setup or tape.ask != rulings_of(found, chosen):
-        tape = session.replay(found, {**tape.log(), "setup": setup}, rulings_of(found, chosen))
+    if tape.entry is not found or tape.setup != setup or tape.ask != games.rulings_of(found, chosen):
+        tape = session.replay(found, {**tape.log(), "setup": setup}, games.rulings_of(found, chosen))
     done = _on_tape(tape, tape.within(asked.get("at")), asked.get("move"))
     fresh = not isinstance(key, str) or session.held(key) is not tape
     if isinstance(key, str):
@@ -447,7 +429,7 @@ def _sheets(asked: Mapping[str, Any], chosen: Mapping[str, str]) -> dict[str, An
 
 def _effects(done: Run) -> list[dict[str, Any]]:
     """What an answer can do to a sheet of its game: in words, as JSON, and the list of whose rows it concerns one."""
-    kind = sheet_of(entry(done.calculator))
+    kind = games.sheet_of(entry(done.calculator))
     if kind is None:
         return []
     return [{"words": one.words(kind), "effect": plain(one), "names": one.names} for one in done.answer.effects]

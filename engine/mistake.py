@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from engine import __version__, calculators, forms, rulings, session
+from engine import __version__, calculators, forms, games, rulings, session
 
 ROOT = Path(__file__).parent.parent
 LIBRARY = Path(enum.__file__).parent
@@ -79,4 +79,4 @@ def _tape(asked: Mapping[str, Any]) -> session.Tape | None:
     entry = calculators.REGISTRY.get(asked.get("calculator", ""))
     if not isinstance(entry, session.Session) or not isinstance(log, Mapping):
         return None
-    return session.replay(entry, log, rulings.Rulings(rulings.read(asked.get("rulings", {}))[0]))
+    return session.replay(entry, log, games.rulings_of(entry, rulings.read(asked.get("rulings", {}))[0]))

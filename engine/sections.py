@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from engine import app, calculators, forms, pages, views, wording
+from engine import app, calculators, forms, games, pages, views, wording
 from engine.pages import Asked, BadPage, Fence
 
 
@@ -51,7 +51,7 @@ def _calculator(asked: Asked, base: str, seen: Counter[str]) -> str:
         rests=done.rulings,
         examples=asked.examples,
         log=done.log,
-        sheet=kind.calculator if (kind := app.sheet_of(found)) else None,
+        sheet=kind.calculator if (kind := games.sheet_of(found)) else None,
     )
 
 

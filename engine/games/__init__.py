@@ -14,6 +14,9 @@ from types import ModuleType
 from typing import Any
 
 from engine import calculators, rules, rulings
+from engine.calculators import Calculator
+from engine.rulings import Rulings
+from engine.session import Session
 from engine.sheet import Sheet
 
 
@@ -70,6 +73,23 @@ def _calculators_of(game: Game) -> Iterator[str]:
 def of(module: str) -> Game | None:
     """The game in whose package a module lies; none for a calculator that stands by itself."""
     return next((game for game in GAMES.values() if f"{module}.".startswith(f"{game.package}.")), None)
+
+
+def game_of(entry: Calculator | Session) -> Game | None:
+    """The game of a calculator or session; none for one that stands by itself."""
+    return of((entry.show if isinstance(entry, Session) else entry.function).__module__)
+
+
+def rulings_of(entry: Calculator | Session, chosen: Mapping[str, str]) -> Rulings:
+    """The readings in force for an answer of this calculator or session."""
+    game = game_of(entry)
+    return Rulings(game.name if game else "", chosen)
+
+
+def sheet_of(entry: Calculator | Session) -> Sheet | None:
+    """The sheet from which a calculator is filled: that of its game."""
+    game = game_of(entry)
+    return game.sheet if game else None
 
 
 def sheet(calculator: str) -> Sheet | None:
