@@ -18,7 +18,7 @@ from typing import Any
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from engine import app, forms, mistake, wording
+from engine import app, forms, games, mistake, wording
 
 CALCULATOR, TABLE, RULINGS, RULES, CHARACTERS = "calculator", "data-table", "rulings", "rules", "characters"
 OURS = (CALCULATOR, TABLE, RULINGS, RULES, CHARACTERS)
@@ -196,7 +196,7 @@ def read_calculator(fence: Fence, name: str, *, quick: bool = False) -> Asked:
         raise BadPage(f'{name}:{fence.line}: an example has a line of its own before its inputs: [examples."A title"].')
     with faults(fence, name, use):
         found = app.entry(use)
-        if sheet := app.sheet_of(found):
+        if sheet := games.sheet_of(found):
             sheet.check_names(found.form)
         opened = _run(use, inputs)
         worked = {
@@ -211,7 +211,7 @@ def read_calculator(fence: Fence, name: str, *, quick: bool = False) -> Asked:
 def _run(use: str, inputs: Mapping[str, Any]) -> app.Run:
     """An answer, whose effects name what is there."""
     done = app.run(use, inputs)
-    if sheet := app.sheet_of(app.entry(use)):
+    if sheet := games.sheet_of(app.entry(use)):
         sheet.check_effects(done.answer.effects, done.inputs)
     return done
 

@@ -21,7 +21,7 @@ from tests.site.adding import Write
 from tests.site.building import ROOT, build, configured
 
 URL = "http://127.0.0.1:8000/"
-MODULE, PAGE = "homebrew.kites", "docs/homebrew/kites.md"
+MODULE, PAGE = "homebrew", "docs/homebrew/kites.md"
 FENCE = re.compile(r"^```calculator\n.*?^```\n", re.DOTALL | re.MULTILINE)
 LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")
 MANY = 50
