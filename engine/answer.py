@@ -61,13 +61,14 @@ class Table(Block):
 class Onward:
     """What comes after dice that fell short: a calculator in the section of a rule, and its `inputs` known already.
 
-    `faces` names the fields that take the faces, one for each shade in the order of the pool.
+    `faces` names the fields that take the faces, one for each kind of die in the order of the pool; `words` lead there.
     """
 
     calculator: str
     rule: str
     inputs: Mapping[str, Any]
     faces: tuple[str, ...]
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +76,8 @@ class Roll:
     """Dice that can be thrown where their odds stand: the calculator that throws them, and the pool as it reads it.
 
     That calculator has the inputs ``pool``, ``obstacle`` and ``fell`` (``typed`` faces, or ``seeded``), and its values
-    are ``faces``, ``by_shade`` (the same in the pool's groups), ``still_to_roll`` and ``passes``. `words` stand on the
-    button ("Roll 4D"), `sample` shows how faces are typed.
+    are ``faces``, ``by_kind`` (the same for each kind of die in the order of the pool), ``still_to_roll`` and
+    ``passes``. `words` stand on the button ("Roll 4D"), `sample` shows how faces are typed.
     """
 
     calculator: str
@@ -87,7 +88,8 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Odds(Block):
-    """Chances of 0, 1, 2 … successes; from `obstacle` on they pass. The last bar is "or more" where `open_end`.
+    """Chances of `first` and one more success each; from `obstacle` on they pass. The last bar is "or more" where
+    `open_end`.
 
     `ghost` are the same chances if something else held, which `ghost_words` names. With `roll` a reader may throw the
     dice against the obstacle right there, and `onward` is where they lead if they fall short.
@@ -102,6 +104,7 @@ class Odds(Block):
     mark: Mark | None = Mark.DERIVED
     roll: Roll | None = None
     onward: Onward | None = None
+    first: int = 0
 
 
 @dataclass(frozen=True, slots=True)

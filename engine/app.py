@@ -432,7 +432,10 @@ def _effects(done: Run) -> list[dict[str, Any]]:
     kind = games.sheet_of(entry(done.calculator))
     if kind is None:
         return []
-    return [{"words": one.words(kind), "effect": plain(one), "names": one.names} for one in done.answer.effects]
+    return [
+        {"words": one.words(kind), "effect": plain(one), "names": one.names, "row": one.of_row, "needs": one.needs}
+        for one in done.answer.effects
+    ]
 
 
 def _thrown(roll: Any, fell: Mapping[str, Any], chosen: Mapping[str, str]) -> tuple[Run, str]:
@@ -458,20 +461,22 @@ def _rolled(asked: Mapping[str, Any], chosen: Mapping[str, str], place: views.Pl
     }
 
 
-def _onward(done: Run, said: Any, chosen: Mapping[str, str]) -> str:
-    """Where dice that fell short lead, as their odds say it (see `engine.answer.Onward`), under the same rulings."""
+def _onward(done: Run, said: Any, chosen: Mapping[str, str]) -> tuple[str, str] | None:
+    """Where dice that fell short lead, as their odds say it (see `engine.answer.Onward`), under the same rulings; and
+    the words that lead there."""
     values = done.answer.values
     if values["still_to_roll"] or values["passes"] or not said:
-        return ""
+        return None
     try:
         asked = _request(said)
         rule, fields = rules.REGISTRY[asked["rule"]], [str(field) for field in asked["faces"]]
-        faces = {field: " ".join(map(str, fell)) for field, fell in zip(fields, values["by_shade"], strict=True)}
+        faces = {field: " ".join(map(str, fell)) for field, fell in zip(fields, values["by_kind"], strict=True)}
         found = entry(asked["calculator"])
         pairs = links.write(found.form, found.form.write(found.form.read({**asked["inputs"], **faces})))
+        words = str(asked["words"])
     except (forms.Unusable, KeyError, TypeError, ValueError):
-        return ""  # no link rather than one that could not be used
-    return links.address(rule.page, rule.id.lower(), found.name, pairs, chosen)
+        return None  # no link rather than one that could not be used
+    return links.address(rule.page, rule.id.lower(), found.name, pairs, chosen), words
 
 
 def _text(done: Run, asked: Mapping[str, Any], chosen: Mapping[str, str]) -> str:

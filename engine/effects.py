@@ -15,10 +15,19 @@ if TYPE_CHECKING:
 class Effect(ABC):
     """One thing that an answer can do to a sheet: a dataclass of texts, whole numbers, truths and rows.
 
-    Where it concerns one row of a list, such as one ability, `names` is that list; the reader says which by its name.
+    Where it concerns one row of a list, such as one ability, `names` is that list, and `where` the field that says
+    which: by the input that was filled from it, or by its key on the sheet. Where neither is known and it `needs` one,
+    the reader chooses.
     """
 
     names: ClassVar[str] = ""
+    where: ClassVar[str] = ""
+    needs: ClassVar[bool] = False
+
+    @property
+    def of_row(self) -> str:
+        """What it says of the row that it concerns; nothing where it says nothing."""
+        return str(getattr(self, self.where)) if self.where else ""
 
     @abstractmethod
     def words(self, sheet: "Sheet") -> str:

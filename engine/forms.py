@@ -203,7 +203,8 @@ class Parsed:
     """A class that reads one text by itself, with a ``parse`` that raises `Refused` with a whole sentence.
 
     An ``int`` subclass says its bounds as ``most`` and, unless it is 0, ``least``; its JSON is the number. Any other
-    class may offer ``letters``, first letters that change on their own, such as the shades of "B4".
+    class may offer ``letters``, first letters that change on their own, such as the shades of "B4", and say its
+    ``pattern``, a regular expression of the whole text.
     """
 
     cls: Any

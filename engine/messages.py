@@ -39,11 +39,16 @@ class Log(TypedDict):
 
 
 class Offered(TypedDict):
-    """What an answer can do to a sheet, in words, and as "apply" takes it; `names` is the list of the row it is for."""
+    """What an answer can do to a sheet, in words, and as "apply" takes it.
+
+    `names` is the list of the row it is for, which the input or the key `row` says, and which it `needs` or not.
+    """
 
     words: str
     effect: Mapping[str, Any]
     names: str
+    row: str
+    needs: bool
 
 
 class Course(TypedDict, total=False):
@@ -115,7 +120,7 @@ class Text(TypedDict):
 
 
 class Rolled(TypedDict):
-    """Dice that fell, drawn and as one line; `waiting` is how many are still to be rolled for their sixes."""
+    """Dice that fell, drawn and as one line; `waiting` is how many more they brought that are still to be rolled."""
 
     html: str
     say: str

@@ -180,6 +180,11 @@ class Asked:
     examples: Mapping[str, Mapping[str, Any]]
 
 
+def use_of(fence: Fence, name: str) -> Any:
+    """What a fence says that it uses, which may be nothing. Raises `BadPage` where it is not TOML."""
+    return _toml(fence, name).get("use")
+
+
 def read_calculator(fence: Fence, name: str, *, quick: bool = False) -> Asked:
     """What a calculator fence asks for, answered. Raises `BadPage` naming file, line and the nearest valid name.
 

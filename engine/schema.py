@@ -95,7 +95,8 @@ def _branch(name: str, group: forms.Group) -> dict[str, Any]:
 
 
 def _parsed(kind: forms.Parsed, cls: Any) -> dict[str, Any]:
-    """A number with bounds, or a shade with a number, such as "B4"."""
+    """A number with bounds, or a text, of the pattern that its class says."""
     if kind.bounds:
         return {"type": "integer", "minimum": kind.bounds[0], "maximum": kind.bounds[1]}
-    return {"type": "string", "pattern": f"^[{''.join(cls.letters)}]([0-9]|1[0-9]|20)$"}
+    pattern = getattr(cls, "pattern", "")
+    return {"type": "string", **({"pattern": pattern} if pattern else {"maxLength": forms.LONGEST_PARSED})}

@@ -1,9 +1,11 @@
 """A fence becomes a section: the form and the answer to what the fence asks, in HTML, before Python is alive."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 from engine import app, calculators, forms, games, pages, views, wording
 from engine.pages import Asked, BadPage, Fence
+from engine.sheet import Sheet
 
 
 def render(markdown: str, name: str, base: str, *, quick: bool = False) -> list[str]:
@@ -14,10 +16,11 @@ def render(markdown: str, name: str, base: str, *, quick: bool = False) -> list[
     line and the nearest valid name.
     """
     seen: Counter[str] = Counter()
-    return [_fence(fence, name, base, seen, quick=quick) for fence in pages.fences(markdown, name)]
+    fences = pages.fences(markdown, name)
+    return [_fence(fence, fences, name, base, seen, quick=quick) for fence in fences]
 
 
-def _fence(fence: Fence, name: str, base: str, seen: Counter[str], *, quick: bool) -> str:
+def _fence(fence: Fence, around: Sequence[Fence], name: str, base: str, seen: Counter[str], *, quick: bool) -> str:
     with pages.faults(fence, name):
         match fence.language:
             case pages.CALCULATOR:
@@ -25,11 +28,17 @@ def _fence(fence: Fence, name: str, base: str, seen: Counter[str], *, quick: boo
             case pages.TABLE:
                 return _table(fence, name, base, seen)
             case pages.CHARACTERS:
-                return views.characters()
+                return views.characters(_sheets(around, name))
             case pages.RULINGS:
                 return views.rulings_form(views.Place("rulings", base), app.worked_readings())
             case _:
                 return views.rule_index(views.Place("rules", base))
+
+
+def _sheets(fences: Sequence[Fence], name: str) -> list[Sheet]:
+    """The games' sheets that stand on a page."""
+    used = [pages.use_of(fence, name) for fence in fences if fence.language == pages.CALCULATOR]
+    return [sheet for sheet in games.sheets() if sheet.calculator in used]
 
 
 def _instance(use: str, seen: Counter[str]) -> str:

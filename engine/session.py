@@ -40,6 +40,8 @@ from engine.rulings import Rulings
 
 LOG_FORMAT = 1
 SEALED = "sealed"
+USUAL = 6
+"""The sides of a die of which nothing else is said."""
 MOST_DIGIT = 9
 """A die with more sides than this has faces of two digits."""
 TYPED = re.compile(r"[0-9 ,]{0,400}")
@@ -60,7 +62,7 @@ class Throw:
 
     words: str
     takes: int
-    sides: int = 6
+    sides: int = USUAL
     faces: tuple[int, ...] = ()
     extra: int = 0
     because: str = ""
@@ -71,9 +73,15 @@ class Throw:
         return self.takes - len(self.faces)
 
     @property
+    def missing_dice(self) -> str:
+        """These in short: "2D" are six-sided, "2d12" are not."""
+        return f"{self.missing}D" if self.sides == USUAL else f"{self.missing}d{self.sides}"
+
+    @property
     def sentence(self) -> str:
         """What it takes, and what is missing of it."""
-        takes = f"{self.words}: {wording.count(self.takes, 'die', 'dice')}"
+        dice = wording.count(self.takes, "die", "dice") if self.sides == USUAL else f"{self.takes}d{self.sides}"
+        takes = f"{self.words}: {dice}"
         takes += f", {self.extra} {self.because}" if self.extra else ""
         return f"{takes}; {self.missing} missing." if self.faces else f"{takes}."
 
@@ -116,7 +124,7 @@ class Dice:
         """All faces that fell, for the log."""
         return [face for throw in self.throws for face in throw.faces]
 
-    def roll(self, words: str, count: int, sides: int = 6) -> list[int]:
+    def roll(self, words: str, count: int, sides: int = USUAL) -> list[int]:
         """So many dice for what the `words` say. Raises `Needs` and `forms.Unusable`."""
         if count < 1:
             return []

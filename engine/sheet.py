@@ -2,7 +2,7 @@
 
 import dataclasses
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from engine import calculators, effects, filling, forms, wording
@@ -15,7 +15,8 @@ class Sheet:
     """The sheet of a game. Its calculator has a field ``name``; the inputs of that calculator are what is kept.
 
     `effects` are the game's own beside those of every sheet, `check` refuses values that no form can by itself (raises
-    `forms.Unusable`), and `filler` says what it offers to a form. `kind` is what one of them is called.
+    `forms.Unusable`), and `filler` says what it offers to a form. `kind` is what one of them is called; `starts` are
+    inputs that a new one may begin with, beside an empty one, by the words of their buttons.
     """
 
     calculator: str
@@ -23,6 +24,7 @@ class Sheet:
     check: Callable[[Mapping[str, Any]], None] = lambda values: None
     filler: type[filling.Filler] = filling.Filler
     kind: str = "character"
+    starts: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     @property
     def form(self) -> forms.Form:
@@ -118,10 +120,10 @@ class Sheet:
     def change_words(self, name: str, changes: Sequence[Sequence[str | None]], inputs: Mapping[str, Any]) -> str:
         """Changes (dotted path, text before, text after) in a sentence: "Hanneke: Fate 1 → 2."."""
         path, before, after = changes[0]
-        field = self.field_words(str(path), inputs)
+        words = self.field_words(str(path), inputs)
         if len(changes) > 1:
-            return f"{name}: {field} and {wording.count(len(changes) - 1, 'more field')} changed."
-        return f"{name}: {field} {before or 'nothing'} → {after or 'nothing'}."
+            return f"{name}: {words} and {wording.count(len(changes) - 1, 'more field')} changed."
+        return f"{name}: {words} {before or 'nothing'} → {after or 'nothing'}."
 
     def field_words(self, path: str, inputs: Any) -> str:
         """A dotted path of a sheet as a reader knows it: "Climbing, Routine tests"."""
@@ -133,11 +135,11 @@ class Sheet:
                 row = effects.heading(value) if isinstance(value, Mapping) else ""
                 said[-1:] = [row or f"{said[-1] if said else ''} {int(part) + 1}".strip()]
                 continue
-            field = next((field for field in fields if field.name == part), None)
-            if field is None:
+            found = next((one for one in fields if one.name == part), None)
+            if found is None:
                 break
-            said.append(field.words)
-            kind = field.kind
+            said.append(found.words)
+            kind = found.kind
             fields = kind.row.fields if isinstance(kind, forms.Rows) else getattr(kind, "fields", ())
         return ", ".join(said) or path
 

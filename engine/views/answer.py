@@ -112,13 +112,13 @@ def pin(said: answers.Answer) -> str:
     return join([tag("strong", block.figure), " ", tag("span", text(block.line))]) if block else ""
 
 
-def rolled(said: answers.Answer, place: Place, onward: str = "") -> str:
+def rolled(said: answers.Answer, place: Place, onward: tuple[str, str] | None = None) -> str:
     """Dice thrown where their odds stand: the dice with the verdict under them, and what else there is to know.
 
-    `onward` is where the page is that says what can still be spent on them, below the site's root.
+    `onward` is a page below the site's root that says what can still be done about them, and the words that lead there.
     """
     kept = [replace(one, sentence=said.sentence) if isinstance(one, answers.Dice) else one for one in said.blocks]
     shown = [one for one in kept if not isinstance(one, answers.Verdict)]
-    drawn = [DRAWN[type(block)](block, _at(place, index)) for index, block in enumerate(shown)]
-    spend = tag("p", tag("a", "What can still be spent on this roll?", href=place.base + onward)) if onward else None
-    return join([*drawn, spend])
+    drawn = [_drawing(type(block))(block, _at(place, index)) for index, block in enumerate(shown)]
+    further = tag("p", tag("a", onward[1], href=place.base + onward[0])) if onward else None
+    return join([*drawn, further])

@@ -1,10 +1,12 @@
 """The place of the reader's characters: buttons that the page's script wakes, and room for what it draws."""
 
+import json
+from collections.abc import Sequence
+
+from engine.sheet import Sheet
 from engine.views.markup import Html, tag
 
 TOOLS = {
-    "new": "New character",
-    "opponent": "New opponent",
     "group": "Five like this",
     "copy": "Copy of this",
     "remove": "Remove this",
@@ -14,9 +16,13 @@ TOOLS = {
 }
 
 
-def characters() -> Html:
-    """Whose sheets are kept, what can be done with them, and what was done. Disabled until the script runs."""
-    buttons = [tag("button", words, type="button", class_="fl-button", data_do=do) for do, words in TOOLS.items()]
+def characters(kinds: Sequence[Sheet]) -> Html:
+    """Whose sheets are kept, what can be done with them, and what was done. Disabled until the script runs.
+
+    `kinds` are the sheets that stand on the page, of which new ones can be added.
+    """
+    buttons = [button for kind in kinds for button in _new(kind)]
+    buttons += [tag("button", words, type="button", class_="fl-button", data_do=do) for do, words in TOOLS.items()]
     tools = tag("div", buttons, class_="fl-tools")
     return tag(
         "div",
@@ -34,3 +40,13 @@ def characters() -> Html:
         tag("details", tag("summary", "What was done"), class_="fl-fold fl-characters__done", hidden=True),
         class_="fl fl-characters",
     )
+
+
+def _new(kind: Sheet) -> list[Html]:
+    """What adds a sheet of a kind: an empty one, and those that its game knows a beginning for."""
+    made = []
+    for words, inputs in {f"New {kind.kind}": {}, **kind.starts}.items():
+        begins = json.dumps(dict(inputs)) if inputs else None
+        sheet = {"data_calculator": kind.calculator, "data_inputs": begins}
+        made.append(tag("button", words, type="button", class_="fl-button", data_do="new", **sheet))
+    return made

@@ -31,6 +31,11 @@ def _number(die: Face) -> Html:
     return tag("text", die.face, x=_MID, y=_MID, text_anchor="middle", dominant_baseline="central")
 
 
+def keyboard(sample: str) -> str | None:
+    """A phone's keyboard for faces typed like these: digits alone, unless a face of two needs a space beside it."""
+    return "numeric" if all(len(face) == 1 for face in sample.split()) else None
+
+
 def dice(block: Dice, place: Place) -> Html:
     """The dice as one drawing, the sentence under it, and the faces as text."""
     if not block.faces:

@@ -8,6 +8,7 @@ from typing import Any
 from engine import forms, wording
 from engine.session import Throw, Turn, Waiting
 from engine.views.chip import chip
+from engine.views.dice import keyboard
 from engine.views.markup import Html, join, tag, text
 from engine.views.place import Place
 
@@ -68,7 +69,7 @@ def waiting(step: Waiting, place: Place) -> Html:
         id=at.id("faces"),
         name="faces",
         value=_faces(roll),
-        inputmode="numeric",
+        inputmode=keyboard(roll.sample),
         autocomplete="off",
         placeholder=roll.sample,
         aria_describedby=at.id("faces", "error"),
@@ -86,7 +87,7 @@ def waiting(step: Waiting, place: Place) -> Html:
             data_field="faces",
         ),
         tag("button", "These fell", type="submit", class_="fl-button"),
-        tag("button", f"Roll {roll.missing}D", type="submit", class_="fl-button", data_throw=True),
+        tag("button", f"Roll {roll.missing_dice}", type="submit", class_="fl-button", data_throw=True),
         tag("button", "Another move", type="button", class_="fl-button", data_tool="stay"),
         tag("p", class_="fl-error", id=at.id("error"), hidden=True),
         class_="fl-move",

@@ -6,6 +6,7 @@ from fractions import Fraction
 from engine import wording
 from engine.answer import Odds, Roll, plain
 from engine.views import marks
+from engine.views.dice import keyboard
 from engine.views.markup import Html, join, tag, text
 from engine.views.place import Place
 
@@ -17,8 +18,8 @@ SEEN = Fraction(1, 1000)
 def _window(block: Odds) -> range:
     """The bars worth drawing: those one can see, and the obstacle's, up to `MOST_BARS`."""
     seen = [index for index, chance in enumerate(block.chances) if chance >= SEEN] or [0]
-    last = len(block.chances) - 1
-    low, high = min(seen[0], min(block.obstacle, last)), max(seen[-1], min(block.obstacle, last))
+    asked = min(max(block.obstacle - block.first, 0), len(block.chances) - 1)
+    low, high = min(seen[0], asked), max(seen[-1], asked)
     return range(low, min(high, low + MOST_BARS - 1) + 1)
 
 
@@ -35,7 +36,8 @@ def odds(block: Odds, place: Place) -> Html:
     for slot, index in enumerate(shown):
         left = slot * (BAR + GAP) + GAP // 2
         tall = _height(block.chances[index], highest)
-        passes = index >= block.obstacle
+        number = block.first + index
+        passes = number >= block.obstacle
         bars.append(
             tag("rect", x=left, y=HEIGHT - tall, width=BAR, height=tall, class_="fl-bar--pass" if passes else "fl-bar")
         )
@@ -47,7 +49,8 @@ def odds(block: Odds, place: Place) -> Html:
             bars.append(tag("rect", x=left, y=HEIGHT - ghost, width=BAR, height=ghost, class_="fl-bar--ghost"))
         more = block.open_end and index == len(block.chances) - 1
         middle = left + BAR // 2
-        bars.append(tag("text", f"{index}+" if more else index, x=middle, y=HEIGHT + FOOT - 5, text_anchor="middle"))
+        label = f"{wording.number(number)}{'+' if more else ''}"
+        bars.append(tag("text", label, x=middle, y=HEIGHT + FOOT - 5, text_anchor="middle"))
     hatch = tag(
         "pattern",
         tag("path", d="M-1 7l8-8M-1 13l14-14", class_="fl-hatch"),
@@ -75,7 +78,14 @@ def odds(block: Odds, place: Place) -> Html:
 def _roll(block: Odds, roll: Roll, place: Place) -> Html:
     """The dice can be thrown right here, by the page or at the table."""
     button = tag("button", roll.words, class_="fl-button")
-    box = tag("input", name="faces", placeholder=roll.sample, inputmode="numeric", autocomplete="off", class_="fl-text")
+    box = tag(
+        "input",
+        name="faces",
+        placeholder=roll.sample,
+        inputmode=keyboard(roll.sample),
+        autocomplete="off",
+        class_="fl-text",
+    )
     label = tag("label", "or your own dice ", box)
     onward = json.dumps(plain(block.onward), ensure_ascii=False) if block.onward else None
     return tag(
@@ -98,7 +108,8 @@ def _table(block: Odds) -> Html:
     at_least = sum(block.chances, Fraction(0))
     for index, chance in enumerate(block.chances):
         last = index == len(block.chances) - 1
-        name = f"{index} or more" if last and block.open_end else str(index)
+        number = wording.number(block.first + index)
+        name = f"{number} or more" if last and block.open_end else number
         ghost = block.ghost[index] if index < len(block.ghost) else Fraction(0)
         cells = [wording.percent(chance), wording.percent(at_least), *([wording.percent(ghost)] if with_ghost else [])]
         rows.append(tag("tr", tag("th", name, scope="row"), [tag("td", cell) for cell in cells]))

@@ -1,4 +1,4 @@
-// The page with the reader's characters: one form, which shows and keeps the one that is chosen.
+// The page with the reader's characters: for each game's sheet a form, which shows and keeps the one that is chosen.
 
 import { inWords } from "./clipboard.js";
 import { element } from "./element.js";
@@ -33,8 +33,8 @@ const GROUP = 5;
  */
 export function openCharacters(sections) {
   const shell = /** @type {HTMLElement | null} */ (document.querySelector(".fl-characters"));
-  const section = sections.find(({ name, sheet }) => name === sheet);
-  page = shell && section ? new Page(shell, section) : null;
+  const sheets = sections.filter(({ name, sheet }) => name && name === sheet);
+  page = shell && sheets.length ? new Page(shell, sheets) : null;
   page?.draw();
   goOn();
   readLeft();
@@ -69,22 +69,11 @@ document.addEventListener("felloe:typed", (event) => page?.read(/** @type {Custo
 class Page {
   /**
    * @param {HTMLElement} shell
-   * @param {Section} section
+   * @param {Section[]} sections
    */
-  constructor(shell, section) {
+  constructor(shell, sections) {
     this.shell = shell;
-    this.section = section;
-    section.ours = true;
-    /** Whose sheet stands in the form, or is about to. */
-    this.id = "";
-    /** What stood in the form when all of it was kept, and what was kept of the sheet, by the paths of its fields. */
-    this.inputs = section.own;
-    /** @type {Record<string, string>} */
-    this.texts = {};
-    /** The sheet that the form is being drawn with. @type {Sheet | null} */
-    this.opening = null;
-    /** The paths of what was typed since then. @type {Set<string>} */
-    this.meanwhile = new Set();
+    this.forms = sections.map((section) => new Form(this, section));
     wake(shell);
     this.list = part(shell, ".fl-characters__list");
     this.status = part(shell, ".fl-status");
@@ -93,18 +82,18 @@ class Page {
     file.addEventListener("change", () => this.readFile(file));
     /** @type {Record<string, () => unknown>} */
     const tools = {
-      new: () => this.add({}),
-      opponent: () => this.add({ opponent: true, name: "Guard" }),
-      group: () => this.add(this.answered, GROUP),
-      copy: () => this.add({ ...this.answered, name: `${this.answered.name} again` }),
-      remove: () => this.act({ op: "remove", sheet: this.id }),
+      group: () => this.add(this.shown.answered, GROUP),
+      copy: () => this.add({ ...this.shown.answered, name: `${this.shown.answered.name} again` }, 1),
+      remove: () => this.act({ op: "remove", sheet: this.shown.id }),
       save: () => this.save(),
       read: () => file.click(),
       print: () => print(),
     };
     shell.addEventListener("click", ({ target }) => {
-      const { do: tool, choose, undo } = /** @type {HTMLElement} */ (target).dataset;
-      if (tool) {
+      const { do: tool, choose, undo, calculator, inputs } = /** @type {HTMLElement} */ (target).dataset;
+      if (calculator) {
+        this.add(JSON.parse(inputs ?? "{}"), 1, calculator);
+      } else if (tool) {
         tools[tool]();
       } else if (choose) {
         chooseCharacter(choose);
@@ -112,21 +101,21 @@ class Page {
         this.act({ op: "undo", entry: undo });
       }
     });
-    section.root.addEventListener("input", () => this.keep());
-    section.root.addEventListener("felloe:held", () => this.held());
   }
 
-  /** The inputs of the last answer, as the engine writes them. */
-  get answered() {
-    return /** @type {Record<string, any>} */ (this.section.answered ?? {});
+  /** The form of the character that this tab is about. */
+  get shown() {
+    const { calculator } = character() ?? {};
+    return this.forms.find(({ section }) => section.name === calculator) ?? this.forms[0];
   }
 
-  /** Draw what is kept; the form is drawn anew only where it says something else. */
+  /** Draw what is kept; a form is drawn anew only where it says something else. */
   draw() {
-    const now = character();
+    const here = characters().filter(({ calculator }) => this.forms.some(({ section }) => section.name === calculator));
+    const now = character(this.shown.section.name);
     redraw(
       this.list,
-      characters().map((one) => {
+      here.map((one) => {
         const attributes = { type: "button", "data-choose": one.id, "aria-pressed": String(one.id === now?.id) };
         return element("button", "fl-pick", attributes, nameOf(one));
       }),
@@ -142,8 +131,89 @@ class Page {
       }),
     ]);
     keepFocus(this.shell, () => (this.done.hidden = !all.length));
+    this.forms.forEach((form) => form.draw());
+  }
+
+  /**
+   * The engine has read what was typed on a sheet.
+   * @param {{words: string, sheet: string, id: string}} told
+   */
+  read(told) {
+    this.forms.forEach((form) => form.read(told));
+    this.status.textContent = told.words || this.status.textContent;
+  }
+
+  /**
+   * @param {Record<string, any>} inputs
+   * @param {number} copies
+   * @param {string} calculator what draws the sheet
+   */
+  add(inputs, copies, calculator = this.shown.section.name) {
+    return this.act({ op: "add", inputs, copies, calculator }, chooseCharacter);
+  }
+
+  /**
+   * @param {Parameters<typeof act>[0]} asked
+   * @param {(id: string) => void} done what follows where it could be done; it is told whom it concerned
+   */
+  async act(asked, done = () => {}) {
+    try {
+      const { words, sheet } = await act(asked);
+      this.status.textContent = words;
+      done(sheet);
+    } catch (error) {
+      this.status.replaceChildren(...(error instanceof Error ? inWords(error) : [String(error)]));
+    }
+    this.draw();
+  }
+
+  save() {
+    saveFile("felloe-characters.json", { ...kept(), done: [], edits: [] });
+  }
+
+  /** @param {HTMLInputElement} file */
+  async readFile(file) {
+    const text = await file.files?.[0]?.text();
+    file.value = "";
+    if (text !== undefined) {
+      this.act({ op: "merge", file: text });
+    }
+  }
+}
+
+/** The form of one game's sheet. */
+class Form {
+  /**
+   * @param {Page} page
+   * @param {Section} section
+   */
+  constructor(page, section) {
+    this.page = page;
+    this.section = section;
+    section.ours = true;
+    /** Whose sheet stands in the form, or is about to. */
+    this.id = "";
+    /** What stood in the form when all of it was kept, and what was kept of the sheet, by the paths of its fields. */
+    this.inputs = section.own;
+    /** @type {Record<string, string>} */
+    this.texts = {};
+    /** The sheet that the form is being drawn with. @type {Sheet | null} */
+    this.opening = null;
+    /** The paths of what was typed since then. @type {Set<string>} */
+    this.meanwhile = new Set();
+    section.root.addEventListener("input", () => this.keep());
+    section.root.addEventListener("felloe:held", () => this.held());
+  }
+
+  /** The inputs of the last answer, as the engine writes them. */
+  get answered() {
+    return /** @type {Record<string, any>} */ (this.section.answered ?? {});
+  }
+
+  /** Show the character of this kind that is chosen, unless it is on its way. */
+  draw() {
     if (!this.opening && !unread(this.id)) {
-      this.form(now);
+      this.form(character(this.section.name));
     }
   }
 
@@ -155,7 +225,9 @@ class Page {
     const [texts, shown] = [now ? textsOf(now) : {}, this.section.inputs()];
     const changed = Object.keys({ ...this.texts, ...texts }).filter((path) => texts[path] !== this.texts[path]);
     if (!now) {
-      this.id && !characters().length && this.show({ id: "", calculator: "", inputs: this.section.own });
+      this.id &&
+        !characters(this.section.name).length &&
+        this.show({ id: "", calculator: "", inputs: this.section.own });
     } else if (
       now.id !== this.id ||
       (changed.some((path) => texts[path] !== shown[path]) && !same(now.inputs, this.answered))
@@ -188,7 +260,7 @@ class Page {
     this.opening = null;
     const [there, answered] = [flat(sheet.inputs), flat(this.answered)];
     if (sheet.id && Object.keys(there).some((path) => there[path] !== answered[path] && !this.meanwhile.has(path))) {
-      this.show(character() ?? sheet); // what was typed meanwhile could not be used, so that the form was not drawn
+      this.show(character(this.section.name) ?? sheet); // what was typed meanwhile could not be used, so that the form was not drawn
       return;
     }
     if (sheet.typed) {
@@ -196,7 +268,7 @@ class Page {
     }
     this.inputs = this.section.inputs();
     this.texts = sheet.id ? textsOf(sheet) : {};
-    this.draw();
+    this.page.draw();
   }
 
   /** What was typed goes onto the sheet: only what differs, so that what another tab has changed stays. */
@@ -225,47 +297,10 @@ class Page {
 
   /**
    * The engine has read what was typed on a sheet.
-   * @param {{words: string, sheet: string, id: string}} told `id` is the sheet that a newcomer has become
+   * @param {{sheet: string, id: string}} told `id` is the sheet that a newcomer has become
    */
-  read({ words, sheet, id }) {
+  read({ sheet, id }) {
     this.id = this.id === sheet ? id : this.id;
-    this.status.textContent = words || this.status.textContent;
-  }
-
-  /**
-   * @param {Record<string, any>} inputs
-   * @param {number} copies
-   */
-  add(inputs, copies = 1) {
-    return this.act({ op: "add", inputs, copies, calculator: this.section.name }, chooseCharacter);
-  }
-
-  /**
-   * @param {Parameters<typeof act>[0]} asked
-   * @param {(id: string) => void} done what follows where it could be done; it is told whom it concerned
-   */
-  async act(asked, done = () => {}) {
-    try {
-      const { words, sheet } = await act(asked);
-      this.status.textContent = words;
-      done(sheet);
-    } catch (error) {
-      this.status.replaceChildren(...(error instanceof Error ? inWords(error) : [String(error)]));
-    }
-    this.draw();
-  }
-
-  save() {
-    saveFile("felloe-characters.json", { ...kept(), done: [], edits: [] });
-  }
-
-  /** @param {HTMLInputElement} file */
-  async readFile(file) {
-    const text = await file.files?.[0]?.text();
-    file.value = "";
-    if (text !== undefined) {
-      this.act({ op: "merge", file: text });
-    }
   }
 }
 

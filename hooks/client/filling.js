@@ -32,7 +32,7 @@ class Filling {
     this.section = section;
     /** What the sheet offers, by field. @type {Record<string, Offer[]>} */
     this.offers = {};
-    /** Which ability of the sheet a field was filled from. @type {Record<string, string>} */
+    /** Which row of the sheet a field was filled from, by its name. @type {Record<string, string>} */
     this.filled = {};
     this.everything = false;
     /** What was last done to the sheet from here: in words, and the entry that undoes it. */
@@ -222,13 +222,12 @@ class Filling {
   }
 
   /**
-   * The name of the sheet's row that an effect is for, such as an ability, if that is known.
+   * The name of the sheet's row that an effect is for, if that is known.
    * @param {Offered} offered
    * @param {import("./sheets.js").Sheet} sheet
    */
-  known({ effect, names }, sheet) {
-    const where = effect.ability ?? effect.on;
-    return this.filled[where] ?? namesIn(sheet, names).find((name) => keyOf(name) === where);
+  known({ names, row }, sheet) {
+    return this.filled[row] ?? namesIn(sheet, names).find((name) => keyOf(name) === row);
   }
 
   /**
@@ -237,13 +236,13 @@ class Filling {
    * @param {import("./sheets.js").Sheet} sheet
    */
   writer(offered, index, sheet) {
-    const { words, effect, names } = offered;
+    const { words, names, needs } = offered;
     const known = this.known(offered, sheet);
     const line = element("span", "fl-write");
     const choice = /** @type {HTMLSelectElement} */ (
       element("select", "", { "aria-label": `${words}: for which of the ${names}` })
     );
-    if (effect.ability !== undefined && !known) {
+    if (needs && !known) {
       choice.append(...namesIn(sheet, names).map((name) => new Option(name)));
     }
     const attributes = { type: "button", "data-effect": String(index) };

@@ -24,11 +24,16 @@ export interface Log {
   sealed?: Record<string, any>[];
 }
 
-/** What an answer can do to a sheet, in words, and as "apply" takes it; `names` is the list of the row it is for. */
+/**
+ * What an answer can do to a sheet, in words, and as "apply" takes it. `names` is the list of the row it is for, which
+ * the input or the key `row` says, and which it `needs` or not.
+ */
 export interface Offered {
   words: string;
   effect: Record<string, any>;
   names: string;
+  row: string;
+  needs: boolean;
 }
 
 /**
@@ -103,7 +108,7 @@ export interface Text {
   text: string;
 }
 
-/** Dice that fell, drawn and as one line; `waiting` is how many are still to be rolled for their sixes. */
+/** Dice that fell, drawn and as one line; `waiting` is how many more they brought that are still to be rolled. */
 export interface Rolled {
   html: string;
   say: string;

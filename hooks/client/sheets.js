@@ -25,12 +25,12 @@ const KEPT = {
   without: "you begin without any",
   readable: ({ characters }) => Array.isArray(characters?.sheets) && Array.isArray(characters?.done),
 };
-/** Which of them this tab is about. @type {import("./storage.js").Kept} */
+/** Which of them this tab is about, and which is chosen `of` each kind. @type {import("./storage.js").Kept} */
 const CHOSEN = {
   key: "felloe.character",
   words: "The choice of a character",
   without: "the first one is shown",
-  readable: ({ id }) => typeof id === "string",
+  readable: ({ id, of = {} }) => typeof id === "string" && texts(of),
   where: () => sessionStorage,
 };
 /** What was typed on this page and is on its way to a sheet: as text, so that nobody need wait for Python. */
@@ -49,7 +49,8 @@ let reading = false;
 const by = TYPED.key.split(" ")[1];
 /** What holds where nothing can be stored, until the page is left. @type {Characters | null} */
 let unstored = null;
-let chosen = "";
+/** @type {{id: string, of?: Record<string, string>}} */
+let chosen = { id: "" };
 let calls = 0;
 /** @type {Promise<unknown>} */
 let last = Promise.resolve();
@@ -79,15 +80,21 @@ export function characters(kind) {
  */
 export function character(kind) {
   const all = characters(kind);
-  const id = chosen || stored(CHOSEN)?.id;
-  return all.find((one) => one.id === id) ?? all[0] ?? null;
+  const { id, of = {} } = choice();
+  return all.find((one) => one.id === id) ?? all.find((one) => one.id === of[kind ?? ""]) ?? all[0] ?? null;
 }
 
 /** @param {string} id */
 export function chooseCharacter(id) {
-  chosen = id;
-  store(CHOSEN, { id });
+  const kind = characters().find((one) => one.id === id)?.calculator ?? "";
+  chosen = { id, of: { ...choice().of, [kind]: id } };
+  store(CHOSEN, chosen);
   announce();
+}
+
+/** @returns {typeof chosen} */
+function choice() {
+  return chosen.id ? chosen : (stored(CHOSEN) ?? chosen);
 }
 
 /** What a character is called. @param {Sheet} sheet */

@@ -15,6 +15,7 @@ from engine.rulings import Rulings
 
 BARS_PAST_POOL = 3
 SAMPLE = "6 5 2 1"
+SPEND = "What can still be spent on this roll?"
 
 
 def too_many(rolled: int, dice: int) -> str:
@@ -66,7 +67,7 @@ def onward(pool: Pool, obstacle: int, more: Mapping[str, Any]) -> Onward | None:
     }
     if rest:
         inputs["gear_shade"] = rest[0].shade.value
-    return Onward("post-roll", "HUB-73", {**inputs, **more}, ("faces", "gear_faces")[: len(pool.groups)])
+    return Onward("post-roll", "HUB-73", {**inputs, **more}, ("faces", "gear_faces")[: len(pool.groups)], SPEND)
 
 
 def odds_of(

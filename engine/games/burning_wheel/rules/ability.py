@@ -22,6 +22,7 @@ class Ability:
     exponent: int
 
     letters: ClassVar[Mapping[str, str]] = {shade.value: shade.words for shade in Shade}
+    pattern: ClassVar[str] = f"^[{''.join(letters)}]([0-9]|1[0-9]|20)$"
 
     def __post_init__(self) -> None:
         if not 0 <= self.exponent <= MOST_EXPONENT:

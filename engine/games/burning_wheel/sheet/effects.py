@@ -38,6 +38,8 @@ class LogTest(Effect):
     if_passed: bool = False
 
     names: ClassVar[str] = ABILITIES
+    where: ClassVar[str] = "ability"
+    needs: ClassVar[bool] = True
 
     def words(self, sheet: Sheet) -> str:
         kind = "test toward opening it" if self.test_class == APTITUDE else f"{self.test_class} test"
@@ -64,6 +66,7 @@ class Spend(Effect):
     on: str = ""
 
     names: ClassVar[str] = ABILITIES
+    where: ClassVar[str] = "on"
 
     def words(self, sheet: Sheet) -> str:
         return f"{'Spend' if self.amount > 0 else 'Add'} {abs(self.amount)} {self.what.capitalize()}"
@@ -97,6 +100,8 @@ class SetAbility(Effect):
     row: Mapping[str, Any]
 
     names: ClassVar[str] = ABILITIES
+    where: ClassVar[str] = "ability"
+    needs: ClassVar[bool] = True
 
     def words(self, sheet: Sheet) -> str:
         return f"Set {sheet.row_words(ABILITIES, self.row)}"

@@ -151,7 +151,7 @@ def roll(
             "outcome": result.value,
             "passes": result.passes,
             "faces": [die.face for die in dice_shown],
-            "by_shade": _by_shade(rolled, dice_shown),
+            "by_kind": _by_shade(rolled, dice_shown),
             "still_to_roll": waiting,
         },
         blocks=tuple(blocks),
