@@ -31,7 +31,7 @@ ASLEEP = SNAPSHOT.with_name("asleep.py")
 PACKAGES = ("engine", "markdown_it", "mdurl")
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 UNFINISHED_SECONDS = 3600
-LEFT_OUT = ("__pycache__", ".pyc", ".pyi")
+LEFT_OUT = ("__pycache__", ".pyc", ".pyi", ".css")
 # Where each calculator lives, and what they need of Python's library.
 SURVEY = """
 import json, sys

@@ -1,8 +1,8 @@
 """What a game hands the core: one `Game` in the package of each, and nothing else of it is known outside its folder.
 
 A game's package lies in this folder, or wherever a reader's own lies (``modules`` in mkdocs.yml). Beside its `Game` it
-has ``rulings/`` and ``index/``, TOML files with its rulings and the ids of its rules, and ``calculators/``, modules
-that register themselves as they are imported.
+has ``rulings/`` and ``index/``, TOML files with its rulings and the ids of its rules, ``calculators/``, modules that
+register themselves as they are imported, and where its blocks need it, ``style.css``.
 """
 
 import importlib

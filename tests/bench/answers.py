@@ -32,8 +32,7 @@ def measure() -> dict[str, Any]:
     The first time each is asked, it may sleep still; that is a figure of its own.
     """
     page = '<!doctype html><title>Answers</title><link rel="stylesheet" href="felloe.css"><body class="md-typeset fl">'
-    alone = python_alone(page=page, assets=["felloe.css"])
-    with alone as server, Browsers() as browsers, browsers.tab("chromium") as tab:
+    with python_alone(page=page) as server, Browsers() as browsers, browsers.tab("chromium") as tab:
         tab.open(server.url)
         spent: dict[str, list[float]] = tab.run(ASK % ROUNDS)
     slowest = max(spent, key=lambda name: median(spent[name]))
