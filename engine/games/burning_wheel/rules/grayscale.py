@@ -25,6 +25,7 @@ class Coordinate:
     place: int
 
     letters: ClassVar[Mapping[str, str]] = {shade.value: shade.words for shade in SHADES}
+    pattern: ClassVar[str] = f"^[{''.join(letters)}]([0-9]|1[0-9]|20)$"
 
     def __post_init__(self) -> None:
         if not 0 <= self.place <= LAST:
