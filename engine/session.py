@@ -12,7 +12,7 @@ alone. The machinery numbers them and puts those of the last steps under the ans
 
 Moves are dataclasses, so their forms come from the same code as a function's signature. A class of moves may say, as
 class variables, its ``words``; ``rolls = True``, where dice fall in it; and ``gives_up = True``, where it concedes,
-leaves or takes something back, so that no form starts with it.
+leaves, so that no form starts with it.
 
 Dice are asked for roll by roll (`Dice.roll`), each with what it is for. Where a reader brings the faces and a roll
 lacks some, the step is not made: it waits (`Waiting`) until they come, or until the machine is told to throw them.
@@ -49,6 +49,8 @@ MOST_STEPS = 10_000
 MOST_TOLD = 30
 """Steps whose story stands under an answer; the log has all of them."""
 MOST_HELD = 8
+RETIRED_UNDO = ("take-back", "undo")
+"""Moves of older logs that took back the step before them: sessions had them before going back was the tape's alone."""
 REPORTED = 250
 """A long replay tells of its progress every so many steps."""
 
@@ -419,6 +421,9 @@ def replay(entry: Session, log: Mapping[str, Any], ask: Rulings) -> Tape:
                 f"A log has at most {MOST_STEPS} steps; this one has {len(said_steps)} and ends after those."
             )
             break
+        if tape.steps and _is_undo(entry, tape.states[-1], said):
+            del tape.states[-1], tape.steps[-1]
+            continue
         try:
             played = play(entry, tape.states[-1], said)
             if isinstance(played, Waiting):
@@ -440,6 +445,13 @@ def replay(entry: Session, log: Mapping[str, Any], ask: Rulings) -> Tape:
     if not tape.complaint:
         tape.complaint = _left_out(tape, log.get(SEALED, []))
     return tape
+
+
+def _is_undo(entry: Session, state: Any, said: Any) -> bool:
+    """Whether a step of an older log is no move any more, but one undo."""
+    move = said.get("move") if isinstance(said, Mapping) else None
+    name = move.get(forms.CHOICE) if isinstance(move, Mapping) else None
+    return name in RETIRED_UNDO and all(name not in turn.groups for turn in move_forms(entry, state).values())
 
 
 def _left_out(tape: Tape, said: Any) -> str:

@@ -70,10 +70,9 @@ def test_what_is_not_there_is_refused(move: dict[str, Any]) -> None:
         played((PLAYER, move))
 
 
-def test_artha_is_noted_and_taken_back() -> None:
+def test_artha_is_noted() -> None:
     note = (PLAYER, {"is": "note-artha", "number": 4, "artha": "persona", "points": 2})
     assert played(note).answer.values["noted"][3] == [0, 2, 0]
-    assert played(note, (PLAYER, {"is": "take-back"})).answer.values == played().answer.values
 
 
 def test_what_is_noted_and_what_is_rewritten_goes_onto_the_sheet() -> None:

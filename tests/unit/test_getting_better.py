@@ -159,14 +159,6 @@ def test_of_a_choice_the_mark_that_helps_is_made() -> None:
     assert played({"ability": "B1", "difficult": 1}, one_die).answer.values["ability"] == "B2"
 
 
-def test_entries_can_be_taken_back_one_by_one() -> None:
-    marked = {"is": "mark-test", "test_class": "Routine"}
-    undone = played({"ability": "B3"}, marked, {"is": "artha", "fate": 2}, {"is": "take-back"})
-    assert undone.answer.values["artha"]["fate"] == 0
-    assert undone.answer.values["marks"]["routine"] == 1
-    assert undone.answer.values["entries"] == 1
-
-
 def test_sessions_are_told_apart() -> None:
     done = played({"ability": "B3"}, {"is": "mark-test"}, {"is": "next-session"}, {"is": "mark-test"})
     story = block(done.answer, Story)

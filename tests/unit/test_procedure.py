@@ -82,7 +82,7 @@ def test_every_step_comes_in_order_and_is_its_actors() -> None:
     assert value(done, "over")
     expected = [(step.number, step.actor.value) for step in procedure.STEPS if step.number != 13]
     assert list(dict.fromkeys(seen)) == expected
-    assert names(done) == {"player": ["take-back"]}
+    assert names(done) == {}
     assert record(done)["13. Results"] == "passed"
 
 
@@ -97,10 +97,9 @@ def play_on(done: app.Run, move: Move) -> app.Run:
 
 def test_at_step_5_one_may_think_again() -> None:
     done = play({}, "declare", "standard", "base-obstacle", "length", "consequence")
-    assert names(done)["player"] == ["rethink", "go-on", "take-back"]
+    assert names(done)["player"] == ["rethink", "go-on"]
     again = play_on(done, "rethink")
     assert (value(again, "step"), value(again, "rounds"), value(again, "obstacle")) == (1, 1, 0)
-    assert value(play_on(again, "take-back"), "step") == 5
     assert record(play_on(play_on(again, "declare"), "standard")) == {"2. Kind of test": "a standard test"}
 
 
@@ -309,7 +308,7 @@ def test_a_versus_test_with_beginners_luck_doubles_their_successes() -> None:
 
 def test_persona_after_a_failure() -> None:
     done = play(FAST, *FAST_TO_THE_ROLL, {"is": "bonus", "careful": True}, ("roll-dice", "11111"), "settle")
-    assert names(done)["player"] == ["ward-off", "cheat-death", "go-on", "take-back"]
+    assert names(done)["player"] == ["ward-off", "cheat-death", "go-on"]
     done = play_on(play_on(done, "ward-off"), {"is": "cheat-death", "price": "the rope is gone"})
     assert value(done, "spent")["persona"] == 2
     assert value(done, "over")

@@ -85,12 +85,6 @@ def test_what_has_changed_is_rolled_anew() -> None:
     assert (new.answer.values["situation"], new.answer.values["standing"]) == ("The tavern", {})
 
 
-def test_an_entry_is_taken_back() -> None:
-    done = written(record("Stealthy", 1), {"is": "next-situation"}, {"is": "take-back"})
-    assert done.answer.values["standing"] == {"Stealthy": 1}
-    assert done.answer.values["situation"] == "This situation"
-
-
 def test_a_name_that_is_close_is_offered() -> None:
     assert said(written(record("Tracking", 2), check("Trackin", 2))).endswith("The nearest is “Tracking”.")
 

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import __version__, app, rulings, session
+from engine.answer import plain
 from engine.forms import Unusable
 from engine.games.burning_wheel.dice import Chain, Pool
 from engine.games.burning_wheel.fall import fall
@@ -442,3 +444,28 @@ def test_a_story_that_older_logs_had_among_their_values_still_replays() -> None:
         values = {**done.answer.values, "story": list(told)}
         log["steps"][-1]["shows"] = session.fingerprint(replace(done.answer, values=values))
     assert app.step("haggling-table", log or {}).complaint == ""
+
+
+KEPT_LOGS = json.loads((Path(__file__).parents[1] / "kept" / "logs-1.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("kept", KEPT_LOGS, ids=lambda kept: str(kept["calculator"]))
+def test_logs_of_every_release_end_where_they_did(kept: dict[str, Any]) -> None:
+    done = app.step(kept["calculator"], kept["log"])
+    assert done.complaint == ""
+    assert plain(done.answer.values) == kept["values"]
+    again = app.step(kept["calculator"], log_of(done))
+    assert (again.complaint, plain(again.answer.values)) == ("", kept["values"])
+
+
+def test_a_move_that_took_back_is_one_undo() -> None:
+    back = {"side": "hare", "move": {"is": "take-back"}}
+    steps = log_of(raced([6, 2], [3]))["steps"]
+    for log, left in (([*steps, back], 1), ([*steps, back, back], 0), ([*steps, back, steps[1], back], 1)):
+        done = app.step(RACE, {"setup": {"goal": 30}, "steps": log})
+        assert done.complaint == ""
+        assert log_of(done)["steps"] == steps[:left]
+    none_left = app.step(RACE, {"setup": {"goal": 30}, "steps": [back]})
+    assert none_left.complaint.startswith("Step 1 could not be replayed")
+    with pytest.raises(Unusable):
+        app.step(RACE, log_of(raced([6, 2])), back)

@@ -57,7 +57,6 @@ def test_a_call_on_is_used_once_a_session() -> None:
         played({"is": "call-on", "number": 3})
     rested = played(CALL, {"is": "new-session"}).answer.values
     assert (rested["fresh"], rested["session"]) == (2, 2)
-    assert played(CALL, {"is": "undo"}).answer.values == played().answer.values
 
 
 def test_a_used_call_on_goes_onto_the_sheet() -> None:

@@ -23,7 +23,7 @@ assert sample
 SESSIONS = [name for name in app.names() if isinstance(app.entry(name), Session)]
 MOST_STATES = 16
 MOST_TRIES = 300
-GIVING_UP = re.compile("walk away|walks away|drop out|take back|cut your|think again|concede|surrender", re.IGNORECASE)
+GIVING_UP = re.compile("walk away|walks away|drop out|cut your|think again|concede|surrender", re.IGNORECASE)
 VOLLEYS = ("first", "second", "third")
 """A text of the reader's own that a move cannot do without, so that its form is refused as long as it is empty."""
 WRITTEN = {("duel", "open-sealed"), ("beliefs-kept", "change")}

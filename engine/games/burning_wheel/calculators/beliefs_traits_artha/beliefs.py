@@ -392,14 +392,6 @@ class NextSession:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeBack:
-    """Undo the last entry."""
-
-    words: ClassVar[str] = "Take back the last entry"
-    gives_up: ClassVar[bool] = True
-
-
-@dataclass(frozen=True, slots=True)
 class Allow:
     """The change holds from now on."""
 
@@ -429,7 +421,7 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Beliefs and Instincts as they stand and as they `began`, the list of each, what happened last, and what before.
+    """Beliefs and Instincts as they stand and as they `began`, the list of each, and what happened last.
 
     `entries` counts what happened.
     """
@@ -441,12 +433,11 @@ class Kept:
     began: tuple[Statement, ...]
     sitting: int = 1
     told: tuple[Told, ...] = ()
-    before: "Kept | None" = None
     entries: int = 0
 
     def after(self, said: str, rule: str, **changed: Any) -> "Kept":
         """The list after one more entry."""
-        return replace(self, told=(Told(0, said, rule),), before=self, entries=self.entries + 1, **changed)
+        return replace(self, told=(Told(0, said, rule),), entries=self.entries + 1, **changed)
 
 
 PLAYER, GM = "player", "GM"
@@ -477,20 +468,17 @@ def start(
 
 def moves(state: Kept) -> dict[str, tuple[object, ...]]:
     """The player writes and asks; the GM says when a change takes hold."""
-    undo = (TakeBack,) if state.before else ()
     writing = (NoteArtha, Change) if state.statements else ()
     grown = [number for number, one in enumerate(state.statements, 1) if one.noted.total]
     voted = (BecameTrait(grown[0]),) if grown else ()
     asked = [number for number, one in enumerate(state.statements, 1) if one.wish]
     settled = (Allow(asked[0]), Delay(asked[0])) if asked else ()
-    return {PLAYER: (*writing, *voted, NextSession, *undo), GM: settled}
+    return {PLAYER: (*writing, *voted, NextSession), GM: settled}
 
 
 def step(state: Kept, side: str, move: object, dice: Dice) -> Kept:
     """The list after one entry. Raises `Refused` where a move names what is not there."""
     match move:
-        case TakeBack():
-            return replace(state.before or state, told=(Told(0, "The last entry is taken back."),))
         case NextSession():
             return state.after(f"Session {state.sitting + 1} begins.", "", sitting=state.sitting + 1)
         case Change(number, to):

@@ -186,27 +186,18 @@ class NewSession:
 
 
 @dataclass(frozen=True, slots=True)
-class Undo:
-    """Undo the last entry."""
-
-    words: ClassVar[str] = "Take back the last entry"
-    gives_up: ClassVar[bool] = True
-
-
-@dataclass(frozen=True, slots=True)
 class Called:
-    """The call-ons with whether each is used, as they `began`, what happened last, and the state before that."""
+    """The call-ons with whether each is used, as they `began`, and what happened last."""
 
     traits: tuple[CallOnRow, ...]
     once: bool
     began: tuple[CallOnRow, ...]
     sitting: int = 1
     told: tuple[Told, ...] = ()
-    before: "Called | None" = None
 
     def after(self, said: str, **changed: Any) -> "Called":
         """The call-ons after one more entry."""
-        return replace(self, told=(Told(0, said, "HUB-61"),), before=self, **changed)
+        return replace(self, told=(Told(0, said, "HUB-61"),), **changed)
 
     def fresh(self, trait: CallOnRow) -> bool:
         """Whether this one can still be called on. Source: HUB-61."""
@@ -233,15 +224,12 @@ def moves(state: Called) -> dict[str, tuple[object, ...]]:
     """What may be entered now."""
     fresh = [number for number, one in enumerate(state.traits, 1) if state.fresh(one)]
     calls = (CallOn(fresh[0]),) if fresh else ()
-    undo = (Undo,) if state.before else ()
-    return {"player": (*calls, NewSession, *undo)}
+    return {"player": (*calls, NewSession)}
 
 
 def step(state: Called, side: str, move: object, dice: Dice) -> Called:
     """The call-ons after one entry; one that is not fresh is refused. Raises `Refused` where it is not there."""
     match move:
-        case Undo():
-            return replace(state.before or state, told=(Told(0, "The last entry is taken back."),))
         case CallOn(number, use):
             if number > len(state.traits):
                 raise Refused(f"The list ends at number {len(state.traits)}; this says {number}.")

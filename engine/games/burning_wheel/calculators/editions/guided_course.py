@@ -40,7 +40,6 @@ from engine.games.burning_wheel.calculators.editions.guided_moves import (
     SettleVersus,
     Standard,
     Summon,
-    TakeBack,
     TestAnother,
     TestPlanned,
     ToolsMissing,
@@ -147,7 +146,6 @@ class Course:
     spent: Purse = Purse()
     apart: Purse = Purse()
     on_wounds: Purse = Purse()
-    before: "Course | None" = None
 
     @property
     def tests(self) -> Ability:
@@ -340,8 +338,6 @@ def moves(state: Course) -> dict[str, tuple[type, ...]]:
             open_now += _at(state, step)
         if not state.setup.fast and state.at in MAY_PASS and (state.at != 5 or state.failure is not None):
             open_now.append((PLAYER if state.at in (5, 10, 11) else GM, GoOn))
-    if state.before is not None:
-        open_now.append((PLAYER, TakeBack))
     open_now = [(side, move) for side, move in open_now if move not in WEIGHED or _possible(state, move)]
     return {
         side: tuple(move for of, move in open_now if of == side) for side in dict.fromkeys(side for side, _ in open_now)
@@ -418,11 +414,9 @@ def rescues(state: Course) -> list[tuple[str, type]]:
 
 def step(state: Course, side: str, move: object, dice: Falling) -> Course:
     """The test after one move. Raises `Refused` with the sentence why it cannot be made."""
-    if isinstance(move, TakeBack):
-        return state.before or state
     if isinstance(move, Rethink):
-        return Course(state.setup, rounds=state.rounds + 1, before=state)
-    after = _fits(replace(_said(state, move, dice), before=state))
+        return Course(state.setup, rounds=state.rounds + 1)
+    after = _fits(_said(state, move, dice))
     number = next((step for step, ending in ENDS.items() if type(move) in [one for _, one in ending]), None)
     if isinstance(move, GoOn):
         after = replace(after, at=state.at + 1)

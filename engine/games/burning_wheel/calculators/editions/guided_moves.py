@@ -334,14 +334,6 @@ class GoOn:
     words: ClassVar[str] = "nothing more here: go on"
 
 
-@dataclass(frozen=True, slots=True)
-class TakeBack:
-    """Undo the last move."""
-
-    words: ClassVar[str] = "take back the last move"
-    gives_up: ClassVar[bool] = True
-
-
 ENDS: dict[int, tuple[tuple[str, type], ...]] = {
     1: ((PLAYER, Declare),),
     2: ((GM, Standard), (GM, Linked), (GM, Graduated), (GM, Versus)),

@@ -368,16 +368,8 @@ class NextSession:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeBack:
-    """Undo the last entry."""
-
-    words: ClassVar[str] = "Take back the last entry"
-    gives_up: ClassVar[bool] = True
-
-
-@dataclass(frozen=True, slots=True)
 class Noted:
-    """The log of one ability as it stands, what came of the last entry, the state before it, and how many there are."""
+    """The log of one ability as it stands, what came of the last entry, and how many there are."""
 
     ability: Ability
     kind: Kind
@@ -386,14 +378,13 @@ class Noted:
     artha: tuple[int, int, int] = (0, 0, 0)
     sitting: int = 1
     result: str = ""
-    before: "Noted | None" = None
     entries: int = 0
     told: tuple[Told, ...] = ()
 
     def after(self, what: str, result: str, **changed: Any) -> "Noted":
         """The log after one more entry."""
         told = (Told(0, f"Session {self.sitting}, {what}: {result}." if result else f"{what}.", "HUB-42"),)
-        return replace(self, result=result, before=self, entries=self.entries + 1, told=told, **changed)
+        return replace(self, result=result, entries=self.entries + 1, told=told, **changed)
 
     @property
     def needed(self) -> tuple[Marks, ...]:
@@ -439,17 +430,12 @@ def start(
 
 def moves(state: Noted) -> dict[str, tuple[type, ...]]:
     """What may be noted now."""
-    undo = (TakeBack,) if state.before else ()
-    if state.kind.parents:
-        return {"log": undo}
-    return {"log": (MarkTest, Tested, Artha, NextSession, *undo)}
+    return {} if state.kind.parents else {"log": (MarkTest, Tested, Artha, NextSession)}
 
 
 def step(state: Noted, side: str, move: object, dice: Dice) -> Noted:
     """The log after one entry."""
     match move:
-        case TakeBack():
-            return replace(state.before or state, told=(Told(0, "The last entry is taken back."),))
         case MarkTest(found, passed):
             return _marked(state, (found,), passed, found.value)
         case Tested(count, obstacle, passed):

@@ -130,16 +130,8 @@ class NextSituation:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeBack:
-    """Undo the last entry."""
-
-    words: ClassVar[str] = "Take back the last entry"
-    gives_up: ClassVar[bool] = True
-
-
-@dataclass(frozen=True, slots=True)
 class Ledger:
-    """What stands in the situation, what was written last, how many entries there are, and the state before that.
+    """What stands in the situation, what was written last, and how many entries there are.
 
     `situation` is the one that the last entry `what` came in; `result` says in a word what came of it.
     """
@@ -149,7 +141,6 @@ class Ledger:
     what: str = ""
     result: str = ""
     verdict: Verdict | None = None
-    before: "Ledger | None" = None
     entries: int = 0
     told: tuple[Told, ...] = ()
 
@@ -158,7 +149,7 @@ class Ledger:
         told = (Told(0, f"{what}: {CAME[result]}.", "HUB-25"),)
         entries = self.entries + 1
         changed |= {"what": what, "result": result, "verdict": verdict}
-        return replace(self, before=self, entries=entries, told=told, **changed)
+        return replace(self, entries=entries, told=told, **changed)
 
 
 CAME = {
@@ -188,8 +179,7 @@ def start(
 
 def moves(state: Ledger) -> dict[str, tuple[type, ...]]:
     """What may be written now."""
-    undo = (TakeBack,) if state.before else ()
-    return {"ledger": (RecordRoll, CheckObstacle, ThingsChanged, NextSituation, *undo)}
+    return {"ledger": (RecordRoll, CheckObstacle, ThingsChanged, NextSituation)}
 
 
 def step(state: Ledger, side: str, move: object, dice: Dice) -> Ledger:
@@ -205,7 +195,7 @@ def step(state: Ledger, side: str, move: object, dice: Dice) -> Ledger:
             now = situation or "A new situation"
             verdict = Verdict("New situation", now, f"A new situation, {now}: nothing from before rides on.")
             return state.after("A new situation", "new", verdict, situation=now, rides=())
-    return replace(state.before or state, told=(Told(0, "The last entry is taken back."),))
+    return state
 
 
 def _stand(successes: int) -> str:

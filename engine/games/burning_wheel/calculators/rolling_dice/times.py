@@ -163,16 +163,8 @@ class HandOut:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeBack:
-    """Undo the last step."""
-
-    words: ClassVar[str] = "Take back"
-    gives_up: ClassVar[bool] = True
-
-
-@dataclass(frozen=True, slots=True)
 class Underway:
-    """A long test: one roll, passed; seconds at work and elsewhere, the parts handed out, and the state before."""
+    """A long test: one roll, passed; seconds at work and elsewhere, and the parts handed out."""
 
     what: str
     span: Span
@@ -180,7 +172,6 @@ class Underway:
     worked: int = 0
     away: int = 0
     given: tuple[str, ...] = ()
-    before: "Underway | None" = None
 
     @property
     def total(self) -> int:
@@ -211,22 +202,19 @@ def moves(state: Underway) -> dict[str, tuple[type, ...]]:
     """What can happen now."""
     work = (Work,) if state.worked < state.total else ()
     give = (HandOut,) if len(state.given) < state.due else ()
-    undo = (TakeBack,) if state.before else ()
     done = len(state.given) == state.parts
-    return {"test": (*give, *work, *(() if done else (Elsewhere,)), *undo)}
+    return {"test": (*give, *work, *(() if done else (Elsewhere,)))}
 
 
 def step(state: Underway, side: str, move: object, dice: Dice) -> Underway:
     """The test after a stretch of time, or after a part was handed out."""
     match move:
-        case TakeBack():
-            return state.before or state
         case Work(amount, unit):
-            return replace(state, worked=min(state.total, state.worked + Span(amount, unit).seconds), before=state)
+            return replace(state, worked=min(state.total, state.worked + Span(amount, unit).seconds))
         case Elsewhere(amount, unit):
-            return replace(state, away=state.away + Span(amount, unit).seconds, before=state)
+            return replace(state, away=state.away + Span(amount, unit).seconds)
         case HandOut(part):
-            return replace(state, given=(*state.given, part or "handed out"), before=state)
+            return replace(state, given=(*state.given, part or "handed out"))
     return state
 
 
