@@ -11,16 +11,7 @@ from engine.games.burning_wheel.dice import Shade
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.arguments import DuelingSkill, Ending
 from engine.games.burning_wheel.rules.duel import DEFAULT, Action, House, Split
-from engine.games.burning_wheel.rules.duel_procedure import (
-    Duel,
-    Extra,
-    Halves,
-    Phase,
-    Printed,
-    begin,
-    lying,
-    speaker,
-)
+from engine.games.burning_wheel.rules.duel_procedure import Duel, Extra, Halves, Phase, Printed, begin, lying, speaker
 from engine.pages import PARSER
 from engine.refused import Refused
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from engine import app, forms
 from engine.answer import Table
-from engine.games.burning_wheel.calculators.money.prices import Price
+from engine.games.burning_wheel.calculators.money.fields import Price
 from engine.games.burning_wheel.rules import coin, prices
 from engine.games.burning_wheel.rules.coin import COSTS, WAGES, Coins, Unit
 from engine.games.burning_wheel.rules.prices import ITEMS, Kind

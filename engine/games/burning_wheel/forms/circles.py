@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from engine.forms import Asked, Between
+from engine.forms import Asked, Between, sheet
 from engine.games.burning_wheel.dice import Obstacle
+from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.address_book import Person
 from engine.games.burning_wheel.rules.circles import Feeling
 
@@ -56,3 +57,6 @@ class AffiliationRow:
     dice: Annotated[int, STANDING_DICE, Asked("Dice", quick=(1, 2, 3))] = 1
 
     singular: ClassVar[str] = "affiliation"
+
+
+Circles = Annotated[Ability, Asked("Your Circles"), sheet("circles")]

@@ -41,3 +41,8 @@ Others = tuple[RootRow, ...]
 
 
 MARKS = Between(0, 20)
+
+RoutineMarked = Annotated[int, MARKS, Asked("Routine tests marked", more=True), sheet("routine")]
+DifficultMarked = Annotated[int, MARKS, Asked("Difficult tests marked", more=True), sheet("difficult")]
+ChallengingMarked = Annotated[int, MARKS, Asked("Challenging tests marked", more=True), sheet("challenging")]
+FurtherRoots = Annotated[Others, Asked("Further roots")]

@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from engine.forms import Asked, Between
+from engine.forms import Asked, Between, sheet
+from engine.games.burning_wheel.dice import Obstacle
+from engine.games.burning_wheel.rules.ability import Ability
 
 EXPONENTS = Between(0, 20)
 
@@ -48,3 +50,8 @@ QUICK_POOLS = ("B2", "B3", "B4", "B5", "B6")
 
 
 QUICK_OBSTACLES = (1, 2, 3, 4, 5, 6)
+
+BaseOb = Annotated[Obstacle, Asked("Base obstacle", gm=True, quick=(1, 2, 3, 4, 5, 6))]
+YourAbility = Annotated[Ability, Asked("Your ability", quick=("B2", "B3", "B4", "B5", "B6")), sheet("ability")]
+Helpers = Annotated[tuple[HelperRow, ...], Asked("Helpers")]
+SituationalAdvantage = Annotated[int, Between(0, 2), Asked("Advantage of the situation", gm=True, quick=(0, 1, 2))]

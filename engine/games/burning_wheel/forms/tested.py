@@ -1,5 +1,8 @@
 """What is tested, as far as it makes a difference."""
 
+from typing import Annotated
+
+from engine.forms import Asked, sheet
 from engine.games.burning_wheel.readings.elements import open_ended
 from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.elements import ELEMENTS, Element, Nature
@@ -46,3 +49,5 @@ ADVANCES = {
     Tested.SPEED: Kind.STAT,
     **{tested: Kind.of(tested.value) for tested in Tested if tested.value in [kind.value for kind in Kind]},
 }
+
+WhatIsTested = Annotated[Tested, Asked("You test", more=True), sheet("tested")]

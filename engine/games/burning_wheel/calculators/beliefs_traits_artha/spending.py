@@ -12,8 +12,9 @@ from engine.effects import Effect
 from engine.forms import Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.blocks.log import rescue_rows
 from engine.games.burning_wheel.dice import Chain, Shade, successes
+from engine.games.burning_wheel.forms.artha import POINTS, DeedsHeld, FateHeld, PersonaHeld
 from engine.games.burning_wheel.forms.test import QUICK_OBSTACLES
-from engine.games.burning_wheel.forms.tested import Tested
+from engine.games.burning_wheel.forms.tested import Tested, WhatIsTested
 from engine.games.burning_wheel.forms.wounds import Borne
 from engine.games.burning_wheel.readings.artha import after_failing, complications_played, wounds_count
 from engine.games.burning_wheel.readings.dice import chain
@@ -45,7 +46,6 @@ from engine.rulings import Rulings
 from engine.working import Line, Mark
 
 B4 = Ability(Shade.BLACK, 4)
-POINTS = Between(0, 99)
 MOST_ASKED = 40
 
 
@@ -102,11 +102,11 @@ def artha_plan(
     uses: Annotated[frozenset[Chosen], Asked("You spend artha on")] = frozenset({Chosen.LUCK}),
     boon: Annotated[int, Between(0, 6), Asked("Persona for dice", quick=(0, 1, 2, 3))] = 0,
     grit: Annotated[int, Between(0, 6), Asked("Persona against wounds", quick=(0, 1, 2))] = 0,
-    fate: Annotated[int, POINTS, Asked("Fate you have", quick=(0, 1, 2, 3)), sheet("fate")] = 2,
-    persona: Annotated[int, POINTS, Asked("Persona you have", quick=(0, 1, 2, 3)), sheet("persona")] = 2,
-    deeds: Annotated[int, POINTS, Asked("Deeds you have", quick=(0, 1, 2)), sheet("deeds")] = 1,
+    fate: FateHeld = 2,
+    persona: PersonaHeld = 2,
+    deeds: DeedsHeld = 1,
     bonus: Annotated[int, Between(0, 20), Asked("Other dice: help, FoRKs, advantage", more=True)] = 0,
-    tested: Annotated[Tested, Asked("You test", more=True), sheet("tested")] = Tested.SKILL,
+    tested: WhatIsTested = Tested.SKILL,
     careful: Annotated[bool, Asked("You work carefully", more=True)] = False,
     borne: Annotated[Borne, Asked("Wounds", more=True)] = Borne(),
     equipment: Annotated[bool, Asked("These are armor, shield or gun dice", more=True)] = False,
@@ -229,11 +229,11 @@ def artha_gain(
     ability: Annotated[Ability, Asked("Your ability", quick=("B3", "B4", "B5", "G4")), sheet("ability")] = B4,
     obstacle: Annotated[int, Between(0, MOST_ASKED), Asked("Obstacle", gm=True, quick=QUICK_OBSTACLES)] = 4,
     bonus: Annotated[int, Between(0, 20), Asked("Other dice: help, FoRKs, advantage", quick=(0, 1, 2))] = 0,
-    fate: Annotated[int, POINTS, Asked("Fate you have", quick=(0, 1, 2, 3)), sheet("fate")] = 1,
-    persona: Annotated[int, POINTS, Asked("Persona you have", quick=(0, 1, 2, 3)), sheet("persona")] = 3,
-    deeds: Annotated[int, POINTS, Asked("Deeds you have", quick=(0, 1, 2)), sheet("deeds")] = 1,
+    fate: FateHeld = 1,
+    persona: PersonaHeld = 3,
+    deeds: DeedsHeld = 1,
     target: Annotated[int, Between(1, 100), Asked("Chance you want, in percent", quick=(50, 66, 75, 90))] = 75,
-    tested: Annotated[Tested, Asked("You test", more=True), sheet("tested")] = Tested.SKILL,
+    tested: WhatIsTested = Tested.SKILL,
     borne: Annotated[Borne, Asked("Wounds", more=True)] = Borne(),
     equipment: Annotated[bool, Asked("These are armor, shield or gun dice", more=True)] = False,
     *,
@@ -456,7 +456,7 @@ STAGES = (("Mortal", 6), ("Traumatic", 5), ("Severe", 4), ("Midi", 3), ("Light",
 
 @calculator("will-to-live", rules="HUB-78")
 def will_to_live(
-    persona: Annotated[int, POINTS, Asked("Persona you have", quick=(0, 1, 2, 3)), sheet("persona")] = 1,
+    persona: PersonaHeld = 1,
     wants: Annotated[bool, Asked("You say that the character has the will to live")] = True,
     treated: Annotated[bool, Asked("Someone has treated the wound")] = False,
     health: Annotated[Ability, Asked("Health", quick=("B3", "B4", "B5", "B6")), sheet("health")] = B4,
@@ -553,7 +553,7 @@ IDEAS = {
 @calculator("failed-test", rules="HUB-77 HUB-79")
 def failed_test(
     careful: Annotated[bool, Asked("You worked carefully")] = False,
-    persona: Annotated[int, POINTS, Asked("Persona you have", quick=(0, 1, 2, 3)), sheet("persona")] = 1,
+    persona: PersonaHeld = 1,
     boons: Annotated[int, Between(0, 3), Asked("Persona already spent on the roll", quick=(0, 1, 2, 3))] = 0,
     proposal: Annotated[Proposal, Asked("A Complication")] = Proposal(),
     complicated: Annotated[bool, Asked("You had a Complication on this roll already")] = False,

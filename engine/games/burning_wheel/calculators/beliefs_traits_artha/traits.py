@@ -11,7 +11,7 @@ from engine.effects import AddRow, Effect, SetRow
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.games.burning_wheel.blocks.odds import odds_of
 from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Pool, Shade
-from engine.games.burning_wheel.forms.test import BONUS
+from engine.games.burning_wheel.forms.test import BONUS, BaseOb, YourAbility
 from engine.games.burning_wheel.readings.classes import ONLY_PASSED, classes_of, marks_of
 from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, no_test
@@ -73,10 +73,8 @@ class DieRow:
 
 @calculator("die-trait", rules="HUB-63")
 def die_trait(
-    ability: Annotated[
-        Ability, Asked("Your ability", quick=("B2", "B3", "B4", "B5", "B6")), sheet("ability")
-    ] = Ability(Shade.BLACK, 4),
-    obstacle: Annotated[Obstacle, Asked("Base obstacle", gm=True, quick=(1, 2, 3, 4, 5, 6))] = Obstacle(3),
+    ability: YourAbility = Ability(Shade.BLACK, 4),
+    obstacle: BaseOb = Obstacle(3),
     penalty: Annotated[int, BONUS, Asked("What circumstances add", gm=True, quick=(0, 1, 2))] = 0,
     traits: Annotated[tuple[DieRow, ...], Asked("Die traits that apply"), sheet("traits")] = (DieRow("Sure-Footed"),),
     advantage: Annotated[int, BONUS, Asked("Advantage from the situation", more=True)] = 0,

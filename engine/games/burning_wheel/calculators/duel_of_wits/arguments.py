@@ -11,6 +11,7 @@ from engine.calculators import calculator, table
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.games.burning_wheel import dice
 from engine.games.burning_wheel.blocks.odds import by_artha, drawn, too_many
+from engine.games.burning_wheel.calculators.duel_of_wits.fields import YourWill
 from engine.games.burning_wheel.dice import MOST_DICE, Shade
 from engine.games.burning_wheel.forms.rolled import Ahead, OpenRolled, Seeded
 from engine.games.burning_wheel.forms.test import QUICK_POOLS
@@ -20,15 +21,7 @@ from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, led
 from engine.games.burning_wheel.rules import arguments as rules
 from engine.games.burning_wheel.rules import building, open_tests
 from engine.games.burning_wheel.rules.ability import Ability
-from engine.games.burning_wheel.rules.arguments import (
-    BodyHouse,
-    DuelingSkill,
-    Grade,
-    Leaving,
-    Mode,
-    Role,
-    Speaker,
-)
+from engine.games.burning_wheel.rules.arguments import BodyHouse, DuelingSkill, Grade, Leaving, Mode, Role, Speaker
 from engine.games.burning_wheel.rules.duel import CARDS, SCRIPTED, Action
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.sheet.effects import Spend
@@ -70,7 +63,7 @@ class Speaking:
 @calculator("dueling-skills", rules="DOW-02")
 def dueling_skills(
     skills: Annotated[tuple[SkillRow, ...], Asked("Your dueling skills")] = (SkillRow(),),
-    will: Annotated[Ability, Asked("Your Will", quick=QUICK_POOLS), sheet("will")] = B4,
+    will: YourWill = B4,
     forking: Annotated[bool, Asked("They FoRK into each other", "Where they bear on it; the GM says.")] = True,
     forks: Annotated[int, EXTRA, Asked("Dice of other FoRKs", "Acting, a Wise …", more=True, quick=(0, 1, 2))] = 0,
     wounds: Wounded = UNHURT,
@@ -218,7 +211,7 @@ def all_dueling_skills() -> Table:
 
 @calculator("argument-body", rules="DOW-04")
 def body_of_argument(
-    will: Annotated[Ability, Asked("Your Will", quick=QUICK_POOLS), sheet("will")] = B4,
+    will: YourWill = B4,
     skill: Annotated[Ability, Asked("Your main dueling skill", quick=QUICK_POOLS), sheet("skill")] = B4,
     mode: Annotated[Mode, Asked("The argument is", gm=True)] = Mode.NORMAL,
     extra: Annotated[int, EXTRA, Asked("Dice of FoRKs, help, advantage", quick=(0, 1, 2, 3))] = 0,

@@ -23,16 +23,7 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.arguments import DuelingSkill, Mode, Opposed, Speaker
 from engine.games.burning_wheel.rules.duel import VOLLEYS, Action, Split, Standing
 from engine.games.burning_wheel.rules.duel_marks import SpokenRoll
-from engine.games.burning_wheel.rules.duel_procedure import (
-    Cast,
-    Duel,
-    Extra,
-    Halves,
-    Phase,
-    Side,
-    Voice,
-    begin,
-)
+from engine.games.burning_wheel.rules.duel_procedure import Cast, Duel, Extra, Halves, Phase, Side, Voice, begin
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.steel import hesitation
 from engine.games.burning_wheel.rules.wounds import Felt

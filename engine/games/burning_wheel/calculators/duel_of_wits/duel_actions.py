@@ -10,11 +10,8 @@ from engine.answer import Answer, Block, Note, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.games.burning_wheel.calculators.duel_of_wits.arguments import BODY, QUICK_BODY, SkillRow, seduction_forks
-from engine.games.burning_wheel.calculators.duel_of_wits.duel_matrix import (
-    RULE,
-    SLOTS,
-    carried_words,
-)
+from engine.games.burning_wheel.calculators.duel_of_wits.duel_matrix import RULE, SLOTS, carried_words
+from engine.games.burning_wheel.calculators.duel_of_wits.fields import YourWill
 from engine.games.burning_wheel.dice import Pool, Shade
 from engine.games.burning_wheel.forms.test import QUICK_POOLS
 from engine.games.burning_wheel.readings.dice import law_of
@@ -550,7 +547,7 @@ def obfuscate(
 
 @calculator("avoid-the-topic", rules="DOW-09")
 def avoid_the_topic(
-    will: Annotated[Ability, Asked("Your Will", quick=QUICK_POOLS), sheet("will")] = B4,
+    will: YourWill = B4,
     more: Annotated[int, MORE, Asked("Help and advantage", "No FoRKs: Will is a stat.", quick=(0, 1, 2))] = 0,
     theirs: Theirs = Action.POINT,
     their_dice: TheirDice = B5,
@@ -642,7 +639,7 @@ def duel_script(
     second: Annotated[Action, Asked("Volley 2")] = Action.REBUTTAL,
     third: Annotated[Action, Asked("Volley 3")] = Action.DISMISS,
     skills: Annotated[tuple[SkillRow, ...], Asked("Your dueling skills")] = (SkillRow(),),
-    will: Annotated[Ability, Asked("Your Will", quick=QUICK_POOLS), sheet("will")] = B4,
+    will: YourWill = B4,
     hesitates: Annotated[int, Between(0, 2), Asked("Volleys you lose at the start", quick=(0, 1))] = 0,
     say_first: Annotated[str, TO_SAY, Asked("What you will say in volley 1", more=True)] = "",
     say_second: Annotated[str, TO_SAY, Asked("What you will say in volley 2", more=True)] = "",

@@ -11,7 +11,7 @@ from engine.calculators import calculator
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Shade
 from engine.games.burning_wheel.forms.learning import Category
-from engine.games.burning_wheel.forms.test import BONUS
+from engine.games.burning_wheel.forms.test import BONUS, SituationalAdvantage
 from engine.games.burning_wheel.forms.tested import Tested
 from engine.games.burning_wheel.readings.classes import classes_of
 from engine.games.burning_wheel.readings.dice import law_of
@@ -114,7 +114,7 @@ def both_editions(
     ] = Ability(Shade.BLACK, 4),
     obstacle: Annotated[Obstacle, Asked("Base obstacle", gm=True, quick=(1, 2, 3, 4, 5))] = Obstacle(3),
     before: Annotated[Before, Asked("The linked test before this one")] = Before.MET,
-    situation: Annotated[int, Between(0, 2), Asked("Advantage of the situation", gm=True, quick=(0, 1, 2))] = 0,
+    situation: SituationalAdvantage = 0,
     trait: Annotated[int, Between(0, 2), Asked("Dice from a trait", gm=True, quick=(0, 1, 2))] = 0,
     tested: Annotated[Tested, Asked("You test"), sheet("tested")] = Tested.SKILL,
     beginner: Annotated[bool, Asked("Beginner’s Luck: this is the root stat")] = False,

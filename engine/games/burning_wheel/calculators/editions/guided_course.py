@@ -51,6 +51,7 @@ from engine.games.burning_wheel.calculators.editions.guided_moves import (
 )
 from engine.games.burning_wheel.calculators.editions.procedure import QUICK_ABILITIES
 from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, Shade
+from engine.games.burning_wheel.forms.learning import ChallengingMarked, DifficultMarked, RoutineMarked
 from engine.games.burning_wheel.forms.tested import Tested
 from engine.games.burning_wheel.forms.wounds import Borne
 from engine.games.burning_wheel.name import NAME
@@ -289,9 +290,9 @@ def start(
     tested: Annotated[Tested, Asked("Kind of ability"), sheet("tested")] = Tested.SKILL,
     fast: Annotated[bool, Asked("Fast: stop only where something is said")] = False,
     wounds: Annotated[Borne, Asked("Your wounds", more=True)] = Borne(),
-    routine: Annotated[int, MARKS, Asked("Routine tests marked", more=True), sheet("routine")] = 0,
-    difficult: Annotated[int, MARKS, Asked("Difficult tests marked", more=True), sheet("difficult")] = 0,
-    challenging: Annotated[int, MARKS, Asked("Challenging tests marked", more=True), sheet("challenging")] = 0,
+    routine: RoutineMarked = 0,
+    difficult: DifficultMarked = 0,
+    challenging: ChallengingMarked = 0,
     spent_fate: Annotated[int, TALLY, Asked("Fate spent on it so far", more=True), sheet("spent-fate")] = 0,
     spent_persona: Annotated[int, TALLY, Asked("Persona spent on it so far", more=True), sheet("spent-persona")] = 0,
     spent_deeds: Annotated[int, TALLY, Asked("Deeds spent on it so far", more=True), sheet("spent-deeds")] = 0,

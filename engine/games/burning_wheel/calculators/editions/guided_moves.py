@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar
 from engine.forms import Asked, Between, Longest
 from engine.games.burning_wheel.calculators.editions.procedure import QUICK_ABILITIES
 from engine.games.burning_wheel.dice import Obstacle, Shade
+from engine.games.burning_wheel.forms.test import BaseOb, SituationalAdvantage
 from engine.games.burning_wheel.forms.tested import Tested
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.building import Before
@@ -68,7 +69,7 @@ class Versus:
 class BaseObstacle:
     """The base obstacle."""
 
-    base: Annotated[Obstacle, Asked("Base obstacle", gm=True, quick=(1, 2, 3, 4, 5, 6))] = Obstacle(2)
+    base: BaseOb = Obstacle(2)
 
     words: ClassVar[str] = "set the base obstacle"
 
@@ -166,7 +167,7 @@ class IgnoreScrapes:
 class Bonus:
     """Bonus dice of one's own."""
 
-    situation: Annotated[int, Between(0, 2), Asked("Advantage of the situation", gm=True, quick=(0, 1, 2))] = 0
+    situation: SituationalAdvantage = 0
     trait: Annotated[int, Between(0, 2), Asked("Advantage from a trait", gm=True, quick=(0, 1, 2))] = 0
     careful: Annotated[bool, Asked("You work carefully")] = False
     persona: Annotated[int, Between(0, 3), Asked("Persona for dice", quick=(0, 1, 2, 3))] = 0

@@ -8,8 +8,8 @@ from engine.answer import Answer, Block, Note, Table, Verdict, Working
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Shade
-from engine.games.burning_wheel.forms.test import DisadvantageRow, ForkRow, HelperRow
-from engine.games.burning_wheel.forms.tested import Tested
+from engine.games.burning_wheel.forms.test import BaseOb, DisadvantageRow, ForkRow, Helpers, SituationalAdvantage
+from engine.games.burning_wheel.forms.tested import Tested, WhatIsTested
 from engine.games.burning_wheel.forms.wounds import Borne
 from engine.games.burning_wheel.readings.elements import helpable, one_advantage
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, everywhere, ledger, no_test
@@ -96,7 +96,7 @@ def cap_table(spent: Purse) -> Table:
 
 @calculator("later-obstacle", rules="HUB-94 HUB-95")
 def later_obstacle(
-    base: Annotated[Obstacle, Asked("Base obstacle", gm=True, quick=(1, 2, 3, 4, 5, 6))] = Obstacle(2),
+    base: BaseOb = Obstacle(2),
     disadvantages: Annotated[tuple[DisadvantageRow, ...], Asked("Disadvantages", gm=True)] = (),
     superficial: Annotated[
         int, Between(0, 2), Asked("Superficial wounds", quick=(0, 1, 2)), sheet("lone-superficials")
@@ -105,7 +105,7 @@ def later_obstacle(
     shrug: Annotated[bool, Asked("1 Fate ignores the Superficial wounds")] = False,
     beginner: Annotated[bool, Asked("Beginner’s Luck", more=True)] = False,
     tools: Annotated[bool, Asked("Tools are missing", more=True)] = False,
-    tested: Annotated[Tested, Asked("You test", more=True), sheet("tested")] = Tested.SKILL,
+    tested: WhatIsTested = Tested.SKILL,
     paid: Annotated[bool, Asked("Fate went against them earlier in this scene", more=True)] = False,
     spent: Annotated[SpentRow, Asked("This test has taken already", more=True)] = SpentRow(),
     *,
@@ -225,14 +225,14 @@ def later_bonus_dice(
     ability: Annotated[Ability, Asked("Your ability", quick=QUICK_ABILITIES), sheet("ability")] = Ability(
         Shade.BLACK, 4
     ),
-    situation: Annotated[int, Between(0, 2), Asked("Advantage of the situation", gm=True, quick=(0, 1, 2))] = 0,
+    situation: SituationalAdvantage = 0,
     trait: Annotated[int, Between(0, 2), Asked("Advantage from a trait", gm=True, quick=(0, 1, 2))] = 0,
-    helpers: Annotated[tuple[HelperRow, ...], Asked("Helpers")] = (),
+    helpers: Helpers = (),
     forks: Annotated[tuple[ForkRow, ...], Asked("FoRKs"), sheet("skill")] = (),
     careful: Annotated[bool, Asked("You work carefully")] = False,
     linked: Annotated[bool, Asked("The link before this one succeeded")] = False,
     persona: Annotated[int, Between(0, 20), Asked("Persona for dice", quick=(0, 1, 2, 3))] = 0,
-    tested: Annotated[Tested, Asked("You test", more=True), sheet("tested")] = Tested.SKILL,
+    tested: WhatIsTested = Tested.SKILL,
     beginner: Annotated[bool, Asked("Beginner’s Luck: this is the root stat", more=True)] = False,
     spent: Annotated[SpentRow, Asked("This test has taken already", more=True)] = SpentRow(),
     wounds: Wounded = UNHURT,

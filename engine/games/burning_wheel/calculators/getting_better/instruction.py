@@ -14,7 +14,15 @@ from engine.games.burning_wheel.calculators.getting_better.advancement import EX
 from engine.games.burning_wheel.calculators.getting_better.aptitude import MARKED
 from engine.games.burning_wheel.calculators.getting_better.practice import WILL, Subject, cycle_of, days_words, no_use
 from engine.games.burning_wheel.dice import Shade, successes
-from engine.games.burning_wheel.forms.learning import MARKS, QUICK, ROOT, Category, Others
+from engine.games.burning_wheel.forms.learning import (
+    QUICK,
+    ROOT,
+    Category,
+    ChallengingMarked,
+    DifficultMarked,
+    FurtherRoots,
+    RoutineMarked,
+)
 from engine.games.burning_wheel.forms.test import BONUS
 from engine.games.burning_wheel.readings.advancement import routes_of
 from engine.games.burning_wheel.readings.aptitude import NewSkill, new_skill_of, roots_of
@@ -55,7 +63,7 @@ class Untrained:
     """A student who has not opened the skill."""
 
     root: Annotated[Ability, Asked("Its root", quick=QUICK)] = ROOT
-    others: Annotated[Others, Asked("Further roots")] = ()
+    others: FurtherRoots = ()
     tests: Annotated[int, MARKED, Asked("Tests marked toward it")] = 0
 
     words: ClassVar[str] = "you do not have it"
@@ -149,9 +157,9 @@ def instruction_course(
     student: Annotated[Trained | Untrained, Asked("As it is")] = Trained(),
     will: Annotated[int, WILL, Asked("Your Will", quick=(3, 4, 5)), sheet("will")] = 4,
     teacher: Annotated[Teacher, Asked("Your teacher")] = Teacher(),
-    routine: Annotated[int, MARKS, Asked("Routine tests marked", more=True), sheet("routine")] = 0,
-    difficult: Annotated[int, MARKS, Asked("Difficult tests marked", more=True), sheet("difficult")] = 0,
-    challenging: Annotated[int, MARKS, Asked("Challenging tests marked", more=True), sheet("challenging")] = 0,
+    routine: RoutineMarked = 0,
+    difficult: DifficultMarked = 0,
+    challenging: ChallengingMarked = 0,
     category: Annotated[Category, Asked("The skill is, for the later edition", more=True)] = Category.OTHER,
     failures: Annotated[
         int, Between(0, 5), Asked("Later edition: failures held against the teacher", gm=True, more=True)
@@ -335,7 +343,7 @@ class Training(Option):
 @calculator("training-skill", rules="HUB-58")
 def training_skill(
     root: Annotated[Ability, Asked("Its root", quick=QUICK), sheet("root")] = ROOT,
-    others: Annotated[Others, Asked("Further roots")] = (),
+    others: FurtherRoots = (),
     earned: Annotated[int, MARKED, Asked("Tests from practice or lessons", quick=(0, 1, 2, 3, 4, 5))] = 0,
     played: Annotated[int, MARKED, Asked("Tests in play", quick=(0, 1, 2, 3))] = 0,
     training: Annotated[Training, Asked("The training", more=True)] = Training.ARMS,

@@ -9,10 +9,10 @@ from typing import Annotated, ClassVar
 from engine import wording
 from engine.answer import Answer, Block, Note, Table, Verdict
 from engine.calculators import calculator
-from engine.forms import Asked, Between, Unusable, sheet
+from engine.forms import Asked, Between, Unusable
 from engine.games.burning_wheel.dice import Obstacle, Pool, Shade
-from engine.games.burning_wheel.forms.learning import MARKS
-from engine.games.burning_wheel.forms.test import BONUS
+from engine.games.burning_wheel.forms.learning import ChallengingMarked, DifficultMarked, RoutineMarked
+from engine.games.burning_wheel.forms.test import BONUS, YourAbility
 from engine.games.burning_wheel.readings.advancement import routes_of
 from engine.games.burning_wheel.readings.classes import classes_of, has_choice
 from engine.games.burning_wheel.readings.dice import law_of
@@ -85,9 +85,7 @@ MOST_WAYS = 60
 
 @calculator("test-tuner", rules="HUB-35 HUB-36")
 def tuner(
-    ability: Annotated[
-        Ability, Asked("Your ability", quick=("B2", "B3", "B4", "B5", "B6")), sheet("ability")
-    ] = Ability(Shade.BLACK, 4),
+    ability: YourAbility = Ability(Shade.BLACK, 4),
     obstacle: Annotated[Obstacle, Asked("Obstacle", quick=(1, 2, 3, 4, 5, 6))] = Obstacle(3),
     optional: Annotated[tuple[OptionalDice, ...], Asked("Dice that you could still take")] = (
         OptionalDice("Help"),
@@ -99,9 +97,9 @@ def tuner(
     persona: Annotated[int, Between(0, MOST_PERSONA), Asked("Persona that you would spend", more=True)] = 0,
     deeds: Annotated[bool, Asked("You would spend Deeds to double the ability", more=True)] = False,
     kind: Annotated[Kind, Asked("Kind of ability", more=True)] = Kind.SKILL,
-    routine: Annotated[int, MARKS, Asked("Routine tests marked", more=True), sheet("routine")] = 0,
-    difficult: Annotated[int, MARKS, Asked("Difficult tests marked", more=True), sheet("difficult")] = 0,
-    challenging: Annotated[int, MARKS, Asked("Challenging tests marked", more=True), sheet("challenging")] = 0,
+    routine: RoutineMarked = 0,
+    difficult: DifficultMarked = 0,
+    challenging: ChallengingMarked = 0,
     wounds: Wounded = UNHURT,
     *,
     ask: Rulings,

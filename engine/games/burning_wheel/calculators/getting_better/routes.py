@@ -28,7 +28,7 @@ from engine.games.burning_wheel.calculators.getting_better.practice import (
     limit_of,
     sure,
 )
-from engine.games.burning_wheel.forms.learning import MARKS, QUICK, ROOT, Others
+from engine.games.burning_wheel.forms.learning import MARKS, QUICK, ROOT, FurtherRoots
 from engine.games.burning_wheel.readings.advancement import routes_of
 from engine.games.burning_wheel.readings.aptitude import new_skill_of, roots_of
 from engine.games.burning_wheel.rules import instruction
@@ -56,7 +56,7 @@ class Open:
     """A skill that is to be opened."""
 
     root: Annotated[Ability, Asked("Its root", quick=QUICK)] = ROOT
-    others: Annotated[Others, Asked("Further roots")] = ()
+    others: FurtherRoots = ()
     tests: Annotated[int, MARKED, Asked("Tests marked toward it", quick=(0, 1, 2, 3))] = 0
     training: Annotated[bool, Asked("A training: play does not count")] = False
 

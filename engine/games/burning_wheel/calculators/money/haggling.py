@@ -10,9 +10,8 @@ from engine.answer import Answer, Block, Note, Table, Told, Verdict
 from engine.calculators import calculator, table
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.games.burning_wheel.blocks.odds import too_many
+from engine.games.burning_wheel.calculators.money.fields import QUICK_RESOURCES, Taxed, UntaxedResources
 from engine.games.burning_wheel.calculators.money.living import does, stakes_of
-from engine.games.burning_wheel.calculators.money.prices import QUICK_RESOURCES
-from engine.games.burning_wheel.calculators.money.purchase import DICE, QUICK_DICE
 from engine.games.burning_wheel.dice import Pool, Shade, successes
 from engine.games.burning_wheel.fall import fall
 from engine.games.burning_wheel.forms.rolled import COUNTED, QUICK_SUCCESSES
@@ -100,8 +99,8 @@ def haggling_odds(
     asking: Annotated[int, ASKED, Asked("The price asked: Ob", gm=True, quick=QUICK_ASKED)] = 5,
     yours: Annotated[Pool, Asked("Your Haggling, FoRKs and all", quick=QUICK_POOLS), sheet("haggling")] = FOUR,
     theirs: Annotated[Pool, Asked("The seller’s Haggling", gm=True, quick=QUICK_POOLS)] = FOUR,
-    resources: Annotated[Ability, Asked("Your Resources, untaxed", quick=QUICK_RESOURCES), sheet("resources")] = B4,
-    taxed: Annotated[int, DICE, Asked("Of these, taxed", quick=QUICK_DICE), sheet("taxed")] = 0,
+    resources: UntaxedResources = B4,
+    taxed: Taxed = 0,
     bonus: Annotated[int, MORE_DICE, Asked("Other dice to pay with", quick=(0, 1, 2, 3))] = 0,
     tests: Annotated[int, TESTS, Asked("Haggling tests", "Three at most are advised.", gm=True, quick=(1, 2, 3))] = (
         rules.ADVISED_TESTS
@@ -379,8 +378,8 @@ def start(
     asking: Annotated[int, ASKED, Asked("The price asked: Ob", gm=True, quick=QUICK_ASKED)] = 5,
     yours: Annotated[Pool, Asked("Your Haggling, FoRKs and all", quick=QUICK_POOLS), sheet("haggling")] = FOUR,
     theirs: Annotated[Pool, Asked("The seller’s Haggling", gm=True, quick=QUICK_POOLS)] = FOUR,
-    resources: Annotated[Ability, Asked("Your Resources, untaxed", quick=QUICK_RESOURCES), sheet("resources")] = B4,
-    taxed: Annotated[int, DICE, Asked("Of these, taxed", quick=QUICK_DICE), sheet("taxed")] = 0,
+    resources: UntaxedResources = B4,
+    taxed: Taxed = 0,
     bonus: Annotated[int, MORE_DICE, Asked("Other dice to pay with", quick=(0, 1, 2, 3))] = 0,
     tests: Annotated[int, TESTS, Asked("Haggling tests", "Three at most are advised.", gm=True, quick=(1, 2, 3))] = (
         rules.ADVISED_TESTS
@@ -557,8 +556,8 @@ session("haggling-table", rules="RES-13", start=start, moves=moves, step=step, s
 
 @calculator("bid-limit", rules="RES-14")
 def bid_limit(
-    resources: Annotated[Ability, Asked("Your Resources, untaxed", quick=QUICK_RESOURCES), sheet("resources")] = B4,
-    taxed: Annotated[int, DICE, Asked("Of these, taxed", quick=QUICK_DICE), sheet("taxed")] = 0,
+    resources: UntaxedResources = B4,
+    taxed: Taxed = 0,
     bonus: Annotated[int, MORE_DICE, Asked("Other dice to pay with", quick=(0, 1, 2, 3))] = 0,
     bid: Annotated[int, Between(0, MOST_ASKED), Asked("The last bid: Ob", "0: none yet.", quick=(0, 1, 2, 3, 4))] = 1,
     opening: Annotated[int, ASKED, Asked("It opens at Ob", gm=True, quick=(1, 2, 3))] = 1,

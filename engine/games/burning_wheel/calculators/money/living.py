@@ -1,7 +1,6 @@
 """Living costs, finding work, and how long the purse lasts (RES-15, RES-16, RES-18)."""
 
-import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated, ClassVar
@@ -11,12 +10,22 @@ from engine.answer import Answer, Block, Note, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.dice import Distribution
 from engine.effects import Effect, SetRow, SetValue
-from engine.forms import Among, Asked, Between, Unusable, sheet
+from engine.forms import Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.blocks.odds import by_artha, odds_of, too_many
-from engine.games.burning_wheel.calculators.money.prices import B3, QUICK_RESOURCES
-from engine.games.burning_wheel.calculators.money.purchase import (
+from engine.games.burning_wheel.calculators.money.fields import (
     DICE,
     QUICK_DICE,
+    Disadvantages,
+    Lifestyle,
+    LivesAs,
+    OnceRolled,
+    OwnDebts,
+    Taxed,
+    UntaxedResources,
+    WorkingSkill,
+)
+from engine.games.burning_wheel.calculators.money.prices import B3
+from engine.games.burning_wheel.calculators.money.purchase import (
     Assessed,
     after_tax,
     assess,
@@ -28,8 +37,6 @@ from engine.games.burning_wheel.calculators.money.purchase import (
 )
 from engine.games.burning_wheel.dice import MOST_DICE, Pool
 from engine.games.burning_wheel.forms.money import DebtRow
-from engine.games.burning_wheel.forms.rolled import QUICK_SUCCESSES
-from engine.games.burning_wheel.forms.test import BONUS, QUICK_POOLS
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
 from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
@@ -51,51 +58,12 @@ from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Line, Mark
 
-MOST_OBSTACLE_OF_LIFE = 30
 AMOUNT = Between(1, 999)
 MOST_DEBTS = 3
 FOUR = Pool.of(4)
 
 
-@dataclass(frozen=True, slots=True)
-class Lifestyle:
-    """A way of life: one of the list, or one of the GM's own with its obstacle."""
-
-    name: Annotated[str, Asked("Which")] = ""
-    obstacle: Annotated[
-        int, Between(1, MOST_OBSTACLE_OF_LIFE), Asked("Its obstacle", gm=True, quick=(1, 2, 3, 4, 5, 6))
-    ] = 2
-
-    @classmethod
-    def table(cls) -> Mapping[str, "Lifestyle"]:
-        """The whole list by key, cheapest first."""
-        return _lifestyles()
-
-    @property
-    def words(self) -> str:
-        """The name with its obstacle."""
-        return f"{self.said} · {wording.obstacle(self.obstacle)}"
-
-    @property
-    def said(self) -> str:
-        """The name."""
-        return self.name or "A way of life"
-
-    @property
-    def group(self) -> str:
-        """The part of the list that it stands in; nothing for one of the GM's own."""
-        return next((life.group for life in LIVES.values() if life.name == self.name), "")
-
-
-@functools.cache
-def _lifestyles() -> Mapping[str, Lifestyle]:
-    groups = list(dict.fromkeys(life.group for life in LIVES.values()))
-    ordered = sorted(LIVES.values(), key=lambda life: groups.index(life.group))
-    return {life.key: Lifestyle(life.name, life.obstacle) for life in ordered}
-
-
 POOR_KNIGHT = Lifestyle.table()["poor-knight"]
-QUICK_LIVES = ("day-laborer", "poor-knight", "knight", "manor", "wealthy-merchant")
 
 
 @table("lifestyles")
@@ -188,16 +156,16 @@ def resources_cycle(
 
 @calculator("lifestyle", rules="RES-16")
 def lifestyle(
-    life: Annotated[Among[Lifestyle], Asked("You live as", gm=True, quick=QUICK_LIVES)] = POOR_KNIGHT,
-    resources: Annotated[Ability, Asked("Your Resources, untaxed", quick=QUICK_RESOURCES), sheet("resources")] = B3,
-    taxed: Annotated[int, DICE, Asked("Of these, taxed", quick=QUICK_DICE), sheet("taxed")] = 0,
+    life: LivesAs = POOR_KNIGHT,
+    resources: UntaxedResources = B3,
+    taxed: Taxed = 0,
     bonus: Annotated[int, DICE, Asked("Help and advantage", quick=QUICK_DICE)] = 0,
-    debts: Annotated[tuple[DebtRow, ...], Asked("Debts"), sheet("debts")] = (),
-    rolled: Annotated[int | None, Between(0, MOST_DICE), Asked("Successes, once rolled", quick=QUICK_SUCCESSES)] = None,
+    debts: OwnDebts = (),
+    rolled: OnceRolled = None,
     cash: Annotated[int, DICE, Asked("Cash dice", more=True, quick=QUICK_DICE), sheet("cash")] = 0,
     funds: Annotated[int, DICE, Asked("Fund and property dice", more=True, quick=QUICK_DICE), sheet("funds")] = 0,
     loaned: Annotated[int, DICE, Asked("Borrowed dice", more=True, quick=QUICK_DICE)] = 0,
-    extra: Annotated[int, BONUS, Asked("Disadvantages: +Ob", more=True, gm=True, quick=(0, 1, 2))] = 0,
+    extra: Disadvantages = 0,
     *,
     ask: Rulings,
 ) -> Answer:
@@ -324,15 +292,15 @@ def _every_life(life: Lifestyle, found: Assessed, on_top: int) -> Table:
 @calculator("get-a-job", rules="RES-18")
 def get_a_job(
     taxed: Annotated[int, DICE, Asked("Dice that are taxed", quick=(1, 2, 3)), sheet("taxed")] = 1,
-    skill: Annotated[Pool, Asked("The skill you work with, FoRKs and all", quick=QUICK_POOLS), sheet("skill")] = FOUR,
+    skill: WorkingSkill = FOUR,
     amount: Annotated[int, AMOUNT, Asked("A cycle takes", gm=True, quick=(1, 6, 12))] = 6,
     unit: Annotated[Unit, Asked("Unit", gm=True)] = Unit.MONTHS,
-    rolled: Annotated[int | None, Between(0, MOST_DICE), Asked("Successes, once rolled", quick=QUICK_SUCCESSES)] = None,
+    rolled: OnceRolled = None,
     faster: Annotated[int, Between(0, 20), Asked("Extra successes put into time", quick=(0, 1, 2))] = 0,
     gone: Annotated[
         int, DICE, Asked("Dice lost for good besides", "Funds, or a die of Resources at zero.", more=True)
     ] = 0,
-    extra: Annotated[int, BONUS, Asked("Disadvantages: +Ob", more=True, gm=True, quick=(0, 1, 2))] = 0,
+    extra: Disadvantages = 0,
     wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
@@ -437,7 +405,7 @@ def _ways(taxed: int, over: int, cycle: int, unit: Unit, current: int, *, one_wa
 class Works:
     """Who works in each cycle that begins with taxed dice."""
 
-    skill: Annotated[Pool, Asked("The skill you work with, FoRKs and all", quick=QUICK_POOLS), sheet("skill")] = FOUR
+    skill: WorkingSkill = FOUR
     wounds: Wounded = UNHURT
 
     words: ClassVar[str] = "You work when you are taxed"
@@ -470,13 +438,13 @@ class Idle:
 
 @calculator("solvency", rules="RES-15 RES-16 RES-18")
 def solvency(
-    life: Annotated[Among[Lifestyle], Asked("You live as", gm=True, quick=QUICK_LIVES)] = POOR_KNIGHT,
-    resources: Annotated[Ability, Asked("Your Resources, untaxed", quick=QUICK_RESOURCES), sheet("resources")] = B3,
-    taxed: Annotated[int, DICE, Asked("Of these, taxed", quick=QUICK_DICE), sheet("taxed")] = 0,
+    life: LivesAs = POOR_KNIGHT,
+    resources: UntaxedResources = B3,
+    taxed: Taxed = 0,
     job: Annotated[Works | Idle, Asked("Work")] = Works(),
     cycles: Annotated[int, Between(1, 12), Asked("Cycles ahead", quick=(1, 2, 4, 6, 12))] = 4,
     bonus: Annotated[int, DICE, Asked("Help and advantage, each time", quick=QUICK_DICE)] = 0,
-    debts: Annotated[tuple[DebtRow, ...], Asked("Debts"), sheet("debts")] = (),
+    debts: OwnDebts = (),
     funds: Annotated[
         int, Between(0, 10), Asked("Fund and property dice", more=True, quick=QUICK_DICE), sheet("funds")
     ] = 0,
@@ -484,7 +452,7 @@ def solvency(
     loan_tests: Annotated[
         int, Between(1, 12), Asked("They are good for so many tests", more=True, quick=(1, 2, 3))
     ] = 1,
-    extra: Annotated[int, BONUS, Asked("Disadvantages: +Ob", more=True, gm=True, quick=(0, 1, 2))] = 0,
+    extra: Disadvantages = 0,
     *,
     ask: Rulings,
 ) -> Answer:

@@ -8,23 +8,31 @@ from engine import wording
 from engine.answer import Answer, Block, Note, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.effects import Effect
-from engine.forms import Among, Asked, Between, Unusable, sheet
+from engine.forms import Asked, Between, Unusable, sheet
+from engine.games.burning_wheel.calculators.money.fields import (
+    DICE,
+    PRICES,
+    QUICK_DICE,
+    QUICK_RESOURCES,
+    Disadvantages,
+    LivesAs,
+    OnceRolled,
+    OwnDebts,
+    PriceObstacle,
+    Taxed,
+    UntaxedResources,
+)
 from engine.games.burning_wheel.calculators.money.living import (
     POOR_KNIGHT,
-    QUICK_LIVES,
     Idle,
-    Lifestyle,
     Works,
     debts_of,
     does,
     forecast_house,
     stakes_of,
 )
-from engine.games.burning_wheel.calculators.money.prices import B3, QUICK_RESOURCES
+from engine.games.burning_wheel.calculators.money.prices import B3
 from engine.games.burning_wheel.calculators.money.purchase import (
-    DICE,
-    PRICES,
-    QUICK_DICE,
     Assessed,
     after_tax,
     assess,
@@ -68,7 +76,7 @@ def loan(
     lender: Annotated[
         Ability, Asked("The lender’s Resources, untaxed", quick=QUICK_RESOURCES), sheet("resources")
     ] = B5,
-    taxed: Annotated[int, DICE, Asked("Of these, taxed", quick=QUICK_DICE), sheet("taxed")] = 0,
+    taxed: Taxed = 0,
     bonus: Annotated[int, DICE, Asked("The lender’s help and advantage", quick=QUICK_DICE)] = 0,
     borrower: Annotated[Ability, Asked("The borrower’s Resources now", quick=QUICK_RESOURCES)] = B3,
     obstacle: Annotated[int, PRICES, Asked("What the borrower buys: Ob", gm=True, quick=QUICK_OBSTACLES)] = 3,
@@ -202,11 +210,11 @@ def loan_obstacles() -> Table:
 @calculator("loan-and-tax", rules="RES-24")
 def loan_and_tax(
     loaned: Annotated[int, LENT, Asked("Borrowed dice", quick=(1, 2, 3))] = 2,
-    resources: Annotated[Ability, Asked("Your Resources, untaxed", quick=QUICK_RESOURCES), sheet("resources")] = B3,
-    taxed: Annotated[int, DICE, Asked("Of these, taxed", quick=QUICK_DICE), sheet("taxed")] = 0,
-    obstacle: Annotated[int, PRICES, Asked("Obstacle", gm=True, quick=QUICK_OBSTACLES)] = 4,
+    resources: UntaxedResources = B3,
+    taxed: Taxed = 0,
+    obstacle: PriceObstacle = 4,
     tests: Annotated[int, TESTS, Asked("The loan is good for so many tests", quick=(1, 2, 3))] = 1,
-    rolled: Annotated[int | None, Between(0, MOST_DICE), Asked("Successes, once rolled", quick=QUICK_SUCCESSES)] = None,
+    rolled: OnceRolled = None,
     funds: Annotated[int, DICE, Asked("Fund and property dice", more=True, quick=QUICK_DICE), sheet("funds")] = 0,
     other: Annotated[int, DICE, Asked("Other dice in the roll", more=True, quick=QUICK_DICE)] = 0,
     *,
@@ -261,17 +269,17 @@ def loan_and_tax(
 
 @calculator("debt", rules="RES-25")
 def debt(
-    debts: Annotated[tuple[DebtRow, ...], Asked("Debts"), sheet("debts")] = (DebtRow(),),
-    life: Annotated[Among[Lifestyle], Asked("You live as", gm=True, quick=QUICK_LIVES)] = POOR_KNIGHT,
-    resources: Annotated[Ability, Asked("Your Resources, untaxed", quick=QUICK_RESOURCES), sheet("resources")] = B3,
-    taxed: Annotated[int, DICE, Asked("Of these, taxed", quick=QUICK_DICE), sheet("taxed")] = 0,
+    debts: OwnDebts = (DebtRow(),),
+    life: LivesAs = POOR_KNIGHT,
+    resources: UntaxedResources = B3,
+    taxed: Taxed = 0,
     bonus: Annotated[int, DICE, Asked("Help and advantage, each time", quick=QUICK_DICE)] = 0,
     job: Annotated[Works | Idle, Asked("Work")] = Works(),
     cycles: Annotated[int, Between(1, AHEAD), Asked("Cycles ahead", quick=(2, 4, 6, 12))] = 6,
     funds: Annotated[
         int, Between(0, 10), Asked("Fund and property dice", more=True, quick=QUICK_DICE), sheet("funds")
     ] = 0,
-    extra: Annotated[int, BONUS, Asked("Disadvantages: +Ob", more=True, gm=True, quick=(0, 1, 2))] = 0,
+    extra: Disadvantages = 0,
     *,
     ask: Rulings,
 ) -> Answer:

@@ -9,7 +9,10 @@ from typing import Annotated, ClassVar
 from engine import wording
 from engine.answer import Answer, Block, Note, Table, Verdict
 from engine.calculators import calculator, table
-from engine.forms import Among, Asked, Between, Longest, Unusable, sheet
+from engine.forms import Among, Asked, Between, Longest, Unusable
+from engine.games.burning_wheel.calculators.money.fields import (
+    ResourcesNow,
+)
 from engine.games.burning_wheel.dice import Shade, successes
 from engine.games.burning_wheel.rules import coin
 from engine.games.burning_wheel.rules import prices as rules
@@ -20,44 +23,11 @@ from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Mark
 
-MOST_PRICE = 40
 B3 = Ability(Shade.BLACK, 3)
 LISTED = Between(LOWEST, HIGHEST)
-QUICK_RESOURCES = ("B1", "B2", "B3", "B4", "B5", "B6")
 AMOUNT = Between(0, 1_000_000)
 DAYS = 30
 MONTHS = 12
-
-
-@dataclass(frozen=True, slots=True)
-class Price:
-    """What is bought: an item of the list, or one of the GM's own with its obstacle."""
-
-    name: Annotated[str, Asked("What")] = ""
-    obstacle: Annotated[int, Between(1, MOST_PRICE), Asked("Its obstacle", gm=True, quick=(1, 2, 3, 4, 5, 6))] = 3
-
-    @classmethod
-    def table(cls) -> Mapping[str, "Price"]:
-        """The whole list by key, kind by kind."""
-        return _prices()
-
-    @property
-    def words(self) -> str:
-        """The name with its price."""
-        return f"{self.name or 'Something else'} · {wording.obstacle(self.obstacle)}"
-
-    @property
-    def group(self) -> str:
-        """The kind of thing; nothing for one of the GM's own."""
-        item = next((item for item in ITEMS.values() if item.name == self.name), None)
-        return item.kind.words if item else ""
-
-
-@functools.cache
-def _prices() -> Mapping[str, Price]:
-    kinds = list(Kind)
-    ordered = sorted(ITEMS.values(), key=lambda item: kinds.index(item.kind))
-    return {item.key: Price(item.name, item.obstacle) for item in ordered}
 
 
 @calculator("price-list", rules="RES-03")
@@ -66,7 +36,7 @@ def price_list(
     kinds: Annotated[frozenset[Kind], Asked("Show only")] = frozenset(),
     least: Annotated[int, LISTED, Asked("Lowest obstacle", quick=(1, 3, 5))] = LOWEST,
     most: Annotated[int, LISTED, Asked("Highest obstacle", quick=(2, 3, 4, 6, 10))] = HIGHEST,
-    resources: Annotated[Ability, Asked("Your Resources now", quick=QUICK_RESOURCES), sheet("resources")] = B3,
+    resources: ResourcesNow = B3,
     bonus: Annotated[int, Between(0, 20), Asked("Bonus dice", quick=(0, 1, 2, 3))] = 0,
 ) -> Answer:
     """What does it cost, and could I pay?"""

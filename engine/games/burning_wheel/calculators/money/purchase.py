@@ -3,18 +3,33 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from engine import wording
 from engine.answer import Answer, Block, Note, Table, Verdict, Working
 from engine.calculators import calculator
 from engine.dice import Distribution
 from engine.effects import Effect, SetValue
-from engine.forms import Among, Asked, Between, Unusable, sheet
+from engine.forms import Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.blocks.odds import by_artha, odds_of, too_many
-from engine.games.burning_wheel.calculators.money.prices import B3, MOST_PRICE, QUICK_RESOURCES, Price
+from engine.games.burning_wheel.calculators.money.fields import (
+    DICE,
+    PRICES,
+    QUICK_DICE,
+    Bought,
+    BoughtAt,
+    ContributorRow,
+    Contributors,
+    InBulk,
+    Price,
+    PriceObstacle,
+    ResourcesNow,
+    TaxedAlready,
+    UntaxedResources,
+)
+from engine.games.burning_wheel.calculators.money.prices import B3
 from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, Pool, Shade
-from engine.games.burning_wheel.forms.test import QUICK_OBSTACLES, DisadvantageRow
+from engine.games.burning_wheel.forms.test import DisadvantageRow
 from engine.games.burning_wheel.readings.classes import classes_of
 from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.readings.elements import one_advantage
@@ -37,26 +52,7 @@ from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Mark, Worked
 
-DICE = Between(0, 20)
-EXPONENTS = Between(0, 20)
-PRICES = Between(1, MOST_PRICE)
 ARMS, GEAR = Price.table()["arms"], Price.table()["traveling-gear"]
-QUICK_ITEMS = ("lodging", "traveling-gear", "arms", "riding-horse", "chainmail")
-QUICK_DICE = (0, 1, 2, 3)
-
-
-@dataclass(frozen=True, slots=True)
-class ContributorRow:
-    """Someone who helps with their Resources, as a row of the form."""
-
-    name: Annotated[str, Asked("Who")] = ""
-    exponent: Annotated[int, EXPONENTS, Asked("Their Resources now", quick=(1, 2, 3, 4, 5))] = 3
-
-    singular: ClassVar[str] = "helper"
-
-    @property
-    def words(self) -> str:
-        return self.name or "Helper"
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,17 +343,17 @@ def haggled_price(asked: int, haggled: int | None, field: str) -> int:
 
 @calculator("purchase-builder", rules="RES-01 RES-02 RES-04 RES-05 RES-06 RES-07 RES-08 RES-12 RES-17")
 def purchase_builder(
-    price: Annotated[Among[Price], Asked("You buy", quick=QUICK_ITEMS)] = ARMS,
-    resources: Annotated[Ability, Asked("Your Resources, untaxed", quick=QUICK_RESOURCES), sheet("resources")] = B3,
-    taxed: Annotated[int, DICE, Asked("Of these, taxed already", quick=QUICK_DICE), sheet("taxed")] = 0,
-    helpers: Annotated[tuple[ContributorRow, ...], Asked("Helpers")] = (),
+    price: Bought = ARMS,
+    resources: UntaxedResources = B3,
+    taxed: TaxedAlready = 0,
+    helpers: Contributors = (),
     cash: Annotated[int, DICE, Asked("Cash dice", "Spent, won or lost.", quick=QUICK_DICE), sheet("cash")] = 0,
     funds: Annotated[
         int, DICE, Asked("Fund and property dice", "Kept, unless the test is taxed.", quick=QUICK_DICE)
     ] = 0,
-    market: Annotated[Market, Asked("You buy it", gm=True)] = Market.HOME,
+    market: BoughtAt = Market.HOME,
     before: Annotated[Before, Asked("A Wise, tested for a deal")] = Before.NONE,
-    bulk: Annotated[Bulk, Asked("How many")] = Bulk.ONE,
+    bulk: InBulk = Bulk.ONE,
     haggled: Annotated[int | None, PRICES, Asked("Haggled to", "Empty: nobody haggled.", more=True)] = None,
     disadvantages: Annotated[tuple[DisadvantageRow, ...], Asked("Disadvantages", more=True)] = (),
     advantage: Annotated[int, DICE, Asked("Advantage dice", gm=True, more=True)] = 0,
@@ -482,9 +478,9 @@ def scoring_a_deal(
         Shade.BLACK, 4
     ),
     obscurity: Annotated[int, Between(1, 20), Asked("How well hidden it is", gm=True, quick=(1, 3, 5, 6))] = 1,
-    resources: Annotated[Ability, Asked("Your Resources now", quick=QUICK_RESOURCES), sheet("resources")] = B3,
+    resources: ResourcesNow = B3,
     bonus: Annotated[int, DICE, Asked("Bonus dice for the purchase", quick=QUICK_DICE)] = 0,
-    price: Annotated[Among[Price], Asked("You buy", quick=QUICK_ITEMS)] = ARMS,
+    price: Bought = ARMS,
     wise_bonus: Annotated[int, DICE, Asked("Bonus dice for the Wise", more=True)] = 0,
     wounds: Wounded = UNHURT,
     *,
@@ -575,9 +571,9 @@ def scoring_a_deal(
 
 @calculator("shared-tax", rules="RES-06")
 def shared_tax(
-    helpers: Annotated[tuple[ContributorRow, ...], Asked("Helpers")] = (ContributorRow(),),
-    resources: Annotated[Ability, Asked("Your Resources now", quick=QUICK_RESOURCES), sheet("resources")] = B3,
-    obstacle: Annotated[int, PRICES, Asked("Obstacle", gm=True, quick=QUICK_OBSTACLES)] = 3,
+    helpers: Contributors = (ContributorRow(),),
+    resources: ResourcesNow = B3,
+    obstacle: PriceObstacle = 3,
     bonus: Annotated[int, DICE, Asked("Other bonus dice", quick=QUICK_DICE)] = 0,
     *,
     ask: Rulings,
@@ -620,10 +616,10 @@ def shared_tax(
 
 @calculator("market-and-bulk", rules="RES-07 RES-17")
 def market_and_bulk(
-    price: Annotated[Among[Price], Asked("You buy", quick=QUICK_ITEMS)] = GEAR,
-    market: Annotated[Market, Asked("You buy it", gm=True)] = Market.AWAY,
-    bulk: Annotated[Bulk, Asked("How many")] = Bulk.ONE,
-    resources: Annotated[Ability, Asked("Your Resources, untaxed", quick=QUICK_RESOURCES), sheet("resources")] = B3,
+    price: Bought = GEAR,
+    market: BoughtAt = Market.AWAY,
+    bulk: InBulk = Bulk.ONE,
+    resources: UntaxedResources = B3,
     tied: Annotated[bool, Asked("Your wealth is tied to a place")] = False,
     bonus: Annotated[int, DICE, Asked("Bonus dice", quick=QUICK_DICE)] = 0,
     taxed: Annotated[int, DICE, Asked("Dice of Resources that are taxed", more=True), sheet("taxed")] = 0,

@@ -7,33 +7,24 @@ from typing import Annotated, ClassVar
 from engine import wording
 from engine.answer import Answer, Block, Table, Told, Verdict
 from engine.effects import Effect, SetValue
-from engine.forms import Among, Asked, Between, Longest, Unusable, sheet
+from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.games.burning_wheel.blocks.odds import too_many
-from engine.games.burning_wheel.calculators.money.living import (
-    FOUR,
-    POOR_KNIGHT,
-    QUICK_LIVES,
-    Lifestyle,
-    debt_house,
-    debts_of,
-    stakes_of,
-)
-from engine.games.burning_wheel.calculators.money.prices import B3, QUICK_RESOURCES
-from engine.games.burning_wheel.calculators.money.purchase import (
+from engine.games.burning_wheel.calculators.money.fields import (
     DICE,
-    PRICES,
     QUICK_DICE,
-    loss_words,
-    resources_words,
-    tax_house,
-    taxed_as,
+    LivesAs,
+    OwnDebts,
+    PriceObstacle,
+    Taxed,
+    UntaxedResources,
+    WorkingSkill,
 )
-from engine.games.burning_wheel.calculators.money.tax import QUICK_OBSTACLES
+from engine.games.burning_wheel.calculators.money.living import FOUR, POOR_KNIGHT, debt_house, debts_of, stakes_of
+from engine.games.burning_wheel.calculators.money.prices import B3
+from engine.games.burning_wheel.calculators.money.purchase import loss_words, resources_words, tax_house, taxed_as
 from engine.games.burning_wheel.dice import MOST_DICE, Pool, Shade, successes
 from engine.games.burning_wheel.fall import fall
-from engine.games.burning_wheel.forms.money import DebtRow
 from engine.games.burning_wheel.forms.rolled import QUICK_SUCCESSES
-from engine.games.burning_wheel.forms.test import QUICK_POOLS
 from engine.games.burning_wheel.name import NAME
 from engine.games.burning_wheel.readings.advancement import routes_of
 from engine.games.burning_wheel.readings.classes import classes_of
@@ -85,7 +76,7 @@ class LifestyleTest:
 class Buy:
     """A purchase within the cycle."""
 
-    obstacle: Annotated[int, PRICES, Asked("Obstacle", gm=True, quick=QUICK_OBSTACLES)] = 3
+    obstacle: PriceObstacle = 3
     what: Annotated[str, Longest(40), Asked("What")] = ""
     cash: Annotated[int, DICE, Asked("Cash dice", quick=QUICK_DICE)] = 0
     bonus: Annotated[int, DICE, Asked("Help and advantage", quick=QUICK_DICE)] = 0
@@ -174,13 +165,13 @@ class Purse:
 
 
 def start(
-    life: Annotated[Among[Lifestyle], Asked("You live as", gm=True, quick=QUICK_LIVES)] = POOR_KNIGHT,
-    resources: Annotated[Ability, Asked("Your Resources, untaxed", quick=QUICK_RESOURCES), sheet("resources")] = B3,
-    taxed: Annotated[int, DICE, Asked("Of these, taxed", quick=QUICK_DICE), sheet("taxed")] = 0,
-    skill: Annotated[Pool, Asked("The skill you work with, FoRKs and all", quick=QUICK_POOLS), sheet("skill")] = FOUR,
+    life: LivesAs = POOR_KNIGHT,
+    resources: UntaxedResources = B3,
+    taxed: Taxed = 0,
+    skill: WorkingSkill = FOUR,
     cash: Annotated[int, DICE, Asked("Cash dice", quick=QUICK_DICE), sheet("cash")] = 0,
     funds: Annotated[int, Between(0, 10), Asked("Fund and property dice", quick=QUICK_DICE), sheet("funds")] = 0,
-    debts: Annotated[tuple[DebtRow, ...], Asked("Debts"), sheet("debts")] = (),
+    debts: OwnDebts = (),
     wounds: Wounded = UNHURT,
     *,
     ask: Rulings,

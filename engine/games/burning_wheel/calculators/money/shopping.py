@@ -6,18 +6,26 @@ from typing import Annotated, ClassVar
 from engine import wording
 from engine.answer import Answer, Block, Note, Steps, Told, Verdict
 from engine.effects import Effect
-from engine.forms import Among, Asked, Between, Unusable, sheet
+from engine.forms import Asked, Between, Unusable, sheet
 from engine.games.burning_wheel import dice as dice_rules
 from engine.games.burning_wheel.blocks.odds import drawn
-from engine.games.burning_wheel.calculators.money.prices import B3, QUICK_RESOURCES, Price
-from engine.games.burning_wheel.calculators.money.purchase import (
-    ARMS,
+from engine.games.burning_wheel.calculators.money.fields import (
     DICE,
     PRICES,
     QUICK_DICE,
-    QUICK_ITEMS,
-    Assessed,
+    Bought,
+    BoughtAt,
     ContributorRow,
+    Contributors,
+    InBulk,
+    Price,
+    TaxedAlready,
+    UntaxedResources,
+)
+from engine.games.burning_wheel.calculators.money.prices import B3
+from engine.games.burning_wheel.calculators.money.purchase import (
+    ARMS,
+    Assessed,
     after_tax,
     assess,
     at_a_glance,
@@ -151,7 +159,7 @@ class CutLosses:
 class BuyNext:
     """Another purchase, with what is left."""
 
-    price: Annotated[Among[Price], Asked("You buy", quick=QUICK_ITEMS)] = ARMS
+    price: Bought = ARMS
     cash: Annotated[int, DICE, Asked("Cash dice for it", quick=QUICK_DICE)] = 0
 
     words: ClassVar[str] = "buy something else"
@@ -208,14 +216,14 @@ class Trip:
 
 
 def start(
-    price: Annotated[Among[Price], Asked("You buy", quick=QUICK_ITEMS)] = ARMS,
-    resources: Annotated[Ability, Asked("Your Resources, untaxed", quick=QUICK_RESOURCES), sheet("resources")] = B3,
-    taxed: Annotated[int, DICE, Asked("Of these, taxed already", quick=QUICK_DICE), sheet("taxed")] = 0,
-    helpers: Annotated[tuple[ContributorRow, ...], Asked("Helpers")] = (),
+    price: Bought = ARMS,
+    resources: UntaxedResources = B3,
+    taxed: TaxedAlready = 0,
+    helpers: Contributors = (),
     cash: Annotated[int, DICE, Asked("Cash dice for it", quick=QUICK_DICE), sheet("cash")] = 0,
     funds: Annotated[int, DICE, Asked("Fund and property dice", quick=QUICK_DICE), sheet("funds")] = 0,
-    market: Annotated[Market, Asked("You buy it", gm=True)] = Market.HOME,
-    bulk: Annotated[Bulk, Asked("How many")] = Bulk.ONE,
+    market: BoughtAt = Market.HOME,
+    bulk: InBulk = Bulk.ONE,
     loaned: Annotated[int, DICE, Asked("Borrowed dice", more=True)] = 0,
     loan_tests: Annotated[int, Between(1, 12), Asked("They are good for so many tests", more=True)] = 1,
     tied: Annotated[bool, Asked("Your wealth is tied to a place", more=True)] = False,

@@ -9,12 +9,15 @@ from engine.answer import Answer, Block, Note, Steps, Table, Verdict
 from engine.calculators import calculator, table
 from engine.effects import Effect
 from engine.forms import Asked, Between, Unusable, sheet
-from engine.games.burning_wheel.calculators.money.prices import B3, QUICK_RESOURCES
-from engine.games.burning_wheel.calculators.money.purchase import (
+from engine.games.burning_wheel.calculators.money.fields import (
     DICE,
-    PRICES,
     QUICK_DICE,
     ContributorRow,
+    PriceObstacle,
+    UntaxedResources,
+)
+from engine.games.burning_wheel.calculators.money.prices import B3
+from engine.games.burning_wheel.calculators.money.purchase import (
     after_tax,
     check_cash,
     loss_words,
@@ -82,10 +85,10 @@ class Failed:
 @calculator("after-the-purchase", rules="RES-06 RES-08 RES-09 RES-10 RES-11 RES-12")
 def after_the_purchase(
     dice: Annotated[int, Between(0, MOST_DICE), Asked("Dice you rolled, artha apart", quick=(1, 2, 3, 4, 5, 6))] = 3,
-    obstacle: Annotated[int, PRICES, Asked("Obstacle", gm=True, quick=QUICK_OBSTACLES)] = 3,
+    obstacle: PriceObstacle = 3,
     successes: Annotated[int, Between(0, MOST_DICE), Asked("Successes", quick=QUICK_SUCCESSES)] = 1,
     gift: Annotated[Gift, Asked("The GM gives it to you all the same", gm=True)] = Gift.NOT_OFFERED,
-    resources: Annotated[Ability, Asked("Your Resources, untaxed", quick=QUICK_RESOURCES), sheet("resources")] = B3,
+    resources: UntaxedResources = B3,
     taxed: Annotated[int, DICE, Asked("Of these, taxed before", quick=QUICK_DICE), sheet("taxed")] = 0,
     helpers: Annotated[tuple[ContributorRow, ...], Asked("Who helped")] = (),
     cash: Annotated[int, DICE, Asked("Cash dice in the roll", more=True)] = 0,

@@ -10,12 +10,20 @@ from engine.answer import Answer, Block, Note, Table, Verdict
 from engine.calculators import calculator
 from engine.forms import Among, Asked, Between, Longest, Unusable, sheet
 from engine.games.burning_wheel.blocks.log import log_block
-from engine.games.burning_wheel.calculators.money.living import QUICK_LIVES, Lifestyle, does, stakes_of
-from engine.games.burning_wheel.calculators.money.prices import B3, QUICK_RESOURCES
-from engine.games.burning_wheel.calculators.money.purchase import (
+from engine.games.burning_wheel.calculators.money.fields import (
     DICE,
-    PRICES,
     QUICK_DICE,
+    QUICK_LIVES,
+    QUICK_RESOURCES,
+    Lifestyle,
+    OnceRolled,
+    PriceObstacle,
+    Taxed,
+    UntaxedResources,
+)
+from engine.games.burning_wheel.calculators.money.living import does, stakes_of
+from engine.games.burning_wheel.calculators.money.prices import B3
+from engine.games.burning_wheel.calculators.money.purchase import (
     Assessed,
     after_tax,
     assess,
@@ -24,10 +32,8 @@ from engine.games.burning_wheel.calculators.money.purchase import (
     resources_words,
     tax_house,
 )
-from engine.games.burning_wheel.calculators.money.tax import QUICK_OBSTACLES
-from engine.games.burning_wheel.dice import MOST_DICE, Pool, successes
+from engine.games.burning_wheel.dice import Pool, successes
 from engine.games.burning_wheel.forms.learning import MARKS
-from engine.games.burning_wheel.forms.rolled import QUICK_SUCCESSES
 from engine.games.burning_wheel.readings.advancement import routes_of
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
 from engine.games.burning_wheel.rules import advancement, tax, test_class
@@ -51,9 +57,9 @@ def advance_resources(
     resources: Annotated[
         Ability, Asked("Your Resources, untaxed", quick=("B0", *QUICK_RESOURCES)), sheet("resources")
     ] = B3,
-    taxed: Annotated[int, DICE, Asked("Of these, taxed", quick=QUICK_DICE), sheet("taxed")] = 0,
+    taxed: Taxed = 0,
     bonus: Annotated[int, DICE, Asked("Bonus dice in the roll, artha apart", quick=QUICK_DICE)] = 0,
-    obstacle: Annotated[int, PRICES, Asked("Obstacle", gm=True, quick=QUICK_OBSTACLES)] = 3,
+    obstacle: PriceObstacle = 3,
     passed: Annotated[bool, Asked("The test passed")] = True,
     routine: Annotated[int, MARKS, Asked("Routine tests marked before"), sheet("routine")] = 0,
     difficult: Annotated[int, MARKS, Asked("Difficult tests marked before"), sheet("difficult")] = 0,
@@ -121,10 +127,10 @@ def _log(stakes: Stakes, marks: Marks, needed: tuple[Marks, ...], at: int, full:
 @calculator("cash-on-hand", rules="RES-20")
 def cash_on_hand(
     cash: Annotated[int, HOARD, Asked("Cash dice you hold", quick=(1, 2, 3, 4)), sheet("cash")] = 3,
-    resources: Annotated[Ability, Asked("Your Resources, untaxed", quick=QUICK_RESOURCES), sheet("resources")] = B3,
-    taxed: Annotated[int, DICE, Asked("Of these, taxed", quick=QUICK_DICE), sheet("taxed")] = 0,
+    resources: UntaxedResources = B3,
+    taxed: Taxed = 0,
     other: Annotated[int, DICE, Asked("Other dice in the roll", quick=QUICK_DICE)] = 0,
-    obstacle: Annotated[int, PRICES, Asked("Obstacle", gm=True, quick=QUICK_OBSTACLES)] = 3,
+    obstacle: PriceObstacle = 3,
     wanted: Annotated[int, Between(1, 99), Asked("You want it this often, in percent", quick=(50, 75, 90))] = 75,
     spent: Annotated[
         int | None, HOARD, Asked("Cash dice spent", "Empty: as many as you need.", quick=(1, 2, 3))
@@ -219,11 +225,11 @@ MOST_FUNDS = 6
 @calculator("funds-and-property", rules="RES-21")
 def funds_and_property(
     funds: Annotated[tuple[FundRow, ...], Asked("Funds, those to lose first at the top")] = (FundRow("A mill", 2),),
-    resources: Annotated[Ability, Asked("Your Resources, untaxed", quick=QUICK_RESOURCES), sheet("resources")] = B3,
-    taxed: Annotated[int, DICE, Asked("Of these, taxed", quick=QUICK_DICE), sheet("taxed")] = 0,
-    obstacle: Annotated[int, PRICES, Asked("Obstacle", gm=True, quick=QUICK_OBSTACLES)] = 4,
+    resources: UntaxedResources = B3,
+    taxed: Taxed = 0,
+    obstacle: PriceObstacle = 4,
     other: Annotated[int, DICE, Asked("Other dice in the roll", quick=QUICK_DICE)] = 0,
-    rolled: Annotated[int | None, Between(0, MOST_DICE), Asked("Successes, once rolled", quick=QUICK_SUCCESSES)] = None,
+    rolled: OnceRolled = None,
     loaned: Annotated[int, DICE, Asked("Borrowed dice", more=True, quick=QUICK_DICE)] = 0,
     *,
     ask: Rulings,
@@ -302,8 +308,8 @@ class Rise(Option):
 
 @calculator("title", rules="RES-22")
 def title(
-    resources: Annotated[Ability, Asked("Your Resources, untaxed", quick=QUICK_RESOURCES), sheet("resources")] = B3,
-    taxed: Annotated[int, DICE, Asked("Of these, taxed", quick=QUICK_DICE), sheet("taxed")] = 0,
+    resources: UntaxedResources = B3,
+    taxed: Taxed = 0,
     rise: Annotated[Rise, Asked("Your station")] = Rise.GAINED,
     granted: Annotated[bool, Asked("The GM changes Resources for it", gm=True)] = True,
     before: Annotated[Among[Lifestyle], Asked("You lived as", gm=True, quick=QUICK_LIVES)] = KNIGHT,

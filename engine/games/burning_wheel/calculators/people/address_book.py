@@ -12,7 +12,7 @@ from engine.forms import MOST_ROWS, Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.calculators.people.circles import B3
 from engine.games.burning_wheel.calculators.people.relationships import aptitude_of, befriended, left_of
 from engine.games.burning_wheel.dice import MOST_OBSTACLE, Obstacle, Pool
-from engine.games.burning_wheel.forms.circles import ContactRow
+from engine.games.burning_wheel.forms.circles import Circles, ContactRow
 from engine.games.burning_wheel.readings.classes import classes_of
 from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.rules import address_book as rules
@@ -46,7 +46,7 @@ class Entry:
 
 @calculator("address-book", rules="CIR-20")
 def address_book(
-    circles_ability: Annotated[Ability, Asked("Your Circles"), sheet("circles")] = B3,
+    circles_ability: Circles = B3,
     people: Annotated[tuple[ContactRow, ...], Asked("People found"), sheet("contacts")] = (
         ContactRow("Sister Agathe", Obstacle(3), uses=2, reputation=1),
         ContactRow("Corvin the fence", Obstacle(2)),

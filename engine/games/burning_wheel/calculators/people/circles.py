@@ -11,7 +11,7 @@ from engine.effects import AddRow, Effect
 from engine.forms import Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.blocks.odds import odds_of
 from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Pool, Shade, successes
-from engine.games.burning_wheel.forms.circles import STANDING_DICE, AffiliationRow, ReputationRow
+from engine.games.burning_wheel.forms.circles import STANDING_DICE, AffiliationRow, Circles, ReputationRow
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
 from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.readings.elements import one_advantage
@@ -52,7 +52,7 @@ def circles_obstacle(
     place: Annotated[Place, Asked("You meet")] = Place.REGION,
     disposition: Annotated[Disposition, Asked("They think")] = Disposition.COMMON,
     time: Annotated[Time, Asked("You meet them")] = Time.EVENTUALLY,
-    circles: Annotated[Ability, Asked("Your Circles"), sheet("circles")] = B3,
+    circles: Circles = B3,
     reputations: Annotated[
         tuple[ReputationRow, ...], Asked("Reputations that matter to them"), sheet("reputations")
     ] = (),
@@ -249,7 +249,7 @@ WISES = range(1, 7)
 def circles_wise(
     wise: Annotated[Ability, Asked("Your Wise"), sheet("skill")] = B3,
     wise_obstacle: Annotated[Obstacle, Asked("Obstacle of the Wise", gm=True, quick=(1, 2, 3))] = Obstacle(2),
-    circles: Annotated[Ability, Asked("Your Circles"), sheet("circles")] = B3,
+    circles: Circles = B3,
     bonus: Annotated[int, Between(0, MOST_BONUS), Asked("Reputation, affiliation and other dice")] = 0,
     obstacle: Annotated[Obstacle, Asked("Circles obstacle", quick=(1, 2, 3, 4, 5))] = Obstacle(3),
     wounds: Wounded = UNHURT,
@@ -348,7 +348,7 @@ RESULTS_NAMED = Table(
 def circles_result(
     successes: Annotated[int, Between(0, 100), Asked("Successes", quick=(0, 1, 2, 3, 4, 5))] = 4,
     obstacle: Annotated[int, Between(1, MOST_OBSTACLE), Asked("Obstacle", quick=(1, 2, 3, 4, 5))] = 3,
-    circles: Annotated[Ability, Asked("Your Circles"), sheet("circles")] = B3,
+    circles: Circles = B3,
     bonus: Annotated[int, Between(0, MOST_BONUS), Asked("Other dice you rolled", "Without artha")] = 1,
     enmity: Annotated[bool, Asked("If it fails, they come as an enemy", gm=True)] = False,
     name: Annotated[str, Asked("Their name")] = "",
@@ -445,7 +445,7 @@ def circles_infamy(
     among: Annotated[Among, Asked("You look among")] = Among.OFFENDED,
     infamy: Annotated[int, STANDING_DICE, Asked("Dice of your infamous reputation", quick=(1, 2, 3))] = 1,
     obstacle: Annotated[Obstacle, Asked("Obstacle without your bad name", quick=(1, 2, 3, 4, 5))] = Obstacle(2),
-    circles: Annotated[Ability, Asked("Your Circles"), sheet("circles")] = B3,
+    circles: Circles = B3,
     affiliation: Annotated[int, Between(0, 5), Asked("Affiliation dice that count there", more=True)] = 0,
     *,
     ask: Rulings,

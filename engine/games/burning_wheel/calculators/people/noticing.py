@@ -10,6 +10,7 @@ from engine.forms import Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.blocks.odds import odds_of
 from engine.games.burning_wheel.calculators.people.circles import B3, MOST_BONUS
 from engine.games.burning_wheel.dice import MOST_OBSTACLE, Pool, Shade, successes
+from engine.games.burning_wheel.forms.circles import Circles
 from engine.games.burning_wheel.forms.rolled import MOST_SEED
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
 from engine.games.burning_wheel.readings.dice import law_of
@@ -192,7 +193,7 @@ class Way(Option):
 @calculator("circles-quiet", rules="CIR-10 CIR-11")
 def circles_quiet(
     obstacle: Annotated[int, Between(1, MOST_OBSTACLE), Asked("Your Circles obstacle", quick=(1, 2, 3, 4, 5))] = 4,
-    circles: Annotated[Ability, Asked("Your Circles"), sheet("circles")] = B4,
+    circles: Circles = B4,
     bonus: Annotated[int, Between(0, MOST_BONUS), Asked("Your reputation, affiliation and other dice")] = 2,
     quietly: Annotated[int, QUIET, Asked("Obstacle you add to move quietly", quick=(1, 2, 3, 4, 5))] = 1,
     inconspicuous: Annotated[Ability, Asked("Your Inconspicuous"), sheet("inconspicuous")] = B3,

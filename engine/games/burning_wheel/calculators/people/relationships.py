@@ -11,7 +11,7 @@ from engine.effects import AddRow, Effect, SetRow
 from engine.forms import Asked, Unusable, sheet
 from engine.games.burning_wheel.calculators.people.circles import B3
 from engine.games.burning_wheel.dice import Obstacle, Pool
-from engine.games.burning_wheel.forms.circles import STANDING_DICE, USES, AffiliationRow
+from engine.games.burning_wheel.forms.circles import STANDING_DICE, USES, AffiliationRow, Circles
 from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.rules import relationships as rules
 from engine.games.burning_wheel.rules.ability import Ability
@@ -90,7 +90,7 @@ def befriended(name: str) -> tuple[Effect, ...]:
 
 @calculator("relationship-aptitude", rules="CIR-20")
 def relationship_aptitude(
-    circles: Annotated[Ability, Asked("Your Circles"), sheet("circles")] = B3,
+    circles: Circles = B3,
     reputations: Annotated[
         tuple[ReputationToThem, ...], Asked("Reputations that mean something to them"), sheet("reputations")
     ] = (),

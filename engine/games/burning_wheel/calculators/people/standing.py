@@ -13,7 +13,7 @@ from engine.forms import Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.blocks.odds import odds_of
 from engine.games.burning_wheel.calculators.people.circles import B3, MOST_BONUS
 from engine.games.burning_wheel.dice import MOST_DICE, Pool, Shade
-from engine.games.burning_wheel.forms.circles import STANDING_DICE, AffiliationRow, ReputationRow
+from engine.games.burning_wheel.forms.circles import STANDING_DICE, AffiliationRow, Circles, ReputationRow
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
 from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.rules import circles, test_class, traits
@@ -378,7 +378,7 @@ def affiliation_price(
     groups: Annotated[frozenset[Group], Asked("The group is")] = frozenset(),
     resources: Annotated[Ability, Asked("Your Resources now"), sheet("resources")] = B4,
     resources_bonus: Annotated[int, Between(0, MOST_BONUS), Asked("Help, cash and other dice there")] = 0,
-    circles_ability: Annotated[Ability, Asked("Your Circles"), sheet("circles")] = B3,
+    circles_ability: Circles = B3,
     circles_bonus: Annotated[int, Between(0, MOST_BONUS), Asked("Reputation and other dice there")] = 0,
     occupation: Annotated[Occupation, Asked("Their trade is", more=True)] = Occupation.COMMON,
     station: Annotated[Station, Asked("Their rank is", more=True)] = Station.SAME,

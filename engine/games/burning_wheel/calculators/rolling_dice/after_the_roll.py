@@ -13,6 +13,7 @@ from engine.games.burning_wheel.blocks.log import rescue_rows
 from engine.games.burning_wheel.blocks.odds import MOST_ASKED, MOST_FACES, drawn
 from engine.games.burning_wheel.calculators.rolling_dice.dice import FACES, faces_of
 from engine.games.burning_wheel.dice import Roll, Shade
+from engine.games.burning_wheel.forms.artha import DeedsHeld, FateHeld, PersonaHeld
 from engine.games.burning_wheel.forms.test import QUICK_OBSTACLES
 from engine.games.burning_wheel.readings.artha import after_failing, wounds_count
 from engine.games.burning_wheel.readings.dice import chain
@@ -95,10 +96,10 @@ def post_roll(
         str, Longest(120), Asked("Faces", "As they fell: 6 5 2 1. Extra dice come last.", adds=FACES)
     ] = "6 5 2 1",
     obstacle: Annotated[int, ASKED, Asked("Obstacle, or what they rolled", gm=True, quick=QUICK_OBSTACLES)] = 3,
-    fate: Annotated[int, POINTS, Asked("Fate you have", quick=(0, 1, 2, 3)), sheet("fate")] = 1,
+    fate: FateHeld = 1,
     call_ons: Annotated[int, Between(0, 3), Asked("Call-ons that fit, unused", quick=(0, 1, 2))] = 1,
-    deeds: Annotated[int, POINTS, Asked("Deeds you have", quick=(0, 1, 2)), sheet("deeds")] = 1,
-    persona: Annotated[int, POINTS, Asked("Persona you have", quick=(0, 1, 2, 3)), sheet("persona")] = 1,
+    deeds: DeedsHeld = 1,
+    persona: PersonaHeld = 1,
     against: Annotated[Against, Asked("Against", more=True)] = Against.OBSTACLE,
     rolled: Annotated[Rolled, Asked("You rolled", more=True)] = Rolled.PLAIN,
     careful: Annotated[bool, Asked("You worked carefully", more=True)] = False,

@@ -9,9 +9,9 @@ from engine.calculators import calculator
 from engine.forms import Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.blocks.odds import odds_of
 from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Pool, Shade, successes
-from engine.games.burning_wheel.forms.learning import MARKS
-from engine.games.burning_wheel.forms.test import BONUS, DisadvantageRow, ForkRow, HelperRow
-from engine.games.burning_wheel.forms.tested import Tested
+from engine.games.burning_wheel.forms.learning import ChallengingMarked, DifficultMarked, RoutineMarked
+from engine.games.burning_wheel.forms.test import BONUS, BaseOb, DisadvantageRow, ForkRow, Helpers, YourAbility
+from engine.games.burning_wheel.forms.tested import Tested, WhatIsTested
 from engine.games.burning_wheel.readings.advancement import routes_of
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of, on_condition
 from engine.games.burning_wheel.readings.dice import law_of
@@ -36,11 +36,9 @@ RUNGS_UP = 4
 
 @calculator("test-builder", rules=RULES)
 def build_a_test(
-    ability: Annotated[
-        Ability, Asked("Your ability", quick=("B2", "B3", "B4", "B5", "B6")), sheet("ability")
-    ] = Ability(Shade.BLACK, 4),
-    obstacle: Annotated[Obstacle, Asked("Base obstacle", gm=True, quick=(1, 2, 3, 4, 5, 6))] = Obstacle(2),
-    helpers: Annotated[tuple[HelperRow, ...], Asked("Helpers")] = (),
+    ability: YourAbility = Ability(Shade.BLACK, 4),
+    obstacle: BaseOb = Obstacle(2),
+    helpers: Helpers = (),
     forks: Annotated[tuple[ForkRow, ...], Asked("FoRKs"), sheet("skill")] = (),
     advantage: Annotated[
         int, Between(0, 10), Asked("Advantage dice", "One for you; the GM may add more.", quick=(0, 1, 2))
@@ -48,7 +46,7 @@ def build_a_test(
     disadvantages: Annotated[tuple[DisadvantageRow, ...], Asked("Disadvantages")] = (),
     careful: Annotated[bool, Asked("You work carefully")] = False,
     boon: Annotated[int, Between(0, building.MOST_PERSONA), Asked("Persona for dice", quick=(0, 1, 2, 3))] = 0,
-    tested: Annotated[Tested, Asked("You test", more=True), sheet("tested")] = Tested.SKILL,
+    tested: WhatIsTested = Tested.SKILL,
     beginner: Annotated[bool, Asked("Beginner’s Luck: this is the root stat", more=True)] = False,
     before: Annotated[Before, Asked("The linked test before this one", more=True)] = Before.NONE,
     manual: Annotated[Manual, Asked("Written instructions", more=True)] = Manual.NONE,
@@ -58,9 +56,9 @@ def build_a_test(
     tools: Annotated[bool, Asked("Tools are missing: later edition", more=True)] = False,
     wounds: Annotated[Rallied, Asked("Wounds", more=True)] = Rallied(),
     doubled: Annotated[bool, Asked("Deeds double the ability", more=True)] = False,
-    routine: Annotated[int, MARKS, Asked("Routine tests marked", more=True), sheet("routine")] = 0,
-    difficult: Annotated[int, MARKS, Asked("Difficult tests marked", more=True), sheet("difficult")] = 0,
-    challenging: Annotated[int, MARKS, Asked("Challenging tests marked", more=True), sheet("challenging")] = 0,
+    routine: RoutineMarked = 0,
+    difficult: DifficultMarked = 0,
+    challenging: ChallengingMarked = 0,
     *,
     ask: Rulings,
 ) -> Answer:

@@ -13,7 +13,7 @@ from engine.games.burning_wheel import dice
 from engine.games.burning_wheel.blocks.odds import BARS_PAST_POOL, drawn, odds_of, said
 from engine.games.burning_wheel.dice import MOST_OBSTACLE, Chain, Die, Obstacle, Outcome, Pool, Roll, Shade, successes
 from engine.games.burning_wheel.forms.rolled import Seeded
-from engine.games.burning_wheel.forms.test import QUICK_OBSTACLES, QUICK_POOLS
+from engine.games.burning_wheel.forms.test import QUICK_OBSTACLES, QUICK_POOLS, BaseOb
 from engine.games.burning_wheel.readings.dice import chain, law_of
 from engine.games.burning_wheel.rules import exponents, obstacles
 from engine.games.burning_wheel.rules.ability import Ability
@@ -255,7 +255,7 @@ class IncreaseRow:
 
 @calculator("obstacle", rules="HUB-06")
 def obstacle(
-    base: Annotated[Obstacle, Asked("Base obstacle", gm=True, quick=(1, 2, 3, 4, 5, 6))] = Obstacle(2),
+    base: BaseOb = Obstacle(2),
     pool: Annotated[Pool, Asked("Your dice", quick=QUICK_POOLS)] = Pool.of(4),
     increases: Annotated[tuple[IncreaseRow, ...], Asked("What makes it harder", gm=True)] = (),
     trait: Annotated[int, Between(0, 5), Asked("A trait takes off", more=True)] = 0,

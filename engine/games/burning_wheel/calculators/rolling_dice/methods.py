@@ -8,10 +8,10 @@ from engine import wording
 from engine.answer import Answer, Block, Note, Steps, Table, Verdict, Working
 from engine.calculators import calculator
 from engine.dice import Distribution
-from engine.forms import Asked, Between, Unusable, sheet
+from engine.forms import Asked, Between, Unusable
 from engine.games.burning_wheel.blocks.odds import odds_of
 from engine.games.burning_wheel.dice import MOST_OBSTACLE, Obstacle, Shade
-from engine.games.burning_wheel.forms.test import BONUS
+from engine.games.burning_wheel.forms.test import BONUS, YourAbility
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
 from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
@@ -42,9 +42,7 @@ class Stated:
 def working_methods(
     time: Annotated[Stated, Asked("The test takes", gm=True)] = Stated(),
     careful: Annotated[bool, Asked("You work carefully: said before the roll")] = False,
-    ability: Annotated[
-        Ability, Asked("Your ability", quick=("B2", "B3", "B4", "B5", "B6")), sheet("ability")
-    ] = Ability(Shade.BLACK, 4),
+    ability: YourAbility = Ability(Shade.BLACK, 4),
     obstacle: Annotated[Obstacle, Asked("Obstacle", gm=True, quick=(1, 2, 3, 4, 5, 6))] = Obstacle(2),
     successes: Annotated[
         int | None, EXTRA, Asked("Successes rolled", "Empty: not rolled yet", quick=(0, 1, 2, 3, 4, 5))

@@ -13,7 +13,7 @@ from engine.games.burning_wheel.blocks.odds import odds_of
 from engine.games.burning_wheel.dice import Pool
 from engine.games.burning_wheel.forms.rolled import Ahead, OpenRolled
 from engine.games.burning_wheel.forms.test import QUICK_POOLS
-from engine.games.burning_wheel.forms.tested import Tested
+from engine.games.burning_wheel.forms.tested import Tested, WhatIsTested
 from engine.games.burning_wheel.readings.classes import marks_of
 from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
@@ -45,7 +45,7 @@ def open_test(
     beginner: Annotated[bool, Asked("Beginner’s Luck: these are stat dice", more=True)] = False,
     open_ended: Annotated[bool, Asked("Open-ended: every 6 brings another die", more=True)] = False,
     wounds: Wounded = UNHURT,
-    tested: Annotated[Tested, Asked("You test", more=True), sheet("tested")] = Tested.SKILL,
+    tested: WhatIsTested = Tested.SKILL,
     *,
     ask: Rulings,
 ) -> Answer:

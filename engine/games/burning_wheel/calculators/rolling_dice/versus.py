@@ -11,7 +11,7 @@ from engine.forms import Asked, sheet
 from engine.games.burning_wheel.dice import MOST_DICE, Chain, Pool
 from engine.games.burning_wheel.forms.rolled import COUNTED, QUICK_SUCCESSES, Ahead
 from engine.games.burning_wheel.forms.test import BONUS, OWN, QUICK_POOLS
-from engine.games.burning_wheel.forms.tested import Tested
+from engine.games.burning_wheel.forms.tested import Tested, WhatIsTested
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
 from engine.games.burning_wheel.readings.dice import chain, law_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
@@ -64,7 +64,7 @@ def versus_test(
     yours_open: Annotated[bool, Asked("Your dice are open-ended", more=True)] = False,
     theirs_open: Annotated[bool, Asked("Theirs are open-ended", more=True)] = False,
     wounds: Wounded = UNHURT,
-    tested: Annotated[Tested, Asked("You test", more=True), sheet("tested")] = Tested.SKILL,
+    tested: WhatIsTested = Tested.SKILL,
     *,
     ask: Rulings,
 ) -> Answer:

@@ -9,15 +9,7 @@ from engine import wording
 from engine.answer import Answer, Block, Table, Verdict
 from engine.calculators import calculator, table
 from engine.forms import Among, Asked, Between, sheet
-from engine.games.burning_wheel.blocks.hits import (
-    Force,
-    check_aim,
-    force,
-    hit_words,
-    next_stage,
-    shade_notes,
-    stages,
-)
+from engine.games.burning_wheel.blocks.hits import Force, check_aim, force, hit_words, next_stage, shade_notes, stages
 from engine.games.burning_wheel.dice import Chain, Obstacle, Pool, Shade
 from engine.games.burning_wheel.forms.weapons import (
     ADD,
