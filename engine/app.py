@@ -57,10 +57,7 @@ def awake() -> list[str]:
 
 def homes() -> dict[str, str]:
     """The module of each calculator, by name: what `engine.calculators.HOMES` takes."""
-    return {
-        name: (found.show if isinstance(found, Session) else found.function).__module__
-        for name, found in sorted(REGISTRY.items())
-    }
+    return {name: found.module for name, found in sorted(REGISTRY.items())}
 
 
 def entry(name: str) -> Calculator | Session:

@@ -22,6 +22,11 @@ class Calculator:
     form: forms.Form
     function: Callable[..., Answer]
 
+    @property
+    def module(self) -> str:
+        """The module that registers it."""
+        return self.function.__module__
+
 
 REGISTRY: dict[str, Any] = {}
 HOMES: dict[str, str] = {}

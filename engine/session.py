@@ -30,6 +30,7 @@ import hashlib
 import json
 import random
 import re
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -211,7 +212,7 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A registered session: its name, rules, question, the form of its setup, and its four functions."""
+    """A registered session: its name, rules, question, the form of its setup, its four functions, and its module."""
 
     name: str
     rules: tuple[str, ...]
@@ -221,6 +222,7 @@ class Session:
     moves: Callable[[Any], Mapping[str, Sequence[Any]]]
     step: Callable[[Any, str, Any, Dice], Any]
     show: Callable[[Any], answer.Answer]
+    module: str
 
 
 def session(
@@ -233,9 +235,10 @@ def session(
     show: Callable[[Any], answer.Answer],
 ) -> Session:
     """Register a session called `name` that works the `rules`; the docstring of `start` is its question."""
-    entry = Session(
-        name, tuple(rules.split()), calculators.question_of(start), forms.form_of(start), start, moves, step, show
-    )
+    # Its functions may stand anywhere; it is registered by whoever imports the module that says so, as for named tuples.
+    module = sys._getframe(1).f_globals["__name__"]
+    question, form = calculators.question_of(start), forms.form_of(start)
+    entry = Session(name, tuple(rules.split()), question, form, start, moves, step, show, module)
     calculators.register(entry)
     return entry
 

@@ -77,7 +77,7 @@ def of(module: str) -> Game | None:
 
 def game_of(entry: Calculator | Session) -> Game | None:
     """The game of a calculator or session; none for one that stands by itself."""
-    return of((entry.show if isinstance(entry, Session) else entry.function).__module__)
+    return of(entry.module)
 
 
 def rulings_of(entry: Calculator | Session, chosen: Mapping[str, str]) -> Rulings:

@@ -61,6 +61,6 @@ def test_a_skill_that_opens_joins_the_sheet() -> None:
 def test_rulings_are_asked_only_where_they_matter() -> None:
     assert run().rulings == {}
     assert run(root="G5", others=[{"stat": "B5"}]).rulings.keys() == {
-        "learning.aptitude-bonus",
-        "learning.aptitude-shade",
+        "burning-wheel.learning.aptitude-bonus",
+        "burning-wheel.learning.aptitude-shade",
     }

@@ -82,3 +82,12 @@ def test_what_python_has_already_does_not_sleep(tmp_path: Path) -> None:
     spec = found.find_spec("pond.duck", [])
     assert spec is not None
     assert spec.origin == str(tmp_path / "pond" / "duck.py")
+
+
+def test_each_is_registered_by_the_module_it_is_looked_for_in() -> None:
+    wrong = [
+        f"{name} in {module}"
+        for name, module in app.homes().items()
+        if f'"{name}"' not in Path(str(sys.modules[module].__file__)).read_text(encoding="utf-8")
+    ]
+    assert wrong == []

@@ -79,8 +79,8 @@ def test_only_your_own_row_goes_onto_your_sheet() -> None:
 def test_a_ruling_is_asked_for_where_it_tells(edition: str) -> None:
     votes = [{"award": "mvp", "player": 1, "votes": 2}, {"award": "mvp", "player": 2, "votes": 2}]
     asked = app.run("end-of-session", {"ends": "scenario", "votes": votes}, {"edition": edition}).rulings
-    assert ("artha.tied-votes" in asked) == (edition == "revised")
-    assert list(run(ends="scenario", votes=[{**votes[0], "votes": 3}]).rulings) == ["edition"]
+    assert ("burning-wheel.artha.tied-votes" in asked) == (edition == "revised")
+    assert list(run(ends="scenario", votes=[{**votes[0], "votes": 3}]).rulings) == ["burning-wheel.edition"]
 
 
 def test_with_a_full_table_the_sum_is_said_aloud() -> None:

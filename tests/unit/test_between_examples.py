@@ -122,10 +122,10 @@ def test_whoever_takes_helpers_for_steel_asks_whether_it_is_helped() -> None:
         fields = inspect.signature(entry.function).parameters if isinstance(entry, Calculator) else {}
         what = next((key for key in ("tested", "kind") if key in fields), None)
         if "helpers" in fields and what:
-            assert "steel.help" in app.run(name, {what: "steel", "helpers": [{"exponent": 3}]}).rulings
+            assert "burning-wheel.steel.help" in app.run(name, {what: "steel", "helpers": [{"exponent": 3}]}).rulings
             taking.append(name)
     assert {*taking, "steel-test"} == set(ASKED_OF_HELP)
-    assert "steel.help" in app.run("steel-test", {"help": 1}).rulings
+    assert "burning-wheel.steel.help" in app.run("steel-test", {"help": 1}).rulings
 
 
 def test_stats_help_no_skill_and_forks_go_into_no_stat() -> None:

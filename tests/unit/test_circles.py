@@ -208,10 +208,13 @@ def test_luck_follows_the_ruling_of_open_ended_dice() -> None:
 
 
 def test_an_answer_names_only_the_rulings_it_rests_on() -> None:
-    assert "circles.help" not in app.run("circles-obstacle", {}).rulings
-    assert "circles.help" in app.run("circles-obstacle", {"helping": 1}).rulings
-    assert "circles.detect-least" not in app.run("circles-detect", {"asking.is": "somebody"}).rulings
-    assert "circles.detect-least" in app.run("circles-detect", {"asking": {"is": "somebody", "obstacle": 10}}).rulings
+    assert "burning-wheel.circles.help" not in app.run("circles-obstacle", {}).rulings
+    assert "burning-wheel.circles.help" in app.run("circles-obstacle", {"helping": 1}).rulings
+    assert "burning-wheel.circles.detect-least" not in app.run("circles-detect", {"asking.is": "somebody"}).rulings
+    assert (
+        "burning-wheel.circles.detect-least"
+        in app.run("circles-detect", {"asking": {"is": "somebody", "obstacle": 10}}).rulings
+    )
 
 
 def test_a_name_is_kept_on_the_sheet() -> None:

@@ -36,9 +36,9 @@ def test_the_labels_matter_up_to_exponent_4_only(kind: Kind) -> None:
 
 def test_a_log_asks_for_the_edition_only_where_its_labels_are_kept() -> None:
     inputs = {"kind": "skill", "exponent": 3}
-    assert "edition" not in app.run("advancement", inputs).rulings
+    assert "burning-wheel.edition" not in app.run("advancement", inputs).rulings
     kept = app.run("advancement", inputs, {"edition": "later", "later.tables": "printed"})
-    assert {"edition", "later.tables"} <= set(kept.rulings)
+    assert {"burning-wheel.edition", "burning-wheel.later.tables"} <= set(kept.rulings)
     assert kept.answer.values["needed"] == [{"routine": 0, "difficult": 2, "challenging": 1}]
     shown = next(one for one in kept.answer.blocks if isinstance(one, Table))
     assert shown.caption == "Tests needed: the stat table"
@@ -62,7 +62,7 @@ def test_what_the_later_edition_adds_and_takes(
 @pytest.mark.parametrize("chosen", [{"edition": "revised"}, {"edition": "later"}])
 def test_both_columns_stand_whatever_is_played(chosen: dict[str, str]) -> None:
     done = app.run(BOTH, {"ability": "B1", "obstacle": 1, "before": "none"}, chosen)
-    assert "edition" not in done.rulings
+    assert "burning-wheel.edition" not in done.rulings
     assert done.answer.values["revised"]["class"] == "choice"
     assert done.answer.values["later"]["class"] == "Difficult"
 

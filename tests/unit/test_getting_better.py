@@ -61,8 +61,8 @@ def test_the_misprinted_example_is_marked_where_it_is_met() -> None:
 
 @pytest.mark.parametrize("edition", ["revised", "later"])
 def test_only_answers_that_differ_ask_for_the_edition(edition: str) -> None:
-    chosen = {"edition": edition}
-    assert "edition" not in app.run("test-class", {"dice": 4, "obstacle": 3}, chosen).rulings
+    chosen = {"burning-wheel.edition": edition}
+    assert "burning-wheel.edition" not in app.run("test-class", {"dice": 4, "obstacle": 3}, chosen).rulings
     assert app.run("test-class", {"dice": 1, "obstacle": 1}, chosen).rulings == chosen
 
 

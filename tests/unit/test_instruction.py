@@ -52,8 +52,8 @@ def test_one_lesson_costs_the_same_under_both_readings() -> None:
 
 @pytest.mark.parametrize(("lessons", "asked"), [(1, False), (2, True)])
 def test_how_long_a_test_holds_is_asked_only_for_several_lessons(lessons: int, asked: bool) -> None:
-    assert ("learning.instruction-course" in run(lessons=lessons).rulings) is asked
-    assert "learning.instruction-course" not in run(LATER, lessons=lessons).rulings
+    assert ("burning-wheel.learning.instruction-course" in run(lessons=lessons).rulings) is asked
+    assert "burning-wheel.learning.instruction-course" not in run(LATER, lessons=lessons).rulings
 
 
 def test_each_lesson_is_a_mark_of_the_student() -> None:

@@ -236,7 +236,8 @@ def _step(state: Picked, side: str, move: object, _: Dice) -> Picked:
 
 def test_all_are_sealed_until_the_last_has_picked() -> None:
     form = forms.form_of(_start)
-    entry = Session("picks", (), "", form, _start, _moves, _step, lambda state: Answer({"in": sorted(state)}, ()))
+    shown = lambda state: Answer({"in": sorted(state)}, ())  # noqa: E731
+    entry = Session("picks", (), "", form, _start, _moves, _step, shown, __name__)
     tape = Tape(entry, {}, Rulings("burning-wheel"))
     for at, side in enumerate("abc"):
         tape.play({"side": side, "move": {"is": "pick"}}, at)

@@ -128,9 +128,9 @@ def test_each_point_that_can_help_is_one_tap() -> None:
 
 
 def test_readings_are_asked_for_only_where_they_matter() -> None:
-    assert set(app.run("post-roll", {"fate": 0, "deeds": 0}).rulings) == {"artha.complications"}
+    assert set(app.run("post-roll", {"fate": 0, "deeds": 0}).rulings) == {"burning-wheel.artha.complications"}
     assert set(app.run("post-roll", {"obstacle": 2}).rulings) == set()
-    assert set(app.run("artha-plan", {}).rulings) == {"dice.chain"}
+    assert set(app.run("artha-plan", {}).rulings) == {"burning-wheel.dice.chain"}
 
 
 def test_the_answer_names_the_cheapest_first() -> None:
@@ -154,5 +154,5 @@ def test_each_stage_of_a_mortal_wound_is_rolled_with_the_dice_it_shows(reading: 
     rolled = zip(values["dice"], values["obstacles"], strict=True)
     assert values["chances"] == [successes(Pool.of(dice, Shade.GRAY)).at_least(ob) for dice, ob in rolled]
     assert values["through"] == math.prod(values["chances"])
-    assert "artha.treatment-dice" in ran.rulings
-    assert "artha.treatment-dice" not in app.run("will-to-live", {**inputs, "bonus": 0}).rulings
+    assert "burning-wheel.artha.treatment-dice" in ran.rulings
+    assert "burning-wheel.artha.treatment-dice" not in app.run("will-to-live", {**inputs, "bonus": 0}).rulings
