@@ -235,7 +235,7 @@ def session(
     show: Callable[[Any], answer.Answer],
 ) -> Session:
     """Register a session called `name` that works the `rules`; the docstring of `start` is its question."""
-    # Its functions may stand anywhere; it is registered by whoever imports the module that says so, as for named tuples.
+    # Its functions may stand anywhere: what is to be imported for it is the module of this call, as for a named tuple.
     module = sys._getframe(1).f_globals["__name__"]
     question, form = calculators.question_of(start), forms.form_of(start)
     entry = Session(name, tuple(rules.split()), question, form, start, moves, step, show, module)
