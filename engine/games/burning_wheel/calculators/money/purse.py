@@ -1,6 +1,6 @@
 """A purse over the cycles, step by step: living, buying, working, borrowing, paying back (RES-15, 16, 18 to 25)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
@@ -22,19 +22,21 @@ from engine.games.burning_wheel.calculators.money.fields import (
 from engine.games.burning_wheel.calculators.money.living import FOUR, POOR_KNIGHT, debt_house, debts_of, stakes_of
 from engine.games.burning_wheel.calculators.money.prices import B3
 from engine.games.burning_wheel.calculators.money.purchase import loss_words, resources_words, tax_house, taxed_as
-from engine.games.burning_wheel.dice import MOST_DICE, Pool, Shade, successes
+from engine.games.burning_wheel.dice import MOST_DICE, Pool, successes
 from engine.games.burning_wheel.fall import fall
 from engine.games.burning_wheel.forms.rolled import QUICK_SUCCESSES
 from engine.games.burning_wheel.name import NAME
 from engine.games.burning_wheel.readings.advancement import routes_of
 from engine.games.burning_wheel.readings.classes import classes_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger
-from engine.games.burning_wheel.rules import advancement, living, loans, tax, test_class, wealth
+from engine.games.burning_wheel.rules import advancement, loans, tax
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import CAP, Kind, Marks
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.loans import Debts
+from engine.games.burning_wheel.rules.purse import Borrowed, Purse, Received, Tested, Throw, Worked
 from engine.games.burning_wheel.rules.tax import Stakes
+from engine.games.burning_wheel.rules.test_class import TestClass
 from engine.games.burning_wheel.sheet.effects import SetAbility
 from engine.games.burning_wheel.words import count_words
 from engine.option import Option
@@ -125,43 +127,89 @@ class Receive:
 
 
 @dataclass(frozen=True, slots=True)
-class Purse:
-    """A purse in a cycle: what does not change (shade, life, skill, readings), what it holds, and what came last.
+class AskedPurse:
+    """A purse by the table's rulings."""
 
-    `harder` is what wounds add to the obstacle of a job, and `borne` what they take, as ledgers.
+    ask: Rulings
+
+    def classes(self, dice: int, obstacle: int) -> tuple[TestClass, ...]:
+        return classes_of(dice, obstacle, self.ask)
+
+    def routes(self, exponent: int) -> tuple[Marks, ...]:
+        return routes_of(Kind.RESOURCES, exponent, self.ask)
+
+    def as_taxed(self) -> bool:
+        return self.ask["advancement.taxed"] == "taxed"
+
+    def taxed_as(self, classes: tuple[TestClass, ...]) -> TestClass:
+        return taxed_as(classes, False, self.ask)
+
+    def tax(self, stakes: Stakes) -> tax.House:
+        return tax_house(stakes, self.ask)
+
+    def debt(self, debts: Debts) -> loans.House:
+        return debt_house(debts, self.ask)
+
+    def bare_debt(self) -> bool:
+        return self.ask["money.debt-size"] == "bare"
+
+    def limited_cash(self) -> bool:
+        return self.ask["money.cash-per-test"] == "two"
+
+    def all_lost(self) -> bool:
+        return self.ask["money.job-obstacle"] == "all"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A purse on a page: as it is, what it held at `first`, what wounds take, and the last step and `what` it was for.
+
+    `cycle` is the one in which that step was made.
     """
 
-    shade: Shade
-    life: int
-    skill: Pool
-    readings: tuple[tuple[str, str], ...]
-    stakes: Stakes
+    purse: Purse
     first: Stakes
-    debts: Debts = ()
-    loan_tests: int = 0
-    marks: Marks = Marks()
-    gone: int = 0
-    harder: int = 0
-    borne: tuple[Block, ...] = ()
+    borne: tuple[Block, ...]
+    what: str = ""
     cycle: int = 1
-    worked: bool = False
-    result: str = ""
-    told: tuple[Told, ...] = ()
 
     @property
-    def ask(self) -> Rulings:
-        return Rulings(NAME, dict(self.readings))
+    def told(self) -> tuple[Told, ...]:
+        """What the last step brought."""
+        return tuple(Told(0, f"Cycle {self.cycle}: {text}", rule) for text, rule in _lines(self.purse, self.what))
 
-    @property
-    def most_cash(self) -> int:
-        """The cash dice that one test may take."""
-        return wealth.spendable(self.stakes.cash, limited=self.ask["money.cash-per-test"] == "two")
 
-    def after(self, result: str, text: str, rule: str, *, more: bool = False, **changes: object) -> "Purse":
-        """The next state, and what led to it; `more` of the same step."""
-        line = Told(0, f"Cycle {self.cycle}: {text}", rule)
-        told = (*self.told, line) if more else (line,)
-        return replace(self, result=result, told=told, **changes)  # type: ignore[arg-type]
+def _lines(purse: Purse, what: str) -> Iterator[tuple[str, str]]:
+    """What the last step brought, in lines with their rules."""
+    match purse.came:
+        case Tested() as test:
+            yield from _test_lines(purse, what, test)
+        case Worked(count, obstacle, successes, back):
+            came = f"{wording.count(back, 'die comes', 'dice come')} back" if back else "nothing comes back"
+            yield f"{_against('Work', count, obstacle, successes)}: {came}.", "RES-18"
+        case Borrowed(count, tests, debt):
+            owes = f"for a debt of {debt}" if debt else "as a gift"
+            yield f"{_dice(count)} borrowed, good for {wording.count(tests, 'test')}, {owes}.", "RES-23"
+        case Received(count, fund):
+            yield (f"a fund of {_dice(count)}.", "RES-21") if fund else (f"{_dice(count)} of cash.", "RES-20")
+
+
+def _test_lines(purse: Purse, what: str, test: Tested) -> Iterator[tuple[str, str]]:
+    """What a test of Resources brought."""
+    head = _against(what, test.dice, test.obstacle, test.successes)
+    if test.loss:
+        for_good = " One die is lost for good." if test.loss.depleted else ""
+        yield f"{head}: failed. Tax {test.loss.due} takes {loss_words(test.loss)}.{for_good}", "RES-08"
+    elif test.marked:
+        rises = f" Resources advance to {resources_words(purse.shade, purse.stakes)}." if test.advanced else ""
+        yield f"{head}: passed, a {test.marked.value} test.{rises}", "RES-19"
+    if test.owed is not None:
+        yield f"the debt is now {sum(test.owed)}.", "RES-25"
+
+
+def _against(what: str, dice: int, obstacle: int, successes: int) -> str:
+    """A roll and what it came to: "Work, 4D against Ob 2, 3 successes"."""
+    return f"{what}, {dice}D against {wording.obstacle(obstacle)}, {wording.count(successes, 'success', 'successes')}"
 
 
 def start(
@@ -175,149 +223,95 @@ def start(
     wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
-) -> Purse:
+) -> Kept:
     """What becomes of my purse, cycle by cycle?"""
     if resources.exponent > CAP:
         raise Unusable("resources", f"Resources go up to {CAP} here; this is {resources}.")
     stakes = stakes_of(resources, taxed, 0, funds, cash)
-    readings = tuple((name, ask[name]) for name in READINGS)
+    readings = {name: ask[name] for name in READINGS}
     hurt = feels(wounds, skill, ask, ELEMENTS["skill"])
     if hurt.gone:
         raise Unusable("skill", hurt.gone)
-    return Purse(
+    purse = Purse(
         resources.shade,
         life.obstacle,
         hurt.leaves(skill).closed(),
-        readings,
-        stakes,
         stakes,
         debts_of(debts),
-        harder=hurt.added,
-        borne=tuple(ledger(hurt, skill.dice, 0, words="Dice of the job", against="Wounds on the job")),
+        hurt.added,
+        AskedPurse(Rulings(NAME, readings)),
     )
+    return Kept(purse, stakes, tuple(ledger(hurt, skill.dice, 0, words="Dice of the job", against="Wounds on the job")))
 
 
-def moves(state: Purse) -> Mapping[str, Sequence[object]]:
+def moves(state: Kept) -> Mapping[str, Sequence[object]]:
     """What can be done in this cycle."""
-    stakes = state.stakes
-    work = (Work,) if stakes.taxed and not state.worked else ()
-    borrow = (Borrow,) if not stakes.loaned and len(state.debts) < 3 else ()
-    if stakes.current + stakes.loaned + stakes.funds:
+    purse = state.purse
+    work = (Work,) if purse.can_work else ()
+    borrow = (Borrow,) if purse.can_borrow else ()
+    if purse.dice:
         return {"purse": (LifestyleTest, Buy, *work, *borrow, Receive)}
     # Without a die of one's own a test takes at least one of cash or help.
-    cash, bonus = (1, 0) if state.most_cash else (0, 1)
+    cash, bonus = (1, 0) if purse.most_cash else (0, 1)
     return {"purse": (*work, *borrow, Receive, LifestyleTest(cash, bonus), Buy(cash=cash, bonus=bonus))}
 
 
-def step(state: Purse, side: str, move: object, dice: Dice) -> Purse:
+def step(state: Kept, side: str, move: object, dice: Dice) -> Kept:
     """The purse after one move."""
+    what = move.what or "A purchase" if isinstance(move, Buy) else "Lifestyle"
+    return replace(state, purse=_moved(state.purse, what, move, dice), what=what, cycle=state.purse.cycle)
+
+
+def _moved(purse: Purse, what: str, move: object, dice: Dice) -> Purse:
+    """What a form says, as a step of the rules."""
     match move:
         case LifestyleTest(cash, bonus, rolled):
-            asked = _lifestyle_obstacle(state)
-            tested = _tested(state, "Lifestyle", asked, cash, bonus, rolled, dice)
-            house = debt_house(state.debts, state.ask)
-            owed = (loans.paid if tested.result == "passed" else loans.missed)(state.debts, house)
-            if owed != state.debts:
-                tested = tested.after(tested.result, f"the debt is now {sum(owed)}.", "RES-25", more=True)
-            return replace(tested, debts=owed, cycle=state.cycle + 1, worked=False)
-        case Buy(obstacle, what, cash, bonus, rolled):
-            return _tested(state, what or "A purchase", obstacle, cash, bonus, rolled, dice)
+            return purse.end_cycle(_throw(f"Resources, {what}", rolled, dice), cash, bonus)
+        case Buy(obstacle, _, cash, bonus, rolled):
+            return purse.buy(obstacle, _throw(f"Resources, {what}", rolled, dice), cash, bonus)
         case Work(rolled):
-            return _worked(state, rolled, dice)
+            return purse.work(_throw("Your skill at work", rolled, dice))
         case Borrow(lent, tests, repaid):
-            bare = tests > 1 and state.ask["money.debt-size"] == "bare"
-            debt = loans.size(loans.obstacle(lent, tests), lent, loans.House(bare_debt=bare)) if repaid else 0
-            owes = f"for a debt of {debt}" if repaid else "as a gift"
-            stakes = replace(state.stakes, loaned=lent)
-            text = f"{_dice(lent)} borrowed, good for {wording.count(tests, 'test')}, {owes}."
-            debts = (*state.debts, debt) if debt else state.debts
-            return state.after("borrowed", text, "RES-23", stakes=stakes, loan_tests=tests, debts=debts)
+            return purse.borrow(lent, tests, repaid=repaid)
         case Receive(windfall, more):
-            if windfall is Windfall.CASH:
-                stakes = replace(state.stakes, cash=state.stakes.cash + more)
-                return state.after("received", f"{_dice(more)} of cash.", "RES-20", stakes=stakes)
-            if state.stakes.funds + more > wealth.MOST_FUND:
-                raise Refused(f"Funds come to {wealth.MOST_FUND} dice here at most.")
-            stakes = replace(state.stakes, funds=state.stakes.funds + more)
-            return state.after("received", f"a fund of {_dice(more)}.", "RES-21", stakes=stakes)
-    return state
+            return purse.receive_cash(more) if windfall is Windfall.CASH else purse.receive_fund(more)
+    return purse
 
 
 def _dice(count: int) -> str:
     return wording.count(count, "die", "dice")
 
 
-def _lifestyle_obstacle(state: Purse) -> int:
-    return living.obstacle(state.life, state.debts, 0, debt_house(state.debts, state.ask)).total
+def _throw(words: str, rolled: int | None, dice: Dice) -> Throw:
+    """Dice thrown here, or the successes that were rolled at the table."""
+
+    def successes_of(pool: Pool) -> int:
+        if rolled is None:
+            return fall(dice, words, pool).count.successes
+        if sentence := too_many(rolled, pool.dice):
+            raise Refused(sentence)
+        return rolled
+
+    return successes_of
 
 
-def _successes(pool: Pool, rolled: int | None, words: str, dice: Dice) -> int:
-    if rolled is None:
-        return fall(dice, words, pool).count.successes
-    if sentence := too_many(rolled, pool.dice):
-        raise Refused(sentence)
-    return rolled
+def _result(purse: Purse) -> str:
+    """What came of the last step, in a word."""
+    match purse.came:
+        case Tested() as test:
+            return "failed" if test.loss else "passed"
+        case Worked():
+            return "worked"
+        case Borrowed():
+            return "borrowed"
+        case Received():
+            return "received"
+    return ""
 
 
-def _tested(state: Purse, what: str, obstacle: int, cash: int, bonus: int, rolled: int | None, dice: Dice) -> Purse:
-    """A Resources test: cash goes, a loan has one test less, a failure is taxed, a success is marked."""
-    stakes, ask = state.stakes, state.ask
-    if cash > state.most_cash:
-        raise Refused(f"One test takes {_dice(state.most_cash)} of cash here at most; this says {cash}.")
-    count = stakes.current + stakes.loaned + stakes.funds + cash + bonus
-    if not count:
-        raise Refused("There is no die to roll: work, borrow, find help, or come into money first.")
-    if count > MOST_DICE:
-        raise Refused(f"A pool has at most {MOST_DICE} dice; this comes to {count}.")
-    scored = _successes(Pool.of(count, state.shade), rolled, f"Resources, {what}", dice)
-    left, tests = stakes.cash - cash, max(0, state.loan_tests - 1)
-    classes = classes_of(count, obstacle, ask)
-    counted = wording.count(scored, "success", "successes")
-    head = f"{what}, {count}D against {wording.obstacle(obstacle)}, {counted}"
-    if scored >= obstacle:
-        kept = replace(stakes, cash=left, loaned=stakes.loaned if tests else 0)
-        return _marked(state, kept, tests, head, classes)
-    spent = replace(stakes, cash=cash)
-    loss = tax.taxed(tax.due(taxed_as(classes, False, ask), obstacle - scored), spent, tax_house(spent, ask))
-    after = replace(loss.after, cash=left, loaned=loss.after.loaned if tests else 0)
-    for_good = " One die is lost for good." if loss.depleted else ""
-    text = f"{head}: failed. Tax {loss.due} takes {loss_words(loss)}.{for_good}"
-    gone = state.gone + loss.funds + int(loss.depleted)
-    return state.after("failed", text, "RES-08", stakes=after, loan_tests=tests, gone=gone)
-
-
-def _marked(state: Purse, stakes: Stakes, tests: int, head: str, classes: tuple[test_class.TestClass, ...]) -> Purse:
-    """A passed test in the log, which may lift Resources at once. Source: RES-19."""
-    at = stakes.current if stakes.taxed and state.ask["advancement.taxed"] == "taxed" else stakes.exponent
-    needed = routes_of(Kind.RESOURCES, at, state.ask)
-    best = min(classes, key=lambda one: min((state.marks.plus(one).short_of(way).total for way in needed), default=0))
-    marks = state.marks.plus(best)
-    text = f"{head}: passed, a {best.value} test."
-    if advancement.filled(needed, marks):
-        stakes, marks = wealth.advanced(stakes), Marks()
-        text += f" Resources advance to {resources_words(state.shade, stakes)}."
-    return state.after("passed", text, "RES-19", stakes=stakes, loan_tests=tests, marks=marks)
-
-
-def _worked(state: Purse, rolled: int | None, dice: Dice) -> Purse:
-    stakes = state.stakes
-    asked = _job_obstacle(state)
-    scored = _successes(state.skill, rolled, "Your skill at work", dice)
-    back = living.recovered(stakes.taxed, scored - asked)
-    counted = wording.count(scored, "success", "successes")
-    head = f"Work, {state.skill.dice}D against {wording.obstacle(asked)}, {counted}"
-    mended = replace(stakes, taxed=stakes.taxed - back)
-    text = f"{head}: {wording.count(back, 'die comes', 'dice come')} back." if back else f"{head}: nothing comes back."
-    return state.after("worked", text, "RES-18", stakes=mended, worked=True)
-
-
-def _job_obstacle(state: Purse) -> int:
-    all_lost = state.ask["money.job-obstacle"] == "all"
-    return living.job_obstacle(state.stakes.taxed, state.gone, all_lost=all_lost).total + state.harder
-
-
-def show(state: Purse) -> Answer:
+def show(kept: Kept) -> Answer:
     """What the purse holds, the odds of what comes next, and how it came there."""
+    state, first = kept.purse, kept.first
     stakes = state.stakes
     now = resources_words(state.shade, stakes)
     owed = f" · debt {sum(state.debts)}" if state.debts else ""
@@ -331,8 +325,7 @@ def show(state: Purse) -> Answer:
         ("Debts", wording.listed(str(debt) for debt in state.debts) if state.debts else "none"),
         ("Marked in the log", count_words(state.marks)),
     )
-    blocks: list[Block] = [verdict, Table("The purse", ("", "Now"), rows), _next(state), *state.borne]
-    first = state.first
+    blocks: list[Block] = [verdict, Table("The purse", ("", "Now"), rows), _next(state), *kept.borne]
     held = {
         "taxed": (first.taxed, stakes.taxed),
         "cash": (first.cash, stakes.cash),
@@ -353,7 +346,7 @@ def show(state: Purse) -> Answer:
             "loaned": stakes.loaned,
             "debts": list(state.debts),
             "marks": advancement.as_values(state.marks),
-            "result": state.result,
+            "result": _result(state),
         },
         blocks=tuple(blocks),
         effects=tuple(effects),
@@ -363,12 +356,10 @@ def show(state: Purse) -> Answer:
 def _next(state: Purse) -> Table:
     """The lifestyle test and the job, as they stand."""
     stakes = state.stakes
-    count = stakes.current + stakes.loaned + stakes.funds
-    asked = _lifestyle_obstacle(state)
-    chance = wording.percent(successes(Pool.of(count, state.shade)).at_least(asked))
-    rows = [("lifestyle test", f"{count}D", wording.obstacle(asked), chance)]
+    chance = wording.percent(successes(Pool.of(state.dice, state.shade)).at_least(state.obstacle))
+    rows = [("lifestyle test", f"{state.dice}D", wording.obstacle(state.obstacle), chance)]
     if stakes.taxed:
-        job = _job_obstacle(state)
+        job = state.job_obstacle
         earns = wording.percent(successes(state.skill).at_least(job))
         rows.append(("work", f"{state.skill.dice}D", wording.obstacle(job), "done" if state.worked else earns))
     return Table("What comes next", ("Test", "Dice", "Against", "Chance"), tuple(rows), mark=Mark.DERIVED)
