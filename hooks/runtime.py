@@ -32,13 +32,14 @@ PACKAGES = ("engine", "markdown_it", "mdurl")
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 UNFINISHED_SECONDS = 3600
 LEFT_OUT = ("__pycache__", ".pyc", ".pyi", ".css")
-# Where each calculator lives, and what they need of Python's library.
+# Where each calculator lives, the packages of the games, and what they need of Python's library.
 SURVEY = """
 import json, sys
-from engine import app
+from engine import app, games
 app.load(json.loads(sys.argv[1]))
+packages = [game.package for game in games.GAMES.values()]
 library = sorted(name for name in sys.modules if name.partition(".")[0] in sys.stdlib_module_names)
-print(json.dumps({"homes": app.homes(), "awake": app.awake(), "library": library}))
+print(json.dumps({"homes": app.homes(), "games": packages, "awake": app.awake(), "library": library}))
 """
 
 _serving = False

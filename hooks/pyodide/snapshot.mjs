@@ -3,11 +3,11 @@
 //   node snapshot.mjs PYODIDE SOURCES ASLEEP PLAN OUTPUT FACTS
 //
 // PYODIDE and SOURCES are folders, ASLEEP is the Python module that puts modules to sleep, and PLAN a JSON file: what the
-// memory remembers of its build ("version"), each calculator's module ("homes"), the calculators that are to be in memory
-// from the start ("awake"), and the modules of Python's library that any may need ("library"). FACTS gets {"bytes",
-// "heap", "known"}: the length of OUTPUT once inflated, and of the memory that it was taken from; and how much at its
-// front begins with what the WebAssembly module brings along. Most of that never changes, so OUTPUT has it XORed with
-// what the reader's browser knows already, which compresses to nothing.
+// memory remembers of its build ("version"), each calculator's module ("homes"), the packages of the games ("games"), the
+// calculators that are to be in memory from the start ("awake"), and the modules of Python's library that any may need
+// ("library"). FACTS gets {"bytes", "heap", "known"}: the length of OUTPUT once inflated, and of the memory that it was
+// taken from; and how much at its front begins with what the WebAssembly module brings along. Most of that never changes,
+// so OUTPUT has it XORed with what the reader's browser knows already, which compresses to nothing.
 
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -32,6 +32,7 @@ def _prepare():
     calculators.HOMES.update(plan["homes"])
     from engine import app
     from engine.views import markup
+    app.load(plan["games"])
     for name in plan["awake"]:
         app.entry(name)
     for name, home in plan["homes"].items():

@@ -67,7 +67,9 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     (folder / "site").mkdir()
     with Server(folder / "site") as server:
         done = build(
-            server.folder, server.url, configured(folder, docs, ["tests.sample", "tests.slow", "tests.mistaken"])
+            server.folder,
+            server.url,
+            configured(folder, docs, ["tests.sample", "tests.slow", "tests.mistaken", "tests.second_game"]),
         )
         assert done.returncode == 0, done.stdout + done.stderr
         server.headers = {"Content-Security-Policy": policy.of_site(server.folder)}
