@@ -21,7 +21,7 @@ from tests.browser import dummy
 from tests.browser.server import Reply, Server
 from tests.browser.tabs import INSECURE, Browsers, Tab, until
 
-pytestmark = pytest.mark.timeout(600)  # snapshots of every calculator at full size
+pytestmark = pytest.mark.timeout(900)  # snapshots of every calculator at full size
 
 ROOT = Path(__file__).parent.parent.parent
 POLICY = {
