@@ -44,7 +44,7 @@ def offered(name: str, path: str, chosen: dict[str, str] | None = None, **also: 
     """What the hurt sheet offers to a field, by the ability that it comes from."""
     ask = Rulings("burning-wheel", chosen or {})
     found = SHEET.offers(app.entry(name).form, HURT, ask, **also)
-    return {offer.ability: offer for offer in found[path]}
+    return {offer.name: offer for offer in found[path]}
 
 
 def test_a_hurt_sheet_fills_the_builder_with_its_wounds() -> None:
