@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from engine import app, forms, rulings, session, views
+from engine import app, forms, games, rulings, session, views
 from engine.answer import plain
 from engine.session import Session, Tape
 from tests import covering
@@ -126,7 +126,7 @@ def play(tape: Tape, at: int, side: str, move: dict[str, Any], seed: int) -> boo
 @pytest.mark.parametrize("name", SESSIONS)
 def test_every_first_move_of_a_session(name: str) -> None:
     """From the opened session every move on its array; and along one course, each time another move."""
-    tape = session.replay(app.entry(name), {}, rulings.Rulings("burning-wheel"))  # type: ignore[arg-type]
+    tape = session.replay(app.entry(name), {}, games.rulings_of(app.entry(name), {}))  # type: ignore[arg-type]
     done = 0
     for side in session.move_forms(tape.entry, tape.states[0]):
         for move in moves_of(tape, 0, side):

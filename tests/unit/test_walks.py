@@ -12,9 +12,8 @@ from typing import Any
 
 import pytest
 
-from engine import app, forms, pages, session
+from engine import app, forms, games, pages, session
 from engine.answer import plain
-from engine.rulings import Rulings
 from engine.session import Session, Tape, Turn, Waiting
 from tests import sample
 from tests.unit.test_cases import ALL
@@ -74,7 +73,8 @@ def beginnings(name: str) -> list[Tape]:
     found += [(one.inputs, one.steps, dict(one.rulings)) for one in ALL if one.calculator == name and not one.error]
     longest: dict[str, Tape] = {}
     for inputs, steps, chosen in found:
-        tape = session.replay(entry_of(name), {"setup": inputs, "steps": list(steps)}, Rulings("burning-wheel", chosen))
+        entry = entry_of(name)
+        tape = session.replay(entry, {"setup": inputs, "steps": list(steps)}, games.rulings_of(entry, chosen))
         assert not tape.complaint
         key = json.dumps([tape.setup, chosen], sort_keys=True)
         longest[key] = max(longest.get(key, tape), tape, key=lambda one: len(one.steps))
