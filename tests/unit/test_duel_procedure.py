@@ -15,7 +15,7 @@ from engine.games.burning_wheel.rules.duel_procedure import Duel, Extra, Halves,
 from engine.pages import PARSER
 from engine.refused import Refused
 
-PAGE = Path("docs/rulings-and-sources/for-maintainers.md")
+PAGE = Path("ARCHITECTURE.md")
 A = Action
 
 
