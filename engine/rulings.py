@@ -141,10 +141,10 @@ def read(said: Any) -> tuple[dict[str, str], dict[str, str]]:
         return {}, {"": f"Rulings are names with readings; this is {wording.quoted(said)}, so the defaults hold."}
     chosen: dict[str, str] = {}
     complaints: dict[str, str] = {}
-    for name, value in sorted(
-        said.items(), key=lambda pair: pair[0] in REGISTRY
-    ):  # a name of now holds before an old one
+    for name, value in said.items():
         ruling = REGISTRY.get(RENAMED.get(str(name), str(name)))
+        if ruling is not None and ruling.id != name and ruling.id in said:
+            continue  # it is said by its name of now, too
         if ruling is None:
             near = forms.closest(str(name), REGISTRY) if len(complaints) < MOST_NEAREST else ""
             complaints[str(name)] = f"There is no ruling {wording.quoted(name)}; it was set aside.{near}"
