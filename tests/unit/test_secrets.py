@@ -10,10 +10,9 @@ from typing import Annotated, Any, ClassVar
 
 import pytest
 
-from engine import app, forms, links, sealed, session
+from engine import app, forms, games, links, sealed, session
 from engine.answer import Answer
 from engine.calculators import REGISTRY
-from engine.rulings import Rulings
 from engine.session import Dice, Session, Tape
 
 NONCE = bytes(range(16))
@@ -84,7 +83,7 @@ def again(entry: Session, tape: Tape) -> Tape:
 
 def played(entry: Session) -> Iterator[tuple[Tape, list[Tape]]]:
     """Moments of a session, and the same moment after one more secret move, made in different ways."""
-    waiting, seen = [Tape(entry, {}, Rulings("burning-wheel"))], 0
+    waiting, seen = [Tape(entry, {}, games.rulings_of(entry, {}))], 0
     while waiting and seen < MOST_PLAYED:
         tape = waiting.pop(0)
         seen += 1
@@ -122,7 +121,7 @@ SEALED = [
     name
     for name, entry in sorted(REGISTRY.items())
     if isinstance(entry, Session)
-    and any(getattr(move, "secret", ()) for _, move in open_moves(entry, Tape(entry, {}, Rulings("burning-wheel"))))
+    and any(getattr(move, "secret", ()) for _, move in open_moves(entry, Tape(entry, {}, games.rulings_of(entry, {}))))
 ]
 
 
@@ -238,7 +237,7 @@ def test_all_are_sealed_until_the_last_has_picked() -> None:
     form = forms.form_of(_start)
     shown = lambda state: Answer({"in": sorted(state)}, ())  # noqa: E731
     entry = Session("picks", (), "", form, _start, _moves, _step, shown, __name__)
-    tape = Tape(entry, {}, Rulings("burning-wheel"))
+    tape = Tape(entry, {}, games.rulings_of(entry, {}))
     for at, side in enumerate("abc"):
         tape.play({"side": side, "move": {"is": "pick"}}, at)
         whose = [one["side"] for one in tape.public(at + 1).get(session.SEALED, [])]
@@ -248,5 +247,5 @@ def test_all_are_sealed_until_the_last_has_picked() -> None:
     tape.play({"side": "b", "move": {"is": "pick"}}, 4)
     assert tape.sealed(5) == (4,)
     assert [len(tape.public(at, undone=True)["steps"]) for at in range(6)] == [4, 0, 0, 4, 4, 4]
-    friend = session.replay(entry, tape.public(2), Rulings("burning-wheel"))
+    friend = session.replay(entry, tape.public(2), games.rulings_of(entry, {}))
     assert friend.complaint.startswith("A and b have made sealed moves, which are not in this link")
