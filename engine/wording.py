@@ -37,11 +37,6 @@ def number(amount: int) -> str:
     return f"{MINUS}{-amount}" if amount < 0 else str(amount)
 
 
-def obstacle(amount: int) -> str:
-    """``Ob 4``, never broken over two lines."""
-    return f"Ob{NO_BREAK}{amount}"
-
-
 def count(amount: int, singular: str, plural: str = "") -> str:
     """``1 test``, ``3 tests``; `plural` where it is not the singular with an s."""
     return f"{amount}{NO_BREAK}{singular if amount == 1 else plural or singular + 's'}"

@@ -1,4 +1,4 @@
-"""How results are said: classes, marks, chances, and why artha cannot be spent."""
+"""How results are said: obstacles, classes, marks, chances, and why artha cannot be spent."""
 
 from fractions import Fraction
 
@@ -26,6 +26,11 @@ REASONS = {
 
 
 LETTERS = {TestClass.ROUTINE: "R", TestClass.DIFFICULT: "D", TestClass.CHALLENGING: "C"}
+
+
+def ob(obstacle: int) -> str:
+    """``Ob 4``, never broken over two lines."""
+    return f"Ob{wording.NO_BREAK}{obstacle}"
 
 
 def names(classes: tuple[TestClass, ...]) -> list[str]:

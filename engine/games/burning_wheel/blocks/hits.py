@@ -9,6 +9,7 @@ from engine.forms import Unusable
 from engine.games.burning_wheel.dice import Shade
 from engine.games.burning_wheel.rules import damage as rules
 from engine.games.burning_wheel.rules.damage import LANDED, Damage, Stage
+from engine.games.burning_wheel.words import ob
 from engine.rulings import Rulings
 from engine.working import Worked
 
@@ -91,7 +92,7 @@ def stages(found: Force, add: int, aimed: int, landed: Stage | None, obstacle: i
         over = rules.over_needed(stage, add) + (aimed if stage is not Stage.INCIDENTAL else 0)
         rolled = () if obstacle is None else (str(obstacle + over),)
         rows.append((stage.words, str(found.damage.at(stage)), HOW[stage], str(over), *rolled))
-    rolls = () if obstacle is None else (f"Successes at {wording.obstacle(obstacle)}",)
+    rolls = () if obstacle is None else (f"Successes at {ob(obstacle)}",)
     columns = ("Stage", "Lands at", "Comes from", "Over the obstacle", *rolls)
     current = LANDED.index(landed) if landed in LANDED else None
     return Table(f"Three stages, Add {add}", columns, tuple(rows), current)

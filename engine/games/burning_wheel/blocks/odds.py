@@ -11,6 +11,7 @@ from engine.games.burning_wheel.dice import MOST_OBSTACLE, Pool, Roll
 from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.rules.ability import MOST_EXPONENT
 from engine.games.burning_wheel.rules.rescue import Rolled
+from engine.games.burning_wheel.words import ob
 from engine.rulings import Rulings
 
 BARS_PAST_POOL = 3
@@ -104,12 +105,12 @@ def _bars(law: Distribution, last: int, open_end: bool) -> tuple[Fraction, ...]:
 def said(chance: Fraction, obstacle: int) -> str:
     """The chance of reaching an obstacle, as a sentence."""
     if obstacle <= 0:
-        return f"{wording.obstacle(0)} asks for nothing and passes without a roll."
+        return f"{ob(0)} asks for nothing and passes without a roll."
     if chance <= 0:
-        return f"{wording.obstacle(obstacle)} is impossible."
+        return f"{ob(obstacle)} is impossible."
     if chance >= 1:
-        return f"{wording.obstacle(obstacle)} is certain."
-    return f"{wording.percent(chance)} to reach {wording.obstacle(obstacle)}."
+        return f"{ob(obstacle)} is certain."
+    return f"{wording.percent(chance)} to reach {ob(obstacle)}."
 
 
 def drawn(lying: Roll, shown: int) -> Dice:

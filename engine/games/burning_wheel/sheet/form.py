@@ -20,7 +20,7 @@ from engine.games.burning_wheel.rules import wounds as hurt
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import CAP, Marks, filled
 from engine.games.burning_wheel.rules.test_class import TestClass
-from engine.games.burning_wheel.words import LETTERS
+from engine.games.burning_wheel.words import LETTERS, ob
 from engine.option import Option
 from engine.rulings import Rulings
 
@@ -171,7 +171,7 @@ def character_sheet(
             "Reputations": [(row.name, f"{row.dice}D{', infamous' if row.infamous else ''}") for row in reputations],
             "Affiliations": [(row.name, f"{row.dice}D") for row in affiliations],
             "Relationships": [(row.name, row.note) for row in relationships],
-            "Contacts": [(row.name, wording.obstacle(row.obstacle)) for row in contacts],
+            "Contacts": [(row.name, ob(row.obstacle)) for row in contacts],
             "Debts": [(row.name, f"{row.size} owed") for row in debts],
             "Gear": [(row.name, row.note) for row in gear],
         }

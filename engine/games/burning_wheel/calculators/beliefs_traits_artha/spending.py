@@ -39,7 +39,7 @@ from engine.games.burning_wheel.rules.spending import (
 )
 from engine.games.burning_wheel.rules.wounds import Felt, Wounds, felt
 from engine.games.burning_wheel.sheet.effects import Spend
-from engine.games.burning_wheel.words import REASONS, often, often_with
+from engine.games.burning_wheel.words import REASONS, ob, often, often_with
 from engine.option import Option
 from engine.refused import Refused
 from engine.rulings import Rulings
@@ -401,8 +401,8 @@ def wound_artha(
         ),
     ]
     rows = tuple(
-        (name, paid, f"Health {wording.obstacle(ob)}, {time}", wording.percent(successes(health.pool()).at_least(ob)))
-        for name, paid, ob, time in tests
+        (name, paid, f"Health {ob(need)}, {time}", wording.percent(successes(health.pool()).at_least(need)))
+        for name, paid, need, time in tests
     )
     lines = (
         Line(ability.exponent, "The ability", "HUB-01"),
@@ -473,7 +473,7 @@ def will_to_live(
         successes(health.pool(more)).at_least(obstacle) for (_, obstacle), more in zip(STAGES, dice, strict=True)
     ]
     rows = tuple(
-        (name, f"{health.exponent + more}D", wording.obstacle(obstacle), wording.percent(chance))
+        (name, f"{health.exponent + more}D", ob(obstacle), wording.percent(chance))
         for (name, obstacle), more, chance in zip(STAGES, dice, chances, strict=True)
     )
     through = math.prod(chances, start=Fraction(1))
@@ -491,8 +491,8 @@ def will_to_live(
         ),
         "recovery": Verdict(
             first,
-            f"Health {wording.obstacle(STAGES[0][1])}",
-            f"Treated, you test Health against {wording.obstacle(STAGES[0][1])}: {first}. Five easier tests follow; "
+            f"Health {ob(STAGES[0][1])}",
+            f"Treated, you test Health against {ob(STAGES[0][1])}: {first}. Five easier tests follow; "
             f"all six pass in {wording.percent(through)} of cases.",
             Mark.DERIVED,
         ),

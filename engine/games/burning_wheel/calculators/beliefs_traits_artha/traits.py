@@ -23,7 +23,7 @@ from engine.games.burning_wheel.rules.building import House, Task
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.traits import Change, DieTrait, Does, Length, Voted, Way
 from engine.games.burning_wheel.sheet.form import TraitKind
-from engine.games.burning_wheel.words import article, names
+from engine.games.burning_wheel.words import article, names, ob
 from engine.option import Option
 from engine.refused import Refused
 from engine.rulings import Rulings
@@ -114,10 +114,10 @@ def die_trait(
     nerve = rules.hesitation(hesitation, applied)
     blocks: list[Block] = [
         Verdict(
-            f"{pool.dice}D · {wording.obstacle(against.total)}",
+            f"{pool.dice}D · {ob(against.total)}",
             f"{wording.percent(chance)} · without: {wording.percent(alone)} · {test_class.words(classes)}",
             f"With your traits you roll {wording.count(pool.dice, 'die', 'dice')} against "
-            f"{wording.obstacle(against.total)}: {wording.percent(chance)}, without them {wording.percent(alone)}. "
+            f"{ob(against.total)}: {wording.percent(chance)}, without them {wording.percent(alone)}. "
             f"It is {article(classes)}.",
             Mark.DERIVED,
         ),

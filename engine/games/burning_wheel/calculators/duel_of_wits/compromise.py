@@ -27,7 +27,7 @@ from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.spending import LIMIT
 from engine.games.burning_wheel.rules.wounds import Felt, felt
 from engine.games.burning_wheel.sheet.effects import LogTest
-from engine.games.burning_wheel.words import often
+from engine.games.burning_wheel.words import ob, often
 from engine.option import Option
 from engine.refused import Refused
 from engine.rulings import Rulings
@@ -198,8 +198,8 @@ def shocking_defeat(
         aloud = f"hesitates for {figure}" if heartbeats else "keeps their countenance"
         verdict = Verdict(
             figure,
-            f"{counted} · {wording.obstacle(obstacle)}",
-            f"{counted} against {wording.obstacle(obstacle)}: the loser {aloud}.",
+            f"{counted} · {ob(obstacle)}",
+            f"{counted} against {ob(obstacle)}: the loser {aloud}.",
         )
         classes = classes_of(pool.dice, obstacle, ask)
         marked = marks_of("nerve", classes, Kind.STEEL)
@@ -215,9 +215,9 @@ def shocking_defeat(
         {**values, "heartbeats": [chances[number] for number in range(len(chances))], "average": average},
         (
             Verdict(
-                wording.obstacle(obstacle),
+                ob(obstacle),
                 f"{pool.dice}D open-ended · unshaken {wording.percent(chances[0])}",
-                f"The loser tests Steel against {wording.obstacle(obstacle)} and stands unshaken {often(chances[0])}; "
+                f"The loser tests Steel against {ob(obstacle)} and stands unshaken {often(chances[0])}; "
                 f"on average {float(average):.1f} heartbeats are lost.",
                 Mark.DERIVED,
             ),
@@ -468,7 +468,7 @@ def marks_table(caption: str, marked: Sequence[Marked]) -> Table:
         if one.roll is None:
             rows.append((one.name, str(one.tests), "–", "no test"))
         else:
-            counts = f"roll {one.place + 1}: {one.roll.dice}D, {wording.obstacle(one.roll.obstacle)}"
+            counts = f"roll {one.place + 1}: {one.roll.dice}D, {ob(one.roll.obstacle)}"
             rows.append((one.name, str(one.tests), counts, test_class.words(one.classes)))
     return Table(caption, ("Ability", "Rolls", "Counts", "Marks"), tuple(rows))
 

@@ -23,7 +23,7 @@ from engine.games.burning_wheel.rules.arguments import DuelingSkill
 from engine.games.burning_wheel.rules.duel import CARDS, Action, Carried, Effect, House, Kind, Part, Slot, Split
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.steel import hesitation
-from engine.games.burning_wheel.words import often
+from engine.games.burning_wheel.words import ob, often
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Line, Mark
@@ -457,7 +457,7 @@ def incite(
     against = will.exponent + harder_by
     rows = (
         ("Your insult strikes", wording.percent(success)),
-        (f"Steel fails against {wording.obstacle(obstacle)}", wording.percent(shaken)),
+        (f"Steel fails against {ob(obstacle)}", wording.percent(shaken)),
         ("They lose the next action", wording.percent(loses)),
         ("Dice that a failure gives them, on average", decimal(gift)),
     )
@@ -474,7 +474,7 @@ def incite(
         (
             Verdict(
                 wording.percent(loses),
-                f"{own.dice}D · {wording.obstacle(against)} · Steel fails {wording.percent(shaken)}",
+                f"{own.dice}D · {ob(against)} · Steel fails {wording.percent(shaken)}",
                 f"They lose their next action {often(loses)}; a failure gives them {dice_words(gift)} on average.",
                 Mark.DERIVED,
             ),
@@ -847,7 +847,7 @@ def duel_carryover(
         figure, penalty = "Nothing to roll", "nothing"
         how = f"{action.words} against {theirs.words} rolls nothing"
     elif spoken is Action.INCITE:
-        figure = f"{pool.dice}D, {wording.obstacle(will.exponent + penalty_now)}"
+        figure = f"{pool.dice}D, {ob(will.exponent + penalty_now)}"
         penalty = f"Ob {will.exponent + penalty_now}"
         more = f" and {penalty_now}" if penalty_now else ""
         how = f"roll {pool.dice} dice against Will{more}"

@@ -27,6 +27,7 @@ from engine.games.burning_wheel.rules.duel import (
     Volley,
 )
 from engine.games.burning_wheel.rules.steel import hesitation
+from engine.games.burning_wheel.words import ob
 from engine.rulings import Rulings
 from engine.working import Mark
 
@@ -395,7 +396,7 @@ def told(
             steel = wording.count(counted[side].steel, "success", "successes")
             shaken = counted[side].steel < stands.hesitation
             outcome = "hesitates" if shaken else "stands firm"
-            say(side, f"tests Steel against {wording.obstacle(stands.hesitation)}: {steel}, {outcome}.", "DOW-12")
+            say(side, f"tests Steel against {ob(stands.hesitation)}: {steel}, {outcome}.", "DOW-12")
     if not volley.state.over:
         for side in (0, 1):
             lines += [Told(1, text, rule, names[side]) for text, rule in _left_over(volley, side)]

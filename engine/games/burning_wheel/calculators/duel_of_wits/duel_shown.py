@@ -24,6 +24,7 @@ from engine.games.burning_wheel.rules.duel_procedure import (
     Spoken,
 )
 from engine.games.burning_wheel.sheet.effects import LogTest
+from engine.games.burning_wheel.words import ob
 
 SIDES = ("side A", "side B")
 OPEN_NOW = (Phase.DIVIDE, Phase.ROLL)
@@ -78,7 +79,7 @@ def _brought(state: Duel) -> Iterable[tuple[int, str, str]]:
             counted = wording.count(successes, "success", "successes")
             lost = shocked.heartbeats
             outcome = f"hesitates {wording.count(lost, 'heartbeat')}" if lost else "stands firm"
-            yield place, f"tests Steel against {wording.obstacle(obstacle)}: {counted}, {outcome}.", "DOW-20"
+            yield place, f"tests Steel against {ob(obstacle)}: {counted}, {outcome}.", "DOW-20"
 
 
 def _resolved(state: Duel) -> Iterable[Told]:
@@ -251,7 +252,7 @@ def _afterwards(played: Played, answer: Answer) -> Answer:
     state = played.duel
     blocks: list[Block] = [*answer.blocks, *_owing(state), *_tied(state)]
     for place in state.shocked:
-        words = f"{state.sides[place].name} tests Steel against {wording.obstacle(state.shock(place))}."
+        words = f"{state.sides[place].name} tests Steel against {ob(state.shock(place))}."
         blocks.append(Note(words, rule="DOW-20"))
     effects: list[LogTest] = []
     marks = []

@@ -18,6 +18,7 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.arguments import Ally, Grade, Mode, Speaker
 from engine.games.burning_wheel.rules.duel import VOLLEYS, Action
 from engine.games.burning_wheel.rules.elements import ELEMENTS
+from engine.games.burning_wheel.words import ob
 from engine.option import Option
 from engine.refused import Refused
 from engine.rulings import Rulings
@@ -143,9 +144,9 @@ def haggling_duel(
     half = haggling.floor(asking)
     below = buyer < half
     if below and ask["argument.haggling-floor"] == "keep":
-        raise Unusable("buyer", f"No price falls below half of what was asked, here {wording.obstacle(half)}.")
+        raise Unusable("buyer", f"No price falls below half of what was asked, here {ob(half)}.")
     if seller > asking:
-        raise Unusable("seller", f"No price rises above what was asked, here {wording.obstacle(asking)}.")
+        raise Unusable("seller", f"No price rises above what was asked, here {ob(asking)}.")
     if buyer >= seller:
         raise Unusable("buyer", f"The two prices differ, the buyer’s below the seller’s; here {buyer} and {seller}.")
     if winner is not Winner.NOBODY and left > start:
@@ -168,7 +169,7 @@ def haggling_duel(
     if agreed is not None and not low <= agreed <= high:
         fits = f"from {low} to {high}" if low <= high else "none that is a whole step"
         raise Unusable("agreed", f"The price lies between what both named: {fits}; this says {agreed}.")
-    price = _price(low, high) if agreed is None else wording.obstacle(agreed)
+    price = _price(low, high) if agreed is None else ob(agreed)
     if low > high:
         verdict = Verdict(
             "No price between",
@@ -182,11 +183,7 @@ def haggling_duel(
     rows = tuple(
         (one.words if one is not Grade.NONE else "nothing", f"{rules.conceded(gap, one)} of {gap}") for one in Grade
     )
-    kept = (
-        ()
-        if below
-        else (Note(f"No price falls below half of what was asked, here {wording.obstacle(half)}.", rule="DOW-24"),)
-    )
+    kept = () if below else (Note(f"No price falls below half of what was asked, here {ob(half)}.", rule="DOW-24"),)
     thumb = Table(
         "A rule of thumb for the price",
         ("The winner owes", "Steps toward the loser’s price"),
@@ -220,7 +217,7 @@ def haggling_duel(
 
 
 def _price(low: int, high: int) -> str:
-    return wording.obstacle(low) if low == high else f"Ob{wording.NO_BREAK}{low} to {high}"
+    return ob(low) if low == high else f"Ob{wording.NO_BREAK}{low} to {high}"
 
 
 KNOWN = "00112233445566778899aabbccddeeff"

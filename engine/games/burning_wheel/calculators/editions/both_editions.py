@@ -25,6 +25,7 @@ from engine.games.burning_wheel.rules.editions import DIFFERENCES, Share, Topic
 from engine.games.burning_wheel.rules.obstacles import Increase
 from engine.games.burning_wheel.rules.spending import USES
 from engine.games.burning_wheel.rules.test_class import TestClass
+from engine.games.burning_wheel.words import ob
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Mark
@@ -81,7 +82,7 @@ class Side:
         return {
             "Dice rolled": f"{self.rolled}D",
             "Dice that count for the log": f"{self.logged}D",
-            "Obstacle": "none" if self.obstacle is None else wording.obstacle(self.obstacle),
+            "Obstacle": "none" if self.obstacle is None else ob(self.obstacle),
             "Chance": "cannot fail" if self.chance is None else wording.percent(self.chance),
             "Class": test_class.words(self.classes),
             "Marked": self.marked.words,
@@ -97,7 +98,7 @@ class Side:
         """What the editions ask for beside the test itself."""
         return {
             "Aristeia": self.aristeia,
-            "Teaching such a test": wording.obstacle(self.instruction),
+            "Teaching such a test": ob(self.instruction),
         }
 
     @property

@@ -36,7 +36,7 @@ from engine.games.burning_wheel.rules.rescue import Manner
 from engine.games.burning_wheel.rules.rescue import Step as Spending
 from engine.games.burning_wheel.rules.spending import Purse, lighter
 from engine.games.burning_wheel.sheet.effects import Spend
-from engine.games.burning_wheel.words import missing_words
+from engine.games.burning_wheel.words import missing_words, ob
 from engine.session import session
 from engine.working import Mark
 
@@ -109,7 +109,7 @@ def _totals(state: Course) -> str:
     parts = []
     known = state.base is not None or state.way is Way.GRADUATED
     if known:
-        parts.append(wording.obstacle(total))
+        parts.append(ob(total))
     elif state.way is Way.VERSUS:
         parts.append(f"their successes {wording.signed(total)}" if total else "their successes")
     parts.append(f"{built.rolled}D" + (f", {built.logged} count" if built.logged != built.rolled else ""))
@@ -131,7 +131,7 @@ def _standing(state: Course) -> Verdict:
         margin = state.successes - state.built.obstacle.total
         how = "it meets the obstacle" if not margin else f"{margin} over" if margin > 0 else f"{-margin} short"
         figure = wording.count(state.successes, "success", "successes")
-        against = f"against {wording.obstacle(state.built.obstacle.total)}"
+        against = f"against {ob(state.built.obstacle.total)}"
         return Verdict(
             figure,
             f"{against} · {_spent_words(state)}",
@@ -151,7 +151,7 @@ def _standing(state: Course) -> Verdict:
     else:
         sentence += f" Here: {_closing(state, marking_of(state))[number] or 'nothing'}."
     good = wording.count(state.successes, "success", "successes")
-    against = wording.obstacle(state.built.obstacle.total)
+    against = ob(state.built.obstacle.total)
     line = f"{state.result} · {good} · {against} · {_spent_words(state)}"
     return Verdict(f"{number}. {now.name}", line, sentence)
 
@@ -162,7 +162,7 @@ RESULTS = {"passed": "Passed", "failed": "Failed", "won": "Won", "lost": "Lost",
 def _over(state: Course, marking: Marking) -> Verdict:
     """The end: the result, the class, and what follows from it."""
     good = wording.count(state.successes, "success", "successes")
-    against = wording.obstacle(state.built.obstacle.total)
+    against = ob(state.built.obstacle.total)
     mark = marking.test_class.value if marking.test_class else "no mark"
     where = marking.logged.words
     marked = f"Mark {mark} {where}." if marking.test_class else f"No mark: {marking.why}."
@@ -220,7 +220,7 @@ def _rescued(state: Course) -> list[Table]:
         (getattr(move, "words", ""), wording.percent(rescue.chance(roll, need, (STEP_OF[move],), manner)))
         for move in open_to
     )
-    return [Table(f"The chance of {wording.obstacle(need)} now", ("By", "Chance"), rows, mark=Mark.DERIVED)]
+    return [Table(f"The chance of {ob(need)} now", ("By", "Chance"), rows, mark=Mark.DERIVED)]
 
 
 def _chains_on(state: Course) -> bool:
@@ -302,7 +302,7 @@ def _closing(state: Course, marking: Marking) -> dict[int, str]:
 def _rung(base: int) -> str:
     """A base obstacle with the later ladder's words for it."""
     label = ladder.label(base, later=True)
-    return f"{wording.obstacle(base)}, {label}" if label else wording.obstacle(base)
+    return f"{ob(base)}, {label}" if label else ob(base)
 
 
 def _tools_words(state: Course) -> str:

@@ -69,6 +69,7 @@ from engine.games.burning_wheel.rules.procedure import ARISTEIA, LAST, ROLL, Ari
 from engine.games.burning_wheel.rules.spending import Purse, lighter
 from engine.games.burning_wheel.rules.test_class import TestClass
 from engine.games.burning_wheel.rules.wounds import Wounds, together
+from engine.games.burning_wheel.words import ob
 from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.session import Dice as Falling
@@ -683,7 +684,7 @@ def marking_of(state: Course) -> Marking:
     elif not building.earned(classes, logged, passed=state.passed, success_only=kind.success_only):
         why = f"{kind.words} marks only tests that succeed"
     elif state.earlier and state.built.obstacle.total <= state.earlier and not lifts:
-        why = f"{wording.obstacle(state.earlier)} is marked for this conflict already"
+        why = f"{ob(state.earlier)} is marked for this conflict already"
     else:
         why = ""
     marks = marks if why else marks.plus(classes[0])

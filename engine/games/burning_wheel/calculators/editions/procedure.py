@@ -21,6 +21,7 @@ from engine.games.burning_wheel.rules.procedure import ARISTEIA, CAP, STEPS, Ari
 from engine.games.burning_wheel.rules.spending import Purse, lighter
 from engine.games.burning_wheel.rules.wounds import Felt, Wounds, felt, together
 from engine.games.burning_wheel.sheet.effects import Spend
+from engine.games.burning_wheel.words import ob
 from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Line, Mark
@@ -144,7 +145,7 @@ def later_obstacle(
     doubled = f", {times} times the base of {base}" if times > 1 else f", base {base}"
     blocks: list[Block] = [
         Verdict(
-            wording.obstacle(worked.total),
+            ob(worked.total),
             f"this test may still take {left.words}",
             f"The obstacle is {worked.total}{doubled} and {added} more; this test may still take {left.words}.",
         ),
@@ -197,7 +198,7 @@ def tools_wear(
     if base * 2 > MOST_OBSTACLE:
         raise Unusable("base", f"Doubled, an obstacle is at most {MOST_OBSTACLE} here; this is {base}.")
     against = base * 2 if lacking else int(base)
-    end = f"base {wording.obstacle(against)}"
+    end = f"base {ob(against)}"
     said = "They are used up" if used_up else "They last"
     then = ", and this test is made without them" if lacking else ", after this test" if used_up else ""
     verdict = Verdict("Used up" if used_up else "They last", end, f"{said}{then}: {end}.", Mark.RULING)

@@ -33,7 +33,7 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind, Marks, filled, tests_to_rise
 from engine.games.burning_wheel.rules.test_class import TestClass
 from engine.games.burning_wheel.sheet.effects import APTITUDE, LogTest
-from engine.games.burning_wheel.words import article, count_words
+from engine.games.burning_wheel.words import article, count_words, ob
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Mark, Worked
@@ -215,18 +215,18 @@ def instruction_course(
     rows = tuple(
         (
             one.value,
-            wording.obstacle(own_lesson.obstacle),
+            ob(own_lesson.obstacle),
             days_words(own_lesson.days.total),
-            f"{wording.obstacle(own_lesson.teaching.total)}, {wording.percent(own_lesson.chance)}",
+            f"{ob(own_lesson.teaching.total)}, {wording.percent(own_lesson.chance)}",
         )
         for one, own_lesson in found.items()
     )
     blocks: list[Block] = [
         Verdict(
             days_words(total),
-            f"{marked} · a test of {wording.obstacle(lesson.obstacle)} · Instruction {wording.percent(chance)}",
+            f"{marked} · a test of {ob(lesson.obstacle)} · Instruction {wording.percent(chance)}",
             f"{wording.count(lessons, 'lesson')} of {days_words(days)} each, {total} in all, "
-            f"if Instruction passes against {wording.obstacle(lesson.teaching.total)}: {wording.percent(chance)}.",
+            f"if Instruction passes against {ob(lesson.teaching.total)}: {wording.percent(chance)}.",
             Mark.DERIVED,
         ),
         Table(

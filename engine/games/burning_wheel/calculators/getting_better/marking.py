@@ -24,7 +24,7 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import CAP, Kind, Marks
 from engine.games.burning_wheel.rules.building import Fork, Helper, Task
 from engine.games.burning_wheel.rules.test_class import TestClass
-from engine.games.burning_wheel.words import article, missing_words, names
+from engine.games.burning_wheel.words import article, missing_words, names, ob
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.session import Dice, session
@@ -129,7 +129,7 @@ def series(
         (
             str(number),
             f"{row.dice}D",
-            wording.obstacle(row.obstacle),
+            ob(row.obstacle),
             "passed" if row.passed else "failed",
             test_class.words(classes_of(row.dice, row.obstacle, ask)),
         )
@@ -208,10 +208,10 @@ def open_or_versus(
         blocks=(
             Verdict(
                 " or ".join(names(classes)) or "No test",
-                f"{dice}D · {wording.obstacle(obstacle)}",
+                f"{dice}D · {ob(obstacle)}",
                 f"Their {wording.count(against.successes, 'success', 'successes')}"
                 f"{' and your own penalty' if against.penalty and counts else ''} make it "
-                f"{wording.obstacle(obstacle)}: {article(classes)}{on_condition(kind) if classes else ''}.",
+                f"{ob(obstacle)}: {article(classes)}{on_condition(kind) if classes else ''}.",
             ),
         ),
         effects=marks_of("", classes, kind),
@@ -274,10 +274,10 @@ def who_marks(
     logged = building.logged_for(beginner, classes, all_to_skill=house.beginner_all)
     own = building.earned(classes, logged, passed=passed, success_only=kind.success_only)
     mine = test_class.words(own) if own or not classes else "–"
-    rows = [("You", f"{dice}D", wording.obstacle(against), mine)]
+    rows = [("You", f"{dice}D", ob(against), mine)]
     marked = []
     for row, helper in zip(helpers, task.helpers, strict=True):
-        judged = (f"{row.exponent}D", wording.obstacle(for_helpers))
+        judged = (f"{row.exponent}D", ob(for_helpers))
         if refusal := building.no_help(task, helper):
             rows.append((helper.words, *judged, f"nothing: {refusal}"))
             marked.append(test_class.NONE)
@@ -295,7 +295,7 @@ def who_marks(
     alone = classes_of(exponent, obstacle, ask)
     figure = mine if mine != "–" else "No mark"
     where = f", {logged.words}" if beginner and own else ""
-    with_words = f"{dice}D · {wording.obstacle(against)} · alone: {test_class.words(alone)}"
+    with_words = f"{dice}D · {ob(against)} · alone: {test_class.words(alone)}"
     blocks: list[Block] = [
         Verdict(
             figure,
@@ -440,7 +440,7 @@ def step(state: Noted, side: str, move: object, dice: Dice) -> Noted:
             return _marked(state, (found,), passed, found.value)
         case Tested(count, obstacle, passed):
             classes = classes_of(count, obstacle, state.rulings)
-            words = f"{count}D against {wording.obstacle(obstacle)}: {test_class.words(classes)}"
+            words = f"{count}D against {ob(obstacle)}: {test_class.words(classes)}"
             return _marked(state, classes, passed, words)
         case Artha(fate, persona, deeds):
             spent = (state.artha[0] + fate, state.artha[1] + persona, state.artha[2] + deeds)

@@ -25,7 +25,7 @@ from engine.games.burning_wheel.rules.advancement import CAP, Kind, Marks
 from engine.games.burning_wheel.rules.building import MOST_PERSONA
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.test_class import TestClass
-from engine.games.burning_wheel.words import brings
+from engine.games.burning_wheel.words import brings, ob
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Mark
@@ -209,7 +209,7 @@ def _weighed(ways: Sequence[Way], obstacle: int) -> Verdict:
     if len(ways) > 1:
         line += f" → {last[0]} {last[2]} {last[3]}"
         sentence += f" With {last[0]}: {last[2]}, {last[3]}."
-    return Verdict(wording.obstacle(obstacle), line, sentence, Mark.DERIVED)
+    return Verdict(ob(obstacle), line, sentence, Mark.DERIVED)
 
 
 def _best(ways: Sequence[Way], obstacle: int) -> Verdict:
@@ -218,8 +218,8 @@ def _best(ways: Sequence[Way], obstacle: int) -> Verdict:
     dice, taking, chance, classes, _ = best.row
     return Verdict(
         chance,
-        f"{classes} · {dice} against {wording.obstacle(obstacle)} · {taking}",
-        f"At best {chance}, with {dice} against {wording.obstacle(obstacle)}, taking {taking}: {classes}.",
+        f"{classes} · {dice} against {ob(obstacle)} · {taking}",
+        f"At best {chance}, with {dice} against {ob(obstacle)}, taking {taking}: {classes}.",
         Mark.DERIVED,
     )
 
@@ -274,8 +274,8 @@ def obstacle_mix(
     expected = wording.listed(f"{_decimal(rate)} {one.value}" for one, rate in zip(TestClass, rates, strict=True))
     figure = _sessions(length)
     histogram = tuple(
-        (wording.obstacle(ob), wording.percent(Fraction(share, sum(mix.shares))), _words_of(ob, exponent + bonus))
-        for ob, share in enumerate(mix.shares, 1)
+        (ob(against), wording.percent(Fraction(share, sum(mix.shares))), _words_of(against, exponent + bonus))
+        for against, share in enumerate(mix.shares, 1)
         if share
     )
     never = "These obstacles never fill a row of the log at this exponent."

@@ -37,7 +37,7 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind, Marks, as_values
 from engine.games.burning_wheel.rules.routes import Means, Plan, Stretch, Way
 from engine.games.burning_wheel.rules.test_class import TestClass
-from engine.games.burning_wheel.words import count_words, missing_words
+from engine.games.burning_wheel.words import count_words, missing_words, ob
 from engine.rulings import Rulings
 from engine.working import Mark
 
@@ -312,7 +312,7 @@ def _sources(
         taught = "–"
         if lesson:
             never = "" if lesson.chance else ": Instruction cannot pass"
-            taught = f"{wording.obstacle(lesson.obstacle)}, {days_words(lesson.days.total)}{never}"
+            taught = f"{ob(lesson.obstacle)}, {days_words(lesson.days.total)}{never}"
         played = f"{days_words(own.played(1))} to the first" if own.rate else "–"
         wanted = " or ".join(dict.fromkeys(str(gap.of(one)) for gap in aim.missing))
         rows.append((aim.mark(one) if not aim.opening else "Any class", wanted, played, practiced, taught))

@@ -17,7 +17,7 @@ from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.building import earned, logged_for
 from engine.games.burning_wheel.rules.elements import NOBODY
 from engine.games.burning_wheel.rules.test_class import TestClass
-from engine.games.burning_wheel.words import LETTERS, article, names
+from engine.games.burning_wheel.words import LETTERS, article, names, ob
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Mark
@@ -63,12 +63,12 @@ def class_of_test(
     """Routine, Difficult or Challenging?"""
     classes = classes_of(dice, obstacle, ask)
     near = _neighbours(dice, obstacle, classes, ask)
-    against = f"{wording.count(dice, 'die', 'dice')} against {wording.obstacle(obstacle)}"
+    against = f"{wording.count(dice, 'die', 'dice')} against {ob(obstacle)}"
     aloud = f"{against}: {article(classes)}."
     blocks: list[Block] = [
         Verdict(
             " or ".join(names(classes)) or "No test",
-            " · ".join([f"{dice}D", wording.obstacle(obstacle), *(["your choice"] if len(classes) > 1 else [])]),
+            " · ".join([f"{dice}D", ob(obstacle), *(["your choice"] if len(classes) > 1 else [])]),
             f"{aloud} {_sentence(classes, near)}" if near else aloud,
             Mark.RULING if dice == 0 or obstacle == 0 else Mark.DERIVED if dice > test_class.LAST_PRINTED else None,
         ),
@@ -125,15 +125,14 @@ def _neighbours(dice: int, obstacle: int, classes: tuple[TestClass, ...], ask: R
 def _sentence(classes: tuple[TestClass, ...], near: Neighbours) -> str:
     still = "still " if near.fewer == classes else ""
     return (
-        f"One die fewer: {still}{test_class.words(near.fewer)}; "
-        f"{wording.obstacle(near.obstacle)}: {test_class.words(near.changed)}."
+        f"One die fewer: {still}{test_class.words(near.fewer)}; {ob(near.obstacle)}: {test_class.words(near.changed)}."
     )
 
 
 def _cell(dice: int, obstacle: int, classes: tuple[TestClass, ...]) -> Cell:
     letter = LETTERS[classes[0]] if len(classes) == 1 else CHOICE_LETTER
     said = test_class.words(classes) if len(classes) == 1 else CHOICE_WORDS
-    words = f"{dice}D, {wording.obstacle(obstacle)}: {said}"
+    words = f"{dice}D, {ob(obstacle)}: {said}"
     return Cell(letter, words, {"dice": dice, "obstacle": obstacle})
 
 
@@ -149,12 +148,12 @@ def _grid(dice: int, obstacle: int, layout: Layout, size: Size, classes: tuple[T
     obstacles = _window(obstacle, size.cells, MOST_OBSTACLE)
     cells = tuple(
         tuple(
-            _cell(count, ob, classes if (count, ob) == (dice, obstacle) else test_class.classes(count, ob))
-            for ob in obstacles
+            _cell(count, need, classes if (count, need) == (dice, obstacle) else test_class.classes(count, need))
+            for need in obstacles
         )
         for count in pools
     )
-    columns, rows = tuple(str(ob) for ob in obstacles), tuple(f"{count}D" for count in pools)
+    columns, rows = tuple(map(str, obstacles)), tuple(f"{count}D" for count in pools)
     current = (dice - pools.start, obstacle - obstacles.start) if dice and obstacle else None
     across, down = "Ob", "Dice"
     if layout is Layout.OBSTACLE_DOWN:
@@ -234,7 +233,7 @@ def later_mark(
     elif not earned(classes, logged, passed=passed, success_only=kind.success_only):
         why = f"{kind.words} marks only tests that succeed."
     elif earlier and (1 if graduated else obstacle) <= earlier and not lifts:
-        why = f"{wording.obstacle(earlier)} is marked for this conflict already, and one mark is all it gives."
+        why = f"{ob(earlier)} is marked for this conflict already, and one mark is all it gives."
     else:
         why = ""
     doubled = bool(helpers) and beginner and ask["advancement.helper-beginner"] == "doubled"
@@ -250,7 +249,7 @@ def later_mark(
         "marked": "nothing" if why else logged.value,
         "helpers": [test_class.value(found) for found in given],
     }
-    against = "graduated" if graduated else f"{dice}D · {wording.obstacle(obstacle)}"
+    against = "graduated" if graduated else f"{dice}D · {ob(obstacle)}"
     if why:
         verdict = Verdict("No mark", against, why)
     else:
@@ -340,9 +339,9 @@ def counted_dice(
         blocks=(
             Verdict(
                 f"{dice}D count",
-                f"{rolled}D rolled · {wording.obstacle(against.total)} · {words}",
+                f"{rolled}D rolled · {ob(against.total)} · {words}",
                 f"You roll {wording.count(rolled, 'die', 'dice')} and log {dice} of them against "
-                f"{wording.obstacle(against.total)}: {article(classes)}.",
+                f"{ob(against.total)}: {article(classes)}.",
             ),
             Working(counted.lines, dice, "Dice that count", "D"),
             Working(left_out.lines, left_out.total, "Dice that do not", "D"),

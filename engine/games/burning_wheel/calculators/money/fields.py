@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from engine import wording
 from engine.forms import Among, Asked, Between, sheet
 from engine.games.burning_wheel.dice import MOST_DICE, Pool
 from engine.games.burning_wheel.forms.money import DebtRow
@@ -15,6 +14,7 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.living import LIVES
 from engine.games.burning_wheel.rules.prices import ITEMS, Kind
 from engine.games.burning_wheel.rules.purchase import Bulk, Market
+from engine.games.burning_wheel.words import ob
 
 MOST_OBSTACLE_OF_LIFE = 30
 
@@ -36,7 +36,7 @@ class Lifestyle:
     @property
     def words(self) -> str:
         """The name with its obstacle."""
-        return f"{self.said} · {wording.obstacle(self.obstacle)}"
+        return f"{self.said} · {ob(self.obstacle)}"
 
     @property
     def said(self) -> str:
@@ -78,7 +78,7 @@ class Price:
     @property
     def words(self) -> str:
         """The name with its price."""
-        return f"{self.name or 'Something else'} · {wording.obstacle(self.obstacle)}"
+        return f"{self.name or 'Something else'} · {ob(self.obstacle)}"
 
     @property
     def group(self) -> str:

@@ -37,7 +37,7 @@ from engine.games.burning_wheel.rules.tax import Stakes
 from engine.games.burning_wheel.rules.test_class import TestClass
 from engine.games.burning_wheel.rules.versus import CallOn, Result, Role, Side
 from engine.games.burning_wheel.rules.wounds import Felt
-from engine.games.burning_wheel.words import often
+from engine.games.burning_wheel.words import ob, often
 from engine.option import Option
 from engine.refused import Refused
 from engine.rulings import Rulings
@@ -126,14 +126,13 @@ def haggling_odds(
     alone = paying.at_least(asking)
     falls = sum((chance for price, chance in found.prices.items() if price < asking), Fraction(0))
     mean, least = rules.mean(found.prices), rules.lowest(asking, tests)
-    down = f"{does(wording.obstacle(asking), 'falls', falls)}, to {wording.obstacle(least)} at best"
+    down = f"{does(ob(asking), 'falls', falls)}, to {ob(least)} at best"
     if least == asking:
-        down = f"{wording.obstacle(asking)} cannot fall: the price never goes below half"
+        down = f"{ob(asking)} cannot fall: the price never goes below half"
     average = f"{float(mean):.2f}"
     verdict = Verdict(
-        f"{wording.percent(falls)} for less" if falls else f"{wording.obstacle(asking)} stays",
-        f"{wording.obstacle(asking)} to {wording.obstacle(least)} · you pay {wording.percent(pays)}, "
-        f"unhaggled {wording.percent(alone)}",
+        f"{wording.percent(falls)} for less" if falls else f"{ob(asking)} stays",
+        f"{ob(asking)} to {ob(least)} · you pay {wording.percent(pays)}, unhaggled {wording.percent(alone)}",
         f"{down}; on average it ends at Ob {average}. "
         f"Then {does('you', 'can pay', pays)}, without haggling {often(alone)}.",
         Mark.DERIVED,
@@ -189,9 +188,9 @@ def _next_test(bargain: Bargain, haggle: Haggle, found: Ahead) -> Table:
     """The three ways in which the next test can come out, and what may follow."""
     chances = haggle.chances
     price = bargain.price
-    down = f"{wording.obstacle(price - 1)}, or close at {wording.obstacle(price)}" if bargain.may_lower else ""
-    up = f"{wording.obstacle(price + 1)}, or stand firm at {wording.obstacle(price)}" if bargain.may_raise else ""
-    only = f"close at {wording.obstacle(price)}"
+    down = f"{ob(price - 1)}, or close at {ob(price)}" if bargain.may_lower else ""
+    up = f"{ob(price + 1)}, or stand firm at {ob(price)}" if bargain.may_raise else ""
+    only = f"close at {ob(price)}"
     rows = [("you win", wording.percent(chances.buyer), down or only, _best(down, found.lowers))]
     if chances.nobody:
         rows.append(("nobody wins", wording.percent(chances.nobody), "the price stays; the test is used up", "–"))
@@ -216,7 +215,7 @@ def _where(prices: Prices, paying: _Paying) -> Table:
     below = Fraction(0)
     for price, chance in prices.items():
         below += chance
-        row = (wording.obstacle(price), wording.percent(chance), wording.percent(below))
+        row = (ob(price), wording.percent(chance), wording.percent(below))
         rows.append((*row, wording.percent(paying.at_least(price))))
     columns = ("Price", "Ends here", "This or less", f"You pay with {paying.pool.dice}D")
     return Table("Where the price ends", columns, tuple(rows), mark=Mark.DERIVED)
@@ -227,9 +226,9 @@ def haggling_floors() -> Table:
     """How low each price can be talked."""
     rows = tuple(
         (
-            wording.obstacle(asking),
-            wording.obstacle(rules.floor(asking)),
-            wording.obstacle(rules.lowest(asking, rules.ADVISED_TESTS)),
+            ob(asking),
+            ob(rules.floor(asking)),
+            ob(rules.lowest(asking, rules.ADVISED_TESTS)),
         )
         for asking in range(1, TOP_OF_TABLE + 1)
     )
@@ -346,7 +345,7 @@ def _class(dice: int, obstacle: int) -> TestClass:
 
 def _paid_words(who: str, payment: Payment) -> str:
     counted = wording.count(payment.rolled, "success", "successes")
-    said = f"{who}: {payment.dice}D against {wording.obstacle(payment.obstacle)}, {counted}."
+    said = f"{who}: {payment.dice}D against {ob(payment.obstacle)}, {counted}."
     return f"{said} Bought." if payment.passed else f"{said} Not bought, and {_dice(payment.due)} of Tax are due."
 
 
@@ -418,7 +417,7 @@ def moves(state: Haggling) -> Mapping[str, Sequence[object]]:
 def step(state: Haggling, side: str, move: object, dice: Dice) -> Haggling:
     """The bargain after one move."""
     bargain, haggle = state.bargain, state.haggle
-    price = wording.obstacle(bargain.price)
+    price = ob(bargain.price)
     match move:
         case RollHaggling():
             yours = fall(dice, "Your Haggling", haggle.mine.pool).count.successes
@@ -431,10 +430,10 @@ def step(state: Haggling, side: str, move: object, dice: Dice) -> Haggling:
             return _tested(state, yours, theirs)
         case LowerPrice():
             after = rules.lowered(bargain)
-            return state.after(side, f"The price falls to {wording.obstacle(after.price)}.", bargain=after)
+            return state.after(side, f"The price falls to {ob(after.price)}.", bargain=after)
         case RaisePrice():
             after = rules.raised(bargain)
-            return state.after(side, f"The price rises to {wording.obstacle(after.price)}.", bargain=after)
+            return state.after(side, f"The price rises to {ob(after.price)}.", bargain=after)
         case CloseBargain():
             return state.after(side, f"Closed at {price}.", bargain=rules.closed(bargain))
         case StandFirm():
@@ -479,19 +478,19 @@ def show(state: Haggling) -> Answer:
     bargain = state.bargain
     found = rules.ahead(bargain, state.haggle.chances)
     paying = _Paying(state.paying)
-    price = wording.obstacle(bargain.price)
+    price = ob(bargain.price)
     made = f"{bargain.made} of {wording.count(bargain.tests, 'test')} made"
     now = _cannot(bargain) or NOW[bargain.turn]
     pays = _pays(found.prices, paying)
     verdict = Verdict(
         price,
-        f"{made} · asked {wording.obstacle(bargain.asking)} · {now[0].lower()}{now[1:]}",
+        f"{made} · asked {ob(bargain.asking)} · {now[0].lower()}{now[1:]}",
         f"{price}, {made}. {now}.",
     )
     if state.deal is not Deal.OPEN:
         verdict = Verdict(
             state.deal.words.capitalize(),
-            f"at {price}, of {wording.obstacle(bargain.asking)} asked",
+            f"at {price}, of {ob(bargain.asking)} asked",
             _dealt_words(state, price),
         )
     blocks: list[Block] = [verdict]
@@ -546,7 +545,7 @@ def _choices(bargain: Bargain, chances: Chances, paying: _Paying) -> Table:
     for words, after in filter(None, (further, ("close", stands))):
         prices = rules.ahead(after, chances).prices
         mean = f"Ob {float(rules.mean(prices)):.2f}"
-        rows.append((words, wording.obstacle(after.price), mean, wording.percent(_pays(prices, paying))))
+        rows.append((words, ob(after.price), mean, wording.percent(_pays(prices, paying))))
     columns = ("Choice", "Price then", "Ends on average at", f"The buyer pays with {paying.pool.dice}D")
     return Table("The choice", columns, tuple(rows), mark=Mark.DERIVED)
 
@@ -567,20 +566,18 @@ def bid_limit(
     pool, stakes = _purse(resources, taxed, bonus), stakes_of(resources, taxed)
     asked = bid + 1 if bid else opening
     if bid and bid < opening:
-        raise Unusable(
-            "bid", f"It opens at {wording.obstacle(opening)}; the last bid cannot be {wording.obstacle(bid)}."
-        )
+        raise Unusable("bid", f"It opens at {ob(opening)}; the last bid cannot be {ob(bid)}.")
     law = successes(pool)
     wanted = Fraction(risk, 100)
     limit = max((price for price in range(1, pool.dice + 1) if law.at_least(price) >= wanted), default=0)
     rows = tuple(_bid_row(pool, stakes, price) for price in range(asked, max(asked, pool.dice + 1) + 1))
     chance = law.at_least(asked)
     place = limit - asked if asked <= limit < asked + len(rows) else None
-    figure = f"Up to {wording.obstacle(limit)}" if limit >= asked else "Do not bid"
-    what = f"the next bid is {wording.obstacle(asked)}, which {does('you', 'pay', chance)}"
+    figure = f"Up to {ob(limit)}" if limit >= asked else "Do not bid"
+    what = f"the next bid is {ob(asked)}, which {does('you', 'pay', chance)}"
     whole = f"{risk}{wording.NO_BREAK}%"
     if limit >= asked:
-        sentence = f"Bid up to {wording.obstacle(limit)} if you want to pay {whole} of the time; {what}."
+        sentence = f"Bid up to {ob(limit)} if you want to pay {whole} of the time; {what}."
     else:
         sentence = f"Do not bid if you want to pay {whole} of the time: {what}."
     table_ = Table(
@@ -592,7 +589,7 @@ def bid_limit(
         blocks=(
             Verdict(
                 figure,
-                f"{pool.dice}D · next bid {wording.obstacle(asked)}: {wording.percent(chance)}",
+                f"{pool.dice}D · next bid {ob(asked)}: {wording.percent(chance)}",
                 sentence,
                 Mark.DERIVED,
             ),
@@ -612,7 +609,7 @@ def _risked(pool: Pool, stakes: Stakes, price: int) -> tax.Forecast:
 def _bid_row(pool: Pool, stakes: Stakes, price: int) -> tuple[str, ...]:
     found = _risked(pool, stakes, price)
     return (
-        wording.obstacle(price),
+        ob(price),
         wording.percent(found.buys),
         f"{float(found.mean):.2f}D",
         wording.percent(found.ruin),
@@ -698,7 +695,7 @@ def auction_step(state: Bidding, side: str, move: object, dice: Dice) -> Bidding
     match move:
         case Bid():
             after = rules.bid(auction)
-            return state.after(side, f"{side} bids {wording.obstacle(auction.asked)}.", auction=after)
+            return state.after(side, f"{side} bids {ob(auction.asked)}.", auction=after)
         case DropOut():
             return state.after(side, f"{side} drops out.", auction=rules.passed(auction))
     pool = state.pool(auction.holder or 0)
@@ -711,7 +708,7 @@ def auction_show(state: Bidding) -> Answer:
     """The last bid, what the next one would risk for each bidder, and how it came there."""
     auction = state.auction
     holder = state.names[auction.holder] if auction.holder is not None else ""
-    price = wording.obstacle(auction.price or auction.opening)
+    price = ob(auction.price or auction.opening)
     if state.payment:
         figure = "Bought" if state.payment.passed else "Not bought"
         brings = "gets it" if state.payment.passed else "cannot pay"
@@ -724,7 +721,7 @@ def auction_show(state: Bidding) -> Answer:
         verdict = Verdict("No sale", "nobody bid", f"Nobody bid {price}: no sale.")
     else:
         turn = state.names[auction.turn]
-        asked = wording.obstacle(auction.asked)
+        asked = ob(auction.asked)
         stands = f"{holder} holds it at {price}" if holder else f"It opens at {price}"
         verdict = Verdict(price, f"{stands} · {turn} to bid {asked}", f"{stands}. {turn} bids {asked} or drops out.")
     blocks: list[Block] = [verdict]
@@ -761,7 +758,7 @@ def _seats(state: Bidding) -> Table:
         pool = state.pool(place)
         _, pays, taxed, ruin = _bid_row(pool, Stakes(row.resources.exponent), auction.asked)
         rows.append((name, said, f"{pool.dice}D", pays, taxed, ruin))
-    columns = ("Who", "Now", "Dice", f"Pays {wording.obstacle(auction.asked)}", "Tax on average", "Down to nothing")
+    columns = ("Who", "Now", "Dice", f"Pays {ob(auction.asked)}", "Tax on average", "Down to nothing")
     return Table("The next bid", columns, tuple(rows), auction.turn, Mark.DERIVED)
 
 

@@ -53,7 +53,7 @@ from engine.games.burning_wheel.rules.tax import Loss, Stakes
 from engine.games.burning_wheel.rules.times import Unit
 from engine.games.burning_wheel.rules.wounds import Felt, felt
 from engine.games.burning_wheel.sheet.effects import Spend
-from engine.games.burning_wheel.words import often
+from engine.games.burning_wheel.words import ob, often
 from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Line, Mark
@@ -70,7 +70,7 @@ POOR_KNIGHT = Lifestyle.table()["poor-knight"]
 def lifestyles_table() -> Table:
     """What each way of life costs."""
     rows = tuple(
-        (wording.obstacle(obstacle), "; ".join(life.name for life in LIVES.values() if life.obstacle == obstacle))
+        (ob(obstacle), "; ".join(life.name for life in LIVES.values() if life.obstacle == obstacle))
         for obstacle in dict.fromkeys(life.obstacle for life in LIVES.values())
     )
     return Table("What ways of life cost each cycle", ("Obstacle", "Way of life"), rows)
@@ -221,7 +221,7 @@ def lifestyle(
 
 
 def _ahead(life: Lifestyle, found: Assessed) -> Verdict:
-    obstacle = wording.obstacle(found.total)
+    obstacle = ob(found.total)
     if not found.rollable:
         return Verdict(obstacle, "no dice to roll", f"{life.said} asks for {obstacle}; you have no dice to roll.")
     mean = f"{float(found.forecast.mean):.2f}"
@@ -283,7 +283,7 @@ def _every_life(life: Lifestyle, found: Assessed, on_top: int) -> Table:
     obstacles = list(dict.fromkeys(one.obstacle for one in LIVES.values()))
     for obstacle in obstacles:
         first = next(one.name for one in LIVES.values() if one.obstacle == obstacle)
-        rows.append((wording.obstacle(obstacle), first, wording.percent(found.law.at_least(obstacle + on_top))))
+        rows.append((ob(obstacle), first, wording.percent(found.law.at_least(obstacle + on_top))))
     place = obstacles.index(life.obstacle) if life.obstacle in obstacles else None
     columns = ("Obstacle", "For instance", f"Kept up with {found.pool.dice}D")
     return Table("Could you live better?", columns, tuple(rows), place, Mark.DERIVED, folded=True)
@@ -340,9 +340,9 @@ def get_a_job(
     worked = [Working(lines, obstacle, "Obstacle"), *ledger(hurt, before.dice)]
     if rolled is None:
         verdict = Verdict(
-            wording.obstacle(obstacle),
+            ob(obstacle),
             f"{skill.dice}D · a die back {wording.percent(chance)} · all {wording.percent(everything)} · {length}",
-            f"{wording.obstacle(obstacle)}, for {length} of work. {does('You', 'earn a die or more', chance)}, "
+            f"{ob(obstacle)}, for {length} of work. {does('You', 'earn a die or more', chance)}, "
             f"and everything {often(everything)}.",
         )
         return Answer(values, (verdict, *worked, table_, odds_of(skill, obstacle, ask)))

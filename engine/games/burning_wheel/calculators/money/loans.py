@@ -57,7 +57,7 @@ from engine.games.burning_wheel.rules.living import Cycle, Plan, Stand, forecast
 from engine.games.burning_wheel.rules.loans import House, Lender
 from engine.games.burning_wheel.rules.purchase import Purchase
 from engine.games.burning_wheel.sheet.effects import Spend
-from engine.games.burning_wheel.words import often
+from engine.games.burning_wheel.words import ob, often
 from engine.rulings import Rulings
 from engine.working import Mark
 
@@ -130,9 +130,9 @@ def loan(
     passes = does("", "passes", found.chance).strip()
     terms = f"{wording.count(dice, 'die', 'dice')} for {wording.count(tests, 'test')}"
     verdict = Verdict(
-        wording.obstacle(asked.total),
+        ob(asked.total),
         f"{terms} · lender {wording.percent(found.chance)} · borrower {brings} · debt {debt}",
-        f"To lend {terms} the lender tests against {wording.obstacle(asked.total)} and {passes}. "
+        f"To lend {terms} the lender tests against {ob(asked.total)} and {passes}. "
         f"With the dice {does('the borrower', 'pays', lent)}, alone {often(alone)}. {owes}.",
     )
     return Answer(
@@ -164,7 +164,7 @@ def _borrows(borrower: Ability, obstacle: int, alone: Fraction, lent: Fraction, 
         ("alone", f"{borrower.exponent}D", wording.percent(alone)),
         ("with the loan", f"{borrower.exponent + dice}D", wording.percent(lent)),
     )
-    return Table("The borrower’s side", ("", "Rolls", f"Pays {wording.obstacle(obstacle)}"), rows, 1, Mark.DERIVED)
+    return Table("The borrower’s side", ("", "Rolls", f"Pays {ob(obstacle)}"), rows, 1, Mark.DERIVED)
 
 
 def _rolled(
@@ -200,9 +200,7 @@ def _rolled(
 def loan_obstacles() -> Table:
     """What lending so many dice for so many tests asks."""
     counts = range(1, TABLE_SIZE + 1)
-    rows = tuple(
-        (f"{dice}D", *(wording.obstacle(rules.obstacle(dice, tests).total) for tests in counts)) for dice in counts
-    )
+    rows = tuple((f"{dice}D", *(ob(rules.obstacle(dice, tests).total) for tests in counts)) for dice in counts)
     columns = ("Dice lent", *(wording.count(tests, "test") for tests in counts))
     return Table("The lender’s obstacle", columns, rows, mark=Mark.DERIVED)
 
@@ -225,7 +223,7 @@ def loan_and_tax(
     bought = Purchase(obstacle, resources.exponent, taxed, funds=funds, loaned=loaned, advantage=other)
     found = assess(bought, resources.shade, ask)
     stakes = bought.stakes
-    rolls = f"{found.pool.dice}D · {wording.obstacle(obstacle)}"
+    rolls = f"{found.pool.dice}D · {ob(obstacle)}"
     values: dict[str, object] = {"chance": found.chance, "ruin": found.forecast.ruin, "pool": found.pool.dice}
     left_after = tests - 1
     if rolled is None:

@@ -19,6 +19,7 @@ from engine.games.burning_wheel.rules import prices as rules
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.coin import Coins, Unit
 from engine.games.burning_wheel.rules.prices import HIGHEST, ITEMS, LOWEST, Item, Kind
+from engine.games.burning_wheel.words import ob
 from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Mark
@@ -54,8 +55,7 @@ def price_list(
         return Answer(values, (Verdict("Not listed", "the GM sets the price", sentence),))
     law = successes(resources.pool(bonus))
     rows = tuple(
-        (item.name, item.kind.words, wording.obstacle(item.obstacle), wording.percent(law.at_least(item.obstacle)))
-        for item in found
+        (item.name, item.kind.words, ob(item.obstacle), wording.percent(law.at_least(item.obstacle))) for item in found
     )
     return Answer(
         values,
@@ -69,7 +69,7 @@ def price_list(
 
 def _listed(found: Sequence[Item], resources: Ability, bonus: int) -> Verdict:
     lowest, highest = (edge(item.obstacle for item in found) for edge in (min, max))
-    figure = wording.obstacle(lowest) if lowest == highest else f"{wording.obstacle(lowest)} to {highest}"
+    figure = ob(lowest) if lowest == highest else f"{ob(lowest)} to {highest}"
     law = successes(resources.pool(bonus))
     pays = sum(law.at_least(item.obstacle) >= Fraction(1, 2) for item in found)
     one = found[0]
@@ -225,7 +225,7 @@ def coin_converter(
         Table("How long they work for it", ("Who", "Pay a month", "Works"), rows, current, Mark.DERIVED),
     ]
     if like:
-        goods = wording.listed(f"{cost.name} ({wording.obstacle(cost.obstacle)})" for cost in like)
+        goods = wording.listed(f"{cost.name} ({ob(cost.obstacle)})" for cost in like)
         blocks.append(Note(f"Goods that may cost as much: {goods}.", rule="RES-26"))
     blocks.append(Note("No formula leads from coin to obstacle; judge by what is alike.", rule="RES-26"))
     return Answer(
@@ -297,7 +297,7 @@ def cost_in_coin(
     span = _span(least, most, pay)
     row = cost.row
     price = f"{cost.least:,} to {cost.most:,} {cost.unit.value}" if least < most else f"{most:,} {cost.unit.value}"
-    judged = f" · {wording.obstacle(row.obstacle)}" if row else ""
+    judged = f" · {ob(row.obstacle)}" if row else ""
     values = {
         "least": least,
         "most": most,
@@ -335,7 +335,7 @@ def costs_table(current: int | None = None) -> Table:
         (
             cost.name,
             str(cost.points),
-            wording.obstacle(cost.obstacle),
+            ob(cost.obstacle),
             f"{cost.least} to {cost.most} {cost.unit.value}"
             if cost.least < cost.most
             else f"{cost.most} {cost.unit.value}",

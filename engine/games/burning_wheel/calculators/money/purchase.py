@@ -47,7 +47,7 @@ from engine.games.burning_wheel.rules.tax import Ending, Forecast, Loss, Stakes
 from engine.games.burning_wheel.rules.test_class import TestClass
 from engine.games.burning_wheel.rules.wealth import MOST_OF_A_HOARD
 from engine.games.burning_wheel.sheet.effects import SetAbility, Spend
-from engine.games.burning_wheel.words import article, often
+from engine.games.burning_wheel.words import article, ob, often
 from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Mark, Worked
@@ -182,7 +182,7 @@ def ruin_words(found: Assessed) -> str:
 
 def at_a_glance(found: Assessed) -> str:
     """What stands beside the chance to buy: likely Tax, chance of ruin, dice and obstacle."""
-    rolls = f"{found.pool.dice}D, {wording.obstacle(found.total)}"
+    rolls = f"{found.pool.dice}D, {ob(found.total)}"
     return f"if not, Tax {tax_words(found.forecast)} · {ruin_words(found)} · {rolls}"
 
 
@@ -336,7 +336,7 @@ def haggled_price(asked: int, haggled: int | None, field: str) -> int:
     if not floor(asked) <= haggled <= asked:
         raise Unusable(
             field,
-            f"Asked {wording.obstacle(asked)}, haggling ends between {floor(asked)} and {asked}; this says {haggled}.",
+            f"Asked {ob(asked)}, haggling ends between {floor(asked)} and {asked}; this says {haggled}.",
         )
     return haggled
 
@@ -395,7 +395,7 @@ def purchase_builder(
     values = values_of(found, ask)
     if not found.rollable:
         sentence = "There is no die to roll, so there is no test: cash, help or a loan brings one."
-        return Answer(values, (Verdict("No test", f"{wording.obstacle(found.total)} · 0D", sentence),))
+        return Answer(values, (Verdict("No test", f"{ob(found.total)} · 0D", sentence),))
     blocks: list[Block] = [
         Verdict(
             wording.percent(found.chance),
@@ -440,7 +440,7 @@ def values_of(found: Assessed, ask: Rulings) -> dict[str, object]:
 
 
 def _sentence(found: Assessed) -> str:
-    buys = f"You roll {wording.count(found.pool.dice, 'die', 'dice')} against {wording.obstacle(found.total)}"
+    buys = f"You roll {wording.count(found.pool.dice, 'die', 'dice')} against {ob(found.total)}"
     forecast = found.forecast
     if not forecast.endings:
         return f"{buys} and cannot fail."
@@ -507,7 +507,7 @@ def scoring_a_deal(
         (
             words,
             wording.percent(chances[before]),
-            f"{ways[before].pool.dice}D · {wording.obstacle(ways[before].total)}",
+            f"{ways[before].pool.dice}D · {ob(ways[before].total)}",
             wording.percent(ways[before].chance),
             tax_words(ways[before].forecast),
             wording.percent(ways[before].forecast.ruin),
@@ -518,7 +518,7 @@ def scoring_a_deal(
         (
             "Not tried",
             "–",
-            f"{alone.pool.dice}D · {wording.obstacle(alone.total)}",
+            f"{alone.pool.dice}D · {ob(alone.total)}",
             wording.percent(alone.chance),
             tax_words(alone.forecast),
             wording.percent(alone.forecast.ruin),
@@ -553,7 +553,7 @@ def scoring_a_deal(
             Table(
                 "What a Wise is tested against",
                 ("Obstacle", "In its field it is"),
-                tuple((wording.obstacle(one.obstacle), one.words) for one in HIDDEN),
+                tuple((ob(one.obstacle), one.words) for one in HIDDEN),
                 step,
             ),
             *ledger(
@@ -632,13 +632,13 @@ def market_and_bulk(
     rows = []
     for place in Market:
         ways = [assess(replace(plain, market=place, bulk=number), resources.shade, ask) for number in Bulk]
-        cells = (f"{wording.obstacle(one.total)} · {wording.percent(one.chance)}" for one in ways)
+        cells = (f"{ob(one.total)} · {wording.percent(one.chance)}" for one in ways)
         rows.append((place.words.capitalize(), *cells))
     blocks: list[Block] = [
         Verdict(
-            wording.obstacle(found.total),
-            f"{wording.obstacle(price.obstacle)} at home · {wording.percent(found.chance)} on {found.pool.dice}D",
-            f"{wording.obstacle(price.obstacle)} becomes {wording.obstacle(found.total)}: {_how_often(found)}.",
+            ob(found.total),
+            f"{ob(price.obstacle)} at home · {wording.percent(found.chance)} on {found.pool.dice}D",
+            f"{ob(price.obstacle)} becomes {ob(found.total)}: {_how_often(found)}.",
         ),
         Working(found.obstacle.lines, found.total, "Obstacle"),
         Table(

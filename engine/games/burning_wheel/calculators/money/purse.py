@@ -38,7 +38,7 @@ from engine.games.burning_wheel.rules.purse import Borrowed, Purse, Received, Te
 from engine.games.burning_wheel.rules.tax import Stakes
 from engine.games.burning_wheel.rules.test_class import TestClass
 from engine.games.burning_wheel.sheet.effects import SetAbility
-from engine.games.burning_wheel.words import count_words
+from engine.games.burning_wheel.words import count_words, ob
 from engine.option import Option
 from engine.refused import Refused
 from engine.rulings import Rulings
@@ -209,7 +209,7 @@ def _test_lines(purse: Purse, what: str, test: Tested) -> Iterator[tuple[str, st
 
 def _against(what: str, dice: int, obstacle: int, successes: int) -> str:
     """A roll and what it came to: "Work, 4D against Ob 2, 3 successes"."""
-    return f"{what}, {dice}D against {wording.obstacle(obstacle)}, {wording.count(successes, 'success', 'successes')}"
+    return f"{what}, {dice}D against {ob(obstacle)}, {wording.count(successes, 'success', 'successes')}"
 
 
 def start(
@@ -357,11 +357,11 @@ def _next(state: Purse) -> Table:
     """The lifestyle test and the job, as they stand."""
     stakes = state.stakes
     chance = wording.percent(successes(Pool.of(state.dice, state.shade)).at_least(state.obstacle))
-    rows = [("lifestyle test", f"{state.dice}D", wording.obstacle(state.obstacle), chance)]
+    rows = [("lifestyle test", f"{state.dice}D", ob(state.obstacle), chance)]
     if stakes.taxed:
         job = state.job_obstacle
         earns = wording.percent(successes(state.skill).at_least(job))
-        rows.append(("work", f"{state.skill.dice}D", wording.obstacle(job), "done" if state.worked else earns))
+        rows.append(("work", f"{state.skill.dice}D", ob(job), "done" if state.worked else earns))
     return Table("What comes next", ("Test", "Dice", "Against", "Chance"), tuple(rows), mark=Mark.DERIVED)
 
 

@@ -56,6 +56,7 @@ from engine.games.burning_wheel.rules.linked import AFTER
 from engine.games.burning_wheel.rules.purchase import Bulk, Market, Purchase
 from engine.games.burning_wheel.rules.tax import Gift, Loss
 from engine.games.burning_wheel.sheet.effects import SetAbility
+from engine.games.burning_wheel.words import ob
 from engine.option import Option
 from engine.refused import Refused
 from engine.rulings import Rulings
@@ -280,7 +281,7 @@ def step(state: Trip, side: str, move: object, dice: Dice) -> Trip:
                 settled = haggled_price(state.asked, price, "price")
             except Unusable as error:
                 raise Refused(error.message) from None
-            text = f"Haggled from {wording.obstacle(state.asked)} to {wording.obstacle(settled)}."
+            text = f"Haggled from {ob(state.asked)} to {ob(settled)}."
             after = replace(state, haggled=True, purchase=replace(state.purchase, price=settled))
             return _tell(after, text, "RES-13", side)
         case WalkAway():
@@ -319,7 +320,7 @@ def _asked(state: Trip, move: AskAround, dice: Dice) -> Trip:
         Before.FAILED: "an obstacle more",
     }[before]
     counted = wording.count(successes, "success", "successes")
-    text = f"Asked around: {counted} against {wording.obstacle(obscurity)}, {brings}."
+    text = f"Asked around: {counted} against {ob(obscurity)}, {brings}."
     return _tell(replace(state, purchase=replace(state.purchase, before=before)), text, "RES-05", BUYER)
 
 
@@ -329,7 +330,7 @@ def _roll(state: Trip, dice: Dice) -> Trip:
     rolled = fall(dice, "Your Resources", found.pool)
     margin = found.total - rolled.count.successes
     counted = wording.count(rolled.count.successes, "success", "successes")
-    text = f"Rolled {counted} against {wording.obstacle(found.total)}"
+    text = f"Rolled {counted} against {ob(found.total)}"
     spent = spends_of(found)
     if margin > 0:
         after = replace(state, rolled=rolled, margin=margin, stage=Stage.FAILED, effects=spent)
@@ -401,7 +402,7 @@ def _next(state: Trip, price: Price, cash: int) -> Trip:
         moved=True,
         tests=max(1, tests),
     )
-    return _tell(after, f"Next: {what}, {wording.obstacle(price.obstacle)}.", "RES-27", BUYER)
+    return _tell(after, f"Next: {what}, {ob(price.obstacle)}.", "RES-27", BUYER)
 
 
 THE_ORDER = (
@@ -458,13 +459,13 @@ def _verdict(state: Trip, found: Assessed) -> Verdict:
     match state.stage:
         case Stage.PRICE if not found.rollable:
             sentence = f"{state.what}: there is no die to roll. Walk away."
-            return Verdict("No test", f"{wording.obstacle(found.total)} · 0D", sentence)
+            return Verdict("No test", f"{ob(found.total)} · 0D", sentence)
         case Stage.PRICE:
             chance = wording.percent(found.chance)
             return Verdict(
                 chance,
                 at_a_glance(found),
-                f"{state.what}: {found.pool.dice} dice against {wording.obstacle(found.total)}, {chance}.",
+                f"{state.what}: {found.pool.dice} dice against {ob(found.total)}, {chance}.",
             )
         case Stage.FAILED:
             sentence = f"Missed by {state.margin}. Does the GM offer {state.what} all the same?"

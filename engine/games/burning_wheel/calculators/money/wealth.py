@@ -43,7 +43,7 @@ from engine.games.burning_wheel.rules.advancement import CAP, Kind, Marks
 from engine.games.burning_wheel.rules.purchase import Purchase
 from engine.games.burning_wheel.rules.tax import Stakes
 from engine.games.burning_wheel.sheet.effects import Spend
-from engine.games.burning_wheel.words import article, missing_words, often
+from engine.games.burning_wheel.words import article, missing_words, ob, often
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Mark
@@ -81,7 +81,7 @@ def advance_resources(
         raise Unusable("routine", f"These marks already lift {resources}; its log starts empty after that.")
     classes = classes_of(dice, obstacle, ask)
     words = test_class.words(classes)
-    rolled = f"{dice}D · {wording.obstacle(obstacle)}"
+    rolled = f"{dice}D · {ob(obstacle)}"
     now = resources_words(resources.shade, stakes)
     values: dict[str, object] = {
         "class": test_class.value(classes),
@@ -155,7 +155,7 @@ def cash_on_hand(
     whole = f"{wanted}{wording.NO_BREAK}%"
     dice = wording.count(chosen, "cash die", "cash dice")
     left = cash - chosen
-    pays = does("you", f"pay {wording.obstacle(obstacle)}", here.chance)
+    pays = does("you", f"pay {ob(obstacle)}", here.chance)
     kept = wording.count(left, "die", "dice") if left else "none"
     if spent is not None:
         said = f"With {dice} {pays}"
@@ -168,7 +168,7 @@ def cash_on_hand(
         said = f"Put in {dice} and {pays}"
     verdict = Verdict(
         f"{chosen}D of cash",
-        f"{here.pool.dice}D · {wording.obstacle(obstacle)} · {wording.percent(here.chance)} · {left} left",
+        f"{here.pool.dice}D · {ob(obstacle)} · {wording.percent(here.chance)} · {left} left",
         f"{said}. Cash is gone after the test, win or lose; you keep {kept}.",
         Mark.DERIVED,
     )
@@ -256,7 +256,7 @@ def funds_and_property(
         "percentage": wording.percent(found.chance),
         "ruin": found.forecast.ruin,
     }
-    rolls = f"{found.pool.dice}D · {wording.obstacle(obstacle)}"
+    rolls = f"{found.pool.dice}D · {ob(obstacle)}"
     if rolled is None:
         verdict = Verdict(
             wording.percent(found.chance),
@@ -332,13 +332,12 @@ def title(
     bills = "The bills outgrow the purse" if now < was else "The purse keeps up with the bills"
     verdict = Verdict(
         moved,
-        f"lifestyle {wording.obstacle(before.obstacle)} → {wording.obstacle(after.obstacle)} · "
-        f"{wording.percent(was)} → {wording.percent(now)}",
+        f"lifestyle {ob(before.obstacle)} → {ob(after.obstacle)} · {wording.percent(was)} → {wording.percent(now)}",
         f"Resources {moved}. {bills}: {does('you', 'kept up the old life', was)}, the new one {often(now)}.",
     )
     rows = (
-        ("before", words, wording.obstacle(before.obstacle), wording.percent(was)),
-        ("now", then, wording.obstacle(after.obstacle), wording.percent(now)),
+        ("before", words, ob(before.obstacle), wording.percent(was)),
+        ("now", then, ob(after.obstacle), wording.percent(now)),
     )
     blocks: list[Block] = [
         verdict,

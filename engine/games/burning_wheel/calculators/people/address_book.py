@@ -20,6 +20,7 @@ from engine.games.burning_wheel.rules import circles, test_class
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.address_book import Event, Person
 from engine.games.burning_wheel.rules.circles import Feeling
+from engine.games.burning_wheel.words import ob
 from engine.rulings import Rulings
 from engine.working import Mark
 
@@ -39,7 +40,7 @@ class Entry:
     @property
     def takes(self) -> tuple[str, str]:
         return (
-            f"{self.dice}D · {wording.obstacle(self.obstacle)}",
+            f"{self.dice}D · {ob(self.obstacle)}",
             f"{wording.percent(self.chance)} · {self.test_class}",
         )
 

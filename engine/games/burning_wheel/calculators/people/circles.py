@@ -37,7 +37,7 @@ from engine.games.burning_wheel.rules.circles import (
     Time,
 )
 from engine.games.burning_wheel.rules.elements import ELEMENTS
-from engine.games.burning_wheel.words import often
+from engine.games.burning_wheel.words import ob, often
 from engine.rulings import Rulings
 from engine.working import Line, Mark, Worked
 
@@ -107,8 +107,8 @@ def circles_obstacle(
     if worked.total + artha > MOST_DICE or found.total > MOST_OBSTACLE:
         raise Unusable(
             "reputations",
-            f"A test has at most {MOST_DICE} dice and {wording.obstacle(MOST_OBSTACLE)} here; "
-            f"this comes to {worked.total + artha}D and {wording.obstacle(found.total)}.",
+            f"A test has at most {MOST_DICE} dice and {ob(MOST_OBSTACLE)} here; "
+            f"this comes to {worked.total + artha}D and {ob(found.total)}.",
         )
     rolled = rules.pool(circles, worked, artha)
     chance = successes(rolled).at_least(found.total)
@@ -126,7 +126,7 @@ def circles_obstacle(
             "class": test_class.value(classed),
         },
         blocks=(
-            Verdict(wording.obstacle(found.total), line, _sentence(found.total, rolled)),
+            Verdict(ob(found.total), line, _sentence(found.total, rolled)),
             odds_of(rolled, found.total, ask, rolled.opened(), "with Luck", {"boons": artha}),
             Working(found.lines, found.total, "Obstacle"),
             Working(worked.lines, worked.total, "Dice that count", "D"),
@@ -301,7 +301,7 @@ def circles_wise(
                     (
                         branch.linked.words.capitalize(),
                         wording.percent(branch.chance),
-                        f"{branch.dice}D · {wording.obstacle(branch.obstacle)}",
+                        f"{branch.dice}D · {ob(branch.obstacle)}",
                         wording.percent(chance),
                     )
                     for branch, chance in branches
@@ -309,7 +309,7 @@ def circles_wise(
                 mark=Mark.DERIVED,
             ),
             Table(
-                f"Other Wises, against {wording.obstacle(against)}",
+                f"Other Wises, against {ob(against)}",
                 ("Wise", "You find them"),
                 tuple(ladder),
                 wise.exponent - 1 if wise.exponent in WISES else None,
@@ -376,7 +376,7 @@ def circles_result(
         pool = Pool.of(dice + extra, circles.shade)
         chance = law_of(pool, ask).at_least(again)
         values |= {"next_obstacle": again, "next_dice": pool.dice, "next_probability": chance}
-        line = f"next time {wording.obstacle(again)}, {pool.dice}D, {wording.percent(chance)} · {line}"
+        line = f"next time {ob(again)}, {pool.dice}D, {wording.percent(chance)} · {line}"
         lines = [Line(circles.exponent, f"Circles {circles}", "CIR-02"), Line(bonus, "The other dice", "CIR-12")]
         if not named:
             mark = Mark.RULING if namer is Namer.GM else None
@@ -429,7 +429,7 @@ def circles_enemy(
         },
         blocks=(
             Verdict(
-                wording.obstacle(tested.total),
+                ob(tested.total),
                 f"{line} · body of argument {argued.total}",
                 f"{_sentence(tested.total, rolled)} In a Duel of Wits their body of argument is {argued.total}.",
             ),
@@ -465,7 +465,7 @@ def circles_infamy(
     if chance != without:
         line += f" · {wording.percent(without)} without the name"
     blocks: list[Block] = [
-        Verdict(wording.obstacle(found.total), line, _sentence(found.total, rolled)),
+        Verdict(ob(found.total), line, _sentence(found.total, rolled)),
         odds_of(rolled, found.total, ask),
         Working(found.lines, found.total, "Obstacle"),
         Working(worked.lines, worked.total, "Dice that count", "D"),

@@ -2,7 +2,6 @@
 
 from typing import Annotated
 
-from engine import wording
 from engine.answer import Answer, Block, Note, Steps, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Unusable
@@ -14,6 +13,7 @@ from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.circles import Result
 from engine.games.burning_wheel.rules.inquiry import LEADS_TO, SEARCH, Stage
 from engine.games.burning_wheel.rules.relationships import Who
+from engine.games.burning_wheel.words import ob
 from engine.rulings import Rulings
 
 OBSTACLE = Between(1, MOST_OBSTACLE)
@@ -69,7 +69,7 @@ def circles_procedure(
         line += f" · {test_class.words(classes)}"
         sentence = f"{found.words} {stage.words}"
     elif stage is Stage.ROLL and obstacle is not None:
-        figure, line = "Roll", f"{dice}D · {wording.obstacle(obstacle)} · {test_class.words(classes)}"
+        figure, line = "Roll", f"{dice}D · {ob(obstacle)} · {test_class.words(classes)}"
         sentence = stage.words
     else:
         figure, line = FIGURES[stage]
@@ -82,9 +82,7 @@ def circles_procedure(
     else:
         blocks.append(Note(INSTEAD[stage], rule=LEADS_TO[stage]))
     if heard is not None:
-        blocks.append(
-            Note(f"Whoever you asked about listens at {wording.obstacle(heard)}, if they listen.", rule="CIR-10")
-        )
+        blocks.append(Note(f"Whoever you asked about listens at {ob(heard)}, if they listen.", rule="CIR-10"))
     return Answer(
         values={
             "next": stage.value,

@@ -22,7 +22,7 @@ from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.circles import after_linked
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.noticing import Chances, Disadvantage, Heard
-from engine.games.burning_wheel.words import often
+from engine.games.burning_wheel.words import ob, often
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Line, Mark, Worked
@@ -90,7 +90,7 @@ def circles_detect(
     line = f"{pool.dice}D · {wording.percent(chance)}"
     blocks: list[Block] = [
         Verdict(
-            wording.obstacle(hidden.total),
+            ob(hidden.total),
             line if hears is None else f"{FIGURES[hears]} · {line}",
             "Keep this obstacle to yourself; the player rolls and learns only what is said below."
             if hears is None

@@ -17,6 +17,7 @@ from engine.games.burning_wheel.rules import relationships as rules
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.address_book import Person, next_meeting
 from engine.games.burning_wheel.rules.relationships import Matter, Roll, Weight, Who, roll_needed
+from engine.games.burning_wheel.words import ob
 from engine.rulings import Rulings
 from engine.working import Mark, Worked
 
@@ -122,7 +123,7 @@ def relationship_aptitude(
     tests = Fraction(left) / chance if chance else None
     blocks: list[Block]
     if left:
-        each = f"{pool.dice}D · {wording.obstacle(meeting.obstacle.total)} · {wording.percent(chance)} each"
+        each = f"{pool.dice}D · {ob(meeting.obstacle.total)} · {wording.percent(chance)} each"
         often = (
             f"on average about {wording.count(_rounded(tests), 'test')}"
             if tests is not None

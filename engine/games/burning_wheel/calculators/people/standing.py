@@ -22,7 +22,7 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.circles import Disposition, Occupation, Station
 from engine.games.burning_wheel.rules.standing import Amends, Feat, Group, Guise, Ruin, Setback
-from engine.games.burning_wheel.words import article, often
+from engine.games.burning_wheel.words import article, ob, often
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Mark
@@ -423,16 +423,15 @@ def affiliation_price(
             "Not this time", "Resources failed", "No dice for now, and the failed test is taxed like any other."
         ),
         "open": Verdict(
-            f"Resources {wording.obstacle(price.total)}",
+            f"Resources {ob(price.total)}",
             f"{worked.total}D · {wording.percent(pays)} · {test_class.words(classes)}",
             f"The way is open. Now Resources: {wording.count(worked.total, 'die', 'dice')} against "
-            f"{wording.obstacle(price.total)}, {article(classes)} if it passes.",
+            f"{ob(price.total)}, {article(classes)} if it passes.",
         ),
         "plan": Verdict(
-            f"Resources {wording.obstacle(price.total)}",
-            f"after Circles {wording.obstacle(door.total)} · {wording.percent(joint)} for both",
-            f"First Circles at {wording.obstacle(door.total)}, then Resources at {wording.obstacle(price.total)}; "
-            f"both pass {often(joint)}.",
+            f"Resources {ob(price.total)}",
+            f"after Circles {ob(door.total)} · {wording.percent(joint)} for both",
+            f"First Circles at {ob(door.total)}, then Resources at {ob(price.total)}; both pass {often(joint)}.",
             Mark.DERIVED,
         ),
     }[stage]

@@ -22,7 +22,7 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.rescue import Manner, Rolled, Step, Way
 from engine.games.burning_wheel.rules.spending import LIMIT, Limits, counted
 from engine.games.burning_wheel.sheet.effects import Spend
-from engine.games.burning_wheel.words import REASONS, often
+from engine.games.burning_wheel.words import REASONS, ob, often
 from engine.option import Option
 from engine.refused import Refused
 from engine.rulings import Rulings
@@ -296,7 +296,7 @@ def _verdict(
     natural: bool,
 ) -> Verdict:
     good = wording.count(state.good, "success", "successes")
-    versus = f"against their {obstacle}" if against.versus else f"against {wording.obstacle(obstacle)}"
+    versus = f"against their {obstacle}" if against.versus else f"against {ob(obstacle)}"
     if not state.short:
         wins = "You win the tie" if tied else "You win" if against.versus else "It passes"
         beyond = state.good - state.need + over

@@ -25,7 +25,7 @@ from engine.games.burning_wheel.rules.advancement import CAP, Marks
 from engine.games.burning_wheel.rules.building import Before, Fork, Helper, Manual, Task
 from engine.games.burning_wheel.rules.elements import RARELY
 from engine.games.burning_wheel.rules.obstacles import Increase
-from engine.games.burning_wheel.words import article, brings, names, often
+from engine.games.burning_wheel.words import article, brings, names, ob, often
 from engine.rulings import Rulings
 from engine.working import Mark
 
@@ -110,8 +110,8 @@ def build_a_test(
     blocks: list[Block] = [
         Verdict(
             f"{built.rolled}D",
-            f"{wording.obstacle(total)} · {wording.percent(chance)} · {test_class.words(classes)}",
-            f"You roll {wording.count(built.rolled, 'die', 'dice')} against {wording.obstacle(total)}: "
+            f"{ob(total)} · {wording.percent(chance)} · {test_class.words(classes)}",
+            f"You roll {wording.count(built.rolled, 'die', 'dice')} against {ob(total)}: "
             f"{wording.percent(chance)}. It is {article(classes)}{where}.",
             Mark.DERIVED,
         ),
@@ -222,16 +222,16 @@ def instructions(
         (
             "understood: +1D",
             wording.percent(reads),
-            f"{dice + 1}D · {wording.obstacle(obstacle)}",
+            f"{dice + 1}D · {ob(obstacle)}",
             wording.percent(well),
         ),
         (
             "misread: +1 Ob",
             wording.percent(1 - reads),
-            f"{dice}D · {wording.obstacle(obstacle + 1)}",
+            f"{dice}D · {ob(obstacle + 1)}",
             wording.percent(badly),
         ),
-        ("not read", "–", f"{dice}D · {wording.obstacle(obstacle)}", wording.percent(alone)),
+        ("not read", "–", f"{dice}D · {ob(obstacle)}", wording.percent(alone)),
     )
     pays = (
         f"Reading pays once you understand it more than {wording.percent(even)} of the time."

@@ -18,6 +18,7 @@ from engine.games.burning_wheel.readings.dice import chain, law_of
 from engine.games.burning_wheel.rules import exponents, obstacles
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.obstacles import Call
+from engine.games.burning_wheel.words import ob
 from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Mark
@@ -54,7 +55,7 @@ def odds(
         blocks=(
             Verdict(
                 wording.percent(chance),
-                f"{rolled.dice}D · {wording.obstacle(obstacle)}",
+                f"{rolled.dice}D · {ob(obstacle)}",
                 f"{said(chance, obstacle)}{exact}",
                 Mark.DERIVED,
             ),
@@ -79,7 +80,7 @@ def _shades(rolled: Pool, obstacle: int, ask: Rulings) -> Table:
     held = {group.shade for group in rolled}
     return Table(
         "The same dice in one shade",
-        ("Shade", wording.obstacle(obstacle), "Successes on average"),
+        ("Shade", ob(obstacle), "Successes on average"),
         tuple(rows),
         list(Shade).index(rolled.groups[0].shade) if len(held) == 1 else None,
         Mark.DERIVED,
@@ -132,8 +133,8 @@ def roll(
     blocks: list[Block] = [
         Verdict(
             figure,
-            f"{wording.obstacle(obstacle)} · {outcome}",
-            f"{figure} with {rolled} against {wording.obstacle(obstacle)}: {outcome}.",
+            f"{ob(obstacle)} · {outcome}",
+            f"{figure} with {rolled} against {ob(obstacle)}: {outcome}.",
         ),
         drawn(lying, len(dice_shown)),
     ]
@@ -191,7 +192,7 @@ def exponent(
     """What does this exponent say about me?"""
     meaning = exponents.meaning(ability.exponent)
     law = successes(ability.pool())
-    likely = max((ob for ob in range(1, ability.exponent + 1) if law.at_least(ob) >= Fraction(1, 2)), default=0)
+    likely = max((need for need in range(1, ability.exponent + 1) if law.at_least(need) >= Fraction(1, 2)), default=0)
     words = meaning or "nothing to roll"
     beyond = ability.exponent > exponents.HIGHEST
     if beyond:
@@ -200,7 +201,7 @@ def exponent(
         sentence = f"{ability}: {words}."
     else:
         sentence = f"{ability}: no dice of your own. The scale starts at 1."
-    reach = f"{wording.obstacle(likely)} is the most it makes" if likely else "it makes no obstacle"
+    reach = f"{ob(likely)} is the most it makes" if likely else "it makes no obstacle"
     rows = [(str(row.exponent), row.words.capitalize(), *_chances(row.exponent, ability)) for row in exponents.SCALE]
     return Answer(
         values={"meaning": meaning, "dice": ability.exponent, "even_odds_to": likely},
@@ -209,7 +210,7 @@ def exponent(
             Note(f"Unaided, {reach} at even odds or better.", Mark.DERIVED),
             Table(
                 "Exponents, and their chances unaided",
-                ("Exponent", "Means", *(wording.obstacle(ob) for ob in (1, 2, 3, 4, 5))),
+                ("Exponent", "Means", *map(ob, (1, 2, 3, 4, 5))),
                 tuple(rows),
                 min(ability.exponent, exponents.HIGHEST) - 1 if ability.exponent else None,
                 Mark.DERIVED,
@@ -282,9 +283,9 @@ def obstacle(
     ]
     blocks: list[Block] = [
         Verdict(
-            wording.obstacle(found.total),
+            ob(found.total),
             f"{on_ladder} · {rolled.dice}D · {wording.percent(chance)}",
-            f"{wording.obstacle(found.total)}, {on_ladder}: {said(chance, found.total)}"
+            f"{ob(found.total)}, {on_ladder}: {said(chance, found.total)}"
             if found.total
             else said(chance, found.total),
         ),

@@ -17,6 +17,7 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.intent import SIDES, Card, Contest, Detail, Direction, Sides, Wanted
 from engine.games.burning_wheel.rules.obstacles import Call
 from engine.games.burning_wheel.rules.wounds import Felt
+from engine.games.burning_wheel.words import ob
 from engine.rulings import Rulings
 from engine.working import Mark
 
@@ -44,7 +45,7 @@ class Fixed:
 
     @property
     def said(self) -> str:
-        return wording.obstacle(self.obstacle)
+        return ob(self.obstacle)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from engine.games.burning_wheel.dice import Pool
 from engine.games.burning_wheel.forms.test import QUICK_POOLS
 from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.rules import obstacles
+from engine.games.burning_wheel.words import ob
 from engine.rulings import Rulings
 from engine.working import Mark
 
@@ -52,7 +53,7 @@ def later_ladder(
         },
         blocks=(
             Verdict(
-                wording.obstacle(obstacle),
+                ob(obstacle),
                 f"{label} · {wording.percent(chance)} · doubled {wording.percent(doubled)}",
                 f"“{label}”: {said(chance, obstacle)} Doubled: {said(doubled, obstacle * DOUBLED)}",
                 Mark.DERIVED,

@@ -20,7 +20,7 @@ from engine.games.burning_wheel.rules import test_class
 from engine.games.burning_wheel.rules.building import Before
 from engine.games.burning_wheel.rules.linked import Aim, House, Link, Stage
 from engine.games.burning_wheel.rules.test_class import TestClass
-from engine.games.burning_wheel.words import often
+from engine.games.burning_wheel.words import ob, often
 from engine.rulings import Rulings
 from engine.working import Mark
 
@@ -221,7 +221,7 @@ def _logs(
     names: Sequence[str], rows: Sequence[Link], marked: Sequence[tuple[int, int, tuple[TestClass, ...]]]
 ) -> Table:
     shown = [
-        (name, f"{dice}D", wording.obstacle(obstacle), str(link.rolled), test_class.words(classes))
+        (name, f"{dice}D", ob(obstacle), str(link.rolled), test_class.words(classes))
         for name, link, (dice, obstacle, classes) in zip(names, rows, marked, strict=False)
     ]
     return Table("What each link marks", ("Link", "Dice", "Against", "Successes", "Marks"), tuple(shown))

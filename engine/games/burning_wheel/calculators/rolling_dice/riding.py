@@ -13,6 +13,7 @@ from engine.games.burning_wheel.forms.test import QUICK_OBSTACLES
 from engine.games.burning_wheel.rules import obstacles as ladder
 from engine.games.burning_wheel.rules import riding as rules
 from engine.games.burning_wheel.rules.riding import Ride
+from engine.games.burning_wheel.words import ob
 from engine.option import Option
 from engine.refused import Refused
 from engine.session import Dice, session
@@ -39,9 +40,7 @@ def second_roll(
 ) -> Answer:
     """Do I roll again?"""
     ride = Ride("", "", "", successes)
-    rows = tuple(
-        (wording.obstacle(rung.obstacle), "passes" if ride.passes(rung.obstacle) else "fails") for rung in ladder.LADDER
-    )
+    rows = tuple((ob(rung.obstacle), "passes" if ride.passes(rung.obstacle) else "fails") for rung in ladder.LADDER)
     place = obstacle - 1 if 1 <= obstacle <= ladder.HIGHEST_RUNG else None
     table = Table("What the roll answers", ("Obstacle", "Without a roll"), rows, place)
     counted = wording.count(successes, "success", "successes")
@@ -69,8 +68,8 @@ def _checked(words: str, counted: str, successes: int, obstacle: int) -> Verdict
     outcome = ("meets it" if not by else f"passes with {by} over") if passes else f"fails by {by}"
     return Verdict(
         "Passes" if passes else "Fails",
-        f"{wording.obstacle(obstacle)} · {counted} · no roll",
-        f"{words}{': ' if words else ''}{counted} against {wording.obstacle(obstacle)}, no roll: {outcome}.",
+        f"{ob(obstacle)} · {counted} · no roll",
+        f"{words}{': ' if words else ''}{counted} against {ob(obstacle)}, no roll: {outcome}.",
     )
 
 
@@ -222,7 +221,7 @@ def _record(state: Ledger, ride: Ride) -> Ledger:
 
 def _check(state: Ledger, who: str, ability: str, obstacle: int) -> Ledger:
     """A later obstacle, answered by what stands; where nothing does, it is time to roll."""
-    what = f"{Ride(who, ability, '', 0).words} against {wording.obstacle(obstacle)}"
+    what = f"{Ride(who, ability, '', 0).words} against {ob(obstacle)}"
     held = rules.standing(state.rides, who, ability)
     if held is None:
         near = closest(ability, [ride.ability for ride in state.rides])
@@ -256,8 +255,7 @@ def show(state: Ledger) -> Answer:
     blocks: list[Block] = [verdict]
     if state.rides:
         rows = tuple(
-            (ride.words, ride.intent or "–", str(ride.successes), f"up to {wording.obstacle(ride.successes)}")
-            for ride in state.rides
+            (ride.words, ride.intent or "–", str(ride.successes), f"up to {ob(ride.successes)}") for ride in state.rides
         )
         blocks.append(Table(f"What stands: {state.situation}", ("Ability", "What for", "Successes", "Passes"), rows))
     if state.result == "refused":

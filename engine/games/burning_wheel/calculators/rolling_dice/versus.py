@@ -20,7 +20,7 @@ from engine.games.burning_wheel.rules import test_class
 from engine.games.burning_wheel.rules import versus as rules
 from engine.games.burning_wheel.rules.test_class import TestClass
 from engine.games.burning_wheel.rules.versus import CallOn, Chances, House, Result, Role, Side
-from engine.games.burning_wheel.words import article, often
+from engine.games.burning_wheel.words import article, ob, often
 from engine.rulings import Rulings
 from engine.working import Mark
 
@@ -266,7 +266,7 @@ def _rolled(
     leaves = marks_of("yours", classes, kind, passed=passed, beginner=mine.beginner, all_to_skill=to_skill)
     lost = bool(classes) and not leaves
     rows = [
-        (who, f"{side.pool.dice}D", wording.obstacle(against), "nothing: it must succeed" if none else article(found))
+        (who, f"{side.pool.dice}D", ob(against), "nothing: it must succeed" if none else article(found))
         for who, side, (against, found), none in (("You", mine, ours, lost), ("They", other, theirs, False))
     ]
     blocks: list[Block] = [

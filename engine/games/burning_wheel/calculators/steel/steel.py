@@ -28,7 +28,7 @@ from engine.games.burning_wheel.rules.building import MOST_PERSONA, Used
 from engine.games.burning_wheel.rules.elements import ELEMENTS, NOBODY
 from engine.games.burning_wheel.rules.steel import Conflict, Easier, Harder, Hit, Part, Reaction, Standard
 from engine.games.burning_wheel.rules.wounds import Felt
-from engine.games.burning_wheel.words import article, brings
+from engine.games.burning_wheel.words import article, brings, ob
 from engine.rulings import Rulings
 from engine.working import Line, Mark, Worked
 
@@ -219,7 +219,7 @@ def steel_test(
         "boon": bought,
     }
     if reason:
-        line = f"{wording.obstacle(against)} · {rolled}D" if against else "hesitation 0"
+        line = f"{ob(against)} · {rolled}D" if against else "hesitation 0"
         working = Working(obstacle.lines, obstacle.total, "Obstacle: hesitation and what adds to it")
         return Answer(values, (Verdict("No test", line, reason), working))
     heartbeats = None if successes is None else rules.lost(against, successes)
@@ -366,7 +366,7 @@ def _verdict(
     pool: Pool, obstacle: int, stands: Fraction, chances: Sequence[Fraction], where: Conflict, classes: str
 ) -> Verdict:
     """The answer before the dice fall."""
-    against = wording.obstacle(obstacle)
+    against = ob(obstacle)
     *others, most = likeliest(dict(enumerate(chances)))
     often = wording.listed([*(str(one) if one else "none" for one in others), where.units(most)], "or")
     often = often if others or most else "nothing"
@@ -381,7 +381,7 @@ def _verdict(
 
 def _rolled(obstacle: int, successes: int, gone: int, where: Conflict, reaction: Reaction, mount: bool) -> Verdict:
     """The answer once they have fallen."""
-    line = f"{wording.count(successes, 'success', 'successes')} · {wording.obstacle(obstacle)}"
+    line = f"{wording.count(successes, 'success', 'successes')} · {ob(obstacle)}"
     if not gone:
         return Verdict("You stand", line, "You do not even blink: go on with what you were doing.")
     units = where.units(gone)
@@ -454,8 +454,8 @@ def _notes(
     if will is not None:
         notes.append(
             Note(
-                f"The rider may choose instead: a Riding test at {wording.obstacle(will.exponent)}, its Will, for one "
-                f"action, even midway. If it rears or bucks, staying on takes Riding at {wording.obstacle(2)}.",
+                f"The rider may choose instead: a Riding test at {ob(will.exponent)}, its Will, for one "
+                f"action, even midway. If it rears or bucks, staying on takes Riding at {ob(2)}.",
                 rule="STE-05",
             )
         )
@@ -496,7 +496,7 @@ class Lived:
 
     @property
     def words(self) -> str:
-        return f"{self.name} ({wording.obstacle(self.obstacle)})"
+        return f"{self.name} ({ob(self.obstacle)})"
 
 
 @functools.cache
@@ -519,7 +519,7 @@ def steel_lesson(
     ask: Rulings,
 ) -> Answer:
     """What does this teach your nerves?"""
-    against = wording.obstacle(situation.obstacle)
+    against = ob(situation.obstacle)
     classes = () if rolled else classes_of(steel.exponent, situation.obstacle, ask)
     needed = routes_of(Kind.STEEL, min(steel.exponent, CAP), ask)
     marks = Marks(routine, difficult, challenging)

@@ -27,6 +27,7 @@ from engine.games.burning_wheel.rules import damage as rules
 from engine.games.burning_wheel.rules import weapons as arms
 from engine.games.burning_wheel.rules.damage import LANDED, Stage
 from engine.games.burning_wheel.rules.weapons import Grade, Length, Speed
+from engine.games.burning_wheel.words import ob
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Mark
@@ -44,7 +45,7 @@ def odds_table(
         (stage.words, str(found.damage.at(stage)) if stage in LANDED else "", wording.percent(chance))
         for stage, chance in chances.items()
     )
-    caption = f"{pool} against {wording.obstacle(obstacle)}"
+    caption = f"{pool} against {ob(obstacle)}"
     current = list(chances).index(landed) if landed else None
     return Table(caption, ("Stage", "Lands at", "Chance"), rows, current, Mark.DERIVED)
 
@@ -274,7 +275,7 @@ def add_thresholds() -> Table:
     adds, obstacles = (1, 2, 3), (1, 2, 3, 4)
     rows = tuple(
         (
-            wording.obstacle(obstacle),
+            ob(obstacle),
             *(" / ".join(str(obstacle + rules.over_needed(stage, add)) for stage in LANDED) for add in adds),
         )
         for obstacle in obstacles
