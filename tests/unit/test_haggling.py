@@ -9,8 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import app
+from engine.games.burning_wheel.dice import Shade
 from engine.games.burning_wheel.rules import haggling as rules
+from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.auction import Auction, Bidder
 from engine.games.burning_wheel.rules.haggling import Bargain, Buyer, Chances, Plans, Seller, Turn
+from engine.refused import Refused
 from tests.site.building import modules
 
 app.load(modules())
@@ -90,7 +94,7 @@ def test_artha_brings_more_successes_than_dice() -> None:
     assert (paid.answer.values["deal"], paid.answer.values["tax"]) == ("bought", 0)
 
 
-@pytest.mark.parametrize("do", [rules.lowered, rules.raised, rules.closed])
+@pytest.mark.parametrize("do", [Bargain.lower, Bargain.increase, Bargain.close])
 def test_only_a_winner_chooses(do: Any) -> None:
     with pytest.raises(ValueError, match="won"):
         do(Bargain(5, 4))
@@ -98,7 +102,7 @@ def test_only_a_winner_chooses(do: Any) -> None:
 
 def test_no_test_is_due_while_somebody_chooses() -> None:
     with pytest.raises(ValueError, match="No Haggling test is due"):
-        rules.tested(Bargain(5, 5, turn=Turn.BUYER), Turn.BUYER)
+        Bargain(5, 5, turn=Turn.BUYER).test(Turn.BUYER)
 
 
 @given(st.integers(1, 12), st.integers(1, 5), st.fractions(0, 1), st.sampled_from(Seller), st.sampled_from(Buyer))
@@ -161,9 +165,12 @@ def test_the_last_of_all_may_still_bid() -> None:
     assert (done.answer.values["holder"], done.answer.values["price"]) == ("The rival", 1)
 
 
-@pytest.mark.parametrize("do", [rules.bid, rules.passed])
+@pytest.mark.parametrize(
+    "do", [Auction.bid, Auction.drop_out, lambda auction: auction.pay(lambda pool: 0).pay(lambda pool: 0)]
+)
 def test_the_hammer_has_fallen(do: Any) -> None:
-    auction = rules.passed(rules.bid(rules.Auction(1, 2)))
+    bidders = (Bidder("One", Ability(Shade.BLACK, 2)), Bidder("Two", Ability(Shade.BLACK, 2)))
+    auction = Auction(bidders).bid().drop_out()
     assert auction.over
-    with pytest.raises(ValueError, match="hammer"):
+    with pytest.raises(Refused, match=r"hammer|pays once"):
         do(auction)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.games.burning_wheel.dice import Pool, Shade
+from engine.games.burning_wheel.dice import Pool, Shade, Throw
 from engine.games.burning_wheel.rules.loans import Debts
-from engine.games.burning_wheel.rules.purse import MOST_DEBTS, Purse, Throw
+from engine.games.burning_wheel.rules.purse import MOST_DEBTS, Purse
 from engine.games.burning_wheel.rules.tax import Stakes
 from engine.refused import Refused
 

@@ -1,7 +1,9 @@
 """A pool that falls in a step of a session, with the dice that its sixes bring."""
 
-from engine.games.burning_wheel.dice import Chain, Pool, Roll, read
+from engine.games.burning_wheel.blocks.odds import too_many
+from engine.games.burning_wheel.dice import Chain, Pool, Roll, Throw, read
 from engine.games.burning_wheel.dice.shade import SIDES
+from engine.refused import Refused
 from engine.session import Dice
 
 
@@ -13,3 +15,19 @@ def fall(dice: Dice, words: str, pool: Pool, chain: Chain = Chain.CHAIN) -> Roll
         fell, opens = dice.more(sixes, "for sixes"), [chain is Chain.CHAIN] * sixes
         faces = [*faces, *fell]
     return read(pool, faces, chain)
+
+
+def throw(dice: Dice, words: str, rolled: int | None = None) -> Throw:
+    """How a procedure of the rules gets its successes: from dice that fall here, or those `rolled` at the table.
+
+    It raises `Refused` where the pool has no die that could have brought them.
+    """
+
+    def successes_of(pool: Pool) -> int:
+        if rolled is None:
+            return fall(dice, words, pool).count.successes
+        if sentence := too_many(rolled, pool.dice):
+            raise Refused(sentence)
+        return rolled
+
+    return successes_of

@@ -4,7 +4,7 @@ from engine.dice import MOST_DICE
 from engine.games.burning_wheel.dice.numbers import MOST_OBSTACLE, DiceCount, Obstacle
 from engine.games.burning_wheel.dice.pool import Group, Pool
 from engine.games.burning_wheel.dice.reroll import Reroll, rerolled
-from engine.games.burning_wheel.dice.roll import Count, Die, Outcome, Roll, dealt, evaluate, outcome, read, roll
+from engine.games.burning_wheel.dice.roll import Count, Die, Outcome, Roll, Throw, dealt, evaluate, outcome, read, roll
 from engine.games.burning_wheel.dice.shade import Shade
 from engine.games.burning_wheel.dice.successes import Chain, successes
 from engine.games.burning_wheel.dice.versus import Versus, margin, reaches, versus
@@ -23,6 +23,7 @@ __all__ = [
     "Reroll",
     "Roll",
     "Shade",
+    "Throw",
     "Versus",
     "dealt",
     "evaluate",

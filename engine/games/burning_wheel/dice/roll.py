@@ -2,7 +2,7 @@
 
 import enum
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -87,6 +87,10 @@ class Roll:
         """Successes, traitors and sixes, extra dice included."""
         good = sum(die.success for die in self.dice)
         return Count(good, len(self.dice) - good, self.faces.count(SIDES))
+
+
+Throw = Callable[[Pool], int]
+"""The successes of a pool, from dice that are thrown or were."""
 
 
 def roll(pool: Pool, seed: int | Random, chain: Chain = Chain.CHAIN) -> Roll:

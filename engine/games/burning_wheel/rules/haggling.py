@@ -1,9 +1,12 @@
-"""Setting a price: talking it down test by test, and bidding it up turn by turn (RES-13, RES-14)."""
+"""A price talked down test by test: what may become of it, and how likely each price is (RES-13)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from engine import wording
+from engine.games.burning_wheel.rules import versus
+from engine.games.burning_wheel.rules.versus import CallOn, House, Result, Role, Side
 from engine.option import Option
 from engine.refused import Refused
 
@@ -45,9 +48,21 @@ def lowest(asking: int, tests: int) -> int:
     return max(floor(asking), asking - tests)
 
 
+def settled(asking: int, price: int) -> int:
+    """The price that was haggled to. Raises `Refused` outside what haggling can reach. Source: RES-13."""
+    least = floor(asking)
+    if not least <= price <= asking:
+        asked = f"Ob{wording.NO_BREAK}{asking}"
+        raise Refused(f"Asked {asked}, haggling ends between {least} and {asking}; this says {price}.")
+    return price
+
+
 @dataclass(frozen=True, slots=True)
 class Bargain:
-    """A bargain under way: the price `asking` at first (1 or more) and now, and the tests allowed and made."""
+    """A bargain under way: the price `asking` at first (1 or more) and now, and the tests allowed and made.
+
+    Each method gives the bargain after it, or raises `Refused` where it is not due.
+    """
 
     asking: int
     price: int
@@ -65,41 +80,33 @@ class Bargain:
         """Whether the price lies below what was asked."""
         return self.price < self.asking
 
+    def test(self, winner: Turn | None) -> "Bargain":
+        """After one Haggling test: BUYER or SELLER won, or nobody did, a test gone all the same. Source: RES-13."""
+        if self.turn is not Turn.TEST:
+            raise Refused(f"No Haggling test is due: {self.turn.words}.")
+        after = replace(self, made=self.made + 1)
+        return replace(after, turn=winner) if winner else after._goes_on()
 
-def tested(bargain: Bargain, winner: Turn | None) -> Bargain:
-    """After one Haggling test: BUYER or SELLER won, or nobody did, which is a test gone all the same.
+    def lower(self) -> "Bargain":
+        """The buyer has won and takes one step off. Source: RES-13."""
+        if self.turn is not Turn.BUYER or not self.may_lower:
+            raise Refused("Only a buyer who has won lowers the price, and never below half of what was asked.")
+        return replace(self, price=self.price - 1)._goes_on()
 
-    Raises `Refused` where no test is due. Source: RES-13.
-    """
-    if bargain.turn is not Turn.TEST:
-        raise Refused(f"No Haggling test is due: {bargain.turn.words}.")
-    after = replace(bargain, made=bargain.made + 1)
-    return replace(after, turn=winner) if winner else _open(after)
+    def increase(self) -> "Bargain":
+        """The seller has won and puts one step back on. Source: RES-13."""
+        if self.turn is not Turn.SELLER or not self.may_raise:
+            raise Refused("Only a seller who has won raises the price, and never above what was asked.")
+        return replace(self, price=self.price + 1)._goes_on()
 
+    def close(self) -> "Bargain":
+        """Whoever has won closes the bargain. Source: RES-13."""
+        if self.turn not in (Turn.BUYER, Turn.SELLER):
+            raise Refused("Whoever has won the last test closes the bargain; nobody has.")
+        return replace(self, turn=Turn.CLOSED)
 
-def lowered(bargain: Bargain) -> Bargain:
-    """The buyer has won and takes one step off. Raises `Refused` where he may not. Source: RES-13."""
-    if bargain.turn is not Turn.BUYER or not bargain.may_lower:
-        raise Refused("Only a buyer who has won lowers the price, and never below half of what was asked.")
-    return _open(replace(bargain, price=bargain.price - 1))
-
-
-def raised(bargain: Bargain) -> Bargain:
-    """The seller has won and puts one step back on. Raises `Refused` where he may not. Source: RES-13."""
-    if bargain.turn is not Turn.SELLER or not bargain.may_raise:
-        raise Refused("Only a seller who has won raises the price, and never above what was asked.")
-    return _open(replace(bargain, price=bargain.price + 1))
-
-
-def closed(bargain: Bargain) -> Bargain:
-    """Whoever has won closes the bargain. Raises `Refused` where nobody has. Source: RES-13."""
-    if bargain.turn not in (Turn.BUYER, Turn.SELLER):
-        raise Refused("Whoever has won the last test closes the bargain; nobody has.")
-    return replace(bargain, turn=Turn.CLOSED)
-
-
-def _open(bargain: Bargain) -> Bargain:
-    return replace(bargain, turn=Turn.TEST if bargain.made < bargain.tests else Turn.CLOSED)
+    def _goes_on(self) -> "Bargain":
+        return replace(self, turn=Turn.TEST if self.made < self.tests else Turn.CLOSED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +116,34 @@ class Chances:
     buyer: Fraction
     nobody: Fraction
     seller: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Hagglers:
+    """Both who haggle and how their tests are read: ties go to the seller, or to nobody (`role`). Source: RES-13."""
+
+    buyer: Side
+    seller: Side
+    role: Role = Role.ATTACK
+    house: House = House()
+
+    @property
+    def chances(self) -> Chances:
+        """Of one test, with ties given to whom they go to."""
+        found = versus.chances(self.buyer, self.seller, self.house)
+        tied = versus.tie(self.buyer, self.seller, self.role, CallOn.NONE, self.house)
+        won = {Result.WIN: found.win, Result.LOSE: found.lose}
+        nobody = found.nobody
+        if tied in won:
+            won[tied] += found.tie
+        else:
+            nobody += found.tie
+        return Chances(won[Result.WIN], nobody, won[Result.LOSE])
+
+    def winner(self, buyer: int, seller: int) -> Turn | None:
+        """Who wins a test with so many successes; None where nobody does."""
+        result, _ = versus.decided(self.buyer, self.seller, buyer, seller, self.role, CallOn.NONE, self.house)
+        return {Result.WIN: Turn.BUYER, Result.LOSE: Turn.SELLER}.get(result)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,16 +189,16 @@ def ahead(bargain: Bargain, chances: Chances, plans: Plans = Plans()) -> Ahead:
         if now not in known:
             buyer, seller = replace(now, turn=Turn.BUYER), replace(now, turn=Turn.SELLER)
             if now.turn is Turn.TEST:
-                buyer, seller = tested(now, Turn.BUYER), tested(now, Turn.SELLER)
+                buyer, seller = now.test(Turn.BUYER), now.test(Turn.SELLER)
             stands: Prices = {now.price: Fraction(1)}
             down, up = stands, stands
             lowers = raises = False
             if buyer.may_lower:
-                further = after(lowered(buyer))
+                further = after(buyer.lower())
                 lowers = plans.buyer is Buyer.LOWERS or mean(further) < now.price
                 down = further if lowers else stands
             if seller.may_raise and plans.seller is not Seller.STANDS:
-                further = after(raised(seller))
+                further = after(seller.increase())
                 raises = plans.seller is Seller.RAISES or mean(further) > now.price
                 up = further if raises else stands
             if now.turn is Turn.BUYER:
@@ -173,7 +208,7 @@ def ahead(bargain: Bargain, chances: Chances, plans: Plans = Plans()) -> Ahead:
             else:
                 parts = [(chances.buyer, down), (chances.seller, up)]
                 if chances.nobody:
-                    parts.append((chances.nobody, after(tested(now, None))))
+                    parts.append((chances.nobody, after(now.test(None))))
                 prices = _mixed(parts)
             known[now] = Ahead(prices, lowers, raises)
         return known[now]
@@ -189,52 +224,3 @@ def _mixed(parts: Sequence[tuple[Fraction, Prices]]) -> Prices:
         for price, chance in prices.items():
             found[price] = found.get(price, Fraction(0)) + share * chance
     return {price: chance for price, chance in sorted(found.items()) if chance}
-
-
-@dataclass(frozen=True, slots=True)
-class Auction:
-    """An auction: the `opening` price, how many bid, whose turn it is, who is out, and the last bid with its bidder.
-
-    Bidders are counted from 0, in the order in which they bid; `price` and `holder` are None before the first bid.
-    """
-
-    opening: int
-    bidders: int
-    turn: int = 0
-    out: frozenset[int] = frozenset()
-    price: int | None = None
-    holder: int | None = None
-
-    @property
-    def asked(self) -> int:
-        """What the next bid must be: the opening price, or just one above the last bid. Source: RES-14."""
-        return self.opening if self.price is None else self.price + 1
-
-    @property
-    def over(self) -> bool:
-        """Whether nobody is left to bid against the holder."""
-        return all(one in self.out or one == self.holder for one in range(self.bidders))
-
-
-def bid(auction: Auction) -> Auction:
-    """Whose turn it is bids. Raises `Refused` once the hammer has fallen. Source: RES-14."""
-    _must_run(auction)
-    return _next(replace(auction, price=auction.asked, holder=auction.turn))
-
-
-def passed(auction: Auction) -> Auction:
-    """Whose turn it is drops out. Raises `Refused` once the hammer has fallen."""
-    _must_run(auction)
-    return _next(replace(auction, out=auction.out | {auction.turn}))
-
-
-def _must_run(auction: Auction) -> None:
-    if auction.over:
-        raise Refused("The hammer has fallen: nobody bids any more.")
-
-
-def _next(auction: Auction) -> Auction:
-    if auction.over:
-        return auction
-    turns = [(auction.turn + step) % auction.bidders for step in range(1, auction.bidders + 1)]
-    return replace(auction, turn=next(one for one in turns if one not in auction.out and one != auction.holder))

@@ -4,12 +4,11 @@ Each method of a `Purse` gives the purse after it, or raises `Refused` with the 
 outside, by a `Throw`. What the last step brought is its `came`, a record without words. Nothing here knows a form.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from engine import wording
-from engine.games.burning_wheel.dice import MOST_DICE, Pool, Shade
+from engine.games.burning_wheel.dice import MOST_DICE, Pool, Shade, Throw
 from engine.games.burning_wheel.rules import advancement, living, loans, tax, test_class, wealth
 from engine.games.burning_wheel.rules.advancement import Kind, Marks
 from engine.games.burning_wheel.rules.loans import Debts
@@ -19,9 +18,6 @@ from engine.refused import Refused
 
 MOST_DEBTS = 3
 """So many debts are counted in a purse."""
-
-Throw = Callable[[Pool], int]
-"""The successes of a pool, from dice that are thrown or were."""
 
 
 class Readings(Protocol):

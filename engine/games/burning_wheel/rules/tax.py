@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from engine.dice import Distribution, likeliest
-from engine.games.burning_wheel.rules.test_class import TestClass
+from engine.games.burning_wheel.rules.test_class import TestClass, classes
 from engine.option import Option
 from engine.refused import Refused
 
@@ -110,6 +110,32 @@ def taxed(dice: int, stakes: Stakes, house: House = House()) -> Loss:
         stakes.funds - lost["funds"],
     )
     return Loss(dice, lost["loaned"], lost["funds"], lost["cash"], own, after, depleted)
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """A Resources test that was made: dice, obstacle, successes, and the Tax `due` of a failure, 0 where it passed."""
+
+    dice: int
+    obstacle: int
+    successes: int
+    due: int
+
+    @property
+    def passed(self) -> bool:
+        """Whether what was to be paid is paid."""
+        return self.successes >= self.obstacle
+
+
+def class_of(dice: int, obstacle: int) -> TestClass:
+    """The class by which a failed test is taxed; one die against Ob 1 counts as Routine. Source: RES-08."""
+    return classes(dice, obstacle)[0]
+
+
+def payment(dice: int, obstacle: int, successes: int) -> Payment:
+    """What a Resources test came to, as its class is printed. Source: RES-08."""
+    margin = obstacle - successes
+    return Payment(dice, obstacle, successes, due(class_of(dice, obstacle), margin) if margin > 0 else 0)
 
 
 @dataclass(frozen=True, slots=True)

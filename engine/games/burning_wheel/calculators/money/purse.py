@@ -8,7 +8,6 @@ from engine import wording
 from engine.answer import Answer, Block, Table, Told, Verdict
 from engine.effects import Effect, SetValue
 from engine.forms import Asked, Between, Longest, Unusable, sheet
-from engine.games.burning_wheel.blocks.odds import too_many
 from engine.games.burning_wheel.calculators.money.fields import (
     DICE,
     QUICK_DICE,
@@ -23,7 +22,7 @@ from engine.games.burning_wheel.calculators.money.living import FOUR, POOR_KNIGH
 from engine.games.burning_wheel.calculators.money.prices import B3
 from engine.games.burning_wheel.calculators.money.purchase import loss_words, resources_words, tax_house, taxed_as
 from engine.games.burning_wheel.dice import MOST_DICE, Pool, successes
-from engine.games.burning_wheel.fall import fall
+from engine.games.burning_wheel.fall import throw
 from engine.games.burning_wheel.forms.rolled import QUICK_SUCCESSES
 from engine.games.burning_wheel.name import NAME
 from engine.games.burning_wheel.readings.advancement import routes_of
@@ -34,13 +33,12 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import CAP, Kind, Marks
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.loans import Debts
-from engine.games.burning_wheel.rules.purse import Borrowed, Purse, Received, Tested, Throw, Worked
+from engine.games.burning_wheel.rules.purse import Borrowed, Purse, Received, Tested, Worked
 from engine.games.burning_wheel.rules.tax import Stakes
 from engine.games.burning_wheel.rules.test_class import TestClass
 from engine.games.burning_wheel.sheet.effects import SetAbility
 from engine.games.burning_wheel.words import count_words, ob
 from engine.option import Option
-from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.session import Dice, session
 from engine.working import Mark
@@ -266,11 +264,11 @@ def _moved(purse: Purse, what: str, move: object, dice: Dice) -> Purse:
     """What a form says, as a step of the rules."""
     match move:
         case LifestyleTest(cash, bonus, rolled):
-            return purse.end_cycle(_throw(f"Resources, {what}", rolled, dice), cash, bonus)
+            return purse.end_cycle(throw(dice, f"Resources, {what}", rolled), cash, bonus)
         case Buy(obstacle, _, cash, bonus, rolled):
-            return purse.buy(obstacle, _throw(f"Resources, {what}", rolled, dice), cash, bonus)
+            return purse.buy(obstacle, throw(dice, f"Resources, {what}", rolled), cash, bonus)
         case Work(rolled):
-            return purse.work(_throw("Your skill at work", rolled, dice))
+            return purse.work(throw(dice, "Your skill at work", rolled))
         case Borrow(lent, tests, repaid):
             return purse.borrow(lent, tests, repaid=repaid)
         case Receive(windfall, more):
@@ -280,19 +278,6 @@ def _moved(purse: Purse, what: str, move: object, dice: Dice) -> Purse:
 
 def _dice(count: int) -> str:
     return wording.count(count, "die", "dice")
-
-
-def _throw(words: str, rolled: int | None, dice: Dice) -> Throw:
-    """Dice thrown here, or the successes that were rolled at the table."""
-
-    def successes_of(pool: Pool) -> int:
-        if rolled is None:
-            return fall(dice, words, pool).count.successes
-        if sentence := too_many(rolled, pool.dice):
-            raise Refused(sentence)
-        return rolled
-
-    return successes_of
 
 
 def _result(purse: Purse) -> str:
