@@ -1,5 +1,7 @@
 """A pool that falls in a step of a session, with the dice that its sixes bring."""
 
+from collections.abc import Callable
+
 from engine.games.burning_wheel.blocks.odds import too_many
 from engine.games.burning_wheel.dice import Chain, Pool, Roll, Throw, read
 from engine.games.burning_wheel.dice.shade import SIDES
@@ -15,6 +17,11 @@ def fall(dice: Dice, words: str, pool: Pool, chain: Chain = Chain.CHAIN) -> Roll
         fell, opens = dice.more(sixes, "for sixes"), [chain is Chain.CHAIN] * sixes
         faces = [*faces, *fell]
     return read(pool, faces, chain)
+
+
+def falling(dice: Dice, words: str) -> Callable[[Pool], Roll]:
+    """How a procedure of the rules has a pool fall here, for what the `words` say."""
+    return lambda pool: fall(dice, words, pool)
 
 
 def throw(dice: Dice, words: str, rolled: int | None = None) -> Throw:

@@ -1,13 +1,19 @@
-"""A purchase before the roll: its dice and its obstacle, in the order of the purchase (RES-01 to RES-07, RES-17)."""
+"""A purchase before the roll: its dice, its obstacle, and what it can bring (RES-01 to RES-08, RES-17)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Protocol
 
-from engine.games.burning_wheel.rules.building import Before, Helper, linked_dice
+from engine.dice import Distribution
+from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, Pool, Shade, successes
+from engine.games.burning_wheel.rules import tax
+from engine.games.burning_wheel.rules.building import Before, Helper, Used, linked_dice
 from engine.games.burning_wheel.rules.obstacles import Increase
-from engine.games.burning_wheel.rules.tax import Stakes
-from engine.games.burning_wheel.rules.test_class import helping_dice
+from engine.games.burning_wheel.rules.tax import Forecast, Stakes
+from engine.games.burning_wheel.rules.test_class import TestClass, helping_dice
 from engine.option import Option
+from engine.refused import Refused
 from engine.working import Line, Mark, Worked
 
 MOST_PORTABLE = 2
@@ -160,3 +166,79 @@ def obstacle(purchase: Purchase, *, portable: bool = True, flat: bool = False) -
         )
     lines.append(Line(int(purchase.hurt), "A Superficial wound", "RES-01", Mark.RULING if purchase.hurt else None))
     return Worked(tuple(lines))
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The readings of a purchase; each field's first value is the default.
+
+    `later`: the die of a deal comes for meeting the obstacle too; `one_advantage`: it is the advantage; `portable`:
+    small wealth pays nothing away from home; `flat`: in bulk it is 1 more, for ten or a hundred; `wounded`: a
+    Superficial wound makes it harder.
+    """
+
+    later: bool = False
+    one_advantage: bool = False
+    portable: bool = True
+    flat: bool = False
+    wounded: bool = False
+
+
+class Readings(tax.Readings, Protocol):
+    """How a table reads the rules of a purchase."""
+
+    def house(self, purchase: Purchase) -> House:
+        """What its dice and its obstacle rest on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assessed:
+    """A purchase, worked out: what is rolled, against what, its class for the log and for Tax, and what it brings."""
+
+    purchase: Purchase
+    dice: Worked
+    artha: Worked
+    obstacle: Worked
+    pool: Pool
+    classes: tuple[TestClass, ...]
+    taxed_as: TestClass
+    law: Distribution
+    forecast: Forecast
+
+    @property
+    def total(self) -> int:
+        """The obstacle."""
+        return self.obstacle.total
+
+    @property
+    def chance(self) -> Fraction:
+        """The chance to buy."""
+        return self.forecast.buys
+
+    @property
+    def used(self) -> Used:
+        """The artha that goes into it: Deeds that double nothing are not spent."""
+        return Used(self.purchase.boon, doubled=self.artha.total > self.purchase.boon)
+
+    @property
+    def rollable(self) -> bool:
+        """Whether there is a die to roll; without one there is no test."""
+        return self.pool.dice > 0
+
+
+def assessed(purchase: Purchase, shade: Shade, readings: Readings) -> Assessed:
+    """A purchase, worked out. Raises `Refused` where it goes beyond what is counted here. Source: RES-01 to RES-08."""
+    stakes, house = purchase.stakes, readings.house(purchase)
+    counted = dice(purchase, later=house.later, one_advantage=house.one_advantage)
+    more = artha(purchase)
+    against = obstacle(replace(purchase, hurt=house.wounded), portable=house.portable, flat=house.flat)
+    if counted.total + more.total > MOST_DICE:
+        raise Refused(f"A pool has at most {MOST_DICE} dice; this comes to {counted.total + more.total}.")
+    if against.total > MOST_OBSTACLE:
+        raise Refused(f"An obstacle is at most {MOST_OBSTACLE} here; this comes to {against.total}.")
+    pool = Pool.of(counted.total + more.total, shade)
+    law = successes(pool)
+    classes = readings.classes(counted.total, against.total) if pool.dice else ()
+    as_class = readings.taxed_as(classes, helped=any(line.amount for line in helped(purchase.helpers).lines))
+    found = tax.forecast(law, against.total, as_class, stakes, readings.tax(stakes))
+    return Assessed(purchase, counted, more, against, pool, classes, as_class, law, found)

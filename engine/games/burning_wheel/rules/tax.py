@@ -1,11 +1,13 @@
 """Tax: what a failed Resources test takes, from whom, and how likely that is before the roll (RES-06, RES-08 to 12)."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import Protocol
 
 from engine.dice import Distribution, likeliest
-from engine.games.burning_wheel.rules.test_class import TestClass, classes
+from engine.games.burning_wheel.rules.building import Helper
+from engine.games.burning_wheel.rules.test_class import TestClass, classes, helping_dice
 from engine.option import Option
 from engine.refused import Refused
 
@@ -110,6 +112,68 @@ def taxed(dice: int, stakes: Stakes, house: House = House()) -> Loss:
         stakes.funds - lost["funds"],
     )
     return Loss(dice, lost["loaned"], lost["funds"], lost["cash"], own, after, depleted)
+
+
+class Readings(Protocol):
+    """How a table reads what is taxed; each is asked only where it decides something."""
+
+    def classes(self, dice: int, obstacle: int) -> tuple[TestClass, ...]:
+        """The class of a test."""
+
+    def taxed_as(self, classes: tuple[TestClass, ...], *, helped: bool = False) -> TestClass:
+        """The class by which Tax is counted. Source: RES-08."""
+
+    def tax(self, stakes: Stakes) -> House:
+        """What Tax takes first. Source: RES-08."""
+
+    def helped_own(self) -> bool:
+        """Whether those who help are taxed by a class of their own. Source: RES-06."""
+
+    def full_haggled(self) -> bool:
+        """Whether a haggled price is taxed in full, gift or not. Source: RES-11."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """A purchase that failed: against what, by how much, by which class, what is at stake, and who helped."""
+
+    obstacle: int
+    margin: int
+    as_class: TestClass
+    stakes: Stakes
+    helpers: Sequence[Helper]
+    readings: Readings = field(compare=False)
+    haggled: bool = False
+
+    @property
+    def full(self) -> int:
+        """The whole Tax."""
+        return due(self.as_class, self.margin)
+
+    def charged(self, gift: Gift) -> int:
+        """The Tax that is due. Source: RES-10, RES-11."""
+        in_vain = gift is Gift.DECLINED and not self.cut(gift)
+        return self.full if in_vain else after_gift(self.full, gift)
+
+    def cut(self, gift: Gift) -> bool:
+        """Whether losses are cut: a gift was declined, and that helps. Source: RES-10, RES-11."""
+        return gift is Gift.DECLINED and not (self.haggled and self.readings.full_haggled())
+
+    def loss(self, gift: Gift) -> Loss:
+        """What the buyer loses."""
+        return taxed(self.charged(gift), self.stakes, self.readings.tax(self.stakes))
+
+    def helpers_losses(self, gift: Gift) -> tuple[Loss, ...]:
+        """What those who helped lose; nothing for Resources 0, which gave nothing. Source: RES-06."""
+        found = []
+        charged = self.charged(gift)
+        for helper in self.helpers:
+            owed = charged if helping_dice(helper.exponent) else 0
+            if owed and not self.cut(gift) and self.readings.helped_own():
+                classes_ = self.readings.classes(helper.exponent, self.obstacle)
+                owed = due(self.readings.taxed_as(classes_), self.margin)
+            found.append(taxed(owed, Stakes(helper.exponent)))
+        return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)

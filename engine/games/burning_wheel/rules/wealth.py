@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from engine.games.burning_wheel.dice import Pool, Shade, successes
 from engine.games.burning_wheel.rules.tax import Stakes
+from engine.refused import Refused
 
 MOST_OF_A_HOARD = 2
 """Dice of a hoard that one test may take, in the reading that limits them (RES-20)."""
@@ -16,6 +17,12 @@ MOST_FUND = 10
 def spendable(cash: int, *, limited: bool = False) -> int:
     """How many of so many cash dice one test may take. Source: RES-20."""
     return min(cash, MOST_OF_A_HOARD) if limited else cash
+
+
+def within_hoard(cash: int, *, limited: bool) -> None:
+    """Raises `Refused` where a test takes more cash dice than a `limited` hoard gives it. Source: RES-20."""
+    if cash > spendable(cash, limited=limited):
+        raise Refused(f"One test takes {MOST_OF_A_HOARD} cash dice at most; this puts in {cash}.")
 
 
 def needed(dice: int, shade: Shade, obstacle: int, wanted: Fraction, most: int) -> int | None:

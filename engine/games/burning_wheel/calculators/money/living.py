@@ -26,20 +26,19 @@ from engine.games.burning_wheel.calculators.money.fields import (
 )
 from engine.games.burning_wheel.calculators.money.prices import B3
 from engine.games.burning_wheel.calculators.money.purchase import (
-    Assessed,
     after_tax,
     assess,
     check_rolled,
     endings_table,
     loss_words,
     resources_words,
-    tax_house,
 )
 from engine.games.burning_wheel.dice import MOST_DICE, Pool
 from engine.games.burning_wheel.forms.money import DebtRow
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
 from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
+from engine.games.burning_wheel.readings.purchase import tax_house
 from engine.games.burning_wheel.rules import living as rules
 from engine.games.burning_wheel.rules import loans, tax, test_class, times
 from engine.games.burning_wheel.rules.ability import Ability
@@ -48,7 +47,7 @@ from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.living import LIVES, Cycle, Plan, Stand
 from engine.games.burning_wheel.rules.loans import Debts
 from engine.games.burning_wheel.rules.obstacles import Increase
-from engine.games.burning_wheel.rules.purchase import Purchase
+from engine.games.burning_wheel.rules.purchase import Assessed, Purchase
 from engine.games.burning_wheel.rules.tax import Loss, Stakes
 from engine.games.burning_wheel.rules.times import Unit
 from engine.games.burning_wheel.rules.wounds import Felt, felt

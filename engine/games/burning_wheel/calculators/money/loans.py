@@ -33,14 +33,12 @@ from engine.games.burning_wheel.calculators.money.living import (
 )
 from engine.games.burning_wheel.calculators.money.prices import B3
 from engine.games.burning_wheel.calculators.money.purchase import (
-    Assessed,
     after_tax,
     assess,
     check_rolled,
     endings_table,
     loss_words,
     resources_words,
-    tax_house,
 )
 from engine.games.burning_wheel.calculators.money.tax import QUICK_OBSTACLES
 from engine.games.burning_wheel.dice import MOST_DICE, Shade
@@ -49,13 +47,14 @@ from engine.games.burning_wheel.forms.rolled import QUICK_SUCCESSES
 from engine.games.burning_wheel.forms.test import BONUS
 from engine.games.burning_wheel.readings.classes import marks_of
 from engine.games.burning_wheel.readings.hurt import no_test
+from engine.games.burning_wheel.readings.purchase import tax_house
 from engine.games.burning_wheel.rules import loans as rules
 from engine.games.burning_wheel.rules import tax, test_class
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.living import Cycle, Plan, Stand, forecast
 from engine.games.burning_wheel.rules.loans import House, Lender
-from engine.games.burning_wheel.rules.purchase import Purchase
+from engine.games.burning_wheel.rules.purchase import Assessed, Purchase
 from engine.games.burning_wheel.sheet.effects import Spend
 from engine.games.burning_wheel.words import ob, often
 from engine.rulings import Rulings

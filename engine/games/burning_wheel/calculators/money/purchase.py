@@ -1,14 +1,12 @@
 """Buying: dice, obstacle and what is at stake before the roll; the deal, help, distance and bulk (RES-01 to RES-17)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from dataclasses import replace
 from typing import Annotated
 
 from engine import wording
 from engine.answer import Answer, Block, Note, Table, Verdict, Working
 from engine.calculators import calculator
-from engine.dice import Distribution
 from engine.effects import Effect, SetValue
 from engine.forms import Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.blocks.odds import by_artha, odds_of, too_many
@@ -28,115 +26,46 @@ from engine.games.burning_wheel.calculators.money.fields import (
     UntaxedResources,
 )
 from engine.games.burning_wheel.calculators.money.prices import B3
-from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, Pool, Shade
+from engine.games.burning_wheel.dice import MOST_DICE, Shade
 from engine.games.burning_wheel.forms.test import DisadvantageRow
 from engine.games.burning_wheel.readings.classes import classes_of
-from engine.games.burning_wheel.readings.dice import law_of
-from engine.games.burning_wheel.readings.elements import one_advantage
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
+from engine.games.burning_wheel.readings.purchase import AskedPurchase, tax_house, taxed_as
 from engine.games.burning_wheel.readings.tests import after, artha_spent
 from engine.games.burning_wheel.rules import linked, tax, test_class
 from engine.games.burning_wheel.rules import purchase as rules
 from engine.games.burning_wheel.rules.ability import Ability
-from engine.games.burning_wheel.rules.building import MOST_PERSONA, Before, Helper, Used
+from engine.games.burning_wheel.rules.building import MOST_PERSONA, Before, Helper
 from engine.games.burning_wheel.rules.elements import ELEMENTS
-from engine.games.burning_wheel.rules.haggling import floor
+from engine.games.burning_wheel.rules.haggling import settled
 from engine.games.burning_wheel.rules.obstacles import Increase
-from engine.games.burning_wheel.rules.purchase import HIDDEN, Bulk, Market, Purchase
+from engine.games.burning_wheel.rules.purchase import HIDDEN, Assessed, Bulk, Market, Purchase
 from engine.games.burning_wheel.rules.tax import Ending, Forecast, Loss, Stakes
-from engine.games.burning_wheel.rules.test_class import TestClass
-from engine.games.burning_wheel.rules.wealth import MOST_OF_A_HOARD
+from engine.games.burning_wheel.rules.wealth import within_hoard
 from engine.games.burning_wheel.sheet.effects import SetAbility, Spend
 from engine.games.burning_wheel.words import article, ob, often
 from engine.refused import Refused
 from engine.rulings import Rulings
-from engine.working import Mark, Worked
+from engine.working import Mark
 
 ARMS, GEAR = Price.table()["arms"], Price.table()["traveling-gear"]
 
 
-@dataclass(frozen=True, slots=True)
-class Assessed:
-    """A purchase under the table's rulings: what is rolled, against what, its class for the log and for Tax."""
-
-    purchase: Purchase
-    dice: Worked
-    artha: Worked
-    obstacle: Worked
-    pool: Pool
-    classes: tuple[TestClass, ...]
-    taxed_as: TestClass
-    law: Distribution
-    forecast: Forecast
-
-    @property
-    def total(self) -> int:
-        return self.obstacle.total
-
-    @property
-    def chance(self) -> Fraction:
-        return self.forecast.buys
-
-    @property
-    def used(self) -> Used:
-        """The artha that goes into it: Deeds that double nothing are not spent."""
-        return Used(self.purchase.boon, doubled=self.artha.total > self.purchase.boon)
-
-    @property
-    def rollable(self) -> bool:
-        """Whether there is a die to roll; without one there is no test."""
-        return self.pool.dice > 0
-
-
-def tax_house(stakes: Stakes, ask: Rulings) -> tax.House:
-    """The readings of Tax; each is asked for only where it can matter."""
-    return tax.House(
-        funds_first=bool(stakes.loaned and stakes.funds) and ask["resources.absorb-order"] == "funds",
-        cash_absorbs=bool(stakes.cash) and ask["resources.cash-absorbs"] == "yes",
-    )
-
-
-def taxed_as(classes: tuple[TestClass, ...], helped: bool, ask: Rulings) -> TestClass:
-    """The class by which Tax is counted: the hardest where no class is logged, and for one die against Ob 1 a choice.
-
-    That choice only reaches those who helped, so it is asked for only then. Source: RES-08.
-    """
-    if len(classes) > 1 and helped and ask["resources.chosen-class"] == "difficult":
-        return classes[-1]
-    return classes[0] if classes else TestClass.CHALLENGING
-
-
 def assess(purchase: Purchase, shade: Shade, ask: Rulings) -> Assessed:
-    """A purchase, worked out. Raises `Unusable` where it goes beyond what is counted here."""
+    """A purchase, worked out. Raises `Unusable` where more is taxed than there is, and `Refused` as the rules do."""
     try:
-        stakes = purchase.stakes
+        Stakes(purchase.exponent, purchase.taxed)
     except Refused as error:
         raise Unusable("taxed", str(error)) from None
-    later = purchase.before is Before.MET and ask["edition"] == "later"
-    may_carry = purchase.market is Market.AWAY and rules.carried(purchase)
-    portable = may_carry and ask["resources.portable"] == "free"
-    flat = purchase.bulk is not Bulk.ONE and ask["resources.bulk"] == "one"
-    hurt = purchase.hurt and ask["wounds.obstacle-scope"] == "all"
-    alone = one_advantage(purchase.before, purchase.advantage, ask, later=later)
-    dice = rules.dice(purchase, later=later, one_advantage=alone)
-    artha = rules.artha(purchase)
-    obstacle = rules.obstacle(replace(purchase, hurt=hurt), portable=portable, flat=flat)
-    if dice.total + artha.total > MOST_DICE:
-        raise Unusable("", f"A pool has at most {MOST_DICE} dice; this comes to {dice.total + artha.total}.")
-    if obstacle.total > MOST_OBSTACLE:
-        raise Unusable("", f"An obstacle is at most {MOST_OBSTACLE} here; this comes to {obstacle.total}.")
-    pool = Pool.of(dice.total + artha.total, shade)
-    law = law_of(pool, ask)
-    classes = classes_of(dice.total, obstacle.total, ask) if pool.dice else ()
-    as_class = taxed_as(classes, any(line.amount for line in rules.helped(purchase.helpers).lines), ask)
-    found = tax.forecast(law, obstacle.total, as_class, stakes, tax_house(stakes, ask))
-    return Assessed(purchase, dice, artha, obstacle, pool, classes, as_class, law, found)
+    return rules.assessed(purchase, shade, AskedPurchase(ask))
 
 
 def check_cash(cash: int, ask: Rulings) -> None:
     """Refuse more cash dice than one test may take; asked for only where a hoard is split. Source: RES-20."""
-    if cash > MOST_OF_A_HOARD and ask["money.cash-per-test"] == "two":
-        raise Unusable("cash", f"One test takes {MOST_OF_A_HOARD} cash dice at most; this puts in {cash}.")
+    try:
+        within_hoard(cash, limited=AskedPurchase(ask).limited_cash(cash))
+    except Refused as error:
+        raise Unusable("cash", str(error)) from None
 
 
 def resources_words(shade: Shade, stakes: Stakes) -> str:
@@ -333,12 +262,10 @@ def haggled_price(asked: int, haggled: int | None, field: str) -> int:
     """What is to be paid: the price asked, or the one haggled to. Raises `Unusable` outside what haggling can reach."""
     if haggled is None:
         return asked
-    if not floor(asked) <= haggled <= asked:
-        raise Unusable(
-            field,
-            f"Asked {ob(asked)}, haggling ends between {floor(asked)} and {asked}; this says {haggled}.",
-        )
-    return haggled
+    try:
+        return settled(asked, haggled)
+    except Refused as error:
+        raise Unusable(field, str(error)) from None
 
 
 @calculator("purchase-builder", rules="RES-01 RES-02 RES-04 RES-05 RES-06 RES-07 RES-08 RES-12 RES-17")

@@ -20,7 +20,7 @@ from engine.games.burning_wheel.calculators.money.fields import (
 )
 from engine.games.burning_wheel.calculators.money.living import FOUR, POOR_KNIGHT, debt_house, debts_of, stakes_of
 from engine.games.burning_wheel.calculators.money.prices import B3
-from engine.games.burning_wheel.calculators.money.purchase import loss_words, resources_words, tax_house, taxed_as
+from engine.games.burning_wheel.calculators.money.purchase import loss_words, resources_words
 from engine.games.burning_wheel.dice import MOST_DICE, Pool, successes
 from engine.games.burning_wheel.fall import throw
 from engine.games.burning_wheel.forms.rolled import QUICK_SUCCESSES
@@ -28,6 +28,7 @@ from engine.games.burning_wheel.name import NAME
 from engine.games.burning_wheel.readings.advancement import routes_of
 from engine.games.burning_wheel.readings.classes import classes_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger
+from engine.games.burning_wheel.readings.purchase import tax_house, taxed_as
 from engine.games.burning_wheel.rules import advancement, loans, tax
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import CAP, Kind, Marks

@@ -1,7 +1,6 @@
 """After the roll of a purchase: the gift, cutting losses, and what is taxed from whom (RES-06, RES-08 to RES-12)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated
 
 from engine import wording
@@ -20,18 +19,19 @@ from engine.games.burning_wheel.calculators.money.prices import B3
 from engine.games.burning_wheel.calculators.money.purchase import (
     after_tax,
     check_cash,
+    helpers_of,
     loss_words,
     resources_words,
-    tax_house,
-    taxed_as,
 )
 from engine.games.burning_wheel.dice import MOST_DICE
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
+from engine.games.burning_wheel.readings.purchase import AskedPurchase
 from engine.games.burning_wheel.rules import tax as rules
 from engine.games.burning_wheel.rules import test_class
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind
-from engine.games.burning_wheel.rules.tax import Gift, Loss, Stakes
+from engine.games.burning_wheel.rules.building import Helper
+from engine.games.burning_wheel.rules.tax import Failed, Gift, Loss, Stakes
 from engine.games.burning_wheel.rules.test_class import TestClass
 from engine.games.burning_wheel.sheet.effects import Spend
 from engine.refused import Refused
@@ -39,47 +39,6 @@ from engine.rulings import Rulings
 
 QUICK_SUCCESSES = (0, 1, 2, 3, 4, 5)
 QUICK_OBSTACLES = (1, 2, 3, 4, 5, 6)
-
-
-@dataclass(frozen=True, slots=True)
-class Failed:
-    """A purchase that failed, as the table knows it: against what, by how much, by which class, and who was in it."""
-
-    obstacle: int
-    margin: int
-    as_class: TestClass
-    stakes: Stakes
-    helpers: Sequence[ContributorRow]
-    haggled: bool = False
-
-    @property
-    def full(self) -> int:
-        """The whole Tax."""
-        return rules.due(self.as_class, self.margin)
-
-    def charged(self, gift: Gift, ask: Rulings) -> int:
-        """The Tax that is due; whether losses can be cut at a haggled price is asked for only there. Source: RES-11."""
-        in_vain = gift is Gift.DECLINED and not self.cut(gift, ask)
-        return self.full if in_vain else rules.after_gift(self.full, gift)
-
-    def cut(self, gift: Gift, ask: Rulings) -> bool:
-        """Whether losses are cut: a gift was declined, and that helps. Source: RES-10, RES-11."""
-        return gift is Gift.DECLINED and not (self.haggled and ask["resources.haggled"] == "full")
-
-    def loss(self, gift: Gift, ask: Rulings) -> Loss:
-        """What you lose."""
-        return rules.taxed(self.charged(gift, ask), self.stakes, tax_house(self.stakes, ask))
-
-    def helpers_losses(self, gift: Gift, ask: Rulings) -> tuple[Loss, ...]:
-        """What those who helped lose; nothing for Resources 0, which gave nothing. Source: RES-06."""
-        found = []
-        charged = self.charged(gift, ask)
-        for helper in self.helpers:
-            due = charged if test_class.helping_dice(helper.exponent) else 0
-            if due and not self.cut(gift, ask) and ask["resources.help-tax"] == "own":
-                due = rules.due(taxed_as(classes_of(helper.exponent, self.obstacle, ask), False, ask), self.margin)
-            found.append(rules.taxed(due, Stakes(helper.exponent)))
-        return tuple(found)
 
 
 @calculator("after-the-purchase", rules="RES-06 RES-08 RES-09 RES-10 RES-11 RES-12")
@@ -110,18 +69,19 @@ def after_the_purchase(
     spent: tuple[Effect, ...] = (Spend("cash", cash),) if cash else ()
     if successes >= obstacle:
         return _bought(successes - obstacle, classes, resources, stakes, spent)
-    helped = any(test_class.helping_dice(row.exponent) for row in helpers)
-    failed = Failed(obstacle, obstacle - successes, taxed_as(classes, helped, ask), stakes, helpers, haggled)
-    loss = failed.loss(gift, ask)
-    theirs = failed.helpers_losses(gift, ask)
+    readings = AskedPurchase(ask)
+    as_class = readings.taxed_as(classes, helped=any(test_class.helping_dice(row.exponent) for row in helpers))
+    failed = Failed(obstacle, obstacle - successes, as_class, stakes, helpers_of(helpers), readings, haggled)
+    loss = failed.loss(gift)
+    theirs = failed.helpers_losses(gift)
     after = loss.after
     blocks: list[Block] = [
         _verdict(failed, gift, loss, resources),
-        Steps(order(failed, gift, loss, ask), "In this order"),
-        ways_out(failed, gift, resources, ask),
+        Steps(order(failed, gift, loss), "In this order"),
+        ways_out(failed, gift, resources),
     ]
     if helpers:
-        blocks.append(_helpers(helpers, theirs))
+        blocks.append(_helpers(failed.helpers, theirs))
     blocks += notes(failed, gift, loss)
     return Answer(
         {
@@ -206,21 +166,21 @@ def _verdict(failed: Failed, gift: Gift, loss: Loss, resources: Ability) -> Verd
     )
 
 
-def order(failed: Failed, gift: Gift, loss: Loss, ask: Rulings) -> tuple[str, ...]:
+def order(failed: Failed, gift: Gift, loss: Loss) -> tuple[str, ...]:
     """The questions after a failed purchase in their order, each with its answer here. Source: RES-09, RES-10."""
     offered = gift is not Gift.NOT_OFFERED
     steps = [f"Does the GM offer the Gift of Kindness? {'Yes' if offered else 'No'}."]
     if offered:
         answer = "You take it" if gift.brings else "You cut your losses, and go without"
         steps.append(f"Do you take it? {answer}.")
-    why = _why(failed, gift, ask)
+    why = _why(failed, gift)
     steps.append(f"What is due? {wording.count(loss.due, 'die', 'dice')}: {why}.")
     steps.append(f"What does it take? {loss_words(loss)[:1].upper()}{loss_words(loss)[1:]}.")
     return tuple(steps)
 
 
-def _why(failed: Failed, gift: Gift, ask: Rulings) -> str:
-    if gift is Gift.DECLINED and failed.charged(gift, ask) < failed.full:
+def _why(failed: Failed, gift: Gift) -> str:
+    if gift is Gift.DECLINED and failed.charged(gift) < failed.full:
         return "losses are cut"
     if gift is Gift.DECLINED and failed.haggled:
         return "a haggled price is taxed in full"
@@ -231,7 +191,7 @@ def _why(failed: Failed, gift: Gift, ask: Rulings) -> str:
     }[failed.as_class]
 
 
-def ways_out(failed: Failed, gift: Gift, resources: Ability, ask: Rulings) -> Table:
+def ways_out(failed: Failed, gift: Gift, resources: Ability) -> Table:
     """The three ways a failed purchase can end, side by side. Source: RES-09, RES-10."""
     rows = []
     words = {
@@ -240,14 +200,14 @@ def ways_out(failed: Failed, gift: Gift, resources: Ability, ask: Rulings) -> Ta
         Gift.DECLINED: "The gift, declined",
     }
     for way, name in words.items():
-        loss = failed.loss(way, ask)
+        loss = failed.loss(way)
         then = resources_words(resources.shade, loss.after) + (", one die for good" if loss.depleted else "")
         rows.append((name, "yes" if way.brings else "no", f"{loss.due}D", then))
     columns = ("The GM offers", "You have it", "Tax", "Resources then")
     return Table("How it can end", columns, tuple(rows), list(words).index(gift))
 
 
-def _helpers(helpers: Sequence[ContributorRow], losses: Sequence[Loss]) -> Table:
+def _helpers(helpers: Sequence[Helper], losses: Sequence[Loss]) -> Table:
     rows = tuple(
         (
             helper.words,

@@ -24,23 +24,22 @@ from engine.games.burning_wheel.calculators.money.fields import (
 from engine.games.burning_wheel.calculators.money.living import does, stakes_of
 from engine.games.burning_wheel.calculators.money.prices import B3
 from engine.games.burning_wheel.calculators.money.purchase import (
-    Assessed,
     after_tax,
     assess,
     check_rolled,
     endings_table,
     resources_words,
-    tax_house,
 )
 from engine.games.burning_wheel.dice import Pool, successes
 from engine.games.burning_wheel.forms.learning import MARKS
 from engine.games.burning_wheel.readings.advancement import routes_of
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
+from engine.games.burning_wheel.readings.purchase import tax_house
 from engine.games.burning_wheel.rules import advancement, tax, test_class
 from engine.games.burning_wheel.rules import wealth as rules
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import CAP, Kind, Marks
-from engine.games.burning_wheel.rules.purchase import Purchase
+from engine.games.burning_wheel.rules.purchase import Assessed, Purchase
 from engine.games.burning_wheel.rules.tax import Stakes
 from engine.games.burning_wheel.sheet.effects import Spend
 from engine.games.burning_wheel.words import article, missing_words, ob, often
