@@ -1,9 +1,8 @@
-"""How long a reader waits for the first answer of Python, beside stock Pyodide, and how much a first visit fetches.
+"""How long a reader waits for the first answer of Python at full size, beside stock Pyodide.
 
 ``python -m tests.bench.boot`` prints the figures alone.
 """
 
-import gzip
 import json
 import shutil
 import statistics
@@ -12,19 +11,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import brotli
-
 from hooks import runtime
 from hooks.assets import CLIENT
 from hooks.commands import fetch
 from hooks.commands.browsers import KINDS
-from tests.bench.alone import python_alone
-from tests.browser import dummy
+from tests import full_size
+from tests.bench import full
 from tests.browser.server import Server
 from tests.browser.tabs import Browsers, until
 
 RUNS = 5
-MIB = 1024 * 1024
 # Both pages are the same but for the module that answers: at DOMContentLoaded an input event asks, and the answer's
 # arrival is timed from the start of the navigation.
 PAGE = """<!doctype html>
@@ -73,32 +69,34 @@ onmessage = async ({ data }) => postMessage((await started).call(data));
 
 
 def measure(runs: int = RUNS) -> dict[str, Any]:
-    """Medians of alternating first visits, in each browser, with the dummy engine; and the sizes with the real one."""
+    """Medians of alternating first visits, in each browser."""
     figures: dict[str, Any] = {}
-    with dummy.importable(), tempfile.TemporaryDirectory() as folder, Browsers() as browsers:
-        with Server(site(Path(folder))) as server:
-            for kind in KINDS:
-                waits: dict[str, list[float]] = {"ours": [], "stock": []}
-                for _ in range(runs):
-                    for name, times in waits.items():
-                        with browsers.tab(kind) as tab:
-                            tab.open(f"{server.url}{name}.html")
-                            times.append(until(tab, "globalThis.waited", 60))
-                            if name == "ours":
-                                assert tab.run("import('./ours.js').then(({ how }) => how())") == "snapshot"
-                ours, stock = (statistics.median(times) for times in waits.values())
-                figures[f"boot_ms_{kind}"] = round(ours)
-                figures[f"boot_ms_stock_{kind}"] = round(stock)
-                figures[f"boot_ratio_{kind}"] = round(ours / stock, 3)
-        figures |= _sizes(browsers)
+    with tempfile.TemporaryDirectory() as folder, Browsers() as browsers, Server(site(Path(folder))) as server:
+        for kind in KINDS:
+            waits: dict[str, list[float]] = {"ours": [], "stock": []}
+            for _ in range(runs):
+                for name, times in waits.items():
+                    with browsers.tab(kind) as tab:
+                        tab.open(f"{server.url}{name}.html")
+                        times.append(until(tab, "globalThis.waited", 60))
+                        if name == "ours":
+                            assert tab.run("import('./ours.js').then(({ how }) => how())") == "snapshot"
+            ours, stock = (statistics.median(times) for times in waits.values())
+            figures[f"boot_ms_{kind}"] = round(ours)
+            figures[f"boot_ms_stock_{kind}"] = round(stock)
+            figures[f"boot_ratio_{kind}"] = round(ours / stock, 3)
     return figures
 
 
 def site(
-    folder: Path, modules: Sequence[str] = dummy.FULL_SIZE, calculator: str = "dummy-007", field: str = "dice"
+    folder: Path,
+    modules: Sequence[str] = full_size.MODULES,
+    calculator: str = full_size.COPIES[0].calculator("odds"),
+    field: str = "obstacle",
 ) -> Path:
     """A folder whose pages ours.html and stock.html ask a calculator of these modules the same, by default of an engine
     of full size."""
+    full.sources()
     bundle = runtime.build(modules, snapshot=True)
     shutil.copytree(bundle, folder / "runtime")
     shutil.copytree(fetch.pyodide(), folder / "stock")
@@ -112,23 +110,6 @@ def site(
     worker = STOCK_WORKER.replace("{modules}", json.dumps([*modules]))
     (folder / "stock-worker.js").write_text(worker, encoding="utf-8")
     return folder
-
-
-def _sizes(browsers: Browsers) -> dict[str, float]:
-    """What one first visit asks for once a calculator is touched, each file as a compressing host sends it."""
-    with python_alone() as server, browsers.tab("chromium") as tab:
-        tab.open(server.url)
-        server.requests.clear()
-        script = "import('./python.js').then(({ Python }) => new Python('./').ask('', { do: 'names' }))"
-        assert tab.run(script)["names"]
-        asked = {path.partition("?")[0].lstrip("/") for path in server.requests}
-        fetched = [
-            (server.folder / name).read_bytes() for name in sorted(asked) if name.startswith(("runtime/", "worker"))
-        ]
-    return {
-        "runtime_mib_brotli": round(sum(min(len(file), len(brotli.compress(file))) for file in fetched) / MIB, 2),
-        "runtime_mib_gzip": round(sum(min(len(file), len(gzip.compress(file))) for file in fetched) / MIB, 2),
-    }
 
 
 if __name__ == "__main__":

@@ -6,11 +6,7 @@ its book for paper, at the present size too: how long it takes to put together, 
 
 import io
 import json
-import os
-import shutil
 import statistics
-import subprocess
-import sys
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -19,11 +15,11 @@ from pypdf import PdfReader
 
 from hooks.commands import handbook
 from hooks.commands.browsers import KINDS
-from tests.bench import boot
-from tests.browser import dummy
+from tests import full_size
+from tests.bench import boot, full
 from tests.browser.server import Server
 from tests.browser.tabs import Browsers, Tab, until
-from tests.site.building import DOCS, configured
+from tests.site.building import build
 
 RUNS = 5
 # The file opens at a page with calculators; as soon as one stands there, its first number is changed.
@@ -37,14 +33,20 @@ BOOK = """new Promise((resolve) => {
   globalThis.print = () => resolve([performance.now() - start, document.querySelectorAll(".fl-volume *").length]);
   document.querySelector(".fl-print").click();
 })"""
+PAGE = f"{full_size.COPIES[1].name}/people/find-someone"
 PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 
 
 def measure(runs: int = RUNS) -> dict[str, Any]:
-    """Medians of alternating openings in each browser, with the dummy engine of full size in both."""
+    """Medians of alternating openings in each browser."""
     figures: dict[str, Any] = {}
-    with dummy.importable() as packages, tempfile.TemporaryDirectory() as temporary, Browsers() as browsers:
-        book = _book(Path(temporary), packages)
+    with tempfile.TemporaryDirectory() as temporary, Browsers() as browsers:
+        book, ours_now = Path(temporary, "full.html"), Path(temporary, "now.html")
+        handbook.write(full.built(), book)
+        done = build(Path(temporary, "site"), "http://127.0.0.1:8000/")
+        if done.returncode:
+            raise RuntimeError(done.stdout + done.stderr)
+        handbook.write(Path(temporary, "site"), ours_now)
         figures["handbook_mb"] = round(book.stat().st_size / 1e6, 1)
         served = Path(temporary, "served")
         served.mkdir()
@@ -63,7 +65,7 @@ def measure(runs: int = RUNS) -> dict[str, Any]:
                 if None not in paints:
                     figures[f"handbook_first_paint_ms_{kind}"] = round(statistics.median(paints))
         figures["book_at_full_size"] = _bound(browsers, book)
-        figures["book"] = _bound(browsers, _book(Path(temporary, "ours"), packages, 0))
+        figures["book"] = _bound(browsers, ours_now)
     return figures
 
 
@@ -77,27 +79,9 @@ def _bound(browsers: Browsers, book: Path) -> dict[str, int]:
 
 
 def _first_answer(tab: Tab, book: Path) -> float:
-    tab.open(f"{book.as_uri()}#/chapter-07/")
+    tab.open(f"{book.as_uri()}#/{PAGE}/")
     until(tab, "document.querySelector('section.fl [data-step]:enabled') !== null")
     return float(tab.run(FIRST_ANSWER))
-
-
-def _book(folder: Path, packages: Path, chapters: int = dummy.CHAPTERS) -> Path:
-    """The handbook of our pages and of so many chapters of the dummy engine."""
-    docs = shutil.copytree(DOCS, folder / "docs")
-    for chapter in range(chapters):
-        sections = [
-            f'## Case {number}\n\n```calculator\nuse = "dummy-{number:03}"\n```\n'
-            for number in range(chapter * dummy.EACH, (chapter + 1) * dummy.EACH)
-        ]
-        page = "\n".join([f"# Chapter {chapter}\n", *sections])
-        (docs / f"chapter-{chapter:02}.md").write_text(page, encoding="utf-8")
-    config = configured(folder, docs, [*dummy.FULL_SIZE])
-    command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--config-file", str(config)]
-    environment = {**os.environ, "PYTHONPATH": str(packages), "NO_MKDOCS_2_WARNING": "1"}
-    subprocess.run([*command, "--site-dir", str(folder / "site")], env=environment, check=True)
-    handbook.write(folder / "site", folder / "felloe.html")
-    return folder / "felloe.html"
 
 
 if __name__ == "__main__":

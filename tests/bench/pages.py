@@ -1,11 +1,10 @@
-"""What a page costs, in bytes before it is touched and in time to build: ``python -m tests.bench.pages``."""
+"""What a page costs at full size, in bytes before it is touched and in time to build.
+
+``python -m tests.bench.pages`` prints the figures alone.
+"""
 
 import json
-import os
-import re
 import shutil
-import subprocess
-import sys
 import tempfile
 import time
 from html.parser import HTMLParser
@@ -16,8 +15,11 @@ from typing import Any
 import brotli
 import yaml
 
+from tests.bench import full
+
 ROOT = Path(__file__).parents[2]
 RUNS = 3
+CACHES = ("sections", "rows", "templates")
 MATERIAL = ["admonition", "attr_list", "tables", {"toc": {"permalink": True}}, "pymdownx.superfences"]
 
 
@@ -55,47 +57,44 @@ def page_kib(site: Path) -> dict[str, float]:
     return sizes
 
 
-def _build(config: Path, *, clean: bool) -> float:
-    if clean:
-        shutil.rmtree(ROOT / ".cache" / "sections", ignore_errors=True)
+def _timed(config: Path, *, clean: bool = False) -> float:
+    for folder in CACHES if clean else ():
+        shutil.rmtree(ROOT / ".cache" / folder, ignore_errors=True)
     start = time.perf_counter()
-    subprocess.run(
-        [sys.executable, "-m", "mkdocs", "build", "--quiet", "--config-file", str(config)],
-        cwd=ROOT,
-        check=True,
-        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
-    )
+    full.build(full.sources(), config.parent / f"{config.stem}-site", config)
     return time.perf_counter() - start
 
 
-def _config(folder: Path, name: str, *, ours: bool) -> Path:
-    """A configuration of the same pages: ours without the runtime, or Material alone (fences as plain code)."""
-    text = re.sub(r"!ENV \[.*?\]", "http://127.0.0.1:8000/", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"))
-    config = yaml.safe_load(text)
-    config |= {"docs_dir": str(ROOT / "docs"), "site_dir": str(folder / name), "watch": []}
-    config["hooks"] = [str(ROOT / "hooks" / "fences.py")] if ours else []
-    config["theme"]["custom_dir"] = str(ROOT / "hooks" / "theme")
-    if not ours:
-        config["markdown_extensions"] = MATERIAL
-    path = folder / f"{name}.yml"
+def _plain(folder: Path) -> Path:
+    """A configuration of the same pages for Material alone: fences are plain code."""
+    config = {
+        "INHERIT": str(full.sources().config),
+        "hooks": [],
+        "extra_css": [],
+        "extra_javascript": [],
+        "markdown_extensions": MATERIAL,
+    }
+    path = folder / "plain.yml"
     path.write_text(yaml.safe_dump(config), encoding="utf-8")
     return path
 
 
 def measure() -> dict[str, Any]:
-    """Figures of pages and builds; seconds are medians of alternating runs."""
+    """Figures of pages and builds; seconds are medians of alternating runs, with all that a build does but make the
+    snapshot, which `tests.bench.runtime` times. A cold one has nothing else cached."""
+    full.bundle()
     with tempfile.TemporaryDirectory() as temporary:
-        folder = Path(temporary)
-        ours, plain = _config(folder, "ours", ours=True), _config(folder, "plain", ours=False)
+        ours, plain = full.sources().config, _plain(Path(temporary))
         cold, warm, bare = [], [], []
         for _ in range(RUNS):
-            bare.append(_build(plain, clean=False))
-            cold.append(_build(ours, clean=True))
-            warm.append(_build(ours, clean=False))
-        sizes = page_kib(folder / "ours")
+            bare.append(_timed(plain))
+            cold.append(_timed(ours, clean=True))
+            warm.append(_timed(ours))
+        sizes = page_kib(ours.with_name(f"{ours.stem}-site"))
     heaviest = max(sizes, key=lambda page: sizes[page])
     return {
-        "page_kib_brotli": max(sizes.values()),
+        "pages": len(sizes),
+        "page_kib_brotli_most": max(sizes.values()),
         "page_kib_brotli_heaviest": heaviest,
         "page_kib_brotli_median": median(sizes.values()),
         "build_ratio_warm": median(warm) / median(bare),

@@ -24,7 +24,6 @@ from typing import Any
 
 from hooks.commands.browsers import KINDS
 from tests.bench import boot
-from tests.browser import dummy
 from tests.browser.server import Server
 from tests.browser.tabs import Browsers, Tab, until
 
@@ -41,7 +40,7 @@ SIZES: dict[str, dict[str, Any]] = {
 def measure(runs: int = RUNS) -> dict[str, Any]:
     """Medians of alternating visits in each browser, at each size."""
     figures: dict[str, Any] = {}
-    with dummy.importable(), Browsers() as browsers:
+    with Browsers() as browsers:
         for size, options in SIZES.items():
             with tempfile.TemporaryDirectory() as folder:
                 site = boot.site(Path(folder), **options)

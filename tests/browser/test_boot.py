@@ -17,7 +17,8 @@ import pytest
 from hooks import runtime
 from hooks.assets import CLIENT
 from hooks.commands.progress import Failure
-from tests.browser import dummy
+from tests import full_size
+from tests.browser import probe
 from tests.browser.server import Reply, Server
 from tests.browser.tabs import INSECURE, Browsers, Tab, until
 
@@ -55,7 +56,8 @@ globalThis.answers = async () => {
 
 @pytest.fixture(scope="session")
 def packages() -> Iterator[Path]:
-    with dummy.importable() as folder:
+    with full_size.importable() as folder:
+        probe.write(folder)
         yield folder
 
 
@@ -71,12 +73,12 @@ def site(folder: Path, bundle: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def real(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return site(tmp_path_factory.mktemp("real"), runtime.build([dummy.PROBE], snapshot=True))
+    return site(tmp_path_factory.mktemp("real"), runtime.build([probe.PROBE], snapshot=True))
 
 
 @pytest.fixture(scope="session")
 def full(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    bundle = runtime.build([*dummy.FULL_SIZE, dummy.PROBE], snapshot=True)
+    bundle = runtime.build([*full_size.MODULES, probe.PROBE], snapshot=True)
     return site(tmp_path_factory.mktemp("full"), bundle)
 
 
@@ -131,7 +133,7 @@ def test_every_calculator_answers_from_the_snapshot(tab: Tab, server: Server, pa
     tab.open(server.url)
     before = tab.run("ask('probe-modules')")["values"]
     assert tab.run("python.status") == {"state": "ready", "how": "snapshot", "message": ""}
-    assert without_modules(tab.run("answers()")) == expected(packages, [dummy.PROBE])
+    assert without_modules(tab.run("answers()")) == expected(packages, [probe.PROBE])
     assert tab.run("ask('probe-modules')")["values"] == before
     assert "felloe" not in before["files"], "the file system of the build is in the snapshot after all"
     assert not server.asked("stdlib")
@@ -147,8 +149,9 @@ def test_every_calculator_answers_at_full_size(
     before = tab.run("ask('probe-modules')")["values"]
     assert tab.run("python.status.how") == "snapshot"
     answers = without_modules(tab.run("answers()"))
-    assert sum(answer["calculator"].startswith("dummy-") for answer in answers) == dummy.CALCULATORS
-    assert answers == expected(packages, [*dummy.FULL_SIZE, dummy.PROBE])
+    for copy in full_size.COPIES:
+        assert sum(answer["calculator"].startswith(copy.calculator("")) for answer in answers) > 100
+    assert answers == expected(packages, [*full_size.MODULES, probe.PROBE])
     assert tab.run("ask('probe-modules')")["values"] == before
 
 
@@ -206,7 +209,7 @@ def test_other_faults_of_a_snapshot(all_browsers: Browsers, server: Server, kind
 def test_a_served_site_boots_plainly_and_says_nothing(
     all_browsers: Browsers, serve: Callable[..., Server], packages: Path, tmp_path: Path
 ) -> None:
-    folder = site(tmp_path, runtime.build([dummy.PROBE], snapshot=False))
+    folder = site(tmp_path, runtime.build([probe.PROBE], snapshot=False))
     with all_browsers.tab("chromium") as tab:
         tab.open(serve(folder, headers=POLICY).url)
         assert ready(tab) == {"state": "ready", "how": "plain", "message": ""}
@@ -273,9 +276,9 @@ def test_a_deployment_in_the_middle_of_a_start(
 def test_the_same_sources_give_the_same_runtime(
     packages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = runtime.build([dummy.PROBE], snapshot=True)
+    first = runtime.build([probe.PROBE], snapshot=True)
     monkeypatch.setattr(runtime, "CACHE", tmp_path)
-    second = runtime.build([dummy.PROBE], snapshot=True)
+    second = runtime.build([probe.PROBE], snapshot=True)
     assert first != second
     assert (first / "runtime.json").read_bytes() == (second / "runtime.json").read_bytes()
 
@@ -394,9 +397,9 @@ def test_a_failed_start_says_so_and_can_be_tried_again(all_browsers: Browsers, s
 
 
 def test_a_bundle_is_made_once_and_whole(packages: Path) -> None:
-    bundle = runtime.build([dummy.PROBE], snapshot=True)
-    assert runtime.build([dummy.PROBE], snapshot=True) == bundle
-    assert runtime.build([dummy.PROBE], snapshot=False) != bundle
+    bundle = runtime.build([probe.PROBE], snapshot=True)
+    assert runtime.build([probe.PROBE], snapshot=True) == bundle
+    assert runtime.build([probe.PROBE], snapshot=False) != bundle
     described = json.loads((bundle / "runtime.json").read_text(encoding="utf-8"))
     assert set(described["files"]) | {"runtime.json"} == {path.name for path in bundle.iterdir()}
     with pytest.raises(Failure, match="“no_such_engine”"):

@@ -17,8 +17,18 @@ DOCS = ROOT / "docs"
 
 def pages() -> list[str]:
     """The addresses of all pages of the navigation, from the site's root: "" is the home page."""
-    nav = _config()["nav"]
-    return [source.removesuffix("index.md") if source == "index.md" else f"{source[:-3]}/" for source in _sources(nav)]
+    sources = _sources(navigation())
+    return [source.removesuffix("index.md") if source == "index.md" else f"{source[:-3]}/" for source in sources]
+
+
+def navigation() -> list[Any]:
+    """The navigation, as the configuration has it."""
+    return list(_config()["nav"])
+
+
+def all_hooks() -> list[str]:
+    """The names of all hooks that the configuration names."""
+    return [Path(hook).name for hook in _config()["hooks"]]
 
 
 def modules() -> list[str]:
@@ -57,12 +67,13 @@ def configured(
     modules: Sequence[str] = (),
     hooks: Sequence[str] = ("fences.py", "assets.py", "runtime.py", "policy.py"),
     root: Path = ROOT,
+    nav: Sequence[Any] | None = None,
 ) -> Path:
-    """A configuration in `folder` like ours, but for the pages in `docs` and further modules of calculators."""
+    """A configuration in `folder` like ours, but for the pages in `docs`, their navigation, and further modules."""
     config = {
         "INHERIT": str(root / "mkdocs.yml"),
         "docs_dir": str(docs),
-        "nav": None,
+        "nav": nav,
         "watch": [],
         "hooks": [str(root / "hooks" / name) for name in hooks],
         "theme": {"custom_dir": str(root / "hooks" / "theme")},

@@ -14,7 +14,7 @@ PAGE = """<!doctype html><head><meta charset="utf-8"><title>x</title>
 <script>one("</p>", a && b, "é")</script>
 <script type="application/json">{"not": "run"}</script>
 <script src="two.js"></script>
-</head><body><p>text</p><script type="module">
+</head><body><p title='">'>a < b</p><!-- <script>out()</script> --><script type="module">
 three();
 </script><template title="<script>no</script>"></template></body>"""
 
