@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.effects import Effect
+from engine.wording import Worded
 from engine.working import Line, Mark
 
 
@@ -45,13 +46,24 @@ class Working(Block):
     unit: str = ""
 
 
+Entry = str | int | Fraction | Worded | None
+"""What stands in one cell of a table."""
+
+
 @dataclass(frozen=True, slots=True)
 class Table(Block):
-    """Rows of text under named columns; `current` is the row that the inputs point at."""
+    """Rows of values under named columns; `current` is the row that the inputs point at.
+
+    A cell is text, a number, a chance, what says itself by its ``words`` (an obstacle, dice, a class), or None where
+    there is nothing to say: the view words it (`engine.wording.shown`), a program reads it.
+
+    >>> Table("Odds", ("Dice", "Chance"), (("4D", Fraction(1, 2)), ("3D", None))).rows[0][1]
+    Fraction(1, 2)
+    """
 
     caption: str
     columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+    rows: tuple[tuple[Entry, ...], ...]
     current: int | None = None
     mark: Mark | None = None
     folded: bool = False

@@ -10,8 +10,8 @@ a class with ``parse``         one text, such as "B4" (``parse`` raises `Refused
 an ``Enum``                    one chip of several; members may carry ``words`` and ``amount``
 ``frozenset[Enum]``            many chips of several
 a dataclass                    a group of fields
-a union of dataclasses         a choice whose branches bring their own fields (``mode.is=minor``)
-``tuple[Row, ...]``            a list of rows (``wounds.0.hit=7``)
+a union of `branch` classes    a choice whose branches bring their own fields (``mode.is=minor``)
+``tuple[Row, ...]``            a list of rows, each a `row` class (``wounds.0.hit=7``)
 ``Among[Row]``                 a row of a table by its key, or one typed by hand (``weapon.is=own``)
 ``X | None``                   a number or text that may be left empty
 ``Annotated[…, Asked(…)]``     how the field is asked for
@@ -31,7 +31,7 @@ import types
 import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Protocol, TypeVar, Union
+from typing import Annotated, Any, Protocol, TypeVar, Union, dataclass_transform
 
 from engine import wording
 from engine.refused import Refused
@@ -126,6 +126,30 @@ class Kind(Protocol):
 
     def write(self, value: Any) -> Any:
         """The JSON that `read` reads back as `value`."""
+
+
+@dataclass_transform(frozen_default=True)
+def row(singular: str) -> Callable[[type[T]], type[T]]:
+    """Make a class the rows of a list: a frozen dataclass, one of which a reader calls by `singular`.
+
+    >>> @row("helper")
+    ... class HelperRow:
+    ...     exponent: int = 3
+    >>> HelperRow(4)
+    HelperRow(exponent=4)
+    """
+    return functools.partial(_named, "singular", singular)
+
+
+@dataclass_transform(frozen_default=True)
+def branch(words: str) -> Callable[[type[T]], type[T]]:
+    """Make a class one way of a choice, or one step of a session: a frozen dataclass that its chip calls by `words`."""
+    return functools.partial(_named, "words", words)
+
+
+def _named(attribute: str, words: str, cls: type[T]) -> type[T]:
+    setattr(cls, attribute, words)
+    return dataclass(frozen=True, slots=True)(cls)
 
 
 def closest(said: object, known: Iterable[str]) -> str:

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from typing import Protocol
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 MINUS = "\N{MINUS SIGN}"
+NOTHING = "–"
 UNSEEN = "\N{REPLACEMENT CHARACTER}"
 LONGEST_QUOTE = 40
 
@@ -66,10 +68,30 @@ def quoted(said: object) -> str:
     return f"“{seen}”"
 
 
+class Worded(Protocol):
+    """A value that says itself: an obstacle, a number of dice, the member of a closed vocabulary."""
+
+    @property
+    def words(self) -> str:
+        """What a reader sees."""
+
+
 def shown(value: object) -> str:
-    """A value out of an answer as a reader sees it: yes and no, lists in a line, the rest as it is."""
+    """A value out of an answer as a reader sees it: yes and no, a chance as a percentage, lists in a line.
+
+    Nothing is a dash; what has ``words`` says itself; other text stays as it is.
+
+    >>> shown(Fraction(1, 2)), shown(-2), shown(None)
+    ('50\xa0%', '−2', '–')
+    """
+    if value is None:
+        return NOTHING
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, Fraction):
+        return percent(value)
+    if (words := getattr(value, "words", None)) is not None:
+        return str(words)
     if isinstance(value, list):
         return listed(shown(item) for item in value) if value else "nothing"
     if isinstance(value, dict):

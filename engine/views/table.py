@@ -1,5 +1,6 @@
 """Tables of text, with the row that the inputs point at ringed."""
 
+from engine import wording
 from engine.answer import Table
 from engine.views import marks
 from engine.views.markup import Html, tag, text
@@ -15,8 +16,8 @@ def table(block: Table, place: Place) -> Html:
     rows = [
         tag(
             "tr",
-            tag("th", text(row[0]), scope="row"),
-            [tag("td", text(cell)) for cell in row[1:]],
+            tag("th", text(wording.shown(row[0])), scope="row"),
+            [tag("td", text(wording.shown(cell))) for cell in row[1:]],
             class_="fl-current" if index == block.current else None,
         )
         for index, row in enumerate(block.rows)

@@ -73,7 +73,8 @@ def as_text(said: answer.Answer) -> str:
                 lines += [f"  {wording.signed(part.amount):>4}  {part.reason}" for part in parts]
                 lines += [f"  {wording.number(total):>4}{unit}  {words}"]
             case answer.Table(caption, columns, rows):
-                lines += [caption, "  " + " | ".join(columns), *("  " + " | ".join(row) for row in rows)]
+                lines += [caption, "  " + " | ".join(columns)]
+                lines += ["  " + " | ".join(map(wording.shown, row)) for row in rows]
             case answer.Dice(faces, sentence):
                 lines += [" ".join([*(str(die.face) for die in faces), f"– {sentence}"]) if faces else sentence]
             case answer.Note(text=said_text):

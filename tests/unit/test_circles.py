@@ -27,8 +27,8 @@ from engine.games.burning_wheel.rules.circles import (
 
 FACTORS = (Occupation, Station, Place, Disposition, Time)
 factors = st.tuples(*(st.sampled_from(factor) for factor in FACTORS))
-reputations = st.lists(st.builds(Reputation, st.integers(1, 5), st.just(""), st.booleans()), max_size=4)
-affiliations = st.lists(st.builds(Affiliation, st.integers(1, 5)), max_size=4)
+reputations = st.lists(st.builds(Reputation, st.just(""), st.integers(1, 5), st.booleans()), max_size=4)
+affiliations = st.lists(st.builds(Affiliation, dice=st.integers(1, 5)), max_size=4)
 linked = st.sampled_from(Linked)
 quiet = st.integers(0, circles.MOST_QUIET)
 FACE = Fraction(1, 2)

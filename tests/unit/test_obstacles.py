@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from engine.games.burning_wheel.rules import exponents, obstacles
 from engine.games.burning_wheel.rules.obstacles import Call, Increase
 
-INCREASES = st.lists(st.builds(Increase, st.integers(1, 5), st.just("rain"), st.booleans()), max_size=5)
+INCREASES = st.lists(st.builds(Increase, st.just("rain"), st.integers(1, 5), st.booleans()), max_size=5)
 
 
 @given(st.integers(0, 10), INCREASES)

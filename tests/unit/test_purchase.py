@@ -83,7 +83,7 @@ PURCHASES = st.builds(
     Purchase,
     price=st.integers(1, 10),
     exponent=st.integers(0, 10),
-    helpers=st.lists(st.builds(Helper, st.integers(0, 8)), max_size=3).map(tuple),
+    helpers=st.lists(st.builds(Helper, exponent=st.integers(0, 8)), max_size=3).map(tuple),
     cash=st.integers(0, 3),
     funds=st.integers(0, 3),
     before=st.sampled_from(Before),

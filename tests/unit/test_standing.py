@@ -14,7 +14,7 @@ from engine.games.burning_wheel.rules.standing import Group, Guise, Ruin, Setbac
 from engine.games.burning_wheel.sheet.effects import LogTest
 from engine.rulings import Rulings
 
-reputations = st.lists(st.builds(Reputation, st.integers(1, 5), st.just(""), st.booleans()), max_size=5)
+reputations = st.lists(st.builds(Reputation, st.just(""), st.integers(1, 5), st.booleans()), max_size=5)
 groups = st.frozensets(st.sampled_from(Group))
 
 

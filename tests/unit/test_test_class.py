@@ -63,7 +63,8 @@ def test_off_the_table() -> None:
     ],
 )
 def test_said(classes: tuple[TestClass, ...], words: str, value: str) -> None:
-    assert (rules.words(classes), rules.value(classes)) == (words, value)
+    found = rules.Classes(classes)
+    assert (found.words, found.value) == (words, value)
 
 
 @given(st.builds(Sources, *[BONUS] * 14), st.booleans(), st.booleans())

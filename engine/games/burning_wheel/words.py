@@ -4,9 +4,8 @@ from fractions import Fraction
 
 from engine import wording
 from engine.games.burning_wheel.rules import advancement as rules
-from engine.games.burning_wheel.rules import test_class
 from engine.games.burning_wheel.rules.advancement import Marks
-from engine.games.burning_wheel.rules.test_class import TestClass
+from engine.games.burning_wheel.rules.test_class import Classes, TestClass
 
 REASONS = {
     "no-fate": "You have no Fate left.",
@@ -26,24 +25,6 @@ REASONS = {
 
 
 LETTERS = {TestClass.ROUTINE: "R", TestClass.DIFFICULT: "D", TestClass.CHALLENGING: "C"}
-
-
-def ob(obstacle: int) -> str:
-    """``Ob 4``, never broken over two lines."""
-    return f"Ob{wording.NO_BREAK}{obstacle}"
-
-
-def names(classes: tuple[TestClass, ...]) -> list[str]:
-    """Classes for programs."""
-    return [one.value for one in classes]
-
-
-def article(classes: tuple[TestClass, ...]) -> str:
-    if not classes:
-        return "no test to mark"
-    if len(classes) > 1:
-        return f"{test_class.words(classes)}"
-    return f"a {classes[0].value} test"
 
 
 def count_words(marks: Marks) -> str:
@@ -76,7 +57,7 @@ def missing_words(marks: Marks, needed: tuple[Marks, ...]) -> str:
     return ", and ".join(part for part in _missing_parts(marks, needed) if part)
 
 
-def brings(classes: tuple[TestClass, ...], marks: Marks, needed: tuple[Marks, ...]) -> str:
+def brings(classes: Classes, marks: Marks, needed: tuple[Marks, ...]) -> str:
     """What a mark of this class would leave to be done."""
     if not classes or not needed:
         return "–"

@@ -6,10 +6,9 @@ from typing import Any
 from engine import wording
 from engine.answer import Note, Table, Working
 from engine.forms import Unusable
-from engine.games.burning_wheel.dice import Shade
+from engine.games.burning_wheel.dice import Shade, ob
 from engine.games.burning_wheel.rules import damage as rules
 from engine.games.burning_wheel.rules.damage import LANDED, Damage, Stage
-from engine.games.burning_wheel.words import ob
 from engine.rulings import Rulings
 from engine.working import Worked
 

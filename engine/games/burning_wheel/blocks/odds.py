@@ -7,11 +7,10 @@ from typing import Any
 from engine import answer, wording
 from engine.answer import Dice, Face, Note, Odds, Onward
 from engine.dice import Distribution
-from engine.games.burning_wheel.dice import MOST_OBSTACLE, Pool, Roll
+from engine.games.burning_wheel.dice import MOST_OBSTACLE, Pool, Roll, ob
 from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.rules.ability import MOST_EXPONENT
 from engine.games.burning_wheel.rules.rescue import Rolled
-from engine.games.burning_wheel.words import ob
 from engine.rulings import Rulings
 
 BARS_PAST_POOL = 3

@@ -1,7 +1,7 @@
 """The dice of Burning Wheel: pools in three shades, successes, open-ended dice, rerolls, rolls and contests."""
 
 from engine.dice import MOST_DICE
-from engine.games.burning_wheel.dice.numbers import MOST_OBSTACLE, DiceCount, Obstacle
+from engine.games.burning_wheel.dice.numbers import MOST_OBSTACLE, DiceCount, Obstacle, ob
 from engine.games.burning_wheel.dice.pool import Group, Pool
 from engine.games.burning_wheel.dice.reroll import Reroll, rerolled
 from engine.games.burning_wheel.dice.roll import Count, Die, Outcome, Roll, Throw, dealt, evaluate, outcome, read, roll
@@ -28,6 +28,7 @@ __all__ = [
     "dealt",
     "evaluate",
     "margin",
+    "ob",
     "outcome",
     "reaches",
     "read",

@@ -5,7 +5,7 @@ from typing import ClassVar, Self, SupportsIndex
 
 from engine.dice import MOST_DICE
 from engine.refused import Refused
-from engine.wording import quoted
+from engine.wording import NO_BREAK, quoted
 
 MOST_OBSTACLE = 100
 """The highest obstacle, and how far a table of successes reaches unless told otherwise."""
@@ -53,9 +53,24 @@ class DiceCount(_Bounded):
     most = MOST_DICE
     subject = "The number of dice"
 
+    @property
+    def words(self) -> str:
+        """ "4D"."""
+        return f"{self}D"
+
 
 class Obstacle(_Bounded):
     """A number of successes asked for, 0 to 100. Raises `Refused` outside that range. Source: HUB-06."""
 
     most = MOST_OBSTACLE
     subject = "An obstacle"
+
+    @property
+    def words(self) -> str:
+        """ "Ob 4"."""
+        return ob(self)
+
+
+def ob(obstacle: int) -> str:
+    """``Ob 4``, never broken over two lines."""
+    return f"Ob{NO_BREAK}{obstacle}"

@@ -1,21 +1,20 @@
 """People as rows of a form: reputations, affiliations and contacts."""
 
-from dataclasses import dataclass
-from typing import Annotated, ClassVar
+from typing import Annotated
 
-from engine.forms import Asked, Between, sheet
+from engine.forms import Asked, Between, row, sheet
 from engine.games.burning_wheel.dice import Obstacle
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.address_book import Person
-from engine.games.burning_wheel.rules.circles import Feeling
+from engine.games.burning_wheel.rules.circles import Affiliation, Feeling, Reputation
 
 USES = Between(1, 99)
 
 OF_A_KIND = Between(0, 10)
 
 
-@dataclass(frozen=True, slots=True)
-class ContactRow:
+@row("person")
+class ContactRow(Person):
     """Someone found through Circles, as a row of the form; its names are those of the sheet's contacts."""
 
     name: Annotated[str, Asked("Who")] = ""
@@ -26,37 +25,25 @@ class ContactRow:
     affiliation: Annotated[int, OF_A_KIND, Asked("Your affiliation dice with them", quick=(0, 1, 2), more=True)] = 0
     against: Annotated[int, OF_A_KIND, Asked("Dice of a bad name with them", quick=(0, 1, 2), more=True)] = 0
 
-    singular: ClassVar[str] = "person"
-
-    @property
-    def person(self) -> Person:
-        return Person(
-            self.name, self.obstacle, self.feeling, self.reputation, self.affiliation, self.against, self.uses
-        )
-
 
 STANDING_DICE = Between(1, 5)
 
 
-@dataclass(frozen=True, slots=True)
-class ReputationRow:
+@row("reputation")
+class ReputationRow(Reputation):
     """A reputation as a row of the form."""
 
     name: Annotated[str, Asked("Known as")] = ""
     dice: Annotated[int, STANDING_DICE, Asked("Dice", quick=(1, 2, 3))] = 1
     infamous: Annotated[bool, Asked("Infamous among these people")] = False
 
-    singular: ClassVar[str] = "reputation"
 
-
-@dataclass(frozen=True, slots=True)
-class AffiliationRow:
+@row("affiliation")
+class AffiliationRow(Affiliation):
     """An affiliation as a row of the form."""
 
     name: Annotated[str, Asked("With")] = ""
     dice: Annotated[int, STANDING_DICE, Asked("Dice", quick=(1, 2, 3))] = 1
-
-    singular: ClassVar[str] = "affiliation"
 
 
 Circles = Annotated[Ability, Asked("Your Circles"), sheet("circles")]

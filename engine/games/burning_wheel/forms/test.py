@@ -1,45 +1,40 @@
 """What goes into a test, as fields and rows of a form: dice, help, FoRKs, disadvantages."""
 
-from dataclasses import dataclass
-from typing import Annotated, ClassVar
+from typing import Annotated
 
-from engine.forms import Asked, Between, sheet
+from engine.forms import Asked, Between, row, sheet
 from engine.games.burning_wheel.dice import Obstacle
 from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.building import Fork, Helper
+from engine.games.burning_wheel.rules.obstacles import Increase
 
 EXPONENTS = Between(0, 20)
 
 
-@dataclass(frozen=True, slots=True)
-class HelperRow:
+@row("helper")
+class HelperRow(Helper):
     """Someone who helps, as a row of the form."""
 
     name: Annotated[str, Asked("Who, with what")] = ""
     exponent: Annotated[int, EXPONENTS, Asked("Exponent", quick=(2, 3, 4, 5))] = 3
     stat: Annotated[bool, Asked("It is a stat")] = False
 
-    singular: ClassVar[str] = "helper"
 
-
-@dataclass(frozen=True, slots=True)
-class ForkRow:
+@row("FoRK")
+class ForkRow(Fork):
     """A related skill of one's own, as a row of the form."""
 
     name: Annotated[str, Asked("Skill")] = ""
     exponent: Annotated[int, EXPONENTS, Asked("Exponent", quick=(2, 3, 4, 7))] = 3
 
-    singular: ClassVar[str] = "FoRK"
 
-
-@dataclass(frozen=True, slots=True)
-class DisadvantageRow:
+@row("disadvantage")
+class DisadvantageRow(Increase):
     """Something that makes it harder, as a row of the form."""
 
     words: Annotated[str, Asked("What")] = ""
     amount: Annotated[int, Between(1, 10), Asked("Obstacle", gm=True, quick=(1, 2, 3))] = 1
     cancelled: Annotated[bool, Asked("Gear or a trait cancels it")] = False
-
-    singular: ClassVar[str] = "disadvantage"
 
 
 BONUS = Between(0, 10)

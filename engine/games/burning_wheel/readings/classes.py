@@ -6,7 +6,7 @@ from engine import wording
 from engine.games.burning_wheel.rules import test_class
 from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.building import Logged, logged_for
-from engine.games.burning_wheel.rules.test_class import TestClass
+from engine.games.burning_wheel.rules.test_class import Classes, TestClass
 from engine.games.burning_wheel.sheet.effects import APTITUDE, LogTest
 from engine.rulings import Rulings
 
@@ -18,7 +18,7 @@ def has_choice(ask: Rulings, dice: int, obstacle: int) -> bool:
     return ask["edition"] == "revised" if (dice, obstacle) == (1, 1) else True
 
 
-def classes_of(dice: int, obstacle: int, ask: Rulings, *, later: bool | None = None) -> tuple[TestClass, ...]:
+def classes_of(dice: int, obstacle: int, ask: Rulings, *, later: bool | None = None) -> Classes:
     """The class of a test under the table's rulings, which matter off the printed table and for 1 die against Ob 1.
 
     `later` says under which edition, whichever the table plays; None is the one that it plays.

@@ -10,7 +10,7 @@ from engine.games.burning_wheel.rules import arguments
 from engine.games.burning_wheel.rules.advancement import Kind, Marks
 from engine.games.burning_wheel.rules.arguments import Grade, GradeHouse, Leaving
 from engine.games.burning_wheel.rules.duel import Action, House
-from engine.games.burning_wheel.rules.test_class import TestClass
+from engine.games.burning_wheel.rules.test_class import Classes
 from engine.rulings import Rulings
 
 TALKED_OVER = (Action.DISMISS, Action.FEINT, Action.INCITE, Action.POINT, Action.REBUTTAL)
@@ -94,7 +94,7 @@ class AskedMarks:
     def routes(self, kind: Kind, exponent: int) -> tuple[Marks, ...]:
         return routes_of(kind, exponent, self.ask)
 
-    def classes(self, dice: int, obstacle: int) -> tuple[TestClass, ...]:
+    def classes(self, dice: int, obstacle: int) -> Classes:
         return classes_of(dice, obstacle, self.ask)
 
 

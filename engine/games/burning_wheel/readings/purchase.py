@@ -9,7 +9,7 @@ from engine.games.burning_wheel.rules import tax
 from engine.games.burning_wheel.rules.building import Before
 from engine.games.burning_wheel.rules.purchase import Bulk, Market, Purchase
 from engine.games.burning_wheel.rules.tax import Stakes
-from engine.games.burning_wheel.rules.test_class import TestClass
+from engine.games.burning_wheel.rules.test_class import Classes, TestClass
 from engine.games.burning_wheel.rules.wealth import MOST_OF_A_HOARD
 from engine.rulings import Rulings
 
@@ -22,7 +22,7 @@ def tax_house(stakes: Stakes, ask: Rulings) -> tax.House:
     )
 
 
-def taxed_as(classes: tuple[TestClass, ...], helped: bool, ask: Rulings) -> TestClass:
+def taxed_as(classes: Classes, helped: bool, ask: Rulings) -> TestClass:
     """The class by which Tax is counted: the hardest where no class is logged, and for one die against Ob 1 a choice.
 
     That choice only reaches those who helped, so it is asked for only then. Source: RES-08.
@@ -38,10 +38,10 @@ class AskedPurchase:
 
     ask: Rulings
 
-    def classes(self, dice: int, obstacle: int) -> tuple[TestClass, ...]:
+    def classes(self, dice: int, obstacle: int) -> Classes:
         return classes_of(dice, obstacle, self.ask)
 
-    def taxed_as(self, classes: tuple[TestClass, ...], *, helped: bool = False) -> TestClass:
+    def taxed_as(self, classes: Classes, *, helped: bool = False) -> TestClass:
         return taxed_as(classes, helped, self.ask)
 
     def tax(self, stakes: Stakes) -> tax.House:

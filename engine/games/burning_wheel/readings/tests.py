@@ -7,7 +7,7 @@ from engine.games.burning_wheel.dice import Pool, Shade
 from engine.games.burning_wheel.readings.classes import classes_of
 from engine.games.burning_wheel.readings.elements import one_advantage
 from engine.games.burning_wheel.readings.hurt import everywhere
-from engine.games.burning_wheel.rules import building, test_class
+from engine.games.burning_wheel.rules import building
 from engine.games.burning_wheel.rules.building import Before, House, Task, Used
 from engine.games.burning_wheel.rules.rescue import Rolled
 from engine.games.burning_wheel.sheet.effects import Spend
@@ -75,6 +75,6 @@ def who_marks(task: Task, obstacle: int, ask: Rulings, *, later: bool | None = N
     for helper in task.helpers:
         marks = "nothing"
         if not building.no_help(task, helper):
-            marks = test_class.words(classes_of(helper.exponent, obstacle, ask, later=later))
+            marks = classes_of(helper.exponent, obstacle, ask, later=later).words
         rows.append((helper.words, f"{helper.exponent}D", marks))
     return Table("What helpers mark", ("Helper", "Judged by", "Marks"), tuple(rows))

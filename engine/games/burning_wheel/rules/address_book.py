@@ -17,13 +17,13 @@ class Person:
     and those of a bad name. `uses` counts the times that you found them, the first included.
     """
 
-    name: str
-    obstacle: int
+    name: str = ""
+    obstacle: int = 1
     feeling: Feeling = Feeling.FRIEND
+    uses: int = 1
     reputation: int = 0
     affiliation: int = 0
     against: int = 0
-    uses: int = 1
 
     @property
     def hostile(self) -> bool:
@@ -44,9 +44,9 @@ def next_meeting(person: Person, circles: Ability, *, enemy_die: bool = False) -
 
     The name of an enemy is the GM's and brings a die only with `enemy_die`. Source: CIR-07, CIR-09.
     """
-    held = (Reputation(person.reputation),) if person.reputation else ()
-    bad = (Reputation(person.against, infamous=True),) if person.against else ()
-    groups = (Affiliation(person.affiliation),) if person.affiliation else ()
+    held = (Reputation(dice=person.reputation),) if person.reputation else ()
+    bad = (Reputation(dice=person.against, infamous=True),) if person.against else ()
+    groups = (Affiliation(dice=person.affiliation),) if person.affiliation else ()
     known = enemy_die or person.feeling is not Feeling.ENEMY
     return Meeting(
         rules.dice(circles, held, groups, named=known),

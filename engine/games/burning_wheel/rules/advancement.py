@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine import tables
-from engine.games.burning_wheel.rules.test_class import TestClass, classes
+from engine.games.burning_wheel.rules.test_class import Classes, TestClass, classes
 from engine.option import Option
 
 CAP = 10
@@ -207,7 +207,7 @@ class Logged:
     """
 
     roll: int | None = None
-    classes: tuple[TestClass, ...] = ()
+    classes: Classes = Classes()
     advances: bool = False
 
 
@@ -218,7 +218,7 @@ def logged(
     *,
     success_only: bool = False,
     by_class: bool = False,
-    class_of: Callable[[int, int], tuple[TestClass, ...]] = classes,
+    class_of: Callable[[int, int], Classes] = classes,
 ) -> Logged:
     """The one test that a series of rolls of one ability earns; `class_of` dice and an obstacle is the table's.
 
@@ -234,7 +234,7 @@ def logged(
     for place, roll in counting:
         for test_class in class_of(roll.dice, roll.obstacle):
             if filled(needed, marks.plus(test_class)):
-                return Logged(place, (test_class,), advances=True)
+                return Logged(place, Classes((test_class,)), advances=True)
     if not counting:
         return Logged()
     order = list(TestClass)

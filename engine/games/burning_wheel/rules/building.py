@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from engine.games.burning_wheel.rules.elements import NOBODY, Element, Forks, Nature
 from engine.games.burning_wheel.rules.obstacles import Increase
-from engine.games.burning_wheel.rules.test_class import TestClass, fork_dice, helping_dice
+from engine.games.burning_wheel.rules.test_class import OF_OPEN_TEST, Classes, TestClass, fork_dice, helping_dice
 from engine.games.burning_wheel.rules.wounds import Felt, Wounds, felt
 from engine.option import Option
 from engine.working import Line, Mark, Worked
@@ -34,19 +34,29 @@ class Manual(Option):
 
 @dataclass(frozen=True, slots=True)
 class Helper:
-    """Someone who helps: the ability's exponent, 0 to 20, and whether it is a skill. Source: HUB-30, HUB-31."""
+    """Someone who helps: the ability's exponent, 0 to 20, and whether it is a stat. Source: HUB-30, HUB-31."""
 
-    exponent: int
-    skill: bool = True
-    words: str = "Help"
+    name: str = ""
+    exponent: int = 3
+    stat: bool = False
+
+    @property
+    def words(self) -> str:
+        """Who it is, where someone said so."""
+        return self.name or "Helper"
 
 
 @dataclass(frozen=True, slots=True)
 class Fork:
     """A related skill of one's own: exponent, 0 to 20. Source: HUB-32."""
 
-    exponent: int
-    words: str = "FoRK"
+    name: str = ""
+    exponent: int = 3
+
+    @property
+    def words(self) -> str:
+        """Which skill it is, where someone said so."""
+        return self.name or "FoRK"
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +168,7 @@ def _helping(task: Task) -> tuple[list[Line], list[str]]:
 def no_help(task: Task, helper: Helper) -> str:
     """Why someone brings no die and marks nothing; empty where they may help. Source: HUB-30, HUB-31."""
     nature = task.element.nature
-    if not helper.skill and not task.beginner and nature in (Nature.SKILL, Nature.ABILITY):
+    if helper.stat and not task.beginner and nature in (Nature.SKILL, Nature.ABILITY):
         return "a stat cannot help a skill" if nature is Nature.SKILL else f"a stat cannot help {task.element.name}"
     if task.element.helped == NOBODY:
         return f"nobody can help {task.element.name}"
@@ -353,16 +363,14 @@ def logged_for(beginner: bool, classes: Sequence[TestClass], *, all_to_skill: bo
     return Logged.SKILL if len(classes) == 1 else Logged.EITHER
 
 
-def earned(
-    classes: tuple[TestClass, ...], logged: Logged, *, passed: bool, success_only: bool
-) -> tuple[TestClass, ...]:
+def earned(classes: Classes, logged: Logged, *, passed: bool, success_only: bool) -> Classes:
     """The classes that may be marked: none for a failed test of an ability that marks successes only.
 
     A Routine test that goes toward a new skill is marked all the same. Source: HUB-39, HUB-56, HUB-101.
     """
     if passed or not success_only or logged is Logged.SKILL:
         return classes
-    return (TestClass.ROUTINE,) if logged is Logged.EITHER else ()
+    return OF_OPEN_TEST if logged is Logged.EITHER else Classes()
 
 
 class Complexity(Option):

@@ -77,8 +77,8 @@ class Linked(Option):
 class Reputation:
     """A reputation that matters where you look. `dice` is 1 to 5; an infamous one costs obstacle instead (CIR-09)."""
 
-    dice: int
     name: str = ""
+    dice: int = 1
     infamous: bool = False
 
 
@@ -86,8 +86,8 @@ class Reputation:
 class Affiliation:
     """A group you belong to. `dice` is 1 to 5; they count inside the group and its business only (CIR-03)."""
 
-    dice: int
     name: str = ""
+    dice: int = 1
 
 
 def named_as(kind: str, name: str) -> str:
@@ -355,5 +355,5 @@ def infamous(dice: int, among: Among, *, opens: bool) -> Reputation | None:
     `opens` lets its dice count among the enemies of those it offends. Source: CIR-09.
     """
     if among is Among.OFFENDED:
-        return Reputation(dice, infamous=True)
-    return Reputation(dice, "infamous elsewhere") if among is Among.ENEMIES and opens else None
+        return Reputation(dice=dice, infamous=True)
+    return Reputation("infamous elsewhere", dice) if among is Among.ENEMIES and opens else None

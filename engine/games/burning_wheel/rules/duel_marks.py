@@ -8,7 +8,7 @@ from engine.games.burning_wheel.rules import advancement, test_class
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import CAP, Kind, Marks
 from engine.games.burning_wheel.rules.arguments import DuelRoll, Opposed
-from engine.games.burning_wheel.rules.test_class import TestClass
+from engine.games.burning_wheel.rules.test_class import Classes
 from engine.refused import Refused
 
 KINDS = {"will": Kind.STAT, "steel": Kind.STEEL}
@@ -36,7 +36,7 @@ class MarkReadings(Protocol):
     def routes(self, kind: Kind, exponent: int) -> tuple[Marks, ...]:
         """The routes to the next exponent."""
 
-    def classes(self, dice: int, obstacle: int) -> tuple[TestClass, ...]:
+    def classes(self, dice: int, obstacle: int) -> Classes:
         """The class of a test."""
 
 
@@ -62,7 +62,7 @@ class PrintedMarks:
     def routes(self, kind: Kind, exponent: int) -> tuple[Marks, ...]:
         return advancement.routes(kind, exponent)
 
-    def classes(self, dice: int, obstacle: int) -> tuple[TestClass, ...]:
+    def classes(self, dice: int, obstacle: int) -> Classes:
         return test_class.classes(dice, obstacle)
 
 
@@ -124,13 +124,13 @@ class Marked:
     tests: int
     place: int = 0
     roll: DuelRoll | None = None
-    classes: tuple[TestClass, ...] = ()
+    classes: Classes = Classes()
     advances: bool = False
 
     @property
     def value(self) -> str:
         """Its class as a value: "routine", or where there is a choice both."""
-        return test_class.value(self.classes)
+        return self.classes.value
 
 
 @dataclass(frozen=True, slots=True)

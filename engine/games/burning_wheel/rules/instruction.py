@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from engine import tables
-from engine.games.burning_wheel.rules.test_class import TestClass
+from engine.games.burning_wheel.rules.test_class import Classes, TestClass
 from engine.working import Line, Worked
 
 OBSTACLE = 2
@@ -64,7 +64,7 @@ def lesson_days(teacher_will: int, student_will: int, obstacle: int) -> Worked:
     )
 
 
-def cheapest(test_class: TestClass, teacher: int, classed: Callable[[int], tuple[TestClass, ...]]) -> int | None:
+def cheapest(test_class: TestClass, teacher: int, classed: Callable[[int], Classes]) -> int | None:
     """The lowest obstacle up to the teacher's exponent that `classed` calls a test of this class; None if none is.
 
     Source: HUB-57.

@@ -38,8 +38,8 @@ def label(obstacle: int, *, later: bool = False) -> str:
 class Increase:
     """A circumstance that raises an obstacle by `amount` (1 or more), unless gear or a trait `cancelled` it."""
 
-    amount: int
     words: str = ""
+    amount: int = 1
     cancelled: bool = False
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine import tables
 from engine.games.burning_wheel.rules.advancement import Kind, Log, Marks, filled
-from engine.games.burning_wheel.rules.test_class import TestClass
+from engine.games.burning_wheel.rules.test_class import Classes, TestClass
 from engine.working import Line, Worked
 
 MONTHS_A_YEAR = 12
@@ -190,7 +190,7 @@ class Returned:
 
     exponent: int
     marks: Marks
-    marked: tuple[TestClass, ...]
+    marked: Classes
 
 
 def after_absence(
@@ -210,4 +210,4 @@ def after_absence(
         else:
             continue
         marked.append(test_class)
-    return Returned(at.exponent, at.marks, tuple(marked))
+    return Returned(at.exponent, at.marks, Classes(marked))

@@ -11,7 +11,7 @@ from engine.games.burning_wheel.rules import tax
 from engine.games.burning_wheel.rules.building import Before, Helper, Used, linked_dice
 from engine.games.burning_wheel.rules.obstacles import Increase
 from engine.games.burning_wheel.rules.tax import Forecast, Stakes
-from engine.games.burning_wheel.rules.test_class import TestClass, helping_dice
+from engine.games.burning_wheel.rules.test_class import Classes, TestClass, helping_dice
 from engine.option import Option
 from engine.refused import Refused
 from engine.working import Line, Mark, Worked
@@ -200,7 +200,7 @@ class Assessed:
     artha: Worked
     obstacle: Worked
     pool: Pool
-    classes: tuple[TestClass, ...]
+    classes: Classes
     taxed_as: TestClass
     law: Distribution
     forecast: Forecast
@@ -238,7 +238,7 @@ def assessed(purchase: Purchase, shade: Shade, readings: Readings) -> Assessed:
         raise Refused(f"An obstacle is at most {MOST_OBSTACLE} here; this comes to {against.total}.")
     pool = Pool.of(counted.total + more.total, shade)
     law = successes(pool)
-    classes = readings.classes(counted.total, against.total) if pool.dice else ()
+    classes = readings.classes(counted.total, against.total) if pool.dice else Classes()
     as_class = readings.taxed_as(classes, helped=any(line.amount for line in helped(purchase.helpers).lines))
     found = tax.forecast(law, against.total, as_class, stakes, readings.tax(stakes))
     return Assessed(purchase, counted, more, against, pool, classes, as_class, law, found)

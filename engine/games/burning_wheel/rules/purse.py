@@ -13,7 +13,7 @@ from engine.games.burning_wheel.rules import advancement, living, loans, tax, te
 from engine.games.burning_wheel.rules.advancement import Kind, Marks
 from engine.games.burning_wheel.rules.loans import Debts
 from engine.games.burning_wheel.rules.tax import Loss, Stakes
-from engine.games.burning_wheel.rules.test_class import TestClass
+from engine.games.burning_wheel.rules.test_class import Classes, TestClass
 from engine.refused import Refused
 
 MOST_DEBTS = 3
@@ -23,7 +23,7 @@ MOST_DEBTS = 3
 class Readings(Protocol):
     """How a table reads the rules of a purse."""
 
-    def classes(self, dice: int, obstacle: int) -> tuple[TestClass, ...]:
+    def classes(self, dice: int, obstacle: int) -> Classes:
         """The class of a test."""
 
     def routes(self, exponent: int) -> tuple[Marks, ...]:
@@ -32,7 +32,7 @@ class Readings(Protocol):
     def as_taxed(self) -> bool:
         """Whether Resources that are taxed advance like the exponent that they roll. Source: RES-19."""
 
-    def taxed_as(self, classes: tuple[TestClass, ...]) -> TestClass:
+    def taxed_as(self, classes: Classes) -> TestClass:
         """The class by which Tax is counted. Source: RES-08."""
 
     def tax(self, stakes: Stakes) -> tax.House:
@@ -55,7 +55,7 @@ class Readings(Protocol):
 class Printed:
     """The default readings."""
 
-    def classes(self, dice: int, obstacle: int) -> tuple[TestClass, ...]:
+    def classes(self, dice: int, obstacle: int) -> Classes:
         return test_class.classes(dice, obstacle)
 
     def routes(self, exponent: int) -> tuple[Marks, ...]:
@@ -64,7 +64,7 @@ class Printed:
     def as_taxed(self) -> bool:
         return False
 
-    def taxed_as(self, classes: tuple[TestClass, ...]) -> TestClass:
+    def taxed_as(self, classes: Classes) -> TestClass:
         return classes[0]
 
     def tax(self, stakes: Stakes) -> tax.House:
@@ -246,7 +246,7 @@ class Purse:
         stakes = replace(left, cash=self.stakes.cash - cash, loaned=left.loaned if tests else 0)
         return replace(after, stakes=stakes, loan_tests=tests, came=came), came
 
-    def _taxed(self, classes: tuple[TestClass, ...], came: Tested, cash: int) -> tuple["Purse", Tested]:
+    def _taxed(self, classes: Classes, came: Tested, cash: int) -> tuple["Purse", Tested]:
         """A failed test takes its Tax. Source: RES-08, RES-12."""
         spent = replace(self.stakes, cash=cash)
         due = tax.due(self.readings.taxed_as(classes), came.obstacle - came.successes)
@@ -254,7 +254,7 @@ class Purse:
         gone = self.gone + loss.funds + int(loss.depleted)
         return replace(self, stakes=loss.after, gone=gone), replace(came, loss=loss)
 
-    def _marked(self, classes: tuple[TestClass, ...], came: Tested) -> tuple["Purse", Tested]:
+    def _marked(self, classes: Classes, came: Tested) -> tuple["Purse", Tested]:
         """A passed test in the log, which may lift Resources at once. Source: RES-19."""
         stakes = self.stakes
         needed = self.readings.routes(stakes.current if stakes.taxed and self.readings.as_taxed() else stakes.exponent)

@@ -27,7 +27,7 @@ from engine.games.burning_wheel.rules.building import Before
 from engine.games.burning_wheel.rules.linked import AFTER
 from engine.games.burning_wheel.rules.purchase import Assessed, House, Purchase
 from engine.games.burning_wheel.rules.tax import Failed, Gift, Loss, Stakes
-from engine.games.burning_wheel.rules.test_class import TestClass
+from engine.games.burning_wheel.rules.test_class import Classes, TestClass
 from engine.option import Option
 from engine.refused import Refused
 
@@ -55,10 +55,10 @@ class Readings(purchase.Readings, Protocol):
 class Printed:
     """The default readings."""
 
-    def classes(self, dice: int, obstacle: int) -> tuple[TestClass, ...]:
+    def classes(self, dice: int, obstacle: int) -> Classes:
         return test_class.classes(dice, obstacle)
 
-    def taxed_as(self, classes: tuple[TestClass, ...], *, helped: bool = False) -> TestClass:
+    def taxed_as(self, classes: Classes, *, helped: bool = False) -> TestClass:
         return classes[0] if classes else TestClass.CHALLENGING
 
     def tax(self, stakes: Stakes) -> tax.House:

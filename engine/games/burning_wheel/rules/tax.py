@@ -7,7 +7,7 @@ from typing import Protocol
 
 from engine.dice import Distribution, likeliest
 from engine.games.burning_wheel.rules.building import Helper
-from engine.games.burning_wheel.rules.test_class import TestClass, classes, helping_dice
+from engine.games.burning_wheel.rules.test_class import Classes, TestClass, classes, helping_dice
 from engine.option import Option
 from engine.refused import Refused
 
@@ -117,10 +117,10 @@ def taxed(dice: int, stakes: Stakes, house: House = House()) -> Loss:
 class Readings(Protocol):
     """How a table reads what is taxed; each is asked only where it decides something."""
 
-    def classes(self, dice: int, obstacle: int) -> tuple[TestClass, ...]:
+    def classes(self, dice: int, obstacle: int) -> Classes:
         """The class of a test."""
 
-    def taxed_as(self, classes: tuple[TestClass, ...], *, helped: bool = False) -> TestClass:
+    def taxed_as(self, classes: Classes, *, helped: bool = False) -> TestClass:
         """The class by which Tax is counted. Source: RES-08."""
 
     def tax(self, stakes: Stakes) -> House:

@@ -18,9 +18,52 @@ class TestClass(Option):
     DIFFICULT = "Difficult", "Difficult"
     CHALLENGING = "Challenging", "Challenging"
 
+    @property
+    def article(self) -> str:
+        """The class inside a sentence: "a Difficult test"."""
+        return f"a {self.value} test"
+
 
 NONE = "none"
-OF_OPEN_TEST = (TestClass.ROUTINE,)
+
+
+class Classes(tuple[TestClass, ...]):
+    """The class of one test: none where nothing is earned, two where the player chooses, else one. Source: HUB-35.
+
+    >>> Classes((TestClass.ROUTINE, TestClass.DIFFICULT)).words
+    'Routine or Difficult, your choice'
+    >>> Classes().words
+    'no test'
+    """
+
+    __slots__ = ()
+
+    @property
+    def names(self) -> list[str]:
+        """Each class by its name, for programs."""
+        return [one.value for one in self]
+
+    @property
+    def value(self) -> str:
+        """The class in one word for programs: its name, "choice" where the player has one, "none" without any."""
+        return NONE if not self else self[0].value if len(self) == 1 else "choice"
+
+    @property
+    def words(self) -> str:
+        """What a reader sees: "Difficult", "Routine or Difficult, your choice", or "no test"."""
+        if not self:
+            return "no test"
+        return self[0].value if len(self) == 1 else f"{' or '.join(self.names)}, your choice"
+
+    @property
+    def article(self) -> str:
+        """The same inside a sentence: "a Difficult test", or "no test to mark"."""
+        if not self:
+            return "no test to mark"
+        return self[0].article if len(self) == 1 else self.words
+
+
+OF_OPEN_TEST = Classes((TestClass.ROUTINE,))
 """An open test has no obstacle and is always Routine, on one die too (HUB-46)."""
 
 
@@ -31,7 +74,7 @@ def classes(
     choice: bool = True,
     of_obstacle_0: TestClass | None = TestClass.ROUTINE,
     of_no_dice: TestClass | None = TestClass.CHALLENGING,
-) -> tuple[TestClass, ...]:
+) -> Classes:
     """The class of a test of `dice` against `obstacle`; two of them where the player chooses (1 die against Ob 1).
 
     Obstacle 0 and 0 dice are off the printed table: `of_obstacle_0` and `of_no_dice` say what they earn, None for
@@ -39,14 +82,14 @@ def classes(
     Source: HUB-35.
     """
     if obstacle <= 0:
-        return (of_obstacle_0,) if of_obstacle_0 else ()
+        return Classes((of_obstacle_0,) if of_obstacle_0 else ())
     if dice <= 0:
-        return (of_no_dice,) if of_no_dice else ()
+        return Classes((of_no_dice,) if of_no_dice else ())
     if obstacle > dice:
-        return (TestClass.CHALLENGING,)
+        return Classes((TestClass.CHALLENGING,))
     if dice == 1:
-        return (TestClass.ROUTINE, TestClass.DIFFICULT) if choice else (TestClass.DIFFICULT,)
-    return (TestClass.ROUTINE,) if obstacle <= most_routine(dice) else (TestClass.DIFFICULT,)
+        return Classes((TestClass.ROUTINE, TestClass.DIFFICULT) if choice else (TestClass.DIFFICULT,))
+    return Classes((TestClass.ROUTINE,) if obstacle <= most_routine(dice) else (TestClass.DIFFICULT,))
 
 
 def most_routine(dice: int) -> int:
@@ -73,20 +116,6 @@ def by_distance() -> tuple[tuple[TestClass, ...], ...]:
         tuple(next(iter(classes(dice, dice + 1 - row, choice=False)), TestClass.ROUTINE) for dice in BANDS.values())
         for row in range(len(BELOW))
     )
-
-
-def words(found: tuple[TestClass, ...]) -> str:
-    """ "Difficult", "Routine or Difficult, your choice", or "no test"."""
-    if not found:
-        return "no test"
-    return found[0].value if len(found) == 1 else " or ".join(one.value for one in found) + ", your choice"
-
-
-def value(found: tuple[TestClass, ...]) -> str:
-    """The class for programs: its name, "choice" where the player has one, "none" where nothing is earned."""
-    if not found:
-        return NONE
-    return found[0].value if len(found) == 1 else "choice"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from engine.answer import Answer, Block, Note, Table, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Longest, Unusable
 from engine.games.burning_wheel.blocks.wounds import strip
-from engine.games.burning_wheel.dice import Shade
+from engine.games.burning_wheel.dice import Shade, ob
 from engine.games.burning_wheel.forms.circles import AffiliationRow, ContactRow, ReputationRow
 from engine.games.burning_wheel.forms.learning import MARKS
 from engine.games.burning_wheel.forms.money import DebtRow
@@ -20,7 +20,7 @@ from engine.games.burning_wheel.rules import wounds as hurt
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import CAP, Marks, filled
 from engine.games.burning_wheel.rules.test_class import TestClass
-from engine.games.burning_wheel.words import LETTERS, ob
+from engine.games.burning_wheel.words import LETTERS
 from engine.option import Option
 from engine.rulings import Rulings
 

@@ -11,7 +11,7 @@ from engine.calculators import calculator, table
 from engine.effects import Effect
 from engine.forms import Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.blocks.log import rescue_rows
-from engine.games.burning_wheel.dice import Chain, Shade, successes
+from engine.games.burning_wheel.dice import Chain, Shade, ob, successes
 from engine.games.burning_wheel.forms.artha import POINTS, DeedsHeld, FateHeld, PersonaHeld
 from engine.games.burning_wheel.forms.test import QUICK_OBSTACLES
 from engine.games.burning_wheel.forms.tested import Tested, WhatIsTested
@@ -39,7 +39,7 @@ from engine.games.burning_wheel.rules.spending import (
 )
 from engine.games.burning_wheel.rules.wounds import Felt, Wounds, felt
 from engine.games.burning_wheel.sheet.effects import Spend
-from engine.games.burning_wheel.words import REASONS, ob, often, often_with
+from engine.games.burning_wheel.words import REASONS, often, often_with
 from engine.option import Option
 from engine.refused import Refused
 from engine.rulings import Rulings

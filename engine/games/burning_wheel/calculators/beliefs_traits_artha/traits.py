@@ -10,12 +10,12 @@ from engine.calculators import calculator
 from engine.effects import AddRow, Effect, SetRow
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.games.burning_wheel.blocks.odds import odds_of
-from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Pool, Shade
+from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Pool, Shade, ob
 from engine.games.burning_wheel.forms.test import BONUS, BaseOb, YourAbility
 from engine.games.burning_wheel.readings.classes import ONLY_PASSED, classes_of, marks_of
 from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, no_test
-from engine.games.burning_wheel.rules import building, test_class
+from engine.games.burning_wheel.rules import building
 from engine.games.burning_wheel.rules import traits as rules
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.awards import Artha, Wallet
@@ -23,7 +23,6 @@ from engine.games.burning_wheel.rules.building import House, Task
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.traits import Change, DieTrait, Does, Length, Voted, Way
 from engine.games.burning_wheel.sheet.form import TraitKind
-from engine.games.burning_wheel.words import article, names, ob
 from engine.option import Option
 from engine.refused import Refused
 from engine.rulings import Rulings
@@ -115,10 +114,10 @@ def die_trait(
     blocks: list[Block] = [
         Verdict(
             f"{pool.dice}D · {ob(against.total)}",
-            f"{wording.percent(chance)} · without: {wording.percent(alone)} · {test_class.words(classes)}",
+            f"{wording.percent(chance)} · without: {wording.percent(alone)} · {classes.words}",
             f"With your traits you roll {wording.count(pool.dice, 'die', 'dice')} against "
             f"{ob(against.total)}: {wording.percent(chance)}, without them {wording.percent(alone)}. "
-            f"It is {article(classes)}.",
+            f"It is {classes.article}.",
             Mark.DERIVED,
         ),
         Working(with_traits.dice.lines, pool.dice, "Dice, all of them logged", "D"),
@@ -135,8 +134,8 @@ def die_trait(
             "obstacle": against.total,
             "probability": chance,
             "without": alone,
-            "class": test_class.value(classes),
-            "classes": names(classes),
+            "class": classes.value,
+            "classes": classes.names,
             "hesitation": nerve.total,
         },
         blocks=tuple(blocks),

@@ -9,7 +9,7 @@ from engine.answer import Answer, Block, Note, Steps, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.games.burning_wheel.calculators.duel_of_wits.arguments import B4, BODY, EXTRA, LEFT, MOST_BODY, QUICK_BODY
-from engine.games.burning_wheel.dice import MOST_DICE
+from engine.games.burning_wheel.dice import MOST_DICE, ob
 from engine.games.burning_wheel.forms.learning import MARKS
 from engine.games.burning_wheel.forms.rolled import COUNTED, QUICK_SUCCESSES
 from engine.games.burning_wheel.forms.test import QUICK_POOLS
@@ -18,7 +18,7 @@ from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.readings.duel import AskedMarks, whole_house
 from engine.games.burning_wheel.readings.hurt import UNHURT, Hurt, Wounded, feels, ledger
 from engine.games.burning_wheel.rules import arguments as rules
-from engine.games.burning_wheel.rules import duel, duel_marks, steel, test_class
+from engine.games.burning_wheel.rules import duel, duel_marks, steel
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind, Marks
 from engine.games.burning_wheel.rules.arguments import Ending, Grade, Opposed
@@ -27,7 +27,7 @@ from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.spending import LIMIT
 from engine.games.burning_wheel.rules.wounds import Felt, felt
 from engine.games.burning_wheel.sheet.effects import LogTest
-from engine.games.burning_wheel.words import ob, often
+from engine.games.burning_wheel.words import often
 from engine.option import Option
 from engine.refused import Refused
 from engine.rulings import Rulings
@@ -203,7 +203,7 @@ def shocking_defeat(
         )
         classes = classes_of(pool.dice, obstacle, ask)
         marked = marks_of("nerve", classes, Kind.STEEL)
-        values |= {"heartbeats": heartbeats, "class": test_class.value(classes)}
+        values |= {"heartbeats": heartbeats, "class": classes.value}
         return Answer(values, (verdict, working, *borne, free), marked)
     chances = steel.spread(law, obstacle)
     average = steel.mean(chances)
@@ -469,7 +469,7 @@ def marks_table(caption: str, marked: Sequence[Marked]) -> Table:
             rows.append((one.name, str(one.tests), "–", "no test"))
         else:
             counts = f"roll {one.place + 1}: {one.roll.dice}D, {ob(one.roll.obstacle)}"
-            rows.append((one.name, str(one.tests), counts, test_class.words(one.classes)))
+            rows.append((one.name, str(one.tests), counts, one.classes.words))
     return Table(caption, ("Ability", "Rolls", "Counts", "Marks"), tuple(rows))
 
 

@@ -12,7 +12,7 @@ from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.games.burning_wheel.calculators.duel_of_wits.arguments import BODY, QUICK_BODY, SkillRow, seduction_forks
 from engine.games.burning_wheel.calculators.duel_of_wits.duel_matrix import RULE, SLOTS, carried_words
 from engine.games.burning_wheel.calculators.duel_of_wits.fields import YourWill
-from engine.games.burning_wheel.dice import Pool, Shade
+from engine.games.burning_wheel.dice import Pool, Shade, ob
 from engine.games.burning_wheel.forms.test import QUICK_POOLS
 from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.readings.duel import TALKED_OVER, house_of
@@ -23,7 +23,7 @@ from engine.games.burning_wheel.rules.arguments import DuelingSkill
 from engine.games.burning_wheel.rules.duel import CARDS, Action, Carried, Effect, House, Kind, Part, Slot, Split
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.steel import hesitation
-from engine.games.burning_wheel.words import ob, often
+from engine.games.burning_wheel.words import often
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Line, Mark

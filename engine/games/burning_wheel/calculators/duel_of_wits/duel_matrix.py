@@ -9,7 +9,7 @@ from engine.answer import Answer, Block, Cell, Grid, Note, Story, Table, Told, V
 from engine.calculators import calculator, table
 from engine.forms import Asked, Between
 from engine.games.burning_wheel.calculators.duel_of_wits.arguments import BODY, QUICK_BODY
-from engine.games.burning_wheel.dice import Shade
+from engine.games.burning_wheel.dice import Shade, ob
 from engine.games.burning_wheel.readings.duel import house_of
 from engine.games.burning_wheel.rules import duel
 from engine.games.burning_wheel.rules.ability import Ability
@@ -27,7 +27,6 @@ from engine.games.burning_wheel.rules.duel import (
     Volley,
 )
 from engine.games.burning_wheel.rules.steel import hesitation
-from engine.games.burning_wheel.words import ob
 from engine.rulings import Rulings
 from engine.working import Mark
 

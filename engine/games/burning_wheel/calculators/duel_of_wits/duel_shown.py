@@ -8,6 +8,7 @@ from engine.answer import Answer, Block, Note, Table, Told, Verdict
 from engine.games.burning_wheel.blocks.odds import drawn
 from engine.games.burning_wheel.calculators.duel_of_wits.compromise import leaves, marks_table
 from engine.games.burning_wheel.calculators.duel_of_wits.duel_matrix import RULE, carried_words, told
+from engine.games.burning_wheel.dice import ob
 from engine.games.burning_wheel.rules import arguments, duel
 from engine.games.burning_wheel.rules.arguments import Ending, Grade
 from engine.games.burning_wheel.rules.duel import SCRIPTED, Action, Part, Standing
@@ -24,7 +25,6 @@ from engine.games.burning_wheel.rules.duel_procedure import (
     Spoken,
 )
 from engine.games.burning_wheel.sheet.effects import LogTest
-from engine.games.burning_wheel.words import ob
 
 SIDES = ("side A", "side B")
 OPEN_NOW = (Phase.DIVIDE, Phase.ROLL)

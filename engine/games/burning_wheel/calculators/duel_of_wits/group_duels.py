@@ -8,7 +8,7 @@ from engine.answer import Answer, Block, Note, Steps, Table, Verdict, Working
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.games.burning_wheel.calculators.duel_of_wits.arguments import B4, BODY, EXTRA, QUICK_BODY
-from engine.games.burning_wheel.dice import MOST_DICE
+from engine.games.burning_wheel.dice import MOST_DICE, ob
 from engine.games.burning_wheel.forms.test import QUICK_POOLS
 from engine.games.burning_wheel.readings.duel import grade_house
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
@@ -18,7 +18,6 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.arguments import Ally, Grade, Mode, Speaker
 from engine.games.burning_wheel.rules.duel import VOLLEYS, Action
 from engine.games.burning_wheel.rules.elements import ELEMENTS
-from engine.games.burning_wheel.words import ob
 from engine.option import Option
 from engine.refused import Refused
 from engine.rulings import Rulings

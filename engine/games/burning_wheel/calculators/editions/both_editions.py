@@ -9,7 +9,7 @@ from engine import wording
 from engine.answer import Answer, Note, Table, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Longest, Unusable, sheet
-from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Shade
+from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Shade, ob
 from engine.games.burning_wheel.forms.learning import Category
 from engine.games.burning_wheel.forms.test import BONUS, SituationalAdvantage
 from engine.games.burning_wheel.forms.tested import Tested
@@ -24,8 +24,7 @@ from engine.games.burning_wheel.rules.building import Before, House, Logged, Tas
 from engine.games.burning_wheel.rules.editions import DIFFERENCES, Share, Topic
 from engine.games.burning_wheel.rules.obstacles import Increase
 from engine.games.burning_wheel.rules.spending import USES
-from engine.games.burning_wheel.rules.test_class import TestClass
-from engine.games.burning_wheel.words import ob
+from engine.games.burning_wheel.rules.test_class import Classes, TestClass
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Mark
@@ -52,7 +51,7 @@ class Side:
     logged: int
     obstacle: int | None
     chance: Fraction | None
-    classes: tuple[TestClass, ...]
+    classes: Classes
     marked: Logged
     aristeia: str
     instruction: int
@@ -65,7 +64,7 @@ class Side:
             "logged": self.logged,
             "obstacle": self.obstacle,
             "probability": self.chance,
-            "class": test_class.value(self.classes),
+            "class": self.classes.value,
             "marked": self.marked.value,
             "advantage": self.share.advantage,
             "linked": self.share.linked,
@@ -84,7 +83,7 @@ class Side:
             "Dice that count for the log": f"{self.logged}D",
             "Obstacle": "none" if self.obstacle is None else ob(self.obstacle),
             "Chance": "cannot fail" if self.chance is None else wording.percent(self.chance),
-            "Class": test_class.words(self.classes),
+            "Class": self.classes.words,
             "Marked": self.marked.words,
             "Advantage and trait": f"+{self.share.advantage}D",
             "The link before": f"+{self.share.linked}D",
@@ -142,7 +141,7 @@ def both_editions(
         trait=trait,
         gear=other,
         before=before,
-        disadvantages=(Increase(harder),) if harder else (),
+        disadvantages=(Increase(amount=harder),) if harder else (),
         wounds=wounds.wounds,
         boon=persona,
     )

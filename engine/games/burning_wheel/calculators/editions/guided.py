@@ -24,7 +24,7 @@ from engine.games.burning_wheel.calculators.editions.guided_moves import (
     RerollTraitors,
 )
 from engine.games.burning_wheel.calculators.editions.procedure import cap_table
-from engine.games.burning_wheel.dice import Chain, Die, Pool, Roll
+from engine.games.burning_wheel.dice import Chain, Die, Pool, Roll, ob
 from engine.games.burning_wheel.readings.classes import marks_of
 from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.readings.tests import who_marks
@@ -36,7 +36,7 @@ from engine.games.burning_wheel.rules.rescue import Manner
 from engine.games.burning_wheel.rules.rescue import Step as Spending
 from engine.games.burning_wheel.rules.spending import Purse, lighter
 from engine.games.burning_wheel.sheet.effects import Spend
-from engine.games.burning_wheel.words import missing_words, ob
+from engine.games.burning_wheel.words import missing_words
 from engine.session import session
 from engine.working import Mark
 

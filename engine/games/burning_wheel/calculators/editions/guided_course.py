@@ -50,7 +50,7 @@ from engine.games.burning_wheel.calculators.editions.guided_moves import (
     WinBack,
 )
 from engine.games.burning_wheel.calculators.editions.procedure import QUICK_ABILITIES
-from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, Shade
+from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, Shade, ob
 from engine.games.burning_wheel.forms.learning import ChallengingMarked, DifficultMarked, RoutineMarked
 from engine.games.burning_wheel.forms.tested import Tested
 from engine.games.burning_wheel.forms.wounds import Borne
@@ -67,9 +67,8 @@ from engine.games.burning_wheel.rules.epiphany import full
 from engine.games.burning_wheel.rules.obstacles import Increase
 from engine.games.burning_wheel.rules.procedure import ARISTEIA, LAST, ROLL, Aristeia, Way
 from engine.games.burning_wheel.rules.spending import Purse, lighter
-from engine.games.burning_wheel.rules.test_class import TestClass
+from engine.games.burning_wheel.rules.test_class import Classes, TestClass
 from engine.games.burning_wheel.rules.wounds import Wounds, together
-from engine.games.burning_wheel.words import ob
 from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.session import Dice as Falling
@@ -511,17 +510,17 @@ def _said(state: Course, move: object, dice: Falling) -> Course:
         case ToolsUsedBefore():
             return _tools(state, *dice.roll("The Die of Fate", 1))
         case Harder(words, amount):
-            return replace(state, harder=(*state.harder, Increase(amount, words or "Disadvantage")))
+            return replace(state, harder=(*state.harder, Increase(words, amount)))
         case IgnoreScrapes():
             return _pay(replace(state, scrapes_ignored=True), Purse(fate=1), wounds=True)
         case Bonus():
             less = state.spent.less(Purse(persona=state.bonus.persona))
             return _pay(replace(state, bonus=move, spent=less), Purse(persona=move.persona))
         case Helped(name, exponent, stat):
-            helper = Helper(exponent, not stat, name or "Helper")
+            helper = Helper(name, exponent, stat)
             return _welcome(state, replace(state, helpers=(*state.helpers, helper)))
         case Forked(name, exponent):
-            return _welcome(state, replace(state, forks=(*state.forks, Fork(exponent, name or "FoRK"))))
+            return _welcome(state, replace(state, forks=(*state.forks, Fork(name, exponent))))
         case WinBack():
             return _pay(replace(state, won_back=state.won_back + 1), Purse(persona=1), wounds=True)
         case Summon(effect):
@@ -653,7 +652,7 @@ def _result(state: Course, defends: Defends, *, called: bool) -> str:
 class Marking:
     """What the test leaves in the logs: its classes, whose they are, why nothing is marked if so, and what rises."""
 
-    classes: tuple[TestClass, ...]
+    classes: Classes
     logged: Logged
     why: str
     needed: tuple[Marks, ...]

@@ -7,7 +7,7 @@ from engine import wording
 from engine.answer import Answer, Block, Note, Table, Verdict, Working
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Unusable, sheet
-from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Shade
+from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Shade, ob
 from engine.games.burning_wheel.forms.test import BaseOb, DisadvantageRow, ForkRow, Helpers, SituationalAdvantage
 from engine.games.burning_wheel.forms.tested import Tested, WhatIsTested
 from engine.games.burning_wheel.forms.wounds import Borne
@@ -15,13 +15,11 @@ from engine.games.burning_wheel.readings.elements import helpable, one_advantage
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, everywhere, ledger, no_test
 from engine.games.burning_wheel.rules import building, procedure
 from engine.games.burning_wheel.rules.ability import Ability
-from engine.games.burning_wheel.rules.building import Before, Fork, Helper, House, Task
-from engine.games.burning_wheel.rules.obstacles import Increase
+from engine.games.burning_wheel.rules.building import Before, House, Task
 from engine.games.burning_wheel.rules.procedure import ARISTEIA, CAP, STEPS, Aristeia
 from engine.games.burning_wheel.rules.spending import Purse, lighter
 from engine.games.burning_wheel.rules.wounds import Felt, Wounds, felt, together
 from engine.games.burning_wheel.sheet.effects import Spend
-from engine.games.burning_wheel.words import ob
 from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Line, Mark
@@ -128,7 +126,7 @@ def later_obstacle(
         beginner,
         tools,
         before=Before.FAILED if failed else Before.NONE,
-        disadvantages=tuple(Increase(row.amount, row.words or "Disadvantage", row.cancelled) for row in disadvantages),
+        disadvantages=disadvantages,
         wounds=Wounds(superficial=superficial, shrugged=shrug or covered),
     )
     house = House(
@@ -252,8 +250,8 @@ def later_bonus_dice(
         trait=trait,
         careful=careful,
         before=Before.MET if linked else Before.NONE,
-        helpers=tuple(Helper(row.exponent, not row.stat, row.name or "Helper") for row in helpers),
-        forks=tuple(Fork(row.exponent, row.name or "FoRK") for row in forks),
+        helpers=helpers,
+        forks=forks,
         wounds=wounds.wounds,
         boon=persona,
     )

@@ -13,7 +13,7 @@ from engine.games.burning_wheel.blocks.odds import odds_of
 from engine.games.burning_wheel.calculators.getting_better.advancement import EXPONENT, why_none
 from engine.games.burning_wheel.calculators.getting_better.aptitude import MARKED
 from engine.games.burning_wheel.calculators.getting_better.practice import WILL, Subject, cycle_of, days_words, no_use
-from engine.games.burning_wheel.dice import Shade, successes
+from engine.games.burning_wheel.dice import Shade, ob, successes
 from engine.games.burning_wheel.forms.learning import (
     QUICK,
     ROOT,
@@ -28,12 +28,11 @@ from engine.games.burning_wheel.readings.advancement import routes_of
 from engine.games.burning_wheel.readings.aptitude import NewSkill, new_skill_of, roots_of
 from engine.games.burning_wheel.readings.classes import classes_of
 from engine.games.burning_wheel.rules import instruction as rules
-from engine.games.burning_wheel.rules import test_class
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind, Marks, filled, tests_to_rise
-from engine.games.burning_wheel.rules.test_class import TestClass
+from engine.games.burning_wheel.rules.test_class import Classes, TestClass
 from engine.games.burning_wheel.sheet.effects import APTITUDE, LogTest
-from engine.games.burning_wheel.words import article, count_words, ob
+from engine.games.burning_wheel.words import count_words
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Mark, Worked
@@ -80,7 +79,7 @@ class Lesson:
     chance: Fraction
 
 
-def classed_for(exponent: int, ask: Rulings) -> Callable[[int], tuple[TestClass, ...]]:
+def classed_for(exponent: int, ask: Rulings) -> Callable[[int], Classes]:
     """How a student of this exponent would class a lesson of an obstacle."""
     return lambda obstacle: classes_of(exponent, obstacle, ask)
 
@@ -253,7 +252,7 @@ def instruction_course(
     free = "all free time of both" if later else "all your free time"
     if own:
         when = "If it passes, the teacher marks" if later else "Passed or failed, the teacher marks"
-        blocks.append(Note(f"{when} {article(own)} of Instruction.", rule="HUB-103" if later else "HUB-47"))
+        blocks.append(Note(f"{when} {own.article} of Instruction.", rule="HUB-103" if later else "HUB-47"))
     blocks.append(Note(f"Lessons take {free}: no practice besides.", rule="HUB-57"))
     return Answer(
         values={
@@ -270,7 +269,7 @@ def instruction_course(
             "chance": chance,
             "days_for_a_mark": "never" if average is None else average,
             "failed_days": failed,
-            "teacher_class": test_class.value(own),
+            "teacher_class": own.value,
             "teacher_marks": "passed" if later else "always",
             "routes": routes,
         },

@@ -6,11 +6,11 @@ from typing import Annotated, Any, ClassVar
 from engine import wording
 from engine.answer import Answer, Block, Note, Table, Told, Verdict
 from engine.calculators import calculator
-from engine.forms import Asked, Between, Unusable
+from engine.forms import Asked, Between, Unusable, row
 from engine.games.burning_wheel.blocks.log import log_block
 from engine.games.burning_wheel.calculators.getting_better.advancement import EXPONENT, why_none
 from engine.games.burning_wheel.calculators.getting_better.test_class import CISTERN
-from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, DiceCount, Obstacle, Shade
+from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, DiceCount, Obstacle, Shade, ob
 from engine.games.burning_wheel.forms.learning import MARKS
 from engine.games.burning_wheel.forms.test import BONUS
 from engine.games.burning_wheel.name import NAME
@@ -23,8 +23,8 @@ from engine.games.burning_wheel.rules import building, test_class
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import CAP, Kind, Marks
 from engine.games.burning_wheel.rules.building import Fork, Helper, Task
-from engine.games.burning_wheel.rules.test_class import TestClass
-from engine.games.burning_wheel.words import article, missing_words, names, ob
+from engine.games.burning_wheel.rules.test_class import Classes, TestClass
+from engine.games.burning_wheel.words import missing_words
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.session import Dice, session
@@ -131,14 +131,14 @@ def series(
             f"{row.dice}D",
             ob(row.obstacle),
             "passed" if row.passed else "failed",
-            test_class.words(classes_of(row.dice, row.obstacle, ask)),
+            classes_of(row.dice, row.obstacle, ask).words,
         )
         for number, row in enumerate(rolls, 1)
     )
     table_ = Table("The series", ("Roll", "Dice", "Obstacle", "Outcome", "Class"), rows, found.roll)
     values = {
         "roll": None if found.roll is None else found.roll + 1,
-        "class": test_class.value(found.classes),
+        "class": found.classes.value,
         "advances": found.advances,
     }
     if found.roll is None:
@@ -152,7 +152,7 @@ def series(
         if found.advances
         else f"One conflict, one mark: roll {number}. The others earn nothing."
     )
-    figure = " or ".join(names(found.classes))
+    figure = " or ".join(found.classes.names)
     verdict = Verdict(figure, f"roll {number}{' · advances' if found.advances else ''}", why)
     return Answer(values, (verdict, table_), marks_of("", found.classes, kind, passed=rolls[found.roll].passed))
 
@@ -189,7 +189,7 @@ def open_or_versus(
     if isinstance(against, Open):
         said = f" {kind.words} marks it only if it passed." if kind.success_only else ""
         return Answer(
-            values={"class": TestClass.ROUTINE.value, "classes": names(test_class.OF_OPEN_TEST), "obstacle": 1},
+            values={"class": TestClass.ROUTINE.value, "classes": test_class.OF_OPEN_TEST.names, "obstacle": 1},
             blocks=(
                 Verdict(
                     "Routine",
@@ -204,14 +204,14 @@ def open_or_versus(
     obstacle = against.successes + (against.penalty if counts else 0)
     classes = classes_of(dice, obstacle, ask)
     return Answer(
-        values={"class": test_class.value(classes), "classes": names(classes), "obstacle": obstacle},
+        values={"class": classes.value, "classes": classes.names, "obstacle": obstacle},
         blocks=(
             Verdict(
-                " or ".join(names(classes)) or "No test",
+                " or ".join(classes.names) or "No test",
                 f"{dice}D · {ob(obstacle)}",
                 f"Their {wording.count(against.successes, 'success', 'successes')}"
                 f"{' and your own penalty' if against.penalty and counts else ''} make it "
-                f"{ob(obstacle)}: {article(classes)}{on_condition(kind) if classes else ''}.",
+                f"{ob(obstacle)}: {classes.article}{on_condition(kind) if classes else ''}.",
             ),
         ),
         effects=marks_of("", classes, kind),
@@ -229,14 +229,12 @@ class HelperRow:
     singular: ClassVar[str] = "helper"
 
 
-@dataclass(frozen=True, slots=True)
-class ForkRow:
+@row("FoRK")
+class ForkRow(Fork):
     """An ability FoRKed in, as a row of the form."""
 
     name: Annotated[str, Asked("FoRK")] = ""
     exponent: Annotated[int, EXPONENT, Asked("Exponent", quick=(2, 3, 4, 7))] = 3
-
-    singular: ClassVar[str] = "FoRK"
 
 
 @calculator("who-marks", rules="HUB-47 HUB-48")
@@ -261,8 +259,8 @@ def who_marks(
         obstacle,
         beginner,
         gear=gear,
-        helpers=tuple(Helper(row.exponent, row.kind is not Kind.STAT, row.name or "Helper") for row in helpers),
-        forks=tuple(Fork(row.exponent, row.name or "FoRK") for row in forks),
+        helpers=tuple(Helper(row.name, row.exponent, row.kind is Kind.STAT) for row in helpers),
+        forks=forks,
     )
     house = house_of(task, ask)
     built = building.build(task, house)
@@ -273,20 +271,20 @@ def who_marks(
     classes = classes_of(dice, against, ask)
     logged = building.logged_for(beginner, classes, all_to_skill=house.beginner_all)
     own = building.earned(classes, logged, passed=passed, success_only=kind.success_only)
-    mine = test_class.words(own) if own or not classes else "–"
+    mine = own.words if own or not classes else "–"
     rows = [("You", f"{dice}D", ob(against), mine)]
     marked = []
-    for row, helper in zip(helpers, task.helpers, strict=True):
-        judged = (f"{row.exponent}D", ob(for_helpers))
+    for asked, helper in zip(helpers, task.helpers, strict=True):
+        judged = (f"{asked.exponent}D", ob(for_helpers))
         if refusal := building.no_help(task, helper):
             rows.append((helper.words, *judged, f"nothing: {refusal}"))
             marked.append(test_class.NONE)
             continue
-        found = classes_of(row.exponent, for_helpers, ask)
-        refused = row.kind.success_only and not passed
-        words = "nothing: it must succeed" if refused else test_class.words(found)
-        rows.append((f"{helper.words} (+{test_class.helping_dice(row.exponent)}D)", *judged, words))
-        marked.append(test_class.NONE if refused else test_class.value(found))
+        found = classes_of(asked.exponent, for_helpers, ask)
+        refused = asked.kind.success_only and not passed
+        words = "nothing: it must succeed" if refused else found.words
+        rows.append((f"{helper.words} (+{test_class.helping_dice(asked.exponent)}D)", *judged, words))
+        marked.append(test_class.NONE if refused else found.value)
     joins = any(line.rule == "HUB-32" for line in built.dice.lines)
     for fork in task.forks:
         share = test_class.fork_dice(fork.exponent) if joins else 0
@@ -295,12 +293,12 @@ def who_marks(
     alone = classes_of(exponent, obstacle, ask)
     figure = mine if mine != "–" else "No mark"
     where = f", {logged.words}" if beginner and own else ""
-    with_words = f"{dice}D · {ob(against)} · alone: {test_class.words(alone)}"
+    with_words = f"{dice}D · {ob(against)} · alone: {alone.words}"
     blocks: list[Block] = [
         Verdict(
             figure,
             with_words,
-            f"You mark {article(own) + where if mine != '–' else 'nothing'}. "
+            f"You mark {own.article + where if mine != '–' else 'nothing'}. "
             f"{_helpers_sentence(marked)}FoRKed abilities mark nothing.",
         ),
         Table("Who marks what", ("Who", "Judged by", "Against", "Marks"), tuple(rows)),
@@ -310,9 +308,9 @@ def who_marks(
     return Answer(
         values={
             "dice": built.rolled,
-            "class": test_class.value(own),
+            "class": own.value,
             "marked": logged.value if own else "nothing",
-            "alone": test_class.value(alone),
+            "alone": alone.value,
             "helpers": marked,
             "forks": [test_class.NONE for _ in forks],
         },
@@ -437,10 +435,10 @@ def step(state: Noted, side: str, move: object, dice: Dice) -> Noted:
     """The log after one entry."""
     match move:
         case MarkTest(found, passed):
-            return _marked(state, (found,), passed, found.value)
+            return _marked(state, Classes((found,)), passed, found.value)
         case Tested(count, obstacle, passed):
             classes = classes_of(count, obstacle, state.rulings)
-            words = f"{count}D against {ob(obstacle)}: {test_class.words(classes)}"
+            words = f"{count}D against {ob(obstacle)}: {classes.words}"
             return _marked(state, classes, passed, words)
         case Artha(fate, persona, deeds):
             spent = (state.artha[0] + fate, state.artha[1] + persona, state.artha[2] + deeds)
@@ -448,7 +446,7 @@ def step(state: Noted, side: str, move: object, dice: Dice) -> Noted:
     return state.after(f"Session {state.sitting + 1} begins", "", sitting=state.sitting + 1)
 
 
-def _marked(state: Noted, classes: tuple[TestClass, ...], passed: bool, words: str) -> Noted:
+def _marked(state: Noted, classes: Classes, passed: bool, words: str) -> Noted:
     what = f"{words}, {'passed' if passed else 'failed'}"
     needed = state.needed
     if state.kind.success_only and not passed:

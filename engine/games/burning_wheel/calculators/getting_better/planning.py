@@ -10,7 +10,7 @@ from engine import wording
 from engine.answer import Answer, Block, Note, Table, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Unusable
-from engine.games.burning_wheel.dice import Obstacle, Pool, Shade
+from engine.games.burning_wheel.dice import Obstacle, Pool, Shade, ob
 from engine.games.burning_wheel.forms.learning import ChallengingMarked, DifficultMarked, RoutineMarked
 from engine.games.burning_wheel.forms.test import BONUS, YourAbility
 from engine.games.burning_wheel.readings.advancement import routes_of
@@ -24,8 +24,8 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import CAP, Kind, Marks
 from engine.games.burning_wheel.rules.building import MOST_PERSONA
 from engine.games.burning_wheel.rules.elements import ELEMENTS
-from engine.games.burning_wheel.rules.test_class import TestClass
-from engine.games.burning_wheel.words import brings, ob
+from engine.games.burning_wheel.rules.test_class import Classes, TestClass
+from engine.games.burning_wheel.words import brings
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Mark
@@ -69,14 +69,14 @@ class Way:
     artha: int
     taking: str
     chance: Fraction
-    classes: tuple[TestClass, ...]
+    classes: Classes
     log: str
 
     @property
     def row(self) -> tuple[str, ...]:
         """As a row of a table."""
         rolled = f"{self.dice + self.artha}D"
-        return (rolled, self.taking, wording.percent(self.chance), test_class.words(self.classes), self.log)
+        return (rolled, self.taking, wording.percent(self.chance), self.classes.words, self.log)
 
 
 MOST_OPTIONAL = 6
@@ -128,9 +128,7 @@ def tuner(
     if order is Order.CHANCE:
         ways.sort(key=lambda way: (-way.chance, way.dice + way.artha))
     values = {
-        "rungs": [
-            {"dice": way.dice, "probability": way.chance, "class": test_class.value(way.classes)} for way in ways
-        ],
+        "rungs": [{"dice": way.dice, "probability": way.chance, "class": way.classes.value} for way in ways],
         "rolled": [way.dice + way.artha for way in ways],
         "ways": len(every),
     }
@@ -327,4 +325,4 @@ def _sessions(length: Fraction | None) -> str:
 
 
 def _words_of(obstacle: int, dice: int) -> str:
-    return test_class.words(test_class.classes(dice, obstacle))
+    return test_class.classes(dice, obstacle).words

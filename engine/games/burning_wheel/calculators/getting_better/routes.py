@@ -28,6 +28,7 @@ from engine.games.burning_wheel.calculators.getting_better.practice import (
     limit_of,
     sure,
 )
+from engine.games.burning_wheel.dice import ob
 from engine.games.burning_wheel.forms.learning import MARKS, QUICK, ROOT, FurtherRoots
 from engine.games.burning_wheel.readings.advancement import routes_of
 from engine.games.burning_wheel.readings.aptitude import new_skill_of, roots_of
@@ -37,7 +38,7 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind, Marks, as_values
 from engine.games.burning_wheel.rules.routes import Means, Plan, Stretch, Way
 from engine.games.burning_wheel.rules.test_class import TestClass
-from engine.games.burning_wheel.words import count_words, missing_words, ob
+from engine.games.burning_wheel.words import count_words, missing_words
 from engine.rulings import Rulings
 from engine.working import Mark
 

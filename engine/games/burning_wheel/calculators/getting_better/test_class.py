@@ -7,7 +7,7 @@ from engine import wording
 from engine.answer import Answer, Block, Cell, Grid, Note, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.forms import Asked, Between, Unusable
-from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, DiceCount, Obstacle, Shade
+from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, DiceCount, Obstacle, Shade, ob
 from engine.games.burning_wheel.forms.test import BONUS
 from engine.games.burning_wheel.readings.classes import ONLY_PASSED, classes_of, marks_of, no_log
 from engine.games.burning_wheel.readings.elements import element_of, helpable
@@ -16,8 +16,8 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.building import earned, logged_for
 from engine.games.burning_wheel.rules.elements import NOBODY
-from engine.games.burning_wheel.rules.test_class import TestClass
-from engine.games.burning_wheel.words import LETTERS, article, names, ob
+from engine.games.burning_wheel.rules.test_class import Classes, TestClass
+from engine.games.burning_wheel.words import LETTERS
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Mark
@@ -64,10 +64,10 @@ def class_of_test(
     classes = classes_of(dice, obstacle, ask)
     near = _neighbours(dice, obstacle, classes, ask)
     against = f"{wording.count(dice, 'die', 'dice')} against {ob(obstacle)}"
-    aloud = f"{against}: {article(classes)}."
+    aloud = f"{against}: {classes.article}."
     blocks: list[Block] = [
         Verdict(
-            " or ".join(names(classes)) or "No test",
+            " or ".join(classes.names) or "No test",
             " · ".join([f"{dice}D", ob(obstacle), *(["your choice"] if len(classes) > 1 else [])]),
             f"{aloud} {_sentence(classes, near)}" if near else aloud,
             Mark.RULING if dice == 0 or obstacle == 0 else Mark.DERIVED if dice > test_class.LAST_PRINTED else None,
@@ -82,13 +82,13 @@ def class_of_test(
         blocks.append(Note(CISTERN, Mark.CORRECTED, "HUB-35"))
     return Answer(
         values={
-            "class": test_class.value(classes),
-            "classes": names(classes),
+            "class": classes.value,
+            "classes": classes.names,
             "routine_to": test_class.most_routine(dice),
             "challenging_from": dice + 1,
-            "one_die_fewer": test_class.value(near.fewer) if near else test_class.NONE,
+            "one_die_fewer": near.fewer.value if near else test_class.NONE,
             "nearest_obstacle": near.obstacle if near else obstacle,
-            "nearest_class": test_class.value(near.changed if near else classes),
+            "nearest_class": (near.changed if near else classes).value,
         },
         blocks=tuple(blocks),
         effects=marks_of("", classes),
@@ -105,12 +105,12 @@ CISTERN = (
 class Neighbours:
     """What would change the class: one die fewer, and the nearest obstacle of another class."""
 
-    fewer: tuple[TestClass, ...]
+    fewer: Classes
     obstacle: int
-    changed: tuple[TestClass, ...]
+    changed: Classes
 
 
-def _neighbours(dice: int, obstacle: int, classes: tuple[TestClass, ...], ask: Rulings) -> Neighbours | None:
+def _neighbours(dice: int, obstacle: int, classes: Classes, ask: Rulings) -> Neighbours | None:
     if dice < 2 or obstacle < 1:
         return None
     lower = (other for other in range(min(obstacle, dice + 1), 0, -1))
@@ -122,16 +122,14 @@ def _neighbours(dice: int, obstacle: int, classes: tuple[TestClass, ...], ask: R
     return Neighbours(classes_of(dice - 1, obstacle, ask), nearest, test_class.classes(dice, nearest))
 
 
-def _sentence(classes: tuple[TestClass, ...], near: Neighbours) -> str:
+def _sentence(classes: Classes, near: Neighbours) -> str:
     still = "still " if near.fewer == classes else ""
-    return (
-        f"One die fewer: {still}{test_class.words(near.fewer)}; {ob(near.obstacle)}: {test_class.words(near.changed)}."
-    )
+    return f"One die fewer: {still}{near.fewer.words}; {ob(near.obstacle)}: {near.changed.words}."
 
 
-def _cell(dice: int, obstacle: int, classes: tuple[TestClass, ...]) -> Cell:
+def _cell(dice: int, obstacle: int, classes: Classes) -> Cell:
     letter = LETTERS[classes[0]] if len(classes) == 1 else CHOICE_LETTER
-    said = test_class.words(classes) if len(classes) == 1 else CHOICE_WORDS
+    said = classes.words if len(classes) == 1 else CHOICE_WORDS
     words = f"{dice}D, {ob(obstacle)}: {said}"
     return Cell(letter, words, {"dice": dice, "obstacle": obstacle})
 
@@ -142,7 +140,7 @@ def _window(current: int, cells: int, most: int) -> range:
     return range(first, first + cells)
 
 
-def _grid(dice: int, obstacle: int, layout: Layout, size: Size, classes: tuple[TestClass, ...]) -> Grid:
+def _grid(dice: int, obstacle: int, layout: Layout, size: Size, classes: Classes) -> Grid:
     """The grid around a test of these `classes`; what stands elsewhere holds in both editions."""
     pools = _window(dice, size.cells, MOST_DICE)
     obstacles = _window(obstacle, size.cells, MOST_OBSTACLE)
@@ -241,13 +239,13 @@ def later_mark(
     against_helpers = 1 if graduated else obstacle * (2 if doubled else 1)
     alone = bool(helpers) and not beginner and helpable(element_of(kind), ask).helped == NOBODY
     given = [
-        classes_of(row.exponent, against_helpers, ask, later=True) if row.exponent and not alone else ()
+        classes_of(row.exponent, against_helpers, ask, later=True) if row.exponent and not alone else Classes()
         for row in helpers
     ]
     values = {
-        "class": test_class.NONE if why else test_class.value(classes),
+        "class": test_class.NONE if why else classes.value,
         "marked": "nothing" if why else logged.value,
-        "helpers": [test_class.value(found) for found in given],
+        "helpers": [found.value for found in given],
     }
     against = "graduated" if graduated else f"{dice}D · {ob(obstacle)}"
     if why:
@@ -255,7 +253,7 @@ def later_mark(
     else:
         what = "Every graduated test is Routine" if graduated else f"{against.replace(' · ', ' against ')}"
         verdict = Verdict(
-            test_class.words(classes), f"{against} · {logged.words}", f"{what}: mark {article(classes)} {logged.words}."
+            classes.words, f"{against} · {logged.words}", f"{what}: mark {classes.article} {logged.words}."
         )
     rows = tuple(
         (words, *(one.value for one in row))
@@ -265,7 +263,7 @@ def later_mark(
     blocks: list[Block] = [verdict, Table("The obstacle is", ("", *test_class.BANDS), rows, current)]
     if helpers:
         by = (
-            (row.name or "Helper", f"{row.exponent}D", test_class.words(found) if found else "nothing")
+            (row.name or "Helper", f"{row.exponent}D", found.words if found else "nothing")
             for row, found in zip(helpers, given, strict=True)
         )
         blocks.append(Table("What helpers mark", ("Helper", "Judged by", "Marks"), tuple(by)))
@@ -327,21 +325,21 @@ def counted_dice(
     dice = max(0, counted.total)
     classes = classes_of(dice, against.total, ask)
     rolled = max(0, counted.total + left_out.total)
-    words = test_class.words(classes)
+    words = classes.words
     return Answer(
         values={
             "rolled": rolled,
             "counted": dice,
             "obstacle": against.total,
-            "class": test_class.value(classes),
-            "classes": names(classes),
+            "class": classes.value,
+            "classes": classes.names,
         },
         blocks=(
             Verdict(
                 f"{dice}D count",
                 f"{rolled}D rolled · {ob(against.total)} · {words}",
                 f"You roll {wording.count(rolled, 'die', 'dice')} and log {dice} of them against "
-                f"{ob(against.total)}: {article(classes)}.",
+                f"{ob(against.total)}: {classes.article}.",
             ),
             Working(counted.lines, dice, "Dice that count", "D"),
             Working(left_out.lines, left_out.total, "Dice that do not", "D"),

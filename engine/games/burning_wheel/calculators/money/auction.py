@@ -24,12 +24,11 @@ from engine.games.burning_wheel.calculators.money.paying import (
     throw_of,
     ways_to_pay,
 )
-from engine.games.burning_wheel.dice import Pool, successes
+from engine.games.burning_wheel.dice import Pool, ob, successes
 from engine.games.burning_wheel.rules import tax
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.auction import Auction, Bidder, BidMade, Dropped, Paid
 from engine.games.burning_wheel.rules.tax import Stakes
-from engine.games.burning_wheel.words import ob
 from engine.session import Dice, session
 from engine.working import Mark
 

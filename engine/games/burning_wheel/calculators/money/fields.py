@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from engine.forms import Among, Asked, Between, sheet
-from engine.games.burning_wheel.dice import MOST_DICE, Pool
+from engine.games.burning_wheel.dice import MOST_DICE, Pool, ob
 from engine.games.burning_wheel.forms.money import DebtRow
 from engine.games.burning_wheel.forms.rolled import QUICK_SUCCESSES
 from engine.games.burning_wheel.forms.test import BONUS, QUICK_OBSTACLES, QUICK_POOLS
@@ -14,7 +14,6 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.living import LIVES
 from engine.games.burning_wheel.rules.prices import ITEMS, Kind
 from engine.games.burning_wheel.rules.purchase import Bulk, Market
-from engine.games.burning_wheel.words import ob
 
 MOST_OBSTACLE_OF_LIFE = 30
 

@@ -22,7 +22,7 @@ from engine.games.burning_wheel.calculators.money.paying import (
     throw_of,
     ways_to_pay,
 )
-from engine.games.burning_wheel.dice import Pool, successes
+from engine.games.burning_wheel.dice import Pool, ob, successes
 from engine.games.burning_wheel.fall import throw
 from engine.games.burning_wheel.forms.rolled import COUNTED, QUICK_SUCCESSES
 from engine.games.burning_wheel.forms.test import BONUS, OWN, QUICK_POOLS
@@ -53,7 +53,7 @@ from engine.games.burning_wheel.rules.haggling_procedure import (
 from engine.games.burning_wheel.rules.tax import Payment
 from engine.games.burning_wheel.rules.versus import CallOn, Role, Side
 from engine.games.burning_wheel.rules.wounds import Felt
-from engine.games.burning_wheel.words import ob, often
+from engine.games.burning_wheel.words import often
 from engine.rulings import Rulings
 from engine.session import Dice, session
 from engine.working import Mark

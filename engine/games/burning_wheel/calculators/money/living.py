@@ -33,14 +33,14 @@ from engine.games.burning_wheel.calculators.money.purchase import (
     loss_words,
     resources_words,
 )
-from engine.games.burning_wheel.dice import MOST_DICE, Pool
+from engine.games.burning_wheel.dice import MOST_DICE, Pool, ob
 from engine.games.burning_wheel.forms.money import DebtRow
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
 from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.games.burning_wheel.readings.purchase import tax_house
 from engine.games.burning_wheel.rules import living as rules
-from engine.games.burning_wheel.rules import loans, tax, test_class, times
+from engine.games.burning_wheel.rules import loans, tax, times
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.elements import ELEMENTS
@@ -52,7 +52,7 @@ from engine.games.burning_wheel.rules.tax import Loss, Stakes
 from engine.games.burning_wheel.rules.times import Unit
 from engine.games.burning_wheel.rules.wounds import Felt, felt
 from engine.games.burning_wheel.sheet.effects import Spend
-from engine.games.burning_wheel.words import ob, often
+from engine.games.burning_wheel.words import often
 from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Line, Mark
@@ -183,7 +183,7 @@ def lifestyle(
             funds=funds,
             loaned=loaned,
             advantage=bonus,
-            disadvantages=(Increase(on_top, "Debt and disadvantages"),) if on_top else (),
+            disadvantages=(Increase("Debt and disadvantages", on_top),) if on_top else (),
         ),
         resources.shade,
         ask,
@@ -195,7 +195,7 @@ def lifestyle(
         "percentage": wording.percent(found.chance),
         "tax": found.forecast.mean,
         "ruin": found.forecast.ruin,
-        "class": test_class.value(found.classes),
+        "class": found.classes.value,
     }
     effects: tuple[Effect, ...] = ()
     artha: tuple[Note, ...] = ()
@@ -242,7 +242,7 @@ def _lived(
     if rolled >= found.total:
         debts = loans.paid(owed, house)
         debt = f" The debt falls to {sum(debts)}." if owed else ""
-        words = test_class.words(found.classes)
+        words = found.classes.words
         marked = marks_of("resources", found.classes, Kind.RESOURCES, passed=True)
         verdict = Verdict(
             "Kept up",
@@ -328,7 +328,7 @@ def get_a_job(
         "chance": chance,
         "percentage": wording.percent(chance),
         "back": dict(backs),
-        "class": test_class.value(classes),
+        "class": classes.value,
     }
     table_ = Table(
         "What comes back, all extra successes put into dice",
@@ -378,7 +378,7 @@ def get_a_job(
     blocks: list[Block] = [verdict, *artha, *worked]
     if over > 0:
         blocks.append(_ways(taxed, over, cycle, unit, into_time, one_way=one_way))
-    blocks.append(Note(f"Mark the test for the skill you worked with: {test_class.words(classes)}.", rule="RES-18"))
+    blocks.append(Note(f"Mark the test for the skill you worked with: {classes.words}.", rule="RES-18"))
     values |= {"recovered": back, "left": taxed - back, "time": takes if over >= 0 else length}
     return Answer(values, tuple(blocks), effects)
 

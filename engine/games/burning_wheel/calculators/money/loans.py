@@ -41,7 +41,7 @@ from engine.games.burning_wheel.calculators.money.purchase import (
     resources_words,
 )
 from engine.games.burning_wheel.calculators.money.tax import QUICK_OBSTACLES
-from engine.games.burning_wheel.dice import MOST_DICE, Shade
+from engine.games.burning_wheel.dice import MOST_DICE, Shade, ob
 from engine.games.burning_wheel.forms.money import DebtRow
 from engine.games.burning_wheel.forms.rolled import QUICK_SUCCESSES
 from engine.games.burning_wheel.forms.test import BONUS
@@ -49,14 +49,14 @@ from engine.games.burning_wheel.readings.classes import marks_of
 from engine.games.burning_wheel.readings.hurt import no_test
 from engine.games.burning_wheel.readings.purchase import tax_house
 from engine.games.burning_wheel.rules import loans as rules
-from engine.games.burning_wheel.rules import tax, test_class
+from engine.games.burning_wheel.rules import tax
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.living import Cycle, Plan, Stand, forecast
 from engine.games.burning_wheel.rules.loans import House, Lender
 from engine.games.burning_wheel.rules.purchase import Assessed, Purchase
 from engine.games.burning_wheel.sheet.effects import Spend
-from engine.games.burning_wheel.words import ob, often
+from engine.games.burning_wheel.words import often
 from engine.rulings import Rulings
 from engine.working import Mark
 
@@ -115,7 +115,7 @@ def loan(
         "debt": debt,
         "alone": alone,
         "lent": lent,
-        "class": test_class.value(found.classes),
+        "class": found.classes.value,
     }
     owes = f"The borrower owes {debt}" if repaid else "Nothing is owed"
     ledger = Working(asked.lines, asked.total, "The lender’s obstacle")

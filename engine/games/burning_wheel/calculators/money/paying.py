@@ -6,12 +6,11 @@ from typing import Annotated, ClassVar
 from engine import wording
 from engine.forms import Asked, Between
 from engine.games.burning_wheel.calculators.money.living import stakes_of
-from engine.games.burning_wheel.dice import Pool, Shade, Throw
+from engine.games.burning_wheel.dice import Pool, Shade, Throw, ob
 from engine.games.burning_wheel.fall import throw
 from engine.games.burning_wheel.forms.rolled import COUNTED, QUICK_SUCCESSES
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.tax import Payment
-from engine.games.burning_wheel.words import ob
 from engine.session import Dice
 
 MOST_ASKED = 20

@@ -13,13 +13,12 @@ from engine.forms import Among, Asked, Between, Longest, Unusable
 from engine.games.burning_wheel.calculators.money.fields import (
     ResourcesNow,
 )
-from engine.games.burning_wheel.dice import Shade, successes
+from engine.games.burning_wheel.dice import Shade, ob, successes
 from engine.games.burning_wheel.rules import coin
 from engine.games.burning_wheel.rules import prices as rules
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.coin import Coins, Unit
 from engine.games.burning_wheel.rules.prices import HIGHEST, ITEMS, LOWEST, Item, Kind
-from engine.games.burning_wheel.words import ob
 from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Mark

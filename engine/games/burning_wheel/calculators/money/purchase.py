@@ -26,7 +26,7 @@ from engine.games.burning_wheel.calculators.money.fields import (
     UntaxedResources,
 )
 from engine.games.burning_wheel.calculators.money.prices import B3
-from engine.games.burning_wheel.dice import MOST_DICE, Shade
+from engine.games.burning_wheel.dice import MOST_DICE, Shade, ob
 from engine.games.burning_wheel.forms.test import DisadvantageRow
 from engine.games.burning_wheel.readings.classes import classes_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
@@ -38,12 +38,11 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.building import MOST_PERSONA, Before, Helper
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.haggling import settled
-from engine.games.burning_wheel.rules.obstacles import Increase
 from engine.games.burning_wheel.rules.purchase import HIDDEN, Assessed, Bulk, Market, Purchase
 from engine.games.burning_wheel.rules.tax import Ending, Forecast, Loss, Stakes
 from engine.games.burning_wheel.rules.wealth import within_hoard
 from engine.games.burning_wheel.sheet.effects import SetAbility, Spend
-from engine.games.burning_wheel.words import article, ob, often
+from engine.games.burning_wheel.words import often
 from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Mark
@@ -191,7 +190,7 @@ def compared(found: Assessed, shade: Shade, ask: Rulings) -> Table:
             (
                 words,
                 f"{one.pool.dice}D",
-                test_class.words(one.classes),
+                one.classes.words,
                 wording.percent(one.chance),
                 tax_words(one.forecast),
                 f"{near}D",
@@ -255,7 +254,7 @@ def helpers_table(found: Assessed, ask: Rulings) -> Table:
 
 def helpers_of(rows: Sequence[ContributorRow]) -> tuple[Helper, ...]:
     """The rows of the form as the rules take them."""
-    return tuple(Helper(row.exponent, words=row.words) for row in rows)
+    return tuple(Helper(row.words, row.exponent) for row in rows)
 
 
 def haggled_price(asked: int, haggled: int | None, field: str) -> int:
@@ -312,7 +311,7 @@ def purchase_builder(
         market,
         tied,
         bulk,
-        tuple(Increase(row.amount, row.words or "Disadvantage", row.cancelled) for row in disadvantages),
+        disadvantages,
         boon,
         doubled,
         hurt,
@@ -352,7 +351,7 @@ def values_of(found: Assessed, ask: Rulings) -> dict[str, object]:
         "obstacle": found.total,
         "dice": found.pool.dice,
         "logged": found.dice.total,
-        "class": test_class.value(found.classes),
+        "class": found.classes.value,
         "probability": found.chance if found.rollable else None,
         "tax": {str(dice): chance for dice, chance in forecast.dice.items()} if found.rollable else {},
         "likely_tax": list(forecast.likely) if found.rollable else None,
@@ -380,7 +379,7 @@ def _sentence(found: Assessed) -> str:
 def _notes(found: Assessed, haggled: bool) -> list[Note]:
     purchase = found.purchase
     notes = [
-        Note(f"It is {article(found.classes)}, and only a success is marked.", rule="RES-19"),
+        Note(f"It is {found.classes.article}, and only a success is marked.", rule="RES-19"),
     ]
     if purchase.cash:
         what = wording.count(purchase.cash, "cash die", "cash dice")
@@ -513,7 +512,7 @@ def shared_tax(
     shared = helper_forecasts(found, ask)
     values = {
         "dice": given.total,
-        "class": test_class.value(found.classes),
+        "class": found.classes.value,
         "with": found.chance if found.rollable else None,
         "without": alone.chance if alone.rollable else None,
         "helpers": {helper.words: {str(dice): chance for dice, chance in one.dice.items()} for helper, one in shared},

@@ -21,7 +21,7 @@ from engine.games.burning_wheel.calculators.money.fields import (
 from engine.games.burning_wheel.calculators.money.living import FOUR, POOR_KNIGHT, debt_house, debts_of, stakes_of
 from engine.games.burning_wheel.calculators.money.prices import B3
 from engine.games.burning_wheel.calculators.money.purchase import loss_words, resources_words
-from engine.games.burning_wheel.dice import MOST_DICE, Pool, successes
+from engine.games.burning_wheel.dice import MOST_DICE, Pool, ob, successes
 from engine.games.burning_wheel.fall import throw
 from engine.games.burning_wheel.forms.rolled import QUICK_SUCCESSES
 from engine.games.burning_wheel.name import NAME
@@ -36,9 +36,9 @@ from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.loans import Debts
 from engine.games.burning_wheel.rules.purse import Borrowed, Purse, Received, Tested, Worked
 from engine.games.burning_wheel.rules.tax import Stakes
-from engine.games.burning_wheel.rules.test_class import TestClass
+from engine.games.burning_wheel.rules.test_class import Classes, TestClass
 from engine.games.burning_wheel.sheet.effects import SetAbility
-from engine.games.burning_wheel.words import count_words, ob
+from engine.games.burning_wheel.words import count_words
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.session import Dice, session
@@ -131,7 +131,7 @@ class AskedPurse:
 
     ask: Rulings
 
-    def classes(self, dice: int, obstacle: int) -> tuple[TestClass, ...]:
+    def classes(self, dice: int, obstacle: int) -> Classes:
         return classes_of(dice, obstacle, self.ask)
 
     def routes(self, exponent: int) -> tuple[Marks, ...]:
@@ -140,7 +140,7 @@ class AskedPurse:
     def as_taxed(self) -> bool:
         return self.ask["advancement.taxed"] == "taxed"
 
-    def taxed_as(self, classes: tuple[TestClass, ...]) -> TestClass:
+    def taxed_as(self, classes: Classes) -> TestClass:
         return taxed_as(classes, False, self.ask)
 
     def tax(self, stakes: Stakes) -> tax.House:

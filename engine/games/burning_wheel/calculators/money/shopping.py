@@ -38,6 +38,7 @@ from engine.games.burning_wheel.calculators.money.purchase import (
     trap_notes,
 )
 from engine.games.burning_wheel.calculators.money.tax import order, ways_out
+from engine.games.burning_wheel.dice import ob
 from engine.games.burning_wheel.fall import falling
 from engine.games.burning_wheel.name import NAME
 from engine.games.burning_wheel.readings.classes import marks_of
@@ -64,7 +65,6 @@ from engine.games.burning_wheel.rules.shopping import (
 )
 from engine.games.burning_wheel.rules.tax import Gift
 from engine.games.burning_wheel.sheet.effects import SetAbility
-from engine.games.burning_wheel.words import ob
 from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.session import Dice, session
@@ -341,7 +341,7 @@ def show(state: Kept) -> Answer:
         "obstacle": found.total,
         "dice": found.pool.dice,
         "probability": found.chance if found.rollable else None,
-        "class": test_class.value(found.classes),
+        "class": found.classes.value,
         "margin": trip.margin,
         "tax": trip.loss.due if trip.loss else 0,
         "resources": left.current,
@@ -404,7 +404,7 @@ def _verdict(trip: Trip, found: Assessed) -> Verdict:
         sentence = f"{trip.what}: {had}. Tax {trip.loss.due}; Resources roll {rolls}."
         return Verdict(f"Tax {trip.loss.due}D", f"{had} · Resources {rolls}", sentence)
     if trip.rolled:
-        words = test_class.words(found.classes)
+        words = found.classes.words
         return Verdict(
             "Bought", f"no Tax · {words}", f"{trip.what} is yours, nothing is taxed. Mark the test: {words}."
         )

@@ -32,7 +32,7 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.building import Helper
 from engine.games.burning_wheel.rules.tax import Failed, Gift, Loss, Stakes
-from engine.games.burning_wheel.rules.test_class import TestClass
+from engine.games.burning_wheel.rules.test_class import Classes, TestClass
 from engine.games.burning_wheel.sheet.effects import Spend
 from engine.refused import Refused
 from engine.rulings import Rulings
@@ -87,7 +87,7 @@ def after_the_purchase(
         {
             "bought": False,
             "obtained": gift.brings,
-            "class": test_class.value(classes),
+            "class": classes.value,
             "margin": failed.margin,
             "full": failed.full,
             "tax": loss.due,
@@ -107,11 +107,9 @@ def after_the_purchase(
     )
 
 
-def _bought(
-    over: int, classes: tuple[TestClass, ...], resources: Ability, stakes: Stakes, spent: tuple[Effect, ...]
-) -> Answer:
+def _bought(over: int, classes: Classes, resources: Ability, stakes: Stakes, spent: tuple[Effect, ...]) -> Answer:
     """A test that succeeded: nothing is taxed, and it is marked. Source: RES-08, RES-19."""
-    words = test_class.words(classes)
+    words = classes.words
     rolls = resources_words(resources.shade, stakes)
     blocks: list[Block] = [
         Verdict(
@@ -132,7 +130,7 @@ def _bought(
         {
             "bought": True,
             "obtained": True,
-            "class": test_class.value(classes),
+            "class": classes.value,
             "margin": -over,
             "full": 0,
             "tax": 0,

@@ -30,19 +30,19 @@ from engine.games.burning_wheel.calculators.money.purchase import (
     endings_table,
     resources_words,
 )
-from engine.games.burning_wheel.dice import Pool, successes
+from engine.games.burning_wheel.dice import Pool, ob, successes
 from engine.games.burning_wheel.forms.learning import MARKS
 from engine.games.burning_wheel.readings.advancement import routes_of
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
 from engine.games.burning_wheel.readings.purchase import tax_house
-from engine.games.burning_wheel.rules import advancement, tax, test_class
+from engine.games.burning_wheel.rules import advancement, tax
 from engine.games.burning_wheel.rules import wealth as rules
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import CAP, Kind, Marks
 from engine.games.burning_wheel.rules.purchase import Assessed, Purchase
 from engine.games.burning_wheel.rules.tax import Stakes
 from engine.games.burning_wheel.sheet.effects import Spend
-from engine.games.burning_wheel.words import article, missing_words, ob, often
+from engine.games.burning_wheel.words import missing_words, often
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Mark
@@ -79,11 +79,11 @@ def advance_resources(
     if advancement.filled(needed, before):
         raise Unusable("routine", f"These marks already lift {resources}; its log starts empty after that.")
     classes = classes_of(dice, obstacle, ask)
-    words = test_class.words(classes)
+    words = classes.words
     rolled = f"{dice}D · {ob(obstacle)}"
     now = resources_words(resources.shade, stakes)
     values: dict[str, object] = {
-        "class": test_class.value(classes),
+        "class": classes.value,
         "dice": dice,
         "marked": bool(passed and classes),
         "advances": False,
@@ -100,14 +100,14 @@ def advance_resources(
     effects = marks_of("resources", (best,), Kind.RESOURCES, passed=passed)
     if not advancement.filled(needed, marks):
         missing = f"still {missing_words(marks, needed)}" if needed else "no test leads on from here"
-        verdict = Verdict(f"Mark {best.value}", f"{rolled} · {missing}", f"You mark {article((best,))}; {missing}.")
+        verdict = Verdict(f"Mark {best.value}", f"{rolled} · {missing}", f"You mark {best.article}; {missing}.")
         return Answer(values, (verdict, *_log(stakes, marks, needed, at)), effects)
     after = rules.advanced(stakes)
     then = resources_words(resources.shade, after)
     verdict = Verdict(
         f"{now} → {then}",
         f"{rolled} · {best.value} · all marks are erased",
-        f"You mark {article((best,))}, and Resources advance from {now} to {then}. All marks are erased.",
+        f"You mark {best.article}, and Resources advance from {now} to {then}. All marks are erased.",
     )
     values |= {"advances": True, "exponent": after.exponent, "current": after.current}
     blocks: list[Block] = [verdict, *_log(stakes, marks, needed, at, f"{now} → {then}")]
@@ -180,7 +180,7 @@ def cash_on_hand(
             "chances": [one.chance for one in found],
             "left": left,
             "most": most,
-            "class": test_class.value(here.classes),
+            "class": here.classes.value,
         },
         blocks=(verdict, _by_cash(found, cash, chosen)),
         effects=(Spend("cash", chosen),) if chosen else (),
@@ -194,7 +194,7 @@ def _by_cash(found: Sequence[Assessed], cash: int, chosen: int) -> Table:
             f"{one.pool.dice}D",
             wording.percent(one.chance),
             f"{float(one.forecast.mean):.2f}D" if one.rollable else "–",
-            test_class.words(one.classes) if one.rollable else "no dice",
+            one.classes.words if one.rollable else "no dice",
             f"{cash - dice}D",
         )
         for dice, one in enumerate(found)

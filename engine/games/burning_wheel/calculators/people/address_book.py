@@ -1,5 +1,6 @@
 """The address book: the people found through Circles, what the next meeting takes, and the enemies (CIR-20)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated
@@ -11,16 +12,15 @@ from engine.effects import Effect, SetRow
 from engine.forms import MOST_ROWS, Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.calculators.people.circles import B3
 from engine.games.burning_wheel.calculators.people.relationships import aptitude_of, befriended, left_of
-from engine.games.burning_wheel.dice import MOST_OBSTACLE, Obstacle, Pool
+from engine.games.burning_wheel.dice import MOST_OBSTACLE, Obstacle, Pool, ob
 from engine.games.burning_wheel.forms.circles import Circles, ContactRow
 from engine.games.burning_wheel.readings.classes import classes_of
 from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.rules import address_book as rules
-from engine.games.burning_wheel.rules import circles, test_class
+from engine.games.burning_wheel.rules import circles
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.address_book import Event, Person
 from engine.games.burning_wheel.rules.circles import Feeling
-from engine.games.burning_wheel.words import ob
 from engine.rulings import Rulings
 from engine.working import Mark
 
@@ -61,8 +61,7 @@ def address_book(
     """Whom do you know, and what does it take to meet them again?"""
     if who is not None and who > len(people):
         raise Unusable("who", f"The book ends at number {len(people)}; this says {who}.")
-    before = [row.person for row in people]
-    held = [rules.after(one, event) if number == who else one for number, one in enumerate(before, 1)]
+    held = [rules.after(one, event) if number == who else one for number, one in enumerate(people, 1)]
     building = ask["standing.building"] == "yes" if any(not one.hostile for one in held) else False
     entries = [_entry(one, circles_ability, building, ask) for one in held]
     friends = [entry for entry in entries if not entry.person.hostile]
@@ -101,7 +100,7 @@ def address_book(
             "relationships": ready,
         },
         blocks=tuple(blocks),
-        effects=_onto_sheet(before, held, entries),
+        effects=_onto_sheet(people, held, entries),
     )
 
 
@@ -114,7 +113,7 @@ def _entry(person: Person, own: Ability, building: bool, ask: Rulings) -> Entry:
         raise Unusable("people", f"An obstacle is at most {MOST_OBSTACLE} here; this comes to {total}.")
     dice = meeting.dice.total
     chance = law_of(Pool.of(dice, own.shade), ask).at_least(meeting.obstacle.total)
-    classes = test_class.words(classes_of(dice, meeting.obstacle.total, ask))
+    classes = classes_of(dice, meeting.obstacle.total, ask).words
     needed, left = 0, None
     if building and not person.hostile:
         aptitude = aptitude_of(own, person.reputation, 0, person.against, person.affiliation, ask)
@@ -172,7 +171,7 @@ def _harder(one: Entry, ask: Rulings) -> str:
     return f"{said}, body of argument {wording.signed(body)}D" if body else said
 
 
-def _onto_sheet(before: list[Person], held: list[Person], entries: list[Entry]) -> tuple[Effect, ...]:
+def _onto_sheet(before: Sequence[Person], held: list[Person], entries: list[Entry]) -> tuple[Effect, ...]:
     """The change of the one with whom something happened, and everyone who is a relationship now."""
     effects: list[Effect] = []
     for was, now, entry in zip(before, held, entries, strict=True):

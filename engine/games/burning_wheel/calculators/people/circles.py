@@ -1,23 +1,22 @@
 """Circles: whom you can find, how hard it is, what the roll brings, enemies, bad names (CIR-02 to CIR-09, CIR-12)."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from engine import wording
 from engine.answer import Answer, Block, Note, Table, Verdict, Working
 from engine.calculators import calculator
 from engine.effects import AddRow, Effect
-from engine.forms import Asked, Between, Unusable, sheet
-from engine.games.burning_wheel.blocks.odds import odds_of
-from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Pool, Shade, successes
+from engine.forms import Asked, Between, Unusable, row, sheet
+from engine.games.burning_wheel.blocks.test import Test, checked
+from engine.games.burning_wheel.dice import MOST_OBSTACLE, DiceCount, Obstacle, Pool, Shade, ob, successes
 from engine.games.burning_wheel.forms.circles import STANDING_DICE, AffiliationRow, Circles, ReputationRow
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
-from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.readings.elements import one_advantage
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.games.burning_wheel.rules import circles as rules
-from engine.games.burning_wheel.rules import test_class
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.circles import (
@@ -37,12 +36,23 @@ from engine.games.burning_wheel.rules.circles import (
     Time,
 )
 from engine.games.burning_wheel.rules.elements import ELEMENTS
-from engine.games.burning_wheel.words import ob, often
+from engine.games.burning_wheel.words import often
 from engine.rulings import Rulings
 from engine.working import Line, Mark, Worked
 
 MOST_BONUS = 30
 B3 = Ability(Shade.BLACK, 3)
+
+
+FirstObstacle = Annotated[
+    int | None,
+    Between(1, MOST_OBSTACLE),
+    Asked(
+        "A contact you have named: the obstacle of the first time",
+        "Without infamy, quiet or a failed linked test; those are added anew.",
+        more=True,
+    ),
+]
 
 
 @calculator("circles-obstacle", rules="CIR-02 CIR-03 CIR-04 CIR-05 CIR-06 CIR-07 CIR-09 CIR-12")
@@ -59,15 +69,7 @@ def circles_obstacle(
     affiliations: Annotated[
         tuple[AffiliationRow, ...], Asked("Affiliations they belong to"), sheet("affiliations")
     ] = (),
-    named: Annotated[
-        int | None,
-        Between(1, MOST_OBSTACLE),
-        Asked(
-            "A contact you have named: the obstacle of the first time",
-            "Without infamy, quiet or a failed linked test; those are added anew.",
-            more=True,
-        ),
-    ] = None,
+    named: FirstObstacle = None,
     linked: Annotated[Linked, Asked("A linked test before this one", more=True)] = Linked.NONE,
     famous: Annotated[int, Between(0, 5), Asked("Their own reputation dice", more=True)] = 0,
     advantage: Annotated[int, Between(0, 5), Asked("Advantage dice", more=True)] = 0,
@@ -84,16 +86,15 @@ def circles_obstacle(
         raise Unusable("helping", "By your ruling nobody helps with Circles; this has dice from help.")
     if forks and ask["circles.forks"] == "no":
         raise Unusable("forks", "By your ruling FoRKs do not go into Circles; a Wise goes in as a linked test instead.")
-    reputed = [rules.Reputation(row.dice, row.name, row.infamous) for row in reputations]
     if named is not None and ask["circles.named-obstacle"] == "stored":
-        found = rules.obstacle_of_named(named, reputed, linked, quietly)
+        found = rules.obstacle_of_named(named, reputations, linked, quietly)
     else:
-        found = rules.obstacle(occupation, station, place, disposition, time, reputed, linked, quietly)
+        found = rules.obstacle(occupation, station, place, disposition, time, reputations, linked, quietly)
     later = linked is Linked.MET and ask["edition"] == "later"
     worked = rules.dice(
         circles,
-        reputed,
-        [rules.Affiliation(row.dice, row.name) for row in affiliations],
+        reputations,
+        affiliations,
         named=named is not None,
         famous=famous,
         notorious=notorious if notorious and ask["circles.notorious"] == "yes" else 0,
@@ -104,36 +105,20 @@ def circles_obstacle(
         later=later,
         one_advantage=one_advantage(linked.before, advantage, ask, later=later),
     )
-    if worked.total + artha > MOST_DICE or found.total > MOST_OBSTACLE:
-        raise Unusable(
-            "reputations",
-            f"A test has at most {MOST_DICE} dice and {ob(MOST_OBSTACLE)} here; "
-            f"this comes to {worked.total + artha}D and {ob(found.total)}.",
-        )
-    rolled = rules.pool(circles, worked, artha)
-    chance = successes(rolled).at_least(found.total)
-    lucky = law_of(rolled.opened(), ask).at_least(found.total)
-    classed = classes_of(worked.total, found.total, ask)
-    line = f"{rolled.dice}D · {wording.percent(chance)} · {test_class.words(classed)}"
-    if lucky > chance:
-        line += f" · {wording.percent(lucky)} with Luck"
+    test = Test.of(circles.shade, worked.total, found.total, ask, artha=artha, at="reputations")
+    lucky = test.opened
+    luck = (f"{wording.percent(lucky.chance)} with Luck",) if lucky.chance > test.chance else ()
     return Answer(
-        values={
-            "obstacle": found.total,
-            "dice": rolled.dice,
-            "dice_logged": worked.total,
-            "probability": chance,
-            "class": test_class.value(classed),
-        },
+        values={**test.values, "dice_logged": worked.total},
         blocks=(
-            Verdict(ob(found.total), line, _sentence(found.total, rolled)),
-            odds_of(rolled, found.total, ask, rolled.opened(), "with Luck", {"boons": artha}),
+            test.verdict(*luck),
+            test.odds(lucky, "with Luck", boons=artha),
             Working(found.lines, found.total, "Obstacle"),
             Working(worked.lines, worked.total, "Dice that count", "D"),
-            *_left_out(circles, worked.total, artha, found.total, ask),
+            *_left_out(test, circles),
             RESULTS if named is None else RESULTS_NAMED,
         ),
-        effects=marks_of("circles", classed, Kind.CIRCLES),
+        effects=test.marks("circles", Kind.CIRCLES),
     )
 
 
@@ -148,44 +133,45 @@ RESULTS = Table(
 )
 
 
-def _sentence(obstacle: int, rolled: Pool) -> str:
-    return f"You need {wording.count(obstacle, 'success', 'successes')} on {wording.count(rolled.dice, 'die', 'dice')}."
-
-
-def _left_out(circles: Ability, dice: int, artha: int, obstacle: int, ask: Rulings) -> tuple[Table, ...]:
+def _left_out(test: Test, circles: Ability) -> tuple[Table, ...]:
     """What each number of dice would earn: you may leave your own bonus dice in the pouch (CIR-12).
 
-    Dice of `artha` are rolled with any of them.
+    Dice of artha are rolled with any of them.
     """
-    if dice <= circles.exponent:
+    bonus = test.counted - circles.exponent
+    if bonus <= 0:
         return ()
-    rows = []
-    for fewer in range(dice, circles.exponent - 1, -1):
-        chance = successes(Pool.of(fewer + artha, circles.shade)).at_least(obstacle)
-        rows.append((f"{fewer}D", wording.percent(chance), test_class.words(classes_of(fewer, obstacle, ask))))
-    return (Table("Leave dice out?", ("Dice", "Chance", "Class"), tuple(rows), 0, Mark.DERIVED, folded=True),)
+    ladder = [test.with_dice(-left) for left in range(bonus + 1)]
+    rows = tuple((DiceCount(one.counted), one.chance, one.classes) for one in ladder)
+    return (Table("Leave dice out?", ("Dice", "Chance", "Class"), rows, 0, Mark.DERIVED, folded=True),)
 
 
-@dataclass(frozen=True, slots=True)
+@row("reputation")
 class ReputationThere:
-    """A reputation and how far from home you are, as a row of the form."""
+    """A reputation and how far from home you are."""
 
     name: Annotated[str, Asked("Known as")] = ""
     dice: Annotated[int, STANDING_DICE, Asked("Dice", quick=(1, 2, 3))] = 1
     reach: Annotated[Reach, Asked("You are")] = Reach.INSIDE
 
-    singular: ClassVar[str] = "reputation"
+    @property
+    def counts(self) -> int:
+        """The dice that it brings there."""
+        return self.dice if rules.reputation_counts(self.reach) else 0
 
 
-@dataclass(frozen=True, slots=True)
+@row("affiliation")
 class AffiliationThere:
-    """An affiliation and what it has to do with the matter, as a row of the form."""
+    """An affiliation and what it has to do with the matter."""
 
     name: Annotated[str, Asked("With")] = ""
     dice: Annotated[int, STANDING_DICE, Asked("Dice", quick=(1, 2, 3))] = 1
     business: Annotated[Business, Asked("You look for")] = Business.MEMBER
 
-    singular: ClassVar[str] = "affiliation"
+    @property
+    def counts(self) -> int:
+        """The dice that it brings in this."""
+        return self.dice if rules.affiliation_counts(self.business) else 0
 
 
 ON_A_CALL = {
@@ -210,39 +196,27 @@ def circles_reach(
 ) -> Answer:
     """Could you know this person, and what counts with them?"""
     call = rules.within_reach(link, story, disputed)
-    known = sum(row.dice for row in reputations if rules.reputation_counts(row.reach))
-    inside = sum(row.dice for row in affiliations if rules.affiliation_counts(row.business))
+    known = sum(one.counts for one in reputations)
+    inside = sum(one.counts for one in affiliations)
     line, sentence = ON_A_CALL[call]
     if call is Call.NO and disputed:
         sentence = "The table disputes it: only a lead from your lifepaths settles that, and this is none."
     if known + inside and call is not Call.NO:
         line += f" · {known + inside}D more"
-    rows = [
-        (
-            rules.named_as("Reputation", row.name),
-            row.reach.words,
-            f"{row.dice if rules.reputation_counts(row.reach) else 0}D",
-        )
-        for row in reputations
-    ]
-    rows += [
-        (
-            rules.named_as("Affiliation", row.name),
-            row.business.words,
-            f"{row.dice if rules.affiliation_counts(row.business) else 0}D",
-        )
-        for row in affiliations
-    ]
-    blocks: list[Block] = [Verdict(call.words, line, sentence)]
-    if rows:
-        blocks.append(Table("What counts here", ("Standing", "Where or what", "Dice"), tuple(rows)))
+    rows = (
+        *((rules.named_as("Reputation", one.name), one.reach, DiceCount(one.counts)) for one in reputations),
+        *((rules.named_as("Affiliation", one.name), one.business, DiceCount(one.counts)) for one in affiliations),
+    )
+    counting = (Table("What counts here", ("Standing", "Where or what", "Dice"), rows),) if rows else ()
     return Answer(
         values={"call": call.value, "reputation_dice": known, "affiliation_dice": inside},
-        blocks=tuple(blocks),
+        blocks=(Verdict(call.words, line, sentence), *counting),
     )
 
 
 WISES = range(1, 7)
+WORTH = {1: ("yes", "Worth it"), 0: ("same", "No difference"), -1: ("no", "Not worth it")}
+"""Whether the chance rises, stays or falls."""
 
 
 @calculator("circles-wise", rules="CIR-05")
@@ -263,28 +237,27 @@ def circles_wise(
     against = wise_obstacle + hurt.added
     dice = circles.exponent + bonus
     later = ask["edition"] == "later"
-    alone = successes(Pool.of(dice, circles.shade)).at_least(obstacle)
 
-    def joint(exponent: int) -> tuple[tuple[rules.AfterLinked, Fraction], ...]:
+    def first(exponent: int) -> Sequence[rules.AfterLinked]:
+        """How the Wise can go, and what test of Circles each end leaves."""
         law = successes(Pool.of(max(0, exponent - hurt.lost), wise.shade))
-        return tuple(
-            (branch, successes(Pool.of(branch.dice, circles.shade)).at_least(branch.obstacle))
-            for branch in rules.after_linked(law, against, dice, obstacle, later=later)
-        )
+        return rules.after_linked(law, against, dice, obstacle, later=later)
 
-    def whole(branches: tuple[tuple[rules.AfterLinked, Fraction], ...]) -> Fraction:
-        return sum((branch.chance * chance for branch, chance in branches), Fraction(0))
+    def finds(branch: rules.AfterLinked) -> Fraction:
+        return successes(Pool.of(branch.dice, circles.shade)).at_least(branch.obstacle)
 
-    branches = joint(wise.exponent)
-    together = whole(branches)
-    worth, figure = (
-        ("yes", "Worth it")
-        if together > alone
-        else ("no", "Not worth it")
-        if together < alone
-        else ("same", "No difference")
+    def whole(exponent: int) -> Fraction:
+        return sum((branch.chance * finds(branch) for branch in first(exponent)), Fraction(0))
+
+    alone, together = successes(Pool.of(dice, circles.shade)).at_least(obstacle), whole(wise.exponent)
+    worth, figure = WORTH[(together > alone) - (together < alone)]
+    ways = tuple(
+        (branch.linked.words.capitalize(), branch.chance, _tested(branch), finds(branch))
+        for branch in first(wise.exponent)
     )
-    ladder = [(f"{wise.shade.value}{exponent}", wording.percent(whole(joint(exponent)))) for exponent in WISES]
+    ladder = tuple((str(replace(wise, exponent=exponent)), whole(exponent)) for exponent in WISES)
+    current = wise.exponent - 1 if wise.exponent in WISES else None
+    others = f"Other Wises, against {ob(against)}"
     return Answer(
         values={"with": together, "without": alone, "gain": together - alone, "worth": worth},
         blocks=(
@@ -297,28 +270,17 @@ def circles_wise(
             Table(
                 "How the Wise can go",
                 ("The Wise", "Chance", "Circles test", "Then you find them"),
-                tuple(
-                    (
-                        branch.linked.words.capitalize(),
-                        wording.percent(branch.chance),
-                        f"{branch.dice}D · {ob(branch.obstacle)}",
-                        wording.percent(chance),
-                    )
-                    for branch, chance in branches
-                ),
+                ways,
                 mark=Mark.DERIVED,
             ),
-            Table(
-                f"Other Wises, against {ob(against)}",
-                ("Wise", "You find them"),
-                tuple(ladder),
-                wise.exponent - 1 if wise.exponent in WISES else None,
-                Mark.DERIVED,
-                folded=True,
-            ),
+            Table(others, ("Wise", "You find them"), ladder, current, Mark.DERIVED, folded=True),
             *ledger(hurt, wise.exponent, wise_obstacle, words="Dice of the Wise", against="Obstacle of the Wise"),
         ),
     )
+
+
+def _tested(branch: rules.AfterLinked) -> str:
+    return f"{branch.dice}D · {ob(branch.obstacle)}"
 
 
 FIGURES = {
@@ -366,34 +328,32 @@ def circles_result(
     dice = circles.exponent + bonus
     classed = classes_of(dice, obstacle, ask)
     namer = Namer.YOU if named else rules.NAMED_BY[found]
-    extra = 0 if named or (namer is Namer.GM and ask["circles.enemy-name"] == "no") else 1
-    values: dict[str, object] = {"result": found.value, "named_by": namer.value, "class": test_class.value(classed)}
-    line = test_class.words(classed)
-    blocks: list[Block] = []
-    effects: list[Effect] = [*marks_of("circles", classed, Kind.CIRCLES)]
-    if namer is not Namer.NOBODY:
-        again = rules.next_obstacle(obstacle, once)
-        pool = Pool.of(dice + extra, circles.shade)
-        chance = law_of(pool, ask).at_least(again)
-        values |= {"next_obstacle": again, "next_dice": pool.dice, "next_probability": chance}
-        line = f"next time {ob(again)}, {pool.dice}D, {wording.percent(chance)} · {line}"
-        lines = [Line(circles.exponent, f"Circles {circles}", "CIR-02"), Line(bonus, "The other dice", "CIR-12")]
-        if not named:
-            mark = Mark.RULING if namer is Namer.GM else None
-            lines.append(Line(extra, f"The name, written down by {namer.words}", "CIR-07", mark))
-        blocks = [
-            Working(
-                (Line(obstacle, "This time", "CIR-07"), Line(-once, "Held only once", "CIR-07")), again, "Next time"
-            ),
-            Working(tuple(lines), pool.dice, "Dice next time", "D"),
-        ]
-        if not named:
-            feeling = Feeling.ENEMY if namer is Namer.GM else Feeling.FRIEND
-            effects.append(AddRow("contacts", {"name": name, "obstacle": again, "feeling": feeling.value}))
     who = f"{name}: " if name else ""
-    sentence = SENTENCES_NAMED[found] if named else found.words
-    figure = FIGURES_NAMED[found] if named else FIGURES[found]
-    return Answer(values, (Verdict(figure, line, f"{who}{sentence}"), *blocks), tuple(effects))
+    figure, sentence = (FIGURES_NAMED[found], SENTENCES_NAMED[found]) if named else (FIGURES[found], found.words)
+    values = {"result": found.value, "named_by": namer.value, "class": classed.value}
+    effects: list[Effect] = [*marks_of("circles", classed, Kind.CIRCLES)]
+    if namer is Namer.NOBODY:
+        return Answer(values, (Verdict(figure, classed.words, f"{who}{sentence}"),), tuple(effects))
+    extra = 0 if named or (namer is Namer.GM and ask["circles.enemy-name"] == "no") else 1
+    again = Test.of(circles.shade, dice + extra, rules.next_obstacle(obstacle, once), ask)
+    values |= {"next_obstacle": again.obstacle, "next_dice": again.dice, "next_probability": again.chance}
+    line = f"next time {ob(again.obstacle)}, {again.dice}D, {wording.percent(again.chance)}"
+    lines = [Line(circles.exponent, f"Circles {circles}", "CIR-02"), Line(bonus, "The other dice", "CIR-12")]
+    if not named:
+        mark = Mark.RULING if namer is Namer.GM else None
+        lines.append(Line(extra, f"The name, written down by {namer.words}", "CIR-07", mark))
+        feeling = Feeling.ENEMY if namer is Namer.GM else Feeling.FRIEND
+        effects.append(AddRow("contacts", {"name": name, "obstacle": again.obstacle, "feeling": feeling.value}))
+    held = (Line(obstacle, "This time", "CIR-07"), Line(-once, "Held only once", "CIR-07"))
+    return Answer(
+        values,
+        (
+            Verdict(figure, f"{line} · {classed.words}", f"{who}{sentence}"),
+            Working(held, again.obstacle, "Next time"),
+            Working(tuple(lines), again.dice, "Dice next time", "D"),
+        ),
+        tuple(effects),
+    )
 
 
 @calculator("circles-enemy", rules="CIR-08")
@@ -412,28 +372,26 @@ def circles_enemy(
     tested = rules.social_obstacle(obstacle, feeling)
     both = feeling is Feeling.FORMER and ask["circles.former-friend"] == "both"
     argued = rules.body_of_argument(body, feeling, former=both)
-    rolled = skill.pool(bonus)
-    if tested.total > MOST_OBSTACLE:
-        raise Unusable("obstacle", f"An obstacle is at most {MOST_OBSTACLE} here; this comes to {tested.total}.")
-    law = law_of(rolled, ask)
-    chance, friendly = law.at_least(tested.total), law.at_least(obstacle)
-    line = f"{rolled.dice}D · {wording.percent(chance)}"
-    if chance != friendly:
+    checked(skill.exponent + bonus, tested.total)
+    test = Test(skill.pool(bonus), tested.total, ask)
+    friendly = test.against(obstacle).chance
+    line = f"{test.dice}D · {wording.percent(test.chance)}"
+    if test.chance != friendly:
         line += f" · {wording.percent(friendly)} if they were friendly"
     return Answer(
         values={
             "obstacle": tested.total,
             "body_of_argument": argued.total,
-            "probability": chance,
+            "probability": test.chance,
             "friendly_probability": friendly,
         },
         blocks=(
             Verdict(
                 ob(tested.total),
                 f"{line} · body of argument {argued.total}",
-                f"{_sentence(tested.total, rolled)} In a Duel of Wits their body of argument is {argued.total}.",
+                f"{test.sentence} In a Duel of Wits their body of argument is {argued.total}.",
             ),
-            odds_of(rolled, tested.total, ask),
+            test.odds(),
             Working(tested.lines, tested.total, "Obstacle"),
             Working(argued.lines, argued.total, "Body of argument", "D"),
         ),
@@ -455,18 +413,15 @@ def circles_infamy(
     held = rules.infamous(infamy, among, opens=opens)
     reputations = [held] if held else []
     found = Worked((Line(obstacle, "Without your bad name", "CIR-04"), *rules.infamy(reputations)))
-    if found.total > MOST_OBSTACLE:
-        raise Unusable("obstacle", f"An obstacle is at most {MOST_OBSTACLE} here; this comes to {found.total}.")
-    worked = rules.dice(circles, reputations, [rules.Affiliation(affiliation)] if affiliation else [])
-    rolled = rules.pool(circles, worked)
-    chance = successes(rolled).at_least(found.total)
+    worked = rules.dice(circles, reputations, [rules.Affiliation(dice=affiliation)] if affiliation else [])
+    test = Test.of(circles.shade, worked.total, found.total, ask)
     without = successes(Pool.of(circles.exponent + affiliation, circles.shade)).at_least(obstacle)
-    line = f"{rolled.dice}D · {wording.percent(chance)}"
-    if chance != without:
+    line = f"{test.dice}D · {wording.percent(test.chance)}"
+    if test.chance != without:
         line += f" · {wording.percent(without)} without the name"
     blocks: list[Block] = [
-        Verdict(ob(found.total), line, _sentence(found.total, rolled)),
-        odds_of(rolled, found.total, ask),
+        Verdict(ob(found.total), line, test.sentence),
+        test.odds(),
         Working(found.lines, found.total, "Obstacle"),
         Working(worked.lines, worked.total, "Dice that count", "D"),
     ]
@@ -475,6 +430,6 @@ def circles_infamy(
             Note("Your bad name makes these people reachable, even where no lifepath of yours leads.", rule="CIR-09")
         )
     return Answer(
-        values={"obstacle": found.total, "dice": worked.total, "probability": chance, "without": without},
+        values={"obstacle": found.total, "dice": worked.total, "probability": test.chance, "without": without},
         blocks=tuple(blocks),
     )

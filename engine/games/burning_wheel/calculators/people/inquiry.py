@@ -6,14 +6,14 @@ from engine.answer import Answer, Block, Note, Steps, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Unusable
 from engine.games.burning_wheel.calculators.people.noticing import listening
-from engine.games.burning_wheel.dice import MOST_OBSTACLE, DiceCount
+from engine.games.burning_wheel.dice import MOST_OBSTACLE, DiceCount, ob
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
-from engine.games.burning_wheel.rules import circles, inquiry, test_class
+from engine.games.burning_wheel.rules import circles, inquiry
 from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.circles import Result
 from engine.games.burning_wheel.rules.inquiry import LEADS_TO, SEARCH, Stage
 from engine.games.burning_wheel.rules.relationships import Who
-from engine.games.burning_wheel.words import ob
+from engine.games.burning_wheel.rules.test_class import Classes
 from engine.rulings import Rulings
 
 OBSTACLE = Between(1, MOST_OBSTACLE)
@@ -60,16 +60,16 @@ def circles_procedure(
     found = None if successes is None or obstacle is None else circles.result(successes, obstacle, enmity)
     stage = inquiry.next_stage(who, reachable, obstacle, found)
     searching = stage in SEARCH
-    classes = classes_of(dice, obstacle, ask) if searching and obstacle is not None else ()
+    classes = classes_of(dice, obstacle, ask) if searching and obstacle is not None else Classes()
     heard = listening(obstacle - quietly, quietly, 0, ask).total if found is not None and obstacle is not None else None
     if not searching:
         found, heard = None, None
     if found is not None:
         figure, line = OUTCOMES[found]
-        line += f" · {test_class.words(classes)}"
+        line += f" · {classes.words}"
         sentence = f"{found.words} {stage.words}"
     elif stage is Stage.ROLL and obstacle is not None:
-        figure, line = "Roll", f"{dice}D · {ob(obstacle)} · {test_class.words(classes)}"
+        figure, line = "Roll", f"{dice}D · {ob(obstacle)} · {classes.words}"
         sentence = stage.words
     else:
         figure, line = FIGURES[stage]
@@ -87,7 +87,7 @@ def circles_procedure(
         values={
             "next": stage.value,
             "result": found.value if found else "",
-            "class": test_class.value(classes),
+            "class": classes.value,
             "listener_obstacle": heard,
         },
         blocks=tuple(blocks),

@@ -9,20 +9,20 @@ from engine.calculators import calculator, table
 from engine.forms import Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.blocks.odds import odds_of
 from engine.games.burning_wheel.calculators.people.circles import B3, MOST_BONUS
-from engine.games.burning_wheel.dice import MOST_OBSTACLE, Pool, Shade, successes
+from engine.games.burning_wheel.dice import MOST_OBSTACLE, Pool, Shade, ob, successes
 from engine.games.burning_wheel.forms.circles import Circles
 from engine.games.burning_wheel.forms.rolled import MOST_SEED
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
 from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger
 from engine.games.burning_wheel.rules import circles as rules
-from engine.games.burning_wheel.rules import noticing, test_class
+from engine.games.burning_wheel.rules import noticing
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.circles import after_linked
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.noticing import Chances, Disadvantage, Heard
-from engine.games.burning_wheel.words import ob, often
+from engine.games.burning_wheel.words import often
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Line, Mark, Worked
@@ -119,7 +119,7 @@ def circles_detect(
             "obstacle": hidden.total,
             "dice": dice.total,
             "probability": chance,
-            "class": test_class.value(classed),
+            "class": classed.value,
             "hears": hears.value if hears else "",
             "same_contact": same and hears is Heard.SOMEBODY,
         },

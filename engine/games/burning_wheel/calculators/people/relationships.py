@@ -10,14 +10,13 @@ from engine.calculators import calculator
 from engine.effects import AddRow, Effect, SetRow
 from engine.forms import Asked, Unusable, sheet
 from engine.games.burning_wheel.calculators.people.circles import B3
-from engine.games.burning_wheel.dice import Obstacle, Pool
+from engine.games.burning_wheel.dice import Obstacle, Pool, ob
 from engine.games.burning_wheel.forms.circles import STANDING_DICE, USES, AffiliationRow, Circles
 from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.rules import relationships as rules
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.address_book import Person, next_meeting
 from engine.games.burning_wheel.rules.relationships import Matter, Roll, Weight, Who, roll_needed
-from engine.games.burning_wheel.words import ob
 from engine.rulings import Rulings
 from engine.working import Mark, Worked
 

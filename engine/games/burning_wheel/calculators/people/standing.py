@@ -12,17 +12,17 @@ from engine.effects import AddRow, Effect, SetRow
 from engine.forms import Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.blocks.odds import odds_of
 from engine.games.burning_wheel.calculators.people.circles import B3, MOST_BONUS
-from engine.games.burning_wheel.dice import MOST_DICE, Pool, Shade
+from engine.games.burning_wheel.dice import MOST_DICE, Pool, Shade, ob
 from engine.games.burning_wheel.forms.circles import STANDING_DICE, AffiliationRow, Circles, ReputationRow
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
 from engine.games.burning_wheel.readings.dice import law_of
-from engine.games.burning_wheel.rules import circles, test_class, traits
+from engine.games.burning_wheel.rules import circles, traits
 from engine.games.burning_wheel.rules import standing as rules
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.circles import Disposition, Occupation, Station
 from engine.games.burning_wheel.rules.standing import Amends, Feat, Group, Guise, Ruin, Setback
-from engine.games.burning_wheel.words import article, ob, often
+from engine.games.burning_wheel.words import often
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Mark
@@ -204,19 +204,18 @@ def new_identity(
 ) -> Answer:
     """What is your standing worth under another name, and when you return?"""
     back = guise is Guise.OLD
-    held = [circles.Reputation(row.dice, row.name, row.infamous) for row in reputations]
-    best_only = back and len(held) > 1 and ask["standing.identity-each"] == "best"
-    kept = back and any(one.infamous for one in held) and ask["standing.identity-infamous"] == "no"
-    worth = rules.under(guise, held, best_only=best_only, infamous_kept=kept)
+    best_only = back and len(reputations) > 1 and ask["standing.identity-each"] == "best"
+    kept = back and any(one.infamous for one in reputations) and ask["standing.identity-infamous"] == "no"
+    worth = rules.under(guise, reputations, best_only=best_only, infamous_kept=kept)
     fades = back and bool(affiliations) and ask["standing.identity-affiliations"] == "less"
     groups = [rules.affiliation_under(guise, row.dice, fades=fades) for row in affiliations]
-    good = sum(dice for one, dice in zip(held, worth, strict=True) if not one.infamous)
-    bad = sum(dice for one, dice in zip(held, worth, strict=True) if one.infamous)
-    before = sum(one.dice for one in held) + sum(row.dice for row in affiliations)
+    good = sum(dice for one, dice in zip(reputations, worth, strict=True) if not one.infamous)
+    bad = sum(dice for one, dice in zip(reputations, worth, strict=True) if one.infamous)
+    before = sum(one.dice for one in reputations) + sum(row.dice for row in affiliations)
     total = good + bad + sum(groups)
     rows = [
         (circles.named_as("Infamous" if one.infamous else "Reputation", one.name), f"{one.dice}D", f"{dice}D")
-        for one, dice in zip(held, worth, strict=True)
+        for one, dice in zip(reputations, worth, strict=True)
     ]
     rows += [
         (circles.named_as("Affiliation", row.name), f"{row.dice}D", f"{dice}D")
@@ -234,7 +233,7 @@ def new_identity(
     if back:
         effects = [
             SetRow("reputations", one.name, {"dice": dice} if dice else {})
-            for one, dice in zip(held, worth, strict=True)
+            for one, dice in zip(reputations, worth, strict=True)
             if one.name and dice != one.dice
         ]
         effects += [
@@ -424,9 +423,9 @@ def affiliation_price(
         ),
         "open": Verdict(
             f"Resources {ob(price.total)}",
-            f"{worked.total}D · {wording.percent(pays)} · {test_class.words(classes)}",
+            f"{worked.total}D · {wording.percent(pays)} · {classes.words}",
             f"The way is open. Now Resources: {wording.count(worked.total, 'die', 'dice')} against "
-            f"{ob(price.total)}, {article(classes)} if it passes.",
+            f"{ob(price.total)}, {classes.article} if it passes.",
         ),
         "plan": Verdict(
             f"Resources {ob(price.total)}",
@@ -466,7 +465,7 @@ def affiliation_price(
             "obstacle": price.total,
             "dice": worked.total,
             "probability": pays,
-            "class": test_class.value(classes),
+            "class": classes.value,
             "tests": 2 if asked else 1,
             "circles_obstacle": door.total if asked else None,
             "circles_probability": opens,

@@ -12,7 +12,7 @@ from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.games.burning_wheel.blocks.log import rescue_rows
 from engine.games.burning_wheel.blocks.odds import MOST_ASKED, MOST_FACES, drawn
 from engine.games.burning_wheel.calculators.rolling_dice.dice import FACES, faces_of
-from engine.games.burning_wheel.dice import Roll, Shade
+from engine.games.burning_wheel.dice import Roll, Shade, ob
 from engine.games.burning_wheel.forms.artha import DeedsHeld, FateHeld, PersonaHeld
 from engine.games.burning_wheel.forms.test import QUICK_OBSTACLES
 from engine.games.burning_wheel.readings.artha import after_failing, wounds_count
@@ -22,7 +22,7 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.rescue import Manner, Rolled, Step, Way
 from engine.games.burning_wheel.rules.spending import LIMIT, Limits, counted
 from engine.games.burning_wheel.sheet.effects import Spend
-from engine.games.burning_wheel.words import REASONS, ob, often
+from engine.games.burning_wheel.words import REASONS, often
 from engine.option import Option
 from engine.refused import Refused
 from engine.rulings import Rulings

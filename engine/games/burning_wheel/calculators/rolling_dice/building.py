@@ -8,7 +8,7 @@ from engine.answer import Answer, Block, Note, Table, Verdict, Working
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.blocks.odds import odds_of
-from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Pool, Shade, successes
+from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Pool, Shade, ob, successes
 from engine.games.burning_wheel.forms.learning import ChallengingMarked, DifficultMarked, RoutineMarked
 from engine.games.burning_wheel.forms.test import BONUS, BaseOb, DisadvantageRow, ForkRow, Helpers, YourAbility
 from engine.games.burning_wheel.forms.tested import Tested, WhatIsTested
@@ -22,10 +22,9 @@ from engine.games.burning_wheel.rules import building, test_class
 from engine.games.burning_wheel.rules import obstacles as ladder
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import CAP, Marks
-from engine.games.burning_wheel.rules.building import Before, Fork, Helper, Manual, Task
+from engine.games.burning_wheel.rules.building import Before, Manual, Task
 from engine.games.burning_wheel.rules.elements import RARELY
-from engine.games.burning_wheel.rules.obstacles import Increase
-from engine.games.burning_wheel.words import article, brings, names, ob, often
+from engine.games.burning_wheel.words import brings, often
 from engine.rulings import Rulings
 from engine.working import Mark
 
@@ -75,9 +74,9 @@ def build_a_test(
         careful,
         before,
         manual,
-        tuple(Helper(row.exponent, not row.stat, row.name or "Helper") for row in helpers),
-        tuple(Fork(row.exponent, row.name or "FoRK") for row in forks),
-        tuple(Increase(row.amount, row.words or "Disadvantage", row.cancelled) for row in disadvantages),
+        helpers,
+        forks,
+        disadvantages,
         wounds.wounds,
         boon,
         doubled,
@@ -110,9 +109,9 @@ def build_a_test(
     blocks: list[Block] = [
         Verdict(
             f"{built.rolled}D",
-            f"{ob(total)} · {wording.percent(chance)} · {test_class.words(classes)}",
+            f"{ob(total)} · {wording.percent(chance)} · {classes.words}",
             f"You roll {wording.count(built.rolled, 'die', 'dice')} against {ob(total)}: "
-            f"{wording.percent(chance)}. It is {article(classes)}{where}.",
+            f"{wording.percent(chance)}. It is {classes.article}{where}.",
             Mark.DERIVED,
         ),
         pool_ladder(pool, total, rungs, against, needed, marked, ask, min(0, counted + built.artha_dice.total)),
@@ -149,8 +148,8 @@ def build_a_test(
             "obstacle": total,
             "obstacle_logged": against,
             "probability": chance,
-            "class": test_class.value(classes),
-            "classes": names(classes),
+            "class": classes.value,
+            "classes": classes.names,
             "marked": logged.value,
             "forks_into": FORKED[house.fork_stats],
             "label": ladder.label(total, later=house.later),
@@ -191,7 +190,7 @@ def pool_ladder(
             f"{rolled.dice}D",
             f"{more} more" if more > 0 else f"{-more} fewer" if more else "as it is",
             wording.percent(law_of(rolled, ask).at_least(total)),
-            test_class.words(classes),
+            classes.words,
         )
         rows.append((*row, brings(classes, marks, needed)) if marks.total else row)
     return Table("Win or learn", columns, tuple(rows), list(logged).index(0), Mark.DERIVED)

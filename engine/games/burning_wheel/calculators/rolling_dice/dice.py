@@ -8,17 +8,27 @@ from typing import Annotated, ClassVar
 from engine import wording
 from engine.answer import Answer, Block, Note, Table, Verdict, Working
 from engine.calculators import calculator, table
-from engine.forms import Asked, Between, Longest, Unusable
+from engine.forms import Asked, Between, Longest, Unusable, row
 from engine.games.burning_wheel import dice
 from engine.games.burning_wheel.blocks.odds import BARS_PAST_POOL, drawn, odds_of, said
-from engine.games.burning_wheel.dice import MOST_OBSTACLE, Chain, Die, Obstacle, Outcome, Pool, Roll, Shade, successes
+from engine.games.burning_wheel.dice import (
+    MOST_OBSTACLE,
+    Chain,
+    Die,
+    Obstacle,
+    Outcome,
+    Pool,
+    Roll,
+    Shade,
+    ob,
+    successes,
+)
 from engine.games.burning_wheel.forms.rolled import Seeded
 from engine.games.burning_wheel.forms.test import QUICK_OBSTACLES, QUICK_POOLS, BaseOb
 from engine.games.burning_wheel.readings.dice import chain, law_of
 from engine.games.burning_wheel.rules import exponents, obstacles
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.obstacles import Call
-from engine.games.burning_wheel.words import ob
 from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Mark
@@ -210,7 +220,7 @@ def exponent(
             Note(f"Unaided, {reach} at even odds or better.", Mark.DERIVED),
             Table(
                 "Exponents, and their chances unaided",
-                ("Exponent", "Means", *map(ob, (1, 2, 3, 4, 5))),
+                ("Exponent", "Means", *(ob(against) for against in (1, 2, 3, 4, 5))),
                 tuple(rows),
                 min(ability.exponent, exponents.HIGHEST) - 1 if ability.exponent else None,
                 Mark.DERIVED,
@@ -243,15 +253,13 @@ def roll_or_yes(
     return Answer(values={"call": call.value}, blocks=(Verdict(call.words, line, sentence),))
 
 
-@dataclass(frozen=True, slots=True)
-class IncreaseRow:
-    """Something that makes it harder, as a row of the form."""
+@row("circumstance")
+class IncreaseRow(obstacles.Increase):
+    """Something that makes it harder."""
 
     words: Annotated[str, Asked("What makes it harder")] = ""
     amount: Annotated[int, Between(1, 10), Asked("Obstacle", quick=(1, 2, 3))] = 1
     cancelled: Annotated[bool, Asked("Gear or a trait cancels it")] = False
-
-    singular: ClassVar[str] = "circumstance"
 
 
 @calculator("obstacle", rules="HUB-06")
@@ -265,9 +273,8 @@ def obstacle(
     ask: Rulings,
 ) -> Answer:
     """What is the obstacle, and can I make it?"""
-    rows = [obstacles.Increase(row.amount, row.words, row.cancelled) for row in increases]
     below = ask["dice.trait-on-obstacle"] == "any" if trait else True
-    found = obstacles.total(base, rows, trait, below_base=below)
+    found = obstacles.total(base, increases, trait, below_base=below)
     if found.total > MOST_OBSTACLE:
         raise Unusable("increases", f"An obstacle is at most {MOST_OBSTACLE} here; this comes to {found.total}.")
     later = ask["edition"] == "later"

@@ -8,7 +8,7 @@ from engine.answer import Answer, Block, Note, Steps, Table, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.games.burning_wheel import dice
-from engine.games.burning_wheel.dice import MOST_OBSTACLE, Obstacle
+from engine.games.burning_wheel.dice import MOST_OBSTACLE, Obstacle, ob
 from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.games.burning_wheel.rules import intent as rules
@@ -17,7 +17,6 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.intent import SIDES, Card, Contest, Detail, Direction, Sides, Wanted
 from engine.games.burning_wheel.rules.obstacles import Call
 from engine.games.burning_wheel.rules.wounds import Felt
-from engine.games.burning_wheel.words import ob
 from engine.rulings import Rulings
 from engine.working import Mark
 

@@ -7,11 +7,10 @@ from engine.answer import Answer, Note, Table, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Between
 from engine.games.burning_wheel.blocks.odds import said
-from engine.games.burning_wheel.dice import Pool
+from engine.games.burning_wheel.dice import Pool, ob
 from engine.games.burning_wheel.forms.test import QUICK_POOLS
 from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.rules import obstacles
-from engine.games.burning_wheel.words import ob
 from engine.rulings import Rulings
 from engine.working import Mark
 

@@ -9,18 +9,17 @@ from engine import wording
 from engine.answer import Answer, Block, Note, Table, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Longest, Unusable, sheet
-from engine.games.burning_wheel.dice import Chain, Obstacle, Pool
+from engine.games.burning_wheel.dice import Chain, Obstacle, Pool, ob
 from engine.games.burning_wheel.forms.rolled import COUNTED, QUICK_SUCCESSES
 from engine.games.burning_wheel.forms.test import QUICK_OBSTACLES, QUICK_POOLS
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
 from engine.games.burning_wheel.readings.dice import chain
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.games.burning_wheel.rules import linked as rules
-from engine.games.burning_wheel.rules import test_class
 from engine.games.burning_wheel.rules.building import Before
 from engine.games.burning_wheel.rules.linked import Aim, House, Link, Stage
-from engine.games.burning_wheel.rules.test_class import TestClass
-from engine.games.burning_wheel.words import ob, often
+from engine.games.burning_wheel.rules.test_class import Classes
+from engine.games.burning_wheel.words import often
 from engine.rulings import Rulings
 from engine.working import Mark
 
@@ -98,7 +97,7 @@ def linked_tests(
         "next": ahead,
         "best": [place + 1 for place in best.best] if best else [],
         "worst": [place + 1 for place in best.worst] if best else [],
-        "classes": [test_class.value(classes) for _, _, classes in marked],
+        "classes": [classes.value for _, _, classes in marked],
     }
     blocks: list[Block] = [_verdict(names, found, allpass, average, aim, rolled, ahead)]
     blocks.append(_by_link(names, rows, found, before, house))
@@ -150,7 +149,7 @@ def _next(rows: Sequence[Link], found: Sequence[Stage], before: Before, house: H
 
 def _marked(
     rows: Sequence[Link], before: Before, house: House, rolled: int, ask: Rulings
-) -> list[tuple[int, int, tuple[TestClass, ...]]]:
+) -> list[tuple[int, int, Classes]]:
     """Dice, obstacle and class of each link that was rolled: every link is a test of its own."""
     marked = []
     for link in rows[:rolled]:
@@ -217,11 +216,9 @@ def _by_link(names: Sequence[str], rows: Sequence[Link], found: Sequence[Stage],
     return Table("Link by link", columns, tuple(shown), mark=Mark.DERIVED)
 
 
-def _logs(
-    names: Sequence[str], rows: Sequence[Link], marked: Sequence[tuple[int, int, tuple[TestClass, ...]]]
-) -> Table:
+def _logs(names: Sequence[str], rows: Sequence[Link], marked: Sequence[tuple[int, int, Classes]]) -> Table:
     shown = [
-        (name, f"{dice}D", ob(obstacle), str(link.rolled), test_class.words(classes))
+        (name, f"{dice}D", ob(obstacle), str(link.rolled), classes.words)
         for name, link, (dice, obstacle, classes) in zip(names, rows, marked, strict=False)
     ]
     return Table("What each link marks", ("Link", "Dice", "Against", "Successes", "Marks"), tuple(shown))

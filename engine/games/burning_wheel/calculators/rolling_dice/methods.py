@@ -15,11 +15,10 @@ from engine.games.burning_wheel.forms.test import BONUS, YourAbility
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
 from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
-from engine.games.burning_wheel.rules import test_class, times
+from engine.games.burning_wheel.rules import times
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.times import Miss, Span, Unit
 from engine.games.burning_wheel.sheet.effects import Spend
-from engine.games.burning_wheel.words import names
 from engine.rulings import Rulings
 from engine.working import Mark
 
@@ -89,7 +88,7 @@ def working_methods(
             words,
             f"{left + more}D",
             wording.percent(laws[more].at_least(against)),
-            test_class.words(classes_of(left + more, against, ask)),
+            classes_of(left + more, against, ask).words,
             times.in_words(times.part_of(stated, times.working(bool(more), 0).total), unit),
         )
         for more, words in enumerate(("Normally", "Carefully"))
@@ -132,8 +131,8 @@ def working_methods(
             "percent": worked.total,
             "dice": dice,
             "probability": chance,
-            "class": test_class.value(classes),
-            "classes": names(classes),
+            "class": classes.value,
+            "classes": classes.names,
             "careful_gain": gain,
             "careful_costs": care,
             "passes": None if margin is None else margin >= 0,

@@ -7,13 +7,12 @@ from engine import wording
 from engine.answer import Answer, Block, Note, Table, Told, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Longest, Unusable, closest
-from engine.games.burning_wheel.dice import Obstacle
+from engine.games.burning_wheel.dice import Obstacle, ob
 from engine.games.burning_wheel.forms.rolled import COUNTED, QUICK_SUCCESSES
 from engine.games.burning_wheel.forms.test import QUICK_OBSTACLES
 from engine.games.burning_wheel.rules import obstacles as ladder
 from engine.games.burning_wheel.rules import riding as rules
 from engine.games.burning_wheel.rules.riding import Ride
-from engine.games.burning_wheel.words import ob
 from engine.option import Option
 from engine.refused import Refused
 from engine.session import Dice, session

@@ -8,7 +8,7 @@ from engine import wording
 from engine.answer import Answer, Block, Cell, Grid, Note, Table, Verdict, Working
 from engine.calculators import calculator
 from engine.forms import Asked, sheet
-from engine.games.burning_wheel.dice import MOST_DICE, Chain, Pool
+from engine.games.burning_wheel.dice import MOST_DICE, Chain, Pool, ob
 from engine.games.burning_wheel.forms.rolled import COUNTED, QUICK_SUCCESSES, Ahead
 from engine.games.burning_wheel.forms.test import BONUS, OWN, QUICK_POOLS
 from engine.games.burning_wheel.forms.tested import Tested, WhatIsTested
@@ -16,11 +16,10 @@ from engine.games.burning_wheel.readings.classes import classes_of, marks_of
 from engine.games.burning_wheel.readings.dice import chain, law_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.games.burning_wheel.readings.versus import house_of
-from engine.games.burning_wheel.rules import test_class
 from engine.games.burning_wheel.rules import versus as rules
-from engine.games.burning_wheel.rules.test_class import TestClass
+from engine.games.burning_wheel.rules.test_class import Classes
 from engine.games.burning_wheel.rules.versus import CallOn, Chances, House, Result, Role, Side
-from engine.games.burning_wheel.words import article, ob, often
+from engine.games.burning_wheel.words import often
 from engine.rulings import Rulings
 from engine.working import Mark
 
@@ -266,7 +265,7 @@ def _rolled(
     leaves = marks_of("yours", classes, kind, passed=passed, beginner=mine.beginner, all_to_skill=to_skill)
     lost = bool(classes) and not leaves
     rows = [
-        (who, f"{side.pool.dice}D", ob(against), "nothing: it must succeed" if none else article(found))
+        (who, f"{side.pool.dice}D", ob(against), "nothing: it must succeed" if none else found.article)
         for who, side, (against, found), none in (("You", mine, ours, lost), ("They", other, theirs, False))
     ]
     blocks: list[Block] = [
@@ -285,15 +284,15 @@ def _rolled(
             "theirs": two,
             "margin": one - two,
             "after": after,
-            "class": test_class.value(classes),
-            "their_class": test_class.value(theirs[1]),
+            "class": classes.value,
+            "their_class": theirs[1].value,
         },
         blocks=tuple(blocks),
         effects=leaves,
     )
 
 
-def _marked(side: Side, other: Side, against: int, ask: Rulings) -> tuple[int, tuple[TestClass, ...]]:
+def _marked(side: Side, other: Side, against: int, ask: Rulings) -> tuple[int, Classes]:
     """The obstacle that a side was up against, as the log counts it, and the class of its test. Source: HUB-46."""
     counts = bool(side.penalty) and ask["advancement.own-penalty"] == "yes"
     if counts and side.beginner:

@@ -12,7 +12,7 @@ from engine.calculators import calculator, table
 from engine.dice import likeliest
 from engine.forms import Among, Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.blocks.odds import odds_of
-from engine.games.burning_wheel.dice import MOST_OBSTACLE, Pool, Shade
+from engine.games.burning_wheel.dice import MOST_OBSTACLE, Pool, Shade, ob
 from engine.games.burning_wheel.forms.learning import MARKS
 from engine.games.burning_wheel.readings.advancement import routes_of
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
@@ -27,8 +27,9 @@ from engine.games.burning_wheel.rules.advancement import CAP, Kind, Marks
 from engine.games.burning_wheel.rules.building import MOST_PERSONA, Used
 from engine.games.burning_wheel.rules.elements import ELEMENTS, NOBODY
 from engine.games.burning_wheel.rules.steel import Conflict, Easier, Harder, Hit, Part, Reaction, Standard
+from engine.games.burning_wheel.rules.test_class import Classes
 from engine.games.burning_wheel.rules.wounds import Felt
-from engine.games.burning_wheel.words import article, brings, ob
+from engine.games.burning_wheel.words import brings
 from engine.rulings import Rulings
 from engine.working import Line, Mark, Worked
 
@@ -209,7 +210,7 @@ def steel_test(
         "dice": rolled,
         "logged": logged,
         "probability": stands,
-        "class": test_class.NONE if reason else test_class.value(classes),
+        "class": test_class.NONE if reason else classes.value,
         "conflict": where.value,
         "unit": where.words,
         "distribution": list(chances),
@@ -240,7 +241,7 @@ def steel_test(
             "longer": chosen.longer,
         }
     blocks: list[Block] = [
-        _verdict(pool, against, stands, chances, where, article(classes))
+        _verdict(pool, against, stands, chances, where, classes.article)
         if successes is None or gone is None
         else _rolled(against, successes, gone, where, reaction, mount)
     ]
@@ -520,14 +521,14 @@ def steel_lesson(
 ) -> Answer:
     """What does this teach your nerves?"""
     against = ob(situation.obstacle)
-    classes = () if rolled else classes_of(steel.exponent, situation.obstacle, ask)
+    classes = Classes() if rolled else classes_of(steel.exponent, situation.obstacle, ask)
     needed = routes_of(Kind.STEEL, min(steel.exponent, CAP), ask)
     marks = Marks(routine, difficult, challenging)
     then = brings(classes, marks, needed)
     counts = any(route.of(one) for one in classes for route in needed)
     values = {
         "obstacle": situation.obstacle,
-        "class": test_class.value(classes),
+        "class": classes.value,
         "counts": counts,
         "then": then,
     }
@@ -541,9 +542,9 @@ def steel_lesson(
     useless = "" if counts else f" From exponent {LAST_ROUTINE + 1} on a Routine test counts for nothing."
     blocks: list[Block] = [
         Verdict(
-            test_class.words(classes),
+            classes.words,
             f"{against} · {steel} · {then}",
-            f"{against} for Steel {steel}, as if you had rolled it: {article(classes)}. The log: {then}.{useless}",
+            f"{against} for Steel {steel}, as if you had rolled it: {classes.article}. The log: {then}.{useless}",
         ),
         Note("The GM awards it, for the whole of what happened, and only where no Steel was rolled.", rule="STE-09"),
         Table(
@@ -552,7 +553,7 @@ def steel_lesson(
             tuple(
                 (
                     str(obstacle),
-                    test_class.words(classes_of(steel.exponent, obstacle, ask)),
+                    classes_of(steel.exponent, obstacle, ask).words,
                     brings(classes_of(steel.exponent, obstacle, ask), marks, needed),
                 )
                 for obstacle in range(1, 11)

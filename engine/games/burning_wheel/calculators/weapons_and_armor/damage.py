@@ -10,7 +10,7 @@ from engine.answer import Answer, Block, Table, Verdict
 from engine.calculators import calculator, table
 from engine.forms import Among, Asked, Between, sheet
 from engine.games.burning_wheel.blocks.hits import Force, check_aim, force, hit_words, next_stage, shade_notes, stages
-from engine.games.burning_wheel.dice import Chain, Obstacle, Pool, Shade
+from engine.games.burning_wheel.dice import Chain, Obstacle, Pool, Shade, ob
 from engine.games.burning_wheel.forms.weapons import (
     ADD,
     AIMED,
@@ -27,7 +27,6 @@ from engine.games.burning_wheel.rules import damage as rules
 from engine.games.burning_wheel.rules import weapons as arms
 from engine.games.burning_wheel.rules.damage import LANDED, Stage
 from engine.games.burning_wheel.rules.weapons import Grade, Length, Speed
-from engine.games.burning_wheel.words import ob
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Mark
