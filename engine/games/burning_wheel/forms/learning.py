@@ -1,9 +1,8 @@
 """Fields of learning: marks in a log, roots of a skill, categories of skills."""
 
-from dataclasses import dataclass
-from typing import Annotated, ClassVar
+from typing import Annotated
 
-from engine.forms import Asked, Between, sheet
+from engine.forms import Asked, Between, row, sheet
 from engine.games.burning_wheel.dice import Shade
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.option import Option
@@ -27,14 +26,12 @@ QUICK = ("B3", "B4", "B5", "B6")
 ROOT = Ability(Shade.BLACK, 4)
 
 
-@dataclass(frozen=True, slots=True)
+@row("root")
 class RootRow:
     """A further stat that the skill is rooted in, as a row of the form."""
 
     stat: Annotated[Ability, Asked("Root stat", quick=QUICK), sheet("root")] = ROOT
     began: Annotated[Ability | None, Asked("It was, at the first test", "Empty: the same.")] = None
-
-    singular: ClassVar[str] = "root"
 
 
 Others = tuple[RootRow, ...]

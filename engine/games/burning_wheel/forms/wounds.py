@@ -1,9 +1,9 @@
 """Tolerances and wounds as fields and rows of a form."""
 
 from dataclasses import dataclass
-from typing import Annotated, ClassVar
+from typing import Annotated
 
-from engine.forms import Asked, Between, Unusable, sheet
+from engine.forms import Asked, Between, Unusable, branch, row, sheet
 from engine.games.burning_wheel.dice import Shade
 from engine.games.burning_wheel.rules import wounds
 from engine.games.burning_wheel.rules import wounds as rules
@@ -23,13 +23,11 @@ class Stats(Option):
     B6 = "B6", "B6"
 
 
-@dataclass(frozen=True, slots=True)
+@branch("a ready row")
 class Preset:
     """A ready row of tolerances for someone whose stats are all alike."""
 
     stat: Annotated[Stats, Asked("All stats")] = Stats.B4
-
-    words: ClassVar[str] = "a ready row"
 
     @property
     def placed(self) -> Tolerances:
@@ -37,7 +35,7 @@ class Preset:
         return rules.PRESETS[self.stat.value]
 
 
-@dataclass(frozen=True, slots=True)
+@branch("your own six")
 class Own:
     """Six tolerances as they stand on a sheet."""
 
@@ -48,8 +46,6 @@ class Own:
     traumatic: Annotated[Coordinate, Asked("Traumatic")] = Coordinate(9)
     mortal: Annotated[Coordinate, Asked("Mortal")] = Coordinate(10)
 
-    words: ClassVar[str] = "your own six"
-
     @property
     def placed(self) -> Tolerances:
         """The six. Raises `Unusable` at the first that does not lie beyond the one before it."""
@@ -59,7 +55,7 @@ class Own:
             raise Unusable(f"tolerances.{error.level.value}", str(error)) from None
 
 
-@dataclass(frozen=True, slots=True)
+@branch("a guess from Power and Forte")
 class PowerAndForte:
     """A guess at tolerances from two stats."""
 
@@ -67,21 +63,17 @@ class PowerAndForte:
     forte: Annotated[Ability, Asked("Forte"), sheet("forte")] = Ability(Shade.BLACK, 4)
     tough: Annotated[bool, Asked("Has the Tough trait")] = False
 
-    words: ClassVar[str] = "a guess from Power and Forte"
-
     @property
     def placed(self) -> Tolerances:
         """The guess."""
         return rules.suggestion(self.power, self.forte, self.tough)
 
 
-@dataclass(frozen=True, slots=True)
+@row("wound")
 class WoundRow:
     """A wound as a row of the form: where it lies."""
 
     hit: Annotated[Coordinate, Asked("Where it lies")] = Coordinate(3)
-
-    singular: ClassVar[str] = "wound"
 
 
 MOST_WOUNDS = 5

@@ -1,13 +1,12 @@
 """The character sheet: abilities with their logs, artha, wounds, and the people and things of a character (HUB-42)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from engine import wording
 from engine.answer import Answer, Block, Note, Table, Verdict
 from engine.calculators import calculator
-from engine.forms import Asked, Between, Longest, Unusable
+from engine.forms import Asked, Between, Longest, Unusable, row
 from engine.games.burning_wheel.blocks.wounds import strip
 from engine.games.burning_wheel.dice import Shade, ob
 from engine.games.burning_wheel.forms.circles import AffiliationRow, ContactRow, ReputationRow
@@ -29,7 +28,7 @@ TEXT = Longest(240)
 B3 = Ability(Shade.BLACK, 3)
 
 
-@dataclass(frozen=True, slots=True)
+@row("ability")
 class AbilityRow:
     """A stat, attribute or skill with its log and the artha spent on it, as a row of the form."""
 
@@ -46,15 +45,13 @@ class AbilityRow:
     persona: Annotated[int, ARTHA, Asked("Persona spent on it", more=True)] = 0
     deeds: Annotated[int, ARTHA, Asked("Deeds spent on it", more=True)] = 0
 
-    singular: ClassVar[str] = "ability"
-
     @property
     def marks(self) -> Marks:
         """The tests in its log."""
         return Marks(self.routine, self.difficult, self.challenging)
 
 
-@dataclass(frozen=True, slots=True)
+@row("line")
 class PriorityRow:
     """A Belief or an Instinct with the artha that was spent for its sake, as a row of the form. Source: HUB-67."""
 
@@ -62,8 +59,6 @@ class PriorityRow:
     fate: Annotated[int, ARTHA, Asked("Fate noted", more=True)] = 0
     persona: Annotated[int, ARTHA, Asked("Persona noted", more=True)] = 0
     deeds: Annotated[int, ARTHA, Asked("Deeds noted", more=True)] = 0
-
-    singular: ClassVar[str] = "line"
 
 
 class TraitKind(Option):
@@ -75,7 +70,7 @@ class TraitKind(Option):
     DIE = "die", "die"
 
 
-@dataclass(frozen=True, slots=True)
+@row("trait")
 class TraitRow:
     """A trait, as a row of the form."""
 
@@ -84,27 +79,21 @@ class TraitRow:
     effect: Annotated[str, TEXT, Asked("What it does", more=True)] = ""
     used: Annotated[bool, Asked("Called on this session", more=True)] = False
 
-    singular: ClassVar[str] = "trait"
 
-
-@dataclass(frozen=True, slots=True)
+@row("thing")
 class ThingRow:
     """A piece of gear, or another thing that one keeps, as a row of the form."""
 
     name: Annotated[str, Asked("What")] = ""
     note: Annotated[str, TEXT, Asked("Note", more=True)] = ""
 
-    singular: ClassVar[str] = "thing"
 
-
-@dataclass(frozen=True, slots=True)
+@row("relationship")
 class PersonRow:
     """Someone with whom there is a relationship, as a row of the form."""
 
     name: Annotated[str, Asked("Who")] = ""
     note: Annotated[str, TEXT, Asked("What binds you")] = ""
-
-    singular: ClassVar[str] = "relationship"
 
 
 STANDARD = (
@@ -192,10 +181,10 @@ def character_sheet(
 def check_names(abilities: Sequence[AbilityRow]) -> None:
     """Raises `Unusable` where two abilities have one name: what a field is filled from would be anyone's guess."""
     seen: set[str] = set()
-    for index, row in enumerate(abilities):
-        key = row.name.casefold()
+    for index, ability in enumerate(abilities):
+        key = ability.name.casefold()
         if key and key in seen:
-            said = f"Two abilities are called {wording.quoted(row.name)}; give one another name."
+            said = f"Two abilities are called {wording.quoted(ability.name)}; give one another name."
             raise Unusable(f"abilities.{index}.name", said)
         seen.add(key)
 
@@ -207,20 +196,20 @@ def _full(row: AbilityRow, ask: Rulings) -> bool:
 
 def _ability_rows(abilities: Sequence[AbilityRow], lost: int, ask: Rulings) -> tuple[tuple[str, ...], ...]:
     rows: list[tuple[str, ...]] = []
-    for row in abilities:
-        needed = routes_of(row.tested.kind, min(row.ability.exponent, CAP), ask)
+    for one in abilities:
+        needed = routes_of(one.tested.kind, min(one.ability.exponent, CAP), ask)
         logs = [
-            f"{LETTERS[one]}{wording.NO_BREAK}{circles}"
-            for one in TestClass
-            if (circles := _log(row.marks.of(one), [route.of(one) for route in needed]))
+            f"{LETTERS[which]}{wording.NO_BREAK}{circles}"
+            for which in TestClass
+            if (circles := _log(one.marks.of(which), [route.of(which) for route in needed]))
         ]
-        left = max(0, row.ability.exponent - lost)
-        now = f"{left}D" if lost and row.tested.element.wounds else ""
-        artha = f"{row.fate}/{row.persona}/{row.deeds}" if row.fate or row.persona or row.deeds else ""
-        if row.learning:
-            rows.append((row.name, "–", "", wording.count(row.aptitude, "test"), artha))
+        left = max(0, one.ability.exponent - lost)
+        now = f"{left}D" if lost and one.tested.element.wounds else ""
+        artha = f"{one.fate}/{one.persona}/{one.deeds}" if one.fate or one.persona or one.deeds else ""
+        if one.learning:
+            rows.append((one.name, "–", "", wording.count(one.aptitude, "test"), artha))
         else:
-            rows.append((row.name, str(row.ability), now, " ".join(logs), artha))
+            rows.append((one.name, str(one.ability), now, " ".join(logs), artha))
     return tuple(rows)
 
 
