@@ -25,8 +25,7 @@ def percent(chance: Fraction) -> str:
         return f"under 0.1{NO_BREAK}%"
     if tenths == 1000:
         return f"over 99.9{NO_BREAK}%"
-    whole, tenth = divmod(tenths, 10)
-    return f"{whole}.{tenth}{NO_BREAK}%" if tenth else f"{whole}{NO_BREAK}%"
+    return f"{decimal(chance * 100)}{NO_BREAK}%"
 
 
 def signed(amount: int) -> str:
@@ -37,6 +36,12 @@ def signed(amount: int) -> str:
 def number(amount: int) -> str:
     """A whole number with a true minus where it is negative."""
     return f"{MINUS}{-amount}" if amount < 0 else str(amount)
+
+
+def decimal(amount: Fraction) -> str:
+    """A number that is not negative to a tenth, rounded half up: ``2``, ``2.5``."""
+    whole, tenth = divmod(int(amount * 10 + Fraction(1, 2)), 10)
+    return f"{whole}.{tenth}" if tenth else str(whole)
 
 
 def count(amount: int, singular: str, plural: str = "") -> str:

@@ -1,6 +1,6 @@
 """Spending artha: what it buys, at what price, when, and within which limits (HUB-72 to HUB-81)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -153,6 +153,11 @@ class Around:
     gray_only: bool = False
     aura_clears: bool = False
 
+    @property
+    def natural(self) -> bool:
+        """Whether the roll is open-ended by nature, as equipment never is. Source: HUB-07, HUB-98."""
+        return self.task.element.open_ended(later=self.house.later) and not self.equipment
+
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
@@ -287,6 +292,56 @@ def plans(around: Around, purse: Purse, limits: Limits, aristeia: Sequence[str] 
         found = [{**plan, use: count} if count else plan for plan in found for count in range(times + 1)]
         found = [plan for plan in found if not refusals(plan, around, purse, limits)]
     return sorted(found, key=lambda plan: (cost(plan, later=around.house.later).scarcity, len(plan)))
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """What a plan brings: its price, and the chance before and after it."""
+
+    plan: Plan
+    price: Purse
+    before: Fraction
+    after: Fraction
+
+    @property
+    def gain(self) -> Fraction:
+        """How much the chance grows, a share of 1."""
+        return self.after - self.before
+
+    @property
+    def each(self) -> Fraction:
+        """The same for each point of artha."""
+        return self.gain / self.price.points
+
+
+SINGLE: Sequence[Plan] = (*({use: 1} for use in (*ON_THE_DICE, "minor", "aura")), {"boon": 2}, {"boon": 3})
+"""Every spend by itself, a Boon of one to three dice."""
+
+
+def gains(around: Around, limits: Limits, chance: Callable[[Plan], Fraction]) -> list[Gain]:
+    """What each spend that is lawful here brings by itself, the most for a point first. Source: HUB-72 to HUB-82."""
+    rich, bare = Purse(99, 99, 99), chance({})
+    found = [
+        Gain(plan, cost(plan, later=around.house.later), bare, chance(plan))
+        for plan in SINGLE
+        if not refusals(plan, around, rich, limits)
+    ]
+    return sorted(found, key=lambda one: (-one.each, one.price.scarcity))
+
+
+def cheapest(
+    around: Around, purse: Purse, limits: Limits, chance: Callable[[Plan], Fraction], wanted: Fraction
+) -> Gain:
+    """The cheapest lawful plan that reaches the chance `wanted`, or else the one that comes nearest. Source: HUB-72."""
+    bare = chance({})
+    best: Plan = {}
+    reached = bare
+    for plan in plans(around, purse, limits):
+        if reached >= wanted:
+            break
+        if (got := chance(plan)) > reached:
+            best, reached = plan, got
+    return Gain(best, cost(best, later=around.house.later), bare, reached)
 
 
 def words(plan: Plan) -> str:

@@ -1,6 +1,7 @@
 """Spending artha: plans for one roll, what a point buys, wounds, the will to live, failed tests (HUB-72 to HUB-80)."""
 
 import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated
@@ -11,29 +12,37 @@ from engine.calculators import calculator, table
 from engine.effects import Effect
 from engine.forms import Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.blocks.log import rescue_rows
-from engine.games.burning_wheel.dice import Chain, Shade, ob, successes
-from engine.games.burning_wheel.forms.artha import POINTS, DeedsHeld, FateHeld, PersonaHeld
-from engine.games.burning_wheel.forms.test import QUICK_OBSTACLES
+from engine.games.burning_wheel.blocks.test import Test
+from engine.games.burning_wheel.dice import DiceCount, Obstacle, Shade, ob, successes
+from engine.games.burning_wheel.forms.artha import (
+    POINTS,
+    DeedsHeld,
+    Equipment,
+    FateHeld,
+    PersonaHeld,
+    RollsAgainst,
+    RollsWith,
+    WoundsBorne,
+)
 from engine.games.burning_wheel.forms.tested import Tested, WhatIsTested
 from engine.games.burning_wheel.forms.wounds import Borne
-from engine.games.burning_wheel.readings.artha import after_failing, complications_played, wounds_count
-from engine.games.burning_wheel.readings.dice import chain
+from engine.games.burning_wheel.readings.artha import after_failing, around_of, limits_of, manner_of, wounds_count
 from engine.games.burning_wheel.readings.hurt import ledger, no_test
-from engine.games.burning_wheel.readings.tests import house_of
-from engine.games.burning_wheel.rules import building, spending
+from engine.games.burning_wheel.rules import relief, spending
 from engine.games.burning_wheel.rules.ability import Ability
-from engine.games.burning_wheel.rules.building import Task
+from engine.games.burning_wheel.rules.building import Built, Task, build
 from engine.games.burning_wheel.rules.elements import ELEMENTS
-from engine.games.burning_wheel.rules.rescue import Manner
 from engine.games.burning_wheel.rules.spending import (
     LIMIT,
     USES,
     Around,
     Family,
+    Gain,
     Limits,
     Plan,
     Price,
     Purse,
+    Refusal,
     cost,
     counted,
 )
@@ -46,7 +55,6 @@ from engine.rulings import Rulings
 from engine.working import Line, Mark
 
 B4 = Ability(Shade.BLACK, 4)
-MOST_ASKED = 40
 
 
 class Chosen(Option):
@@ -63,42 +71,57 @@ class Chosen(Option):
     AURA = "aura", "Divine Aura"
 
 
-def _manner(natural: bool, need: int, luck: bool, grace: bool, ask: Rulings) -> Manner:
-    """How the dice will behave, each reading asked for only where it can change a chance."""
-    opening = natural or luck
-    several = opening and grace and need > 1
-    return Manner(
-        natural=natural,
-        chain=chain(ask) if opening and need > 2 else Chain.CHAIN,
-        rerolls_open=not several or ask["rolls.reroll-opens"] == "yes",
-        extras=not (several or (natural and luck and need > 1)) or ask["rolls.extra-traitors"] == "yes",
-        luck_closed=not (natural and luck and need > 1)
-        or ask["edition"] != "later"
-        or ask["rolls.luck-later"] == "closed",
-    )
+def spends(price: Purse, on: str) -> tuple[Effect, ...]:
+    """What a price takes from the sheet, tallied for what the input `on` holds."""
+    return tuple(Spend(what, points, on) for what, points in price.parts.items() if points)
 
 
-def _around(
-    ability: Ability, obstacle: int, tested: Tested, bonus: int, careful: bool, borne: Borne, equipment: bool
-) -> Around:
-    hurt = Wounds(borne.dice, borne.alone)
-    task = Task(ability.exponent, tested.element, obstacle, other=bonus, careful=careful, wounds=hurt)
-    return Around(task, ability.shade, len(borne.levels), equipment)
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A plan for one roll: what holds around it, why it is not lawful, if so, and the roll without it and with it."""
+
+    plan: Plan
+    around: Around
+    purse: Purse
+    limits: Limits
+    faults: Sequence[Refusal]
+    bare: spending.Effect
+    whole: spending.Effect
+
+    @property
+    def price(self) -> Purse:
+        """What it takes from the purse."""
+        return self.cost(*self.plan)
+
+    @property
+    def taken(self) -> Purse:
+        """What of it counts for the limits of the roll."""
+        return counted(self.plan, self.limits)
+
+    @property
+    def left(self) -> Purse:
+        """What stays in the purse."""
+        return self.purse.less(self.price)
+
+    def cost(self, *uses: str) -> Purse:
+        """The price of some of its spends."""
+        return cost({use: self.plan[use] for use in uses}, later=self.around.house.later)
 
 
-def _summoning(around: Around, minor: bool, aura: bool, ask: Rulings) -> Around:
-    """With the readings of the two forms of an Aristeia, each asked for only where it matters. Source: HUB-82."""
-    return replace(
-        around,
-        gray_only=minor and around.shade is Shade.GRAY and ask["artha.aristeia-shade"] == "gray",
-        aura_clears=aura and bool(around.task.wounds.superficial) and ask["artha.aura-obstacle"] == "all",
-    )
+def _planned(plan: Plan, around: Around, purse: Purse, ask: Rulings) -> Planned:
+    """The plan against the rules; what is forbidden, and not merely too dear, brings nothing to the roll."""
+    limits = limits_of(plan, ask)
+    faults = spending.refusals(plan, around, purse, limits)
+    forbidden = {fault.use for fault in faults if fault.code not in ("purse", "limit")}
+    counting = {use: times for use, times in plan.items() if use not in forbidden}
+    bare, whole = (spending.effect(one, around, manner_of(around, one, ask)) for one in ({}, counting))
+    return Planned(plan, around, purse, limits, faults, bare, whole)
 
 
 @calculator("artha-plan", rules="HUB-72 HUB-75 HUB-80")
 def artha_plan(
-    ability: Annotated[Ability, Asked("Your ability", quick=("B3", "B4", "B5", "G4")), sheet("ability")] = B4,
-    obstacle: Annotated[int, Between(0, MOST_ASKED), Asked("Obstacle", gm=True, quick=QUICK_OBSTACLES)] = 3,
+    ability: RollsWith = B4,
+    obstacle: RollsAgainst = 3,
     uses: Annotated[frozenset[Chosen], Asked("You spend artha on")] = frozenset({Chosen.LUCK}),
     boon: Annotated[int, Between(0, 6), Asked("Persona for dice", quick=(0, 1, 2, 3))] = 0,
     grit: Annotated[int, Between(0, 6), Asked("Persona against wounds", quick=(0, 1, 2))] = 0,
@@ -108,234 +131,208 @@ def artha_plan(
     bonus: Annotated[int, Between(0, 20), Asked("Other dice: help, FoRKs, advantage", more=True)] = 0,
     tested: WhatIsTested = Tested.SKILL,
     careful: Annotated[bool, Asked("You work carefully", more=True)] = False,
-    borne: Annotated[Borne, Asked("Wounds", more=True)] = Borne(),
-    equipment: Annotated[bool, Asked("These are armor, shield or gun dice", more=True)] = False,
+    borne: WoundsBorne = Borne(),
+    equipment: Equipment = False,
     *,
     ask: Rulings,
 ) -> Answer:
     """May I spend all this on one roll, and what does it bring?"""
-    plan: dict[str, int] = {**{one.value: 1 for one in Chosen if one in uses}, "boon": boon, "grit": grit}
-    plan = {use: plan[use] for use in USES if plan.get(use)}
-    around = _around(ability, obstacle, tested, bonus, careful, borne, equipment)
-    house = house_of(replace(around.task, boon=boon, doubled="inspiration" in plan), ask)
-    if "minor" in plan or "aura" in plan:
-        house = replace(house, later=ask["edition"] == "later")
-    around = replace(
-        around,
-        house=house,
-        wounds=borne.grittable(grit, ask) if grit else around.wounds,
-        complications="complication" not in plan or complications_played(ask),
-    )
-    around = _summoning(around, "minor" in plan, "aura" in plan, ask)
-    purse = Purse(fate, persona, deeds)
-    limits = _limits(plan, ask)
-    price, taken = cost(plan, later=house.later), counted(plan, limits)
-    faults = spending.refusals(plan, around, purse, limits)
-    forbidden = {fault.use for fault in faults if fault.code not in ("purse", "limit")}
-    counting = {use: times for use, times in plan.items() if use not in forbidden}
-    natural = tested.element.open_ended(later=house.later) and not equipment
-    try:
-        bare = spending.effect({}, around, _manner(natural, obstacle, False, False, ask))
-        whole = spending.effect(
-            counting, around, _manner(natural, obstacle, "luck" in counting, "grace" in counting, ask)
-        )
-    except Refused as error:
-        raise Unusable("", str(error)) from None
-    if whole.built.impossible and not faults:
+    times = {**dict.fromkeys((one.value for one in uses), 1), "boon": boon, "grit": grit}
+    plan = {use: times[use] for use in USES if times.get(use)}
+    hurt = Wounds(borne.dice, borne.alone)
+    task = Task(ability.exponent, tested.element, obstacle, other=bonus, careful=careful, wounds=hurt)
+    around = around_of(task, ability.shade, borne, plan, ask, equipment=equipment)
+    found = _planned(plan, around, Purse(fate, persona, deeds), ask)
+    bare, whole = found.bare, found.whole
+    if whole.built.impossible and not found.faults:
         return no_test(whole.built.impossible, legal=False, dice=0, before=bare.chance, after=whole.chance)
-    left = purse.less(price)
-    rows = []
-    for use, times in plan.items():
-        why = " ".join(fault.why for fault in faults if fault.use == use)
-        part = "yes" if limits.count(USES[use]) else "no"
-        rows.append((spending.words({use: times}), cost({use: times}, later=house.later).words, part, why or "lawful"))
-    chances = f"{wording.percent(bare.chance)} → {wording.percent(whole.chance)}"
-    verdict = (
-        Verdict("Not like this", faults[0].why, " ".join(dict.fromkeys(fault.why for fault in faults)))
-        if faults
-        else Verdict(
-            price.words,
-            f"{chances} · {left.words} left",
-            f"Lawful, for {price.words}: you succeed {often_with(whole.chance, bare.chance)}.",
-            Mark.DERIVED,
-        )
-    )
-    blocks: list[Block] = [verdict]
-    if rows:
-        blocks.append(Table("The plan", ("Spend", "Price", "Counts for the roll", "May you?"), tuple(rows)))
-    limit_rows = tuple(
-        (what.capitalize(), str(points), str(LIMIT.parts[what]), str(price.parts[what]), str(purse.parts[what]))
-        for what, points in taken.parts.items()
-    )
-    blocks += [
-        Table("Limits and purse", ("Artha", "Counts for the roll", "At most", "Costs", "You have"), limit_rows),
-        Working(whole.built.dice.lines, whole.built.logged, "Dice that count for the log", "D"),
-        Working(whole.built.obstacle.lines, whole.built.obstacle.total, "Obstacle"),
-    ]
-    if whole.built.artha_dice.total:
-        lines = whole.built.artha_dice.lines
-        blocks.append(Working(lines, whole.built.artha_dice.total, "Dice of artha: rolled, not logged", "D"))
-    credited = {use for use in plan if use not in ("shrug", "grit", "will")}
-    tally = cost({use: plan[use] for use in credited}, later=house.later)
-    rest = cost({use: times for use, times in plan.items() if use not in credited}, later=house.later)
-    effects = (*_spends(tally, "ability"), *_spends(rest, "health" if house.later else ""))
+    # Artha against wounds keeps one going; it is not spent on the ability that is tested.
+    warding = [use for use in plan if use in ("shrug", "grit", "will")]
+    tally = found.cost(*(use for use in plan if use not in warding))
+    effects = (*spends(tally, "ability"), *spends(found.cost(*warding), "health" if around.house.later else ""))
     return Answer(
         values={
-            "legal": not faults,
+            "legal": not found.faults,
             "timing": [USES[use].timing for use in plan],
-            "refused": [f"{fault.use} {fault.code}" for fault in faults],
+            "refused": [f"{fault.use} {fault.code}" for fault in found.faults],
             "dice": whole.built.rolled,
             "logged": whole.built.logged,
             "obstacle": whole.built.obstacle.total,
             "shade": whole.pool.groups[0].shade.words,
             "before": bare.chance,
             "after": whole.chance,
-            **price.parts,
-            **{f"{what}_counted": points for what, points in taken.parts.items()},
-            **{f"{what}_left": points for what, points in left.parts.items()},
+            **found.price.parts,
+            **{f"{what}_counted": points for what, points in found.taken.parts.items()},
+            **{f"{what}_left": points for what, points in found.left.parts.items()},
         },
-        blocks=tuple(blocks),
-        effects=() if faults else effects,
+        blocks=(_plan_verdict(found), *_plan_tables(found), *_dice_and_obstacle(whole.built)),
+        effects=() if found.faults else effects,
     )
 
 
-def _limits(plan: Plan, ask: Rulings) -> Limits:
-    """What counts for the limits of a roll, asked for only where the plan could break one by it. Source: HUB-72."""
-    every = counted(plan, Limits(wounds=True, failures=True)).less(LIMIT)
-    dice = counted(plan, Limits(wounds=False, failures=False))
-    could = [what for what, points in every.parts.items() if points and dice.parts[what] <= LIMIT.parts[what]]
-    wounds_matter = any(
-        use in plan and USES[use].price.parts[what] for use in ("shrug", "grit", "will") for what in could
+def _plan_verdict(found: Planned) -> Verdict:
+    bare, whole, price = found.bare.chance, found.whole.chance, found.price.words
+    if found.faults:
+        every = " ".join(dict.fromkeys(fault.why for fault in found.faults))
+        return Verdict("Not like this", found.faults[0].why, every)
+    chances = f"{wording.percent(bare)} → {wording.percent(whole)}"
+    said = f"Lawful, for {price}: you succeed {often_with(whole, bare)}."
+    return Verdict(price, f"{chances} · {found.left.words} left", said, Mark.DERIVED)
+
+
+def _plan_tables(found: Planned) -> list[Block]:
+    """Each spend of the plan, if any, and what all of them take from the limits and the purse."""
+    blocks: list[Block] = []
+    if found.plan:
+        why = {use: " ".join(fault.why for fault in found.faults if fault.use == use) for use in found.plan}
+        rows = tuple(
+            (spending.words({use: times}), found.cost(use).words, found.limits.count(USES[use]), why[use] or "lawful")
+            for use, times in found.plan.items()
+        )
+        blocks.append(Table("The plan", ("Spend", "Price", "Counts for the roll", "May you?"), rows))
+    limits = tuple(
+        (what.capitalize(), points, LIMIT.parts[what], found.price.parts[what], found.purse.parts[what])
+        for what, points in found.taken.parts.items()
     )
-    failures_matter = "persona" in could and ("focus" in plan or "complication" in plan)
-    return Limits(
-        wounds=wounds_matter and wounds_count(ask),
-        failures=not failures_matter or ask["artha.persona-cap"] == "counted",
-    )
+    columns = ("Artha", "Counts for the roll", "At most", "Costs", "You have")
+    return [*blocks, Table("Limits and purse", columns, limits)]
 
 
-def _spends(price: Purse, on: str) -> tuple[Effect, ...]:
-    return tuple(Spend(what, points, on) for what, points in price.parts.items() if points)
-
-
-def _share(gain: Fraction) -> str:
-    """A gain in percentage points, to a tenth."""
-    tenths = int(gain * 1000 + Fraction(1, 2))
-    return f"{tenths // 10}.{tenths % 10}" if tenths % 10 else str(tenths // 10)
+def _dice_and_obstacle(built: Built) -> list[Block]:
+    blocks: list[Block] = [
+        Working(built.dice.lines, built.logged, "Dice that count for the log", "D"),
+        Working(built.obstacle.lines, built.obstacle.total, "Obstacle"),
+    ]
+    if artha := built.artha_dice.total:
+        blocks.append(Working(built.artha_dice.lines, artha, "Dice of artha: rolled, not logged", "D"))
+    return blocks
 
 
 @calculator("artha-gain", rules="HUB-75 HUB-80")
 def artha_gain(
-    ability: Annotated[Ability, Asked("Your ability", quick=("B3", "B4", "B5", "G4")), sheet("ability")] = B4,
-    obstacle: Annotated[int, Between(0, MOST_ASKED), Asked("Obstacle", gm=True, quick=QUICK_OBSTACLES)] = 4,
+    ability: RollsWith = B4,
+    obstacle: RollsAgainst = 4,
     bonus: Annotated[int, Between(0, 20), Asked("Other dice: help, FoRKs, advantage", quick=(0, 1, 2))] = 0,
     fate: FateHeld = 1,
     persona: PersonaHeld = 3,
     deeds: DeedsHeld = 1,
     target: Annotated[int, Between(1, 100), Asked("Chance you want, in percent", quick=(50, 66, 75, 90))] = 75,
     tested: WhatIsTested = Tested.SKILL,
-    borne: Annotated[Borne, Asked("Wounds", more=True)] = Borne(),
-    equipment: Annotated[bool, Asked("These are armor, shield or gun dice", more=True)] = False,
+    borne: WoundsBorne = Borne(),
+    equipment: Equipment = False,
     *,
     ask: Rulings,
 ) -> Answer:
     """Which point of artha buys most, and what is the cheapest way to the chance I want?"""
-    around = _around(ability, obstacle, tested, bonus, False, borne, equipment)
-    house = replace(house_of(replace(around.task, boon=1, doubled=True), ask), later=ask["edition"] == "later")
-    around = replace(around, house=house, wounds=borne.grittable(len(borne.levels), ask))
-    around = _summoning(around, True, True, ask)
-    natural = tested.element.open_ended(later=house.later) and not equipment
+    task = Task(ability.exponent, tested.element, obstacle, other=bonus, wounds=Wounds(borne.dice, borne.alone))
+    # All that could be weighed, so that each reading is asked for that could tell.
+    every = {"luck": 1, "boon": 1, "grit": len(borne.levels), "inspiration": 1, "grace": 1, "minor": 1, "aura": 1}
+    around = around_of(task, ability.shade, borne, every, ask, equipment=equipment)
     limits = Limits(wounds=bool(borne.levels) and wounds_count(ask))
-    manner = _manner(natural, obstacle, True, True, ask)
-    purse = Purse(fate, persona, deeds)
+    manner = manner_of(around, every, ask)
 
     def chance(plan: Plan) -> Fraction:
-        try:
-            return spending.effect(plan, around, manner).chance
-        except Refused as error:
-            raise Unusable("bonus", str(error)) from None
+        return spending.effect(plan, around, manner).chance
 
-    bare = chance({})
-    gains: list[tuple[Fraction, Plan, Fraction]] = []
-    rich = Purse(99, 99, 99)
-    for single in [{use: 1} for use in (*spending.ON_THE_DICE, "minor", "aura")] + [{"boon": 2}, {"boon": 3}]:
-        if not spending.refusals(single, around, rich, limits):
-            reached = chance(single)
-            gains.append(((reached - bare) / cost(single, later=house.later).points, single, reached))
-    gains.sort(key=lambda gain: (-gain[0], cost(gain[1]).scarcity))
-    wanted = Fraction(target, 100)
-    lawful = spending.plans(around, purse, limits)
-    best: Plan = {}
-    reached = bare
-    for plan in lawful:
-        if reached >= wanted:
-            break
-        if (got := chance(plan)) > reached:
-            best, reached = plan, got
-    plain = building.build(around.task, house)
-    if plain.impossible and not reached:
-        return no_test(plain.impossible, before=bare, after=reached, reached=False)
-    price = cost(best, later=house.later)
-    if bare >= wanted:
-        figure, sentence = "Nothing", f"You need no artha: you succeed {often(bare)} as it is."
-    elif reached >= wanted:
-        figure = spending.words(best)
-        sentence = f"The cheapest plan for {target} percent is {figure}, {price.words}: you succeed {often(reached)}."
-    else:
-        figure = spending.words(best)
-        sentence = f"Your purse does not reach {target} percent: the most is {wording.percent(reached)}, with {figure}."
-    rows = tuple(
-        (
-            spending.words(single),
-            cost(single, later=house.later).words,
-            wording.percent(got),
-            f"+{_share(got - bare)}",
-            f"+{_share(gain)}",
-        )
-        for gain, single, got in gains
+    try:
+        gains = spending.gains(around, limits, chance)
+        best = spending.cheapest(around, Purse(fate, persona, deeds), limits, chance, Fraction(target, 100))
+    except Refused as error:
+        raise Unusable("bonus", str(error)) from None
+    plain = build(task, around.house)
+    if plain.impossible and not best.after:
+        return no_test(plain.impossible, before=best.before, after=best.after, reached=False)
+    without = (
+        Working(plain.dice.lines, plain.logged, "Dice without artha", "D"),
+        Working(plain.obstacle.lines, plain.obstacle.total, "Obstacle without artha"),
     )
-    most = gains[0][1] if gains and gains[0][0] else {}
     return Answer(
         values={
-            "before": bare,
-            "plan": spending.words(best),
-            "after": reached,
-            "reached": reached >= wanted,
-            **price.parts,
-            "most_for_a_point": spending.words(most),
-            **{
-                f"with_{'_'.join([*single, *(str(times) for times in single.values() if times > 1)])}": got
-                for _, single, got in gains
-            },
+            "before": best.before,
+            "plan": spending.words(best.plan),
+            "after": best.after,
+            "reached": best.after >= Fraction(target, 100),
+            **best.price.parts,
+            "most_for_a_point": spending.words(gains[0].plan if gains and gains[0].each else {}),
+            **{f"with_{_key(one.plan)}": one.after for one in gains},
         },
         blocks=(
-            Verdict(
-                figure,
-                f"{wording.percent(bare)} → {wording.percent(reached)} · {price.words}",
-                sentence,
-                Mark.DERIVED,
-            ),
-            Table(
-                "What each spend buys by itself, the most for a point first",
-                ("Spend", "Price", "Chance", "Points of percent", "For each point of artha"),
-                rows,
-                None,
-                Mark.DERIVED,
-            ),
-            *(
-                (
-                    Working(plain.dice.lines, plain.logged, "Dice without artha", "D"),
-                    Working(plain.obstacle.lines, plain.obstacle.total, "Obstacle without artha"),
-                )
-                if not plain.impossible
-                else ()
-            ),
+            _gain_verdict(best, target),
+            _gains(gains),
+            *(() if plain.impossible else without),
             Note("Cheapest means: fewest Deeds, then fewest Persona, then fewest Fate."),
         ),
     )
 
 
-CLEAR_OBSTACLE, GRIT_OBSTACLE = 2, 4
+def _key(plan: Plan) -> str:
+    """A single spend for programs: "luck", "boon_2"."""
+    return "_".join([*plan, *(str(times) for times in plan.values() if times > 1)])
+
+
+def _gain_verdict(best: Gain, target: int) -> Verdict:
+    wanted, figure = Fraction(target, 100), spending.words(best.plan)
+    if best.before >= wanted:
+        figure, sentence = "Nothing", f"You need no artha: you succeed {often(best.before)} as it is."
+    elif best.after >= wanted:
+        cheapest = f"The cheapest plan for {target} percent is {figure}, {best.price.words}"
+        sentence = f"{cheapest}: you succeed {often(best.after)}."
+    else:
+        most = wording.percent(best.after)
+        sentence = f"Your purse does not reach {target} percent: the most is {most}, with {figure}."
+    chances = f"{wording.percent(best.before)} → {wording.percent(best.after)}"
+    return Verdict(figure, f"{chances} · {best.price.words}", sentence, Mark.DERIVED)
+
+
+def _gains(gains: Sequence[Gain]) -> Table:
+    rows = tuple(
+        (
+            spending.words(one.plan),
+            one.price.words,
+            one.after,
+            f"+{wording.decimal(one.gain * 100)}",
+            f"+{wording.decimal(one.each * 100)}",
+        )
+        for one in gains
+    )
+    columns = ("Spend", "Price", "Chance", "Points of percent", "For each point of artha")
+    return Table("What each spend buys by itself, the most for a point first", columns, rows, None, Mark.DERIVED)
+
+
+@dataclass(frozen=True, slots=True)
+class Relieved:
+    """What artha makes of wounds: dice `back` of those `lost`, the obstacle they add, and what was `refused` and why.
+
+    `hurt` is what the test feels then.
+    """
+
+    exponent: int
+    lost: int
+    back: int
+    shrugged: bool
+    obstacle: int
+    refused: Mapping[str, Refusal]
+    hurt: Felt
+
+    @property
+    def price(self) -> Purse:
+        return Purse(int(self.shrugged), self.back)
+
+    @property
+    def left(self) -> int:
+        """The ability less its wounds; below 0 where they take more than there is."""
+        return self.exponent - self.lost + self.back
+
+    @property
+    def dice(self) -> int:
+        """The dice that are rolled."""
+        return 0 if self.hurt.gone else max(0, self.left)
+
+    def done(self, use: str, wanted: int) -> str:
+        """What became of a spend, for programs: yes, why not, or nothing where it was not wanted."""
+        if not wanted:
+            return ""
+        return self.refused[use].code if use in self.refused else "yes"
 
 
 @calculator("wound-artha", rules="HUB-74 HUB-76")
@@ -356,102 +353,79 @@ def wound_artha(
     """Shall I pay to shrug off the pain, and what is left of it?"""
     now = replace(borne, superficial=min(9, borne.superficial + fresh))
     down = stat and ability.exponent <= borne.dice and bool(borne.dice)
-    refused: dict[str, tuple[str, str]] = {}
-    if shrug:
-        if borne.superficial and not borne.alone:
-            refused["shrug"] = "merged", "Three Superficial wounds have become a Light one: nothing to shrug off."
-        elif not borne.superficial:
-            refused["shrug"] = "no-wound", "No Superficial wound: nothing to shrug off."
-        elif not fate:
-            refused["shrug"] = "no-fate", REASONS["no-fate"]
+    faults = [relief.no_shrug(borne.superficial, borne.alone, fate)] if shrug else []
     if grit:
         can = borne.grittable(grit, ask)
-        if not borne.dice:
-            refused["grit"] = "no-wound", "No wound takes dice: nothing to grit against."
-        elif grit > can:
-            refused["grit"] = (
-                "once",
-                f"Each wound gives back one die, in the later edition one in all: {can} here, not {grit}.",
-            )
-        elif down and tried:
-            refused["grit"] = "tried", "Who is incapacitated gets one such attempt, and it was made."
-        elif down and grit > 1:
-            refused["grit"] = "one-try", "Who is incapacitated gets one such attempt, for one die."
-        elif grit > persona:
-            refused["grit"] = "no-persona", f"It takes {grit} Persona, and you have {persona}."
+        faults.append(relief.no_grit(grit, borne.dice, can, persona, down=down, tried=tried))
+    refused = {fault.use: fault for fault in faults if fault}
+    back = 0 if "grit" in refused else grit
     shrugged = shrug and "shrug" not in refused
-    back = grit if "grit" not in refused else 0
-    lost = now.dice
-    obstacle_before = int(bool(borne.alone))
     # A Superficial wound taken later brings the obstacle back, unless it makes three of them a Light one.
-    obstacle_after = int(bool(now.alone) and not (shrugged and not fresh))
-    hurt = felt(Wounds(lost, gritted=back), ability.exponent, ELEMENTS["will"] if stat else None)
-    dice = 0 if hurt.gone else max(0, ability.exponent - lost + back)
-    later = (ask["edition"] == "later") if shrugged or back else False
-    lasts = "test" if later and ask["later.wound-artha"] == "test" else "scene"
+    added = int(bool(now.alone) and not (shrugged and not fresh))
+    hurt = felt(Wounds(now.dice, gritted=back), ability.exponent, ELEMENTS["will"] if stat else None)
+    found = Relieved(ability.exponent, now.dice, back, shrugged, added, refused, hurt)
+    later = (ask["edition"] == "later") if found.price.points else False
+    one_test = later and ask["later.wound-artha"] == "test"
     both = later and ask["later.health-credit"] == "both"
-    price = Purse(int(shrugged), back)
-    tests = [
-        (spending.USES["shrug"].name, "1 Fate, 1 action", CLEAR_OBSTACLE, "2 actions"),
-        (
-            spending.USES["grit"].name,
-            "1 Persona, 2 actions",
-            GRIT_OBSTACLE,
-            "4 actions, or a volley of arrows or debate",
-        ),
-    ]
-    rows = tuple(
-        (name, paid, f"Health {ob(need)}, {time}", wording.percent(successes(health.pool()).at_least(need)))
-        for name, paid, need, time in tests
-    )
-    lines = (
-        Line(ability.exponent, "The ability", "HUB-01"),
-        Line(-lost, "Wounds", "HUB-18"),
-        Line(back, "Grit Your Teeth", "HUB-76"),
-    )
-    figure = f"{dice}D"
-    line = "no obstacle added" if not obstacle_after else "+1 Ob"
-    sentence = f"You roll {wording.count(dice, 'die', 'dice')} with {line}, and it costs {price.words}."
-    rolls = Verdict(figure, f"{line} · {price.words}", sentence)
-    blocks: list[Block] = [*no_test(hurt.gone).blocks] if hurt.gone else [rolls]
-    if dice == ability.exponent - lost + back:
-        blocks.append(Working(lines, dice, "Dice", "D"))
-    blocks += ledger(Felt(added=obstacle_after), 0, 0, against="On the obstacle")
-    blocks += [Note(why, rule=USES[use].rule) for use, (_, why) in refused.items()]
-    if shrugged and fresh:
-        text = "The new wound counts: three join to −1D." if not now.alone else "The new wound brings the +1 Ob back."
-        blocks.append(Note(text, rule="HUB-74"))
-    if shrugged or back:
-        until = "this one test" if lasts == "test" else "the scene"
-        blocks.append(Note(f"It lasts for {until}; then all of the pain is back. Nothing has healed.", rule="HUB-76"))
-    blocks.append(Table("Pay, or test Health", ("Relief", "With artha", "Without", "Chance"), rows, None, Mark.DERIVED))
-    effects = (
-        *_spends(Purse(price.fate), "health" if later else ""),
-        *_spends(Purse(0, price.persona), "health" if later else ""),
-    )
-    if hurt.gone:
-        effects = ()
     return Answer(
         values={
-            "dice": dice,
-            "dice_lost": lost - back,
-            "obstacle_before": obstacle_before,
-            "obstacle": obstacle_after,
-            **price.parts,
-            "shrug": refused["shrug"][0] if "shrug" in refused else "yes" if shrug else "",
-            "grit": refused["grit"][0] if "grit" in refused else "yes" if grit else "",
+            "dice": found.dice,
+            "dice_lost": found.lost - back,
+            "obstacle_before": int(bool(borne.alone)),
+            "obstacle": found.obstacle,
+            **found.price.parts,
+            "shrug": found.done("shrug", shrug),
+            "grit": found.done("grit", grit),
             "incapacitated": down,
-            "lasts": lasts,
+            "lasts": "test" if one_test else "scene",
             "tallied": "Health and the ability" if both else "Health" if later else "nothing",
-            "clear_obstacle": CLEAR_OBSTACLE,
-            "grit_obstacle": GRIT_OBSTACLE,
+            "clear_obstacle": relief.CLEAR_OBSTACLE,
+            "grit_obstacle": relief.GRIT_OBSTACLE,
         },
-        blocks=tuple(blocks),
-        effects=effects,
+        blocks=(*_relief(found), *_relief_notes(found, now, fresh, one_test), _or_health(health)),
+        effects=() if hurt.gone else spends(found.price, "health" if later else ""),
     )
 
 
-STAGES = (("Mortal", 6), ("Traumatic", 5), ("Severe", 4), ("Midi", 3), ("Light", 2), ("Superficial", 1))
+def _relief(found: Relieved) -> list[Block]:
+    """What is rolled then, and how it comes to that."""
+    line = "+1 Ob" if found.obstacle else "no obstacle added"
+    said = f"You roll {wording.count(found.dice, 'die', 'dice')} with {line}, and it costs {found.price.words}."
+    rolls = Verdict(f"{found.dice}D", f"{line} · {found.price.words}", said)
+    blocks: list[Block] = [*no_test(found.hurt.gone).blocks] if found.hurt.gone else [rolls]
+    if found.dice == found.left:
+        lines = (
+            Line(found.exponent, "The ability", "HUB-01"),
+            Line(-found.lost, "Wounds", "HUB-18"),
+            Line(found.back, "Grit Your Teeth", "HUB-76"),
+        )
+        blocks.append(Working(lines, found.dice, "Dice", "D"))
+    return [*blocks, *ledger(Felt(added=found.obstacle), 0, 0, against="On the obstacle")]
+
+
+def _relief_notes(found: Relieved, now: Borne, fresh: int, one_test: bool) -> list[Note]:
+    """Why something was refused, what a new wound does, and how long it lasts."""
+    notes = [Note(fault.why, rule=USES[use].rule) for use, fault in found.refused.items()]
+    if found.shrugged and fresh:
+        text = "The new wound brings the +1 Ob back." if now.alone else "The new wound counts: three join to −1D."
+        notes.append(Note(text, rule="HUB-74"))
+    if found.price.points:
+        until = "this one test" if one_test else "the scene"
+        notes.append(Note(f"It lasts for {until}; then all of the pain is back. Nothing has healed.", rule="HUB-76"))
+    return notes
+
+
+def _or_health(health: Ability) -> Table:
+    """The same relief for artha, or for a test of Health."""
+    law = successes(health.pool())
+    tests = (
+        ("shrug", "1 Fate, 1 action", relief.CLEAR_OBSTACLE, "2 actions"),
+        ("grit", "1 Persona, 2 actions", relief.GRIT_OBSTACLE, "4 actions, or a volley of arrows or debate"),
+    )
+    rows = tuple(
+        (USES[use].name, paid, f"Health {ob(need)}, {time}", law.at_least(need)) for use, paid, need, time in tests
+    )
+    return Table("Pay, or test Health", ("Relief", "With artha", "Without", "Chance"), rows, None, Mark.DERIVED)
 
 
 @calculator("will-to-live", rules="HUB-78")
@@ -466,56 +440,44 @@ def will_to_live(
 ) -> Answer:
     """Mortally wounded: is there a way back?"""
     alive = wants and persona > 0
-    outcome = ("recovery" if treated else "treatment") if alive else "dead"
     every = bool(alive and bonus) and ask["artha.treatment-dice"] == "every"
-    dice = [bonus if every or not place else 0 for place in range(len(STAGES))]
-    chances = [
-        successes(health.pool(more)).at_least(obstacle) for (_, obstacle), more in zip(STAGES, dice, strict=True)
+    stages = [
+        Test(health.pool(bonus if every or not place else 0), obstacle, ask)
+        for place, obstacle in enumerate(relief.RECOVERY.values())
     ]
-    rows = tuple(
-        (name, f"{health.exponent + more}D", ob(obstacle), wording.percent(chance))
-        for (name, obstacle), more, chance in zip(STAGES, dice, chances, strict=True)
-    )
+    chances = [one.chance for one in stages]
     through = math.prod(chances, start=Fraction(1))
-    first = wording.percent(chances[0])
-    verdicts = {
-        "dead": Verdict(
-            "Dead",
-            "no will to live" if not wants else "no Persona left",
-            "Without the point of Persona neither art nor magic saves this character.",
-        ),
-        "treatment": Verdict(
-            "1 Persona",
-            "then someone must treat the wound",
-            "Pay 1 Persona and say so: the character may be treated, and then test Health to recover.",
-        ),
-        "recovery": Verdict(
-            first,
-            f"Health {ob(STAGES[0][1])}",
-            f"Treated, you test Health against {ob(STAGES[0][1])}: {first}. Five easier tests follow; "
-            f"all six pass in {wording.percent(through)} of cases.",
-            Mark.DERIVED,
-        ),
-    }
+    rows = tuple(
+        (level, DiceCount(one.dice), Obstacle(one.obstacle), one.chance)
+        for level, one in zip(relief.RECOVERY, stages, strict=True)
+    )
     columns = ("Stage", "Health", "Against", "Chance")
+    way_back = (Table("The way back, stage by stage", columns, rows, 0, Mark.DERIVED),) if alive else ()
+    if not alive:
+        why = "no Persona left" if wants else "no will to live"
+        outcome = "dead"
+        verdict = Verdict("Dead", why, "Without the point of Persona neither art nor magic saves this character.")
+    elif not treated:
+        outcome = "treatment"
+        said = "Pay 1 Persona and say so: the character may be treated, and then test Health to recover."
+        verdict = Verdict("1 Persona", "then someone must treat the wound", said)
+    else:
+        outcome = "recovery"
+        first, line = wording.percent(chances[0]), f"Health {ob(stages[0].obstacle)}"
+        tested = f"Treated, you test Health against {ob(stages[0].obstacle)}: {first}. Five easier tests follow"
+        said = f"{tested}; all six pass in {wording.percent(through)} of cases."
+        verdict = Verdict(first, line, said, Mark.DERIVED)
     return Answer(
         values={
             "outcome": outcome,
             "persona": int(alive),
-            "obstacles": [obstacle for _, obstacle in STAGES],
-            "dice": [health.exponent + more for more in dice],
+            "obstacles": [one.obstacle for one in stages],
+            "dice": [one.dice for one in stages],
             "chance": chances[0] if alive else 0,
             "chances": chances if alive else [],
             "through": through if alive else 0,
         },
-        blocks=(
-            verdicts[outcome],
-            *((Table("The way back, stage by stage", columns, rows, 0, Mark.DERIVED),) if alive else ()),
-            Note(
-                "The later edition’s procedure does not list this spend.",
-                rule="HUB-78",
-            ),
-        ),
+        blocks=(verdict, *way_back, Note("The later edition’s procedure does not list this spend.", rule="HUB-78")),
         effects=(Spend("persona", 1),) if alive else (),
     )
 
@@ -534,6 +496,11 @@ class Proposal:
     family: Annotated[Family, Asked("The test was")] = Family.MARTIAL
     price: Annotated[Price, Asked("It costs you")] = Price.GEAR
     gm: Annotated[Answered, Asked("The GM", gm=True)] = Answered.ACCEPTS
+
+    @property
+    def cheap(self) -> bool:
+        """Whether it costs nothing that can be named."""
+        return self.price is Price.NOTHING
 
 
 IDEAS = {
@@ -566,56 +533,19 @@ def failed_test(
     """It failed. What can a point of Persona still do?"""
     failing = after_failing(careful, persona, boons, complicated, ask)
     focus, complication = failing["focus"], failing["complication"]
-    cheap = proposal.price is Price.NOTHING
     fit = spending.fits(proposal.family, proposal.price)
-    refused = proposal.gm is Answered.REFUSES
-    stands = not complication and refused
+    stands = not complication and proposal.gm is Answered.REFUSES
     refunded = stands and ask["artha.complication-refund"] == "yes"
-    spent = Fraction(3, 2) if not careful or focus or ask["artha.focus-time"] == "spent" else Fraction(1)
-    took = Fraction(days) * (spent if careful else 1)
+    longer = careful and (bool(focus) or ask["artha.focus-time"] == "spent")
     result = complication or ("stands" if stands else "complicated")
-    figures = {
-        "complicated": (
-            "A Complication",
-            "the test stays failed",
-            "You tell how it turns out instead, and you do not get what you wanted.",
-        ),
-        "stands": (
-            "It stands",
-            "the Persona is yours again" if refunded else "the Persona is gone",
-            "The GM lets the failure stand.",
-        ),
-    }
-    if result in figures:
-        figure, line, sentence = figures[result]
-    elif not focus:
-        figure, line, sentence = (
-            "Focus",
-            "no trouble about time",
-            "1 Persona keeps trouble about time away; the test stays failed.",
-        )
-    else:
-        figure, line, sentence = "It stands", REASONS[complication], f"It stays failed. {REASONS[complication]}"
-    checks = (
-        f"{'Done' if not complication else 'Open'}: 1 Persona, within the limits of the roll.",
-        f"{'Open' if cheap else 'Done'}: it costs something that can be named.",
-        f"{'Done' if fit else 'Open'}: the price is "
-        + (
-            "material, as for a martial or physical test."
-            if proposal.family is Family.MARTIAL
-            else "the tie to the subject, as for a social or academic test."
-        ),
-        "The test stays failed, and the goal is not reached.",
-        "One Complication for each player on one roll.",
-    )
     blocks: list[Block] = [
-        Verdict(figure, line, sentence),
+        _after_failure(failing, stands, refunded),
         Table("For 1 Persona", ("Spend", "What it does, or why not"), rescue_rows(failing)),
-        Steps(checks, "A Complication, checked"),
+        Steps(_checks(complication, proposal), "A Complication, checked"),
         Steps(IDEAS[proposal.family], "Questions that lead to one"),
     ]
-    if not complication and not fit and not refused:
-        blocks.append(Note(REASONS["no-cost" if cheap else "wrong-cost"], rule="HUB-79"))
+    if not complication and not fit and not stands:
+        blocks.append(Note(REASONS["no-cost" if proposal.cheap else "wrong-cost"], rule="HUB-79"))
     return Answer(
         values={
             "focus": focus or "yes",
@@ -623,11 +553,42 @@ def failed_test(
             "result": result,
             "fits": fit,
             "refunded": refunded,
-            "days": took,
+            "days": Fraction(days) * (Fraction(3, 2) if longer else 1),
             "passes": False,
         },
         blocks=tuple(blocks),
-        effects=(Spend("persona", 1),) if result == "complicated" or (stands and not refunded) else (),
+        effects=(Spend("persona", 1),) if not complication and not refunded else (),
+    )
+
+
+def _after_failure(failing: Mapping[str, str], stands: bool, refunded: bool) -> Verdict:
+    """What is the best of it: a Complication, or else Focus; where neither is open the failure stands."""
+    if stands:
+        line = "the Persona is yours again" if refunded else "the Persona is gone"
+        return Verdict("It stands", line, "The GM lets the failure stand.")
+    if not failing["complication"]:
+        said = "You tell how it turns out instead, and you do not get what you wanted."
+        return Verdict("A Complication", "the test stays failed", said)
+    if not failing["focus"]:
+        said = "1 Persona keeps trouble about time away; the test stays failed."
+        return Verdict("Focus", "no trouble about time", said)
+    why = REASONS[failing["complication"]]
+    return Verdict("It stands", why, f"It stays failed. {why}")
+
+
+def _checks(complication: str, proposal: Proposal) -> tuple[str, ...]:
+    """What a Complication asks for, and whether the proposal has it."""
+    kinds = {
+        Family.MARTIAL: "material, as for a martial or physical test.",
+        Family.SOCIAL: "the tie to the subject, as for a social or academic test.",
+    }
+    fit = spending.fits(proposal.family, proposal.price)
+    return (
+        f"{'Open' if complication else 'Done'}: 1 Persona, within the limits of the roll.",
+        f"{'Open' if proposal.cheap else 'Done'}: it costs something that can be named.",
+        f"{'Done' if fit else 'Open'}: the price is {kinds[proposal.family]}",
+        "The test stays failed, and the goal is not reached.",
+        "One Complication for each player on one roll.",
     )
 
 
