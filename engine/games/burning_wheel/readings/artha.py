@@ -7,8 +7,9 @@ from engine.games.burning_wheel.forms.wounds import Borne
 from engine.games.burning_wheel.readings.dice import chain
 from engine.games.burning_wheel.readings.tests import house_of
 from engine.games.burning_wheel.rules.building import Task
+from engine.games.burning_wheel.rules.epiphany import NEEDED, Kind
 from engine.games.burning_wheel.rules.rescue import Manner
-from engine.games.burning_wheel.rules.spending import LIMIT, USES, Around, Limits, Plan, counted
+from engine.games.burning_wheel.rules.spending import LIMIT, USES, Around, Limits, Plan, Purse, counted
 from engine.rulings import Rulings
 
 
@@ -84,3 +85,14 @@ def limits_of(plan: Plan, ask: Rulings) -> Limits:
         wounds=wounds_matter and wounds_count(ask),
         failures=not failures_matter or ask["artha.persona-cap"] == "counted",
     )
+
+
+def wounds_tallied(kind: Kind, later: bool, ask: Rulings) -> bool:
+    """Whether artha against wounds counts toward the epiphany of an ability of this kind too. Source: HUB-100."""
+    return later and (kind is Kind.HEALTH or ask["later.health-credit"] == "both")
+
+
+def kept_of(tally: Purse, ask: Rulings) -> Purse:
+    """What an epiphany leaves of the tally that brought it. Source: HUB-83."""
+    kept = ask["edition"] == "revised" and ask["artha.epiphany-reset"] == "kept"
+    return tally.less(NEEDED) if kept else Purse()

@@ -2,17 +2,18 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Table, Verdict
+from engine.answer import Answer, Block, Entry, Note, Table, Verdict
 from engine.calculators import calculator
 from engine.effects import Effect
-from engine.forms import Asked, Between, Longest, sheet
-from engine.games.burning_wheel.blocks.odds import odds_of
+from engine.forms import Asked, Between, Longest, branch, sheet
+from engine.games.burning_wheel.blocks.test import Test
+from engine.games.burning_wheel.calculators.beliefs_traits_artha.spending import spends
 from engine.games.burning_wheel.dice import Pool, Shade
-from engine.games.burning_wheel.forms.test import QUICK_OBSTACLES
-from engine.games.burning_wheel.readings.dice import law_of
+from engine.games.burning_wheel.forms.artha import POINTS, RollsAgainst
+from engine.games.burning_wheel.readings.artha import kept_of, wounds_tallied
 from engine.games.burning_wheel.readings.hurt import ledger, no_test
 from engine.games.burning_wheel.rules import epiphany as rules
 from engine.games.burning_wheel.rules import spending
@@ -21,7 +22,7 @@ from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.epiphany import NEEDED, Kind, Pace
 from engine.games.burning_wheel.rules.spending import USES, Purse
 from engine.games.burning_wheel.rules.wounds import Wounds, felt
-from engine.games.burning_wheel.sheet.effects import SetAbility, Spend
+from engine.games.burning_wheel.sheet.effects import SetAbility
 from engine.games.burning_wheel.words import often_with
 from engine.option import Option
 from engine.rulings import Rulings
@@ -29,8 +30,6 @@ from engine.working import Mark
 
 B4 = Ability(Shade.BLACK, 4)
 TESTED = {Kind.SKILL: ELEMENTS["skill"], Kind.STAT: ELEMENTS["will"]}
-POINTS = Between(0, 99)
-MOST_ASKED = 40
 
 
 class Form(Option):
@@ -53,11 +52,54 @@ class Goal:
         return self.kill and self.away
 
 
+@dataclass(frozen=True, slots=True)
+class Summoned:
+    """An Aristeia: the test `without` it and the one `now`, its price, and why it is `refused` (a key of `REFUSED`)."""
+
+    form: Form
+    price: Purse
+    purse: Purse
+    refused: str
+    without: Test
+    now: Test
+
+    @property
+    def short(self) -> Purse:
+        """What the purse lacks."""
+        return self.price.less(self.purse)
+
+    @property
+    def minor(self) -> bool:
+        """Whether it lightens a shade."""
+        return self.form is Form.MINOR
+
+    @property
+    def shade(self) -> Shade:
+        """The shade that is rolled."""
+        return self.now.pool.groups[0].shade
+
+
+REFUSED = {
+    "white": "White is the lightest shade; nothing lies beyond it.",
+    "gray": "Your table lets a Minor Epiphany make an ability gray, and this one is.",
+    "kind": "In the revised edition it lightens a stat or a skill.",
+}
+
+
+def _refused(shade: Shade, kind: Kind, ask: Rulings) -> str:
+    """Why no Minor Epiphany lightens it, as a key of `REFUSED`; empty where one does. Source: HUB-82, HUB-97."""
+    if shade is Shade.WHITE:
+        return "white"
+    if shade is Shade.GRAY and ask["artha.aristeia-shade"] == "gray":
+        return "gray"
+    return "" if kind.summoned(later=ask["edition"] == "later") else "kind"
+
+
 @calculator("aristeia", rules="HUB-82")
 def aristeia(
     form: Annotated[Form, Asked("You call for")] = Form.MINOR,
     ability: Annotated[Ability, Asked("Your ability", quick=("B4", "B5", "B6", "G4")), sheet("ability")] = B4,
-    obstacle: Annotated[int, Between(0, MOST_ASKED), Asked("Obstacle", gm=True, quick=QUICK_OBSTACLES)] = 3,
+    obstacle: RollsAgainst = 3,
     lost: Annotated[
         int, Between(0, 20), Asked("Dice lost to wounds and the like", quick=(0, 1, 2, 3)), sheet("wound-dice")
     ] = 0,
@@ -75,117 +117,100 @@ def aristeia(
 ) -> Answer:
     """Is this the moment for an Aristeia?"""
     later = ask["edition"] == "later"
-    price = USES[form.value].cost(later=later)
-    purse = Purse(fate, persona, deeds)
-    short = price.less(purse)
     minor = form is Form.MINOR
     # Whatever else is tested here, what is said to be lost is lost.
     hurt = felt(Wounds(lost, int(superficial)), ability.exponent, TESTED.get(kind, ELEMENTS["steel"]))
     if hurt.gone and minor:
         return no_test(hurt.gone, refused="gone")
     bare = hurt.leaves(ability.pool(open_ended=opens))
-    asked = obstacle + hurt.added
-    refused = ""
-    if minor and ability.shade is Shade.WHITE:
-        refused = "white"
-    elif minor and ability.shade is Shade.GRAY and ask["artha.aristeia-shade"] == "gray":
-        refused = "gray"
-    elif minor and not kind.summoned(later=later):
-        refused = "kind"
-    elif short.points:
-        refused = "purse"
-    shade = spending.lighter(ability.shade) if minor and refused in ("", "purse") else ability.shade
+    refused = _refused(ability.shade, kind, ask) if minor else ""
+    lightened = minor and not refused
+    shade = spending.lighter(ability.shade) if lightened else ability.shade
     clears = not minor and superficial and ask["artha.aura-obstacle"] == "all"
-    before = bare if not hurt.gone else Pool.of(0)
+    without = Test(Pool.of(0) if hurt.gone else bare, obstacle + hurt.added, ask)
     after = Pool.of(bare.dice if minor else ability.exponent, shade, opens)
-    against = asked - 1 if clears else asked
-    chance, now = law_of(before, ask).at_least(asked), law_of(after, ask).at_least(against)
+    price, purse = USES[form.value].cost(later=later), Purse(fate, persona, deeds)
+    if not refused and price.less(purse).points:
+        refused = "purse"
+    found = Summoned(form, price, purse, refused, without, Test(after, without.obstacle - clears, ask))
     gone = not minor and goal.lost
-    why = {
-        "white": "White is the lightest shade; nothing lies beyond it.",
-        "gray": "Your table lets a Minor Epiphany make an ability gray, and this one is.",
-        "kind": "In the revised edition it lightens a stat or a skill.",
-        "purse": f"It takes {price.words}; you lack {short.words}.",
-    }
-    change = f"{wording.percent(chance)} → {wording.percent(now)}"
-    what = (
-        f"{ability} becomes {after.groups[0].shade.value}{ability.exponent}"
-        if minor
-        else f"you roll {after.dice}D without penalties"
-    )
-    if gone:
-        verdict = Verdict("Lost", "the enemy got away", "The enemy has got away, and the Divine Aura with it.")
-    elif refused:
-        verdict = Verdict("Not now", why[refused], why[refused])
-    else:
-        span = "for the scene" if minor else "until the goal is reached"
-        verdict = Verdict(
-            what if minor else f"{after.dice}D",
-            f"{change} · {price.words}",
-            f"For {price.words} {what} {span}: you succeed {often_with(now, chance)}.",
-            Mark.DERIVED,
-        )
-    rows = tuple(
-        (part.capitalize(), str(points), str(purse.parts[part]), str(max(0, purse.parts[part] - points)))
-        for part, points in price.parts.items()
-    )
-    ghost = before if against == asked else None
-    blocks: list[Block] = [
-        verdict,
-        odds_of(after, against, ask, ghost, "without it" if ghost else ""),
-        Table("The price", ("Artha", "Costs", "You have", "Left"), rows),
-        *(
-            ledger(hurt, ability.exponent, obstacle, words="Dice without an Aristeia", against="Obstacle without it")
-            if not hurt.gone
-            else ()
+    ghost = without if found.now.obstacle == without.obstacle else None
+    before = ledger(hurt, ability.exponent, obstacle, words="Dice without an Aristeia", against="Obstacle without it")
+    return Answer(
+        values={
+            "refused": refused,
+            "affordable": not found.short.points,
+            **price.parts,
+            **{f"{part}_short": points for part, points in found.short.parts.items()},
+            "shade": shade.words,
+            "dice": found.now.dice,
+            "obstacle": found.now.obstacle,
+            "before": without.chance,
+            "after": found.now.chance,
+            "goal_lost": gone,
+        },
+        blocks=(
+            _summoned(found, ability, gone),
+            found.now.odds(ghost, "without it" if ghost else ""),
+            _price(found),
+            *([] if hurt.gone else before),
+            *_about(form, goal, later),
         ),
+        effects=() if refused or gone else spends(price, "ability"),
+    )
+
+
+def _summoned(found: Summoned, ability: Ability, gone: bool) -> Verdict:
+    if gone:
+        return Verdict("Lost", "the enemy got away", "The enemy has got away, and the Divine Aura with it.")
+    if found.refused:
+        lacking = f"It takes {found.price.words}; you lack {found.short.words}."
+        why = REFUSED.get(found.refused, lacking)
+        return Verdict("Not now", why, why)
+    before, after = found.without.chance, found.now.chance
+    if found.minor:
+        figure = what = f"{ability} becomes {found.shade.value}{ability.exponent}"
+        span = "for the scene"
+    else:
+        figure, span = f"{found.now.dice}D", "until the goal is reached"
+        what = f"you roll {found.now.dice}D without penalties"
+    line = f"{wording.percent(before)} → {wording.percent(after)} · {found.price.words}"
+    said = f"For {found.price.words} {what} {span}: you succeed {often_with(after, before)}."
+    return Verdict(figure, line, said, Mark.DERIVED)
+
+
+def _price(found: Summoned) -> Table:
+    left = found.purse.less(found.price)
+    rows = tuple(
+        (part.capitalize(), points, found.purse.parts[part], left.parts[part])
+        for part, points in found.price.parts.items()
+    )
+    return Table("The price", ("Artha", "Costs", "You have", "Left"), rows)
+
+
+def _about(form: Form, goal: Goal, later: bool) -> list[Note]:
+    other = USES[form.value].cost(later=not later).words
+    notes = [
         Note(
             "All of it counts toward the epiphany of this ability, and none of it toward a roll’s limits.",
             rule="HUB-83",
         ),
+        Note(f"In the {'revised' if later else 'later'} edition it takes {other}.", rule="HUB-82"),
     ]
-    other = USES[form.value].cost(later=not later)
-    blocks.append(Note(f"In the {'revised' if later else 'later'} edition it takes {other.words}.", rule="HUB-82"))
-    if not minor:
+    if form is Form.AURA:
         text = f"The goal, named at the outset: {goal.words or 'none yet'}."
-        if goal.kill:
-            text += " It lasts while the foes stay engaged."
-        blocks.append(Note(text, rule="HUB-82"))
-    return Answer(
-        values={
-            "refused": refused,
-            "affordable": not short.points,
-            **price.parts,
-            **{f"{part}_short": points for part, points in short.parts.items()},
-            "shade": shade.words,
-            "dice": after.dice,
-            "obstacle": against,
-            "before": chance,
-            "after": now,
-            "goal_lost": gone,
-        },
-        blocks=tuple(blocks),
-        effects=()
-        if refused or gone
-        else tuple(Spend(part, points, "ability") for part, points in price.parts.items()),
-    )
-
-
-def _filled(share: Fraction) -> str:
-    return "full" if share == 1 else wording.percent(share) if share else "empty"
+        lasts = " It lasts while the foes stay engaged." if goal.kill else ""
+        notes.append(Note(f"{text}{lasts}", rule="HUB-82"))
+    return notes
 
 
 @dataclass(frozen=True, slots=True)
-class Points:
+class Points(Purse):
     """Points of artha, a group of fields."""
 
     fate: Annotated[int, Between(0, 20), Asked("Fate", quick=(0, 1))] = 0
     persona: Annotated[int, Between(0, 20), Asked("Persona", quick=(0, 1, 2, 3))] = 0
     deeds: Annotated[int, Between(0, 20), Asked("Deeds", quick=(0, 1, 2))] = 0
-
-    @property
-    def purse(self) -> Purse:
-        return Purse(self.fate, self.persona, self.deeds)
 
 
 @calculator("epiphany", rules="HUB-83 HUB-100")
@@ -205,63 +230,25 @@ def epiphany(
     """How far is this ability from its epiphany?"""
     wounds = Purse(wounds_fate, wounds_persona)
     later = ask["edition"] == "later" if aristeias or wounds.points else False
-    tally = Purse(fate, persona, deeds) + now.purse + USES["minor"].cost(later=later) * aristeias
-    if later and wounds.points and (kind is Kind.HEALTH or ask["later.health-credit"] == "both"):
+    summons = USES["minor"].cost(later=later)
+    tally = Purse(fate, persona, deeds) + now + summons * aristeias
+    if wounds.points and wounds_tallied(kind, later, ask):
         tally += wounds
-    closed = "white" if ability.shade is Shade.WHITE else ""
-    if kind is Kind.OTHER and ask["artha.epiphany-scope"] == "listed":
-        closed = closed or "kind"
+    closed = "kind" if kind is Kind.OTHER and ask["artha.epiphany-scope"] == "listed" else ""
+    if ability.shade is Shade.WHITE:
+        closed = "white"
     shift = rules.full(tally) and not closed
-    kept = Purse()
-    if shift and ask["edition"] == "revised" and ask["artha.epiphany-reset"] == "kept":
-        kept = tally.less(NEEDED)
-    after = kept if shift else tally
+    after = kept_of(tally, ask) if shift else tally
+    new = Ability(spending.lighter(ability.shade) if shift else ability.shade, ability.exponent)
     left, behind = rules.missing(tally), rules.behind(tally)
-    shade = spending.lighter(ability.shade) if shift else ability.shade
-    new = Ability(shade, ability.exponent)
-    if shift:
-        verdict = Verdict(
-            f"{ability} → {new}",
-            f"at once and for good · the tally is {after.words}",
-            f"All three are met: {ability} becomes {new} at once and for good, and its tally is {after.words}.",
-        )
-    elif closed:
-        why = {
-            "white": "White is the lightest shade: it cannot shift.",
-            "kind": "Stats, skills and Health shift; your table leaves other attributes out.",
-        }[closed]
-        verdict = Verdict("No epiphany", "no lighter shade" if closed == "white" else "not this ability", why)
-    else:
-        verdict = Verdict(
-            f"{left.words} to go",
-            f"{behind.capitalize()} holds it back",
-            f"{ability} shifts once {left.words} more is spent on it; {behind.capitalize()} is furthest behind.",
-        )
-    summoned = tally + USES["minor"].cost(later=later)
-    rows = tuple(
-        (
-            what.capitalize(),
-            f"{min(points, NEEDED.parts[what])} of {NEEDED.parts[what]}"
-            f"{f', {points - NEEDED.parts[what]} to spare' if points > NEEDED.parts[what] else ''}",
-            str(left.parts[what]),
-            _filled(rules.share(tally, what)),
-            f"{min(summoned.parts[what], NEEDED.parts[what])} of {NEEDED.parts[what]}",
-        )
-        for what, points in tally.parts.items()
-    )
     blocks: list[Block] = [
-        verdict,
-        Table(
-            "Three rings to fill",
-            ("Artha", "Spent", "To go", "Filled", "With one more Aristeia"),
-            rows,
-            list(tally.parts).index(behind) if behind else None,
-        ),
+        _shifted(ability, new, after) if shift else _not_yet(ability, tally, closed),
+        _rings(tally, summons),
         Note("Note it on the Belief or Instinct of the scene as well, if there is one.", rule="HUB-100"),
     ]
     if wounds.points and not later:
         blocks.append(Note("The revised edition does not tally artha against wounds.", rule="HUB-100"))
-    effects: list[Effect] = [Spend(what, points, "ability") for what, points in now.purse.parts.items() if points]
+    effects: list[Effect] = [*spends(now, "ability")]
     if shift:
         tallied = {what: str(points) for what, points in after.parts.items()}
         effects.append(SetAbility("ability", {"ability": str(new), **tallied}))
@@ -279,6 +266,50 @@ def epiphany(
     )
 
 
+def _shifted(ability: Ability, new: Ability, after: Purse) -> Verdict:
+    return Verdict(
+        f"{ability} → {new}",
+        f"at once and for good · the tally is {after.words}",
+        f"All three are met: {ability} becomes {new} at once and for good, and its tally is {after.words}.",
+    )
+
+
+def _not_yet(ability: Ability, tally: Purse, closed: str) -> Verdict:
+    if closed == "white":
+        return Verdict("No epiphany", "no lighter shade", "White is the lightest shade: it cannot shift.")
+    if closed:
+        why = "Stats, skills and Health shift; your table leaves other attributes out."
+        return Verdict("No epiphany", "not this ability", why)
+    left, last = rules.missing(tally).words, rules.behind(tally).capitalize()
+    said = f"{ability} shifts once {left} more is spent on it; {last} is furthest behind."
+    return Verdict(f"{left} to go", f"{last} holds it back", said)
+
+
+def _rings(tally: Purse, summons: Purse) -> Table:
+    """How full each kind of artha is, and how full one more Aristeia would make it."""
+    left, spare, behind = rules.missing(tally), tally.less(NEEDED), rules.behind(tally)
+    rows = tuple(
+        (
+            what.capitalize(),
+            _reached(tally, what) + (f", {spare.parts[what]} to spare" if spare.parts[what] else ""),
+            left.parts[what],
+            _filled(rules.share(tally, what)),
+            _reached(tally + summons, what),
+        )
+        for what in NEEDED.parts
+    )
+    columns = ("Artha", "Spent", "To go", "Filled", "With one more Aristeia")
+    return Table("Three rings to fill", columns, rows, list(NEEDED.parts).index(behind) if behind else None)
+
+
+def _filled(share: Fraction) -> str | Fraction:
+    return share if 0 < share < 1 else "full" if share else "empty"
+
+
+def _reached(tally: Purse, what: str) -> str:
+    return f"{min(tally.parts[what], NEEDED.parts[what])} of {NEEDED.parts[what]}"
+
+
 class Speed(Option):
     """Where in the author’s range a game lies; the values are keys of `AUTHOR`. Source: HUB-84."""
 
@@ -287,20 +318,18 @@ class Speed(Option):
     FAST = "fast", "generous"
 
 
-@dataclass(frozen=True, slots=True)
+@branch("The author’s pace")
 class Author:
     """The pace of the game’s author, between its two ends."""
 
     speed: Annotated[Speed, Asked("How generous")] = Speed.MIDDLE
-
-    words: ClassVar[str] = "The author’s pace"
 
     @property
     def pace(self) -> Pace:
         return rules.AUTHOR[self.speed.value]
 
 
-@dataclass(frozen=True, slots=True)
+@branch("Our own")
 class Ours:
     """What a character earns at this table."""
 
@@ -310,22 +339,14 @@ class Ours:
     end_persona: Annotated[int, Between(0, 20), Asked("Persona at its end", quick=(2, 3))] = 2
     end_deeds: Annotated[int, Between(0, 20), Asked("Deeds at its end", quick=(1, 2))] = 1
 
-    words: ClassVar[str] = "Our own"
-
     @property
     def pace(self) -> Pace:
         ends = Fraction(self.end_persona), Fraction(self.end_deeds)
         return Pace(Fraction(self.fate, 10), Fraction(self.persona, 10), self.campaign, *ends)
 
 
-def _amount(points: Fraction) -> str:
-    """A mean number of points, to a tenth."""
-    tenths = int(points * 10 + Fraction(1, 2))
-    return f"{tenths // 10}.{tenths % 10}" if tenths % 10 else str(tenths // 10)
-
-
-def _after(wait: rules.Wait) -> str:
-    return "never" if wait.sessions is None else wording.count(wait.sessions, "session")
+def _after(sessions: int | None) -> str:
+    return "never" if sessions is None else wording.count(sessions, "session")
 
 
 @calculator("artha-forecast", rules="HUB-84")
@@ -340,62 +361,39 @@ def artha_forecast(
     """How many sessions until an Aristeia, and until an epiphany?"""
     pace = earning.pace
     income = {what: pace.earned(what, sessions) for what in NEEDED.parts}
-    price = USES["minor"].cost(later=ask["edition"] == "later")
-    summoned = rules.wait(pace, price.less(held.purse))
-    shifted = rules.wait(pace, rules.missing(held.purse + spent.purse))
+    price = USES["minor"].cost(later=ask["edition"] == "later").less(held)
+    missing = rules.missing(held + spent)
+    summoned, shifted = rules.wait(pace, price), rules.wait(pace, missing)
     rows = tuple(
         (
             what.capitalize(),
-            _amount(income[what] + held.purse.parts[what]),
-            _after(rules.wait(pace, _one(what, price.less(held.purse)))),
-            _after(rules.wait(pace, _one(what, rules.missing(held.purse + spent.purse)))),
+            wording.decimal(income[what] + points),
+            _after(pace.until(what, price.parts[what])),
+            _after(pace.until(what, missing.parts[what])),
         )
-        for what in NEEDED.parts
+        for what, points in held.parts.items()
     )
     last = f"{shifted.last.capitalize()} comes last" if shifted.last else "all of it is there"
-    sentence = (
-        f"An Aristeia takes {_after(summoned)}, an epiphany {_after(shifted)} if all artha goes to one ability; {last}."
-        if shifted.sessions is not None
-        else f"At this pace there is no epiphany: {shifted.last.capitalize()} does not come."
-    )
-    campaigns = tuple(
-        (
-            str(number),
-            str(number * pace.campaign),
-            *(_amount(pace.earned(what, number * pace.campaign) + held.purse.parts[what]) for what in NEEDED.parts),
-        )
-        for number in range(1, CAMPAIGNS + 1)
-    )
+    wait = f"An Aristeia takes {_after(summoned.sessions)}, an epiphany {_after(shifted.sessions)}"
+    sentence = f"{wait} if all artha goes to one ability; {last}."
+    if shifted.sessions is None:
+        sentence = f"At this pace there is no epiphany: {shifted.last.capitalize()} does not come."
+    figure, line = _after(shifted.sessions), f"{last} · Aristeia: {_after(summoned.sessions)}"
+    ahead = f"After {wording.count(sessions, 'session')}"
+    columns = ("Artha", ahead, "Enough for an Aristeia", "Enough for an epiphany")
+    current = list(NEEDED.parts).index(shifted.last) if shifted.last else None
     return Answer(
         values={
             **income,
-            "aristeia": summoned.sessions if summoned.sessions is not None else "never",
+            "aristeia": "never" if summoned.sessions is None else summoned.sessions,
             "aristeia_last": summoned.last,
-            "epiphany": shifted.sessions if shifted.sessions is not None else "never",
+            "epiphany": "never" if shifted.sessions is None else shifted.sessions,
             "last": shifted.last,
         },
         blocks=(
-            Verdict(_after(shifted), f"{last} · Aristeia: {_after(summoned)}", sentence, Mark.DERIVED),
-            Table(
-                "On average",
-                (
-                    "Artha",
-                    f"After {wording.count(sessions, 'session')}",
-                    "Enough for an Aristeia",
-                    "Enough for an epiphany",
-                ),
-                rows,
-                list(NEEDED.parts).index(shifted.last) if shifted.last else None,
-                Mark.DERIVED,
-            ),
-            Table(
-                "Campaign by campaign, nothing spent",
-                ("Campaign", "Sessions", "Fate", "Persona", "Deeds"),
-                campaigns,
-                None,
-                Mark.DERIVED,
-                folded=True,
-            ),
+            Verdict(figure, line, sentence, Mark.DERIVED),
+            Table("On average", columns, rows, current, Mark.DERIVED),
+            _campaigns(pace, held),
         ),
     )
 
@@ -404,6 +402,11 @@ CAMPAIGNS = 4
 """How many campaigns the forecast lists."""
 
 
-def _one(what: str, price: Purse) -> Purse:
-    """The part of a price that is of one kind."""
-    return Purse(**{what: price.parts[what]})
+def _campaigns(pace: Pace, held: Purse) -> Table:
+    ends = [number * pace.campaign for number in range(1, CAMPAIGNS + 1)]
+    rows: tuple[tuple[Entry, ...], ...] = tuple(
+        (number, end, *(wording.decimal(pace.earned(what, end) + points) for what, points in held.parts.items()))
+        for number, end in enumerate(ends, 1)
+    )
+    columns = ("Campaign", "Sessions", "Fate", "Persona", "Deeds")
+    return Table("Campaign by campaign, nothing spent", columns, rows, None, Mark.DERIVED, folded=True)
