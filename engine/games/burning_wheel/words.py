@@ -1,5 +1,6 @@
 """How results are said: obstacles, classes, marks, chances, and why artha cannot be spent."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 
 from engine import wording
@@ -81,3 +82,31 @@ def often(chance: Fraction) -> str:
 def often_with(chance: Fraction, without: Fraction) -> str:
     """How often something happens with a help, and how often without it; said once where the help changes nothing."""
     return f"{often(chance)}, {'with or without it' if chance == without else f'without it {often(without)}'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """What to expect of a number of dice, said to a tenth that is rounded half away from zero.
+
+    >>> Mean(Fraction(5, 2)).words, Mean(Fraction(-1, 3)).words, Mean(Fraction(5, 2)).signed, Mean(Fraction(1)).dice
+    ('2.5', '−0.3', '+2.5', '1 die')
+    """
+
+    number: Fraction
+
+    @property
+    def words(self) -> str:
+        """The number alone: "2.5", "3", "−0.3"."""
+        tenths = int(abs(self.number) * 10 + Fraction(1, 2))
+        text = f"{tenths // 10}.{tenths % 10}" if tenths % 10 else str(tenths // 10)
+        return f"{wording.MINUS}{text}" if self.number < 0 and tenths else text
+
+    @property
+    def signed(self) -> str:
+        """The number with its sign: "+2.5", "−0.3", "0"."""
+        return f"+{self.words}" if self.number > 0 and self.words != "0" else self.words
+
+    @property
+    def dice(self) -> str:
+        """So many dice: "2.5 dice", "1 die"."""
+        return f"{self.words} {'die' if self.words == '1' else 'dice'}"

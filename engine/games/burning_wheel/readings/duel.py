@@ -1,14 +1,16 @@
 """The duel of wits as the table reads the rules."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.games.burning_wheel.dice import Chain
+from engine.games.burning_wheel.dice import Chain, Pool
 from engine.games.burning_wheel.readings.advancement import routes_of
 from engine.games.burning_wheel.readings.classes import classes_of
 from engine.games.burning_wheel.readings.dice import chain
 from engine.games.burning_wheel.rules import arguments
+from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind, Marks
-from engine.games.burning_wheel.rules.arguments import Grade, GradeHouse, Leaving
+from engine.games.burning_wheel.rules.arguments import DuelingSkill, Grade, GradeHouse, Leaving
 from engine.games.burning_wheel.rules.duel import Action, House
 from engine.games.burning_wheel.rules.test_class import Classes
 from engine.rulings import Rulings
@@ -52,6 +54,32 @@ def house_of(ask: Rulings, *pairs: tuple[Action, Action], carried: bool = False,
         carry_on=carried and ask["duel.carry"] == "performed",
         add_up=carried and ask["duel.lost-volleys"] == "add",
     )
+
+
+def haggling(held: Sequence[DuelingSkill], ask: Rulings) -> str:
+    """The key of `arguments.HAGGLES` that the table plays; asked for only by someone who haggles. Source: DOW-02."""
+    return ask["argument.haggling-actions"] if DuelingSkill.HAGGLING in held else "attack"
+
+
+def seduction_forks(held: Sequence[DuelingSkill], ask: Rulings) -> bool:
+    """Whether Seduction FoRKs into the other skills that one has; asked for only where it is among them."""
+    return DuelingSkill.SEDUCTION in held and len(held) > 1 and ask["argument.seduction-forks"] == "yes"
+
+
+def joined(skills: Sequence[tuple[DuelingSkill, Ability, Pool]], ask: Rulings) -> list[tuple[DuelingSkill, Pool]]:
+    """Skills with what the others FoRK into each; all of them can be tested. Source: DOW-02, HUB-32."""
+    seduction = seduction_forks([skill for skill, _, _ in skills], ask)
+    forked = [(skill, ability.exponent) for skill, ability, _ in skills]
+    return [
+        (skill, pool.plus(arguments.joining(skill, forked, seduction=seduction).total)) for skill, _, pool in skills
+    ]
+
+
+def dice_for(
+    skills: Sequence[tuple[DuelingSkill, Pool]], will: Pool, ask: Rulings
+) -> dict[Action, tuple[DuelingSkill | None, Pool]]:
+    """For each action that can be tested the best of one's skills with its dice, Will for Avoid. Source: DOW-02."""
+    return arguments.best_for(skills, will, haggling=haggling([skill for skill, _ in skills], ask))
 
 
 def grade_house(start: int, left: int, ask: Rulings) -> GradeHouse:

@@ -11,8 +11,15 @@ from engine.calculators import calculator, table
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.games.burning_wheel import dice
 from engine.games.burning_wheel.blocks.odds import by_artha, drawn, too_many
-from engine.games.burning_wheel.calculators.duel_of_wits.fields import YourWill
-from engine.games.burning_wheel.dice import MOST_DICE, Shade
+from engine.games.burning_wheel.calculators.duel_of_wits.fields import (
+    B4,
+    BODY,
+    EXTRA,
+    QUICK_BODY,
+    SkillRow,
+    YourWill,
+)
+from engine.games.burning_wheel.dice import MOST_DICE
 from engine.games.burning_wheel.forms.rolled import Ahead, OpenRolled, Seeded
 from engine.games.burning_wheel.forms.test import QUICK_POOLS
 from engine.games.burning_wheel.readings.dice import law_of
@@ -29,23 +36,6 @@ from engine.games.burning_wheel.words import often
 from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Mark, Worked
-
-B4 = Ability(Shade.BLACK, 4)
-EXTRA = Between(0, 20)
-MOST_BODY = 200
-BODY = Between(1, MOST_BODY)
-LEFT = Between(-MOST_BODY, MOST_BODY)
-QUICK_BODY = (4, 5, 6, 7, 8, 9, 10)
-
-
-@dataclass(frozen=True, slots=True)
-class SkillRow:
-    """A dueling skill of one's own, as a row of the form."""
-
-    skill: Annotated[DuelingSkill, Asked("Skill")] = DuelingSkill.ORATORY
-    ability: Annotated[Ability, Asked("It stands at", quick=QUICK_POOLS), sheet("skill")] = B4
-
-    singular: ClassVar[str] = "skill"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from engine import wording
 from engine.answer import Answer, Block, Note, Steps, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.forms import Asked, Between, Longest, Unusable, sheet
-from engine.games.burning_wheel.calculators.duel_of_wits.arguments import B4, BODY, EXTRA, LEFT, MOST_BODY, QUICK_BODY
+from engine.games.burning_wheel.calculators.duel_of_wits.fields import B4, BODY, EXTRA, LEFT, MOST_BODY, QUICK_BODY
 from engine.games.burning_wheel.dice import MOST_DICE, ob
 from engine.games.burning_wheel.forms.learning import MARKS
 from engine.games.burning_wheel.forms.rolled import COUNTED, QUICK_SUCCESSES

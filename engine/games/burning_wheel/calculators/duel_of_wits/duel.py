@@ -8,15 +8,16 @@ from engine import sealed, wording
 from engine.answer import Block
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.games.burning_wheel.blocks.odds import too_many
-from engine.games.burning_wheel.calculators.duel_of_wits.arguments import BODY, QUICK_BODY, strength
-from engine.games.burning_wheel.calculators.duel_of_wits.duel_actions import Scripted, dice_for, joined
+from engine.games.burning_wheel.calculators.duel_of_wits.arguments import strength
+from engine.games.burning_wheel.calculators.duel_of_wits.duel_scripts import Scripted
 from engine.games.burning_wheel.calculators.duel_of_wits.duel_shown import SIDES, Case, Played, cast_words, show
+from engine.games.burning_wheel.calculators.duel_of_wits.fields import B4, BODY, NAME, QUICK_BODY, TEXT
 from engine.games.burning_wheel.calculators.duel_of_wits.group_duels import CODE, NOT_THREE, actions_in
-from engine.games.burning_wheel.dice import Pool, Shade
+from engine.games.burning_wheel.dice import Pool
 from engine.games.burning_wheel.dice import Roll as Fallen
 from engine.games.burning_wheel.fall import fall
 from engine.games.burning_wheel.forms.test import QUICK_POOLS
-from engine.games.burning_wheel.readings.duel import AskedDuel
+from engine.games.burning_wheel.readings.duel import AskedDuel, dice_for, joined
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger
 from engine.games.burning_wheel.rules import arguments
 from engine.games.burning_wheel.rules.ability import Ability
@@ -32,14 +33,11 @@ from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.session import Dice, Offer, session
 
-NAME = Longest(30)
-TEXT = Longest(80)
 MORE = Between(0, 20)
 HALF = Between(0, 40)
 NAMES = ("Side A", "Side B")
 TABLE = "table"
 FIELDS = ("a", "b")
-B4 = Ability(Shade.BLACK, 4)
 
 
 class Elder(Option):

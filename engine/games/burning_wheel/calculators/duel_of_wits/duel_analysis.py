@@ -11,8 +11,8 @@ from engine.answer import Answer, Block, Cell, Grid, Note, Table, Verdict
 from engine.calculators import calculator
 from engine.dice import likeliest
 from engine.forms import Asked, Between, Unusable, sheet
-from engine.games.burning_wheel.calculators.duel_of_wits.arguments import BODY, QUICK_BODY
 from engine.games.burning_wheel.calculators.duel_of_wits.compromise import MEANS
+from engine.games.burning_wheel.calculators.duel_of_wits.fields import BODY, QUICK_BODY
 from engine.games.burning_wheel.dice import Pool, Shade
 from engine.games.burning_wheel.forms.rolled import MOST_SEED
 from engine.games.burning_wheel.forms.test import QUICK_POOLS

@@ -8,7 +8,7 @@ from engine import wording
 from engine.answer import Answer, Block, Cell, Grid, Note, Story, Table, Told, Verdict
 from engine.calculators import calculator, table
 from engine.forms import Asked, Between
-from engine.games.burning_wheel.calculators.duel_of_wits.arguments import BODY, QUICK_BODY
+from engine.games.burning_wheel.calculators.duel_of_wits.fields import BODY, QUICK_BODY
 from engine.games.burning_wheel.dice import Shade, ob
 from engine.games.burning_wheel.readings.duel import house_of
 from engine.games.burning_wheel.rules import duel

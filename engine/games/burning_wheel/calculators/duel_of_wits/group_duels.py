@@ -7,7 +7,7 @@ from engine import sealed, wording
 from engine.answer import Answer, Block, Note, Steps, Table, Verdict, Working
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Longest, Unusable, sheet
-from engine.games.burning_wheel.calculators.duel_of_wits.arguments import B4, BODY, EXTRA, QUICK_BODY
+from engine.games.burning_wheel.calculators.duel_of_wits.fields import B4, BODY, EXTRA, QUICK_BODY
 from engine.games.burning_wheel.dice import MOST_DICE, ob
 from engine.games.burning_wheel.forms.test import QUICK_POOLS
 from engine.games.burning_wheel.readings.duel import grade_house
