@@ -4,7 +4,7 @@ from typing import Annotated
 
 from engine.forms import Asked, sheet
 from engine.games.burning_wheel.readings.elements import open_ended
-from engine.games.burning_wheel.rules.advancement import Kind
+from engine.games.burning_wheel.rules.advancement import Kind, kind_of
 from engine.games.burning_wheel.rules.elements import ELEMENTS, Element, Nature
 from engine.option import Option
 from engine.rulings import Rulings
@@ -32,7 +32,7 @@ class Tested(Option):
     @property
     def kind(self) -> Kind:
         """How it advances. Source: HUB-37 to HUB-41."""
-        return ADVANCES.get(self, Kind.SKILL)
+        return kind_of(self.element)
 
     @property
     def told(self) -> Element | None:
@@ -43,11 +43,5 @@ class Tested(Option):
         """Whether its dice are open-ended; those of the root of a magical skill are not. Source: HUB-07, HUB-33."""
         return open_ended(self.element, ask) and not (beginner and self.element.nature is Nature.SKILL)
 
-
-ADVANCES = {
-    Tested.STAT: Kind.STAT,
-    Tested.SPEED: Kind.STAT,
-    **{tested: Kind.of(tested.value) for tested in Tested if tested.value in [kind.value for kind in Kind]},
-}
 
 WhatIsTested = Annotated[Tested, Asked("You test", more=True), sheet("tested")]

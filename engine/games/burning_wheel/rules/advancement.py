@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine import tables
+from engine.games.burning_wheel.rules.elements import Element, Nature
 from engine.games.burning_wheel.rules.test_class import Classes, TestClass, classes
 from engine.option import Option
 
@@ -61,6 +62,12 @@ class Kind(Option):
         if self.parents or (self.emotional and not later):
             return None
         return Table.STAT if (self in (Kind.STAT, Kind.PERCEPTION)) is not printed else Table.SKILL
+
+
+def kind_of(element: Element) -> Kind:
+    """As what an element advances: as itself where that has a rule, else as a stat or a skill. Source: HUB-37 to 41."""
+    own = next((kind for kind in Kind if kind.value == element.id), None)
+    return own or (Kind.STAT if element.nature is Nature.STAT else Kind.SKILL)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from engine import wording
+from engine.games.burning_wheel.dice import ob
 from engine.games.burning_wheel.rules import versus
 from engine.games.burning_wheel.rules.versus import CallOn, House, Result, Role, Side
 from engine.option import Option
@@ -52,8 +52,7 @@ def settled(asking: int, price: int) -> int:
     """The price that was haggled to. Raises `Refused` outside what haggling can reach. Source: RES-13."""
     least = floor(asking)
     if not least <= price <= asking:
-        asked = f"Ob{wording.NO_BREAK}{asking}"
-        raise Refused(f"Asked {asked}, haggling ends between {least} and {asking}; this says {price}.")
+        raise Refused(f"Asked {ob(asking)}, haggling ends between {least} and {asking}; this says {price}.")
     return price
 
 

@@ -3,6 +3,7 @@
 What a task comes to in dice and obstacle stands in `engine.burning_wheel.building`, with `House(later=True)`.
 """
 
+import enum
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -56,7 +57,30 @@ def _step(row: Mapping[str, Any]) -> Step:
 STEPS = tables.rows(
     __file__, "procedure.toml", "step", ("number", "actor", "name", "asks", "changes", "spends", "rule"), _step
 )
-ABILITY, ROLL, LAST = 6, 12, len(STEPS)
+LAST = len(STEPS)
+
+
+class At(enum.IntEnum):
+    """The steps by their numbers, and what comes after the last. Source: HUB-90."""
+
+    INTENT = 1
+    WAY = 2
+    BASE = 3
+    LENGTH = 4
+    CONSEQUENCE = 5
+    ABILITY = 6
+    BEGINNER = 7
+    TOOLS = 8
+    OBSTACLE = 9
+    BONUS = 10
+    WOUNDS = 11
+    ROLL = 12
+    RESULT = 13
+    ARTHA = 14
+    EPIPHANY = 15
+    MARK = 16
+    ADVANCEMENT = 17
+    DONE = 18
 
 
 def may_double(step: int, *, any_time: bool) -> bool:
@@ -64,7 +88,7 @@ def may_double(step: int, *, any_time: bool) -> bool:
 
     Source: HUB-90.
     """
-    return step == ABILITY or (any_time and ABILITY < step <= ROLL)
+    return step == At.ABILITY or (any_time and At.ABILITY < step <= At.ROLL)
 
 
 CAP = LIMIT

@@ -1,5 +1,6 @@
 """The moves of the later edition's guided test: what may be said at each of its steps (HUB-90)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
@@ -10,19 +11,10 @@ from engine.games.burning_wheel.forms.test import BaseOb, SituationalAdvantage
 from engine.games.burning_wheel.forms.tested import Tested
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.building import Before
-from engine.games.burning_wheel.rules.procedure import LAST, ROLL, Aristeia
-from engine.option import Option
+from engine.games.burning_wheel.rules.course import Defends, Move
+from engine.games.burning_wheel.rules.procedure import Aristeia, Way
 
-PLAYER, GM = "player", "GM"
 LONGEST_SAID = 80
-
-
-class Defends(Option):
-    """Who wins a tied versus test. Source: HUB-99."""
-
-    NOBODY = "nobody", "nobody defends"
-    YOU = "you", "you defend"
-    THEY = "they", "your opponent defends"
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,29 +327,50 @@ class GoOn:
     words: ClassVar[str] = "nothing more here: go on"
 
 
-ENDS: dict[int, tuple[tuple[str, type], ...]] = {
-    1: ((PLAYER, Declare),),
-    2: ((GM, Standard), (GM, Linked), (GM, Graduated), (GM, Versus)),
-    3: ((GM, BaseObstacle),),
-    4: ((GM, Length),),
-    6: ((GM, TestPlanned), (GM, TestAnother)),
-    7: ((GM, Untrained),),
-    8: ((GM, ToolsMissing), (GM, ToolsUsedBefore)),
-    14: ((PLAYER, MarkArtha),),
-    15: ((PLAYER, CheckEpiphany),),
-    16: ((PLAYER, MarkTest),),
-    17: ((PLAYER, CheckAdvancement),),
+WAYS = (Standard, Linked, Graduated, Versus)
+FORMS: Mapping[Move, tuple[type, ...]] = {
+    Move.DECLARE: (Declare,),
+    Move.WAY: WAYS,
+    Move.BASE: (BaseObstacle,),
+    Move.LENGTH: (Length,),
+    Move.CONSEQUENCE: (Consequence,),
+    Move.RETHINK: (Rethink,),
+    Move.PLANNED: (TestPlanned,),
+    Move.ANOTHER: (TestAnother,),
+    Move.DOUBLE: (Double,),
+    Move.UNTRAINED: (Untrained,),
+    Move.TOOLS_MISSING: (ToolsMissing,),
+    Move.TOOLS_USED: (ToolsUsedBefore,),
+    Move.HARDER: (Harder,),
+    Move.IGNORE_SCRAPES: (IgnoreScrapes,),
+    Move.BONUS: (Bonus,),
+    Move.HELP: (Helped,),
+    Move.FORK: (Forked,),
+    Move.WIN_BACK: (WinBack,),
+    Move.SUMMON: (Summon,),
+    Move.ROLL: (RollDice,),
+    Move.LUCK: (Luck,),
+    Move.REROLL: (RerollTraitors,),
+    Move.CALL_ON: (CallOn,),
+    Move.SETTLE: (Settle,),
+    Move.WARD_OFF: (WardOff,),
+    Move.CHEAT_DEATH: (CheatDeath,),
+    Move.NOTE_ARTHA: (MarkArtha,),
+    Move.CHECK_EPIPHANY: (CheckEpiphany,),
+    Move.MARK: (MarkTest,),
+    Move.CHECK_ADVANCEMENT: (CheckAdvancement,),
+    Move.GO_ON: (GoOn,),
 }
-"""The moves that end a step."""
-STAYS: dict[int, tuple[tuple[str, type], ...]] = {
-    5: ((GM, Consequence),),
-    9: ((GM, Harder), (PLAYER, IgnoreScrapes)),
-    10: ((PLAYER, Bonus), (PLAYER, Helped), (PLAYER, Forked)),
-    11: ((PLAYER, WinBack), (PLAYER, Summon)),
-}
-"""The moves after which a step goes on."""
-MAY_PASS = (5, 7, 8, 9, 10, 11)
-"""The steps at which there may be nothing to say, so that one may go on."""
-NEEDED = (3, 6, ROLL)
-"""The steps that even a fast test stops at."""
-DONE = LAST + 1
+"""The forms by which each move is said."""
+AGAINST_SOMEONE: Mapping[Move, type] = {Move.ROLL: RollAgainst, Move.SETTLE: SettleVersus}
+"""Those of a versus test."""
+
+
+def forms_of(move: Move, way: Way) -> tuple[type, ...]:
+    """The forms by which a move is said in a test of this kind."""
+    return (AGAINST_SOMEONE[move],) if way is Way.VERSUS and move in AGAINST_SOMEONE else FORMS[move]
+
+
+def words_of(move: Move) -> str:
+    """What a move is called on its button."""
+    return str(getattr(FORMS[move][0], "words", ""))

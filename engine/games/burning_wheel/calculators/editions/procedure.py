@@ -16,7 +16,7 @@ from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, everywhere
 from engine.games.burning_wheel.rules import building, procedure
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.building import Before, House, Task
-from engine.games.burning_wheel.rules.procedure import ARISTEIA, CAP, STEPS, Aristeia
+from engine.games.burning_wheel.rules.procedure import ARISTEIA, CAP, STEPS, Aristeia, At
 from engine.games.burning_wheel.rules.spending import Purse, lighter
 from engine.games.burning_wheel.rules.wounds import Felt, Wounds, felt, together
 from engine.games.burning_wheel.sheet.effects import Spend
@@ -37,7 +37,7 @@ def step_of_a_test(
 ) -> Answer:
     """Who does what at this step?"""
     found = STEPS[step - 1]
-    before_the_roll = procedure.ABILITY < step <= procedure.ROLL
+    before_the_roll = At.ABILITY < step <= At.ROLL
     doubles = procedure.may_double(step, any_time=before_the_roll and ask["later.doubling"] == "roll")
     who = found.actor.words[:1].upper() + found.actor.words[1:]
     artha = found.spends or "no artha of its own"
@@ -46,7 +46,7 @@ def step_of_a_test(
         Verdict(f"{step}. {found.name}", found.actor.words, f"{who}: {found.asks}"),
         Table("The seventeen steps", ("Step", "What", "Who", "Changes", "Artha"), rows, step - 1),
     ]
-    if doubles and step > procedure.ABILITY:
+    if doubles and step > At.ABILITY:
         blocks.append(Note("Deeds may still double the ability, up to the roll.", Mark.RULING, "HUB-90"))
     return Answer(
         {

@@ -1,32 +1,23 @@
-"""Procedures of the rules played by bots, as the docstrings of their modules have it."""
-
-import doctest
-import importlib
+"""Procedures by the rules alone, without a page: each in its order, and refused out of it."""
 
 import pytest
 
 from engine.games.burning_wheel.dice import Pool, Roll, Shade, read
+from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.building import Helper
+from engine.games.burning_wheel.rules.course import Cast, Course, Move
+from engine.games.burning_wheel.rules.course import begin as begun
+from engine.games.burning_wheel.rules.course_state import Bonus, Result, Setup, Subject
+from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.haggling import Hagglers, Turn
 from engine.games.burning_wheel.rules.haggling_procedure import Deal
 from engine.games.burning_wheel.rules.haggling_procedure import begin as haggle
+from engine.games.burning_wheel.rules.procedure import At
 from engine.games.burning_wheel.rules.purchase import Purchase
 from engine.games.burning_wheel.rules.shopping import Stage
 from engine.games.burning_wheel.rules.shopping import begin as shop
 from engine.games.burning_wheel.rules.versus import Side
 from engine.refused import Refused
-
-RULES = "engine.games.burning_wheel.rules"
-MOST_LINES = 15
-"""A bot is short, or the procedure is not made for one."""
-
-
-@pytest.mark.parametrize("name", ["auction", "haggling_procedure", "shopping"])
-def test_the_bot_of_the_docstring_plays_to_the_end(name: str) -> None:
-    module = importlib.import_module(f"{RULES}.{name}")
-    (example,) = (one for one in doctest.DocTestFinder().find(module) if one.name == module.__name__)
-    assert 0 < len(example.examples) <= MOST_LINES
-    assert example.examples[-1].want
-    assert doctest.DocTestRunner(optionflags=doctest.REPORT_NDIFF).run(example).failed == 0
 
 
 def test_a_bargain_is_paid_once_and_only_when_the_price_stands() -> None:
@@ -77,3 +68,42 @@ def test_a_purchase_goes_in_its_order() -> None:
     assert (gone.bought, gone.left.current) == (("a sword",), 0)
     with pytest.raises(Refused, match="before the roll"):
         gone.buy("bread", 1).roll(traitors)
+
+
+SKILL = Subject(Ability(Shade.BLACK, 3), ELEMENTS["skill"])
+
+
+def ones(cast: Cast) -> list[int]:
+    return [1] * cast.dice
+
+
+def test_a_test_goes_through_its_seventeen_steps() -> None:
+    course = begun(SKILL)
+    for early in (course.test_planned, course.go_on, course.settle, lambda: course.roll(ones), course.rethink):
+        with pytest.raises(Refused, match="it stands at step 1, Intent and task"):
+            early()
+    course = course.declare("in", "by the wall").choose(course.way).set_base(1).takes("an hour")
+    assert course.at is At.CONSEQUENCE
+    with pytest.raises(Refused, match="step 5"):
+        course.go_on()
+    assert course.warn("seen").rethink() == Course(Setup(SKILL), rounds=1)
+    course = course.warn("seen").go_on().test_planned().go_on().go_on().go_on()
+    course = course.help(Helper("Ines", 5)).add(Bonus(careful=True, persona=1)).go_on()
+    with pytest.raises(Refused, match="step 11"):
+        course.win_back()
+    rolled = course.go_on().roll(ones)
+    assert (rolled.at, rolled.successes, rolled.traitors) == (At.ROLL, 0, 7)
+    failed = rolled.settle()
+    assert (failed.result, failed.at, failed.rescues) == (Result.FAILED, At.RESULT, [Move.WARD_OFF, Move.CHEAT_DEATH])
+    over = failed.ward_off().go_on().note_artha().check_epiphany().mark().check_advancement()
+    assert (over.at, over.open, over.paid.persona) == (At.DONE, (), 2)
+    with pytest.raises(Refused, match="it is over"):
+        over.go_on()
+
+
+def test_a_fast_test_stops_where_something_must_be_said() -> None:
+    course = begun(SKILL, fast=True).set_base(1)
+    assert course.at is At.LENGTH
+    course = course.warn("seen").takes("an hour")
+    assert course.at is At.LENGTH
+    assert course.test_planned().roll(lambda cast: [6] * cast.dice).settle().at is At.DONE
