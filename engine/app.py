@@ -5,9 +5,10 @@ asked for.
 """
 
 import dataclasses
+import functools
 import importlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,6 +37,16 @@ for _name in games.here():
     games.register(importlib.import_module(_name))
 
 
+Keep = Callable[[Sequence[str], Any, Callable[[], Any]], Any]
+"""What may have an answer from before: given the modules of the calculators that it is by, what was asked (as JSON) and
+what works it out (to JSON), it gives what that gives."""
+
+
+def anew(_homes: Sequence[str], _asked: Any, work: Callable[[], Any]) -> Any:
+    """Keeps nothing."""
+    return work()
+
+
 def load(modules: Sequence[str]) -> None:
     """Import modules with further calculators: the package of a reader's own game, or the tests' samples."""
     for module in modules:
@@ -58,6 +69,11 @@ def awake() -> list[str]:
 def homes() -> dict[str, str]:
     """The module of each calculator, by name: what `engine.calculators.HOMES` takes."""
     return {name: found.module for name, found in sorted(REGISTRY.items())}
+
+
+def home(name: str) -> str:
+    """The module of a calculator or session, which need not be imported for that. Raises as `entry` does."""
+    return calculators.HOMES.get(name) or entry(name).module
 
 
 def entry(name: str) -> Calculator | Session:
@@ -221,20 +237,25 @@ def _under(done: Run, chosen: Mapping[str, str], same: bool) -> str:
     return f"{verdict.figure} · {verdict.line}" if verdict else ""
 
 
-def worked_readings() -> dict[str, dict[str, str]]:
+def worked_readings(keep: Keep = anew) -> dict[str, dict[str, str]]:
     """For each ruling in the registry, its worked value under every reading; "refused" where the inputs then fail."""
-    table: dict[str, dict[str, str]] = {}
-    for name, ruling in rulings.REGISTRY.items():
-        worked = ruling.worked
-        table[name] = {}
-        for reading in ruling.readings:
-            try:
-                done = run(worked.calculator, worked.inputs, {**worked.rulings, name: reading.value})
-                value = wording.shown(plain(done.answer.values)[worked.value])
-            except forms.Unusable as error:
-                value = f"refused: {error.message}"
-            table[name][reading.value] = f"{worked.words}: {value}"
-    return table
+    return {
+        name: keep([home(ruling.worked.calculator)], ["worked", name], functools.partial(_worked, ruling))
+        for name, ruling in rulings.REGISTRY.items()
+    }
+
+
+def _worked(ruling: rulings.Ruling) -> dict[str, str]:
+    worked = ruling.worked
+    said = {}
+    for reading in ruling.readings:
+        try:
+            done = run(worked.calculator, worked.inputs, {**worked.rulings, ruling.id: reading.value})
+            value = wording.shown(plain(done.answer.values)[worked.value])
+        except forms.Unusable as error:
+            value = f"refused: {error.message}"
+        said[reading.value] = f"{worked.words}: {value}"
+    return said
 
 
 def rendered(done: Run, place: views.Place, chosen: Mapping[str, str], *, compare: bool = True) -> str:

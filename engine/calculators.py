@@ -31,6 +31,8 @@ class Calculator:
 REGISTRY: dict[str, Any] = {}
 HOMES: dict[str, str] = {}
 """The module of each calculator that is imported only when it is asked for; empty where all are imported at once."""
+TABLE_HOMES: dict[str, str] = {}
+"""The same for the tables of `TABLES`."""
 
 
 def register(entry: Any) -> None:

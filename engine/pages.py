@@ -185,16 +185,22 @@ def use_of(fence: Fence, name: str) -> Any:
     return _toml(fence, name).get("use")
 
 
-def read_calculator(fence: Fence, name: str, *, quick: bool = False) -> Asked:
-    """What a calculator fence asks for, answered. Raises `BadPage` naming file, line and the nearest valid name.
-
-    `quick` reads examples without working them out: whoever writes looks at the page at once, and a build will tell.
-    """
+def calculator_of(fence: Fence, name: str) -> str:
+    """The calculator that a fence asks for. Raises `BadPage` where it says none."""
     body = _toml(fence, name)
     use = body.get("use")
     if not isinstance(use, str):
         near = forms.closest(next(iter(body), ""), FENCE_KEYS)
         raise BadPage(f"{name}:{fence.line}: a calculator fence says use = “…” first; this one does not.{near}")
+    return use
+
+
+def read_calculator(fence: Fence, name: str, *, quick: bool = False) -> Asked:
+    """What a calculator fence asks for, answered. Raises `BadPage` naming file, line and the nearest valid name.
+
+    `quick` reads examples without working them out: whoever writes looks at the page at once, and a build will tell.
+    """
+    body, use = _toml(fence, name), calculator_of(fence, name)
     inputs = {key: value for key, value in body.items() if key not in FENCE_KEYS}
     examples = body.get("examples", {})
     if not isinstance(examples, dict) or not all(isinstance(said, dict) for said in examples.values()):

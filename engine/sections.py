@@ -1,72 +1,99 @@
 """A fence becomes a section: the form and the answer to what the fence asks, in HTML, before Python is alive."""
 
+import importlib
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from engine import app, calculators, forms, games, pages, views, wording
-from engine.pages import Asked, BadPage, Fence
+from engine.app import Keep
+from engine.pages import BadPage, Fence
 from engine.sheet import Sheet
 
 
-def render(markdown: str, name: str, base: str, *, quick: bool = False) -> list[str]:
+def render(markdown: str, name: str, base: str, *, quick: bool = False, keep: Keep = app.anew) -> list[str]:
     """The HTML of every fence of a page, in order; `base` leads from the page up to the site's root ("../../").
 
     A calculator that stands on a page twice is told apart by a number among its own kind, so that a fence added
-    elsewhere on the page breaks no link. `quick` as in `engine.pages.read_calculator`. Raises `BadPage` with file,
-    line and the nearest valid name.
+    elsewhere on the page breaks no link. `quick` as in `engine.pages.read_calculator`; `keep` may have what a fence
+    became before. Raises `BadPage` with file, line and the nearest valid name.
     """
     seen: Counter[str] = Counter()
     fences = pages.fences(markdown, name)
-    return [_fence(fence, fences, name, base, seen, quick=quick) for fence in fences]
+    page = _Page(name, base, quick, keep, seen, fences)
+    return [page.fence(fence) for fence in fences]
 
 
-def _fence(fence: Fence, around: Sequence[Fence], name: str, base: str, seen: Counter[str], *, quick: bool) -> str:
-    with pages.faults(fence, name):
-        match fence.language:
-            case pages.CALCULATOR:
-                return _calculator(pages.read_calculator(fence, name, quick=quick), base, seen)
-            case pages.TABLE:
-                return _table(fence, name, base, seen)
-            case pages.CHARACTERS:
-                return views.characters(_sheets(around, name))
-            case pages.RULINGS:
-                return views.rulings_form(views.Place("rulings", base), app.worked_readings())
-            case _:
-                return views.rule_index(views.Place("rules", base))
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """What the fences of a page have in common."""
 
+    name: str
+    base: str
+    quick: bool
+    keep: Keep
+    seen: Counter[str]
+    fences: Sequence[Fence]
 
-def _sheets(fences: Sequence[Fence], name: str) -> list[Sheet]:
-    """The games' sheets that stand on a page."""
-    used = [pages.use_of(fence, name) for fence in fences if fence.language == pages.CALCULATOR]
-    return [sheet for sheet in games.sheets() if sheet.calculator in used]
+    def fence(self, fence: Fence) -> str:
+        with pages.faults(fence, self.name):
+            match fence.language:
+                case pages.CALCULATOR:
+                    return self.calculator(fence)
+                case pages.TABLE:
+                    return self.table(fence)
+                case pages.CHARACTERS:
+                    return views.characters(self.sheets())
+                case pages.RULINGS:
+                    return views.rulings_form(views.Place("rulings", self.base), app.worked_readings(self.keep))
+                case _:
+                    return views.rule_index(views.Place("rules", self.base))
 
+    def sheets(self) -> list[Sheet]:
+        """The games' sheets that stand on the page."""
+        used = [pages.use_of(fence, self.name) for fence in self.fences if fence.language == pages.CALCULATOR]
+        return [sheet for sheet in games.sheets() if sheet.calculator in used]
 
-def _instance(use: str, seen: Counter[str]) -> str:
-    seen[use] += 1
-    return use if seen[use] == 1 else f"{use}-{seen[use]}"
+    def place(self, use: str) -> views.Place:
+        self.seen[use] += 1
+        return views.Place(use if self.seen[use] == 1 else f"{use}-{self.seen[use]}", self.base)
 
+    def calculator(self, fence: Fence) -> str:
+        use = pages.calculator_of(fence, self.name)
+        place = self.place(use)
+        with pages.faults(fence, self.name, use):
+            home = app.home(use)
+        game = games.of(home)
+        homes = [home, app.home(game.sheet.calculator)] if game and game.sheet else [home]
+        asked = [fence.language, fence.body, place.instance, place.base]
+        return str(self.keep(homes, asked, lambda: self.drawn(fence, place)))
 
-def _calculator(asked: Asked, base: str, seen: Counter[str]) -> str:
-    found = app.entry(asked.use)
-    place = views.Place(_instance(asked.use, seen), base)
-    done = asked.opened
-    return views.section(
-        place,
-        name=found.name,
-        question=found.question,
-        answer=app.rendered(done, place, {}),
-        pin=views.pin(done.answer),
-        form=views.form(found.form, done.inputs, place),
-        rests=done.rulings,
-        examples=asked.examples,
-        log=done.log,
-        sheet=kind.calculator if (kind := games.sheet_of(found)) else None,
-    )
+    def drawn(self, fence: Fence, place: views.Place) -> str:
+        asked = pages.read_calculator(fence, self.name, quick=self.quick)
+        found, done = app.entry(asked.use), asked.opened
+        return views.section(
+            place,
+            name=found.name,
+            question=found.question,
+            answer=app.rendered(done, place, {}),
+            pin=views.pin(done.answer),
+            form=views.form(found.form, done.inputs, place),
+            rests=done.rulings,
+            examples=asked.examples,
+            log=done.log,
+            sheet=kind.calculator if (kind := games.sheet_of(found)) else None,
+        )
 
+    def table(self, fence: Fence) -> str:
+        use = pages.read_table(fence, self.name)
+        homes = {**{name: make.__module__ for name, make in calculators.TABLES.items()}, **calculators.TABLE_HOMES}
+        if use not in homes:
+            near = forms.closest(use, homes)
+            raise BadPage(f"{self.name}:{fence.line}: there is no table called {wording.quoted(use)}.{near}")
+        place = self.place(f"table-{use}")
 
-def _table(fence: Fence, name: str, base: str, seen: Counter[str]) -> str:
-    use = pages.read_table(fence, name)
-    if use not in calculators.TABLES:
-        near = forms.closest(use, calculators.TABLES)
-        raise BadPage(f"{name}:{fence.line}: there is no table called {wording.quoted(use)}.{near}")
-    return views.table(calculators.TABLES[use](), views.Place(_instance(f"table-{use}", seen), base))
+        def drawn() -> str:
+            importlib.import_module(homes[use])
+            return views.table(calculators.TABLES[use](), place)
+
+        return str(self.keep([homes[use]], [fence.language, use, place.instance, place.base], drawn))

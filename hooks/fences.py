@@ -9,10 +9,7 @@ import gc
 import hashlib
 import importlib
 import importlib.util
-import json
-import os
 import re
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -23,6 +20,9 @@ from markdown import Extension, Markdown
 from markdown.treeprocessors import Treeprocessor
 from mkdocs.exceptions import PluginError
 
+from hooks import loading
+from hooks.dependencies import Kept, Sources
+
 ROOT = Path(__file__).parent.parent
 CACHE = ROOT / ".cache" / "sections"
 ID = re.compile(r'\sid="([^"]+)"')
@@ -30,7 +30,7 @@ ID = re.compile(r'\sid="([^"]+)"')
 PLACE = re.compile(r'<div data-fence="(\d+)"></div>(?:\n(?=\n))?')  # Markdown leaves a line empty behind raw HTML
 
 _serving = False
-_kept = CACHE
+_sources: Sources
 
 
 class _RuleAnchors(Treeprocessor):
@@ -57,26 +57,15 @@ def on_startup(command: str, **_: Any) -> None:
 
 
 def on_config(config: Any, **_: Any) -> Any:
-    """Import the engine anew: a server keeps running while its modules are edited."""
+    """Import the engine; anew where it has changed, because a server keeps running while its modules are edited."""
+    global _sources
     gc.disable()  # a build makes millions of small objects and throws few away: collecting takes as long as making
     modules = config.extra.get("felloe", {}).get("modules", [])
     packages = dict.fromkeys(["engine", *(module.split(".")[0] for module in modules)])
-    stale = set(packages) - {"hooks"}
-    for name in [name for name in sys.modules if name.split(".")[0] in stale]:
-        del sys.modules[name]
-    importlib.invalidate_caches()
-    bad_table = importlib.import_module("engine.tables").BadTable
-    try:
-        importlib.import_module("engine.sections")
-        importlib.import_module("engine.app").load(modules)
-    except ModuleNotFoundError as error:
-        raise PluginError(f"mkdocs.yml names the modules {', '.join(modules)}: {error}.") from None
-    except bad_table as error:
-        raise PluginError(str(error)) from None
+    folders = [_folder(package, modules) for package in packages]
+    config.watch.extend(map(str, folders[1:]))  # the engine stands in mkdocs.yml
     config.markdown_extensions.append(_Anchors())
-    engine, *others = (_folder(package) for package in packages)
-    config.watch.extend(map(str, others))  # the engine stands in mkdocs.yml
-    _open_cache([engine, *others])
+    _sources = loading.load(modules, folders, CACHE)
     return config
 
 
@@ -88,26 +77,16 @@ def on_env(env: Any, **_: Any) -> Any:
     return env
 
 
-def _folder(package: str) -> Path:
-    """Where a package's files lie. Raises `PluginError` for a module that lies in none."""
+def _folder(package: str, modules: Sequence[str]) -> Path:
+    """Where a package's files lie. Raises `PluginError` for a module that lies in none, or is not there."""
     found = importlib.util.find_spec(package)
-    if found is None or not found.submodule_search_locations:
+    if found is None:
+        raise PluginError(f"mkdocs.yml names the modules {', '.join(modules)}: No module named {package!r}.")
+    if not found.submodule_search_locations:
         raise PluginError(
             f"A module of calculators lies in a folder, as in “homebrew.{package}”; this says “{package}”."
         )
     return Path(found.submodule_search_locations[0])
-
-
-def _open_cache(folders: Sequence[Path]) -> None:
-    """Pages' sections are kept by content under a hash of all calculators: 800 of them would double every build."""
-    global _kept
-    digest = hashlib.sha256()
-    for folder in folders:
-        for path in sorted(folder.rglob("*")):
-            if path.suffix in (".py", ".toml"):
-                digest.update(path.relative_to(folder.parent).as_posix().encode() + b"\0" + path.read_bytes())
-    _kept = CACHE / digest.hexdigest()[:16]
-    _kept.mkdir(parents=True, exist_ok=True)
 
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
@@ -131,16 +110,12 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
 
 
 def _rendered(source: str, name: str, base: str) -> list[str]:
-    """The HTML of a page's fences, kept for the next build; a page that is served has examples nobody worked out."""
-    wanted = [f"{name}\0{base}\0{source}{quick}" for quick in (["", "\0quick"] if _serving else [""])]
-    files = [_kept / f"{hashlib.sha256(one.encode()).hexdigest()[:24]}.json" for one in wanted]
-    for file in files:
-        if file.exists():
-            return list(json.loads(file.read_text(encoding="utf-8")))
-    shown = importlib.import_module("engine.sections").render(source, name, base, quick=_serving)
-    part = files[-1].with_suffix(f".{os.getpid()}")
-    part.write_text(json.dumps(shown, ensure_ascii=False), encoding="utf-8")
-    part.replace(files[-1])
+    """The HTML of a page's fences, as far as it holds from the build before; examples of a page that is served nobody
+    worked out."""
+    file = CACHE / f"{hashlib.sha256(f'{name} {base}'.encode()).hexdigest()[:24]}.json"
+    kept = Kept(file, _sources, quick=_serving)
+    shown = importlib.import_module("engine.sections").render(source, name, base, quick=_serving, keep=kept)
+    kept.write()
     return list(shown)
 
 

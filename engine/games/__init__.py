@@ -56,7 +56,7 @@ def register(module: ModuleType) -> None:
     folder = Path(str(module.__file__)).parent
     rules.load(folder / "index", game.title)
     rulings.load(folder / "rulings", game.name, unprefixed=game.unprefixed)
-    for name in () if calculators.HOMES else _calculators_of(game):
+    for name in () if calculators.HOMES else calculators_of(game):
         importlib.import_module(name)
 
 
@@ -65,7 +65,8 @@ def here() -> Iterator[str]:
     return (found.name for found in pkgutil.iter_modules(__path__, f"{__name__}."))
 
 
-def _calculators_of(game: Game) -> Iterator[str]:
+def calculators_of(game: Game) -> Iterator[str]:
+    """The names of the modules in which a game's calculators are."""
     package = importlib.import_module(f"{game.package}.calculators")
     return (found.name for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."))
 

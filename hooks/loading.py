@@ -1,0 +1,88 @@
+"""The engine as a build has it: imported anew where a file of it has changed, and of the calculators only those that
+are asked for, because most sections are kept from the build before.
+
+No hook itself: MkDocs tells a server's hooks of every build, and what was imported for one serves the next.
+"""
+
+import importlib
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from mkdocs.exceptions import PluginError
+
+from hooks.dependencies import Sources, write
+
+_loaded: tuple[Sources, list[str]] | None = None
+
+
+def load(modules: Sequence[str], folders: Sequence[Path], cache: Path) -> Sources:
+    """Have the engine and the calculators of `modules` at hand, whose packages lie in these folders.
+
+    Raises `PluginError` for a module that is not there, and for a table that does not hold together.
+    """
+    global _loaded
+    sources = Sources(folders, cache / "imports.json")
+    if _loaded and (_loaded[0].digest, _loaded[1]) == (sources.digest, list(modules)):
+        return _loaded[0]
+    _loaded = None
+    stale = {folder.name for folder in folders} - {"hooks"}
+    for name in [name for name in sys.modules if name.split(".")[0] in stale]:
+        del sys.modules[name]
+    importlib.invalidate_caches()
+    bad_table = importlib.import_module("engine.tables").BadTable
+    try:
+        _import(modules, sources, cache / "homes.json")
+    except ModuleNotFoundError as error:
+        raise PluginError(f"mkdocs.yml names the modules {', '.join(modules)}: {error}.") from None
+    except bad_table as error:
+        raise PluginError(str(error)) from None
+    _loaded = sources, list(modules)
+    return sources
+
+
+def _import(modules: Sequence[str], sources: Sources, file: Path) -> None:
+    """Import the engine; what each module of calculators registers is known from `file`, as long as all holds that the
+    module rests on."""
+    known = {module: said for module, said in _read(file).items() if said["sources"] == sources.of(module)}
+    registry = importlib.import_module("engine.calculators")
+    registry.HOMES.update({name: module for module, said in known.items() for name in said["calculators"]})
+    registry.TABLE_HOMES.update({name: module for module, said in known.items() for name in said["tables"]})
+    app = importlib.import_module("engine.app")
+    app.load(modules)
+    importlib.import_module("engine.sections")
+    homes = [module for game in app.games.GAMES.values() for module in app.games.calculators_of(game)]
+    for module in homes:
+        if module not in known:
+            importlib.import_module(module)
+    for name in app.awake():
+        app.entry(name)
+    _distinct(registry.HOMES, registry.REGISTRY)
+    now = {module: known.get(module) or _registered(module, registry, sources) for module in homes}
+    if now != _read(file):
+        write(file, now)
+
+
+def _distinct(homes: dict[str, str], registered: dict[str, Any]) -> None:
+    """Raises as registering does, where a name stands for a calculator that is not imported, too."""
+    for name, entry in registered.items():
+        if homes.get(name, entry.module) != entry.module:
+            raise ValueError(f"Two calculators are called {name}; a name stands for one.")
+
+
+def _registered(module: str, registry: Any, sources: Sources) -> dict[str, Any]:
+    tables: Iterable[tuple[str, Any]] = registry.TABLES.items()
+    return {
+        "sources": sources.of(module),
+        "calculators": sorted(name for name, entry in registry.REGISTRY.items() if entry.module == module),
+        "tables": sorted(name for name, make in tables if make.__module__ == module),
+    }
+
+
+def _read(file: Path) -> dict[str, dict[str, Any]]:
+    try:
+        return dict(json.loads(file.read_text(encoding="utf-8")))
+    except (OSError, ValueError):
+        return {}
