@@ -1,8 +1,10 @@
-"""Hypothesis strategies: any shade, group, pool and ruling that the dice allow, and inputs for any form."""
+"""Hypothesis strategies: any shade, group, pool and ruling that the dice allow, and inputs for any form; and how many
+examples a property takes."""
 
 from collections.abc import Sequence
 from typing import Any
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from engine import forms
@@ -14,6 +16,11 @@ shades = st.sampled_from(Shade)
 chains = st.sampled_from(Chain)
 rerolls = st.sampled_from(Reroll)
 obstacles = st.integers(0, MOST_OBSTACLE)
+
+
+def fewer(of: int, **further: Any) -> settings:
+    """One example where the profile has `of` of them: for a property whose examples cost a lot, or that many have."""
+    return settings(max_examples=settings().max_examples // of, **further)
 
 
 def groups(most: int = 20, open_ended: bool | None = None) -> st.SearchStrategy[Group]:

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from engine import app, forms, rulings
+from engine import app, forms, rulings, session
 from engine.answer import Grid, Table, Verdict
 from engine.games.burning_wheel.rules.arguments import DuelingSkill
 from engine.games.burning_wheel.rules.duel import SCRIPTED, Action
@@ -695,13 +695,14 @@ def answered(way: Way, case: Said, chosen: dict[str, str]) -> Any:
     if inputs is None:
         return None
     done = app.run(way.calculator, {key: value for key, value in inputs.items() if value is not None}, chosen)
-    for move in way.steps(case, chosen):
-        assert done.log is not None
-        assert done.moves is not None
-        side = next((side for side, open_to in done.moves.items() if move["is"] in open_to.groups), "")
-        if not side and move == ON:
-            continue  # nothing is in the way
-        done = app.step(way.calculator, done.log, {"side": side, "move": move}, chosen)
+    if (tape := done.tape) is not None:
+        for move in way.steps(case, chosen):
+            open_to = session.move_forms(tape.entry, tape.states[-1])
+            side = next((side for side, turn in open_to.items() if move["is"] in turn.groups), "")
+            if side or move != ON:  # else nothing is in the way
+                assert tape.play({"side": side, "move": move}, len(tape.steps)) == len(tape.steps)
+        shown = tape.entry.show(tape.states[-1])
+        done = app.Run(way.calculator, tape.setup, shown, tape.ask.used, tape, len(tape.steps))
     return way.value(done, case, chosen)
 
 

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import app, progress, views, wording
@@ -22,6 +22,7 @@ from engine.games.burning_wheel.rules.arguments import Grade
 from engine.games.burning_wheel.rules.duel import SCRIPTED, Action, Carried, Counted, House, Kind, Standing, State
 from engine.games.burning_wheel.rules.duel_analysis import Aim, Choice, Debater, Laws, Spread, only, start_of
 from tests.site.building import modules
+from tests.strategies import fewer
 
 A = Action
 app.load(modules())
@@ -150,7 +151,7 @@ def test_what_is_carried_agrees_with_every_face(carried: Carried) -> None:
 scripts_of = st.lists(st.tuples(st.sampled_from(SCRIPTED), st.sampled_from(SCRIPTED)), min_size=3, max_size=3)
 
 
-@settings(max_examples=40, deadline=None)
+@fewer(3)
 @given(scripts_of, st.sampled_from(list(HOUSES.values())))
 def test_an_exchange_agrees_with_every_face(script: list[tuple[Action, Action]], house: House) -> None:
     sides = (debater(3, 6), debater(2, 4))
@@ -165,7 +166,7 @@ def swapped(law: Mapping[tuple[int, int], Fraction]) -> dict[tuple[int, int], Fr
     return {(theirs, mine): chance for (mine, theirs), chance in law.items()}
 
 
-@settings(max_examples=30, deadline=None)
+@fewer(3)
 @given(scripts_of, st.integers(2, 6), st.integers(2, 6), st.sampled_from(list(HOUSES.values())))
 def test_sides_can_be_swapped(script: list[tuple[Action, Action]], mine: int, theirs: int, house: House) -> None:
     sides = (debater(mine, 6, shade=Shade.GRAY), debater(theirs, 5))
@@ -222,7 +223,6 @@ def guarantees(matrix: list[list[Fraction]], mixed: rules.Mixed) -> tuple[Fracti
     return least, most
 
 
-@settings(max_examples=150, deadline=None)
 @given(matrices)
 def test_the_value_of_a_game_is_what_both_can_guarantee(matrix: list[list[Fraction]]) -> None:
     mixed = rules.solve(matrix)
@@ -332,7 +332,7 @@ def labels(choices: Sequence[Choice]) -> set[tuple[int | None, int | None]]:
     return {(choice.defense, choice.of) for choice in choices if choice.action is A.REBUTTAL}
 
 
-@settings(max_examples=25, deadline=None)
+@fewer(4)
 @given(st.integers(2, 12), st.integers(0, 10), st.integers(0, 10))
 def test_every_calculator_divides_the_dice_in_hand(own: int, dice: int, waiting: int) -> None:
     """What the best division names can be asked of the pairs, and is worth there what it was said to be."""
@@ -353,7 +353,7 @@ def test_every_calculator_divides_the_dice_in_hand(own: int, dice: int, waiting:
 BODIES = st.integers(1, 5)
 
 
-@settings(max_examples=25, deadline=None)
+@fewer(4)
 @given(BODIES, BODIES, st.integers(1, 5), st.integers(1, 5), scripts_of)
 def test_no_end_is_left_out(mine: int, theirs: int, own: int, its: int, script: list[tuple[Action, Action]]) -> None:
     """Won, lost, tied and open make up all that can happen, and the page shows every one of them that can."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 import pytest
-from hypothesis import given, reject, settings
+from hypothesis import HealthCheck, given, reject
 from hypothesis import strategies as st
 
 from engine import app, forms
@@ -242,6 +242,7 @@ def check_there_and_back(form: forms.Form, said: dict[str, Any]) -> None:
 def test_every_form_goes_there_and_back(name: str) -> None:
     form = app.entry(name).form
 
+    @strategies.fewer(5, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
     @given(strategies.fields_of(form.fields))
     def there_and_back(said: dict[str, Any]) -> None:
         check_there_and_back(form, said)
@@ -464,10 +465,11 @@ def test_among_can_be_asked_like_anything_else() -> None:
 def test_every_calculator_answers_or_refuses(name: str) -> None:
     """Whatever a form takes one by one: an answer that can be drawn and sent, or a sentence; never a traceback."""
 
-    @settings(max_examples=25)
-    @given(strategies.fields_of(app.entry(name).form.fields))
-    def answers_or_refuses(said: dict[str, Any]) -> None:
-        request = {"do": "form", "calculator": name, "inputs": dict(forms.flatten(said))}
+    @strategies.fewer(10)
+    @given(strategies.fields_of(app.entry(name).form.fields), st.integers(0, 3).map(lambda number: number == 3))
+    def answers_or_refuses(said: dict[str, Any], compare: bool) -> None:
+        """With the verdicts under the other readings one time in four: each of those costs as much as the answer."""
+        request = {"do": "form", "calculator": name, "inputs": dict(forms.flatten(said)), "compare": compare}
         done = json.loads(app.call(json.dumps(request)))
         if "error" in done:
             assert done["error"]["message"].endswith((".", "”"))

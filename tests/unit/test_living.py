@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import app
@@ -19,6 +19,7 @@ from engine.games.burning_wheel.rules.living import Plan, Stand
 from engine.games.burning_wheel.rules.tax import Stakes
 from engine.games.burning_wheel.rules.wealth import advanced, borne, counted, needed, titled
 from tests.site.building import modules
+from tests.strategies import fewer
 
 app.load(modules())
 PURSE = "purse-by-cycles"
@@ -61,7 +62,7 @@ def by_counting(most: int, now: int, life: int, job: int, cycles: int, ruined: b
 
 
 @given(st.integers(1, 4), st.integers(0, 4), st.integers(1, 4), st.integers(0, 4), st.integers(1, 3))
-@settings(max_examples=40)
+@fewer(3)
 def test_the_forecast_against_counting(most: int, taxed: int, life: int, job: int, cycles: int) -> None:
     taxed = min(taxed, most)
     plan = Plan(Shade.BLACK, life, Pool.of(job) if job else None)
@@ -82,7 +83,7 @@ def test_the_forecast_against_counting(most: int, taxed: int, life: int, job: in
     st.booleans(),
     st.booleans(),
 )
-@settings(max_examples=40)
+@fewer(3)
 def test_a_forecast_adds_up(most: int, funds: int, loaned: int, debts: list[int], whole: bool, one: bool) -> None:
     house = rules.House(of_debt=loans.House(whole_penalty=whole, as_one=one))
     plan = Plan(Shade.BLACK, 3, Pool.of(4), loan_tests=2)

@@ -2,13 +2,14 @@
 
 import itertools
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.games.burning_wheel.rules import routes
 from engine.games.burning_wheel.rules.advancement import Marks
 from engine.games.burning_wheel.rules.routes import Means, Way
 from engine.games.burning_wheel.rules.test_class import TestClass
+from tests.strategies import fewer
 
 some_means = st.builds(
     lambda rate, hours, beside, lesson: Means(rate, hours, 30, beside and hours is not None, lesson),
@@ -40,14 +41,14 @@ def fewest_days(gap: Marks, means: dict[TestClass, Means]) -> int | None:
     return min(totals, default=None)
 
 
-@settings(max_examples=60, deadline=None)
+@fewer(2)
 @given(gaps, all_means)
 def test_the_best_plan_takes_the_fewest_days(gap: Marks, means: dict[TestClass, Means]) -> None:
     found = routes.best([gap], means)
     assert min((plan.days for plan in found.values()), default=None) == fewest_days(gap, means)
 
 
-@settings(max_examples=60, deadline=None)
+@fewer(2)
 @given(st.lists(gaps, min_size=1, max_size=2), all_means)
 def test_more_ways_never_take_longer_and_the_calendar_keeps_the_plan(
     missing: list[Marks], means: dict[TestClass, Means]

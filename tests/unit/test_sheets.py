@@ -6,7 +6,7 @@ from typing import Any
 
 import jsonschema
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from engine import app, filling, forms, schema, sheets
@@ -58,7 +58,7 @@ def test_what_is_written_is_read_again() -> None:
     jsonschema.validate(document, schema.schema(), cls=jsonschema.Draft202012Validator)
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
+@strategies.fewer(4, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 @given(data=st.data())
 def test_any_sheet_fits_the_schema_and_comes_back(data: st.DataObject) -> None:
     said = data.draw(strategies.fields_of(SHEET.form.fields))

@@ -5,7 +5,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import app, views
@@ -15,6 +15,7 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.intent import Detail
 from engine.games.burning_wheel.rules.steel import Conflict, Easier, Harder, Reaction
 from engine.games.burning_wheel.rules.subsystems import SUBSYSTEMS, Crowd, What
+from tests.strategies import fewer
 
 PAGE = Path(__file__).parents[2] / "docs/burning-wheel/which-conflict-rules/which-rules-do-i-need.md"
 shades = st.sampled_from(Shade)
@@ -28,7 +29,7 @@ def test_hesitation_never_falls_below_zero_and_its_lines_add_up(shade: Shade, ex
     assert steel.hesitation(Ability(shade, exponent), traits).total == max(0, bare)
 
 
-@settings(max_examples=40)
+@fewer(3)
 @given(shades, st.integers(0, 8), st.integers(0, 12), conflicts, st.booleans())
 def test_the_spread_holds_every_chance_once(shade: Shade, dice: int, ob: int, where: Conflict, margin: bool) -> None:
     law = successes(Pool.of(dice, shade, open_ended=True))

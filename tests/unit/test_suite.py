@@ -1,5 +1,6 @@
 """How ``make test`` runs the tests: one that brings its worker down fails or runs again, and takes no other with it."""
 
+import os
 import re
 import subprocess
 import sys
@@ -32,6 +33,9 @@ def test_a_worker_that_dies_takes_no_other_test_with_it(tmp_path: Path, forgivin
     for name in "abc":
         (tmp_path / f"test_{name}.py").write_text(CRASH.format(name=name, forgiving=forgiving), encoding="utf-8")
     (tmp_path / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")
-    command = [sys.executable, "-m", "pytest", "-q", *options[1].split()]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, encoding="utf-8", timeout=120, check=False)
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "xdist", "-p", "pytest_rerunfailures", *options[1].split()]
+    alone = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}  # each of four workers would load all the others
+    done = subprocess.run(
+        command, cwd=tmp_path, env=alone, capture_output=True, encoding="utf-8", timeout=120, check=False
+    )
     assert outcome in done.stdout
