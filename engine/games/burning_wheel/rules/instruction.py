@@ -1,9 +1,12 @@
 """Learning from a teacher, in both editions (HUB-57, HUB-103)."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 
 from engine import tables
+from engine.games.burning_wheel.dice import Pool, Shade, successes
+from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.test_class import Classes, TestClass
 from engine.working import Line, Worked
 
@@ -93,3 +96,80 @@ def days_for_a_mark(chance: Fraction, days: int, lessons: int, failed: int, *, e
     if each:
         return days / chance
     return days + (1 - chance) * failed / (chance * lessons)
+
+
+@dataclass(frozen=True, slots=True)
+class Teacher:
+    """Someone who teaches: exponent in the skill, 0 to 20, Instruction with `bonus` dice, and Will, 1 to 10."""
+
+    exponent: int = 5
+    instruction: Ability = Ability(Shade.BLACK, 3)
+    bonus: int = 0
+    will: int = 4
+
+    @property
+    def pool(self) -> Pool:
+        """The dice of an Instruction test."""
+        return self.instruction.pool(self.bonus)
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """One lesson of a class: the obstacle of the test given, its days, the teacher's obstacle and chance."""
+
+    test_class: TestClass
+    obstacle: int
+    days: Worked
+    teaching: Worked
+    chance: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Who teaches whom: the student's Will, the skill's category, and `failures` held against the teacher.
+
+    Source: HUB-57, HUB-103.
+    """
+
+    teacher: Teacher
+    will: int
+    category: str
+    failures: int = 0
+    later: bool = False
+
+    def may_teach(self, student: int) -> bool:
+        """Whether the teacher's exponent is high enough for a student of this one."""
+        return may_teach(self.teacher.exponent, student, later=self.later)
+
+    def lesson(self, test_class: TestClass, obstacle: int) -> Lesson:
+        """A lesson that gives a test of this obstacle."""
+        days = lesson_days(self.teacher.will, self.will, obstacle)
+        teaching = teaching_obstacle(test_class, self.category, later=self.later, failures=self.failures)
+        chance = successes(self.teacher.pool).at_least(teaching.total)
+        return Lesson(test_class, obstacle, days, teaching, chance)
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """So many lessons alike: whether `each` takes a test of its own, and the days that go by if the test fails."""
+
+    lesson: Lesson
+    lessons: int
+    each: bool
+    failed: int
+
+    @property
+    def days(self) -> int:
+        """The days of all lessons."""
+        return self.lesson.days.total * self.lessons
+
+    @property
+    def chance(self) -> Fraction:
+        """The chance that all of it goes through."""
+        return all_passed(self.lesson.chance, self.lessons, each=self.each)
+
+    @property
+    def for_a_mark(self) -> Fraction | None:
+        """The days that one mark takes on average; None where Instruction cannot pass."""
+        days = self.lesson.days.total
+        return days_for_a_mark(self.lesson.chance, days, self.lessons, self.failed, each=self.each)

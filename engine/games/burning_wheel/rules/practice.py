@@ -23,13 +23,12 @@ HOURS_BY_WILL = 4
 class Times:
     """A row of the practice table: months of a cycle, and hours a day by class. Source: HUB-50."""
 
-    id: str
-    name: str
-    months: int
-    routine: int
-    difficult: int
-    challenging: int
-    advances: Kind
+    name: str = ""
+    months: int = 1
+    routine: int = 2
+    difficult: int = 4
+    challenging: int = 8
+    advances: Kind = Kind.SKILL
 
     @property
     def hours(self) -> Mapping[TestClass, int]:
@@ -37,14 +36,13 @@ class Times:
         return dict(zip(TestClass, (self.routine, self.difficult, self.challenging), strict=True))
 
 
-def _times(row: Mapping[str, Any]) -> Times:
-    return Times(**{**row, "advances": Kind.of(row["advances"])})
+def _times(row: Mapping[str, Any]) -> tuple[str, Times]:
+    held = {**row, "advances": Kind.of(row["advances"])}
+    return held.pop("id"), Times(**held)
 
 
 COLUMNS = ("id", "name", "months", "routine", "difficult", "challenging", "advances")
-TIMES: Mapping[str, Times] = {
-    times.id: times for times in tables.rows(__file__, "practice.toml", "times", COLUMNS, _times)
-}
+TIMES: Mapping[str, Times] = dict(tables.rows(__file__, "practice.toml", "times", COLUMNS, _times))
 
 
 def cycle(months: int, *, by_year: bool = False) -> int:

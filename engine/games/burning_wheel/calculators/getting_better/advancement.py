@@ -10,7 +10,7 @@ from engine.calculators import calculator, table
 from engine.forms import Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.blocks.log import log_block
 from engine.games.burning_wheel.dice import Shade
-from engine.games.burning_wheel.forms.learning import MARKS
+from engine.games.burning_wheel.forms.learning import EXPONENT, MARKS
 from engine.games.burning_wheel.readings.advancement import AS_PRINTED, LABELS, LAST_EITHER, _as_printed, routes_of
 from engine.games.burning_wheel.rules import advancement as rules
 from engine.games.burning_wheel.rules import aptitude
@@ -20,9 +20,6 @@ from engine.games.burning_wheel.rules.test_class import TestClass
 from engine.games.burning_wheel.words import _missing_parts, missing_words
 from engine.rulings import Rulings
 from engine.working import Mark
-
-EXPONENT = Between(0, CAP)
-
 
 NO_ROUTE = {
     "markers": "has no log: it follows the average of {parents}",

@@ -6,23 +6,21 @@ from engine import wording
 from engine.answer import Answer, Block, Note, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.effects import AddRow
-from engine.forms import Asked, Between, sheet
+from engine.forms import Asked, sheet
 from engine.games.burning_wheel.dice import Shade
-from engine.games.burning_wheel.forms.learning import QUICK, ROOT, FurtherRoots
+from engine.games.burning_wheel.forms.learning import MARKS, QUICK, ROOT, FurtherRoots
 from engine.games.burning_wheel.readings.aptitude import new_skill_of, roots_of
 from engine.games.burning_wheel.rules import aptitude as rules
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.rulings import Rulings
 from engine.working import Mark
 
-MARKED = Between(0, 20)
-
 
 @calculator("new-skill", rules="HUB-53 HUB-54 HUB-55")
 def new_skill(
     root: Annotated[Ability, Asked("Its root", quick=QUICK), sheet("root")] = ROOT,
     others: FurtherRoots = (),
-    tests: Annotated[int, MARKED, Asked("Tests marked toward it", quick=(0, 1, 2, 3, 4, 5, 6)), sheet("aptitude")] = 0,
+    tests: Annotated[int, MARKS, Asked("Tests marked toward it", quick=(0, 1, 2, 3, 4, 5, 6)), sheet("aptitude")] = 0,
     name: Annotated[str, Asked("The skill", more=True)] = "",
     began: Annotated[Ability | None, Asked("The root at the first test", "Empty: the same.", more=True)] = None,
     *,

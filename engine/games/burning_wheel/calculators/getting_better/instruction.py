@@ -1,45 +1,51 @@
 """Learning from a teacher, and training skills (HUB-57, HUB-58, HUB-103)."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Annotated, ClassVar
 
 from engine import wording
 from engine.answer import Answer, Block, Note, Table, Verdict, Working
 from engine.calculators import calculator
-from engine.forms import Asked, Between, Unusable, sheet
-from engine.games.burning_wheel.blocks.odds import odds_of
-from engine.games.burning_wheel.calculators.getting_better.advancement import EXPONENT, why_none
-from engine.games.burning_wheel.calculators.getting_better.aptitude import MARKED
-from engine.games.burning_wheel.calculators.getting_better.practice import WILL, Subject, cycle_of, days_words, no_use
-from engine.games.burning_wheel.dice import Shade, ob, successes
+from engine.forms import Asked, Between, Unusable, branch, sheet
+from engine.games.burning_wheel.blocks.test import Test
+from engine.games.burning_wheel.calculators.getting_better.advancement import why_none
+from engine.games.burning_wheel.calculators.getting_better.practice import days_words
+from engine.games.burning_wheel.dice import Shade, ob
 from engine.games.burning_wheel.forms.learning import (
+    EXPONENT,
+    MARKS,
     QUICK,
     ROOT,
+    WILL,
     Category,
     ChallengingMarked,
     DifficultMarked,
     FurtherRoots,
+    ItsRoot,
     RoutineMarked,
+    Subject,
+    YourWill,
 )
 from engine.games.burning_wheel.forms.test import BONUS
 from engine.games.burning_wheel.readings.advancement import routes_of
-from engine.games.burning_wheel.readings.aptitude import NewSkill, new_skill_of, roots_of
-from engine.games.burning_wheel.readings.classes import classes_of
+from engine.games.burning_wheel.readings.aptitude import new_skill_of, roots_of
+from engine.games.burning_wheel.readings.instruction import course_of, first_lesson, lessons_of, terms_of
+from engine.games.burning_wheel.readings.practice import cycle_of, no_use
 from engine.games.burning_wheel.rules import instruction as rules
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind, Marks, filled, tests_to_rise
-from engine.games.burning_wheel.rules.test_class import Classes, TestClass
+from engine.games.burning_wheel.rules.instruction import Course, Lesson, Terms
+from engine.games.burning_wheel.rules.test_class import TestClass
 from engine.games.burning_wheel.sheet.effects import APTITUDE, LogTest
 from engine.games.burning_wheel.words import count_words
 from engine.option import Option
 from engine.rulings import Rulings
-from engine.working import Mark, Worked
+from engine.working import Mark
 
 
 @dataclass(frozen=True, slots=True)
-class Teacher:
+class Teacher(rules.Teacher):
     """Someone who teaches, as a group of fields."""
 
     exponent: Annotated[int, Between(0, 20), Asked("Exponent in the skill", quick=(3, 4, 5, 6))] = 5
@@ -50,102 +56,90 @@ class Teacher:
     words: ClassVar[str] = "a teacher"
 
 
-@dataclass(frozen=True, slots=True)
+@branch("you have the skill")
 class Trained:
     """A student who has the skill."""
 
-    words: ClassVar[str] = "you have the skill"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("you do not have it")
 class Untrained:
     """A student who has not opened the skill."""
 
-    root: Annotated[Ability, Asked("Its root", quick=QUICK)] = ROOT
+    root: ItsRoot = ROOT
     others: FurtherRoots = ()
-    tests: Annotated[int, MARKED, Asked("Tests marked toward it")] = 0
-
-    words: ClassVar[str] = "you do not have it"
+    tests: Annotated[int, MARKS, Asked("Tests marked toward it")] = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson:
-    """One lesson of a class: the obstacle of the test given, its days, the teacher's obstacle and chance."""
+class Study:
+    """What lessons are to a student: those that the teacher can give, the one wanted, and where they lead.
 
-    test_class: TestClass
-    obstacle: int
-    days: Worked
-    teaching: Worked
-    chance: Fraction
-
-
-def classed_for(exponent: int, ask: Rulings) -> Callable[[int], Classes]:
-    """How a student of this exponent would class a lesson of an obstacle."""
-    return lambda obstacle: classes_of(exponent, obstacle, ask)
-
-
-def judged_by(roots: Sequence[Ability], later: bool, ask: Rulings) -> int:
-    """The exponent by which the lessons of someone without the skill are classed.
-
-    The class matters in the later edition alone, where the teacher's obstacle hangs on it.
+    `last` is how many of them end the course, None where they never do, and `then` what happens. `way` shows the whole
+    way, for programs `routes`. `useless` says why a lesson is worth nothing, if so.
     """
-    average = sum(root.exponent for root in roots) // len(roots)
-    return 0 if later and ask["learning.lesson-class"] == "none" else average
+
+    lessons: Mapping[TestClass, Lesson]
+    lesson: Lesson | None
+    exponent: int
+    opening: bool
+    last: int | None
+    then: str
+    way: Block
+    routes: list[dict[str, int | str]]
+    useless: str = ""
 
 
-def lesson_of(
-    wanted: TestClass,
-    obstacle: int | None,
-    teacher: Teacher,
-    student_will: int,
-    category: str,
-    failures: int,
-    later: bool,
-) -> Lesson | None:
-    """A lesson with the test of this obstacle; None where there is none."""
-    if obstacle is None:
-        return None
-    days = rules.lesson_days(teacher.will, student_will, obstacle)
-    teaching = rules.teaching_obstacle(wanted, category, later=later, failures=failures)
-    chance = successes(teacher.instruction.pool(teacher.bonus)).at_least(teaching.total)
-    return Lesson(wanted, obstacle, days, teaching, chance)
+def _to_open(student: Untrained, terms: Terms, ask: Rulings) -> Study:
+    """Lessons toward a skill that the student lacks. Raises `Unusable` where it is open already."""
+    skill = new_skill_of(student.root, student.others, ask)
+    lesson = first_lesson(terms, roots_of(student.root, student.others), ask)
+    left = skill.left(student.tests)
+    if not left:
+        enough = wording.count(max(0, skill.aptitude.total), "test")
+        raise Unusable("student.tests", f"{enough} open the skill; with {student.tests} marked you have it.")
+    days = left * lesson.days.total if lesson else None
+    caption = f"From lessons alone until it opens at {skill.opens}"
+    row = (wording.count(left, "test"), None if days is None else days_words(days))
+    return Study(
+        lessons={lesson.test_class: lesson} if lesson else {},
+        lesson=lesson,
+        exponent=0,
+        opening=True,
+        last=left,
+        then=f"opens the skill at {skill.opens}",
+        way=Table(caption, ("Missing", "Days"), (row,), mark=Mark.DERIVED),
+        routes=[{"lessons": left, "days": "never" if days is None else days}],
+    )
 
 
-def lessons_of(
-    exponent: int, teacher: Teacher, student_will: int, category: str, failures: int, later: bool, ask: Rulings
-) -> dict[TestClass, Lesson]:
-    """The quickest lesson of each class that this teacher can give to a student of this exponent."""
-    if not rules.may_teach(teacher.exponent, exponent, later=later):
-        return {}
-    classed = classed_for(exponent, ask)
-    found = {
-        one: lesson_of(
-            one, rules.cheapest(one, teacher.exponent, classed), teacher, student_will, category, failures, later
-        )
-        for one in TestClass
-    }
-    return {one: lesson for one, lesson in found.items() if lesson}
-
-
-def first_lesson(
-    roots: Sequence[Ability],
-    teacher: Teacher,
-    student_will: int,
-    category: str,
-    failures: int,
-    later: bool,
-    ask: Rulings,
-) -> Lesson | None:
-    """The quickest lesson toward a skill that the student lacks: of Ob 1, since any class counts."""
-    if not rules.may_teach(teacher.exponent, 0, later=later):
-        return None
-    wanted = classes_of(judged_by(roots, later, ask), 1, ask)
-    return lesson_of(wanted[0] if wanted else TestClass.ROUTINE, 1, teacher, student_will, category, failures, later)
-
-
-def each_lesson(lessons: int, later: bool, ask: Rulings) -> bool:
-    """Whether each lesson takes an Instruction test of its own; asked for where there are several."""
-    return later or (lessons > 1 and ask["learning.instruction-course"] == "lesson")
+def _to_rise(exponent: int, marks: Marks, wanted: TestClass, terms: Terms, ask: Rulings) -> Study:
+    """Lessons of a class for a student who has the skill. Raises `Unusable` where its marks lift it already."""
+    found = lessons_of(terms, exponent, ask)
+    needed = routes_of(Kind.SKILL, exponent, ask)
+    if filled(needed, marks):
+        raise Unusable("exponent", f"The marks already lift it to {exponent + 1}; a log starts empty after that.")
+    routes: list[dict[str, int | str]] = []
+    rows = []
+    for gap in dict.fromkeys(marks.short_of(route) for route in needed):
+        missing = [one for one in TestClass if gap.of(one)]
+        possible = all(one in found for one in missing)
+        days = sum(gap.of(one) * found[one].days.total for one in missing) if possible else None
+        routes.append({"lessons": gap.total, "days": "never" if days is None else days})
+        rows.append((count_words(gap), gap.total, None if days is None else days_words(days)))
+    caption = f"From lessons alone to exponent {exponent + 1}"
+    why, mark = why_none(Kind.SKILL, exponent)
+    way = Table(caption, ("Missing", "Lessons", "Days"), tuple(rows), mark=Mark.DERIVED)
+    return Study(
+        lessons=found,
+        lesson=found.get(wanted),
+        exponent=exponent,
+        opening=False,
+        last=tests_to_rise(needed, marks, wanted),
+        then=f"lifts the skill to {exponent + 1} and empties its log",
+        way=way if needed else Note(f"The skill {why}.", mark, "HUB-37"),
+        routes=routes,
+        useless=no_use(Kind.SKILL, wanted, exponent, ask),
+    )
 
 
 @calculator("instruction-course", rules="HUB-57 HUB-103")
@@ -167,169 +161,114 @@ def instruction_course(
     ask: Rulings,
 ) -> Answer:
     """How long does a teacher take, and what can go wrong?"""
-    later = ask["edition"] == "later"
-    asked = lessons
-    useless = ""
+    terms = terms_of(teacher, will, category.value, ask, failures)
     if isinstance(student, Untrained):
-        skill = new_skill_of(student.root, student.others, ask)
-        roots = roots_of(student.root, student.others)
-        lesson = first_lesson(roots, teacher, will, category.value, failures, later, ask)
-        found = {lesson.test_class: lesson} if lesson else {}
-        routes, course = _to_open(skill, student.tests, lesson)
-        last: int | None = skill.left(student.tests)
-        then = f"opens the skill at {skill.opens}"
-        if not last:
-            enough = wording.count(max(0, skill.aptitude.total), "test")
-            raise Unusable("student.tests", f"{enough} open the skill; with {student.tests} marked you have it.")
+        study = _to_open(student, terms, ask)
     else:
-        found = lessons_of(exponent, teacher, will, category.value, failures, later, ask)
-        lesson = found.get(wanted)
-        marks = Marks(routine, difficult, challenging)
-        needed = routes_of(Kind.SKILL, exponent, ask)
-        if filled(needed, marks):
-            raise Unusable("exponent", f"The marks already lift it to {exponent + 1}; a log starts empty after that.")
-        routes, course = _to_rise(exponent, marks, found, ask)
-        last = tests_to_rise(needed, marks, wanted)
-        then = f"lifts the skill to {exponent + 1} and empties its log"
-        useless = no_use(Kind.SKILL, wanted, exponent, ask)
-    ends = last is not None and last <= lessons
-    lessons = last if last is not None and ends else lessons
-    if lesson is None:
-        why = _no_lesson(0 if isinstance(student, Untrained) else exponent, teacher, wanted, later)
-        values = {"possible": False, "classes": [one.value for one in found]}
-        return Answer(values, (Verdict("No such lesson", f"teacher’s exponent {teacher.exponent}", why), course))
-    each = each_lesson(lessons, later, ask)
-    days = lesson.days.total
-    failed = days
-    if not each and lessons > 1 and ask["learning.failed-course"] == "course":
-        failed = days * lessons
-    chance = rules.all_passed(lesson.chance, lessons, each=each)
-    average = rules.days_for_a_mark(lesson.chance, days, lessons, failed, each=each)
-    own = classes_of(teacher.instruction.exponent + teacher.bonus, lesson.teaching.total, ask)
-    marked = (
-        wording.count(lessons, "test") if isinstance(student, Untrained) else f"{lessons} {lesson.test_class.value}"
-    )
-    total = days * lessons
-    failing = "" if lesson.chance == 1 else _failing(failed, later)
-    rows = tuple(
-        (
-            one.value,
-            ob(own_lesson.obstacle),
-            days_words(own_lesson.days.total),
-            f"{ob(own_lesson.teaching.total)}, {wording.percent(own_lesson.chance)}",
-        )
-        for one, own_lesson in found.items()
-    )
-    blocks: list[Block] = [
-        Verdict(
-            days_words(total),
-            f"{marked} · a test of {ob(lesson.obstacle)} · Instruction {wording.percent(chance)}",
-            f"{wording.count(lessons, 'lesson')} of {days_words(days)} each, {total} in all, "
-            f"if Instruction passes against {ob(lesson.teaching.total)}: {wording.percent(chance)}.",
-            Mark.DERIVED,
-        ),
-        Table(
-            "What this teacher can give",
-            ("Test", "Lowest obstacle", "Days", "Instruction"),
-            rows,
-            list(found).index(lesson.test_class),
-        ),
-        Working(lesson.days.lines, days, "Days of a lesson"),
-        odds_of(teacher.instruction.pool(teacher.bonus), lesson.teaching.total, ask),
-    ]
-    if later:
-        blocks.append(Working(lesson.teaching.lines, lesson.teaching.total, "The teacher’s obstacle"))
-    if useless:
-        blocks.insert(1, Note(f"Nothing is gained: {useless}.", rule="HUB-57"))
-    elif ends:
-        which = f"Lesson {lessons}" if asked > 1 else "This lesson"
-        rest = " and ends the course" if lessons < asked else ""
-        blocks.insert(1, Note(f"{which} {then}{rest}.", rule="HUB-45" if isinstance(student, Trained) else "HUB-55"))
-    if average is not None:
-        blocks.append(Note(f"With what fails, one mark takes {_rounded(average)} days on average.", Mark.DERIVED))
-    if failing:
-        blocks.append(Note(failing, rule="HUB-103" if later else "HUB-57"))
-    free = "all free time of both" if later else "all your free time"
-    if own:
-        when = "If it passes, the teacher marks" if later else "Passed or failed, the teacher marks"
-        blocks.append(Note(f"{when} {own.article} of Instruction.", rule="HUB-103" if later else "HUB-47"))
-    blocks.append(Note(f"Lessons take {free}: no practice besides.", rule="HUB-57"))
+        study = _to_rise(exponent, Marks(routine, difficult, challenging), wanted, terms, ask)
+    classes = [one.value for one in study.lessons]
+    if study.lesson is None:
+        none = Verdict("No such lesson", f"teacher’s exponent {teacher.exponent}", _no_lesson(study, terms, wanted))
+        return Answer({"possible": False, "classes": classes}, (none, study.way))
+    taken = lessons if study.last is None else min(lessons, study.last)
+    course = course_of(study.lesson, taken, terms, ask)
+    marks = LogTest("", APTITUDE) if study.opening else LogTest("exponent", course.lesson.test_class.value)
+    instruction = Test(teacher.pool, course.lesson.teaching.total, ask)
     return Answer(
         values={
             "possible": True,
-            "class": lesson.test_class.value,
-            "classes": [one.value for one in found],
-            "obstacle": lesson.obstacle,
-            "days": days,
-            "lessons": lessons,
-            "ends": ends,
-            "worth": not useless,
-            "total_days": total,
-            "instruction_obstacle": lesson.teaching.total,
-            "chance": chance,
-            "days_for_a_mark": "never" if average is None else average,
-            "failed_days": failed,
-            "teacher_class": own.value,
-            "teacher_marks": "passed" if later else "always",
-            "routes": routes,
+            "class": course.lesson.test_class.value,
+            "classes": classes,
+            "obstacle": course.lesson.obstacle,
+            "days": course.lesson.days.total,
+            "lessons": taken,
+            "ends": taken == study.last,
+            "worth": not study.useless,
+            "total_days": course.days,
+            "instruction_obstacle": instruction.obstacle,
+            "chance": course.chance,
+            "days_for_a_mark": "never" if course.for_a_mark is None else course.for_a_mark,
+            "failed_days": course.failed,
+            "teacher_class": instruction.classes.value,
+            "teacher_marks": "passed" if terms.later else "always",
+            "routes": study.routes,
         },
-        blocks=(*blocks, course),
-        effects=(
-            LogTest("exponent", lesson.test_class.value) if isinstance(student, Trained) else LogTest("", APTITUDE),
-        )
-        * (0 if useless else lessons),
+        blocks=(
+            _taught(course, study.opening),
+            *_worth(study, course, lessons),
+            _offered(study, course.lesson),
+            Working(course.lesson.days.lines, course.lesson.days.total, "Days of a lesson"),
+            instruction.odds(),
+            *_fine_print(course, instruction, later=terms.later),
+            study.way,
+        ),
+        effects=() if study.useless else (marks,) * taken,
     )
 
 
-def _rounded(days: Fraction) -> str:
-    tenths = int(days * 10 + Fraction(1, 2))
-    return f"{tenths // 10}.{tenths % 10}" if tenths % 10 else str(tenths // 10)
-
-
-def _failing(failed: int, later: bool) -> str:
-    practice_ = f"If it fails, {days_words(failed)} count as practice and nothing is marked."
-    if not later:
-        return practice_
-    return f"{practice_} The GM adds 1 Ob, to your next test of the skill or to the teacher’s next with you."
-
-
-def _no_lesson(exponent: int, teacher: Teacher, wanted: TestClass, later: bool) -> str:
-    if not teacher.exponent:
+def _no_lesson(study: Study, terms: Terms, wanted: TestClass) -> str:
+    best = terms.teacher.exponent
+    if not best:
         return "Exponent 0 teaches nothing: a lesson has an obstacle of 1 up to the teacher’s exponent."
-    if not rules.may_teach(teacher.exponent, exponent, later=later):
-        return f"In the later edition the teacher’s exponent, {teacher.exponent}, must reach yours, {exponent}."
-    return f"For exponent {exponent} no test up to Ob {teacher.exponent}, the teacher’s exponent, is {wanted.value}."
+    if not terms.may_teach(study.exponent):
+        return f"In the later edition the teacher’s exponent, {best}, must reach yours, {study.exponent}."
+    return f"For exponent {study.exponent} no test up to Ob {best}, the teacher’s exponent, is {wanted.value}."
 
 
-Course = list[dict[str, int | str]]
+def _taught(course: Course, opening: bool) -> Verdict:
+    lesson, passed = course.lesson, wording.percent(course.chance)
+    marked = wording.count(course.lessons, "test") if opening else f"{course.lessons} {lesson.test_class.value}"
+    each = f"{wording.count(course.lessons, 'lesson')} of {days_words(lesson.days.total)} each, {course.days} in all"
+    return Verdict(
+        days_words(course.days),
+        f"{marked} · a test of {ob(lesson.obstacle)} · Instruction {passed}",
+        f"{each}, if Instruction passes against {ob(lesson.teaching.total)}: {passed}.",
+        Mark.DERIVED,
+    )
 
 
-def _to_open(skill: NewSkill, tests: int, lesson: Lesson | None) -> tuple[Course, Block]:
-    """The way to the open skill from lessons alone: for programs, and as a table."""
-    left = skill.left(tests)
-    days = left * lesson.days.total if lesson else None
-    row = (wording.count(left, "test"), "–" if days is None else days_words(days))
-    caption = f"From lessons alone until it opens at {skill.opens}"
-    shown = Table(caption, ("Missing", "Days"), (row,), mark=Mark.DERIVED)
-    return [{"lessons": left, "days": "never" if days is None else days}], shown
+def _worth(study: Study, course: Course, asked: int) -> tuple[Note, ...]:
+    """What the last lesson brings about, or that none is of any use."""
+    if study.useless:
+        return (Note(f"Nothing is gained: {study.useless}.", rule="HUB-57"),)
+    if course.lessons != study.last:
+        return ()
+    which = f"Lesson {course.lessons}" if asked > 1 else "This lesson"
+    rest = " and ends the course" if course.lessons < asked else ""
+    return (Note(f"{which} {study.then}{rest}.", rule="HUB-55" if study.opening else "HUB-45"),)
 
 
-def _to_rise(exponent: int, marks: Marks, found: Mapping[TestClass, Lesson], ask: Rulings) -> tuple[Course, Block]:
-    """The way to the next exponent from lessons alone, by every route."""
-    needed = routes_of(Kind.SKILL, exponent, ask)
-    if not needed:
-        why, mark = why_none(Kind.SKILL, exponent)
-        return [], Note(f"The skill {why}.", mark, "HUB-37")
-    routes: Course = []
-    rows = []
-    for gap in dict.fromkeys(marks.short_of(route) for route in needed):
-        wanted = [one for one in TestClass if gap.of(one)]
-        possible = all(one in found for one in wanted)
-        days = sum(gap.of(one) * found[one].days.total for one in wanted) if possible else None
-        routes.append({"lessons": gap.total, "days": "never" if days is None else days})
-        rows.append((count_words(gap), str(gap.total), "–" if days is None else days_words(days)))
-    caption = f"From lessons alone to exponent {exponent + 1}"
-    return routes, Table(caption, ("Missing", "Lessons", "Days"), tuple(rows), mark=Mark.DERIVED)
+def _offered(study: Study, lesson: Lesson) -> Table:
+    rows = tuple(
+        (
+            one.test_class,
+            ob(one.obstacle),
+            days_words(one.days.total),
+            f"{ob(one.teaching.total)}, {wording.percent(one.chance)}",
+        )
+        for one in study.lessons.values()
+    )
+    columns = ("Test", "Lowest obstacle", "Days", "Instruction")
+    return Table("What this teacher can give", columns, rows, list(study.lessons).index(lesson.test_class))
+
+
+def _fine_print(course: Course, instruction: Test, *, later: bool) -> list[Block]:
+    """What failing brings, what the teacher marks, and what the time costs."""
+    teaching, average, own = course.lesson.teaching, course.for_a_mark, instruction.classes
+    blocks: list[Block] = [Working(teaching.lines, teaching.total, "The teacher’s obstacle")] if later else []
+    if average is not None:
+        days = wording.decimal(average)
+        blocks.append(Note(f"With what fails, one mark takes {days} days on average.", Mark.DERIVED))
+    if course.lesson.chance < 1:
+        failing = f"If it fails, {days_words(course.failed)} count as practice and nothing is marked."
+        if later:
+            failing += " The GM adds 1 Ob, to your next test of the skill or to the teacher’s next with you."
+        blocks.append(Note(failing, rule="HUB-103" if later else "HUB-57"))
+    if own:
+        when = "If it passes, the teacher marks" if later else "Passed or failed, the teacher marks"
+        blocks.append(Note(f"{when} {own.article} of Instruction.", rule="HUB-103" if later else "HUB-47"))
+    free = "all free time of both" if later else "all your free time"
+    return [*blocks, Note(f"Lessons take {free}: no practice besides.", rule="HUB-57")]
 
 
 class Training(Option):
@@ -343,11 +282,11 @@ class Training(Option):
 def training_skill(
     root: Annotated[Ability, Asked("Its root", quick=QUICK), sheet("root")] = ROOT,
     others: FurtherRoots = (),
-    earned: Annotated[int, MARKED, Asked("Tests from practice or lessons", quick=(0, 1, 2, 3, 4, 5))] = 0,
-    played: Annotated[int, MARKED, Asked("Tests in play", quick=(0, 1, 2, 3))] = 0,
+    earned: Annotated[int, MARKS, Asked("Tests from practice or lessons", quick=(0, 1, 2, 3, 4, 5))] = 0,
+    played: Annotated[int, MARKS, Asked("Tests in play", quick=(0, 1, 2, 3))] = 0,
     training: Annotated[Training, Asked("The training", more=True)] = Training.ARMS,
     teacher: Annotated[Teacher, Asked("A teacher", more=True)] = Teacher(),
-    will: Annotated[int, WILL, Asked("Your Will", more=True), sheet("will")] = 4,
+    will: YourWill = 4,
     *,
     ask: Rulings,
 ) -> Answer:
@@ -357,37 +296,25 @@ def training_skill(
     military = training is Training.FORMATION or ask["learning.training-category"] == "military"
     subject = Subject.table()["military" if military else "martial"]
     practiced = cycle_of(subject, ask) * left
-    can = rules.may_teach(teacher.exponent, 0)
-    taught = rules.lesson_days(teacher.will, will, 1).total * left if can else None
-    taught_words = "–" if taught is None else days_words(taught)
-    opens = f"aptitude {skill.aptitude.total} · practice {days_words(practiced)} · lessons {taught_words}"
+    taught: int | None = None
+    if rules.may_teach(teacher.exponent, 0):
+        taught = rules.lesson_days(teacher.will, will, 1).total * left
+    practice, lessons = days_words(practiced), wording.NOTHING if taught is None else days_words(taught)
+    aptitude = f"aptitude {skill.aptitude.total}"
+    if left:
+        missing = wording.count(left, "test")
+        said = f"{missing} missing: {practice} of practice, or {lessons} of lessons."
+        line = f"{aptitude} · practice {practice} · lessons {lessons}"
+        verdict = Verdict(f"{missing} to go", line, said, Mark.DERIVED)
+    else:
+        said = "The training is yours: it has no exponent, so to open it is to own it."
+        verdict = Verdict("Yours", aptitude, said, Mark.DERIVED)
     rows = (
-        (
-            "Practice",
-            f"{subject.routine} hours a day, as {subject.words}",
-            days_words(practiced),
-        ),
-        ("Lessons", "tests of Ob 1, if Instruction passes", taught_words),
-        ("Tests in play", "count for nothing", "–"),
+        ("Practice", f"{subject.routine} hours a day, as {subject.words}", practice),
+        ("Lessons", "tests of Ob 1, if Instruction passes", lessons),
+        ("Tests in play", "count for nothing", None),
     )
-    figure = f"{wording.count(left, 'test')} to go" if left else "Yours"
-    sentence = (
-        f"{wording.count(left, 'test')} missing: {days_words(practiced)} of practice, or {taught_words} of lessons."
-        if left
-        else "The training is yours: it has no exponent, so to open it is to own it."
-    )
-    blocks: list[Block] = [
-        Verdict(figure, opens if left else f"aptitude {skill.aptitude.total}", sentence, Mark.DERIVED),
-        Table("Ways to a test", ("From", "How", "For what is missing"), rows),
-        Working(skill.aptitude.lines, skill.aptitude.total, "Aptitude"),
-    ]
-    if played:
-        blocks.append(
-            Note(
-                f"{wording.count(played, 'test')} in play: none counts, not under Beginner’s Luck either.",
-                rule="HUB-58",
-            )
-        )
+    in_play = f"{wording.count(played, 'test')} in play: none counts, not under Beginner’s Luck either."
     return Answer(
         values={
             "aptitude": skill.aptitude.total,
@@ -398,5 +325,10 @@ def training_skill(
             "practice_days": practiced,
             "lesson_days": "never" if taught is None else taught,
         },
-        blocks=tuple(blocks),
+        blocks=(
+            verdict,
+            Table("Ways to a test", ("From", "How", "For what is missing"), rows),
+            Working(skill.aptitude.lines, skill.aptitude.total, "Aptitude"),
+            *((Note(in_play, rule="HUB-58"),) if played else ()),
+        ),
     )

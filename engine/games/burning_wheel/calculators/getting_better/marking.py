@@ -8,10 +8,10 @@ from engine.answer import Answer, Block, Note, Table, Told, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Unusable, row
 from engine.games.burning_wheel.blocks.log import log_block
-from engine.games.burning_wheel.calculators.getting_better.advancement import EXPONENT, why_none
+from engine.games.burning_wheel.calculators.getting_better.advancement import why_none
 from engine.games.burning_wheel.calculators.getting_better.test_class import CISTERN
 from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, DiceCount, Obstacle, Shade, ob
-from engine.games.burning_wheel.forms.learning import MARKS
+from engine.games.burning_wheel.forms.learning import EXPONENT, MARKS
 from engine.games.burning_wheel.forms.test import BONUS
 from engine.games.burning_wheel.name import NAME
 from engine.games.burning_wheel.readings.advancement import routes_of
