@@ -66,9 +66,14 @@ def feels(
     return felt(hurt.wounds, own, element, beginner=beginner, everywhere=reach)
 
 
+def untestable(gone: str) -> Verdict:
+    """The verdict where wounds leave nothing to test."""
+    return Verdict("No test", "wounds are in the way", gone)
+
+
 def no_test(gone: str, **values: object) -> Answer:
     """The answer where wounds leave nothing to test: no odds, no mark, nothing spent."""
-    return Answer({"possible": False, **values}, (Verdict("No test", "wounds are in the way", gone),))
+    return Answer({"possible": False, **values}, (untestable(gone),))
 
 
 def ledger(

@@ -31,7 +31,7 @@ from engine.games.burning_wheel.rules.building import Before, Fork, Helper
 from engine.games.burning_wheel.rules.course_state import Bonus, Chains, House, Result, Setup, State, Subject
 from engine.games.burning_wheel.rules.obstacles import Increase
 from engine.games.burning_wheel.rules.procedure import LAST, STEPS, Actor, Aristeia, At, Way
-from engine.games.burning_wheel.rules.spending import Purse, lighter
+from engine.games.burning_wheel.rules.spending import Purse
 from engine.option import Option
 from engine.refused import Refused
 
@@ -352,13 +352,12 @@ class Course(State):
     def summon(self, effect: Aristeia) -> "Course":
         """Aristeia. Source: HUB-97."""
         self._must(Move.SUMMON)
-        ability = self.subject.ability
         if effect is Aristeia.NONE:
             raise Refused(
                 "Aristeia ignores every die penalty or makes the ability a shade lighter; choose one of them."
             )
-        if effect is Aristeia.SHADE and lighter(ability.shade) is ability.shade:
-            raise Refused(f"White is the lightest shade; {ability} cannot become lighter.")
+        if effect is Aristeia.SHADE:
+            procedure.lightened(self.subject.ability)
         return replace(self, aristeia=effect)._held()._after(self, Move.SUMMON)
 
     # Steps 12 and 13: the dice, and what they come to

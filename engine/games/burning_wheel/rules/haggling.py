@@ -39,7 +39,11 @@ class Seller(Option):
 
 
 def floor(asking: int) -> int:
-    """The lowest price that there is: half of what was asked, rounded up. Source: RES-13."""
+    """The lowest price that there is: half of what was asked, rounded up. Source: RES-13.
+
+    >>> floor(5)
+    3
+    """
     return -(-asking // 2)
 
 

@@ -10,9 +10,12 @@ from fractions import Fraction
 from typing import Any
 
 from engine import tables
-from engine.games.burning_wheel.rules.spending import LIMIT, USES, Purse
+from engine.games.burning_wheel.dice import Shade
+from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.spending import LIMIT, USES, Purse, lighter
 from engine.games.burning_wheel.rules.wounds import EFFECTS, Level, together
 from engine.option import Option
+from engine.refused import Refused
 from engine.working import Line, Worked
 
 
@@ -87,6 +90,9 @@ def may_double(step: int, *, any_time: bool) -> bool:
     """Whether Deeds may double the dice at a step: with the ability, or at `any_time` from there up to the roll.
 
     Source: HUB-90.
+
+    >>> may_double(At.TOOLS, any_time=False), may_double(At.TOOLS, any_time=True)
+    (False, True)
     """
     return step == At.ABILITY or (any_time and At.ABILITY < step <= At.ROLL)
 
@@ -114,6 +120,14 @@ class Aristeia(Option):
     SHADE = "shade", "one shade lighter for the rest of the scene"
 
 
+def lightened(ability: Ability) -> Shade:
+    """The shade that Aristeia gives the dice. Raises `Refused` for a White ability. Source: HUB-97."""
+    shade = lighter(ability.shade)
+    if shade is ability.shade:
+        raise Refused(f"White is the lightest shade; {ability} cannot become lighter.")
+    return shade
+
+
 def won_back(levels: Sequence[Level], *, each: bool) -> int:
     """The most dice of these wounds that Persona wins back in one test: one, or one for `each` of them, up to the cap.
 
@@ -137,7 +151,11 @@ def wears_out(face: int, *, on_one: bool) -> bool:
 
 
 def still_there(uses: int, *, on_one: bool) -> Fraction:
-    """The chance that tools are left for use number `uses` (1 or more): the first is free. Source: HUB-94."""
+    """The chance that tools are left for use number `uses` (1 or more): the first is free. Source: HUB-94.
+
+    >>> still_there(1, on_one=True), still_there(3, on_one=True)
+    (Fraction(1, 1), Fraction(25, 36))
+    """
     return (Fraction(5, 6) if on_one else Fraction(1, 6)) ** (uses - 1)
 
 

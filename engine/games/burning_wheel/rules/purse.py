@@ -2,6 +2,19 @@
 
 Each method of a `Purse` gives the purse after it, or raises `Refused` with the sentence why not. Dice come from
 outside, by a `Throw`. What the last step brought is its `came`, a record without words. Nothing here knows a form.
+
+A bot that borrows for a purchase and works whenever it can:
+
+>>> from random import Random
+>>> from engine.games.burning_wheel.dice import roll
+>>> chance = Random(15)
+>>> throw = lambda pool: roll(pool, chance).count.successes
+>>> purse = Purse(Shade.BLACK, 2, Pool.parse("B4"), Stakes(3)).borrow(2, 1).buy(4, throw)
+>>> while purse.cycle <= 4 and purse.dice:
+...     purse = purse.work(throw) if purse.can_work else purse
+...     purse = purse.end_cycle(throw)
+>>> print(purse.cycle, purse.stakes, purse.debts)
+3 Stakes(exponent=2, taxed=2, loaned=0, funds=0, cash=0) (4,)
 """
 
 from dataclasses import dataclass, field, replace

@@ -27,7 +27,7 @@ from engine.games.burning_wheel.forms.artha import (
 from engine.games.burning_wheel.forms.tested import Tested, WhatIsTested
 from engine.games.burning_wheel.forms.wounds import Borne
 from engine.games.burning_wheel.readings.artha import after_failing, around_of, limits_of, manner_of, wounds_count
-from engine.games.burning_wheel.readings.hurt import ledger, no_test
+from engine.games.burning_wheel.readings.hurt import ledger, no_test, untestable
 from engine.games.burning_wheel.rules import relief, spending
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.building import Built, Task, build
@@ -392,7 +392,7 @@ def _relief(found: Relieved) -> list[Block]:
     line = "+1 Ob" if found.obstacle else "no obstacle added"
     said = f"You roll {wording.count(found.dice, 'die', 'dice')} with {line}, and it costs {found.price.words}."
     rolls = Verdict(f"{found.dice}D", f"{line} · {found.price.words}", said)
-    blocks: list[Block] = [*no_test(found.hurt.gone).blocks] if found.hurt.gone else [rolls]
+    blocks: list[Block] = [untestable(found.hurt.gone) if found.hurt.gone else rolls]
     if found.dice == found.left:
         lines = (
             Line(found.exponent, "The ability", "HUB-01"),

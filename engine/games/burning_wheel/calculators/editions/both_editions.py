@@ -33,6 +33,8 @@ EDITIONS = (False, True)
 """Whether it is the later one, in the order in which they stand side by side."""
 ARISTEIA = USES["minor"]
 ALIKE, DIFFERS = "alike", "≠ differs"
+B4 = Ability(Shade.BLACK, 4)
+AnAbility = Annotated[Ability, Asked("Your ability", quick=("B1", "B2", "B3", "B4", "B5")), sheet("ability")]
 
 
 class Kind(Option):
@@ -109,9 +111,7 @@ class Side:
 
 @calculator("both-editions", rules="HUB-92 HUB-93 HUB-94 HUB-96 HUB-97 HUB-101 HUB-103")
 def both_editions(
-    ability: Annotated[
-        Ability, Asked("Your ability", quick=("B1", "B2", "B3", "B4", "B5")), sheet("ability")
-    ] = Ability(Shade.BLACK, 4),
+    ability: AnAbility = B4,
     obstacle: Annotated[Obstacle, Asked("Base obstacle", gm=True, quick=(1, 2, 3, 4, 5))] = Obstacle(3),
     before: Annotated[Before, Asked("The linked test before this one")] = Before.MET,
     situation: SituationalAdvantage = 0,
@@ -147,23 +147,9 @@ def both_editions(
     )
     if gone := building.build(task).impossible:
         return no_test(gone)
-    unnamed = bool(persona) and not (building.takes_boons(tested.element) or beginner)
-    asked = House(
-        tools_add=tools and beginner and ask["tests.no-tools"] == "three",
-        boon_anywhere=unnamed and ask["tests.persona-dice"] == "all",
-        beginner_bare=beginner and ask["tests.beginner-dice"] == "stat",
-        beginner_whole=beginner and ask["tests.beginner-obstacle"] == "whole",
-        beginner_all=beginner and ask["tests.beginner-log"] == "all",
-        wounded_obstacle_everywhere=everywhere(tested.element, wounds.superficial, ask, beginner=beginner),
-    )
+    asked = _asked_house(task, ask)
     sides = [_side(task, asked, ability.shade, counting, taught, category, ask, later=later) for later in EDITIONS]
     revised, later = sides
-    test = _beside_each_other("This test under both", revised.words, later.words)
-    around = _beside_each_other("Around it", revised.beside, later.beside)
-    fields = [name for name, words in revised.words.items() if words != later.words[name]]
-    figure = wording.count(len(fields), "difference") if fields else "No difference"
-    sentence = f"Revised edition: {revised.short}. Later edition: {later.short}."
-    line = f"{revised.rolled}D and {revised.words['Obstacle']} · {later.rolled}D and {later.words['Obstacle']}"
     return Answer(
         values={
             "revised": revised.values,
@@ -171,9 +157,9 @@ def both_editions(
             "differs": [key for key, value in revised.values.items() if value != later.values[key]],
         },
         blocks=(
-            Verdict(figure, line, sentence, Mark.DERIVED),
-            test,
-            around,
+            _compared(revised, later),
+            _beside_each_other("This test under both", revised.words, later.words),
+            _beside_each_other("Around it", revised.beside, later.beside),
             *ledger(
                 building.feels(task, asked),
                 ability.exponent,
@@ -181,12 +167,36 @@ def both_editions(
                 words="Dice of the ability",
                 against="Base obstacle",
             ),
-            *(
-                (Note("The revised text does not speak of Beginner’s Luck here.", Mark.MISSING, "HUB-93"),)
-                if counting and beginner
-                else ()
-            ),
+            *((UNSAID,) if counting and beginner else ()),
         ),
+    )
+
+
+UNSAID = Note("The revised text does not speak of Beginner’s Luck here.", Mark.MISSING, "HUB-93")
+
+
+def _asked_house(task: Task, ask: Rulings) -> House:
+    """The readings that the test rests on in either edition; each is asked for only where it changes something."""
+    beginner = task.beginner
+    unnamed = bool(task.boon) and not (building.takes_boons(task.element) or beginner)
+    return House(
+        tools_add=task.lacks_tools and beginner and ask["tests.no-tools"] == "three",
+        boon_anywhere=unnamed and ask["tests.persona-dice"] == "all",
+        beginner_bare=beginner and ask["tests.beginner-dice"] == "stat",
+        beginner_whole=beginner and ask["tests.beginner-obstacle"] == "whole",
+        beginner_all=beginner and ask["tests.beginner-log"] == "all",
+        wounded_obstacle_everywhere=everywhere(task.element, task.wounds.superficial, ask, beginner=beginner),
+    )
+
+
+def _compared(revised: Side, later: Side) -> Verdict:
+    """How many things differ, and the test in a few words under each edition."""
+    fields = [name for name, words in revised.words.items() if words != later.words[name]]
+    return Verdict(
+        wording.count(len(fields), "difference") if fields else "No difference",
+        f"{revised.rolled}D and {revised.words['Obstacle']} · {later.rolled}D and {later.words['Obstacle']}",
+        f"Revised edition: {revised.short}. Later edition: {later.short}.",
+        Mark.DERIVED,
     )
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from engine.forms import Asked, Between, Longest
-from engine.games.burning_wheel.calculators.editions.procedure import QUICK_ABILITIES
+from engine.games.burning_wheel.calculators.editions.procedure import QUICK_ABILITIES, TraitAdvantage
 from engine.games.burning_wheel.dice import Obstacle, Shade
 from engine.games.burning_wheel.forms.test import BaseOb, SituationalAdvantage
 from engine.games.burning_wheel.forms.tested import Tested
@@ -160,7 +160,7 @@ class Bonus:
     """Bonus dice of one's own."""
 
     situation: SituationalAdvantage = 0
-    trait: Annotated[int, Between(0, 2), Asked("Advantage from a trait", gm=True, quick=(0, 1, 2))] = 0
+    trait: TraitAdvantage = 0
     careful: Annotated[bool, Asked("You work carefully")] = False
     persona: Annotated[int, Between(0, 3), Asked("Persona for dice", quick=(0, 1, 2, 3))] = 0
 

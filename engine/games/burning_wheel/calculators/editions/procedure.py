@@ -1,32 +1,45 @@
 """Steps of the later edition's test, each by itself: obstacle, tools, bonus dice, wounds (HUB-90, HUB-94 to HUB-97)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Table, Verdict, Working
+from engine.answer import Answer, Block, Entry, Note, Table, Verdict, Working
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Unusable, sheet
-from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Shade, ob
-from engine.games.burning_wheel.forms.test import BaseOb, DisadvantageRow, ForkRow, Helpers, SituationalAdvantage
+from engine.games.burning_wheel.blocks.test import checked
+from engine.games.burning_wheel.dice import MOST_OBSTACLE, DiceCount, Obstacle, Shade, ob
+from engine.games.burning_wheel.forms.test import (
+    BaseOb,
+    DisadvantageRow,
+    ForkRow,
+    Helpers,
+    SituationalAdvantage,
+    YourAbility,
+)
 from engine.games.burning_wheel.forms.tested import Tested, WhatIsTested
 from engine.games.burning_wheel.forms.wounds import Borne
 from engine.games.burning_wheel.readings.elements import helpable, one_advantage
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, everywhere, ledger, no_test
 from engine.games.burning_wheel.rules import building, procedure
 from engine.games.burning_wheel.rules.ability import Ability
-from engine.games.burning_wheel.rules.building import Before, House, Task
+from engine.games.burning_wheel.rules.building import Before, Built, House, Task
 from engine.games.burning_wheel.rules.procedure import ARISTEIA, CAP, STEPS, Aristeia, At
-from engine.games.burning_wheel.rules.spending import Purse, lighter
+from engine.games.burning_wheel.rules.spending import Purse
 from engine.games.burning_wheel.rules.wounds import Felt, Wounds, felt, together
 from engine.games.burning_wheel.sheet.effects import Spend
 from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Line, Mark
 
-LATER = House(later=True)
+B4, B5 = Ability(Shade.BLACK, 4), Ability(Shade.BLACK, 5)
 SPENT = Between(0, 20)
 QUICK_ABILITIES = ("B2", "B3", "B4", "B5", "B6")
+LoneSuperficials = Annotated[
+    int, Between(0, 2), Asked("Superficial wounds", quick=(0, 1, 2)), sheet("lone-superficials")
+]
+TraitAdvantage = Annotated[int, Between(0, 2), Asked("Advantage from a trait", gm=True, quick=(0, 1, 2))]
 
 
 @calculator("step-of-a-test", rules="HUB-90")
@@ -77,6 +90,9 @@ class SpentRow:
         return Purse(self.fate, self.persona, self.deeds)
 
 
+TakenAlready = Annotated[SpentRow, Asked("This test has taken already", more=True)]
+
+
 def pay(spent: Purse, more: Purse, field: str) -> Purse:
     """What a test has taken once it takes `more`. Raises `Unusable` beside `field` where the cap forbids it."""
     if sentence := procedure.refused(spent, more):
@@ -87,9 +103,7 @@ def pay(spent: Purse, more: Purse, field: str) -> Purse:
 def cap_table(spent: Purse) -> Table:
     """What a test has taken and may still take. Source: HUB-95."""
     left = CAP.less(spent)
-    rows = tuple(
-        (what.capitalize(), str(had), str(left.parts[what]), str(CAP.parts[what])) for what, had in spent.parts.items()
-    )
+    rows = tuple((what.capitalize(), had, left.parts[what], CAP.parts[what]) for what, had in spent.parts.items())
     return Table("Artha in this test, Aristeia apart", ("", "Spent", "Left", "At most"), rows)
 
 
@@ -97,16 +111,14 @@ def cap_table(spent: Purse) -> Table:
 def later_obstacle(
     base: BaseOb = Obstacle(2),
     disadvantages: Annotated[tuple[DisadvantageRow, ...], Asked("Disadvantages", gm=True)] = (),
-    superficial: Annotated[
-        int, Between(0, 2), Asked("Superficial wounds", quick=(0, 1, 2)), sheet("lone-superficials")
-    ] = 0,
+    superficial: LoneSuperficials = 0,
     failed: Annotated[bool, Asked("The link before this one failed")] = False,
     shrug: Annotated[bool, Asked("1 Fate ignores the Superficial wounds")] = False,
     beginner: Annotated[bool, Asked("Beginner’s Luck", more=True)] = False,
     tools: Annotated[bool, Asked("Tools are missing", more=True)] = False,
     tested: WhatIsTested = Tested.SKILL,
     paid: Annotated[bool, Asked("Fate went against them earlier in this scene", more=True)] = False,
-    spent: Annotated[SpentRow, Asked("This test has taken already", more=True)] = SpentRow(),
+    spent: TakenAlready = SpentRow(),
     *,
     ask: Rulings,
 ) -> Answer:
@@ -115,8 +127,7 @@ def later_obstacle(
     hurts = felt(Wounds(superficial=superficial), 1, tested.element, beginner=beginner, everywhere=reach).added > 0
     covered = paid and hurts and ask["later.wound-artha"] == "scene"
     if shrug and (covered or not hurts):
-        why = "the Fate spent earlier still holds" if covered else "no Superficial wound adds to this obstacle"
-        raise Unusable("shrug", f"There is nothing to ignore here: {why}.")
+        raise Unusable("shrug", _nothing_to_ignore(covered))
     counted = not shrug or ask["artha.reaction-cap"] == "printed"
     taken = pay(spent.points, Purse(fate=int(shrug and counted)), "shrug")
     task = Task(
@@ -135,26 +146,16 @@ def later_obstacle(
         wounded_obstacle_everywhere=reach,
     )
     worked = building.obstacle(task, house)
-    if worked.total > MOST_OBSTACLE:
-        raise Unusable("base", f"An obstacle is at most {MOST_OBSTACLE} here; this comes to {worked.total}.")
+    checked(0, worked.total, "base")
     left = CAP.less(taken)
     times = building.multiplier(task, house)
     added = worked.total - base * times
-    doubled = f", {times} times the base of {base}" if times > 1 else f", base {base}"
     blocks: list[Block] = [
-        Verdict(
-            ob(worked.total),
-            f"this test may still take {left.words}",
-            f"The obstacle is {worked.total}{doubled} and {added} more; this test may still take {left.words}.",
-        ),
+        _obstacle_verdict(worked.total, base, times, left),
         Working(worked.lines, worked.total, "Obstacle"),
         cap_table(taken),
+        *_obstacle_notes(times, shrug=shrug, counted=counted, tools=tools),
     ]
-    if shrug:
-        luck = " It also rules out Luck after the roll." if counted else ""
-        blocks.append(Note(f"Note that Fate beside Health.{luck}", rule="HUB-95"))
-    if times > 1:
-        blocks.append(Note("Only the base is multiplied.", rule="HUB-94" if tools else "HUB-93"))
     return Answer(
         {
             "obstacle": worked.total,
@@ -166,6 +167,30 @@ def later_obstacle(
         tuple(blocks),
         (Spend("fate", 1, "health"),) if shrug else (),
     )
+
+
+def _obstacle_notes(times: int, *, shrug: bool, counted: bool, tools: bool) -> list[Note]:
+    """What was spent on the obstacle, and what of it is multiplied."""
+    notes = []
+    if shrug:
+        luck = " It also rules out Luck after the roll." if counted else ""
+        notes.append(Note(f"Note that Fate beside Health.{luck}", rule="HUB-95"))
+    if times > 1:
+        notes.append(Note("Only the base is multiplied.", rule="HUB-94" if tools else "HUB-93"))
+    return notes
+
+
+def _nothing_to_ignore(covered: bool) -> str:
+    why = "the Fate spent earlier still holds" if covered else "no Superficial wound adds to this obstacle"
+    return f"There is nothing to ignore here: {why}."
+
+
+def _obstacle_verdict(total: int, base: int, times: int, left: Purse) -> Verdict:
+    """The obstacle, how it comes to that, and what artha is left."""
+    more = total - base * times
+    doubled = f", {times} times the base of {base}" if times > 1 else f", base {base}"
+    may = f"this test may still take {left.words}"
+    return Verdict(ob(total), may, f"The obstacle is {total}{doubled} and {more} more; {may}.")
 
 
 @calculator("tools-wear", rules="HUB-94")
@@ -221,11 +246,9 @@ BONUS_SOURCES = (
 
 @calculator("later-bonus-dice", rules="HUB-96")
 def later_bonus_dice(
-    ability: Annotated[Ability, Asked("Your ability", quick=QUICK_ABILITIES), sheet("ability")] = Ability(
-        Shade.BLACK, 4
-    ),
+    ability: YourAbility = B4,
     situation: SituationalAdvantage = 0,
-    trait: Annotated[int, Between(0, 2), Asked("Advantage from a trait", gm=True, quick=(0, 1, 2))] = 0,
+    trait: TraitAdvantage = 0,
     helpers: Helpers = (),
     forks: Annotated[tuple[ForkRow, ...], Asked("FoRKs"), sheet("skill")] = (),
     careful: Annotated[bool, Asked("You work carefully")] = False,
@@ -233,14 +256,13 @@ def later_bonus_dice(
     persona: Annotated[int, Between(0, 20), Asked("Persona for dice", quick=(0, 1, 2, 3))] = 0,
     tested: WhatIsTested = Tested.SKILL,
     beginner: Annotated[bool, Asked("Beginner’s Luck: this is the root stat", more=True)] = False,
-    spent: Annotated[SpentRow, Asked("This test has taken already", more=True)] = SpentRow(),
+    spent: TakenAlready = SpentRow(),
     wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
 ) -> Answer:
     """How many dice do I add, in the later edition?"""
     taken = pay(spent.points, Purse(persona=persona), "persona")
-    into_stat = bool(forks) and (beginner or tested in (Tested.STAT, Tested.PERCEPTION, Tested.SPEED))
     task = Task(
         ability.exponent,
         helpable(tested.element, ask) if helpers else tested.element,
@@ -255,38 +277,23 @@ def later_bonus_dice(
         wounds=wounds.wounds,
         boon=persona,
     )
-    house = House(
-        later=True,
-        fork_stats=ask["tests.forks-into-stats"] if into_stat else "some",
-        one_advantage=one_advantage(task.before, situation, ask, later=True),
-    )
+    house = _bonus_house(task, tested, ask)
     built = building.build(task, house)
     if built.impossible:
         return no_test(built.impossible, bonus=0, dice=0, logged=0)
-    if built.rolled > MOST_DICE:
-        raise Unusable("ability", f"A pool has at most {MOST_DICE} dice; this comes to {built.rolled}.")
+    checked(built.rolled, 0, "ability")
     hurt = building.feels(task, house)
     bonus = procedure.bonus_lines((*built.dice.lines, *built.artha_dice.lines))
     found = [sum(line.amount for line in bonus.lines if line.rule in rules) for _, _, rules in BONUS_SOURCES]
-    rows = tuple(
-        (words, worth, f"{dice}D" if dice else "–")
-        for (words, worth, _), dice in zip(BONUS_SOURCES, found, strict=True)
-    )
     blocks: list[Block] = [
-        Verdict(
-            f"+{bonus.total}D",
-            f"{built.rolled}D rolled · {built.logged} count for the log",
-            f"You add {wording.count(bonus.total, 'die', 'dice')} and roll {built.rolled}, "
-            f"of which {built.logged} count for the log.",
-        ),
+        _bonus_verdict(bonus.total, built),
         Working(bonus.lines, bonus.total, "Bonus dice", "D"),
-        Table("Where bonus dice come from", ("Source", "Worth", "Here"), rows),
+        _by_source(found),
         *ledger(hurt, built.dice.total + hurt.lost, 0, words="Dice that count for the log", against="On the obstacle"),
         cap_table(taken),
+        *(Note(sentence, rule="HUB-96") for sentence in built.refused),
+        *((CAREFUL,) if careful else ()),
     ]
-    blocks += [Note(sentence, rule="HUB-96") for sentence in built.refused]
-    if careful:
-        blocks.append(Note("If it fails, the GM adds trouble about time; 1 Persona wards that off.", rule="HUB-99"))
     return Answer(
         {
             "bonus": bonus.total,
@@ -300,18 +307,43 @@ def later_bonus_dice(
     )
 
 
+CAREFUL = Note("If it fails, the GM adds trouble about time; 1 Persona wards that off.", rule="HUB-99")
+
+
+def _bonus_house(task: Task, tested: Tested, ask: Rulings) -> House:
+    """The readings that bonus dice rest on; each is asked for only where it changes something."""
+    into_stat = bool(task.forks) and (task.beginner or tested in (Tested.STAT, Tested.PERCEPTION, Tested.SPEED))
+    return House(
+        later=True,
+        fork_stats=ask["tests.forks-into-stats"] if into_stat else "some",
+        one_advantage=one_advantage(task.before, task.advantage, ask, later=True),
+    )
+
+
+def _bonus_verdict(bonus: int, built: Built) -> Verdict:
+    """The dice that are added, all that are rolled, and those that count."""
+    counted = f"{built.logged} count for the log"
+    said = f"You add {wording.count(bonus, 'die', 'dice')} and roll {built.rolled}, of which {counted}."
+    return Verdict(f"+{bonus}D", f"{built.rolled}D rolled · {counted}", said)
+
+
+def _by_source(found: Sequence[int]) -> Table:
+    """Where bonus dice can come from, and how many do here. Source: HUB-96."""
+    sources = zip(BONUS_SOURCES, found, strict=True)
+    rows = tuple((words, worth, DiceCount(dice) if dice else None) for (words, worth, _), dice in sources)
+    return Table("Where bonus dice come from", ("Source", "Worth", "Here"), rows)
+
+
 @calculator("later-wound-dice", rules="HUB-97")
 def later_wound_dice(
-    ability: Annotated[Ability, Asked("Your ability", quick=QUICK_ABILITIES), sheet("ability")] = Ability(
-        Shade.BLACK, 5
-    ),
+    ability: YourAbility = B5,
     wounds: Annotated[Borne, Asked("Your wounds")] = Borne(light=1),
     tested: Annotated[Tested, Asked("You test"), sheet("tested")] = Tested.SKILL,
     persona: Annotated[int, Between(0, 20), Asked("Persona against wounds", quick=(0, 1))] = 0,
     aristeia: Annotated[Aristeia, Asked("Aristeia: 5 Fate, 3 Persona, 1 Deeds")] = Aristeia.NONE,
     bonus: Annotated[int, Between(0, 20), Asked("Bonus dice", more=True)] = 0,
     paid: Annotated[int, Between(0, 3), Asked("Persona against wounds earlier in this scene", more=True)] = 0,
-    spent: Annotated[SpentRow, Asked("This test has taken already", more=True)] = SpentRow(),
+    spent: TakenAlready = SpentRow(),
     *,
     ask: Rulings,
 ) -> Answer:
@@ -319,75 +351,37 @@ def later_wound_dice(
     effect = together(wounds.levels)
     lost = -effect.dice.total if tested.element.wounds else 0
     ignored = aristeia is Aristeia.PENALTIES
-    several = len(effect.dice.lines) > 1 and lost > 0
-    most = procedure.won_back(wounds.levels, each=several and ask["later.one-die"] == "each") if lost else 0
+    counted = 0 if ignored else lost
+    # What Persona wins back, now and earlier in the scene.
+    most = _most_won_back(wounds, ask) if lost else 0
     held = min(paid, most) if paid and lost and ask["later.wound-artha"] == "scene" else 0
     if persona + held > most or (persona and ignored):
-        if ignored:
-            why = "Aristeia ignores every die already"
-        elif not lost:
-            why = "wounds take no die here"
-        else:
-            why = f"Persona wins back {wording.count(most, 'die', 'dice')} here"
-            why += f", and {held} {'is' if held == 1 else 'are'} won back already" if held else ""
+        why = "Aristeia ignores every die already" if ignored else _not_won_back(most, held, lost)
         raise Unusable("persona", f"This spends {persona} Persona against wounds; {why}.")
+    back = min(counted, persona + held)
+    # What it takes, and where that is marked.
     counts = persona == 0 or ask["artha.reaction-cap"] == "printed"
     taken = pay(spent.points, Purse(persona=persona if counts else 0), "persona")
-    shade = ability.shade
-    if aristeia is Aristeia.SHADE:
-        shade = lighter(shade)
-        if shade is ability.shade:
-            raise Unusable("aristeia", f"White is the lightest shade; {ability} cannot become lighter.")
-    counted = 0 if ignored else lost
-    back = min(counted, persona + held)
+    shade = _shade(ability, aristeia)
     if gone := felt(Wounds(counted, gritted=back), ability.exponent, tested.element).gone:
         return no_test(gone, dice=0, lost=counted, won_back=back, most_won_back=most)
-    left = max(0, ability.exponent + bonus - counted + back)
-    lines = [
-        Line(ability.exponent, "The ability", "HUB-01"),
-        Line(bonus, "Bonus dice", "HUB-96"),
-        *(effect.dice.lines if counted else (Line(0, _unhurt(tested, ignored, bool(effect.dice.lines)), "HUB-97"),)),
-        Line(back, "Won back with Persona", "HUB-97"),
-    ]
-    short = left - sum(line.amount for line in lines)
-    lines.append(Line(short, "Never fewer than no dice", "HUB-97"))
-    against_wounds = Purse(persona=persona)
     summoned = ARISTEIA if aristeia is not Aristeia.NONE else Purse()
     both = persona > 0 and ask["later.health-credit"] == "both"
-    whole = spent.points + against_wounds
-    own, health = procedure.marked(whole, against_wounds, summoned, both=both)
-    net = counted - back
-    end = f"{wording.number(-net)}D from wounds" if net else "no die lost"
-    shown = f" in {shade.words}" if shade is not ability.shade else ""
-    plus = f" and {wording.count(bonus, 'bonus die', 'bonus dice')}" if bonus else ""
+    against = Purse(persona=persona)
+    own, health = procedure.marked(spent.points + against, against, summoned, both=both)
+    # What is left.
+    left = max(0, ability.exponent + bonus - counted + back)
+    unhurt = Line(0, _unhurt(tested, ignored, bool(effect.dice.lines)), "HUB-97")
+    lines = _dice_lines(ability, bonus, effect.dice.lines if counted else (unhurt,), back, left)
     blocks: list[Block] = [
-        Verdict(
-            f"{left}D{shown}",
-            end,
-            f"{ability}{plus}: {wording.count(left, 'die', 'dice')}{shown}, {end}.",
-        ),
-        Working(tuple(lines), left, "Dice after wounds", "D"),
-        Table(
-            "What wounds take",
-            ("Wound", "Each"),
-            tuple((words, f"{wording.number(-dice)}D") for words, dice in procedure.WOUND_TABLE),
-        ),
+        _left_verdict(ability, bonus, shade, left, counted - back),
+        Working(lines, left, "Dice after wounds", "D"),
+        WOUNDS_TAKE,
         cap_table(taken),
+        *((_marks_table(own, health),) if persona or summoned.points else ()),
     ]
-    if persona or summoned != Purse():
-        blocks.append(
-            Table(
-                "Where the artha is marked",
-                ("", *(what.capitalize() for what in own.parts)),
-                tuple(
-                    (name, *(str(amount) for amount in points.parts.values()))
-                    for name, points in (("The ability", own), ("Health", health))
-                ),
-            )
-        )
     if effect.obstacle and tested.element.wounds:
         blocks += ledger(Felt(added=effect.obstacle), 0, 0, against="On the obstacle")
-    on_ability = tuple(Spend(what, amount, "ability") for what, amount in summoned.parts.items() if amount)
     return Answer(
         {
             "dice": left,
@@ -399,8 +393,70 @@ def later_wound_dice(
             "health_marks": dict(health.parts),
         },
         tuple(blocks),
-        (*((Spend("persona", persona, "health"),) if persona else ()), *on_ability),
+        _spent(persona, summoned),
     )
+
+
+def _spent(persona: int, summoned: Purse) -> tuple[Spend, ...]:
+    """What goes against wounds, and what Aristeia takes."""
+    on_ability = tuple(Spend(what, amount, "ability") for what, amount in summoned.parts.items() if amount)
+    return (*((Spend("persona", persona, "health"),) if persona else ()), *on_ability)
+
+
+WOUNDS_TAKE = Table(
+    "What wounds take",
+    ("Wound", "Each"),
+    tuple((words, f"{wording.number(-dice)}D") for words, dice in procedure.WOUND_TABLE),
+)
+
+
+def _most_won_back(wounds: Borne, ask: Rulings) -> int:
+    """The most dice that Persona wins back here; the reading is asked for only where several wounds take dice."""
+    several = len(together(wounds.levels).dice.lines) > 1
+    return procedure.won_back(wounds.levels, each=several and ask["later.one-die"] == "each")
+
+
+def _not_won_back(most: int, held: int, lost: int) -> str:
+    """Why so much Persona is too much, of `most` dice and those `held` since earlier in the scene."""
+    if not lost:
+        return "wounds take no die here"
+    already = f", and {held} {'is' if held == 1 else 'are'} won back already" if held else ""
+    return f"Persona wins back {wording.count(most, 'die', 'dice')} here{already}"
+
+
+def _shade(ability: Ability, aristeia: Aristeia) -> Shade:
+    """The shade of the dice. Raises `Unusable` where Aristeia cannot make it lighter."""
+    try:
+        return procedure.lightened(ability) if aristeia is Aristeia.SHADE else ability.shade
+    except Refused as error:
+        raise Unusable("aristeia", str(error)) from None
+
+
+def _dice_lines(ability: Ability, bonus: int, wounds: Sequence[Line], back: int, left: int) -> tuple[Line, ...]:
+    """How the dice come to what is `left`."""
+    lines = (
+        Line(ability.exponent, "The ability", "HUB-01"),
+        Line(bonus, "Bonus dice", "HUB-96"),
+        *wounds,
+        Line(back, "Won back with Persona", "HUB-97"),
+    )
+    short = left - sum(line.amount for line in lines)
+    return (*lines, Line(short, "Never fewer than no dice", "HUB-97"))
+
+
+def _left_verdict(ability: Ability, bonus: int, shade: Shade, left: int, net: int) -> Verdict:
+    """The dice that are left, in which shade, and what wounds take of them in the end."""
+    end = f"{wording.number(-net)}D from wounds" if net else "no die lost"
+    shown = f" in {shade.words}" if shade is not ability.shade else ""
+    plus = f" and {wording.count(bonus, 'bonus die', 'bonus dice')}" if bonus else ""
+    return Verdict(f"{left}D{shown}", end, f"{ability}{plus}: {wording.count(left, 'die', 'dice')}{shown}, {end}.")
+
+
+def _marks_table(own: Purse, health: Purse) -> Table:
+    """Where the artha is marked. Source: HUB-100."""
+    beside = {"The ability": own, "Health": health}
+    rows: tuple[tuple[Entry, ...], ...] = tuple((name, *points.parts.values()) for name, points in beside.items())
+    return Table("Where the artha is marked", ("", *(what.capitalize() for what in own.parts)), rows)
 
 
 def _unhurt(tested: Tested, ignored: bool, hurt: bool) -> str:

@@ -10,7 +10,7 @@ from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.games.burning_wheel import dice
 from engine.games.burning_wheel.dice import MOST_OBSTACLE, Obstacle, ob
 from engine.games.burning_wheel.readings.dice import law_of
-from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
+from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, untestable
 from engine.games.burning_wheel.rules import intent as rules
 from engine.games.burning_wheel.rules import obstacles
 from engine.games.burning_wheel.rules.ability import Ability
@@ -91,7 +91,7 @@ def card(
         rows.insert(3, ("With", str(rating)))
     blocks: list[Block] = []
     if hurt.gone:
-        blocks += no_test(hurt.gone).blocks
+        blocks.append(untestable(hurt.gone))
     elif ready:
         tested = "a versus test" if isinstance(against, Somebody) else against.said
         bare = [str(rating)] if rating is not None else []
