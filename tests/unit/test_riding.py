@@ -14,7 +14,7 @@ from tests.site.building import modules
 app.load(modules())
 LEDGER = "let-it-ride-ledger"
 NAMES = st.text("aB c", min_size=1, max_size=3).filter(str.strip)
-RIDES = st.lists(st.builds(Ride, NAMES, NAMES, st.just(""), st.integers(0, 9)), max_size=6)
+RIDES = st.lists(st.builds(Ride, NAMES, st.integers(0, 9), who=NAMES), max_size=6)
 
 
 def written(*moves: dict[str, Any], **setup: Any) -> app.Run:
@@ -118,5 +118,5 @@ def test_no_ability_stands_twice(rides: list[Ride]) -> None:
 
 @given(st.integers(0, 20), st.integers(0, 20), st.integers(0, 20))
 def test_who_reaches_more_reaches_less(successes: int, obstacle: int, lower: int) -> None:
-    ride = Ride("", "Tracking", "", successes)
+    ride = Ride("Tracking", successes)
     assert not ride.passes(obstacle) or ride.passes(min(obstacle, lower))

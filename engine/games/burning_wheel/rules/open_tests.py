@@ -11,8 +11,8 @@ MOST_TOLD = 20
 class Fact:
     """Something that the GM tells from so many `successes` on, 1 to 20."""
 
-    successes: int
-    words: str
+    successes: int = 1
+    words: str = ""
 
 
 def least(*, later: bool, beginner: bool = False, doubled: bool = False) -> int:

@@ -62,6 +62,10 @@ class Span:
     def seconds(self) -> int:
         return self.amount * self.unit.seconds
 
+    def part(self, percent: int) -> str:
+        """So many percent of it, in words of its own unit and the next smaller one."""
+        return in_words(part_of(self.seconds, percent), self.unit)
+
     def __str__(self) -> str:
         return in_words(self.seconds, self.unit)
 
@@ -191,3 +195,23 @@ def practice_hours(left: int, a_day: int) -> int:
     """
     days, rest = divmod(left, DAY)
     return days * a_day + min(a_day, rest // HOUR)
+
+
+@dataclass(frozen=True, slots=True)
+class Spare:
+    """What is left of a time: seconds, whole hours of them for practice, or seconds that something takes too long.
+
+    `fits` says that it fills the time without being a scene of its own. Source: HUB-29.
+    """
+
+    left: int
+    hours: int
+    over: int
+    fits: bool
+
+
+def spare(whole: Span, taken: Span, rolls: int, a_day: int) -> Spare:
+    """What is left of the `whole` time to someone busy for a part of it, with so many rolls. Source: HUB-29."""
+    left = whole.seconds - taken.seconds
+    hours = practice_hours(max(0, left), a_day)
+    return Spare(max(0, left), hours, max(0, -left), left >= 0 and rolls <= MOST_ROLLS)

@@ -1,20 +1,20 @@
 """Building a test: from an ability to dice, obstacle, odds and class (HUB-10, 12, 16 to 18, 30 to 33, 36)."""
 
-from collections.abc import Mapping
-from typing import Annotated
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from engine import wording
 from engine.answer import Answer, Block, Note, Table, Verdict, Working
 from engine.calculators import calculator
-from engine.forms import Asked, Between, Unusable, sheet
-from engine.games.burning_wheel.blocks.odds import odds_of
-from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Pool, Shade, ob, successes
+from engine.effects import Effect
+from engine.forms import Asked, Between, sheet
+from engine.games.burning_wheel.blocks.test import Test, checked
+from engine.games.burning_wheel.dice import MOST_DICE, DiceCount, Obstacle, Pool, Shade, ob, successes
 from engine.games.burning_wheel.forms.learning import ChallengingMarked, DifficultMarked, RoutineMarked
 from engine.games.burning_wheel.forms.test import BONUS, BaseOb, DisadvantageRow, ForkRow, Helpers, YourAbility
 from engine.games.burning_wheel.forms.tested import Tested, WhatIsTested
 from engine.games.burning_wheel.readings.advancement import routes_of
-from engine.games.burning_wheel.readings.classes import classes_of, marks_of, on_condition
-from engine.games.burning_wheel.readings.dice import law_of
+from engine.games.burning_wheel.readings.classes import marks_of, on_condition
 from engine.games.burning_wheel.readings.elements import helpable
 from engine.games.burning_wheel.readings.hurt import Rallied, no_test
 from engine.games.burning_wheel.readings.tests import after, artha_spent, house_of, pool_of, who_marks
@@ -22,8 +22,9 @@ from engine.games.burning_wheel.rules import building, test_class
 from engine.games.burning_wheel.rules import obstacles as ladder
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import CAP, Marks
-from engine.games.burning_wheel.rules.building import Before, Manual, Task
+from engine.games.burning_wheel.rules.building import Before, Built, House, Logged, Manual, Task
 from engine.games.burning_wheel.rules.elements import RARELY
+from engine.games.burning_wheel.rules.test_class import Classes
 from engine.games.burning_wheel.words import brings, often
 from engine.rulings import Rulings
 from engine.working import Mark
@@ -32,22 +33,29 @@ RULES = "HUB-10 HUB-12 HUB-16 HUB-17 HUB-18 HUB-30 HUB-31 HUB-32 HUB-33 HUB-56 H
 RUNGS_UP = 4
 """How many dice more than now the ladder shows."""
 
+RelatedSkills = Annotated[tuple[ForkRow, ...], Asked("FoRKs"), sheet("skill")]
+AdvantageDice = Annotated[
+    int, Between(0, 10), Asked("Advantage dice", "One for you; the GM may add more.", quick=(0, 1, 2))
+]
+Disadvantages = Annotated[tuple[DisadvantageRow, ...], Asked("Disadvantages")]
+Boon = Annotated[int, Between(0, building.MOST_PERSONA), Asked("Persona for dice", quick=(0, 1, 2, 3))]
+RootStat = Annotated[bool, Asked("Beginner’s Luck: this is the root stat", more=True)]
+LinkBefore = Annotated[Before, Asked("The linked test before this one", more=True)]
+
 
 @calculator("test-builder", rules=RULES)
 def build_a_test(
     ability: YourAbility = Ability(Shade.BLACK, 4),
     obstacle: BaseOb = Obstacle(2),
     helpers: Helpers = (),
-    forks: Annotated[tuple[ForkRow, ...], Asked("FoRKs"), sheet("skill")] = (),
-    advantage: Annotated[
-        int, Between(0, 10), Asked("Advantage dice", "One for you; the GM may add more.", quick=(0, 1, 2))
-    ] = 0,
-    disadvantages: Annotated[tuple[DisadvantageRow, ...], Asked("Disadvantages")] = (),
+    forks: RelatedSkills = (),
+    advantage: AdvantageDice = 0,
+    disadvantages: Disadvantages = (),
     careful: Annotated[bool, Asked("You work carefully")] = False,
-    boon: Annotated[int, Between(0, building.MOST_PERSONA), Asked("Persona for dice", quick=(0, 1, 2, 3))] = 0,
+    boon: Boon = 0,
     tested: WhatIsTested = Tested.SKILL,
-    beginner: Annotated[bool, Asked("Beginner’s Luck: this is the root stat", more=True)] = False,
-    before: Annotated[Before, Asked("The linked test before this one", more=True)] = Before.NONE,
+    beginner: RootStat = False,
+    before: LinkBefore = Before.NONE,
     manual: Annotated[Manual, Asked("Written instructions", more=True)] = Manual.NONE,
     gear: Annotated[int, BONUS, Asked("Gear dice", more=True)] = 0,
     gear_shade: Annotated[Shade, Asked("Their shade", more=True)] = Shade.BLACK,
@@ -63,137 +71,145 @@ def build_a_test(
 ) -> Answer:
     """What do I roll, against what, and what will I mark?"""
     task = Task(
-        ability.exponent,
-        helpable(tested.element, ask) if helpers else tested.element,
-        obstacle,
-        beginner,
-        tools,
-        advantage,
-        gear,
-        trait,
-        careful,
-        before,
-        manual,
-        helpers,
-        forks,
-        disadvantages,
-        wounds.wounds,
-        boon,
-        doubled,
+        exponent=ability.exponent,
+        element=helpable(tested.element, ask) if helpers else tested.element,
+        base=obstacle,
+        beginner=beginner,
+        lacks_tools=tools,
+        advantage=advantage,
+        gear=gear,
+        trait=trait,
+        careful=careful,
+        before=before,
+        manual=manual,
+        helpers=helpers,
+        forks=forks,
+        disadvantages=disadvantages,
+        wounds=wounds.wounds,
+        boon=boon,
+        doubled=doubled,
     )
     house = house_of(task, ask)
     built = building.build(task, house)
     total = built.obstacle.total
-    if built.rolled > MOST_DICE:
-        raise Unusable("", f"A pool has at most {MOST_DICE} dice; this comes to {built.rolled}.")
-    if total > MOST_OBSTACLE:
-        raise Unusable("obstacle", f"An obstacle is at most {MOST_OBSTACLE} here; this comes to {total}.")
+    checked(built.rolled, 0, at="")
+    checked(0, total)
     if built.impossible:
         return no_test(built.impossible, dice=0, obstacle=total, **{"class": test_class.NONE})
     opens = tested.opens(ask, beginner=beginner)
     pool = pool_of(ability.shade, built.rolled, min(gear, built.rolled), gear_shade, opens)
-    chance = law_of(pool, ask).at_least(total)
     dice, against = building.counting(task, built, house)
-    classes = classes_of(dice, against, ask)
-    logged = building.logged_for(beginner, classes, all_to_skill=house.beginner_all)
-    where = (f", marked {logged.words}" if beginner else "") + on_condition(tested.kind, logged)
-    # Help and FoRKs are yours to refuse, so the ladder begins without them.
-    refusable = sum(line.amount for line in built.dice.lines if line.rule in ("HUB-31", "HUB-32"))
-    fewer = min(refusable, built.logged, pool.groups[0].count)
-    steps = range(-fewer, min(RUNGS_UP, MOST_DICE - built.rolled) + 1)
-    counted = built.dice.total
-    rungs = {more: dice if house.beginner_bare else max(0, counted + more) for more in steps}
-    needed = routes_of(tested.kind, min(ability.exponent, CAP), ask)
+    found = WorkedTest(task, house, built, tested, Test(pool, total, ask, dice), against)
     # Under Beginner’s Luck it is no log of this ability that a Routine test goes into.
-    marked = Marks() if beginner else Marks(routine, difficult, challenging)
-    blocks: list[Block] = [
-        Verdict(
-            f"{built.rolled}D",
-            f"{ob(total)} · {wording.percent(chance)} · {classes.words}",
-            f"You roll {wording.count(built.rolled, 'die', 'dice')} against {ob(total)}: "
-            f"{wording.percent(chance)}. It is {classes.article}{where}.",
-            Mark.DERIVED,
-        ),
-        pool_ladder(pool, total, rungs, against, needed, marked, ask, min(0, counted + built.artha_dice.total)),
-        odds_of(
-            pool,
-            total,
-            ask,
-            None if opens else pool.opened(),
-            "" if opens else "with Luck",
-            after(built.used, careful=careful, perception=tested is Tested.PERCEPTION),
-        ),
-        Working(built.dice.lines, built.logged, "Dice that count for the log", "D"),
-        Working(built.obstacle.lines, total, "Obstacle"),
-    ]
-    if built.artha_dice.total:
-        blocks.append(Working(built.artha_dice.lines, built.artha_dice.total, "Dice of artha: rolled, not logged", "D"))
-    blocks += [Note(sentence, rule="HUB-18") for sentence in built.refused]
-    if helpers and task.element.helped == RARELY:
-        blocks.append(Note(f"{task.element.name} is very rarely helped: the GM has to allow it.", rule="STE-03"))
-    if helpers:
-        blocks.append(who_marks(task, building.for_helpers(task, built, house), ask))
-    if careful:
-        blocks.append(
-            Note(
-                "Half as long again. If it fails, the GM may bring in trouble about time; Focus wards it off.",
-                rule="HUB-19",
-            )
-        )
-    return Answer(
-        values={
-            "possible": True,
-            "dice": built.rolled,
-            "logged": dice,
-            "obstacle": total,
-            "obstacle_logged": against,
-            "probability": chance,
-            "class": classes.value,
-            "classes": classes.names,
-            "marked": logged.value,
-            "forks_into": FORKED[house.fork_stats],
-            "label": ladder.label(total, later=house.later),
-            "refused": len(built.refused),
-        },
-        blocks=tuple(blocks),
-        effects=(
-            *marks_of("ability", classes, tested.kind, beginner=beginner, all_to_skill=house.beginner_all),
-            *artha_spent(built.used),
-        ),
-    )
+    marks = Marks() if beginner else Marks(routine, difficult, challenging)
+    return Answer(_values(found), _blocks(found, marks), found.effects)
+
+
+@dataclass(frozen=True, slots=True)
+class WorkedTest:
+    """A test as it was built, and `against` what the log counts it: without what Beginner’s Luck doubles (HUB-56)."""
+
+    task: Task
+    house: House
+    built: Built
+    tested: Tested
+    test: Test
+    against: int
+
+    @property
+    def classes(self) -> Classes:
+        return self.test.against(self.against).classes
+
+    @property
+    def logged(self) -> Logged:
+        return building.logged_for(self.task.beginner, self.classes, all_to_skill=self.house.beginner_all)
+
+    @property
+    def effects(self) -> tuple[Effect, ...]:
+        beginner, to_skill = self.task.beginner, self.house.beginner_all
+        marks = marks_of("ability", self.classes, self.tested.kind, beginner=beginner, all_to_skill=to_skill)
+        return (*marks, *artha_spent(self.built.used))
+
+
+def _values(found: WorkedTest) -> dict[str, Any]:
+    return {
+        "possible": True,
+        **found.test.values,
+        "logged": found.test.counted,
+        "obstacle_logged": found.against,
+        "class": found.classes.value,
+        "classes": found.classes.names,
+        "marked": found.logged.value,
+        "forks_into": FORKED[found.house.fork_stats],
+        "label": ladder.label(found.test.obstacle, later=found.house.later),
+        "refused": len(found.built.refused),
+    }
 
 
 FORKED = {"some": "skills, Speed and Perception", "always": "skills and stats", "never": "skills"}
 
 
-def pool_ladder(
-    pool: Pool,
-    total: int,
-    logged: Mapping[int, int],
-    against: int,
-    needed: tuple[Marks, ...],
-    marks: Marks,
-    ask: Rulings,
-    short: int = 0,
-) -> Table:
+def _blocks(found: WorkedTest, marks: Marks) -> tuple[Block, ...]:
+    task, built, test = found.task, found.built, found.test
+    perception = found.tested is Tested.PERCEPTION
+    ghost, words = (None, "") if test.pool.open_ended else (test.opened, "with Luck")
+    blocks: list[Block] = [
+        _verdict(found),
+        _ladder(found, marks),
+        test.odds(ghost, words, **after(built.used, careful=task.careful, perception=perception)),
+        Working(built.dice.lines, built.logged, "Dice that count for the log", "D"),
+        Working(built.obstacle.lines, test.obstacle, "Obstacle"),
+    ]
+    if built.artha_dice.total:
+        blocks.append(Working(built.artha_dice.lines, built.artha_dice.total, "Dice of artha: rolled, not logged", "D"))
+    blocks += [Note(sentence, rule="HUB-18") for sentence in built.refused]
+    if task.helpers and task.element.helped == RARELY:
+        blocks.append(Note(f"{task.element.name} is very rarely helped: the GM has to allow it.", rule="STE-03"))
+    if task.helpers:
+        blocks.append(who_marks(task, building.for_helpers(task, built, found.house), test.ask))
+    if task.careful:
+        text = "Half as long again. If it fails, the GM may bring in trouble about time; Focus wards it off."
+        blocks.append(Note(text, rule="HUB-19"))
+    return tuple(blocks)
+
+
+def _verdict(found: WorkedTest) -> Verdict:
+    test, classes = found.test, found.classes
+    where = (f", marked {found.logged.words}" if found.task.beginner else "") + on_condition(
+        found.tested.kind, found.logged
+    )
+    chance = wording.percent(test.chance)
+    return Verdict(
+        DiceCount(test.dice).words,
+        f"{ob(test.obstacle)} · {chance} · {classes.words}",
+        f"You roll {wording.count(test.dice, 'die', 'dice')} against {ob(test.obstacle)}: {chance}. "
+        f"It is {classes.article}{where}.",
+        Mark.DERIVED,
+    )
+
+
+def _ladder(found: WorkedTest, marks: Marks) -> Table:
     """A row for each die fewer, for now, and for each die more: its chance, its class and what the log then lacks.
 
-    `logged` has the dice that count, by how many more are added than now; `short`, 0 or below, what wounds would still
-    take from those. Source: HUB-18, HUB-35.
+    Help and FoRKs are yours to refuse, so it begins without them. Source: HUB-18, HUB-31, HUB-32, HUB-35.
     """
-    columns = ("Dice", "Adding", "Chance", "Class", *(("The log",) if marks.total else ()))
+    built, test = found.built, found.test
+    refusable = sum(line.amount for line in built.dice.lines if line.rule in ("HUB-31", "HUB-32"))
+    fewer = min(refusable, built.logged, test.pool.groups[0].count)
+    # What wounds would still take from dice that are added.
+    short = min(0, built.dice.total + built.artha_dice.total)
+    needed = routes_of(found.tested.kind, min(found.task.exponent, CAP), test.ask)
     rows = []
-    for more, dice in logged.items():
-        rolled = pool.plus(max(0, more + short) if short else more)
-        classes = classes_of(dice, against, ask)
-        row = (
-            f"{rolled.dice}D",
-            f"{more} more" if more > 0 else f"{-more} fewer" if more else "as it is",
-            wording.percent(law_of(rolled, ask).at_least(total)),
-            classes.words,
-        )
-        rows.append((*row, brings(classes, marks, needed)) if marks.total else row)
-    return Table("Win or learn", columns, tuple(rows), list(logged).index(0), Mark.DERIVED)
+    for more in range(-fewer, min(RUNGS_UP, MOST_DICE - built.rolled) + 1):
+        pool = test.pool.plus(max(0, more + short) if short else more)
+        counted = test.counted if found.house.beginner_bare else max(0, built.dice.total + more)
+        rung = Test(pool, test.obstacle, test.ask, counted)
+        classes = rung.against(found.against).classes
+        adding = f"{more} more" if more > 0 else f"{-more} fewer" if more else "as it is"
+        log = (brings(classes, marks, needed),) if marks.total else ()
+        rows.append((DiceCount(rung.dice), adding, rung.chance, classes, *log))
+    columns = ("Dice", "Adding", "Chance", "Class", *(("The log",) if marks.total else ()))
+    return Table("Win or learn", columns, tuple(rows), fewer, Mark.DERIVED)
 
 
 @calculator("instructions", rules="HUB-34")
@@ -212,30 +228,17 @@ def instructions(
         for more, harder in ((0, 0), (1, 0), (0, 1))
     )
     together = reads * well + (1 - reads) * badly
-    worth = "yes" if together > alone else "no" if together < alone else "same"
-    # Reading pays from the chance at which what is won outweighs what is lost.
-    even = (alone - badly) / (well - badly) if well > badly else None
+    worth, figure = WORTH[(together > alone) - (together < alone)]
     kind = building.complexity(complexity)
-    figure = {"yes": "Read it", "no": "Leave it", "same": "No difference"}[worth]
+    pays = ""
+    if well > badly:
+        # Reading pays from the chance at which what is won outweighs what is lost.
+        even = wording.percent((alone - badly) / (well - badly))
+        pays = f" Reading pays once you understand it more than {even} of the time."
     rows = (
-        (
-            "understood: +1D",
-            wording.percent(reads),
-            f"{dice + 1}D · {ob(obstacle)}",
-            wording.percent(well),
-        ),
-        (
-            "misread: +1 Ob",
-            wording.percent(1 - reads),
-            f"{dice}D · {ob(obstacle + 1)}",
-            wording.percent(badly),
-        ),
-        ("not read", "–", f"{dice}D · {ob(obstacle)}", wording.percent(alone)),
-    )
-    pays = (
-        f"Reading pays once you understand it more than {wording.percent(even)} of the time."
-        if even is not None
-        else ""
+        ("understood: +1D", reads, f"{dice + 1}D · {ob(obstacle)}", well),
+        ("misread: +1 Ob", 1 - reads, f"{dice}D · {ob(obstacle + 1)}", badly),
+        ("not read", None, f"{dice}D · {ob(obstacle)}", alone),
     )
     return Answer(
         values={"reads": reads, "with": together, "without": alone, "worth": worth, "kind": kind.value},
@@ -247,6 +250,10 @@ def instructions(
                 Mark.DERIVED,
             ),
             Table("How it can go", ("The text", "Chance", "The test", "You succeed"), rows, mark=Mark.DERIVED),
-            Note(f"Ob {complexity} is {kind.words}. {pays}".strip(), rule="HUB-34"),
+            Note(f"Ob {complexity} is {kind.words}.{pays}", rule="HUB-34"),
         ),
     )
+
+
+WORTH = {1: ("yes", "Read it"), 0: ("same", "No difference"), -1: ("no", "Leave it")}
+"""Whether the chance rises, stays or falls."""

@@ -1,16 +1,17 @@
 """Rolling dice: pools, shades, odds, exponents, the obstacle ladder, and when to roll at all (HUB-01 to HUB-08)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Table, Verdict, Working
+from engine.answer import Answer, Block, Entry, Note, Table, Verdict, Working
 from engine.calculators import calculator, table
-from engine.forms import Asked, Between, Longest, Unusable, row
+from engine.forms import Asked, Between, Longest, Unusable, branch, row
 from engine.games.burning_wheel import dice
-from engine.games.burning_wheel.blocks.odds import BARS_PAST_POOL, drawn, odds_of, said
+from engine.games.burning_wheel.blocks.odds import BARS_PAST_POOL, drawn, said
+from engine.games.burning_wheel.blocks.test import Test, checked
+from engine.games.burning_wheel.calculators.rolling_dice.fields import B4, AnyOb, YourDice
 from engine.games.burning_wheel.dice import (
     MOST_OBSTACLE,
     Chain,
@@ -24,7 +25,7 @@ from engine.games.burning_wheel.dice import (
     successes,
 )
 from engine.games.burning_wheel.forms.rolled import Seeded
-from engine.games.burning_wheel.forms.test import QUICK_OBSTACLES, QUICK_POOLS, BaseOb
+from engine.games.burning_wheel.forms.test import QUICK_POOLS, BaseOb
 from engine.games.burning_wheel.readings.dice import chain, law_of
 from engine.games.burning_wheel.rules import exponents, obstacles
 from engine.games.burning_wheel.rules.ability import Ability
@@ -33,26 +34,27 @@ from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Mark
 
+OpenEnded = Annotated[bool, Asked("Open-ended: every 6 brings another die")]
 LONGEST_ALOUD = 24
 """Signs of a fraction that still belongs into a sentence."""
 
 
 @calculator("odds", rules="HUB-01 HUB-02 HUB-07 HUB-08")
 def odds(
-    pool: Annotated[Pool, Asked("Dice", "Mixed shades too: B4+G2", quick=QUICK_POOLS)] = Pool.of(4),
-    obstacle: Annotated[Obstacle, Asked("Obstacle", quick=QUICK_OBSTACLES)] = Obstacle(2),
-    open_ended: Annotated[bool, Asked("Open-ended: every 6 brings another die")] = False,
+    pool: Annotated[Pool, Asked("Dice", "Mixed shades too: B4+G2", quick=QUICK_POOLS)] = B4,
+    obstacle: AnyOb = Obstacle(2),
+    open_ended: OpenEnded = False,
     *,
     ask: Rulings,
 ) -> Answer:
     """Will these dice do it?"""
-    rolled = pool.opened() if open_ended else pool
-    law = law_of(rolled, ask)
-    chance = law.at_least(obstacle)
+    test = Test(pool.opened() if open_ended else pool, obstacle, ask)
+    rolled, law, chance = test.pool, test.law, test.chance
     fraction = f"{chance.numerator}/{chance.denominator}"
     short = len(fraction) <= LONGEST_ALOUD
     exact = f" Exactly {fraction}." if 0 < chance < 1 and short else ""
     most = min(rolled.dice + (BARS_PAST_POOL if rolled.open_ended else 0), MOST_OBSTACLE)
+    line, sentence = f"{rolled.dice}D · {ob(obstacle)}", f"{said(chance, obstacle)}{exact}"
     return Answer(
         values={
             "probability": chance,
@@ -63,36 +65,31 @@ def odds(
             "distribution": [law.exactly(number) for number in range(most + 1)],
         },
         blocks=(
-            Verdict(
-                wording.percent(chance),
-                f"{rolled.dice}D · {ob(obstacle)}",
-                f"{said(chance, obstacle)}{exact}",
-                Mark.DERIVED,
-            ),
-            odds_of(rolled, obstacle, ask),
-            _shades(rolled, obstacle, ask),
+            Verdict(wording.percent(chance), line, sentence, Mark.DERIVED),
+            test.odds(),
+            _shades(test),
             *(() if short else (_exactly(chance),)),
         ),
     )
 
 
 def _exactly(chance: Fraction) -> Table:
-    row = (wording.percent(chance), str(chance.numerator), str(chance.denominator))
+    row = (chance, str(chance.numerator), str(chance.denominator))
     return Table("The chance as a fraction", ("Chance", "Ways to pass", "Of"), (row,), mark=Mark.DERIVED, folded=True)
 
 
-def _shades(rolled: Pool, obstacle: int, ask: Rulings) -> Table:
+def _shades(test: Test) -> Table:
     rows = []
     for shade in Shade:
-        law = law_of(Pool.of(rolled.dice, shade, rolled.open_ended), ask)
+        law = law_of(Pool.of(test.dice, shade, test.pool.open_ended), test.ask)
         name = f"{shade.words} ({shade.target} or more)"
-        rows.append((name, wording.percent(law.at_least(obstacle)), f"{float(law.mean):.2f}"))
-    held = {group.shade for group in rolled}
+        rows.append((name, law.at_least(test.obstacle), f"{float(law.mean):.2f}"))
+    held = {group.shade for group in test.pool}
     return Table(
         "The same dice in one shade",
-        ("Shade", ob(obstacle), "Successes on average"),
+        ("Shade", ob(test.obstacle), "Successes on average"),
         tuple(rows),
-        list(Shade).index(rolled.groups[0].shade) if len(held) == 1 else None,
+        list(Shade).index(test.pool.groups[0].shade) if len(held) == 1 else None,
         Mark.DERIVED,
         folded=True,
     )
@@ -101,7 +98,7 @@ def _shades(rolled: Pool, obstacle: int, ask: Rulings) -> Table:
 FACES = (1, 2, 3, 4, 5, 6)
 
 
-@dataclass(frozen=True, slots=True)
+@branch("I rolled them")
 class Typed:
     """Dice that the reader rolled."""
 
@@ -109,15 +106,13 @@ class Typed:
         str, Longest(200), Asked("Faces", "As they fell: 6 5 2 1. Extra dice for sixes come last.", adds=FACES)
     ] = "5 4 2 1"
 
-    words: ClassVar[str] = "I rolled them"
-
 
 @calculator("roll", rules="HUB-01 HUB-03 HUB-07")
 def roll(
-    pool: Annotated[Pool, Asked("Dice", quick=QUICK_POOLS)] = Pool.of(4),
-    obstacle: Annotated[Obstacle, Asked("Obstacle", quick=QUICK_OBSTACLES)] = Obstacle(2),
+    pool: Annotated[Pool, Asked("Dice", quick=QUICK_POOLS)] = B4,
+    obstacle: AnyOb = Obstacle(2),
     fell: Annotated[Typed | Seeded, Asked("The roll")] = Typed(),
-    open_ended: Annotated[bool, Asked("Open-ended: every 6 brings another die")] = False,
+    open_ended: OpenEnded = False,
     *,
     ask: Rulings,
 ) -> Answer:
@@ -212,7 +207,6 @@ def exponent(
     else:
         sentence = f"{ability}: no dice of your own. The scale starts at 1."
     reach = f"{ob(likely)} is the most it makes" if likely else "it makes no obstacle"
-    rows = [(str(row.exponent), row.words.capitalize(), *_chances(row.exponent, ability)) for row in exponents.SCALE]
     return Answer(
         values={"meaning": meaning, "dice": ability.exponent, "even_odds_to": likely},
         blocks=(
@@ -221,7 +215,7 @@ def exponent(
             Table(
                 "Exponents, and their chances unaided",
                 ("Exponent", "Means", *(ob(against) for against in (1, 2, 3, 4, 5))),
-                tuple(rows),
+                tuple(_unaided(one, ability) for one in exponents.SCALE),
                 min(ability.exponent, exponents.HIGHEST) - 1 if ability.exponent else None,
                 Mark.DERIVED,
             ),
@@ -229,9 +223,9 @@ def exponent(
     )
 
 
-def _chances(count: int, ability: Ability) -> tuple[str, ...]:
-    law = successes(Pool.of(count, ability.shade))
-    return tuple(wording.percent(law.at_least(obstacle)) for obstacle in (1, 2, 3, 4, 5))
+def _unaided(rung: exponents.Meaning, ability: Ability) -> tuple[Entry, ...]:
+    law = successes(Pool.of(rung.exponent, ability.shade))
+    return rung.exponent, rung.words.capitalize(), *(law.at_least(obstacle) for obstacle in (1, 2, 3, 4, 5))
 
 
 ON_A_CALL = {
@@ -265,7 +259,7 @@ class IncreaseRow(obstacles.Increase):
 @calculator("obstacle", rules="HUB-06")
 def obstacle(
     base: BaseOb = Obstacle(2),
-    pool: Annotated[Pool, Asked("Your dice", quick=QUICK_POOLS)] = Pool.of(4),
+    pool: YourDice = B4,
     increases: Annotated[tuple[IncreaseRow, ...], Asked("What makes it harder", gm=True)] = (),
     trait: Annotated[int, Between(0, 5), Asked("A trait takes off", more=True)] = 0,
     open_ended: Annotated[bool, Asked("Open-ended dice", more=True)] = False,
@@ -275,57 +269,44 @@ def obstacle(
     """What is the obstacle, and can I make it?"""
     below = ask["dice.trait-on-obstacle"] == "any" if trait else True
     found = obstacles.total(base, increases, trait, below_base=below)
-    if found.total > MOST_OBSTACLE:
-        raise Unusable("increases", f"An obstacle is at most {MOST_OBSTACLE} here; this comes to {found.total}.")
+    checked(0, found.total, at="increases")
     later = ask["edition"] == "later"
-    rolled = pool.opened() if open_ended else pool
-    law = law_of(rolled, ask)
-    chance = law.at_least(found.total)
+    test = Test(pool.opened() if open_ended else pool, found.total, ask)
     label = obstacles.label(found.total, later=later) or "nothing asked"
     # The ladder's Routine and Difficult are not the classes of HUB-35, so its words never stand alone.
     on_ladder = f"“{label}” on the ladder" if found.total else label
-    ladder = [
-        (str(rung.obstacle), obstacles.label(rung.obstacle, later=later), wording.percent(law.at_least(rung.obstacle)))
+    sentence = said(test.chance, found.total)
+    if found.total:
+        sentence = f"{ob(found.total)}, {on_ladder}: {sentence}"
+    ladder = tuple(
+        (rung.obstacle, obstacles.label(rung.obstacle, later=later), test.against(rung.obstacle).chance)
         for rung in obstacles.LADDER
-    ]
+    )
+    current = found.total - 1 if 1 <= found.total <= obstacles.HIGHEST_RUNG else None
+    line = f"{on_ladder} · {test.dice}D · {wording.percent(test.chance)}"
     blocks: list[Block] = [
-        Verdict(
-            ob(found.total),
-            f"{on_ladder} · {rolled.dice}D · {wording.percent(chance)}",
-            f"{ob(found.total)}, {on_ladder}: {said(chance, found.total)}"
-            if found.total
-            else said(chance, found.total),
-        ),
+        Verdict(ob(found.total), line, sentence),
         Working(found.lines, found.total, "Obstacle"),
-        Table(
-            "The ladder, with your dice",
-            ("Ob", "On the ladder", "Chance"),
-            tuple(ladder),
-            found.total - 1 if 1 <= found.total <= obstacles.HIGHEST_RUNG else None,
-            Mark.DERIVED,
-        ),
+        Table("The ladder, with your dice", ("Ob", "On the ladder", "Chance"), ladder, current, Mark.DERIVED),
     ]
-    if found.total > rolled.dice and not rolled.open_ended:
+    if found.total > test.dice and not test.pool.open_ended:
         blocks.append(
             Note("The obstacle is higher than your dice. You need help, FoRKs, an advantage or artha.", rule="HUB-06")
         )
-    return Answer(
-        values={"obstacle": found.total, "label": label, "probability": chance},
-        blocks=tuple(blocks),
-    )
+    return Answer({"obstacle": found.total, "label": label, "probability": test.chance}, tuple(blocks))
 
 
 @table("obstacle-ladder")
 def obstacle_ladder() -> Table:
     """The ladder's words in both editions."""
-    rows = tuple((str(rung.obstacle), rung.revised, rung.later) for rung in obstacles.LADDER)
+    rows = tuple((rung.obstacle, rung.revised, rung.later) for rung in obstacles.LADDER)
     return Table("The obstacle ladder", ("Ob", "Revised edition", "Later edition, in our words"), rows)
 
 
 @table("exponents")
 def exponent_scale() -> Table:
     """What exponents mean."""
-    rows = tuple((str(row.exponent), row.words.capitalize()) for row in exponents.SCALE)
+    rows = tuple((one.exponent, one.words.capitalize()) for one in exponents.SCALE)
     return Table("What an exponent means", ("Exponent", "Means"), rows)
 
 

@@ -7,9 +7,9 @@ from engine.answer import Answer, Note, Table, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Between
 from engine.games.burning_wheel.blocks.odds import said
-from engine.games.burning_wheel.dice import Pool, ob
-from engine.games.burning_wheel.forms.test import QUICK_POOLS
-from engine.games.burning_wheel.readings.dice import law_of
+from engine.games.burning_wheel.blocks.test import Test
+from engine.games.burning_wheel.calculators.rolling_dice.fields import B4, YourDice
+from engine.games.burning_wheel.dice import ob
 from engine.games.burning_wheel.rules import obstacles
 from engine.rulings import Rulings
 from engine.working import Mark
@@ -23,20 +23,20 @@ def later_ladder(
     obstacle: Annotated[
         int, Between(1, obstacles.HIGHEST_RUNG), Asked("Base obstacle", gm=True, quick=(1, 2, 3, 4, 5, 6, 7, 8))
     ] = 3,
-    pool: Annotated[Pool, Asked("Your dice", quick=QUICK_POOLS)] = Pool.of(4),
+    pool: YourDice = B4,
     *,
     ask: Rulings,
 ) -> Answer:
     """Which base obstacle fits, in the words of the later edition?"""
-    law = law_of(pool, ask)
+    test = Test(pool, obstacle, ask)
     label = obstacles.label(obstacle, later=True)
-    chance, doubled = law.at_least(obstacle), law.at_least(obstacle * DOUBLED)
+    chance, doubled = test.chance, test.against(obstacle * DOUBLED).chance
     rows = tuple(
         (
-            str(rung.obstacle),
+            rung.obstacle,
             rung.later,
-            wording.percent(law.at_least(rung.obstacle)),
-            wording.percent(law.at_least(rung.obstacle * DOUBLED)),
+            test.against(rung.obstacle).chance,
+            test.against(rung.obstacle * DOUBLED).chance,
             rung.revised,
         )
         for rung in obstacles.LADDER

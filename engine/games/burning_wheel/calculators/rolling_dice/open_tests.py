@@ -2,20 +2,17 @@
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Annotated, ClassVar
+from typing import Annotated, Any
 
 from engine import wording
 from engine.answer import Answer, Block, Note, Table, Verdict
 from engine.calculators import calculator
-from engine.dice import Distribution
-from engine.forms import Asked, Between, Longest, sheet
-from engine.games.burning_wheel.blocks.odds import odds_of
-from engine.games.burning_wheel.dice import Pool
+from engine.forms import Asked, Between, Longest, row
+from engine.games.burning_wheel.blocks.test import Test
+from engine.games.burning_wheel.calculators.rolling_dice.fields import B4, YourPool
 from engine.games.burning_wheel.forms.rolled import Ahead, OpenRolled
-from engine.games.burning_wheel.forms.test import QUICK_POOLS
 from engine.games.burning_wheel.forms.tested import Tested, WhatIsTested
 from engine.games.burning_wheel.readings.classes import marks_of
-from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.games.burning_wheel.rules import obstacles as ladder
 from engine.games.burning_wheel.rules import open_tests as rules
@@ -25,21 +22,17 @@ from engine.rulings import Rulings
 from engine.working import Mark
 
 
-@dataclass(frozen=True, slots=True)
-class FactRow:
+@row("fact")
+class FactRow(Fact):
     """Something there is to learn, as a row of the form."""
 
     successes: Annotated[int, Between(1, rules.MOST_TOLD), Asked("Successes it takes", gm=True, quick=(1, 2, 3, 5))] = 1
     words: Annotated[str, Longest(80), Asked("You learn")] = ""
 
-    singular: ClassVar[str] = "fact"
-
 
 @calculator("open-test", rules="HUB-14 HUB-92")
 def open_test(
-    pool: Annotated[Pool, Asked("Your dice", "Mixed shades too: B4+G2", quick=QUICK_POOLS), sheet("ability")] = (
-        Pool.of(4)
-    ),
+    pool: YourPool = B4,
     facts: Annotated[tuple[FactRow, ...], Asked("What there is to learn", gm=True)] = (),
     roll: Annotated[Ahead | OpenRolled, Asked("The dice")] = Ahead(),
     beginner: Annotated[bool, Asked("Beginner’s Luck: these are stat dice", more=True)] = False,
@@ -58,97 +51,126 @@ def open_test(
     later = ask["edition"] == "later"
     doubled = beginner and not later and ask["open.beginner"] == "two"
     least = rules.least(later=later, beginner=beginner, doubled=doubled)
-    needed = least + hurt.added
     fewer = hurt.added if hurt.added and ask["open.wounded"] == "fewer" else 0
-    law = law_of(rolled, ask)
-    known = tuple(Fact(row.successes + fewer, row.words or f"fact {number}") for number, row in enumerate(facts, 1))
-    counted = roll.successes if isinstance(roll, OpenRolled) else _even(law)
-    learned = rules.told(known, counted, needed)
-    passes = counted >= needed
-    values = {
-        "successes": counted,
-        "label": ladder.label(counted - fewer, later=later) if passes else "",
-        "learned": [fact.words for fact in learned],
-        "needed": needed,
-        "passes": passes,
-        "probability": law.at_least(needed),
-        "percentage": wording.percent(law.at_least(needed)),
-        "chances": [law.at_least(max(fact.successes, needed)) for fact in known],
-        "class": OF_OPEN_TEST[0].value,
-    }
-    word = f"“{values['label']}” on the ladder" if passes else _nothing(later)
-    share = f" · {len(learned)} of {wording.count(len(known), 'fact')}" if known else ""
-    table = _table(known, law, needed, counted if isinstance(roll, OpenRolled) else None, later, fewer)
+    known = tuple(Fact(one.successes + fewer, one.words or f"fact {number}") for number, one in enumerate(facts, 1))
+    counted = roll.successes if isinstance(roll, OpenRolled) else None
+    found = Learning(Test(rolled, least + hurt.added, ask), known, later, fewer, counted)
     borne = ledger(hurt, pool.dice, least, against="Successes to learn anything")
-    if isinstance(roll, OpenRolled):
-        figure = wording.count(counted, "success", "successes")
-        leaves = marks_of("pool", OF_OPEN_TEST, tested.kind, passed=passes, beginner=beginner)
-        nothing_marked = () if leaves else (Note(f"{tested.kind.words} marks only tests that succeed.", rule="HUB-39"),)
-        told = f" You learn: {wording.listed(fact.words for fact in learned)}." if learned else ""
-        return Answer(
-            values=values,
-            blocks=(
-                Verdict(figure, f"{word}{share}", f"{figure}: {word}.{told}"),
-                table,
-                *borne,
-                *_notes(later, beginner, least),
-                *nothing_marked,
-            ),
-            effects=leaves,
-        )
-    something, nothing = law.at_least(needed), law.below(needed)
-    if passes:
-        verdict = Verdict(
-            f"{counted} or more",
-            f"at even odds: {word}{share} · nothing {wording.percent(nothing)}",
-            f"At even odds or better you roll {wording.count(counted, 'success', 'successes')} or more: {word}. "
-            f"The chance to learn nothing: {wording.percent(nothing)}.",
-            Mark.DERIVED,
-        )
-    else:
-        verdict = Verdict(
-            "Nothing",
-            f"more often than not · something {wording.percent(something)}",
-            f"More often than not you learn nothing. The chance to learn something: {wording.percent(something)}.",
-            Mark.DERIVED,
-        )
-    blocks: list[Block] = [
-        verdict,
-        table,
-        replace(
-            odds_of(rolled, needed, ask),
-            sentence=f"{wording.count(rolled.dice, 'die', 'dice')}, to learn something: {wording.percent(something)}.",
-        ),
-        *borne,
-        *_notes(later, beginner, least),
-    ]
-    return Answer(values=values, blocks=tuple(blocks))
+    notes = _notes(later, beginner, least)
+    if counted is None:
+        return Answer(found.values, (_likely(found), _table(found), _odds(found), *borne, *notes))
+    marks = marks_of("pool", OF_OPEN_TEST, tested.kind, passed=found.passes, beginner=beginner)
+    if not marks:
+        notes.append(Note(f"{tested.kind.words} marks only tests that succeed.", rule="HUB-39"))
+    return Answer(found.values, (_learned(found), _table(found), *borne, *notes), marks)
 
 
-def _even(law: Distribution) -> int:
-    """The most successes that come at even odds or better."""
-    return max(number for number, _ in law if law.at_least(number) >= Fraction(1, 2))
+@dataclass(frozen=True, slots=True)
+class Learning:
+    """An open test against the successes without which nothing is learned, and the facts that there are to learn.
+
+    Wounds make `fewer` successes count on the ladder. `rolled` are the successes, None before the roll.
+    """
+
+    test: Test
+    known: tuple[Fact, ...]
+    later: bool
+    fewer: int
+    rolled: int | None
+
+    @property
+    def counted(self) -> int:
+        """The successes rolled, or the most that come at even odds or better."""
+        if self.rolled is not None:
+            return self.rolled
+        law = self.test.law
+        return max(number for number, _ in law if law.at_least(number) >= Fraction(1, 2))
+
+    @property
+    def passes(self) -> bool:
+        return self.counted >= self.test.obstacle
+
+    @property
+    def learned(self) -> tuple[Fact, ...]:
+        return rules.told(self.known, self.counted, self.test.obstacle)
+
+    def chance(self, fact: Fact) -> Fraction:
+        """The chance to learn it."""
+        return self.test.law.at_least(max(fact.successes, self.test.obstacle))
+
+    def label(self, successes: int) -> str:
+        return ladder.label(successes - self.fewer, later=self.later)
+
+    @property
+    def word(self) -> str:
+        """What the successes come to."""
+        if self.passes:
+            return f"“{self.label(self.counted)}” on the ladder"
+        return "the test fails" if self.later else "nothing learned"
+
+    @property
+    def line(self) -> str:
+        """The same, and how many of the facts that is."""
+        share = f" · {len(self.learned)} of {wording.count(len(self.known), 'fact')}" if self.known else ""
+        return f"{self.word}{share}"
+
+    @property
+    def values(self) -> dict[str, Any]:
+        return {
+            "successes": self.counted,
+            "label": self.label(self.counted) if self.passes else "",
+            "learned": [fact.words for fact in self.learned],
+            "needed": self.test.obstacle,
+            "passes": self.passes,
+            "probability": self.test.chance,
+            "percentage": wording.percent(self.test.chance),
+            "chances": [self.chance(fact) for fact in self.known],
+            "class": OF_OPEN_TEST[0].value,
+        }
 
 
-def _nothing(later: bool) -> str:
-    return "the test fails" if later else "nothing learned"
+def _learned(found: Learning) -> Verdict:
+    """What a roll has brought."""
+    figure = wording.count(found.counted, "success", "successes")
+    told = f" You learn: {wording.listed(fact.words for fact in found.learned)}." if found.learned else ""
+    return Verdict(figure, found.line, f"{figure}: {found.word}.{told}")
 
 
-def _table(
-    known: tuple[Fact, ...], law: Distribution, needed: int, counted: int | None, later: bool, fewer: int
-) -> Table:
-    """What comes from how many successes on: the GM's facts, or else the ladder; wounds make `fewer` of them count."""
-    rungs = [Fact(rung.obstacle + fewer, "") for rung in ladder.LADDER]
-    steps = rules.told(known, rules.MOST_TOLD + fewer, needed) or rungs
-    rows = []
-    for step in steps:
-        row = (str(step.successes), ladder.label(step.successes - fewer, later=later))
-        chance = wording.percent(law.at_least(max(step.successes, needed)))
-        rows.append((*row, step.words, chance) if known else (*row, chance))
+def _likely(found: Learning) -> Verdict:
+    """What a roll is likely to bring."""
+    something, nothing = (wording.percent(chance) for chance in (found.test.chance, 1 - found.test.chance))
+    if not found.passes:
+        sentence = f"More often than not you learn nothing. The chance to learn something: {something}."
+        return Verdict("Nothing", f"more often than not · something {something}", sentence, Mark.DERIVED)
+    likely = f"you roll {wording.count(found.counted, 'success', 'successes')} or more: {found.word}"
+    return Verdict(
+        f"{found.counted} or more",
+        f"at even odds: {found.line} · nothing {nothing}",
+        f"At even odds or better {likely}. The chance to learn nothing: {nothing}.",
+        Mark.DERIVED,
+    )
+
+
+def _odds(found: Learning) -> Block:
+    dice = wording.count(found.test.dice, "die", "dice")
+    sentence = f"{dice}, to learn something: {wording.percent(found.test.chance)}."
+    return replace(found.test.odds(), sentence=sentence)
+
+
+def _table(found: Learning) -> Table:
+    """What comes from how many successes on: the GM's facts, or else the ladder."""
+    known, needed = found.known, found.test.obstacle
+    rungs = [Fact(rung.obstacle + found.fewer, "") for rung in ladder.LADDER]
+    steps = rules.told(known, rules.MOST_TOLD + found.fewer, needed) or rungs
+    rows = tuple(
+        (step.successes, found.label(step.successes), *((step.words,) if known else ()), found.chance(step))
+        for step in steps
+    )
     columns = ("From", "On the ladder", *(("You learn",) if known else ()), "Chance")
-    passed = counted is not None and counted >= needed
-    reached = [place for place, step in enumerate(steps) if passed and step.successes <= (counted or 0)]
-    return Table("How much you learn", columns, tuple(rows), reached[-1] if reached else None, Mark.DERIVED)
+    reached = None
+    if found.rolled is not None and found.passes:
+        reached = max((at for at, step in enumerate(steps) if step.successes <= found.counted), default=None)
+    return Table("How much you learn", columns, rows, reached, Mark.DERIVED)
 
 
 def _notes(later: bool, beginner: bool, least: int) -> list[Note]:

@@ -1,18 +1,18 @@
 """Let it Ride: may it be rolled again, and a ledger of results that answer later obstacles (HUB-25)."""
 
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, ClassVar
+from typing import Annotated
 
 from engine import wording
 from engine.answer import Answer, Block, Note, Table, Told, Verdict
 from engine.calculators import calculator
-from engine.forms import Asked, Longest, Unusable, closest
+from engine.forms import Asked, Longest, Unusable, branch, closest, row
+from engine.games.burning_wheel.calculators.rolling_dice.fields import Counted, LaterOb
 from engine.games.burning_wheel.dice import Obstacle, ob
 from engine.games.burning_wheel.forms.rolled import COUNTED, QUICK_SUCCESSES
-from engine.games.burning_wheel.forms.test import QUICK_OBSTACLES
 from engine.games.burning_wheel.rules import obstacles as ladder
 from engine.games.burning_wheel.rules import riding as rules
-from engine.games.burning_wheel.rules.riding import Ride
+from engine.games.burning_wheel.rules.riding import Came, Ledger, Ride
 from engine.option import Option
 from engine.refused import Refused
 from engine.session import Dice, session
@@ -20,6 +20,9 @@ from engine.session import Dice, session
 NAME = Longest(30)
 TEXT = Longest(80)
 UNNAMED = "The ability"
+
+AbilityName = Annotated[str, NAME, Asked("Ability")]
+WhoRolls = Annotated[str, NAME, Asked("Who", "Leave empty for yourself.")]
 
 
 class Wanted(Option):
@@ -32,82 +35,88 @@ class Wanted(Option):
 @calculator("second-roll", rules="HUB-25")
 def second_roll(
     successes: Annotated[int, COUNTED, Asked("Successes of the first roll", quick=QUICK_SUCCESSES)] = 2,
-    obstacle: Annotated[Obstacle, Asked("Obstacle now", gm=True, quick=QUICK_OBSTACLES)] = Obstacle(3),
+    obstacle: LaterOb = Obstacle(3),
     wanted: Annotated[Wanted, Asked("Now it is about")] = Wanted.MORE,
     changed: Annotated[bool, Asked("Things have changed, drastically and for good reason", gm=True)] = False,
     same_ability: Annotated[bool, Asked("It is the same ability", more=True)] = True,
 ) -> Answer:
     """Do I roll again?"""
-    ride = Ride("", "", "", successes)
-    rows = tuple((ob(rung.obstacle), "passes" if ride.passes(rung.obstacle) else "fails") for rung in ladder.LADDER)
-    place = obstacle - 1 if 1 <= obstacle <= ladder.HIGHEST_RUNG else None
-    table = Table("What the roll answers", ("Obstacle", "Without a roll"), rows, place)
-    counted = wording.count(successes, "success", "successes")
     if changed or not same_ability:
         why = "Things have changed" if changed else "Another ability has a roll of its own"
         verdict = Verdict("Roll", "a new test", f"{why}: roll, and let that result ride.")
         return Answer({"rolls": True, "passes": None, "result": "roll"}, (verdict,))
+    ride = Ride("", successes)
     if wanted is Wanted.AGAIN:
-        verdict = Verdict(
-            "No second roll",
-            _stand(successes),
-            f"No second roll: the first result stands, won or lost, with {counted}.",
-        )
+        said = f"No second roll: the first result stands, won or lost, with {_counted(successes)}."
+        verdict = Verdict("No second roll", _stand(successes), said)
         return Answer({"rolls": False, "passes": None, "result": "stands"}, (verdict,))
-    passes = ride.passes(obstacle)
+    rows = tuple((Obstacle(rung.obstacle), _passes(ride, rung.obstacle)) for rung in ladder.LADDER)
+    place = obstacle - 1 if 1 <= obstacle <= ladder.HIGHEST_RUNG else None
     return Answer(
-        {"rolls": False, "passes": passes, "margin": successes - obstacle, "result": "passes" if passes else "fails"},
-        (_checked("", counted, successes, obstacle), table),
+        {
+            "rolls": False,
+            "passes": ride.passes(obstacle),
+            "margin": successes - obstacle,
+            "result": _passes(ride, obstacle),
+        },
+        (
+            _checked(ride, obstacle),
+            Table("What the roll answers", ("Obstacle", "Without a roll"), rows, place),
+        ),
     )
 
 
-def _checked(words: str, counted: str, successes: int, obstacle: int) -> Verdict:
-    passes = successes >= obstacle
-    by = abs(successes - obstacle)
-    outcome = ("meets it" if not by else f"passes with {by} over") if passes else f"fails by {by}"
+def _counted(successes: int) -> str:
+    return wording.count(successes, "success", "successes")
+
+
+def _stand(successes: int) -> str:
+    """ "2 successes stand", "1 success stands"."""
+    return f"{_counted(successes)} {'stands' if successes == 1 else 'stand'}"
+
+
+def _passes(ride: Ride, obstacle: int) -> str:
+    return "passes" if ride.passes(obstacle) else "fails"
+
+
+def _checked(ride: Ride, obstacle: int) -> Verdict:
+    """A later obstacle against what stands."""
+    by = ride.successes - obstacle
+    outcome = "meets it" if not by else f"passes with {by} over" if by > 0 else f"fails by {-by}"
+    counted = _counted(ride.successes)
+    whose = f"{ride.named}: " if ride.named else ""
     return Verdict(
-        "Passes" if passes else "Fails",
+        _passes(ride, obstacle).capitalize(),
         f"{ob(obstacle)} · {counted} · no roll",
-        f"{words}{': ' if words else ''}{counted} against {ob(obstacle)}, no roll: {outcome}.",
+        f"{whose}{counted} against {ob(obstacle)}, no roll: {outcome}.",
     )
 
 
-@dataclass(frozen=True, slots=True)
-class RideRow:
+@row("result")
+class RideRow(Ride):
     """A result that stands already, as a row of the form."""
 
-    ability: Annotated[str, NAME, Asked("Ability")] = ""
-    successes: Annotated[int, COUNTED, Asked("Successes", quick=QUICK_SUCCESSES)] = 2
+    ability: AbilityName = ""
+    successes: Counted = 2
     intent: Annotated[str, TEXT, Asked("What for")] = ""
-    who: Annotated[str, NAME, Asked("Who", "Leave empty for yourself.")] = ""
-
-    singular: ClassVar[str] = "result"
+    who: WhoRolls = ""
 
 
-@dataclass(frozen=True, slots=True)
-class RecordRoll:
+@branch("Record a roll")
+class RecordRoll(RideRow):
     """A roll was made: its result rides from now on."""
 
-    ability: Annotated[str, NAME, Asked("Ability")] = ""
-    successes: Annotated[int, COUNTED, Asked("Successes", quick=QUICK_SUCCESSES)] = 2
-    intent: Annotated[str, TEXT, Asked("What for")] = ""
-    who: Annotated[str, NAME, Asked("Who", "Leave empty for yourself.")] = ""
 
-    words: ClassVar[str] = "Record a roll"
-
-
-@dataclass(frozen=True, slots=True)
+@branch("Check a later obstacle")
 class CheckObstacle:
     """Something harder comes up in the same situation."""
 
-    ability: Annotated[str, NAME, Asked("Ability")] = ""
-    obstacle: Annotated[Obstacle, Asked("Obstacle now", gm=True, quick=QUICK_OBSTACLES)] = Obstacle(3)
-    who: Annotated[str, NAME, Asked("Who", "Leave empty for yourself.")] = ""
-
-    words: ClassVar[str] = "Check a later obstacle"
+    ability: AbilityName = ""
+    obstacle: LaterOb = Obstacle(3)
+    who: WhoRolls = ""
 
 
-@dataclass(frozen=True, slots=True)
+@branch("Things have changed")
 class ThingsChanged:
     """Something drastic: results no longer stand."""
 
@@ -115,156 +124,114 @@ class ThingsChanged:
     ability: Annotated[str, NAME, Asked("For which ability", "Leave empty for all.")] = ""
     who: Annotated[str, NAME, Asked("Whose", "Leave empty for yourself, or for everyone.")] = ""
 
-    words: ClassVar[str] = "Things have changed"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("A new situation")
 class NextSituation:
     """The scene is over; nothing of it rides on."""
 
     situation: Annotated[str, TEXT, Asked("The situation now")] = ""
 
-    words: ClassVar[str] = "A new situation"
-
 
 @dataclass(frozen=True, slots=True)
-class Ledger:
-    """What stands in the situation, what was written last, and how many entries there are.
+class Kept:
+    """The ledger, what was written into it last, with its verdict and story, and how many entries there are."""
 
-    `situation` is the one that the last entry `what` came in; `result` says in a word what came of it.
-    """
-
-    situation: str
-    rides: tuple[Ride, ...]
+    ledger: Ledger
     what: str = ""
-    result: str = ""
     verdict: Verdict | None = None
     entries: int = 0
     told: tuple[Told, ...] = ()
 
-    def after(self, what: str, result: str, verdict: Verdict, **changed: Any) -> "Ledger":
-        """The ledger after one more entry."""
-        told = (Told(0, f"{what}: {CAME[result]}.", "HUB-25"),)
-        entries = self.entries + 1
-        changed |= {"what": what, "result": result, "verdict": verdict}
-        return replace(self, entries=entries, told=told, **changed)
-
-
-CAME = {
-    "recorded": "it rides from now on",
-    "refused": "no second roll",
-    "roll": "nothing stands yet",
-    "passes": "passed by what stands",
-    "fails": "failed by what stands",
-    "freed": "what stood is let go",
-    "new": "nothing rides on",
-}
+    def after(self, ledger: Ledger, what: str, verdict: Verdict) -> "Kept":
+        """The same after one more entry."""
+        came = f": {ledger.came.words}" if ledger.came else ""
+        return Kept(ledger, what, verdict, self.entries + 1, (Told(0, f"{what}{came}.", "HUB-25"),))
 
 
 def start(
     situation: Annotated[str, TEXT, Asked("The situation")] = "This situation",
     rolled: Annotated[tuple[RideRow, ...], Asked("Rolled already")] = (),
-) -> Ledger:
+) -> Kept:
     """What stands, and what does it answer?"""
     rides: tuple[Ride, ...] = ()
-    for number, row in enumerate(rolled, 1):
+    for number, one in enumerate(rolled, 1):
         try:
-            rides = rules.recorded(rides, Ride(row.who, row.ability or f"Ability {number}", row.intent, row.successes))
+            rides = rules.recorded(rides, replace(one, ability=one.ability or f"Ability {number}"))
         except Refused as error:
             raise Unusable("rolled", str(error)) from None
-    return Ledger(situation or "This situation", rides)
+    return Kept(Ledger(situation or "This situation", rides))
 
 
-def moves(state: Ledger) -> dict[str, tuple[type, ...]]:
+def moves(state: Kept) -> dict[str, tuple[type, ...]]:
     """What may be written now."""
     return {"ledger": (RecordRoll, CheckObstacle, ThingsChanged, NextSituation)}
 
 
-def step(state: Ledger, side: str, move: object, dice: Dice) -> Ledger:
+def step(state: Kept, side: str, move: object, dice: Dice) -> Kept:
     """The ledger after one entry. A second roll is written down as well, as refused."""
     match move:
-        case RecordRoll(ability, successes, intent, who):
-            return _record(state, Ride(who, ability or UNNAMED, intent, successes))
+        case RecordRoll():
+            return _record(state, replace(move, ability=move.ability or UNNAMED))
         case CheckObstacle(ability, obstacle, who):
-            return _check(state, who, ability or UNNAMED, obstacle)
+            return _check(state, Ride(ability or UNNAMED, who=who), obstacle)
         case ThingsChanged(why, ability, who):
-            return _change(state, why, who, ability)
+            freed = Ride(ability, who=who).named if ability else f"All of {who}’s abilities" if who else "Every ability"
+            said = f"Things have changed{f': {why}' if why else ''}. {freed} may be rolled once more."
+            ledger = state.ledger.change(ability, who)
+            return state.after(ledger, "Things have changed", Verdict("Roll anew", freed, said))
         case NextSituation(situation):
             now = situation or "A new situation"
             verdict = Verdict("New situation", now, f"A new situation, {now}: nothing from before rides on.")
-            return state.after("A new situation", "new", verdict, situation=now, rides=())
+            return state.after(state.ledger.begin(now), "A new situation", verdict)
     return state
 
 
-def _stand(successes: int) -> str:
-    """ "2 successes stand", "1 success stands"."""
-    return f"{wording.count(successes, 'success', 'successes')} {'stands' if successes == 1 else 'stand'}"
-
-
-def _record(state: Ledger, ride: Ride) -> Ledger:
+def _record(state: Kept, ride: Ride) -> Kept:
     """The roll in the ledger, or the sentence with which a second one is refused."""
-    counted = wording.count(ride.successes, "success", "successes")
-    what = f"{ride.words}, {counted}"
-    held = rules.standing(state.rides, ride.who, ride.ability)
-    if held is not None:
+    ledger, counted = state.ledger.record(ride), _counted(ride.successes)
+    verdict = Verdict(counted, f"{ride.named} · rides now", f"{ride.named}: {counted} to go by from now on.")
+    if held := ledger.held:
         stands = _stand(held.successes)
-        sentence = (
-            f"No second roll: {held.words} was rolled in this situation, and {stands} until things drastically change."
-        )
-        verdict = Verdict("No second roll", f"{held.words} · {stands}", sentence)
-        return state.after(what, "refused", verdict)
-    verdict = Verdict(counted, f"{ride.words} · rides now", f"{ride.words}: {counted} to go by from now on.")
-    rides = rules.recorded(state.rides, ride)
-    return state.after(what, "recorded", verdict, rides=rides)
+        was = f"{held.named} was rolled in this situation, and {stands} until things drastically change."
+        verdict = Verdict("No second roll", f"{held.named} · {stands}", f"No second roll: {was}")
+    return state.after(ledger, f"{ride.named}, {counted}", verdict)
 
 
-def _check(state: Ledger, who: str, ability: str, obstacle: int) -> Ledger:
+def _check(state: Kept, wanted: Ride, obstacle: int) -> Kept:
     """A later obstacle, answered by what stands; where nothing does, it is time to roll."""
-    what = f"{Ride(who, ability, '', 0).words} against {ob(obstacle)}"
-    held = rules.standing(state.rides, who, ability)
-    if held is None:
-        near = closest(ability, [ride.ability for ride in state.rides])
-        verdict = Verdict(
-            "Roll", "nothing stands yet", f"No result of {wording.quoted(ability)} stands: roll it, once.{near}"
-        )
-        return state.after(what, "roll", verdict)
-    counted = wording.count(held.successes, "success", "successes")
-    verdict = _checked(held.words, counted, held.successes, obstacle)
-    result = "passes" if held.passes(obstacle) else "fails"
-    return state.after(what, result, verdict)
+    ledger = state.ledger.check(wanted.ability, wanted.who, obstacle)
+    if ledger.held:
+        verdict = _checked(ledger.held, obstacle)
+    else:
+        near = closest(wanted.ability, [ride.ability for ride in ledger.rides])
+        said = f"No result of {wording.quoted(wanted.ability)} stands: roll it, once.{near}"
+        verdict = Verdict("Roll", "nothing stands yet", said)
+    return state.after(ledger, f"{wanted.named} against {ob(obstacle)}", verdict)
 
 
-def _change(state: Ledger, why: str, who: str, ability: str) -> Ledger:
-    """Results let go, because something drastic happened."""
-    rides = rules.freed(state.rides, who, ability)
-    freed = Ride(who, ability, "", 0).words if ability else f"All of {who}’s abilities" if who else "Every ability"
-    sentence = f"Things have changed{f': {why}' if why else ''}. {freed} may be rolled once more."
-    verdict = Verdict("Roll anew", freed, sentence)
-    return state.after("Things have changed", "freed", verdict, rides=rides)
-
-
-def show(state: Ledger) -> Answer:
+def show(state: Kept) -> Answer:
     """What stands now."""
-    standing = wording.count(len(state.rides), "result")
+    ledger = state.ledger
+    standing = wording.count(len(ledger.rides), "result")
     verdict = state.verdict or Verdict(
-        f"{standing} stand" if len(state.rides) != 1 else f"{standing} stands",
-        state.situation,
-        f"{state.situation}: {standing} to go by, and no second roll of the same ability.",
+        f"{standing} stand" if len(ledger.rides) != 1 else f"{standing} stands",
+        ledger.situation,
+        f"{ledger.situation}: {standing} to go by, and no second roll of the same ability.",
     )
     blocks: list[Block] = [verdict]
-    if state.rides:
+    if ledger.rides:
         rows = tuple(
-            (ride.words, ride.intent or "–", str(ride.successes), f"up to {ob(ride.successes)}") for ride in state.rides
+            (ride.named, ride.intent or None, ride.successes, f"up to {ob(ride.successes)}") for ride in ledger.rides
         )
-        blocks.append(Table(f"What stands: {state.situation}", ("Ability", "What for", "Successes", "Passes"), rows))
-    if state.result == "refused":
+        blocks.append(Table(f"What stands: {ledger.situation}", ("Ability", "What for", "Successes", "Passes"), rows))
+    if ledger.came is Came.REFUSED:
         blocks.append(Note("It binds the GM as well: players may call out a second roll.", rule="HUB-25"))
     return Answer(
         values={
-            "situation": state.situation,
-            "standing": {ride.words: ride.successes for ride in state.rides},
+            "situation": ledger.situation,
+            "standing": {ride.named: ride.successes for ride in ledger.rides},
             "entries": state.entries,
-            "result": state.result,
+            "result": ledger.came.value if ledger.came else "",
             "last": state.what,
         },
         blocks=tuple(blocks),
