@@ -13,6 +13,7 @@ from engine.games.burning_wheel.rules import purchase as rules
 from engine.games.burning_wheel.rules.building import Before, Helper
 from engine.games.burning_wheel.rules.purchase import Bulk, Market, Purchase
 from engine.games.burning_wheel.sheet.effects import Spend
+from engine.wording import shown
 
 
 def run(name: str = "purchase-builder", **inputs: Any) -> app.Run:
@@ -35,7 +36,7 @@ def test_three_numbers_at_a_glance() -> None:
 
 def test_side_by_side_without_each_bonus() -> None:
     rows = table(run(**JOURNEY), "Before the roll").rows
-    assert [(row[0], row[1], row[2]) for row in rows] == [
+    assert [tuple(shown(cell) for cell in row[:3]) for row in rows] == [
         ("As it stands", "5D", "Difficult"),
         ("Without help", "4D", "Difficult"),
         ("Without the cash", "4D", "Difficult"),

@@ -2,15 +2,18 @@
 
 from dataclasses import dataclass
 
+from engine.forms import Unusable
+from engine.games.burning_wheel.dice import Shade
 from engine.games.burning_wheel.readings.classes import classes_of
 from engine.games.burning_wheel.readings.elements import one_advantage
 from engine.games.burning_wheel.rules import purchase as rules
 from engine.games.burning_wheel.rules import tax
 from engine.games.burning_wheel.rules.building import Before
-from engine.games.burning_wheel.rules.purchase import Bulk, Market, Purchase
+from engine.games.burning_wheel.rules.purchase import Assessed, Bulk, Market, Purchase
 from engine.games.burning_wheel.rules.tax import Stakes
 from engine.games.burning_wheel.rules.test_class import Classes, TestClass
-from engine.games.burning_wheel.rules.wealth import MOST_OF_A_HOARD
+from engine.games.burning_wheel.rules.wealth import MOST_OF_A_HOARD, within_hoard
+from engine.refused import Refused
 from engine.rulings import Rulings
 
 
@@ -66,3 +69,20 @@ class AskedPurchase:
 
     def limited_cash(self, cash: int) -> bool:
         return cash > MOST_OF_A_HOARD and self.ask["money.cash-per-test"] == "two"
+
+
+def assess(purchase: Purchase, shade: Shade, ask: Rulings) -> Assessed:
+    """A purchase, worked out. Raises `Unusable` where more is taxed than there is, and `Refused` as the rules do."""
+    try:
+        Stakes(purchase.exponent, purchase.taxed)
+    except Refused as error:
+        raise Unusable("taxed", str(error)) from None
+    return rules.assessed(purchase, shade, AskedPurchase(ask))
+
+
+def check_cash(cash: int, ask: Rulings) -> None:
+    """Refuse more cash dice than one test may take; asked for only where a hoard is split. Source: RES-20."""
+    try:
+        within_hoard(cash, limited=AskedPurchase(ask).limited_cash(cash))
+    except Refused as error:
+        raise Unusable("cash", str(error)) from None

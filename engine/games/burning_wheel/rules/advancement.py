@@ -175,6 +175,11 @@ def filled(needed: Sequence[Marks], marks: Marks) -> bool:
     return any(marks.short_of(route).total == 0 for route in needed)
 
 
+def best(classes: Sequence[TestClass], marks: Marks, needed: Sequence[Marks]) -> TestClass:
+    """Of the classes that one test may be marked as, 1 or more, the one that leaves the least to be done."""
+    return min(classes, key=lambda one: min((marks.plus(one).short_of(way).total for way in needed), default=0))
+
+
 def tests_to_rise(needed: Sequence[Marks], marks: Marks, test_class: TestClass) -> int | None:
     """How many more tests of one class fill a route, 0 if one is full; None where that class alone fills none.
 

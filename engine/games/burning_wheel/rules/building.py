@@ -33,17 +33,23 @@ class Manual(Option):
 
 
 @dataclass(frozen=True, slots=True)
-class Helper:
-    """Someone who helps: the ability's exponent, 0 to 20, and whether it is a stat. Source: HUB-30, HUB-31."""
+class Contributor:
+    """Someone who helps with Resources: their exponent, 0 to 20. Source: RES-06."""
 
     name: str = ""
     exponent: int = 3
-    stat: bool = False
 
     @property
     def words(self) -> str:
         """Who it is, where someone said so."""
         return self.name or "Helper"
+
+
+@dataclass(frozen=True, slots=True)
+class Helper(Contributor):
+    """Someone who helps: the ability's exponent, 0 to 20, and whether it is a stat. Source: HUB-30, HUB-31."""
+
+    stat: bool = False
 
 
 @dataclass(frozen=True, slots=True)

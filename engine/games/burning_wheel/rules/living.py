@@ -75,6 +75,15 @@ def recovered(taxed: int, extra: int) -> int:
     return min(taxed, 1 + extra) if extra >= 0 else 0
 
 
+def back(law: Distribution, obstacle: int, taxed: int) -> dict[int, Fraction]:
+    """The chance of each number of `taxed` dice, 0 to all, that a job against this obstacle brings back.
+
+    `law` is that of its successes, of which all extra ones go into dice. Source: RES-18.
+    """
+    some = {dice: law.exactly(obstacle + dice - 1) for dice in range(1, taxed)}
+    return {0: law.below(obstacle), **some, taxed: law.at_least(obstacle + taxed - 1)}
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """How the next cycles are lived.

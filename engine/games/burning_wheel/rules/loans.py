@@ -79,6 +79,14 @@ def lowered(debts: Debts, house: House = House()) -> Debts:
     return (debts[0] - 1, *debts[1:]) if house.as_one and debts else tuple(debt - 1 for debt in debts)
 
 
+def soonest(debts: Debts, house: House = House()) -> int:
+    """After how many lifestyle tests nothing is owed if every one passes. Source: RES-25."""
+    tests = 0
+    while debts:
+        debts, tests = paid(debts, house), tests + 1
+    return tests
+
+
 def missed(debts: Debts, house: House = House()) -> Debts:
     """What is owed after a lifestyle test that failed. Source: RES-25."""
     if house.as_one and house.grows and debts:

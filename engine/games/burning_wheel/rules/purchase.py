@@ -1,16 +1,16 @@
 """A purchase before the roll: its dice, its obstacle, and what it can bring (RES-01 to RES-08, RES-17)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Protocol
 
 from engine.dice import Distribution
 from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, Pool, Shade, successes
 from engine.games.burning_wheel.rules import tax
-from engine.games.burning_wheel.rules.building import Before, Helper, Used, linked_dice
+from engine.games.burning_wheel.rules.building import Before, Contributor, Used, linked_dice
 from engine.games.burning_wheel.rules.obstacles import Increase
-from engine.games.burning_wheel.rules.tax import Forecast, Stakes
+from engine.games.burning_wheel.rules.tax import Forecast, Loss, Stakes, Trap
 from engine.games.burning_wheel.rules.test_class import Classes, TestClass, helping_dice
 from engine.option import Option
 from engine.refused import Refused
@@ -72,7 +72,7 @@ class Purchase:
     price: int
     exponent: int
     taxed: int = 0
-    helpers: Sequence[Helper] = ()
+    helpers: Sequence[Contributor] = ()
     cash: int = 0
     funds: int = 0
     loaned: int = 0
@@ -93,7 +93,7 @@ class Purchase:
         return Stakes(self.exponent, self.taxed, self.loaned, self.funds, self.cash)
 
 
-def helped(helpers: Sequence[Helper]) -> Worked:
+def helped(helpers: Sequence[Contributor]) -> Worked:
     """The dice of those who help with their Resources. Source: RES-06."""
     return Worked(
         tuple(
@@ -204,6 +204,8 @@ class Assessed:
     taxed_as: TestClass
     law: Distribution
     forecast: Forecast
+    shade: Shade
+    readings: Readings = field(compare=False)
 
     @property
     def total(self) -> int:
@@ -225,6 +227,42 @@ class Assessed:
         """Whether there is a die to roll; without one there is no test."""
         return self.pool.dice > 0
 
+    @property
+    def helped(self) -> bool:
+        """Whether anyone's help brings a die. Source: RES-06."""
+        return helped(self.purchase.helpers).total > 0
+
+    @property
+    def traps(self) -> tuple[Trap, ...]:
+        """Where a bonus die makes a near miss dearer, among the dice that were added and one more. Source: RES-08."""
+        stakes = self.purchase.stakes
+        least = stakes.current + stakes.funds + stakes.loaned
+        return tax.traps(least, self.dice.total + 1, self.total, stakes, self.readings.tax(stakes))
+
+    @property
+    def shared(self) -> tuple[tuple[Contributor, Forecast], ...]:
+        """Whoever brings a die, with what they stand to lose. Source: RES-06."""
+        found = []
+        for helper in self.purchase.helpers:
+            if helping_dice(helper.exponent):
+                own = self.readings.helped_own()
+                as_class = self._taxed_by(helper.exponent) if own else self.taxed_as
+                found.append((helper, tax.forecast(self.law, self.total, as_class, Stakes(helper.exponent))))
+        return tuple(found)
+
+    def _taxed_by(self, exponent: int) -> TestClass:
+        """The class by which a helper is taxed whose own exponent decides it. Source: RES-06."""
+        return self.readings.taxed_as(self.readings.classes(exponent, self.total))
+
+    def loss(self, successes: int) -> Loss:
+        """What so many successes, fewer than the obstacle, are taxed. Source: RES-08."""
+        stakes = self.purchase.stakes
+        return tax.taxed(tax.due(self.taxed_as, self.total - successes), stakes, self.readings.tax(stakes))
+
+    def instead(self, purchase: Purchase) -> "Assessed":
+        """Another purchase by the same buyer and readings. Raises `Refused` as `assessed` does."""
+        return assessed(purchase, self.shade, self.readings)
+
 
 def assessed(purchase: Purchase, shade: Shade, readings: Readings) -> Assessed:
     """A purchase, worked out. Raises `Refused` where it goes beyond what is counted here. Source: RES-01 to RES-08."""
@@ -241,4 +279,4 @@ def assessed(purchase: Purchase, shade: Shade, readings: Readings) -> Assessed:
     classes = readings.classes(counted.total, against.total) if pool.dice else Classes()
     as_class = readings.taxed_as(classes, helped=any(line.amount for line in helped(purchase.helpers).lines))
     found = tax.forecast(law, against.total, as_class, stakes, readings.tax(stakes))
-    return Assessed(purchase, counted, more, against, pool, classes, as_class, law, found)
+    return Assessed(purchase, counted, more, against, pool, classes, as_class, law, found, shade, readings)

@@ -271,9 +271,7 @@ class Purse:
         """A passed test in the log, which may lift Resources at once. Source: RES-19."""
         stakes = self.stakes
         needed = self.readings.routes(stakes.current if stakes.taxed and self.readings.as_taxed() else stakes.exponent)
-        best = min(
-            classes, key=lambda one: min((self.marks.plus(one).short_of(way).total for way in needed), default=0)
-        )
+        best = advancement.best(classes, self.marks, needed)
         marks = self.marks.plus(best)
         if advancement.filled(needed, marks):
             after = replace(self, stakes=wealth.advanced(stakes), marks=Marks())

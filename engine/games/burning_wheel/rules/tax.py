@@ -5,8 +5,9 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Protocol
 
+from engine import wording
 from engine.dice import Distribution, likeliest
-from engine.games.burning_wheel.rules.building import Helper
+from engine.games.burning_wheel.rules.building import Contributor
 from engine.games.burning_wheel.rules.test_class import Classes, TestClass, classes, helping_dice
 from engine.option import Option
 from engine.refused import Refused
@@ -61,12 +62,13 @@ class Stakes:
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """What a Tax of `due` dice came to: dice of loans, funds, cash and one's `own`, and what Resources are after it.
+    """What a Tax of `due` dice came to: dice of loans, funds, cash and one's `own`, what was at stake, what is left.
 
     `depleted` says that the exponent fell by one for good. Source: RES-08, RES-12, RES-21, RES-24.
     """
 
     due: int
+    before: Stakes
     loaned: int
     funds: int
     cash: int
@@ -78,6 +80,12 @@ class Loss:
     def dice(self) -> int:
         """All dice lost; fewer than due where there were no more."""
         return self.loaned + self.funds + self.cash + self.own
+
+    @property
+    def words(self) -> str:
+        """What it takes and from where: "1 borrowed, 1 of Resources"."""
+        parts = {"borrowed": self.loaned, "of funds": self.funds, "of cash": self.cash, "of Resources": self.own}
+        return wording.listed(f"{dice} {words}" for words, dice in parts.items() if dice) or "nothing left to take"
 
 
 def due(test_class: TestClass, margin: int) -> int:
@@ -111,7 +119,7 @@ def taxed(dice: int, stakes: Stakes, house: House = House()) -> Loss:
         stakes.loaned - lost["loaned"],
         stakes.funds - lost["funds"],
     )
-    return Loss(dice, lost["loaned"], lost["funds"], lost["cash"], own, after, depleted)
+    return Loss(dice, stakes, lost["loaned"], lost["funds"], lost["cash"], own, after, depleted)
 
 
 class Readings(Protocol):
@@ -141,7 +149,7 @@ class Failed:
     margin: int
     as_class: TestClass
     stakes: Stakes
-    helpers: Sequence[Helper]
+    helpers: Sequence[Contributor]
     readings: Readings = field(compare=False)
     haggled: bool = False
 
@@ -238,6 +246,14 @@ class Forecast:
         for ending in self.endings:
             failing[ending.loss.dice] = failing.get(ending.loss.dice, Fraction(0)) + ending.chance
         return likeliest(dict(sorted(failing.items())))
+
+    @property
+    def words(self) -> str:
+        """The dice that a failure takes: "2D", or "1D to 3D, mostly 2D"; "none" where none can fail."""
+        lost = sorted({ending.loss.dice for ending in self.endings})
+        if len(lost) < 2:
+            return f"{lost[0]}D" if lost else "none"
+        return f"{lost[0]}D to {lost[-1]}D, mostly {wording.listed([f'{dice}D' for dice in self.likely], 'or')}"
 
     @property
     def mean(self) -> Fraction:

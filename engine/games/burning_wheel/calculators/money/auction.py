@@ -9,8 +9,7 @@ from engine import wording
 from engine.answer import Answer, Block, Note, Table, Told, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Longest, Unusable, sheet
-from engine.games.burning_wheel.calculators.money.fields import QUICK_RESOURCES, Taxed, UntaxedResources
-from engine.games.burning_wheel.calculators.money.living import does, stakes_of
+from engine.games.burning_wheel.calculators.money.fields import QUICK_RESOURCES, Taxed, UntaxedResources, stakes_of
 from engine.games.burning_wheel.calculators.money.paying import (
     ASKED,
     B4,
@@ -24,6 +23,7 @@ from engine.games.burning_wheel.calculators.money.paying import (
     throw_of,
     ways_to_pay,
 )
+from engine.games.burning_wheel.calculators.money.shown import does
 from engine.games.burning_wheel.dice import Pool, ob, successes
 from engine.games.burning_wheel.rules import tax
 from engine.games.burning_wheel.rules.ability import Ability

@@ -10,7 +10,6 @@ from engine.answer import Answer, Block, Note, Table, Told, Verdict
 from engine.calculators import calculator, table
 from engine.forms import Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.calculators.money.fields import Taxed, UntaxedResources
-from engine.games.burning_wheel.calculators.money.living import does
 from engine.games.burning_wheel.calculators.money.paying import (
     ASKED,
     B4,
@@ -22,6 +21,7 @@ from engine.games.burning_wheel.calculators.money.paying import (
     throw_of,
     ways_to_pay,
 )
+from engine.games.burning_wheel.calculators.money.shown import does
 from engine.games.burning_wheel.dice import Pool, ob, successes
 from engine.games.burning_wheel.fall import throw
 from engine.games.burning_wheel.forms.rolled import COUNTED, QUICK_SUCCESSES

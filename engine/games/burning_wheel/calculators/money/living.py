@@ -3,105 +3,81 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Annotated, ClassVar
+from typing import Annotated, Any
 
 from engine import wording
 from engine.answer import Answer, Block, Note, Table, Verdict, Working
 from engine.calculators import calculator, table
-from engine.dice import Distribution
+from engine.dice import MOST_DICE
 from engine.effects import Effect, SetRow, SetValue
 from engine.forms import Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.blocks.odds import by_artha, odds_of, too_many
+from engine.games.burning_wheel.blocks.test import Test
 from engine.games.burning_wheel.calculators.money.fields import (
+    B3,
     DICE,
+    FOUR,
+    POOR_KNIGHT,
     QUICK_DICE,
+    Bonus,
+    BonusEachTime,
+    CashDice,
     Disadvantages,
+    FundDice,
+    FundsHeld,
     Lifestyle,
     LivesAs,
+    Loaned,
     OnceRolled,
     OwnDebts,
     Taxed,
     UntaxedResources,
+    Work,
     WorkingSkill,
+    Works,
+    debts_of,
+    stakes_of,
 )
-from engine.games.burning_wheel.calculators.money.prices import B3
-from engine.games.burning_wheel.calculators.money.purchase import (
+from engine.games.burning_wheel.calculators.money.shown import (
     after_tax,
-    assess,
+    change,
     check_rolled,
+    does,
     endings_table,
-    loss_words,
-    resources_words,
+    for_good,
+    mean,
+    spent_cash,
 )
-from engine.games.burning_wheel.dice import MOST_DICE, Pool, ob
+from engine.games.burning_wheel.dice import DiceCount, Obstacle, Shade, ob
 from engine.games.burning_wheel.forms.money import DebtRow
-from engine.games.burning_wheel.readings.classes import classes_of, marks_of
-from engine.games.burning_wheel.readings.dice import law_of
+from engine.games.burning_wheel.readings.classes import marks_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
-from engine.games.burning_wheel.readings.purchase import tax_house
+from engine.games.burning_wheel.readings.living import forecast_house, into_time, time_floor
+from engine.games.burning_wheel.readings.loans import debt_house
+from engine.games.burning_wheel.readings.purchase import assess
 from engine.games.burning_wheel.rules import living as rules
-from engine.games.burning_wheel.rules import loans, tax, times
-from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules import loans, times
 from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.living import LIVES, Cycle, Plan, Stand
-from engine.games.burning_wheel.rules.loans import Debts
 from engine.games.burning_wheel.rules.obstacles import Increase
 from engine.games.burning_wheel.rules.purchase import Assessed, Purchase
-from engine.games.burning_wheel.rules.tax import Loss, Stakes
 from engine.games.burning_wheel.rules.times import Unit
-from engine.games.burning_wheel.rules.wounds import Felt, felt
-from engine.games.burning_wheel.sheet.effects import Spend
 from engine.games.burning_wheel.words import often
-from engine.refused import Refused
 from engine.rulings import Rulings
-from engine.working import Line, Mark
+from engine.working import Line, Mark, Worked
 
 AMOUNT = Between(1, 999)
-MOST_DEBTS = 3
-FOUR = Pool.of(4)
-
-
-POOR_KNIGHT = Lifestyle.table()["poor-knight"]
 
 
 @table("lifestyles")
 def lifestyles_table() -> Table:
     """What each way of life costs."""
     rows = tuple(
-        (ob(obstacle), "; ".join(life.name for life in LIVES.values() if life.obstacle == obstacle))
+        (Obstacle(obstacle), "; ".join(life.name for life in LIVES.values() if life.obstacle == obstacle))
         for obstacle in dict.fromkeys(life.obstacle for life in LIVES.values())
     )
     return Table("What ways of life cost each cycle", ("Obstacle", "Way of life"), rows)
-
-
-def debts_of(rows: Sequence[DebtRow]) -> Debts:
-    """What is owed. Raises `Unusable` for more debts than are counted here."""
-    if len(rows) > MOST_DEBTS:
-        raise Unusable("debts", f"Up to {MOST_DEBTS} debts are counted here; this has {len(rows)}.")
-    return tuple(row.size for row in rows)
-
-
-def debt_house(debts: Debts, ask: Rulings, *, ahead: bool = True) -> loans.House:
-    """The readings of debt; each is asked for only where it matters, what a miss adds only `ahead` of it."""
-    return loans.House(
-        whole_penalty=any(debt > 1 for debt in debts) and ask["money.debt-penalty"] == "whole",
-        as_one=len(debts) > 1 and ask["money.two-debts"] == "one",
-        grows=bool(debts) and ahead and ask["money.debt-missed"] == "grows",
-    )
-
-
-def stakes_of(resources: Ability, taxed: int, loaned: int = 0, funds: int = 0, cash: int = 0) -> Stakes:
-    """What Tax can take. Raises `Unusable` where more is taxed than there is."""
-    try:
-        return Stakes(resources.exponent, taxed, loaned, funds, cash)
-    except Refused as error:
-        raise Unusable("taxed", str(error)) from None
-
-
-def does(who: str, verb: str, chance: Fraction) -> str:
-    """How often someone does something: "you pay 50 % of the time", "you never pay"."""
-    return f"{who} {verb} {often(chance)}" if 0 < chance < 1 else f"{who} {often(chance)} {verb}"
 
 
 @calculator("resources-cycle", rules="RES-15")
@@ -118,39 +94,35 @@ def resources_cycle(
     cycle, gone = amount * unit.seconds, since * since_unit.seconds
     due = rules.cycles_in(gone, cycle)
     left = cycle - gone % cycle
-    length = times.in_words(cycle, unit)
+    length, then = times.in_words(cycle, unit), times.in_words(left, unit)
     every = unit.words.removesuffix("s") if amount == 1 else length
     year = rules.a_year(cycle)
-    a_year = f"{float(year):.2f}".rstrip("0").rstrip(".") + (" test" if year == 1 else " tests")
+    a_year = mean(year).rstrip("0").rstrip(".") + (" test" if year == 1 else " tests")
     now = f"{wording.count(due, 'lifestyle test')} due now" if due else "nothing due"
-    then = times.in_words(left, unit)
-    verdict = Verdict(
-        f"Next in {then}",
-        f"every {every} · {a_year} a year · {now}",
-        f"A cycle takes {length}, so {a_year} a year. {now[:1].upper()}{now[1:]}, the next in {then}.",
-    )
-    rows = [
-        ("A lifestyle test", f"once every {every}"),
-        ("A job", length),
-        *(
-            (
-                f"A job, {wording.count(steps, 'extra success', 'extra successes')} for speed",
-                times.in_words(times.part_of(cycle, times.working(False, steps).total), unit),
-            )
-            for steps in (1, 3, 5)
-        ),
-        ("Out of a debt of " + str(owed), f"{times.in_words(owed * cycle, unit)} at the earliest"),
-    ]
-    rows = rows if owed else rows[:-1]
+    hangs = {"A lifestyle test": f"once every {every}", "A job": length}
+    for steps in (1, 3, 5):
+        job = f"A job, {wording.count(steps, 'extra success', 'extra successes')} for speed"
+        hangs[job] = _job_time(cycle, unit, steps)
+    if owed:
+        hangs[f"Out of a debt of {owed}"] = f"{times.in_words(owed * cycle, unit)} at the earliest"
     feel = "Short cycles feel modern and hurried, long ones like seasons. Or let the tax collector’s visits set it."
     return Answer(
         values={"cycle": cycle, "a_year": year, "due": due, "left": left, "next": then, "debt_clear": owed * cycle},
         blocks=(
-            verdict,
-            Table("What hangs on it", ("What", "Time"), tuple(rows), mark=Mark.DERIVED),
+            Verdict(
+                f"Next in {then}",
+                f"every {every} · {a_year} a year · {now}",
+                f"A cycle takes {length}, so {a_year} a year. {now[:1].upper()}{now[1:]}, the next in {then}.",
+            ),
+            Table("What hangs on it", ("What", "Time"), tuple(hangs.items()), mark=Mark.DERIVED),
             Note(feel, rule="RES-15"),
         ),
     )
+
+
+def _job_time(cycle: int, unit: Unit, steps: int, *, floor: bool = True) -> str:
+    """How long a job takes with so many extra successes put into time."""
+    return times.in_words(times.part_of(cycle, times.working(False, steps, floor=floor).total), unit)
 
 
 @calculator("lifestyle", rules="RES-16")
@@ -158,12 +130,12 @@ def lifestyle(
     life: LivesAs = POOR_KNIGHT,
     resources: UntaxedResources = B3,
     taxed: Taxed = 0,
-    bonus: Annotated[int, DICE, Asked("Help and advantage", quick=QUICK_DICE)] = 0,
+    bonus: Bonus = 0,
     debts: OwnDebts = (),
     rolled: OnceRolled = None,
-    cash: Annotated[int, DICE, Asked("Cash dice", more=True, quick=QUICK_DICE), sheet("cash")] = 0,
-    funds: Annotated[int, DICE, Asked("Fund and property dice", more=True, quick=QUICK_DICE), sheet("funds")] = 0,
-    loaned: Annotated[int, DICE, Asked("Borrowed dice", more=True, quick=QUICK_DICE)] = 0,
+    cash: CashDice = 0,
+    funds: FundDice = 0,
+    loaned: Loaned = 0,
     extra: Disadvantages = 0,
     *,
     ask: Rulings,
@@ -171,24 +143,20 @@ def lifestyle(
     """What does my way of life cost this cycle?"""
     owed = debts_of(debts)
     house = debt_house(owed, ask, ahead=rolled is not None)
-    stakes_of(resources, taxed)
     worked = rules.obstacle(life.obstacle, owed, extra, house)
     on_top = worked.total - life.obstacle
-    found = assess(
-        Purchase(
-            life.obstacle,
-            resources.exponent,
-            taxed,
-            cash=cash,
-            funds=funds,
-            loaned=loaned,
-            advantage=bonus,
-            disadvantages=(Increase("Debt and disadvantages", on_top),) if on_top else (),
-        ),
-        resources.shade,
-        ask,
+    purchase = Purchase(
+        life.obstacle,
+        resources.exponent,
+        taxed,
+        cash=cash,
+        funds=funds,
+        loaned=loaned,
+        advantage=bonus,
+        disadvantages=(Increase("Debt and disadvantages", on_top),) if on_top else (),
     )
-    values: dict[str, object] = {
+    found = assess(purchase, resources.shade, ask)
+    values: dict[str, Any] = {
         "obstacle": worked.total,
         "dice": found.pool.dice,
         "chance": found.chance,
@@ -197,95 +165,101 @@ def lifestyle(
         "ruin": found.forecast.ruin,
         "class": found.classes.value,
     }
-    effects: tuple[Effect, ...] = ()
-    artha: tuple[Note, ...] = ()
-    if rolled is None:
-        verdict = _ahead(life, found)
-    else:
-        artha = check_rolled(found, rolled)
-        verdict, more, effects = _lived(rolled, found, owed, house, resources, ask)
-        after = loans.lowered(owed, house) if more["passed"] else loans.missed(owed, house)
-        effects += tuple(
-            SetRow("debts", row.name, {"size": left} if left else {})
-            for row, left in zip(debts, after, strict=True)
-            if row.name and left != row.size
-        )
-        values |= more
     owing = Working(worked.lines, worked.total, "Obstacle")
-    blocks: list[Block] = [verdict, *artha, owing]
-    if found.rollable and rolled is None:
-        blocks += [_endings(found, resources), odds_of(found.pool, worked.total, ask)]
-    blocks.append(_every_life(life, found, on_top))
-    return Answer(values, tuple(blocks), effects)
+    others = _every_life(life, found, on_top)
+    if rolled is None:
+        odds = (endings_table(found, "You keep it up"), odds_of(found.pool, worked.total, ask))
+        return Answer(values, (_ahead(life, found), owing, *(odds if found.rollable else ()), others))
+    artha = check_rolled(found, rolled)
+    verdict, more, effects = _lived(rolled, found, debts, house)
+    return Answer(values | more, (verdict, *artha, owing, others), effects)
 
 
 def _ahead(life: Lifestyle, found: Assessed) -> Verdict:
     obstacle = ob(found.total)
     if not found.rollable:
         return Verdict(obstacle, "no dice to roll", f"{life.said} asks for {obstacle}; you have no dice to roll.")
-    mean = f"{float(found.forecast.mean):.2f}"
+    tax = mean(found.forecast.mean)
     return Verdict(
         obstacle,
-        f"{found.pool.dice}D · {wording.percent(found.chance)} · Tax {mean}D on average",
+        f"{found.pool.dice}D · {wording.percent(found.chance)} · Tax {tax}D on average",
         f"{life.said}: {obstacle} each cycle. With {found.pool.dice}D {does('you', 'keep it up', found.chance)}; "
-        f"Tax takes {mean} dice on average.",
+        f"Tax takes {tax} dice on average.",
     )
 
 
 def _lived(
-    rolled: int, found: Assessed, owed: Debts, house: loans.House, resources: Ability, ask: Rulings
-) -> tuple[Verdict, dict[str, object], tuple[Effect, ...]]:
+    rolled: int, found: Assessed, rows: Sequence[DebtRow], house: loans.House
+) -> tuple[Verdict, dict[str, Any], tuple[Effect, ...]]:
     """What a lifestyle test that was rolled comes to. Source: RES-16, RES-25."""
-    stakes = found.purchase.stakes
-    spent: tuple[Effect, ...] = (Spend("cash", stakes.cash),) if stakes.cash else ()
-    shade = resources.shade
-    if rolled >= found.total:
-        debts = loans.paid(owed, house)
+    owed, passed, stakes = debts_of(rows), rolled >= found.total, found.purchase.stakes
+    after = loans.lowered(owed, house) if passed else loans.missed(owed, house)
+    debts = [debt for debt in after if debt]
+    told = [*spent_cash(stakes.cash)]
+    told += [
+        SetRow("debts", row.name, {"size": left} if left else {})
+        for row, left in zip(rows, after, strict=True)
+        if row.name and left != row.size
+    ]
+    if passed:
         debt = f" The debt falls to {sum(debts)}." if owed else ""
         words = found.classes.words
         marked = marks_of("resources", found.classes, Kind.RESOURCES, passed=True)
-        verdict = Verdict(
-            "Kept up",
-            f"no Tax · mark {words}",
-            f"You keep it up for this cycle; no Tax, and the test is {words}.{debt}",
-        )
-        return verdict, {"passed": True, "lost": 0, "debts": list(debts), "taxed": stakes.taxed}, (*marked, *spent)
-    loss = _loss(found, found.total - rolled, ask)
-    debts = loans.missed(owed, house)
-    now, then = resources_words(shade, stakes), resources_words(shade, loss.after)
+        sentence = f"You keep it up for this cycle; no Tax, and the test is {words}.{debt}"
+        values = {"passed": True, "lost": 0, "debts": debts, "taxed": stakes.taxed}
+        return Verdict("Kept up", f"no Tax · mark {words}", sentence), values, (*marked, *told)
+    loss = found.loss(rolled)
     debt = f" The debt stands at {sum(debts)}." if owed else ""
-    for_good = " One die is lost for good." if loss.depleted else ""
     verdict = Verdict(
         f"Tax {loss.due}D",
-        f"Resources {now} → {then}",
-        f"Missed by {found.total - rolled}: Tax {loss.due}, which takes {loss_words(loss)}.{for_good}{debt}",
+        f"Resources {change(found.shade, loss)}",
+        f"Missed by {found.total - rolled}: Tax {loss.due}, which takes {loss.words}.{for_good(loss)}{debt}",
     )
-    values = {"passed": False, "lost": loss.dice, "debts": list(debts), "taxed": loss.after.taxed}
-    return verdict, values, (*after_tax(loss, shade, stakes.taxed), *spent)
-
-
-def _endings(found: Assessed, resources: Ability) -> Table:
-    """What the roll can bring, said of a way of life."""
-    whole = endings_table(found, resources.shade)
-    (_, *passed), *failed = whole.rows
-    return replace(whole, rows=(("You keep it up", *passed), *failed))
-
-
-def _loss(found: Assessed, margin: int, ask: Rulings) -> Loss:
-    stakes = found.purchase.stakes
-    return tax.taxed(tax.due(found.taxed_as, margin), stakes, tax_house(stakes, ask))
+    values = {"passed": False, "lost": loss.dice, "debts": debts, "taxed": loss.after.taxed}
+    return verdict, values, (*after_tax(found.shade, loss), *told)
 
 
 def _every_life(life: Lifestyle, found: Assessed, on_top: int) -> Table:
     """Each obstacle of the list with what these dice make of it."""
-    rows = []
-    obstacles = list(dict.fromkeys(one.obstacle for one in LIVES.values()))
-    for obstacle in obstacles:
-        first = next(one.name for one in LIVES.values() if one.obstacle == obstacle)
-        rows.append((ob(obstacle), first, wording.percent(found.law.at_least(obstacle + on_top))))
-    place = obstacles.index(life.obstacle) if life.obstacle in obstacles else None
+    first: dict[int, str] = {}
+    for one in LIVES.values():
+        first.setdefault(one.obstacle, one.name)
+    rows = tuple((Obstacle(obstacle), name, found.law.at_least(obstacle + on_top)) for obstacle, name in first.items())
+    place = list(first).index(life.obstacle) if life.obstacle in first else None
     columns = ("Obstacle", "For instance", f"Kept up with {found.pool.dice}D")
-    return Table("Could you live better?", columns, tuple(rows), place, Mark.DERIVED, folded=True)
+    return Table("Could you live better?", columns, rows, place, Mark.DERIVED, folded=True)
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """Work that is to win back `taxed` dice: its test, how that came about, and how long a cycle is, in seconds."""
+
+    test: Test
+    taxed: int
+    ledgers: tuple[Block, ...]
+    cycle: int
+    unit: Unit
+
+    @property
+    def length(self) -> str:
+        """How long it takes unless successes go into time."""
+        return times.in_words(self.cycle, self.unit)
+
+    @property
+    def back(self) -> dict[int, Fraction]:
+        """The chance of each number of dice that come back, where all extra successes go into dice."""
+        return rules.back(self.test.law, self.test.obstacle, self.taxed)
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The job for programs."""
+        return {
+            "obstacle": self.test.obstacle,
+            "chance": self.test.chance,
+            "percentage": wording.percent(self.test.chance),
+            "back": self.back,
+            "class": self.test.classes.value,
+        }
 
 
 @calculator("get-a-job", rules="RES-18")
@@ -311,128 +285,77 @@ def get_a_job(
     hurt = feels(wounds, skill, ask, ELEMENTS["skill"])
     if hurt.gone:
         return no_test(hurt.gone)
-    before, skill = skill, hurt.leaves(skill)
-    all_lost = gone > 0 and ask["money.job-obstacle"] == "all"
-    asked = rules.job_obstacle(taxed, gone, all_lost=all_lost)
-    lines = (*asked.lines, Line(extra, "Disadvantages", "HUB-17"), hurt.obstacle)
-    obstacle = asked.total + extra + hurt.added
-    law = law_of(skill, ask)
-    chance = law.at_least(obstacle)
-    backs = {back: _back(law, obstacle, back, taxed) for back in range(taxed + 1)}
-    everything = backs[taxed]
-    cycle = amount * unit.seconds
-    length = times.in_words(cycle, unit)
-    classes = classes_of(skill.dice, obstacle, ask)
-    values: dict[str, object] = {
-        "obstacle": obstacle,
-        "chance": chance,
-        "percentage": wording.percent(chance),
-        "back": dict(backs),
-        "class": classes.value,
-    }
-    table_ = Table(
+    asked = rules.job_obstacle(taxed, gone, all_lost=gone > 0 and ask["money.job-obstacle"] == "all")
+    worked = Worked((*asked.lines, Line(extra, "Disadvantages", "HUB-17"), hurt.obstacle))
+    ledgers = (Working(worked.lines, worked.total, "Obstacle"), *ledger(hurt, skill.dice))
+    job = _Job(Test(hurt.leaves(skill), worked.total, ask), taxed, ledgers, amount * unit.seconds, unit)
+    return _job_ahead(job) if rolled is None else _job_done(job, rolled, faster)
+
+
+def _job_ahead(job: _Job) -> Answer:
+    """A job before it is rolled."""
+    obstacle, chance, everything = ob(job.test.obstacle), job.test.chance, job.back[job.taxed]
+    verdict = Verdict(
+        obstacle,
+        f"{job.test.dice}D · a die back {wording.percent(chance)} · all {wording.percent(everything)} · {job.length}",
+        f"{obstacle}, for {job.length} of work. {does('You', 'earn a die or more', chance)}, "
+        f"and everything {often(everything)}.",
+    )
+    comes = Table(
         "What comes back, all extra successes put into dice",
         ("Dice", "Chance", "Still taxed"),
-        tuple((f"{back}D", wording.percent(share), f"{taxed - back}D") for back, share in backs.items()),
+        tuple((DiceCount(back), share, DiceCount(job.taxed - back)) for back, share in job.back.items()),
         mark=Mark.DERIVED,
     )
-    worked = [Working(lines, obstacle, "Obstacle"), *ledger(hurt, before.dice)]
-    if rolled is None:
-        verdict = Verdict(
-            ob(obstacle),
-            f"{skill.dice}D · a die back {wording.percent(chance)} · all {wording.percent(everything)} · {length}",
-            f"{ob(obstacle)}, for {length} of work. {does('You', 'earn a die or more', chance)}, "
-            f"and everything {often(everything)}.",
-        )
-        return Answer(values, (verdict, *worked, table_, odds_of(skill, obstacle, ask)))
-    over = rolled - obstacle
-    if sentence := too_many(rolled, skill.dice):
+    return Answer(job.values, (verdict, *job.ledgers, comes, job.test.odds()))
+
+
+def _job_done(job: _Job, rolled: int, faster: int) -> Answer:
+    """A job that was rolled: the dice that come back, and how long it took."""
+    test, ask = job.test, job.test.ask
+    over = rolled - test.obstacle
+    if sentence := too_many(rolled, test.dice):
         raise Unusable("rolled", sentence)
-    artha = () if skill.open_ended else by_artha(rolled, skill.dice)
     if faster > max(0, over):
         there = f"there {'is' if over == 1 else 'are'} {over}" if over > 0 else "there is none"
-        raise Unusable(
-            "faster", f"This puts {wording.count(faster, 'extra success', 'extra successes')} into time; {there}."
-        )
-    split = 0 < faster < over and rules.recovered(taxed, over - faster) > 1
-    one_way = split and ask["money.job-split"] == "one"
-    into_time = over if one_way else faster
-    back = rules.recovered(taxed, over - into_time)
-    floor = into_time <= times.MOST_STEPS or ask["times.quick-floor"] == "tenth"
-    percent = times.working(False, into_time, floor=floor).total
-    takes = times.in_words(times.part_of(cycle, percent), unit)
-    effects: tuple[Effect, ...] = marks_of("skill", classes, Kind.SKILL, passed=over >= 0)
-    if back:
-        effects = (*effects, SetValue("taxed", str(taxed - back)))
+        extra = wording.count(faster, "extra success", "extra successes")
+        raise Unusable("faster", f"This puts {extra} into time; {there}.")
+    steps = into_time(job.taxed, over, faster, ask)
+    back = rules.recovered(job.taxed, over - steps)
+    left = job.taxed - back
+    takes = _job_time(job.cycle, job.unit, steps, floor=time_floor(steps, ask)) if over >= 0 else job.length
     if over < 0:
         verdict = Verdict(
             "Nothing back",
-            f"fails by {-over} · {length} gone",
-            f"The work brings nothing, and takes {length}. The Tax stays through the next lifestyle test.",
+            f"fails by {-over} · {takes} gone",
+            f"The work brings nothing, and takes {takes}. The Tax stays through the next lifestyle test.",
         )
     else:
-        left = taxed - back
         end = "nothing is taxed any more" if not left else f"{wording.count(left, 'die stays', 'dice stay')} taxed"
         comes = wording.count(back, "die comes", "dice come")
         verdict = Verdict(f"{back}D back", f"{end} · {takes}", f"{comes} back after {takes} of work; {end}.")
-    blocks: list[Block] = [verdict, *artha, *worked]
-    if over > 0:
-        blocks.append(_ways(taxed, over, cycle, unit, into_time, one_way=one_way))
-    blocks.append(Note(f"Mark the test for the skill you worked with: {classes.words}.", rule="RES-18"))
-    values |= {"recovered": back, "left": taxed - back, "time": takes if over >= 0 else length}
-    return Answer(values, tuple(blocks), effects)
+    artha = () if test.pool.open_ended else by_artha(rolled, test.dice)
+    ways = (_ways(job, over, steps, only=steps != faster),) if over > 0 else ()
+    mark = Note(f"Mark the test for the skill you worked with: {test.classes.words}.", rule="RES-18")
+    effects: tuple[Effect, ...] = test.marks("skill", Kind.SKILL, passed=over >= 0)
+    if back:
+        effects = (*effects, SetValue("taxed", str(left)))
+    values = {**job.values, "recovered": back, "left": left, "time": takes}
+    return Answer(values, (verdict, *artha, *job.ledgers, *ways, mark), effects)
 
 
-def _back(law: Distribution, obstacle: int, back: int, taxed: int) -> Fraction:
-    """The chance that just so many dice come back, where all extra successes go into dice."""
-    if not back:
-        return law.below(obstacle)
-    return law.at_least(obstacle + back - 1) if back == taxed else law.exactly(obstacle + back - 1)
-
-
-def _ways(taxed: int, over: int, cycle: int, unit: Unit, current: int, *, one_way: bool) -> Table:
-    """What extra successes can be put into."""
-    rows = []
-    steps = [0, over] if one_way else list(range(over + 1))
-    for step in steps:
-        takes = times.in_words(times.part_of(cycle, times.working(False, step).total), unit)
-        rows.append((f"{over - step} into dice, {step} into time", f"{rules.recovered(taxed, over - step)}D", takes))
-    return Table("Dice or time", ("Extra successes", "Dice back", "It takes"), tuple(rows), steps.index(current))
-
-
-@dataclass(frozen=True, slots=True)
-class Works:
-    """Who works in each cycle that begins with taxed dice."""
-
-    skill: WorkingSkill = FOUR
-    wounds: Wounded = UNHURT
-
-    words: ClassVar[str] = "You work when you are taxed"
-
-    @property
-    def hurt(self) -> Felt:
-        """What the job feels of wounds."""
-        return felt(self.wounds.wounds, self.skill.groups[0].count, ELEMENTS["skill"])
-
-    @property
-    def pool(self) -> Pool | None:
-        """The dice of the job that wounds have left."""
-        return self.hurt.leaves(self.skill)
-
-    @property
-    def ledger(self) -> list[Block]:
-        """What wounds change."""
-        return ledger(self.hurt, self.skill.dice, 0, words="Dice of the job", against="Wounds on the job")
-
-
-@dataclass(frozen=True, slots=True)
-class Idle:
-    """Nobody works, and nothing comes back."""
-
-    words: ClassVar[str] = "You never work"
-    hurt: ClassVar[Felt] = Felt()
-    pool: ClassVar[Pool | None] = None
-    ledger: ClassVar[Sequence[Block]] = ()
+def _ways(job: _Job, over: int, current: int, *, only: bool) -> Table:
+    """What extra successes can be put into; `only` all of them into one thing."""
+    steps = [0, over] if only else list(range(over + 1))
+    rows = tuple(
+        (
+            f"{over - step} into dice, {step} into time",
+            DiceCount(rules.recovered(job.taxed, over - step)),
+            _job_time(job.cycle, job.unit, step),
+        )
+        for step in steps
+    )
+    return Table("Dice or time", ("Extra successes", "Dice back", "It takes"), rows, steps.index(current))
 
 
 @calculator("solvency", rules="RES-15 RES-16 RES-18")
@@ -440,13 +363,11 @@ def solvency(
     life: LivesAs = POOR_KNIGHT,
     resources: UntaxedResources = B3,
     taxed: Taxed = 0,
-    job: Annotated[Works | Idle, Asked("Work")] = Works(),
+    job: Work = Works(),
     cycles: Annotated[int, Between(1, 12), Asked("Cycles ahead", quick=(1, 2, 4, 6, 12))] = 4,
-    bonus: Annotated[int, DICE, Asked("Help and advantage, each time", quick=QUICK_DICE)] = 0,
+    bonus: BonusEachTime = 0,
     debts: OwnDebts = (),
-    funds: Annotated[
-        int, Between(0, 10), Asked("Fund and property dice", more=True, quick=QUICK_DICE), sheet("funds")
-    ] = 0,
+    funds: FundsHeld = 0,
     loaned: Annotated[int, Between(0, 10), Asked("Borrowed dice", more=True, quick=QUICK_DICE)] = 0,
     loan_tests: Annotated[
         int, Between(1, 12), Asked("They are good for so many tests", more=True, quick=(1, 2, 3))
@@ -458,45 +379,13 @@ def solvency(
     """How long does my purse last?"""
     if job.hurt.gone:
         return no_test(job.hurt.gone)
-    owed = debts_of(debts)
-    start = Stand(stakes_of(resources, taxed, loaned, funds), owed)
-    plan = Plan(
-        resources.shade,
-        life.obstacle,
-        job.pool,
-        extra,
-        bonus,
-        loan_tests if loaned else 0,
-        job.hurt.added,
-    )
+    start = Stand(stakes_of(resources, taxed, loaned, funds), debts_of(debts))
+    tests = loan_tests if loaned else 0
+    plan = Plan(resources.shade, life.obstacle, job.pool, extra, bonus, tests, job.hurt.added)
     house = forecast_house(start, plan, ask)
     found = rules.forecast(start, plan, cycles, house)
     last = found[-1]
-    ruined = start.stakes.current == 0
-    rolls = last.mean
-    mean = f"{resources.shade.value}{float(rolls):.2f}"
-    after = wording.count(cycles, "cycle")
-    standing = 1 - last.dice.get(0, Fraction(0))
-    figure = "At zero already" if ruined else f"{wording.percent(last.ruined)} ruin"
-    if ruined:
-        said = f"You start at zero. After {after} {does('you', 'have dice again', standing)}"
-    else:
-        said = f"Within {after} {does('Tax', 'brings you to zero', last.ruined)}"
-    verdict = Verdict(
-        figure,
-        f"{after} · every test passed {wording.percent(last.unbroken)} · Resources {mean} on average",
-        f"{said}. {does('You', 'pass every lifestyle test', last.unbroken)}, and end with {mean} on average.",
-        Mark.DERIVED,
-    )
-    blocks: list[Block] = [verdict, _by_cycle(found, owed), _at_the_end(last, resources)]
-    blocks.append(_what_if(start, plan, cycles, house))
-    blocks += job.ledger
-    blocks.append(
-        Note(
-            "Each cycle: work first if dice are taxed, then the lifestyle test. Advancement and artha stay out.",
-            rule="RES-16",
-        )
-    )
+    rule = "Each cycle: work first if dice are taxed, then the lifestyle test. Advancement and artha stay out."
     return Answer(
         values={
             "ruin": last.ruined,
@@ -505,51 +394,67 @@ def solvency(
             "passes": [cycle.passes for cycle in found],
             "ruined": [cycle.ruined for cycle in found],
             "clear": [cycle.clear for cycle in found],
-            "mean": rolls,
+            "mean": last.mean,
             "dice": dict(last.dice),
             "exponents": dict(last.exponents),
             "funds": dict(last.funds),
             "owed": last.owed,
         },
-        blocks=tuple(blocks),
+        blocks=(
+            _outlook(found, start, resources.shade),
+            _by_cycle(found, in_debt=bool(start.debts)),
+            _at_the_end(last, resources.shade),
+            _what_if(start, plan, cycles, house),
+            *job.ledger,
+            Note(rule, rule="RES-16"),
+        ),
     )
 
 
-def forecast_house(start: Stand, plan: Plan, ask: Rulings) -> rules.House:
-    """The readings of a forecast; each is asked for only where it can matter."""
-    loses_for_good = plan.job is not None and (start.stakes.funds > 0 or start.stakes.exponent > 1)
-    return rules.House(
-        of_tax=tax_house(start.stakes, ask),
-        of_debt=debt_house(start.debts, ask),
-        all_lost=loses_for_good and ask["money.job-obstacle"] == "all",
+def _outlook(found: Sequence[Cycle], start: Stand, shade: Shade) -> Verdict:
+    """Ruin within these cycles, or the way out of it."""
+    last, after = found[-1], wording.count(len(found), "cycle")
+    rolls = f"{shade.value}{mean(last.mean)}"
+    if start.stakes.current:
+        figure = f"{wording.percent(last.ruined)} ruin"
+        said = f"Within {after} {does('Tax', 'brings you to zero', last.ruined)}"
+    else:
+        figure = "At zero already"
+        standing = 1 - last.dice.get(0, Fraction(0))
+        said = f"You start at zero. After {after} {does('you', 'have dice again', standing)}"
+    return Verdict(
+        figure,
+        f"{after} · every test passed {wording.percent(last.unbroken)} · Resources {rolls} on average",
+        f"{said}. {does('You', 'pass every lifestyle test', last.unbroken)}, and end with {rolls} on average.",
+        Mark.DERIVED,
     )
 
 
-def _by_cycle(found: Sequence[Cycle], owed: Debts) -> Table:
+def _by_cycle(found: Sequence[Cycle], *, in_debt: bool) -> Table:
     columns = ("Cycle", "This test passes", "All so far", "Ruined by then", "Dice on average")
-    rows = []
-    for number, cycle in enumerate(found, 1):
-        chances = (wording.percent(chance) for chance in (cycle.passes, cycle.unbroken, cycle.ruined))
-        row = (str(number), *chances, f"{float(cycle.mean):.2f}")
-        rows.append((*row, f"{float(cycle.owed):.2f}", wording.percent(cycle.clear)) if owed else row)
-    return Table(
-        "Cycle by cycle", (*columns, "Owed", "Out of debt") if owed else columns, tuple(rows), mark=Mark.DERIVED
-    )
-
-
-def _at_the_end(last: Cycle, resources: Ability) -> Table:
-    shade = resources.shade.value
-    rows = [
+    rows = tuple(
         (
-            f"{shade}{number}",
-            wording.percent(last.dice.get(number, Fraction(0))),
-            wording.percent(last.exponents.get(number, Fraction(0))),
+            number,
+            cycle.passes,
+            cycle.unbroken,
+            cycle.ruined,
+            mean(cycle.mean),
+            *((mean(cycle.owed), cycle.clear) if in_debt else ()),
         )
-        for number in range(max(last.exponents) + 1)
-    ]
-    return Table(
-        "Resources at the end", ("Exponent", "They roll this", "Untaxed they are this"), tuple(rows), mark=Mark.DERIVED
+        for number, cycle in enumerate(found, 1)
     )
+    of_debt = ("Owed", "Out of debt") if in_debt else ()
+    return Table("Cycle by cycle", (*columns, *of_debt), rows, mark=Mark.DERIVED)
+
+
+def _at_the_end(last: Cycle, shade: Shade) -> Table:
+    never = Fraction(0)
+    rows = tuple(
+        (f"{shade.value}{number}", last.dice.get(number, never), last.exponents.get(number, never))
+        for number in range(max(last.exponents) + 1)
+    )
+    columns = ("Exponent", "They roll this", "Untaxed they are this")
+    return Table("Resources at the end", columns, rows, mark=Mark.DERIVED)
 
 
 def _what_if(start: Stand, plan: Plan, cycles: int, house: rules.House) -> Table:
@@ -563,9 +468,7 @@ def _what_if(start: Stand, plan: Plan, cycles: int, house: rules.House) -> Table
         if plan.job.dice < MOST_DICE:
             plans["one die more for the job"] = replace(plan, job=plan.job.plus(1))
         plans["nobody works"] = replace(plan, job=None)
-    rows = []
-    for words, other in plans.items():
-        last = rules.forecast(start, other, cycles, house)[-1]
-        rows.append((words, wording.percent(last.ruined), wording.percent(last.unbroken), f"{float(last.mean):.2f}"))
+    ends = {words: rules.forecast(start, other, cycles, house)[-1] for words, other in plans.items()}
+    rows = tuple((words, last.ruined, last.unbroken, mean(last.mean)) for words, last in ends.items())
     columns = ("If", "Ruined", "Every test passed", "Dice on average")
-    return Table("What would change it", columns, tuple(rows), 0, Mark.DERIVED)
+    return Table("What would change it", columns, rows, 0, Mark.DERIVED)

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 
 from engine import wording
 from engine.forms import Asked, Between
-from engine.games.burning_wheel.calculators.money.living import stakes_of
+from engine.games.burning_wheel.calculators.money.fields import stakes_of
 from engine.games.burning_wheel.dice import Pool, Shade, Throw, ob
 from engine.games.burning_wheel.fall import throw
 from engine.games.burning_wheel.forms.rolled import COUNTED, QUICK_SUCCESSES

@@ -10,10 +10,8 @@ from engine import wording
 from engine.answer import Answer, Block, Note, Table, Verdict
 from engine.calculators import calculator, table
 from engine.forms import Among, Asked, Between, Longest, Unusable
-from engine.games.burning_wheel.calculators.money.fields import (
-    ResourcesNow,
-)
-from engine.games.burning_wheel.dice import Shade, ob, successes
+from engine.games.burning_wheel.calculators.money.fields import B3, ResourcesNow
+from engine.games.burning_wheel.dice import ob, successes
 from engine.games.burning_wheel.rules import coin
 from engine.games.burning_wheel.rules import prices as rules
 from engine.games.burning_wheel.rules.ability import Ability
@@ -23,7 +21,6 @@ from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Mark
 
-B3 = Ability(Shade.BLACK, 3)
 LISTED = Between(LOWEST, HIGHEST)
 AMOUNT = Between(0, 1_000_000)
 DAYS = 30

@@ -5,38 +5,38 @@ from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, Table, Told, Verdict
+from engine.answer import Answer, Block, Entry, Table, Told, Verdict
 from engine.effects import Effect, SetValue
-from engine.forms import Asked, Between, Longest, Unusable, sheet
+from engine.forms import Asked, Between, Longest, Unusable, branch, sheet
 from engine.games.burning_wheel.calculators.money.fields import (
+    B3,
     DICE,
+    FOUR,
+    POOR_KNIGHT,
     QUICK_DICE,
+    Bonus,
     LivesAs,
     OwnDebts,
     PriceObstacle,
     Taxed,
     UntaxedResources,
     WorkingSkill,
+    debts_of,
+    stakes_of,
 )
-from engine.games.burning_wheel.calculators.money.living import FOUR, POOR_KNIGHT, debt_house, debts_of, stakes_of
-from engine.games.burning_wheel.calculators.money.prices import B3
-from engine.games.burning_wheel.calculators.money.purchase import loss_words, resources_words
-from engine.games.burning_wheel.dice import MOST_DICE, Pool, ob, successes
+from engine.games.burning_wheel.calculators.money.shown import for_good, resources_words
+from engine.games.burning_wheel.dice import MOST_DICE, DiceCount, Pool, ob, successes
 from engine.games.burning_wheel.fall import throw
 from engine.games.burning_wheel.forms.rolled import QUICK_SUCCESSES
 from engine.games.burning_wheel.name import NAME
-from engine.games.burning_wheel.readings.advancement import routes_of
-from engine.games.burning_wheel.readings.classes import classes_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger
-from engine.games.burning_wheel.readings.purchase import tax_house, taxed_as
-from engine.games.burning_wheel.rules import advancement, loans, tax
+from engine.games.burning_wheel.readings.purse import RULINGS, AskedPurse
+from engine.games.burning_wheel.rules import advancement
 from engine.games.burning_wheel.rules.ability import Ability
-from engine.games.burning_wheel.rules.advancement import CAP, Kind, Marks
+from engine.games.burning_wheel.rules.advancement import CAP
 from engine.games.burning_wheel.rules.elements import ELEMENTS
-from engine.games.burning_wheel.rules.loans import Debts
 from engine.games.burning_wheel.rules.purse import Borrowed, Purse, Received, Tested, Worked
 from engine.games.burning_wheel.rules.tax import Stakes
-from engine.games.burning_wheel.rules.test_class import Classes, TestClass
 from engine.games.burning_wheel.sheet.effects import SetAbility
 from engine.games.burning_wheel.words import count_words
 from engine.option import Option
@@ -44,68 +44,50 @@ from engine.rulings import Rulings
 from engine.session import Dice, session
 from engine.working import Mark
 
-ROLLED = Between(0, MOST_DICE)
-READINGS = (
-    "edition",
-    "resources.absorb-order",
-    "resources.cash-absorbs",
-    "money.debt-penalty",
-    "money.two-debts",
-    "money.debt-missed",
-    "money.debt-size",
-    "money.job-obstacle",
-    "money.cash-per-test",
-    "advancement.challenging",
-    "advancement.taxed",
-    "advancement.no-dice",
-)
+CashPutIn = Annotated[int, DICE, Asked("Cash dice", quick=QUICK_DICE)]
+Rolled = Annotated[int | None, Between(0, MOST_DICE), Asked("Successes", "Empty: rolled here.", quick=QUICK_SUCCESSES)]
 
 
-@dataclass(frozen=True, slots=True)
+@branch("End the cycle: lifestyle test")
 class LifestyleTest:
     """The test that ends a cycle."""
 
-    cash: Annotated[int, DICE, Asked("Cash dice", quick=QUICK_DICE)] = 0
-    bonus: Annotated[int, DICE, Asked("Help and advantage", quick=QUICK_DICE)] = 0
-    rolled: Annotated[int | None, ROLLED, Asked("Successes", "Empty: rolled here.", quick=QUICK_SUCCESSES)] = None
+    cash: CashPutIn = 0
+    bonus: Bonus = 0
+    rolled: Rolled = None
 
-    words: ClassVar[str] = "End the cycle: lifestyle test"
     rolls: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
+@branch("Buy something")
 class Buy:
     """A purchase within the cycle."""
 
     obstacle: PriceObstacle = 3
     what: Annotated[str, Longest(40), Asked("What")] = ""
-    cash: Annotated[int, DICE, Asked("Cash dice", quick=QUICK_DICE)] = 0
-    bonus: Annotated[int, DICE, Asked("Help and advantage", quick=QUICK_DICE)] = 0
-    rolled: Annotated[int | None, ROLLED, Asked("Successes", "Empty: rolled here.", quick=QUICK_SUCCESSES)] = None
+    cash: CashPutIn = 0
+    bonus: Bonus = 0
+    rolled: Rolled = None
 
-    words: ClassVar[str] = "Buy something"
     rolls: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
+@branch("Work")
 class Work:
     """A job, once a cycle, while dice are taxed."""
 
-    rolled: Annotated[int | None, ROLLED, Asked("Successes", "Empty: rolled here.", quick=QUICK_SUCCESSES)] = None
+    rolled: Rolled = None
 
-    words: ClassVar[str] = "Work"
     rolls: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
+@branch("Borrow")
 class Borrow:
     """Someone lends dice: for so many tests, and perhaps for a debt."""
 
     dice: Annotated[int, Between(1, 10), Asked("Dice", quick=(1, 2, 3))] = 1
     tests: Annotated[int, Between(1, 12), Asked("Good for so many tests", quick=(1, 2, 3))] = 1
     repaid: Annotated[bool, Asked("It must be paid back")] = True
-
-    words: ClassVar[str] = "Borrow"
 
 
 class Windfall(Option):
@@ -115,48 +97,12 @@ class Windfall(Option):
     FUND = "fund", "a fund or property"
 
 
-@dataclass(frozen=True, slots=True)
+@branch("Come into money")
 class Receive:
     """A reward, an inheritance."""
 
     what: Annotated[Windfall, Asked("Kind of windfall")] = Windfall.CASH
     dice: Annotated[int, Between(1, 10), Asked("Dice", quick=(1, 2, 3))] = 1
-
-    words: ClassVar[str] = "Come into money"
-
-
-@dataclass(frozen=True, slots=True)
-class AskedPurse:
-    """A purse by the table's rulings."""
-
-    ask: Rulings
-
-    def classes(self, dice: int, obstacle: int) -> Classes:
-        return classes_of(dice, obstacle, self.ask)
-
-    def routes(self, exponent: int) -> tuple[Marks, ...]:
-        return routes_of(Kind.RESOURCES, exponent, self.ask)
-
-    def as_taxed(self) -> bool:
-        return self.ask["advancement.taxed"] == "taxed"
-
-    def taxed_as(self, classes: Classes) -> TestClass:
-        return taxed_as(classes, False, self.ask)
-
-    def tax(self, stakes: Stakes) -> tax.House:
-        return tax_house(stakes, self.ask)
-
-    def debt(self, debts: Debts) -> loans.House:
-        return debt_house(debts, self.ask)
-
-    def bare_debt(self) -> bool:
-        return self.ask["money.debt-size"] == "bare"
-
-    def limited_cash(self) -> bool:
-        return self.ask["money.cash-per-test"] == "two"
-
-    def all_lost(self) -> bool:
-        return self.ask["money.job-obstacle"] == "all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,17 +134,18 @@ def _lines(purse: Purse, what: str) -> Iterator[tuple[str, str]]:
             yield f"{_against('Work', count, obstacle, successes)}: {came}.", "RES-18"
         case Borrowed(count, tests, debt):
             owes = f"for a debt of {debt}" if debt else "as a gift"
-            yield f"{_dice(count)} borrowed, good for {wording.count(tests, 'test')}, {owes}.", "RES-23"
+            dice, good_for = wording.count(count, "die", "dice"), wording.count(tests, "test")
+            yield f"{dice} borrowed, good for {good_for}, {owes}.", "RES-23"
         case Received(count, fund):
-            yield (f"a fund of {_dice(count)}.", "RES-21") if fund else (f"{_dice(count)} of cash.", "RES-20")
+            dice = wording.count(count, "die", "dice")
+            yield (f"a fund of {dice}.", "RES-21") if fund else (f"{dice} of cash.", "RES-20")
 
 
 def _test_lines(purse: Purse, what: str, test: Tested) -> Iterator[tuple[str, str]]:
     """What a test of Resources brought."""
     head = _against(what, test.dice, test.obstacle, test.successes)
     if test.loss:
-        for_good = " One die is lost for good." if test.loss.depleted else ""
-        yield f"{head}: failed. Tax {test.loss.due} takes {loss_words(test.loss)}.{for_good}", "RES-08"
+        yield f"{head}: failed. Tax {test.loss.due} takes {test.loss.words}.{for_good(test.loss)}", "RES-08"
     elif test.marked:
         rises = f" Resources advance to {resources_words(purse.shade, purse.stakes)}." if test.advanced else ""
         yield f"{head}: passed, a {test.marked.value} test.{rises}", "RES-19"
@@ -227,7 +174,7 @@ def start(
     if resources.exponent > CAP:
         raise Unusable("resources", f"Resources go up to {CAP} here; this is {resources}.")
     stakes = stakes_of(resources, taxed, 0, funds, cash)
-    readings = {name: ask[name] for name in READINGS}
+    readings = {name: ask[name] for name in RULINGS}
     hurt = feels(wounds, skill, ask, ELEMENTS["skill"])
     if hurt.gone:
         raise Unusable("skill", hurt.gone)
@@ -277,22 +224,13 @@ def _moved(purse: Purse, what: str, move: object, dice: Dice) -> Purse:
     return purse
 
 
-def _dice(count: int) -> str:
-    return wording.count(count, "die", "dice")
+RESULTS = {Worked: "worked", Borrowed: "borrowed", Received: "received", type(None): ""}
 
 
 def _result(purse: Purse) -> str:
     """What came of the last step, in a word."""
-    match purse.came:
-        case Tested() as test:
-            return "failed" if test.loss else "passed"
-        case Worked():
-            return "worked"
-        case Borrowed():
-            return "borrowed"
-        case Received():
-            return "received"
-    return ""
+    came = purse.came
+    return ("failed" if came.loss else "passed") if isinstance(came, Tested) else RESULTS[type(came)]
 
 
 def show(kept: Kept) -> Answer:
@@ -306,7 +244,7 @@ def show(kept: Kept) -> Answer:
     rows = (
         ("Resources", now),
         ("Cash", f"{stakes.cash}D"),
-        ("Funds", f"{stakes.funds}D"),
+        ("Funds", DiceCount(stakes.funds)),
         ("Borrowed", loan),
         ("Debts", wording.listed(str(debt) for debt in state.debts) if state.debts else "none"),
         ("Marked in the log", count_words(state.marks)),
@@ -342,12 +280,12 @@ def show(kept: Kept) -> Answer:
 def _next(state: Purse) -> Table:
     """The lifestyle test and the job, as they stand."""
     stakes = state.stakes
-    chance = wording.percent(successes(Pool.of(state.dice, state.shade)).at_least(state.obstacle))
-    rows = [("lifestyle test", f"{state.dice}D", ob(state.obstacle), chance)]
+    chance = successes(Pool.of(state.dice, state.shade)).at_least(state.obstacle)
+    rows: list[tuple[Entry, ...]] = [("lifestyle test", DiceCount(state.dice), ob(state.obstacle), chance)]
     if stakes.taxed:
         job = state.job_obstacle
-        earns = wording.percent(successes(state.skill).at_least(job))
-        rows.append(("work", f"{state.skill.dice}D", ob(job), "done" if state.worked else earns))
+        earns = "done" if state.worked else successes(state.skill).at_least(job)
+        rows.append(("work", DiceCount(state.skill.dice), ob(job), earns))
     return Table("What comes next", ("Test", "Dice", "Against", "Chance"), tuple(rows), mark=Mark.DERIVED)
 
 

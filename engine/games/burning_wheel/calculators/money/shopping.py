@@ -10,6 +10,8 @@ from engine.effects import Effect
 from engine.forms import Asked, Between, sheet
 from engine.games.burning_wheel.blocks.odds import drawn
 from engine.games.burning_wheel.calculators.money.fields import (
+    ARMS,
+    B3,
     DICE,
     PRICES,
     QUICK_DICE,
@@ -21,21 +23,12 @@ from engine.games.burning_wheel.calculators.money.fields import (
     TaxedAlready,
     UntaxedResources,
 )
-from engine.games.burning_wheel.calculators.money.prices import B3
-from engine.games.burning_wheel.calculators.money.purchase import (
-    ARMS,
+from engine.games.burning_wheel.calculators.money.purchase import compared, helpers_table, spends_of, trap_notes
+from engine.games.burning_wheel.calculators.money.shown import (
     after_tax,
-    assess,
     at_a_glance,
-    check_cash,
-    compared,
     endings_table,
-    helpers_of,
-    helpers_table,
-    loss_words,
     resources_words,
-    spends_of,
-    trap_notes,
 )
 from engine.games.burning_wheel.calculators.money.tax import order, ways_out
 from engine.games.burning_wheel.dice import ob
@@ -43,8 +36,7 @@ from engine.games.burning_wheel.fall import falling
 from engine.games.burning_wheel.name import NAME
 from engine.games.burning_wheel.readings.classes import marks_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels
-from engine.games.burning_wheel.readings.purchase import AskedPurchase
-from engine.games.burning_wheel.rules import test_class
+from engine.games.burning_wheel.readings.purchase import AskedPurchase, assess, check_cash
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.building import MOST_PERSONA, Before
@@ -198,7 +190,7 @@ def start(
         price.obstacle,
         resources.exponent,
         taxed,
-        helpers_of(helpers),
+        helpers,
         cash,
         funds,
         loaned,
@@ -312,7 +304,7 @@ def _settled(trip: Trip, settled: Settled) -> Iterator[tuple[str, str, str]]:
             yield BUYER, "Took the gift.", "RES-09"
         case Gift.DECLINED:
             yield BUYER, "Cut the losses and went without.", "RES-10"
-    taken = f"Tax {loss.due}: {loss_words(loss)}. Resources roll {resources_words(trip.shade, loss.after)}."
+    taken = f"Tax {loss.due}: {loss.words}. Resources roll {resources_words(trip.shade, loss.after)}."
     for helper, theirs in zip(trip.purchase.helpers, settled.helpers, strict=True):
         if theirs.own:
             taken += f" {helper.words} loses {theirs.own}."
@@ -334,7 +326,7 @@ THE_ORDER = (
 
 def show(state: Kept) -> Answer:
     """Where the trip stands."""
-    trip, ask = state.trip, state.ask
+    trip = state.trip
     found, left = trip.found, trip.left
     values = {
         "stage": trip.stage.value,
@@ -353,13 +345,13 @@ def show(state: Kept) -> Answer:
     }
     blocks: list[Block] = [_verdict(trip, found)]
     if trip.may_roll:
-        blocks += [compared(found, trip.shade, ask), *trap_notes(found, ask), endings_table(found, trip.shade)]
-        if any(test_class.helping_dice(helper.exponent) for helper in trip.purchase.helpers):
-            blocks.append(helpers_table(found, ask))
+        blocks += [compared(found), *trap_notes(found), endings_table(found)]
+        if found.helped:
+            blocks.append(helpers_table(found))
     if trip.rolled:
         blocks.append(drawn(trip.rolled, len(trip.rolled.dice)))
     if trip.rolled and trip.margin:
-        blocks.append(ways_out(trip.failure, trip.gift, Ability(trip.shade, trip.purchase.exponent)))
+        blocks.append(ways_out(trip.failure, trip.gift, trip.shade))
         if trip.loss:
             blocks.append(Steps(order(trip.failure, trip.gift, trip.loss), "In this order"))
     if trip.stage is Stage.DONE and left.taxed:
@@ -375,7 +367,7 @@ def _effects(trip: Trip, found: Assessed) -> tuple[Effect, ...]:
         return ()
     spent = spends_of(found)
     if trip.loss:
-        return (*spent, *after_tax(trip.loss, trip.shade, trip.purchase.taxed))
+        return (*spent, *after_tax(trip.shade, trip.loss))
     if trip.first:
         return (SetAbility("resources", {"ability": str(_lifted(trip))}), *spent)
     return (*marks_of("resources", found.classes, Kind.RESOURCES, passed=True), *spent)

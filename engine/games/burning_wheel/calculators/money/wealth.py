@@ -1,47 +1,53 @@
 """Cash, funds and property, titles, and advancing Resources (RES-19 to RES-22)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Annotated, ClassVar
+from typing import Annotated, Any
 
 from engine import wording
 from engine.answer import Answer, Block, Note, Table, Verdict
 from engine.calculators import calculator
-from engine.forms import Among, Asked, Between, Longest, Unusable, sheet
+from engine.forms import Among, Asked, Between, Longest, Unusable, row, sheet
 from engine.games.burning_wheel.blocks.log import log_block
 from engine.games.burning_wheel.calculators.money.fields import (
+    B3,
     DICE,
     QUICK_DICE,
     QUICK_LIVES,
     QUICK_RESOURCES,
     Lifestyle,
+    Loaned,
     OnceRolled,
+    OtherDiceRolled,
     PriceObstacle,
     Taxed,
     UntaxedResources,
+    stakes_of,
 )
-from engine.games.burning_wheel.calculators.money.living import does, stakes_of
-from engine.games.burning_wheel.calculators.money.prices import B3
-from engine.games.burning_wheel.calculators.money.purchase import (
+from engine.games.burning_wheel.calculators.money.shown import (
     after_tax,
-    assess,
     check_rolled,
+    does,
     endings_table,
+    mean,
+    moved,
     resources_words,
+    rolls,
+    spent_cash,
 )
-from engine.games.burning_wheel.dice import Pool, ob, successes
+from engine.games.burning_wheel.dice import DiceCount, Obstacle, Pool, Shade, ob, successes
 from engine.games.burning_wheel.forms.learning import MARKS
 from engine.games.burning_wheel.readings.advancement import routes_of
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
-from engine.games.burning_wheel.readings.purchase import tax_house
-from engine.games.burning_wheel.rules import advancement, tax
+from engine.games.burning_wheel.readings.purchase import assess
+from engine.games.burning_wheel.rules import advancement
 from engine.games.burning_wheel.rules import wealth as rules
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import CAP, Kind, Marks
 from engine.games.burning_wheel.rules.purchase import Assessed, Purchase
 from engine.games.burning_wheel.rules.tax import Stakes
-from engine.games.burning_wheel.sheet.effects import Spend
+from engine.games.burning_wheel.rules.test_class import Classes
 from engine.games.burning_wheel.words import missing_words, often
 from engine.option import Option
 from engine.rulings import Rulings
@@ -49,6 +55,40 @@ from engine.working import Mark
 
 HOARD = Between(0, 20)
 KNIGHT, MANOR = (Lifestyle.table()[key] for key in ("knight", "manor"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Log:
+    """The log of Resources before a test of so many dice: it fills up by `needed`, those of the exponent `at`."""
+
+    shade: Shade
+    stakes: Stakes
+    at: int
+    needed: tuple[Marks, ...]
+    before: Marks
+    dice: int
+    obstacle: int
+    classes: Classes
+
+    @property
+    def rolls(self) -> str:
+        """What is rolled against what."""
+        return f"{self.dice}D · {ob(self.obstacle)}"
+
+    def block(self, marks: Marks, full: str = "") -> tuple[Block, ...]:
+        """The log with these marks; nothing where no test leads on."""
+        return (log_block(Kind.RESOURCES, self.at, marks, self.needed, full),) if self.needed else ()
+
+    def values(self, stakes: Stakes, *, marked: bool) -> dict[str, Any]:
+        """The test, and Resources after it, for programs."""
+        return {
+            "class": self.classes.value,
+            "dice": self.dice,
+            "marked": marked,
+            "advances": stakes.exponent > self.stakes.exponent,
+            "exponent": stakes.exponent,
+            "current": stakes.current,
+        }
 
 
 @calculator("advance-resources", rules="RES-19")
@@ -79,48 +119,36 @@ def advance_resources(
     if advancement.filled(needed, before):
         raise Unusable("routine", f"These marks already lift {resources}; its log starts empty after that.")
     classes = classes_of(dice, obstacle, ask)
-    words = classes.words
-    rolled = f"{dice}D · {ob(obstacle)}"
-    now = resources_words(resources.shade, stakes)
-    values: dict[str, object] = {
-        "class": classes.value,
-        "dice": dice,
-        "marked": bool(passed and classes),
-        "advances": False,
-        "exponent": stakes.exponent,
-        "current": stakes.current,
-    }
-    if not passed or not classes:
-        why = "a failed test never counts for Resources" if not passed else "it earns nothing"
-        sentence = f"Mark nothing: {why}. The test would have been {words}."
-        failed = Verdict("No mark", f"{rolled} · {why}", sentence)
-        return Answer(values, (failed, *_log(stakes, before, needed, at)))
-    best = min(classes, key=lambda one: min((before.plus(one).short_of(way).total for way in needed), default=0))
-    marks = before.plus(best)
-    effects = marks_of("resources", (best,), Kind.RESOURCES, passed=passed)
-    if not advancement.filled(needed, marks):
-        missing = f"still {missing_words(marks, needed)}" if needed else "no test leads on from here"
-        verdict = Verdict(f"Mark {best.value}", f"{rolled} · {missing}", f"You mark {best.article}; {missing}.")
-        return Answer(values, (verdict, *_log(stakes, marks, needed, at)), effects)
-    after = rules.advanced(stakes)
-    then = resources_words(resources.shade, after)
+    log = _Log(resources.shade, stakes, at, needed, before, dice, obstacle, classes)
+    if passed and classes:
+        return _marked(log)
+    why = "it earns nothing" if passed else "a failed test never counts for Resources"
+    sentence = f"Mark nothing: {why}. The test would have been {classes.words}."
+    verdict = Verdict("No mark", f"{log.rolls} · {why}", sentence)
+    return Answer(log.values(stakes, marked=False), (verdict, *log.block(before)))
+
+
+def _marked(log: _Log) -> Answer:
+    """A test that is marked, and may lift Resources at once. Source: RES-19."""
+    best = advancement.best(log.classes, log.before, log.needed)
+    marks = log.before.plus(best)
+    effects = marks_of("resources", (best,), Kind.RESOURCES, passed=True)
+    if not advancement.filled(log.needed, marks):
+        missing = f"still {missing_words(marks, log.needed)}" if log.needed else "no test leads on from here"
+        verdict = Verdict(f"Mark {best.value}", f"{log.rolls} · {missing}", f"You mark {best.article}; {missing}.")
+        return Answer(log.values(log.stakes, marked=True), (verdict, *log.block(marks)), effects)
+    after = rules.advanced(log.stakes)
+    now, then = resources_words(log.shade, log.stakes), resources_words(log.shade, after)
     verdict = Verdict(
         f"{now} → {then}",
-        f"{rolled} · {best.value} · all marks are erased",
+        f"{log.rolls} · {best.value} · all marks are erased",
         f"You mark {best.article}, and Resources advance from {now} to {then}. All marks are erased.",
     )
-    values |= {"advances": True, "exponent": after.exponent, "current": after.current}
-    blocks: list[Block] = [verdict, *_log(stakes, marks, needed, at, f"{now} → {then}")]
-    if taxed:
-        still = wording.count(taxed, "die stays", "dice stay")
+    blocks: list[Block] = [verdict, *log.block(marks, f"{now} → {then}")]
+    if log.stakes.taxed:
+        still = wording.count(log.stakes.taxed, "die stays", "dice stay")
         blocks.append(Note(f"What you roll now grows too; {still} taxed.", Mark.DERIVED, "RES-19"))
-    return Answer(values, tuple(blocks), effects)
-
-
-def _log(stakes: Stakes, marks: Marks, needed: tuple[Marks, ...], at: int, full: str = "") -> tuple[Block, ...]:
-    if not needed:
-        return ()
-    return (log_block(Kind.RESOURCES, at, marks, needed, full),)
+    return Answer(log.values(after, marked=True), tuple(blocks), effects)
 
 
 @calculator("cash-on-hand", rules="RES-20")
@@ -128,7 +156,7 @@ def cash_on_hand(
     cash: Annotated[int, HOARD, Asked("Cash dice you hold", quick=(1, 2, 3, 4)), sheet("cash")] = 3,
     resources: UntaxedResources = B3,
     taxed: Taxed = 0,
-    other: Annotated[int, DICE, Asked("Other dice in the roll", quick=QUICK_DICE)] = 0,
+    other: OtherDiceRolled = 0,
     obstacle: PriceObstacle = 3,
     wanted: Annotated[int, Between(1, 99), Asked("You want it this often, in percent", quick=(50, 75, 90))] = 75,
     spent: Annotated[
@@ -143,34 +171,21 @@ def cash_on_hand(
     if spent is not None and spent > most:
         held = f"one test takes {most} at most" if limited else f"you hold {cash}"
         raise Unusable("spent", f"This spends {wording.count(spent, 'cash die', 'cash dice')}; {held}.")
-    stakes = stakes_of(resources, taxed)
-    found = [
-        assess(Purchase(obstacle, resources.exponent, taxed, cash=dice, advantage=other), resources.shade, ask)
-        for dice in range(most + 1)
-    ]
-    enough = rules.needed(stakes.current + other, resources.shade, obstacle, Fraction(wanted, 100), most)
+    bought = Purchase(obstacle, resources.exponent, taxed, advantage=other)
+    found = [assess(replace(bought, cash=dice), resources.shade, ask) for dice in range(most + 1)]
+    enough = rules.needed(found[0].pool.dice, resources.shade, obstacle, Fraction(wanted, 100), most)
     chosen = spent if spent is not None else most if enough is None else enough
-    here = found[chosen]
-    whole = f"{wanted}{wording.NO_BREAK}%"
-    dice = wording.count(chosen, "cash die", "cash dice")
-    left = cash - chosen
+    here, left = found[chosen], cash - chosen
     pays = does("you", f"pay {ob(obstacle)}", here.chance)
-    kept = wording.count(left, "die", "dice") if left else "none"
-    if spent is not None:
-        said = f"With {dice} {pays}"
+    if spent is not None or enough:
+        dice = wording.count(chosen, "cash die", "cash dice")
+        said = f"Put in {dice} and {pays}" if spent is None else f"With {dice} {pays}"
     elif enough is None:
-        short = wording.count(most, "cash die is", "cash dice are")
-        said = f"{short} not enough for {whole}: with all {pays}" if cash else f"You hold no cash; without it {pays}"
-    elif not enough:
-        said = f"Without any cash {pays}"
+        short = f"{wording.count(most, 'cash die is', 'cash dice are')} not enough for {wanted}{wording.NO_BREAK}%"
+        said = f"{short}: with all {pays}" if cash else f"You hold no cash; without it {pays}"
     else:
-        said = f"Put in {dice} and {pays}"
-    verdict = Verdict(
-        f"{chosen}D of cash",
-        f"{here.pool.dice}D · {ob(obstacle)} · {wording.percent(here.chance)} · {left} left",
-        f"{said}. Cash is gone after the test, win or lose; you keep {kept}.",
-        Mark.DERIVED,
-    )
+        said = f"Without any cash {pays}"
+    kept = wording.count(left, "die", "dice") if left else "none"
     return Answer(
         values={
             "spend": chosen,
@@ -182,40 +197,41 @@ def cash_on_hand(
             "most": most,
             "class": here.classes.value,
         },
-        blocks=(verdict, _by_cash(found, cash, chosen)),
-        effects=(Spend("cash", chosen),) if chosen else (),
+        blocks=(
+            Verdict(
+                f"{chosen}D of cash",
+                f"{rolls(here)} · {wording.percent(here.chance)} · {left} left",
+                f"{said}. Cash is gone after the test, win or lose; you keep {kept}.",
+                Mark.DERIVED,
+            ),
+            _by_cash(found, cash, chosen),
+        ),
+        effects=spent_cash(chosen),
     )
 
 
 def _by_cash(found: Sequence[Assessed], cash: int, chosen: int) -> Table:
     rows = tuple(
         (
-            f"{dice}D",
-            f"{one.pool.dice}D",
-            wording.percent(one.chance),
-            f"{float(one.forecast.mean):.2f}D" if one.rollable else "–",
-            one.classes.words if one.rollable else "no dice",
-            f"{cash - dice}D",
+            DiceCount(dice),
+            DiceCount(one.pool.dice),
+            one.chance,
+            f"{mean(one.forecast.mean)}D" if one.rollable else None,
+            one.classes if one.rollable else "no dice",
+            DiceCount(cash - dice),
         )
         for dice, one in enumerate(found)
     )
-    return Table(
-        "Die by die",
-        ("Cash", "You roll", "You pay", "Tax on average", "Class", "Cash left"),
-        rows,
-        chosen,
-        Mark.DERIVED,
-    )
+    columns = ("Cash", "You roll", "You pay", "Tax on average", "Class", "Cash left")
+    return Table("Die by die", columns, rows, chosen, Mark.DERIVED)
 
 
-@dataclass(frozen=True, slots=True)
+@row("fund")
 class FundRow:
     """Something durable that pays: a house, a fund, a cache, as a row of the form."""
 
     name: Annotated[str, Longest(30), Asked("What")] = ""
     dice: Annotated[int, Between(1, rules.MOST_FUND), Asked("Its dice", quick=(1, 2, 3, 5))] = 2
-
-    singular: ClassVar[str] = "fund"
 
 
 MOST_FUNDS = 6
@@ -227,69 +243,57 @@ def funds_and_property(
     resources: UntaxedResources = B3,
     taxed: Taxed = 0,
     obstacle: PriceObstacle = 4,
-    other: Annotated[int, DICE, Asked("Other dice in the roll", quick=QUICK_DICE)] = 0,
+    other: OtherDiceRolled = 0,
     rolled: OnceRolled = None,
-    loaned: Annotated[int, DICE, Asked("Borrowed dice", more=True, quick=QUICK_DICE)] = 0,
+    loaned: Loaned = 0,
     *,
     ask: Rulings,
 ) -> Answer:
     """What does a fund bring, and what does Tax leave of it?"""
     if not 1 <= len(funds) <= MOST_FUNDS:
         raise Unusable("funds", f"This takes 1 to {MOST_FUNDS} funds; it has {len(funds)}.")
-    names = [row.name or f"Fund {number}" for number, row in enumerate(funds, 1)]
-    dice = [row.dice for row in funds]
+    dice = [fund.dice for fund in funds]
     largest = len(dice) > 1 and ask["money.funds-together"] == "one"
     total = rules.counted(dice, largest=largest)
-    stakes_of(resources, taxed)
-
-    def with_funds(count: int) -> Assessed:
-        bought = Purchase(obstacle, resources.exponent, taxed, funds=count, loaned=loaned, advantage=other)
-        return assess(bought, resources.shade, ask)
-
-    found, without = with_funds(total), with_funds(0)
+    bought = Purchase(obstacle, resources.exponent, taxed, funds=total, loaned=loaned, advantage=other)
+    found = assess(bought, resources.shade, ask)
+    without, ruin = found.instead(replace(bought, funds=0)).chance, found.forecast.ruin
     values: dict[str, object] = {
         "dice": total,
         "pool": found.pool.dice,
         "chance": found.chance,
-        "without": without.chance,
+        "without": without,
         "percentage": wording.percent(found.chance),
-        "ruin": found.forecast.ruin,
+        "ruin": ruin,
     }
-    rolls = f"{found.pool.dice}D · {ob(obstacle)}"
+    whole = wording.count(total, "die", "dice")
     if rolled is None:
         verdict = Verdict(
             wording.percent(found.chance),
-            f"{rolls} · without it {wording.percent(without.chance)} · ruin {wording.percent(found.forecast.ruin)}",
-            f"Funds bring {wording.count(total, 'die', 'dice')}: {does('you', 'pay', found.chance)}, "
-            f"without them {often(without.chance)}.",
+            f"{rolls(found)} · without it {wording.percent(without)} · ruin {wording.percent(ruin)}",
+            f"Funds bring {whole}: {does('you', 'pay', found.chance)}, without them {often(without)}.",
             Mark.DERIVED,
         )
         note = Note("A success uses nothing up. A Tax takes the fund before your own dice, for good.", rule="RES-21")
-        return Answer(values, (verdict, endings_table(found, resources.shade), note))
+        return Answer(values, (verdict, endings_table(found), note))
     artha = check_rolled(found, rolled)
-    stakes = found.purchase.stakes
     if rolled >= obstacle:
         values |= {"left": dice, "own_lost": 0, "taxed": taxed}
-        kept = wording.count(total, "die", "dice")
-        verdict = Verdict("Nothing lost", f"{rolls} · paid", f"You pay, and the fund keeps its {kept}.")
-        return Answer(values, (verdict, *artha, _left(names, dice, dice)))
-    loss = tax.taxed(tax.due(found.taxed_as, obstacle - rolled), stakes, tax_house(stakes, ask))
+        verdict = Verdict("Nothing lost", f"{rolls(found)} · paid", f"You pay, and the fund keeps its {whole}.")
+        return Answer(values, (verdict, *artha, _left(funds, dice)))
+    loss = found.loss(rolled)
     left = rules.borne(dice, loss.funds, largest=largest)
     values |= {"left": list(left), "own_lost": loss.own, "taxed": loss.after.taxed}
-    now, then = resources_words(resources.shade, stakes), resources_words(resources.shade, loss.after)
-    moved = f"Resources {now} → {then}" if now != then else f"Resources stay {now}"
-    verdict = Verdict(
-        f"Tax {loss.due}D",
-        f"{loss.funds} from the fund · {moved}",
-        f"Tax {loss.due}: funds lose {wording.count(loss.funds, 'die', 'dice')} for good; {moved}.",
-    )
-    return Answer(values, (verdict, *artha, _left(names, dice, left)), after_tax(loss, resources.shade, taxed))
+    lost, became = wording.count(loss.funds, "die", "dice"), moved(found.shade, loss)
+    sentence = f"Tax {loss.due}: funds lose {lost} for good; {became}."
+    verdict = Verdict(f"Tax {loss.due}D", f"{loss.funds} from the fund · {became}", sentence)
+    return Answer(values, (verdict, *artha, _left(funds, left)), after_tax(found.shade, loss))
 
 
-def _left(names: Sequence[str], before: Sequence[int], after: Sequence[int]) -> Table:
+def _left(funds: Sequence[FundRow], after: Sequence[int]) -> Table:
     rows = tuple(
-        (name, f"{held}D", f"{left}D" if left else "gone")
-        for name, held, left in zip(names, before, after, strict=True)
+        (fund.name or f"Fund {number}", DiceCount(fund.dice), DiceCount(left) if left else "gone")
+        for number, (fund, left) in enumerate(zip(funds, after, strict=True), 1)
     )
     return Table("What is left", ("Fund", "Before", "Now"), rows)
 
@@ -319,27 +323,22 @@ def title(
 ) -> Answer:
     """What does a rise in station do to my Resources?"""
     stakes = stakes_of(resources, taxed)
-    change = rise.change if granted else 0
-    new = rules.titled(stakes, change)
+    new = rules.titled(stakes, rise.change if granted else 0)
     kept = marks if not (marks and new.exponent != stakes.exponent) or ask["money.title-log"] == "kept" else 0
     was, now = (
         successes(Pool.of(one.current, resources.shade)).at_least(life.obstacle)
         for one, life in ((stakes, before), (new, after))
     )
     then, words = resources_words(resources.shade, new), resources_words(resources.shade, stakes)
-    moved = f"{words} → {then}" if words != then else f"{words}, unchanged"
+    became = f"{words} → {then}" if words != then else f"{words}, unchanged"
     bills = "The bills outgrow the purse" if now < was else "The purse keeps up with the bills"
-    verdict = Verdict(
-        moved,
-        f"lifestyle {ob(before.obstacle)} → {ob(after.obstacle)} · {wording.percent(was)} → {wording.percent(now)}",
-        f"Resources {moved}. {bills}: {does('you', 'kept up the old life', was)}, the new one {often(now)}.",
-    )
-    rows = (
-        ("before", words, ob(before.obstacle), wording.percent(was)),
-        ("now", then, ob(after.obstacle), wording.percent(now)),
-    )
+    rows = (("before", words, Obstacle(before.obstacle), was), ("now", then, Obstacle(after.obstacle), now))
     blocks: list[Block] = [
-        verdict,
+        Verdict(
+            became,
+            f"lifestyle {ob(before.obstacle)} → {ob(after.obstacle)} · {wording.percent(was)} → {wording.percent(now)}",
+            f"Resources {became}. {bills}: {does('you', 'kept up the old life', was)}, the new one {often(now)}.",
+        ),
         Table("Rank and its price", ("", "Resources", "Way of life", "Kept up"), rows, 1, Mark.DERIVED),
         Note("It lasts as long as the rank does. For the rich the GM may grant nothing.", rule="RES-22"),
     ]
