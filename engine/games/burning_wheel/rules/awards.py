@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine import tables
+from engine import tables, wording
 from engine.option import Option
 
 
@@ -185,6 +185,15 @@ class Wallet:
     @property
     def total(self) -> int:
         return self.fate + self.persona + self.deeds
+
+    @property
+    def words(self) -> str:
+        """ "1 Fate and 2 Persona", or "nothing"."""
+        held = [f"{self.of(kind)}{wording.NO_BREAK}{kind.words}" for kind in Artha if self.of(kind)]
+        return wording.listed(held) if held else "nothing"
+
+    def __add__(self, other: "Wallet") -> "Wallet":
+        return Wallet(self.fate + other.fate, self.persona + other.persona, self.deeds + other.deeds)
 
     def plus(self, artha: Artha, amount: int = 1) -> "Wallet":
         """The wallet with `amount` points of one kind more."""

@@ -2,14 +2,15 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Annotated, ClassVar
+from dataclasses import dataclass, replace
+from typing import Annotated
 
 from engine import wording
 from engine.answer import Answer, Block, Note, Steps, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.effects import SetValue
-from engine.forms import Asked, Between, Unusable
+from engine.forms import Asked, Between, Unusable, row
+from engine.games.burning_wheel.readings.awards import winners_of
 from engine.games.burning_wheel.rules import awards as rules
 from engine.games.burning_wheel.rules.awards import (
     AWARDS,
@@ -67,7 +68,7 @@ class Voted(Option):
         return AWARDS[self.value]
 
 
-@dataclass(frozen=True, slots=True)
+@row("player")
 class PlayerRow:
     """Someone who may have earned artha, as a row of the form."""
 
@@ -77,10 +78,13 @@ class PlayerRow:
     more_persona: Annotated[int, MORE, Asked("More Persona", "For a second goal.", more=True)] = 0
     npc: Annotated[bool, Asked("A character of the GM’s", more=True)] = False
 
-    singular: ClassVar[str] = "player"
+    @property
+    def extra(self) -> Wallet:
+        """What comes on top of the chips."""
+        return Wallet(self.more_fate, self.more_persona)
 
 
-@dataclass(frozen=True, slots=True)
+@row("vote")
 class VoteRow:
     """Votes that someone got, as a row of the form."""
 
@@ -88,7 +92,50 @@ class VoteRow:
     player: Annotated[int, Between(1, MOST_PLAYERS), Asked("Whose row", quick=(1, 2, 3, 4, 5))] = 1
     votes: Annotated[int, Between(0, MOST_PLAYERS + 1), Asked("Votes", quick=(1, 2, 3, 4))] = 1
 
-    singular: ClassVar[str] = "vote"
+
+@dataclass(frozen=True, slots=True)
+class Poll:
+    """The votes on one award: those for every row, who `won` it (by index), and whether it has to wait."""
+
+    voted: Voted
+    votes: Sequence[int]
+    won: Sequence[int]
+    waits: bool
+
+    def outcome(self, index: int) -> str:
+        """What came of the votes for a row."""
+        return "waits" if self.waits else "1 Persona" if index in self.won else "not enough"
+
+
+@dataclass(frozen=True, slots=True)
+class Earner:
+    """Someone at the table, and what is earned today."""
+
+    row: PlayerRow
+    name: str
+    awards: Sequence[Award]
+
+    @property
+    def wallet(self) -> Wallet:
+        """The points that go into the wallet."""
+        wallet = self.row.extra
+        for award in self.awards:
+            wallet = wallet.plus(award.artha)
+        return wallet
+
+    @property
+    def cells(self) -> tuple[str | None, ...]:
+        """As a row of a table: who, how much of each kind, and for what."""
+        points = (wording.signed(self.wallet.of(kind)) if self.wallet.of(kind) else None for kind in Artha)
+        more = [f"{self.row.extra.of(kind)} more {kind.words}" for kind in Artha if self.row.extra.of(kind)]
+        return (self.name, *points, ", ".join([award.name for award in self.awards] + more) or None)
+
+
+MyRow = Annotated[
+    int,
+    Between(0, MOST_PLAYERS),
+    Asked("Which row is you", "Its points go onto your sheet; 0 for none.", quick=(0, 1, 2, 3, 4)),
+]
 
 
 @calculator("end-of-session", rules="HUB-69 HUB-104")
@@ -100,11 +147,7 @@ def end_of_session(
         PlayerRow("Odo"),
     ),
     votes: Annotated[tuple[VoteRow, ...], Asked("Votes you want counted")] = (),
-    mine: Annotated[
-        int,
-        Between(0, MOST_PLAYERS),
-        Asked("Which row is you", "Its points go onto your sheet; 0 for none.", quick=(0, 1, 2, 3, 4)),
-    ] = 1,
+    mine: MyRow = 1,
     *,
     ask: Rulings,
 ) -> Answer:
@@ -112,77 +155,58 @@ def end_of_session(
     if mine > len(players):
         raise Unusable("mine", f"The table has {wording.count(len(players), 'row')}; this says {mine}.")
     later = ask["edition"] == "later"
-    names = [row.name or ("The GM’s character" if row.npc else f"Player {n}") for n, row in enumerate(players, 1)]
-    for index, row in enumerate(players):
-        if row.npc and any(won.award.artha is Artha.DEEDS for won in row.awards):
-            raise Unusable(
-                f"players.{index}.awards", f"Nobody may name an NPC for Deeds, and {names[index]} is one of the GM’s."
-            )
-    voters = sum(not row.npc for row in players) + 1
-    polls = _polls(players, votes, voters)
-    won = {award: _winners(award, poll, voters, later, ask) for award, poll in polls.items()}
-    waiting = {
-        award.id
-        for award in [*(one.award for row in players for one in row.awards), *(one.award for one in polls)]
-        if award.waits(ends)
-    }
-    earned: list[list[Award]] = []
-    for index, row in enumerate(players):
-        ids = {one.value for one in row.awards} | {voted.value for voted, found in won.items() if index in found}
-        earned.append([award for award in AWARDS.values() if award.id in ids - waiting])
-    wallets = [_earned(row, found) for row, found in zip(players, earned, strict=True)]
-    total = Wallet(*(sum(wallet.of(kind) for wallet in wallets) for kind in Artha))
-    rows = tuple(
-        (name, *(_points(wallet.of(kind)) for kind in Artha), _reasons(row, found))
-        for name, wallet, row, found in zip(names, wallets, players, earned, strict=True)
-    )
-    blocks: list[Block] = [
-        Verdict(
-            f"{total.total} artha",
-            " · ".join(f"{total.of(kind)} {kind.words}" for kind in Artha),
-            _aloud(names, wallets, total),
-        ),
-        Table("Into the wallets", ("Who", *(kind.words for kind in Artha), "For"), rows, mine - 1 if mine else None),
+    names = _names(players)
+    voters = sum(not one.npc for one in players) + 1
+    polls = [
+        Poll(voted, poll, winners_of(voted.award, poll, voters, ask), voted.award.waits(ends))
+        for voted, poll in _polls(players, votes, voters).items()
     ]
-    if polls:
-        blocks.append(_ballot(names, polls, won, waiting, voters))
-    blocks += [
-        Note(f"{AWARDS[award].name} waits for the end of the scenario: not counted here.", rule="HUB-69")
-        for award in sorted(waiting)
-    ]
-    if total.deeds and not later and not ends.takes_in(Ends.ARC):
-        blocks.append(
-            Note("The book gives Deeds when a long run of goals ends. The GM has the last word.", rule="HUB-69")
-        )
-    if any(row.npc for row in players):
-        blocks.append(Note("What players give to the GM’s characters, the GM must accept.", rule="HUB-70"))
+    waiting = {won.value for one in players for won in one.awards if won.award.waits(ends)}
+    waiting |= {poll.voted.value for poll in polls if poll.waits}
+    earners = []
+    for index, (one, name) in enumerate(zip(players, names, strict=True)):
+        ids = {won.value for won in one.awards} | {poll.voted.value for poll in polls if index in poll.won}
+        earners.append(Earner(one, name, [award for award in AWARDS.values() if award.id in ids - waiting]))
+    total = sum((one.wallet for one in earners), Wallet())
+    own = earners[mine - 1].wallet if mine else Wallet()
     due = rules.steps(ends, later=later)
-    blocks.append(
-        Steps(
-            tuple(
-                step.words if step in due else f"Not today: {step.words}" for step in rules.steps(Ends.ARC, later=later)
-            ),
-            f"In this order. A majority of the {wording.count(voters, 'voter')} is {rules.majority(voters)}.",
-        )
-    )
-    blocks.append(Note("Last, everyone looks over the test logs for a mark that was forgotten.", rule="HUB-43"))
-    own = wallets[mine - 1] if mine else Wallet()
+    columns = ("Who", *(kind.words for kind in Artha), "For")
+    shares = " · ".join(f"{total.of(kind)} {kind.words}" for kind in Artha)
     return Answer(
         values={
             **{kind.value: total.of(kind) for kind in Artha},
-            "players": [
-                {"name": name, **{kind.value: wallet.of(kind) for kind in Artha}}
-                for name, wallet in zip(names, wallets, strict=True)
-            ],
+            "players": [{"name": one.name, **{kind.value: one.wallet.of(kind) for kind in Artha}} for one in earners],
             "voters": voters,
             "majority": rules.majority(voters),
-            **{one.value: [names[index] for index in won.get(one, ())] for one in Voted},
+            **{one.value: [] for one in Voted},
+            **{poll.voted.value: [names[index] for index in poll.won] for poll in polls},
             "waiting": sorted(waiting),
             "steps": [step.number for step in due],
         },
-        blocks=tuple(blocks),
+        blocks=(
+            Verdict(f"{total.total} artha", shares, _aloud(earners, total)),
+            Table("Into the wallets", columns, tuple(one.cells for one in earners), mine - 1 if mine else None),
+            *_ballot(names, polls, voters),
+            *(
+                Note(f"{AWARDS[award].name} waits for the end of the scenario: not counted here.", rule="HUB-69")
+                for award in sorted(waiting)
+            ),
+            *_of_the_gm(players, early=bool(total.deeds) and not later and not ends.takes_in(Ends.ARC)),
+            _order(due, voters, later),
+            Note("Last, everyone looks over the test logs for a mark that was forgotten.", rule="HUB-43"),
+        ),
         effects=tuple(Spend(kind.value, -own.of(kind)) for kind in Artha if own.of(kind)),
     )
+
+
+def _names(players: Sequence[PlayerRow]) -> list[str]:
+    """What everyone is called. Raises `Unusable` where one of the GM's characters shall earn Deeds."""
+    names = [one.name or ("The GM’s character" if one.npc else f"Player {n}") for n, one in enumerate(players, 1)]
+    for index, one in enumerate(players):
+        if one.npc and any(won.award.artha is Artha.DEEDS for won in one.awards):
+            why = f"Nobody may name an NPC for Deeds, and {names[index]} is one of the GM’s."
+            raise Unusable(f"players.{index}.awards", why)
+    return names
 
 
 def _polls(players: Sequence[PlayerRow], votes: Sequence[VoteRow], voters: int) -> Mapping[Voted, list[int]]:
@@ -190,81 +214,56 @@ def _polls(players: Sequence[PlayerRow], votes: Sequence[VoteRow], voters: int) 
     polls: dict[Voted, Counter[int]] = {}
     for index, vote in enumerate(votes):
         if vote.player > len(players):
-            raise Unusable(
-                f"votes.{index}.player", f"The table has {wording.count(len(players), 'row')}; this says {vote.player}."
-            )
+            why = f"The table has {wording.count(len(players), 'row')}; this says {vote.player}."
+            raise Unusable(f"votes.{index}.player", why)
         polls.setdefault(vote.award, Counter())[vote.player - 1] += vote.votes
     for voted, poll in polls.items():
-        if any(won.award is voted.award for row in players for won in row.awards):
+        if any(won.award is voted.award for one in players for won in one.awards):
             raise Unusable("votes", f"{voted.words} is counted here and given by a chip as well; keep one of them.")
         cast = max(poll.values()) if voted is Voted.MOLDBREAKER else poll.total()
         if cast > voters:
-            raise Unusable(
-                "votes", f"{wording.count(voters, 'voter')}, the GM among them, have one vote each; this counts {cast}."
-            )
+            everyone = f"{wording.count(voters, 'voter')}, the GM among them, have one vote each"
+            raise Unusable("votes", f"{everyone}; this counts {cast}.")
     return {voted: [poll[index] for index in range(len(players))] for voted, poll in polls.items()}
 
 
-def _winners(voted: Voted, poll: Sequence[int], voters: int, later: bool, ask: Rulings) -> tuple[int, ...]:
-    """Who gets it; the rulings are asked for only where they tell."""
-    by_majority = rules.winners(poll, voters, most=False)
-    if by_majority or later or voted is Voted.MOLDBREAKER or not any(poll) or ask["artha.most-votes"] == "majority":
-        return by_majority
-    tied = len([count for count in poll if count == max(poll)]) > 1
-    return rules.winners(poll, voters, most=True, tied_all=tied and ask["artha.tied-votes"] == "all")
-
-
-def _earned(row: PlayerRow, found: Sequence[Award]) -> Wallet:
-    wallet = Wallet(row.more_fate, row.more_persona)
-    for award in found:
-        wallet = wallet.plus(award.artha)
-    return wallet
-
-
-def _points(amount: int) -> str:
-    return wording.signed(amount) if amount else "–"
-
-
-def _reasons(row: PlayerRow, found: Sequence[Award]) -> str:
-    more = [(row.more_fate, Artha.FATE), (row.more_persona, Artha.PERSONA)]
-    named = [award.name for award in found] + [f"{amount} more {kind.words}" for amount, kind in more if amount]
-    return ", ".join(named) or "–"
-
-
-def purse(wallet: Wallet, empty: str = "nothing") -> str:
-    """A wallet in words: "1 Fate and 2 Persona"."""
-    held = [f"{wallet.of(kind)}{wording.NO_BREAK}{kind.words}" for kind in Artha if wallet.of(kind)]
-    return wording.listed(held) if held else empty
-
-
-def _aloud(names: Sequence[str], wallets: Sequence[Wallet], total: Wallet) -> str:
-    paid = [f"{name}: {purse(wallet)}" for name, wallet in zip(names, wallets, strict=True) if wallet.total]
+def _aloud(earners: Sequence[Earner], total: Wallet) -> str:
+    paid = [f"{one.name}: {one.wallet.words}" for one in earners if one.wallet.total]
     if not paid:
         return "Nobody has earned artha yet."
     if len(paid) > MOST_NAMED:
-        return f"{len(paid)} of {len(names)} earn {purse(total)} together."
+        return f"{len(paid)} of {len(earners)} earn {total.words} together."
     return f"{'; '.join(paid)}."
 
 
-def _ballot(
-    names: Sequence[str],
-    polls: Mapping[Voted, Sequence[int]],
-    won: Mapping[Voted, tuple[int, ...]],
-    waiting: set[str],
-    voters: int,
-) -> Table:
-    """Every vote that was counted, and what came of it."""
-    rows = [
-        (voted.words, names[index], f"{count} of {voters}", _outcome(index in won[voted], voted.value in waiting))
-        for voted, poll in polls.items()
-        for index, count in enumerate(poll)
+def _ballot(names: Sequence[str], polls: Sequence[Poll], voters: int) -> tuple[Table, ...]:
+    """Every vote that was counted, and what came of it; nothing where none was."""
+    rows = tuple(
+        (poll.voted, names[index], f"{count} of {voters}", poll.outcome(index))
+        for poll in polls
+        for index, count in enumerate(poll.votes)
         if count
-    ]
-    return Table("The votes", ("Award", "For", "Votes", "Result"), tuple(rows))
+    )
+    return (Table("The votes", ("Award", "For", "Votes", "Result"), rows),) if polls else ()
 
 
-def _outcome(won: bool, waits: bool) -> str:
-    return "waits" if waits else "1 Persona" if won else "not enough"
+def _of_the_gm(players: Sequence[PlayerRow], *, early: bool) -> list[Note]:
+    """Whether Deeds come `early`, and what the GM's characters get."""
+    notes = []
+    if early:
+        notes.append(
+            Note("The book gives Deeds when a long run of goals ends. The GM has the last word.", rule="HUB-69")
+        )
+    if any(one.npc for one in players):
+        notes.append(Note("What players give to the GM’s characters, the GM must accept.", rule="HUB-70"))
+    return notes
+
+
+def _order(due: Sequence[rules.Step], voters: int, later: bool) -> Steps:
+    """All steps of the end of a session, with those that are not due today."""
+    steps = (step.words if step in due else f"Not today: {step.words}" for step in rules.steps(Ends.ARC, later=later))
+    majority = f"A majority of the {wording.count(voters, 'voter')} is {rules.majority(voters)}."
+    return Steps(tuple(steps), f"In this order. {majority}")
 
 
 MOMENTS = {
@@ -295,12 +294,7 @@ def artha_award(
             f"1 {one.artha.words} · {moment}",
             f"{one.name} is 1 {one.artha.words}, for {one.given_for}. {_because(found, one)}",
         ),
-        Table(
-            "The three kinds",
-            KINDS_COLUMNS,
-            kinds_of_artha().rows,
-            list(Artha).index(one.artha),
-        ),
+        replace(kinds_of_artha(), current=list(Artha).index(one.artha)),
     ]
     if given is Given.NPC and one.artha is Artha.DEEDS:
         blocks.append(Note("The book advises against Deeds for the GM’s characters.", rule="HUB-86"))
@@ -336,13 +330,10 @@ def _because(found: Word, award: Award) -> str:
     return "You may name them; the GM has the last word."
 
 
-KINDS_COLUMNS = ("Kind", "Given for", "Buys", "Comes")
-
-
 def kinds_of_artha() -> Table:
     """Fate, Persona and Deeds: for what, what they buy, how fast they come."""
-    rows = tuple((row.artha.words, row.given_for, row.buys, row.pace) for row in MEANINGS.values())
-    return Table("The three kinds", KINDS_COLUMNS, rows)
+    rows = tuple((one.artha, one.given_for, one.buys, one.pace) for one in MEANINGS.values())
+    return Table("The three kinds", ("Kind", "Given for", "Buys", "Comes"), rows)
 
 
 @table("artha-awards")
@@ -381,14 +372,8 @@ def starting_artha(
     if style is Style.LIFEPATHS:
         paths = wording.count(lifepaths, "lifepath")
         whom = f"With {paths} {'an opponent begins' if opponent else 'you begin'}"
-    blocks: list[Block] = [
-        Verdict(
-            purse(found),
-            f"{style.words}{' · no Deeds' if opponent else ''}",
-            f"{whom} with {purse(found)}.",
-            derived,
-        )
-    ]
+    line = f"{style.words}{' · no Deeds' if opponent else ''}"
+    blocks: list[Block] = [Verdict(found.words, line, f"{whom} with {found.words}.", derived)]
     if opponent:
         lines = [Line(begins.total, "As the characters of the players", "HUB-85")]
         lines += [Line(-begins.deeds, "No Deeds", "HUB-86"), Line(more.total, "A little more", "HUB-86")]
@@ -408,7 +393,7 @@ def starting_artha(
 def lifepath_table(lifepaths: int) -> Table:
     """What 1 to 10 lifepaths bring, the one in question marked. Source: HUB-85."""
     wallets = [rules.starting(Style.LIFEPATHS, number) for number in range(1, SHOWN_LIFEPATHS + 1)]
-    rows = tuple((str(number), *(str(wallet.of(kind)) for kind in Artha)) for number, wallet in enumerate(wallets, 1))
+    rows = tuple((number, *(wallet.of(kind) for kind in Artha)) for number, wallet in enumerate(wallets, 1))
     current = lifepaths - 1 if lifepaths <= SHOWN_LIFEPATHS else None
     return Table("A point for each lifepath", ("Lifepaths", *(kind.words for kind in Artha)), rows, current)
 
@@ -427,13 +412,11 @@ def old_artha(
     price = {kind: rules.PRICE[kind] for kind in Artha}
     left = points - persona * price[Artha.PERSONA] - deeds * price[Artha.DEEDS]
     if left < 0:
-        raise Unusable(
-            "deeds" if deeds else "persona",
-            f"That costs {wording.count(points - left, 'point')}; you have {points}.",
-        )
+        costs = f"That costs {wording.count(points - left, 'point')}"
+        raise Unusable("deeds" if deeds else "persona", f"{costs}; you have {points}.")
     found = Wallet(left, persona, deeds)
     splits = rules.converted(points)
-    rows = tuple(tuple(str(wallet.of(kind)) for kind in Artha) for wallet in splits)
+    rows = tuple(tuple(wallet.of(kind) for kind in Artha) for wallet in splits)
     lines = tuple(Line(found.of(kind) * price[kind], f"{found.of(kind)} {kind.words}", "HUB-87") for kind in Artha)
     return Answer(
         values={
@@ -444,9 +427,9 @@ def old_artha(
         },
         blocks=(
             Verdict(
-                purse(found),
+                found.words,
                 f"{wording.count(len(splits), 'way')} to share out {wording.count(points, 'point')}",
-                f"{wording.count(points, 'old point')} {'becomes' if points == 1 else 'become'} {purse(found)}.",
+                f"{wording.count(points, 'old point')} {'becomes' if points == 1 else 'become'} {found.words}.",
             ),
             Working(lines, points, "Old points"),
             Table(

@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from engine import wording
 from engine.answer import Answer, Block, Note, Steps, Table, Told, Verdict
 from engine.calculators import calculator
 from engine.effects import SetRow
-from engine.forms import Asked, Between, Longest, Unusable, sheet
-from engine.games.burning_wheel.calculators.beliefs_traits_artha.awards import purse
+from engine.forms import Asked, Between, Longest, Unusable, branch, row, sheet
 from engine.games.burning_wheel.rules import beliefs as rules
 from engine.games.burning_wheel.rules.awards import Artha, Wallet
 from engine.games.burning_wheel.rules.beliefs import Due, Holds, Leap, Pace, Result
@@ -23,14 +22,12 @@ NOTED = Between(0, 99)
 POINTS = Between(1, 5)
 
 
-@dataclass(frozen=True, slots=True)
+@row("Belief")
 class BeliefRow:
     """A Belief and what can be said of it, as a row of the form."""
 
     text: Annotated[str, STATEMENT, Asked("Belief")] = ""
     holds: Annotated[frozenset[Holds], Asked("It is or has")] = frozenset()
-
-    singular: ClassVar[str] = "Belief"
 
 
 READY = frozenset(Holds)
@@ -82,14 +79,12 @@ def belief_check(
     )
 
 
-@dataclass(frozen=True, slots=True)
+@branch("if … then")
 class When:
     """A condition, and what you do then."""
 
     condition: Annotated[str, STATEMENT, Asked("If or when")] = "someone steps behind me"
     reaction: Annotated[str, STATEMENT, Asked("Then")] = "I turn with my knife in hand"
-
-    words: ClassVar[str] = "if … then"
 
     @property
     def said(self) -> str:
@@ -100,13 +95,11 @@ class When:
         return bool(self.condition and self.reaction)
 
 
-@dataclass(frozen=True, slots=True)
+@branch("always")
 class Always:
     """Something you always do."""
 
     what: Annotated[str, STATEMENT, Asked("Always")] = "keep an arrow on the string while on watch"
-
-    words: ClassVar[str] = "always"
 
     @property
     def said(self) -> str:
@@ -117,13 +110,11 @@ class Always:
         return bool(self.what)
 
 
-@dataclass(frozen=True, slots=True)
+@branch("never")
 class Never:
     """Something you never do."""
 
     what: Annotated[str, STATEMENT, Asked("Never")] = "sit with my back to a door"
-
-    words: ClassVar[str] = "never"
 
     @property
     def said(self) -> str:
@@ -214,7 +205,7 @@ def instinct_now(
     )
 
 
-@dataclass(frozen=True, slots=True)
+@row("line")
 class KeptRow:
     """A Belief or an Instinct with the artha noted on it, as a row of the form."""
 
@@ -222,8 +213,6 @@ class KeptRow:
     fate: Annotated[int, NOTED, Asked("Fate noted", quick=(0, 1, 2))] = 0
     persona: Annotated[int, NOTED, Asked("Persona noted", quick=(0, 1, 2))] = 0
     deeds: Annotated[int, NOTED, Asked("Deeds noted", quick=(0, 1))] = 0
-
-    singular: ClassVar[str] = "line"
 
     @property
     def noted(self) -> Wallet:
@@ -241,6 +230,21 @@ class NotedRow(KeptRow):
 AFTER = {"new": "write a new one, nothing noted", "stays": "kept, with what is noted"}
 
 
+@dataclass(frozen=True, slots=True)
+class Growing:
+    """A Belief or an Instinct at the trait vote: its name, what is noted on it, and what it may become."""
+
+    name: str
+    noted: Wallet
+    evolved: bool
+    may: str
+
+    @property
+    def waits(self) -> bool:
+        """Whether it may still become a trait."""
+        return bool(self.noted.total) and not self.evolved
+
+
 @calculator("evolving", rules="HUB-67")
 def evolving(
     beliefs: Annotated[tuple[NotedRow, ...], Asked("Beliefs"), sheet("beliefs")] = (
@@ -254,71 +258,71 @@ def evolving(
     ask: Rulings,
 ) -> Answer:
     """What may my Beliefs and Instincts become at the trait vote?"""
-    for path, rows in (("beliefs", beliefs), ("instincts", instincts)):
-        for index, row in enumerate(rows):
-            if row.evolved and not row.noted.total:
+    for path, lines in (("beliefs", beliefs), ("instincts", instincts)):
+        for index, line in enumerate(lines):
+            if line.evolved and not line.noted.total:
                 raise Unusable(f"{path}.{index}.evolved", "Only one with artha noted on it may become a trait.")
     noted = (*beliefs, *instincts)
-    later = any(row.noted.total for row in noted) and ask["edition"] == "later"
-    after = ask["beliefs.evolved"] if any(row.evolved for row in noted) else ""
-    names = [row.text or f"Belief {number}" for number, row in enumerate(beliefs, 1)]
-    names += [row.text or f"Instinct {number}" for number, row in enumerate(instincts, 1)]
-    opened = [_may_become(row.noted, later) for row in noted]
-    grows = [name for name, row in zip(names, noted, strict=True) if row.noted.total]
-    shown = tuple(
-        (name, purse(row.noted, "–"), may, AFTER[after] if row.evolved else "–")
-        for name, row, may in zip(names, noted, opened, strict=True)
+    later = any(line.noted.total for line in noted) and ask["edition"] == "later"
+    after = ask["beliefs.evolved"] if any(line.evolved for line in noted) else ""
+    growing = [
+        Growing(line.text or f"{kind} {number}", line.noted, line.evolved, _may_become(line.noted, later))
+        for kind, lines in (("Belief", beliefs), ("Instinct", instincts))
+        for number, line in enumerate(lines, 1)
+    ]
+    rows = tuple(
+        (one.name, one.noted if one.noted.total else None, one.may or None, AFTER[after] if one.evolved else None)
+        for one in growing
     )
-    became = [name for name, row in zip(names, noted, strict=True) if row.evolved]
-    waiting = [name for name, row in zip(names, noted, strict=True) if row.noted.total and not row.evolved]
-    single = next((may for row, may in zip(noted, opened, strict=True) if row.noted.total and not row.evolved), "")
-    of_all = f"of {wording.count(len(noted), 'Belief or Instinct', 'Beliefs and Instincts')}"
-    said = []
-    if became:
-        said.append(f"{wording.listed(became)} became {_traits(became)}: {AFTER[after]}.")
-    if waiting:
-        said.append(f"{wording.listed(waiting)} may become {_traits(waiting)}, if the table votes for it.")
-    if became and not waiting:
-        figure, line = f"{len(became)} became {_traits(became)}", of_all
-    else:
-        figure, line = f"{len(waiting)} may grow", single if len(waiting) == 1 else of_all
-    nothing = "Nothing is noted yet. Note what you spend in a scene about a Belief or an Instinct."
-    columns = ("Belief or Instinct", "Noted", "May become", "After the vote")
+    stronger = "The more artha, the stronger the trait may be."
+    tend = "Beliefs tend to become character traits, Instincts call-ons and die traits."
     return Answer(
         values={
-            "grows": len(grows),
-            "kinds": [[kind.value for kind in rules.eligible(row.noted)] for row in noted],
-            "may_become": opened,
+            "grows": sum(bool(one.noted.total) for one in growing),
+            "kinds": [[kind.value for kind in rules.eligible(one.noted)] for one in growing],
+            "may_become": [one.may or wording.NOTHING for one in growing],
             "after": after or "no vote yet",
         },
         blocks=(
-            Verdict(figure, line, " ".join(said) or nothing),
-            Table("At the trait vote", columns, shown),
-            Note(
-                "The more artha, the stronger the trait may be."
-                if later
-                else "Beliefs tend to become character traits, Instincts call-ons and die traits.",
-                rule="HUB-67",
-            ),
+            _at_the_vote(growing, AFTER.get(after, "")),
+            Table("At the trait vote", ("Belief or Instinct", "Noted", "May become", "After the vote"), rows),
+            Note(stronger if later else tend, rule="HUB-67"),
         ),
     )
 
 
-def _traits(names: Sequence[str]) -> str:
+def _at_the_vote(growing: Sequence[Growing], after: str) -> Verdict:
+    """What became a trait, and what may still become one."""
+    became, waiting = [one for one in growing if one.evolved], [one for one in growing if one.waits]
+    line = f"of {wording.count(len(growing), 'Belief or Instinct', 'Beliefs and Instincts')}"
+    said = []
+    if became:
+        said.append(f"{wording.listed(one.name for one in became)} became {_traits(became)}: {after}.")
+    if waiting:
+        names = wording.listed(one.name for one in waiting)
+        said.append(f"{names} may become {_traits(waiting)}, if the table votes for it.")
+    if not said:
+        said.append("Nothing is noted yet. Note what you spend in a scene about a Belief or an Instinct.")
+    if became and not waiting:
+        return Verdict(f"{len(became)} became {_traits(became)}", line, " ".join(said))
+    return Verdict(f"{len(waiting)} may grow", waiting[0].may if len(waiting) == 1 else line, " ".join(said))
+
+
+def _traits(grown: Sequence[Growing]) -> str:
     """What one or several became."""
-    return "a trait" if len(names) == 1 else "traits"
+    return "a trait" if len(grown) == 1 else "traits"
 
 
 def _may_become(noted: Wallet, later: bool) -> str:
-    """The traits that noted artha opens, in words.
+    """The traits that noted artha opens, in words; empty where nothing is noted.
 
     The later edition names no lines between them, and no kind of artha is worth so many points of another.
     Source: HUB-67.
     """
     if not noted.total:
-        return "–"
+        return ""
     if later:
-        return f"a trait as strong as the table finds {purse(noted)}"
+        return f"a trait as strong as the table finds {noted.words}"
     return "; or ".join(rules.EVOLUTION[kind] for kind in rules.eligible(noted))
 
 
@@ -353,17 +357,15 @@ def vote_due(
 PLACE = Between(1, 10)
 
 
-@dataclass(frozen=True, slots=True)
+@branch("Ask for a change")
 class Change:
     """Ask to change a Belief or an Instinct."""
 
     number: Annotated[int, PLACE, Asked("Number", quick=(1, 2, 3, 4, 5, 6))] = 1
     to: Annotated[str, STATEMENT, Asked("It shall say")] = ""
 
-    words: ClassVar[str] = "Ask for a change"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("Note artha spent")
 class NoteArtha:
     """Note artha spent in a scene about a Belief or an Instinct."""
 
@@ -371,42 +373,32 @@ class NoteArtha:
     artha: Annotated[Artha, Asked("Kind of artha")] = Artha.FATE
     points: Annotated[int, POINTS, Asked("Points", quick=(1, 2, 3))] = 1
 
-    words: ClassVar[str] = "Note artha spent"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("It became a trait")
 class BecameTrait:
     """The trait vote made a trait of a Belief or an Instinct."""
 
     number: Annotated[int, PLACE, Asked("Number", quick=(1, 2, 3, 4, 5, 6))] = 1
     trait: Annotated[str, Asked("The trait")] = ""
 
-    words: ClassVar[str] = "It became a trait"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("New session")
 class NextSession:
     """Draw a line: a new session begins."""
 
-    words: ClassVar[str] = "New session"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("Allow the change")
 class Allow:
     """The change holds from now on."""
 
     number: Annotated[int, PLACE, Asked("Number", quick=(1, 2, 3, 4, 5, 6))] = 1
 
-    words: ClassVar[str] = "Allow the change"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("Let it wait")
 class Delay:
     """The change has to wait: it would only dodge trouble."""
 
     number: Annotated[int, PLACE, Asked("Number", quick=(1, 2, 3, 4, 5, 6))] = 1
-
-    words: ClassVar[str] = "Let it wait"
 
 
 @dataclass(frozen=True, slots=True)
@@ -531,11 +523,11 @@ def show(state: Kept) -> Answer:
     """The list with what is noted and asked."""
     rows = tuple(
         (
-            str(number),
+            number,
             one.text or "to be written",
-            purse(one.noted, "–"),
-            _may_become(one.noted, state.later),
-            (f"“{one.wish}”{', delayed' if one.delayed else ''}") if one.wish else "–",
+            one.noted if one.noted.total else None,
+            _may_become(one.noted, state.later) or None,
+            f"“{one.wish}”{', delayed' if one.delayed else ''}" if one.wish else None,
         )
         for number, one in enumerate(state.statements, 1)
     )

@@ -95,21 +95,23 @@ def _refused(shade: Shade, kind: Kind, ask: Rulings) -> str:
     return "" if kind.summoned(later=ask["edition"] == "later") else "kind"
 
 
+DiceLost = Annotated[
+    int, Between(0, 20), Asked("Dice lost to wounds and the like", quick=(0, 1, 2, 3)), sheet("wound-dice")
+]
+OneSuperficial = Annotated[bool, Asked("A Superficial wound adds +1 Ob", more=True), sheet("lone-superficials")]
+
+
 @calculator("aristeia", rules="HUB-82")
 def aristeia(
     form: Annotated[Form, Asked("You call for")] = Form.MINOR,
     ability: Annotated[Ability, Asked("Your ability", quick=("B4", "B5", "B6", "G4")), sheet("ability")] = B4,
     obstacle: RollsAgainst = 3,
-    lost: Annotated[
-        int, Between(0, 20), Asked("Dice lost to wounds and the like", quick=(0, 1, 2, 3)), sheet("wound-dice")
-    ] = 0,
+    lost: DiceLost = 0,
     fate: Annotated[int, POINTS, Asked("Fate you have", quick=(5,)), sheet("fate")] = 5,
     persona: Annotated[int, POINTS, Asked("Persona you have", quick=(3,)), sheet("persona")] = 3,
     deeds: Annotated[int, POINTS, Asked("Deeds you have", quick=(1, 2)), sheet("deeds")] = 2,
     kind: Annotated[Kind, Asked("Kind of ability", more=True)] = Kind.SKILL,
-    superficial: Annotated[
-        bool, Asked("A Superficial wound adds +1 Ob", more=True), sheet("lone-superficials")
-    ] = False,
+    superficial: OneSuperficial = False,
     opens: Annotated[bool, Asked("Open-ended by nature", more=True)] = False,
     goal: Annotated[Goal, Asked("The goal of a Divine Aura", more=True)] = Goal(),
     *,

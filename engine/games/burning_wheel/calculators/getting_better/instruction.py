@@ -142,6 +142,11 @@ def _to_rise(exponent: int, marks: Marks, wanted: TestClass, terms: Terms, ask: 
     )
 
 
+HeldAgainst = Annotated[
+    int, Between(0, 5), Asked("Later edition: failures held against the teacher", gm=True, more=True)
+]
+
+
 @calculator("instruction-course", rules="HUB-57 HUB-103")
 def instruction_course(
     wanted: Annotated[TestClass, Asked("A test that is")] = TestClass.ROUTINE,
@@ -154,9 +159,7 @@ def instruction_course(
     difficult: DifficultMarked = 0,
     challenging: ChallengingMarked = 0,
     category: Annotated[Category, Asked("The skill is, for the later edition", more=True)] = Category.OTHER,
-    failures: Annotated[
-        int, Between(0, 5), Asked("Later edition: failures held against the teacher", gm=True, more=True)
-    ] = 0,
+    failures: HeldAgainst = 0,
     *,
     ask: Rulings,
 ) -> Answer:

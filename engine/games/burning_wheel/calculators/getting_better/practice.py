@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from engine import wording
 from engine.answer import Answer, Entry, Note, Table, Verdict, Working
@@ -328,6 +328,16 @@ class Outcome:
         return self.after.exponent > self.first.row.exponent
 
     @property
+    def values(self) -> dict[str, Any]:
+        """The same for programs."""
+        return {"practice": self.first.row.words, "exponent": self.after.exponent, **as_values(self.after.marks)}
+
+    @property
+    def effects(self) -> list[LogTest]:
+        """The marks that it leaves on the sheet."""
+        return [LogTest(f"pursuits.{self.first.index}.exponent", mark.value) for mark in self.after.marked]
+
+    @property
     def cells(self) -> tuple[str | int, ...]:
         """As a row of a table."""
         row, now = self.first.row, self.after.exponent
@@ -359,48 +369,36 @@ def time_away(
         for ability in dict.fromkeys(one.row.ability for one in done)
     ]
     total, unused = sum(one.tests for one in plan), sum(one.unused for one in outcomes)
-    risen = [one.first.row.words for one in outcomes if one.rises]
-    line = f"{wording.listed(risen)} {'rises' if len(risen) == 1 else 'rise'}" if risen else "nothing rises"
-    earned = f"In {days_words(span)} practice earns {wording.count(total, 'test')}"
-    short = [one.row.words for one in plan if not one.placed]
-    notes = [Note("Nothing rises by more than one exponent this way.", rule="HUB-52")]
+    calendar, became = tuple(one.cells(daily) for one in plan), tuple(one.cells for one in outcomes)
+    notes = ["Nothing rises by more than one exponent this way."]
     if unused:
-        notes.append(Note(f"{wording.count(unused, 'test')} came after the rise and cannot be marked.", rule="HUB-52"))
-    if short:
-        notes.append(Note(f"{wording.listed(short)}: bank the days that you have.", rule="HUB-52"))
+        notes.append(f"{wording.count(unused, 'test')} came after the rise and cannot be marked.")
+    if short := [one.row.words for one in plan if not one.placed]:
+        notes.append(f"{wording.listed(short)}: bank the days that you have.")
     return Answer(
         values={
             "span": span,
             "tests": total,
             "tests_each": [one.tests for one in done],
             "unused": unused,
-            "risen": len(risen),
-            "after": [
-                {"practice": one.first.row.words, "exponent": one.after.exponent, **as_values(one.after.marks)}
-                for one in outcomes
-            ],
+            "risen": sum(one.rises for one in outcomes),
+            "after": [one.values for one in outcomes],
         },
         blocks=(
-            Verdict(
-                wording.count(total, "test") if total else "No test",
-                f"{line} · {days_words(span)}",
-                f"{earned}; {line}{' by one' if risen else ''}.",
-                Mark.DERIVED,
-            ),
-            Table(
-                "The time away", ("Practice", "Hours a day", "Days", "Tests"), tuple(one.cells(daily) for one in plan)
-            ),
-            Table(
-                "What came of it",
-                ("Ability", "Tests", "Unused", "Exponent", "Now"),
-                tuple(one.cells for one in outcomes),
-            ),
-            *notes,
+            _learned(outcomes, total, days_words(span)),
+            Table("The time away", ("Practice", "Hours a day", "Days", "Tests"), calendar),
+            Table("What came of it", ("Ability", "Tests", "Unused", "Exponent", "Now"), became),
+            *(Note(note, rule="HUB-52") for note in notes),
         ),
-        effects=tuple(
-            LogTest(f"pursuits.{one.first.index}.exponent", mark.value) for one in outcomes for mark in one.after.marked
-        ),
+        effects=tuple(effect for one in outcomes for effect in one.effects),
     )
+
+
+def _learned(outcomes: Sequence[Outcome], total: int, days: str) -> Verdict:
+    risen = [one.first.row.words for one in outcomes if one.rises]
+    line = f"{wording.listed(risen)} {'rises' if len(risen) == 1 else 'rise'}" if risen else "nothing rises"
+    said = f"In {days} practice earns {wording.count(total, 'test')}; {line}{' by one' if risen else ''}."
+    return Verdict(wording.count(total, "test") if total else "No test", f"{line} · {days}", said, Mark.DERIVED)
 
 
 def _outcome(plan: Sequence[Pursued], ask: Rulings) -> Outcome:
