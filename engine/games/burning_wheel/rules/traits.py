@@ -60,9 +60,14 @@ class Change(Option):
 class DieTrait:
     """A die trait that applies: what it changes, and by how much (1 to 10)."""
 
-    change: Change
-    amount: int
-    words: str = "Die trait"
+    name: str = ""
+    change: Change = Change.DICE
+    amount: int = 1
+
+    @property
+    def words(self) -> str:
+        """Which one it is, where someone said so."""
+        return self.name or "Die trait"
 
 
 def dice(traits: Sequence[DieTrait]) -> int:

@@ -2,18 +2,18 @@
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, ClassVar
+from fractions import Fraction
+from typing import Annotated, Any
 
 from engine import wording
 from engine.answer import Answer, Block, Note, Table, Told, Verdict, Working
 from engine.calculators import calculator
 from engine.effects import AddRow, Effect, SetRow
-from engine.forms import Asked, Between, Longest, Unusable, sheet
-from engine.games.burning_wheel.blocks.odds import odds_of
-from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Pool, Shade, ob
+from engine.forms import Asked, Between, Longest, Unusable, branch, row, sheet
+from engine.games.burning_wheel.blocks.test import Test, checked
+from engine.games.burning_wheel.dice import Obstacle, Pool, Shade, ob
 from engine.games.burning_wheel.forms.test import BONUS, BaseOb, YourAbility
-from engine.games.burning_wheel.readings.classes import ONLY_PASSED, classes_of, marks_of
-from engine.games.burning_wheel.readings.dice import law_of
+from engine.games.burning_wheel.readings.classes import ONLY_PASSED
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, no_test
 from engine.games.burning_wheel.rules import building
 from engine.games.burning_wheel.rules import traits as rules
@@ -28,8 +28,6 @@ from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.session import Dice, session
 from engine.working import Mark, Worked
-
-KIND_COLUMNS = ("Kind", "What it does", "How often")
 
 
 @calculator("trait-kind", rules="HUB-61")
@@ -47,7 +45,7 @@ def trait_kind(
                 kind.limit,
                 f"A trait that {does.words} is a {kind.name.lower()} trait: it {kind.effect}.",
             ),
-            replace(everyone, current=[row[0] for row in everyone.rows].index(kind.name)),
+            replace(everyone, current=[cells[0] for cells in everyone.rows].index(kind.name)),
             Note("Any trait earns 1 Fate when it turns the story or makes your life harder.", rule="HUB-69"),
         ),
     )
@@ -56,18 +54,16 @@ def trait_kind(
 def table_of_kinds() -> Table:
     """The kinds of traits."""
     rows = tuple((kind.name, kind.effect, kind.limit) for kind in rules.KINDS.values())
-    return Table("Kinds of traits", KIND_COLUMNS, rows)
+    return Table("Kinds of traits", ("Kind", "What it does", "How often"), rows)
 
 
-@dataclass(frozen=True, slots=True)
-class DieRow:
+@row("die trait")
+class DieRow(DieTrait):
     """A die trait that applies here, as a row of the form."""
 
     name: Annotated[str, Asked("Trait")] = ""
     change: Annotated[Change, Asked("What it does")] = Change.DICE
     amount: Annotated[int, Between(1, 10), Asked("By", quick=(1, 2))] = 1
-
-    singular: ClassVar[str] = "die trait"
 
 
 @calculator("die-trait", rules="HUB-63")
@@ -83,70 +79,62 @@ def die_trait(
     ask: Rulings,
 ) -> Answer:
     """What do my die traits change in this test?"""
-    applied = [DieTrait(row.change, row.amount, row.name or "Die trait") for row in traits]
-    gives = rules.dice(applied)
+    gives = rules.dice(traits)
     later = bool(gives and advantage) and ask["edition"] == "later"
-    lowers = any(trait.change is Change.LOWERS for trait in applied)
+    lowers = any(trait.change is Change.LOWERS for trait in traits)
     below = not lowers or ask["dice.trait-on-obstacle"] == "any"
-    element = ELEMENTS["skill"]
-    with_traits, without = (
-        building.build(
-            Task(ability.exponent, element, obstacle, advantage=advantage, trait=more, wounds=wounds.wounds),
-            House(later=later),
-        )
-        for more in (gives, 0)
-    )
+    task = Task(ability.exponent, ELEMENTS["skill"], obstacle, advantage=advantage, trait=gives, wounds=wounds.wounds)
+    built, bare = (building.build(one, House(later=later)) for one in (task, replace(task, trait=0)))
     hurt = feels(wounds, ability, ask)
     if hurt.gone:
         return no_test(hurt.gone)
     against, plain = (
         Worked((*rules.obstacle(obstacle, penalty, some, below_base=below).lines, hurt.obstacle))
-        for some in (applied, ())
+        for some in (traits, ())
     )
-    if with_traits.rolled > MOST_DICE:
-        raise Unusable("traits", f"A pool has at most {MOST_DICE} dice; this comes to {with_traits.rolled}.")
-    if (highest := max(against.total, plain.total)) > MOST_OBSTACLE:
-        raise Unusable("traits", f"An obstacle is at most {MOST_OBSTACLE} here; this comes to {highest}.")
-    pool, bare = (Pool.of(built.rolled, ability.shade) for built in (with_traits, without))
-    chance, alone = law_of(pool, ask).at_least(against.total), law_of(bare, ask).at_least(plain.total)
-    classes = classes_of(pool.dice, against.total, ask)
-    nerve = rules.hesitation(hesitation, applied)
-    blocks: list[Block] = [
-        Verdict(
-            f"{pool.dice}D · {ob(against.total)}",
-            f"{wording.percent(chance)} · without: {wording.percent(alone)} · {classes.words}",
-            f"With your traits you roll {wording.count(pool.dice, 'die', 'dice')} against "
-            f"{ob(against.total)}: {wording.percent(chance)}, without them {wording.percent(alone)}. "
-            f"It is {classes.article}.",
-            Mark.DERIVED,
-        ),
-        Working(with_traits.dice.lines, pool.dice, "Dice, all of them logged", "D"),
-        Working(against.lines, against.total, "Obstacle"),
-        odds_of(pool, against.total, ask),
-    ]
-    if nerve.total != hesitation:
-        blocks.append(Working(nerve.lines, nerve.total, "Hesitation"))
-    blocks += [Note(sentence, rule="HUB-96") for sentence in with_traits.refused]
-    blocks.append(Note(ONLY_PASSED, rule="HUB-39"))
+    checked(built.rolled, 0, "traits")
+    checked(0, max(against.total, plain.total))
+    test = Test(Pool.of(built.rolled, ability.shade), against.total, ask)
+    alone = Test(Pool.of(bare.rolled, ability.shade), plain.total, ask).chance
+    nerve = rules.hesitation(hesitation, traits)
     return Answer(
         values={
-            "dice": pool.dice,
-            "obstacle": against.total,
-            "probability": chance,
+            "dice": test.dice,
+            "obstacle": test.obstacle,
+            "probability": test.chance,
             "without": alone,
-            "class": classes.value,
-            "classes": classes.names,
+            "class": test.classes.value,
+            "classes": test.classes.names,
             "hesitation": nerve.total,
         },
-        blocks=tuple(blocks),
-        effects=marks_of("ability", classes),
+        blocks=(
+            _with_traits(test, alone),
+            Working(built.dice.lines, test.dice, "Dice, all of them logged", "D"),
+            Working(against.lines, against.total, "Obstacle"),
+            test.odds(),
+            *((Working(nerve.lines, nerve.total, "Hesitation"),) if nerve.total != hesitation else ()),
+            *(Note(sentence, rule="HUB-96") for sentence in built.refused),
+            Note(ONLY_PASSED, rule="HUB-39"),
+        ),
+        effects=test.marks("ability"),
+    )
+
+
+def _with_traits(test: Test, without: Fraction) -> Verdict:
+    chance, bare = wording.percent(test.chance), wording.percent(without)
+    rolls = f"With your traits you roll {wording.count(test.dice, 'die', 'dice')} against {ob(test.obstacle)}"
+    return Verdict(
+        f"{test.dice}D · {ob(test.obstacle)}",
+        f"{chance} · without: {bare} · {test.classes.words}",
+        f"{rolls}: {chance}, without them {bare}. It is {test.classes.article}.",
+        Mark.DERIVED,
     )
 
 
 # Call-ons by session
 
 
-@dataclass(frozen=True, slots=True)
+@row("trait")
 class CallOnRow:
     """A trait, as a row of the form; only call-ons are called on."""
 
@@ -154,8 +142,6 @@ class CallOnRow:
     effect: Annotated[str, Longest(240), Asked("What it is good for")] = ""
     kind: Annotated[TraitKind, Asked("Kind")] = TraitKind.CALL_ON
     used: Annotated[bool, Asked("Called on this session")] = False
-
-    singular: ClassVar[str] = "trait"
 
 
 class Use(Option):
@@ -165,21 +151,17 @@ class Use(Option):
     TIE = "tie", "a tie broken"
 
 
-@dataclass(frozen=True, slots=True)
+@branch("Call on a trait")
 class CallOn:
     """Call on a trait, for one test."""
 
     number: Annotated[int, Between(1, 40), Asked("Number", quick=(1, 2, 3))] = 1
     use: Annotated[Use, Asked("For")] = Use.REROLL
 
-    words: ClassVar[str] = "Call on a trait"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("New session")
 class NewSession:
     """A new session begins: every call-on is fresh."""
-
-    words: ClassVar[str] = "New session"
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +195,7 @@ def start(
     ask: Rulings,
 ) -> Called:
     """Which call-ons are still fresh this session?"""
-    calls = tuple(row for row in traits if row.kind is TraitKind.CALL_ON)
+    calls = tuple(one for one in traits if one.kind is TraitKind.CALL_ON)
     return Called(calls, len(calls) > 1 and ask["rolls.call-on-session"] == "character", calls)
 
 
@@ -253,7 +235,7 @@ def show(state: Called) -> Answer:
     )
     left = wording.listed(name for name, one in zip(named, state.traits, strict=True) if state.fresh(one))
     rows = tuple(
-        (str(number), name, one.effect or "–", word)
+        (number, name, one.effect or None, word)
         for number, (name, one, word) in enumerate(zip(named, state.traits, status, strict=True), 1)
     )
     blocks: list[Block] = [
@@ -279,7 +261,7 @@ session("call-ons", rules="HUB-61", start=start, moves=moves, step=step, show=sh
 # The trait vote
 
 
-@dataclass(frozen=True, slots=True)
+@row("trait")
 class VoteRow:
     """A trait that the table votes on, as a row of the form."""
 
@@ -289,8 +271,6 @@ class VoteRow:
     kind: Annotated[Voted, Asked("Kind of trait")] = Voted.CHARACTER
     yes: Annotated[int, Between(0, 41), Asked("Yes votes", quick=(1, 2, 3, 4, 5))] = 0
     noted: Annotated[frozenset[Artha], Asked("Artha noted on its Belief or Instinct")] = frozenset()
-
-    singular: ClassVar[str] = "trait"
 
     @property
     def wallet(self) -> Wallet:
@@ -304,6 +284,40 @@ SHEET_KINDS = {
     Voted.MINOR: TraitKind.DIE,
     Voted.MAJOR: TraitKind.DIE,
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A trait that was voted on: the votes it takes, and the artha without which it cannot come, if so."""
+
+    row: VoteRow
+    needed: int
+    missing: Artha | None
+
+    @property
+    def whose(self) -> str:
+        return self.row.character or "A character"
+
+    @property
+    def gained(self) -> bool:
+        return self._passed and self.row.way is Way.GAIN
+
+    @property
+    def lost(self) -> bool:
+        return self._passed and self.row.way is not Way.GAIN
+
+    @property
+    def _passed(self) -> bool:
+        return self.row.yes >= self.needed and not self.missing
+
+    @property
+    def result(self) -> str:
+        """What came of the vote."""
+        if self.missing:
+            return f"needs {self.missing.words} noted"
+        if self.row.way is Way.GAIN:
+            return "gained" if self.gained else "not gained"
+        return "lost" if self.lost else "stays"
 
 
 @calculator("trait-vote", rules="HUB-64 HUB-65")
@@ -321,68 +335,52 @@ def trait_vote(
     later = ask["edition"] == "later"
     owner = not later and ask["traits.owner-votes"] == "yes"
     voters = rules.voters(players, owner=owner, gm=ask["traits.gm-votes"] == "yes")
-    bare = any(row.way is Way.GAIN and row.kind is not Voted.CHARACTER and not row.noted for row in votes)
+    bare = any(one.way is Way.GAIN and one.kind is not Voted.CHARACTER and not one.noted for one in votes)
     first = not later and bare and ask["traits.artha-first"] == "yes"
-    gained: list[VoteRow] = []
-    lost: list[VoteRow] = []
-    rows = []
-    for index, row in enumerate(votes):
-        if row.yes > voters:
+    found = []
+    for index, one in enumerate(votes):
+        if one.yes > voters:
             people = wording.count(voters, "person votes", "people vote")
-            raise Unusable(f"votes.{index}.yes", f"{people} on this trait; this counts {row.yes}.")
-        wanted = rules.needed(row.way, voters, later=later)
-        limited = row.way is Way.GAIN and not later
-        missing = row.kind.lacks(row.wallet, first=first) if limited else None
-        passed = row.yes >= wanted and not missing
-        if passed:
-            (gained if row.way is Way.GAIN else lost).append(row)
-        result = f"needs {missing.words} noted" if missing else RESULTS[row.way, passed]
-        rows.append((_whose(row), row.trait or "a trait", f"{row.yes} of {voters}", str(wanted), result))
-    caps = Counter(_whose(row) for row in gained)
+            raise Unusable(f"votes.{index}.yes", f"{people} on this trait; this counts {one.yes}.")
+        limited = one.way is Way.GAIN and not later
+        missing = one.kind.lacks(one.wallet, first=first) if limited else None
+        found.append(Counted(one, rules.needed(one.way, voters, later=later), missing))
+    gained, lost = [one for one in found if one.gained], [one for one in found if one.lost]
+    caps = Counter(one.whose for one in gained)
     usual, most = rules.CAPS[length]
     over = [] if later else [name for name, count in caps.items() if count > most]
-    figure = f"{len(gained)} gained" if not lost else f"{len(gained)} gained, {len(lost)} lost"
-    changed = [f"{_whose(row)} gains {row.trait or 'a trait'}" for row in gained]
-    changed += [f"{_whose(row)} loses {row.trait or 'a trait'}" for row in lost]
-    blocks: list[Block] = [
-        Verdict(
-            figure,
-            f"{wording.count(voters, 'vote')} on each trait",
-            f"{wording.listed(changed)}." if changed else "Everything stays as it is.",
-        ),
-        Table("The votes", ("Character", "Trait", "Yes", "Needed", "Result"), tuple(rows)),
-    ]
+    figure = f"{len(gained)} gained, {len(lost)} lost" if lost else f"{len(gained)} gained"
+    changed = [f"{one.whose} gains {one.row.trait or 'a trait'}" for one in gained]
+    changed += [f"{one.whose} loses {one.row.trait or 'a trait'}" for one in lost]
+    said = f"{wording.listed(changed)}." if changed else "Everything stays as it is."
+    rows = tuple(
+        (one.whose, one.row.trait or "a trait", f"{one.row.yes} of {voters}", one.needed, one.result) for one in found
+    )
     advised = f"{usual}" if usual == most else f"{usual} or {most}"
-    blocks += [
-        Note(f"{name} gains {caps[name]}; after a {length.words} adventure the book advises {advised}.", rule="HUB-64")
-        for name in over
-    ]
     return Answer(
         values={
-            "gained": [row.trait for row in gained],
-            "lost": [row.trait for row in lost],
+            "gained": [one.row.trait for one in gained],
+            "lost": [one.row.trait for one in lost],
             "voters": voters,
-            "needed": [rules.needed(row.way, voters, later=later) for row in votes],
+            "needed": [one.needed for one in found],
             "over": over,
         },
-        blocks=tuple(blocks),
-        effects=tuple(_onto_sheet(row) for row in gained if mine and row.character.casefold() == mine.casefold()),
+        blocks=(
+            Verdict(figure, f"{wording.count(voters, 'vote')} on each trait", said),
+            Table("The votes", ("Character", "Trait", "Yes", "Needed", "Result"), rows),
+            *(
+                Note(
+                    f"{name} gains {caps[name]}; after a {length.words} adventure the book advises {advised}.",
+                    rule="HUB-64",
+                )
+                for name in over
+            ),
+        ),
+        effects=tuple(
+            _onto_sheet(one.row) for one in gained if mine and one.row.character.casefold() == mine.casefold()
+        ),
     )
 
 
-RESULTS = {
-    (Way.GAIN, True): "gained",
-    (Way.GAIN, False): "not gained",
-    (Way.GM_LOSES, True): "lost",
-    (Way.GM_LOSES, False): "stays",
-    (Way.OWNER_LOSES, True): "lost",
-    (Way.OWNER_LOSES, False): "stays",
-}
-
-
-def _whose(row: VoteRow) -> str:
-    return row.character or "A character"
-
-
-def _onto_sheet(row: VoteRow) -> Effect:
-    return AddRow("traits", {"name": row.trait, "kind": SHEET_KINDS[row.kind].value})
+def _onto_sheet(voted: VoteRow) -> Effect:
+    return AddRow("traits", {"name": voted.trait, "kind": SHEET_KINDS[voted.kind].value})
