@@ -11,7 +11,8 @@ from engine.games.burning_wheel.rules import arguments
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind, Marks
 from engine.games.burning_wheel.rules.arguments import DuelingSkill, Grade, GradeHouse, Leaving
-from engine.games.burning_wheel.rules.duel import Action, House
+from engine.games.burning_wheel.rules.duel import Action, Carried, House
+from engine.games.burning_wheel.rules.duel_analysis import Debater
 from engine.games.burning_wheel.rules.test_class import Classes
 from engine.rulings import Rulings
 
@@ -53,6 +54,22 @@ def house_of(ask: Rulings, *pairs: tuple[Action, Action], carried: bool = False,
         penalty_once=carried and any(rebuts in pair for pair in held) and ask["duel.rebuttal-penalty"] == "once",
         carry_on=carried and ask["duel.carry"] == "performed",
         add_up=carried and ask["duel.lost-volleys"] == "add",
+    )
+
+
+def house_between(ask: Rulings, pairs: Sequence[tuple[Action, Action]], sides: Sequence[Debater]) -> House:
+    """The readings on which a duel between two sides rests that may come to any of these pairs."""
+    scripted = {action for pair in pairs for action in pair}
+    lasts = bool(scripted & {Action.DISMISS, Action.INCITE, Action.OBFUSCATE})
+    silences = bool(scripted & {Action.DISMISS, Action.INCITE}) or any(side.carried.hesitates for side in sides)
+    silent = [(action, Action.HESITATE) for action in scripted] if silences else []
+    pools = [side.dice[Action.REBUTTAL].dice for side in sides if Action.REBUTTAL in side.dice]
+    return house_of(
+        ask,
+        *pairs,
+        *silent,
+        carried=lasts or any(side.carried != Carried() for side in sides),
+        scripts=Action.REBUTTAL in scripted and 1 in pools,
     )
 
 

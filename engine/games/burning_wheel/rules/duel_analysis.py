@@ -537,6 +537,19 @@ class Game:
     payoffs: tuple[tuple[Fraction, ...], ...]
     mixed: Mixed
 
+    def mix(self, side: int) -> list[tuple[Choice, Fraction]]:
+        """What a side plays, each choice with its share of 1."""
+        weights = self.mixed.columns if side else self.mixed.rows
+        return [(choice, share) for choice, share in zip(self.choices[side], weights, strict=True) if share]
+
+    @property
+    def guaranteed(self) -> list[Fraction]:
+        """What the first side's mix brings against each choice of the second: never less than the value."""
+        return [
+            sum((share * row[at] for share, row in zip(self.mixed.rows, self.payoffs, strict=True)), Fraction(0))
+            for at in range(len(self.choices[1]))
+        ]
+
     def plan(self, side: int) -> Plan:
         """A side's mix in whole hundredths."""
         weights = self.mixed.columns if side else self.mixed.rows
@@ -595,6 +608,28 @@ def forecast(
         elif found is Ending.LOSE:
             owed[arguments.grade(starts[1], theirs, houses[1])] += chance
     return Forecast(ends[Ending.WIN], ends[Ending.LOSE], ends[Ending.TIE], ends[Ending.OPEN], owes, owed)
+
+
+def not_below_zero(law: Mapping[tuple[int, int], Fraction]) -> dict[tuple[int, int], Fraction]:
+    """A distribution of both bodies of argument with all that is beaten at 0. Source: DOW-18."""
+    found: dict[tuple[int, int], Fraction] = {}
+    for (mine, theirs), chance in law.items():
+        left = (max(mine, 0), max(theirs, 0))
+        found[left] = found.get(left, Fraction(0)) + chance
+    return found
+
+
+def of_side(law: Mapping[tuple[int, int], Fraction], side: int) -> dict[int, Fraction]:
+    """How likely each body of argument of one side is, whatever the other's."""
+    found: dict[int, Fraction] = {}
+    for both, chance in law.items():
+        found[both[side]] = found.get(both[side], Fraction(0)) + chance
+    return found
+
+
+def mean_of(law: Mapping[int, Fraction]) -> Fraction:
+    """What to expect of a number."""
+    return sum((number * chance for number, chance in law.items()), Fraction(0))
 
 
 EXACT_DICE = 6
