@@ -10,7 +10,7 @@ from engine.games.burning_wheel.readings.dice import chain
 from engine.games.burning_wheel.rules import arguments
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind, Marks
-from engine.games.burning_wheel.rules.arguments import DuelingSkill, Grade, GradeHouse, Leaving
+from engine.games.burning_wheel.rules.arguments import BodyHouse, DuelingSkill, Grade, GradeHouse, Leaving
 from engine.games.burning_wheel.rules.duel import Action, Carried, House
 from engine.games.burning_wheel.rules.duel_analysis import Debater
 from engine.games.burning_wheel.rules.test_class import Classes
@@ -97,6 +97,14 @@ def dice_for(
 ) -> dict[Action, tuple[DuelingSkill | None, Pool]]:
     """For each action that can be tested the best of one's skills with its dice, Will for Avoid. Source: DOW-02."""
     return arguments.best_for(skills, will, haggling=haggling([skill for skill, _ in skills], ask))
+
+
+def body_house(traits: int, *, doubled: bool, bonus: bool, ask: Rulings) -> BodyHouse:
+    """The readings that a body of argument rests on: of character traits, and of what has a `bonus` and is doubled."""
+    return BodyHouse(
+        traits=bool(traits) and ask["argument.character-traits"] == "on",
+        bonus_doubled=doubled and bonus and ask["argument.doubled-bonus"] == "before",
+    )
 
 
 def grade_house(start: int, left: int, ask: Rulings) -> GradeHouse:

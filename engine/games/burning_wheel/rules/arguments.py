@@ -1,9 +1,12 @@
 """A duel of wits around its exchanges: skills, body of argument, leaving, the end (DOW-02 to 05, DOW-18 to 25)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from engine.games.burning_wheel.dice import Pool
+from engine.games.burning_wheel.rules import open_tests
+from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Rolled
 from engine.games.burning_wheel.rules.duel import CARDS, DISMISS_DICE, SCRIPTED, Action, pool_for
 from engine.games.burning_wheel.rules.test_class import fork_dice, helping_dice
@@ -133,6 +136,43 @@ def joining(skill: DuelingSkill, forked: Sequence[tuple[DuelingSkill, int]], *, 
     )
 
 
+def strength(ability: Ability) -> int:
+    """Six times the successes that an ability brings on average, by which the main skill is found. Source: DOW-02."""
+    return ability.exponent * ability.shade.hits
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A skill as it is tested for one action, with its dice. Source: DOW-02."""
+
+    skill: DuelingSkill
+    ability: Ability
+    dice: Worked
+
+
+def ways(
+    skills: Sequence[tuple[DuelingSkill, Ability, Line]],
+    forked: Sequence[tuple[DuelingSkill, int]] = (),
+    other: int = 0,
+    *,
+    haggling: str = "attack",
+    seduction: bool = False,
+) -> dict[Action, list[Spoken]]:
+    """For each action every skill that may be tested for it, the best first; Avoid, which tests Will, has none.
+
+    Each skill comes with what wounds take from it; the rest is as in `speaking_dice`. `haggling` is a key of `HAGGLES`.
+    Source: DOW-02, HUB-18, HUB-32.
+    """
+    found: dict[Action, list[Spoken]] = {action: [] for action in SCRIPTED}
+    for skill, ability, wounds in skills:
+        for action in actions_of(skill, haggling=haggling):
+            dice = speaking_dice(action, skill, ability.exponent, forked, other, seduction=seduction)
+            found[action].append(Spoken(skill, ability, Worked((*dice.lines, wounds))))
+    for able in found.values():
+        able.sort(key=lambda one: -one.dice.total * one.ability.shade.hits)
+    return found
+
+
 class Mode(Option):
     """How much an argument weighs, and with that how its body is made. Source: DOW-04."""
 
@@ -196,6 +236,47 @@ def body(
     if not (doubled and house.bonus_doubled):
         lines += bonus
     return Worked(tuple(lines))
+
+
+@dataclass(frozen=True, slots=True)
+class Making:
+    """How a speaker makes a body of argument, whatever is rolled; `house`, `mode` and `doubled` are as in `body`.
+
+    Of the successes of a `beginner`, who rolls a root stat, half count. `harder` is the obstacle that wounds add, which
+    takes as many successes where `fewer` says so. Source: DOW-04, DOW-23, HUB-18, HUB-33, HUB-46.
+    """
+
+    speaker: Speaker
+    mode: Mode
+    doubled: bool = False
+    house: BodyHouse = BodyHouse()
+    beginner: bool = False
+    harder: int = 0
+    fewer: bool = False
+
+    def body(self, successes: int) -> Worked:
+        """The body of argument that so many successes bring."""
+        heard = open_tests.counted(successes, self.harder, fewer=self.fewer)
+        counts = heard // 2 if self.beginner else heard
+        return body(self.speaker, self.mode, counts, doubled=self.doubled, house=self.house)
+
+    def chances(self, rolled: Iterable[tuple[int, Fraction]]) -> dict[int, Fraction]:
+        """How likely each body of argument is, from the chance of each number of successes."""
+        found: dict[int, Fraction] = {}
+        for successes, chance in rolled:
+            total = self.body(successes).total
+            found[total] = found.get(total, Fraction(0)) + chance
+        return found
+
+
+def at_even_odds(chances: Mapping[int, Fraction]) -> tuple[int, Fraction]:
+    """The largest number that comes at even odds or better, and the chance of it or more."""
+    reached = Fraction(0)
+    for number in sorted(chances, reverse=True):
+        reached += chances[number]
+        if reached >= Fraction(1, 2):
+            return number, reached
+    return min(chances), Fraction(1)
 
 
 LARGE_SIDE = 4

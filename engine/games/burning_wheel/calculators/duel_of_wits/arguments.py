@@ -1,58 +1,60 @@
 """Before a duel of wits: skills by action, body of argument, terms, and walking away (DOW-02 to DOW-05)."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Annotated, ClassVar
+from typing import Annotated, Any
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Steps, Table, Verdict, Working
+from engine.answer import Answer, Block, Entry, Note, Steps, Table, Verdict, Working
 from engine.calculators import calculator, table
-from engine.forms import Asked, Between, Longest, Unusable, sheet
+from engine.forms import Asked, Between, Unusable, branch, sheet
 from engine.games.burning_wheel import dice
 from engine.games.burning_wheel.blocks.odds import by_artha, drawn, too_many
+from engine.games.burning_wheel.blocks.test import checked
 from engine.games.burning_wheel.calculators.duel_of_wits.fields import (
     B4,
     BODY,
     EXTRA,
+    NAME,
     QUICK_BODY,
+    TEXT,
     SkillRow,
+    YourSkills,
     YourWill,
 )
-from engine.games.burning_wheel.dice import MOST_DICE
+from engine.games.burning_wheel.dice import Pool
 from engine.games.burning_wheel.forms.rolled import Ahead, OpenRolled, Seeded
 from engine.games.burning_wheel.forms.test import QUICK_POOLS
 from engine.games.burning_wheel.readings.dice import law_of
-from engine.games.burning_wheel.readings.duel import grade_house
+from engine.games.burning_wheel.readings.duel import body_house, grade_house, haggling, seduction_forks
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.games.burning_wheel.rules import arguments as rules
-from engine.games.burning_wheel.rules import building, open_tests
+from engine.games.burning_wheel.rules import building
 from engine.games.burning_wheel.rules.ability import Ability
-from engine.games.burning_wheel.rules.arguments import BodyHouse, DuelingSkill, Grade, Leaving, Mode, Role, Speaker
+from engine.games.burning_wheel.rules.arguments import (
+    DuelingSkill,
+    Grade,
+    Leaving,
+    Making,
+    Mode,
+    Role,
+    Speaker,
+    Spoken,
+    strength,
+)
 from engine.games.burning_wheel.rules.duel import CARDS, SCRIPTED, Action
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.sheet.effects import Spend
 from engine.games.burning_wheel.words import often
 from engine.refused import Refused
 from engine.rulings import Rulings
-from engine.working import Mark, Worked
-
-
-@dataclass(frozen=True, slots=True)
-class Speaking:
-    """A skill for an action, with its dice."""
-
-    row: SkillRow
-    dice: Worked
-
-    @property
-    def words(self) -> str:
-        return self.row.skill.words
+from engine.working import Mark
 
 
 @calculator("dueling-skills", rules="DOW-02")
 def dueling_skills(
-    skills: Annotated[tuple[SkillRow, ...], Asked("Your dueling skills")] = (SkillRow(),),
+    skills: YourSkills = (SkillRow(),),
     will: YourWill = B4,
     forking: Annotated[bool, Asked("They FoRK into each other", "Where they bear on it; the GM says.")] = True,
     forks: Annotated[int, EXTRA, Asked("Dice of other FoRKs", "Acting, a Wise …", more=True, quick=(0, 1, 2))] = 0,
@@ -68,119 +70,110 @@ def dueling_skills(
     if nerve.gone:
         return no_test(nerve.gone)
     felt = {row.skill: feels(wounds, row.ability, ask, ELEMENTS["skill"]) for row in skills}
-    gone = [row for row in skills if felt[row.skill].gone]
-    skills = tuple(row for row in skills if not felt[row.skill].gone)
-    held = [row.skill for row in skills]
-    haggling = ask["argument.haggling-actions"] if DuelingSkill.HAGGLING in held else "attack"
-    seduction = forking and seduction_forks(held, ask)
-    joined = [(row.skill, row.ability.exponent) for row in skills] if forking else []
-    ways: dict[Action, list[Speaking]] = {}
-    for action in SCRIPTED:
-        able = [
-            Speaking(
-                row,
-                Worked(
-                    (
-                        *rules.speaking_dice(
-                            action, row.skill, row.ability.exponent, joined, forks, seduction=seduction
-                        ).lines,
-                        felt[row.skill].dice,
-                    )
-                ),
-            )
-            for row in skills
-            if action in rules.actions_of(row.skill, haggling=haggling)
-        ]
-        ways[action] = sorted(able, key=lambda one: -one.dice.total * one.row.ability.shade.hits)
-    leads = sorted((row for row in skills if row.skill.role.leads), key=lambda row: -strength(row.ability))
-    lacking: list[Action] = [action for action in SCRIPTED if not ways[action] and action is not Action.AVOID]
-    blocks: list[Block] = [_who_leads(leads, lacking), _ways(ways, will.exponent - nerve.lost)]
-    blocks += [Note(f"{row.skill.words}: {felt[row.skill].gone}", rule="HUB-18") for row in gone]
-    for row in skills:
+    left = [row for row in skills if not felt[row.skill].gone]
+    held = [row.skill for row in left]
+    haggles = haggling(held, ask)
+    ways = rules.ways(
+        [(row.skill, row.ability, felt[row.skill].dice) for row in left],
+        [(row.skill, row.ability.exponent) for row in left] if forking else [],
+        forks,
+        haggling=haggles,
+        seduction=forking and seduction_forks(held, ask),
+    )
+    found = Held(tuple(left), haggles, ways, will.exponent - nerve.lost)
+    blocks: list[Block] = [_who_leads(found), _ways(found)]
+    blocks += [Note(f"{row.skill.words}: {felt[row.skill].gone}", rule="HUB-18") for row in skills if row not in left]
+    for row in left:
         blocks += ledger(felt[row.skill], row.ability.exponent, words=f"{row.skill.words}: dice")
     blocks += ledger(nerve, will.exponent, 0, words="Will: dice", against="Your own +Ob")
-    if leads and leads[0].skill.role is Role.APT:
+    if found.leads and found.leads[0].skill.role is Role.APT:
         blocks.append(Note("Haggling carries an argument about a price, and no other.", rule="DOW-02"))
-    if skills:
+    if left:
         rows = tuple(
-            (
-                row.skill.words,
-                str(row.ability),
-                row.skill.role.words,
-                wording.listed(action.words for action in rules.actions_of(row.skill, haggling=haggling)) or "none",
-            )
-            for row in skills
+            (row.skill, str(row.ability), row.skill.role, wording.listed(one.words for one in tested) or "none")
+            for row, tested in found.tested
         )
         blocks.append(Table("Your skills", ("Skill", "Stands at", "May be", "Tested for"), rows))
-    best = {action: ways[action][0] for action in SCRIPTED if ways[action]}
-    return Answer(
-        values={
-            "main": leads[0].skill.value if leads else "",
+    return Answer(found.values, tuple(blocks))
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """The dueling skills that can be tested, by the table's reading of `haggling`, and the `ways` to test each action.
+
+    `will` are the dice of Avoid.
+    """
+
+    skills: tuple[SkillRow, ...]
+    haggling: str
+    ways: Mapping[Action, list[Spoken]]
+    will: int
+
+    @property
+    def leads(self) -> list[SkillRow]:
+        """Those that carry an argument, the strongest first."""
+        return sorted((row for row in self.skills if row.skill.role.leads), key=lambda row: -strength(row.ability))
+
+    @property
+    def lacking(self) -> list[Action]:
+        """The actions that nothing tests."""
+        return [action for action in SCRIPTED if not self.ways[action] and action is not Action.AVOID]
+
+    @property
+    def tested(self) -> list[tuple[SkillRow, tuple[Action, ...]]]:
+        """Each skill with the actions that it tests."""
+        return [(row, rules.actions_of(row.skill, haggling=self.haggling)) for row in self.skills]
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The same for programs."""
+        best = {action.value: self.ways[action][0] for action in SCRIPTED if self.ways[action]}
+        return {
+            "main": self.leads[0].skill.value if self.leads else "",
             "open": {
-                **{
-                    row.skill.value: [action.value for action in rules.actions_of(row.skill, haggling=haggling)]
-                    for row in skills
-                },
+                **{row.skill.value: [action.value for action in tested] for row, tested in self.tested},
                 "will": [Action.AVOID.value],
             },
-            "roles": {row.skill.value: row.skill.role.value for row in skills},
-            "dice": {
-                Action.AVOID.value: will.exponent - nerve.lost,
-                **{action.value: one.dice.total for action, one in best.items()},
-            },
-            "with": {action.value: one.row.skill.value for action, one in best.items()},
-            "lacking": [action.value for action in lacking],
-        },
-        blocks=tuple(blocks),
-    )
+            "roles": {row.skill.value: row.skill.role.value for row in self.skills},
+            "dice": {Action.AVOID.value: self.will, **{action: one.dice.total for action, one in best.items()}},
+            "with": {action: one.skill.value for action, one in best.items()},
+            "lacking": [action.value for action in self.lacking],
+        }
 
 
-def strength(ability: Ability) -> int:
-    """Six times the successes that an ability brings on average, by which the main skill is found. Source: DOW-02."""
-    return ability.exponent * ability.shade.hits
-
-
-def seduction_forks(held: Sequence[DuelingSkill], ask: Rulings) -> bool:
-    """Whether Seduction FoRKs into the other skills that one has; asked for only where it is among them."""
-    return DuelingSkill.SEDUCTION in held and len(held) > 1 and ask["argument.seduction-forks"] == "yes"
-
-
-def _who_leads(leads: list[SkillRow], lacking: list[Action]) -> Verdict:
+def _who_leads(found: Held) -> Verdict:
     """What carries the argument, and which actions are out of reach."""
-    able = len(SCRIPTED) - len(lacking)
-    without = f"no {wording.listed((action.words for action in lacking), 'and no')}" if lacking else "nothing missing"
-    aloud = (
-        f"you cannot {wording.listed((action.words for action in lacking), 'or')}" if lacking else "nothing is missing"
-    )
-    if not leads:
+    if not found.leads:
         return Verdict(
             "No main skill",
             "nobody duels without one",
             "None of these carries an argument: that takes Oratory, Rhetoric, Persuasion, Interrogation or Stentorious "
             "Debate, and Haggling for a price.",
         )
-    main = leads[0]
+    main, lacking = found.leads[0], [action.words for action in found.lacking]
+    able = f"{len(SCRIPTED) - len(lacking)} of {len(SCRIPTED)} actions"
+    without = f"no {wording.listed(lacking, 'and no')}" if lacking else "nothing missing"
+    aloud = f"you cannot {wording.listed(lacking, 'or')}" if lacking else "nothing is missing"
     return Verdict(
-        f"{able} of {len(SCRIPTED)} actions",
+        able,
         f"main skill {main.skill.words} {main.ability} · {without}",
-        f"{main.skill.words} carries your argument. You can script {able} of {len(SCRIPTED)} actions; {aloud}.",
+        f"{main.skill.words} carries your argument. You can script {able}; {aloud}.",
     )
 
 
-def _ways(ways: dict[Action, list[Speaking]], will: int) -> Table:
+def _ways(found: Held) -> Table:
     """Each action with its best skill, how its dice add up, and what else would do."""
-    rows = []
+    rows: list[tuple[Entry, ...]] = []
     for action in SCRIPTED:
         if action is Action.AVOID:
-            rows.append((action.words, "Will", f"{will}D", "–", "–"))
-        elif ways[action]:
-            best, *others = ways[action]
+            rows.append((action, "Will", f"{found.will}D", None, None))
+        elif found.ways[action]:
+            best, *others = found.ways[action]
             parts = [f"{wording.number(line.amount)} {line.reason}" for line in best.dice.lines if line.amount]
-            also = wording.listed(f"{one.words} {one.dice.total}D" for one in others) or "–"
-            rows.append((action.words, best.words, f"{best.dice.total}D", " + ".join(parts), also))
+            also = wording.listed(f"{one.skill.words} {one.dice.total}D" for one in others) or None
+            rows.append((action, best.skill, f"{best.dice.total}D", " + ".join(parts), also))
         else:
-            takes = wording.listed(CARDS[action].tests, "or")
-            rows.append((action.words, "–", "–", f"takes {takes}", "–"))
+            rows.append((action, None, None, f"takes {wording.listed(CARDS[action].tests, 'or')}", None))
     return Table("Your actions", ("Action", "Best with", "Dice", "They add up", "Or with"), tuple(rows))
 
 
@@ -220,130 +213,120 @@ def body_of_argument(
 ) -> Answer:
     """How large is my body of argument?"""
     if beginner and ask["argument.unskilled"] == "no":
-        verdict = Verdict(
-            "No duel",
-            "a main dueling skill is missing",
-            "Without a dueling skill you do not enter a duel: let someone else speak, and help.",
-        )
-        return Answer({"possible": False, "body": None}, (verdict,))
-    house = BodyHouse(
-        traits=bool(traits) and ask["argument.character-traits"] == "on",
-        bonus_doubled=doubled and bool(traits or other or enemy) and ask["argument.doubled-bonus"] == "before",
-    )
+        return Answer({"possible": False, "body": None}, (NO_SKILL,))
+    house = body_house(traits, doubled=doubled, bonus=bool(traits or other or enemy), ask=ask)
     if doubled:
         mode = Mode.BIG if ask["argument.group-double"] == "big" else Mode.NORMAL
-    speaker = Speaker(will.exponent, 0 if beginner else skill.exponent, traits, other, enemy)
-
     hurt = feels(wounds, skill, ask, ELEMENTS["skill"], beginner=beginner)
     if hurt.gone and mode is Mode.NORMAL:
         return no_test(hurt.gone, body=None)
     fewer = bool(hurt.added) and mode is Mode.NORMAL and ask["open.wounded"] == "fewer"
-
-    def counts(successes: int) -> int:
-        heard = open_tests.counted(successes, hurt.added, fewer=fewer)
-        return heard // 2 if beginner else heard
-
-    def total(successes: int) -> int:
-        counted = counts(successes)
-        return rules.body(speaker, mode, counted, doubled=doubled, house=house).total
-
-    if skill.exponent + extra + boon > MOST_DICE:
-        raise Unusable("extra", f"A pool has at most {MOST_DICE} dice; this comes to {skill.exponent + extra + boon}.")
+    speaker = Speaker(will.exponent, 0 if beginner else skill.exponent, traits, other, enemy)
+    making = Making(speaker, mode, doubled, house, beginner, hurt.added, fewer)
+    before = skill.exponent + extra + boon
+    checked(before, 0, "extra")
     pool = skill.pool(extra + boon - hurt.lost)
-    borne = ledger(hurt, skill.exponent + extra + boon, 0, against="Your own +Ob") if mode is Mode.NORMAL else []
-    rolled: int | None = None
-    blocks: list[Block] = []
+    found = Body(making, pool, making.chances(law_of(pool, ask)))
+    borne = ledger(hurt, before, 0, against="Your own +Ob") if mode is Mode.NORMAL else []
+    spent = (Spend("persona", boon, "skill"),) if boon and mode is Mode.NORMAL else ()
     if mode is not Mode.NORMAL:
-        rolled = 0
-    elif isinstance(roll, OpenRolled):
+        return found.made(0, [], borne)
+    if isinstance(roll, OpenRolled):
         if sentence := too_many(roll.successes, pool.dice):
             raise Unusable("roll.successes", sentence)
-        rolled = roll.successes
-        blocks += by_artha(rolled, pool.dice)
-    elif isinstance(roll, Seeded):
+        return replace(found.made(roll.successes, by_artha(roll.successes, pool.dice), borne), effects=spent)
+    if isinstance(roll, Seeded):
         lying = dice.roll(pool, roll.seed)
-        rolled = sum(die.success for die in lying.dice)
-        blocks.append(drawn(lying, len(lying.dice)))
-    chances: dict[int, Fraction] = {}
-    for number, chance in law_of(pool, ask):
-        chances[total(number)] = chances.get(total(number), Fraction(0)) + chance
-    values = {"possible": True, "mode": mode.value, "average": sum((n * c for n, c in chances.items()), Fraction(0))}
-    if rolled is None:
-        shown, chance = _at_even_odds(chances)
-        low, high = min(chances), max(chances)
+        successes = sum(die.success for die in lying.dice)
+        return replace(found.made(successes, [drawn(lying, len(lying.dice))], borne), effects=spent)
+    return replace(found.ahead(borne), effects=spent)
+
+
+NO_SKILL = Verdict(
+    "No duel",
+    "a main dueling skill is missing",
+    "Without a dueling skill you do not enter a duel: let someone else speak, and help.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A body of argument in the making: how it is made, the dice rolled onto Will, and how it may fall."""
+
+    making: Making
+    pool: Pool
+    chances: Mapping[int, Fraction]
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """What holds before and after the roll, for programs."""
+        average = sum((number * chance for number, chance in self.chances.items()), Fraction(0))
+        return {"possible": True, "mode": self.making.mode.value, "average": average}
+
+    def ahead(self, borne: Sequence[Block]) -> Answer:
+        """The answer before the dice fall; `borne` is what wounds take."""
+        shown, chance = rules.at_even_odds(self.chances)
+        low, high = min(self.chances), max(self.chances)
+        will, dice = self.making.speaker.will, self.pool.dice
         verdict = Verdict(
             f"{shown} or more",
-            f"{wording.percent(chance)} · {low} to {high} · {pool.dice}D",
-            f"You roll {wording.count(pool.dice, 'die', 'dice')} onto Will {will.exponent}. {shown} or more dice of "
-            f"argument come {often(chance)}, {low} at least and {high} at most.",
+            f"{wording.percent(chance)} · {low} to {high} · {dice}D",
+            f"You roll {wording.count(dice, 'die', 'dice')} onto Will {will}. {shown} or more dice of argument come "
+            f"{often(chance)}, {low} at least and {high} at most.",
             Mark.DERIVED,
         )
-        values |= {"body": shown, "probability": chance, "least": low, "most": high}
-        values["distribution"] = {str(number): chance for number, chance in chances.items()}
+        found = {"body": shown, "probability": chance, "least": low, "most": high}
+        spread = {str(number): chance for number, chance in self.chances.items()}
         return Answer(
-            values,
-            (verdict, _by_mode(speaker, mode, chances, doubled, house), _distribution(chances, shown), *borne),
-            _spent(boon),
+            {**self.values, **found, "distribution": spread},
+            (verdict, _by_mode(self.making, self.chances), _distribution(self.chances, shown), *borne),
         )
-    worked = rules.body(speaker, mode, counts(rolled), doubled=doubled, house=house)
-    why = (
-        f"{wording.count(rolled, 'success', 'successes')} onto Will {will.exponent}"
-        if mode is Mode.NORMAL
-        else mode.words
-    )
-    verdict = Verdict(
-        str(worked.total), why, f"Your body of argument is {worked.total}: that is what the other side must take away."
-    )
-    blocks = [
-        verdict,
-        *blocks,
-        Working(worked.lines, worked.total, "Body of argument"),
-        _by_mode(speaker, mode, chances if mode is Mode.NORMAL else None, doubled, house),
-        *borne,
-    ]
-    if traits and not house.traits:
-        blocks.append(Note("Character traits count only where the table plays with that optional rule.", rule="DOW-04"))
-    if mode is Mode.NORMAL:
-        note = "The roll is one of the duel’s series: mark no test until the duel is over."
-        blocks.append(Note(note, rule="DOW-25"))
-    values |= {"body": worked.total, "successes": rolled}
-    return Answer(values, tuple(blocks), _spent(boon) if mode is Mode.NORMAL else ())
+
+    def made(self, successes: int, fell: Sequence[Block], borne: Sequence[Block]) -> Answer:
+        """The answer once the dice have fallen, which `fell` shows, or where none are rolled."""
+        making = self.making
+        normal, speaker = making.mode is Mode.NORMAL, making.speaker
+        worked = making.body(successes)
+        onto = f"{wording.count(successes, 'success', 'successes')} onto Will {speaker.will}"
+        aloud = f"Your body of argument is {worked.total}: that is what the other side must take away."
+        blocks: list[Block] = [
+            Verdict(str(worked.total), onto if normal else making.mode.words, aloud),
+            *fell,
+            Working(worked.lines, worked.total, "Body of argument"),
+            _by_mode(making, self.chances if normal else None),
+            *borne,
+        ]
+        if speaker.traits and not making.house.traits:
+            words = "Character traits count only where the table plays with that optional rule."
+            blocks.append(Note(words, rule="DOW-04"))
+        if normal:
+            words = "The roll is one of the duel’s series: mark no test until the duel is over."
+            blocks.append(Note(words, rule="DOW-25"))
+        return Answer({**self.values, "body": worked.total, "successes": successes}, tuple(blocks))
 
 
-def _spent(boon: int) -> tuple[Spend, ...]:
-    return (Spend("persona", boon, "skill"),) if boon else ()
-
-
-def _at_even_odds(chances: dict[int, Fraction]) -> tuple[int, Fraction]:
-    """The largest number that comes at even odds or better, and the chance of it or more."""
-    for number in sorted(chances, reverse=True):
-        reached = sum((chance for other, chance in chances.items() if other >= number), Fraction(0))
-        if reached >= Fraction(1, 2):
-            return number, reached
-    return min(chances), Fraction(1)
-
-
-def _by_mode(
-    speaker: Speaker, mode: Mode, chances: dict[int, Fraction] | None, doubled: bool, house: BodyHouse
-) -> Table:
+def _by_mode(making: Making, chances: Mapping[int, Fraction] | None) -> Table:
     """The same speaker in an argument of each weight."""
-    big = rules.body(speaker, Mode.BIG, house=house).total
-    rows = [
-        (Mode.NORMAL.words, "Will + successes", f"{min(chances)} to {max(chances)}" if chances else "Will + a roll"),
-        (Mode.BIG.words, "Will + skill", str(big)),
-        (Mode.SMALL.words, "Will", str(rules.body(speaker, Mode.SMALL, house=house).total)),
+
+    def dice(mode: Mode, *, doubled: bool = False) -> int:
+        return rules.body(making.speaker, mode, doubled=doubled, house=making.house).total
+
+    rows: list[tuple[Entry, ...]] = [
+        (Mode.NORMAL, "Will + successes", f"{min(chances)} to {max(chances)}" if chances else "Will + a roll"),
+        (Mode.BIG, "Will + skill", dice(Mode.BIG)),
+        (Mode.SMALL, "Will", dice(Mode.SMALL)),
     ]
-    current = list(Mode).index(mode)
-    if doubled:
-        rows.append(("a big group", "doubled", str(rules.body(speaker, Mode.BIG, doubled=True, house=house).total)))
+    current = list(Mode).index(making.mode)
+    if making.doubled:
+        rows.append(("a big group", "doubled", dice(Mode.BIG, doubled=True)))
         current = len(rows) - 1
     return Table("By the weight of the argument", ("The argument", "Body", "Dice"), tuple(rows), current)
 
 
-def _distribution(chances: dict[int, Fraction], shown: int) -> Table:
+def _distribution(chances: Mapping[int, Fraction], shown: int) -> Table:
     rows, reached = [], Fraction(1)
     for number, chance in sorted(chances.items()):
-        rows.append((str(number), wording.percent(chance), wording.percent(reached)))
+        rows.append((number, chance, reached))
         reached -= chance
     columns = ("Body of argument", "Exactly", "This or more")
     return Table("How it may fall", columns, tuple(rows), sorted(chances).index(shown), Mark.DERIVED)
@@ -353,11 +336,11 @@ def _distribution(chances: dict[int, Fraction], shown: int) -> Table:
 class SideOfTalk:
     """What one side brings to the table before the first exchange."""
 
-    speaker: Annotated[str, Longest(30), Asked("Who speaks")] = ""
-    case: Annotated[str, Longest(80), Asked("The case, in a sentence")] = ""
-    why: Annotated[str, Longest(80), Asked("Why it is right")] = ""
+    speaker: Annotated[str, NAME, Asked("Who speaks")] = ""
+    case: Annotated[str, TEXT, Asked("The case, in a sentence")] = ""
+    why: Annotated[str, TEXT, Asked("Why it is right")] = ""
     body: Annotated[int | None, BODY, Asked("Body of argument", quick=QUICK_BODY)] = None
-    wants: Annotated[str, Longest(80), Asked("If this side wins")] = ""
+    wants: Annotated[str, TEXT, Asked("If this side wins")] = ""
 
 
 @calculator("duel-setup", rules="DOW-03")
@@ -388,69 +371,68 @@ def duel_setup(
     ]
     missing = [(key, words) for key, words, done in checks if not done]
     early = bool(yours.wants or theirs.wants) and (yours.body is None or theirs.body is None)
-    if missing:
-        ahead = f"{missing[0][1][:1].lower()}{missing[0][1][1:]}"
-        things = f"{wording.count(len(missing), 'thing')} {'is' if len(missing) == 1 else 'are'} missing"
-        verdict = Verdict(f"{len(missing)} missing", f"next: {ahead}", f"{things}. Next: {ahead}.")
-    else:
-        verdict = Verdict(
-            "Ready",
-            f"{yours.body} against {theirs.body} dice",
-            f"All is said. {yours.speaker} starts with {yours.body} dice of argument, {theirs.speaker} with "
-            f"{theirs.body}. Script the first exchange.",
-        )
+    steps = [f"{'✓' if done else '☐'} {words}" for _, words, done in checks]
+    blocks: list[Block] = [
+        _next([words for _, words in missing]) if missing else _ready(yours, theirs),
+        _card(yours, theirs),
+        Steps((*steps, "Script three actions each, in secret"), "In this order"),
+    ]
+    if early:
+        words = "Terms come last: look at both bodies of argument before you name your price."
+        blocks.append(Note(words, rule="DOW-03"))
+    values = {
+        "ready": not missing,
+        "missing": [key for key, _ in missing],
+        "next": missing[0][0] if missing else "script",
+        "early": early,
+    }
+    return Answer(values, tuple(blocks))
+
+
+def _next(missing: Sequence[str]) -> Verdict:
+    """What is missing before the duel."""
+    ahead = f"{missing[0][:1].lower()}{missing[0][1:]}"
+    things = f"{wording.count(len(missing), 'thing')} {'is' if len(missing) == 1 else 'are'} missing"
+    return Verdict(f"{len(missing)} missing", f"next: {ahead}", f"{things}. Next: {ahead}.")
+
+
+def _ready(yours: SideOfTalk, theirs: SideOfTalk) -> Verdict:
+    return Verdict(
+        "Ready",
+        f"{yours.body} against {theirs.body} dice",
+        f"All is said. {yours.speaker} starts with {yours.body} dice of argument, {theirs.speaker} with "
+        f"{theirs.body}. Script the first exchange.",
+    )
+
+
+def _card(yours: SideOfTalk, theirs: SideOfTalk) -> Table:
+    """What both sides have said so far."""
     rows = (
         ("Who speaks", yours.speaker or "?", theirs.speaker or "?"),
         ("The case", yours.case or "?", theirs.case or "?"),
         ("Because", yours.why or "?", theirs.why or "?"),
-        ("Body of argument", *(str(side.body) if side.body is not None else "?" for side in (yours, theirs))),
+        ("Body of argument", yours.body or "?", theirs.body or "?"),
         ("If this side wins", yours.wants or "?", theirs.wants or "?"),
     )
-    blocks: list[Block] = [
-        verdict,
-        Table("The card", ("", "You", "They"), rows),
-        Steps(
-            (*(f"{'✓' if done else '☐'} {words}" for _, words, done in checks), "Script three actions each, in secret"),
-            "In this order",
-        ),
-    ]
-    if early:
-        blocks.append(
-            Note("Terms come last: look at both bodies of argument before you name your price.", rule="DOW-03")
-        )
-    return Answer(
-        values={
-            "ready": not missing,
-            "missing": [key for key, _ in missing],
-            "next": missing[0][0] if missing else "script",
-            "early": early,
-        },
-        blocks=tuple(blocks),
-    )
+    return Table("The card", ("", "You", "They"), rows)
 
 
-@dataclass(frozen=True, slots=True)
+@branch("walk away before it starts")
 class Refuse:
     """Nothing has begun, and one side will not."""
 
-    words: ClassVar[str] = "walk away before it starts"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("draw steel instead")
 class Draw:
     """Nothing has begun, and one side draws."""
 
-    words: ClassVar[str] = "draw steel instead"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("leave in the middle")
 class BreakOff:
     """The duel is under way. The other side's body of argument says what they will owe."""
 
     start: Annotated[int, BODY, Asked("They started with", quick=QUICK_BODY)] = 7
     left: Annotated[int, BODY, Asked("They have left", quick=QUICK_BODY)] = 7
-
-    words: ClassVar[str] = "leave in the middle"
 
     def __post_init__(self) -> None:
         if self.left > self.start:

@@ -8,7 +8,6 @@ from engine import sealed, wording
 from engine.answer import Block
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.games.burning_wheel.blocks.odds import too_many
-from engine.games.burning_wheel.calculators.duel_of_wits.arguments import strength
 from engine.games.burning_wheel.calculators.duel_of_wits.duel_scripts import Scripted
 from engine.games.burning_wheel.calculators.duel_of_wits.duel_shown import SIDES, Case, Played, cast_words, show
 from engine.games.burning_wheel.calculators.duel_of_wits.fields import B4, BODY, NAME, QUICK_BODY, TEXT
@@ -21,7 +20,7 @@ from engine.games.burning_wheel.readings.duel import AskedDuel, dice_for, joined
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger
 from engine.games.burning_wheel.rules import arguments
 from engine.games.burning_wheel.rules.ability import Ability
-from engine.games.burning_wheel.rules.arguments import DuelingSkill, Mode, Opposed, Speaker
+from engine.games.burning_wheel.rules.arguments import DuelingSkill, Mode, Opposed, Speaker, strength
 from engine.games.burning_wheel.rules.duel import VOLLEYS, Action, Split, Standing
 from engine.games.burning_wheel.rules.duel_marks import SpokenRoll
 from engine.games.burning_wheel.rules.duel_procedure import Cast, Duel, Extra, Halves, Phase, Side, Voice, begin
