@@ -8,6 +8,7 @@ served its modules come and go.
 """
 
 import ast
+import contextlib
 import functools
 import hashlib
 import json
@@ -162,6 +163,10 @@ def write(file: Path, content: Any) -> None:
     part.replace(file)
 
 
+_held: dict[Path, dict[str, Any]] = {}
+"""What a server would read again for every edit."""
+
+
 class Kept:
     """What was worked out for one page, in a file; an earlier build's is taken where it still holds.
 
@@ -170,10 +175,10 @@ class Kept:
 
     def __init__(self, file: Path, sources: Sources, *, quick: bool) -> None:
         self._file, self._sources, self._quick = file, sources, quick
-        try:
-            self._old: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            self._old = {}
+        self._old: dict[str, Any] = _held.get(file, {})
+        if not self._old:
+            with contextlib.suppress(OSError, ValueError):
+                self._old = json.loads(file.read_text(encoding="utf-8"))
         self._now: dict[str, Any] = {}
 
     def __call__(self, homes: Sequence[str], facts: Any, make: Callable[[], Any]) -> Any:
@@ -190,3 +195,5 @@ class Kept:
         """Keep what was asked for, and nothing else, for the next build."""
         if self._now.keys() != self._old.keys():
             write(self._file, self._now)
+        if self._quick:
+            _held[self._file] = self._now

@@ -22,6 +22,7 @@ from mkdocs.exceptions import PluginError
 
 from hooks import loading
 from hooks.dependencies import Kept, Sources
+from hooks.drawn import Drawn
 
 ROOT = Path(__file__).parent.parent
 CACHE = ROOT / ".cache" / "sections"
@@ -70,10 +71,12 @@ def on_config(config: Any, **_: Any) -> Any:
 
 
 def on_env(env: Any, **_: Any) -> Any:
-    """A server compiles the theme's templates once, and not for every edit."""
+    """A server compiles the theme's templates once, and draws with them what an edit has changed."""
     templates = CACHE.parent / "templates"
     templates.mkdir(parents=True, exist_ok=True)
     env.bytecode_cache = FileSystemBytecodeCache(str(templates))
+    if _serving:
+        env.template_class = Drawn
     return env
 
 

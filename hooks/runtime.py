@@ -84,7 +84,7 @@ def build(modules: Sequence[str], *, snapshot: bool, awake: Sequence[str] | None
         folder.mkdir()
         for name in PYODIDE:
             _link(pyodide / name, folder / name)
-        _zip(sources, folder / "engine.zip")
+        _zip(sources, folder / "engine.zip", level=9 if snapshot else 1)
         memory = _snapshot(pyodide, sources, version, modules, awake, folder) if snapshot else None
         lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
         files = {path.name: _digest(path.read_bytes()) for path in sorted(folder.iterdir())}
@@ -174,10 +174,10 @@ def _snapshot(
         return {"file": output.name, **json.loads(facts.read_text(encoding="utf-8"))}
 
 
-def _zip(sources: dict[str, Path], target: Path) -> None:
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+def _zip(sources: dict[str, Path], target: Path, *, level: int) -> None:
+    with zipfile.ZipFile(target, "w") as archive:
         for name, path in sources.items():
-            archive.writestr(zipfile.ZipInfo(name), path.read_bytes(), zipfile.ZIP_DEFLATED)
+            archive.writestr(zipfile.ZipInfo(name), path.read_bytes(), zipfile.ZIP_DEFLATED, level)
 
 
 def _digest(content: bytes) -> str:
