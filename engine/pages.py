@@ -1,7 +1,7 @@
 """The pages' sources: their sections, the rules and aliases that each claims, and the fences that ask for calculators.
 
 markdown-it-py reads the Markdown; what is ours here is only the attribute list behind a heading,
-``## The obstacle { #cir-04 data-rules="CIR-04 CIR-09" data-aliases="circles test; find an NPC" }``.
+``## The ferry { #fer-04 data-rules="FER-04 FER-09" data-aliases="ferry fare; toll" }``.
 """
 
 import contextlib
@@ -25,23 +25,6 @@ OURS = (CALCULATOR, TABLE, RULINGS, RULES, CHARACTERS)
 CODE = ("text", "toml", "python", "console", "json", "markdown", "html", "yaml")
 FENCE_KEYS = ("use", "examples")
 HEADING_KEYS = ("data-rules", "data-aliases")
-SPELLINGS = {
-    "armou": "armo",
-    "behaviou": "behavio",
-    "colou": "colo",
-    "defenc": "defens",
-    "favou": "favo",
-    "grey": "gray",
-    "harbou": "harbo",
-    "honou": "hono",
-    "licens": "licenc",
-    "manoeu": "maneu",
-    "offenc": "offens",
-    "practis": "practic",
-    "rumou": "rumo",
-    "skilfu": "skillfu",
-}
-"""How words begin that are spelt in two ways, as in hooks/client/finder.js."""
 PARSER = MarkdownIt("commonmark", {"html": True}).enable("table")
 
 
@@ -111,17 +94,19 @@ def _aliases(attributes: Mapping[str, str], tag: str, at: str) -> tuple[str, ...
 
 
 def alias_key(words: str) -> str:
-    """What all ways to type an alias have in common: “R/D/C” and “rdc”, “CIR-04” and “cir4”, “armour” and “armors”.
+    """What all ways to type an alias have in common: “A/B” and “ab”, “FER-04” and “fer4”, “lamp-oil” and “Lamp oils”.
 
-    hooks/client/finder.js folds what a reader types in the same way.
+    What games spell in two ways (`engine.games.spellings`) is one, too. hooks/client/finder.js folds what a reader
+    types in the same way.
     """
+    spellings = games.spellings()
     whole = unicodedata.normalize("NFKD", words).lower()
     plain = "".join(letter for letter in whole if letter not in "’'" and unicodedata.category(letter) != "Mn")
-    return "".join(map(_folded, re.findall(r"[^\W_]+", plain)))
+    return "".join(_folded(word, spellings) for word in re.findall(r"[^\W_]+", plain))
 
 
-def _folded(word: str) -> str:
-    old, new = next((pair for pair in SPELLINGS.items() if word.startswith(pair[0])), ("", ""))
+def _folded(word: str, spellings: Mapping[str, str]) -> str:
+    old, new = next((pair for pair in spellings.items() if word.startswith(pair[0])), ("", ""))
     spelt = re.sub(r"(?<![0-9])0+(?=[0-9])", "", new + word.removeprefix(old))
     return re.sub(r"(?<=..[^s])s$", "", spelt)
 

@@ -2,7 +2,7 @@
 
 The registry is data: TOML files in each game's folder ``rulings``. A calculator that takes ``*, ask: Rulings`` gets a
 reading by ``ask["dice.chain"]``; asking records it, so that the answer can name all rulings that it rests on. Outside
-its game a ruling is called by the game as well: ``burning-wheel.dice.chain``.
+its game a ruling is called by the game as well: ``this-game.dice.chain``.
 """
 
 from collections.abc import Mapping
@@ -99,6 +99,11 @@ def load(folder: Path, game: str, *, unprefixed: bool = False) -> None:
         rows = tables.rows(str(path), path.name, "ruling", COLUMNS, lambda row: _ruling(row, game, unprefixed))
         REGISTRY.update({ruling.id: ruling for ruling in rows})
         RENAMED.update({ruling.was: ruling.id for ruling in rows if ruling.was})
+
+
+def unprefixed() -> dict[str, str]:
+    """The first words of rulings that older links and stores call by no game, each with its game."""
+    return {old.partition(".")[0]: now.partition(".")[0] for old, now in sorted(RENAMED.items())}
 
 
 class Rulings:

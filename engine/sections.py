@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from engine import app, calculators, forms, games, pages, views, wording
 from engine.app import Keep
+from engine.games import Game
 from engine.pages import BadPage, Fence
 from engine.sheet import Sheet
 
@@ -22,6 +23,11 @@ def render(markdown: str, name: str, base: str, *, quick: bool = False, keep: Ke
     fences = pages.fences(markdown, name)
     page = _Page(name, base, quick, keep, seen, fences)
     return [page.fence(fence) for fence in fences]
+
+
+def _colored(game: Game | None) -> str | None:
+    """The name of a game that has a colour of its own."""
+    return game.name if game and game.accent else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +71,13 @@ class _Page:
             home = app.home(use)
         game = games.of(home)
         homes = [home, app.home(game.sheet.calculator)] if game and game.sheet else [home]
-        asked = [fence.language, fence.body, place.instance, place.base]
+        asked = [fence.language, fence.body, place.instance, place.base, _colored(game) or ""]
         return str(self.keep(homes, asked, lambda: self.drawn(fence, place)))
 
     def drawn(self, fence: Fence, place: views.Place) -> str:
         asked = pages.read_calculator(fence, self.name, quick=self.quick)
         found, done = app.entry(asked.use), asked.opened
+        game = games.game_of(found)
         return views.section(
             place,
             name=found.name,
@@ -81,7 +88,8 @@ class _Page:
             rests=done.rulings,
             examples=asked.examples,
             log=done.log,
-            sheet=kind.calculator if (kind := games.sheet_of(found)) else None,
+            sheet=game.sheet.calculator if game and game.sheet else None,
+            game=_colored(game),
         )
 
     def table(self, fence: Fence) -> str:

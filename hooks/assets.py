@@ -2,10 +2,11 @@
 
 What stands in hooks/client/ itself is laid there under its own name; its folders are for hooks/offline.py and for the
 commands that make pages for file://. Behind the site's style comes the ``style.css`` of each game that has one in its
-package.
+package, and its accent. ``games.js`` is written here: what the client has to know of the games before Python is alive.
 """
 
 import importlib
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,13 @@ STYLE = "felloe.css"
 LIBRARY = "idiomorph.js"
 ABOUT = "// idiomorph, Copyright Big Sky Software and contributors; Zero-Clause BSD.\n"
 EXPORT = "\nexport { Idiomorph };\n"
+GAMES = "games.js"
+ACCENT = """\
+[data-game="{name}"] {{ --fl-accent: {light}; --fl-accent-soft: {light}14; }}
+@media screen {{
+  [data-md-color-scheme="slate"] [data-game="{name}"] {{ --fl-accent: {dark}; --fl-accent-soft: {dark}1f; }}
+}}
+"""
 
 
 def on_files(files: Files, config: Any, **_: Any) -> Files:
@@ -35,20 +43,29 @@ def on_files(files: Files, config: Any, **_: Any) -> Files:
             files.append(File.generated(config, f"assets/{path.name}", abs_src_path=str(path)))
     files.append(File.generated(config, f"assets/{STYLE}", content=style()))
     files.append(File.generated(config, f"assets/{LIBRARY}", content=library))
+    files.append(File.generated(config, f"assets/{GAMES}", content=handed_over()))
     return files
 
 
 def style() -> str:
-    """The site's style, and behind it that of each game for what only this game shows."""
-    return "\n".join(path.read_text(encoding="utf-8") for path in (CLIENT / STYLE, *_styles()))
+    """The site's style, and behind it that of each game: its accent, and what only this game shows."""
+    return "\n".join([(CLIENT / STYLE).read_text(encoding="utf-8"), *_styles()])
 
 
-def _styles() -> Iterator[Path]:
-    app = importlib.import_module("engine.app")  # anew: a server keeps running while games are edited
-    for game in app.games.GAMES.values():
+def _styles() -> Iterator[str]:
+    games = importlib.import_module("engine.games")  # anew: a server keeps running while games are edited
+    for game in games.GAMES.values():
+        if game.accent:
+            yield ACCENT.format(name=game.name, light=game.accent.light, dark=game.accent.dark)
         path = Path(str(importlib.import_module(game.package).__file__)).with_name("style.css")
         if path.exists():
-            yield path
+            yield path.read_text(encoding="utf-8")
+
+
+def handed_over() -> str:
+    """The module games.js."""
+    unprefixed = importlib.import_module("engine.rulings").unprefixed()
+    return f"export const UNPREFIXED = {json.dumps(unprefixed)};\n"
 
 
 def idiomorph() -> str:

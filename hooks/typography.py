@@ -1,38 +1,51 @@
-"""MkDocs hook: a number stays with its unit, "Ob 3" and "12.5 %", however narrow the page."""
+"""MkDocs hook: a number stays with its unit, however narrow the page: "12.5 %", and units of the games before it."""
 
+import importlib
 import re
+from collections.abc import Iterable
 from typing import Any
 from xml.etree import ElementTree
 
 from markdown import Extension, Markdown
 from markdown.treeprocessors import Treeprocessor
 
-BOUND = re.compile(r"\b(Ob) (?=[0-9])|(?<=[0-9]) (?=%)")
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
-def bind(text: str) -> str:
-    """The text with a no-break space between each number and its unit."""
-    return BOUND.sub(lambda found: f"{found[1] or ''}{NO_BREAK}", text)
+def bound(units: Iterable[str]) -> re.Pattern[str]:
+    """The spaces between a number and the unit behind it, or one of these `units` before it."""
+    before = "".join(rf"(?<=\b{re.escape(unit)}) (?=[0-9])|" for unit in units)
+    return re.compile(rf"{before}(?<=[0-9]) (?=%)")
 
 
 class _Binder(Treeprocessor):
     """Works on the text between the tags, after Markdown has been read and never on code."""
 
+    def __init__(self, md: Markdown, spaces: re.Pattern[str]) -> None:
+        super().__init__(md)
+        self._spaces = spaces
+
     def run(self, root: ElementTree.Element) -> None:
         for element in root.iter():
             if element.text and element.tag not in ("code", "pre"):
-                element.text = bind(element.text)
+                element.text = self._spaces.sub(NO_BREAK, element.text)
             if element.tail:
-                element.tail = bind(element.tail)
+                element.tail = self._spaces.sub(NO_BREAK, element.tail)
 
 
 class _Typography(Extension):
+    def __init__(self, spaces: re.Pattern[str]) -> None:
+        super().__init__()
+        self._spaces = spaces
+
     def extendMarkdown(self, md: Markdown) -> None:
-        md.treeprocessors.register(_Binder(md), "bind_numbers", 6)  # attributes are read at 8, contents made at 5
+        md.treeprocessors.register(
+            _Binder(md, self._spaces), "bind_numbers", 6
+        )  # attributes are read at 8, contents made at 5
 
 
 def on_config(config: Any, **_: Any) -> Any:
     """Add the extension to every page's Markdown."""
-    config.markdown_extensions.append(_Typography())
+    games = importlib.import_module("engine.games").GAMES.values()
+    config.markdown_extensions.append(_Typography(bound(unit for game in games for unit in game.units)))
     return config

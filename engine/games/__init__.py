@@ -21,11 +21,25 @@ from engine.sheet import Sheet
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
-    """One game. `name` stands in the ids of its rulings, `title` is what people call it, `package` is its ``__name__``.
+class Accent:
+    """The colour of a game's sections, on light and on dark ground: ``#rrggbb``, each readable as text."""
 
-    `sheet` is its sheet, where it keeps one. `drawings` has for each kind of block that the game brings what draws it:
-    a function of block and place that gives HTML. `awake` are calculators that pages ask for beside their own.
+    light: str
+    dark: str
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game. `name` stands in the ids of its rulings and is the folder of its pages; people call it by its `title`.
+
+    `package` is its ``__name__``. `sheet` is its sheet, where it keeps one. `drawings` has for each kind of block that
+    the game brings what draws it: a function of block and place that gives HTML. `awake` are calculators that pages ask
+    for beside their own.
+
+    `books` says behind its title, in every page's footer, whose its books are: "belongs to …". `spelling` has how its
+    words begin that others spell in another way, by that other way (``{"armou": "armo"}``), so that a search finds
+    both. `units` are words that stay on one line with the number behind them. `accent` is its colour, if it has one.
+
     `unprefixed` says that its rulings had no game in their ids once, so that old links may name them without.
     """
 
@@ -35,6 +49,10 @@ class Game:
     sheet: Sheet | None = None
     drawings: Mapping[type, Callable[[Any, Any], Any]] = field(default_factory=dict)
     awake: tuple[str, ...] = ()
+    books: str = ""
+    spelling: Mapping[str, str] = field(default_factory=dict)
+    units: tuple[str, ...] = ()
+    accent: Accent | None = None
     unprefixed: bool = False
 
 
@@ -106,6 +124,20 @@ def of_sheet(sheet: Sheet) -> Game:
 def sheets() -> Iterator[Sheet]:
     """The sheets of all games."""
     return (game.sheet for game in GAMES.values() if game.sheet)
+
+
+def spellings() -> dict[str, str]:
+    """How words of all games begin that are spelt in two ways: one of the two, and the other, which stands for both.
+
+    Which of them a game writes makes no difference here: of two that begin alike the shorter stands for both.
+    """
+    found: dict[str, str] = {}
+    for game in GAMES.values():
+        for pair in game.spelling.items():
+            other, ours = pair[::-1] if pair[1].startswith(pair[0]) else pair
+            if ours not in found:
+                found[other] = ours
+    return found
 
 
 def drawing(block: type) -> Callable[[Any, Any], Any] | None:

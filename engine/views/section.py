@@ -21,11 +21,12 @@ def section(
     examples: Mapping[str, Mapping[str, Any]],
     log: Mapping[str, Any] | None = None,
     sheet: str | None = None,
+    game: str | None = None,
 ) -> str:
     """The section of a calculator. The answer comes first, as it does on a phone; a wide page puts it on the right.
 
-    `answer`, `pin` and `form` are drawn already; `rests` are the rulings that the answer rests on, and `sheet` is the
-    calculator that draws the sheet of its game.
+    `answer`, `pin` and `form` are drawn already; `rests` are the rulings that the answer rests on, `sheet` is the
+    calculator that draws the sheet of its game, and `game` is the name of this where it has a colour of its own.
 
     Controls are disabled until the page's script enables them, so that nothing can be touched that would not answer.
     """
@@ -60,6 +61,7 @@ def section(
         id=place.instance,
         data_calculator=name,
         data_sheet=sheet,
+        data_game=game,
         data_base=place.base,
         data_log=json.dumps(log) if log is not None else None,
         data_search_exclude=True,

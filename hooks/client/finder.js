@@ -3,8 +3,11 @@
 
 /**
  * @typedef {{location: string, title: string, text: string, aliases?: string[], table?: string}} Entry a section or a row
+ * @typedef {{docs: Entry[], spellings: Record<string, string>}} Index
+ * @typedef {(text: string) => string[]} Words
  * @typedef {{own: string, key: string, words: string}} Name as it is written; all of it in one; word for word
  * @typedef {{one: Entry, page: string, names: Name[], near: string, text: string, all: string, row: boolean}} Known
+ * @typedef {{known: Known[], words: Words}} Learnt
  * @typedef {{one: Entry, page: string, alias: string}} Found the page that it is on, and the alias that was typed
  */
 
@@ -22,68 +25,55 @@ const IN_NAME = 9,
 const ALIAS = 10,
   ROW = -20,
   ALSO = 15;
-/** How words begin that are spelt in two ways, as in engine/pages.py. */
-export const SPELLINGS = Object.entries({
-  armou: "armo",
-  behaviou: "behavio",
-  colou: "colo",
-  defenc: "defens",
-  favou: "favo",
-  grey: "gray",
-  harbou: "harbo",
-  honou: "hono",
-  licens: "licenc",
-  manoeu: "maneu",
-  offenc: "offens",
-  practis: "practic",
-  rumou: "rumo",
-  skilfu: "skillfu",
-});
-
-/** A site has few words, many times over. @type {Map<string, string>} */
-const folded = new Map();
 
 /**
- * The words of a text, small and without plural, hyphens, accents and leading zeros, spelt in one way; joined they are
- * what `alias_key` in engine/pages.py makes of it.
- * @param {string} text
+ * What reads the words of a text: small and without plural, hyphens, accents and leading zeros, spelt in one way; joined
+ * they are what `alias_key` in engine/pages.py makes of it.
+ * @param {Record<string, string>} spellings how words begin that are spelt in two ways, and what stands for both
+ * @returns {Words}
  */
-export function words(text) {
-  const found =
-    text
-      .normalize("NFKD")
-      .toLowerCase()
-      .replace(/[’']|\p{Mn}/gu, "")
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
-  return found.map((word) => {
-    let ours = folded.get(word);
-    if (ours === undefined) {
-      const [other, begin] = SPELLINGS.find(([begin]) => word.startsWith(begin)) ?? ["", ""];
-      const spelt = begin + word.slice(other.length);
-      ours = spelt.replace(/(?<!\d)0+(?=\d)/g, "").replace(/(?<=[\p{L}\p{N}]{2}[^s])s$/u, "");
-      folded.set(word, ours);
-    }
-    return ours;
-  });
+export function reader(spellings) {
+  const pairs = Object.entries(spellings);
+  /** A site has few words, many times over. @type {Map<string, string>} */
+  const folded = new Map();
+  return (text) => {
+    const found =
+      text
+        .normalize("NFKD")
+        .toLowerCase()
+        .replace(/[’']|\p{Mn}/gu, "")
+        .match(/[\p{L}\p{N}]+/gu) ?? [];
+    return found.map((word) => {
+      let ours = folded.get(word);
+      if (ours === undefined) {
+        const [other, begin] = pairs.find(([begin]) => word.startsWith(begin)) ?? ["", ""];
+        const spelt = begin + word.slice(other.length);
+        ours = spelt.replace(/(?<!\d)0+(?=\d)/g, "").replace(/(?<=[\p{L}\p{N}]{2}[^s])s$/u, "");
+        folded.set(word, ours);
+      }
+      return ours;
+    });
+  };
 }
 
 /** Words that only join others; they count where they stand in a name. */
 const JOINING = new Set(
-  words(
+  reader({})(
     "a an and are at be can do does for how i if in is it me my of on or that the this to we what when where which who with you",
   ),
 );
 
 /**
  * What is known of each entry, ready to be asked. An entry's page is the last before it whose location is not a section.
- * @param {Entry[]} entries
- * @returns {Known[]}
+ * @param {Index} index
+ * @returns {Learnt}
  */
-export function learn(entries) {
+export function learn({ docs: entries, spellings }) {
+  const words = reader(spellings);
   const titles = new Map(
     entries.filter(({ location }) => !location.includes("#")).map((one) => [one.location, one.title]),
   );
-  return entries.map((one) => {
+  const known = entries.map((one) => {
     const row = one.table !== undefined;
     const page = one.table || (row || one.location.includes("#") ? (titles.get(one.location.split("#")[0]) ?? "") : "");
     const names = [one.title, ...(one.aliases ?? [])].map((own) => {
@@ -94,6 +84,7 @@ export function learn(entries) {
     const text = spaced(words(one.text));
     return { one, page, names, near, text, all: names.map((name) => name.words).join("") + near + text, row };
   });
+  return { known, words };
 }
 
 /** @param {string[]} parts */
@@ -105,11 +96,11 @@ function spaced(parts) {
  * What fits a question, best first. A name typed in full comes before one that only begins so, and both before words
  * found here and there; words may be cut short. A row is found by its name. Where nothing has all words, whatever has
  * most of them.
- * @param {Known[]} known
+ * @param {Learnt} learnt
  * @param {string} question
  * @returns {Found[]}
  */
-export function find(known, question) {
+export function find({ known, words }, question) {
   const typed = words(question);
   const telling = typed.filter((word) => !JOINING.has(word));
   const asked = telling.length ? telling : typed;
@@ -180,10 +171,10 @@ function also(name, asked) {
 /**
  * The part of a text around the first word that was asked for.
  * @param {string} text
- * @param {string} question
+ * @param {string[]} asked
  */
-function snippet(text, question) {
-  const at = words(question).map((word) => text.toLowerCase().search(new RegExp(`(?<![\\p{L}\\p{N}])${word}`, "u")));
+function snippet(text, asked) {
+  const at = asked.map((word) => text.toLowerCase().search(new RegExp(`(?<![\\p{L}\\p{N}])${word}`, "u")));
   const first = Math.min(...at.filter((place) => place >= 0));
   const from = Number.isFinite(first) && first > SNIPPET / 2 ? text.indexOf(" ", first - SNIPPET / 4) + 1 : 0;
   const cut = text.slice(from, from + SNIPPET);
@@ -193,13 +184,13 @@ function snippet(text, question) {
 /** The search box of the header, and what it finds. */
 export class Finder {
   /**
-   * @param {() => Promise<Entry[]>} load where the index comes from; asked once, when the search is first opened
+   * @param {() => Promise<Index>} load where the index comes from; asked once, when the search is first opened
    * @param {(location: string) => string} address the link to a location
    */
   constructor(load, address) {
     this.load = load;
     this.address = address;
-    /** @type {Promise<Known[]> | undefined} */
+    /** @type {Promise<Learnt> | undefined} */
     this.index = undefined;
     /** Where the reader was. @type {Element | null} */
     this.before = null;
@@ -244,23 +235,27 @@ export class Finder {
   async search() {
     this.index ??= this.load().then(learn);
     try {
-      const known = await this.index;
+      const learnt = await this.index;
       const question = this.query.value;
-      const found = words(question).length ? find(known, question) : [];
-      this.told.textContent = !words(question).length
+      const asked = learnt.words(question);
+      const found = asked.length ? find(learnt, question) : [];
+      this.told.textContent = !asked.length
         ? "Type to search"
         : found.length
           ? `${found.length} found`
           : "Nothing found";
-      this.results.replaceChildren(...found.slice(0, SHOWN).map((one) => this.result(one)));
+      this.results.replaceChildren(...found.slice(0, SHOWN).map((one) => this.result(one, asked)));
     } catch {
       this.index = undefined;
       this.told.textContent = "The search could not read its index; type on to try again.";
     }
   }
 
-  /** @param {Found} found */
-  result({ one, page, alias }) {
+  /**
+   * @param {Found} found
+   * @param {string[]} asked
+   */
+  result({ one, page, alias }, asked) {
     const item = document.createElement("li");
     item.className = "md-search-result__item";
     const link = item.appendChild(document.createElement("a"));
@@ -271,7 +266,7 @@ export class Finder {
     article.appendChild(document.createElement("h2")).textContent = one.title;
     const text = article.appendChild(document.createElement("p"));
     const where = [alias, page].filter(Boolean).join(" · ");
-    text.textContent = [where, snippet(one.text, this.query.value)].filter(Boolean).join(": ");
+    text.textContent = [where, snippet(one.text, asked)].filter(Boolean).join(": ");
     return item;
   }
 

@@ -1,6 +1,7 @@
 // The rulings in force: kept as text, understood only by the engine.
 
 import { pairs } from "./address.js";
+import { UNPREFIXED } from "./games.js";
 import { notify } from "./notice.js";
 import { keepAside, store, stored, texts } from "./storage.js";
 
@@ -13,9 +14,6 @@ const KEPT = {
   readable: ({ chosen }) => texts(chosen) && Object.keys(chosen).length <= MOST,
 };
 const LINKED = "ruling.";
-/** Rulings that had no game in their ids once: older stores and links name them so. */
-const OLD =
-  /^(advancement|argument|artha|beliefs|circles|damage|dice|duel|elements|later|learning|linked|money|open|resources|rolls|standing|steel|tests|times|traits|versus|wounds)\.|^edition$/;
 const ALONE = "rulings";
 
 /** The readings in force: those chosen here and, over them, those of the link. @type {Record<string, string>} */
@@ -23,9 +21,13 @@ export let rulings = {};
 /** Those chosen since the site was opened where nothing can be stored. @type {Record<string, string>} */
 let made = {};
 
-/** @param {string} id */
+/**
+ * Some rulings had no game in their ids once: older stores and links name them so.
+ * @param {string} id
+ */
 function ofNow(id) {
-  return OLD.test(id) ? `burning-wheel.${id}` : id;
+  const [first] = id.split(".");
+  return Object.hasOwn(UNPREFIXED, first) ? `${UNPREFIXED[first]}.${id}` : id;
 }
 
 /** @returns {Record<string, string>} */

@@ -4,28 +4,28 @@
 import { placed, place as placeOf } from "./address.js";
 import { Finder } from "./finder.js";
 
-/** @typedef {import("./finder.js").Entry} Entry */
+/** @typedef {import("./finder.js").Index} Index */
 
 // Material's own word for where the site begins, seen from the page that was opened first.
 const config = JSON.parse(document.getElementById("__config")?.textContent ?? '{"base": "."}');
 const home = new URL(config.base, location.href);
 let followed = false;
 
-/** @returns {Promise<Entry[]>} */
+/** @returns {Promise<Index>} */
 async function fetched() {
   const answer = await fetch(new URL("search/search_index.json", home));
   if (!answer.ok) {
     throw new Error(`The index of the search answered ${answer.status}.`);
   }
-  return (await answer.json()).docs;
+  return answer.json();
 }
 
-/** From file://, where nothing may be fetched, it comes as a script. @returns {Promise<Entry[]>} */
+/** From file://, where nothing may be fetched, it comes as a script. @returns {Promise<Index>} */
 function scripted() {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
     script.src = new URL("search/search_index.js", home).href;
-    script.onload = () => resolve(Reflect.get(window, "__index").docs);
+    script.onload = () => resolve(Reflect.get(window, "__index"));
     script.onerror = reject;
     document.head.append(script);
   });

@@ -22,10 +22,10 @@ WOUNDS = "burning-wheel/wounds/taking-a-wound/"
 # The best location for each question, and for each alias, id and title of the index the location that it belongs to.
 BEST = """async (asked) => {
   const { learn, find } = await import(new URL("/assets/finder.js", location));
-  const { docs } = await (await fetch("/search/search_index.json")).json();
-  const known = learn(docs);
+  const index = await (await fetch("/search/search_index.json")).json();
+  const known = learn(index);
   const first = (question) => find(known, question)[0]?.one.location ?? "";
-  const own = docs.filter((one) => one.table === undefined).flatMap((one) =>
+  const own = index.docs.filter((one) => one.table === undefined).flatMap((one) =>
     [...(one.aliases ?? []), one.title].map((name) => [name, one.location, first(name)]));
   return { found: asked.map(first), own };
 }"""

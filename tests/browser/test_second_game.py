@@ -32,6 +32,10 @@ def names(tab: Tab, section: str) -> Any:
     return tab.run(f"[...document.querySelectorAll('#{section} .fl-sheet option')].map((one) => one.text)")
 
 
+def accent(tab: Tab, section: str) -> Any:
+    return tab.run(f"getComputedStyle({one('#' + section)}).getPropertyValue('--fl-accent').trim()")
+
+
 def test_two_games_side_by_side(sample: Server, tab: Tab) -> None:
     tab.open(f"{sample.url}lanterns/keepers/")
     press(tab, ".fl-characters [data-calculator=lantern-sheet][data-inputs]")
@@ -49,7 +53,14 @@ def test_two_games_side_by_side(sample: Server, tab: Tab) -> None:
     until(tab, f"{one('#test-builder .fl-offers button')} !== null")
     assert names(tab, "test-builder") == ["Hanneke"]
 
+    assert [accent(tab, of) for of in ("lantern-sheet", "character-sheet")] == ["#7a5c00", "#a3431f"]
+
     tab.open(f"{sample.url}lanterns/tideway/")
+    said(
+        tab,
+        ".md-copyright",
+        "Unofficial. Lanterns on the Tideway is made up for tests, and has no books. This handbook",
+    )
     press(tab, "#lantern-crossing [data-field=hand] .fl-offers button")
     until(tab, f"{one('#lantern-crossing [name=hand]')}.value === '2d20'")
     assert names(tab, "lantern-crossing") == ["Ferryman"]

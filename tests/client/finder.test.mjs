@@ -5,8 +5,8 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { find, learn } from "../../hooks/client/finder.js";
 
-const { entries, questions } = JSON.parse(readFileSync(new URL("finder.json", import.meta.url), "utf-8"));
-const known = learn(entries);
+const { spellings, entries, questions } = JSON.parse(readFileSync(new URL("finder.json", import.meta.url), "utf-8"));
+const known = learn({ docs: entries, spellings });
 
 for (const { about, asked, found, alias } of questions) {
   test(`${about}: “${asked}”`, () => {

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine import filling, forms, links, pages
+from engine import filling, forms, games, links, pages
 from hooks.commands import fetch
 
 TESTS = Path(__file__).parents[1] / "client"
@@ -21,7 +21,7 @@ def test_the_modules_that_need_no_page() -> None:
 
 
 def test_the_same_words_are_spelt_in_two_ways() -> None:
-    assert AGREED["spellings"] == pages.SPELLINGS
+    assert AGREED["spellings"] == games.spellings()
 
 
 @pytest.mark.parametrize(("text", "key"), AGREED["aliases"])

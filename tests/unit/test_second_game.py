@@ -14,7 +14,9 @@ import icepool
 import jsonschema
 import pytest
 
-from engine import app, calculators, forms, games, rules, rulings, schema, sheets
+from engine import app, calculators, forms, games, pages, rules, rulings, schema, sections, sheets
+from hooks import assets, typography
+from hooks.games import books
 
 ENGINE = Path(__file__).parents[2] / "engine"
 GAME = "tests.second_game"
@@ -166,6 +168,31 @@ def test_one_file_holds_the_sheets_of_both_and_fits_the_schema() -> None:
 def test_its_block_says_itself_in_words() -> None:
     said = asked(do="text", calculator="lantern-watch", log={}, inputs={}, rulings={}, link="")["text"]
     assert "3 oil of 6." in said
+
+
+def test_its_books_are_told_on_its_pages() -> None:
+    told = "<em>Lanterns on the Tideway</em> is made up for tests, and has no books."
+    assert books("lanterns/tideway/") == told
+    assert told not in books("burning-wheel/wounds/taking-a-wound/")
+    assert books("") == f"{books('burning-wheel/')} {told}"
+
+
+def test_its_sections_have_its_colour() -> None:
+    ours, theirs = (f'```calculator\nuse = "{name}"\n```\n' for name in ("lantern-crossing", "odds"))
+    assert 'data-game="lanterns"' in sections.render(ours, "page.md", "../")[0]
+    assert "data-game" not in sections.render(theirs, "page.md", "../")[0]
+    assert '[data-game="lanterns"] { --fl-accent: #7a5c00;' in assets.style()
+
+
+def test_its_spelling_and_its_units() -> None:
+    """Two games that spell a word each in its way fold it alike."""
+    first, second = (games.GAMES[name].spelling for name in ("burning-wheel", "lanterns"))
+    assert games.spellings() == {**first, "draft": "draught"}
+    assert {**second, "armo": "armou", "maneu": "manoeu"} == second
+    for one, other in (("Harbour draft", "harbor draughts"), ("armour", "Armor"), ("manoeuvring", "maneuvring")):
+        assert pages.alias_key(one) == pages.alias_key(other)
+    spaces = typography.bound(games.GAMES["lanterns"].units)
+    assert spaces.sub("_", "at Fathom 3, Ob 3") == "at Fathom_3, Ob 3"
 
 
 def test_the_core_names_neither_its_fields_nor_the_first_ones() -> None:

@@ -2,11 +2,11 @@
 
 import pytest
 
-from hooks.typography import bind
+from hooks.typography import NO_BREAK, bound
 
 
 @pytest.mark.parametrize(
-    ("said", "bound"),
+    ("said", "kept"),
     [
         ("At Ob 3 you roll", "At Ob_3 you roll"),
         ("half, 50 % of the time", "half, 50_% of the time"),
@@ -14,5 +14,5 @@ from hooks.typography import bind
         ("2 dice", "2 dice"),
     ],
 )
-def test_bind(said: str, bound: str) -> None:
-    assert bind(said) == bound.replace("_", "\N{NO-BREAK SPACE}")
+def test_bound(said: str, kept: str) -> None:
+    assert bound(["Ob"]).sub(NO_BREAK, said) == kept.replace("_", NO_BREAK)

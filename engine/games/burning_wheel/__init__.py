@@ -8,6 +8,23 @@ from engine.games.burning_wheel.sheet.form import check_names
 from engine.games.burning_wheel.views import blocks, experience_log, track
 from engine.sheet import Sheet
 
+SPELLING = {
+    "armou": "armo",
+    "behaviou": "behavio",
+    "colou": "colo",
+    "defenc": "defens",
+    "favou": "favo",
+    "grey": "gray",
+    "harbou": "harbo",
+    "honou": "hono",
+    "licens": "licenc",
+    "manoeu": "maneu",
+    "offenc": "offens",
+    "practis": "practic",
+    "rumou": "rumo",
+    "skilfu": "skillfu",
+}
+
 GAME = Game(
     NAME,
     "Burning Wheel",
@@ -21,5 +38,8 @@ GAME = Game(
     ),
     {blocks.Track: track.track, blocks.ExperienceLog: experience_log.experience_log},
     awake=("roll",),
+    books="belongs to Luke Crane and Burning Wheel HQ.",
+    spelling=SPELLING,
+    units=("Ob",),
     unprefixed=True,
 )

@@ -1,0 +1,32 @@
+"""MkDocs hook: in every page's footer stands whose books its game's are, where mkdocs.yml's copyright has ``{books}``.
+
+The pages of a game lie in the folder of its name; any other page names all games.
+"""
+
+import html
+import importlib
+from typing import Any
+
+MARK = "{books}"
+
+
+def books(url: str) -> str:
+    """The games' lines for the page at `url`, seen from the site's root, as HTML."""
+    games = importlib.import_module("engine.games").GAMES
+    here = games.get(url.partition("/")[0])
+    told = [game for game in ([here] if here else games.values()) if game.books]
+    return " ".join(f"<em>{html.escape(game.title)}</em> {html.escape(game.books)}" for game in told)
+
+
+def _said(output: str, copyright: str | None, url: str) -> str:
+    return output.replace(copyright, copyright.replace(MARK, books(url))) if copyright else output
+
+
+def on_post_page(output: str, page: Any, config: Any, **_: Any) -> str:
+    """The footer of a page."""
+    return _said(output, config.copyright, page.url)
+
+
+def on_post_template(output_content: str, config: Any, **_: Any) -> str:
+    """The footer of what is no page: 404.html."""
+    return _said(output_content, config.copyright, "")
