@@ -26,7 +26,7 @@ class Block:
 class Verdict(Block):
     """The answer in one figure, and the few words that interpret it.
 
-    `figure` is a word or a number ("Ob 4"); `line` what else must be seen at a glance ("4D · 31.3 % · Difficult");
+    `figure` is a word or a number ("2 to 1"); `line` what else must be seen at a glance ("3d8 · 31.3 % · at dusk");
     both together stand in the pinned bar. `sentence` says the same aloud.
     """
 
@@ -89,7 +89,7 @@ class Roll:
 
     That calculator has the inputs ``pool``, ``obstacle`` and ``fell`` (``typed`` faces, or ``seeded``), and its values
     are ``faces``, ``by_kind`` (the same for each kind of die in the order of the pool), ``still_to_roll`` and
-    ``passes``. `words` stand on the button ("Roll 4D"), `sample` shows how faces are typed.
+    ``passes``. `words` stand on the button ("Roll 3d8"), `sample` shows how faces are typed.
     """
 
     calculator: str

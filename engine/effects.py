@@ -31,7 +31,7 @@ class Effect(ABC):
 
     @abstractmethod
     def words(self, sheet: "Sheet") -> str:
-        """What it does, as its button says it: "Mark a Difficult test"."""
+        """What it does, as its button says it: "Burn 1 oil"."""
 
     def means(self, sheet: "Sheet", inputs: Sequence[str]) -> Mapping[str, Sequence[str]]:
         """What it names, each with the names that would do; `inputs` are the paths of what its form holds."""
@@ -71,7 +71,7 @@ class SetValue(Effect):
 
 @dataclass(frozen=True, slots=True)
 class AddRow(Effect):
-    """A row (a wound, a contact) joins one of the sheet's lists."""
+    """A row (a debt, a contact) joins one of the sheet's lists."""
 
     rows: str
     row: Mapping[str, Any]
@@ -96,7 +96,7 @@ class AddRow(Effect):
 class SetRow(Effect):
     """The row called `name` in one of the sheet's lists takes the values of `row`; without any, it goes.
 
-    A row without a name is called by its text, as a Belief is.
+    A row without a name is called by its text, as a vow is.
     """
 
     rows: str

@@ -28,7 +28,7 @@ class Offer:
 
 
 def key_of(name: str) -> str:
-    """What a name of the sheet is called in ``sheet("…")``: "Mortal Wound" → "mortal-wound"."""
+    """What a name of the sheet is called in ``sheet("…")``: "Oil left" → "oil-left"."""
     return re.sub(r"[^\w]+", "-", name.lower()).strip("-")
 
 

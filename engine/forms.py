@@ -6,13 +6,13 @@ The whole vocabulary of a signature:
 ``bool``                       a switch
 ``Annotated[int, Between]``    a whole number with bounds; an ``int`` subclass with ``parse`` brings its own
 ``Annotated[str, Longest]``    a short text
-a class with ``parse``         one text, such as "B4" (``parse`` raises `Refused` with the sentence to show)
+a class with ``parse``         one text, such as "d8" (``parse`` raises `Refused` with the sentence to show)
 an ``Enum``                    one chip of several; members may carry ``words`` and ``amount``
 ``frozenset[Enum]``            many chips of several
 a dataclass                    a group of fields
 a union of `branch` classes    a choice whose branches bring their own fields (``mode.is=minor``)
-``tuple[Row, ...]``            a list of rows, each a `row` class (``wounds.0.hit=7``)
-``Among[Row]``                 a row of a table by its key, or one typed by hand (``weapon.is=own``)
+``tuple[Row, ...]``            a list of rows, each a `row` class (``debts.0.owed=7``)
+``Among[Row]``                 a row of a table by its key, or one typed by hand (``boat.is=own``)
 ``X | None``                   a number or text that may be left empty
 ``Annotated[…, Asked(…)]``     how the field is asked for
 ``Annotated[…, sheet("…")]``   a reader's character can fill it
@@ -114,7 +114,7 @@ class SheetMark:
 
 
 def sheet(key: str) -> SheetMark:
-    """Mark a field that a reader's character can fill: ``Annotated[Ability, sheet("circles")]``."""
+    """Mark a field that a reader's character can fill: ``Annotated[Hand, sheet("hand")]``."""
     return SheetMark(key)
 
 
@@ -227,7 +227,7 @@ class Parsed:
     """A class that reads one text by itself, with a ``parse`` that raises `Refused` with a whole sentence.
 
     An ``int`` subclass says its bounds as ``most`` and, unless it is 0, ``least``; its JSON is the number. Any other
-    class may offer ``letters``, first letters that change on their own, such as the shades of "B4", and say its
+    class may offer ``letters``, first letters that change on their own, such as the "B" of "B4", and say its
     ``pattern``, a regular expression of the whole text.
     """
 
@@ -365,7 +365,7 @@ class Group:
 
 
 def branch_name(cls: type) -> str:
-    """A branch's name in inputs: its class name in lower case with hyphens, ``OwnTolerances`` → ``own-tolerances``."""
+    """A branch's name in inputs: its class name in lower case with hyphens, ``OwnBoat`` → ``own-boat``."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
 
 
@@ -455,7 +455,7 @@ class Form:
 
 
 def nest(raw: Any) -> Any:
-    """Expand dotted keys: ``{"wounds.0.hit": "7"}`` becomes ``{"wounds": [{"hit": "7"}]}``; what is nested stays.
+    """Expand dotted keys: ``{"debts.0.owed": "7"}`` becomes ``{"debts": [{"owed": "7"}]}``; what is nested stays.
 
     An empty text under a key that also has parts ("rows=" before "rows.0.dice=1") only says that the list is there.
     Raises `Unusable` where a path is used as a value and as a group at once, or a row is left out.

@@ -1,11 +1,11 @@
 """What a link carries of a calculator: the fields that differ from its own defaults, and the log of a session.
 
-A pair is a dotted name and a text, as in a form: ``station=highest``, ``reputations.0.dice=2``. A field that differs is
+A pair is a dotted name and a text, as in a form: ``depth=3``, ``debts.0.owed=2``. A field that differs is
 written whole, so that a link means the same when a row or a branch gets a further field. The steps of a session's log
 stand under ``log``, as base64url of zlib of JSON. What changes the meaning of a pair needs another format.
 
 Where pairs would be long, one of them stands for all, with an empty name and a *code* for its text: the digit of its
-format, and base64url of three bytes of CRC-32 and of raw deflate of JSON, which begins with the letters of links.toml.
+format, and base64url of three bytes of CRC-32 and of raw deflate of JSON, primed with links-1.toml.
 That JSON is the nested inputs that differ, the log among them; rows that have the same fields stand as one list for
 each field, under ``*``. It depends on no form, so that it means the same when a form gets or loses a field.
 """
@@ -27,7 +27,7 @@ SHORT = 200
 """The most characters of pairs that a reader still takes in, as they stand in an address; longer ones become a code."""
 COLUMNS = "*"
 CHECK = 3
-KNOWN = "".join(tables.read(__file__, "links.toml")["known"][FORMAT]).encode()
+KNOWN = "".join(tables.read(__file__, f"links-{FORMAT}.toml")["known"]).encode()
 LONGEST_LOG = 1 << 20
 LONGEST_CODE = 8000
 SURELY_SHORT, SURELY_LONG = 60, 1500

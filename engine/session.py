@@ -245,7 +245,7 @@ def session(
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A move whose button says more than its class can know, such as "Reveal volley 2".
+    """A move whose button says more than its class can know, such as "Reveal round 2".
 
     `move` is its class, or an instance that the form starts from.
     """

@@ -112,13 +112,13 @@ class Sheet:
     # In words
 
     def row_words(self, rows: str, row: Mapping[str, Any]) -> str:
-        """The values for a row, by the names of its fields: "Exponent B4, Fate spent on it 0"."""
+        """The values for a row, by the names of its fields: "Dice 2d8, Oil burnt 0"."""
         kind = self.rows(rows)
         names = {one.name: one.words for one in kind.row.fields} if kind else {}
         return ", ".join(f"{names.get(name, name)} {wording.shown(value)}" for name, value in row.items())
 
     def change_words(self, name: str, changes: Sequence[Sequence[str | None]], inputs: Mapping[str, Any]) -> str:
-        """Changes (dotted path, text before, text after) in a sentence: "Hanneke: Fate 1 → 2."."""
+        """Changes (dotted path, text before, text after) in a sentence: "Maren: Oil 1 → 2."."""
         path, before, after = changes[0]
         words = self.field_words(str(path), inputs)
         if len(changes) > 1:
@@ -126,7 +126,7 @@ class Sheet:
         return f"{name}: {words} {before or 'nothing'} → {after or 'nothing'}."
 
     def field_words(self, path: str, inputs: Any) -> str:
-        """A dotted path of a sheet as a reader knows it: "Climbing, Routine tests"."""
+        """A dotted path of a sheet as a reader knows it: "Debts, Owed"."""
         fields, value = self.form.fields, inputs
         said: list[str] = []
         for part in path.split("."):

@@ -4,9 +4,9 @@ A sheet is the inputs of the calculator that draws it, in canonical form (see `e
 sheets and what was lately done to them::
 
     {"format": 1, "version": "0.3.0", "next": 3,
-     "sheets": [{"id": "1", "calculator": "character-sheet", "inputs": {…}, "typed": {"abilities.2.ability": "Q9"}}],
-     "done": [{"id": "2", "sheet": "1", "words": "…", "changes": [["abilities.4.routine", "0", "1"]]}],
-     "edits": [{"id": "3", "sheet": "1", "words": "…", "changes": [["fate", "1", "3"]], "by": "42"}]}
+     "sheets": [{"id": "1", "calculator": "lantern-sheet", "inputs": {…}, "typed": {"hand": "2d"}}],
+     "done": [{"id": "2", "sheet": "1", "words": "…", "changes": [["debts.4.owed", "0", "1"]]}],
+     "edits": [{"id": "3", "sheet": "1", "words": "…", "changes": [["oil", "1", "3"]], "by": "42"}]}
 
 A change is a dotted path with the text before and after; null is "not there". So two readers of one document (two tabs)
 who change different fields never touch each other's, and everything done can be undone for itself. ``done`` holds acts

@@ -1,27 +1,29 @@
 """MkDocs hook: the search index says what readers type, beside the words of the pages.
 
-Material's plugin writes ``search/search_index.json`` from the pages' words; this makes of it ``{"docs": [...]}``, which
-serves the site, the handbook and any other form of it. A section, or the page itself, is
+Material's plugin writes ``search/search_index.json`` from the pages' words; this makes of it ``{"docs": [...],
+"spellings": {...}}``, which serves the site, the handbook and any other form of it. The spellings are those of the
+games (`engine.games.spellings`). A section, or the page itself, is
 
-    {"location": "burning-wheel/wounds/taking-a-wound/#inj-01", "title": "The grayscale", "text": "The scale has 48 …",
-     "aliases": ["PTGS", "physical tolerances grayscale", "INJ-01", "INJ-02"]}
+    {"location": "ferries/crossing/#fer-04", "title": "The toll", "text": "Whoever crosses pays …",
+     "aliases": ["fare", "ferry fare", "FER-04", "FER-09"]}
 
 with everything as plain text: no tags, no entities. A page's own location has no ``#``. ``aliases``, absent where there
 are none, are the ``data-aliases`` of the section's heading and the ids of the rules in its ``data-rules``. An alias
 typed in full comes before everything else, a title too; so no two sections have the same one, or the build stops with
 file and line. After the sections come the rows of tables that have a name,
 
-    {"location": "burning-wheel/weapons-and-armor/melee-weapons/#wpn-34", "title": "Mace", "text": "2 · 2 · slow · …",
-     "table": "Melee weapons"}
+    {"location": "ferries/boats/#fer-12", "title": "Barge", "text": "12 · 2 · slow · …", "table": "Boats"}
 
 each at the section that it stands in, with the table's caption (empty where it has none) and its other cells as text.
 hooks/client/finder.js reads and ranks them.
 """
 
+import functools
 import html
 import importlib
 import json
 import re
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -30,11 +32,77 @@ from markdown import Extension, Markdown
 from markdown.treeprocessors import Treeprocessor
 from mkdocs.exceptions import PluginError
 
-from hooks import fences, rows
+from hooks import fences
+
+NAME_LETTERS = 3  # fewer name no row that anyone looks for: “B5”, “3D”
+HEADINGS = ("h1", "h2", "h3", "h4")
 
 _aliases: dict[str, tuple[str, ...]] = {}
 _claimed: dict[str, tuple[str, str]] = {}
 _rows: list[dict[str, str]] = []
+
+
+class _Rows(HTMLParser):
+    """The rows of a page's tables that have a name: the anchor of their section, caption, name, and the other cells.
+
+    A calculator's table counts where its rows have headings; its ledgers and grids, which only answer, do not.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[tuple[str, str, str, str]] = []
+        self._anchor = ""
+        self._live = False
+        self._counts = False
+        self._named = False
+        self._cells: list[str] | None = None
+        self._caption: str | None = None
+        self._called = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        said = dict(attrs)
+        if tag == "section":
+            self._live = True
+        elif tag in HEADINGS and not self._live:
+            self._anchor = "" if tag == "h1" else said.get("id") or self._anchor
+        elif tag == "caption":
+            self._caption = ""
+        elif tag == "table":
+            self._called = ""
+            self._counts = not self._live or "fl-table" in (said.get("class") or "").split()
+        elif tag == "tr" and self._counts:
+            self._cells, self._named = [], not self._live
+        elif tag in ("td", "th") and self._cells is not None:
+            self._named = said.get("scope") == "row" or (self._named and said.get("scope") != "col")
+            self._cells.append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "section":
+            self._live = False
+        elif tag == "tr" and self._cells is not None:
+            name, *cells = [" ".join(cell.split()) for cell in self._cells] or [""]
+            if self._named and cells and sum(letter.isalpha() for letter in name) >= NAME_LETTERS:
+                self.found.append((self._anchor, self._called, name, " · ".join(cell for cell in cells if cell)))
+            self._cells = None
+        elif tag == "caption":
+            self._called, self._caption = " ".join((self._caption or "").split()), None
+
+    def handle_data(self, data: str) -> None:
+        if self._caption is not None:
+            self._caption += data
+        elif self._cells:
+            self._cells[-1] += data
+
+
+@functools.lru_cache(maxsize=512)
+def rows(content: str) -> tuple[tuple[str, str, str, str], ...]:
+    """For each row: the anchor above it, its table's caption, its first cell and all of them in one line.
+
+    While someone writes, most pages are what they were a moment ago.
+    """
+    parser = _Rows()
+    parser.feed(content)
+    return tuple(parser.found)
 
 
 class _Stripper(Treeprocessor):
@@ -81,7 +149,8 @@ def on_page_markdown(_markdown: str, page: Any, **_: Any) -> None:
 
 def on_page_content(content: str, page: Any, **_: Any) -> None:
     """Gather the rows of a page's tables, those of its calculators too."""
-    for anchor, caption, name, cells in rows.found(fences.put(content, page.calculators)):
+    read = importlib.import_module("hooks.search").rows  # MkDocs loads a hook anew for every build, and not this one
+    for anchor, caption, name, cells in read(fences.put(content, page.calculators)):
         location = f"{page.url}#{anchor}" if anchor else page.url
         _rows.append({"location": location, "title": name, "text": cells, "table": caption})
 
@@ -92,7 +161,9 @@ def on_post_build(config: Any, **_: Any) -> None:
     docs = json.loads(path.read_text(encoding="utf-8"))["docs"]
     called = {alias for aliases in _aliases.values() for alias in aliases}
     named = [row for row in _rows if row["title"] not in called]  # such a row only says where to look
-    path.write_text(json.dumps({"docs": [*map(_entry, docs), *named]}, ensure_ascii=False), encoding="utf-8")
+    spellings = importlib.import_module("engine.games").spellings()
+    index = {"docs": [*map(_entry, docs), *named], "spellings": spellings}
+    path.write_text(json.dumps(index, ensure_ascii=False), encoding="utf-8")
 
 
 def _entry(doc: dict[str, Any]) -> dict[str, Any]:

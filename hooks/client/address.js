@@ -1,10 +1,10 @@
 // The address beside the page: what its calculators hold, and rulings. It is the only place where that is kept, so that
 // a link, a reload and Back all lead to the same. All of it stands behind the `#`, which no server is ever asked for:
-// `#cir-04?pairs`, and in the handbook, whose pages stand there too, `#/people/find-someone/#cir-04?pairs`. Older links,
-// with `?pairs#cir-04`, are read and written anew.
+// `#fer-04?pairs`, and in the handbook, whose pages stand there too, `#/ferries/crossing/#fer-04?pairs`. Older links,
+// with `?pairs#fer-04`, are read and written anew.
 //
-// `circles-obstacle.station=highest` is a field that differs from the calculator's own defaults; `circles-obstacle=1…`
-// is a code of the engine's for all of them, and `circles-obstacle=` says that none does; `ruling.dice.chain=once` is a
+// `crossing.depth=3` is a field that differs from the calculator's own defaults; `crossing=1…`
+// is a code of the engine's for all of them, and `crossing=` says that none does; `ruling.ferries.tide=low` is a
 // ruling, and `rulings=these` lets no others hold. What would change the meaning of these needs another format, as in
 // `v=2`.
 
@@ -35,7 +35,7 @@ export function path() {
 }
 
 /**
- * The place on the page that an address names, as in “#cir-04”, or nothing.
+ * The place on the page that an address names, as in “#fer-04”, or nothing.
  * @param {string} at
  */
 export function place(at = location.href) {
@@ -97,7 +97,7 @@ export function put(query, id, held) {
 /**
  * This page's address with other pairs.
  * @param {URLSearchParams} query
- * @param {string} at a place on the page, as in “#cir-04”
+ * @param {string} at a place on the page, as in “#fer-04”
  */
 export function address(query, at = place()) {
   const { inside, path } = parts();
@@ -136,7 +136,7 @@ export function renew() {
   }
 }
 
-/** @param {string} at a place on this page, as in “#cir-04” */
+/** @param {string} at a place on this page, as in “#fer-04” */
 export function placed(at) {
   try {
     return document.getElementById(decodeURIComponent(at.slice(1)));

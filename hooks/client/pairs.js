@@ -40,7 +40,7 @@ export function same(one, other) {
 }
 
 /**
- * What a name of the sheet is called where a form asks for it, as `key_of` in engine/filling.py says: "mortal-wound".
+ * What a name of the sheet is called where a form asks for it, as `key_of` in engine/filling.py says: "oil-left".
  * @param {string} name
  */
 export function keyOf(name) {

@@ -194,7 +194,7 @@ export class Section {
   }
 
   /**
-   * Steppers, picks and shade letters change the text of the field that they stand beside.
+   * Steppers, picks and first letters change the text of the field that they stand beside.
    * @param {HTMLButtonElement} button
    */
   nudge(button) {

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import sealed
+from engine.games.burning_wheel.rules import sealed
 
 NONCE = bytes(range(16))
 SCRIPT = [{"action": "point"}, {"action": "rebuttal", "defense": 2}, {"action": "dismiss", "say": "Nun gut, “genug”!"}]

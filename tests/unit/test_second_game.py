@@ -188,7 +188,7 @@ def test_its_spelling_and_its_units() -> None:
     """Two games that spell a word each in its way fold it alike."""
     first, second = (games.GAMES[name].spelling for name in ("burning-wheel", "lanterns"))
     assert games.spellings() == {**first, "draft": "draught"}
-    assert {**second, "armo": "armou", "maneu": "manoeu"} == second
+    assert (first["armou"], second["armo"]) == ("armo", "armou")
     for one, other in (("Harbour draft", "harbor draughts"), ("armour", "Armor"), ("manoeuvring", "maneuvring")):
         assert pages.alias_key(one) == pages.alias_key(other)
     spaces = typography.bound(games.GAMES["lanterns"].units)

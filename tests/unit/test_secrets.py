@@ -10,9 +10,10 @@ from typing import Annotated, Any, ClassVar
 
 import pytest
 
-from engine import app, forms, games, links, sealed, session
+from engine import app, forms, games, links, session
 from engine.answer import Answer
 from engine.calculators import REGISTRY
+from engine.games.burning_wheel.rules import sealed
 from engine.session import Dice, Session, Tape
 
 NONCE = bytes(range(16))

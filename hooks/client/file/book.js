@@ -188,7 +188,7 @@ function entry({ words }, id, depth) {
 }
 
 /**
- * A page's article for the book. Its anchors are called what its links call them in the handbook: "/people/#cir-04".
+ * A page's article for the book. Its anchors are called what its links call them in the handbook: "/ferries/#fer-04".
  * @param {Line} line
  * @param {Page} page
  */

@@ -87,7 +87,7 @@ Reflect.set(window, "document$", {
   },
 });
 
-/** What the address asks for: a page and a place on it (`#/people/find-someone/#cir-04`). */
+/** What the address asks for: a page and a place on it (`#/ferries/crossing/#fer-04`). */
 function asked() {
   const { inside, path, place } = parts();
   return { path: inside ? path : "/", place };

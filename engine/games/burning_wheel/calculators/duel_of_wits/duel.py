@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
-from engine import sealed, wording
+from engine import wording
 from engine.answer import Block
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.games.burning_wheel.blocks.odds import too_many
@@ -18,7 +18,7 @@ from engine.games.burning_wheel.fall import fall
 from engine.games.burning_wheel.forms.test import QUICK_POOLS
 from engine.games.burning_wheel.readings.duel import AskedDuel, dice_for, joined
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger
-from engine.games.burning_wheel.rules import arguments
+from engine.games.burning_wheel.rules import arguments, sealed
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.arguments import DuelingSkill, Mode, Opposed, Speaker, strength
 from engine.games.burning_wheel.rules.duel import VOLLEYS, Action, Split, Standing

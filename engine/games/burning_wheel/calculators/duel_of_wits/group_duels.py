@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
-from engine import sealed, wording
+from engine import wording
 from engine.answer import Answer, Block, Note, Steps, Table, Verdict, Working
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Longest, Unusable, sheet
@@ -13,7 +13,7 @@ from engine.games.burning_wheel.forms.test import QUICK_POOLS
 from engine.games.burning_wheel.readings.duel import grade_house
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.games.burning_wheel.rules import arguments as rules
-from engine.games.burning_wheel.rules import haggling
+from engine.games.burning_wheel.rules import haggling, sealed
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.arguments import Ally, Grade, Mode, Speaker
 from engine.games.burning_wheel.rules.duel import VOLLEYS, Action
