@@ -149,8 +149,7 @@ def on_page_markdown(_markdown: str, page: Any, **_: Any) -> None:
 
 def on_page_content(content: str, page: Any, **_: Any) -> None:
     """Gather the rows of a page's tables, those of its calculators too."""
-    read = importlib.import_module("hooks.search").rows  # MkDocs loads a hook anew for every build, and not this one
-    for anchor, caption, name, cells in read(fences.put(content, page.calculators)):
+    for anchor, caption, name, cells in rows(fences.put(content, page.calculators)):
         location = f"{page.url}#{anchor}" if anchor else page.url
         _rows.append({"location": location, "title": name, "text": cells, "table": caption})
 
