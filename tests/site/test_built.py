@@ -242,6 +242,11 @@ def test_labels_of_forms_are_not_searched(built: Path) -> None:
     assert "fl-" not in index
 
 
+def test_every_footer_says_whose_the_books_are(built: Path) -> None:
+    line = "Unofficial. <em>Burning Wheel</em> belongs to Luke Crane and Burning Wheel HQ. This handbook"
+    assert [path for path in files(built) if line not in path.read_text(encoding="utf-8")] == []
+
+
 def lacking(built: Path, specimens: Sequence[str]) -> dict[str, list[str]]:
     """What stands on each page and on no specimen."""
     shown = frozenset[str]().union(*(kinds(built / page / "index.html") for page in specimens))
