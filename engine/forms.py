@@ -132,11 +132,11 @@ class Kind(Protocol):
 def row(singular: str) -> Callable[[type[T]], type[T]]:
     """Make a class the rows of a list: a frozen dataclass, one of which a reader calls by `singular`.
 
-    >>> @row("helper")
-    ... class HelperRow:
-    ...     exponent: int = 3
-    >>> HelperRow(4)
-    HelperRow(exponent=4)
+    >>> @row("debt")
+    ... class DebtRow:
+    ...     owed: int = 3
+    >>> DebtRow(4)
+    DebtRow(owed=4)
     """
     return functools.partial(_named, "singular", singular)
 
