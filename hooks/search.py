@@ -37,6 +37,11 @@ from hooks import fences
 NAME_LETTERS = 3  # fewer name no row that anyone looks for: “B5”, “3D”
 HEADINGS = ("h1", "h2", "h3", "h4")
 
+# What rows are found by: tables, and where they stand. To read all the tags of a page takes as long as to build it.
+TABLES = re.compile(
+    r"""<(?:/?section|h[1-4])\b(?:[^"'>]++|"[^"]*+"|'[^']*+')*+>|<table\b.*?</table>""", re.DOTALL | re.IGNORECASE
+)
+
 _aliases: dict[str, tuple[str, ...]] = {}
 _claimed: dict[str, tuple[str, str]] = {}
 _rows: list[dict[str, str]] = []
@@ -101,7 +106,7 @@ def rows(content: str) -> tuple[tuple[str, str, str, str], ...]:
     While someone writes, most pages are what they were a moment ago.
     """
     parser = _Rows()
-    parser.feed(content)
+    parser.feed("".join(TABLES.findall(content)))
     return tuple(parser.found)
 
 
