@@ -7,30 +7,30 @@ from engine.games.burning_wheel.rules.test_class import TestClass
 from engine.rulings import Rulings
 
 
-def house_of(ask: Rulings) -> House:
-    """All readings that such a test can come to rest on."""
+def house_of(ask: Rulings, *, wounded: bool, emotion: bool) -> House:
+    """All readings that such a test can come to rest on, those of wounds and of emotions only where there are any."""
     return House(
         task=building.House(
             later=True,
             fork_stats=ask["tests.forks-into-stats"],
             doubled_after_wounds=ask["tests.doubled-wounded"] == "wounded",
             tools_add=ask["tests.no-tools"] == "three",
-            wounded_obstacle_everywhere=ask["wounds.obstacle-scope"] == "all",
+            wounded_obstacle_everywhere=wounded and ask["wounds.obstacle-scope"] == "all",
             beginner_bare=ask["tests.beginner-dice"] == "stat",
             beginner_whole=ask["tests.beginner-obstacle"] == "whole",
             one_advantage=ask["linked.advantage"] == "same",
             helper_doubled=ask["advancement.helper-beginner"] == "doubled",
         ),
         chain=chain(ask),
-        emotions_closed=ask["elements.emotions-open"] == "no",
+        emotions_closed=emotion and ask["elements.emotions-open"] == "no",
         doubled_early=ask["later.doubling"] == "ability",
         tools_last_on_one=ask["later.tools-wear"] == "rest",
         tools_last_the_test=ask["later.tools-when"] == "after",
-        each_wound=ask["later.one-die"] == "each",
-        wounds_apart=ask["artha.reaction-cap"] == "other",
+        each_wound=wounded and ask["later.one-die"] == "each",
+        wounds_apart=wounded and ask["artha.reaction-cap"] == "other",
         late_apart=ask["artha.persona-cap"] == "boons",
         no_complications=ask["artha.complications"] == "no",
-        both_credited=ask["later.health-credit"] == "both",
+        both_credited=wounded and ask["later.health-credit"] == "both",
         any_shifts=ask["artha.epiphany-scope"] == "any",
         extras_stand=ask["rolls.extra-traitors"] == "no",
         rerolls_closed=ask["rolls.reroll-opens"] == "no",

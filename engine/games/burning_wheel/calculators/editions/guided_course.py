@@ -142,7 +142,7 @@ def start(
         Marks(routine, difficult, challenging),
         Purse(spent_fate, spent_persona, spent_deeds),
         (fate, persona, deeds),
-        house_of(chosen),
+        house_of(chosen, wounded=bool(wounds.levels), emotion=tested is Tested.EMOTION),
     )
     return Guided(Course(setup), chosen)
 
