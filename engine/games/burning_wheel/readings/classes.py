@@ -6,9 +6,10 @@ from engine import wording
 from engine.games.burning_wheel.rules import test_class
 from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.building import Logged, logged_for
-from engine.games.burning_wheel.rules.test_class import Classes, TestClass
+from engine.games.burning_wheel.rules.test_class import Classes, Sources, TestClass
 from engine.games.burning_wheel.sheet.effects import APTITUDE, LogTest
 from engine.rulings import Rulings
+from engine.working import Worked
 
 ONLY_PASSED = "Perception, Resources and Faith mark a test only if it passes."
 
@@ -31,6 +32,17 @@ def classes_of(dice: int, obstacle: int, ask: Rulings, *, later: bool | None = N
         of_obstacle_0=routine if obstacle > 0 or ask["advancement.obstacle-0"] == "routine" else None,
         of_no_dice=challenging if dice > 0 or obstacle <= 0 or ask["advancement.no-dice"] == "challenging" else None,
     )
+
+
+def counted_of(sources: Sources, ask: Rulings) -> tuple[Worked, Worked]:
+    """The dice of a test that count for its class, and those that do not; asked for where artha or sixes brought some.
+
+    Source: HUB-36.
+    """
+    restored = ask["advancement.restored"] == "yes" if sources.restored else True
+    opened = ask["advancement.sixes"] == "yes" if sources.opened else False
+    counted = test_class.counted(sources, restored=restored, opened=opened)
+    return counted, test_class.uncounted(sources, restored=restored, opened=opened)
 
 
 def marks_of(

@@ -1,16 +1,18 @@
 """Who marks what: helpers, versus and open tests, series, the checklist, and the log itself (HUB-39, HUB-42 to 48)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Table, Told, Verdict
+from engine.answer import Answer, Block, Entry, Note, Table, Told, Verdict
 from engine.calculators import calculator
-from engine.forms import Asked, Between, Unusable, row
+from engine.forms import Asked, Between, Unusable, branch, row
 from engine.games.burning_wheel.blocks.log import log_block
+from engine.games.burning_wheel.blocks.test import checked
 from engine.games.burning_wheel.calculators.getting_better.advancement import why_none
 from engine.games.burning_wheel.calculators.getting_better.test_class import CISTERN
-from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, DiceCount, Obstacle, Shade, ob
+from engine.games.burning_wheel.dice import MOST_OBSTACLE, DiceCount, Obstacle, Shade, ob
 from engine.games.burning_wheel.forms.learning import EXPONENT, MARKS
 from engine.games.burning_wheel.forms.test import BONUS
 from engine.games.burning_wheel.name import NAME
@@ -23,6 +25,7 @@ from engine.games.burning_wheel.rules import building, test_class
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import CAP, Kind, Marks
 from engine.games.burning_wheel.rules.building import Fork, Helper, Task
+from engine.games.burning_wheel.rules.spending import Purse
 from engine.games.burning_wheel.rules.test_class import Classes, TestClass
 from engine.games.burning_wheel.words import missing_words
 from engine.option import Option
@@ -84,15 +87,13 @@ def does_it_count(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class RollRow:
+@row("roll")
+class RollRow(rules.Rolled):
     """One roll of a series, as a row of the form."""
 
     dice: Annotated[DiceCount, Asked("Dice that count")] = DiceCount(4)
     obstacle: Annotated[Obstacle, Asked("Obstacle")] = Obstacle(2)
     passed: Annotated[bool, Asked("Passed")] = True
-
-    singular: ClassVar[str] = "roll"
 
 
 @calculator("series", rules="HUB-44")
@@ -118,7 +119,7 @@ def series(
     if rules.filled(needed, marks):
         raise Unusable("routine", f"These marks already lift exponent {exponent}; a log starts empty after that.")
     found = rules.logged(
-        [rules.Rolled(row.dice, row.obstacle, row.passed) for row in rolls],
+        rolls,
         marks,
         needed,
         success_only=kind.success_only,
@@ -126,14 +127,8 @@ def series(
         class_of=lambda dice, obstacle: classes_of(dice, obstacle, ask),
     )
     rows = tuple(
-        (
-            str(number),
-            f"{row.dice}D",
-            ob(row.obstacle),
-            "passed" if row.passed else "failed",
-            classes_of(row.dice, row.obstacle, ask).words,
-        )
-        for number, row in enumerate(rolls, 1)
+        (number, one.dice, one.obstacle, "passed" if one.passed else "failed", classes_of(one.dice, one.obstacle, ask))
+        for number, one in enumerate(rolls, 1)
     )
     table_ = Table("The series", ("Roll", "Dice", "Obstacle", "Outcome", "Class"), rows, found.roll)
     values = {
@@ -142,7 +137,7 @@ def series(
         "advances": found.advances,
     }
     if found.roll is None:
-        failed = kind.success_only and not any(row.passed for row in rolls)
+        failed = kind.success_only and not any(one.passed for one in rolls)
         empty = "Nothing was asked of you, or there were no dice." if rolls else "Nothing was rolled."
         sentence = f"{kind.words} marks only tests that succeed." if rolls and failed else empty
         return Answer(values, (Verdict("No mark", f"{len(rolls)} rolls", sentence), table_))
@@ -157,21 +152,17 @@ def series(
     return Answer(values, (verdict, table_), marks_of("", found.classes, kind, passed=rolls[found.roll].passed))
 
 
-@dataclass(frozen=True, slots=True)
+@branch("another’s roll")
 class Versus:
     """Someone rolled against you: their successes are your obstacle."""
 
     successes: Annotated[int, Between(0, 60), Asked("Their successes", quick=(0, 1, 2, 3, 4, 5))] = 3
     penalty: Annotated[int, BONUS, Asked("Your own +Ob")] = 0
 
-    words: ClassVar[str] = "another’s roll"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("no obstacle (an open test)")
 class Open:
     """An open test: no obstacle, the successes say how well it went."""
-
-    words: ClassVar[str] = "no obstacle (an open test)"
 
 
 @calculator("open-or-versus", rules="HUB-46")
@@ -218,7 +209,7 @@ def open_or_versus(
     )
 
 
-@dataclass(frozen=True, slots=True)
+@row("helper")
 class HelperRow:
     """Someone who helps, as a row of the form."""
 
@@ -226,7 +217,10 @@ class HelperRow:
     exponent: Annotated[int, EXPONENT, Asked("Exponent", quick=(2, 3, 4, 5))] = 3
     kind: Annotated[Kind, Asked("Kind of ability")] = Kind.SKILL
 
-    singular: ClassVar[str] = "helper"
+    @property
+    def helper(self) -> Helper:
+        """The same for the rules."""
+        return Helper(self.name, self.exponent, self.kind is Kind.STAT)
 
 
 @row("FoRK")
@@ -253,90 +247,96 @@ def who_marks(
     """Who marks what after this test?"""
     if obstacle * 2 > MOST_OBSTACLE and beginner:
         raise Unusable("obstacle", f"Doubled, an obstacle is at most {MOST_OBSTACLE} here; this is {obstacle}.")
-    task = Task(
-        exponent,
-        helpable(element_of(kind), ask) if helpers else element_of(kind),
-        obstacle,
-        beginner,
-        gear=gear,
-        helpers=tuple(Helper(row.name, row.exponent, row.kind is Kind.STAT) for row in helpers),
-        forks=forks,
-    )
+    element = helpable(element_of(kind), ask) if helpers else element_of(kind)
+    given = tuple(one.helper for one in helpers)
+    task = Task(exponent, element, obstacle, beginner, gear=gear, helpers=given, forks=forks)
     house = house_of(task, ask)
     built = building.build(task, house)
-    if built.rolled > MOST_DICE:
-        raise Unusable("helpers", f"A pool has at most {MOST_DICE} dice; this comes to {built.rolled}.")
+    checked(built.rolled, 0, "helpers")
     dice, against = building.counting(task, built, house)
-    for_helpers = building.for_helpers(task, built, house)
     classes = classes_of(dice, against, ask)
     logged = building.logged_for(beginner, classes, all_to_skill=house.beginner_all)
     own = building.earned(classes, logged, passed=passed, success_only=kind.success_only)
-    mine = own.words if own or not classes else "–"
-    rows = [("You", f"{dice}D", ob(against), mine)]
-    marked = []
-    for asked, helper in zip(helpers, task.helpers, strict=True):
-        judged = (f"{asked.exponent}D", ob(for_helpers))
-        if refusal := building.no_help(task, helper):
-            rows.append((helper.words, *judged, f"nothing: {refusal}"))
-            marked.append(test_class.NONE)
-            continue
-        found = classes_of(asked.exponent, for_helpers, ask)
-        refused = asked.kind.success_only and not passed
-        words = "nothing: it must succeed" if refused else found.words
-        rows.append((f"{helper.words} (+{test_class.helping_dice(asked.exponent)}D)", *judged, words))
-        marked.append(test_class.NONE if refused else found.value)
+    for_helpers = building.for_helpers(task, built, house)
+    judged = [_judged(one, building.no_help(task, one.helper), for_helpers, passed=passed, ask=ask) for one in helpers]
     joins = any(line.rule == "HUB-32" for line in built.dice.lines)
-    for fork in task.forks:
-        share = test_class.fork_dice(fork.exponent) if joins else 0
-        name = fork.words
-        rows.append((f"{name} (+{share}D)", "–", "–", "nothing") if share else (name, "–", "–", "adds nothing here"))
     alone = classes_of(exponent, obstacle, ask)
-    figure = mine if mine != "–" else "No mark"
-    where = f", {logged.words}" if beginner and own else ""
-    with_words = f"{dice}D · {ob(against)} · alone: {alone.words}"
-    blocks: list[Block] = [
-        Verdict(
-            figure,
-            with_words,
-            f"You mark {own.article + where if mine != '–' else 'nothing'}. "
-            f"{_helpers_sentence(marked)}FoRKed abilities mark nothing.",
-        ),
-        Table("Who marks what", ("Who", "Judged by", "Against", "Marks"), tuple(rows)),
-    ]
-    if (exponent, obstacle) == (3, 2):
-        blocks.append(Note(CISTERN, Mark.CORRECTED, "HUB-35"))
+    mine = own if own or not classes else None
+    rows = (
+        ("You", f"{dice}D", Obstacle(against), mine),
+        *(one.cells for one in judged),
+        *(_forked(fork, test_class.fork_dice(fork.exponent) if joins else 0) for fork in forks),
+    )
+    earned = "nothing" if mine is None else own.article + (f", {logged.words}" if beginner and own else "")
+    line = f"{dice}D · {ob(against)} · alone: {alone.words}"
+    said = f"You mark {earned}. {_helpers_sentence(judged)}FoRKed abilities mark nothing."
+    cistern = (Note(CISTERN, Mark.CORRECTED, "HUB-35"),) if (exponent, obstacle) == (3, 2) else ()
     return Answer(
         values={
             "dice": built.rolled,
             "class": own.value,
             "marked": logged.value if own else "nothing",
             "alone": alone.value,
-            "helpers": marked,
+            "helpers": [one.classes.value for one in judged],
             "forks": [test_class.NONE for _ in forks],
         },
-        blocks=tuple(blocks),
+        blocks=(
+            Verdict("No mark" if mine is None else mine.words, line, said),
+            Table("Who marks what", ("Who", "Judged by", "Against", "Marks"), rows),
+            *cistern,
+        ),
     )
 
 
-def _helpers_sentence(marked: list[str]) -> str:
-    if not marked:
-        return ""
-    if len(marked) == 1:
-        return f"The helper marks {marked[0] if marked[0] != 'none' else 'nothing'}. "
-    return f"The helpers mark {wording.listed(one if one != 'none' else 'nothing' for one in marked)}. "
-
-
 @dataclass(frozen=True, slots=True)
+class Judged:
+    """What a helper marks: its `classes`, or nothing and why; and the obstacle that it is judged against."""
+
+    helper: Helper
+    against: int
+    classes: Classes
+    why: str = ""
+    helps: bool = True
+
+    @property
+    def cells(self) -> tuple[Entry, ...]:
+        """As a row of a table."""
+        dice = f" (+{test_class.helping_dice(self.helper.exponent)}D)" if self.helps else ""
+        marks = f"nothing: {self.why}" if self.why else self.classes
+        return (f"{self.helper.words}{dice}", DiceCount(self.helper.exponent), Obstacle(self.against), marks)
+
+
+def _judged(asked: HelperRow, refused: str, against: int, *, passed: bool, ask: Rulings) -> Judged:
+    if refused:
+        return Judged(asked.helper, against, Classes(), refused, helps=False)
+    found = classes_of(asked.exponent, against, ask)
+    if asked.kind.success_only and not passed:
+        return Judged(asked.helper, against, Classes(), "it must succeed")
+    return Judged(asked.helper, against, found)
+
+
+def _forked(fork: Fork, share: int) -> tuple[str | None, ...]:
+    if share:
+        return (f"{fork.words} (+{share}D)", None, None, "nothing")
+    return (fork.words, None, None, "adds nothing here")
+
+
+def _helpers_sentence(judged: Sequence[Judged]) -> str:
+    if not judged:
+        return ""
+    marked = wording.listed(one.classes.value if one.classes else "nothing" for one in judged)
+    return f"The helper marks {marked}. " if len(judged) == 1 else f"The helpers mark {marked}. "
+
+
+@branch("Mark a test")
 class MarkTest:
     """Mark a test whose class is known."""
 
     test_class: Annotated[TestClass, Asked("Class")] = TestClass.ROUTINE
     passed: Annotated[bool, Asked("Passed")] = True
 
-    words: ClassVar[str] = "Mark a test"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("Mark by dice and obstacle")
 class Tested:
     """Mark a test by its dice and obstacle."""
 
@@ -344,25 +344,19 @@ class Tested:
     obstacle: Annotated[Obstacle, Asked("Obstacle")] = Obstacle(2)
     passed: Annotated[bool, Asked("Passed")] = True
 
-    words: ClassVar[str] = "Mark by dice and obstacle"
 
-
-@dataclass(frozen=True, slots=True)
-class Artha:
+@branch("Note artha spent")
+class Artha(Purse):
     """Note artha spent on the ability."""
 
     fate: Annotated[int, Between(0, 5), Asked("Fate")] = 1
     persona: Annotated[int, Between(0, 5), Asked("Persona")] = 0
     deeds: Annotated[int, Between(0, 5), Asked("Deeds")] = 0
 
-    words: ClassVar[str] = "Note artha spent"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("New session")
 class NextSession:
     """Draw a line: a new session begins."""
-
-    words: ClassVar[str] = "New session"
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,7 +367,7 @@ class Noted:
     kind: Kind
     readings: tuple[tuple[str, str], ...]
     marks: Marks
-    artha: tuple[int, int, int] = (0, 0, 0)
+    artha: Purse = Purse()
     sitting: int = 1
     result: str = ""
     entries: int = 0
@@ -440,10 +434,14 @@ def step(state: Noted, side: str, move: object, dice: Dice) -> Noted:
             classes = classes_of(count, obstacle, state.rulings)
             words = f"{count}D against {ob(obstacle)}: {classes.words}"
             return _marked(state, classes, passed, words)
-        case Artha(fate, persona, deeds):
-            spent = (state.artha[0] + fate, state.artha[1] + persona, state.artha[2] + deeds)
-            return state.after(f"{fate} Fate, {persona} Persona, {deeds} Deeds", "noted", artha=spent)
+        case Artha():
+            return state.after(_every(move), "noted", artha=state.artha + move)
     return state.after(f"Session {state.sitting + 1} begins", "", sitting=state.sitting + 1)
+
+
+def _every(spent: Purse) -> str:
+    """All three kinds, those of which there is none too."""
+    return ", ".join(f"{points} {what.capitalize()}" for what, points in spent.parts.items())
 
 
 def _marked(state: Noted, classes: Classes, passed: bool, words: str) -> Noted:
@@ -481,9 +479,8 @@ def show(state: Noted) -> Answer:
     else:
         why, mark = why_none(state.kind, state.ability.exponent)
         blocks.append(Note(f"{state.kind.words[:1].upper() + state.kind.words[1:]} {why}.", mark, "HUB-40"))
-    if any(state.artha):
-        fate, persona, deeds = state.artha
-        blocks.append(Note(f"Artha spent on it: {fate} Fate, {persona} Persona, {deeds} Deeds.", rule="HUB-42"))
+    if state.artha.points:
+        blocks.append(Note(f"Artha spent on it: {_every(state.artha)}.", rule="HUB-42"))
     blocks.append(
         Note("The printed form is damaged in our source; this one follows the tables.", Mark.REBUILT, "HUB-42")
     )
@@ -492,7 +489,7 @@ def show(state: Noted) -> Answer:
             "ability": str(state.ability),
             "marks": rules.as_values(state.marks),
             "missing": [rules.as_values(state.marks.short_of(route)) for route in needed],
-            "artha": {"fate": state.artha[0], "persona": state.artha[1], "deeds": state.artha[2]},
+            "artha": state.artha.parts,
             "entries": state.entries,
             "last": state.result,
         },

@@ -1,21 +1,22 @@
 """Weighing dice against what they teach, and pacing obstacles (HUB-35, HUB-49)."""
 
 import itertools
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass, replace
 from fractions import Fraction
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from engine import wording
 from engine.answer import Answer, Block, Note, Table, Verdict
 from engine.calculators import calculator
-from engine.forms import Asked, Between, Unusable
-from engine.games.burning_wheel.dice import Obstacle, Pool, Shade, ob
+from engine.forms import Asked, Between, Unusable, row
+from engine.games.burning_wheel.blocks.test import Test
+from engine.games.burning_wheel.dice import DiceCount, Obstacle, Pool, Shade, ob
 from engine.games.burning_wheel.forms.learning import ChallengingMarked, DifficultMarked, RoutineMarked
 from engine.games.burning_wheel.forms.test import BONUS, YourAbility
 from engine.games.burning_wheel.readings.advancement import routes_of
-from engine.games.burning_wheel.readings.classes import classes_of, has_choice
-from engine.games.burning_wheel.readings.dice import law_of
+from engine.games.burning_wheel.readings.classes import has_choice
 from engine.games.burning_wheel.readings.elements import open_ended
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.games.burning_wheel.rules import advancement as rules
@@ -31,14 +32,12 @@ from engine.rulings import Rulings
 from engine.working import Mark
 
 
-@dataclass(frozen=True, slots=True)
+@row("bonus")
 class OptionalDice:
     """Dice that you may take or leave, as a row of the form."""
 
     words: Annotated[str, Asked("Where it comes from")] = ""
     dice: Annotated[int, Between(1, 5), Asked("Dice", quick=(1, 2))] = 1
-
-    singular: ClassVar[str] = "bonus"
 
 
 SHARE = Between(0, 100)
@@ -62,23 +61,45 @@ class Order(Option):
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """One way to roll a test: the dice that count, those of artha beside them, what was taken, and what comes of it."""
+class Log:
+    """The marks of an ability, and the routes to its next exponent."""
 
-    dice: int
-    artha: int
+    marks: Marks
+    needed: tuple[Marks, ...]
+
+    def brings(self, classes: Classes) -> str:
+        """What a mark of this class would leave to be done."""
+        return brings(classes, self.marks, self.needed)
+
+    def lacks(self, classes: Classes) -> bool:
+        """Whether a mark of one of these is still missing by any route."""
+        gaps = [
+            (self.marks.plus(one).short_of(way), self.marks.short_of(way)) for one in classes for way in self.needed
+        ]
+        return any(after != before for after, before in gaps)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to roll a test: dice and classes, what was taken for it, and the chance."""
+
+    test: Test
     taking: str
     chance: Fraction
     classes: Classes
-    log: str
 
     @property
-    def row(self) -> tuple[str, ...]:
-        """As a row of a table."""
-        rolled = f"{self.dice + self.artha}D"
-        return (rolled, self.taking, wording.percent(self.chance), self.classes.words, self.log)
+    def artha(self) -> int:
+        """The dice of artha, which no log counts."""
+        return self.test.dice - self.test.counted
+
+    @property
+    def said(self) -> tuple[str, str, str]:
+        """Dice, chance and class in words."""
+        return f"{self.test.dice}D", wording.percent(self.chance), self.classes.words
 
 
+NO_BONUS = "nothing"
 MOST_OPTIONAL = 6
 MOST_WAYS = 60
 
@@ -107,45 +128,52 @@ def tuner(
     """Shall I take the help? Win or learn?"""
     if len(optional) > MOST_OPTIONAL:
         raise Unusable("optional", f"This weighs at most {MOST_OPTIONAL} bonuses; there are {len(optional)}.")
-    needed = routes_of(kind, min(ability.exponent, CAP), ask)
-    marks = Marks(routine, difficult, challenging)
+    log = Log(Marks(routine, difficult, challenging), routes_of(kind, min(ability.exponent, CAP), ask))
     element = ELEMENTS.get(kind.value)  # a plain stat has none of its own
     opens = element is not None and open_ended(element, ask)
     hurt = feels(wounds, ability, ask, element or ELEMENTS["will"])
     if hurt.gone:
         return no_test(hurt.gone, rungs=[], rolled=[], ways=0)
-    against = obstacle + hurt.added
     doubled = ability.exponent if deeds else 0
     if doubled and hurt.lost and ask["tests.doubled-wounded"] == "wounded":
         doubled = max(0, ability.exponent - hurt.lost)
     spends = _spends(doubled, persona)
+    bare = Test(ability.pool(open_ended=opens), obstacle + hurt.added, ask)
     every = [
-        way
+        _way(bare, dice - hurt.lost, taking, artha)
         for dice, taking in sorted(_totals(ability.exponent, optional).items())
-        for way in _ways(dice - hurt.lost, taking, spends, ability.shade, opens, against, marks, needed, ask)
+        for artha in spends
     ]
-    ways = [way for way in every if _fits(way, wanted, marks, needed) and way.chance * 100 >= least]
+    ways = [way for way in every if _fits(way, wanted, log) and way.chance * 100 >= least]
     if order is Order.CHANCE:
-        ways.sort(key=lambda way: (-way.chance, way.dice + way.artha))
+        ways.sort(key=lambda way: (-way.chance, way.test.dice))
     values = {
-        "rungs": [{"dice": way.dice, "probability": way.chance, "class": way.classes.value} for way in ways],
-        "rolled": [way.dice + way.artha for way in ways],
+        "rungs": [{"dice": way.test.counted, "probability": way.chance, "class": way.classes.value} for way in ways],
+        "rolled": [way.test.dice for way in ways],
         "ways": len(every),
     }
     if not ways:
         asked = f"{wanted.words}, at {least}{wording.NO_BREAK}% or better"
         return Answer(values, (Verdict("No way", asked, f"None of the {len(every)} ways is {asked}.", Mark.DERIVED),))
+    verdict = _weighed(ways) if wanted is Wanted.ANY and not least else _best(ways)
+    return Answer(values, (verdict, *_listed(ways, log), *ledger(hurt, ability.exponent, obstacle, words=OWN_DICE)))
+
+
+OWN_DICE = "Dice of the ability"
+
+
+def _listed(ways: Sequence[Way], log: Log) -> list[Block]:
+    """The ways, as many as can be shown."""
+    rows = tuple(
+        (DiceCount(way.test.dice), way.taking, way.chance, way.classes, log.brings(way.classes))
+        for way in ways[:MOST_WAYS]
+    )
     columns = ("Dice", "Taking", "Chance", "Class", "The log")
-    shown = tuple(way.row for way in ways[:MOST_WAYS])
-    more = len(ways) - len(shown)
-    blocks: list[Block] = [
-        _weighed(ways, against) if wanted is Wanted.ANY and not least else _best(ways, against),
-        Table("Win or learn", columns, shown, mark=Mark.DERIVED),
-        *ledger(hurt, ability.exponent, obstacle, words="Dice of the ability"),
-    ]
-    if more:
-        blocks.append(Note(f"{wording.count(more, 'further way')} not shown; ask for a class or a better chance."))
-    return Answer(values, tuple(blocks))
+    blocks: list[Block] = [Table("Win or learn", columns, rows, mark=Mark.DERIVED)]
+    if len(ways) > MOST_WAYS:
+        more = wording.count(len(ways) - MOST_WAYS, "further way")
+        blocks.append(Note(f"{more} not shown; ask for a class or a better chance."))
+    return blocks
 
 
 def _totals(exponent: int, optional: Sequence[OptionalDice]) -> dict[int, str]:
@@ -153,7 +181,7 @@ def _totals(exponent: int, optional: Sequence[OptionalDice]) -> dict[int, str]:
     totals: dict[int, list[str]] = {}
     for count in range(len(optional) + 1):
         for taken in itertools.combinations(optional, count):
-            words = " + ".join(one.words or "bonus" for one in taken) or "nothing"
+            words = " + ".join(one.words or "bonus" for one in taken) or NO_BONUS
             totals.setdefault(exponent + sum(one.dice for one in taken), []).append(words)
     return {dice: " *or* ".join(dict.fromkeys(ways)) for dice, ways in totals.items()}
 
@@ -165,61 +193,37 @@ def _spends(doubling: int, persona: int) -> list[tuple[int, str]]:
     return [(more + dice, " + ".join(filter(None, (one, two)))) for more, one in doubled for dice, two in bought]
 
 
-def _ways(
-    dice: int,
-    taking: str,
-    spends: Sequence[tuple[int, str]],
-    shade: Shade,
-    opens: bool,
-    obstacle: int,
-    marks: Marks,
-    needed: tuple[Marks, ...],
-    ask: Rulings,
-) -> list[Way]:
-    """One number of dice that count, below 0 where wounds take more, with every amount of artha. Source: HUB-36."""
-    logged = max(0, dice)
-    classes = classes_of(logged, obstacle, ask)
-    log = brings(classes, marks, needed)
-    return [
-        Way(
-            logged,
-            rolled - logged,
-            f"{taking} + {spending}" if spending and taking != "nothing" else spending or taking,
-            law_of(Pool.of(rolled, shade, opens), ask).at_least(obstacle),
-            classes,
-            log,
-        )
-        for artha, spending in spends
-        for rolled in (max(0, dice + artha),)
-    ]
+def _way(bare: Test, dice: int, taking: str, artha: tuple[int, str]) -> Way:
+    """So many dice that count, below 0 where wounds take more, with an amount of artha. Source: HUB-36."""
+    more, spending = artha
+    group = bare.pool.groups[0]
+    test = replace(bare, pool=Pool.of(max(0, dice + more), group.shade, group.open_ended), logged=max(0, dice))
+    if spending:
+        taking = spending if taking == NO_BONUS else f"{taking} + {spending}"
+    return Way(test, taking, test.chance, test.classes)
 
 
-def _fits(way: Way, wanted: Wanted, marks: Marks, needed: tuple[Marks, ...]) -> bool:
+def _fits(way: Way, wanted: Wanted, log: Log) -> bool:
     if wanted is Wanted.USEFUL:
-        return any(marks.plus(one).short_of(route) != marks.short_of(route) for one in way.classes for route in needed)
-    return wanted is Wanted.ANY or wanted.value in [one.value for one in way.classes]
+        return log.lacks(way.classes)
+    return wanted is Wanted.ANY or wanted.value in way.classes.names
 
 
-def _weighed(ways: Sequence[Way], obstacle: int) -> Verdict:
+def _weighed(ways: Sequence[Way]) -> Verdict:
     """The first way against the last."""
-    first, last = ways[0].row, ways[-1].row
-    line, sentence = f"{first[0]} {first[2]} {first[3]}", f"With {first[0]}: {first[2]}, {first[3]}."
-    if len(ways) > 1:
-        line += f" → {last[0]} {last[2]} {last[3]}"
-        sentence += f" With {last[0]}: {last[2]}, {last[3]}."
-    return Verdict(ob(obstacle), line, sentence, Mark.DERIVED)
+    ends = [ways[0].said, ways[-1].said][: len(ways)]
+    line = " → ".join(" ".join(one) for one in ends)
+    sentence = " ".join(f"With {dice}: {chance}, {classes}." for dice, chance, classes in ends)
+    return Verdict(ob(ways[0].test.obstacle), line, sentence, Mark.DERIVED)
 
 
-def _best(ways: Sequence[Way], obstacle: int) -> Verdict:
+def _best(ways: Sequence[Way]) -> Verdict:
     """The way with the best chance of all that were wanted."""
     best = max(ways, key=lambda way: (way.chance, -way.artha))
-    dice, taking, chance, classes, _ = best.row
-    return Verdict(
-        chance,
-        f"{classes} · {dice} against {ob(obstacle)} · {taking}",
-        f"At best {chance}, with {dice} against {ob(obstacle)}, taking {taking}: {classes}.",
-        Mark.DERIVED,
-    )
+    dice, chance, classes = best.said
+    against = f"{dice} against {ob(best.test.obstacle)}"
+    said = f"At best {chance}, with {against}, taking {best.taking}: {classes}."
+    return Verdict(chance, f"{classes} · {against} · {best.taking}", said, Mark.DERIVED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,10 +243,29 @@ class Mix:
 
     @property
     def shares(self) -> tuple[int, ...]:
-        return (
-            *(self.ob1, self.ob2, self.ob3, self.ob4, self.ob5),
-            *(self.ob6, self.ob7, self.ob8, self.ob9, self.ob10),
-        )
+        return astuple(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """What to expect in a session with an exponent: tests of each class, and the sessions to the next, if any are."""
+
+    exponent: int
+    rates: tuple[Fraction, ...]
+    length: Fraction | None
+
+    @property
+    def sessions(self) -> int | None:
+        """The sessions to the next exponent, rounded up."""
+        return None if self.length is None else math.ceil(self.length)
+
+
+def _forecast(at: int, table: rules.Table, mix: Mix, tests: int, bonus: int, ask: Rulings) -> Forecast:
+    choice = has_choice(ask, 1, 1) if at + bonus == 1 and mix.ob1 else True
+    stat = table is rules.Table.STAT  # to which Routine is of no use
+    rates = rules.expected(mix.shares, tests, at + bonus, choice=choice, hardest=stat)
+    needed = routes_of(Kind.STAT if stat else Kind.SKILL, at, ask)
+    return Forecast(at, rates, rules.sessions(needed, rates))
 
 
 @calculator("obstacle-mix", rules="HUB-49")
@@ -258,71 +281,55 @@ def obstacle_mix(
     """Will these obstacles let anyone advance?"""
     if not sum(mix.shares):
         raise Unusable("mix", "At least one obstacle comes up; here all shares are 0.")
-    kind = Kind.SKILL if table is rules.Table.SKILL else Kind.STAT
-    rows, forecast = [], {}
-    for row in rules.ROWS[table]:
-        at = row.exponent
-        choice = has_choice(ask, 1, 1) if at + bonus == 1 and mix.ob1 else True
-        stat = kind is Kind.STAT  # to which Routine is of no use
-        rates = rules.expected(mix.shares, tests, at + bonus, choice=choice, hardest=stat)
-        length = rules.sessions(routes_of(kind, at, ask), rates)
-        forecast[at] = (rates, length)
-        rows.append((str(at), *(_decimal(rate) for rate in rates), _sessions(length).split(wording.NO_BREAK)[0]))
-    rates, length = forecast[exponent]
-    expected = wording.listed(f"{_decimal(rate)} {one.value}" for one, rate in zip(TestClass, rates, strict=True))
-    figure = _sessions(length)
+    every = [_forecast(one.exponent, table, mix, tests, bonus, ask) for one in rules.ROWS[table]]
+    rows = tuple(
+        (
+            one.exponent,
+            *(wording.decimal(rate) for rate in one.rates),
+            "Never" if one.sessions is None else one.sessions,
+        )
+        for one in every
+    )
+    found = every[exponent - 1]
     histogram = tuple(
-        (ob(against), wording.percent(Fraction(share, sum(mix.shares))), _words_of(against, exponent + bonus))
+        (Obstacle(against), Fraction(share, sum(mix.shares)), test_class.classes(exponent + bonus, against))
         for against, share in enumerate(mix.shares, 1)
         if share
     )
-    never = "These obstacles never fill a row of the log at this exponent."
-    blocks: list[Block] = [
-        Verdict(
-            figure if length is None else f"About {figure}",
-            f"exponent {exponent} · {expected} a session",
-            never
-            if length is None
-            else f"From {exponent} to {exponent + 1} in about {figure}, as a forecast from averages.",
-            Mark.DERIVED,
-        ),
-        Table(
-            "Expected in a session",
-            ("Exponent", *(one.value for one in TestClass), "Sessions to the next"),
-            tuple(rows),
-            exponent - 1,
-            Mark.DERIVED,
-        ),
-        Table("The mix", ("Obstacle", "Share", f"With {exponent + bonus}D"), histogram, folded=True),
-    ]
-    easy = sum(mix.shares[:3]) * 2 < sum(mix.shares)
-    spice = sum(mix.shares[4:]) == 0
-    if easy:
-        blocks.append(Note("More than half lies above Ob 3; the book wants most tests at 1 to 3.", rule="HUB-49"))
-    elif spice:
-        blocks.append(Note("Nothing above Ob 4; now and then the book wants a 5 or a 6.", rule="HUB-49"))
+    columns = ("Exponent", *(one.value for one in TestClass), "Sessions to the next")
+    routine, difficult, challenging = found.rates
     return Answer(
         values={
-            "routine": rates[0],
-            "difficult": rates[1],
-            "challenging": rates[2],
-            "sessions": "never" if length is None else length,
+            "routine": routine,
+            "difficult": difficult,
+            "challenging": challenging,
+            "sessions": "never" if found.length is None else found.length,
         },
-        blocks=tuple(blocks),
+        blocks=(
+            _expected(found),
+            Table("Expected in a session", columns, rows, exponent - 1, Mark.DERIVED),
+            Table("The mix", ("Obstacle", "Share", f"With {exponent + bonus}D"), histogram, folded=True),
+            *_too_much(mix),
+        ),
     )
 
 
-def _decimal(number: Fraction) -> str:
-    tenths = int(number * 10 + Fraction(1, 2))
-    return f"{tenths // 10}.{tenths % 10}" if tenths % 10 else str(tenths // 10)
+def _expected(found: Forecast) -> Verdict:
+    rates = zip(TestClass, found.rates, strict=True)
+    expected = wording.listed(f"{wording.decimal(rate)} {one.value}" for one, rate in rates)
+    line = f"exponent {found.exponent} · {expected} a session"
+    if found.sessions is None:
+        never = "These obstacles never fill a row of the log at this exponent."
+        return Verdict("Never", line, never, Mark.DERIVED)
+    about = f"about {wording.count(found.sessions, 'session')}"
+    said = f"From {found.exponent} to {found.exponent + 1} in {about}, as a forecast from averages."
+    return Verdict(about.capitalize(), line, said, Mark.DERIVED)
 
 
-def _sessions(length: Fraction | None) -> str:
-    if length is None:
-        return "Never"
-    whole = -(-length.numerator // length.denominator)
-    return wording.count(whole, "session")
-
-
-def _words_of(obstacle: int, dice: int) -> str:
-    return test_class.classes(dice, obstacle).words
+def _too_much(mix: Mix) -> tuple[Note, ...]:
+    """Where the mix strays from what the book wants. Source: HUB-49."""
+    if sum(mix.shares[:3]) * 2 < sum(mix.shares):
+        return (Note("More than half lies above Ob 3; the book wants most tests at 1 to 3.", rule="HUB-49"),)
+    if not sum(mix.shares[4:]):
+        return (Note("Nothing above Ob 4; now and then the book wants a 5 or a 6.", rule="HUB-49"),)
+    return ()

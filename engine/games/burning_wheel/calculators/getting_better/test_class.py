@@ -1,26 +1,27 @@
 """The class of a test, and which dice and obstacle count for it (HUB-35, HUB-36, HUB-48)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from engine import wording
 from engine.answer import Answer, Block, Cell, Grid, Note, Table, Verdict, Working
 from engine.calculators import calculator, table
-from engine.forms import Asked, Between, Unusable
+from engine.forms import Asked, Between, Unusable, row
 from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, DiceCount, Obstacle, Shade, ob
 from engine.games.burning_wheel.forms.test import BONUS
-from engine.games.burning_wheel.readings.classes import ONLY_PASSED, classes_of, marks_of, no_log
+from engine.games.burning_wheel.readings.classes import ONLY_PASSED, classes_of, counted_of, marks_of, no_log
 from engine.games.burning_wheel.readings.elements import element_of, helpable
 from engine.games.burning_wheel.rules import test_class
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind
-from engine.games.burning_wheel.rules.building import earned, logged_for
+from engine.games.burning_wheel.rules.building import Logged, earned, logged_for
 from engine.games.burning_wheel.rules.elements import NOBODY
 from engine.games.burning_wheel.rules.test_class import Classes, TestClass
 from engine.games.burning_wheel.words import LETTERS
 from engine.option import Option
 from engine.rulings import Rulings
-from engine.working import Mark
+from engine.working import Mark, Worked
 
 CHOICE_LETTER = "R/D"
 CHOICE_WORDS = "Routine or Difficult, your choice; in the later edition Difficult"
@@ -193,14 +194,12 @@ class Marked(Option):
     BEGINNER = "beginner", "with Beginner’s Luck"
 
 
-@dataclass(frozen=True, slots=True)
+@row("helper")
 class HelpedWith:
     """An ability that someone helped with, as a row of the form."""
 
     name: Annotated[str, Asked("Who, with what")] = ""
     exponent: Annotated[int, Between(0, 20), Asked("Exponent", quick=(2, 3, 4, 5))] = 3
-
-    singular: ClassVar[str] = "helper"
 
 
 @calculator("later-mark", rules="HUB-101")
@@ -224,51 +223,55 @@ def later_mark(
     beginner, graduated = test is Marked.BEGINNER, test is Marked.GRADUATED
     classes = test_class.OF_OPEN_TEST if graduated else classes_of(dice, obstacle, ask, later=True)
     logged = logged_for(beginner, classes)
-    if no_log(kind):
-        why = no_log(kind)
-    elif not classes:
-        why = "Nothing was asked of you, or there were no dice."
-    elif not earned(classes, logged, passed=passed, success_only=kind.success_only):
-        why = f"{kind.words} marks only tests that succeed."
-    elif earlier and (1 if graduated else obstacle) <= earlier and not lifts:
+    # A graduated test is logged as one against Ob 1 (HUB-92).
+    at = 1 if graduated else obstacle
+    if not (why := _unmarked(kind, classes, logged, passed)) and earlier and at <= earlier and not lifts:
         why = f"{ob(earlier)} is marked for this conflict already, and one mark is all it gives."
-    else:
-        why = ""
+    against = "graduated" if graduated else f"{dice}D · {ob(obstacle)}"
+    said = "Every graduated test is Routine" if graduated else f"{dice}D against {ob(obstacle)}"
+    marked = Verdict(classes.words, f"{against} · {logged.words}", f"{said}: mark {classes.article} {logged.words}.")
     doubled = bool(helpers) and beginner and ask["advancement.helper-beginner"] == "doubled"
-    # Which is always 1 in a graduated test (HUB-92).
-    against_helpers = 1 if graduated else obstacle * (2 if doubled else 1)
     alone = bool(helpers) and not beginner and helpable(element_of(kind), ask).helped == NOBODY
     given = [
-        classes_of(row.exponent, against_helpers, ask, later=True) if row.exponent and not alone else Classes()
-        for row in helpers
+        classes_of(one.exponent, at * 2 if doubled and not graduated else at, ask, later=True)
+        if one.exponent and not alone
+        else Classes()
+        for one in helpers
     ]
-    values = {
-        "class": test_class.NONE if why else classes.value,
-        "marked": "nothing" if why else logged.value,
-        "helpers": [found.value for found in given],
-    }
-    against = "graduated" if graduated else f"{dice}D · {ob(obstacle)}"
-    if why:
-        verdict = Verdict("No mark", against, why)
-    else:
-        what = "Every graduated test is Routine" if graduated else f"{against.replace(' · ', ' against ')}"
-        verdict = Verdict(
-            classes.words, f"{against} · {logged.words}", f"{what}: mark {classes.article} {logged.words}."
-        )
-    rows = tuple(
-        (words, *(one.value for one in row))
-        for words, row in zip(test_class.BELOW, test_class.by_distance(), strict=True)
-    )
     current = None if graduated or not (dice and obstacle) else test_class.below(dice, obstacle)
-    blocks: list[Block] = [verdict, Table("The obstacle is", ("", *test_class.BANDS), rows, current)]
-    if helpers:
-        by = (
-            (row.name or "Helper", f"{row.exponent}D", found.words if found else "nothing")
-            for row, found in zip(helpers, given, strict=True)
-        )
-        blocks.append(Table("What helpers mark", ("Helper", "Judged by", "Marks"), tuple(by)))
-    effects = () if why else marks_of("", classes, kind, passed=passed, beginner=beginner)
-    return Answer(values, tuple(blocks), effects)
+    return Answer(
+        values={
+            "class": test_class.NONE if why else classes.value,
+            "marked": "nothing" if why else logged.value,
+            "helpers": [found.value for found in given],
+        },
+        blocks=(Verdict("No mark", against, why) if why else marked, _by_distance(current), *_helped(helpers, given)),
+        effects=() if why else marks_of("", classes, kind, passed=passed, beginner=beginner),
+    )
+
+
+def _unmarked(kind: Kind, classes: Classes, logged: Logged, passed: bool) -> str:
+    """Why a test earns nothing, whatever was marked before it; empty where it earns something."""
+    if found := no_log(kind):
+        return found
+    if not classes:
+        return "Nothing was asked of you, or there were no dice."
+    if not earned(classes, logged, passed=passed, success_only=kind.success_only):
+        return f"{kind.words} marks only tests that succeed."
+    return ""
+
+
+def _by_distance(current: int | None) -> Table:
+    by = zip(test_class.BELOW, test_class.by_distance(), strict=True)
+    return Table("The obstacle is", ("", *test_class.BANDS), tuple((words, *classes) for words, classes in by), current)
+
+
+def _helped(helpers: Sequence[HelpedWith], given: Sequence[Classes]) -> tuple[Table, ...]:
+    rows = tuple(
+        (one.name or "Helper", DiceCount(one.exponent), found or "nothing")
+        for one, found in zip(helpers, given, strict=True)
+    )
+    return (Table("What helpers mark", ("Helper", "Judged by", "Marks"), rows),) if rows else ()
 
 
 @calculator("counted-dice", rules="HUB-36 HUB-48")
@@ -316,16 +319,18 @@ def counted_dice(
         doubled,
         opened,
     )
-    keep_restored = ask["advancement.restored"] == "yes" if restored else True
-    keep_opened = ask["advancement.sixes"] == "yes" if opened else False
+    counted, left_out = counted_of(sources, ask)
     gone = ask["advancement.shrugged"] == "no" if shrugged else True
-    counted = test_class.counted(sources, restored=keep_restored, opened=keep_opened)
-    left_out = test_class.uncounted(sources, restored=keep_restored, opened=keep_opened)
     against = test_class.counted_obstacle(base, penalties, opponent, shrugged if gone else 0)
-    dice = max(0, counted.total)
+    return _counted(counted, left_out, against, ask)
+
+
+def _counted(counted: Worked, left_out: Worked, against: Worked, ask: Rulings) -> Answer:
+    """The answer from three ledgers: dice that count, dice that do not, and the obstacle."""
+    dice, rolled = max(0, counted.total), max(0, counted.total + left_out.total)
     classes = classes_of(dice, against.total, ask)
-    rolled = max(0, counted.total + left_out.total)
-    words = classes.words
+    logs = f"You roll {wording.count(rolled, 'die', 'dice')} and log {dice} of them against {ob(against.total)}"
+    line = f"{rolled}D rolled · {ob(against.total)} · {classes.words}"
     return Answer(
         values={
             "rolled": rolled,
@@ -335,12 +340,7 @@ def counted_dice(
             "classes": classes.names,
         },
         blocks=(
-            Verdict(
-                f"{dice}D count",
-                f"{rolled}D rolled · {ob(against.total)} · {words}",
-                f"You roll {wording.count(rolled, 'die', 'dice')} and log {dice} of them against "
-                f"{ob(against.total)}: {classes.article}.",
-            ),
+            Verdict(f"{dice}D count", line, f"{logs}: {classes.article}."),
             Working(counted.lines, dice, "Dice that count", "D"),
             Working(left_out.lines, left_out.total, "Dice that do not", "D"),
             Working(against.lines, against.total, "Obstacle that counts"),
