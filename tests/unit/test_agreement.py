@@ -22,6 +22,7 @@ from engine.games.burning_wheel.rules.arguments import DuelingSkill
 from engine.games.burning_wheel.rules.duel import SCRIPTED, Action
 from engine.games.burning_wheel.rules.traits import Voted
 from engine.session import Session
+from engine.wording import shown
 from tests.site.building import modules
 
 app.load(modules())
@@ -626,7 +627,7 @@ VOICES = Question(
         Way(
             "duel-script",
             lambda case, _: {"first": case["action"], "skills": skills_of(case), "forking": case["forking"]},
-            lambda done, case, _: " ".join(dict.fromkeys(table(done, "The script").rows[0][2:4])),
+            lambda done, case, _: " ".join(dict.fromkeys(map(shown, table(done, "The script").rows[0][2:4]))),
         ),
     ),
 )
