@@ -798,7 +798,7 @@ def test_the_ladder_says_what_the_verdict_says(name: str) -> None:
         answer = app.run(name, {"ability": B(dice), "obstacle": obstacle}).answer
         for block in answer.blocks:
             if isinstance(block, Table) and block.current is not None and "Class" in block.columns:
-                row = dict(zip(block.columns, block.rows[block.current], strict=True))
+                row = dict(zip(block.columns, map(shown, block.rows[block.current]), strict=True))
                 said = answer.sentence + " ".join(str(one) for one in answer.blocks if isinstance(one, Verdict))
                 assert row["Class"] in said
                 assert row["Dice"] in said
