@@ -8,11 +8,6 @@ from engine.games.burning_wheel.rules.wounds import EFFECTS, Level, Tolerances
 from engine.games.burning_wheel.views.blocks import Blow, Flag, Track
 
 
-def _wound(level: Level) -> str:
-    """ "No wound", "Midi wound"."""
-    return level.words if level is Level.NONE else f"{level.words} wound"
-
-
 def strip(
     tolerances: Tolerances, falls: str, hits: Sequence[Blow] = (), wounds: Sequence[tuple[Coordinate, Level]] = ()
 ) -> Track:
@@ -21,6 +16,6 @@ def strip(
         Flag(place.place, EFFECTS[level].letters, f"{level.words} from {place}")
         for level, place in tolerances.places.items()
     )
-    discs = tuple(Blow(place.place, "", f"{place}, {_wound(level)}") for place, level in wounds)
+    discs = tuple(Blow(place.place, "", f"{place}, {level.wound}") for place, level in wounds)
     stands = wording.listed(f"{level.words} from {place}" for level, place in tolerances.places.items())
     return Track(f"{stands}.{' ' if falls else ''}{falls}", flags, tuple(hits), discs)

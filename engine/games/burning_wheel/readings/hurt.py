@@ -57,6 +57,11 @@ def everywhere(element: Element | None, superficial: int, ask: Rulings, *, begin
     return immune and bool(superficial) and ask["wounds.obstacle-scope"] == "all"
 
 
+def elsewhere(obstacle: int, ask: Rulings) -> int:
+    """What of an obstacle from wounds reaches the abilities that lose no dice to them; asked for only with one."""
+    return obstacle if obstacle and ask["wounds.obstacle-scope"] == "all" else 0
+
+
 def feels(
     hurt: Hurt, tested: Ability | Pool, ask: Rulings, element: Element | None = None, *, beginner: bool = False
 ) -> Felt:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine import tables
+from engine import tables, wording
 from engine.games.burning_wheel.dice import Pool
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.elements import Element, Nature
@@ -26,6 +26,11 @@ class Level(Option):
     SEVERE = "severe", "Severe"
     TRAUMATIC = "traumatic", "Traumatic"
     MORTAL = "mortal", "Mortal"
+
+    @property
+    def wound(self) -> str:
+        """ "No wound", "Midi wound"."""
+        return self.words if self is Level.NONE else f"{self.words} wound"
 
 
 TOLERATED = tuple(Level)[1:]
@@ -48,6 +53,15 @@ class Effect:
     def bleeds(self) -> bool:
         """Whether it bleeds while nobody tends it."""
         return self.bleeding.startswith("Yes")
+
+    @property
+    def takes(self) -> str:
+        """What it takes, in a few signs: "−2D", "+1 Ob", "down, dying"."""
+        if self.level is Level.MORTAL:
+            return "down, dying"
+        if self.dice:
+            return f"{wording.signed(-self.dice)}D"
+        return f"+{self.obstacle}{wording.NO_BREAK}Ob" if self.obstacle else "nothing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +169,15 @@ class Together:
         """Superficial wounds that have not joined with two others, 0 to 2. Source: INJ-10."""
         return self.superficials % SUPERFICIALS_TO_A_LIGHT
 
+    @property
+    def takes(self) -> str:
+        """What they take in all, in a few signs: "−3D, +1 Ob", "dying", "nothing"."""
+        if self.dying:
+            return "dying"
+        dice = [f"{wording.signed(self.dice.total)}D"] if self.dice.total else []
+        obstacle = [f"+{self.obstacle}{wording.NO_BREAK}Ob"] if self.obstacle else []
+        return ", ".join([*dice, *obstacle]) or "nothing"
+
 
 def together(levels: Sequence[Level]) -> Together:
     """The effects of all wounds, each counted by itself; three Superficial wounds count as one Light.
@@ -167,6 +190,39 @@ def together(levels: Sequence[Level]) -> Together:
     lines += [Line(-EFFECTS[Level.LIGHT].dice, "Three Superficial wounds", "INJ-10")] * threes
     obstacle = EFFECTS[Level.SUPERFICIAL].obstacle if left else 0
     return Together(Worked(tuple(lines)), obstacle, superficials, Level.MORTAL in levels)
+
+
+@dataclass(frozen=True, slots=True)
+class NewWound:
+    """A wound that is new; `superficials` counts those now borne, itself included. Source: INJ-06, INJ-10."""
+
+    level: Level
+    superficials: int
+
+    @property
+    def words(self) -> str:
+        """ "No wound", "Midi wound"."""
+        return self.level.wound
+
+    @property
+    def steel_test(self) -> bool:
+        """Whether it asks for a Steel test."""
+        return steel_test(self.level, self.superficials)
+
+    @property
+    def third(self) -> bool:
+        """Whether it is a Superficial wound that makes three, which count as one Light."""
+        return self.level is Level.SUPERFICIAL and self.steel_test
+
+    @property
+    def effect(self) -> Effect:
+        """What one wound of its level does."""
+        return EFFECTS[self.level]
+
+    @property
+    def taken(self) -> Effect:
+        """What dice and obstacle it comes to: those of a Light wound where it makes three."""
+        return EFFECTS[Level.LIGHT] if self.third else self.effect
 
 
 def steel_test(level: Level, superficials: int) -> bool:

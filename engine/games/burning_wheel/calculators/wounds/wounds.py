@@ -1,6 +1,7 @@
 """Taking a wound: the grayscale, tolerances, one blow from start to wound, and wounds together (INJ-01 to INJ-08)."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from engine import wording
@@ -9,15 +10,16 @@ from engine.calculators import calculator, table
 from engine.effects import AddRow
 from engine.forms import Among, Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.blocks import hits
-from engine.games.burning_wheel.blocks.wounds import _wound, strip
+from engine.games.burning_wheel.blocks.wounds import strip
 from engine.games.burning_wheel.dice import Shade
 from engine.games.burning_wheel.forms.weapons import AIMED, FIST, POWER, WEAPON_POWER, Weapon, wielded
 from engine.games.burning_wheel.forms.wounds import Own, PowerAndForte, Preset, WoundRow
+from engine.games.burning_wheel.readings.hurt import elsewhere
 from engine.games.burning_wheel.rules import damage as blows
 from engine.games.burning_wheel.rules import wounds as rules
 from engine.games.burning_wheel.rules.damage import LANDED, Stage
 from engine.games.burning_wheel.rules.grayscale import Coordinate
-from engine.games.burning_wheel.rules.wounds import EFFECTS, Level
+from engine.games.burning_wheel.rules.wounds import EFFECTS, Level, NewWound
 from engine.games.burning_wheel.views.blocks import Blow
 from engine.option import Option
 from engine.rulings import Rulings
@@ -27,29 +29,23 @@ MOST_OVER = 40
 QUICK_WEAPONS = ("bare-fist", "dirk", "sword", "spear", "mace")
 
 
-def _takes(level: Level) -> str:
-    """What a wound takes, in a few signs: "−2D", "+1 Ob", "down, dying"."""
-    effect = EFFECTS[level]
-    if level is Level.MORTAL:
-        return "down, dying"
-    if effect.dice:
-        return f"{wording.signed(-effect.dice)}D"
-    return f"+{effect.obstacle}{wording.NO_BREAK}Ob" if effect.obstacle else "nothing"
-
-
-def _takes_now(level: Level, superficials: int) -> str:
-    """What a new wound takes; of `superficials` in all, every third turns +1 Ob into −1D."""
-    if level is Level.SUPERFICIAL and rules.steel_test(level, superficials):
-        return _takes(Level.LIGHT)
-    return _takes(level)
-
-
 class GreatStrike(Option):
     """What a Great Strike adds, chosen before the roll."""
 
     NONE = "none", "none"
     POWER = "power", "Power", 1
     VA = "va", "VA", 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Struck:
+    """A blow that was rolled: how it landed, what is `missing` for the next stage, and the wound that it is."""
+
+    found: hits.Force
+    stage: Stage
+    missing: int
+    hit: Coordinate
+    wound: NewWound
 
 
 @calculator("blow", rules="WPN-02 WPN-03 WPN-08 WPN-09 INJ-01 INJ-02 INJ-04 INJ-06 INJ-07 INJ-08")
@@ -86,131 +82,119 @@ def blow(
         great_strike=great_strike is GreatStrike.POWER,
         other=other,
     )
-    stage = blows.stage(over - aimed, held.add)
-    missing = blows.to_next(over - aimed, held.add)
+    stage, missing = blows.stage(over - aimed, held.add), blows.to_next(over - aimed, held.add)
     hit = found.damage.at(stage)
     level = placed.level(hit)
-    now = superficials + (level is Level.SUPERFICIAL)
-    values = {
-        **found.values,
-        "add": held.add,
-        "va": held.weapon.va + (great_strike is GreatStrike.VA),
-        "stage": stage.value,
-        "hit": str(hit),
-        "missing": missing,
-        **_level_values(level, now),
-    }
-    landing = tuple(
-        Blow(place.place, one.value[0].upper(), f"{one.words} at {place}", one is stage)
-        for one in LANDED
-        if (place := found.damage.at(one)).place
+    struck = _Struck(found, stage, missing, hit, NewWound(level, superficials + (level is Level.SUPERFICIAL)))
+    reached = rules.together([Level.SUPERFICIAL] * superficials + [level])
+    after = () if level is Level.NONE else (_this_wound(struck.wound), *_abilities(reached, ask))
+    values = {"add": held.add, "va": held.weapon.va + (great_strike is GreatStrike.VA)}
+    return Answer(
+        values={**found.values, **values, **_struck_values(struck)},
+        blocks=(
+            _struck_verdict(struck),
+            strip(placed, f"The blow: {found.words}.", _landing(struck)),
+            *after,
+            hits.stages(found, held.add, aimed, stage),
+            found.ledger,
+            *held.note,
+            *hits.shade_notes(power_shade, weapon_shade, "their"),
+        ),
+        effects=_joins(hit, level),
     )
-    sentence = _struck(stage, hit, level, now)
-    blocks: list[Block] = [
-        _blow_verdict(stage, hit, level, now, missing, sentence),
-        strip(placed, f"The blow: {found.words}.", landing),
-    ]
-    if level is not Level.NONE:
-        blocks += [_this_wound(level, now), *_reach(level, superficials, ask)]
-    blocks += [
-        hits.stages(found, held.add, aimed, stage),
-        found.ledger,
-        *held.note,
-        *hits.shade_notes(power_shade, weapon_shade, "their"),
-    ]
-    effects = (AddRow("wounds", {"hit": str(hit)}),) if level is not Level.NONE else ()
-    return Answer(values=values, blocks=tuple(blocks), effects=effects)
 
 
-def _struck(stage: Stage, hit: Coordinate, level: Level, now: int) -> str:
-    if stage is Stage.MISS:
-        return "It misses; nothing happens."
-    if level is Level.NONE:
-        return f"{hits.hit_words(stage)} at {hit}, left of Superficial: no penalty, and nothing to note."
-    if level is Level.MORTAL:
-        return f"{hits.hit_words(stage)} at {hit} is a Mortal wound: you drop at once, dying."
-    third = (
-        " It makes three, so +1 Ob turns into −1D."
-        if level is Level.SUPERFICIAL and rules.steel_test(level, now)
-        else ""
+def _joins(hit: Coordinate | None, level: Level) -> tuple[AddRow, ...]:
+    """A hit that is a wound joins the wounds of a sheet."""
+    return () if level is Level.NONE else (AddRow("wounds", {"hit": str(hit)}),)
+
+
+def _landing(struck: _Struck) -> tuple[Blow, ...]:
+    """The three stages on the grayscale; one that lies before it has no place."""
+    places = {stage: struck.found.damage.at(stage) for stage in LANDED}
+    return tuple(
+        Blow(place.place, stage.value[0].upper(), f"{stage.words} at {place}", stage is struck.stage)
+        for stage, place in places.items()
+        if place.place
     )
-    taken = f"{_takes_now(level, now)} on stats, skills, Reflexes and Steel"
-    return f"{hits.hit_words(stage)} at {hit} is a {level.words} wound: {taken}.{third}"
 
 
-def _blow_verdict(stage: Stage, hit: Coordinate, level: Level, now: int, missing: int, sentence: str) -> Verdict:
+def _struck_verdict(struck: _Struck) -> Verdict:
+    stage, wound = struck.stage, struck.wound
     if stage is Stage.MISS:
-        return Verdict("Miss", hits.next_stage(stage, missing), sentence)
-    return Verdict(_wound(level), f"{stage.words} {hit} · {_glance(level, now)}", sentence)
+        return Verdict("Miss", hits.next_stage(stage, struck.missing), "It misses; nothing happens.")
+    return Verdict(wound.words, f"{stage.words} {struck.hit} · {_glance(wound)}", _sentence(struck))
 
 
-def _glance(level: Level, now: int) -> str:
+def _sentence(struck: _Struck) -> str:
+    hit, wound = f"{hits.hit_words(struck.stage)} at {struck.hit}", struck.wound
+    if wound.level is Level.NONE:
+        return f"{hit}, left of Superficial: no penalty, and nothing to note."
+    if wound.level is Level.MORTAL:
+        return f"{hit} is a Mortal wound: you drop at once, dying."
+    third = " It makes three, so +1 Ob turns into −1D." if wound.third else ""
+    return f"{hit} is a {wound.words}: {wound.taken.takes} on stats, skills, Reflexes and Steel.{third}"
+
+
+def _glance(wound: NewWound) -> str:
     """What must be seen at a glance: what the wound takes, Steel, bleeding."""
-    if level is Level.NONE:
+    if wound.level is Level.NONE:
         return "takes nothing"
-    effect = EFFECTS[level]
-    parts = [_takes_now(level, now)]
-    if rules.steel_test(level, now):
+    parts = [wound.taken.takes]
+    if wound.steel_test:
         parts.append("Steel test")
-    if level is not Level.MORTAL:
-        parts.append("bleeds" if effect.bleeds else "does not bleed")
+    if wound.level is not Level.MORTAL:
+        parts.append("bleeds" if wound.effect.bleeds else "does not bleed")
     return " · ".join(parts)
 
 
-def _level_values(level: Level, now: int) -> dict[str, Any]:
-    effect = EFFECTS[level]
-    third = level is Level.SUPERFICIAL and rules.steel_test(level, now)
+def _struck_values(struck: _Struck) -> dict[str, Any]:
+    wound = struck.wound
     return {
-        "level": level.value,
-        "dice": EFFECTS[Level.LIGHT].dice if third else effect.dice,
-        "obstacle": 0 if third else effect.obstacle,
-        "steel_test": rules.steel_test(level, now),
-        "bleeds": effect.bleeds,
-        "dying": level is Level.MORTAL,
+        "stage": struck.stage.value,
+        "hit": str(struck.hit),
+        "missing": struck.missing,
+        "level": wound.level.value,
+        "dice": wound.taken.dice,
+        "obstacle": wound.taken.obstacle,
+        "steel_test": wound.steel_test,
+        "bleeds": wound.effect.bleeds,
+        "dying": wound.level is Level.MORTAL,
     }
 
 
-def _steel(level: Level, now: int) -> str:
-    if level is Level.MORTAL:
+def _steel(wound: NewWound) -> str:
+    if wound.level is Level.MORTAL:
         return "No: you are down."
-    if rules.steel_test(level, now):
-        return "Yes" + (", as it makes three: −1D in place of +1 Ob." if level is Level.SUPERFICIAL else ".")
-    return "No; every third asks for one." if level is Level.SUPERFICIAL else "No."
+    if wound.steel_test:
+        return "Yes, as it makes three: −1D in place of +1 Ob." if wound.third else "Yes."
+    return "No; every third asks for one." if wound.level is Level.SUPERFICIAL else "No."
 
 
-def _this_wound(level: Level, now: int) -> Table:
-    effect = EFFECTS[level]
+def _this_wound(wound: NewWound) -> Table:
+    effect = wound.effect
     rows = (
-        ("Takes", _takes_now(level, now)),
-        ("Steel test", _steel(level, now)),
+        ("Takes", wound.taken.takes),
+        ("Steel test", _steel(wound)),
         ("Bleeds", effect.bleeding),
         ("Needs treatment", f"{effect.treatment[:1].upper()}{effect.treatment[1:]}."),
         ("Looks like", f"{effect.looks_like[:1].upper()}{effect.looks_like[1:]}."),
     )
-    return Table(f"This {_wound(level)}", ("What", "How"), rows)
-
-
-def _reach(level: Level, before: int, ask: Rulings) -> tuple[Block, ...]:
-    """What one wound and the Superficial ones before it take from which abilities."""
-    return _abilities(rules.together([Level.SUPERFICIAL] * before + [level]), ask)
-
-
-def _elsewhere(found: rules.Together, ask: Rulings) -> int:
-    """The obstacle that abilities beyond the reach of wounds take on all the same."""
-    return found.obstacle if found.obstacle and ask["wounds.obstacle-scope"] == "all" else 0
+    return Table(f"This {wound.words}", ("What", "How"), rows)
 
 
 def _abilities(found: rules.Together, ask: Rulings) -> tuple[Block, ...]:
+    """What wounds take from which abilities. Source: INJ-08, INJ-09."""
     if found.dying:
         return (Note("Dying: no dice are counted any more. Down is down.", rule="INJ-08"),)
     if not found.dice.total and not found.obstacle:
         return ()
-    elsewhere = _elsewhere(found, ask)
+    added = {True: found.obstacle, False: elsewhere(found.obstacle, ask)}
     rows = tuple(
         (
             reach.names,
             f"{wording.signed(found.dice.total)}D" if reach.reduced and found.dice.total else "all",
-            f"+{obstacle}" if (obstacle := found.obstacle if reach.reduced else elsewhere) else "as it is",
+            f"+{added[reach.reduced]}" if added[reach.reduced] else "as it is",
         )
         for reach in rules.REACH
     )
@@ -233,9 +217,9 @@ def grayscale(
 ) -> Answer:
     """What do these wounds do?"""
     placed = tolerances.placed
-    before = [(row.hit, placed.level(row.hit)) for row in wounds]
+    before = [(wound.hit, placed.level(wound.hit)) for wound in wounds]
     level = Level.NONE if hit is None else placed.level(hit)
-    levels = [borne for _, borne in before] + ([] if hit is None else [level])
+    levels = [*(borne for _, borne in before), *(() if hit is None else (level,))]
     found = rules.together(levels)
     values = {
         "hit": "" if hit is None else str(hit),
@@ -244,65 +228,43 @@ def grayscale(
         "wounds": [borne.value for _, borne in before],
         "penalty": found.dice.total,
         "obstacle": found.obstacle,
-        "obstacle_elsewhere": _elsewhere(found, ask),
+        "obstacle_elsewhere": elsewhere(found.obstacle, ask),
         "superficials": found.superficials,
         "steel_test": hit is not None and rules.steel_test(level, found.superficials),
         "bleeds": any(EFFECTS[borne].bleeds for borne in levels),
         "dying": found.dying,
     }
-    sentence = _plotted(hit, level, found)
-    landing = () if hit is None else (Blow(hit.place, "", f"{hit}, {_wound(level)}"),)
+    landing = () if hit is None else (Blow(hit.place, "", f"{hit}, {level.wound}"),)
     blocks: list[Block] = [
-        _grayscale_verdict(hit, level, found, sentence),
+        _plotted(hit, level, found),
         strip(placed, f"The hit: {hit}." if hit else "", landing, before),
         *_all_wounds(hit, level, before),
     ]
     if found.dice.lines and not found.dying:
         blocks.append(Working(found.dice.lines, found.dice.total, "Dice off", "D"))
     blocks += _abilities(found, ask)
-    if hit is not None and level is not Level.NONE:
-        blocks.append(_this_wound(level, found.superficials))
-    effects = (AddRow("wounds", {"hit": str(hit)}),) if hit is not None and level is not Level.NONE else ()
-    return Answer(values=values, blocks=tuple(blocks), effects=effects)
+    if level is not Level.NONE:
+        blocks.append(_this_wound(NewWound(level, found.superficials)))
+    return Answer(values, tuple(blocks), _joins(hit, level))
 
 
-def _in_all(found: rules.Together) -> str:
-    """What all wounds take: "−3D, +1 Ob", "dying", "nothing"."""
-    if found.dying:
-        return "dying"
-    parts = []
-    if found.dice.total:
-        parts.append(f"{wording.signed(found.dice.total)}D")
-    if found.obstacle:
-        parts.append(f"+{found.obstacle}{wording.NO_BREAK}Ob")
-    return ", ".join(parts) or "nothing"
-
-
-def _plotted(hit: Coordinate | None, level: Level, found: rules.Together) -> str:
-    together = "you are dying" if found.dying else f"{_in_all(found)} in all"
+def _plotted(hit: Coordinate | None, level: Level, found: rules.Together) -> Verdict:
+    together = "you are dying" if found.dying else f"{found.takes} in all"
     if hit is None:
-        return f"No new hit: {together}."
-    if level is Level.NONE:
-        return f"{hit} lies left of Superficial and is no wound: {together}."
-    return f"{hit} is a {level.words} wound: {together}."
-
-
-def _grayscale_verdict(hit: Coordinate | None, level: Level, found: rules.Together, sentence: str) -> Verdict:
-    if hit is None:
-        said = _in_all(found)
-        return Verdict(said[:1].upper() + said[1:], "from the wounds so far", sentence)
-    return Verdict(_wound(level), f"{hit} · in all: {_in_all(found)}", sentence)
+        figure = f"{found.takes[:1].upper()}{found.takes[1:]}"
+        return Verdict(figure, "from the wounds so far", f"No new hit: {together}.")
+    said = "lies left of Superficial and is no wound" if level is Level.NONE else f"is a {level.wound}"
+    return Verdict(level.wound, f"{hit} · in all: {found.takes}", f"{hit} {said}: {together}.")
 
 
 def _all_wounds(hit: Coordinate | None, level: Level, before: Sequence[tuple[Coordinate, Level]]) -> tuple[Table, ...]:
     """Every wound with what it takes by itself; they never add up to a worse one."""
     if not before:
         return ()
-    rows = [(str(number), str(place), _wound(borne), _takes(borne)) for number, (place, borne) in enumerate(before, 1)]
-    if hit is not None:
-        rows.append(("now", str(hit), _wound(level), _takes(level)))
-    current = len(rows) - 1 if hit is not None else None
-    return (Table("Wounds, each by itself", ("No.", "At", "Wound", "Takes"), tuple(rows), current),)
+    rows = [(number, str(place), borne.wound, EFFECTS[borne].takes) for number, (place, borne) in enumerate(before, 1)]
+    now = () if hit is None else (("now", str(hit), level.wound, EFFECTS[level].takes),)
+    current = len(rows) if now else None
+    return (Table("Wounds, each by itself", ("No.", "At", "Wound", "Takes"), (*rows, *now), current),)
 
 
 @calculator("tolerances", rules="INJ-01 INJ-02 INJ-03")
@@ -318,10 +280,10 @@ def tolerances(
     places = list(placed.places.items())
     ends = [Coordinate(place.place - 1) for _, place in places[1:]]
     rows = [
-        (level.words, str(place), f"{place} to {end}" if end > place else str(place), _takes(level))
+        (level.words, str(place), f"{place} to {end}" if end > place else str(place), EFFECTS[level].takes)
         for (level, place), end in zip(places, ends, strict=False)
     ]
-    rows.append((Level.MORTAL.words, str(placed.mortal), f"{placed.mortal} and beyond", _takes(Level.MORTAL)))
+    rows.append((Level.MORTAL.words, str(placed.mortal), f"{placed.mortal} and beyond", EFFECTS[Level.MORTAL].takes))
     blocks: list[Block] = [
         Verdict(f"Mortal {placed.mortal}", listed, sentence, mark),
         strip(placed, ""),
@@ -345,7 +307,7 @@ def wound_levels() -> Table:
     rows = tuple(
         (
             level.words if level is not Level.NONE else "Left of Superficial",
-            _takes(level),
+            EFFECTS[level].takes,
             effect.steel,
             effect.bleeding.rstrip("."),
             effect.treatment,
