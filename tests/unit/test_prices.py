@@ -70,6 +70,15 @@ def test_change_is_worth_what_it_was(scale: Coins, amount: int, unit: Unit) -> N
     assert middle < scale.middle_in_large
 
 
+@pytest.mark.parametrize("key", COSTS)
+def test_goods_cost_what_their_row_says(key: str) -> None:
+    answer = app.run("cost-in-coin", {"cost": key}).answer
+    table = next(block for block in answer.blocks if isinstance(block, Table))
+    assert table.current is not None
+    assert answer.verdict is not None
+    assert table.rows[table.current][table.columns.index("In coin")] == answer.verdict.figure
+
+
 def test_pay_and_prices_agree_loosely() -> None:
     """A laborer’s corrected time for poison lies between those that its price comes to; the printed months do not."""
     poison, pay = COSTS["poison"], WAGES["laborer"].denier

@@ -89,8 +89,8 @@ def stages(found: Force, add: int, aimed: int, landed: Stage | None, obstacle: i
     rows = []
     for stage in LANDED:
         over = rules.over_needed(stage, add) + (aimed if stage is not Stage.INCIDENTAL else 0)
-        rolled = () if obstacle is None else (str(obstacle + over),)
-        rows.append((stage.words, str(found.damage.at(stage)), HOW[stage], str(over), *rolled))
+        rolled = () if obstacle is None else (obstacle + over,)
+        rows.append((stage, str(found.damage.at(stage)), HOW[stage], over, *rolled))
     rolls = () if obstacle is None else (f"Successes at {ob(obstacle)}",)
     columns = ("Stage", "Lands at", "Comes from", "Over the obstacle", *rolls)
     current = LANDED.index(landed) if landed in LANDED else None

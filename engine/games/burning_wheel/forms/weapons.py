@@ -7,7 +7,8 @@ from typing import Annotated
 
 from engine import wording
 from engine.answer import Note
-from engine.forms import Asked, Between
+from engine.forms import Asked, Between, sheet
+from engine.games.burning_wheel.dice import Shade
 from engine.games.burning_wheel.rules import weapons as arms
 from engine.games.burning_wheel.rules.weapons import Length, Speed
 from engine.rulings import Rulings
@@ -19,14 +20,11 @@ POWER = Between(0, MOST_POWER)
 
 
 WEAPON_POWER = Between(-5, 20)
-
-
 ADD = Between(1, MOST_ADD)
-
-
 AIMED = Between(0, 4)
-
-
+YourPower = Annotated[int, POWER, Asked("Your Power", quick=(3, 4, 5, 6)), sheet("power")]
+OtherPower = Annotated[int, WEAPON_POWER, Asked("Other Power, such as a mount’s", more=True)]
+WeaponShade = Annotated[Shade, Asked("Shade of the weapon or fist", more=True)]
 NO_ADD = {"two": 2, "one": 1}
 
 
@@ -101,9 +99,14 @@ class Wielded:
         return self.weapon.name or "the weapon"
 
     @property
+    def two_handed(self) -> bool | None:
+        """Whether it takes both hands; None where it takes as many as the weapon that it is made of."""
+        return self.row.two_handed if self.row else self.weapon.two_handed
+
+    @property
     def note(self) -> tuple[Note, ...]:
         """What the table says about its row, if anything."""
-        return _notes((self.row,)) if self.row else ()
+        return row_notes((self.row,)) if self.row else ()
 
 
 def wielded(weapon: Weapon, ask: Rulings) -> Wielded:
@@ -119,7 +122,7 @@ def wielded(weapon: Weapon, ask: Rulings) -> Wielded:
     return Wielded(weapon, add, arms.WEAPONS[key] if key else None)
 
 
-def _notes(rows: tuple[arms.Weapon, ...]) -> tuple[Note, ...]:
+def row_notes(rows: tuple[arms.Weapon, ...]) -> tuple[Note, ...]:
     """The notes of rows, those of one wording together."""
     names: dict[tuple[str, Mark | None], list[str]] = {}
     for row in rows:

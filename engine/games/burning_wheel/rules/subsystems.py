@@ -80,12 +80,27 @@ class Crowd(Option):
     MANY = "many", "dozens or hundreds"
 
 
+class Plain(Option):
+    """What a scene needs besides the sub-systems: a word, one test, or rules that stand elsewhere. Source: RIM-01."""
+
+    YES = "yes", "Say yes"
+    TEST = "test", "One test"
+    VERSUS = "versus", "Versus test"
+    MELEE = "melee", "Melee!"
+    BATTLE = "battle", "Pitched battle"
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What to use: "yes", "test", "versus", "melee", "battle", or a sub-system's id; `then` are ids that follow."""
+    """What to use, and the ids of the sub-systems that follow. Source: RIM-01."""
 
-    answer: str
+    used: Subsystem | Plain
     then: tuple[str, ...] = ()
+
+    @property
+    def answer(self) -> str:
+        """What to use, by its id."""
+        return self.used.value if isinstance(self.used, Plain) else self.used.id
 
 
 def choose(what: What, at_stake: bool, against: bool, detail: Detail, crowd: Crowd) -> Choice:
@@ -96,21 +111,21 @@ def choose(what: What, at_stake: bool, against: bool, detail: Detail, crowd: Cro
     """
     system = SUBSYSTEMS.get(what.value)
     if system and system.kind is Kind.LOOKUP:
-        return Choice(system.id, system.then)
+        return Choice(system, system.then)
     if not at_stake:
-        return Choice("yes")
+        return Choice(Plain.YES)
     if system and system.kind is Kind.TEST:
-        return Choice(system.id, system.then)
+        return Choice(system, system.then)
     if not against:
-        return Choice("test")
+        return Choice(Plain.TEST)
     if system is None or detail is Detail.ROLL:
-        return Choice("versus")
+        return Choice(Plain.VERSUS)
     if what in (What.FIGHT, What.SHOOT):
         if crowd is Crowd.MANY:
-            return Choice("battle")
+            return Choice(Plain.BATTLE)
         if crowd is Crowd.SIDES or (crowd is Crowd.SEVERAL and what is What.FIGHT):
-            return Choice("melee", system.then)
-    return Choice(system.id, system.then)
+            return Choice(Plain.MELEE, system.then)
+    return Choice(system, system.then)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,13 @@ from typing import Annotated, ClassVar
 from engine import wording
 from engine.answer import Answer, Block, Note, Table, Verdict
 from engine.calculators import calculator, table
-from engine.forms import Among, Asked, Between, Longest, Unusable
+from engine.dice import Distribution
+from engine.forms import Among, Asked, Between, Longest, Unusable, branch
 from engine.games.burning_wheel.calculators.money.fields import B3, ResourcesNow
-from engine.games.burning_wheel.dice import ob, successes
+from engine.games.burning_wheel.dice import Obstacle, ob, successes
+from engine.games.burning_wheel.readings.coin import monthly
 from engine.games.burning_wheel.rules import coin
 from engine.games.burning_wheel.rules import prices as rules
-from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.coin import Coins, Unit
 from engine.games.burning_wheel.rules.prices import HIGHEST, ITEMS, LOWEST, Item, Kind
 from engine.refused import Refused
@@ -50,33 +51,29 @@ def price_list(
         sentence = f"The list has nothing{what} here: the GM sets the obstacle by what is like it."
         return Answer(values, (Verdict("Not listed", "the GM sets the price", sentence),))
     law = successes(resources.pool(bonus))
-    rows = tuple(
-        (item.name, item.kind.words, ob(item.obstacle), wording.percent(law.at_least(item.obstacle))) for item in found
-    )
+    rows = tuple((item.name, item.kind, Obstacle(item.obstacle), law.at_least(item.obstacle)) for item in found)
     return Answer(
         values,
         (
-            _listed(found, resources, bonus),
+            _listed(found, law),
             Table("What things cost", ("Item", "Kind", "Price", f"On {resources.exponent + bonus}D"), rows),
             Note("Prices to judge by: a thing may not be for sale, and scarce goods cost more.", rule="RES-03"),
         ),
     )
 
 
-def _listed(found: Sequence[Item], resources: Ability, bonus: int) -> Verdict:
+def _listed(found: Sequence[Item], law: Distribution) -> Verdict:
     lowest, highest = (edge(item.obstacle for item in found) for edge in (min, max))
     figure = ob(lowest) if lowest == highest else f"{ob(lowest)} to {highest}"
-    law = successes(resources.pool(bonus))
-    pays = sum(law.at_least(item.obstacle) >= Fraction(1, 2) for item in found)
-    one = found[0]
     if len(found) == 1:
-        chance = wording.percent(law.at_least(one.obstacle))
-        return Verdict(figure, f"{one.name} · {chance}", f"{one.name}: {figure}, {chance} on these dice.")
+        name, chance = found[0].name, wording.percent(law.at_least(lowest))
+        return Verdict(figure, f"{name} · {chance}", f"{name}: {figure}, {chance} on these dice.")
     things = wording.count(len(found), "thing")
+    pays = sum(law.at_least(item.obstacle) >= Fraction(1, 2) for item in found) or "none"
     return Verdict(
         figure,
-        f"{things} · {pays or 'none'} at even odds or better",
-        f"{things}, {figure}: {pays or 'none'} of them at even odds or better.",
+        f"{things} · {pays} at even odds or better",
+        f"{things}, {figure}: {pays} of them at even odds or better.",
     )
 
 
@@ -99,9 +96,10 @@ class Wage:
         return self.name or "Someone else"
 
     @property
-    def denier(self) -> int:
-        """The pay in denier."""
-        return coin.LIVRES.small_coins(self.amount, self.unit)
+    def row(self) -> coin.Wage:
+        """Its row in the rules' table, or one without a key for one of the reader's own."""
+        own = coin.Wage("", self.name, "", self.amount, self.unit)
+        return next((coin.WAGES[key] for key, one in _wages().items() if one == self), own)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,25 +144,14 @@ def _costs() -> Mapping[str, Cost]:
 LABORER, MULE = _wages()["laborer"], _costs()["mule"]
 
 
-def pay_of(wage: Wage, ask: Rulings) -> int:
-    """Monthly pay in denier; the mason's, for which two figures stand, under the table's reading."""
-    if wage == _wages()[coin.MASON] and ask["resources.mason-pay"] == "sous":
-        return coin.MASON_ALSO.denier
-    return wage.denier
-
-
-@dataclass(frozen=True, slots=True)
+@branch("livres, sous, denier")
 class Livres:
     """The worked currency: livres, sous and denier."""
 
-    words: ClassVar[str] = "livres, sous, denier"
-
-    @property
-    def coins(self) -> Coins:
-        return coin.LIVRES
+    coins: ClassVar[Coins] = coin.LIVRES
 
 
-@dataclass(frozen=True, slots=True)
+@branch("our own coins")
 class OwnCoins:
     """A currency of the reader's own, with three coins."""
 
@@ -174,8 +161,6 @@ class OwnCoins:
     small_in_middle: Annotated[int, Between(1, 1000), Asked("Smallest in a middle one", quick=(4, 10, 12))] = 12
     middle_in_large: Annotated[int, Between(1, 1000), Asked("Middle ones in a largest", quick=(5, 10, 20))] = 5
     worth: Annotated[int, Between(1, 1000), Asked("The smallest is worth, in denier", quick=(1, 2, 4))] = 1
-
-    words: ClassVar[str] = "our own coins"
 
     @property
     def coins(self) -> Coins:
@@ -196,15 +181,14 @@ def coin_converter(
     scale = coins.coins
     small = scale.small_coins(amount, unit)
     denier = small * scale.worth
-    pay = pay_of(wage, ask)
-    worked = coin.months(denier, pay)
-    like = coin.like(denier)
-    split = _split(scale, small)
+    pay = monthly(wage.row, ask)
+    worked, like, split = coin.months(denier, pay), coin.like(denier), _split(scale, small)
+    pays = {key: monthly(one, ask) for key, one in coin.WAGES.items()}
     rows = tuple(
-        (one.words, _split(coin.LIVRES, pay_of(one, ask)), _time(coin.months(denier, pay_of(one, ask))))
-        for one in _wages().values()
+        (coin.WAGES[key].name, _split(coin.LIVRES, paid), _time(coin.months(denier, paid)))
+        for key, paid in pays.items()
     )
-    current = next((row for row, one in enumerate(_wages().values()) if one == wage), None)
+    current = list(pays).index(wage.row.key) if wage.row.key else None
     blocks: list[Block] = [
         Verdict(
             split,
@@ -289,10 +273,10 @@ def cost_in_coin(
 ) -> Answer:
     """What does it cost in coin, and how long does someone work for it?"""
     least, most = (coin.LIVRES.small_coins(amount, cost.unit) for amount in (cost.least, cost.most))
-    pay = pay_of(wage, ask)
-    span = _span(least, most, pay)
-    row = cost.row
-    price = f"{cost.least:,} to {cost.most:,} {cost.unit.value}" if least < most else f"{most:,} {cost.unit.value}"
+    pay = monthly(wage.row, ask)
+    low, high = _time(coin.months(least, pay)), _time(coin.months(most, pay))
+    span = low if low == high else f"{low} to {high}"
+    row, price = cost.row, _price(cost)
     judged = f" · {ob(row.obstacle)}" if row else ""
     values = {
         "least": least,
@@ -320,24 +304,16 @@ def cost_in_coin(
     return Answer(values, tuple(blocks))
 
 
-def _span(least: int, most: int, pay: int) -> str:
-    low, high = _time(coin.months(least, pay)), _time(coin.months(most, pay))
-    return low if low == high else f"{low} to {high}"
+def _price(cost: Cost | coin.Cost) -> str:
+    """What goods cost: "6 to 12 sous"."""
+    least = f"{cost.least:,} to " if cost.least < cost.most else ""
+    return f"{least}{cost.most:,} {cost.unit.value}"
 
 
 def costs_table(current: int | None = None) -> Table:
     """All goods with what they cost; `current` is the row that is ringed."""
     rows = tuple(
-        (
-            cost.name,
-            str(cost.points),
-            ob(cost.obstacle),
-            f"{cost.least} to {cost.most} {cost.unit.value}"
-            if cost.least < cost.most
-            else f"{cost.most} {cost.unit.value}",
-            cost.laborer,
-            cost.knight,
-        )
+        (cost.name, cost.points, Obstacle(cost.obstacle), _price(cost), cost.laborer, cost.knight)
         for cost in coin.COSTS.values()
     )
     columns = ("Goods", "Points", "Price", "In coin", "A laborer works", "A knight works")

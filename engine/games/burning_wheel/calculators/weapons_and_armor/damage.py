@@ -1,25 +1,26 @@
 """Hitting and hurting: Incidental, Mark and Superb, the price of each, and the weapons (WPN-02, 03, 08, 09, 34)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from engine import wording
-from engine.answer import Answer, Block, Table, Verdict
+from engine.answer import Answer, Block, Entry, Table, Verdict
 from engine.calculators import calculator, table
-from engine.forms import Among, Asked, Between, sheet
+from engine.forms import Among, Asked, Between, branch
 from engine.games.burning_wheel.blocks.hits import Force, check_aim, force, hit_words, next_stage, shade_notes, stages
 from engine.games.burning_wheel.dice import Chain, Obstacle, Pool, Shade, ob
 from engine.games.burning_wheel.forms.weapons import (
     ADD,
     AIMED,
-    POWER,
     WEAPON_POWER,
+    OtherPower,
     Weapon,
+    WeaponShade,
     Wielded,
-    _forms,
-    _notes,
+    YourPower,
+    row_notes,
     wielded,
 )
 from engine.games.burning_wheel.readings.dice import chain
@@ -41,8 +42,7 @@ def odds_table(
 ) -> Table:
     """The chance of a miss and of each stage."""
     rows = tuple(
-        (stage.words, str(found.damage.at(stage)) if stage in LANDED else "", wording.percent(chance))
-        for stage, chance in chances.items()
+        (stage, str(found.damage.at(stage)) if stage in LANDED else "", chance) for stage, chance in chances.items()
     )
     caption = f"{pool} against {ob(obstacle)}"
     current = list(chances).index(landed) if landed else None
@@ -51,7 +51,7 @@ def odds_table(
 
 @calculator("ims", rules="WPN-02 WPN-03 WPN-08 WPN-09")
 def ims(
-    power: Annotated[int, POWER, Asked("Your Power", quick=(3, 4, 5, 6)), sheet("power")] = 4,
+    power: YourPower = 4,
     weapon_power: Annotated[int, WEAPON_POWER, Asked("Weapon Power", hint="Bare hands: 0", quick=(0, 1, 2, 3, 4))] = 0,
     add: Annotated[int, ADD, Asked("Add", quick=(1, 2, 3))] = 2,
     margin: Annotated[
@@ -62,8 +62,8 @@ def ims(
     pool: Annotated[Pool | None, Asked("Dice you roll", quick=("B3", "B4", "B5", "B6"), more=True)] = None,
     aimed: Annotated[int, AIMED, Asked("Successes spent on where it lands", more=True)] = 0,
     great_strike: Annotated[bool, Asked("Great Strike: +1 Power", more=True)] = False,
-    other: Annotated[int, WEAPON_POWER, Asked("Other Power, such as a mount’s", more=True)] = 0,
-    weapon_shade: Annotated[Shade, Asked("Shade of the weapon or fist", more=True)] = Shade.BLACK,
+    other: OtherPower = 0,
+    weapon_shade: WeaponShade = Shade.BLACK,
     power_shade: Annotated[Shade, Asked("Shade of your Power", more=True)] = Shade.BLACK,
     *,
     ask: Rulings,
@@ -128,26 +128,22 @@ class Hands(Option):
     TWO = "two", "both"
 
 
-@dataclass(frozen=True, slots=True)
+@branch("all that fit")
 class Everything:
     """All weapons that fit."""
 
-    words: ClassVar[str] = "all that fit"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("two side by side")
 class Two:
     """Two weapons beside each other, whatever else is asked for."""
 
     first: Annotated[Among[Weapon], Asked("First")] = SWORD
     second: Annotated[Among[Weapon], Asked("Second")] = MACE
 
-    words: ClassVar[str] = "two side by side"
-
 
 @calculator("weapons", rules="WPN-34")
 def weapons(
-    power: Annotated[int, POWER, Asked("Your Power", quick=(3, 4, 5, 6)), sheet("power")] = 4,
+    power: YourPower = 4,
     speed: Annotated[frozenset[Speed], Asked("Speed")] = frozenset(),
     va: Annotated[int, Between(0, 3), Asked("VA at least", quick=(0, 1, 2, 3))] = 0,
     with_shield: Annotated[bool, Asked("Leaves a hand for a shield")] = False,
@@ -162,7 +158,7 @@ def weapons(
     """Which weapon fits, and how hard does it hit?"""
     if isinstance(compare, Two):
         return _compared(power, wielded(compare.first, ask), wielded(compare.second, ask), ask)
-    held = {key: wielded(weapon, ask) for key, weapon in _forms().items()}
+    held = {key: wielded(weapon, ask) for key, weapon in Weapon.table().items()}
     fitting = arms.fitting(
         (_as_read(key, one.weapon) for key, one in held.items()),
         grade,
@@ -189,7 +185,7 @@ def weapons(
     )
     rows = tuple(_row(one, forces[key]) for key, one in shown.items())
     listing = Table(f"Blows with Power {power}", COLUMNS, rows)
-    return Answer(values=values, blocks=(verdict, listing, *_notes(fitting)))
+    return Answer(values=values, blocks=(verdict, listing, *row_notes(fitting)))
 
 
 COLUMNS = ("Weapon", "I / M / S", "Power", "Add", "Speed", "VA", "Length", "Hands", "Great Strike")
@@ -212,7 +208,7 @@ def _row_values(one: Wielded) -> dict[str, Any]:
         "speed": weapon.speed.value,
         "va": weapon.va,
         "length": weapon.length.value,
-        "two_handed": one.row.two_handed if one.row else weapon.two_handed,
+        "two_handed": one.two_handed,
         "great_strike": weapon.great_strike,
     }
 
@@ -221,24 +217,22 @@ def _stages_values(found: Force) -> dict[str, str]:
     return {stage.value: str(found.damage.at(stage)) for stage in LANDED}
 
 
-def _hands(one: Wielded) -> str:
-    both = one.row.two_handed if one.row else one.weapon.two_handed
-    return "as its weapon" if both is None else "both" if both else "one"
+HANDS = {None: "as its weapon", True: "both", False: "one"}
 
 
-def _row(one: Wielded, found: Force) -> tuple[str, ...]:
+def _row(one: Wielded, found: Force) -> tuple[Entry, ...]:
     weapon = one.weapon
     grade = f", {one.row.grade.value}" if one.row and one.row.grade in _GRADED else ""
     return (
         f"{one.words}{grade}",
         found.words,
         wording.signed(weapon.power),
-        f"{one.add} (not given)" if weapon.add is None else str(one.add),
-        weapon.speed.words,
-        str(weapon.va) if weapon.va else "–",
-        weapon.length.words,
-        _hands(one),
-        "yes" if weapon.great_strike else "no",
+        f"{one.add} (not given)" if weapon.add is None else one.add,
+        weapon.speed,
+        weapon.va or None,
+        weapon.length,
+        HANDS[one.two_handed],
+        weapon.great_strike,
     )
 
 
@@ -251,7 +245,7 @@ def _compared(power: int, first: Wielded, second: Wielded, ask: Rulings) -> Answ
     rows = tuple(
         (column, left, right) for column, left, right in zip(COLUMNS[1:], *(row[1:] for row in cells), strict=True)
     )
-    names = [row[0] for row in cells]
+    names = [str(row[0]) for row in cells]
     values = {
         side: {**_row_values(one), **_stages_values(found)}
         for side, (one, found) in zip(("first", "second"), both, strict=True)

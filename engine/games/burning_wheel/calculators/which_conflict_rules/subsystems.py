@@ -9,7 +9,7 @@ from engine.calculators import calculator, table
 from engine.forms import Asked
 from engine.games.burning_wheel.rules import subsystems as rules
 from engine.games.burning_wheel.rules.intent import Detail
-from engine.games.burning_wheel.rules.subsystems import PATH, SUBSYSTEMS, Crowd, Kind, What
+from engine.games.burning_wheel.rules.subsystems import PATH, SUBSYSTEMS, Crowd, Kind, Plain, Subsystem, What
 from engine.option import Option
 from engine.rules import REGISTRY
 from engine.working import Mark
@@ -17,10 +17,11 @@ from engine.working import Mark
 MELEE = "MEL-01"
 """The rule that Melee! begins with."""
 PLAIN = {
-    "yes": ("Say yes", "no dice", "Nothing hangs on it: say yes and play on.", "HUB-05"),
-    "test": ("One test", "against an obstacle", "Nobody stands against it: one test decides.", "HUB-18"),
-    "versus": ("Versus test", "one roll each", "Both sides roll once, and more successes win.", "HUB-13"),
+    Plain.YES: ("no dice", "Nothing hangs on it: say yes and play on.", "HUB-05"),
+    Plain.TEST: ("against an obstacle", "Nobody stands against it: one test decides.", "HUB-18"),
+    Plain.VERSUS: ("one roll each", "Both sides roll once, and more successes win.", "HUB-13"),
 }
+LONGER = {Plain.MELEE: "Melee!", Plain.BATTLE: "a pitched battle"}
 
 
 @calculator("which-rules", rules="RIM-01")
@@ -33,53 +34,59 @@ def which_rules(
 ) -> Answer:
     """Which rules do we need for this?"""
     found = rules.choose(what, at_stake, against, detail, crowd)
-    system = SUBSYSTEMS.get(found.answer)
-    here = system.here if system else found.answer in PLAIN or (found.answer == "melee" and MELEE in REGISTRY)
-    blocks: list[Block]
-    if system:
-        line = f"{system.kind.words} · {_where(system.here)}"
-        blocks = [Verdict(system.name, line, f"{system.name}: {system.purpose}.")]
-        if system.here:
-            blocks.append(Note(f"{system.name} begins here:", rule=system.rule))
-        if what is What.CHASE:
-            blocks.append(Note("With missiles in the air it is Range and Cover instead.", rule="RIM-01"))
-        if system.kind is Kind.CONTEST:
-            blocks.append(Note("One versus test settles it too, whenever you want it over.", rule="HUB-13"))
-    elif found.answer == "melee":
-        sentence = "Melee!: a fight of many with one action each a round; it bears three sides and more."
-        blocks = [Verdict("Melee!", f"rules of their own · {_where(here)}", sentence)]
-    elif found.answer == "battle":
-        sentence = "A pitched battle has rules in another book; the sources of this site do not contain them."
-        blocks = [Verdict("Pitched battle", "in another book", sentence, Mark.MISSING)]
+    used = found.used
+    if isinstance(used, Subsystem):
+        here, place, blocks = used.here, list(SUBSYSTEMS).index(used.id), _of_subsystem(used, what)
     else:
-        figure, line, sentence, rule = PLAIN[found.answer]
-        blocks = [Verdict(figure, line, sentence), Note("How that goes:", rule=rule)]
-        longer = rules.choose(what, at_stake, against, Detail.SCENE, crowd)
-        if found.answer == "versus" and longer != found:
-            name = SUBSYSTEMS[longer.answer].name if longer.answer in SUBSYSTEMS else LONGER[longer.answer]
-            blocks.append(Note(f"Worth a scene? Then it is {name}.", rule="RIM-01"))
-        if found.answer == "versus" and what is What.FIGHT:
-            blocks.append(Note("When both want blood, each splits the skill into attack and defense first."))
+        here, place = used in PLAIN or (used is Plain.MELEE and MELEE in REGISTRY), None
+        blocks = _plain(used, here)
+    if used is Plain.VERSUS:
+        blocks += _beyond_versus(rules.choose(what, at_stake, against, Detail.SCENE, crowd).used, what)
     if found.then:
         after = wording.listed(SUBSYSTEMS[one].name for one in found.then)
         blocks.append(Note(f"It calls in its turn for {after}."))
-    place = list(SUBSYSTEMS).index(system.id) if system else None
     blocks.append(replace(the_map(), current=place, folded=True))
-    return Answer(
-        values={
-            "answer": found.answer,
-            "then": list(found.then),
-            "here": here,
-        },
-        blocks=tuple(blocks),
-    )
+    return Answer({"answer": found.answer, "then": list(found.then), "here": here}, tuple(blocks))
+
+
+def _of_subsystem(system: Subsystem, what: What) -> list[Block]:
+    """What leads into a sub-system."""
+    line = f"{system.kind.words} · {_where(system.here)}"
+    blocks: list[Block] = [Verdict(system.name, line, f"{system.name}: {system.purpose}.")]
+    if system.here:
+        blocks.append(Note(f"{system.name} begins here:", rule=system.rule))
+    if what is What.CHASE:
+        blocks.append(Note("With missiles in the air it is Range and Cover instead.", rule="RIM-01"))
+    if system.kind is Kind.CONTEST:
+        blocks.append(Note("One versus test settles it too, whenever you want it over.", rule="HUB-13"))
+    return blocks
+
+
+def _plain(used: Plain, here: bool) -> list[Block]:
+    """What leads to one test or none, or to rules that stand elsewhere."""
+    if used is Plain.MELEE:
+        sentence = "Melee!: a fight of many with one action each a round; it bears three sides and more."
+        return [Verdict(used.words, f"rules of their own · {_where(here)}", sentence)]
+    if used is Plain.BATTLE:
+        sentence = "A pitched battle has rules in another book; the sources of this site do not contain them."
+        return [Verdict(used.words, "in another book", sentence, Mark.MISSING)]
+    line, sentence, rule = PLAIN[used]
+    return [Verdict(used.words, line, sentence), Note("How that goes:", rule=rule)]
+
+
+def _beyond_versus(longer: Subsystem | Plain, what: What) -> list[Block]:
+    """What one versus test could become if it is worth a scene."""
+    notes: list[Block] = []
+    if longer is not Plain.VERSUS:
+        name = longer.name if isinstance(longer, Subsystem) else LONGER[longer]
+        notes.append(Note(f"Worth a scene? Then it is {name}.", rule="RIM-01"))
+    if what is What.FIGHT:
+        notes.append(Note("When both want blood, each splits the skill into attack and defense first."))
+    return notes
 
 
 def _where(here: bool) -> str:
     return "on this site" if here else "not on this site yet"
-
-
-LONGER = {"melee": "Melee!", "battle": "a pitched battle"}
 
 
 @table("subsystems")
@@ -120,9 +127,7 @@ def learning_path(
         after = wording.count(len(left) - 1, "more evening") if len(left) > 1 else "the last step"
         more = "" if known else " Before that, play with tests alone."
         verdict = Verdict(names[0], f"then {after}", f"Next, take up {names[0]}: {left[0].scene}.{more}")
-        rows = tuple(
-            (str(place), name, one.scene) for place, (name, one) in enumerate(zip(names, left, strict=True), 1)
-        )
+        rows = tuple((place, name, one.scene) for place, (name, one) in enumerate(zip(names, left, strict=True), 1))
         shown: tuple[Block, ...] = (Table("The evenings to come", ("Evening", "New", "A scene for it"), rows, 0),)
     else:
         verdict = Verdict("All of them", "the path is behind you", "You play the whole path: nothing is left on it.")

@@ -12,7 +12,7 @@ from engine.forms import Among, Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.blocks import hits
 from engine.games.burning_wheel.blocks.wounds import strip
 from engine.games.burning_wheel.dice import Shade
-from engine.games.burning_wheel.forms.weapons import AIMED, FIST, POWER, WEAPON_POWER, Weapon, wielded
+from engine.games.burning_wheel.forms.weapons import AIMED, FIST, POWER, OtherPower, Weapon, WeaponShade, wielded
 from engine.games.burning_wheel.forms.wounds import Own, PowerAndForte, Preset, WoundRow
 from engine.games.burning_wheel.readings.hurt import elsewhere
 from engine.games.burning_wheel.rules import damage as blows
@@ -58,9 +58,9 @@ def blow(
     tolerances: Annotated[Preset | Own, Asked("Your tolerances"), sheet("tolerances")] = Preset(),
     aimed: Annotated[int, AIMED, Asked("Of these, spent on where it lands", more=True)] = 0,
     great_strike: Annotated[GreatStrike, Asked("Great Strike", more=True)] = GreatStrike.NONE,
-    other: Annotated[int, WEAPON_POWER, Asked("Other Power, such as a mount’s", more=True)] = 0,
+    other: OtherPower = 0,
     superficials: Annotated[int, Between(0, 20), Asked("Superficial wounds you have already", more=True)] = 0,
-    weapon_shade: Annotated[Shade, Asked("Shade of the weapon or fist", more=True)] = Shade.BLACK,
+    weapon_shade: WeaponShade = Shade.BLACK,
     power_shade: Annotated[Shade, Asked("Shade of their Power", more=True)] = Shade.BLACK,
     *,
     ask: Rulings,
