@@ -37,6 +37,49 @@ class Rolled(Option):
         return self is Rolled.OPEN or self is (Rolled.ASTROLOGY if later else Rolled.PERCEPTION)
 
 
+class Against(Option):
+    """What a roll must beat. Source: HUB-12, HUB-13."""
+
+    OBSTACLE = "obstacle", "an obstacle"
+    DEFEND = "defend", "versus: you defend"
+    ACT = "act", "versus: they defend"
+    BOTH = "both", "versus: nobody defends"
+
+    @property
+    def versus(self) -> bool:
+        return self is not Against.OBSTACLE
+
+    @property
+    def to_win(self) -> int:
+        """How many successes more than the number given are needed: a tie goes to the defender. Source: HUB-13."""
+        return int(self in (Against.ACT, Against.BOTH))
+
+
+class Used(Option):
+    """What was already spent on a roll. Source: HUB-72."""
+
+    LUCK = "luck", "Luck"
+    SHRUG = "shrug", "Shrug it Off"
+    INSPIRATION = "inspiration", "Divine Inspiration"
+    GRACE = "grace", "Saving Grace"
+    COMPLICATION = "complication", "Complication"
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What there is to spend on a roll: points and call-ons that fit, and what of it was spent already.
+
+    `boons` is the Persona that bought dice for it.
+    """
+
+    fate: int
+    deeds: int
+    persona: int
+    call_ons: int
+    used: frozenset[Used] = frozenset()
+    boons: int = 0
+
+
 class Step(Option):
     """Something done to dice that lie there. Source: HUB-62, HUB-73, HUB-81."""
 
@@ -289,6 +332,58 @@ def _reaching(laws: Iterable[_Law], need: int) -> Fraction:
 
 def _dense(terms: _Terms, least: int, scale: int) -> list[int]:
     return [int(terms.get(k, 0) * scale) for k in range(least, max(terms, default=least) + 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """Dice on the table and what they must come to; `rolls` are your dice, and those of gear in another shade.
+
+    `asked` is the obstacle, or what the other side rolled, and `over` the successes wanted beyond winning. `opens`
+    says whether a six brought a die.
+    """
+
+    rolls: tuple[Roll, ...]
+    manner: Manner
+    opens: bool
+    against: Against
+    asked: int
+    over: int = 0
+
+    @property
+    def good(self) -> int:
+        """The successes that lie there."""
+        return sum(count(roll, self.manner) for roll in self.rolls)
+
+    @property
+    def need(self) -> int:
+        return self.asked + self.against.to_win + self.over
+
+    @property
+    def passed(self) -> bool:
+        """Whether it wins, whatever is wanted beyond that."""
+        return self.good >= self.asked + self.against.to_win
+
+    @property
+    def tied(self) -> bool:
+        return self.against.versus and self.good == self.asked
+
+    @property
+    def short(self) -> int:
+        return max(0, self.need - self.good)
+
+    @property
+    def failed(self) -> int:
+        """The dice that are no success."""
+        return sum(not die.success for roll in self.rolls for die in roll.dice)
+
+    @property
+    def failed_extras(self) -> int:
+        """Those of them that a six brought."""
+        return sum(not die.success and die.begot_by is not None for roll in self.rolls for die in roll.dice)
+
+    @property
+    def sixes(self) -> int:
+        return sum(roll.count.sixes for roll in self.rolls)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """After the roll: what may still be spent on dice that lie there, and what a result means (HUB-62, 73, 81, 98, 99)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Annotated
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from engine import wording
 from engine.answer import Answer, Block, Note, Table, Verdict
@@ -14,13 +14,22 @@ from engine.games.burning_wheel.blocks.odds import MOST_ASKED, MOST_FACES, drawn
 from engine.games.burning_wheel.calculators.rolling_dice.dice import FACES, faces_of
 from engine.games.burning_wheel.dice import Roll, Shade, ob
 from engine.games.burning_wheel.forms.artha import DeedsHeld, FateHeld, PersonaHeld
+from engine.games.burning_wheel.forms.rolled import QUICK_SUCCESSES
 from engine.games.burning_wheel.forms.test import QUICK_OBSTACLES
-from engine.games.burning_wheel.readings.artha import after_failing, wounds_count
-from engine.games.burning_wheel.readings.dice import chain
+from engine.games.burning_wheel.readings.artha import after_failing
+from engine.games.burning_wheel.readings.rescue import (
+    breaks_ties,
+    lying_as,
+    open_to,
+    rerolled_as,
+    rolled_as,
+)
+from engine.games.burning_wheel.readings.rescue import (
+    call_ons as usable_call_ons,
+)
 from engine.games.burning_wheel.rules import rescue
 from engine.games.burning_wheel.rules.ability import Ability
-from engine.games.burning_wheel.rules.rescue import Manner, Rolled, Step, Way
-from engine.games.burning_wheel.rules.spending import LIMIT, Limits, counted
+from engine.games.burning_wheel.rules.rescue import Against, Held, Lying, Manner, Rolled, Step, Used, Way
 from engine.games.burning_wheel.sheet.effects import Spend
 from engine.games.burning_wheel.words import REASONS, often
 from engine.option import Option
@@ -28,240 +37,177 @@ from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Mark
 
-POINTS = Between(0, 99)
-ASKED = Between(0, MOST_ASKED)
-
-
-class Against(Option):
-    """What the roll must beat. Source: HUB-12, HUB-13."""
-
-    OBSTACLE = "obstacle", "an obstacle"
-    DEFEND = "defend", "versus: you defend"
-    ACT = "act", "versus: they defend"
-    BOTH = "both", "versus: nobody defends"
-
-    @property
-    def versus(self) -> bool:
-        return self is not Against.OBSTACLE
-
-    @property
-    def to_win(self) -> int:
-        """How many successes more than the number given are needed: a tie goes to the defender. Source: HUB-13."""
-        return int(self in (Against.ACT, Against.BOTH))
-
-
-class Used(Option):
-    """What was already spent on this roll. Source: HUB-72."""
-
-    LUCK = "luck", "Luck"
-    SHRUG = "shrug", "Shrug it Off"
-    INSPIRATION = "inspiration", "Divine Inspiration"
-    GRACE = "grace", "Saving Grace"
-    COMPLICATION = "complication", "Complication"
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """The dice on the table and what they must come to; `rolls` are your dice, and those of gear in another shade."""
-
-    rolls: tuple[Roll, ...]
-    manner: Manner
-    good: int
-    need: int
-    opens: bool
-
-    @property
-    def short(self) -> int:
-        return max(0, self.need - self.good)
-
-    @property
-    def failed(self) -> int:
-        return sum(not die.success for roll in self.rolls for die in roll.dice)
-
-    @property
-    def failed_extras(self) -> int:
-        return sum(not die.success and die.begot_by is not None for roll in self.rolls for die in roll.dice)
-
-    @property
-    def sixes(self) -> int:
-        return sum(roll.count.sixes for roll in self.rolls)
+HowMuch = Between(0, MOST_ASKED)
+YourAbility = Annotated[Ability, Asked("Your ability", quick=("B3", "B4", "B5", "G4")), sheet("ability")]
+Faces = Annotated[str, Longest(120), Asked("Faces", "As they fell: 6 5 2 1. Extra dice come last.", adds=FACES)]
+GearFaces = Annotated[
+    str, Longest(120), Asked("Faces of gear dice in another shade", "Armor, a shield, a tool.", more=True)
+]
+AskedFor = Annotated[int, HowMuch, Asked("Obstacle, or what they rolled", gm=True, quick=QUICK_OBSTACLES)]
+CallOns = Annotated[int, Between(0, 3), Asked("Call-ons that fit, unused", quick=(0, 1, 2))]
+AlreadyUsed = Annotated[frozenset[Used], Asked("Already spent on this roll", more=True)]
+Over = Annotated[int, Between(0, 20), Asked("Successes wanted beyond that", more=True, quick=(0, 1, 2))]
 
 
 @calculator("post-roll", rules="HUB-62 HUB-73 HUB-81 HUB-98")
 def post_roll(
-    ability: Annotated[Ability, Asked("Your ability", quick=("B3", "B4", "B5", "G4")), sheet("ability")] = Ability(
-        Shade.BLACK, 4
-    ),
-    faces: Annotated[
-        str, Longest(120), Asked("Faces", "As they fell: 6 5 2 1. Extra dice come last.", adds=FACES)
-    ] = "6 5 2 1",
-    obstacle: Annotated[int, ASKED, Asked("Obstacle, or what they rolled", gm=True, quick=QUICK_OBSTACLES)] = 3,
+    ability: YourAbility = Ability(Shade.BLACK, 4),
+    faces: Faces = "6 5 2 1",
+    obstacle: AskedFor = 3,
     fate: FateHeld = 1,
-    call_ons: Annotated[int, Between(0, 3), Asked("Call-ons that fit, unused", quick=(0, 1, 2))] = 1,
+    call_ons: CallOns = 1,
     deeds: DeedsHeld = 1,
     persona: PersonaHeld = 1,
     against: Annotated[Against, Asked("Against", more=True)] = Against.OBSTACLE,
     rolled: Annotated[Rolled, Asked("You rolled", more=True)] = Rolled.PLAIN,
     careful: Annotated[bool, Asked("You worked carefully", more=True)] = False,
-    used: Annotated[frozenset[Used], Asked("Already spent on this roll", more=True)] = frozenset(),
+    used: AlreadyUsed = frozenset(),
     boons: Annotated[int, Between(0, 3), Asked("Persona already spent on it", more=True)] = 0,
-    over: Annotated[int, Between(0, 20), Asked("Successes wanted beyond that", more=True, quick=(0, 1, 2))] = 0,
-    gear_faces: Annotated[
-        str, Longest(120), Asked("Faces of gear dice in another shade", "Armor, a shield, a tool.", more=True)
-    ] = "",
+    over: Over = 0,
+    gear_faces: GearFaces = "",
     gear_shade: Annotated[Shade, Asked("Their shade", more=True)] = Shade.GRAY,
     linked: Annotated[bool, Asked("Astrology in a linked test", more=True)] = False,
     *,
     ask: Rulings,
 ) -> Answer:
     """I am short. What can I still spend, and will it do?"""
-    differs = rolled in (Rolled.PERCEPTION, Rolled.ASTROLOGY)
-    natural = rolled.open_ended(later=differs and ask["edition"] == "later")
-    manner = Manner(natural=natural, ones=natural and rolled is Rolled.ASTROLOGY and not linked)
-    typed = [(ability.shade, faces, "faces"), (gear_shade, gear_faces, "gear_faces")]
-    to_win = obstacle + against.to_win
-    state = _state(typed[: 1 + bool(gear_faces.strip())], to_win + over, manner, natural or Used.LUCK in used, ask)
-    passed = state.good >= to_win
-    tied = against.versus and state.good == obstacle
-    spent = {one.value: 1 for one in used} | {"boon": boons}
-    refused = _refused(state, spent, fate, deeds, ask)
-    usable = 1 if call_ons > 1 and ask["rolls.call-on-session"] == "character" else call_ons
-    if not usable:
-        refused["call_on"] = "no-call-on"
-    elif passed and over and ask["rolls.call-on-passed"] == "failed":
-        refused["call_on"] = "passed"
-    elif state.short and not state.failed and not tied:
-        refused["call_on"] = "no-traitor"
-    left = {
-        Step.LUCK: int("luck" not in refused),
-        Step.CALL_ON: 0 if "call_on" in refused else usable,
-        Step.GRACE: int("saving_grace" not in refused),
-    }
-    listed: Sequence[Way] = ()
-    breaks = False
-    if state.short:
-        breaks = bool(left[Step.CALL_ON]) and not over and _breaks(against, ask)
-        listed = rescue.ways(rescue.joined(state.rolls), state.need, left, _manner(state, left, ask), deadlock=breaks)
-    failing = (
-        {}
-        if passed or (tied and against is Against.BOTH)
-        else after_failing(careful, persona, boons, Used.COMPLICATION in used, ask)
-    )
-    serving = [way for way in listed if way.chance]
-    cheapest = min(serving, key=lambda way: (way.price, -way.chance), default=None)
-    best = max(serving, key=lambda way: way.chance, default=None)
-    values: dict[str, object] = {
-        "successes": state.good,
-        "traitors": state.failed,
-        "dice": sum(roll.pool.dice for roll in state.rolls),
-        "short": state.short,
-        "passes": passed,
-        "tied": tied,
-        "open_ended": natural,
-        "cheapest": _key(cheapest) if cheapest else "",
-        "best": _key(best) if best else "",
-        "best_chance": best.chance if best else int(not state.short),
-        "ways": len(listed),
-        **{_key(way): way.chance for way in listed},
-        **{f"{use}_refused": code for use, code in refused.items()},
-        **{use: code or "yes" for use, code in failing.items()},
-    }
-    blocks: list[Block] = [_verdict(state, obstacle, against, tied, over, listed, cheapest, natural)]
-    blocks += [drawn(roll, len(roll.dice)) for roll in state.rolls]
-    blocks += _tables(listed, natural)
-    if refused and state.short:
-        rows = tuple((NAMES[use], REASONS[code]) for use, code in refused.items())
+    held = Held(fate, deeds, persona, call_ons, used, boons)
+    manner = rolled_as(rolled, ask, linked=linked)
+    typed = [(ability.shade, faces, "faces"), (gear_shade, gear_faces, "gear_faces")][: 1 + bool(gear_faces.strip())]
+    opens = manner.natural or Used.LUCK in used
+    lying = Lying(*_rolls(typed, manner, opens, ask), opens, against, obstacle, over)
+    found = _weighed(lying, held, careful, ask)
+    blocks: list[Block] = [_verdict(found), *(drawn(roll, len(roll.dice)) for roll in lying.rolls), *_tables(found)]
+    if lying.short and (refused := found.refused):
+        rows = tuple((_capital(step.words), REASONS[code]) for step, code in refused.items())
         blocks.append(Table("Not now", ("Spend", "Why"), rows))
-    if failing:
-        blocks.append(
-            Table("For 1 Persona, if it stays a failure", ("Spend", "What it does, or why not"), rescue_rows(failing))
-        )
-    blocks += _notes(state, rolled, natural, left)
-    if not natural:
-        pool = sum((roll.pool.closed() for roll in state.rolls[1:]), state.rolls[0].pool.closed())
-        values["before"], values["before_reroll"] = (
-            rescue.chance_before(pool, state.need, steps, Manner()) for steps in ((), (Step.GRACE,))
-        )
-        row = tuple(wording.percent(values[key]) for key in ("before", "before_reroll"))  # type: ignore[arg-type]
+    if found.failing:
+        columns = ("Spend", "What it does, or why not")
+        blocks.append(Table("For 1 Persona, if it stays a failure", columns, rescue_rows(found.failing)))
+    blocks += _notes(found, rolled)
+    values = _values(found)
+    if not found.natural:
+        pool = sum((roll.pool.closed() for roll in lying.rolls[1:]), lying.rolls[0].pool.closed())
+        before, again = (rescue.chance_before(pool, lying.need, steps, Manner()) for steps in ((), (Step.GRACE,)))
+        values |= {"before": before, "before_reroll": again}
         columns = ("As it is", "With failed dice rolled again")
-        blocks.append(Table("The same dice before they fell", columns, (row,), None, Mark.DERIVED, folded=True))
-    return Answer(values, tuple(blocks), _effects(listed, failing))
+        same = Table("The same dice before they fell", columns, ((before, again),), None, Mark.DERIVED, folded=True)
+        blocks.append(same)
+    return Answer(values, tuple(blocks), _effects(found))
 
 
-NAMES = {"luck": "Luck", "call_on": "Call-on", "saving_grace": "Saving Grace"}
-
-
-def _state(typed: Sequence[tuple[Shade, str, str]], need: int, manner: Manner, opens: bool, ask: Rulings) -> State:
-    """The dice that were typed: their shade, their faces, and the field that holds them."""
+def _rolls(
+    typed: Sequence[tuple[Shade, str, str]], manner: Manner, opens: bool, ask: Rulings
+) -> tuple[tuple[Roll, ...], Manner]:
+    """The dice that were typed, from their shade, their faces, and the field that holds them, and how they behave."""
     fields = [(shade, faces_of(said, at), at) for shade, said, at in typed]
     every = [face for _, faces, _ in fields for face in faces]
     if len(every) > MOST_FACES:
         raise Unusable(fields[-1][2], f"This weighs at most {MOST_FACES} dice; here lie {len(every)}.")
-    if opens and (6 in every or manner.ones):
-        manner = replace(manner, chain=chain(ask))
-    if manner.ones:
-        manner = replace(manner, ones_cost=ask["rolls.astrology-ones"] == "cost")
+    manner = lying_as(manner, every, opens, ask)
     rolls = []
     for shade, faces, at in fields:
         try:
             rolls.append(rescue.lying(faces, shade, opens, manner))
         except Refused as error:
             raise Unusable(at, str(error)) from None
-    return State(tuple(rolls), manner, sum(rescue.count(roll, manner) for roll in rolls), need, opens)
+    return tuple(rolls), manner
 
 
-def _refused(state: State, spent: Mapping[str, int], fate: int, deeds: int, ask: Rulings) -> dict[str, str]:
-    """Which artha may not go on these dice, and the code of the reason. Source: HUB-72, HUB-73, HUB-81."""
-    refused = {}
-    wounds = "shrug" in spent and wounds_count(ask)
-    if not fate:
-        refused["luck"] = "no-fate"
-    elif counted(spent, Limits(wounds=wounds)).fate >= LIMIT.fate:
-        refused["luck"] = "used" if "luck" in spent else "fate-limit"
-    elif state.manner.natural and not state.failed:
-        refused["luck"] = "no-traitor"
-    if not deeds:
-        refused["saving_grace"] = "no-deeds"
-    elif "grace" in spent:
-        refused["saving_grace"] = "used"
-    elif not state.failed:
-        refused["saving_grace"] = "no-traitor"
-    return refused
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """Dice on the table, and what can be done about them.
+
+    `open_to` says whether each spend may be made: nothing, or a key of `REASONS`. `left` is how often, `ways` are those
+    there are to go on, and `failing` is what is open once it stays a failure.
+    """
+
+    lying: Lying
+    open_to: Mapping[Step, str]
+    left: Mapping[Step, int]
+    ways: Sequence[Way]
+    failing: Mapping[str, str]
+
+    @property
+    def natural(self) -> bool:
+        return self.lying.manner.natural
+
+    @property
+    def refused(self) -> dict[Step, str]:
+        return {step: code for step, code in self.open_to.items() if code}
+
+    @property
+    def serving(self) -> list[Way]:
+        """The ways that can help."""
+        return [way for way in self.ways if way.chance]
+
+    @property
+    def cheapest(self) -> Way | None:
+        return min(self.serving, key=lambda way: (way.price, -way.chance), default=None)
+
+    @property
+    def best(self) -> Way | None:
+        return max(self.serving, key=lambda way: way.chance, default=None)
+
+    @property
+    def single(self) -> list[Way]:
+        """The ways that are one spend."""
+        return [way for way in self.ways if sum(way.price) == 1]
+
+    def named(self, way: Way) -> str:
+        """A way in words, its steps in order."""
+        luck = "Luck on one traitor" if self.natural else "Luck"
+        said = [luck if step is Step.LUCK else step.words for step in way.steps] + ["call-on for the tie"] * way.tie
+        return _capital(", then ".join(said))
 
 
-def _breaks(against: Against, ask: Rulings) -> bool:
-    """Whether a call-on may win a tie. Source: HUB-13, HUB-62."""
-    return against is Against.BOTH or (against is Against.ACT and ask["versus.call-on"] == "any")
+def _weighed(lying: Lying, held: Held, careful: bool, ask: Rulings) -> Weighed:
+    """What can be done about these dice, under the table's rulings."""
+    closed = open_to(lying, held, ask)
+    often = {Step.LUCK: 1, Step.CALL_ON: usable_call_ons(held, ask), Step.GRACE: 1}
+    left = {step: 0 if closed[step] else times for step, times in often.items()}
+    listed: Sequence[Way] = ()
+    if lying.short:
+        breaks = bool(left[Step.CALL_ON]) and not lying.over and breaks_ties(lying.against, ask)
+        manner = rerolled_as(lying, left, ask)
+        listed = rescue.ways(rescue.joined(lying.rolls), lying.need, left, manner, deadlock=breaks)
+    failing: dict[str, str] = {}
+    if not lying.passed and not (lying.tied and lying.against is Against.BOTH):
+        failing = after_failing(careful, held.persona, held.boons, Used.COMPLICATION in held.used, ask)
+    return Weighed(lying, closed, left, listed, failing)
 
 
-def _manner(state: State, left: Mapping[Step, int], ask: Rulings) -> Manner:
-    """How the dice will behave under the table's readings, each asked for only where it can change a chance."""
-    manner = state.manner
-    rerolls = left[Step.CALL_ON] + left[Step.GRACE]
-    opening = state.opens or left[Step.LUCK]
-    several = opening and (state.short > 1 or manner.ones)
-    lucky = manner.natural and left[Step.LUCK]
-    if several:
-        manner = replace(manner, chain=chain(ask))
-        if rerolls:
-            manner = replace(manner, rerolls_open=ask["rolls.reroll-opens"] == "yes")
-        if lucky and ask["edition"] == "later":
-            manner = replace(manner, luck_closed=ask["rolls.luck-later"] == "closed")
-    if (opening and rerolls) or (lucky and state.failed_extras):
-        manner = replace(manner, extras=ask["rolls.extra-traitors"] == "yes")
-    return manner
+def _values(found: Weighed) -> dict[str, Any]:
+    lying, cheapest, best = found.lying, found.cheapest, found.best
+    return {
+        "successes": lying.good,
+        "traitors": lying.failed,
+        "dice": sum(roll.pool.dice for roll in lying.rolls),
+        "short": lying.short,
+        "passes": lying.passed,
+        "tied": lying.tied,
+        "open_ended": found.natural,
+        "cheapest": _key(cheapest) if cheapest else "",
+        "best": _key(best) if best else "",
+        "best_chance": best.chance if best else int(not lying.short),
+        "ways": len(found.ways),
+        **{_key(way): way.chance for way in found.ways},
+        **{f"{_id(step)}_refused": code for step, code in found.refused.items()},
+        **{use: code or "yes" for use, code in found.failing.items()},
+    }
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _id(step: Step) -> str:
+    return str(step.value).replace("-", "_")
 
 
 def _key(way: Way) -> str:
     """A way's name among the values: its steps in order, "tie" for a call-on that wins the tie."""
-    return "_".join([*(step.value.replace("-", "_") for step in way.steps), *(("tie",) if way.tie else ())])
-
-
-def _named(way: Way, natural: bool) -> str:
-    luck = "Luck on one traitor" if natural else "Luck"
-    said = [luck if step is Step.LUCK else step.words for step in way.steps] + ["call-on for the tie"] * way.tie
-    whole = ", then ".join(said)
-    return whole[:1].upper() + whole[1:]
+    return "_".join([*(_id(step) for step in way.steps), *(("tie",) if way.tie else ())])
 
 
 def _price(way: Way) -> str:
@@ -269,11 +215,9 @@ def _price(way: Way) -> str:
     return ", ".join(text.format(times) for step, text in prices.items() if (times := way.times(step)))
 
 
-def _tables(listed: Sequence[Way], natural: bool) -> list[Table]:
-    rows = [
-        (_named(way, natural), _price(way), wording.percent(way.chance), wording.percent(way.whole)) for way in listed
-    ]
-    single = sum(sum(way.price) == 1 for way in listed)
+def _tables(found: Weighed) -> list[Table]:
+    rows = [(found.named(way), _price(way), way.chance, way.whole) for way in found.ways]
+    single = len(found.single)
     columns = ("Spend", "Price", "Chance", "All of it needed")
     tables = []
     if rows[:single]:
@@ -285,41 +229,34 @@ def _tables(listed: Sequence[Way], natural: bool) -> list[Table]:
     return tables
 
 
-def _verdict(
-    state: State,
-    obstacle: int,
-    against: Against,
-    tied: bool,
-    over: int,
-    listed: Sequence[Way],
-    cheapest: Way | None,
-    natural: bool,
-) -> Verdict:
-    good = wording.count(state.good, "success", "successes")
-    versus = f"against their {obstacle}" if against.versus else f"against {ob(obstacle)}"
-    if not state.short:
-        wins = "You win the tie" if tied else "You win" if against.versus else "It passes"
-        beyond = state.good - state.need + over
+def _verdict(found: Weighed) -> Verdict:
+    lying, against = found.lying, found.lying.against
+    good = wording.count(lying.good, "success", "successes")
+    versus = f"against their {lying.asked}" if against.versus else f"against {ob(lying.asked)}"
+    if not lying.short:
+        wins = "you win the tie" if lying.tied else "you win" if against.versus else "it passes"
+        beyond = lying.good - lying.need + lying.over
         line = f"{beyond} over" if beyond else "as many as it takes"
-        return Verdict(good, f"{wins.lower()} · {line}", f"{good} {versus}: {wins.lower()}; nothing need be spent.")
-    single = [way for way in listed if sum(way.price) == 1]
-    figure = "A tie" if tied and not over else f"{state.short} short"
-    chances = " · ".join(f"{_named(way, natural)} {wording.percent(way.chance)}" for way in single)
-    sentence = f"{good} {versus}: {'a tie that you do not win' if tied and not over else f'{state.short} short'}. "
+        return Verdict(good, f"{wins} · {line}", f"{good} {versus}: {wins}; nothing need be spent.")
+    tie = lying.tied and not lying.over
+    figure = "A tie" if tie else f"{lying.short} short"
+    chances = " · ".join(f"{found.named(way)} {wording.percent(way.chance)}" for way in found.single)
+    sentence = f"{good} {versus}: {'a tie that you do not win' if tie else figure}. "
+    cheapest = found.cheapest
     if cheapest is None:
         return Verdict(figure, chances or "nothing left to spend", f"{sentence}Nothing that you may spend can help.")
-    cheap = f"The cheapest that can help is {_named(cheapest, natural)}, {often(cheapest.chance)}"
-    return Verdict(figure, chances or _named(cheapest, natural), f"{sentence}{cheap}.", Mark.DERIVED)
+    cheap = f"The cheapest that can help is {found.named(cheapest)}, {often(cheapest.chance)}"
+    return Verdict(figure, chances or found.named(cheapest), f"{sentence}{cheap}.", Mark.DERIVED)
 
 
-def _notes(state: State, rolled: Rolled, natural: bool, left: Mapping[Step, int]) -> list[Block]:
+def _notes(found: Weighed, rolled: Rolled) -> list[Block]:
     notes: list[Block] = []
-    if not state.short:
+    if not found.lying.short:
         return notes
-    if natural and left[Step.LUCK]:
+    if found.natural and found.left[Step.LUCK]:
         text = "The roll was open-ended already, so Luck rolls one traitor again, and its 6 opens nothing."
         notes.append(Note(text, rule="HUB-73"))
-    elif left[Step.LUCK] and not state.sixes:
+    elif found.left[Step.LUCK] and not found.lying.sixes:
         notes.append(Note("No 6 lies there, so Luck by itself opens nothing.", rule="HUB-73"))
     if rolled is Rolled.ASTROLOGY:
         text = "In the later edition astrology opens on 1s as well, except in a linked test; the revised one is silent."
@@ -327,28 +264,67 @@ def _notes(state: State, rolled: Rolled, natural: bool, left: Mapping[Step, int]
     return notes
 
 
-def _effects(listed: Sequence[Way], failing: Mapping[str, str]) -> tuple[Effect, ...]:
+def _effects(found: Weighed) -> tuple[Effect, ...]:
     """Each point that may be spent now and can help, for the purse and the tally of the ability. Source: HUB-83."""
-    helpful = {way.steps for way in listed if way.chance and not way.tie}
-    spends = []
-    if (Step.LUCK,) in helpful:
-        spends.append(Spend("fate", 1, "ability"))
-    if (Step.GRACE,) in helpful:
-        spends.append(Spend("deeds", 1, "ability"))
-    if "" in failing.values():
-        spends.append(Spend("persona", 1, "ability"))
-    return tuple(spends)
+    helpful = {way.steps for way in found.serving if not way.tie}
+    may = {
+        "fate": (Step.LUCK,) in helpful,
+        "deeds": (Step.GRACE,) in helpful,
+        "persona": "" in found.failing.values(),
+    }
+    return tuple(Spend(points, 1, "ability") for points, spends in may.items() if spends)
+
+
+class Ending(Option):
+    """What a counted roll has come to. Source: HUB-99."""
+
+    PASS = "pass", "what you wanted happens"
+    DEADLOCK = "deadlock", "nobody wins"
+    FAIL = "fail", "what the GM said beforehand comes about"
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A counted roll: the successes over what was asked for, below 0 where they fall short, and how it ends.
+
+    `broken` says that a call-on won a tie; `later` whether the later edition holds, asked for only where it matters.
+    """
+
+    margin: int
+    against: Against
+    helped: bool
+    broken: bool
+    later: bool
+
+    @property
+    def tie(self) -> bool:
+        return self.against.versus and not self.margin
+
+    @property
+    def ending(self) -> Ending:
+        if self.broken or self.margin >= self.against.to_win:
+            return Ending.PASS
+        return Ending.DEADLOCK if self.tie and self.against is Against.BOTH else Ending.FAIL
+
+    @property
+    def over(self) -> int:
+        return max(0, self.margin)
+
+    @property
+    def shared(self) -> bool:
+        """Whether those who helped share what comes of it."""
+        return self.later and self.helped and self.ending is Ending.FAIL
 
 
 @calculator("test-result", rules="HUB-99")
 def result(
-    successes: Annotated[int, Between(0, 100), Asked("Your successes", quick=(0, 1, 2, 3, 4, 5))] = 2,
+    successes: Annotated[int, Between(0, 100), Asked("Your successes", quick=QUICK_SUCCESSES)] = 2,
     obstacle: Annotated[int, Between(0, 100), Asked("Obstacle, or what they rolled", quick=(1, 2, 3, 4, 5))] = 2,
     against: Annotated[Against, Asked("Against")] = Against.OBSTACLE,
     helpers: Annotated[int, Between(0, 20), Asked("Who helped you", quick=(0, 1, 2))] = 0,
     careful: Annotated[bool, Asked("You worked carefully")] = False,
     call_on: Annotated[bool, Asked("A call-on that fits is left")] = False,
-    persona: Annotated[int, POINTS, Asked("Persona you have", quick=(0, 1, 2)), sheet("persona")] = 1,
+    persona: Annotated[int, Between(0, 99), Asked("Persona you have", quick=(0, 1, 2)), sheet("persona")] = 1,
     *,
     ask: Rulings,
 ) -> Answer:
@@ -356,50 +332,46 @@ def result(
     margin = successes - obstacle
     tie = against.versus and not margin
     later = ask["edition"] == "later" if margin <= 0 and (helpers or tie) else False
-    deadlock = tie and against is Against.BOTH
-    passes = margin > 0 or (not margin and against in (Against.OBSTACLE, Against.DEFEND))
-    broken = tie and not passes and call_on and _breaks(against, ask)
-    came = "pass" if passes or broken else "deadlock" if deadlock else "fail"
-    shared = later and bool(helpers) and came == "fail"
-    failing = after_failing(careful, persona, 0, False, ask) if came == "fail" else {}
-    blocks: list[Block] = []
-    if came == "pass":
-        over = max(0, margin)
-        figure = "You win" if against.versus else "It passes"
-        how = (
-            "by the call-on"
-            if broken
-            else "the tie is the defender’s"
-            if tie
-            else f"{wording.count(over, 'success', 'successes')} over"
-            if over
-            else "as many as it takes"
-        )
-        sentence = f"{figure}, {how}: what you wanted happens, as you said it."
-        if over:
-            text = f"The {wording.count(over, 'extra success', 'extra successes')} may go into quality, or into speed."
-            blocks.append(Note(text, rule="HUB-99"))
-    elif came == "deadlock":
-        figure, how = "A tie", "nobody wins"
-        stays = "until the conflict moves to another ability" if later else "as the result, unless a call-on breaks it"
-        sentence = f"A tie without a defender: it stands {stays}."
-    else:
-        figure, how = "It fails", f"{-margin} short" if margin else "the tie is the defender’s"
-        sentence = f"{figure}, {how}: what the GM said beforehand comes about."
-        if helpers:
-            text = (
-                "Whoever helped shares what comes of it."
-                if shared
-                else "Whoever helped risks nothing by it, but for the tax of Resources."
-            )
-            blocks.append(Note(text, rule="HUB-99"))
-        blocks.append(Table("For 1 Persona", ("Spend", "What it does, or why not"), rescue_rows(failing)))
-    values = {
-        "result": came,
-        "over": max(0, margin) if came == "pass" else 0,
-        "helpers_share": shared,
-        "tie": tie,
-        "stays": "conflict" if deadlock and later and not broken else "",
-        **{use: code or "yes" for use, code in failing.items()},
-    }
-    return Answer(values, (Verdict(figure, how, sentence), *blocks))
+    broken = tie and margin < against.to_win and call_on and breaks_ties(against, ask)
+    found = Counted(margin, against, bool(helpers), broken, later)
+    failing = after_failing(careful, persona, 0, False, ask) if found.ending is Ending.FAIL else {}
+    return Answer(
+        values={
+            "result": found.ending.value,
+            "over": found.over,
+            "helpers_share": found.shared,
+            "tie": tie,
+            "stays": "conflict" if tie and against is Against.BOTH and later and not broken else "",
+            **{use: code or "yes" for use, code in failing.items()},
+        },
+        blocks=_told(found, failing),
+    )
+
+
+def _told(found: Counted, failing: Mapping[str, str]) -> tuple[Block, ...]:
+    """What happens, and what may still be done about it."""
+    if found.ending is Ending.PASS:
+        return _passed(found)
+    if found.ending is Ending.DEADLOCK:
+        stays = "as the result, unless a call-on breaks it"
+        stays = "until the conflict moves to another ability" if found.later else stays
+        return (Verdict("A tie", "nobody wins", f"A tie without a defender: it stands {stays}."),)
+    how = f"{-found.margin} short" if found.margin else "the tie is the defender’s"
+    verdict = Verdict("It fails", how, f"It fails, {how}: what the GM said beforehand comes about.")
+    persona = Table("For 1 Persona", ("Spend", "What it does, or why not"), rescue_rows(failing))
+    if not found.helped:
+        return verdict, persona
+    text = "Whoever helped risks nothing by it, but for the tax of Resources."
+    return verdict, Note("Whoever helped shares what comes of it." if found.shared else text, rule="HUB-99"), persona
+
+
+def _passed(found: Counted) -> tuple[Block, ...]:
+    figure = "You win" if found.against.versus else "It passes"
+    how = f"{wording.count(found.over, 'success', 'successes')} over" if found.over else "as many as it takes"
+    if found.tie:
+        how = "by the call-on" if found.broken else "the tie is the defender’s"
+    verdict = Verdict(figure, how, f"{figure}, {how}: what you wanted happens, as you said it.")
+    if not found.over:
+        return (verdict,)
+    extra = wording.count(found.over, "extra success", "extra successes")
+    return verdict, Note(f"The {extra} may go into quality, or into speed.", rule="HUB-99")
