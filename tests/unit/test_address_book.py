@@ -95,7 +95,7 @@ def test_what_happened_goes_onto_the_sheet() -> None:
 def test_friends_and_enemies_stand_apart() -> None:
     tables = [one for one in ran("address-book").answer.blocks if isinstance(one, Table)]
     assert [(table.caption, len(table.rows)) for table in tables] == [("To be found again", 2), ("Enemies", 1)]
-    assert [row[0] for table in tables for row in table.rows] == ["1", "2", "3"]
+    assert [row[0] for table in tables for row in table.rows] == [1, 2, 3]
     assert not [one for one in ran("address-book", people=[]).answer.blocks if isinstance(one, Table)]
 
 

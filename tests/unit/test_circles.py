@@ -235,4 +235,4 @@ def test_what_is_no_ability_is_refused_in_a_sentence(said: str) -> None:
 
 def test_the_table_of_noticing() -> None:
     rows = calculators.TABLES["circles-detection"]().rows
-    assert rows == (*((str(asked), str(10 - asked)) for asked in range(1, 10)), ("10 or more", "1, by ruling"))
+    assert rows == (*((asked, 10 - asked) for asked in range(1, 10)), ("10 or more", "1, by ruling"))

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.dice import Distribution
-from engine.games.burning_wheel.rules.circles import AfterLinked, Linked
+from engine.games.burning_wheel.dice import Pool, successes
+from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.circles import AfterLinked, Linked, after_linked
 from engine.option import Option
 from engine.working import Line, Mark, Worked
 
@@ -132,3 +134,34 @@ def by_skill(
             find += branch.chance
             both += branch.chance * seen
     return Chances(find, noticed, find - both)
+
+
+Listening = Callable[[int, int], int]
+"""The obstacle of noticing an inquiry, by what was added to move quietly and by the searchers' penalty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inquiry:
+    """Someone asks around: the obstacle of their Circles test and its law, their Inconspicuous, and who listens.
+
+    `skill` is Inconspicuous as it is rolled, `going` its obstacle, and `listener` the dice of whoever listens.
+    Source: CIR-10, CIR-11.
+    """
+
+    obstacle: int
+    asks: Distribution
+    skill: Ability
+    going: int
+    listener: Pool
+
+    def by_asking(self, quiet: int, listening: Listening) -> Chances:
+        """Asking openly, or with so much added to move quietly."""
+        heard = successes(self.listener).at_least(listening(quiet, 0))
+        return by_asking(self.asks.at_least(self.obstacle + quiet), heard)
+
+    def by_skill(self, quiet: int, listening: Listening) -> Chances:
+        """Asking inconspicuously, and with so much added to move quietly."""
+        after = after_linked(self.asks, self.obstacle + quiet, self.skill.exponent, self.going)
+        slips = [(branch, successes(Pool.of(branch.dice, self.skill.shade))) for branch in after]
+        caught = successes(self.listener.plus(SEARCHERS_DIE))
+        return by_skill(slips, successes(self.listener), caught, lambda penalty: listening(quiet, penalty))

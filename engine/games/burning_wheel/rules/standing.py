@@ -1,6 +1,7 @@
 """Standing: reputations and affiliations lost, won and bought, infamy, a new identity, rank (CIR-13 to CIR-19)."""
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 
 from engine.games.burning_wheel.rules.circles import Reputation
 from engine.option import Option
@@ -132,6 +133,38 @@ class Feat(Option):
     RAISE = "raise", "one they have, raised", STEP
 
 
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A reputation that the table votes on: `held` are its dice now, 0 to 4, and `yes` the votes for it.
+
+    Source: CIR-17.
+    """
+
+    character: str = ""
+    name: str = ""
+    feat: Feat = Feat.FEUD
+    held: int = 0
+    yes: int = 0
+
+    @property
+    def known_as(self) -> tuple[str, str]:
+        """Whose reputation it is and what for; capitals do not matter."""
+        return self.character.casefold(), self.name.casefold()
+
+    @property
+    def whose(self) -> str:
+        return self.character or "A character"
+
+    @property
+    def what(self) -> str:
+        return self.name or "a reputation"
+
+    @property
+    def after(self) -> int:
+        """Its dice once it is granted."""
+        return self.held + (self.feat.amount or 0)
+
+
 class Group(Option):
     """What makes a group dear to join, with what it adds to the obstacle. Source: CIR-18."""
 
@@ -163,3 +196,27 @@ def resources_dice(exponent: int, bonus: int, rising: bool) -> Worked:
             Line(RANK_ADVANTAGE if rising else 0, "It is your own group", "CIR-19"),
         )
     )
+
+
+class Joined(Option):
+    """How far joining a group, or rising in it, has come. Source: CIR-18, CIR-19."""
+
+    UNINVITED = "uninvited", "nobody has asked you in"
+    PLAN = "plan", "before the Circles test"
+    SHUT = "shut", "nobody speaks for you"
+    OPEN = "open", "before the Resources test"
+    UNPAID = "unpaid", "it was not paid"
+    JOINED = "joined", "you belong"
+
+
+def stage(invited: bool, door: int | None, asked: int | None, price: int, paid: int | None) -> Joined:
+    """How far it has come: the obstacles of the Circles test (`door`, None without one) and of the Resources test, and
+    the successes `asked` and `paid` with, None before each roll. Source: CIR-18, CIR-19.
+    """
+    if not invited:
+        return Joined.UNINVITED
+    if paid is not None:
+        return Joined.JOINED if paid >= price else Joined.UNPAID
+    if asked is not None and door is not None:
+        return Joined.OPEN if asked >= door else Joined.SHUT
+    return Joined.PLAN if door is not None else Joined.OPEN

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Annotated
 
 from engine import wording
@@ -10,12 +9,12 @@ from engine.answer import Answer, Block, Note, Table, Verdict
 from engine.calculators import calculator
 from engine.effects import Effect, SetRow
 from engine.forms import MOST_ROWS, Asked, Between, Unusable, sheet
+from engine.games.burning_wheel.blocks.test import Test
 from engine.games.burning_wheel.calculators.people.circles import B3
-from engine.games.burning_wheel.calculators.people.relationships import aptitude_of, befriended, left_of
-from engine.games.burning_wheel.dice import MOST_OBSTACLE, Obstacle, Pool, ob
+from engine.games.burning_wheel.calculators.people.relationships import befriended
+from engine.games.burning_wheel.dice import Obstacle, ob
 from engine.games.burning_wheel.forms.circles import Circles, ContactRow
-from engine.games.burning_wheel.readings.classes import classes_of
-from engine.games.burning_wheel.readings.dice import law_of
+from engine.games.burning_wheel.readings.relationships import aptitude_of, left_of
 from engine.games.burning_wheel.rules import address_book as rules
 from engine.games.burning_wheel.rules import circles
 from engine.games.burning_wheel.rules.ability import Ability
@@ -27,22 +26,38 @@ from engine.working import Mark
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A person with what the next meeting takes; `left` is None where no relationship can come of it."""
+    """The person of a number in the book, and the test of the next meeting.
 
+    `needed` are the uses that make a relationship; `left` of them is None where none can come of it.
+    """
+
+    number: int
     person: Person
-    dice: int
-    obstacle: int
-    chance: Fraction
-    test_class: str
+    test: Test
     needed: int
     left: int | None
 
     @property
     def takes(self) -> tuple[str, str]:
+        test = self.test
         return (
-            f"{self.dice}D · {ob(self.obstacle)}",
-            f"{wording.percent(self.chance)} · {self.test_class}",
+            f"{test.dice}D · {ob(test.obstacle)}",
+            f"{wording.percent(test.chance)} · {test.classes.words}",
         )
+
+    @property
+    def name(self) -> str:
+        return self.person.name or "someone"
+
+    @property
+    def uses(self) -> str:
+        return wording.count(self.person.uses, "time")
+
+    @property
+    def to_go(self) -> str | None:
+        if self.left is None:
+            return None
+        return f"{self.left} more of {self.needed}" if self.left else "is one now"
 
 
 @calculator("address-book", rules="CIR-20")
@@ -63,7 +78,7 @@ def address_book(
         raise Unusable("who", f"The book ends at number {len(people)}; this says {who}.")
     held = [rules.after(one, event) if number == who else one for number, one in enumerate(people, 1)]
     building = ask["standing.building"] == "yes" if any(not one.hostile for one in held) else False
-    entries = [_entry(one, circles_ability, building, ask) for one in held]
+    entries = [_entry(number, one, circles_ability, building, ask) for number, one in enumerate(held, 1)]
     friends = [entry for entry in entries if not entry.person.hostile]
     foes = [entry for entry in entries if entry.person.hostile]
     ready = [entry.person.name or "A contact" for entry in friends if entry.left == 0]
@@ -75,26 +90,24 @@ def address_book(
         Verdict(wording.count(len(friends), "contact"), line, _said(held, who, event, ready, friends, foes))
     ]
     if friends:
-        rows = tuple((_number(entries, one), _name(one), *one.takes, _uses(one), _left(one)) for one in friends)
+        rows = tuple((one.number, one.name, *one.takes, one.uses, one.to_go) for one in friends)
         columns = ("Number", "Who", "To meet them", "Chance and class", "Found", "Until a relationship")
         blocks.append(Table("To be found again", columns, rows, mark=Mark.DERIVED))
     if foes:
-        rows = tuple(
-            (_number(entries, one), _name(one), one.person.feeling.words, *one.takes, _harder(one, ask)) for one in foes
-        )
+        hostile = tuple((one.number, one.name, one.person.feeling, *one.takes, _harder(one, ask)) for one in foes)
         columns = ("Number", "Who", "They are", "To find them", "Chance and class", "Against you")
-        blocks.append(Table("Enemies", columns, rows, mark=Mark.DERIVED))
+        blocks.append(Table("Enemies", columns, hostile, mark=Mark.DERIVED))
     blocks.append(
         Note("The obstacle is that of the first time, if you ask for the same again; name counted.", rule="CIR-07")
     )
     return Answer(
         values={
-            "contacts": [_name(one) for one in friends],
-            "enemies": [_name(one) for one in foes],
-            "dice": [one.dice for one in entries],
-            "obstacles": [one.obstacle for one in entries],
-            "chances": [one.chance for one in entries],
-            "classes": [one.test_class for one in entries],
+            "contacts": [one.name for one in friends],
+            "enemies": [one.name for one in foes],
+            "dice": [one.test.dice for one in entries],
+            "obstacles": [one.test.obstacle for one in entries],
+            "chances": [one.test.chance for one in entries],
+            "classes": [one.test.classes.words for one in entries],
             "needed": [one.needed for one in entries],
             "left": ["never" if one.left is None else one.left for one in entries],
             "relationships": ready,
@@ -104,21 +117,16 @@ def address_book(
     )
 
 
-def _entry(person: Person, own: Ability, building: bool, ask: Rulings) -> Entry:
+def _entry(number: int, person: Person, own: Ability, building: bool, ask: Rulings) -> Entry:
     """One line of the book, under the table's rulings."""
     enemy_die = person.feeling is Feeling.ENEMY and ask["circles.enemy-name"] == "yes"
     meeting = rules.next_meeting(person, own, enemy_die=enemy_die)
-    if meeting.obstacle.total > MOST_OBSTACLE:
-        total = meeting.obstacle.total
-        raise Unusable("people", f"An obstacle is at most {MOST_OBSTACLE} here; this comes to {total}.")
-    dice = meeting.dice.total
-    chance = law_of(Pool.of(dice, own.shade), ask).at_least(meeting.obstacle.total)
-    classes = classes_of(dice, meeting.obstacle.total, ask).words
+    test = Test.of(own.shade, meeting.dice.total, meeting.obstacle.total, ask, at="people")
     needed, left = 0, None
     if building and not person.hostile:
         aptitude = aptitude_of(own, person.reputation, 0, person.against, person.affiliation, ask)
         needed, left = max(0, aptitude.total), left_of(aptitude, person.uses, ask)
-    return Entry(person, dice, meeting.obstacle.total, chance, classes, needed, left)
+    return Entry(number, person, test, needed, left)
 
 
 def _said(
@@ -141,24 +149,6 @@ def _said(
     people = wording.count(len(friends), "person", "people")
     enemies = wording.count(len(foes), "enemy", "enemies") if foes else "no enemy"
     return f"{happened}{people} can be found again; {enemies} may find you."
-
-
-def _name(one: Entry) -> str:
-    return one.person.name or "someone"
-
-
-def _number(entries: list[Entry], one: Entry) -> str:
-    return str(next(number for number, entry in enumerate(entries, 1) if entry is one))
-
-
-def _uses(one: Entry) -> str:
-    return wording.count(one.person.uses, "time")
-
-
-def _left(one: Entry) -> str:
-    if one.left is None:
-        return "–"
-    return f"{one.left} more of {one.needed}" if one.left else "is one now"
 
 
 def _harder(one: Entry, ask: Rulings) -> str:

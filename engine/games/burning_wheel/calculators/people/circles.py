@@ -53,6 +53,8 @@ FirstObstacle = Annotated[
         more=True,
     ),
 ]
+KnownToThem = Annotated[tuple[ReputationRow, ...], Asked("Reputations that matter to them"), sheet("reputations")]
+TheirGroups = Annotated[tuple[AffiliationRow, ...], Asked("Affiliations they belong to"), sheet("affiliations")]
 
 
 @calculator("circles-obstacle", rules="CIR-02 CIR-03 CIR-04 CIR-05 CIR-06 CIR-07 CIR-09 CIR-12")
@@ -63,12 +65,8 @@ def circles_obstacle(
     disposition: Annotated[Disposition, Asked("They think")] = Disposition.COMMON,
     time: Annotated[Time, Asked("You meet them")] = Time.EVENTUALLY,
     circles: Circles = B3,
-    reputations: Annotated[
-        tuple[ReputationRow, ...], Asked("Reputations that matter to them"), sheet("reputations")
-    ] = (),
-    affiliations: Annotated[
-        tuple[AffiliationRow, ...], Asked("Affiliations they belong to"), sheet("affiliations")
-    ] = (),
+    reputations: KnownToThem = (),
+    affiliations: TheirGroups = (),
     named: FirstObstacle = None,
     linked: Annotated[Linked, Asked("A linked test before this one", more=True)] = Linked.NONE,
     famous: Annotated[int, Between(0, 5), Asked("Their own reputation dice", more=True)] = 0,
@@ -82,10 +80,7 @@ def circles_obstacle(
     ask: Rulings,
 ) -> Answer:
     """How hard is it to find this person?"""
-    if helping and ask["circles.help"] == "no":
-        raise Unusable("helping", "By your ruling nobody helps with Circles; this has dice from help.")
-    if forks and ask["circles.forks"] == "no":
-        raise Unusable("forks", "By your ruling FoRKs do not go into Circles; a Wise goes in as a linked test instead.")
+    _allowed(helping, forks, ask)
     if named is not None and ask["circles.named-obstacle"] == "stored":
         found = rules.obstacle_of_named(named, reputations, linked, quietly)
     else:
@@ -120,6 +115,14 @@ def circles_obstacle(
         ),
         effects=test.marks("circles", Kind.CIRCLES),
     )
+
+
+def _allowed(helping: int, forks: int, ask: Rulings) -> None:
+    """Refuse dice that the table does not let into Circles. Source: CIR-02."""
+    if helping and ask["circles.help"] == "no":
+        raise Unusable("helping", "By your ruling nobody helps with Circles; this has dice from help.")
+    if forks and ask["circles.forks"] == "no":
+        raise Unusable("forks", "By your ruling FoRKs do not go into Circles; a Wise goes in as a linked test instead.")
 
 
 RESULTS = Table(

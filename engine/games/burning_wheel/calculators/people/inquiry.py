@@ -5,9 +5,9 @@ from typing import Annotated
 from engine.answer import Answer, Block, Note, Steps, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Unusable
-from engine.games.burning_wheel.calculators.people.noticing import listening
 from engine.games.burning_wheel.dice import MOST_OBSTACLE, DiceCount, ob
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
+from engine.games.burning_wheel.readings.noticing import listening
 from engine.games.burning_wheel.rules import circles, inquiry
 from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.circles import Result

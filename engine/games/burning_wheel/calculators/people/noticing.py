@@ -1,38 +1,38 @@
 """Noticing that someone asks around, and asking without being noticed (CIR-10, CIR-11)."""
 
-from dataclasses import dataclass
-from typing import Annotated, ClassVar
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Annotated, Any
 
 from engine import wording
 from engine.answer import Answer, Block, Note, Steps, Table, Verdict, Working
 from engine.calculators import calculator, table
-from engine.forms import Asked, Between, Unusable, sheet
-from engine.games.burning_wheel.blocks.odds import odds_of
+from engine.forms import Asked, Between, Unusable, branch, sheet
+from engine.games.burning_wheel.blocks.test import Test
 from engine.games.burning_wheel.calculators.people.circles import B3, MOST_BONUS
-from engine.games.burning_wheel.dice import MOST_OBSTACLE, Pool, Shade, ob, successes
+from engine.games.burning_wheel.dice import MOST_OBSTACLE, Shade, ob, successes
 from engine.games.burning_wheel.forms.circles import Circles
-from engine.games.burning_wheel.forms.rolled import MOST_SEED
-from engine.games.burning_wheel.readings.classes import classes_of, marks_of
-from engine.games.burning_wheel.readings.dice import law_of
+from engine.games.burning_wheel.forms.rolled import MOST_SEED, QUICK_SUCCESSES
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger
+from engine.games.burning_wheel.readings.noticing import listening
 from engine.games.burning_wheel.rules import circles as rules
 from engine.games.burning_wheel.rules import noticing
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind
-from engine.games.burning_wheel.rules.circles import after_linked
 from engine.games.burning_wheel.rules.elements import ELEMENTS
-from engine.games.burning_wheel.rules.noticing import Chances, Disadvantage, Heard
+from engine.games.burning_wheel.rules.noticing import Chances, Disadvantage, Heard, Inquiry
 from engine.games.burning_wheel.words import often
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Line, Mark, Worked
 
 QUIET = Between(0, rules.MOST_QUIET)
+OTHER = Between(0, MOST_BONUS)
 B4 = Ability(Shade.BLACK, 4)
 B5 = Ability(Shade.BLACK, 5)
 
 
-@dataclass(frozen=True, slots=True)
+@branch("Someone was asking")
 class Somebody:
     """Someone was asking: how hard their own Circles test was, and what they did to go unnoticed."""
 
@@ -47,84 +47,71 @@ class Somebody:
     reputation: Annotated[int, Between(0, 25), Asked("Reputation dice they used")] = 0
     contact: Annotated[bool, Asked("They used one certain contact")] = False
 
-    words: ClassVar[str] = "Someone was asking"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("Nobody was asking")
 class Nobody:
     """Nobody was asking: the GM asks for some obstacle all the same."""
 
     draw: Annotated[int, Between(0, MOST_SEED), Asked("Draw number", "Another number draws another obstacle")] = 1
     chosen: Annotated[int | None, Between(3, 6), Asked("Or the GM picks", quick=noticing.FAUX_OBSTACLES)] = None
 
-    words: ClassVar[str] = "Nobody was asking"
+
+Listener = Annotated[Ability, Asked("The listener’s Circles"), sheet("circles")]
+ListenersDice = Annotated[int, OTHER, Asked("The listener’s reputation, affiliation and other dice")]
+Covered = Annotated[
+    bool, Asked("The player looks at this answer", "Shows what they roll and hear, and no obstacle.", gm=True)
+]
 
 
 @calculator("circles-detect", rules="CIR-10 CIR-11")
 def circles_detect(
     asking: Annotated[Somebody | Nobody, Asked("Behind the screen", gm=True)] = Somebody(),
-    listener: Annotated[Ability, Asked("The listener’s Circles"), sheet("circles")] = B4,
-    bonus: Annotated[int, Between(0, MOST_BONUS), Asked("The listener’s reputation, affiliation and other dice")] = 0,
-    successes: Annotated[int | None, Between(0, 100), Asked("Successes rolled", quick=(0, 1, 2, 3, 4, 5))] = None,
-    covered: Annotated[
-        bool, Asked("The player looks at this answer", "Shows what they roll and hear, and no obstacle.", gm=True)
-    ] = False,
+    listener: Listener = B4,
+    bonus: ListenersDice = 0,
+    successes: Annotated[int | None, Between(0, 100), Asked("Successes rolled", quick=QUICK_SUCCESSES)] = None,
+    covered: Covered = False,
     *,
     ask: Rulings,
 ) -> Answer:
     """How hard is it to notice that someone asks around for you?"""
     hidden = _hidden(asking, ask)
-    if isinstance(asking, Somebody):
-        dice = noticing.noticing_dice(listener.exponent, bonus, asking.reputation, asking.caught)
-    else:
-        dice = noticing.noticing_dice(listener.exponent, bonus)
-    pool = Pool.of(dice.total, listener.shade)
-    classed = classes_of(dice.total, hidden.total, ask)
     somebody = isinstance(asking, Somebody)
+    asker = (asking.reputation, asking.caught) if isinstance(asking, Somebody) else ()
+    dice = noticing.noticing_dice(listener.exponent, bonus, *asker)
+    test = Test.of(listener.shade, dice.total, hidden.total, ask)
+    values = test.values
     tells = ask["circles.detect-failed"] == "rumors" if somebody else True
     passed = noticing.heard(hidden.total, hidden.total, somebody)
     failed = noticing.heard(hidden.total - 1, hidden.total, somebody, rumors=tells)
     hears = None if successes is None else passed if successes >= hidden.total else failed
-    chance = law_of(pool, ask).at_least(hidden.total)
     same = isinstance(asking, Somebody) and asking.contact
-    line = f"{pool.dice}D · {wording.percent(chance)}"
-    blocks: list[Block] = [
-        Verdict(
-            ob(hidden.total),
-            line if hears is None else f"{FIGURES[hears]} · {line}",
-            "Keep this obstacle to yourself; the player rolls and learns only what is said below."
-            if hears is None
-            else hears.words,
-        ),
-        odds_of(pool, hidden.total, ask),
-        Working(hidden.lines, hidden.total, "Obstacle, behind the screen"),
-        Working(dice.lines, dice.total, "Dice", "D"),
-        Steps(
-            (
-                f"On {wording.count(hidden.total, 'success', 'successes')} or more, tell the player: {passed.words}"
-                + (" They also come upon the same contact when it fits, and do not know it." if same else ""),
-                f"On fewer, tell the player: {failed.words}",
-            ),
-            "What to say",
-        ),
-    ]
+    values |= {"hears": hears.value if hears else "", "same_contact": same and hears is Heard.SOMEBODY}
     if covered:
         # Which rulings an answer rests on would tell whether someone asked, so it rests on all of them.
         for name in ("circles.detect-failed", "circles.detect-base", "circles.detect-least"):
             ask[name]
         said = "Roll, and count your successes aloud." if hears is None else COVERED[hears]
-        blocks = [Verdict(f"{pool.dice}D", "the obstacle is the GM’s", said)]
+        return Answer(values, (Verdict(f"{test.dice}D", "the obstacle is the GM’s", said),))
+    line = f"{test.dice}D · {wording.percent(test.chance)}"
+    said = "Keep this obstacle to yourself; the player rolls and learns only what is said below."
+    if hears is not None:
+        line, said = f"{FIGURES[hears]} · {line}", hears.words
+    contact = " They also come upon the same contact when it fits, and do not know it." if same else ""
+    need = wording.count(hidden.total, "success", "successes")
+    steps = (
+        f"On {need} or more, tell the player: {passed.words}{contact}",
+        f"On fewer, tell the player: {failed.words}",
+    )
     return Answer(
-        values={
-            "obstacle": hidden.total,
-            "dice": dice.total,
-            "probability": chance,
-            "class": classed.value,
-            "hears": hears.value if hears else "",
-            "same_contact": same and hears is Heard.SOMEBODY,
-        },
-        blocks=tuple(blocks),
-        effects=() if covered else marks_of("circles", classed, Kind.CIRCLES),
+        values,
+        (
+            Verdict(ob(hidden.total), line, said),
+            test.odds(),
+            Working(hidden.lines, hidden.total, "Obstacle, behind the screen"),
+            Working(dice.lines, dice.total, "Dice", "D"),
+            Steps(steps, "What to say"),
+        ),
+        test.marks("circles", Kind.CIRCLES),
     )
 
 
@@ -157,22 +144,11 @@ def _hidden(asking: Somebody | Nobody, ask: Rulings) -> Worked:
     return listening(asking.obstacle, asking.quietly, asking.inconspicuous, ask)
 
 
-def listening(obstacle: int, quietly: int, inconspicuous: int, ask: Rulings) -> Worked:
-    """The obstacle of noticing, under the table's rulings, each asked for only where it matters."""
-    literal = ask["circles.detect-base"] == "total" if quietly else False
-    found = noticing.detection(obstacle, quietly, inconspicuous, literal=literal)
-    # What the asker added comes on top of the least.
-    added = (0 if literal else quietly) + inconspicuous
-    if found.total - added >= 1:
-        return found
-    return noticing.raised(found, (1 if ask["circles.detect-least"] == "one" else 0) + added)
-
-
 @table("circles-detection")
 def detection_table() -> Table:
     """How hard it is to notice an inquiry, by the inquiry's own obstacle."""
     last = noticing.DETECTION
-    rows = [(str(asked), str(noticing.detection(asked).total)) for asked in range(1, last)]
+    rows = [(asked, noticing.detection(asked).total) for asked in range(1, last)]
     least = noticing.raised(noticing.detection(last), 1).total
     return Table(
         "Noticing an inquiry",
@@ -190,16 +166,20 @@ class Way(Option):
     BOTH = "both", "Both at once"
 
 
+YourOb = Annotated[int, Between(1, MOST_OBSTACLE), Asked("Your Circles obstacle", quick=(1, 2, 3, 4, 5))]
+AddedQuietly = Annotated[int, QUIET, Asked("Obstacle you add to move quietly", quick=(1, 2, 3, 4, 5))]
+
+
 @calculator("circles-quiet", rules="CIR-10 CIR-11")
 def circles_quiet(
-    obstacle: Annotated[int, Between(1, MOST_OBSTACLE), Asked("Your Circles obstacle", quick=(1, 2, 3, 4, 5))] = 4,
+    obstacle: YourOb = 4,
     circles: Circles = B4,
-    bonus: Annotated[int, Between(0, MOST_BONUS), Asked("Your reputation, affiliation and other dice")] = 2,
-    quietly: Annotated[int, QUIET, Asked("Obstacle you add to move quietly", quick=(1, 2, 3, 4, 5))] = 1,
+    bonus: Annotated[int, OTHER, Asked("Your reputation, affiliation and other dice")] = 2,
+    quietly: AddedQuietly = 1,
     inconspicuous: Annotated[Ability, Asked("Your Inconspicuous"), sheet("inconspicuous")] = B3,
     disadvantages: Annotated[frozenset[Disadvantage], Asked("You are")] = frozenset(),
     searcher: Annotated[Ability, Asked("The Circles of whoever listens")] = B5,
-    searcher_bonus: Annotated[int, Between(0, MOST_BONUS), Asked("Their other dice")] = 2,
+    searcher_bonus: Annotated[int, OTHER, Asked("Their other dice")] = 2,
     wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
@@ -209,79 +189,76 @@ def circles_quiet(
     hurt = feels(wounds, inconspicuous, ask, ELEMENTS["skill"])
     plain = noticing.inconspicuous_obstacle(base, [one for one in Disadvantage if one in disadvantages])
     going = Worked((*plain.lines, hurt.obstacle))
-    mine = successes(Pool.of(circles.exponent + bonus, circles.shade))
-    theirs = successes(Pool.of(searcher.exponent + searcher_bonus, searcher.shade))
-    alarmed = successes(Pool.of(searcher.exponent + searcher_bonus + noticing.SEARCHERS_DIE, searcher.shade))
+    inquiry = Inquiry(
+        obstacle,
+        successes(circles.pool(bonus)),
+        Ability(inconspicuous.shade, max(0, inconspicuous.exponent - hurt.lost)),
+        going.total,
+        searcher.pool(searcher_bonus),
+    )
 
-    def theirs_at(quiet: int, penalty: int = 0) -> int:
+    def theirs(quiet: int, penalty: int = 0) -> int:
         return listening(obstacle, quiet, penalty, ask).total
 
-    def by_asking(quiet: int) -> Chances:
-        return noticing.by_asking(mine.at_least(obstacle + quiet), theirs.at_least(theirs_at(quiet)))
-
-    def by_skill(quiet: int) -> Chances:
-        after = after_linked(mine, obstacle + quiet, inconspicuous.exponent - hurt.lost, going.total)
-        slips = [(branch, successes(Pool.of(branch.dice, inconspicuous.shade))) for branch in after]
-        return noticing.by_skill(slips, theirs, alarmed, lambda penalty: theirs_at(quiet, penalty))
-
-    ways = {Way.OPENLY: by_asking(0)}
+    ways = {Way.OPENLY: inquiry.by_asking(0, theirs)}
     if quietly:
-        ways[Way.QUIETLY] = by_asking(quietly)
+        ways[Way.QUIETLY] = inquiry.by_asking(quietly, theirs)
     # A skill that wounds have brought to 0 is no way at all.
     if not hurt.gone:
-        ways[Way.INCONSPICUOUSLY] = by_skill(0)
+        ways[Way.INCONSPICUOUSLY] = inquiry.by_skill(0, theirs)
     if quietly and not hurt.gone and ask["circles.quiet-both"] == "yes":
-        ways[Way.BOTH] = by_skill(quietly)
-    best = max(ways, key=lambda way: ways[way].unnoticed)
-    values: dict[str, object] = {
-        "best": best.value,
-        "ways": [way.value for way in ways],
+        ways[Way.BOTH] = inquiry.by_skill(quietly, theirs)
+    ladder = tuple(
+        (wording.signed(quiet), obstacle + quiet, theirs(quiet), *_shares(inquiry.by_asking(quiet, theirs)))
+        for quiet in range(rules.MOST_QUIET + 1)
+    )
+    columns = ("You add", "Your Ob", "Their Ob", "You find them", "They notice", "Found and unnoticed")
+    skill: tuple[Block, ...] = (Note(f"Inconspicuous: {hurt.gone}", rule="HUB-18"),)
+    if not hurt.gone:
+        lost = ledger(hurt, inconspicuous.exponent, words="Dice of Inconspicuous")
+        skill = (Working(going.lines, going.total, "Obstacle of Inconspicuous"), *lost)
+    values = {
         "inconspicuous_obstacle": going.total,
-        "noticing_obstacle": theirs_at(0),
-        "noticing_obstacle_quietly": theirs_at(quietly),
+        "noticing_obstacle": theirs(0),
+        "noticing_obstacle_quietly": theirs(quietly),
     }
+    how_quietly = Table("How quietly?", columns, ladder, quietly, Mark.DERIVED, folded=True)
+    return Answer({**_values(ways), **values}, (*_compared(ways), how_quietly, *skill))
+
+
+def _values(ways: Mapping[Way, Chances]) -> dict[str, Any]:
+    values: dict[str, Any] = {"best": _best(ways).value, "ways": [way.value for way in ways]}
     for way, chances in ways.items():
         values |= {f"{way.value}_find": chances.find, f"{way.value}_noticed": chances.noticed}
         values[f"{way.value}_unnoticed"] = chances.unnoticed
-    return Answer(
-        values=values,
-        blocks=(
-            Verdict(
-                best.words,
-                f"found and unnoticed {wording.percent(ways[best].unnoticed)}",
-                f"{best.words} you find them {often(ways[best].find)}, and someone notices "
-                f"{often(ways[best].noticed)}; no other way leaves you unnoticed more often.",
-                Mark.DERIVED,
-            ),
-            Table(
-                "The ways side by side",
-                ("Way", "You find them", "They notice", "Found and unnoticed"),
-                tuple((way.words, *_shares(chances)) for way, chances in ways.items()),
-                list(ways).index(best),
-                Mark.DERIVED,
-            ),
-            Table(
-                "How quietly?",
-                ("You add", "Your Ob", "Their Ob", "You find them", "They notice", "Found and unnoticed"),
-                tuple(
-                    (wording.signed(quiet), str(obstacle + quiet), str(theirs_at(quiet)), *_shares(by_asking(quiet)))
-                    for quiet in range(rules.MOST_QUIET + 1)
-                ),
-                quietly,
-                Mark.DERIVED,
-                folded=True,
-            ),
-            *(
-                (Note(f"Inconspicuous: {hurt.gone}", rule="HUB-18"),)
-                if hurt.gone
-                else (
-                    Working(going.lines, going.total, "Obstacle of Inconspicuous"),
-                    *ledger(hurt, inconspicuous.exponent, words="Dice of Inconspicuous"),
-                )
-            ),
+    return values
+
+
+def _best(ways: Mapping[Way, Chances]) -> Way:
+    return max(ways, key=lambda way: ways[way].unnoticed)
+
+
+def _compared(ways: Mapping[Way, Chances]) -> tuple[Block, ...]:
+    """The ways side by side, and the best of them."""
+    best = _best(ways)
+    chances = ways[best]
+    return (
+        Verdict(
+            best.words,
+            f"found and unnoticed {wording.percent(chances.unnoticed)}",
+            f"{best.words} you find them {often(chances.find)}, and someone notices {often(chances.noticed)}; "
+            "no other way leaves you unnoticed more often.",
+            Mark.DERIVED,
+        ),
+        Table(
+            "The ways side by side",
+            ("Way", "You find them", "They notice", "Found and unnoticed"),
+            tuple((way, *_shares(chances)) for way, chances in ways.items()),
+            list(ways).index(best),
+            Mark.DERIVED,
         ),
     )
 
 
-def _shares(chances: Chances) -> tuple[str, str, str]:
-    return wording.percent(chances.find), wording.percent(chances.noticed), wording.percent(chances.unnoticed)
+def _shares(chances: Chances) -> tuple[Fraction, Fraction, Fraction]:
+    return chances.find, chances.noticed, chances.unnoticed

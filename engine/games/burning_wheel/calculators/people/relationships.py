@@ -1,24 +1,23 @@
 """Relationships: whether you roll to see and to ask them, and how a contact becomes one (CIR-01, CIR-20)."""
 
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from engine import wording
 from engine.answer import Answer, Block, Note, Verdict, Working
 from engine.calculators import calculator
 from engine.effects import AddRow, Effect, SetRow
-from engine.forms import Asked, Unusable, sheet
+from engine.forms import Asked, Unusable, row, sheet
+from engine.games.burning_wheel.blocks.test import Test
 from engine.games.burning_wheel.calculators.people.circles import B3
-from engine.games.burning_wheel.dice import Obstacle, Pool, ob
+from engine.games.burning_wheel.dice import Obstacle, ob
 from engine.games.burning_wheel.forms.circles import STANDING_DICE, USES, AffiliationRow, Circles
-from engine.games.burning_wheel.readings.dice import law_of
-from engine.games.burning_wheel.rules import relationships as rules
+from engine.games.burning_wheel.readings.relationships import aptitude_of, left_of
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.address_book import Person, next_meeting
 from engine.games.burning_wheel.rules.relationships import Matter, Roll, Weight, Who, roll_needed
 from engine.rulings import Rulings
-from engine.working import Mark, Worked
+from engine.working import Mark
 
 SAID = {
     Roll.NONE: ("they are there for you", "You meet and you talk. No dice."),
@@ -48,7 +47,7 @@ def relationship(
     return Answer(values={"roll": found.value}, blocks=(Verdict(found.words, line, sentence),))
 
 
-@dataclass(frozen=True, slots=True)
+@row("reputation")
 class ReputationToThem:
     """A reputation and what it is to the contact, as a row of the form."""
 
@@ -56,31 +55,9 @@ class ReputationToThem:
     dice: Annotated[int, STANDING_DICE, Asked("Dice", quick=(1, 2, 3))] = 1
     weight: Annotated[Weight, Asked("To them it speaks")] = Weight.ROLLED
 
-    singular: ClassVar[str] = "reputation"
-
 
 MOST_STANDING = 30
 """Dice of standing with one person: more than any sheet adds up to."""
-
-
-def aptitude_of(
-    circles: Ability, rolled: int, kept: int, against: int, affiliation: int, ask: Rulings, began: Ability | None = None
-) -> Worked:
-    """The uses that it takes to make a relationship, under the table's rulings; `began` are Circles as they were."""
-    counted = circles
-    if began is not None and began.exponent != circles.exponent and ask["standing.aptitude-when"] == "then":
-        counted = began
-    errata = ask["standing.aptitude"] == "errata"
-    scorn = not (errata and against) or ask["standing.scorn"] == "yes"
-    found = rules.aptitude(counted.exponent, rolled, kept, against, affiliation, errata=errata, scorn=scorn)
-    if found.total >= rules.LEAST or ask["standing.least-aptitude"] == "none":
-        return found
-    return rules.raised(found)
-
-
-def left_of(aptitude: Worked, uses: int, ask: Rulings) -> int:
-    """Uses still missing, under the table's rulings."""
-    return rules.uses_left(aptitude.total, uses, first=aptitude.total <= 0 or ask["standing.first-use"] == "yes")
 
 
 def befriended(name: str) -> tuple[Effect, ...]:
@@ -105,8 +82,8 @@ def relationship_aptitude(
     ask: Rulings,
 ) -> Answer:
     """How often must you find a contact before they are a relationship?"""
-    rolled, kept, against = (sum(row.dice for row in reputations if row.weight is weight) for weight in Weight)
-    groups = sum(row.dice for row in affiliations)
+    rolled, kept, against = (sum(one.dice for one in reputations if one.weight is weight) for weight in Weight)
+    groups = sum(one.dice for one in affiliations)
     if rolled + kept + against + groups > MOST_STANDING:
         raise Unusable("reputations", f"Standing with one person has at most {MOST_STANDING} dice here.")
     called = name or "This contact"
@@ -114,51 +91,29 @@ def relationship_aptitude(
         sentence = f"{called} stays a contact: your table does not play the optional rule."
         return Answer({"left": "never"}, (Verdict("Never", "optional rule, not in play", sentence),))
     found = aptitude_of(circles, rolled, kept, against, groups, ask, began)
-    needed = max(0, found.total)
-    left = left_of(found, uses, ask)
+    needed, left = max(0, found.total), left_of(found, uses, ask)
     meeting = next_meeting(Person(name, obstacle, reputation=rolled, affiliation=groups), circles)
-    pool = Pool.of(meeting.dice.total, circles.shade)
-    chance = law_of(pool, ask).at_least(meeting.obstacle.total)
-    tests = Fraction(left) / chance if chance else None
-    blocks: list[Block]
+    test = Test.of(circles.shade, meeting.dice.total, meeting.obstacle.total, ask, at="reputations")
+    tests = Fraction(left) / test.chance if test.chance else None
+    blocks: list[Block] = [
+        _verdict(called, needed, left, test, tests) if left else _made(called, needed),
+        Working(found.lines, found.total, "Uses needed"),
+    ]
     if left:
-        each = f"{pool.dice}D · {ob(meeting.obstacle.total)} · {wording.percent(chance)} each"
-        often = (
-            f"on average about {wording.count(_rounded(tests), 'test')}"
-            if tests is not None
-            else "out of reach of these dice"
-        )
-        verdict = Verdict(
-            f"{left} to go",
-            f"of {needed} · {each}",
-            f"{called} must be found {wording.count(left, 'more time')} by Circles, {often}.",
-        )
-    else:
-        verdict = Verdict(
-            "A relationship",
-            f"{wording.count(needed, 'use')} needed",
-            f"{called} is a relationship now: no more tests to find them, nor to ask them.",
-        )
-    blocks = [verdict, Working(found.lines, found.total, "Uses needed")]
-    if left:
-        blocks.append(Working(meeting.dice.lines, meeting.dice.total, "Dice for the next meeting", "D"))
-        blocks.append(Working(meeting.obstacle.lines, meeting.obstacle.total, "Obstacle of the next meeting"))
-        blocks.append(Note("Exceeded or just met: a search that finds them counts.", rule="CIR-20"))
+        blocks += [
+            Working(meeting.dice.lines, meeting.dice.total, "Dice for the next meeting", "D"),
+            Working(meeting.obstacle.lines, meeting.obstacle.total, "Obstacle of the next meeting"),
+            Note("Exceeded or just met: a search that finds them counts.", rule="CIR-20"),
+        ]
     if ask["standing.aptitude"] == "errata":
-        blocks.append(
-            Note(
-                "The publisher’s errata correct the printed rule, which takes off Circles and favorable reputations.",
-                Mark.CORRECTED,
-                "CIR-20",
-            )
-        )
+        blocks.append(ERRATA)
     return Answer(
         values={
             "aptitude": needed,
             "left": left,
-            "dice": pool.dice,
-            "obstacle": meeting.obstacle.total,
-            "probability": chance,
+            "dice": test.dice,
+            "obstacle": test.obstacle,
+            "probability": test.chance,
             "tests": tests,
         },
         blocks=tuple(blocks),
@@ -166,5 +121,26 @@ def relationship_aptitude(
     )
 
 
-def _rounded(amount: Fraction) -> int:
-    return int(amount + Fraction(1, 2))
+def _verdict(called: str, needed: int, left: int, test: Test, tests: Fraction | None) -> Verdict:
+    """How many meetings are to go, and how many tests they take on average."""
+    each = f"{test.dice}D · {ob(test.obstacle)} · {wording.percent(test.chance)} each"
+    often = "out of reach of these dice"
+    if tests is not None:
+        often = f"on average about {wording.count(int(tests + Fraction(1, 2)), 'test')}"
+    more = wording.count(left, "more time")
+    return Verdict(f"{left} to go", f"of {needed} · {each}", f"{called} must be found {more} by Circles, {often}.")
+
+
+def _made(called: str, needed: int) -> Verdict:
+    return Verdict(
+        "A relationship",
+        f"{wording.count(needed, 'use')} needed",
+        f"{called} is a relationship now: no more tests to find them, nor to ask them.",
+    )
+
+
+ERRATA = Note(
+    "The publisher’s errata correct the printed rule, which takes off Circles and favorable reputations.",
+    Mark.CORRECTED,
+    "CIR-20",
+)

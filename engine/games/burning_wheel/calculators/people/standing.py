@@ -1,27 +1,25 @@
 """Standing: affiliations and reputations lost and won, infamy, another name, joining and rising (CIR-13 to CIR-19)."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Annotated, ClassVar
+from typing import Annotated, Any
 
 from engine import wording
 from engine.answer import Answer, Block, Note, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.effects import AddRow, Effect, SetRow
-from engine.forms import Asked, Between, Unusable, sheet
-from engine.games.burning_wheel.blocks.odds import odds_of
+from engine.forms import Asked, Between, Unusable, branch, row, sheet
+from engine.games.burning_wheel.blocks.test import Test
 from engine.games.burning_wheel.calculators.people.circles import B3, MOST_BONUS
-from engine.games.burning_wheel.dice import MOST_DICE, Pool, Shade, ob
+from engine.games.burning_wheel.dice import DiceCount, Shade, ob
 from engine.games.burning_wheel.forms.circles import STANDING_DICE, AffiliationRow, Circles, ReputationRow
-from engine.games.burning_wheel.readings.classes import classes_of, marks_of
-from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.rules import circles, traits
 from engine.games.burning_wheel.rules import standing as rules
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind
-from engine.games.burning_wheel.rules.circles import Disposition, Occupation, Station
-from engine.games.burning_wheel.rules.standing import Amends, Feat, Group, Guise, Ruin, Setback
+from engine.games.burning_wheel.rules.circles import Affiliation, Disposition, Occupation, Reputation, Station
+from engine.games.burning_wheel.rules.standing import Amends, Feat, Group, Guise, Joined, Proposal, Ruin, Setback
 from engine.games.burning_wheel.words import often
 from engine.option import Option
 from engine.rulings import Rulings
@@ -38,7 +36,7 @@ GROUP = "The group"
 # Affiliations lost and won back
 
 
-@dataclass(frozen=True, slots=True)
+@branch("It went wrong")
 class Harm:
     """A contact of the group was met, and it went wrong."""
 
@@ -46,19 +44,15 @@ class Harm:
     setback: Annotated[Setback, Asked("With that contact")] = Setback.SKILL
     harmed: Annotated[bool, Asked("The group is really harmed", gm=True)] = True
 
-    words: ClassVar[str] = "It went wrong"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("I loosen the ties")
 class Cut:
     """The player loosens the ties."""
 
     keep: Annotated[int, HELD, Asked("Dice you keep", quick=(0, 1, 2))] = 0
 
-    words: ClassVar[str] = "I loosen the ties"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("I win it back")
 class Regain:
     """A place in the group is won back."""
 
@@ -66,8 +60,6 @@ class Regain:
     amends: Annotated[bool, Asked("You made good, kept your word or rejoined", gm=True)] = True
     by: Annotated[Amends, Asked("Then you test it by")] = Amends.DUEL
     won: Annotated[bool, Asked("You won")] = True
-
-    words: ClassVar[str] = "I win it back"
 
 
 @calculator("affiliation-loss", rules="CIR-13")
@@ -108,18 +100,20 @@ def affiliation_loss(
     line = f"{dice}D before" if after != dice else "as before"
     if not after:
         line += " · no longer of theirs" if dice else ""
-    effects: tuple[Effect, ...] = ()
-    if name and after != dice:
-        effects = (
-            (AddRow("affiliations", {"name": name, "dice": after}),)
-            if not dice
-            else (SetRow("affiliations", name, {"dice": after} if after else {}),)
-        )
     return Answer(
         values={"dice": after, "change": after - dice},
         blocks=(Verdict(f"{after}D", line, why), Working(found.lines, after, "Dice of the affiliation", "D")),
-        effects=effects,
+        effects=_rewritten("affiliations", name, dice, after),
     )
+
+
+def _rewritten(rows: str, name: str, before: int, after: int, **new: bool) -> tuple[Effect, ...]:
+    """The standing of this name on the sheet: written down with what is `new` of it, changed, or struck out."""
+    if not name or before == after:
+        return ()
+    if not before:
+        return (AddRow(rows, {"name": name, "dice": after, **new}),)
+    return (SetRow(rows, name, {"dice": after} if after else {}),)
 
 
 def _why_it_stays(dice: int, harm: Harm) -> str:
@@ -173,19 +167,13 @@ def reputation_loss(
         blocks.append(
             Note(f"Among those it offends, your Circles tests are at +{bad.total}{wording.NO_BREAK}Ob.", rule="CIR-09")
         )
-    effects: list[Effect] = []
-    if threatened and name:
-        effects.append(SetRow("reputations", name, {"dice": found.total} if found.total else {}))
-    if outrageous and rewritten:
-        effects.append(
-            SetRow("reputations", rewritten, {"dice": bad.total})
-            if infamous
-            else AddRow("reputations", {"name": rewritten, "dice": bad.total, "infamous": True})
-        )
     return Answer(
         values={"dice": found.total, "infamous_dice": bad.total, "threatened": threatened},
         blocks=tuple(blocks),
-        effects=tuple(effects),
+        effects=(
+            *_rewritten("reputations", name, dice, found.total),
+            *_rewritten("reputations", rewritten, infamous, bad.total, infamous=True),
+        ),
     )
 
 
@@ -208,51 +196,42 @@ def new_identity(
     kept = back and any(one.infamous for one in reputations) and ask["standing.identity-infamous"] == "no"
     worth = rules.under(guise, reputations, best_only=best_only, infamous_kept=kept)
     fades = back and bool(affiliations) and ask["standing.identity-affiliations"] == "less"
-    groups = [rules.affiliation_under(guise, row.dice, fades=fades) for row in affiliations]
+    groups = [rules.affiliation_under(guise, one.dice, fades=fades) for one in affiliations]
     good = sum(dice for one, dice in zip(reputations, worth, strict=True) if not one.infamous)
     bad = sum(dice for one, dice in zip(reputations, worth, strict=True) if one.infamous)
-    before = sum(one.dice for one in reputations) + sum(row.dice for row in affiliations)
+    standing: list[tuple[str, Reputation | Affiliation, int]] = [
+        *(("reputations", one, dice) for one, dice in zip(reputations, worth, strict=True)),
+        *(("affiliations", one, dice) for one, dice in zip(affiliations, groups, strict=True)),
+    ]
+    before = sum(one.dice for _, one, _ in standing)
     total = good + bad + sum(groups)
-    rows = [
-        (circles.named_as("Infamous" if one.infamous else "Reputation", one.name), f"{one.dice}D", f"{dice}D")
-        for one, dice in zip(reputations, worth, strict=True)
-    ]
-    rows += [
-        (circles.named_as("Affiliation", row.name), f"{row.dice}D", f"{dice}D")
-        for row, dice in zip(affiliations, groups, strict=True)
-    ]
     sentence = (
         f"You take up the old name again: {total}D of standing are left of {before}D."
         if back
         else f"Nobody knows you: none of your {before}D of standing counts, for you or against you."
     )
     blocks: list[Block] = [Verdict(f"{total}D", f"{before}D under the old name", sentence)]
-    if rows:
-        blocks.append(Table("Your standing", ("Standing", "Old name", "Now"), tuple(rows)))
-    effects: list[Effect] = []
-    if back:
-        effects = [
-            SetRow("reputations", one.name, {"dice": dice} if dice else {})
-            for one, dice in zip(reputations, worth, strict=True)
-            if one.name and dice != one.dice
-        ]
-        effects += [
-            SetRow("affiliations", row.name, {"dice": dice} if dice else {})
-            for row, dice in zip(affiliations, groups, strict=True)
-            if row.name and dice != row.dice
-        ]
+    if standing:
+        rows = tuple((_called(one), DiceCount(one.dice), DiceCount(dice)) for _, one, dice in standing)
+        blocks.append(Table("Your standing", ("Standing", "Old name", "Now"), rows))
+    changed = [_rewritten(rows, one.name, one.dice, dice) for rows, one, dice in standing if back]
     return Answer(
         values={"reputation_dice": good, "infamous_dice": bad, "affiliation_dice": sum(groups), "before": before},
         blocks=tuple(blocks),
-        effects=tuple(effects),
+        effects=tuple(effect for effects in changed for effect in effects),
     )
+
+
+def _called(one: Reputation | Affiliation) -> str:
+    kind = "Affiliation" if isinstance(one, Affiliation) else "Infamous" if one.infamous else "Reputation"
+    return circles.named_as(kind, one.name)
 
 
 # Reputations by vote
 
 
-@dataclass(frozen=True, slots=True)
-class ProposalRow:
+@row("proposal")
+class ProposalRow(Proposal):
     """A reputation that the table votes on, as a row of the form."""
 
     character: Annotated[str, Asked("Whose reputation")] = ""
@@ -260,8 +239,6 @@ class ProposalRow:
     feat: Annotated[Feat, Asked("The deed")] = Feat.FEUD
     held: Annotated[int, RAISABLE, Asked("Dice of it now", quick=(0, 1, 2))] = 0
     yes: Annotated[int, Between(0, 41), Asked("Yes votes", quick=(1, 2, 3, 4, 5))] = 0
-
-    singular: ClassVar[str] = "proposal"
 
 
 @calculator("reputation-vote", rules="CIR-17")
@@ -279,45 +256,17 @@ def reputation_vote(
     """Which reputations does the table grant or raise?"""
     voters = traits.voters(players, owner=ask["traits.owner-votes"] == "yes", gm=ask["traits.gm-votes"] == "yes")
     wanted = traits.needed(traits.Way.GAIN, voters, later=False)
-    raised = Counter((row.character.casefold(), row.name.casefold()) for row in votes if row.feat is Feat.RAISE)
-    rows, granted, effects = [], [], []
-    for index, row in enumerate(votes):
-        said = row.name or "a reputation"
-        if row.yes > voters:
-            people = wording.count(voters, "person votes", "people vote")
-            raise Unusable(f"votes.{index}.yes", f"{people} on this; this counts {row.yes}.")
-        if (row.feat is Feat.RAISE) is not bool(row.held):
-            needs = "has dice already" if row.feat is Feat.RAISE else "starts from nothing"
-            kind = "A reputation that is raised" if row.feat is Feat.RAISE else "A new reputation"
-            raise Unusable(f"votes.{index}.held", f"{kind} {needs}; this says {row.held}D.")
-        if row.feat is Feat.RAISE and raised[row.character.casefold(), row.name.casefold()] > 1:
-            raise Unusable(
-                f"votes.{index}.feat", "A reputation rises by one die a scenario; this one stands here twice."
-            )
-        after = row.held + (row.feat.amount or 0)
-        passed = row.yes >= wanted
-        rows.append(
-            (
-                row.character or "A character",
-                said,
-                f"{row.yes} of {voters}",
-                str(wanted),
-                f"{after}D" if passed else f"{row.held}D, as before" if row.held else "not granted",
-            )
-        )
-        if passed:
-            granted.append((row.character or "A character", said, after))
-        if passed and mine and row.character.casefold() == mine.casefold():
-            effects.append(
-                SetRow("reputations", row.name, {"dice": after})
-                if row.held
-                else AddRow("reputations", {"name": row.name, "dice": after})
-            )
-    changed = [f"{character} is known as {name}, {dice}D" for character, name, dice in granted]
+    raised = Counter(one.known_as for one in votes if one.feat is Feat.RAISE)
+    for index, one in enumerate(votes):
+        _votable(index, one, voters, raised[one.known_as])
+    granted = [one for one in votes if one.yes >= wanted]
+    changed = [f"{one.whose} is known as {one.what}, {one.after}D" for one in granted]
+    rows = tuple((one.whose, one.what, f"{one.yes} of {voters}", wanted, _voted(one, wanted)) for one in votes)
+    own = [one for one in granted if mine and one.character.casefold() == mine.casefold()]
     return Answer(
         values={
-            "granted": [name for _, name, _ in granted],
-            "dice": [dice for _, _, dice in granted],
+            "granted": [one.what for one in granted],
+            "dice": [one.after for one in granted],
             "voters": voters,
             "needed": wanted,
         },
@@ -327,17 +276,42 @@ def reputation_vote(
                 f"{wording.count(wanted, 'yes vote')} needed: everyone",
                 f"{wording.listed(changed)}." if changed else "Everything stays as it is.",
             ),
-            Table("The votes", ("Character", "Reputation", "Yes", "Needed", "Result"), tuple(rows)),
+            Table("The votes", ("Character", "Reputation", "Yes", "Needed", "Result"), rows),
         ),
-        effects=tuple(effects),
+        effects=tuple(
+            SetRow("reputations", one.name, {"dice": one.after})
+            if one.held
+            else AddRow("reputations", {"name": one.name, "dice": one.after})
+            for one in own
+        ),
     )
+
+
+def _votable(index: int, one: Proposal, voters: int, raised: int) -> None:
+    """Refuse a proposal with more votes than voters, without the dice it needs, or `raised` more than once."""
+    if one.yes > voters:
+        people = wording.count(voters, "person votes", "people vote")
+        raise Unusable(f"votes.{index}.yes", f"{people} on this; this counts {one.yes}.")
+    raises = one.feat is Feat.RAISE
+    if raises is not bool(one.held):
+        needs = "has dice already" if raises else "starts from nothing"
+        kind = "A reputation that is raised" if raises else "A new reputation"
+        raise Unusable(f"votes.{index}.held", f"{kind} {needs}; this says {one.held}D.")
+    if raises and raised > 1:
+        raise Unusable(f"votes.{index}.feat", "A reputation rises by one die a scenario; this one stands here twice.")
+
+
+def _voted(one: Proposal, wanted: int) -> str:
+    if one.yes >= wanted:
+        return f"{one.after}D"
+    return f"{one.held}D, as before" if one.held else "not granted"
 
 
 @table("reputation-sizes")
 def reputation_sizes() -> Table:
     """How great a new reputation is, by what it is for."""
     rows = tuple(
-        (feat.words.removeprefix("new: like ").capitalize(), f"{feat.amount}D")
+        (feat.words.removeprefix("new: like ").capitalize(), DiceCount(feat.amount or 0))
         for feat in Feat
         if feat is not Feat.RAISE
     )
@@ -355,20 +329,19 @@ class Wanted(Option):
     THREE = "three", "3D", 3
 
 
-@dataclass(frozen=True, slots=True)
+@branch("I join")
 class Join:
     """A new group."""
 
     dice: Annotated[Wanted, Asked("For an affiliation of")] = Wanted.ONE
 
-    words: ClassVar[str] = "I join"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("I rise, from 1D to 2D")
 class Rise:
     """Higher rank in a group that one belongs to."""
 
-    words: ClassVar[str] = "I rise, from 1D to 2D"
+
+OtherDice = Between(0, MOST_BONUS)
 
 
 @calculator("affiliation-price", rules="CIR-18 CIR-19")
@@ -376,9 +349,9 @@ def affiliation_price(
     way: Annotated[Join | Rise, Asked("You")] = Join(),
     groups: Annotated[frozenset[Group], Asked("The group is")] = frozenset(),
     resources: Annotated[Ability, Asked("Your Resources now"), sheet("resources")] = B4,
-    resources_bonus: Annotated[int, Between(0, MOST_BONUS), Asked("Help, cash and other dice there")] = 0,
+    resources_bonus: Annotated[int, OtherDice, Asked("Help, cash and other dice there")] = 0,
     circles_ability: Circles = B3,
-    circles_bonus: Annotated[int, Between(0, MOST_BONUS), Asked("Reputation and other dice there")] = 0,
+    circles_bonus: Annotated[int, OtherDice, Asked("Reputation and other dice there")] = 0,
     occupation: Annotated[Occupation, Asked("Their trade is", more=True)] = Occupation.COMMON,
     station: Annotated[Station, Asked("Their rank is", more=True)] = Station.SAME,
     disposition: Annotated[Disposition, Asked("They think", more=True)] = Disposition.COMMON,
@@ -400,98 +373,119 @@ def affiliation_price(
     asked = not rising or ask["standing.rise-circles"] == "yes"
     worked = rules.resources_dice(resources.exponent, resources_bonus, rising)
     voices = circles_ability.exponent + circles_bonus
-    if max(worked.total, voices) > MOST_DICE:
-        raise Unusable("", f"A pool has at most {MOST_DICE} dice; this comes to {max(worked.total, voices)}.")
     if circles_rolled is not None and not asked:
         raise Unusable("circles_rolled", "By your ruling a rise takes no Circles test; this has one rolled.")
     if resources_rolled is not None and asked and (circles_rolled is None or circles_rolled < door.total):
         raise Unusable("resources_rolled", "Resources are tested once the Circles test has passed; it has not.")
-    paying, asking = Pool.of(worked.total, resources.shade), Pool.of(voices, circles_ability.shade)
-    opens = law_of(asking, ask).at_least(door.total) if asked else Fraction(1)
-    pays = law_of(paying, ask).at_least(price.total)
-    classes = classes_of(worked.total, price.total, ask)
-    voiced = classes_of(voices, door.total, ask) if asked else ()
-    whose = name or GROUP.lower()
-    stage = _stage(invited, asked, circles_rolled, resources_rolled, door.total, price.total)
-    joint = opens * pays
-    verdict = {
-        "uninvited": Verdict("No test", "not invited", "Someone in the game has to ask you in first; dice cannot."),
-        "shut": Verdict("No way in", "Circles failed", "Nobody speaks for you. The GM may send an enemy."),
-        "joined": Verdict(f"{dice}D", f"with {whose}", f"It is paid for: write down {dice}D with {whose}."),
-        "unpaid": Verdict(
-            "Not this time", "Resources failed", "No dice for now, and the failed test is taxed like any other."
-        ),
-        "open": Verdict(
-            f"Resources {ob(price.total)}",
-            f"{worked.total}D · {wording.percent(pays)} · {classes.words}",
-            f"The way is open. Now Resources: {wording.count(worked.total, 'die', 'dice')} against "
-            f"{ob(price.total)}, {classes.article} if it passes.",
-        ),
-        "plan": Verdict(
-            f"Resources {ob(price.total)}",
-            f"after Circles {ob(door.total)} · {wording.percent(joint)} for both",
-            f"First Circles at {ob(door.total)}, then Resources at {ob(price.total)}; both pass {often(joint)}.",
-            Mark.DERIVED,
-        ),
-    }[stage]
-    blocks: list[Block] = [verdict]
-    if stage != "uninvited":
-        blocks.append(Working(price.lines, price.total, "Resources obstacle"))
-        blocks.append(Working(worked.lines, worked.total, "Resources dice", "D"))
-        if asked:
-            blocks.append(Working(door.lines, door.total, "Circles obstacle"))
-    if stage in ("plan", "open"):
-        blocks.append(odds_of(paying, price.total, ask))
-    if stage == "unpaid":
-        blocks.append(Note("What the failure costs your Resources is Tax.", rule="RES-08"))
-    if stage == "shut":
-        blocks.append(Note("An enemy, if the GM wants one.", rule="CIR-08"))
-    everyone = affiliation_prices()
-    blocks.append(Table(everyone.caption, everyone.columns, everyone.rows, dice - 1 if dice < 3 else None, folded=True))
-    effects: list[Effect] = []
-    if stage in ("plan", "open", "shut"):
-        effects += marks_of("circles_ability", voiced, Kind.CIRCLES)
-    if stage == "joined":
-        effects += marks_of("resources", classes, Kind.RESOURCES, passed=True)
-        if name:
-            effects.append(
-                SetRow("affiliations", name, {"dice": dice})
-                if rising
-                else AddRow("affiliations", {"name": name, "dice": dice})
-            )
-    return Answer(
-        values={
-            "stage": stage,
-            "obstacle": price.total,
-            "dice": worked.total,
-            "probability": pays,
-            "class": classes.value,
-            "tests": 2 if asked else 1,
-            "circles_obstacle": door.total if asked else None,
-            "circles_probability": opens,
-            "both": joint,
-        },
-        blocks=tuple(blocks),
-        effects=tuple(effects),
+    paying = Test.of(resources.shade, worked.total, price.total, ask, at="")
+    asking = Test.of(circles_ability.shade, voices, door.total, ask, at="") if asked else None
+    stage = rules.stage(
+        invited,
+        door.total if asked else None,
+        circles_rolled,
+        price.total,
+        resources_rolled,
     )
+    found = Joining(dice, rising, name, stage, paying, asking)
+    working = (
+        Working(price.lines, price.total, "Resources obstacle"),
+        Working(worked.lines, worked.total, "Resources dice", "D"),
+        *((Working(door.lines, door.total, "Circles obstacle"),) if asked else ()),
+    )
+    return Answer(_values(found), _blocks(found, working), _effects(found))
 
 
-def _stage(invited: bool, asked: bool, circles: int | None, resources: int | None, door: int, price: int) -> str:
-    """How far joining has come."""
-    if not invited:
-        return "uninvited"
-    if resources is not None:
-        return "joined" if resources >= price else "unpaid"
-    if circles is not None:
-        return "open" if circles >= door else "shut"
-    return "plan" if asked else "open"
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """Joining a group for so many dice, or `rising` in it: how far it has come, and the tests that it takes.
+
+    `asking` is the Circles test, None where none is asked for.
+    """
+
+    dice: int
+    rising: bool
+    name: str
+    stage: Joined
+    paying: Test
+    asking: Test | None
+
+    @property
+    def opens(self) -> Fraction:
+        """The chance that someone speaks for you."""
+        return self.asking.chance if self.asking else Fraction(1)
+
+    @property
+    def both(self) -> Fraction:
+        return self.opens * self.paying.chance
+
+
+def _values(found: Joining) -> dict[str, Any]:
+    paying, asking = found.paying, found.asking
+    return {
+        "stage": found.stage.value,
+        **paying.values,
+        "tests": 2 if asking else 1,
+        "circles_obstacle": asking.obstacle if asking else None,
+        "circles_probability": found.opens,
+        "both": found.both,
+    }
+
+
+def _verdict(found: Joining) -> Verdict:
+    paying, dice, whose = found.paying, f"{found.dice}D", found.name or GROUP.lower()
+    price = f"Resources {ob(paying.obstacle)}"
+    match found.stage:
+        case Joined.OPEN:
+            pool = wording.count(paying.dice, "die", "dice")
+            test = f"{pool} against {ob(paying.obstacle)}, {paying.classes.article} if it passes"
+            return Verdict(price, paying.line, f"The way is open. Now Resources: {test}.")
+        case Joined.PLAN:
+            door = ob(found.asking.obstacle if found.asking else 0)
+            line = f"after Circles {door} · {wording.percent(found.both)} for both"
+            way = f"First Circles at {door}, then Resources at {ob(paying.obstacle)}; both pass {often(found.both)}."
+            return Verdict(price, line, way, Mark.DERIVED)
+        case Joined.JOINED:
+            return Verdict(dice, f"with {whose}", f"It is paid for: write down {dice} with {whose}.")
+    return REFUSED[found.stage]
+
+
+REFUSED = {
+    Joined.UNINVITED: Verdict("No test", "not invited", "Someone in the game has to ask you in first; dice cannot."),
+    Joined.SHUT: Verdict("No way in", "Circles failed", "Nobody speaks for you. The GM may send an enemy."),
+    Joined.UNPAID: Verdict(
+        "Not this time", "Resources failed", "No dice for now, and the failed test is taxed like any other."
+    ),
+}
+
+
+def _blocks(found: Joining, working: tuple[Working, ...]) -> tuple[Block, ...]:
+    blocks: list[Block] = [_verdict(found)]
+    if found.stage is not Joined.UNINVITED:
+        blocks += working
+    if found.stage in (Joined.PLAN, Joined.OPEN):
+        blocks.append(found.paying.odds())
+    if found.stage is Joined.UNPAID:
+        blocks.append(Note("What the failure costs your Resources is Tax.", rule="RES-08"))
+    if found.stage is Joined.SHUT:
+        blocks.append(Note("An enemy, if the GM wants one.", rule="CIR-08"))
+    current = found.dice - 1 if found.dice in rules.PRICES else None
+    return (*blocks, replace(affiliation_prices(), current=current, folded=True))
+
+
+def _effects(found: Joining) -> tuple[Effect, ...]:
+    if found.stage in (Joined.PLAN, Joined.OPEN, Joined.SHUT):
+        return found.asking.marks("circles_ability", Kind.CIRCLES) if found.asking else ()
+    if found.stage is not Joined.JOINED:
+        return ()
+    marks = found.paying.marks("resources", Kind.RESOURCES, passed=True)
+    return (*marks, *_rewritten("affiliations", found.name, 1 if found.rising else 0, found.dice))
 
 
 @table("affiliation-prices")
 def affiliation_prices() -> Table:
     """The Resources obstacle of joining, by dice and by group."""
     rows = tuple(
-        (f"{dice}D", str(rules.price(dice, ()).total), *(str(rules.price(dice, (group,)).total) for group in Group))
+        (DiceCount(dice), rules.price(dice, ()).total, *(rules.price(dice, (group,)).total for group in Group))
         for dice in rules.PRICES
     )
     columns = ("Dice", "Any other group", *(group.words.capitalize() for group in Group))
