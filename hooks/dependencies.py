@@ -48,6 +48,10 @@ class Sources:
         self._core = self._digest([*core, *shared], _PYTHON)
         self.digest = self._digest(self._digests, _PYTHON)
 
+    def files(self) -> Iterable[Path]:
+        """The modules' files."""
+        return self._paths.values()
+
     def _read(self, kept: Path) -> None:
         """What each module imports and names, from its text or as it was read for an earlier build."""
         known = _known(kept)

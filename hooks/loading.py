@@ -5,6 +5,7 @@ No hook itself: MkDocs tells a server's hooks of every build, and what was impor
 """
 
 import importlib
+import importlib.util
 import json
 import sys
 from collections.abc import Iterable, Sequence
@@ -32,6 +33,7 @@ def load(modules: Sequence[str], folders: Sequence[Path], cache: Path) -> Source
     for name in [name for name in sys.modules if name.split(".")[0] in stale]:
         del sys.modules[name]
     importlib.invalidate_caches()
+    _forget(sources.files())
     bad_table = importlib.import_module("engine.tables").BadTable
     try:
         _import(modules, sources, cache / "homes.json")
@@ -41,6 +43,15 @@ def load(modules: Sequence[str], folders: Sequence[Path], cache: Path) -> Source
         raise PluginError(str(error)) from None
     _loaded = sources, list(modules)
     return sources
+
+
+def _forget(paths: Iterable[Path]) -> None:
+    """Have these compiled anew where they may have been written again in the second in which they were compiled, which
+    is all that Python goes by, beside their length."""
+    for path in paths:
+        compiled = Path(importlib.util.cache_from_source(str(path)))
+        if compiled.exists() and int(compiled.stat().st_mtime) <= int(path.stat().st_mtime) + 1:
+            compiled.unlink(missing_ok=True)
 
 
 def _import(modules: Sequence[str], sources: Sources, file: Path) -> None:

@@ -185,3 +185,26 @@ def test_what_is_kept_serves_until_it_rests_on_something_else(tmp_path: Path) ->
     ]
     assert answer("b") == "b, worked 4 times"
     assert answer("a") == "a, worked 5 times", "what a page no longer asks for is not kept"
+
+
+TWICE = """
+import importlib, importlib.util, os, sys
+from pathlib import Path
+from hooks import loading
+root, folder = map(Path, sys.argv[1:])
+file = folder / "own" / "__init__.py"
+for text in ("X = 1", "X = 2"):
+    file.write_text(text)
+    os.utime(file, (1_000_000_000, 1_000_000_000))
+    loading.load(["own"], [root / "engine", folder / "own"], folder)
+    print(importlib.import_module("own").X)
+    os.utime(importlib.util.cache_from_source(str(file)), (1_000_000_000, 1_000_000_000))
+"""
+
+
+def test_two_edits_within_a_second_are_both_seen(tmp_path: Path) -> None:
+    (tmp_path / "own").mkdir()
+    command = [sys.executable, "-c", TWICE, str(ROOT), str(tmp_path)]
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path), "PYTHONDONTWRITEBYTECODE": ""}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, encoding="utf-8")
+    assert done.stdout.split() == ["1", "2"], done.stderr
