@@ -73,6 +73,20 @@ FAST: dict[str, Any] = {"fast": True}
 FAST_TO_THE_ROLL: tuple[Move, ...] = ({"is": "base-obstacle", "base": 2}, "test-planned")
 
 
+def test_an_emotion_named_late_is_read_as_the_table_reads_it() -> None:
+    turned = ({"is": "base-obstacle", "base": 2}, {"is": "test-another", "ability": "B4", "tested": "emotion"})
+    chances = []
+    for reading in ("yes", "no"):
+        done = play(FAST, *turned, chosen={"burning-wheel.elements.emotions-open": reading})
+        assert done.answer.verdict is not None
+        chances.append(done.answer.verdict.line)
+    assert chances == [
+        "Ob\N{NO-BREAK SPACE}2 · 4D · 72.9\N{NO-BREAK SPACE}% · no artha",
+        "Ob\N{NO-BREAK SPACE}2 · 4D · 68.8\N{NO-BREAK SPACE}% · no artha",
+    ]
+    assert done.rulings["burning-wheel.elements.emotions-open"] == "no"
+
+
 def test_every_step_comes_in_order_and_is_its_actors() -> None:
     seen = []
     done = play({})

@@ -102,7 +102,7 @@ RULINGS = (
     "artha.epiphany-scope",
 )
 OF_WOUNDS = ("wounds.obstacle-scope", "later.one-die", "later.health-credit", "artha.reaction-cap")
-OF_EMOTIONS = ("elements.emotions-open",)
+EMOTIONS_OPEN = "elements.emotions-open"
 
 
 def start(
@@ -129,11 +129,9 @@ def start(
     ask: Rulings,
 ) -> Guided:
     """What comes next in this test?"""
-    asked = (
-        *RULINGS,
-        *(OF_WOUNDS if wounds.levels else ()),
-        *(OF_EMOTIONS if tested is Tested.EMOTION else ()),
-    )
+    # What is tested may turn out to be an emotion, which matters where those of this table do not open.
+    emotion = tested is Tested.EMOTION or ask.chosen.get(EMOTIONS_OPEN) == "no"
+    asked = (*RULINGS, *(OF_WOUNDS if wounds.levels else ()), *((EMOTIONS_OPEN,) if emotion else ()))
     chosen = Rulings(NAME, {name: ask[name] for name in asked})
     setup = Setup(
         _subject(ability, tested, chosen),
@@ -142,7 +140,7 @@ def start(
         Marks(routine, difficult, challenging),
         Purse(spent_fate, spent_persona, spent_deeds),
         (fate, persona, deeds),
-        house_of(chosen, wounded=bool(wounds.levels), emotion=tested is Tested.EMOTION),
+        house_of(chosen, wounded=bool(wounds.levels), emotion=emotion),
     )
     return Guided(Course(setup), chosen)
 

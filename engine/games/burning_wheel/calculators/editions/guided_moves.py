@@ -1,10 +1,9 @@
 """The moves of the later edition's guided test: what may be said at each of its steps (HUB-90)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from engine.forms import Asked, Between, Longest
+from engine.forms import Asked, Between, Longest, branch
 from engine.games.burning_wheel.calculators.editions.procedure import QUICK_ABILITIES, TraitAdvantage
 from engine.games.burning_wheel.dice import Obstacle, Shade
 from engine.games.burning_wheel.forms.test import BaseOb, SituationalAdvantage
@@ -17,82 +16,65 @@ from engine.games.burning_wheel.rules.procedure import Aristeia, Way
 LONGEST_SAID = 80
 
 
-@dataclass(frozen=True, slots=True)
+@branch("say what you want and how")
 class Declare:
     """Intent and task."""
 
     intent: Annotated[str, Longest(LONGEST_SAID), Asked("What you want")] = ""
     task: Annotated[str, Longest(LONGEST_SAID), Asked("How you do it")] = ""
 
-    words: ClassVar[str] = "say what you want and how"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("a standard test")
 class Standard:
     """A standard test."""
 
-    words: ClassVar[str] = "a standard test"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("a linked test")
 class Linked:
     """A linked test."""
 
     before: Annotated[Before, Asked("The link before this one")] = Before.NONE
 
-    words: ClassVar[str] = "a linked test"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("a graduated test: Ob 1")
 class Graduated:
     """A graduated test."""
 
-    words: ClassVar[str] = "a graduated test: Ob 1"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("a versus test")
 class Versus:
     """A versus test."""
 
-    words: ClassVar[str] = "a versus test"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("set the base obstacle")
 class BaseObstacle:
     """The base obstacle."""
 
     base: BaseOb = Obstacle(2)
 
-    words: ClassVar[str] = "set the base obstacle"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("say how long it takes")
 class Length:
     """How long it takes."""
 
     time: Annotated[str, Longest(LONGEST_SAID), Asked("It takes")] = "an hour"
 
-    words: ClassVar[str] = "say how long it takes"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("say what failure brings")
 class Consequence:
     """What failure brings."""
 
     failure: Annotated[str, Longest(LONGEST_SAID), Asked("If it fails")] = ""
 
-    words: ClassVar[str] = "say what failure brings"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("think again: back to step 1")
 class Rethink:
     """Back to step 1."""
 
-    words: ClassVar[str] = "think again: back to step 1"
     gives_up: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
+@branch("test the ability from the start")
 class TestPlanned:
     """The ability from the start."""
 
@@ -100,10 +82,8 @@ class TestPlanned:
 
     doubled: Annotated[bool, Asked("1 Deeds doubles its dice")] = False
 
-    words: ClassVar[str] = "test the ability from the start"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("test another ability")
 class TestAnother:
     """Another ability."""
 
@@ -113,49 +93,38 @@ class TestAnother:
     tested: Annotated[Tested, Asked("Kind of ability")] = Tested.SKILL
     doubled: Annotated[bool, Asked("1 Deeds doubles its dice")] = False
 
-    words: ClassVar[str] = "test another ability"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("Beginner’s Luck: it is the root stat")
 class Untrained:
     """Beginner's Luck."""
 
-    words: ClassVar[str] = "Beginner’s Luck: it is the root stat"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("tools are missing")
 class ToolsMissing:
     """Tools are missing."""
 
-    words: ClassVar[str] = "tools are missing"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("tools used before: roll the Die of Fate")
 class ToolsUsedBefore:
     """Tools that were used before: the Die of Fate."""
 
-    words: ClassVar[str] = "tools used before: roll the Die of Fate"
     rolls: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
+@branch("a disadvantage")
 class Harder:
     """One disadvantage."""
 
     disadvantage: Annotated[str, Longest(40), Asked("Disadvantage")] = ""
     amount: Annotated[int, Between(1, 5), Asked("Obstacle", quick=(1, 2))] = 1
 
-    words: ClassVar[str] = "a disadvantage"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("1 Fate ignores the Superficial wounds")
 class IgnoreScrapes:
     """Fate against Superficial wounds."""
 
-    words: ClassVar[str] = "1 Fate ignores the Superficial wounds"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("advantage, careful work, Persona")
 class Bonus:
     """Bonus dice of one's own."""
 
@@ -164,10 +133,8 @@ class Bonus:
     careful: Annotated[bool, Asked("You work carefully")] = False
     persona: Annotated[int, Between(0, 3), Asked("Persona for dice", quick=(0, 1, 2, 3))] = 0
 
-    words: ClassVar[str] = "advantage, careful work, Persona"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("a helper")
 class Helped:
     """A helper."""
 
@@ -175,156 +142,123 @@ class Helped:
     exponent: Annotated[int, Between(1, 20), Asked("Exponent", quick=(2, 3, 4, 5))] = 3
     stat: Annotated[bool, Asked("It is a stat")] = False
 
-    words: ClassVar[str] = "a helper"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("a FoRK")
 class Forked:
     """A FoRK."""
 
     name: Annotated[str, Longest(40), Asked("Skill")] = ""
     exponent: Annotated[int, Between(1, 20), Asked("Exponent", quick=(2, 3, 4, 7))] = 3
 
-    words: ClassVar[str] = "a FoRK"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("1 Deeds doubles the ability")
 class Double:
     """Deeds for double dice."""
 
-    words: ClassVar[str] = "1 Deeds doubles the ability"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("1 Persona ignores −1D")
 class WinBack:
     """Persona against wounds."""
 
-    words: ClassVar[str] = "1 Persona ignores −1D"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("Aristeia: 5 Fate, 3 Persona, 1 Deeds")
 class Summon:
     """Aristeia."""
 
     effect: Annotated[Aristeia, Asked("Effect")] = Aristeia.PENALTIES
 
-    words: ClassVar[str] = "Aristeia: 5 Fate, 3 Persona, 1 Deeds"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("roll")
 class RollDice:
     """The roll."""
 
-    words: ClassVar[str] = "roll"
     rolls: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
+@branch("roll against your opponent")
 class RollAgainst:
     """The roll of a versus test."""
 
     theirs: Annotated[Obstacle, Asked("Your opponent’s successes", quick=(0, 1, 2, 3, 4))] = Obstacle(2)
 
-    words: ClassVar[str] = "roll against your opponent"
     rolls: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
+@branch("1 Fate: Luck")
 class Luck:
     """Fate after the roll."""
 
-    words: ClassVar[str] = "1 Fate: Luck"
     rolls: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
+@branch("1 Deeds rerolls all traitors")
 class RerollTraitors:
     """Deeds after the roll."""
 
-    words: ClassVar[str] = "1 Deeds rerolls all traitors"
     rolls: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
+@branch("a call-on rerolls all traitors")
 class CallOn:
     """A call-on trait after the roll."""
 
     trait: Annotated[str, Longest(40), Asked("Trait")] = ""
 
-    words: ClassVar[str] = "a call-on rerolls all traitors"
     rolls: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
+@branch("the dice stand")
 class Settle:
     """The result."""
 
-    words: ClassVar[str] = "the dice stand"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("the dice stand")
 class SettleVersus:
     """The result of a versus test."""
 
     defends: Annotated[Defends, Asked("If it is a tie")] = Defends.NOBODY
     called: Annotated[bool, Asked("A call-on breaks the tie")] = False
 
-    words: ClassVar[str] = "the dice stand"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("1 Persona wards off the trouble about time")
 class WardOff:
     """Persona against trouble about time."""
 
-    words: ClassVar[str] = "1 Persona wards off the trouble about time"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("1 Persona cheats death")
 class CheatDeath:
     """Persona against death."""
 
     price: Annotated[str, Longest(LONGEST_SAID), Asked("What it costs instead")] = ""
 
-    words: ClassVar[str] = "1 Persona cheats death"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("note the artha")
 class MarkArtha:
     """Artha noted."""
 
     about: Annotated[str, Longest(LONGEST_SAID), Asked("The Belief or Instinct that it was about")] = ""
 
-    words: ClassVar[str] = "note the artha"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("check for an epiphany")
 class CheckEpiphany:
     """The epiphany check."""
 
-    words: ClassVar[str] = "check for an epiphany"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("mark the test")
 class MarkTest:
     """The mark."""
 
     earlier: Annotated[Obstacle, Asked("Highest obstacle marked for it in this conflict", "0 if none.")] = Obstacle(0)
 
-    words: ClassVar[str] = "mark the test"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("check for advancement")
 class CheckAdvancement:
     """The advancement check."""
 
-    words: ClassVar[str] = "check for advancement"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("nothing more here: go on")
 class GoOn:
     """Nothing more here."""
-
-    words: ClassVar[str] = "nothing more here: go on"
 
 
 WAYS = (Standard, Linked, Graduated, Versus)

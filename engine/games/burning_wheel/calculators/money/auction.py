@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 from engine import wording
 from engine.answer import Answer, Block, Note, Table, Told, Verdict
 from engine.calculators import calculator
-from engine.forms import Asked, Between, Longest, Unusable, sheet
+from engine.forms import Asked, Between, Longest, Unusable, branch, row, sheet
 from engine.games.burning_wheel.calculators.money.fields import QUICK_RESOURCES, Taxed, UntaxedResources, stakes_of
 from engine.games.burning_wheel.calculators.money.paying import (
     ASKED,
@@ -96,7 +96,7 @@ def _bid_row(pool: Pool, stakes: Stakes, price: int) -> tuple[str, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@row("bidder")
 class BidderRow:
     """Someone who bids, as a row of the form."""
 
@@ -104,21 +104,16 @@ class BidderRow:
     resources: Annotated[Ability, Asked("Resources now", quick=QUICK_RESOURCES), sheet("resources")] = B4
     bonus: Annotated[int, MORE_DICE, Asked("Other dice", quick=(0, 1, 2, 3))] = 0
 
-    singular: ClassVar[str] = "bidder"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("Bid")
 class Bid:
     """One obstacle more than the last bid; the first bid is the opening price."""
 
-    words: ClassVar[str] = "Bid"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("Drop out")
 class DropOut:
     """No more bids."""
 
-    words: ClassVar[str] = "Drop out"
     gives_up: ClassVar[bool] = True
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 from engine import wording
 from engine.answer import Answer, Block, Note, Table, Told, Verdict
 from engine.calculators import calculator, table
-from engine.forms import Asked, Between, Unusable, sheet
+from engine.forms import Asked, Between, Unusable, branch, sheet
 from engine.games.burning_wheel.calculators.money.fields import Taxed, UntaxedResources
 from engine.games.burning_wheel.calculators.money.paying import (
     ASKED,
@@ -222,57 +222,45 @@ def haggling_floors() -> Table:
     return Table("How low a price can go", columns, rows, mark=Mark.DERIVED)
 
 
-@dataclass(frozen=True, slots=True)
+@branch("Roll both sides")
 class RollHaggling:
     """Both sides roll here: your dice first, then theirs."""
 
-    words: ClassVar[str] = "Roll both sides"
     rolls: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
+@branch("We rolled at the table")
 class HagglingRolled:
     """Both sides rolled at the table."""
 
     yours: Annotated[int, COUNTED, Asked("Your successes", quick=QUICK_SUCCESSES)] = 2
     theirs: Annotated[int, COUNTED, Asked("The seller’s successes", quick=QUICK_SUCCESSES)] = 2
 
-    words: ClassVar[str] = "We rolled at the table"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("Lower the price by one")
 class LowerPrice:
     """The buyer takes one step off; the haggling goes on."""
 
-    words: ClassVar[str] = "Lower the price by one"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("Close the bargain")
 class CloseBargain:
     """The buyer takes the price as it is."""
 
-    words: ClassVar[str] = "Close the bargain"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("Raise the price by one")
 class RaisePrice:
     """The seller puts one step back on; the haggling goes on."""
 
-    words: ClassVar[str] = "Raise the price by one"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("Stand firm")
 class StandFirm:
     """The seller closes at the price as it is."""
 
-    words: ClassVar[str] = "Stand firm"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("Walk away")
 class WalkAway:
     """The buyer leaves without buying."""
 
-    words: ClassVar[str] = "Walk away"
     gives_up: ClassVar[bool] = True
 
 

@@ -1,10 +1,9 @@
 """Paying a price that was set: the dice that do it, the ways to roll them, and how it is told (RES-13, RES-14)."""
 
-from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.forms import Asked, Between
+from engine.forms import Asked, Between, branch
 from engine.games.burning_wheel.calculators.money.fields import stakes_of
 from engine.games.burning_wheel.dice import Pool, Shade, Throw, ob
 from engine.games.burning_wheel.fall import throw
@@ -20,21 +19,18 @@ OtherDice = Annotated[int, MORE_DICE, Asked("Other dice to pay with", quick=(0, 
 B4 = Ability(Shade.BLACK, 4)
 
 
-@dataclass(frozen=True, slots=True)
+@branch("Pay: roll Resources")
 class RollResources:
     """The buyer commits, and Resources are rolled here."""
 
-    words: ClassVar[str] = "Pay: roll Resources"
     rolls: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
+@branch("Pay: rolled at the table")
 class ResourcesRolled:
     """The buyer committed, and Resources were rolled at the table."""
 
     successes: Annotated[int, COUNTED, Asked("Successes", quick=QUICK_SUCCESSES)] = 2
-
-    words: ClassVar[str] = "Pay: rolled at the table"
 
 
 def pool_of(resources: Ability, taxed: int, bonus: int) -> Pool:

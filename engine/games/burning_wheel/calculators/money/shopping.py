@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 from engine import wording
 from engine.answer import Answer, Block, Note, Steps, Told, Verdict
 from engine.effects import Effect
-from engine.forms import Asked, Between, sheet
+from engine.forms import Asked, Between, branch, sheet
 from engine.games.burning_wheel.blocks.odds import drawn
 from engine.games.burning_wheel.calculators.money.fields import (
     ARMS,
@@ -77,7 +77,7 @@ RULINGS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@branch("ask around")
 class AskAround:
     """A Wise is tested to find the thing, or a good price for it."""
 
@@ -86,74 +86,60 @@ class AskAround:
     obscurity: Annotated[int, Between(1, 20), Asked("How well hidden it is", gm=True, quick=(1, 3, 5, 6))] = 1
     wounds: Wounded = UNHURT
 
-    words: ClassVar[str] = "ask around"
     rolls: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
+@branch("settle a haggled price")
 class Haggle:
     """A price was haggled."""
 
     price: Annotated[int, PRICES, Asked("Haggled to")] = 3
 
-    words: ClassVar[str] = "settle a haggled price"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("walk away")
 class WalkAway:
     """No deal: nothing is rolled and nothing is lost."""
 
-    words: ClassVar[str] = "walk away"
     gives_up: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
+@branch("roll Resources")
 class RollResources:
     """The purchase is rolled."""
 
     boon: Annotated[int, Between(0, MOST_PERSONA), Asked("Persona for dice", quick=(0, 1, 2, 3))] = 0
 
-    words: ClassVar[str] = "roll Resources"
     rolls: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
+@branch("offer the Gift of Kindness")
 class OfferGift:
     """The Gift of Kindness."""
 
-    words: ClassVar[str] = "offer the Gift of Kindness"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("offer nothing")
 class NoGift:
     """No gift."""
 
-    words: ClassVar[str] = "offer nothing"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("take it, at full Tax")
 class TakeGift:
     """The gift is taken, at full Tax."""
 
-    words: ClassVar[str] = "take it, at full Tax"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("cut your losses")
 class CutLosses:
     """The gift is declined."""
 
-    words: ClassVar[str] = "cut your losses"
     gives_up: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
+@branch("buy something else")
 class BuyNext:
     """Another purchase, with what is left."""
 
     price: Bought = ARMS
     cash: Annotated[int, DICE, Asked("Cash dice for it", quick=QUICK_DICE)] = 0
-
-    words: ClassVar[str] = "buy something else"
 
 
 @dataclass(frozen=True, slots=True)
