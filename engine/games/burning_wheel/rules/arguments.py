@@ -292,19 +292,29 @@ def group_mode(one: int, other: int, *, smaller: bool = False) -> tuple[Mode, bo
     return (Mode.NORMAL if size <= 1 else Mode.BIG), size >= LARGE_SIDE
 
 
+def uneven(one: int, other: int) -> bool:
+    """Whether it matters which of two sides decides. Source: DOW-23."""
+    return group_mode(one, other) != group_mode(one, other, smaller=True)
+
+
 @dataclass(frozen=True, slots=True)
 class Ally:
     """Someone who may help a speaker in one volley: exponent, whether they spoke, and whether it fits the action.
 
-    `against` helps the other side. Source: DOW-23.
+    A `stat` helps only where Will is rolled, and `against` helps the other side. Source: DOW-23, HUB-30.
     """
 
-    words: str
-    exponent: int
-    skill: bool = True
+    name: str = ""
+    exponent: int = 3
     spoke: bool = True
     fits: bool = True
+    stat: bool = False
     against: bool = False
+
+    @property
+    def words(self) -> str:
+        """Who it is."""
+        return self.name or "An ally"
 
 
 def allied(allies: Sequence[Ally], *, of_will: bool = False) -> tuple[Worked, Worked, tuple[str, ...]]:
@@ -320,7 +330,7 @@ def allied(allies: Sequence[Ally], *, of_will: bool = False) -> tuple[Worked, Wo
             refused.append(f"{ally.words} said nothing in this volley: no dice for this roll.")
         elif not ally.fits:
             refused.append(f"{ally.words} said what does not go with this action: no dice.")
-        elif not (ally.skill or of_will):
+        elif ally.stat and not of_will:
             refused.append(f"{ally.words}: a stat cannot help a skill.")
         elif not helping_dice(ally.exponent):
             refused.append(f"{ally.words}: exponent 0 is no help.")
@@ -432,6 +442,27 @@ def conceded(gap: int, owed: Grade) -> int:
     """
     steps = {Grade.NONE: 0, Grade.MINOR: 1, Grade.LEGITIMATE: max(1, gap // 2), Grade.MAJOR: max(1, gap - 1)}
     return min(max(0, gap - 1), steps[owed])
+
+
+class Winner(Option):
+    """Who won a duel about a price. Source: DOW-24."""
+
+    BUYER = "buyer", "the buyer"
+    SELLER = "seller", "the seller"
+    NOBODY = "nobody", "nobody: a tie"
+
+
+def settled(buyer: int, seller: int, winner: Winner, owed: Grade, *, thumb: bool = False) -> tuple[int, int]:
+    """The lowest and the highest price that may be settled on, between the buyer's price and the seller's.
+
+    A winner who owes anything gives way by less than the whole gap, or by the rule of thumb (see `conceded`). In a tie
+    the price lies between the two: where no step does, the lowest is above the highest. Source: DOW-24.
+    """
+    gap = seller - buyer
+    if winner is Winner.NOBODY:
+        return buyer + 1, seller - 1
+    least, most = (conceded(gap, owed),) * 2 if thumb or owed is Grade.NONE else (0, gap - 1)
+    return (buyer + least, buyer + most) if winner is Winner.BUYER else (seller - most, seller - least)
 
 
 def initiative(mine: int, theirs: int) -> int:

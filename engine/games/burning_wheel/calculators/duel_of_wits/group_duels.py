@@ -1,24 +1,24 @@
 """Duels of several on a side, duels about a price, and scripts under seal (DOW-06, DOW-23, DOW-24)."""
 
-from dataclasses import dataclass, replace
-from typing import Annotated, ClassVar
+from dataclasses import replace
+from typing import Annotated
 
 from engine import wording
 from engine.answer import Answer, Block, Note, Steps, Table, Verdict, Working
 from engine.calculators import calculator
-from engine.forms import Asked, Between, Longest, Unusable, sheet
-from engine.games.burning_wheel.calculators.duel_of_wits.fields import B4, BODY, EXTRA, QUICK_BODY
-from engine.games.burning_wheel.dice import MOST_DICE, ob
+from engine.forms import Asked, Between, Longest, Unusable, branch, row, sheet
+from engine.games.burning_wheel.blocks.test import checked
+from engine.games.burning_wheel.calculators.duel_of_wits.fields import B4, BODY, EXTRA, NAME, QUICK_BODY
+from engine.games.burning_wheel.dice import ob
 from engine.games.burning_wheel.forms.test import QUICK_POOLS
 from engine.games.burning_wheel.readings.duel import grade_house
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.games.burning_wheel.rules import arguments as rules
 from engine.games.burning_wheel.rules import haggling, sealed
 from engine.games.burning_wheel.rules.ability import Ability
-from engine.games.burning_wheel.rules.arguments import Ally, Grade, Mode, Speaker
+from engine.games.burning_wheel.rules.arguments import Ally, Grade, Mode, Speaker, Winner
 from engine.games.burning_wheel.rules.duel import VOLLEYS, Action
 from engine.games.burning_wheel.rules.elements import ELEMENTS
-from engine.option import Option
 from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Line, Mark, Worked
@@ -27,18 +27,16 @@ EXPONENT = Between(0, 20)
 SIZE = Between(1, 40)
 
 
-@dataclass(frozen=True, slots=True)
-class AllyRow:
+@row("ally")
+class AllyRow(Ally):
     """Someone beside the speaker, as a row of the form."""
 
-    name: Annotated[str, Longest(30), Asked("Who, with what")] = ""
+    name: Annotated[str, NAME, Asked("Who, with what")] = ""
     exponent: Annotated[int, EXPONENT, Asked("Exponent", quick=(2, 3, 4, 5))] = 3
     spoke: Annotated[bool, Asked("Spoke up in this volley")] = True
     fits: Annotated[bool, Asked("It goes with the action")] = True
     stat: Annotated[bool, Asked("It is a stat")] = False
     against: Annotated[bool, Asked("It helps the other side")] = False
-
-    singular: ClassVar[str] = "ally"
 
 
 @calculator("group-duel", rules="DOW-23")
@@ -55,42 +53,28 @@ def group_duel(
     ask: Rulings,
 ) -> Answer:
     """How many dice do my allies bring, and how large is a group’s argument?"""
-    own, given, refused = rules.allied(
-        [Ally(row.name or "An ally", row.exponent, not row.stat, row.spoke, row.fits, row.against) for row in allies],
-        of_will=avoiding,
-    )
+    own, given, refused = rules.allied(allies, of_will=avoiding)
     name, tested = ("Will", will) if avoiding else ("The speaker’s skill", skill)
     hurt = feels(wounds, tested, ask, ELEMENTS["will" if avoiding else "skill"])
     if hurt.gone:
         return no_test(hurt.gone, dice=0)
-    lines = (Line(tested.exponent, name, "DOW-02"), Line(extra, "Dice of their own", "HUB-32"), *own.lines, hurt.dice)
-    dice = Worked(lines)
-    if dice.total > MOST_DICE:
-        raise Unusable("allies", f"A pool has at most {MOST_DICE} dice; this comes to {dice.total}.")
-    sizes = {rules.group_mode(yours, theirs), rules.group_mode(yours, theirs, smaller=True)}
-    smaller = len(sizes) > 1 and ask["argument.uneven-sides"] == "smaller"
+    speaks = (Line(tested.exponent, name, "DOW-02"), Line(extra, "Dice of their own", "HUB-32"))
+    dice = Worked((*speaks, *own.lines, hurt.dice))
+    checked(dice.total, 0, "allies")
+    smaller = rules.uneven(yours, theirs) and ask["argument.uneven-sides"] == "smaller"
     mode, doubling = rules.group_mode(yours, theirs, smaller=smaller)
     rolled = doubling and ask["argument.group-double"] == "rolled"
     speaker = Speaker(will.exponent, skill.exponent)
-    big = rules.body(speaker, Mode.BIG).total
-    twice = rules.body(speaker, Mode.BIG, doubled=True).total
-    normal = f"{will.exponent} + successes"
-    rows = (
-        ("1", "a normal argument", normal),
-        ("2 or 3", "a Big Deal", str(big)),
-        (
-            "4 or more",
-            "a Big Deal, or twice the rolled one" if rolled else "a Big Deal, or twice that",
-            f"{big}, or twice {normal}" if rolled else f"{big}, or {twice}",
-        ),
-    )
+    big, twice = (rules.body(speaker, Mode.BIG, doubled=doubled).total for doubled in (False, True))
+    rows = _by_size(will.exponent, big, twice, rolled=rolled)
     advised = rows[2 if doubling else 0 if mode is Mode.NORMAL else 1]
+    _, weight, body = advised
     blocks: list[Block] = [
         Verdict(
             f"{dice.total}D",
-            f"{wording.count(own.total, 'die', 'dice')} from allies · body {advised[2]}",
+            f"{wording.count(own.total, 'die', 'dice')} from allies · body {body}",
             f"The speaker rolls {wording.count(dice.total, 'die', 'dice')}, {own.total} of them from allies. "
-            f"For sides like these the body of argument is {advised[1]}: {advised[2]}.",
+            f"For sides like these the body of argument is {weight}: {body}.",
         ),
         Working(dice.lines, dice.total, "Roll in this volley", "D"),
         *ledger(replace(hurt, lost=0), 0, 0, against="The speaker’s own +Ob"),
@@ -115,12 +99,15 @@ def group_duel(
     )
 
 
-class Winner(Option):
-    """Who won a duel about a price. Source: DOW-24."""
-
-    BUYER = "buyer", "the buyer"
-    SELLER = "seller", "the seller"
-    NOBODY = "nobody", "nobody: a tie"
+def _by_size(will: int, big: int, twice: int, *, rolled: bool) -> tuple[tuple[str, str, str], ...]:
+    """What a side of each size plays: its body of argument, for a Big Deal and `twice` that or the `rolled` one."""
+    normal = f"{will} + successes"
+    largest = (
+        ("a Big Deal, or twice the rolled one", f"{big}, or twice {normal}")
+        if rolled
+        else ("a Big Deal, or twice that", f"{big}, or {twice}")
+    )
+    return ("1", "a normal argument", normal), ("2 or 3", "a Big Deal", str(big)), ("4 or more", *largest)
 
 
 PRICE = Between(0, 40)
@@ -140,83 +127,71 @@ def haggling_duel(
     ask: Rulings,
 ) -> Answer:
     """What does it cost after a duel about the price?"""
-    half = haggling.floor(asking)
-    below = buyer < half
-    if below and ask["argument.haggling-floor"] == "keep":
-        raise Unusable("buyer", f"No price falls below half of what was asked, here {ob(half)}.")
+    tie, half = winner is Winner.NOBODY, haggling.floor(asking)
+    least = f"No price falls below half of what was asked, here {ob(half)}."
+    if buyer < half and ask["argument.haggling-floor"] == "keep":
+        raise Unusable("buyer", least)
     if seller > asking:
         raise Unusable("seller", f"No price rises above what was asked, here {ob(asking)}.")
     if buyer >= seller:
         raise Unusable("buyer", f"The two prices differ, the buyer’s below the seller’s; here {buyer} and {seller}.")
-    if winner is not Winner.NOBODY and left > start:
+    if not tie and left > start:
         raise Unusable("left", f"Nobody has more left than at the start, here {start}; this says {left}.")
-    gap = seller - buyer
-    owed = None if winner is Winner.NOBODY else rules.grade(start, left, grade_house(start, left, ask))
-    if owed is None:
-        low, high = buyer + 1, seller - 1
-        why = "a tie: neither side’s price"
-    else:
-        if owed is Grade.NONE:
-            steps = (0, 0)
-        elif ask["argument.haggling-steps"] == "thumb":
-            steps = (rules.conceded(gap, owed),) * 2
-        else:
-            steps = (0, gap - 1)
-        ends = [buyer + step if winner is Winner.BUYER else seller - step for step in steps]
-        low, high = min(ends), max(ends)
-        why = "unconditional" if owed is Grade.NONE else f"{winner.words} owes {owed.words}"
+    owed = Grade.NONE if tie else rules.grade(start, left, grade_house(start, left, ask))
+    thumb = owed is not Grade.NONE and ask["argument.haggling-steps"] == "thumb"
+    low, high = rules.settled(buyer, seller, winner, owed, thumb=thumb)
     if agreed is not None and not low <= agreed <= high:
         fits = f"from {low} to {high}" if low <= high else "none that is a whole step"
         raise Unusable("agreed", f"The price lies between what both named: {fits}; this says {agreed}.")
-    price = _price(low, high) if agreed is None else ob(agreed)
-    if low > high:
-        verdict = Verdict(
-            "No price between",
-            why,
-            "A tie, and no step lies between the two prices: part, or make each other new offers.",
-        )
-    else:
-        aloud = "stands" if low == high or agreed is not None else "is what you settle on together"
-        said = f"{winner.words} wins outright" if owed is Grade.NONE else why
-        verdict = Verdict(price, why, f"{said[:1].upper()}{said[1:]}. The price {aloud}: {price}.")
-    rows = tuple(
-        (one.words if one is not Grade.NONE else "nothing", f"{rules.conceded(gap, one)} of {gap}") for one in Grade
-    )
-    kept = () if below else (Note(f"No price falls below half of what was asked, here {ob(half)}.", rule="DOW-24"),)
-    thumb = Table(
-        "A rule of thumb for the price",
-        ("The winner owes", "Steps toward the loser’s price"),
-        rows,
-        list(Grade).index(owed) if owed else None,
-        Mark.RULING,
+    price = (low, high) if agreed is None else (agreed, agreed)
+    kept = (
+        [Note(f"No price falls below half of what was asked, here {ob(half)}.", rule="DOW-24")] if buyer >= half else []
     )
     return Answer(
         values={
             "least": low,
             "most": high,
-            "price": agreed if agreed is not None else low if low == high else None,
-            "grade": owed.value if owed else "",
+            "price": price[0] if price[0] == price[1] else None,
+            "grade": "" if tie else owed.value,
             "floor": half,
         },
-        blocks=(
-            verdict,
-            thumb,
-            Steps(
-                (
-                    "Haggling makes the body of argument and speaks for it; the terms are two prices.",
-                    "Play the duel. It takes the place of the Haggling tests.",
-                    "Settle the concession: a step of price, or something in kind.",
-                    "Test Resources against the price, or walk away from it.",
-                ),
-                "In this order",
-            ),
-            *kept,
-        ),
+        blocks=(_price(winner, owed, *price), _thumb(seller - buyer, None if tie else owed), IN_ORDER, *kept),
     )
 
 
-def _price(low: int, high: int) -> str:
-    return ob(low) if low == high else f"Ob{wording.NO_BREAK}{low} to {high}"
+def _price(winner: Winner, owed: Grade, low: int, high: int) -> Verdict:
+    """The price, or the prices that may be settled on."""
+    if winner is Winner.NOBODY:
+        why = said = "a tie: neither side’s price"
+    elif owed is Grade.NONE:
+        why, said = "unconditional", f"{winner.words} wins outright"
+    else:
+        why = said = f"{winner.words} owes {owed.words}"
+    if low > high:
+        aloud = "A tie, and no step lies between the two prices: part, or make each other new offers."
+        return Verdict("No price between", why, aloud)
+    price = ob(low) if low == high else f"Ob{wording.NO_BREAK}{low} to {high}"
+    aloud = "stands" if low == high else "is what you settle on together"
+    return Verdict(price, why, f"{said[:1].upper()}{said[1:]}. The price {aloud}: {price}.")
+
+
+def _thumb(gap: int, owed: Grade | None) -> Table:
+    """How many steps of the price each grade is worth, with that which is owed ringed."""
+    rows = tuple((one, f"{rules.conceded(gap, one)} of {gap}") for one in Grade)
+    columns = ("The winner owes", "Steps toward the loser’s price")
+    current = list(Grade).index(owed) if owed else None
+    return Table("A rule of thumb for the price", columns, rows, current, Mark.RULING)
+
+
+IN_ORDER = Steps(
+    (
+        "Haggling makes the body of argument and speaks for it; the terms are two prices.",
+        "Play the duel. It takes the place of the Haggling tests.",
+        "Settle the concession: a step of price, or something in kind.",
+        "Test Resources against the price, or walk away from it.",
+    ),
+    "In this order",
+)
 
 
 KNOWN = "00112233445566778899aabbccddeeff"
@@ -224,7 +199,7 @@ CODE = Longest(400)
 NONCE = Asked("Secret number", "32 digits from 0 to 9 and a to f, drawn anew each time, told nobody.", draws=16)
 
 
-@dataclass(frozen=True, slots=True)
+@branch("seal my script")
 class SealIt:
     """First: the script goes under seal."""
 
@@ -233,17 +208,13 @@ class SealIt:
     third: Annotated[Action, Asked("Volley 3")] = Action.DISMISS
     nonce: Annotated[str, Longest(40), NONCE] = KNOWN
 
-    words: ClassVar[str] = "seal my script"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("check theirs")
 class CheckIt:
     """Then: what the other side sealed is held against what it opens with."""
 
     seal: Annotated[str, CODE, Asked("Their seal")] = ""
     opened: Annotated[str, CODE, Asked("Their opened script", "Once both seals have come.")] = ""
-
-    words: ClassVar[str] = "check theirs"
 
 
 NOT_THREE = "The opened script is the one that was sealed, and does not hold three actions."
