@@ -37,6 +37,17 @@ class Action(Option):
 SCRIPTED = tuple(action for action in Action if action is not Action.HESITATE)
 ATTACKS = (Action.POINT, Action.DISMISS, Action.INCITE)
 INTERRUPTS = (Action.FEINT, Action.OBFUSCATE)
+RULE = {
+    Action.AVOID: "DOW-09",
+    Action.DISMISS: "DOW-10",
+    Action.FEINT: "DOW-11",
+    Action.INCITE: "DOW-12",
+    Action.OBFUSCATE: "DOW-13",
+    Action.POINT: "DOW-14",
+    Action.REBUTTAL: "DOW-14",
+    Action.HESITATE: "DOW-16",
+}
+"""The rule of each action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -547,6 +558,20 @@ class Volley:
     effects: tuple[Effect, Effect]
     hesitates: tuple[bool, bool]
     state: State
+
+    def talked_over(self, house: House) -> str:
+        """Who won the versus test with an Obfuscate, as in `House.obfuscate_tie`; nothing without one. DOW-13."""
+        if self.actions.count(Action.OBFUSCATE) != 1 or Action.HESITATE in self.actions:
+            return ""
+        effect = self.effects[1 - self.actions.index(Action.OBFUSCATE)]
+        if effect.obstacle:
+            return "obfuscator"
+        return "opponent" if effect.dice else house.obfuscate_tie
+
+
+def runs_on(sides: Sequence[Standing], pair: tuple[Action, Action]) -> bool:
+    """Whether a reading of what runs on can matter: something is carried, or two losses can meet. Source: DOW-16."""
+    return any(side.carried != Carried() for side in sides) or set(pair) == {Action.DISMISS, Action.INCITE}
 
 
 def effects_of(

@@ -18,7 +18,6 @@ from engine.games.burning_wheel.rules.duel import (
     DEFAULT,
     NO_DICE,
     Action,
-    Carried,
     Counted,
     House,
     Kind,
@@ -296,13 +295,12 @@ class Duel:
     @property
     def house(self) -> House:
         """The readings that it rests on."""
-        carried = any(side.standing.carried != Carried() for side in self.sides)
-        clash = set(self.pair) == {Action.DISMISS, Action.INCITE}
+        carried = duel.runs_on([side.standing for side in self.sides], self.pair)
         one_die = any(
             action is Action.REBUTTAL and side.voice(action).pool.dice < duel.LEAST_REBUTTAL
             for action, side in zip(self.pair, self.sides, strict=True)
         )
-        return self.readings.house(self.pair, carried=carried or clash, one_die=one_die)
+        return self.readings.house(self.pair, carried=carried, one_die=one_die)
 
     def kind(self, place: int) -> Kind:
         """What a side rolls in it. Source: DOW-15."""

@@ -6,11 +6,11 @@ from typing import Annotated, ClassVar
 
 from engine import wording
 from engine.answer import Block
-from engine.forms import Asked, Between, Longest, Unusable, sheet
+from engine.forms import Asked, Between, Longest, Unusable, branch, row, sheet
 from engine.games.burning_wheel.blocks.odds import too_many
 from engine.games.burning_wheel.calculators.duel_of_wits.duel_scripts import Scripted
 from engine.games.burning_wheel.calculators.duel_of_wits.duel_shown import SIDES, Case, Played, cast_words, show
-from engine.games.burning_wheel.calculators.duel_of_wits.fields import B4, BODY, NAME, QUICK_BODY, TEXT
+from engine.games.burning_wheel.calculators.duel_of_wits.fields import B4, BODY, EXTRA, NAME, QUICK_BODY, TEXT
 from engine.games.burning_wheel.calculators.duel_of_wits.group_duels import CODE, NOT_THREE, actions_in
 from engine.games.burning_wheel.dice import Pool
 from engine.games.burning_wheel.dice import Roll as Fallen
@@ -32,7 +32,6 @@ from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.session import Dice, Offer, session
 
-MORE = Between(0, 20)
 HALF = Between(0, 40)
 NAMES = ("Side A", "Side B")
 TABLE = "table"
@@ -46,32 +45,28 @@ class Elder(Option):
     B = "b", "side B"
 
 
-@dataclass(frozen=True, slots=True)
+@row("skill")
 class VoiceRow:
     """A dueling skill with the dice that go with it, as a row of the form."""
 
     skill: Annotated[DuelingSkill, Asked("Skill")] = DuelingSkill.ORATORY
     ability: Annotated[Ability, Asked("It stands at", quick=QUICK_POOLS), sheet("skill")] = B4
-    more: Annotated[int, MORE, Asked("FoRKs that always join it", more=True, quick=(0, 1, 2))] = 0
+    more: Annotated[int, EXTRA, Asked("FoRKs that always join it", more=True, quick=(0, 1, 2))] = 0
     open_ended: Annotated[bool, Asked("Its dice are open-ended", more=True)] = False
-
-    singular: ClassVar[str] = "skill"
 
     @property
     def pool(self) -> Pool:
         return self.ability.pool(self.more, self.open_ended)
 
 
-@dataclass(frozen=True, slots=True)
+@branch("typed")
 class Typed:
     """The body of argument as it stands on the table."""
 
     dice: Annotated[int, BODY, Asked("Body of argument", quick=QUICK_BODY)] = 7
 
-    words: ClassVar[str] = "typed"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("from Will and skill")
 class Made:
     """The body of argument as the rules make it from Will and the main skill."""
 
@@ -79,8 +74,6 @@ class Made:
     successes: Annotated[int, Between(0, 60), Asked("Successes of the main skill, where it was rolled")] = 0
     other: Annotated[int, Between(-10, 20), Asked("What traits say", more=True)] = 0
     enemy: Annotated[bool, Asked("An enemy from a failed Circles test", more=True)] = False
-
-    words: ClassVar[str] = "from Will and skill"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,15 +94,18 @@ class SpeakerSetup:
     ] = False
 
 
-@dataclass(frozen=True, slots=True)
+SecondAction = Annotated[Scripted, Asked("Volley 2")]
+ThirdAction = Annotated[Scripted, Asked("Volley 3")]
+
+
+@branch("Script the exchange")
 class Script:
     """Three actions, unseen until both sides have written theirs."""
 
     first: Annotated[Scripted, Asked("Volley 1")] = Scripted.POINT
-    second: Annotated[Scripted, Asked("Volley 2")] = Scripted.POINT
-    third: Annotated[Scripted, Asked("Volley 3")] = Scripted.POINT
+    second: SecondAction = Scripted.POINT
+    third: ThirdAction = Scripted.POINT
 
-    words: ClassVar[str] = "Script the exchange"
     secret: ClassVar[tuple[str, ...]] = ("first", "second", "third")
 
     @property
@@ -117,14 +113,13 @@ class Script:
         return self.first.action, self.second.action, self.third.action
 
 
-@dataclass(frozen=True, slots=True)
+@branch("Script volleys 2 and 3: you hesitate in volley 1")
 class ScriptTwo:
     """Two actions: the first volley is lost."""
 
-    second: Annotated[Scripted, Asked("Volley 2")] = Scripted.POINT
-    third: Annotated[Scripted, Asked("Volley 3")] = Scripted.POINT
+    second: SecondAction = Scripted.POINT
+    third: ThirdAction = Scripted.POINT
 
-    words: ClassVar[str] = "Script volleys 2 and 3: you hesitate in volley 1"
     secret: ClassVar[tuple[str, ...]] = ("second", "third")
 
     @property
@@ -132,13 +127,12 @@ class ScriptTwo:
         return Action.HESITATE, self.second.action, self.third.action
 
 
-@dataclass(frozen=True, slots=True)
+@branch("Script volley 3: you hesitate in volleys 1 and 2")
 class ScriptOne:
     """One action: two volleys are lost."""
 
-    third: Annotated[Scripted, Asked("Volley 3")] = Scripted.POINT
+    third: ThirdAction = Scripted.POINT
 
-    words: ClassVar[str] = "Script volley 3: you hesitate in volleys 1 and 2"
     secret: ClassVar[tuple[str, ...]] = ("third",)
 
     @property
@@ -149,7 +143,7 @@ class ScriptOne:
 SCRIPTS = (Script, ScriptTwo, ScriptOne)
 
 
-@dataclass(frozen=True, slots=True)
+@branch("Open a sealed script")
 class OpenSealed:
     """A script that came under seal from another device, now that it is opened."""
 
@@ -158,36 +152,31 @@ class OpenSealed:
     called: Annotated[str, Longest(40), Asked("Name of the duel", "As it was sealed.")] = "duel"
     whose: Annotated[str, Longest(20), Asked("Whose script", "As it was sealed.")] = "first"
 
-    words: ClassVar[str] = "Open a sealed script"
     secret: ClassVar[tuple[str, ...]] = ("opened",)
 
 
-@dataclass(frozen=True, slots=True)
+@branch("Walk away")
 class WalkAway:
     """Leave the duel."""
 
-    words: ClassVar[str] = "Walk away"
     gives_up: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
+@branch("Reveal the volley")
 class Reveal:
     """Turn over what both sides do in this volley."""
 
-    words: ClassVar[str] = "Reveal the volley"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("Divide the Rebuttal")
 class Divide:
     """Divide a Rebuttal before any dice are rolled."""
 
     defense: Annotated[int, HALF, Asked("Dice for defense", quick=(1, 2, 3, 4))] = 2
     riposte: Annotated[int, HALF, Asked("Dice for the riposte", quick=(1, 2, 3, 4))] = 2
-    more: Annotated[int, MORE, Asked("Of them, help and other dice", more=True)] = 0
-    artha: Annotated[int, MORE, Asked("Of them, dice of artha", more=True)] = 0
+    more: Annotated[int, EXTRA, Asked("Of them, help and other dice", more=True)] = 0
+    artha: Annotated[int, EXTRA, Asked("Of them, dice of artha", more=True)] = 0
     riposte_bears: Annotated[bool, Asked("A penalty falls on the riposte", more=True)] = False
 
-    words: ClassVar[str] = "Divide the Rebuttal"
     secret: ClassVar[tuple[str, ...]] = ("defense", "riposte", "more", "artha", "riposte_bears")
 
     @property
@@ -196,26 +185,24 @@ class Divide:
         return Halves(Split(self.defense, self.riposte, self.riposte_bears), Extra(self.more, self.artha))
 
 
-@dataclass(frozen=True, slots=True)
+@branch("Speak and roll")
 class RollDice:
     """Both speak, and the dice fall in the order of speaking."""
 
-    more_a: Annotated[int, MORE, Asked("Side A: help and other dice", quick=(0, 1, 2))] = 0
-    more_b: Annotated[int, MORE, Asked("Side B: help and other dice", quick=(0, 1, 2))] = 0
-    artha_a: Annotated[int, MORE, Asked("Side A: dice of artha", more=True)] = 0
-    artha_b: Annotated[int, MORE, Asked("Side B: dice of artha", more=True)] = 0
+    more_a: Annotated[int, EXTRA, Asked("Side A: help and other dice", quick=(0, 1, 2))] = 0
+    more_b: Annotated[int, EXTRA, Asked("Side B: help and other dice", quick=(0, 1, 2))] = 0
+    artha_a: Annotated[int, EXTRA, Asked("Side A: dice of artha", more=True)] = 0
+    artha_b: Annotated[int, EXTRA, Asked("Side B: dice of artha", more=True)] = 0
 
-    words: ClassVar[str] = "Speak and roll"
     rolls: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
+@branch("Test Steel")
 class TestSteel:
     """The shock of defeat: the loser tests Steel."""
 
-    more: Annotated[int, MORE, Asked("More dice", more=True)] = 0
+    more: Annotated[int, EXTRA, Asked("More dice", more=True)] = 0
 
-    words: ClassVar[str] = "Test Steel"
     rolls: ClassVar[bool] = True
 
 
@@ -225,14 +212,14 @@ class _Form:
     def __init__(self, setup: SpeakerSetup, place: int, ask: Rulings) -> None:
         self.setup, self.at, self.ask = setup, FIELDS[place], ask
         self.name = setup.name or NAMES[place]
-        if len({row.skill for row in setup.skills}) < len(setup.skills):
+        if len({one.skill for one in setup.skills}) < len(setup.skills):
             raise Unusable(f"{self.at}.skills", "A skill stands here twice; each skill once.")
         self.nerve = feels(setup.wounds, setup.will, ask, ELEMENTS["will"])
         if self.nerve.gone:
             raise Unusable(f"{self.at}.will", self.nerve.gone)
-        self.hurts = {row.skill: feels(setup.wounds, row.ability, ask, ELEMENTS["skill"]) for row in setup.skills}
+        self.hurts = {one.skill: feels(setup.wounds, one.ability, ask, ELEMENTS["skill"]) for one in setup.skills}
         self.main = self._main()
-        able = [(row.skill, row.ability, row.pool) for row in setup.skills if not self.hurts[row.skill].gone]
+        able = [(one.skill, one.ability, one.pool) for one in setup.skills if not self.hurts[one.skill].gone]
         self.pools = dict(joined(able, ask)) if setup.forking else {skill: pool for skill, _, pool in able}
         if not self.pools[self.main.skill].dice:
             said = f"{self.main.skill.words} {self.main.ability} has no dice; a main skill takes at least one."
@@ -242,10 +229,10 @@ class _Form:
 
     def _main(self) -> VoiceRow:
         """The skill that carries the argument: of those that can, the strongest that wounds leave."""
-        leads = [row for row in self.setup.skills if row.skill.role.leads]
-        able = [row for row in leads if not self.hurts[row.skill].gone]
+        leads = [one for one in self.setup.skills if one.skill.role.leads]
+        able = [one for one in leads if not self.hurts[one.skill].gone]
         if able:
-            return max(able, key=lambda row: strength(row.ability))
+            return max(able, key=lambda one: strength(one.ability))
         if leads:
             gone = self.hurts[leads[0].skill].gone
             raise Unusable(f"{self.at}.skills", f"{leads[0].skill.words}: {gone}")
@@ -259,14 +246,14 @@ class _Form:
         steel = feels(setup.wounds, setup.steel, self.ask, ELEMENTS["steel"])
         nerve = hesitation(setup.will, setup.nerve).total + steel.added
         standing = Standing(body, setup.will.exponent, nerve, penalty=steel.added)
-        fields = [(row.skill.words, f"{self.at}.skills.{number}.ability") for number, row in enumerate(setup.skills)]
+        fields = [(one.skill.words, f"{self.at}.skills.{number}.ability") for number, one in enumerate(setup.skills)]
         fields += [("Will", f"{self.at}.will"), ("Steel", f"{self.at}.steel")]
         side = Side(self.name, voices, setup.steel, standing, body, steel.lost, rolls=rolls)
         return side, Case(setup.statement, setup.stakes, tuple(fields), tuple(self._borne(steel)))
 
     def _voices(self) -> tuple[tuple[Action, Voice], ...]:
         """The best that the side has for each action."""
-        abilities = {row.skill: row.ability for row in self.setup.skills}
+        abilities = {one.skill: one.ability for one in self.setup.skills}
         # A skill without a die left tests nothing.
         tested = [(skill, self.hurts[skill].leaves(pool)) for skill, pool in self.pools.items()]
         best = dice_for(tested, self.nerve.leaves(self.setup.will.pool()), self.ask)
@@ -295,9 +282,9 @@ class _Form:
     def _borne(self, steel: Felt) -> Iterator[Block]:
         """What wounds take from all its dice."""
         setup = self.setup
-        for row in setup.skills:
-            dice = self.pools.get(row.skill, row.pool).dice
-            yield from ledger(self.hurts[row.skill], dice, words=f"{self.name}, {row.skill.words}: dice")
+        for one in setup.skills:
+            dice = self.pools.get(one.skill, one.pool).dice
+            yield from ledger(self.hurts[one.skill], dice, words=f"{self.name}, {one.skill.words}: dice")
         yield from ledger(self.nerve, setup.will.exponent, words=f"{self.name}, Will: dice")
         yield from ledger(steel, setup.steel.exponent, words=f"{self.name}, Steel: dice")
         yield from ledger(replace(self.nerve, lost=0), 0, 0, against=f"{self.name}: own +Ob")

@@ -9,7 +9,6 @@ from engine import wording
 from engine.answer import Answer, Block, Entry, Note, Table, Verdict, Working
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Unusable
-from engine.games.burning_wheel.calculators.duel_of_wits.duel_matrix import RULE
 from engine.games.burning_wheel.calculators.duel_of_wits.fields import (
     B4,
     B5,
@@ -32,7 +31,7 @@ from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, led
 from engine.games.burning_wheel.rules import duel
 from engine.games.burning_wheel.rules import duel_odds as rules
 from engine.games.burning_wheel.rules.ability import Ability
-from engine.games.burning_wheel.rules.duel import CARDS, Action, House, Kind, Split
+from engine.games.burning_wheel.rules.duel import CARDS, RULE, Action, House, Kind, Split
 from engine.games.burning_wheel.rules.duel_odds import Outcomes
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.steel import hesitation

@@ -9,7 +9,8 @@ from engine.answer import Answer, Block, Note, Table, Verdict
 from engine.calculators import calculator, table
 from engine.forms import Asked, Between
 from engine.games.burning_wheel.calculators.duel_of_wits.duel_actions import FEW, OWN_OBSTACLE, SKILL, WILL, pool_of
-from engine.games.burning_wheel.calculators.duel_of_wits.duel_matrix import RULE, SLOTS, carried_words
+from engine.games.burning_wheel.calculators.duel_of_wits.duel_matrix import SLOTS
+from engine.games.burning_wheel.calculators.duel_of_wits.duel_volley import carried_words
 from engine.games.burning_wheel.calculators.duel_of_wits.fields import (
     B4,
     TEXT,
@@ -27,7 +28,7 @@ from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, led
 from engine.games.burning_wheel.rules import duel
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.arguments import DuelingSkill
-from engine.games.burning_wheel.rules.duel import CARDS, Action, Carried, House, Slot
+from engine.games.burning_wheel.rules.duel import CARDS, RULE, Action, Carried, House, Slot
 from engine.games.burning_wheel.rules.duel_odds import Burden, burden
 from engine.option import Option
 from engine.rulings import Rulings

@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Table, Told, Verdict
+from engine.answer import Answer, Block, Entry, Note, Table, Told, Verdict
 from engine.games.burning_wheel.blocks.odds import drawn
 from engine.games.burning_wheel.calculators.duel_of_wits.compromise import leaves, marks_table
-from engine.games.burning_wheel.calculators.duel_of_wits.duel_matrix import RULE, carried_words, told
+from engine.games.burning_wheel.calculators.duel_of_wits.duel_volley import carried_words, told
 from engine.games.burning_wheel.dice import ob
 from engine.games.burning_wheel.rules import arguments, duel
 from engine.games.burning_wheel.rules.arguments import Ending, Grade
-from engine.games.burning_wheel.rules.duel import SCRIPTED, Action, Part, Standing
+from engine.games.burning_wheel.rules.duel import RULE, SCRIPTED, Action, Part, Standing
 from engine.games.burning_wheel.rules.duel_procedure import (
     Cast,
     Divided,
@@ -113,7 +113,7 @@ def show(played: Played) -> Answer:
         blocks.append(replace(drawing, sentence=f"{cast_words(state, cast)}: {drawing.sentence}"))
     if any(case.statement or case.stakes for case in played.cases):
         terms = tuple(
-            (side.name, case.statement or "–", case.stakes or "–")
+            (side.name, case.statement or None, case.stakes or None)
             for side, case in zip(state.sides, played.cases, strict=True)
         )
         blocks.append(Table("What it is about", ("Side", "The case", "If this side wins"), terms, folded=not over))
@@ -205,29 +205,28 @@ def _outcome(played: Played, tally: str) -> Verdict:
 def _standings(state: Duel) -> Table:
     """Both sides as they stand; what they carry and have scripted only while the duel goes on."""
 
-    def row(side: Side) -> tuple[str, ...]:
+    def line(side: Side) -> tuple[str, ...]:
         now = side.standing
-        carries = carried_words(now.carried)
         left = f"{wording.number(now.argument)} of {side.start}"
-        return side.name, left, carries, "in" if side.script else "to write"
+        return side.name, left, carried_words(now.carried), "in" if side.script else "to write"
 
     shown = 2 if state.phase in ENDED else 4
     columns = ("Side", "Argument", "Carries", "Script")
-    return Table("The duel", columns[:shown], tuple(row(side)[:shown] for side in state.sides))
+    return Table("The duel", columns[:shown], tuple(line(side)[:shown] for side in state.sides))
 
 
 def _able(state: Duel) -> Table:
     """What each side can script, with the dice and the skill that test it."""
     houses = [state.scripting(place, SCRIPTED) for place in (0, 1)]
 
-    def cell(place: int, action: Action) -> str:
+    def cell(place: int, action: Action) -> str | None:
         side = state.sides[place]
         if duel.barred(action, side.dice.get(action, 0), houses[place]):
-            return "–"
+            return None
         voice = side.voice(action)
         return f"{voice.name} {duel.pool_for(action, voice.pool).dice}D"
 
-    rows = tuple((action.words, cell(0, action), cell(1, action)) for action in SCRIPTED)
+    rows = tuple((action, cell(0, action), cell(1, action)) for action in SCRIPTED)
     names = (side.name for side in state.sides)
     return Table("What each side can script", ("Action", *names), rows, folded=True)
 
@@ -235,16 +234,16 @@ def _able(state: Duel) -> Table:
 def _rolling(state: Duel) -> Table:
     """What each side is about to roll."""
 
-    def row(place: int) -> tuple[str, ...]:
+    def line(place: int) -> tuple[Entry, ...]:
         side, action, kind = state.sides[place], state.pair[place], state.kind(place)
         if not kind.rolls:
-            return side.name, action.words, "–", "–", kind.words
+            return side.name, action, None, None, kind
         split = side.halves.split if side.halves and state.phase is not Phase.DIVIDE else None
         halves = f", {split.defense} and {split.riposte}" if split else ""
         dice = f"{state.pool(place).dice}D{halves}"
-        return side.name, action.words, side.voice(action).name, dice, kind.words
+        return side.name, action, side.voice(action).name, dice, kind
 
-    return Table("This volley", ("Side", "Action", "Tests", "Dice", "How"), (row(0), row(1)))
+    return Table("This volley", ("Side", "Action", "Tests", "Dice", "How"), (line(0), line(1)))
 
 
 def _afterwards(played: Played, answer: Answer) -> Answer:
