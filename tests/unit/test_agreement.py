@@ -620,9 +620,9 @@ VOICES = Question(
         Way(
             "duel",
             lambda case, _: {"a": {"skills": skills_of(case), "forking": case["forking"]}},
-            lambda done, case, _: dict(row[:2] for row in table(done, "What each side can script").rows)[
-                Action.of(case["action"]).words
-            ],
+            lambda done, case, _: shown(
+                dict(row[:2] for row in table(done, "What each side can script").rows)[Action.of(case["action"])]
+            ),
         ),
         Way(
             "duel-script",

@@ -393,9 +393,9 @@ def test_what_the_table_lists_can_be_scripted_and_nothing_else(dice: int, readin
     done = app.run("duel", {"a": {"skills": skills}}, chosen)
     table = next(block for block in done.answer.blocks if getattr(block, "caption", "").startswith("What each side"))
     assert isinstance(table, Table)
-    listed = {words: cell != "–" for words, cell, _ in table.rows}
+    listed = {action: cell is not None for action, cell, _ in table.rows}
     assert len(listed) == len(SCRIPTED)
-    assert listed["Rebuttal"] == (dice > 1 or reading == "half")
+    assert listed[A.REBUTTAL] == (dice > 1 or reading == "half")
     for action in SCRIPTED:
         move = {"is": "script", **dict.fromkeys(("first", "second", "third"), action.value)}
         try:
@@ -403,4 +403,4 @@ def test_what_the_table_lists_can_be_scripted_and_nothing_else(dice: int, readin
             scripted = True
         except forms.Unusable:
             scripted = False
-        assert scripted == listed[action.words], action
+        assert scripted == listed[action], action
