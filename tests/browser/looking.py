@@ -42,6 +42,18 @@ SPECIMENS = [
     "rulings-and-sources/index-of-rules/",
     "rulings-and-sources/our-tables-rulings/",
 ]
+FOCUSABLE = "button, input:not([type=hidden]), select, textarea, summary, a, [tabindex='0']"
+WITH_CONTROLS = [
+    "",
+    "burning-wheel/duel-of-wits/action-against-action/",
+    "burning-wheel/getting-better/routine-difficult-challenging/",
+    "burning-wheel/getting-better/tests-needed-to-advance/",
+    "burning-wheel/getting-better/who-marks-what/",
+    "burning-wheel/rolling-dice/versus-open-and-linked-tests/",
+    "burning-wheel/wounds/taking-a-wound/",
+    "rulings-and-sources/index-of-rules/",
+]
+"""Of these the pages that between them hold every kind of control."""
 CIRCLES = "burning-wheel/people/find-someone/"
 ODDS = "burning-wheel/rolling-dice/dice-shades-and-odds/"
 RULINGS = "rulings-and-sources/our-tables-rulings/"

@@ -1,5 +1,6 @@
 """Python in the page: how it starts, what it fetches, and what happens when it stops."""
 
+import functools
 import gzip
 import hashlib
 import json
@@ -111,7 +112,8 @@ def states(tab: Tab) -> list[str]:
     return tab.run("said.map((status) => status.state).filter((state, index, all) => state !== all[index - 1])")
 
 
-def expected(packages: Path, modules: Sequence[str]) -> list[Any]:
+@functools.cache
+def expected(packages: Path, *modules: str) -> list[Any]:
     """What this machine's Python answers to the defaults of every calculator."""
     program = (
         "import json, sys; from engine import app; app.load(json.loads(sys.argv[1]));"
@@ -120,7 +122,7 @@ def expected(packages: Path, modules: Sequence[str]) -> list[Any]:
         " if name != 'probe-modules']))"
     )
     environment = {**os.environ, "PYTHONPATH": str(packages)}
-    command = [sys.executable, "-c", program, json.dumps(list(modules))]
+    command = [sys.executable, "-c", program, json.dumps(modules)]
     done = subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE, encoding="utf-8")
     return json.loads(done.stdout)
 
@@ -133,7 +135,7 @@ def test_every_calculator_answers_from_the_snapshot(tab: Tab, server: Server, pa
     tab.open(server.url)
     before = tab.run("ask('probe-modules')")["values"]
     assert tab.run("python.status") == {"state": "ready", "how": "snapshot", "message": ""}
-    assert without_modules(tab.run("answers()")) == expected(packages, [probe.PROBE])
+    assert without_modules(tab.run("answers()")) == expected(packages, probe.PROBE)
     assert tab.run("ask('probe-modules')")["values"] == before
     assert "felloe" not in before["files"], "the file system of the build is in the snapshot after all"
     assert not server.asked("stdlib")
@@ -151,7 +153,7 @@ def test_every_calculator_answers_at_full_size(
     answers = without_modules(tab.run("answers()"))
     for copy in full_size.COPIES:
         assert sum(answer["calculator"].startswith(copy.calculator("")) for answer in answers) > 100
-    assert answers == expected(packages, [*full_size.MODULES, probe.PROBE])
+    assert answers == expected(packages, *full_size.MODULES, probe.PROBE)
     assert tab.run("ask('probe-modules')")["values"] == before
 
 

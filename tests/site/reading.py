@@ -19,13 +19,15 @@ def ids(path: Path) -> frozenset[str]:
 
 
 @functools.cache
-def kinds(path: Path) -> frozenset[str]:
+def kinds(path: Path, among: str = "*") -> frozenset[str]:
     """What stands in the article of a page, each kind of element once: its tag, type, role and classes.
+
+    `among` is a selector of some of them.
 
     >>> sorted(kinds(page))[:2]
     ['a', 'a.fl-mark.fl-mark--corrected']
     """
-    return frozenset(_kind(element) for element in read(path).select("article, article *"))
+    return frozenset(_kind(element) for element in read(path).select(f"article:is({among}), article :is({among})"))
 
 
 def _kind(element: Tag) -> str:

@@ -13,7 +13,7 @@ from bs4.element import PreformattedString
 
 from engine import pages as sources
 from engine import rules
-from tests.browser.looking import SPECIMENS
+from tests.browser.looking import FOCUSABLE, SPECIMENS, WITH_CONTROLS
 from tests.browser.server import Server
 from tests.site.building import DOCS, pages
 from tests.site.reading import ids, kinds, read
@@ -247,10 +247,10 @@ def test_every_footer_says_whose_the_books_are(built: Path) -> None:
     assert [path for path in files(built) if line not in path.read_text(encoding="utf-8")] == []
 
 
-def lacking(built: Path, specimens: Sequence[str]) -> dict[str, list[str]]:
-    """What stands on each page and on no specimen."""
-    shown = frozenset[str]().union(*(kinds(built / page / "index.html") for page in specimens))
-    return {page: new for page in pages() if (new := sorted(kinds(built / page / "index.html") - shown))}
+def lacking(built: Path, specimens: Sequence[str], among: str = "*") -> dict[str, list[str]]:
+    """What of some elements stands on each page and on no specimen."""
+    shown = frozenset[str]().union(*(kinds(built / page / "index.html", among) for page in specimens))
+    return {page: new for page in pages() if (new := sorted(kinds(built / page / "index.html", among) - shown))}
 
 
 def test_no_page_has_a_kind_that_no_specimen_has(built: Path) -> None:
@@ -258,3 +258,7 @@ def test_no_page_has_a_kind_that_no_specimen_has(built: Path) -> None:
     found = lacking(built, SPECIMENS)
     assert not found, f"make one of these pages a specimen (SPECIMENS in tests/browser/looking.py): {found}"
     assert lacking(built, SPECIMENS[1:]), "the first specimen shows nothing of its own, so this would notice nothing"
+    assert set(WITH_CONTROLS) < set(SPECIMENS)
+    found = lacking(built, WITH_CONTROLS, FOCUSABLE)
+    assert not found, f"make one of these pages a specimen with controls (WITH_CONTROLS there): {found}"
+    assert lacking(built, WITH_CONTROLS[1:], FOCUSABLE)
