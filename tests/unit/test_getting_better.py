@@ -79,7 +79,7 @@ def test_the_log_block_shows_both_ways() -> None:
 
 def test_the_row_of_the_exponent_is_ringed() -> None:
     table = block(answered("advancement", kind="stat", exponent=7), Table)
-    assert table.rows[table.current][0] == "7"
+    assert table.rows[table.current][0] == 7
 
 
 def test_missing_tests_are_said_without_a_useless_way() -> None:

@@ -64,12 +64,12 @@ def brings(classes: Classes, marks: Marks, needed: tuple[Marks, ...]) -> str:
         return "–"
     if rules.filled(needed, marks):
         return "already full"
-    best = min(classes, key=lambda one: min(marks.plus(one).short_of(route).total for route in needed))
+    best = rules.best_of(classes, needed, marks)
     after = marks.plus(best)
     if rules.filled(needed, after):
         return "advances"
-    useful = any(after.short_of(route) != marks.short_of(route) for route in needed)
-    return f"still {missing_words(after, needed)}" if useful else f"no use; still {missing_words(after, needed)}"
+    left = f"still {missing_words(after, needed)}"
+    return left if rules.useful(needed, marks, best) else f"no use; {left}"
 
 
 def often(chance: Fraction) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Any
+from typing import Annotated
 
 from engine import wording
 from engine.answer import Answer, Block, Note, Steps, Table, Told, Verdict
@@ -12,6 +12,7 @@ from engine.forms import Asked, Between, Longest, Unusable, branch, row, sheet
 from engine.games.burning_wheel.rules import beliefs as rules
 from engine.games.burning_wheel.rules.awards import Artha, Wallet
 from engine.games.burning_wheel.rules.beliefs import Due, Holds, Leap, Pace, Result
+from engine.games.burning_wheel.rules.statements import Statement, Statements
 from engine.games.burning_wheel.sheet.effects import Spend
 from engine.refused import Refused
 from engine.rulings import Rulings
@@ -354,14 +355,14 @@ def vote_due(
     )
 
 
-PLACE = Between(1, 10)
+Number = Annotated[int, Between(1, 10), Asked("Number", quick=(1, 2, 3, 4, 5, 6))]
 
 
 @branch("Ask for a change")
 class Change:
     """Ask to change a Belief or an Instinct."""
 
-    number: Annotated[int, PLACE, Asked("Number", quick=(1, 2, 3, 4, 5, 6))] = 1
+    number: Number = 1
     to: Annotated[str, STATEMENT, Asked("It shall say")] = ""
 
 
@@ -369,7 +370,7 @@ class Change:
 class NoteArtha:
     """Note artha spent in a scene about a Belief or an Instinct."""
 
-    number: Annotated[int, PLACE, Asked("Number", quick=(1, 2, 3, 4, 5, 6))] = 1
+    number: Number = 1
     artha: Annotated[Artha, Asked("Kind of artha")] = Artha.FATE
     points: Annotated[int, POINTS, Asked("Points", quick=(1, 2, 3))] = 1
 
@@ -378,7 +379,7 @@ class NoteArtha:
 class BecameTrait:
     """The trait vote made a trait of a Belief or an Instinct."""
 
-    number: Annotated[int, PLACE, Asked("Number", quick=(1, 2, 3, 4, 5, 6))] = 1
+    number: Number = 1
     trait: Annotated[str, Asked("The trait")] = ""
 
 
@@ -391,24 +392,14 @@ class NextSession:
 class Allow:
     """The change holds from now on."""
 
-    number: Annotated[int, PLACE, Asked("Number", quick=(1, 2, 3, 4, 5, 6))] = 1
+    number: Number = 1
 
 
 @branch("Let it wait")
 class Delay:
     """The change has to wait: it would only dodge trouble."""
 
-    number: Annotated[int, PLACE, Asked("Number", quick=(1, 2, 3, 4, 5, 6))] = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """A Belief or an Instinct: what it says, the artha noted, and the change that was asked for, if any."""
-
-    text: str
-    noted: Wallet = Wallet()
-    wish: str = ""
-    delayed: bool = False
+    number: Number = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -418,18 +409,17 @@ class Kept:
     `entries` counts what happened.
     """
 
-    statements: tuple[Statement, ...]
+    now: Statements
     lists: tuple[str, ...]
-    evolved: str
     later: bool
     began: tuple[Statement, ...]
-    sitting: int = 1
     told: tuple[Told, ...] = ()
     entries: int = 0
 
-    def after(self, said: str, rule: str, **changed: Any) -> "Kept":
-        """The list after one more entry."""
-        return replace(self, told=(Told(0, said, rule),), entries=self.entries + 1, **changed)
+    def after(self, now: Statements, said: str, number: int = 0) -> "Kept":
+        """The list after one more entry, for the statement of this number if it is about one."""
+        text = f"Session {now.sitting}, number {number}: {said}." if number else said
+        return replace(self, now=now, told=(Told(0, text, "HUB-59" if number else ""),), entries=self.entries + 1)
 
 
 PLAYER, GM = "player", "GM"
@@ -450,73 +440,43 @@ def start(
     ask: Rulings,
 ) -> Kept:
     """What became of my Beliefs and Instincts?"""
-    for name, rows in (("beliefs", beliefs), ("instincts", instincts)):
-        if len(rows) > rules.COUNT:
-            raise Unusable(name, f"A character has three of these; this has {len(rows)}.")
-    written = tuple(Statement(row.text, row.noted) for row in (*beliefs, *instincts))
+    for name, lines in (("beliefs", beliefs), ("instincts", instincts)):
+        if len(lines) > rules.COUNT:
+            raise Unusable(name, f"A character has three of these; this has {len(lines)}.")
+    written = tuple(Statement(line.text, line.noted) for line in (*beliefs, *instincts))
     lists = ("beliefs",) * len(beliefs) + ("instincts",) * len(instincts)
-    return Kept(written, lists, ask["beliefs.evolved"], ask["edition"] == "later", written)
+    now = Statements(written, stays=ask["beliefs.evolved"] == "stays")
+    return Kept(now, lists, ask["edition"] == "later", written)
 
 
 def moves(state: Kept) -> dict[str, tuple[object, ...]]:
     """The player writes and asks; the GM says when a change takes hold."""
-    writing = (NoteArtha, Change) if state.statements else ()
-    grown = [number for number, one in enumerate(state.statements, 1) if one.noted.total]
+    writing = (NoteArtha, Change) if state.now.lines else ()
+    grown = [number for number, one in enumerate(state.now.lines, 1) if one.noted.total]
     voted = (BecameTrait(grown[0]),) if grown else ()
-    asked = [number for number, one in enumerate(state.statements, 1) if one.wish]
+    asked = [number for number, one in enumerate(state.now.lines, 1) if one.wish]
     settled = (Allow(asked[0]), Delay(asked[0])) if asked else ()
     return {PLAYER: (*writing, *voted, NextSession), GM: settled}
 
 
 def step(state: Kept, side: str, move: object, dice: Dice) -> Kept:
     """The list after one entry. Raises `Refused` where a move names what is not there."""
+    now = state.now
     match move:
         case NextSession():
-            return state.after(f"Session {state.sitting + 1} begins.", "", sitting=state.sitting + 1)
+            return state.after(now.rest(), f"Session {now.sitting + 1} begins.")
         case Change(number, to):
-            if not to:
-                raise Refused("Say what it shall say from then on.")
-            wished = replace(_at(state, number), wish=to, delayed=False)
-            return _with(state, number, wished, f"change to “{to}” asked")
+            return state.after(now.ask(number, to), f"change to “{to}” asked", number)
         case NoteArtha(number, artha, points):
-            old = _at(state, number)
-            noted = replace(old, noted=old.noted.plus(artha, points))
-            return _with(state, number, noted, f"{points} {artha.words} noted")
+            return state.after(now.note(number, artha, points), f"{points} {artha.words} noted", number)
         case BecameTrait(number, trait):
-            return _became(state, number, trait)
+            return state.after(now.grow(number), f"became the trait {trait or 'that was voted'}", number)
         case Allow(number):
-            asked = _asked(state, number)
-            return _with(state, number, Statement(asked.wish, asked.noted), f"now “{asked.wish}”")
+            allowed = now.allow(number)
+            return state.after(allowed, f"now “{allowed.lines[number - 1].text}”", number)
         case Delay(number):
-            return _with(state, number, replace(_asked(state, number), delayed=True), "the change waits")
+            return state.after(now.delay(number), "the change waits", number)
     raise Refused("There is no such move here.")
-
-
-def _at(state: Kept, number: int) -> Statement:
-    if number > len(state.statements):
-        raise Refused(f"The list ends at number {len(state.statements)}; this says {number}.")
-    return state.statements[number - 1]
-
-
-def _asked(state: Kept, number: int) -> Statement:
-    found = _at(state, number)
-    if not found.wish:
-        raise Refused(f"Nobody asked to change number {number}.")
-    return found
-
-
-def _became(state: Kept, number: int, trait: str) -> Kept:
-    """A Belief or Instinct that the vote made a trait; what is left of it is a ruling. Source: HUB-67."""
-    old = _at(state, number)
-    if not old.noted.total:
-        raise Refused(f"Number {number} has no artha noted on it, so it cannot become a trait.")
-    left = old if state.evolved == "stays" else Statement("")
-    return _with(state, number, left, f"became the trait {trait or 'that was voted'}")
-
-
-def _with(state: Kept, number: int, statement: Statement, said: str) -> Kept:
-    statements = (*state.statements[: number - 1], statement, *state.statements[number:])
-    return state.after(f"Session {state.sitting}, number {number}: {said}.", "HUB-59", statements=statements)
 
 
 def show(state: Kept) -> Answer:
@@ -529,36 +489,32 @@ def show(state: Kept) -> Answer:
             _may_become(one.noted, state.later) or None,
             f"“{one.wish}”{', delayed' if one.delayed else ''}" if one.wish else None,
         )
-        for number, one in enumerate(state.statements, 1)
+        for number, one in enumerate(state.now.lines, 1)
     )
     effects = tuple(
         SetRow(rows, began.text, {"text": one.text, **{kind.value: one.noted.of(kind) for kind in Artha}})
-        for rows, began, one in zip(state.lists, state.began, state.statements, strict=True)
+        for rows, began, one in zip(state.lists, state.began, state.now.lines, strict=True)
         if began.text and (began.text, began.noted) != (one.text, one.noted)
     )
-    asked = sum(bool(one.wish) for one in state.statements)
-    grows = sum(bool(one.noted.total) for one in state.statements)
-    written = sum(bool(one.text) for one in state.statements)
+    asked = sum(bool(one.wish) for one in state.now.lines)
+    grows = sum(bool(one.noted.total) for one in state.now.lines)
+    written = sum(bool(one.text) for one in state.now.lines)
     changes = f"{wording.count(asked, 'change')} asked" if asked else "nothing asked"
-    blocks: list[Block] = [
-        Verdict(
-            f"{written} of {2 * rules.COUNT}",
-            f"{changes} · {grows} with artha noted",
-            f"{written} Beliefs and Instincts are written; {changes}, {grows} with artha noted.",
-        ),
-        Table("Beliefs, then Instincts", ("Number", "It says", "Noted", "May become", "Asked"), rows),
-    ]
-    blocks.append(Note("You may change what you like; the GM says when it takes hold.", rule="HUB-59"))
+    said = f"{written} Beliefs and Instincts are written; {changes}, {grows} with artha noted."
     return Answer(
         values={
-            "statements": [one.text for one in state.statements],
-            "noted": [[one.noted.of(kind) for kind in Artha] for one in state.statements],
+            "statements": [one.text for one in state.now.lines],
+            "noted": [[one.noted.of(kind) for kind in Artha] for one in state.now.lines],
             "asked": asked,
-            "delayed": sum(one.delayed for one in state.statements),
+            "delayed": sum(one.delayed for one in state.now.lines),
             "written": written,
             "entries": state.entries,
         },
-        blocks=tuple(blocks),
+        blocks=(
+            Verdict(f"{written} of {2 * rules.COUNT}", f"{changes} · {grows} with artha noted", said),
+            Table("Beliefs, then Instincts", ("Number", "It says", "Noted", "May become", "Asked"), rows),
+            Note("You may change what you like; the GM says when it takes hold.", rule="HUB-59"),
+        ),
         effects=effects,
     )
 

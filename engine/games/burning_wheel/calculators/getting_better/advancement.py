@@ -2,12 +2,12 @@
 
 import itertools
 from dataclasses import dataclass, replace
-from typing import Annotated, ClassVar
+from typing import Annotated, Any
 
 from engine import wording
 from engine.answer import Answer, Note, Table, Verdict
 from engine.calculators import calculator, table
-from engine.forms import Asked, Between, Unusable, sheet
+from engine.forms import Asked, Between, Unusable, branch, sheet
 from engine.games.burning_wheel.blocks.log import log_block
 from engine.games.burning_wheel.dice import Shade
 from engine.games.burning_wheel.forms.learning import EXPONENT, MARKS
@@ -17,6 +17,7 @@ from engine.games.burning_wheel.rules import aptitude
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import CAP, Kind, Marks
 from engine.games.burning_wheel.rules.test_class import TestClass
+from engine.games.burning_wheel.views.blocks import ExperienceLog
 from engine.games.burning_wheel.words import _missing_parts, missing_words
 from engine.rulings import Rulings
 from engine.working import Mark
@@ -39,6 +40,59 @@ def why_none(kind: Kind, exponent: int) -> tuple[str, Mark | None]:
     return NO_ROUTE["zero"], Mark.RULING
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """An ability on its way to the next exponent: its marks, and the routes from the exponent that counts, `at`."""
+
+    kind: Kind
+    exponent: int
+    at: int
+    marks: Marks
+    needed: tuple[Marks, ...]
+
+    @property
+    def advances(self) -> bool:
+        return rules.filled(self.needed, self.marks)
+
+    @property
+    def name(self) -> str:
+        """The ability at the beginning of a sentence."""
+        return self.kind.words[:1].upper() + self.kind.words[1:]
+
+    @property
+    def rise(self) -> str:
+        """From what to what it goes."""
+        return f"{self.exponent} → {self.exponent + 1}"
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The same for programs."""
+        return {
+            "advances": self.advances,
+            "exponent": self.exponent + self.advances,
+            "needed": [rules.as_values(route) for route in self.needed],
+            "erased": self.marks.total if self.advances else 0,
+        }
+
+    def no_way_on(self, line: str = "no tests lead on") -> Verdict:
+        """Why no tests lift it."""
+        why, mark = why_none(self.kind, self.at)
+        figure = self.name if self.kind.parents else f"Exponent {self.exponent}"
+        return Verdict(figure, line, f"{self.name} {why}.", mark)
+
+    def log(self) -> ExperienceLog:
+        """The log as on paper."""
+        return log_block(self.kind, self.at, self.marks, self.needed, self.rise if self.advances else "")
+
+    def wasted(self) -> tuple[Note, ...]:
+        """Marks that no route asks for: they are never converted into what is missing."""
+        useless = [
+            one.value for one in TestClass if self.marks.of(one) and not any(route.of(one) for route in self.needed)
+        ]
+        text = f"{wording.listed(useless)} tests do not count here, and nothing turns them into others."
+        return (Note(text, rule="HUB-45"),) if useless else ()
+
+
 @calculator("advancement", rules="HUB-37 HUB-38 HUB-39 HUB-40 HUB-41 HUB-45")
 def advancement(
     kind: Annotated[Kind, Asked("Kind of ability")] = Kind.SKILL,
@@ -57,52 +111,23 @@ def advancement(
         raise Unusable("taxed", f"Tax takes at most the exponent, here {exponent}; this says {taxed}.")
     at = exponent - taxed if taxed and ask["advancement.taxed"] == "taxed" else exponent
     marks = Marks(routine, difficult, challenging)
-    needed = routes_of(kind, at, ask)
-    advances = rules.filled(needed, marks)
-    after = exponent + 1 if advances else exponent
-    values = {
-        "advances": advances,
-        "exponent": after,
-        "needed": [rules.as_values(route) for route in needed],
-        "missing": [rules.as_values(marks.short_of(route)) for route in needed],
-        "erased": marks.total if advances else 0,
-    }
-    if not needed:
-        why, mark = why_none(kind, at)
-        name = kind.words[:1].upper() + kind.words[1:]
-        shown = f"Exponent {exponent}" if not kind.parents else name
-        no_log = Verdict(shown, "no tests lead on" if not kind.parents else "no log", f"{name} {why}.", mark)
-        return Answer(values, (no_log, *_notes(kind, ask)))
-    table_ = _table(kind, at, ask)
-    if advances:
-        spare = f" All {wording.count(marks.total, 'mark')} are erased, the spare ones too."
-        spare = spare if marks.total > 1 else " The mark is erased."
-        verdict = Verdict(
-            f"{exponent} → {after}",
-            "advances at once",
-            f"Exponent {exponent} becomes {after}, at once and in the middle of a fight if need be.{spare}",
-        )
+    found = Standing(kind, exponent, at, marks, routes_of(kind, at, ask))
+    values = {**found.values, "missing": [rules.as_values(marks.short_of(route)) for route in found.needed]}
+    if not found.needed:
+        none = found.no_way_on("no log" if kind.parents else "no tests lead on")
+        return Answer(values, (none, *_notes(kind, ask)))
+    if found.advances:
+        erased = f"All {wording.count(marks.total, 'mark')} are erased, the spare ones too."
+        spare = erased if marks.total > 1 else "The mark is erased."
+        said = f"Exponent {exponent} becomes {exponent + 1}, at once and in the middle of a fight if need be. {spare}"
+        verdict = Verdict(found.rise, "advances at once", said)
     else:
-        sure, choice = _missing_parts(marks, needed)
+        certain, choice = _missing_parts(marks, found.needed)
         line = f"{kind.words}, exponent {exponent}"
-        verdict = Verdict(
-            f"Still {sure or choice}",
-            f"and {choice} · {line}" if sure and choice else line,
-            f"Still missing: {missing_words(marks, needed)}.",
-        )
-    full = f"{exponent} → {after}" if advances else ""
-    log = log_block(kind, at, marks, needed, full)
-    return Answer(values, (verdict, log, *_notes(kind, ask), *_wasted(marks, needed), *table_))
-
-
-def _wasted(marks: Marks, needed: tuple[Marks, ...]) -> tuple[Note, ...]:
-    """Marks that no route asks for: they are never converted into what is missing."""
-    useless = [one.value for one in TestClass if marks.of(one) and not any(route.of(one) for route in needed)]
-    if not useless:
-        return ()
-    return (
-        Note(f"{wording.listed(useless)} tests do not count here, and nothing turns them into others.", rule="HUB-45"),
-    )
+        line = f"and {choice} · {line}" if certain and choice else line
+        verdict = Verdict(f"Still {certain or choice}", line, f"Still missing: {missing_words(marks, found.needed)}.")
+    blocks = (verdict, found.log(), *_notes(kind, ask), *found.wasted(), *_table(kind, at, ask))
+    return Answer(values, blocks)
 
 
 ABOUT = {
@@ -144,9 +169,9 @@ def tests_table(by: rules.Table) -> Table:
     """The whole table of tests needed, as printed."""
     rows = tuple(
         (
-            str(row.exponent),
-            str(row.routine) if row.routine else "–",
-            f"{row.difficult}",
+            row.exponent,
+            row.routine or None,
+            row.difficult,
             f"or {row.challenging}" if row.either else f"and {row.challenging}",
         )
         for row in rules.ROWS[by]
@@ -173,12 +198,12 @@ def what_advances_how() -> Table:
     for kind in Kind:
         by = kind.table()
         how = by.words if by else f"follows {wording.listed(kind.parents)}" if kind.parents else "the Character Burner"
-        tests = "–" if kind.parents else "passed tests only" if kind.success_only else "passed and failed tests"
-        rows.append((kind.words[:1].upper() + kind.words[1:], how, tests))
+        tests = "passed tests only" if kind.success_only else "passed and failed tests"
+        rows.append((kind.words[:1].upper() + kind.words[1:], how, None if kind.parents else tests))
     return Table("What advances how", ("Ability", "By", "Marks"), tuple(rows))
 
 
-@dataclass(frozen=True, slots=True)
+@branch("raise what you have")
 class Known:
     """An ability that the character has, with its marks."""
 
@@ -188,17 +213,13 @@ class Known:
     difficult: Annotated[int, MARKS, Asked("Difficult tests marked", quick=(0, 1, 2)), sheet("difficult")] = 0
     challenging: Annotated[int, MARKS, Asked("Challenging tests marked", quick=(0, 1, 2)), sheet("challenging")] = 0
 
-    words: ClassVar[str] = "raise what you have"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("open a new skill")
 class Learned:
     """A skill that is being learned, from one root stat."""
 
     root: Annotated[int, Between(1, CAP), Asked("Exponent of the root stat", quick=(3, 4, 5, 6)), sheet("root")] = 4
     tests: Annotated[int, MARKS, Asked("Tests marked toward it", quick=(0, 1, 2, 3, 4, 5, 6))] = 0
-
-    words: ClassVar[str] = "open a new skill"
 
 
 @calculator("later-advancement", rules="HUB-102")
@@ -214,39 +235,23 @@ def later_advancement(
     marks = Marks(what.routine, what.difficult, what.challenging)
     labelled = not kind.parents and 1 <= exponent <= LAST_EITHER
     printed = labelled and ask[LABELS] == AS_PRINTED
-    needed = rules.routes(kind, exponent, later=True, printed=printed)
-    advances = rules.filled(needed, marks)
-    values = {
-        "advances": advances,
-        "exponent": exponent + 1 if advances else exponent,
-        "needed": [rules.as_values(route) for route in needed],
-        "erased": marks.total if advances else 0,
-    }
-    name = kind.words[:1].upper() + kind.words[1:]
-    if not needed:
-        why, mark = why_none(kind, exponent)
-        figure = name if kind.parents else f"Exponent {exponent}"
-        return Answer(values, (Verdict(figure, "no tests lead on", f"{name} {why}.", mark),))
+    found = Standing(kind, exponent, exponent, marks, rules.routes(kind, exponent, later=True, printed=printed))
+    if not found.needed:
+        return Answer(found.values, (found.no_way_on(),))
     by = kind.table(later=True, printed=printed)
-    shown = replace(tests_table(by), current=exponent - 1 if exponent else None) if by else None
-    if advances:
-        verdict = Verdict(
-            f"{exponent} → {exponent + 1}",
-            "advances, and its tests are erased",
-            f"Exponent {exponent} becomes {exponent + 1}; erase {wording.count(marks.total, 'test')} marked for it.",
-            Mark.CORRECTED if labelled else None,
-        )
+    shown = (replace(tests_table(by), current=exponent - 1 if exponent else None),) if by else ()
+    corrected = Mark.CORRECTED if labelled else None
+    missing = missing_words(marks, found.needed)
+    if found.advances:
+        line = "advances, and its tests are erased"
+        erased = wording.count(marks.total, "test")
+        said = f"Exponent {exponent} becomes {exponent + 1}; erase {erased} marked for it."
+        verdict = Verdict(found.rise, line, said, corrected)
     else:
-        verdict = Verdict(
-            f"Still {missing_words(marks, needed)}",
-            f"{kind.words}, exponent {exponent}",
-            f"Still missing for exponent {exponent + 1}: {missing_words(marks, needed)}.",
-            Mark.CORRECTED if labelled else None,
-        )
-    full = f"{exponent} → {exponent + 1}" if advances else ""
+        said = f"Still missing for exponent {exponent + 1}: {missing}."
+        verdict = Verdict(f"Still {missing}", f"{kind.words}, exponent {exponent}", said, corrected)
     passed = (Note("Mark only tests that you passed.", rule="HUB-101"),) if kind.success_only else ()
-    log = log_block(kind, exponent, marks, needed, full)
-    return Answer(values, (verdict, log, *passed, *((shown,) if shown else ()), *_wasted(marks, needed)))
+    return Answer(found.values, (verdict, found.log(), *passed, *shown, *found.wasted()))
 
 
 def _opening(skill: Learned) -> Answer:
@@ -295,7 +300,7 @@ def markers(
         to_go = next(
             more for more in itertools.count(1) if rules.average([*values[1:], values[0] + more], up=up) > found[kind]
         )
-        rows.append((kind.words, str(found[kind]), wording.listed(name for name, _ in stats), f"{to_go} more in all"))
+        rows.append((kind.words, found[kind], wording.listed(name for name, _ in stats), f"{to_go} more in all"))
     reflexes, mortal = found[Kind.REFLEXES], found[Kind.MORTAL_WOUND]
     return Answer(
         values={"reflexes": reflexes, "mortal_wound_average": mortal},

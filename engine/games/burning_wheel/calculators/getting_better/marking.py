@@ -452,9 +452,7 @@ def _marked(state: Noted, classes: Classes, passed: bool, words: str) -> Noted:
     elif not classes:
         result = "nothing to mark"
     else:
-        best = min(
-            classes, key=lambda one: min((state.marks.plus(one).short_of(way).total for way in needed), default=0)
-        )
+        best = rules.best_of(classes, needed, state.marks)
         log = rules.Log(state.ability.exponent, state.marks).after(best, needed)
         rises = log.exponent > state.ability.exponent
         ability = Ability(state.ability.shade, log.exponent)

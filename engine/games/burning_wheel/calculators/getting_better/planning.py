@@ -73,10 +73,7 @@ class Log:
 
     def lacks(self, classes: Classes) -> bool:
         """Whether a mark of one of these is still missing by any route."""
-        gaps = [
-            (self.marks.plus(one).short_of(way), self.marks.short_of(way)) for one in classes for way in self.needed
-        ]
-        return any(after != before for after, before in gaps)
+        return any(rules.useful(self.needed, self.marks, one) for one in classes)
 
 
 @dataclass(frozen=True, slots=True)
