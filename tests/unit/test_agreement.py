@@ -373,8 +373,8 @@ KINDS = {"will": "stat"}
 
 def helped(done: app.Run, caption: str) -> str:
     """What the helper marks, by the last column of a table."""
-    said = next(row[-1] for row in table(done, caption).rows if row[0] != "You")
-    return "nothing" if said.startswith("nothing") else str(said)
+    said = shown(next(row[-1] for row in table(done, caption).rows if row[0] != "You"))
+    return "nothing" if said.startswith("nothing") else said
 
 
 FORKS = Question(
