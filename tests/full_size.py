@@ -140,7 +140,8 @@ class Site:
     def environment(self) -> dict[str, str]:
         """What a command needs in its environment to import the packages."""
         paths = [str(self.folder), str(ROOT)]
-        return {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "NO_MKDOCS_2_WARNING": "1"}
+        ours = {"PYTHONPATH": os.pathsep.join(paths), "PYTHONDONTWRITEBYTECODE": "", "NO_MKDOCS_2_WARNING": "1"}
+        return {**os.environ, **ours}
 
 
 def site(folder: Path) -> Site:
