@@ -52,6 +52,21 @@ class Coins:
         """What a coin is called."""
         return {Unit.SMALL: self.small, Unit.MIDDLE: self.middle, Unit.LARGE: self.large}[unit]
 
+    def said(self, small: int) -> str:
+        """So many of the smallest coin in the fewest coins: "1 sou 1 denier"."""
+        named = zip(self.split(small), reversed(Unit), strict=True)
+        parts = [f"{number:,} {_coin(number, self.named(unit))}" for number, unit in named if number]
+        return " ".join(parts) or f"0 {self.small}"
+
+
+ONE = {"sous": "sou", "livres": "livre"}
+DAYS = 30
+MONTHS = 12
+
+
+def _coin(number: int, name: str) -> str:
+    return ONE.get(name, name) if number == 1 else name
+
 
 LIVRES = Coins()
 """England and France in the thirteenth and fourteenth centuries: 1 livre is 20 sous or 240 denier."""
@@ -124,6 +139,28 @@ MASON_ALSO = Wage(MASON, WAGES[MASON].name, WAGES[MASON].also, 2, Unit.MIDDLE)
 def months(denier: int, wage: int) -> Fraction:
     """How many months someone paid `wage` denier a month, 1 or more, works for so many denier."""
     return Fraction(denier, wage)
+
+
+def in_words(months: Fraction) -> str:
+    """A stretch of work, in the unit that fits: days, months or years."""
+    if months < 1:
+        days = _rounded(months * DAYS)
+        return "less than a day" if months * DAYS < 1 else f"{days} {'day' if days == '1' else 'days'}"
+    if months < 2 * MONTHS:
+        return f"{_rounded(months)} {'month' if _rounded(months) == '1' else 'months'}"
+    return f"{_rounded(months / MONTHS)} years"
+
+
+def _rounded(number: Fraction) -> str:
+    """To a tenth, without a tenth of nothing."""
+    whole, tenth = divmod(int(number * 10 + Fraction(1, 2)), 10)
+    return f"{whole:,}.{tenth}" if tenth and whole < 100 else f"{whole:,}"
+
+
+def quotient(amount: int, by: int) -> str:
+    """How many times something goes into an amount, to a hundredth where it does not come out even."""
+    whole, rest = divmod(amount, by)
+    return f"{float(Fraction(amount, by)):,.2f}" if rest else f"{whole:,}"
 
 
 def like(denier: int) -> tuple[Cost, ...]:

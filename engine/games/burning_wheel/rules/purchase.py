@@ -1,6 +1,6 @@
 """A purchase before the roll: its dice, its obstacle, and what it can bring (RES-01 to RES-08, RES-17)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Protocol
@@ -280,3 +280,30 @@ def assessed(purchase: Purchase, shade: Shade, readings: Readings) -> Assessed:
     as_class = readings.taxed_as(classes, helped=any(line.amount for line in helped(purchase.helpers).lines))
     found = tax.forecast(law, against.total, as_class, stakes, readings.tax(stakes))
     return Assessed(purchase, counted, more, against, pool, classes, as_class, law, found, shade, readings)
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A Wise tested for a deal: the chance of each end, and the purchase after each; after NONE, it is not tested.
+
+    Source: RES-05.
+    """
+
+    chances: Mapping[Before, Fraction]
+    ways: Mapping[Before, Assessed]
+
+    @property
+    def alone(self) -> Assessed:
+        """The purchase without the Wise."""
+        return self.ways[Before.NONE]
+
+    @property
+    def mixed(self) -> tuple[Fraction, Fraction, Fraction]:
+        """With the Wise: the chance to buy, Tax on average, and the chance of ruin."""
+        return tax.mixed((chance, self.ways[before].forecast) for before, chance in self.chances.items())
+
+    @property
+    def rollable(self) -> bool:
+        """Whether there can be a purchase at all."""
+        tried = (before for before, chance in self.chances.items() if chance)
+        return any(self.ways[before].rollable for before in (Before.NONE, *tried))

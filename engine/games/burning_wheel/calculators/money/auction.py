@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Table, Told, Verdict
+from engine.answer import Answer, Block, Entry, Note, Table, Told, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Longest, Unusable, branch, row, sheet
 from engine.games.burning_wheel.calculators.money.fields import QUICK_RESOURCES, Taxed, UntaxedResources, stakes_of
@@ -23,14 +23,16 @@ from engine.games.burning_wheel.calculators.money.paying import (
     throw_of,
     ways_to_pay,
 )
-from engine.games.burning_wheel.calculators.money.shown import does
-from engine.games.burning_wheel.dice import Pool, ob, successes
+from engine.games.burning_wheel.calculators.money.shown import does, mean
+from engine.games.burning_wheel.dice import DiceCount, Obstacle, Pool, ob, successes
 from engine.games.burning_wheel.rules import tax
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.auction import Auction, Bidder, BidMade, Dropped, Paid
 from engine.games.burning_wheel.rules.tax import Stakes
 from engine.session import Dice, session
 from engine.working import Mark
+
+Opening = Annotated[int, ASKED, Asked("It opens at Ob", gm=True, quick=(1, 2, 3))]
 
 
 @calculator("bid-limit", rules="RES-14")
@@ -39,7 +41,7 @@ def bid_limit(
     taxed: Taxed = 0,
     bonus: OtherDice = 0,
     bid: Annotated[int, Between(0, MOST_ASKED), Asked("The last bid: Ob", "0: none yet.", quick=(0, 1, 2, 3, 4))] = 1,
-    opening: Annotated[int, ASKED, Asked("It opens at Ob", gm=True, quick=(1, 2, 3))] = 1,
+    opening: Opening = 1,
     risk: Annotated[int, Between(1, 99), Asked("You want to pay this often, in percent", quick=(25, 50, 75, 90))] = 50,
 ) -> Answer:
     """How high should I bid?"""
@@ -50,7 +52,8 @@ def bid_limit(
     law = successes(pool)
     wanted = Fraction(risk, 100)
     limit = max((price for price in range(1, pool.dice + 1) if law.at_least(price) >= wanted), default=0)
-    rows = tuple(_bid_row(pool, stakes, price) for price in range(asked, max(asked, pool.dice + 1) + 1))
+    prices = range(asked, max(asked, pool.dice + 1) + 1)
+    rows = tuple((Obstacle(price), *_risks(_risked(pool, stakes, price))) for price in prices)
     chance = law.at_least(asked)
     place = limit - asked if asked <= limit < asked + len(rows) else None
     figure = f"Up to {ob(limit)}" if limit >= asked else "Do not bid"
@@ -60,23 +63,15 @@ def bid_limit(
         sentence = f"Bid up to {ob(limit)} if you want to pay {whole} of the time; {what}."
     else:
         sentence = f"Do not bid if you want to pay {whole} of the time: {what}."
-    table_ = Table(
-        "What each bid risks", ("Bid", "You pay", "Tax on average", "Down to nothing"), rows, place, Mark.DERIVED
-    )
+    columns = ("Bid", "You pay", "Tax on average", "Down to nothing")
+    rule = "A bid is one above the last, never more; who wins tests Resources against his own bid."
     found = _risked(pool, stakes, asked)
     return Answer(
         values={"limit": limit, "next": asked, "chance": chance, "tax": found.mean, "ruin": found.ruin},
         blocks=(
-            Verdict(
-                figure,
-                f"{pool.dice}D · next bid {ob(asked)}: {wording.percent(chance)}",
-                sentence,
-                Mark.DERIVED,
-            ),
-            table_,
-            Note(
-                "A bid is one above the last, never more; who wins tests Resources against his own bid.", rule="RES-14"
-            ),
+            Verdict(figure, f"{pool.dice}D · next bid {ob(asked)}: {wording.percent(chance)}", sentence, Mark.DERIVED),
+            Table("What each bid risks", columns, rows, place, Mark.DERIVED),
+            Note(rule, rule="RES-14"),
         ),
     )
 
@@ -86,14 +81,9 @@ def _risked(pool: Pool, stakes: Stakes, price: int) -> tax.Forecast:
     return tax.forecast(successes(pool), price, tax.class_of(pool.dice, price), stakes)
 
 
-def _bid_row(pool: Pool, stakes: Stakes, price: int) -> tuple[str, ...]:
-    found = _risked(pool, stakes, price)
-    return (
-        ob(price),
-        wording.percent(found.buys),
-        f"{float(found.mean):.2f}D",
-        wording.percent(found.ruin),
-    )
+def _risks(found: tax.Forecast) -> tuple[Entry, ...]:
+    """The chance to pay, Tax on average, and the chance of ruin, as cells."""
+    return found.buys, f"{mean(found.mean)}D", found.ruin
 
 
 @row("bidder")
@@ -131,16 +121,14 @@ class Bidding:
 
 def _brought(auction: Auction) -> Iterator[tuple[str, str]]:
     """What the last step brought: whose it was, and a line."""
+    names = [bidder.name for bidder in auction.bidders]
     match auction.came:
         case BidMade(bidder, price):
-            name = auction.bidders[bidder].name
-            yield name, f"{name} bids {ob(price)}."
+            yield names[bidder], f"{names[bidder]} bids {ob(price)}."
         case Dropped(bidder):
-            name = auction.bidders[bidder].name
-            yield name, f"{name} drops out."
+            yield names[bidder], f"{names[bidder]} drops out."
         case Paid(bidder, payment):
-            name = auction.bidders[bidder].name
-            yield name, paid_words(name, payment)
+            yield names[bidder], paid_words(names[bidder], payment)
 
 
 TWO = (BidderRow("The buyer"), BidderRow("The rival"))
@@ -149,17 +137,17 @@ MOST_BIDDERS = 8
 
 def start(
     bidders: Annotated[tuple[BidderRow, ...], Asked("Who bids, in turn")] = TWO,
-    opening: Annotated[int, ASKED, Asked("It opens at Ob", gm=True, quick=(1, 2, 3))] = 1,
+    opening: Opening = 1,
 ) -> Bidding:
     """Who gets it, and can the winner pay?"""
     if not 2 <= len(bidders) <= MOST_BIDDERS:
         raise Unusable("bidders", f"An auction has 2 to {MOST_BIDDERS} bidders here; this has {len(bidders)}.")
-    names = tuple(row.name or f"Bidder {place}" for place, row in enumerate(bidders, 1))
+    names = tuple(one.name or f"Bidder {place}" for place, one in enumerate(bidders, 1))
     twice = next((name for name in names if names.count(name) > 1), "")
     if twice:
         raise Unusable("bidders", f"Two bidders are called {wording.quoted(twice)}; no two have one name.")
     rows = zip(names, bidders, strict=True)
-    return Bidding(Auction(tuple(Bidder(name, row.resources, row.bonus) for name, row in rows), opening))
+    return Bidding(Auction(tuple(Bidder(name, one.resources, one.bonus) for name, one in rows), opening))
 
 
 def moves(state: Bidding) -> Mapping[str, Sequence[object]]:
@@ -240,8 +228,8 @@ def _verdict(auction: Auction) -> Verdict:
 def _seats(auction: Auction) -> Table:
     rows = []
     for number, bidder in enumerate(auction.bidders):
-        _, pays, taxed, ruin = _bid_row(bidder.pool, _stakes(bidder), auction.asked)
-        rows.append((bidder.name, auction.place(number).words, f"{bidder.pool.dice}D", pays, taxed, ruin))
+        risks = _risks(_risked(bidder.pool, _stakes(bidder), auction.asked))
+        rows.append((bidder.name, auction.place(number), DiceCount(bidder.pool.dice), *risks))
     columns = ("Who", "Now", "Dice", f"Pays {ob(auction.asked)}", "Tax on average", "Down to nothing")
     return Table("The next bid", columns, tuple(rows), auction.turn, Mark.DERIVED)
 

@@ -24,8 +24,6 @@ from engine.working import Mark
 
 LISTED = Between(LOWEST, HIGHEST)
 AMOUNT = Between(0, 1_000_000)
-DAYS = 30
-MONTHS = 12
 
 
 @calculator("price-list", rules="RES-03")
@@ -182,24 +180,24 @@ def coin_converter(
     small = scale.small_coins(amount, unit)
     denier = small * scale.worth
     pay = monthly(wage.row, ask)
-    worked, like, split = coin.months(denier, pay), coin.like(denier), _split(scale, small)
+    worked, like, split = coin.months(denier, pay), coin.like(denier), scale.said(small)
     pays = {key: monthly(one, ask) for key, one in coin.WAGES.items()}
     rows = tuple(
-        (coin.WAGES[key].name, _split(coin.LIVRES, paid), _time(coin.months(denier, paid)))
+        (coin.WAGES[key].name, coin.LIVRES.said(paid), coin.in_words(coin.months(denier, paid)))
         for key, paid in pays.items()
     )
     current = list(pays).index(wage.row.key) if wage.row.key else None
     blocks: list[Block] = [
         Verdict(
             split,
-            f"{wage.words}: {_time(worked)}",
-            f"{split}: {_time(worked)} at the pay of {_article(wage)}.",
+            f"{wage.words}: {coin.in_words(worked)}",
+            f"{split}: {coin.in_words(worked)} at the pay of {_article(wage)}.",
             Mark.DERIVED,
         ),
         Table(
             "In each coin",
             ("Coin", "Amount"),
-            tuple((scale.named(one), _quotient(small, scale.small_coins(1, one))) for one in Unit),
+            tuple((scale.named(one), coin.quotient(small, scale.small_coins(1, one))) for one in Unit),
             mark=Mark.DERIVED,
         ),
         Table("How long they work for it", ("Who", "Pay a month", "Works"), rows, current, Mark.DERIVED),
@@ -226,44 +224,6 @@ def _article(wage: Wage) -> str:
     return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}" if wage.name else "someone else"
 
 
-ONE = {"sous": "sou", "livres": "livre"}
-
-
-def _split(scale: Coins, small: int) -> str:
-    """An amount in the fewest coins."""
-    named = zip(scale.split(small), reversed(Unit), strict=True)
-    parts = [f"{number:,} {_coin(number, scale.named(unit))}" for number, unit in named if number]
-    return " ".join(parts) or f"0 {scale.small}"
-
-
-def _coin(number: int, name: str) -> str:
-    return ONE.get(name, name) if number == 1 else name
-
-
-def _quotient(amount: int, by: int) -> str:
-    whole, rest = divmod(amount, by)
-    if not rest:
-        return f"{whole:,}"
-    return f"{float(Fraction(amount, by)):,.2f}"
-
-
-def _time(months: Fraction) -> str:
-    """A stretch of work, in the unit that fits: days, months or years."""
-    if months < 1:
-        days = months * DAYS
-        return "less than a day" if days < 1 else f"{_rounded(days)} {'day' if _rounded(days) == '1' else 'days'}"
-    if months < 2 * MONTHS:
-        return f"{_rounded(months)} {'month' if _rounded(months) == '1' else 'months'}"
-    return f"{_rounded(months / MONTHS)} years"
-
-
-def _rounded(number: Fraction) -> str:
-    """To a tenth, without a tenth of nothing."""
-    tenths = int(number * 10 + Fraction(1, 2))
-    whole, tenth = divmod(tenths, 10)
-    return f"{whole:,}.{tenth}" if tenth and whole < 100 else f"{whole:,}"
-
-
 @calculator("cost-in-coin", rules="RES-26")
 def cost_in_coin(
     cost: Annotated[Among[Cost], Asked("Goods")] = MULE,
@@ -274,7 +234,7 @@ def cost_in_coin(
     """What does it cost in coin, and how long does someone work for it?"""
     least, most = (coin.LIVRES.small_coins(amount, cost.unit) for amount in (cost.least, cost.most))
     pay = monthly(wage.row, ask)
-    low, high = _time(coin.months(least, pay)), _time(coin.months(most, pay))
+    low, high = coin.in_words(coin.months(least, pay)), coin.in_words(coin.months(most, pay))
     span = low if low == high else f"{low} to {high}"
     row, price = cost.row, _price(cost)
     judged = f" · {ob(row.obstacle)}" if row else ""

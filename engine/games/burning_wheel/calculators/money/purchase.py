@@ -1,7 +1,6 @@
 """Buying: dice, obstacle and what is at stake before the roll; the deal, help, distance and bulk (RES-01 to RES-17)."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Annotated, Any
 
@@ -41,7 +40,7 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.building import MOST_PERSONA, Before
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.haggling import settled
-from engine.games.burning_wheel.rules.purchase import HIDDEN, Assessed, Bulk, Market, Purchase
+from engine.games.burning_wheel.rules.purchase import HIDDEN, Assessed, Bulk, Deal, Market, Purchase
 from engine.games.burning_wheel.words import often
 from engine.refused import Refused
 from engine.rulings import Rulings
@@ -250,30 +249,6 @@ def spends_of(found: Assessed) -> tuple[Effect, ...]:
     return (*spent_cash(found.purchase.cash), *artha_spent(found.used, "resources"))
 
 
-@dataclass(frozen=True, slots=True)
-class _Deal:
-    """A Wise tested for a deal: the chance of each end, and the purchase after each; after NONE, it is not tested."""
-
-    chances: Mapping[Before, Fraction]
-    ways: Mapping[Before, Assessed]
-
-    @property
-    def alone(self) -> Assessed:
-        """The purchase without the Wise."""
-        return self.ways[Before.NONE]
-
-    @property
-    def mixed(self) -> tuple[Fraction, Fraction, Fraction]:
-        """With the Wise: the chance to buy, Tax on average, and the chance of ruin."""
-        return tax.mixed((chance, self.ways[before].forecast) for before, chance in self.chances.items())
-
-    @property
-    def rollable(self) -> bool:
-        """Whether there can be a purchase at all."""
-        tried = (before for before, chance in self.chances.items() if chance)
-        return any(self.ways[before].rollable for before in (Before.NONE, *tried))
-
-
 WORTH = {1: ("yes", "Ask around"), 0: ("same", "No difference"), -1: ("no", "Leave it")}
 """Whether the chance to buy rises, stays or falls."""
 
@@ -301,7 +276,7 @@ def scoring_a_deal(
     chances = linked.outcomes(link, Before.NONE, house)
     plain = Purchase(price.obstacle, resources.exponent, other=bonus)
     ways = {before: assess(replace(plain, before=before), resources.shade, ask) for before in (Before.NONE, *chances)}
-    found = _Deal(chances, ways)
+    found = Deal(chances, ways)
     if not found.rollable:
         sentence = "Without a die of Resources there is no purchase for a Wise to lead into."
         return Answer({"worth": "no", "with": None, "without": None}, (Verdict("No test", "0D", sentence),))
@@ -328,12 +303,12 @@ def scoring_a_deal(
     )
 
 
-def _worth(found: _Deal) -> tuple[str, str]:
+def _worth(found: Deal) -> tuple[str, str]:
     buys, alone = found.mixed[0], found.alone.chance
     return WORTH[(buys > alone) - (buys < alone)]
 
 
-def _deal_values(found: _Deal) -> dict[str, Any]:
+def _deal_values(found: Deal) -> dict[str, Any]:
     buys, taxed, ruin = found.mixed
     return {
         "found": 1 - found.chances[Before.FAILED],
@@ -347,7 +322,7 @@ def _deal_values(found: _Deal) -> dict[str, Any]:
     }
 
 
-def _deal_blocks(found: _Deal) -> tuple[Block, ...]:
+def _deal_blocks(found: Deal) -> tuple[Block, ...]:
     buys, alone = found.mixed[0], found.alone.chance
     named = {"Exceeded": Before.EXCEEDED, "Met": Before.MET, "Failed": Before.FAILED, "Not tried": Before.NONE}
     rows = []
