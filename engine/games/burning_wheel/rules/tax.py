@@ -83,7 +83,7 @@ class Loss:
 
     @property
     def words(self) -> str:
-        """What it takes and from where: "1 borrowed, 1 of Resources"."""
+        """What it takes and from where: "1 borrowed and 1 of Resources"."""
         parts = {"borrowed": self.loaned, "of funds": self.funds, "of cash": self.cash, "of Resources": self.own}
         return wording.listed(f"{dice} {words}" for words, dice in parts.items() if dice) or "nothing left to take"
 
@@ -102,6 +102,9 @@ def taxed(dice: int, stakes: Stakes, house: House = House()) -> Loss:
     """A Tax of so many dice, 0 or more, taken in its order: loans, funds, then one's own down to exponent 0.
 
     Reaching 0 lowers the exponent by one for good; who stood there already loses nothing more. Source: RES-08, 12.
+
+    >>> taxed(3, Stakes(2, loaned=1)).words, taxed(3, Stakes(2, loaned=1)).after.exponent
+    ('1 borrowed and 2 of Resources', 1)
     """
     held = {"loaned": stakes.loaned, "funds": stakes.funds, "cash": stakes.cash if house.cash_absorbs else 0}
     order = ("funds", "loaned", "cash") if house.funds_first else ("loaned", "funds", "cash")
