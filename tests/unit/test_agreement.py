@@ -642,9 +642,9 @@ VOICES = Question(
         Way(
             "duel",
             lambda case, _: {"a": {"skills": skills_of(case), "forking": case["forking"]}},
-            lambda done, case, _: shown(
-                dict(row[:2] for row in table(done, "What each side can script").rows)[Action.of(case["action"])]
-            ),
+            lambda done, case, _: {
+                shown(action): shown(cell) for action, cell, _ in table(done, "What each side can script").rows
+            }[Action.of(case["action"]).words],
         ),
         Way(
             "duel-script",
