@@ -59,6 +59,11 @@ class Stage:
     def passes(self) -> Fraction:
         return self.exceeds + self.meets
 
+    @property
+    def by_state(self) -> "Chances":
+        """How it comes out, as the test before the next one."""
+        return {Before.EXCEEDED: self.exceeds, Before.MET: self.meets, Before.FAILED: self.fails}
+
 
 AFTER = {Outcome.EXCEED: Before.EXCEEDED, Outcome.MEET: Before.MET, Outcome.FAIL: Before.FAILED}
 PASSED = (Before.EXCEEDED, Before.MET)
@@ -100,6 +105,15 @@ def stages(links: Sequence[Link], before: Before = Before.NONE, house: House = H
                 after[result] += chance * share
         found.append(Stage(after[Before.EXCEEDED], after[Before.MET], after[Before.FAILED], dice, obstacle))
         now = {state: chance for state, chance in after.items() if chance}
+    return tuple(found)
+
+
+def made(links: Sequence[Link], before: Before = Before.NONE, house: House = House()) -> tuple[tuple[Pool, int], ...]:
+    """Dice and obstacle of each link, where all of them but the last are rolled. Source: HUB-15."""
+    found = []
+    for link in links:
+        found.append(modified(link, before, house))
+        before = next(iter(outcomes(link, before, house)))
     return tuple(found)
 
 

@@ -1,9 +1,10 @@
 """Two against each other: penalties, Beginner's Luck, ties and who they go to (HUB-13, HUB-33, HUB-99)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
+from engine.dice import Distribution
 from engine.games.burning_wheel.dice import Chain, Pool, reaches, successes
 from engine.option import Option
 from engine.working import Line, Worked
@@ -167,3 +168,59 @@ def needed(mine: Side, theirs: Side, against: int, house: House = House()) -> Wo
         Line(mine.penalty, "One’s own +Ob", "HUB-13"),
     ]
     return Worked(tuple(lines))
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Two sides, who acts, whose call-on fits, and the readings under which they meet. Source: HUB-13."""
+
+    mine: Side
+    theirs: Side
+    role: Role
+    call_on: CallOn = CallOn.NONE
+    house: House = House()
+
+    @property
+    def open_ended(self) -> bool:
+        return self.mine.pool.open_ended or self.theirs.pool.open_ended
+
+    @property
+    def tie(self) -> Result:
+        """Whom a tie goes to."""
+        return tie(self.mine, self.theirs, self.role, self.call_on, self.house)
+
+    @property
+    def doubles_mine(self) -> bool:
+        """Whether my successes count double, for the other side's Beginner's Luck. Source: HUB-33."""
+        return self.theirs.beginner and not self.mine.beginner
+
+    def between(self, mine: Pool, theirs: Pool) -> "Contest":
+        """The same with other dice."""
+        return replace(self, mine=replace(self.mine, pool=mine), theirs=replace(self.theirs, pool=theirs))
+
+    def chances(self, chain: Chain = Chain.CHAIN) -> Chances:
+        """Before anyone has rolled."""
+        return chances(self.mine, self.theirs, self.house, chain)
+
+    def against(self, law: Distribution, theirs: int) -> Chances:
+        """Once they have rolled so many: `law` is that of my dice.
+
+        More successes never make it worse, so what lies beyond the list is alike.
+        """
+        found = dict.fromkeys((*Result, None), Fraction(0))
+        for number, chance in (*law, (law.last + 1, law.at_least(law.last + 1))):
+            result, tied = decided(self.mine, self.theirs, number, theirs, self.role, CallOn.NONE, self.house)
+            found[None if tied else result] += chance
+        return Chances(found[Result.WIN], found[None], found[Result.LOSE], found[Result.NOBODY])
+
+    def decided(self, rolled: int, against: int) -> tuple[Result, bool]:
+        """How it ends, and whether it was a tie."""
+        return decided(self.mine, self.theirs, rolled, against, self.role, self.call_on, self.house)
+
+    def won(self, found: Chances) -> Fraction:
+        """The chance that I win, ties that go to me included."""
+        return found.win + (found.tie if self.tie is Result.WIN else 0)
+
+    def lost(self, found: Chances) -> Fraction:
+        """The chance that they win, ties that go to them included."""
+        return found.lose + (found.tie if self.tie is Result.LOSE else 0)

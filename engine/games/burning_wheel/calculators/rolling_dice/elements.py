@@ -1,12 +1,13 @@
 """Which ability covers what, and how each behaves in a test (HUB-09, HUB-105)."""
 
-from dataclasses import dataclass, replace
-from typing import Annotated, ClassVar
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Table, Verdict
+from engine.answer import Answer, Block, Entry, Note, Table, Verdict
 from engine.calculators import calculator
-from engine.forms import Asked, Longest
+from engine.forms import Asked, Longest, branch
 from engine.games.burning_wheel.readings.elements import helpable
 from engine.games.burning_wheel.rules import elements as rules
 from engine.games.burning_wheel.rules.elements import ELEMENTS, FALLS_UNDER, NOBODY, Deed, Element, Forks, Nature
@@ -39,31 +40,25 @@ class Named(Option):
         return ELEMENTS[self.value]
 
 
-@dataclass(frozen=True, slots=True)
+@branch("what you do")
 class Picked:
     """What someone does, out of the list."""
 
     deed: Annotated[Deed, Asked("What you do")] = Deed.NOTICE
 
-    words: ClassVar[str] = "what you do"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("in your own words")
 class InWords:
     """What someone does, in a reader's own words."""
 
     text: Annotated[str, Longest(160), Asked("What you do", "In your own words")] = ""
 
-    words: ClassVar[str] = "in your own words"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("an ability")
 class Covers:
     """One ability: everything that it covers."""
 
     ability: Annotated[Named, Asked("Ability")] = Named.WILL
-
-    words: ClassVar[str] = "an ability"
 
 
 @calculator("ability-lookup", rules="HUB-105")
@@ -106,16 +101,19 @@ def ability_lookup(
             "What could cover it" if len(under) > 1 else "What covers it",
             ("You", "Ability", "Skills"),
             tuple(
-                (deed.words, ELEMENTS[one.element].name, one.skills or "whichever fits")
-                if ELEMENTS[one.element].nature in (Nature.STAT, Nature.SKILL)
-                else (deed.words, ELEMENTS[one.element].name, "–")
+                (deed, ELEMENTS[one.element].name, (one.skills or "whichever fits") if _trained(one.element) else None)
                 for deed, one in zip(deeds, under, strict=True)
             ),
         )
     )
-    if any(ELEMENTS[one].nature in (Nature.STAT, Nature.SKILL) for one in found):
+    if any(_trained(one) for one in found):
         blocks.append(Note("If you lack the skill, roll its root stat with Beginner’s Luck.", rule="HUB-33"))
     return Answer(values, tuple(blocks))
+
+
+def _trained(element: str) -> bool:
+    """Whether a skill may cover it, or stand in for it."""
+    return ELEMENTS[element].nature in (Nature.STAT, Nature.SKILL)
 
 
 def _covers(element: Element) -> Answer:
@@ -127,7 +125,7 @@ def _covers(element: Element) -> Answer:
         Verdict(element.name, rest.strip() or element.nature.words, f"{element.name} covers {covers}; it {feeds}."),
     ]
     if deeds:
-        rows = tuple((deed.words, FALLS_UNDER[deed].skills or "–") for deed in deeds)
+        rows = tuple((deed, FALLS_UNDER[deed].skills or None) for deed in deeds)
         blocks.append(Table(f"Under {element.name}", ("You", "Skills"), rows))
     blocks.append(Note("How it behaves in a test:", rule="HUB-09"))
     return Answer(
@@ -163,86 +161,113 @@ class Trait(Option):
         }[self]
 
 
-@dataclass(frozen=True, slots=True)
+@branch("one ability")
 class One:
     """One ability, in everything."""
 
     ability: Annotated[Named, Asked("Ability")] = Named.PERCEPTION
 
-    words: ClassVar[str] = "one ability"
 
-
-@dataclass(frozen=True, slots=True)
+@branch("who is the exception?")
 class Who:
     """All abilities of which the same things hold."""
 
     traits: Annotated[frozenset[Trait], Asked("Which one …")] = frozenset({Trait.OPEN})
 
-    words: ClassVar[str] = "who is the exception?"
+
+@dataclass(frozen=True, slots=True)
+class Behavior:
+    """An element and how it behaves, in the `later` edition or not; see `Element.open_ended` for `implied`."""
+
+    element: Element
+    later: bool
+    implied: bool
+
+    def holds(self, trait: Trait) -> bool:
+        return trait.of_element(self.element, later=self.later, implied=self.implied)
+
+    @property
+    def odd(self) -> list[str]:
+        """In what it is the exception, in words."""
+        return [trait.words for trait in Trait if trait is not Trait.FORKS and self.holds(trait)]
+
+    @property
+    def log(self) -> str:
+        """The table that it advances by; nothing where it has none here. Source: HUB-09, HUB-40."""
+        return LOGS["skill"] if self.element.log == "later" and self.later else LOGS[self.element.log]
+
+    @property
+    def row(self) -> tuple[Entry, ...]:
+        """Its row in the table of exceptions; None is as usual."""
+        element = self.element
+        return (
+            element.name,
+            "open-ended" if self.holds(Trait.OPEN) else None,
+            None if element.wounds else "untouched",
+            {Forks.SKILLS: "skills", Forks.SOME: "at times", Forks.NONE: "none"}[element.forks],
+            element.helped if element.tested else "never rolled",
+            "passed only" if element.success_only else None,
+            self.log.removeprefix("the ").removesuffix(" table") or "none",
+        )
+
+    @property
+    def sentence(self) -> str:
+        """How it behaves, how it advances and where it comes from."""
+        element = self.element
+        comes = f" It comes from {element.built}." if element.built else ""
+        if not element.tested:
+            hurt = "; wounds lower it directly" if element.wounds else ""
+            marker = f"{element.name} is a marker and never rolled{hurt}."
+            return f"{marker} It has no log: it follows what it comes from.{comes}"
+        forks = f"takes FoRKs from {FORKS[element.forks]}" if element.forks is not Forks.NONE else "takes no FoRKs"
+        named = element.name if element.nature is Nature.SKILL else f"{element.name}, {element.nature.words},"
+        advances = f"It advances by {self.log}." if self.log else "How it advances stands in another book."
+        return f"{named} {wording.listed([*self.odd, forks])}. {advances}{comes}"
 
 
 @calculator("ability-behavior", rules="HUB-09")
 def ability_behavior(look: Annotated[One | Who, Asked("Look up")] = One(), *, ask: Rulings) -> Answer:
     """How does this ability behave in a test?"""
     later, implied = ask["edition"] == "later", ask["elements.emotions-open"] == "yes"
-    elements = {one: helpable(one.element, ask) for one in Named}
+    every = {one: Behavior(helpable(one.element, ask), later, implied) for one in Named}
     if isinstance(look, Who):
-        asked = [trait for trait in Trait if trait in look.traits]
-        found = [
-            one
-            for one in Named
-            if all(trait.of_element(elements[one], later=later, implied=implied) for trait in asked)
-        ]
-        names = [one.words for one in found] or ["none"]
-        what = wording.listed(trait.words for trait in asked) or "is on a sheet"
-        shown = (_matrix([elements[one] for one in found], later, implied), Note(USUAL)) if found else ()
-        return Answer(
-            values={"matches": [one.value for one in found], "count": len(found)},
-            blocks=(
-                Verdict(f"{len(found)} of {len(Named)}", " · ".join(names), f"What {what}: {'; '.join(names)}."),
-                *shown,
-            ),
-        )
-    element = elements[look.ability]
-    odd = [
-        trait.words
-        for trait in Trait
-        if trait is not Trait.FORKS and trait.of_element(element, later=later, implied=implied)
-    ]
-    log = _log(element, later)
-    current = list(Named).index(look.ability)
-    comes = f" It comes from {element.built}." if element.built else ""
-    if element.tested:
-        forks = f"takes FoRKs from {FORKS[element.forks]}" if element.forks is not Forks.NONE else "takes no FoRKs"
-        named = element.name if element.nature is Nature.SKILL else f"{element.name}, {element.nature.words},"
-        behaves = f"{named} {wording.listed([*odd, forks])}."
-        advances = f" It advances by {log}." if log else " How it advances stands in another book."
-    else:
-        hurt = "; wounds lower it directly" if element.wounds else ""
-        behaves = f"{element.name} is a marker and never rolled{hurt}."
-        advances = " It has no log: it follows what it comes from."
+        return _exceptions([trait for trait in Trait if trait in look.traits], every)
+    found = every[look.ability]
+    element = found.element
     return Answer(
         values={
             "kind": element.nature.value,
             "built": element.built,
             "tested": element.tested,
-            "open_ended": element.open_ended(later=later, implied=implied),
+            "open_ended": found.holds(Trait.OPEN),
             "wounds": element.wounds,
             "forks": element.forks.value,
             "helped": element.helped,
-            "log": log,
+            "log": found.log,
             "success_only": element.success_only,
         },
         blocks=(
-            Verdict(
-                element.name,
-                " · ".join(odd) if odd else "as usual",
-                f"{behaves}{advances}{comes}",
-            ),
-            replace(_matrix(list(elements.values()), later, implied), current=current),
+            Verdict(element.name, " · ".join(found.odd) or "as usual", found.sentence),
+            _matrix(list(every.values()), list(Named).index(look.ability)),
             Note(USUAL),
         ),
     )
+
+
+def _exceptions(asked: list[Trait], every: Mapping[Named, Behavior]) -> Answer:
+    """All abilities of which the same things hold."""
+    found = [one for one, behavior in every.items() if all(behavior.holds(trait) for trait in asked)]
+    names = [one.words for one in found] or ["none"]
+    what = wording.listed(trait.words for trait in asked) or "is on a sheet"
+    verdict = Verdict(f"{len(found)} of {len(Named)}", " · ".join(names), f"What {what}: {'; '.join(names)}.")
+    shown = (_matrix([every[one] for one in found]), Note(USUAL)) if found else ()
+    return Answer({"matches": [one.value for one in found], "count": len(found)}, (verdict, *shown))
+
+
+def _matrix(listed: list[Behavior], current: int | None = None) -> Table:
+    """Who is the exception, and in what."""
+    columns = ("Ability", "Dice", "Wounds", "FoRKs", "Help from", "Marks", "Table")
+    return Table("Who is the exception", columns, tuple(one.row for one in listed), current)
 
 
 USUAL = (
@@ -251,26 +276,3 @@ USUAL = (
 )
 FORKS = {Forks.SKILLS: "related skills", Forks.SOME: "skills where a chapter says so", Forks.NONE: "nothing"}
 LOGS = {"skill": "the skill table", "stat": "the stat table", "none": "", "later": ""}
-
-
-def _log(element: Element, later: bool) -> str:
-    """The table that it advances by; nothing where it has none here. Source: HUB-09, HUB-40."""
-    return LOGS["skill"] if element.log == "later" and later else LOGS[element.log]
-
-
-def _matrix(elements: list[Element], later: bool, implied: bool) -> Table:
-    """Who is the exception, and in what."""
-    rows = tuple(
-        (
-            element.name,
-            "open-ended" if element.open_ended(later=later, implied=implied) else "–",
-            "–" if element.wounds else "untouched",
-            {Forks.SKILLS: "skills", Forks.SOME: "at times", Forks.NONE: "none"}[element.forks],
-            element.helped if element.tested else "never rolled",
-            "passed only" if element.success_only else "–",
-            _log(element, later).removeprefix("the ").removesuffix(" table") or "none",
-        )
-        for element in elements
-    )
-    columns = ("Ability", "Dice", "Wounds", "FoRKs", "Help from", "Marks", "Table")
-    return Table("Who is the exception", columns, rows)

@@ -1,15 +1,16 @@
 """The test card, the outcome card, and what a contest is settled by (HUB-11, HUB-23, HUB-24, HUB-26, HUB-88)."""
 
-from dataclasses import dataclass
-from typing import Annotated, ClassVar
+from typing import Annotated, Any
 
 from engine import wording
 from engine.answer import Answer, Block, Note, Steps, Table, Verdict
 from engine.calculators import calculator
-from engine.forms import Asked, Between, Longest, Unusable, sheet
+from engine.forms import Asked, Longest, Unusable, branch, sheet
 from engine.games.burning_wheel import dice
-from engine.games.burning_wheel.dice import MOST_OBSTACLE, Obstacle, ob
-from engine.games.burning_wheel.readings.dice import law_of
+from engine.games.burning_wheel.blocks.test import Test
+from engine.games.burning_wheel.calculators.rolling_dice.fields import GivenOb
+from engine.games.burning_wheel.dice import Obstacle, ob
+from engine.games.burning_wheel.forms.rolled import COUNTED, QUICK_SUCCESSES
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, untestable
 from engine.games.burning_wheel.rules import intent as rules
 from engine.games.burning_wheel.rules import obstacles
@@ -23,121 +24,119 @@ from engine.working import Mark
 TEXT = Longest(160)
 
 
-@dataclass(frozen=True, slots=True)
+@branch("not said yet")
 class Open:
     """Neither obstacle nor opponent is named yet."""
-
-    words: ClassVar[str] = "not said yet"
 
     @property
     def said(self) -> str:
         return ""
 
 
-@dataclass(frozen=True, slots=True)
+@branch("an obstacle")
 class Fixed:
     """The GM names an obstacle."""
 
-    obstacle: Annotated[Obstacle, Asked("Obstacle", gm=True, quick=(1, 2, 3, 4, 5, 6))] = Obstacle(2)
-
-    words: ClassVar[str] = "an obstacle"
+    obstacle: GivenOb = Obstacle(2)
 
     @property
     def said(self) -> str:
         return ob(self.obstacle)
 
 
-@dataclass(frozen=True, slots=True)
+@branch("someone")
 class Somebody:
     """Someone is in the way: a versus test."""
 
     who: Annotated[str, TEXT, Asked("Who")] = ""
-
-    words: ClassVar[str] = "someone"
 
     @property
     def said(self) -> str:
         return self.who or "someone"
 
 
+WhatYouWant = Annotated[str, TEXT, Asked("What you want", "Your intent")]
+WhatYouDo = Annotated[str, TEXT, Asked("What you do to get it", "Your task")]
+WhyDeath = Annotated[str, TEXT, Asked("Death: what kills, and why", more=True, gm=True)]
+Rating = Annotated[Ability | None, Asked("Its shade and exponent", more=True), sheet("ability")]
+
+
 @calculator("test-card", rules="HUB-11 HUB-24 HUB-26")
 def card(
-    intent: Annotated[str, TEXT, Asked("What you want", "Your intent")] = "",
-    task: Annotated[str, TEXT, Asked("What you do to get it", "Your task")] = "",
+    intent: WhatYouWant = "",
+    task: WhatYouDo = "",
     ability: Annotated[str, Asked("Which ability that is")] = "",
     against: Annotated[Open | Fixed | Somebody, Asked("Against", gm=True)] = Open(),
     time: Annotated[str, Asked("How long it takes")] = "",
     stakes: Annotated[str, TEXT, Asked("What failing brings", gm=True)] = "",
     direction: Annotated[Direction, Asked("If it fails", gm=True)] = Direction.FAILS,
-    reason: Annotated[str, TEXT, Asked("Death: what kills, and why", more=True, gm=True)] = "",
-    rating: Annotated[Ability | None, Asked("Its shade and exponent", more=True), sheet("ability")] = None,
+    reason: WhyDeath = "",
+    rating: Rating = None,
     wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
 ) -> Answer:
     """Is everything said, so that we can roll?"""
     said = Card(intent, task, ability, against.said, time, stakes, direction, reason)
-    missing = said.missing
-    ready = not missing
-    rethink = ready and ask["edition"] == "later"
-    count = len(said.asked) - len(missing)
-    chance = None
+    missing, versus = said.missing, isinstance(against, Somebody)
+    rethink = not missing and ask["edition"] == "later"
     hurt = Felt() if rating is None else feels(wounds, rating, ask)
+    chance = None
     if rating is not None and isinstance(against, Fixed) and not hurt.gone:
-        chance = law_of(rating.pool(-hurt.lost), ask).at_least(against.obstacle + hurt.added)
-    rows = [(LABELS[one], said.said(one) or "–") for one in said.asked]
-    rows.insert(-1 if direction is Direction.DEATH else len(rows), ("If it fails", direction.words))
-    if rating is not None:
-        rows.insert(3, ("With", str(rating)))
+        chance = Test(rating.pool(-hurt.lost), against.obstacle + hurt.added, ask).chance
     blocks: list[Block] = []
     if hurt.gone:
         blocks.append(untestable(hurt.gone))
-    elif ready:
-        tested = "a versus test" if isinstance(against, Somebody) else against.said
-        bare = [str(rating)] if rating is not None else []
-        odds = [wording.percent(chance)] if chance is not None else []
-        blocks.append(
-            Verdict("Roll", " · ".join([tested, *bare, *odds]), "Everything is said. Count your dice and roll.")
-        )
+    elif missing:
+        blocks.append(_unsaid(said))
     else:
-        line = f"{count} of {len(said.asked)} said"
-        words = AGAIN if missing[0] is Wanted.TASK and said.only_wanted else missing[0].words
-        blocks.append(Verdict("Not yet", line, f"{'The GM' if missing[0].gm else 'You'}: {words}"))
-    blocks.append(Table("Test card", ("What", "Said"), tuple(rows)))
+        parts = ["a versus test" if versus else against.said]
+        parts += [str(rating)] if rating is not None else []
+        parts += [wording.percent(chance)] if chance is not None else []
+        blocks.append(Verdict("Roll", " · ".join(parts), "Everything is said. Count your dice and roll."))
+    blocks.append(_written(said, rating))
     if len(missing) > 1:
         blocks.append(Steps(tuple(one.words for one in missing), "Still to be said, in this order"))
     if Wanted.ABILITY in missing:
         blocks.append(Note("What falls under which ability:", rule="HUB-105"))
     if chance is not None:
-        blocks.append(
-            Note(
-                f"With {rating}{_after(hurt)} alone: {wording.percent(chance)}. Help, advantage and artha come on top.",
-                Mark.DERIVED,
-                "HUB-18",
-            )
-        )
+        counted = ", wounds counted," if hurt.lost or hurt.added else ""
+        alone = f"With {rating}{counted} alone: {wording.percent(chance)}. Help, advantage and artha come on top."
+        blocks.append(Note(alone, Mark.DERIVED, "HUB-18"))
     if rating is not None and not hurt.gone:
         fixed = against.obstacle if isinstance(against, Fixed) else None
         blocks += ledger(hurt, rating.exponent, fixed, words="Dice of the ability")
     if rethink:
         blocks.append(Note("Now that you know the stakes, you may still change intent and task.", rule="HUB-90"))
-    return Answer(
-        values={
-            "ready": ready,
-            "missing": [one.value for one in missing],
-            "next": missing[0].value if missing else "",
-            "said": count,
-            "versus": isinstance(against, Somebody),
-            "possible": not hurt.gone,
-            "probability": chance,
-            "rethink": rethink,
-        },
-        blocks=tuple(blocks),
-    )
+    more = {"versus": versus, "possible": not hurt.gone, "probability": chance, "rethink": rethink}
+    return Answer({**_values(said), **more}, tuple(blocks))
 
 
-def _after(hurt: Felt) -> str:
-    return ", wounds counted," if hurt.lost or hurt.added else ""
+def _values(said: Card) -> dict[str, Any]:
+    missing = said.missing
+    return {
+        "ready": not missing,
+        "missing": [one.value for one in missing],
+        "next": missing[0].value if missing else "",
+        "said": len(said.asked) - len(missing),
+    }
+
+
+def _unsaid(said: Card) -> Verdict:
+    """What is to be said first of all that is missing."""
+    first, count = said.missing[0], len(said.asked) - len(said.missing)
+    words = AGAIN if first is Wanted.TASK and said.only_wanted else first.words
+    return Verdict("Not yet", f"{count} of {len(said.asked)} said", f"{'The GM' if first.gm else 'You'}: {words}")
+
+
+def _written(said: Card, rating: Ability | None) -> Table:
+    """The card as far as it is filled in."""
+    rows: list[tuple[str, str | None]] = [(LABELS[one], said.said(one) or None) for one in said.asked]
+    fails = -1 if said.direction is Direction.DEATH else len(rows)
+    rows.insert(fails, ("If it fails", said.direction.words))
+    if rating is not None:
+        rows.insert(3, ("With", str(rating)))
+    return Table("Test card", ("What", "Said"), tuple(rows))
 
 
 AGAIN = "That is the wish once more. By what means?"
@@ -154,50 +153,38 @@ LABELS = {
 
 @calculator("outcome-card", rules="HUB-23 HUB-24")
 def outcome_card(
-    obstacle: Annotated[Obstacle, Asked("Obstacle", gm=True, quick=(1, 2, 3, 4, 5, 6))] = Obstacle(2),
-    successes: Annotated[int, Between(0, MOST_OBSTACLE), Asked("Successes rolled", quick=(0, 1, 2, 3, 4, 5))] = 2,
+    obstacle: GivenOb = Obstacle(2),
+    successes: Annotated[int, COUNTED, Asked("Successes rolled", quick=QUICK_SUCCESSES)] = 2,
     intent: Annotated[str, TEXT, Asked("What you wanted")] = "",
     stakes: Annotated[str, TEXT, Asked("What failing was said to bring", gm=True)] = "",
     direction: Annotated[Direction, Asked("A failure means", gm=True)] = Direction.FAILS,
-    reason: Annotated[str, TEXT, Asked("Death: what kills, and why", more=True, gm=True)] = "",
+    reason: WhyDeath = "",
     careful: Annotated[bool, Asked("You worked carefully", more=True)] = False,
 ) -> Answer:
     """The dice have fallen: what happens?"""
     outcome = dice.outcome(successes, obstacle)
-    margin = successes - obstacle
-    if direction is Direction.DEATH and not outcome.passes and not (stakes and reason):
+    passes, margin = outcome.passes, successes - obstacle
+    if direction is Direction.DEATH and not passes and not (stakes and reason):
         raise Unusable(
             "stakes" if not stakes else "reason",
             "Nobody dies of a roll unless the GM said before it what would happen, and why; that is not said here.",
         )
-    done = outcome.passes or direction is Direction.COMPLICATION
-    if outcome.passes:
-        figure = "You succeed"
-        line = f"{margin} over · more of your intent" if margin else "just met · the least of your intent"
-        sentence = (
-            f"What you set out to do is done, with {wording.count(margin, 'extra success', 'extra successes')}."
-            if margin
-            else "What you set out to do is done, and no more than that."
-        )
-    else:
-        figure, line, sentence = FAILURES[direction]
-        line = f"short by {-margin} · {line}"
-    comes = ("comes true, and more fully" if margin else "comes true") if outcome.passes else "does not come about"
+    done = passes or direction is Direction.COMPLICATION
+    comes = ("comes true, and more fully" if margin else "comes true") if passes else "does not come about"
     rows = [
         ("Task", "done" if done else "not done"),
         ("Intent", f"{intent or 'what you wanted'}: {comes}"),
         ("Margin", wording.signed(margin) if margin else "none"),
     ]
-    if not outcome.passes:
+    if not passes:
         rows.append(("What was announced", stakes or "nothing: say it before the dice next time"))
-    if reason and direction is Direction.DEATH and not outcome.passes:
-        rows.append(("Why death", reason))
+        rows += [("Why death", reason)] if reason and direction is Direction.DEATH else []
     blocks: list[Block] = [
-        Verdict(figure, line, sentence),
+        _succeeds(margin) if passes else _fails(direction, -margin),
         Table("Outcome", ("What", "Now"), tuple(rows)),
         Steps(tuple(rules.told(outcome, max(0, margin), direction, careful=careful)), "Tell it, in this order"),
     ]
-    if not outcome.passes and direction is not Direction.DEATH:
+    if not passes and direction is not Direction.DEATH:
         blocks.append(Steps(IDEAS, "Trouble to choose from; these ideas are ours"))
     return Answer(
         values={
@@ -205,11 +192,25 @@ def outcome_card(
             "margin": margin,
             "extra": max(0, margin),
             "task_done": done,
-            "intent_comes_true": outcome.passes,
-            "time_complication": careful and not outcome.passes,
+            "intent_comes_true": passes,
+            "time_complication": careful and not passes,
         },
         blocks=tuple(blocks),
     )
+
+
+def _succeeds(margin: int) -> Verdict:
+    if not margin:
+        sentence = "What you set out to do is done, and no more than that."
+        return Verdict("You succeed", "just met · the least of your intent", sentence)
+    extra = wording.count(margin, "extra success", "extra successes")
+    sentence = f"What you set out to do is done, with {extra}."
+    return Verdict("You succeed", f"{margin} over · more of your intent", sentence)
+
+
+def _fails(direction: Direction, short: int) -> Verdict:
+    figure, line, sentence = FAILURES[direction]
+    return Verdict(figure, f"short by {short} · {line}", sentence)
 
 
 FAILURES = {
@@ -244,27 +245,10 @@ def contest(
     sides = SIDES[about]
     against = call is Call.VERSUS
     system = sides.system if against and detail is Detail.SCENE else ""
-    if not against:
-        line, sentence = CALLS[call]
-        blocks: list[Block] = [Verdict(call.words, line, sentence), Note("When dice are rolled:", rule="HUB-05")]
+    if against:
+        blocks = _contested(about, sides, system, blow_by_blow=detail is Detail.SCENE)
     else:
-        figure = system or "Versus test"
-        line = f"{sides.first} against {sides.second}"
-        how = (
-            f"Play it out with {system}: it has its own scripts and rolls."
-            if system
-            else "Both of you roll, and more successes win."
-        )
-        blocks = [Verdict(figure, line, f"{line[:1].upper()}{line[1:]}. {how}")]
-        if not system:
-            blocks.append(Steps(_steps(about, sides), "How it goes"))
-        if detail is Detail.SCENE and not sides.system:
-            blocks.append(Note("There is no longer game for this: one versus test settles it.", rule="HUB-13"))
-        elif system:
-            blocks.append(Note("A versus test settles it too, whenever you want it over in one roll.", rule="HUB-13"))
-        else:
-            more = f" For more detail there is {sides.system}." if sides.system else ""
-            blocks.append(Note(f"Ties, and who counts as the defender, have their own rules.{more}", rule="HUB-13"))
+        blocks = [Verdict(call.words, *CALLS[call]), Note("When dice are rolled:", rule="HUB-05")]
     if agreed and call is not Call.YES:
         blocks.append(Note("Agreeing does not settle a conflict: the characters’ dice do, not the players’ charm."))
     return Answer(
@@ -278,6 +262,23 @@ def contest(
         },
         blocks=tuple(blocks),
     )
+
+
+def _contested(about: Contest, sides: Sides, system: str, *, blow_by_blow: bool) -> list[Block]:
+    """How a contest is settled: by a versus test, or by the `system` that plays it out."""
+    line = f"{sides.first} against {sides.second}"
+    how = "Both of you roll, and more successes win."
+    if system:
+        how = f"Play it out with {system}: it has its own scripts and rolls."
+    verdict = Verdict(system or "Versus test", line, f"{line[:1].upper()}{line[1:]}. {how}")
+    if system:
+        text = "A versus test settles it too, whenever you want it over in one roll."
+        return [verdict, Note(text, rule="HUB-13")]
+    more = f" For more detail there is {sides.system}." if sides.system else ""
+    text = f"Ties, and who counts as the defender, have their own rules.{more}"
+    if blow_by_blow:
+        text = "There is no longer game for this: one versus test settles it."
+    return [verdict, Steps(_steps(about, sides), "How it goes"), Note(text, rule="HUB-13")]
 
 
 CALLS = {
