@@ -75,10 +75,6 @@ def duel_pairs(
     found = {(row, column): choosing.expected(laws, (row, column)) for row in rows for column in columns}
     here, current = found[asked], (rows.index(asked[0]), columns.index(asked[1]))
     dealt, taken, ended = Mean(here.dealt), Mean(here.taken), _ended(here.ends)
-    against = tuple(
-        (column.action, Mean(one.dealt), Mean(one.taken), one.wins, one.loses, one.ties)
-        for column, one in ((column, found[asked[0], column]) for column in columns)
-    )
     blocks: list[Block] = [
         Verdict(
             Mean(here.margin).signed,
@@ -88,13 +84,7 @@ def duel_pairs(
             Mark.DERIVED,
         ),
         _map(found, (rows, columns), shows, current),
-        Table(
-            f"{mine.words} against each",
-            ("They", "They lose", "You lose", "You win", "They win", "A tie"),
-            against,
-            current[1],
-            Mark.DERIVED,
-        ),
+        _against(found, asked[0], columns, current[1]),
     ]
     silent = choosing.lost_next(laws, asked)
     if any(silent):
@@ -104,19 +94,23 @@ def duel_pairs(
     if hesitate := [who for who, side in zip(FIELDS, (you, they), strict=True) if side.hesitates]:
         words = f"In this volley {wording.listed(hesitate)} hesitate, whatever was scripted."
         blocks.append(Note(words, rule="DOW-16"))
-    return Answer(
-        {
-            "taken": here.taken,
-            "dealt": here.dealt,
-            "margin": here.margin,
-            "wins": here.wins,
-            "loses": here.loses,
-            "ties": here.ties,
-            "ends": here.ends,
-        },
-        tuple(blocks),
-        compared=False,
-    )
+    return Answer({name: getattr(here, name) for name in EXPECTED}, tuple(blocks), compared=False)
+
+
+EXPECTED = ("taken", "dealt", "margin", "wins", "loses", "ties", "ends")
+"""What goes out of a volley that is expected."""
+
+
+def _against(
+    found: Mapping[tuple[Choice, Choice], Expected], mine: Choice, columns: Sequence[Choice], current: int
+) -> Table:
+    """One action against each of theirs."""
+    rows = []
+    for column in columns:
+        one = found[mine, column]
+        rows.append((column.action, Mean(one.dealt), Mean(one.taken), one.wins, one.loses, one.ties))
+    heads = ("They", "They lose", "You lose", "You win", "They win", "A tie")
+    return Table(f"{mine.action.words} against each", heads, tuple(rows), current, Mark.DERIVED)
 
 
 def _ended(chance: Fraction) -> str:

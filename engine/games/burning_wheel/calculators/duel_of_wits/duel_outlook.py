@@ -75,10 +75,7 @@ def duel_exchange(
     first = sorted(law.items(), key=lambda item: (-item[1], item[0]))[:5]
     return Answer(
         {
-            "win": found.win,
-            "lose": found.lose,
-            "tie": found.tie,
-            "goes_on": found.open,
+            **_chances(found),
             "left": left,
             "likeliest": [[*both, chance] for both, chance in first],
             "outcomes": len(law),
@@ -97,6 +94,11 @@ def duel_exchange(
             *hurt(you, they),
         ),
     )
+
+
+def _chances(found: Forecast) -> dict[str, Fraction]:
+    """How a duel may end, or go on, for programs."""
+    return {"win": found.win, "lose": found.lose, "tie": found.tie, "goes_on": found.open}
 
 
 def _ends(found: Forecast) -> tuple[tuple[str, Fraction], ...]:
@@ -167,16 +169,12 @@ def duel_outlook(
     seen = Seen(found, played)
     blocks: list[Block] = [seen.verdict(expect), seen.table, _grades(found), *hurt(you, they)]
     if played:
-        words = f"{played:,} duels were played here by roll number {seed}; {SAMPLED[then is Then.MIX]}"
-        blocks.append(Note(words))
+        blocks.append(Note(f"{played:,} duels were played here by roll number {seed}; {SAMPLED[then is Then.MIX]}"))
     if then is not Then.EXCHANGE and found.open:
         blocks.append(Note(f"After {rules.MOST_EXCHANGES} exchanges at most the rest counts as going on."))
     return Answer(
         {
-            "win": short(found.win),
-            "lose": short(found.lose),
-            "tie": short(found.tie),
-            "goes_on": short(found.open),
+            **{name: short(chance) for name, chance in _chances(found).items()},
             "owes": {grade.value: short(chance) for grade, chance in found.owes.items()},
             "owed": {grade.value: short(chance) for grade, chance in found.owed.items()},
             "expect": [grade.value for grade in expect],
@@ -322,16 +320,19 @@ def dismiss_now(
             ),
             Table("Now, later, never", WAYS, tuple(_row(way) for way in ways), ways.index(best), Mark.DERIVED),
             *hurt(you, they),
-            Note(
-                "Marked is what wins most often, less what loses, within three volleys; a tie counts for neither side."
-            ),
-            Note(
-                "Unless the Dismiss wins, the volley after it is lost; after volley 3, that of the next exchange.",
-                rule="DOW-10",
-            ),
+            *EXPLAINED,
         ),
         compared=not drawn,
     )
+
+
+EXPLAINED = (
+    Note("Marked is what wins most often, less what loses, within three volleys; a tie counts for neither side."),
+    Note(
+        "Unless the Dismiss wins, the volley after it is lost; after volley 3, that of the next exchange.",
+        rule="DOW-10",
+    ),
+)
 
 
 WAYS = ("Your volleys", "Win at once", "A tie at once", "Won after three", "Lost", "A tie", "Goes on")
