@@ -457,6 +457,9 @@ def settled(buyer: int, seller: int, winner: Winner, owed: Grade, *, thumb: bool
 
     A winner who owes anything gives way by less than the whole gap, or by the rule of thumb (see `conceded`). In a tie
     the price lies between the two: where no step does, the lowest is above the highest. Source: DOW-24.
+
+    >>> settled(4, 8, Winner.SELLER, Grade.MINOR), settled(4, 5, Winner.NOBODY, Grade.NONE)
+    ((5, 8), (5, 4))
     """
     gap = seller - buyer
     if winner is Winner.NOBODY:

@@ -57,6 +57,10 @@ def outcomes(
 
     A Rebuttal without a split is divided evenly. Raises `Refused` where there are no dice to roll, or a split does not
     add up. Source: DOW-15.
+
+    >>> law = outcomes((Action.POINT, Action.REBUTTAL), (Pool.of(3), Pool.of(4)))
+    >>> law.mean(1), law.mean(0)
+    (Fraction(23, 32), Fraction(1, 1))
     """
     first, second = (
         duel.rolls_of(

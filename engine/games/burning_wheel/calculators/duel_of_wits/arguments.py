@@ -266,16 +266,17 @@ class Body:
     def ahead(self, borne: Sequence[Block]) -> Answer:
         """The answer before the dice fall; `borne` is what wounds take."""
         shown, chance = rules.at_even_odds(self.chances)
-        low, high = min(self.chances), max(self.chances)
+        least, most = min(self.chances), max(self.chances)
+        low, even, high = (wording.number(one) for one in (least, shown, most))
         will, dice = self.making.speaker.will, self.pool.dice
         verdict = Verdict(
-            f"{shown} or more",
+            f"{even} or more",
             f"{wording.percent(chance)} · {low} to {high} · {dice}D",
-            f"You roll {wording.count(dice, 'die', 'dice')} onto Will {will}. {shown} or more dice of argument come "
+            f"You roll {wording.count(dice, 'die', 'dice')} onto Will {will}. {even} or more dice of argument come "
             f"{often(chance)}, {low} at least and {high} at most.",
             Mark.DERIVED,
         )
-        found = {"body": shown, "probability": chance, "least": low, "most": high}
+        found = {"body": shown, "probability": chance, "least": least, "most": most}
         spread = {str(number): chance for number, chance in self.chances.items()}
         return Answer(
             {**self.values, **found, "distribution": spread},
@@ -287,10 +288,11 @@ class Body:
         making = self.making
         normal, speaker = making.mode is Mode.NORMAL, making.speaker
         worked = making.body(successes)
+        total = wording.number(worked.total)
         onto = f"{wording.count(successes, 'success', 'successes')} onto Will {speaker.will}"
-        aloud = f"Your body of argument is {worked.total}: that is what the other side must take away."
+        aloud = f"Your body of argument is {total}: that is what the other side must take away."
         blocks: list[Block] = [
-            Verdict(str(worked.total), onto if normal else making.mode.words, aloud),
+            Verdict(total, onto if normal else making.mode.words, aloud),
             *fell,
             Working(worked.lines, worked.total, "Body of argument"),
             _by_mode(making, self.chances if normal else None),
@@ -312,7 +314,11 @@ def _by_mode(making: Making, chances: Mapping[int, Fraction] | None) -> Table:
         return rules.body(making.speaker, mode, doubled=doubled, house=making.house).total
 
     rows: list[tuple[Entry, ...]] = [
-        (Mode.NORMAL, "Will + successes", f"{min(chances)} to {max(chances)}" if chances else "Will + a roll"),
+        (
+            Mode.NORMAL,
+            "Will + successes",
+            f"{wording.number(min(chances))} to {wording.number(max(chances))}" if chances else "Will + a roll",
+        ),
         (Mode.BIG, "Will + skill", dice(Mode.BIG)),
         (Mode.SMALL, "Will", dice(Mode.SMALL)),
     ]
