@@ -313,12 +313,11 @@ def _by_mode(making: Making, chances: Mapping[int, Fraction] | None) -> Table:
     def dice(mode: Mode, *, doubled: bool = False) -> int:
         return rules.body(making.speaker, mode, doubled=doubled, house=making.house).total
 
+    rolled = "Will + a roll"
+    if chances:
+        rolled = f"{wording.number(min(chances))} to {wording.number(max(chances))}"
     rows: list[tuple[Entry, ...]] = [
-        (
-            Mode.NORMAL,
-            "Will + successes",
-            f"{wording.number(min(chances))} to {wording.number(max(chances))}" if chances else "Will + a roll",
-        ),
+        (Mode.NORMAL, "Will + successes", rolled),
         (Mode.BIG, "Will + skill", dice(Mode.BIG)),
         (Mode.SMALL, "Will", dice(Mode.SMALL)),
     ]
