@@ -82,8 +82,8 @@ class Way:
 
     test: Test
     taking: str
-    chance: Fraction
     classes: Classes
+    chance: Fraction
 
     @property
     def artha(self) -> int:
@@ -197,7 +197,7 @@ def _way(bare: Test, dice: int, taking: str, artha: tuple[int, str]) -> Way:
     test = replace(bare, pool=Pool.of(max(0, dice + more), group.shade, group.open_ended), logged=max(0, dice))
     if spending:
         taking = spending if taking == NO_BONUS else f"{taking} + {spending}"
-    return Way(test, taking, test.chance, test.classes)
+    return Way(test, taking, test.classes, test.chance)
 
 
 def _fits(way: Way, wanted: Wanted, log: Log) -> bool:

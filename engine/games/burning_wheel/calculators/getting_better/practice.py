@@ -246,7 +246,7 @@ def _bank_verdict(found: Sequence[tuple[str, rules.Bank]]) -> Verdict:
     figure = wording.count(total, "test") if total else "No test yet"
     said = f"Take {wording.listed(earned)}." if earned else "No cycle is full yet."
     if not found:
-        return Verdict(figure, "nothing practiced", f"{said} ", Mark.DERIVED)
+        return Verdict(figure, "nothing practiced", said, Mark.DERIVED)
     what, nearest = min(found, key=lambda one: one[1].missing)
     line = f"{what}: {days_words(nearest.missing)} to go"
     return Verdict(figure, line, f"{said} Nearest: {line}.", Mark.DERIVED)
