@@ -14,6 +14,7 @@ from engine.games.burning_wheel.blocks.test import Test
 from engine.games.burning_wheel.calculators.people.circles import B3, MOST_BONUS
 from engine.games.burning_wheel.dice import DiceCount, Shade, ob
 from engine.games.burning_wheel.forms.circles import STANDING_DICE, AffiliationRow, Circles, ReputationRow
+from engine.games.burning_wheel.readings.standing import affiliations_under, price_of, reputations_under
 from engine.games.burning_wheel.rules import circles, traits
 from engine.games.burning_wheel.rules import standing as rules
 from engine.games.burning_wheel.rules.ability import Ability
@@ -192,11 +193,8 @@ def new_identity(
 ) -> Answer:
     """What is your standing worth under another name, and when you return?"""
     back = guise is Guise.OLD
-    best_only = back and len(reputations) > 1 and ask["standing.identity-each"] == "best"
-    kept = back and any(one.infamous for one in reputations) and ask["standing.identity-infamous"] == "no"
-    worth = rules.under(guise, reputations, best_only=best_only, infamous_kept=kept)
-    fades = back and bool(affiliations) and ask["standing.identity-affiliations"] == "less"
-    groups = [rules.affiliation_under(guise, one.dice, fades=fades) for one in affiliations]
+    worth = reputations_under(guise, reputations, ask)
+    groups = affiliations_under(guise, affiliations, ask)
     good = sum(dice for one, dice in zip(reputations, worth, strict=True) if not one.infamous)
     bad = sum(dice for one, dice in zip(reputations, worth, strict=True) if one.infamous)
     standing: list[tuple[str, Reputation | Affiliation, int]] = [
@@ -367,8 +365,7 @@ def affiliation_price(
     dice = 2 if isinstance(way, Rise) else way.dice.amount or 0
     if dice not in rules.PRICES and ask["standing.three-dice"] == "no":
         raise Unusable("way.dice", "By your ruling 1D or 2D can be bought; this asks for 3D.")
-    summed = len(groups) > 1 and ask["standing.surcharge"] == "sum"
-    price = rules.price(dice, groups, summed=summed)
+    price = price_of(dice, groups, ask)
     door = circles.obstacle(occupation, station, disposition=disposition)
     asked = not rising or ask["standing.rise-circles"] == "yes"
     worked = rules.resources_dice(resources.exponent, resources_bonus, rising)
@@ -379,13 +376,8 @@ def affiliation_price(
         raise Unusable("resources_rolled", "Resources are tested once the Circles test has passed; it has not.")
     paying = Test.of(resources.shade, worked.total, price.total, ask, at="")
     asking = Test.of(circles_ability.shade, voices, door.total, ask, at="") if asked else None
-    stage = rules.stage(
-        invited,
-        door.total if asked else None,
-        circles_rolled,
-        price.total,
-        resources_rolled,
-    )
+    opened = asking.obstacle if asking else None
+    stage = rules.stage(invited, opened, circles_rolled, price.total, resources_rolled)
     found = Joining(dice, rising, name, stage, paying, asking)
     working = (
         Working(price.lines, price.total, "Resources obstacle"),
