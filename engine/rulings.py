@@ -121,11 +121,11 @@ class Rulings:
         self.chosen: Mapping[str, str] = {
             name.removeprefix(begins): value for name, value in ids.items() if name.startswith(begins)
         }
-        self._used: dict[str, str] = {}
+        self.used: dict[str, str] = {}
 
     def __getitem__(self, ruling: str) -> str:
         value = self.chosen.get(ruling) or REGISTRY[full(self.game, ruling)].default
-        self._used[full(self.game, ruling)] = value
+        self.used[full(self.game, ruling)] = value
         return value
 
     def __eq__(self, other: object) -> bool:
@@ -133,11 +133,6 @@ class Rulings:
 
     def __hash__(self) -> int:
         return hash((self.game, *self.chosen.items()))
-
-    @property
-    def used(self) -> dict[str, str]:
-        """The readings that were asked for, by the ids of their rulings."""
-        return self._used
 
 
 def read(said: Any) -> tuple[dict[str, str], dict[str, str]]:

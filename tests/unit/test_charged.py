@@ -81,6 +81,12 @@ def test_whatever_is_charged_changes_the_answer(name: str) -> None:
             assert_charges_what_it_uses(name, case.inputs, case.rulings)
 
 
+def test_cash_in_a_roll_that_fell_is_seen_in_it() -> None:
+    """Found by make fuzz: what the lender rolled was told without his dice."""
+    inputs = {"tests": 2, "lender": "B0", "borrower": "B0", "obstacle": 1, "rolled": 0, "funds": 1, "cash": 1}
+    assert_charges_what_it_uses("loan", inputs, {})
+
+
 @pytest.mark.parametrize("name", CHARGING)
 @strategies.fewer(5)
 @given(data=st.data())

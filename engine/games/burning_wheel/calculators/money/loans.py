@@ -144,7 +144,8 @@ def loan(
     if rolled is not None:
         artha = check_rolled(found, rolled)
         verdict, more, effects = _rolled(made, rolled, failing)
-        return Answer(made.values | more, (verdict, *artha, ledger, borrows), (*effects, *spent_cash(cash)))
+        lends = Working(found.dice.lines, found.dice.total, "The lender’s dice", "D")
+        return Answer(made.values | more, (verdict, *artha, ledger, lends, borrows), (*effects, *spent_cash(cash)))
     kept = Note("Borrowed dice are the borrower’s now: what he fails later never taxes the lender.", rule="RES-23")
     return Answer(made.values, (_terms(made), ledger, _lends(made), borrows, kept))
 
