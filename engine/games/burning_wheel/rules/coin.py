@@ -55,7 +55,7 @@ class Coins:
     def said(self, small: int) -> str:
         """So many of the smallest coin in the fewest coins: "1 sou 1 denier"."""
         named = zip(self.split(small), reversed(Unit), strict=True)
-        parts = [f"{number:,} {_coin(number, self.named(unit))}" for number, unit in named if number]
+        parts = [f"{number:,} {called(number, self.named(unit))}" for number, unit in named if number]
         return " ".join(parts) or f"0 {self.small}"
 
 
@@ -64,7 +64,8 @@ DAYS = 30
 MONTHS = 12
 
 
-def _coin(number: int, name: str) -> str:
+def called(number: int, name: str) -> str:
+    """A coin as so many of it are called: "sou" for one of the sous."""
     return ONE.get(name, name) if number == 1 else name
 
 

@@ -267,7 +267,7 @@ def cost_in_coin(
 def _price(cost: Cost | coin.Cost) -> str:
     """What goods cost: "6 to 12 sous"."""
     least = f"{cost.least:,} to " if cost.least < cost.most else ""
-    return f"{least}{cost.most:,} {cost.unit.value}"
+    return f"{least}{cost.most:,} {coin.called(cost.most, cost.unit.value)}"
 
 
 def costs_table(current: int | None = None) -> Table:
