@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine import app
 from engine.forms import Unusable
-from engine.games.burning_wheel.rules.riding import Ride, freed, recorded, standing
+from engine.games.burning_wheel.rules.let_it_ride import Ride, freed, recorded, standing
 from tests.site.building import modules
 
 app.load(modules())

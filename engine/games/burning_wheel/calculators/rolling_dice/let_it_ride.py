@@ -10,9 +10,9 @@ from engine.forms import Asked, Longest, Unusable, branch, closest, row
 from engine.games.burning_wheel.calculators.rolling_dice.fields import Counted, LaterOb
 from engine.games.burning_wheel.dice import Obstacle, ob
 from engine.games.burning_wheel.forms.rolled import COUNTED, QUICK_SUCCESSES
+from engine.games.burning_wheel.rules import let_it_ride as rules
 from engine.games.burning_wheel.rules import obstacles as ladder
-from engine.games.burning_wheel.rules import riding as rules
-from engine.games.burning_wheel.rules.riding import Came, Ledger, Ride
+from engine.games.burning_wheel.rules.let_it_ride import Came, Ledger, Ride
 from engine.option import Option
 from engine.refused import Refused
 from engine.session import Dice, session
