@@ -5,14 +5,16 @@ calculators of hundreds. `snapshot.mjs` runs this before it takes the snapshot; 
 `engine.calculators.HOMES` leads to a sleeping calculator, and `engine.tables.KEPT` to its tables.
 """
 
+import functools
 import marshal
 import tomllib
 import types
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from pathlib import Path
+from typing import Any
 
 
 class Asleep(MetaPathFinder, Loader):
@@ -40,31 +42,37 @@ class Asleep(MetaPathFinder, Loader):
         exec(marshal.loads(zlib.decompress(self.packed[module.__name__][2])), module.__dict__)
 
 
-def asleep(library: Path, but: Mapping[str, object]) -> Asleep:
-    """All modules below the folder `library`, except those that are imported already."""
+def packed(library: Path, but: Mapping[str, object]) -> bytes:
+    """All modules below the folder `library`, except those that are imported already, and the tables that they read."""
     sources = {path.relative_to(library): path.read_bytes() for path in library.rglob("*.py")}
     for path in list(sources):
         for folder in path.parents[:-1]:
             sources.setdefault(folder / "__init__.py", b"")  # a package may do without one
-    packed = {}
+    modules = {}
     for path, source in sorted(sources.items()):
         package = path.name == "__init__.py"
         name = ".".join(path.parent.parts if package else path.with_suffix("").parts)
         if name not in but:
             code = compile(source, str(library / path), "exec", dont_inherit=True)
-            packed[name] = (str(library / path), package, zlib.compress(marshal.dumps(code), 9))
-    return Asleep(packed)
+            modules[name] = (str(library / path), package, zlib.compress(marshal.dumps(code), 9))
+    return marshal.dumps((modules, _tables(library)))
 
 
-def tables(library: Path) -> dict[str, bytes]:
-    """Every TOML file below the folder `library`, read and packed, by its path."""
+def _tables(library: Path) -> dict[str, bytes]:
+    """The TOML files below a folder, read and packed, by path; but a game's rules and rulings are in memory already."""
     return {
         str(path): zlib.compress(marshal.dumps(tomllib.loads(path.read_text(encoding="utf-8"))), 9)
         for path in sorted(library.rglob("*.toml"))
+        if path.parent.name not in ("index", "rulings")
     }
 
 
-def unpacked(packed: bytes) -> dict[str, object]:
-    """What a TOML file said."""
-    held: dict[str, object] = marshal.loads(zlib.decompress(packed))
+def asleep(held: bytes) -> tuple[Asleep, dict[str, Callable[[], dict[str, Any]]]]:
+    """What `packed` gave: the finder of its modules, and what gives each table, by path."""
+    modules, tables = marshal.loads(held)
+    return Asleep(modules), {path: functools.partial(_unpacked, one) for path, one in tables.items()}
+
+
+def _unpacked(table: bytes) -> dict[str, Any]:
+    held: dict[str, Any] = marshal.loads(zlib.decompress(table))
     return held

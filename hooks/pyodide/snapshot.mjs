@@ -20,10 +20,11 @@ const LIBRARY = "/lib/felloe";
 const ENVIRONMENT = { HOME: "/home/pyodide", PYTHONNODEBUGRANGES: "1", PYTHONHASHSEED: "0" };
 
 // What most pages need is in memory; what is there answers once, so that what Python builds at first use is there as
-// well, but texts that were made ready for HTML are quicker made again than fetched. All the rest sleeps.
+// well, but texts that were made ready for HTML are quicker made again than fetched. All the rest sleeps: without the file
+// of what sleeps, this gives what is to be in it.
 const PREPARE = `
-def _prepare():
-    import contextlib, functools, gc, importlib, json, pathlib, random, sys
+def _prepare(sleeping=None):
+    import contextlib, gc, importlib, json, pathlib, random, sys
     library = pathlib.Path(${JSON.stringify(LIBRARY)})
     sys.path.insert(0, str(library))
     plan = json.loads(runtime_plan)
@@ -41,14 +42,19 @@ def _prepare():
     for name in plan["library"]:
         with contextlib.suppress(ImportError):
             importlib.import_module(name)
-    for path, packed in asleep.tables(library).items():
-        tables.KEPT[path] = functools.partial(asleep.unpacked, packed)
-    sys.meta_path.insert(0, asleep.asleep(library, sys.modules))
+    if not sleeping:
+        return asleep.packed(library, sys.modules)
+    found, kept = asleep.asleep(pathlib.Path(sleeping).read_bytes())
+    sys.meta_path.insert(0, found)
+    tables.KEPT.update(kept)
     random.seed(0)
     markup.text.cache_clear()
     gc.collect()
     return plan["version"]
-runtime_version = _prepare()
+`;
+const SLEEPING = "/tmp/sleeping";
+const REMEMBER = `
+runtime_version = _prepare(${JSON.stringify(SLEEPING)})
 del _prepare, runtime_plan
 `;
 
@@ -75,11 +81,19 @@ async function main() {
   /** @type {{loadPyodide: (options: object) => Promise<any>}} */
   const { loadPyodide } = await import(pathToFileURL(join(resolve(pyodideFolder), "pyodide.mjs")).href);
   const first = firstMemory();
-  const pyodide = await loadPyodide({ indexURL: resolve(pyodideFolder), _makeSnapshot: true, env: ENVIRONMENT });
-  copy(pyodide.FS, resolve(sources), LIBRARY);
-  pyodide.FS.writeFile(`${LIBRARY}/asleep.py`, readFileSync(asleep));
-  pyodide.globals.set("runtime_plan", readFileSync(plan, "utf8"));
-  pyodide.runPython(PREPARE);
+  const started = async () => {
+    const pyodide = await loadPyodide({ indexURL: resolve(pyodideFolder), _makeSnapshot: true, env: ENVIRONMENT });
+    copy(pyodide.FS, resolve(sources), LIBRARY);
+    pyodide.FS.writeFile(`${LIBRARY}/asleep.py`, readFileSync(asleep));
+    pyodide.globals.set("runtime_plan", readFileSync(plan, "utf8"));
+    pyodide.runPython(PREPARE);
+    return pyodide;
+  };
+  // Compiling and packing leaves memory larger, with what is no longer used in it: another Python does that.
+  const packed = (await started()).runPython("_prepare()").toJs();
+  const pyodide = await started();
+  pyodide.FS.writeFile(SLEEPING, packed);
+  pyodide.runPython(REMEMBER);
   clear(pyodide._module);
 
   /** @type {Uint8Array} */

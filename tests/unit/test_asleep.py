@@ -14,7 +14,7 @@ from hooks.pyodide import asleep
 ENGINE = Path(app.__file__).parent
 CALCULATORS = "engine.games.burning_wheel.calculators"
 PROGRAM = """
-import functools, importlib.util, json, pathlib, shutil, sys
+import importlib.util, json, pathlib, shutil, sys
 library, homes = pathlib.Path(sys.argv[1]), json.loads(sys.argv[3])
 sys.path.insert(0, str(library))
 found = importlib.util.spec_from_file_location("asleep", sys.argv[2])
@@ -23,8 +23,9 @@ found.loader.exec_module(asleep)
 from engine import calculators, tables
 calculators.HOMES.update(homes)
 from engine import app
-tables.KEPT.update({path: functools.partial(asleep.unpacked, one) for path, one in asleep.tables(library).items()})
-sys.meta_path.insert(0, asleep.asleep(library, sys.modules))
+found, kept = asleep.asleep(asleep.packed(library, sys.modules))
+tables.KEPT.update(kept)
+sys.meta_path.insert(0, found)
 shutil.rmtree(library)
 def ours():
     return sorted(name for name in sys.modules if name.startswith("engine.games.burning_wheel.calculators."))
@@ -67,7 +68,7 @@ def test_all_are_known_by_name(tmp_path: Path) -> None:
 def test_a_folder_without_an_init_is_a_package(tmp_path: Path) -> None:
     (tmp_path / "pond" / "far").mkdir(parents=True)
     (tmp_path / "pond" / "far" / "duck.py").write_text("WEIGHS = 3\n", encoding="utf-8")
-    found = asleep.asleep(tmp_path, {})
+    found, _ = asleep.asleep(asleep.packed(tmp_path, {}))
     assert sorted(found.packed) == ["pond", "pond.far", "pond.far.duck"]
     assert [package for _, package, _ in found.packed.values()] == [True, True, False]
 
@@ -76,7 +77,7 @@ def test_what_python_has_already_does_not_sleep(tmp_path: Path) -> None:
     (tmp_path / "pond").mkdir()
     (tmp_path / "pond" / "__init__.py").write_text("", encoding="utf-8")
     (tmp_path / "pond" / "duck.py").write_text("WEIGHS = 3\n", encoding="utf-8")
-    found = asleep.asleep(tmp_path, {"pond": None})
+    found = asleep.asleep(asleep.packed(tmp_path, {"pond": None}))[0]
     assert found.find_spec("pond", None) is None
     assert found.find_spec("goose", None) is None
     spec = found.find_spec("pond.duck", [])
