@@ -64,7 +64,7 @@ def brings(classes: Classes, marks: Marks, needed: tuple[Marks, ...]) -> str:
         return "–"
     if rules.filled(needed, marks):
         return "already full"
-    best = rules.best_of(classes, needed, marks)
+    best = rules.best(classes, marks, needed)
     after = marks.plus(best)
     if rules.filled(needed, after):
         return "advances"

@@ -2,7 +2,7 @@
 
 from engine.games.burning_wheel.readings.loans import debt_house
 from engine.games.burning_wheel.readings.purchase import tax_house
-from engine.games.burning_wheel.rules import living, times
+from engine.games.burning_wheel.rules import living
 from engine.games.burning_wheel.rules.living import Plan, Stand
 from engine.rulings import Rulings
 
@@ -24,8 +24,3 @@ def into_time(taxed: int, extra: int, wanted: int, ask: Rulings) -> int:
     """
     split = 0 < wanted < extra and living.recovered(taxed, extra - wanted) > 1
     return extra if split and ask["money.job-split"] == "one" else wanted
-
-
-def time_floor(steps: int, ask: Rulings) -> bool:
-    """Whether a tenth of the time is left however many steps faster; asked for only beyond nine. Source: HUB-21."""
-    return steps <= times.MOST_STEPS or ask["times.quick-floor"] == "tenth"

@@ -176,22 +176,16 @@ def filled(needed: Sequence[Marks], marks: Marks) -> bool:
 
 
 def best(classes: Sequence[TestClass], marks: Marks, needed: Sequence[Marks]) -> TestClass:
-    """Of the classes that one test may be marked as, 1 or more, the one that leaves the least to be done."""
+    """Of the classes that one test may be marked as, 1 or more, the one that leaves the least to be done.
+
+    Source: HUB-45.
+    """
     return min(classes, key=lambda one: min((marks.plus(one).short_of(way).total for way in needed), default=0))
 
 
 def useful(needed: Sequence[Marks], marks: Marks, test_class: TestClass) -> bool:
     """Whether a mark of this class is still missing by any route. Source: HUB-45."""
     return any(marks.plus(test_class).short_of(route) != marks.short_of(route) for route in needed)
-
-
-def best_of(classes: Classes, needed: Sequence[Marks], marks: Marks) -> TestClass:
-    """Of the classes to choose from, at least one, the one that leaves the fewest tests to be done. Source: HUB-45."""
-
-    def left(one: TestClass) -> int:
-        return min((marks.plus(one).short_of(route).total for route in needed), default=0)
-
-    return min(classes, key=left)
 
 
 def tests_to_rise(needed: Sequence[Marks], marks: Marks, test_class: TestClass) -> int | None:

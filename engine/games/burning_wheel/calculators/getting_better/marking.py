@@ -452,7 +452,7 @@ def _marked(state: Noted, classes: Classes, passed: bool, words: str) -> Noted:
     elif not classes:
         result = "nothing to mark"
     else:
-        best = rules.best_of(classes, needed, state.marks)
+        best = rules.best(classes, state.marks, needed)
         log = rules.Log(state.ability.exponent, state.marks).after(best, needed)
         rises = log.exponent > state.ability.exponent
         ability = Ability(state.ability.shade, log.exponent)

@@ -52,9 +52,10 @@ from engine.games.burning_wheel.dice import DiceCount, Obstacle, Shade, ob
 from engine.games.burning_wheel.forms.money import DebtRow
 from engine.games.burning_wheel.readings.classes import marks_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
-from engine.games.burning_wheel.readings.living import forecast_house, into_time, time_floor
+from engine.games.burning_wheel.readings.living import forecast_house, into_time
 from engine.games.burning_wheel.readings.loans import debt_house
 from engine.games.burning_wheel.readings.purchase import assess
+from engine.games.burning_wheel.readings.times import time_floor
 from engine.games.burning_wheel.rules import living as rules
 from engine.games.burning_wheel.rules import loans, times
 from engine.games.burning_wheel.rules.advancement import Kind
