@@ -1,7 +1,7 @@
 """MkDocs hook: the client's scripts and style, and the library with which pages are redrawn, in the site's assets/.
 
-What stands in hooks/client/ itself is laid there under its own name; its folders are for hooks/offline.py and for the
-commands that make pages for file://. Behind the site's style comes the ``style.css`` of each game that has one in its
+Each script in hooks/client/ is laid there under its own name, and the files of its style/ as one; its other folders are
+for hooks/offline.py and for the commands that make pages for file://. Behind the site's style comes the ``style.css`` of each game that has one in its
 package, and its accent. ``games.js`` is written here: what the client has to know of the games before Python is alive.
 """
 
@@ -18,8 +18,11 @@ from hooks.commands import fetch
 from hooks.commands.progress import Failure
 
 CLIENT = Path(__file__).parent / "client"
-KINDS = (".css", ".js")
 STYLE = "felloe.css"
+STYLES = (
+    *("ink", "page", "section", "form", "answer", "table", "grid", "dice", "rolling", "compare", "sessions", "rulings"),
+    *("characters", "home", "search", "offline", "paper"),
+)
 LIBRARY = "idiomorph.js"
 ABOUT = "// idiomorph, Copyright Big Sky Software and contributors; Zero-Clause BSD.\n"
 EXPORT = "\nexport { Idiomorph };\n"
@@ -39,7 +42,7 @@ def on_files(files: Files, config: Any, **_: Any) -> Files:
     except Failure as failure:
         raise PluginError(str(failure)) from None
     for path in sorted(CLIENT.iterdir()):
-        if path.suffix in KINDS and path.name != STYLE:
+        if path.suffix == ".js":
             files.append(File.generated(config, f"assets/{path.name}", abs_src_path=str(path)))
     files.append(File.generated(config, f"assets/{STYLE}", content=style()))
     files.append(File.generated(config, f"assets/{LIBRARY}", content=library))
@@ -49,7 +52,8 @@ def on_files(files: Files, config: Any, **_: Any) -> Files:
 
 def style() -> str:
     """The site's style, and behind it that of each game: its accent, and what only this game shows."""
-    return "\n".join([(CLIENT / STYLE).read_text(encoding="utf-8"), *_styles()])
+    parts = ((CLIENT / "style" / f"{part}.css").read_text(encoding="utf-8") for part in STYLES)
+    return "\n".join([*parts, *_styles()])
 
 
 def _styles() -> Iterator[str]:
