@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.effects import Effect
-from engine.wording import Worded
+from engine.wording import Worded, shown
 from engine.working import Line, Mark
 
 
@@ -22,18 +22,45 @@ class Block:
     __slots__ = ()
 
 
+Entry = str | int | Fraction | Worded | None
+"""What stands in one cell of a table, or is a fact."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """What must be seen at a glance beside a figure: a value, and in a word or two what it is ("dice", "chance")."""
+
+    value: Entry
+    name: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict(Block):
-    """The answer in one figure, and the few words that interpret it.
+    """The answer in one figure, and the few facts that interpret it.
 
-    `figure` is a word or a number ("2 to 1"); `line` what else must be seen at a glance ("3d8 · 31.3 % · at dusk");
-    both together stand in the pinned bar. `sentence` says the same aloud.
+    `figure` is a word or a number ("2 to 1"); `line` what else must be seen at a glance, as facts or in words whose
+    parts " · " divides ("3d8 · 31.3 % · at dusk"); both together stand in the pinned bar. `sentence` says the same
+    aloud.
     """
 
     figure: str
-    line: str
+    line: str | tuple[Fact, ...]
     sentence: str
     mark: Mark | None = None
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """The facts of the line, those in words without a name."""
+        return tuple(map(Fact, self.line.split(" · "))) if isinstance(self.line, str) else self.line
+
+    @property
+    def at_a_glance(self) -> str:
+        """The line in words.
+
+        >>> Verdict("2 to 1", (Fact("3d8", "dice"), Fact(Fraction(1, 2), "chance")), "").at_a_glance
+        '3d8 · 50\xa0%'
+        """
+        return " · ".join(shown(fact.value) for fact in self.facts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +71,6 @@ class Working(Block):
     total: int
     words: str
     unit: str = ""
-
-
-Entry = str | int | Fraction | Worded | None
-"""What stands in one cell of a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +126,8 @@ class Odds(Block):
     """Chances of `first` and one more success each; from `obstacle` on they pass. The last bar is "or more" where
     `open_end`.
 
-    `ghost` are the same chances if something else held, which `ghost_words` names. With `roll` a reader may throw the
+    `ghost` are the same chances if something else held, which `ghost_words` names, and the last of them is "or more"
+    where there are more of them. With `roll` a reader may throw the
     dice against the obstacle right there, and `onward` is where they lead if they fall short.
     """
 

@@ -234,7 +234,7 @@ def _under(done: Run, chosen: Mapping[str, str], same: bool) -> str:
         verdict = (done if same else run(done.calculator, done.inputs, chosen)).answer.verdict
     except forms.Unusable as error:
         return f"refused: {error.message}"
-    return f"{verdict.figure} · {verdict.line}" if verdict else ""
+    return f"{verdict.figure} · {verdict.at_a_glance}" if verdict else ""
 
 
 def worked_readings(keep: Keep = anew) -> dict[str, dict[str, str]]:
@@ -258,8 +258,8 @@ def _worked(ruling: rulings.Ruling) -> dict[str, str]:
     return said
 
 
-def rendered(done: Run, place: views.Place, chosen: Mapping[str, str], *, compare: bool = True) -> str:
-    """The answer as HTML, the same in the build and in the browser.
+def rendered(done: Run, place: views.Place, chosen: Mapping[str, str], *, compare: bool = True) -> views.Drawn:
+    """The answer as HTML in its two parts, the same in the build and in the browser.
 
     Without `compare` the verdicts under the other readings are left open, which a page asks for where they are seen.
     """
@@ -346,10 +346,12 @@ def _call(asked: Mapping[str, Any]) -> dict[str, Any]:
         return done.as_json()
     if do == "text":
         return {"text": _text(done, asked, chosen)}
+    drawn = rendered(done, place, chosen, compare=asked.get("compare") is not False)
     result = {
         **done.as_json(blocks=False),
         **_course(done, asked),
-        "html": rendered(done, place, chosen, compare=asked.get("compare") is not False),
+        "html": drawn.top,
+        "rest": drawn.rest,
         "pin": views.pin(done.answer),
         "say": done.aloud,
         "more": views.more_set(entry(name).form, done.inputs),

@@ -70,7 +70,9 @@ class Course(TypedDict, total=False):
 
 
 class Answer(Course):
-    """An answer, drawn. `inputs` are canonical, `link` is what a link says of them, and `said` is them in words.
+    """An answer, drawn: `html` is read at once, and the `rest` stands below the form.
+
+    `inputs` are canonical, `link` is what a link says of them, and `said` is them in words.
 
     `say` is said aloud, `pin` is the answer in short, `more` the number of inputs set under "More", and `complaints`
     say of rulings, by name, why they could not be used. A form is drawn where one was asked for.
@@ -81,6 +83,7 @@ class Answer(Course):
     values: Mapping[str, Any]
     rulings: Mapping[str, str]
     html: str
+    rest: str
     form: NotRequired[str]
     pin: str
     say: str

@@ -1,6 +1,6 @@
 """Blocks and forms as HTML and SVG, the same in the build and in the browser: the only place that writes markup."""
 
-from engine.views.answer import answer, pin, rolled
+from engine.views.answer import Drawn, answer, pin, rolled
 from engine.views.characters import characters
 from engine.views.form import form, more_set
 from engine.views.place import Place
@@ -10,6 +10,7 @@ from engine.views.table import table
 from engine.views.words import as_text, inputs_in_words, rulings_in_words, whole_text
 
 __all__ = [
+    "Drawn",
     "Place",
     "answer",
     "as_text",

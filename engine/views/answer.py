@@ -1,8 +1,9 @@
 """An answer: its blocks in order, the moves of a session, and the rulings that it rests on."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from itertools import takewhile
+from typing import Any, NamedTuple
 
 from engine import answer as answers
 from engine import games, rulings, wording
@@ -14,19 +15,28 @@ from engine.views.place import Place
 
 
 def verdict(block: answers.Verdict, place: Place) -> Html:
-    """The figure, large, with its line; the sentence under it."""
+    """The figure, large, with its facts; the sentence under it."""
+    long = " fl-figure--long" if len(block.figure) > LONG else ""
+    facts = [_fact(fact) for fact in block.facts if fact.value != ""]
     return join(
         [
             tag(
                 "p",
-                tag("strong", block.figure, class_="fl-figure"),
+                tag("strong", block.figure, class_=f"fl-figure{long}"),
                 " ",
-                tag("span", text(block.line), class_="fl-line"),
+                tag("span", *facts, class_="fl-facts"),
                 class_="fl-verdict",
             ),
             tag("p", text(block.sentence), " ", marks.mark(block.mark, place), class_="fl-sentence"),
         ]
     )
+
+
+def _fact(fact: answers.Fact) -> Html:
+    value = tag("b", text(wording.shown(fact.value)))
+    if not fact.name:
+        return tag("span", value, " ", class_="fl-fact fl-fact--plain")
+    return tag("span", value, " ", tag("small", fact.name), " ", class_="fl-fact")
 
 
 DRAWN: Mapping[type, Callable[[Any, Place], Html]] = {
@@ -42,6 +52,19 @@ DRAWN: Mapping[type, Callable[[Any, Place], Html]] = {
 }
 
 
+class Drawn(NamedTuple):
+    """An answer in the two parts between which its form stands: what is read at once, and what it comes from."""
+
+    top: str
+    rest: str
+
+
+LONG = 9
+"""A figure of more characters is set smaller."""
+
+AT_ONCE = (answers.Verdict, answers.Odds, answers.Dice)
+
+
 def answer(
     said: answers.Answer,
     place: Place,
@@ -50,22 +73,34 @@ def answer(
     moves: Mapping[str, Turn] | None = None,
     complaint: str = "",
     waits: Waiting | None = None,
-) -> str:
+) -> Drawn:
     """The whole answer. `readings` gives, for each ruling in `used`, its verdict under each reading, if compared.
 
-    Where a step `waits` for dice, these are asked for in place of the `moves`.
+    Verdict, dice and odds are read at once; of a session, all of it. Where a step `waits` for dice, these are asked for
+    in place of the `moves`.
     """
-    blocks: list[object] = [_drawing(type(block))(block, _at(place, index)) for index, block in enumerate(said.blocks)]
+    top: list[object] = []
+    rest: list[object] = []
+    at_once = range(len(said.blocks)) if moves is not None else _at_once(said.blocks)
+    for index, block in enumerate(said.blocks):
+        (top if index in at_once else rest).append(_drawing(type(block))(block, _at(place, index)))
     if complaint:
-        blocks.insert(0, tag("p", complaint, class_="fl-complaint", role="alert"))
+        top.insert(0, tag("p", complaint, class_="fl-complaint", role="alert"))
     if waits:
-        blocks.append(form.waiting(waits, place))
+        top.append(form.waiting(waits, place))
     elif moves:
         alone = "Next" if len(moves) == 1 else ""
-        blocks += [form.move(side, turn, place, alone or side) for side, turn in moves.items()]
+        top += [form.move(side, turn, place, alone or side) for side, turn in moves.items()]
     if used:
-        blocks.append(rests_on(used, readings, place))
-    return join(blocks)
+        rest.append(rests_on(used, readings, place))
+    return Drawn(join(top), join(rest))
+
+
+def _at_once(blocks: Sequence[answers.Block]) -> set[int]:
+    """Which of the blocks are read at once: those at the head that say how it stands, and the first odds."""
+    head = {*takewhile(lambda index: isinstance(blocks[index], AT_ONCE), range(len(blocks)))}
+    odds = [index for index, block in enumerate(blocks) if isinstance(block, answers.Odds)]
+    return head | {*odds[:1]}
 
 
 def _drawing(block: type) -> Callable[[Any, Place], Html]:
@@ -109,7 +144,7 @@ def rests_on(used: Mapping[str, str], readings: Mapping[str, Mapping[str, str]],
 def pin(said: answers.Answer) -> str:
     """What the pinned bar repeats: figure and line of the first verdict."""
     block = said.verdict
-    return join([tag("strong", block.figure), " ", tag("span", text(block.line))]) if block else ""
+    return join([tag("strong", block.figure), " ", tag("span", text(block.at_a_glance))]) if block else ""
 
 
 def rolled(said: answers.Answer, place: Place, onward: tuple[str, str] | None = None) -> str:

@@ -160,11 +160,9 @@ def _chips(field: forms.Field, of: Any, chosen: Sequence[Any], path: str, place:
 
 def _chip(member: Any, checked: bool, path: str, place: Place, type_: str) -> Html:
     words = getattr(member, "words", str(member.value))
-    amount = getattr(member, "amount", None)
-    cost = [" ", tag("small", wording.signed(amount))] if amount is not None else []
     return chip(
         text(words),
-        cost,
+        amount=getattr(member, "amount", None),
         type=type_,
         id=place.id(path, str(member.value)),
         name=path,

@@ -1,7 +1,10 @@
-"""Odds as bars: what falls short plain, what reaches the obstacle hatched and in the accent; and their dice to roll."""
+"""Odds as bars: what falls short hatched, what reaches the obstacle solid behind a gate; and their dice to roll."""
 
 import json
+from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from itertools import zip_longest
 
 from engine import wording
 from engine.answer import Odds, Roll, plain
@@ -10,47 +13,58 @@ from engine.views.dice import keyboard
 from engine.views.markup import Html, join, tag, text
 from engine.views.place import Place
 
-BAR, GAP, HEIGHT, FOOT = 34, 6, 96, 20
-MOST_BARS = 24
-SEEN = Fraction(1, 1000)
+WIDTH, HEIGHT, HEAD, FOOT = 312, 92, 48, 20
+WIDEST, NARROWEST, MARGIN = 64, 13, 6
+LABELLED = 34
+"""A slot as wide as this has room for its percentage."""
+MOST_BARS = WIDTH // NARROWEST
+SEEN, GHOST_SEEN = Fraction(1, 1000), Fraction(1, 100)
 
 
-def _window(block: Odds) -> range:
-    """The bars worth drawing: those one can see, and the obstacle's, up to `MOST_BARS`."""
-    seen = [index for index, chance in enumerate(block.chances) if chance >= SEEN] or [0]
-    asked = min(max(block.obstacle - block.first, 0), len(block.chances) - 1)
-    low, high = min(seen[0], asked), max(seen[-1], asked)
-    return range(low, min(high, low + MOST_BARS - 1) + 1)
+@dataclass(frozen=True, slots=True)
+class _Chart:
+    """What is drawn of odds: the numbers of successes worth a place, up to the obstacle even where the dice end."""
 
+    block: Odds
 
-def _height(chance: Fraction, highest: Fraction) -> int:
-    return int(chance * HEIGHT / highest) if highest else 0
+    @property
+    def shown(self) -> range:
+        """Those whose chance one can see, and the obstacle's, up to `MOST_BARS`."""
+        block = self.block
+        both = zip_longest(block.chances, block.ghost, fillvalue=Fraction(0))
+        seen = [block.first + index for index, chances in enumerate(both) if chances[0] >= SEEN or chances[1] >= GHOST_SEEN] or [block.first]
+        low, high = min(seen[0], block.obstacle), max(seen[-1], block.obstacle)
+        low = max(low, high - MOST_BARS + 1) if block.obstacle > seen[-1] else low
+        return range(low, min(high, low + MOST_BARS - 1) + 1)
+
+    @property
+    def slot(self) -> float:
+        """The width of a bar with the gap beside it."""
+        return min(WIDEST, WIDTH / len(self.shown))
+
+    @property
+    def width(self) -> float:
+        return self.slot * len(self.shown)
+
+    @property
+    def highest(self) -> Fraction:
+        return max([*self.block.chances, *self.block.ghost, Fraction(0)])
+
+    def left(self, number: int) -> float:
+        return (number - self.shown.start) * self.slot
+
+    def top(self, chance: Fraction) -> float:
+        """Where a bar of this chance ends."""
+        return HEAD + HEIGHT - (float(chance / self.highest) * HEIGHT if self.highest else 0)
+
+    def chance(self, chances: Sequence[Fraction], number: int) -> Fraction:
+        index = number - self.block.first
+        return chances[index] if 0 <= index < len(chances) else Fraction(0)
 
 
 def odds(block: Odds, place: Place) -> Html:
-    """The bars with their sentence, and every chance as a table behind them."""
-    shown = _window(block)
-    highest = max([block.chances[index] for index in shown] + list(block.ghost) + [Fraction(0)])
-    width = len(shown) * (BAR + GAP)
-    bars: list[Html] = []
-    for slot, index in enumerate(shown):
-        left = slot * (BAR + GAP) + GAP // 2
-        tall = _height(block.chances[index], highest)
-        number = block.first + index
-        passes = number >= block.obstacle
-        bars.append(
-            tag("rect", x=left, y=HEIGHT - tall, width=BAR, height=tall, class_="fl-bar--pass" if passes else "fl-bar")
-        )
-        if passes:
-            fill = f"url(#{place.id('hatch')})"
-            bars.append(tag("rect", x=left, y=HEIGHT - tall, width=BAR, height=tall, fill=fill))
-        if index < len(block.ghost):
-            ghost = _height(block.ghost[index], highest)
-            bars.append(tag("rect", x=left, y=HEIGHT - ghost, width=BAR, height=ghost, class_="fl-bar--ghost"))
-        more = block.open_end and index == len(block.chances) - 1
-        middle = left + BAR // 2
-        label = f"{wording.number(number)}{'+' if more else ''}"
-        bars.append(tag("text", label, x=middle, y=HEIGHT + FOOT - 5, text_anchor="middle"))
+    """The bars with a gate at the obstacle, the sentence that says them, and every chance as a table behind them."""
+    chart = _Chart(block)
     hatch = tag(
         "pattern",
         tag("path", d="M-1 7l8-8M-1 13l14-14", class_="fl-hatch"),
@@ -61,18 +75,79 @@ def odds(block: Odds, place: Place) -> Html:
     )
     drawing = tag(
         "svg",
-        tag("title", "Chances of each number of successes", id=place.id("odds")),
         tag("defs", hatch),
-        bars,
-        viewBox=f"0 0 {width} {HEIGHT + FOOT}",
+        [_bar(chart, number, place) for number in chart.shown],
+        _ghost(chart),
+        tag("path", d=f"M0 {HEAD + HEIGHT}H{chart.width:g}", class_="fl-axis"),
+        _gate(chart),
+        viewBox=f"0 0 {WIDTH} {HEAD + HEIGHT + FOOT}",
         role="img",
         aria_labelledby=place.id("odds"),
         class_="fl-odds",
-        style=f"max-width:{max(width, 160)}px",
     )
-    caption = tag("figcaption", text(block.sentence), " ", marks.mark(block.mark, place))
-    picture = tag("figure", drawing, caption, _table(block), class_="fl-picture")
+    caption = tag("figcaption", text(block.sentence), id=place.id("odds"), class_="fl-hidden")
+    picture = tag("figure", drawing, caption, _table(block, place), class_="fl-picture")
     return join([picture, _roll(block, block.roll, place)]) if block.roll else picture
+
+
+def _bar(chart: _Chart, number: int, place: Place) -> list[Html]:
+    """What falls short outlined and hatched, what reaches the obstacle solid; its chance above, its number below."""
+    block, middle = chart.block, chart.left(number) + chart.slot / 2
+    chance = chart.chance(block.chances, number)
+    top = chart.top(chance)
+    gap = min(MARGIN, chart.slot / 5)
+    box = {
+        "x": f"{chart.left(number) + gap / 2:g}",
+        "y": f"{top:.1f}",
+        "width": f"{chart.slot - gap:g}",
+        "height": f"{HEAD + HEIGHT - top:.1f}",
+    }
+    passes = number >= block.obstacle
+    drawn = [tag("rect", class_="fl-bar fl-bar--pass" if passes else "fl-bar", **box)] if chance else []
+    if chance and not passes:
+        drawn.append(tag("rect", fill=f"url(#{place.id('hatch')})", **box))
+    if chance and chart.slot >= LABELLED:
+        said = wording.percent(chance)
+        drawn.append(
+            tag("text", said, x=f"{middle:g}", y=f"{top - 4:.1f}", text_anchor="middle", class_="fl-odds__quiet")
+        )
+    if chart.slot >= LABELLED / 2 or number % 2 == 0:
+        more = "+" if block.open_end and number == block.first + len(block.chances) - 1 else ""
+        label = f"{wording.number(number)}{more}"
+        drawn.append(tag("text", label, x=f"{middle:g}", y=HEAD + HEIGHT + FOOT - 5, text_anchor="middle"))
+    return drawn
+
+
+def _ghost(chart: _Chart) -> list[Html]:
+    """The chances if something else held, as one stepped line."""
+    if not chart.block.ghost:
+        return []
+    steps = "".join(
+        f"{'M0 ' if number == chart.shown.start else 'V'}{chart.top(chart.chance(chart.block.ghost, number)):.1f}"
+        f"H{chart.left(number) + chart.slot:g}"
+        for number in chart.shown
+    )
+    return [tag("path", d=steps, class_="fl-ghost fl-ghost--halo"), tag("path", d=steps, class_="fl-ghost")]
+
+
+def _gate(chart: _Chart) -> list[Html]:
+    """A post where the obstacle begins, with the chance to come through."""
+    block, x = chart.block, chart.left(chart.block.obstacle)
+    if not block.first < block.obstacle <= chart.shown[-1]:
+        return []
+    before = x > WIDTH / 2
+    at = {"x": f"{x - 5 if before else x + 5:g}", "text_anchor": "end" if before else "start"}
+    words = f"{wording.percent(_reaching(block, block.chances))} for {wording.number(block.obstacle)} or more"
+    other = f"{block.ghost_words} {wording.percent(_reaching(block, block.ghost))}" if block.ghost else ""
+    return [
+        tag("path", d=f"M{x:g} 2V{HEAD + HEIGHT}", class_="fl-gate"),
+        tag("text", words, y=12, class_="fl-odds__gate", **at),
+        tag("text", other, y=27, class_="fl-odds__quiet", **at) if other else Html(""),
+    ]
+
+
+def _reaching(block: Odds, chances: Sequence[Fraction]) -> Fraction:
+    return sum(chances[max(0, block.obstacle - block.first) :], Fraction(0))
 
 
 def _roll(block: Odds, roll: Roll, place: Place) -> Html:
@@ -101,19 +176,19 @@ def _roll(block: Odds, roll: Roll, place: Place) -> Html:
     )
 
 
-def _table(block: Odds) -> Html:
-    with_ghost = bool(block.ghost)
-    columns = ["Successes", "Exactly", "At least", *([block.ghost_words] if with_ghost else [])]
+def _table(block: Odds, place: Place) -> Html:
+    columns = ["Successes", "Exactly", "At least", *([block.ghost_words] if block.ghost else [])]
     rows = []
     at_least = sum(block.chances, Fraction(0))
-    for index, chance in enumerate(block.chances):
-        last = index == len(block.chances) - 1
+    last = max(len(block.chances), len(block.ghost)) - 1
+    for index, (chance, ghost) in enumerate(zip_longest(block.chances, block.ghost, fillvalue=Fraction(0))):
         number = wording.number(block.first + index)
-        name = f"{number} or more" if last and block.open_end else number
-        ghost = block.ghost[index] if index < len(block.ghost) else Fraction(0)
-        cells = [wording.percent(chance), wording.percent(at_least), *([wording.percent(ghost)] if with_ghost else [])]
+        ends = index == last and (block.open_end or len(block.ghost) > len(block.chances))
+        cells = [wording.percent(one) for one in ((chance, at_least, ghost) if block.ghost else (chance, at_least))]
+        name = f"{number} or more" if ends else number
         rows.append(tag("tr", tag("th", name, scope="row"), [tag("td", cell) for cell in cells]))
         at_least -= chance
     head = tag("thead", tag("tr", [tag("th", column, scope="col") for column in columns]))
     whole = tag("table", head, tag("tbody", rows), class_="fl-table")
-    return tag("details", tag("summary", "The chances as a table"), whole, class_="fl-fold")
+    summary = tag("summary", "The chances as a table ", marks.mark(block.mark, place))
+    return tag("details", summary, whole, class_="fl-fold")

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine import forms
+from engine.views.answer import Drawn
 from engine.views.markup import Html, tag, text
 from engine.views.place import Place
 
@@ -14,7 +15,7 @@ def section(
     *,
     name: str,
     question: str,
-    answer: str,
+    answer: Drawn,
     pin: str,
     form: str,
     rests: Iterable[str],
@@ -23,7 +24,8 @@ def section(
     sheet: str | None = None,
     game: str | None = None,
 ) -> str:
-    """The section of a calculator. The answer comes first, as it does on a phone; a wide page puts it on the right.
+    """The section of a calculator, in the order in which it is seen: what is read at once, the form, where the answer
+    comes from, tools. A wide page puts the form at the left of all the answer.
 
     `answer`, `pin` and `form` are drawn already; `rests` are the rulings that the answer rests on, `sheet` is the
     calculator that draws the sheet of its game, and `game` is the name of this where it has a colour of its own.
@@ -32,29 +34,32 @@ def section(
     """
     heading = tag("p", text(question), class_="fl-question", id=place.id("question"))
     status = tag("p", class_="fl-status", role="status", aria_live="polite")
-    out = tag("div", Html(answer), class_="fl-out", data_rests=" ".join(rests))
     waiting = tag("p", "This is for the default rulings and values; yours in a moment.", class_="fl-wait")
+    out = tag("div", Html(answer.top), class_="fl-out", data_rests=" ".join(rests))
     buttons = [
         tag("button", title, type="button", class_="fl-button", data_example=json.dumps(dict(forms.flatten(inputs))))
         for title, inputs in examples.items()
     ]
-    tries = _asleep("Examples", tag("div", tag("span", "Try: "), buttons, class_="fl-examples")) if buttons else None
-    course = COURSE if log is not None else None
-    side = tag("div", _asleep("Answer", waiting, out), course, tries, TOOLS, class_="fl-side")
+    tries = _asleep("Examples", tag("div", tag("span", "Try "), buttons, class_="fl-examples")) if buttons else None
+    top = tag("div", _asleep("Answer", waiting, out), COURSE if log is not None else None, class_="fl-top")
     controls = tag(
         "form",
+        tries,
         _asleep("Inputs", tag("div", Html(form), class_="fl-all")),
         tag("p", Html(pin), class_="fl-pin", aria_hidden="true"),
         class_="fl-form",
         autocomplete="off",
         novalidate=True,
     )
+    under = _asleep("Where it comes from", tag("div", Html(answer.rest), class_="fl-from"))
+    rest = tag("div", under, class_="fl-rest")
     unscripted = tag("p", "Without JavaScript the answer stands for the values shown.", class_="fl-unscripted")
     return tag(
         "section",
         tag("div", heading, status, class_="fl-head"),
         tag("noscript", unscripted),
-        tag("div", side, controls, class_="fl-body"),
+        tag("div", top, controls, rest, class_="fl-body"),
+        TOOLS,
         tag("p", class_="fl-hidden", aria_live="polite", data_say=True),
         class_="fl",
         aria_labelledby=place.id("question"),

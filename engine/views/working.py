@@ -12,7 +12,7 @@ def _row(line: Line, place: Place) -> Html:
     reason = place.rule(line.rule, text(line.reason)) if line.rule else text(line.reason)
     return tag(
         "tr",
-        tag("th", reason, " ", marks.mark(line.mark, place), scope="row"),
+        tag("th", tag("span", reason, " ", marks.mark(line.mark, place), class_="fl-ledger__reason"), scope="row"),
         tag("td", wording.signed(line.amount)),
     )
 

@@ -69,7 +69,7 @@ class Pin {
    */
   show(answer) {
     const whole = /** @type {HTMLFieldSetElement} */ (element("fieldset", "", { disabled: "" }));
-    redraw(whole, answer.html);
+    redraw(whole, answer.html + answer.rest);
     whole.querySelectorAll(".fl-roll, .fl-rests, .fl-move").forEach((control) => control.remove());
     const rest = /** @type {HTMLDetailsElement} */ (element("details", "fl-fold"));
     rest.append(element("summary", "", {}, "All of it"), ...[...whole.children].slice(2));
@@ -79,7 +79,7 @@ class Pin {
     const head = element("div", "fl-pinned__head");
     head.append(this.title, this.button);
     this.box.replaceChildren(head, whole);
-    this.section.root.querySelector(".fl-side")?.before(this.box);
+    this.section.root.querySelector(".fl-top")?.before(this.box);
     this.named();
     head.scrollIntoView({ block: "nearest" });
     this.section.say.textContent = "Pinned; change the form to compare.";

@@ -217,7 +217,7 @@ class Filling {
       this.undoer(),
     ]);
     if (!this.writes.isConnected) {
-      root.querySelector(".fl-side")?.append(this.writes);
+      root.querySelector(".fl-rest")?.append(this.writes);
     }
   }
 

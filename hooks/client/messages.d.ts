@@ -54,9 +54,10 @@ export interface Course {
 }
 
 /**
- * An answer, drawn. `inputs` are canonical, `link` is what a link says of them, and `said` is them in words. `say` is
- * said aloud, `pin` is the answer in short, `more` the number of inputs set under "More", and `complaints` say of
- * rulings, by name, why they could not be used. A form is drawn where one was asked for.
+ * An answer, drawn: `html` is read at once, and the `rest` stands below the form. `inputs` are canonical, `link` is
+ * what a link says of them, and `said` is them in words. `say` is said aloud, `pin` is the answer in short, `more` the
+ * number of inputs set under "More", and `complaints` say of rulings, by name, why they could not be used. A form is
+ * drawn where one was asked for.
  */
 export interface Answer {
   at?: number;
@@ -73,6 +74,7 @@ export interface Answer {
   values: Record<string, any>;
   rulings: Record<string, string>;
   html: string;
+  rest: string;
   form?: string;
   pin: string;
   say: string;

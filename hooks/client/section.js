@@ -31,6 +31,7 @@ export class Section {
     this.form = /** @type {HTMLFormElement} */ (root.querySelector(".fl-form"));
     this.all = /** @type {HTMLElement} */ (root.querySelector(".fl-all"));
     this.out = /** @type {HTMLElement} */ (root.querySelector(".fl-out"));
+    this.from = /** @type {HTMLElement} */ (root.querySelector(".fl-from"));
     this.status = /** @type {HTMLElement} */ (root.querySelector(".fl-status"));
     this.say = /** @type {HTMLElement} */ (root.querySelector("[data-say]"));
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -98,7 +99,7 @@ export class Section {
 
   /** Whether the rulings under the answer stand open. */
   get comparing() {
-    return /** @type {HTMLDetailsElement | null} */ (this.out.querySelector(".fl-rests"))?.open ?? false;
+    return /** @type {HTMLDetailsElement | null} */ (this.from.querySelector(".fl-rests"))?.open ?? false;
   }
 
   get rests() {
@@ -567,7 +568,8 @@ export class Section {
       const sent = Object.entries(request.inputs).filter(([name]) => !rows || !name.startsWith(rows));
       typed = redraw(this.all, answer.form, { stood, sent: Object.fromEntries(sent) });
     }
-    for (const box of [...typed, ...redraw(this.out, answer.html, { stood })]) {
+    const [out, from] = [redraw(this.out, answer.html, { stood }), redraw(this.from, answer.rest, { stood })];
+    for (const box of [...typed, ...out, ...from]) {
       if (box.dataset.branches && !box.matches("[type=radio]:not(:checked)")) {
         this.branch(box, box.dataset.branches);
       }
@@ -595,7 +597,7 @@ export class Section {
     clearTimeout(this.rest);
     this.rest = setTimeout(() => (this.say.textContent = answer.say), REST_MS);
     if (this.reach() !== reached) {
-      this.out.querySelector(".fl-scroll [aria-current]")?.closest(".fl-scroll")?.scrollTo({ left: this.reach() });
+      this.current?.closest(".fl-scroll")?.scrollTo({ left: this.reach() });
     }
     if (typed.length) {
       this.ask();
@@ -644,10 +646,15 @@ export class Section {
     );
   }
 
+  /** The current cell of a wide grid. */
+  get current() {
+    const cell = ".fl-scroll [aria-current]";
+    return /** @type {HTMLElement | null} */ (this.out.querySelector(cell) ?? this.from.querySelector(cell));
+  }
+
   /** How far a wide grid must scroll to show its current cell. */
   reach() {
-    const cell = /** @type {HTMLElement | null} */ (this.out.querySelector(".fl-scroll [aria-current]"));
-    const box = cell?.closest(".fl-scroll");
+    const [cell, box] = [this.current, this.current?.closest(".fl-scroll")];
     return cell && box ? Math.max(0, cell.offsetLeft - box.clientWidth / 2) : 0;
   }
 

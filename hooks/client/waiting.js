@@ -26,7 +26,7 @@
     const style = document.createElement("style");
     style.id = "felloe-waiting";
     const which = `:is(${marked.join(",")})`;
-    style.textContent = `${which}{opacity:.15}.md-typeset :has(> ${which}) > .fl-wait{display:block}`;
+    style.textContent = `${which},.fl-body:has(${which}) .fl-from{opacity:.15}.md-typeset :has(> ${which}) > .fl-wait{display:block}`;
     document.head.append(style);
   }
 })();

@@ -55,7 +55,8 @@ AGAIN = """() => Promise.all(asked.filter(({ type }) => type === "call").map(asy
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   const drawn = JSON.parse(told.find((message) => message.run === `form ${run}`).answer);
-  return [read.instance, answer.html, { html: drawn.html, pin: answer.pin, form: drawn.form }];
+  const { html, rest, form: controls } = drawn;
+  return [read.instance, answer.html + answer.rest, { html, rest, pin: answer.pin, form: controls }];
 }))"""
 
 STARTED = "globalThis.told?.find(({ type }) => type === 'ready')"
@@ -72,9 +73,13 @@ FETCHED = "performance.getEntriesByType('resource').map(({ name }) => name)"
 
 # Each answer in the page, with the addresses of its links written out (Material does so to those that it finds).
 SHOWN = """() => Object.fromEntries([...document.querySelectorAll(".fl-out")].map((out) => {
-  const copy = out.cloneNode(true);
-  [...out.querySelectorAll("a")].forEach((link, at) => (copy.querySelectorAll("a")[at].href = link.href));
-  return [out.closest("section").id, copy.innerHTML];
+  const section = out.closest("section");
+  const html = [out, section.querySelector(".fl-from")].map((part) => {
+    const copy = part.cloneNode(true);
+    [...part.querySelectorAll("a")].forEach((link, at) => (copy.querySelectorAll("a")[at].href = link.href));
+    return copy.innerHTML;
+  });
+  return [section.id, html.join("")];
 }))"""
 
 
@@ -90,9 +95,11 @@ def built_sections(file: Path) -> dict[str, dict[str, str]]:
         answer, _, _ = answer[answer.index(">") + 1 :].partition('</div></fieldset><fieldset class="fl-asleep"')
         answer, _, _ = answer.partition('</div></fieldset></div><form class="fl-form"')
         _, _, form = part.partition('<div class="fl-all">')
-        form, _, rest = form.partition('</div></fieldset><p class="fl-pin" aria-hidden="true">')
+        form, _, pin = form.partition('</div></fieldset><p class="fl-pin" aria-hidden="true">')
+        _, _, rest = pin.partition('<div class="fl-from">')
+        rest, _, _ = rest.partition('</div></fieldset></div></div><fieldset class="fl-asleep"')
         name = part.partition(' id="')[2].partition('"')[0]
-        found[name] = {"html": answer, "form": form, "pin": rest.partition("</p>")[0]}
+        found[name] = {"html": answer, "form": form, "pin": pin.partition("</p>")[0], "rest": rest}
     return found
 
 
@@ -175,7 +182,7 @@ def woken(page: Page, built: dict[str, dict[str, str]]) -> Faults:
             if compared[part] != built[name][part]
         ],
         "another answer than the full one": [
-            (name, html) for name, html, compared in answers if html != uncompared(compared["html"])
+            (name, html) for name, html, compared in answers if html != uncompared(compared["html"] + compared["rest"])
         ],
         "another answer than was shown": [(name, now[name], html) for name, html in shown.items() if now[name] != html],
         "start": [] if page.evaluate(STARTED) == STARTED_WELL else [page.evaluate(STARTED)],

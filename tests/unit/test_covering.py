@@ -56,7 +56,7 @@ def drawn(name: str, row: Row, factors: Sequence[Factor]) -> app.Run | None:
         inputs = covering.inputs_of(asked, factors)
         try:
             done = app.run(name, inputs, chosen)
-            assert app.rendered(done, PLACE, chosen, compare=False)
+            assert app.rendered(done, PLACE, chosen, compare=False).top
             assert done.answer.sentence, (inputs, chosen)
             plain(done.answer.values)
         except forms.Unusable as refused:
@@ -113,7 +113,7 @@ def play(tape: Tape, at: int, side: str, move: dict[str, Any], seed: int) -> boo
     try:
         after = tape.play({"side": side, "move": move, "seed": seed}, at)
         done = app.Run(tape.entry.name, tape.setup, tape.entry.show(tape.states[after]), tape.ask.used, tape, after)
-        assert app.rendered(done, PLACE, {}, compare=False)
+        assert app.rendered(done, PLACE, {}, compare=False).top
     except forms.Unusable as refused:
         assert refused.message.endswith((".", "”")), (move, refused.message)
         return False

@@ -45,7 +45,7 @@ def every() -> Iterator[tuple[app.Run, Mapping[str, str]]]:
 
 def followed(done: app.Run, chosen: Mapping[str, str], faces: str, at: int) -> tuple[str, dict[str, str]]:
     """Where the link leads that stands under the dice, once they were typed: the page, and what the address says."""
-    page = app.rendered(done, views.Place("here", "/"), chosen, compare=False)
+    page = "".join(app.rendered(done, views.Place("here", "/"), chosen, compare=False))
     pool, obstacle, onward = (html.unescape(part) for part in ROLL.findall(page)[at])
     roll = {"roller": "roll", "pool": pool, "obstacle": obstacle, **({"onward": onward} if onward else {})}
     said = json.loads(

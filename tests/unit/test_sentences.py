@@ -57,10 +57,10 @@ def drawn() -> Iterator[tuple[str, str]]:
             continue
         done = app.run(name, {})
         yield name, views.form(app.entry(name).form, done.inputs, PLACE)
-        yield name, app.rendered(done, PLACE, {}, compare=False)
+        yield name, "".join(app.rendered(done, PLACE, {}, compare=False))
     for case in ALL:
         if case.error is None and not case.steps and not isinstance(app.entry(case.calculator), Session):
-            yield f"{case.rule}: {case.title}", app.rendered(played(case), PLACE, case.rulings, compare=False)
+            yield f"{case.rule}: {case.title}", "".join(app.rendered(played(case), PLACE, case.rulings, compare=False))
 
 
 def test_there_are_texts() -> None:

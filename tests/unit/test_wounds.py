@@ -88,7 +88,7 @@ def test_a_fault_in_tolerances_names_its_field() -> None:
 
 
 def _drawn(name: str, inputs: dict[str, object]) -> str:
-    return app.rendered(app.run(name, inputs), Place("t", "../"), {})
+    return "".join(app.rendered(app.run(name, inputs), Place("t", "../"), {}))
 
 
 def test_the_strip_fills_the_caret_that_landed() -> None:

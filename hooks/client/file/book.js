@@ -220,10 +220,9 @@ function bound({ path, level }, page) {
  */
 function flatten(article) {
   for (const section of article.querySelectorAll("section.fl")) {
-    const [inputs, answer] = [section.querySelector(".fl-all"), section.querySelector(".fl-out")];
-    section
-      .querySelector(".fl-body")
-      ?.replaceChildren(...[inputs && fields(inputs), answer].filter((part) => part !== null));
+    const inputs = section.querySelector(".fl-all");
+    const parts = [inputs && fields(inputs), section.querySelector(".fl-out"), section.querySelector(".fl-from")];
+    section.querySelector(".fl-body")?.replaceChildren(...parts.filter((part) => part !== null));
   }
   article.querySelectorAll(LIVE).forEach((one) => one.remove());
   for (const reading of article.querySelectorAll(".fl-reading")) {

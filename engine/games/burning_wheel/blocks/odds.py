@@ -87,8 +87,9 @@ def odds_of(
     sentence = f"{wording.count(pool.dice, 'die', 'dice')}: {said(law.at_least(obstacle), obstacle)}"
     ghosts: tuple[Fraction, ...] = ()
     if ghost is not None:
-        other = law_of(ghost, ask, obstacle)
-        ghosts = tuple(other.exactly(number) for number in range(last + 1))
+        end = last if pool.open_ended else last + BARS_PAST_POOL * ghost.open_ended
+        other = law_of(ghost, ask, max(obstacle, end))
+        ghosts = _bars(other, end, ghost.open_ended)
         sentence += f" {ghost_words[:1].upper() + ghost_words[1:]}: {wording.percent(other.at_least(obstacle))}."
     chances = _bars(law, last, pool.open_ended)
     thrown = answer.Roll("roll", str(pool), f"Roll {pool.dice}D", SAMPLE) if pool.dice and obstacle else None

@@ -5,11 +5,11 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from engine import wording
-from engine.answer import Odds, Verdict
+from engine.answer import Fact, Odds, Verdict
 from engine.dice import MOST_DICE, Distribution
 from engine.forms import Unusable
 from engine.games.burning_wheel.blocks.odds import odds_of
-from engine.games.burning_wheel.dice import MOST_OBSTACLE, Obstacle, Pool, Shade
+from engine.games.burning_wheel.dice import MOST_OBSTACLE, DiceCount, Obstacle, Pool, Shade
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
 from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.rules.advancement import Kind
@@ -103,8 +103,13 @@ class Test:
         return classes_of(self.counted, self.obstacle, self.ask)
 
     @property
+    def facts(self) -> tuple[Fact, ...]:
+        """What stands beside the figure: the dice, the chance, the class."""
+        return Fact(DiceCount(self.dice), "dice"), Fact(self.chance, "chance"), Fact(self.classes, "in the log")
+
+    @property
     def line(self) -> str:
-        """What stands beside the figure: "4D · 68.8 % · Routine"."""
+        """The same in words: "4D · 68.8 % · Routine"."""
         return f"{self.dice}D · {wording.percent(self.chance)} · {self.classes.words}"
 
     @property
@@ -125,7 +130,7 @@ class Test:
 
     def verdict(self, *more: str) -> Verdict:
         """The obstacle as the figure, its line with what there is `more` to see, and the sentence."""
-        return Verdict(Obstacle(self.obstacle).words, " · ".join((self.line, *more)), self.sentence)
+        return Verdict(Obstacle(self.obstacle).words, (*self.facts, *map(Fact, more)), self.sentence)
 
     def odds(self, ghost: "Test | None" = None, ghost_words: str = "", **after: Any) -> Odds:
         """Bars, with those of the `ghost` behind them, and what “post-roll” has to know of it (see `odds_of`)."""
