@@ -4,6 +4,7 @@ python -m engine index [--json]                      what every page claims
 python -m engine describe NAME                       a calculator's fields
 python -m engine run NAME field=value … [--json]     an answer as JSON (in one line), or in words with --text;
                                                      --inputs FILE (or -) reads JSON, --ruling id=value chooses
+python -m engine ask "2 oars depth 3"                 a question as someone types it into the search, answered
 python -m engine step NAME is=MOVE field=value …     one move of a session, made after the log in --inputs, by --side
                                                      where several may; dice by --seed NUMBER or --faces "6 5 2"
 
@@ -31,6 +32,9 @@ def _parser() -> argparse.ArgumentParser:
     index.add_argument("--json", action="store_true")
     describe = commands.add_parser("describe", help="a calculator's question and fields, as JSON")
     describe.add_argument("name")
+    ask = commands.add_parser("ask", help="what a question comes to, as someone types it into the search")
+    ask.add_argument("typed", nargs="+", metavar="word")
+    ask.add_argument("--text", action="store_true", help="in words instead of JSON")
     run = commands.add_parser("run", help="answer a calculator, or take up a session")
     step = commands.add_parser("step", help="make one move of a session")
     for command, fields in (
@@ -125,6 +129,20 @@ def _move(options: argparse.Namespace, fields: Mapping[str, Any]) -> dict[str, A
     }
 
 
+def _understood(typed: str, *, text: bool) -> str:
+    """What a question comes to, as JSON or in words. Raises `forms.Unusable` where it is not understood."""
+    found = app.understand(typed)
+    if found is None:
+        raise forms.Unusable("typed", f"This question is not understood: {wording.quoted(typed)}.")
+    if not text:
+        return json.dumps(found, indent=1, ensure_ascii=False)
+    said = [f"{words}: {value}" for words, value in found["said"]]
+    lacks = f"To say as well: {wording.listed(found['missing'])}." if found["missing"] else ""
+    assumed = f"Taken for granted: {', '.join(found['assumed'])}." if found["assumed"] else ""
+    first = f"{found['figure']}  {found['line']}" if found["figure"] else found["question"]
+    return "\n".join(filter(None, [first, *said, assumed, lacks, found["link"]]))
+
+
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     """The options; fields may stand before and after them, which argparse alone does not allow."""
     parser = _parser()
@@ -150,6 +168,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
                     print(f"{claim['rule']}  {claim['page']}  {' '.join(claim['calculators'])}")
         elif options.command == "describe":
             print(json.dumps(app.describe(options.name), indent=1, ensure_ascii=False))
+        elif options.command == "ask":
+            print(_understood(" ".join(options.typed), text=options.text))
         else:
             done = _run(options)
             shown = json.dumps(done.as_json(), indent=None if options.json else 1, ensure_ascii=False)

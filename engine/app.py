@@ -21,6 +21,7 @@ from engine import (
     mistake,
     outside,
     progress,
+    questions,
     rules,
     rulings,
     session,
@@ -237,6 +238,38 @@ def _under(done: Run, chosen: Mapping[str, str], same: bool) -> str:
     return f"{verdict.figure} · {verdict.at_a_glance}" if verdict else ""
 
 
+def understand(text: str, chosen: Mapping[str, str] | None = None) -> dict[str, Any] | None:
+    """What a question that someone typed comes to: `engine.messages.Found`, or nothing where it is not understood.
+
+    Where something is missing of it, there is no figure, and the link leads to a form with what was said. What a
+    calculator refuses was not meant for it.
+    """
+    reading = questions.read(text)
+    if reading is None:
+        return None
+    found, rule = entry(reading.question.calculator), rules.REGISTRY[reading.question.rule]
+    try:
+        inputs = found.form.write(found.form.read(reading.inputs))
+        verdict = None if reading.missing else run(found.name, inputs, chosen).answer.verdict
+    except forms.Unusable:
+        return None
+    if verdict is None and not reading.missing:
+        return None
+    pairs = links.write(found.form, inputs)
+    return {
+        "calculator": found.name,
+        "inputs": inputs,
+        "question": found.question,
+        "figure": verdict.figure if verdict else "",
+        "line": verdict.line if verdict else "",
+        "say": verdict.sentence if verdict else "",
+        "said": views.named_in_words(found.form, inputs, reading.said),
+        "assumed": list(reading.assumed),
+        "missing": list(reading.missing),
+        "link": links.address(rule.page, rule.id.lower(), found.name, pairs, chosen or {}),
+    }
+
+
 def worked_readings(keep: Keep = anew) -> dict[str, dict[str, str]]:
     """For each ruling in the registry, its worked value under every reading; "refused" where the inputs then fail."""
     return {
@@ -274,9 +307,9 @@ def call(request: str, listener: progress.Listener | None = None) -> str:
     What a long calculation reports on its way goes to `listener` (see `engine.progress`). With ``compare`` false, an
     answer comes without the verdicts under the other readings of its rulings.
 
-    ``do`` is "names", "run" (what the command line prints), "answer" (inputs → the answer drawn), "form" (inputs, or a
-    link's pairs → the same with the form drawn anew; ``add`` or ``drop`` change a list of rows first), "step" (log and
-    move → log and answer),
+    ``do`` is "names", "ask" (a question as it was ``typed`` → what it comes to, if it is understood), "run" (what the
+    command line prints), "answer" (inputs → the answer drawn), "form" (inputs, or a link's pairs → the same with the
+    form drawn anew; ``add`` or ``drop`` change a list of rows first), "step" (log and move → log and answer),
     "roll" (a pool and its obstacle, and ``faces`` or a ``seed`` → the dice drawn), "text" (inputs or log → all of it
     in words, with the ``link`` and, where there was one, the ``roll``), "offers" (a ``sheet``, and the calculator
     ``of`` which it is → what fills each field), or "sheets" (a ``document`` and what is to be done to it → the document
@@ -298,7 +331,7 @@ def _written(result: Mapping[str, Any]) -> str:
     return json.dumps(result, ensure_ascii=False, separators=(",", ":"))
 
 
-DOES = ("names", "run", "answer", "form", "step", "roll", "text", "offers", "sheets")
+DOES = ("names", "ask", "run", "answer", "form", "step", "roll", "text", "offers", "sheets")
 
 
 def _request(text: str) -> Mapping[str, Any]:
@@ -316,6 +349,8 @@ def _call(asked: Mapping[str, Any]) -> dict[str, Any]:
     name = asked.get("calculator")
     name = name if isinstance(name, str) else ""
     chosen, complaints = rulings.read(asked.get("rulings", {}))
+    if do == "ask":
+        return {"found": understand(str(asked.get("typed", "")), chosen)}
     place = views.Place(str(asked.get("instance", name)), str(asked.get("base", "")))
     if do == "sheets":
         return _sheets(asked, chosen)

@@ -116,6 +116,31 @@ class Names(TypedDict):
     version: str
 
 
+class Found(TypedDict):
+    """What a question comes to that someone typed: figure and line of the answer, which `say` says aloud.
+
+    `said` is what was understood, by the labels of the fields, and `assumed` what was taken for granted. Where
+    something is `missing`, there is no answer. The `link` leads to the filled calculator, from the root of the site.
+    """
+
+    calculator: str
+    inputs: Inputs
+    question: str
+    figure: str
+    line: str
+    say: str
+    said: list[tuple[str, str]]
+    assumed: list[str]
+    missing: list[str]
+    link: str
+
+
+class Understood(TypedDict):
+    """What was `found`; nothing where a question is not understood, or cannot be used."""
+
+    found: Found | None
+
+
 class Text(TypedDict):
     """All that an answer came from, in words."""
 
@@ -194,6 +219,7 @@ class Answers(TypedDict):
     """What each request is answered, by what it does."""
 
     names: Names
+    ask: Understood
     run: Printed
     answer: Answer
     form: Answer
@@ -216,6 +242,14 @@ class AskNames(TypedDict):
     """For all calculators."""
 
     do: Literal["names"]
+
+
+class AskQuestion(TypedDict):
+    """For what a question comes to, as it was `typed`."""
+
+    do: Literal["ask"]
+    typed: str
+    rulings: NotRequired[Mapping[str, str]]
 
 
 class Thrown(TypedDict):
@@ -308,4 +342,4 @@ class AskSheets(TypedDict):
     file: NotRequired[Any]
 
 
-Request = AskNames | AskRun | AskAnswer | AskText | AskRoll | AskOffers | AskSheets
+Request = AskNames | AskQuestion | AskRun | AskAnswer | AskText | AskRoll | AskOffers | AskSheets

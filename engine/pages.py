@@ -6,10 +6,8 @@ markdown-it-py reads the Markdown; what is ours here is only the attribute list 
 
 import contextlib
 import functools
-import re
 import shlex
 import tomllib
-import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,7 +16,7 @@ from typing import Any
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from engine import app, forms, games, mistake, wording
+from engine import app, forms, games, mistake, typed, wording
 
 CALCULATOR, TABLE, RULINGS, RULES, CHARACTERS = "calculator", "data-table", "rulings", "rules", "characters"
 OURS = (CALCULATOR, TABLE, RULINGS, RULES, CHARACTERS)
@@ -99,16 +97,7 @@ def alias_key(words: str) -> str:
     What games spell in two ways (`engine.games.spellings`) is one, too. hooks/client/finder.js folds what a reader
     types in the same way.
     """
-    spellings = games.spellings()
-    whole = unicodedata.normalize("NFKD", words).lower()
-    plain = "".join(letter for letter in whole if letter not in "’'" and unicodedata.category(letter) != "Mn")
-    return "".join(_folded(word, spellings) for word in re.findall(r"[^\W_]+", plain))
-
-
-def _folded(word: str, spellings: Mapping[str, str]) -> str:
-    old, new = next((pair for pair in spellings.items() if word.startswith(pair[0])), ("", ""))
-    spelt = re.sub(r"(?<![0-9])0+(?=[0-9])", "", new + word.removeprefix(old))
-    return re.sub(r"(?<=..[^s])s$", "", spelt)
+    return "".join(typed.words(words, games.spellings()))
 
 
 @functools.lru_cache(maxsize=256)

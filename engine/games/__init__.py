@@ -2,7 +2,8 @@
 
 A game's package lies in this folder, or wherever a reader's own lies (``modules`` in mkdocs.yml). Beside its `Game` it
 has ``rulings/`` and ``index/``, TOML files with its rulings and the ids of its rules, ``calculators/``, modules that
-register themselves as they are imported, and where its blocks need it, ``style.css``.
+register themselves as they are imported; where its blocks need it, ``style.css``; and where it answers what is typed
+into the search, a module ``questions`` with its `engine.questions.Question`s as ``QUESTIONS``.
 """
 
 import importlib

@@ -7,7 +7,7 @@ from engine.views.place import Place
 from engine.views.rulings import rule_index, rulings_form
 from engine.views.section import section
 from engine.views.table import table
-from engine.views.words import as_text, inputs_in_words, rulings_in_words, whole_text
+from engine.views.words import as_text, inputs_in_words, named_in_words, rulings_in_words, whole_text
 
 __all__ = [
     "Drawn",
@@ -18,6 +18,7 @@ __all__ = [
     "form",
     "inputs_in_words",
     "more_set",
+    "named_in_words",
     "pin",
     "rolled",
     "rule_index",

@@ -1,6 +1,6 @@
 """Inputs, rulings and answers in plain words, for a chat, a bug report, the command line, and to tell two apart."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +10,33 @@ from engine import __version__, answer, forms, rulings, wording
 def inputs_in_words(whole: forms.Form, inputs: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Every field of a form by its label, with what canonical `inputs` say there, in the form's order."""
     return _fields(whole.fields, inputs)
+
+
+def named_in_words(whole: forms.Form, inputs: Mapping[str, Any], names: Iterable[str]) -> list[tuple[str, str]]:
+    """The fields with these dotted names by their labels, with what canonical `inputs` say there.
+
+    A choice is left out where a field of its branch is among them.
+    """
+    said = list(names)
+    chosen = [name.removesuffix(forms.CHOICE) for name in said if name.endswith(f".{forms.CHOICE}")]
+    branches = [f"{at}{forms.CHOICE}" for at in chosen if sum(name.startswith(at) for name in said) > 1]
+    return [found for name in said if name not in branches and (found := _named(whole.fields, inputs, name.split(".")))]
+
+
+def _named(fields: Sequence[forms.Field], inputs: Mapping[str, Any], path: Sequence[str]) -> tuple[str, str] | None:
+    field = next((field for field in fields if field.name == path[0]), None)
+    if field is None:
+        return None
+    kind, value, rest, of = field.kind, inputs[field.name], path[1:], field.words
+    if isinstance(kind, forms.Rows) and rest:
+        row: forms.Group = kind.row
+        kind, value, rest, of = row, value[int(rest[0])], rest[1:], str(row.cls.singular)
+    if isinstance(kind, forms.Branches) and rest and rest[0] != forms.CHOICE:
+        kind = kind.groups[value[forms.CHOICE]]
+    if not isinstance(kind, forms.Group) or not rest:
+        return field.words, _value(field.kind, value)
+    inner = _named(kind.fields, value, rest)
+    return inner and (f"{of[:1].upper()}{of[1:]}: {inner[0]}", inner[1])
 
 
 def rulings_in_words(used: Mapping[str, str]) -> list[tuple[str, str]]:

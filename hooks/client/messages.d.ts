@@ -105,6 +105,29 @@ export interface Names {
   version: string;
 }
 
+/**
+ * What a question comes to that someone typed: figure and line of the answer, which `say` says aloud. `said` is what
+ * was understood, by the labels of the fields, and `assumed` what was taken for granted. Where something is `missing`,
+ * there is no answer. The `link` leads to the filled calculator, from the root of the site.
+ */
+export interface Found {
+  calculator: string;
+  inputs: Record<string, any>;
+  question: string;
+  figure: string;
+  line: string;
+  say: string;
+  said: ([string, string])[];
+  assumed: string[];
+  missing: string[];
+  link: string;
+}
+
+/** What was `found`; nothing where a question is not understood, or cannot be used. */
+export interface Understood {
+  found: Found | null;
+}
+
 /** All that an answer came from, in words. */
 export interface Text {
   text: string;
@@ -174,6 +197,7 @@ export interface Noted {
 /** What each request is answered, by what it does. */
 export interface Answers {
   names: Names;
+  ask: Understood;
   run: Printed;
   answer: Answer;
   form: Answer;
@@ -194,6 +218,13 @@ export interface Context {
 /** For all calculators. */
 export interface AskNames {
   do: "names";
+}
+
+/** For what a question comes to, as it was `typed`. */
+export interface AskQuestion {
+  do: "ask";
+  typed: string;
+  rulings?: Record<string, string>;
 }
 
 /** What is thrown against what, by which calculator; `onward` is where dice that fall short lead. */
@@ -308,7 +339,7 @@ export interface AskSheets {
   file?: any;
 }
 
-export type Request = AskNames | AskRun | AskAnswer | AskText | AskRoll | AskOffers | AskSheets;
+export type Request = AskNames | AskQuestion | AskRun | AskAnswer | AskText | AskRoll | AskOffers | AskSheets;
 
 /** An answer, or why there is none. */
 export type Reply<Shape> = (Shape & { error?: undefined }) | Refusal;

@@ -1,0 +1,21 @@
+"""What someone may type into the search: questions that a calculator answers, by the chapters that they belong to."""
+
+from engine.games.burning_wheel.questions import (
+    duel_of_wits,
+    getting_better,
+    hurting,
+    money,
+    people,
+    rolling_dice,
+    steel,
+)
+
+QUESTIONS = (
+    *rolling_dice.QUESTIONS,
+    *getting_better.QUESTIONS,
+    *steel.QUESTIONS,
+    *people.QUESTIONS,
+    *hurting.QUESTIONS,
+    *money.QUESTIONS,
+    *duel_of_wits.QUESTIONS,
+)

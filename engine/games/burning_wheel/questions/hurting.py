@@ -1,0 +1,101 @@
+"""How hard a weapon hits, what a hit is, and what wounds do."""
+
+from collections.abc import Iterator
+
+from engine.games.burning_wheel.questions.parts import about, labelled, number, rated
+from engine.games.burning_wheel.rules.weapons import WEAPONS, Grade, Weapon
+from engine.games.burning_wheel.rules.wounds import Level
+from engine.questions import Part, Question, Way
+
+RUN = Grade.RUN.words.lower()
+
+
+def _names(weapon: Weapon) -> list[str]:
+    """What a weapon is called: "Knife, Shiv" is two names, "Polearm, thrust" one."""
+    if weapon.name.startswith("Polearm"):
+        return [weapon.name, *(["Polearm"] if weapon.name.endswith("strike") else [])]
+    return [name for part in weapon.name.split(",") for name in part.split(" or ")]
+
+
+def _weapons() -> Iterator[tuple[str, Weapon, str]]:
+    """Words for each weapon whose Add is known, with what they take for granted."""
+    named: dict[str, list[Weapon]] = {}
+    for weapon in WEAPONS.values():
+        for name in _names(weapon):
+            if weapon.add is not None:
+                named.setdefault(name, []).append(weapon)
+    for name, grades in named.items():
+        plain = next((one for one in grades if one.grade is Grade.RUN), grades[0])
+        yield name, plain, RUN if len(grades) > 1 else ""
+        for one in grades:
+            for words in (one.grade.value, one.grade.words):
+                yield f"{words} {name}", one, ""
+
+
+WEAPON = tuple(_weapons())
+HELD = Part(
+    tuple(Way(name, {"weapon_power": one.power, "add": one.add}, grade) for name, one, grade in WEAPON),
+    missing="a melee weapon",
+)
+THEIRS = Part(tuple(Way(name, {"weapon": one.key}, grade) for name, one, grade in WEAPON), missing="their weapon")
+POWERS = ("power #", "power b #", "pow #", "pow b #", "b # power", "# power", "strength #")
+OVER = ("# over", "# extra", "over #", "# over ob", "over by #", "margin #", "# over obstacle", "# more")
+WOUND = Part(
+    tuple(
+        Way(f"{level.value} wound", {f"borne.{level.value}": 1})
+        for level in (Level.LIGHT, Level.MIDI, Level.SEVERE, Level.TRAUMATIC)
+    )
+)
+
+QUESTIONS = (
+    Question(
+        "ims",
+        "WPN-02",
+        (number("power", *POWERS, missing="your Power"), HELD),
+        (number("margin", *OVER),),
+        idle="hard hit hits hitting damage ims i m s incidental mark superb weapon do power",
+    ),
+    Question(
+        "blow",
+        "INJ-04",
+        (
+            about("hit", "hits me", "struck", "wound", "wounded", "stabbed", "bad", "hurt"),
+            number("power", *POWERS, missing="their Power"),
+            THEIRS,
+            number("over", *OVER, missing="how many successes over"),
+        ),
+        (
+            Part(
+                tuple(
+                    Way(f"{label} {way}", {"tolerances.is": "preset", "tolerances.stat": f"B{number}"})
+                    for label in ("stats", "tolerances", "all stats", "stat")
+                    for number in range(3, 7)
+                    for way in (f"b {number}", f"{number}")
+                ),
+                unsaid=Way("", {"tolerances.is": "preset", "tolerances.stat": "B4"}, "your stats all B4"),
+            ),
+        ),
+        idle="hit wound wounded bad hard they me damage",
+    ),
+    Question(
+        "wound-artha",
+        "HUB-74",
+        (WOUND, Part(rated("ability"), missing="your ability")),
+        (Part((), unsaid=Way("", {"borne.superficial": 0, "shrug": False}, "no artha spent")),),
+        idle="left roll dice skill ability lose penalty",
+    ),
+    Question(
+        "tolerances",
+        "INJ-03",
+        (
+            about("tolerances", "tolerance", "ptgs", "mortal wound", "grayscale", "physical tolerances"),
+            labelled("tolerances.power", "power", missing="your Power"),
+            labelled("tolerances.forte", "forte", missing="your Forte"),
+        ),
+        (
+            Part((Way("tough", {"tolerances.tough": True}),)),
+            Part((), unsaid=Way("", {"tolerances.is": "power-and-forte"})),
+        ),
+        idle="mortal wound grayscale scale",
+    ),
+)
