@@ -1,8 +1,9 @@
 """MkDocs hook: the client's scripts and style, and the library with which pages are redrawn, in the site's assets/.
 
 Each script in hooks/client/ is laid there under its own name, and the files of its style/ as one; its other folders are
-for hooks/offline.py and for the commands that make pages for file://. Behind the site's style comes the ``style.css`` of
-each game that has one in its package, and its accent. ``games.js`` is written here: what the client has to know of the games before Python is alive.
+for hooks/offline.py and for the commands that make pages for file://. Behind the site's style comes the ``style.css``
+of each game that has one in its package, and its accent. ``games.js`` is written here: what the client has to know of
+the games before Python is alive.
 """
 
 import importlib
