@@ -32,7 +32,9 @@ class _Chart:
         """Those whose chance one can see, and the obstacle's, up to `MOST_BARS`."""
         block = self.block
         both = zip_longest(block.chances, block.ghost, fillvalue=Fraction(0))
-        seen = [block.first + index for index, chances in enumerate(both) if chances[0] >= SEEN or chances[1] >= GHOST_SEEN] or [block.first]
+        seen = [
+            block.first + index for index, chances in enumerate(both) if chances[0] >= SEEN or chances[1] >= GHOST_SEEN
+        ] or [block.first]
         low, high = min(seen[0], block.obstacle), max(seen[-1], block.obstacle)
         low = max(low, high - MOST_BARS + 1) if block.obstacle > seen[-1] else low
         return range(low, min(high, low + MOST_BARS - 1) + 1)
