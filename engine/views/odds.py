@@ -15,8 +15,9 @@ from engine.views.place import Place
 
 WIDTH, HEIGHT, HEAD, FOOT = 312, 92, 48, 20
 WIDEST, NARROWEST, MARGIN = 64, 13, 6
-LABELLED = 34
+LABELLED = 42
 """A slot as wide as this has room for its percentage."""
+LETTER = 6.5
 MOST_BARS = WIDTH // NARROWEST
 SEEN, GHOST_SEEN = Fraction(1, 1000), Fraction(1, 100)
 
@@ -113,7 +114,7 @@ def _bar(chart: _Chart, number: int, place: Place) -> list[Html]:
         drawn.append(
             tag("text", said, x=f"{middle:g}", y=f"{top - 4:.1f}", text_anchor="middle", class_="fl-odds__quiet")
         )
-    if chart.slot >= LABELLED / 2 or number % 2 == 0:
+    if chart.slot >= LABELLED / 2.5 or number % 2 == 0:
         more = "+" if block.open_end and number == block.first + len(block.chances) - 1 else ""
         label = f"{wording.number(number)}{more}"
         drawn.append(tag("text", label, x=f"{middle:g}", y=HEAD + HEIGHT + FOOT - 5, text_anchor="middle"))
@@ -141,6 +142,7 @@ def _gate(chart: _Chart) -> list[Html]:
     at = {"x": f"{x - 5 if before else x + 5:g}", "text_anchor": "end" if before else "start"}
     words = f"{wording.percent(_reaching(block, block.chances))} for {wording.number(block.obstacle)} or more"
     other = f"{block.ghost_words} {wording.percent(_reaching(block, block.ghost))}" if block.ghost else ""
+    other = other if len(other) * LETTER < max(x, WIDTH - x) else ""  # the sentence and the table say it too
     return [
         tag("path", d=f"M{x:g} 2V{HEAD + HEIGHT}", class_="fl-gate"),
         tag("text", words, y=12, class_="fl-odds__gate", **at),
