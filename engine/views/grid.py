@@ -22,7 +22,7 @@ def _swatch(letter: str) -> Html:
 
 
 def _cell(cell: Cell, current: bool, onwards: bool) -> Html:
-    """One cell. Only the current one stands in the order of the Tab key: the fields lead to all others."""
+    """One cell. Only the current one stands in the order of the Tab key: arrow keys lead to all others."""
     button = tag(
         "button",
         cell.letter,

@@ -1,5 +1,6 @@
 // A page of this site: wakes its sections when it is opened, by the browser or by Material's instant navigation.
 
+import "./grid.js";
 import "./progress.js";
 import { linked, pairs, path, place, placed, put, reach, renew, write } from "./address.js";
 import { openCharacters } from "./characters.js";
@@ -27,6 +28,8 @@ const TYPED = {
 let sections = [];
 /** The page that is shown, the steps taken on it, and its present address. */
 let [page, trail, here] = ["", new Trail(), ""];
+/** Whether this is not the first page that the browser has loaded. */
+let visited = false;
 
 /**
  * Say in the address what the sections hold.
@@ -115,10 +118,24 @@ async function opened() {
     }
   }
   reach();
+  arrived();
   document.getElementById("felloe-waiting")?.remove();
   if (sections.length && !asked && (await python.cached())) {
     python.start();
   }
+}
+
+/**
+ * Where a page has taken another's place, the focus goes to its heading, or to that which the address names: a screen
+ * reader says it, and Tab goes on from there.
+ */
+function arrived() {
+  const heading = placed(place()) ?? document.querySelector("h1");
+  if (visited && heading && document.activeElement === document.body) {
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }
+  visited = true;
 }
 
 /**
