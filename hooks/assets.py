@@ -22,7 +22,7 @@ CLIENT = Path(__file__).parent / "client"
 STYLE = "felloe.css"
 STYLES = (
     *("ink", "page", "section", "form", "answer", "table", "grid", "dice", "rolling", "compare", "sessions", "rulings"),
-    *("characters", "home", "search", "offline", "paper"),
+    *("characters", "home", "search", "offline", "touch", "paper"),
 )
 LIBRARY = "idiomorph.js"
 ABOUT = "// idiomorph, Copyright Big Sky Software and contributors; Zero-Clause BSD.\n"

@@ -194,5 +194,5 @@ def _table(block: Odds, place: Place) -> Html:
         at_least -= chance
     head = tag("thead", tag("tr", [tag("th", column, scope="col") for column in columns]))
     whole = tag("table", head, tag("tbody", rows), class_="fl-table")
-    summary = tag("summary", "The chances as a table ", marks.mark(block.mark, place))
-    return tag("details", summary, whole, class_="fl-fold")
+    folded = tag("details", tag("summary", "The chances as a table"), whole, class_="fl-fold")
+    return tag("div", folded, marks.mark(block.mark, place), class_="fl-marked")

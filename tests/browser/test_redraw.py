@@ -130,8 +130,8 @@ def test_what_the_reader_is_at_stays(sample: Server, tab: Tab) -> None:
         box.setSelectionRange(1, 2);
         one(".fl-more").open = true;
         one(".fl-out").style.width = "5em";
-        document.querySelectorAll(".fl-out details").forEach((fold) => (fold.open = true));
-        globalThis.wide = [...document.querySelectorAll(".fl-out .fl-scroll")].filter((one) => (one.scrollLeft = 20));
+        document.querySelectorAll(".fl-body > :not(form) details").forEach((fold) => (fold.open = true));
+        globalThis.wide = [...document.querySelectorAll(".fl-body .fl-scroll")].filter((one) => (one.scrollLeft = 20));
         globalThis.far = wide.map(({ scrollLeft }) => scrollLeft);
         for (let row = 0; row < 3; row += 1) {
           one("[data-add=hands]").click();
@@ -150,7 +150,7 @@ def test_what_the_reader_is_at_stays(sample: Server, tab: Tab) -> None:
         *("Ada", "Cy")
     ]
     assert tab.run("one('.fl-figure').textContent") == "10"
-    assert tab.run("[one('.fl-more'), ...document.querySelectorAll('.fl-out details')].every(({ open }) => open)")
+    assert tab.run("[one('.fl-more'), ...document.querySelectorAll('.fl-body > :not(form) details')].every(({ open }) => open)")
     assert tab.run("wide.length")
     assert tab.run("JSON.stringify(far) === JSON.stringify(wide.map(({ scrollLeft }) => scrollLeft))")
 

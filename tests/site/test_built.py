@@ -217,7 +217,7 @@ def test_without_javascript_nothing_pretends_to_work(built: Path, page: str) -> 
 def test_every_chart_has_words_and_a_table(built: Path, page: str) -> None:
     """A picture has a name and a caption, and a table or list behind it, dice apart, whose name spells them out."""
     soup = read(built / page / "index.html")
-    for chart in soup.select(".fl-out svg, .fl-out [role=img]"):
+    for chart in soup.select(".fl-body svg, .fl-body [role=img]"):
         if chart.get("aria-hidden") == "true" or chart.find_parent("svg") or chart.find_parent(role="img"):
             continue
         labels = [soup.find(id=name) for name in str(chart.get("aria-labelledby", "")).split()]
