@@ -180,6 +180,15 @@ def test_no_sideways_scrolling(page: Page) -> None:
         assert not wide, "\n".join(wide)
 
 
+def test_no_sideways_scrolling_with_letters_of_twice_the_size(page: Page) -> None:
+    look(page, {"viewport": {"width": 390, "height": 844}})
+    page.evaluate("document.documentElement.style.fontSize = '250%'")  # Material's own is 125 %
+    try:
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    finally:
+        page.evaluate("document.documentElement.style.fontSize = ''")
+
+
 def test_targets_are_large_enough_for_a_pointer(page: Page) -> None:
     look(page, WIDE)
     with unfolded(page):
