@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from engine import wording
 from engine.effects import Effect
 from engine.wording import Worded, shown
 from engine.working import Line, Mark
@@ -25,6 +26,9 @@ class Block:
 Entry = str | int | Fraction | Worded | None
 """What stands in one cell of a table, or is a fact."""
 
+CHANCE = "chance"
+"""The name of the fact that is the chance of what is asked."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fact:
@@ -32,6 +36,21 @@ class Fact:
 
     value: Entry
     name: str = ""
+
+    @classmethod
+    def count(cls, amount: int, singular: str, plural: str = "") -> "Fact":
+        """A number of things: ``Fact(3, "tests")``, ``Fact(1, "test")``; `plural` as in `engine.wording.count`."""
+        return cls(amount, wording.count(amount, singular, plural).partition(wording.NO_BREAK)[2])
+
+    @property
+    def words(self) -> str:
+        """The fact in a line. What says itself by its ``words``, and the chance of what is asked, need no name there.
+
+        >>> Fact(2, "over").words, Fact(Fraction(1, 2), "with help").words, Fact(Fraction(1, 2), "chance").words
+        ('2 over', '50\xa0% with help', '50\xa0%')
+        """
+        alone = self.name in ("", CHANCE) or hasattr(self.value, "words")
+        return shown(self.value) if alone else f"{shown(self.value)} {self.name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +76,10 @@ class Verdict(Block):
     def at_a_glance(self) -> str:
         """The line in words.
 
-        >>> Verdict("2 to 1", (Fact("3d8", "dice"), Fact(Fraction(1, 2), "chance")), "").at_a_glance
+        >>> Verdict("2 to 1", (Fact("3d8"), Fact(Fraction(1, 2), "chance")), "").at_a_glance
         '3d8 · 50\xa0%'
         """
-        return " · ".join(shown(fact.value) for fact in self.facts)
+        return " · ".join(fact.words for fact in self.facts)
 
 
 @dataclass(frozen=True, slots=True)

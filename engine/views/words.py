@@ -94,8 +94,8 @@ def as_text(said: answer.Answer) -> str:
     lines = []
     for block in said.blocks:
         match block:
-            case answer.Verdict(figure, line, sentence):
-                lines += [f"{figure}  {line}", sentence]
+            case answer.Verdict(figure, sentence=sentence):
+                lines += [f"{figure}  {block.at_a_glance}".rstrip(), sentence]
             case answer.Working(parts, total, words, unit):
                 lines += [f"  {wording.signed(part.amount):>4}  {part.reason}" for part in parts]
                 lines += [f"  {wording.number(total):>4}{unit}  {words}"]

@@ -13,7 +13,7 @@ from tests.browser.server import Server
 from tests.browser.tabs import Tab
 from tests.browser.tabs import until as tab_until
 from tests.browser.test_access import COLORS, look
-from tests.browser.test_journeys import SPACE, Hand, hand
+from tests.browser.test_journeys import SPACE, Hand, beside, hand
 from tests.browser.test_links import CLIPBOARD
 from tests.unit.test_secrets import unpacked
 
@@ -296,8 +296,8 @@ def test_6_steel(site: Server, visit: Visit) -> None:
     verdict = done.answer.verdict
     assert verdict is not None
     expect(thumb.figure).to_have_text(verdict.figure)
-    expect(thumb.section.locator(".fl-line").first).to_have_text(verdict.line)
-    assert "actions" in verdict.line
+    expect(thumb.section.locator(".fl-facts").first).to_have_text(beside(verdict))
+    assert "actions" in verdict.at_a_glance
     for reaction in ("Stand and drool", "Fall prone", "Run screaming", "Swoon"):
         expect(thumb.out).to_contain_text(reaction.split()[0])
 
@@ -312,7 +312,7 @@ def test_7_can_we_afford_it(site: Server, visit: Visit) -> None:
     settled(thumb.page)
     assert thumb.taps == 3
     expect(thumb.figure).to_have_text(f"18.8{SPACE}%")
-    expect(thumb.section.locator(".fl-line").first).to_contain_text("Tax 2D · no ruin · 5D")
+    expect(thumb.section.locator(".fl-facts").first).to_contain_text("2D Tax if not no ruin")
     expect(thumb.out).to_contain_text("near miss")
 
 

@@ -8,6 +8,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from engine import app
+from engine.answer import Verdict
+from engine.wording import shown
 from tests.browser.looking import CIRCLES, LISTEN, PHONE, settled, touch
 from tests.browser.server import Server
 from tests.browser.tabs import Tab, until
@@ -51,6 +53,11 @@ class Hand:
     @property
     def out(self) -> Locator:
         return self.section.locator(".fl-out")
+
+
+def beside(verdict: Verdict) -> str:
+    """The facts as they stand beside the figure: each value with its name."""
+    return " ".join(f"{shown(fact.value)} {fact.name}".strip() for fact in verdict.facts)
 
 
 def hand(visit: Visit, url: str, section: str) -> Hand:
@@ -213,7 +220,7 @@ def test_4_i_know_a_captain(site: Server, visit: Visit) -> None:
     assert lines.locator("tfoot td").text_content() == "5"
     done = app.run("circles-obstacle", {"station": "step", "time": "now"})
     assert done.answer.verdict is not None
-    expect(thumb.section.locator(".fl-line").first).to_have_text(done.answer.verdict.line)
+    expect(thumb.section.locator(".fl-facts").first).to_have_text(beside(done.answer.verdict))
     expect(thumb.out.locator("svg.fl-odds")).to_be_visible()
     expect(thumb.out.get_by_text("They turn up as an enemy").first).to_be_visible()  # before anyone rolls
 
@@ -298,7 +305,7 @@ def test_4_in_every_browser(tab: Tab, site: Server) -> None:
           box.dispatchEvent(new Event("input", { bubbles: true }));
         })(document.querySelector("#circles-obstacle [name='reputations.0.dice']"))"""
     )
-    until(tab, "document.querySelector('#circles-obstacle .fl-line').textContent.includes('5D')")
+    until(tab, "document.querySelector('#circles-obstacle .fl-facts').textContent.includes('5D')")
     tab.run("document.querySelector('#circles-obstacle .fl-examples button').click()")
     until(tab, "!document.querySelector('#circles-obstacle .fl-row')")
     assert tab.run("document.documentElement.dataset.python") == "ready"

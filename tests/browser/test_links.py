@@ -315,7 +315,7 @@ def test_a_kept_link_in_every_browser(site: Server, tab: Tab) -> None:
     tab.open(f"{site.url}{CIRCLES}?{flat}&" + "&".join(f"ruling.{id}={text}" for id, text in link["rulings"].items()))
     figure = "document.querySelector('#circles-obstacle .fl-figure').textContent.replace('\\u00a0', ' ')"
     tab_until(tab, f"{figure} === 'Ob {link['values']['obstacle']}'")
-    line = tab.run("document.querySelector('#circles-obstacle .fl-line').textContent")
+    line = tab.run("document.querySelector('#circles-obstacle .fl-facts').textContent")
     assert f"{link['values']['dice']}D" in line
     tab.run("document.querySelector('#circles-obstacle [data-tool=reset]').click()")
     tab_until(tab, f"{figure} === 'Ob 1'")

@@ -150,7 +150,9 @@ def test_what_the_reader_is_at_stays(sample: Server, tab: Tab) -> None:
         *("Ada", "Cy")
     ]
     assert tab.run("one('.fl-figure').textContent") == "10"
-    assert tab.run("[one('.fl-more'), ...document.querySelectorAll('.fl-body > :not(form) details')].every(({ open }) => open)")
+    assert tab.run(
+        "[one('.fl-more'), ...document.querySelectorAll('.fl-body > :not(form) details')].every(({ open }) => open)"
+    )
     assert tab.run("wide.length")
     assert tab.run("JSON.stringify(far) === JSON.stringify(wide.map(({ scrollLeft }) => scrollLeft))")
 

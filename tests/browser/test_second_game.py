@@ -64,7 +64,7 @@ def test_two_games_side_by_side(sample: Server, tab: Tab) -> None:
     press(tab, "#lantern-crossing [data-field=hand] .fl-offers button")
     until(tab, f"{one('#lantern-crossing [name=hand]')}.value === '2d20'")
     assert names(tab, "lantern-crossing") == ["Ferryman"]
-    said(tab, "#lantern-crossing .fl-line", "2d20")
+    said(tab, "#lantern-crossing .fl-facts", "2d20")
     press(tab, "#lantern-crossing .fl-writes button[data-effect]")
     said(tab, "#lantern-crossing .fl-write__done", "Ferryman: 1 oil burnt, 1 left.")
     press(tab, "#lantern-crossing .fl-write__done button")

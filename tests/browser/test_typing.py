@@ -42,7 +42,7 @@ def test_input_counts_while_python_starts(site: Server, visit: Visit) -> None:
     expect(section.locator(".fl-figure").first).to_have_text("Ob 4")
     expect(section.locator(".fl-row")).to_have_count(1)
     expect(box).to_have_value("B7")
-    expect(section.locator(".fl-line").first).to_contain_text("8D")
+    expect(section.locator(".fl-facts").first).to_contain_text("8D")
     settled(page)
     assert marked(page) == []
     assert page.evaluate("answersSoFar()") == 1
@@ -58,10 +58,10 @@ def test_the_last_of_many_inputs_wins(site: Server, visit: Visit) -> None:
           }
         }"""
     )
-    expect(section.locator(".fl-line").first).to_contain_text("9D")
+    expect(section.locator(".fl-facts").first).to_contain_text("9D")
     settled(section.page)
     assert 1 < section.page.evaluate("answersSoFar()") < 9
-    expect(section.locator(".fl-line").first).to_contain_text("9D")
+    expect(section.locator(".fl-facts").first).to_contain_text("9D")
 
 
 def test_a_start_that_fails_leaves_what_was_typed(site: Server, visit: Visit) -> None:
@@ -76,7 +76,7 @@ def test_a_start_that_fails_leaves_what_was_typed(site: Server, visit: Visit) ->
     site.replies.clear()
     section.locator("[name=circles]").fill("B4")
     expect(section.locator(".fl-figure").first).to_have_text("Ob 4")
-    expect(section.locator(".fl-line").first).to_contain_text("4D")
+    expect(section.locator(".fl-facts").first).to_contain_text("4D")
     expect(section.locator(".fl-out")).to_have_class("fl-out")
 
 
@@ -164,7 +164,7 @@ def test_what_can_be_understood_is(site: Server, visit: Visit) -> None:
     section = started(visit, site.url + CIRCLES, "circles-obstacle")
     for typed, read in {"b4 ": "4D", " B5": "5D", "b6": "6D"}.items():
         section.locator("[name=circles]").fill(typed)
-        expect(section.locator(".fl-line").first).to_contain_text(read)
+        expect(section.locator(".fl-facts").first).to_contain_text(read)
         expect(section.locator("[name=circles]")).to_have_value(typed)
         expect(section.locator(".fl-error:not([hidden])")).to_have_count(0)
 

@@ -124,7 +124,7 @@ def test_the_hidden_figure_stays_hidden(asking: dict[str, Any], successes: int |
     done = ran("circles-detect", asking=asking, covered=True, successes=successes)
     (shown,) = done.answer.blocks
     assert isinstance(shown, Verdict)
-    assert "Ob" not in f"{shown.figure} {shown.line} {shown.sentence}".replace("obstacle", "")
+    assert "Ob" not in f"{shown.figure} {shown.at_a_glance} {shown.sentence}".replace("obstacle", "")
     other = ran("circles-detect", asking={"is": "somebody", "obstacle": 6}, covered=True, successes=successes)
     assert (shown, done.rulings, done.answer.effects) == (other.answer.blocks[0], other.rulings, ())
 

@@ -202,7 +202,7 @@ def test_luck_follows_the_ruling_of_open_ended_dice() -> None:
     def line(chain: str) -> str:
         verdict = app.run("circles-obstacle", {"time": "now"}, {"dice.chain": chain}).answer.verdict
         assert verdict
-        return verdict.line
+        return verdict.at_a_glance
 
     assert line("chain") != line("once")
 

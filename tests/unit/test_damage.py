@@ -106,7 +106,7 @@ def test_a_weapon_of_ones_own() -> None:
 def test_the_hardest_weapon_is_named() -> None:
     verdict = app.run("weapons", {"grade": ["basic"]}).answer.verdict
     assert verdict is not None
-    assert "Club or Staff B3" in verdict.line
+    assert "Club or Staff hits hardest" in verdict.at_a_glance
 
 
 @pytest.mark.parametrize("text", ["", "B", "4B", "B0", "G-1", "0", "B49", "B1000000000", "X3", "٣", "B²"])

@@ -142,7 +142,7 @@ def test_the_last_test_raises_the_exponent_and_wipes_the_slate() -> None:
     assert done.answer.values["ability"] == "B4"
     assert done.answer.values["marks"] == {"routine": 0, "difficult": 0, "challenging": 0}
     assert done.answer.verdict is not None
-    assert done.answer.verdict.line == "I learned something"
+    assert done.answer.verdict.at_a_glance == "I learned something"
 
 
 def test_a_failed_perception_test_is_refused_with_the_reason() -> None:

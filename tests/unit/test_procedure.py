@@ -79,7 +79,7 @@ def test_an_emotion_named_late_is_read_as_the_table_reads_it() -> None:
     for reading in ("yes", "no"):
         done = play(FAST, *turned, chosen={"burning-wheel.elements.emotions-open": reading})
         assert done.answer.verdict is not None
-        chances.append(done.answer.verdict.line)
+        chances.append(done.answer.verdict.at_a_glance)
     assert chances == [
         "Ob\N{NO-BREAK SPACE}2 · 4D · 72.9\N{NO-BREAK SPACE}% · no artha",
         "Ob\N{NO-BREAK SPACE}2 · 4D · 68.8\N{NO-BREAK SPACE}% · no artha",

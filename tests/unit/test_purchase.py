@@ -31,7 +31,7 @@ def test_three_numbers_at_a_glance() -> None:
     verdict = run(**JOURNEY).answer.verdict
     assert isinstance(verdict, Verdict)
     assert verdict.figure == "18.8\N{NO-BREAK SPACE}%"
-    assert verdict.line == "if not, Tax 2D · no ruin · 5D, Ob\N{NO-BREAK SPACE}4"
+    assert verdict.at_a_glance == "5D · Ob\N{NO-BREAK SPACE}4 · 2D Tax if not · no ruin"
 
 
 def test_side_by_side_without_each_bonus() -> None:

@@ -38,7 +38,7 @@ def test_a_question_is_answered_by_its_calculator(text: str, row: dict[str, Any]
     assert (found["calculator"], found["inputs"]) == (row["calculator"], done.inputs)
     assert found["figure"].replace("\xa0", " ") == row["figure"]
     assert done.answer.verdict
-    assert (found["figure"], found["line"]) == (done.answer.verdict.figure, done.answer.verdict.line)
+    assert (found["figure"], found["line"]) == (done.answer.verdict.figure, done.answer.verdict.at_a_glance)
     assert found["assumed"] == row.get("assumed", [])
     assert not found["missing"]
     page, place, inputs = linked(found["link"])

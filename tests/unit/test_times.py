@@ -138,6 +138,6 @@ def test_a_long_test_ends() -> None:
     for _ in range(2):
         done = moved(done.log, **{"is": "hand-out"})
     assert done.answer.values["done"]
-    assert done.answer.verdict.line == "all done"
+    assert done.answer.verdict.at_a_glance == "all done"
     with pytest.raises(forms.Unusable, match="nobody may move"):
         moved(done.log, **{"is": "hand-out"})

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engine import wording
+from engine.answer import Fact
 from engine.games.burning_wheel.rules import advancement as rules
 from engine.games.burning_wheel.rules.advancement import Marks
 from engine.games.burning_wheel.rules.test_class import Classes, TestClass
@@ -28,6 +29,16 @@ REASONS = {
 LETTERS = {TestClass.ROUTINE: "R", TestClass.DIFFICULT: "D", TestClass.CHALLENGING: "C"}
 
 
+def logged(classes: Classes) -> Fact:
+    """What a test is for the log, beside a figure."""
+    return Fact(classes.short, "in the log, your choice") if len(classes) > 1 else Fact(classes, "in the log")
+
+
+def choice(classes: Classes) -> tuple[Fact, ...]:
+    """That the player chooses, beside a class that is the figure."""
+    return (Fact("your choice"),) if len(classes) > 1 else ()
+
+
 def count_words(marks: Marks) -> str:
     """Marks as a reader counts them: "2 Routine and 1 Difficult"; "nothing" where there is none."""
     parts = [f"{marks.of(one)} {one.value}" for one in TestClass if marks.of(one)]
@@ -44,7 +55,7 @@ def _within(less: Marks, more: Marks) -> bool:
     return all(less.of(one) <= more.of(one) for one in TestClass)
 
 
-def _missing_parts(marks: Marks, needed: tuple[Marks, ...]) -> tuple[str, str]:
+def missing_parts(marks: Marks, needed: tuple[Marks, ...]) -> tuple[str, str]:
     """What every route still asks for, and after that the choice between routes; either may be empty."""
     gaps = _gaps(marks, needed)
     common = Marks(*(min((gap.of(one) for gap in gaps), default=0) for one in TestClass))
@@ -55,7 +66,8 @@ def _missing_parts(marks: Marks, needed: tuple[Marks, ...]) -> tuple[str, str]:
 
 
 def missing_words(marks: Marks, needed: tuple[Marks, ...]) -> str:
-    return ", and ".join(part for part in _missing_parts(marks, needed) if part)
+    """What is missing: "3 Routine, and 2 Difficult or 1 Challenging"."""
+    return ", and ".join(part for part in missing_parts(marks, needed) if part)
 
 
 def brings(classes: Classes, marks: Marks, needed: tuple[Marks, ...]) -> str:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from engine import wording
-from engine.answer import Fact, Odds, Verdict
+from engine.answer import CHANCE, Fact, Odds, Verdict
 from engine.dice import MOST_DICE, Distribution
 from engine.forms import Unusable
 from engine.games.burning_wheel.blocks.odds import odds_of
@@ -15,6 +15,7 @@ from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.test_class import Classes
 from engine.games.burning_wheel.sheet.effects import LogTest
+from engine.games.burning_wheel.words import logged
 from engine.rulings import Rulings
 
 
@@ -27,7 +28,7 @@ class Test:
     class where it decides one, the chance where dice open.
 
     >>> test = Test.of(Shade.BLACK, 4, 2, Rulings("burning-wheel", {}))
-    >>> test.chance, test.line
+    >>> test.chance, test.verdict().at_a_glance
     (Fraction(11, 16), '4D · 68.8\xa0% · Routine')
     """
 
@@ -105,12 +106,7 @@ class Test:
     @property
     def facts(self) -> tuple[Fact, ...]:
         """What stands beside the figure: the dice, the chance, the class."""
-        return Fact(DiceCount(self.dice), "dice"), Fact(self.chance, "chance"), Fact(self.classes, "in the log")
-
-    @property
-    def line(self) -> str:
-        """The same in words: "4D · 68.8 % · Routine"."""
-        return f"{self.dice}D · {wording.percent(self.chance)} · {self.classes.words}"
+        return Fact(DiceCount(self.dice), "dice"), Fact(self.chance, CHANCE), logged(self.classes)
 
     @property
     def sentence(self) -> str:
@@ -128,9 +124,9 @@ class Test:
             "class": self.classes.value,
         }
 
-    def verdict(self, *more: str) -> Verdict:
-        """The obstacle as the figure, its line with what there is `more` to see, and the sentence."""
-        return Verdict(Obstacle(self.obstacle).words, (*self.facts, *map(Fact, more)), self.sentence)
+    def verdict(self, *more: Fact) -> Verdict:
+        """The obstacle as the figure, beside it its facts and what there is `more` to see, and the sentence."""
+        return Verdict(Obstacle(self.obstacle).words, (*self.facts, *more), self.sentence)
 
     def odds(self, ghost: "Test | None" = None, ghost_words: str = "", **after: Any) -> Odds:
         """Bars, with those of the `ghost` behind them, and what “post-roll” has to know of it (see `odds_of`)."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from engine.answer import Answer, Block, Verdict, Working
+from engine.answer import Answer, Block, Fact, Verdict, Working
 from engine.forms import Asked, Between, sheet
 from engine.games.burning_wheel.dice import Pool
 from engine.games.burning_wheel.rules.ability import Ability
@@ -73,7 +73,7 @@ def feels(
 
 def untestable(gone: str) -> Verdict:
     """The verdict where wounds leave nothing to test."""
-    return Verdict("No test", "wounds are in the way", gone)
+    return Verdict("No test", (Fact("wounds are in the way"),), gone)
 
 
 def no_test(gone: str, **values: object) -> Answer:

@@ -51,9 +51,12 @@ class Classes(tuple[TestClass, ...]):
     @property
     def words(self) -> str:
         """What a reader sees: "Difficult", "Routine or Difficult, your choice", or "no test"."""
-        if not self:
-            return "no test"
-        return self[0].value if len(self) == 1 else f"{' or '.join(self.names)}, your choice"
+        return f"{self.short}, your choice" if len(self) > 1 else self.short
+
+    @property
+    def short(self) -> str:
+        """The same without saying who chooses: "Routine or Difficult"."""
+        return " or ".join(self.names) or "no test"
 
     @property
     def article(self) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Steps, Table, Verdict, Working
+from engine.answer import Answer, Block, Fact, Note, Steps, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.effects import SetValue
 from engine.forms import Asked, Between, Unusable, row
@@ -171,7 +171,7 @@ def end_of_session(
     own = earners[mine - 1].wallet if mine else Wallet()
     due = rules.steps(ends, later=later)
     columns = ("Who", *(kind.words for kind in Artha), "For")
-    shares = " · ".join(f"{total.of(kind)} {kind.words}" for kind in Artha)
+    shares = tuple(Fact(total.of(kind), kind.words) for kind in Artha)
     return Answer(
         values={
             **{kind.value: total.of(kind) for kind in Artha},
@@ -291,7 +291,7 @@ def artha_award(
     blocks: list[Block] = [
         Verdict(
             found.words,
-            f"1 {one.artha.words} · {moment}",
+            (Fact(f"1 {one.artha.words}"), Fact(moment)),
             f"{one.name} is 1 {one.artha.words}, for {one.given_for}. {_because(found, one)}",
         ),
         replace(kinds_of_artha(), current=list(Artha).index(one.artha)),
@@ -372,8 +372,8 @@ def starting_artha(
     if style is Style.LIFEPATHS:
         paths = wording.count(lifepaths, "lifepath")
         whom = f"With {paths} {'an opponent begins' if opponent else 'you begin'}"
-    line = f"{style.words}{' · no Deeds' if opponent else ''}"
-    blocks: list[Block] = [Verdict(found.words, line, f"{whom} with {found.words}.", derived)]
+    facts = (Fact(style.words), *((Fact("no Deeds"),) if opponent else ()))
+    blocks: list[Block] = [Verdict(found.words, facts, f"{whom} with {found.words}.", derived)]
     if opponent:
         lines = [Line(begins.total, "As the characters of the players", "HUB-85")]
         lines += [Line(-begins.deeds, "No Deeds", "HUB-86"), Line(more.total, "A little more", "HUB-86")]
@@ -428,7 +428,7 @@ def old_artha(
         blocks=(
             Verdict(
                 found.words,
-                f"{wording.count(len(splits), 'way')} to share out {wording.count(points, 'point')}",
+                (Fact.count(len(splits), "way to share them out", "ways to share them out"),),
                 f"{wording.count(points, 'old point')} {'becomes' if points == 1 else 'become'} {found.words}.",
             ),
             Working(lines, points, "Old points"),

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Steps, Table, Told, Verdict
+from engine.answer import Answer, Block, Fact, Note, Steps, Table, Told, Verdict
 from engine.calculators import calculator
 from engine.effects import SetRow
 from engine.forms import Asked, Between, Longest, Unusable, branch, row, sheet
@@ -60,7 +60,7 @@ def belief_check(
         )
         for number, (row, lacks) in enumerate(zip(beliefs, missing, strict=True), 1)
     )
-    number = f"{count} of {rules.COUNT} written" if over < 0 else f"{over} too many" if over else "all three written"
+    number = Fact(f"{count} of {rules.COUNT}", "written") if over <= 0 else Fact(over, "too many")
     whole = ready == count == rules.COUNT
     todo = [
         *([f"write {-over} more"] if over < 0 else []),
@@ -71,7 +71,7 @@ def belief_check(
     return Answer(
         values={"ready": ready, "count": count, "goals": goals, "playable": whole, "over": over},
         blocks=(
-            Verdict(f"{ready} of {rules.COUNT} ready", f"{number} · {goals} with a goal", sentence),
+            Verdict(f"{ready} of {rules.COUNT} ready", (number, Fact(goals, "with a goal")), sentence),
             Table("Each Belief", ("Belief", "Before play", "Can earn"), rows),
             Note(
                 "For the GM: aim at the struggle. Nothing here is to be granted or taken away cheaply.", rule="HUB-59"
@@ -145,7 +145,7 @@ def instinct(
         "count": f"You have three Instincts, no more and no fewer; this makes {count}.",
         "": "While its condition holds it happens, whether you say so or not, and the GM cannot undo it.",
     }[problem]
-    blocks: list[Block] = [Verdict("It holds" if not problem else "It does not hold", said, f"{said} {why}")]
+    blocks: list[Block] = [Verdict("It holds" if not problem else "It fails", (), f"{said} {why}")]
     if not problem:
         blocks.append(
             Steps(
@@ -155,7 +155,7 @@ def instinct(
                     + (f" That saves {wording.count(actions, 'action')}." if actions else ""),
                     "A test that it takes was made before the trouble."
                     if leap is Leap.BEFORE
-                    else "Whatever takes a test is still tested.",
+                    else "Anything that takes a test is still tested.",
                     "You may hold it back. Play it into trouble, and it earns 1 Fate.",
                 )
             )
@@ -191,13 +191,11 @@ def instinct_now(
         Result.ROLL: "It cannot take the place of a test. Roll, and let it follow.",
     }[result]
     saved = actions if result is Result.HAPPENS else 0
-    earns = "1 Fate" if paid else "no Fate"
-    cost = f"{wording.count(saved, 'action')} saved" if saved else "no actions saved"
-    blocks: list[Block] = [Verdict(result.words, f"{earns} · {cost}", why if not paid else f"{why} It earns 1 Fate.")]
+    earns = Fact("1 Fate" if paid else "no Fate")
+    facts = (earns, *((Fact.count(saved, "action saved", "actions saved"),) if saved else ()))
+    blocks: list[Block] = [Verdict(result.words, facts, why if not paid else f"{why} It earns 1 Fate.")]
     if result is Result.HAPPENS and trouble and disruptive:
-        spirit = (
-            "In a game for laughs it is paid all the same." if laughs else "The GM need not pay for mere disruption."
-        )
+        spirit = "In a game for laughs it is paid anyway." if laughs else "The GM need not pay for mere disruption."
         blocks.append(Note(spirit, rule="HUB-71"))
     return Answer(
         values={"result": result.value, "fate": int(paid), "saved": saved},
@@ -295,7 +293,7 @@ def evolving(
 def _at_the_vote(growing: Sequence[Growing], after: str) -> Verdict:
     """What became a trait, and what may still become one."""
     became, waiting = [one for one in growing if one.evolved], [one for one in growing if one.waits]
-    line = f"of {wording.count(len(growing), 'Belief or Instinct', 'Beliefs and Instincts')}"
+    every = (Fact.count(len(growing), "Belief or Instinct", "Beliefs and Instincts"),)
     said = []
     if became:
         said.append(f"{wording.listed(one.name for one in became)} became {_traits(became)}: {after}.")
@@ -305,8 +303,8 @@ def _at_the_vote(growing: Sequence[Growing], after: str) -> Verdict:
     if not said:
         said.append("Nothing is noted yet. Note what you spend in a scene about a Belief or an Instinct.")
     if became and not waiting:
-        return Verdict(f"{len(became)} became {_traits(became)}", line, " ".join(said))
-    return Verdict(f"{len(waiting)} may grow", waiting[0].may if len(waiting) == 1 else line, " ".join(said))
+        return Verdict(f"{len(became)} became {_traits(became)}", every, " ".join(said))
+    return Verdict(f"{len(waiting)} may grow", (Fact(waiting[0].may),) if len(waiting) == 1 else every, " ".join(said))
 
 
 def _traits(grown: Sequence[Growing]) -> str:
@@ -351,7 +349,7 @@ def vote_due(
     }[found]
     return Answer(
         values={"due": found.value, "sessions_left": 0 if goals or found is not Due.NO else left},
-        blocks=(Verdict(found.words, line, sentence),),
+        blocks=(Verdict(found.words, (Fact(line),), sentence),),
     )
 
 
@@ -511,7 +509,7 @@ def show(state: Kept) -> Answer:
             "entries": state.entries,
         },
         blocks=(
-            Verdict(f"{written} of {2 * rules.COUNT}", f"{changes} · {grows} with artha noted", said),
+            Verdict(f"{written} of {2 * rules.COUNT}", (Fact(changes), Fact(grows, "with artha noted")), said),
             Table("Beliefs, then Instincts", ("Number", "It says", "Noted", "May become", "Asked"), rows),
             Note("You may change what you like; the GM says when it takes hold.", rule="HUB-59"),
         ),

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Entry, Note, Table, Verdict
+from engine.answer import Answer, Block, Entry, Fact, Note, Table, Verdict
 from engine.calculators import calculator
 from engine.effects import Effect
 from engine.forms import Asked, Between, Longest, branch, sheet
@@ -164,21 +164,22 @@ def aristeia(
 
 def _summoned(found: Summoned, ability: Ability, gone: bool) -> Verdict:
     if gone:
-        return Verdict("Lost", "the enemy got away", "The enemy has got away, and the Divine Aura with it.")
+        return Verdict("Lost", (), "The enemy has got away, and the Divine Aura with it.")
     if found.refused:
         lacking = f"It takes {found.price.words}; you lack {found.short.words}."
         why = REFUSED.get(found.refused, lacking)
-        return Verdict("Not now", why, why)
+        return Verdict("Not now", (), why)
     before, after = found.without.chance, found.now.chance
     if found.minor:
-        figure = what = f"{ability} becomes {found.shade.value}{ability.exponent}"
+        lighter = f"{found.shade.value}{ability.exponent}"
+        figure, what = f"{ability} → {lighter}", f"{ability} becomes {lighter}"
         span = "for the scene"
     else:
         figure, span = f"{found.now.dice}D", "until the goal is reached"
         what = f"you roll {found.now.dice}D without penalties"
-    line = f"{wording.percent(before)} → {wording.percent(after)} · {found.price.words}"
+    facts = (Fact(after, "with it"), Fact(before, "without"), Fact(found.price.words, "paid"))
     said = f"For {found.price.words} {what} {span}: you succeed {often_with(after, before)}."
-    return Verdict(figure, line, said, Mark.DERIVED)
+    return Verdict(figure, facts, said, Mark.DERIVED)
 
 
 def _price(found: Summoned) -> Table:
@@ -271,20 +272,22 @@ def epiphany(
 def _shifted(ability: Ability, new: Ability, after: Purse) -> Verdict:
     return Verdict(
         f"{ability} → {new}",
-        f"at once and for good · the tally is {after.words}",
+        (Fact("at once and for good"), Fact(after.words, "tally now")),
         f"All three are met: {ability} becomes {new} at once and for good, and its tally is {after.words}.",
     )
 
 
 def _not_yet(ability: Ability, tally: Purse, closed: str) -> Verdict:
     if closed == "white":
-        return Verdict("No epiphany", "no lighter shade", "White is the lightest shade: it cannot shift.")
+        return Verdict("No epiphany", (Fact("no lighter shade"),), "White is the lightest shade: it cannot shift.")
     if closed:
         why = "Stats, skills and Health shift; your table leaves other attributes out."
-        return Verdict("No epiphany", "not this ability", why)
+        return Verdict("No epiphany", (Fact("not this ability"),), why)
     left, last = rules.missing(tally).words, rules.behind(tally).capitalize()
     said = f"{ability} shifts once {left} more is spent on it; {last} is furthest behind."
-    return Verdict(f"{left} to go", f"{last} holds it back", said)
+    parts = rules.missing(tally).parts.items()
+    short = tuple(Fact(points, f"{what.capitalize()} to go") for what, points in parts if points)
+    return Verdict("Not yet", (*short, Fact(f"{last} holds it back")), said)
 
 
 def _rings(tally: Purse, summons: Purse) -> Table:
@@ -380,7 +383,7 @@ def artha_forecast(
     sentence = f"{wait} if all artha goes to one ability; {last}."
     if shifted.sessions is None:
         sentence = f"At this pace there is no epiphany: {shifted.last.capitalize()} does not come."
-    figure, line = _after(shifted.sessions), f"{last} · Aristeia: {_after(summoned.sessions)}"
+    figure, facts = _after(shifted.sessions), (Fact(last), Fact(_after(summoned.sessions), "to an Aristeia"))
     ahead = f"After {wording.count(sessions, 'session')}"
     columns = ("Artha", ahead, "Enough for an Aristeia", "Enough for an epiphany")
     current = list(NEEDED.parts).index(shifted.last) if shifted.last else None
@@ -393,7 +396,7 @@ def artha_forecast(
             "last": shifted.last,
         },
         blocks=(
-            Verdict(figure, line, sentence, Mark.DERIVED),
+            Verdict(figure, facts, sentence, Mark.DERIVED),
             Table("On average", columns, rows, current, Mark.DERIVED),
             _campaigns(pace, held),
         ),

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Steps, Table, Verdict, Working
+from engine.answer import Answer, Block, Fact, Note, Steps, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.effects import Effect
 from engine.forms import Asked, Between, Unusable, sheet
@@ -174,10 +174,10 @@ def _plan_verdict(found: Planned) -> Verdict:
     bare, whole, price = found.bare.chance, found.whole.chance, found.price.words
     if found.faults:
         every = " ".join(dict.fromkeys(fault.why for fault in found.faults))
-        return Verdict("Not like this", found.faults[0].why, every)
-    chances = f"{wording.percent(bare)} → {wording.percent(whole)}"
+        return Verdict("Not like this", (), every)
+    facts = (Fact(whole, "with it"), Fact(bare, "without"), Fact(found.left.words, "left"))
     said = f"Lawful, for {price}: you succeed {often_with(whole, bare)}."
-    return Verdict(price, f"{chances} · {found.left.words} left", said, Mark.DERIVED)
+    return Verdict(price, facts, said, Mark.DERIVED)
 
 
 def _plan_tables(found: Planned) -> list[Block]:
@@ -280,8 +280,8 @@ def _gain_verdict(best: Gain, target: int) -> Verdict:
     else:
         most = wording.percent(best.after)
         sentence = f"Your purse does not reach {target} percent: the most is {most}, with {figure}."
-    chances = f"{wording.percent(best.before)} → {wording.percent(best.after)}"
-    return Verdict(figure, f"{chances} · {best.price.words}", sentence, Mark.DERIVED)
+    facts = (Fact(best.after, "with it"), Fact(best.before, "without"), Fact(best.price.words, "paid"))
+    return Verdict(figure, facts, sentence, Mark.DERIVED)
 
 
 def _gains(gains: Sequence[Gain]) -> Table:
@@ -391,7 +391,7 @@ def _relief(found: Relieved) -> list[Block]:
     """What is rolled then, and how it comes to that."""
     line = "+1 Ob" if found.obstacle else "no obstacle added"
     said = f"You roll {wording.count(found.dice, 'die', 'dice')} with {line}, and it costs {found.price.words}."
-    rolls = Verdict(f"{found.dice}D", f"{line} · {found.price.words}", said)
+    rolls = Verdict(f"{found.dice}D", (Fact(line), Fact(found.price.words, "paid")), said)
     blocks: list[Block] = [untestable(found.hurt.gone) if found.hurt.gone else rolls]
     if found.dice == found.left:
         lines = (
@@ -456,17 +456,19 @@ def will_to_live(
     if not alive:
         why = "no Persona left" if wants else "no will to live"
         outcome = "dead"
-        verdict = Verdict("Dead", why, "Without the point of Persona neither art nor magic saves this character.")
+        verdict = Verdict(
+            "Dead", (Fact(why),), "Without the point of Persona neither art nor magic saves this character."
+        )
     elif not treated:
         outcome = "treatment"
-        said = "Pay 1 Persona and say so: the character may be treated, and then test Health to recover."
-        verdict = Verdict("1 Persona", "then someone must treat the wound", said)
+        said = "Pay 1 Persona and say so. Then someone may treat the wound, and you test Health to recover."
+        verdict = Verdict("1 Persona", (Fact("someone must treat the wound"),), said)
     else:
         outcome = "recovery"
-        first, line = wording.percent(chances[0]), f"Health {ob(stages[0].obstacle)}"
+        first, facts = wording.percent(chances[0]), (Fact("Health"), Fact(Obstacle(stages[0].obstacle), "obstacle"))
         tested = f"Treated, you test Health against {ob(stages[0].obstacle)}: {first}. Five easier tests follow"
         said = f"{tested}; all six pass in {wording.percent(through)} of cases."
-        verdict = Verdict(first, line, said, Mark.DERIVED)
+        verdict = Verdict(first, facts, said, Mark.DERIVED)
     return Answer(
         values={
             "outcome": outcome,
@@ -565,15 +567,15 @@ def _after_failure(failing: Mapping[str, str], stands: bool, refunded: bool) -> 
     """What is the best of it: a Complication, or else Focus; where neither is open the failure stands."""
     if stands:
         line = "the Persona is yours again" if refunded else "the Persona is gone"
-        return Verdict("It stands", line, "The GM lets the failure stand.")
+        return Verdict("It stands", (Fact(line),), "The GM lets the failure stand.")
     if not failing["complication"]:
         said = "You tell how it turns out instead, and you do not get what you wanted."
-        return Verdict("A Complication", "the test stays failed", said)
+        return Verdict("A Complication", (Fact("the test stays failed"),), said)
     if not failing["focus"]:
         said = "1 Persona keeps trouble about time away; the test stays failed."
-        return Verdict("Focus", "no trouble about time", said)
+        return Verdict("Focus", (Fact("no trouble about time"),), said)
     why = REASONS[failing["complication"]]
-    return Verdict("It stands", why, f"It stays failed. {why}")
+    return Verdict("It stands", (), f"It stays failed. {why}")
 
 
 def _checks(complication: str, proposal: Proposal) -> tuple[str, ...]:

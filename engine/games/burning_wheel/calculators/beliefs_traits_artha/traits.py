@@ -6,12 +6,12 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Table, Told, Verdict, Working
+from engine.answer import Answer, Block, Fact, Note, Table, Told, Verdict, Working
 from engine.calculators import calculator
 from engine.effects import AddRow, Effect, SetRow
 from engine.forms import Asked, Between, Longest, Unusable, branch, row, sheet
 from engine.games.burning_wheel.blocks.test import Test, checked
-from engine.games.burning_wheel.dice import Obstacle, Pool, Shade, ob
+from engine.games.burning_wheel.dice import DiceCount, Obstacle, Pool, Shade, ob
 from engine.games.burning_wheel.forms.test import BONUS, BaseOb, YourAbility
 from engine.games.burning_wheel.readings.classes import ONLY_PASSED
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, no_test
@@ -23,6 +23,7 @@ from engine.games.burning_wheel.rules.building import House, Task
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.traits import Change, DieTrait, Does, Length, Voted, Way
 from engine.games.burning_wheel.sheet.form import TraitKind
+from engine.games.burning_wheel.words import logged
 from engine.option import Option
 from engine.refused import Refused
 from engine.rulings import Rulings
@@ -42,7 +43,7 @@ def trait_kind(
         blocks=(
             Verdict(
                 kind.name,
-                kind.limit,
+                (Fact(kind.limit),),
                 f"A trait that {does.words} is a {kind.name.lower()} trait: it {kind.effect}.",
             ),
             replace(everyone, current=[cells[0] for cells in everyone.rows].index(kind.name)),
@@ -124,8 +125,13 @@ def _with_traits(test: Test, without: Fraction) -> Verdict:
     chance, bare = wording.percent(test.chance), wording.percent(without)
     rolls = f"With your traits you roll {wording.count(test.dice, 'die', 'dice')} against {ob(test.obstacle)}"
     return Verdict(
-        f"{test.dice}D · {ob(test.obstacle)}",
-        f"{chance} · without: {bare} · {test.classes.words}",
+        chance,
+        (
+            Fact(DiceCount(test.dice), "dice"),
+            Fact(Obstacle(test.obstacle), "obstacle"),
+            Fact(without, "without"),
+            logged(test.classes),
+        ),
         f"{rolls}: {chance}, without them {bare}. It is {test.classes.article}.",
         Mark.DERIVED,
     )
@@ -241,7 +247,7 @@ def show(state: Called) -> Answer:
     blocks: list[Block] = [
         Verdict(
             f"{len(fresh)} of {len(state.traits)} fresh",
-            f"session {state.sitting}",
+            (Fact(f"session {state.sitting}"),),
             f"Fresh this session: {left}." if fresh else "No call-on is left this session.",
         )
     ]
@@ -366,7 +372,7 @@ def trait_vote(
             "over": over,
         },
         blocks=(
-            Verdict(figure, f"{wording.count(voters, 'vote')} on each trait", said),
+            Verdict(figure, (Fact.count(voters, "vote on each trait", "votes on each trait"),), said),
             Table("The votes", ("Character", "Trait", "Yes", "Needed", "Result"), rows),
             *(
                 Note(

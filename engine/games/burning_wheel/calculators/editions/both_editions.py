@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from engine import wording
-from engine.answer import Answer, Note, Table, Verdict
+from engine.answer import Answer, Fact, Note, Table, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, Obstacle, Shade, ob
@@ -194,7 +194,10 @@ def _compared(revised: Side, later: Side) -> Verdict:
     fields = [name for name, words in revised.words.items() if words != later.words[name]]
     return Verdict(
         wording.count(len(fields), "difference") if fields else "No difference",
-        f"{revised.rolled}D and {revised.words['Obstacle']} · {later.rolled}D and {later.words['Obstacle']}",
+        (
+            Fact(f"{revised.rolled}D, {revised.words['Obstacle']}", "revised"),
+            Fact(f"{later.rolled}D, {later.words['Obstacle']}", "later"),
+        ),
         f"Revised edition: {revised.short}. Later edition: {later.short}.",
         Mark.DERIVED,
     )
@@ -295,7 +298,7 @@ def edition_differences(
     differing = sum(one.differs for one in of_topic)
     alike = len(of_topic) - differing
     figure = f"{differing} differ" if show is not Shown.ALIKE else f"{alike} alike"
-    other = f"{alike} alike" if show is not Shown.ALIKE else f"{differing} differ"
+    other = Fact(alike, "alike") if show is not Shown.ALIKE else Fact.count(differing, "differs", "differ")
     about_words = "" if about is About.ALL else f" about {about.words}"
     shown = Table(
         "Both editions",
@@ -312,7 +315,7 @@ def edition_differences(
             "rows": [[one.name, one.revised, one.later] for one in rows],
         },
         blocks=(
-            Verdict(figure, other, f"Of {found}{about_words}, {split}."),
+            Verdict(figure, (other,), f"Of {found}{about_words}, {split}."),
             *((shown,) if rows else (Note("Nothing of that kind is on the list."),)),
         ),
     )

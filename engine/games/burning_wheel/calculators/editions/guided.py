@@ -1,12 +1,12 @@
 """The later edition's test as a session: seventeen steps, or only those at which something is said (HUB-90)."""
 
 from engine import wording
-from engine.answer import Answer, Block, Dice, Face, Note, Story, Table, Told, Verdict, Working
+from engine.answer import CHANCE, Answer, Block, Dice, Face, Fact, Note, Story, Table, Told, Verdict, Working
 from engine.effects import Effect
 from engine.games.burning_wheel.calculators.editions.guided_course import Guided, moves, start, step
 from engine.games.burning_wheel.calculators.editions.guided_moves import words_of
 from engine.games.burning_wheel.calculators.editions.procedure import cap_table
-from engine.games.burning_wheel.dice import Pool, ob
+from engine.games.burning_wheel.dice import DiceCount, Obstacle, Pool, ob
 from engine.games.burning_wheel.forms.tested import Tested
 from engine.games.burning_wheel.readings.classes import marks_of
 from engine.games.burning_wheel.readings.dice import law_of
@@ -87,27 +87,29 @@ def _records(course: Course, marking: Marking | None) -> list[Block]:
     return [Story(told, "So far")] if told else []
 
 
-def _totals(state: Guided) -> str:
+def _totals(state: Guided) -> tuple[Fact, ...]:
     """What runs along: obstacle, dice, dice that count, chance and artha."""
     course = state.course
     built = course.built
     total = built.obstacle.total
-    parts = []
+    facts = []
     known = course.base is not None or course.way is Way.GRADUATED
     if known:
-        parts.append(ob(total))
+        facts.append(Fact(Obstacle(total), "obstacle"))
     elif course.way is Way.VERSUS:
-        parts.append(f"their successes {wording.signed(total)}" if total else "their successes")
-    parts.append(f"{built.rolled}D" + (f", {built.logged} count" if built.logged != built.rolled else ""))
+        facts.append(Fact(wording.signed(total), "their successes") if total else Fact("their successes"))
+    if built.logged == built.rolled:
+        facts.append(Fact(DiceCount(built.rolled), "dice"))
+    else:
+        facts.append(Fact(f"{built.rolled}D", f"dice, {built.logged} count"))
     if known and course.named and course.chains is None:
         pool = Pool.of(built.rolled, course.shade, course.naturally_open)
-        parts.append(wording.percent(law_of(pool, state.ask).at_least(total)))
-    parts.append(_spent_words(course))
-    return " · ".join(parts)
+        facts.append(Fact(law_of(pool, state.ask).at_least(total), CHANCE))
+    return *facts, _spent(course)
 
 
-def _spent_words(course: Course) -> str:
-    return course.paid.words if course.paid.points else "no artha"
+def _spent(course: Course) -> Fact:
+    return Fact(course.paid.words, "spent") if course.paid.points else Fact("no artha")
 
 
 def _standing(state: Guided) -> Verdict:
@@ -119,7 +121,7 @@ def _standing(state: Guided) -> Verdict:
         how = "it meets the obstacle" if not margin else f"{margin} over" if margin > 0 else f"{-margin} short"
         return Verdict(
             good,
-            f"against {against} · {_spent_words(course)}",
+            (_outcome(course)[1], _spent(course)),
             f"{good} against {against}: {how}. Artha or a call-on may change the dice; then the GM settles it.",
         )
     number: int = course.at
@@ -135,13 +137,18 @@ def _standing(state: Guided) -> Verdict:
         sentence = f"The test is {course.result.words}. Persona may still save something."
     else:
         sentence += f" Here: {_closing(course, course.marking)[number] or 'nothing'}."
-    line = f"{course.result.words} · {good} · {against} · {_spent_words(course)}"
-    return Verdict(f"{number}. {now.name}", line, sentence)
+    facts = (Fact(course.result.words), *_outcome(course), _spent(course))
+    return Verdict(f"{number}. {now.name}", facts, sentence)
 
 
 def _counted(course: Course) -> tuple[str, str]:
     """The successes and the obstacle in words."""
     return wording.count(course.successes, "success", "successes"), ob(course.built.obstacle.total)
+
+
+def _outcome(course: Course) -> tuple[Fact, Fact]:
+    """The same as facts."""
+    return Fact.count(course.successes, "success", "successes"), Fact(Obstacle(course.built.obstacle.total), "obstacle")
 
 
 def _over(course: Course, marking: Marking) -> Verdict:
@@ -157,7 +164,7 @@ def _over(course: Course, marking: Marking) -> Verdict:
         shift = f" An epiphany: it becomes {shade.words}, and its artha marks are erased."
     return Verdict(
         result,
-        f"{good} · {against} · {mark} · {_spent_words(course)}",
+        (*_outcome(course), Fact(mark, "in the log") if marking.test_class else Fact(mark), _spent(course)),
         f"{result}: {good} against {against}.{_follows(course)} {marked}{rises}{shift}",
     )
 

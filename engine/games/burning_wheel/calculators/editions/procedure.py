@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Entry, Note, Table, Verdict, Working
+from engine.answer import Answer, Block, Entry, Fact, Note, Table, Verdict, Working
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.blocks.test import checked
@@ -56,7 +56,7 @@ def step_of_a_test(
     artha = found.spends or "no artha of its own"
     rows = tuple((str(one.number), one.name, one.actor.words, one.changes, one.spends or "–") for one in STEPS)
     blocks: list[Block] = [
-        Verdict(f"{step}. {found.name}", found.actor.words, f"{who}: {found.asks}"),
+        Verdict(f"{step}. {found.name}", (Fact(found.actor.words),), f"{who}: {found.asks}"),
         Table("The seventeen steps", ("Step", "What", "Who", "Changes", "Artha"), rows, step - 1),
     ]
     if doubles and step > At.ABILITY:
@@ -190,7 +190,9 @@ def _obstacle_verdict(total: int, base: int, times: int, left: Purse) -> Verdict
     more = total - base * times
     doubled = f", {times} times the base of {base}" if times > 1 else f", base {base}"
     may = f"this test may still take {left.words}"
-    return Verdict(ob(total), may, f"The obstacle is {total}{doubled} and {more} more; {may}.")
+    return Verdict(
+        ob(total), (Fact(left.words, "still to spend"),), f"The obstacle is {total}{doubled} and {more} more; {may}."
+    )
 
 
 @calculator("tools-wear", rules="HUB-94")
@@ -203,16 +205,17 @@ def tools_wear(
 ) -> Answer:
     """Do the tools last?"""
     if use == 1:
-        first = Verdict("No roll", "the first use", "Tools are never used up by their first use.")
+        first = Verdict("No roll", (Fact("the first use"),), "Tools are never used up by their first use.")
         return Answer(
             {"rolls": False, "used_up": False, "obstacle": base, "lasts": procedure.still_there(1, on_one=True)},
             (first,),
         )
     on_one = ask["later.tools-wear"] == "one"
     lasts = procedure.still_there(use, on_one=on_one)
-    chance = f"{wording.percent(procedure.still_there(2, on_one=on_one))} to last this use"
+    this_use = procedure.still_there(2, on_one=on_one)
     if face is None:
-        verdict = Verdict("Roll the Die of Fate", chance, f"Roll one die: {chance}.", Mark.RULING)
+        said = f"Roll the Die of Fate: {wording.percent(this_use)} to last this use."
+        verdict = Verdict("Roll 1 die", (Fact(this_use, "to last"),), said, Mark.RULING)
         return Answer(
             {"rolls": True, "used_up": None, "obstacle": base, "lasts": lasts}, (verdict, _wear_note(use, on_one))
         )
@@ -224,7 +227,9 @@ def tools_wear(
     end = f"base {ob(against)}"
     said = "They are used up" if used_up else "They last"
     then = ", and this test is made without them" if lacking else ", after this test" if used_up else ""
-    verdict = Verdict("Used up" if used_up else "They last", end, f"{said}{then}: {end}.", Mark.RULING)
+    verdict = Verdict(
+        "Used up" if used_up else "They last", (Fact(ob(against), "base"),), f"{said}{then}: {end}.", Mark.RULING
+    )
     values = {"rolls": True, "used_up": used_up, "obstacle": against, "lasts": lasts}
     return Answer(values, (verdict, _wear_note(use, on_one)))
 
@@ -324,7 +329,7 @@ def _bonus_verdict(bonus: int, built: Built) -> Verdict:
     """The dice that are added, all that are rolled, and those that count."""
     counted = f"{built.logged} count for the log"
     said = f"You add {wording.count(bonus, 'die', 'dice')} and roll {built.rolled}, of which {counted}."
-    return Verdict(f"+{bonus}D", f"{built.rolled}D rolled · {counted}", said)
+    return Verdict(f"+{bonus}D", (Fact(f"{built.rolled}D", "rolled"), Fact(f"{built.logged}D", "for the log")), said)
 
 
 def _by_source(found: Sequence[int]) -> Table:
@@ -449,7 +454,8 @@ def _left_verdict(ability: Ability, bonus: int, shade: Shade, left: int, net: in
     end = f"{wording.number(-net)}D from wounds" if net else "no die lost"
     shown = f" in {shade.words}" if shade is not ability.shade else ""
     plus = f" and {wording.count(bonus, 'bonus die', 'bonus dice')}" if bonus else ""
-    return Verdict(f"{left}D{shown}", end, f"{ability}{plus}: {wording.count(left, 'die', 'dice')}{shown}, {end}.")
+    lost = Fact(f"{wording.number(-net)}D", "from wounds") if net else Fact("no die lost")
+    return Verdict(f"{left}D{shown}", (lost,), f"{ability}{plus}: {wording.count(left, 'die', 'dice')}{shown}, {end}.")
 
 
 def _marks_table(own: Purse, health: Purse) -> Table:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from engine import wording
-from engine.answer import Answer, Note, Table, Verdict
+from engine.answer import Answer, Fact, Note, Table, Verdict
 from engine.calculators import calculator, table
 from engine.forms import Asked, Between, Unusable, branch, sheet
 from engine.games.burning_wheel.blocks.log import log_block
@@ -18,7 +18,7 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import CAP, Kind, Marks
 from engine.games.burning_wheel.rules.test_class import TestClass
 from engine.games.burning_wheel.views.blocks import ExperienceLog
-from engine.games.burning_wheel.words import _missing_parts, missing_words
+from engine.games.burning_wheel.words import missing_parts, missing_words
 from engine.rulings import Rulings
 from engine.working import Mark
 
@@ -78,7 +78,7 @@ class Standing:
         """Why no tests lift it."""
         why, mark = why_none(self.kind, self.at)
         figure = self.name if self.kind.parents else f"Exponent {self.exponent}"
-        return Verdict(figure, line, f"{self.name} {why}.", mark)
+        return Verdict(figure, (Fact(line),), f"{self.name} {why}.", mark)
 
     def log(self) -> ExperienceLog:
         """The log as on paper."""
@@ -120,12 +120,10 @@ def advancement(
         erased = f"All {wording.count(marks.total, 'mark')} are erased, the spare ones too."
         spare = erased if marks.total > 1 else "The mark is erased."
         said = f"Exponent {exponent} becomes {exponent + 1}, at once and in the middle of a fight if need be. {spare}"
-        verdict = Verdict(found.rise, "advances at once", said)
+        verdict = Verdict(found.rise, (Fact("advances at once"),), said)
     else:
-        certain, choice = _missing_parts(marks, found.needed)
-        line = f"{kind.words}, exponent {exponent}"
-        line = f"and {choice} · {line}" if certain and choice else line
-        verdict = Verdict(f"Still {certain or choice}", line, f"Still missing: {missing_words(marks, found.needed)}.")
+        said = f"Still missing: {missing_words(marks, found.needed)}."
+        verdict = Verdict(*_still(marks, found.needed), said)
     blocks = (verdict, found.log(), *_notes(kind, ask), *found.wasted(), *_table(kind, at, ask))
     return Answer(values, blocks)
 
@@ -241,17 +239,21 @@ def later_advancement(
     by = kind.table(later=True, printed=printed)
     shown = (replace(tests_table(by), current=exponent - 1 if exponent else None),) if by else ()
     corrected = Mark.CORRECTED if labelled else None
-    missing = missing_words(marks, found.needed)
     if found.advances:
-        line = "advances, and its tests are erased"
         erased = wording.count(marks.total, "test")
         said = f"Exponent {exponent} becomes {exponent + 1}; erase {erased} marked for it."
-        verdict = Verdict(found.rise, line, said, corrected)
+        verdict = Verdict(found.rise, (Fact("its tests are erased"),), said, corrected)
     else:
-        said = f"Still missing for exponent {exponent + 1}: {missing}."
-        verdict = Verdict(f"Still {missing}", f"{kind.words}, exponent {exponent}", said, corrected)
+        said = f"Still missing for exponent {exponent + 1}: {missing_words(marks, found.needed)}."
+        verdict = Verdict(*_still(marks, found.needed), said, corrected)
     passed = (Note("Mark only tests that you passed.", rule="HUB-101"),) if kind.success_only else ()
     return Answer(found.values, (verdict, found.log(), *passed, *shown, *found.wasted()))
+
+
+def _still(marks: Marks, needed: tuple[Marks, ...]) -> tuple[str, tuple[Fact, ...]]:
+    """What is missing in any case as a figure, and the choice that comes on top."""
+    certain, choice = missing_parts(marks, needed)
+    return f"Still {certain or choice}", (Fact(f"and {choice}"),) if certain and choice else ()
 
 
 def _opening(skill: Learned) -> Answer:
@@ -264,13 +266,13 @@ def _opening(skill: Learned) -> Answer:
     if opens:
         verdict = Verdict(
             f"Opens at {opens_at}",
-            f"{skill.tests} of {said}",
+            (Fact(f"{skill.tests} of {asked}", "marked"),),
             f"The skill opens at exponent {opens_at}, half of the root stat of {skill.root} rounded down.",
         )
     else:
         verdict = Verdict(
             f"{left} more",
-            f"{skill.tests} of {said} · opens at {opens_at}",
+            (Fact(f"{skill.tests} of {asked}", "marked"), Fact(opens_at, "opens at")),
             f"It takes {said} with a root stat of {skill.root}; {left} more and the skill opens at {opens_at}.",
         )
     return Answer({"aptitude": asked, "opens": opens, "missing_tests": left, "opens_at": opens_at}, (verdict,))
@@ -307,7 +309,7 @@ def markers(
         blocks=(
             Verdict(
                 f"Reflexes {reflexes}",
-                f"average behind Mortal Wound {mortal}",
+                (Fact(mortal, "average behind Mortal Wound"),),
                 f"Reflexes average {reflexes}; Power and Forte average {mortal}. Neither has a log of its own.",
                 Mark.MISSING,
             ),

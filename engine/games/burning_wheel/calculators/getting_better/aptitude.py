@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Table, Verdict, Working
+from engine.answer import Answer, Block, Fact, Note, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.effects import AddRow
 from engine.forms import Asked, sheet
@@ -31,18 +31,19 @@ def new_skill(
     roots = roots_of(root, others)
     needed, left = max(0, found.aptitude.total), found.left(tests)
     called = name or "The skill"
-    rooted = f"root {wording.listed(str(stat) for stat in roots)}"
+    aptitude = Fact(needed, "aptitude")
+    rooted = Fact(wording.listed(str(stat) for stat in roots), "root" if len(roots) == 1 else "roots")
     if left:
         verdict = Verdict(
             f"{wording.count(left, 'test')} to go",
-            f"aptitude {needed} · opens at {found.opens} · {rooted}",
+            (aptitude, Fact(str(found.opens), "opens at"), rooted),
             f"{called} takes {wording.count(needed, 'test')}; {wording.number(left)} "
             f"{'is' if left == 1 else 'are'} missing. It will open at {found.opens}.",
         )
     else:
         verdict = Verdict(
             f"Open at {found.opens}",
-            f"aptitude {needed} · {rooted}",
+            (aptitude, rooted),
             f"{called} opens at once, at {found.opens}, and advances like any other from now on.",
         )
     blocks: list[Block] = [

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Table, Verdict, Working
+from engine.answer import Answer, Block, Fact, Note, Table, Verdict, Working
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Unusable, branch, sheet
 from engine.games.burning_wheel.blocks.test import Test
@@ -171,7 +171,9 @@ def instruction_course(
         study = _to_rise(exponent, Marks(routine, difficult, challenging), wanted, terms, ask)
     classes = [one.value for one in study.lessons]
     if study.lesson is None:
-        none = Verdict("No such lesson", f"teacher’s exponent {teacher.exponent}", _no_lesson(study, terms, wanted))
+        none = Verdict(
+            "No such lesson", (Fact(teacher.exponent, "teacher’s exponent"),), _no_lesson(study, terms, wanted)
+        )
         return Answer({"possible": False, "classes": classes}, (none, study.way))
     taken = lessons if study.last is None else min(lessons, study.last)
     course = course_of(study.lesson, taken, terms, ask)
@@ -224,7 +226,7 @@ def _taught(course: Course, opening: bool) -> Verdict:
     each = f"{wording.count(course.lessons, 'lesson')} of {days_words(lesson.days.total)} each, {course.days} in all"
     return Verdict(
         days_words(course.days),
-        f"{marked} · a test of {ob(lesson.obstacle)} · Instruction {passed}",
+        (Fact(marked, "to mark"), Fact(ob(lesson.obstacle), "counts as"), Fact(course.chance, "Instruction passes")),
         f"{each}, if Instruction passes against {ob(lesson.teaching.total)}: {passed}.",
         Mark.DERIVED,
     )
@@ -303,15 +305,15 @@ def training_skill(
     if rules.may_teach(teacher.exponent, 0):
         taught = rules.lesson_days(teacher.will, will, 1).total * left
     practice, lessons = days_words(practiced), wording.NOTHING if taught is None else days_words(taught)
-    aptitude = f"aptitude {skill.aptitude.total}"
+    aptitude = Fact(skill.aptitude.total, "aptitude")
     if left:
         missing = wording.count(left, "test")
         said = f"{missing} missing: {practice} of practice, or {lessons} of lessons."
-        line = f"{aptitude} · practice {practice} · lessons {lessons}"
-        verdict = Verdict(f"{missing} to go", line, said, Mark.DERIVED)
+        facts = (aptitude, Fact(practice, "of practice"), Fact(lessons, "of lessons"))
+        verdict = Verdict(f"{missing} to go", facts, said, Mark.DERIVED)
     else:
         said = "The training is yours: it has no exponent, so to open it is to own it."
-        verdict = Verdict("Yours", aptitude, said, Mark.DERIVED)
+        verdict = Verdict("Yours", (aptitude,), said, Mark.DERIVED)
     rows = (
         ("Practice", f"{subject.routine} hours a day, as {subject.words}", practice),
         ("Lessons", "tests of Ob 1, if Instruction passes", lessons),

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from engine import wording
-from engine.answer import Answer, Block, Entry, Note, Table, Told, Verdict
+from engine.answer import Answer, Block, Entry, Fact, Note, Table, Told, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Unusable, branch, row
 from engine.games.burning_wheel.blocks.log import log_block
@@ -27,7 +27,7 @@ from engine.games.burning_wheel.rules.advancement import CAP, Kind, Marks
 from engine.games.burning_wheel.rules.building import Fork, Helper, Task
 from engine.games.burning_wheel.rules.spending import Purse
 from engine.games.burning_wheel.rules.test_class import Classes, TestClass
-from engine.games.burning_wheel.words import missing_words
+from engine.games.burning_wheel.words import choice, missing_words
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.session import Dice, session
@@ -80,7 +80,7 @@ def does_it_count(
     return Answer(
         values={"counts": result == "yes", "result": result},
         blocks=(
-            Verdict(figure, kind.words, why),
+            Verdict(figure, (), why),
             Table("The checklist", ("Question", "Here"), checks),
             Note("After the session, five minutes over the logs catch what was forgotten.", rule=rule),
         ),
@@ -113,7 +113,9 @@ def series(
 ) -> Answer:
     """Many rolls of one ability in one conflict: which one is marked?"""
     if why := no_log(kind):
-        return Answer({"roll": None, "class": test_class.NONE, "advances": False}, (Verdict("No mark", "no log", why),))
+        return Answer(
+            {"roll": None, "class": test_class.NONE, "advances": False}, (Verdict("No mark", (Fact("no log"),), why),)
+        )
     needed = routes_of(kind, exponent, ask)
     marks = Marks(routine, difficult, challenging)
     if rules.filled(needed, marks):
@@ -140,15 +142,15 @@ def series(
         failed = kind.success_only and not any(one.passed for one in rolls)
         empty = "Nothing was asked of you, or there were no dice." if rolls else "Nothing was rolled."
         sentence = f"{kind.words} marks only tests that succeed." if rolls and failed else empty
-        return Answer(values, (Verdict("No mark", f"{len(rolls)} rolls", sentence), table_))
+        return Answer(values, (Verdict("No mark", (Fact.count(len(rolls), "roll"),), sentence), table_))
     number = found.roll + 1
     why = (
         f"Roll {number} fills the last gap: mark it as it falls and advance. The rest earns nothing."
         if found.advances
         else f"One conflict, one mark: roll {number}. The others earn nothing."
     )
-    figure = " or ".join(found.classes.names)
-    verdict = Verdict(figure, f"roll {number}{' · advances' if found.advances else ''}", why)
+    facts = (*choice(found.classes), Fact(f"roll {number}"), *((Fact("advances"),) if found.advances else ()))
+    verdict = Verdict(found.classes.short, facts, why)
     return Answer(values, (verdict, table_), marks_of("", found.classes, kind, passed=rolls[found.roll].passed))
 
 
@@ -176,7 +178,7 @@ def open_or_versus(
     """What do I mark after a versus test or an open test?"""
     if why := no_log(kind):
         values: dict[str, object] = {"class": test_class.NONE, "classes": [], "obstacle": None}
-        return Answer(values, (Verdict("No mark", "no log", why),))
+        return Answer(values, (Verdict("No mark", (Fact("no log"),), why),))
     if isinstance(against, Open):
         said = f" {kind.words} marks it only if it passed." if kind.success_only else ""
         return Answer(
@@ -184,7 +186,7 @@ def open_or_versus(
             blocks=(
                 Verdict(
                     "Routine",
-                    "always, on one die too",
+                    (Fact("always, on one die too"),),
                     f"An open test has no obstacle: the log takes it as Ob 1 and always as Routine.{said}",
                 ),
                 Note("Open-ended dice are another matter: a test with an obstacle is not open.", rule="HUB-07"),
@@ -199,7 +201,7 @@ def open_or_versus(
         blocks=(
             Verdict(
                 " or ".join(classes.names) or "No test",
-                f"{dice}D · {ob(obstacle)}",
+                (*choice(classes), Fact(DiceCount(dice), "dice"), Fact(Obstacle(obstacle), "obstacle")),
                 f"Their {wording.count(against.successes, 'success', 'successes')}"
                 f"{' and your own penalty' if against.penalty and counts else ''} make it "
                 f"{ob(obstacle)}: {classes.article}{on_condition(kind) if classes else ''}.",
@@ -268,7 +270,7 @@ def who_marks(
         *(_forked(fork, test_class.fork_dice(fork.exponent) if joins else 0) for fork in forks),
     )
     earned = "nothing" if mine is None else own.article + (f", {logged.words}" if beginner and own else "")
-    line = f"{dice}D · {ob(against)} · alone: {alone.words}"
+    facts = (Fact(DiceCount(dice), "dice"), Fact(Obstacle(against), "obstacle"), Fact(alone.short, "alone"))
     said = f"You mark {earned}. {_helpers_sentence(judged)}FoRKed abilities mark nothing."
     cistern = (Note(CISTERN, Mark.CORRECTED, "HUB-35"),) if (exponent, obstacle) == (3, 2) else ()
     return Answer(
@@ -281,7 +283,7 @@ def who_marks(
             "forks": [test_class.NONE for _ in forks],
         },
         blocks=(
-            Verdict("No mark" if mine is None else mine.words, line, said),
+            Verdict("No mark", facts, said) if mine is None else Verdict(mine.short, (*choice(mine), *facts), said),
             Table("Who marks what", ("Who", "Judged by", "Against", "Marks"), rows),
             *cistern,
         ),
@@ -467,9 +469,11 @@ def show(state: Noted) -> Answer:
     rises = "→" in state.result
     missing = f"still {missing_words(state.marks, needed)}" if needed else "no tests lead on"
     if rises:
-        verdict = Verdict(str(state.ability), "I learned something", f"It is {state.ability} now. The slate is clean.")
+        verdict = Verdict(
+            str(state.ability), (Fact("I learned something"),), f"It is {state.ability} now. The slate is clean."
+        )
     else:
-        verdict = Verdict(str(state.ability), missing, f"{state.ability}: {missing}.")
+        verdict = Verdict(str(state.ability), (Fact(missing),), f"{state.ability}: {missing}.")
     blocks: list[Block] = [verdict]
     if needed:
         full = state.result.split(":")[0] if rises else ""

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Table, Verdict
+from engine.answer import Answer, Block, Fact, Note, Table, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Unusable, row
 from engine.games.burning_wheel.blocks.test import Test
@@ -26,7 +26,7 @@ from engine.games.burning_wheel.rules.advancement import CAP, Kind, Marks
 from engine.games.burning_wheel.rules.building import MOST_PERSONA
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.test_class import Classes, TestClass
-from engine.games.burning_wheel.words import brings
+from engine.games.burning_wheel.words import brings, logged
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Mark
@@ -151,7 +151,7 @@ def tuner(
     }
     if not ways:
         asked = f"{wanted.words}, at {least}{wording.NO_BREAK}% or better"
-        return Answer(values, (Verdict("No way", asked, f"None of the {len(every)} ways is {asked}.", Mark.DERIVED),))
+        return Answer(values, (Verdict("No way", (), f"None of the {len(every)} ways is {asked}.", Mark.DERIVED),))
     verdict = _weighed(ways) if wanted is Wanted.ANY and not least else _best(ways)
     return Answer(values, (verdict, *_listed(ways, log), *ledger(hurt, ability.exponent, obstacle, words=OWN_DICE)))
 
@@ -208,10 +208,10 @@ def _fits(way: Way, wanted: Wanted, log: Log) -> bool:
 
 def _weighed(ways: Sequence[Way]) -> Verdict:
     """The first way against the last."""
-    ends = [ways[0].said, ways[-1].said][: len(ways)]
-    line = " → ".join(" ".join(one) for one in ends)
-    sentence = " ".join(f"With {dice}: {chance}, {classes}." for dice, chance, classes in ends)
-    return Verdict(ob(ways[0].test.obstacle), line, sentence, Mark.DERIVED)
+    ends = [ways[0], ways[-1]][: len(ways)]
+    facts = tuple(Fact(way.chance, f"with {way.said[0]}, {way.classes.short}") for way in ends)
+    sentence = " ".join(f"With {dice}: {chance}, {classes}." for dice, chance, classes in (way.said for way in ends))
+    return Verdict(ob(ways[0].test.obstacle), facts, sentence, Mark.DERIVED)
 
 
 def _best(ways: Sequence[Way]) -> Verdict:
@@ -220,7 +220,8 @@ def _best(ways: Sequence[Way]) -> Verdict:
     dice, chance, classes = best.said
     against = f"{dice} against {ob(best.test.obstacle)}"
     said = f"At best {chance}, with {against}, taking {best.taking}: {classes}."
-    return Verdict(chance, f"{classes} · {against} · {best.taking}", said, Mark.DERIVED)
+    facts = (Fact(DiceCount(best.test.dice), "dice"), Fact(best.taking, "taken"), logged(best.classes))
+    return Verdict(chance, facts, said, Mark.DERIVED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,14 +314,13 @@ def obstacle_mix(
 
 def _expected(found: Forecast) -> Verdict:
     rates = zip(TestClass, found.rates, strict=True)
-    expected = wording.listed(f"{wording.decimal(rate)} {one.value}" for one, rate in rates)
-    line = f"exponent {found.exponent} · {expected} a session"
+    expected = tuple(Fact(wording.decimal(rate), f"{one.value} a session") for one, rate in rates)
     if found.sessions is None:
         never = "These obstacles never fill a row of the log at this exponent."
-        return Verdict("Never", line, never, Mark.DERIVED)
+        return Verdict("Never", expected, never, Mark.DERIVED)
     about = f"about {wording.count(found.sessions, 'session')}"
     said = f"From {found.exponent} to {found.exponent + 1} in {about}, as a forecast from averages."
-    return Verdict(about.capitalize(), line, said, Mark.DERIVED)
+    return Verdict(about.capitalize(), expected, said, Mark.DERIVED)
 
 
 def _too_much(mix: Mix) -> tuple[Note, ...]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from engine import wording
-from engine.answer import Answer, Entry, Note, Table, Verdict, Working
+from engine.answer import Answer, Entry, Fact, Note, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.forms import Among, Asked, Between, Unusable, row, sheet
 from engine.games.burning_wheel.forms.learning import (
@@ -168,11 +168,13 @@ def _plan_verdict(plan: Sequence[Scheduled], fullest: int, daily: int) -> Verdic
     over = f"{wording.listed(late)} does not fit into {daily} hours a day." if late else ""
     tests = sum(one.row.tests for one in plan if one.placed)
     if not tests:
-        return Verdict("Too long a day", f"{plan[0].row.needs} h wanted · {daily} h given", over)
+        return Verdict("Too long a day", (Fact(f"{plan[0].row.needs} h", "wanted"), Fact(f"{daily} h", "given")), over)
     days = days_words(max(one.ends for one in plan) - plan[0].first + 1)
     until = f"Practice earns {wording.count(tests, 'test')} in {days}, with up to {fullest} hours a day."
-    line = f"{wording.count(tests, 'test')} · up to {fullest} of {daily} h a day{' · one does not fit' if late else ''}"
-    return Verdict(days, line, f"{until} {over}".strip(), Mark.DERIVED)
+    facts = [Fact.count(tests, "test"), Fact(f"up to {fullest} of {daily} h", "a day")]
+    if late:
+        facts.append(Fact("one does not fit"))
+    return Verdict(days, tuple(facts), f"{until} {over}".strip(), Mark.DERIVED)
 
 
 def _calendar_row(one: Scheduled, daily: int) -> tuple[str | int | None, ...]:
@@ -246,10 +248,10 @@ def _bank_verdict(found: Sequence[tuple[str, rules.Bank]]) -> Verdict:
     figure = wording.count(total, "test") if total else "No test yet"
     said = f"Take {wording.listed(earned)}." if earned else "No cycle is full yet."
     if not found:
-        return Verdict(figure, "nothing practiced", said, Mark.DERIVED)
+        return Verdict(figure, (Fact("nothing practiced"),), said, Mark.DERIVED)
     what, nearest = min(found, key=lambda one: one[1].missing)
-    line = f"{what}: {days_words(nearest.missing)} to go"
-    return Verdict(figure, line, f"{said} Nearest: {line}.", Mark.DERIVED)
+    left = days_words(nearest.missing)
+    return Verdict(figure, (Fact(left, f"more for {what}"),), f"{said} Nearest: {what}: {left} to go.", Mark.DERIVED)
 
 
 @row("pursuit")
@@ -398,7 +400,12 @@ def _learned(outcomes: Sequence[Outcome], total: int, days: str) -> Verdict:
     risen = [one.first.row.words for one in outcomes if one.rises]
     line = f"{wording.listed(risen)} {'rises' if len(risen) == 1 else 'rise'}" if risen else "nothing rises"
     said = f"In {days} practice earns {wording.count(total, 'test')}; {line}{' by one' if risen else ''}."
-    return Verdict(wording.count(total, "test") if total else "No test", f"{line} · {days}", said, Mark.DERIVED)
+    return Verdict(
+        wording.count(total, "test") if total else "No test",
+        (Fact(line), Fact(days, "of practice")),
+        said,
+        Mark.DERIVED,
+    )
 
 
 def _outcome(plan: Sequence[Pursued], ask: Rulings) -> Outcome:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Note, Table, Verdict
+from engine.answer import Answer, Fact, Note, Table, Verdict
 from engine.calculators import calculator
 from engine.forms import Among, Asked, Between, branch, sheet
 from engine.games.burning_wheel.calculators.getting_better.advancement import why_none
@@ -151,9 +151,11 @@ def next_exponent(
     if not aim.missing:
         why, mark = why_none(kind, exponent)
         name = f"{kind.words[:1].upper()}{kind.words[1:]} {why}."
-        return Answer({"days": "never", "done": False}, (Verdict(f"Exponent {exponent}", "no way on", name, mark),))
+        return Answer(
+            {"days": "never", "done": False}, (Verdict(f"Exponent {exponent}", (Fact("no way on"),), name, mark),)
+        )
     if any(not gap.total for gap in aim.missing):
-        now = Verdict(aim.done, "nothing is missing", f"Nothing is missing: it goes {aim.words} at once.")
+        now = Verdict(aim.done, (), f"Nothing is missing: it goes {aim.words} at once.")
         return Answer({"days": 0, "done": True}, (now,))
     lessons = _lessons(goal, exponent, subject, teacher, will, ask)
     cycle, certain = cycle_of(subject, ask), sure(kind, ask)
@@ -206,7 +208,10 @@ def _best(best: Plan, chance: Fraction, aim: Aim) -> Verdict:
     used = listed(best.ways)
     risk = f", if Instruction passes ({wording.percent(chance)})" if Way.INSTRUCTION in best.ways else ""
     said = f"{aim.words[:1].upper()}{aim.words[1:]} in {days_words(best.days)} at best, by {used}{risk}."
-    return Verdict(days_words(best.days), f"{used} · {aim.done}", said, Mark.DERIVED)
+    facts = [Fact(aim.done, "exponent"), Fact(used)]
+    if Way.INSTRUCTION in best.ways:
+        facts.append(Fact(chance, "Instruction passes"))
+    return Verdict(days_words(best.days), tuple(facts), said, Mark.DERIVED)
 
 
 def _no_way(sought: Sought) -> Verdict:
@@ -215,7 +220,7 @@ def _no_way(sought: Sought) -> Verdict:
         nothing = [one.value for one in sought.aim.counting if not any(sought.means[one].has(way) for way in Way)]
         lacking = f"{wording.listed(nothing, 'or')} "
     none = f"No way brings {lacking}tests: give more hours, find a better teacher, or test harder things in play."
-    return Verdict("No way yet", sought.aim.words, none)
+    return Verdict("No way yet", (Fact(sought.aim.words),), none)
 
 
 def key_of(ways: frozenset[Way]) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Cell, Grid, Note, Table, Verdict, Working
+from engine.answer import Answer, Block, Cell, Fact, Grid, Note, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.forms import Asked, Between, Unusable, row
 from engine.games.burning_wheel.dice import MOST_DICE, MOST_OBSTACLE, DiceCount, Obstacle, Shade, ob
@@ -18,7 +18,7 @@ from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.building import Logged, earned, logged_for
 from engine.games.burning_wheel.rules.elements import NOBODY
 from engine.games.burning_wheel.rules.test_class import Classes, TestClass
-from engine.games.burning_wheel.words import LETTERS
+from engine.games.burning_wheel.words import LETTERS, choice, logged
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Mark, Worked
@@ -69,7 +69,7 @@ def class_of_test(
     blocks: list[Block] = [
         Verdict(
             " or ".join(classes.names) or "No test",
-            " · ".join([f"{dice}D", ob(obstacle), *(["your choice"] if len(classes) > 1 else [])]),
+            (*choice(classes), Fact(DiceCount(dice), "dice"), Fact(Obstacle(obstacle), "obstacle")),
             f"{aloud} {_sentence(classes, near)}" if near else aloud,
             Mark.RULING if dice == 0 or obstacle == 0 else Mark.DERIVED if dice > test_class.LAST_PRINTED else None,
         ),
@@ -222,14 +222,17 @@ def later_mark(
     """What do I mark, in the later edition?"""
     beginner, graduated = test is Marked.BEGINNER, test is Marked.GRADUATED
     classes = test_class.OF_OPEN_TEST if graduated else classes_of(dice, obstacle, ask, later=True)
-    logged = logged_for(beginner, classes)
+    marks = logged_for(beginner, classes)
     # A graduated test is logged as one against Ob 1 (HUB-92).
     at = 1 if graduated else obstacle
-    if not (why := _unmarked(kind, classes, logged, passed)) and earlier and at <= earlier and not lifts:
+    if not (why := _unmarked(kind, classes, marks, passed)) and earlier and at <= earlier and not lifts:
         why = f"{ob(earlier)} is marked for this conflict already, and one mark is all it gives."
-    against = "graduated" if graduated else f"{dice}D · {ob(obstacle)}"
+    rolled = (Fact(DiceCount(dice), "dice"), Fact(Obstacle(obstacle), "obstacle"))
+    against = (Fact("graduated"),) if graduated else rolled
     said = "Every graduated test is Routine" if graduated else f"{dice}D against {ob(obstacle)}"
-    marked = Verdict(classes.words, f"{against} · {logged.words}", f"{said}: mark {classes.article} {logged.words}.")
+    marked = Verdict(
+        classes.short, (*choice(classes), *against, Fact(marks.words)), f"{said}: mark {classes.article} {marks.words}."
+    )
     doubled = bool(helpers) and beginner and ask["advancement.helper-beginner"] == "doubled"
     alone = bool(helpers) and not beginner and helpable(element_of(kind), ask).helped == NOBODY
     given = [
@@ -242,7 +245,7 @@ def later_mark(
     return Answer(
         values={
             "class": test_class.NONE if why else classes.value,
-            "marked": "nothing" if why else logged.value,
+            "marked": "nothing" if why else marks.value,
             "helpers": [found.value for found in given],
         },
         blocks=(Verdict("No mark", against, why) if why else marked, _by_distance(current), *_helped(helpers, given)),
@@ -330,7 +333,7 @@ def _counted(counted: Worked, left_out: Worked, against: Worked, ask: Rulings) -
     dice, rolled = max(0, counted.total), max(0, counted.total + left_out.total)
     classes = classes_of(dice, against.total, ask)
     logs = f"You roll {wording.count(rolled, 'die', 'dice')} and log {dice} of them against {ob(against.total)}"
-    line = f"{rolled}D rolled · {ob(against.total)} · {classes.words}"
+    facts = (Fact(f"{rolled}D", "rolled"), Fact(Obstacle(against.total), "obstacle"), logged(classes))
     return Answer(
         values={
             "rolled": rolled,
@@ -340,7 +343,7 @@ def _counted(counted: Worked, left_out: Worked, against: Worked, ask: Rulings) -
             "classes": classes.names,
         },
         blocks=(
-            Verdict(f"{dice}D count", line, f"{logs}: {classes.article}."),
+            Verdict(f"{dice}D count", facts, f"{logs}: {classes.article}."),
             Working(counted.lines, dice, "Dice that count", "D"),
             Working(left_out.lines, left_out.total, "Dice that do not", "D"),
             Working(against.lines, against.total, "Obstacle that counts"),

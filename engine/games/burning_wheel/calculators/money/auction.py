@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, Entry, Note, Table, Told, Verdict
+from engine.answer import Answer, Block, Entry, Fact, Note, Table, Told, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Longest, Unusable, branch, row, sheet
 from engine.games.burning_wheel.calculators.money.fields import QUICK_RESOURCES, Taxed, UntaxedResources, stakes_of
@@ -66,10 +66,11 @@ def bid_limit(
     columns = ("Bid", "You pay", "Tax on average", "Down to nothing")
     rule = "A bid is one above the last, never more; who wins tests Resources against his own bid."
     found = _risked(pool, stakes, asked)
+    facts = (Fact(DiceCount(pool.dice), "dice"), Fact(chance, f"next bid, {ob(asked)}"))
     return Answer(
         values={"limit": limit, "next": asked, "chance": chance, "tax": found.mean, "ruin": found.ruin},
         blocks=(
-            Verdict(figure, f"{pool.dice}D · next bid {ob(asked)}: {wording.percent(chance)}", sentence, Mark.DERIVED),
+            Verdict(figure, facts, sentence, Mark.DERIVED),
             Table("What each bid risks", columns, rows, place, Mark.DERIVED),
             Note(rule, rule="RES-14"),
         ),
@@ -214,15 +215,17 @@ def _verdict(auction: Auction) -> Verdict:
     if auction.payment:
         figure = "Bought" if auction.payment.passed else "Not bought"
         brings = "gets it" if auction.payment.passed else "cannot pay"
-        return Verdict(figure, f"{holder} at {price}", f"{holder} {brings} at {price}.")
+        return Verdict(figure, (Fact(holder), Fact(price, "price")), f"{holder} {brings} at {price}.")
     if auction.winner:
-        pays = does("", "pays", successes(auction.winner.pool).at_least(auction.due)).strip()
-        return Verdict(holder, f"wins at {price} · {pays}", f"{holder} wins at {price} and {pays}.")
+        chance = successes(auction.winner.pool).at_least(auction.due)
+        pays = does("", "pays", chance).strip()
+        return Verdict(holder, (Fact(price, "wins at"), Fact(chance, "pays")), f"{holder} wins at {price} and {pays}.")
     if auction.over:
-        return Verdict("No sale", "nobody bid", f"Nobody bid {price}: no sale.")
+        return Verdict("No sale", (Fact("nobody bid"),), f"Nobody bid {price}: no sale.")
     turn, asked = auction.bidders[auction.turn].name, ob(auction.asked)
     stands = f"{holder} holds it at {price}" if holder else f"It opens at {price}"
-    return Verdict(price, f"{stands} · {turn} to bid {asked}", f"{stands}. {turn} bids {asked} or drops out.")
+    held = Fact(holder, "holds it") if holder else Fact("opening bid")
+    return Verdict(price, (held, Fact(turn, f"to bid {asked}")), f"{stands}. {turn} bids {asked} or drops out.")
 
 
 def _seats(auction: Auction) -> Table:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Table, Told, Verdict
+from engine.answer import Answer, Block, Fact, Note, Table, Told, Verdict
 from engine.calculators import calculator, table
 from engine.forms import Asked, Between, Unusable, branch, sheet
 from engine.games.burning_wheel.calculators.money.fields import Taxed, UntaxedResources
@@ -149,7 +149,7 @@ def _expected(bargain: Bargain, prices: Prices, falls: Fraction, paying: "_Payin
         down = f"{ob(asking)} cannot fall: the price never goes below half"
     return Verdict(
         f"{wording.percent(falls)} for less" if falls else f"{ob(asking)} stays",
-        f"{ob(asking)} to {ob(least)} · you pay {wording.percent(pays)}, unhaggled {wording.percent(alone)}",
+        (Fact(ob(least), "at best"), Fact(pays, "you pay"), Fact(alone, "unhaggled")),
         f"{down}; on average it ends at Ob {float(rules.mean(prices)):.2f}. "
         f"Then {does('you', 'can pay', pays)}, without haggling {often(alone)}.",
         Mark.DERIVED,
@@ -410,10 +410,16 @@ def _verdict(haggling: Haggling) -> Verdict:
     bargain = haggling.bargain
     price, asked = ob(bargain.price), ob(bargain.asking)
     if haggling.deal is not Deal.OPEN:
-        return Verdict(haggling.deal.words.capitalize(), f"at {price}, of {asked} asked", _dealt_words(haggling, price))
+        ended = haggling.deal.words.capitalize()
+        return Verdict(ended, (Fact(price, "price"), Fact(asked, "asked")), _dealt_words(haggling, price))
     made = f"{bargain.made} of {wording.count(bargain.tests, 'test')} made"
     now = _cannot(bargain) or NOW[bargain.turn]
-    return Verdict(price, f"{made} · asked {asked} · {now[0].lower()}{now[1:]}", f"{price}, {made}. {now}.")
+    facts = (
+        Fact(f"{bargain.made} of {bargain.tests}", "tests made"),
+        Fact(asked, "asked"),
+        Fact(f"{now[0].lower()}{now[1:]}"),
+    )
+    return Verdict(price, facts, f"{price}, {made}. {now}.")
 
 
 def _dealt_words(haggling: Haggling, price: str) -> str:

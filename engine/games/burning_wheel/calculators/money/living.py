@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Table, Verdict, Working
+from engine.answer import CHANCE, Answer, Block, Fact, Note, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.dice import MOST_DICE
 from engine.effects import Effect, SetRow, SetValue
@@ -40,7 +40,7 @@ from engine.games.burning_wheel.calculators.money.fields import (
 )
 from engine.games.burning_wheel.calculators.money.shown import (
     after_tax,
-    change,
+    became,
     check_rolled,
     does,
     endings_table,
@@ -64,7 +64,7 @@ from engine.games.burning_wheel.rules.living import LIVES, Cycle, Plan, Stand
 from engine.games.burning_wheel.rules.obstacles import Increase
 from engine.games.burning_wheel.rules.purchase import Assessed, Purchase
 from engine.games.burning_wheel.rules.times import Unit
-from engine.games.burning_wheel.words import often
+from engine.games.burning_wheel.words import logged, often
 from engine.rulings import Rulings
 from engine.working import Line, Mark, Worked
 
@@ -112,7 +112,11 @@ def resources_cycle(
         blocks=(
             Verdict(
                 f"Next in {then}",
-                f"every {every} · {a_year} a year · {now}",
+                (
+                    Fact(length, "a cycle"),
+                    Fact(a_year.split(" ")[0], "test a year" if year == 1 else "tests a year"),
+                    Fact.count(due, "lifestyle test due now", "lifestyle tests due now") if due else Fact(now),
+                ),
                 f"A cycle takes {length}, so {a_year} a year. {now[:1].upper()}{now[1:]}, the next in {then}.",
             ),
             Table("What hangs on it", ("What", "Time"), tuple(hangs.items()), mark=Mark.DERIVED),
@@ -179,11 +183,13 @@ def lifestyle(
 def _ahead(life: Lifestyle, found: Assessed) -> Verdict:
     obstacle = ob(found.total)
     if not found.rollable:
-        return Verdict(obstacle, "no dice to roll", f"{life.said} asks for {obstacle}; you have no dice to roll.")
+        return Verdict(
+            obstacle, (Fact(DiceCount(0), "dice"),), f"{life.said} asks for {obstacle}; you have no dice to roll."
+        )
     tax = mean(found.forecast.mean)
     return Verdict(
         obstacle,
-        f"{found.pool.dice}D · {wording.percent(found.chance)} · Tax {tax}D on average",
+        (Fact(DiceCount(found.pool.dice), "dice"), Fact(found.chance, CHANCE), Fact(f"{tax}D", "Tax on average")),
         f"{life.said}: {obstacle} each cycle. With {found.pool.dice}D {does('you', 'keep it up', found.chance)}; "
         f"Tax takes {tax} dice on average.",
     )
@@ -208,12 +214,12 @@ def _lived(
         marked = marks_of("resources", found.classes, Kind.RESOURCES, passed=True)
         sentence = f"You keep it up for this cycle; no Tax, and the test is {words}.{debt}"
         values = {"passed": True, "lost": 0, "debts": debts, "taxed": stakes.taxed}
-        return Verdict("Kept up", f"no Tax · mark {words}", sentence), values, (*marked, *told)
+        return Verdict("Kept up", (Fact("no Tax"), logged(found.classes)), sentence), values, (*marked, *told)
     loss = found.loss(rolled)
     debt = f" The debt stands at {sum(debts)}." if owed else ""
     verdict = Verdict(
         f"Tax {loss.due}D",
-        f"Resources {change(found.shade, loss)}",
+        (became(found.shade, loss),),
         f"Missed by {found.total - rolled}: Tax {loss.due}, which takes {loss.words}.{for_good(loss)}{debt}",
     )
     values = {"passed": False, "lost": loss.dice, "debts": debts, "taxed": loss.after.taxed}
@@ -281,7 +287,7 @@ def get_a_job(
 ) -> Answer:
     """What does work bring back?"""
     if not taxed:
-        verdict = Verdict("No need to work", "nothing is taxed", "Nothing is taxed, so no work is needed.")
+        verdict = Verdict("No need to work", (), "Nothing is taxed, so no work is needed.")
         return Answer({"recovered": 0, "left": 0}, (verdict,))
     hurt = feels(wounds, skill, ask, ELEMENTS["skill"])
     if hurt.gone:
@@ -298,7 +304,12 @@ def _job_ahead(job: _Job) -> Answer:
     obstacle, chance, everything = ob(job.test.obstacle), job.test.chance, job.back[job.taxed]
     verdict = Verdict(
         obstacle,
-        f"{job.test.dice}D · a die back {wording.percent(chance)} · all {wording.percent(everything)} · {job.length}",
+        (
+            Fact(DiceCount(job.test.dice), "dice"),
+            Fact(chance, "a die back"),
+            Fact(everything, "all back"),
+            Fact(job.length, "of work"),
+        ),
         f"{obstacle}, for {job.length} of work. {does('You', 'earn a die or more', chance)}, "
         f"and everything {often(everything)}.",
     )
@@ -328,13 +339,15 @@ def _job_done(job: _Job, rolled: int, faster: int) -> Answer:
     if over < 0:
         verdict = Verdict(
             "Nothing back",
-            f"fails by {-over} · {takes} gone",
+            (Fact(-over, "short"), Fact(takes, "gone")),
             f"The work brings nothing, and takes {takes}. The Tax stays through the next lifestyle test.",
         )
     else:
         end = "nothing is taxed any more" if not left else f"{wording.count(left, 'die stays', 'dice stay')} taxed"
         comes = wording.count(back, "die comes", "dice come")
-        verdict = Verdict(f"{back}D back", f"{end} · {takes}", f"{comes} back after {takes} of work; {end}.")
+        verdict = Verdict(
+            f"{back}D back", (Fact(end), Fact(takes, "of work")), f"{comes} back after {takes} of work; {end}."
+        )
     artha = () if test.pool.open_ended else by_artha(rolled, test.dice)
     ways = (_ways(job, over, steps, only=steps != faster),) if over > 0 else ()
     mark = Note(f"Mark the test for the skill you worked with: {test.classes.words}.", rule="RES-18")
@@ -417,7 +430,7 @@ def _outlook(found: Sequence[Cycle], start: Stand, shade: Shade) -> Verdict:
     last, after = found[-1], wording.count(len(found), "cycle")
     rolls = f"{shade.value}{mean(last.mean)}"
     if start.stakes.current:
-        figure = f"{wording.percent(last.ruined)} ruin"
+        figure = f"{wording.percent(last.ruined)} ruin" if last.ruined else "No ruin"
         said = f"Within {after} {does('Tax', 'brings you to zero', last.ruined)}"
     else:
         figure = "At zero already"
@@ -425,7 +438,11 @@ def _outlook(found: Sequence[Cycle], start: Stand, shade: Shade) -> Verdict:
         said = f"You start at zero. After {after} {does('you', 'have dice again', standing)}"
     return Verdict(
         figure,
-        f"{after} · every test passed {wording.percent(last.unbroken)} · Resources {rolls} on average",
+        (
+            Fact(after, "ahead"),
+            Fact(last.unbroken, "every test passed"),
+            Fact(rolls, "Resources on average"),
+        ),
         f"{said}. {does('You', 'pass every lifestyle test', last.unbroken)}, and end with {rolls} on average.",
         Mark.DERIVED,
     )

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from engine import wording
-from engine.answer import Answer, Block, Entry, Note, Table, Verdict, Working
+from engine.answer import Answer, Block, Entry, Fact, Note, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.effects import Effect
 from engine.forms import Asked, Between, Unusable, sheet
@@ -34,6 +34,7 @@ from engine.games.burning_wheel.calculators.money.fields import (
 )
 from engine.games.burning_wheel.calculators.money.shown import (
     after_tax,
+    became,
     change,
     check_rolled,
     does,
@@ -41,7 +42,7 @@ from engine.games.burning_wheel.calculators.money.shown import (
     for_good,
     mean,
     moved,
-    rolls,
+    rolled_at,
     spent_cash,
 )
 from engine.games.burning_wheel.dice import MOST_DICE, DiceCount, Obstacle, Shade, ob
@@ -153,11 +154,15 @@ def loan(
 def _terms(made: _Loan) -> Verdict:
     """What is lent, before the lender's roll."""
     obstacle, chance = ob(made.found.total), made.found.chance
-    brings = f"{wording.percent(made.alone.chance)} → {wording.percent(made.lent.chance)}"
     terms = f"{wording.count(made.dice, 'die', 'dice')} for {wording.count(made.tests, 'test')}"
     return Verdict(
         obstacle,
-        f"{terms} · lender {wording.percent(chance)} · borrower {brings} · debt {made.debt}",
+        (
+            Fact(terms),
+            Fact(chance, "the lender lends"),
+            Fact(made.lent.chance, "the borrower pays"),
+            Fact(made.debt, "debt"),
+        ),
         f"To lend {terms} the lender tests against {obstacle} and {does('', 'passes', chance).strip()}. "
         f"With the dice {does('the borrower', 'pays', made.lent.chance)}, alone {often(made.alone.chance)}. "
         f"{made.owes}",
@@ -186,19 +191,21 @@ def _rolled(made: _Loan, rolled: int, failing: Lender) -> tuple[Verdict, dict[st
     if rolled >= found.total:
         sentence = f"The dice are lent, and it costs the lender nothing. {made.owes}"
         marked = marks_of("lender", found.classes, Kind.RESOURCES, passed=True)
-        verdict = Verdict("Lent", f"no Tax · debt {made.debt}", sentence)
+        verdict = Verdict("Lent", (Fact("no Tax"), Fact(made.debt, "debt")), sentence)
         return verdict, {"lends": True, "lender_lost": 0, "owed": made.debt}, marked
     lends = failing is Lender.LENDS
     stakes, readings = found.purchase.stakes, found.readings
     loss = found.loss(rolled) if lends else tax.taxed(rules.abort_tax(made.house), stakes, readings.tax(stakes))
-    became, missed = f"Resources {change(found.shade, loss)}", f"Missed by {found.total - rolled}"
+    changed, missed = f"Resources {change(found.shade, loss)}", f"Missed by {found.total - rolled}"
     if lends:
-        said = f"{missed}: the lender is taxed {loss.due} and lends all the same; {became}."
-        verdict = Verdict("Lent", f"Tax {loss.due}D · debt {made.debt}", f"{said}{for_good(loss)} {made.owes}")
+        said = f"{missed}: the lender is taxed {loss.due} and lends anyway; {changed}."
+        verdict = Verdict(
+            "Lent", (Fact(f"{loss.due}D", "Tax"), Fact(made.debt, "debt")), f"{said}{for_good(loss)} {made.owes}"
+        )
     else:
-        price = f"taxed {loss.due}, {became}" if loss.due else "not taxed"
+        price = f"taxed {loss.due}, {changed}" if loss.due else "not taxed"
         said = f"{missed}: the lender aborts and is {price}."
-        verdict = Verdict("No loan", f"Tax {loss.due}D", f"{said}{for_good(loss)}")
+        verdict = Verdict("No loan", (Fact(f"{loss.due}D", "Tax"),), f"{said}{for_good(loss)}")
     values = {"lends": lends, "lender_lost": loss.dice, "owed": made.debt if lends else 0}
     return verdict, values, after_tax(found.shade, loss, "lender")
 
@@ -235,7 +242,7 @@ def loan_and_tax(
     if rolled is None:
         verdict = Verdict(
             wording.percent(found.chance),
-            f"{rolls(found)} · Tax {mean(found.forecast.mean)}D on average · ruin {wording.percent(ruin)}",
+            (*rolled_at(found), Fact(f"{mean(found.forecast.mean)}D", "Tax on average"), Fact(ruin, "ruin")),
             f"{does('You', 'pay', found.chance)}. Fail, and the borrowed dice go first; nobody taxes the lender.",
             Mark.DERIVED,
         )
@@ -246,15 +253,17 @@ def loan_and_tax(
         kept = loaned if left_after else 0
         values |= {"loaned_left": kept, "funds_lost": 0, "own_lost": 0, "taxed": taxed}
         stay = f"good for {wording.count(left_after, 'more test')}" if left_after else "used up with this test"
-        verdict = Verdict("Paid", f"{rolls(found)} · the loan is {stay}", f"You pay; the borrowed dice are {stay}.")
+        verdict = Verdict(
+            "Paid", (*rolled_at(found), Fact(f"the loan is {stay}")), f"You pay; the borrowed dice are {stay}."
+        )
         return Answer(values, (verdict, *artha))
     loss = found.loss(rolled)
     kept = loss.after.loaned if left_after else 0
-    became = moved(found.shade, loss)
+    left = moved(found.shade, loss)
     values |= {"loaned_left": kept, "funds_lost": loss.funds, "own_lost": loss.own, "taxed": loss.after.taxed}
-    sentence = f"Tax {loss.due} takes {loss.words}; {became}.{for_good(loss)} The lender loses nothing."
+    sentence = f"Tax {loss.due} takes {loss.words}; {left}.{for_good(loss)} The lender loses nothing."
     blocks: list[Block] = [
-        Verdict(f"Tax {loss.due}D", f"{loss.words} · {became}", sentence),
+        Verdict(f"Tax {loss.due}D", (Fact(loss.words), became(found.shade, loss)), sentence),
         *artha,
         _who_loses(loss, kept),
     ]
@@ -308,7 +317,7 @@ def debt(
     after, best = wording.count(cycles, "cycle"), wording.count(earliest, "cycle")
     verdict = Verdict(
         wording.percent(last.clear),
-        f"out of debt within {after} · {best} at best · +{adds} Ob now",
+        (Fact(after, "to get out of debt"), Fact(best, "at best"), Fact(f"+{adds} Ob", "now")),
         f"Within {after} {does('you', 'get out of debt', last.clear)}; {best} is the soonest. "
         f"For now your way of life is {adds} harder.",
         Mark.DERIVED,

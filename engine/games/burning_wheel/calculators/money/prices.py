@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Table, Verdict
+from engine.answer import CHANCE, Answer, Block, Fact, Note, Table, Verdict
 from engine.calculators import calculator, table
 from engine.dice import Distribution
 from engine.forms import Among, Asked, Between, Longest, Unusable, branch
@@ -47,7 +47,7 @@ def price_list(
     if not found:
         what = f" for {wording.quoted(text)}" if text.strip() else ""
         sentence = f"The list has nothing{what} here: the GM sets the obstacle by what is like it."
-        return Answer(values, (Verdict("Not listed", "the GM sets the price", sentence),))
+        return Answer(values, (Verdict("Not listed", (Fact("the GM sets the price"),), sentence),))
     law = successes(resources.pool(bonus))
     rows = tuple((item.name, item.kind, Obstacle(item.obstacle), law.at_least(item.obstacle)) for item in found)
     return Answer(
@@ -64,13 +64,14 @@ def _listed(found: Sequence[Item], law: Distribution) -> Verdict:
     lowest, highest = (edge(item.obstacle for item in found) for edge in (min, max))
     figure = ob(lowest) if lowest == highest else f"{ob(lowest)} to {highest}"
     if len(found) == 1:
-        name, chance = found[0].name, wording.percent(law.at_least(lowest))
-        return Verdict(figure, f"{name} · {chance}", f"{name}: {figure}, {chance} on these dice.")
+        name, chance = found[0].name, law.at_least(lowest)
+        said = f"{name}: {figure}, {wording.percent(chance)} on these dice."
+        return Verdict(figure, (Fact(name), Fact(chance, CHANCE)), said)
     things = wording.count(len(found), "thing")
     pays = sum(law.at_least(item.obstacle) >= Fraction(1, 2) for item in found) or "none"
     return Verdict(
         figure,
-        f"{things} · {pays} at even odds or better",
+        (Fact.count(len(found), "thing"), Fact(pays, "at even odds or better")),
         f"{things}, {figure}: {pays} of them at even odds or better.",
     )
 
@@ -190,7 +191,7 @@ def coin_converter(
     blocks: list[Block] = [
         Verdict(
             split,
-            f"{wage.words}: {coin.in_words(worked)}",
+            (Fact(coin.in_words(worked), f"{_article(wage)} works"),),
             f"{split}: {coin.in_words(worked)} at the pay of {_article(wage)}.",
             Mark.DERIVED,
         ),
@@ -237,7 +238,7 @@ def cost_in_coin(
     low, high = coin.in_words(coin.months(least, pay)), coin.in_words(coin.months(most, pay))
     span = low if low == high else f"{low} to {high}"
     row, price = cost.row, _price(cost)
-    judged = f" · {ob(row.obstacle)}" if row else ""
+    judged = (Fact(Obstacle(row.obstacle), "obstacle"),) if row else ()
     values = {
         "least": least,
         "most": most,
@@ -252,7 +253,7 @@ def cost_in_coin(
     blocks: list[Block] = [
         Verdict(
             price,
-            f"{span}{judged}",
+            (Fact(span, f"{_article(wage)} works"), *judged),
             f"{cost.words}: {price}, which is {span} at the pay of {_article(wage)}.",
             row.mark if row else Mark.DERIVED,
         )

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from engine import wording
-from engine.answer import Answer, Block, Entry, Note, Table, Verdict, Working
+from engine.answer import CHANCE, Answer, Block, Entry, Fact, Note, Table, Verdict, Working
 from engine.calculators import calculator
 from engine.effects import Effect
 from engine.forms import Asked, Between, Unusable, sheet
@@ -28,7 +28,14 @@ from engine.games.burning_wheel.calculators.money.fields import (
     TiedToAPlace,
     UntaxedResources,
 )
-from engine.games.burning_wheel.calculators.money.shown import at_a_glance, endings_table, mean, rolls, spent_cash
+from engine.games.burning_wheel.calculators.money.shown import (
+    at_a_glance,
+    endings_table,
+    mean,
+    rolled_at,
+    rolls,
+    spent_cash,
+)
 from engine.games.burning_wheel.dice import DiceCount, Obstacle, Shade, ob
 from engine.games.burning_wheel.forms.test import DisadvantageRow
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
@@ -172,7 +179,7 @@ def purchase_builder(
     found = assess(purchase, resources.shade, ask)
     if not found.rollable:
         sentence = "There is no die to roll, so there is no test: cash, help or a loan brings one."
-        return Answer(_values(found), (Verdict("No test", f"{ob(found.total)} · 0D", sentence),))
+        return Answer(_values(found), (Verdict("No test", rolled_at(found), sentence),))
     return Answer(_values(found), _blocks(found, ask, haggled is not None), spends_of(found))
 
 
@@ -279,7 +286,10 @@ def scoring_a_deal(
     found = Deal(chances, ways)
     if not found.rollable:
         sentence = "Without a die of Resources there is no purchase for a Wise to lead into."
-        return Answer({"worth": "no", "with": None, "without": None}, (Verdict("No test", "0D", sentence),))
+        return Answer(
+            {"worth": "no", "with": None, "without": None},
+            (Verdict("No test", (Fact(DiceCount(0), "dice"),), sentence),),
+        )
     dice = wise.exponent + wise_bonus
     step = rules.hidden(obscurity)
     return Answer(
@@ -333,7 +343,7 @@ def _deal_blocks(found: Deal) -> tuple[Block, ...]:
     return (
         Verdict(
             _worth(found)[1],
-            f"{wording.percent(buys)} with it · {wording.percent(alone)} without",
+            (Fact(buys, "with it"), Fact(alone, "without")),
             f"With the Wise tested first you buy it {often(buys)}, without it {often(alone)}.",
             Mark.DERIVED,
         ),
@@ -365,15 +375,15 @@ def shared_tax(
     }
     if not given:
         why = "Resources 0 help nobody." if helpers else "Nobody helps yet: add a helper."
-        return Answer(values, (Verdict("+0D", "nobody is taxed with you", why),))
-    before = wording.percent(alone.chance) if alone.rollable else "no test"
+        return Answer(values, (Verdict("+0D", (Fact("nobody is taxed with you"),), why),))
+    before = Fact(alone.chance, "alone") if alone.rollable else Fact("no test alone")
     gone = wording.listed(f"{helper.words} {one.words}" for helper, one in shared)
     return Answer(
         values,
         (
             Verdict(
                 f"+{given}D",
-                f"{before} → {wording.percent(found.chance)} · if you fail: {gone}",
+                (Fact(found.chance, "with help"), before, Fact(gone, "if you fail")),
                 f"Help adds {wording.count(given, 'die', 'dice')}: "
                 f"you buy it {often(found.chance)}. If you fail, Tax takes from {gone}.",
                 Mark.DERIVED,
@@ -409,7 +419,7 @@ def market_and_bulk(
     blocks: list[Block] = [
         Verdict(
             ob(found.total),
-            f"{ob(price.obstacle)} at home · {wording.percent(found.chance)} on {found.pool.dice}D",
+            (Fact(ob(price.obstacle), "at home"), Fact(DiceCount(found.pool.dice), "dice"), Fact(found.chance, CHANCE)),
             f"{ob(price.obstacle)} becomes {ob(found.total)}: "
             f"{often_bought if found.rollable else 'there is no die to roll'}.",
         ),

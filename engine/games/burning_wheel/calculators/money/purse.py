@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, Entry, Table, Told, Verdict
+from engine.answer import Answer, Block, Entry, Fact, Table, Told, Verdict
 from engine.effects import Effect, SetValue
 from engine.forms import Asked, Between, Longest, Unusable, branch, sheet
 from engine.games.burning_wheel.calculators.money.fields import (
@@ -238,8 +238,10 @@ def show(kept: Kept) -> Answer:
     state, first = kept.purse, kept.first
     stakes = state.stakes
     now = resources_words(state.shade, stakes)
-    owed = f" · debt {sum(state.debts)}" if state.debts else ""
-    verdict = Verdict(f"Resources {now}", f"cycle {state.cycle}{owed}", f"Cycle {state.cycle}: Resources {now}.")
+    owed = (Fact(sum(state.debts), "debt"),) if state.debts else ()
+    verdict = Verdict(
+        f"Resources {now}", (Fact(f"cycle {state.cycle}"), *owed), f"Cycle {state.cycle}: Resources {now}."
+    )
     loan = f"{stakes.loaned}D, for {wording.count(state.loan_tests, 'more test')}" if stakes.loaned else "none"
     rows = (
         ("Resources", now),

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Steps, Told, Verdict
+from engine.answer import Answer, Block, Fact, Note, Steps, Told, Verdict
 from engine.effects import Effect
 from engine.forms import Asked, Between, branch, sheet
 from engine.games.burning_wheel.blocks.odds import drawn
@@ -29,6 +29,7 @@ from engine.games.burning_wheel.calculators.money.shown import (
     at_a_glance,
     endings_table,
     resources_words,
+    rolled_at,
 )
 from engine.games.burning_wheel.calculators.money.tax import order, ways_out
 from engine.games.burning_wheel.dice import ob
@@ -57,6 +58,7 @@ from engine.games.burning_wheel.rules.shopping import (
 )
 from engine.games.burning_wheel.rules.tax import Gift
 from engine.games.burning_wheel.sheet.effects import SetAbility
+from engine.games.burning_wheel.words import logged
 from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.session import Dice, session
@@ -365,28 +367,32 @@ def _verdict(trip: Trip, found: Assessed) -> Verdict:
     match trip.stage:
         case Stage.PRICE if not found.rollable:
             sentence = f"{trip.what}: there is no die to roll. Walk away."
-            return Verdict("No test", f"{ob(found.total)} · 0D", sentence)
+            return Verdict("No test", rolled_at(found), sentence)
         case Stage.PRICE:
             chance = wording.percent(found.chance)
             sentence = f"{trip.what}: {found.pool.dice} dice against {ob(found.total)}, {chance}."
             return Verdict(chance, at_a_glance(found), sentence)
         case Stage.FAILED:
-            sentence = f"Missed by {trip.margin}. Does the GM offer {trip.what} all the same?"
-            return Verdict("Failed", f"missed by {trip.margin} · the GM decides", sentence)
+            sentence = f"Missed by {trip.margin}. Does the GM offer {trip.what} anyway?"
+            return Verdict("Failed", (Fact(trip.margin, "short"), Fact("the GM decides")), sentence)
         case Stage.OFFERED:
             full = wording.count(trip.failure.full, "die", "dice")
             cut = ", or cut your losses for 1" if trip.may_cut else ""
-            return Verdict("Offered", f"take it for {full}{cut}", f"The GM offers it: take it for {full}{cut}.")
+            return Verdict(
+                "Offered", (Fact(f"take it for {full}{cut}"),), f"The GM offers it: take it for {full}{cut}."
+            )
     if trip.loss:
-        had = "yours all the same" if trip.gift.brings else "not yours"
+        had = "yours anyway" if trip.gift.brings else "not yours"
         sentence = f"{trip.what}: {had}. Tax {trip.loss.due}; Resources roll {rolls}."
-        return Verdict(f"Tax {trip.loss.due}D", f"{had} · Resources {rolls}", sentence)
+        return Verdict(f"Tax {trip.loss.due}D", (Fact(had), Fact(rolls, "Resources")), sentence)
     if trip.rolled:
         words = found.classes.words
         return Verdict(
-            "Bought", f"no Tax · {words}", f"{trip.what} is yours, nothing is taxed. Mark the test: {words}."
+            "Bought",
+            (Fact("no Tax"), logged(found.classes)),
+            f"{trip.what} is yours, nothing is taxed. Mark the test: {words}.",
         )
-    return Verdict("No deal", f"Resources {rolls}", f"You walked away from {trip.what}; nothing is lost.")
+    return Verdict("No deal", (Fact(rolls, "Resources"),), f"You walked away from {trip.what}; nothing is lost.")
 
 
 session("shopping-trip", rules="RES-27", start=start, moves=moves, step=step, show=show)

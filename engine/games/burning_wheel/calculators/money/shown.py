@@ -2,12 +2,11 @@
 
 from fractions import Fraction
 
-from engine import wording
-from engine.answer import Note, Table
+from engine.answer import Fact, Note, Table
 from engine.effects import Effect, SetValue
 from engine.forms import Unusable
 from engine.games.burning_wheel.blocks.odds import by_artha, too_many
-from engine.games.burning_wheel.dice import Shade, ob
+from engine.games.burning_wheel.dice import DiceCount, Obstacle, Shade, ob
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.purchase import Assessed
 from engine.games.burning_wheel.rules.tax import Ending, Loss, Stakes
@@ -29,6 +28,11 @@ def mean(number: Fraction) -> str:
 def rolls(found: Assessed) -> str:
     """What is rolled against what: "3D · Ob 4"."""
     return f"{found.pool.dice}D · {ob(found.total)}"
+
+
+def rolled_at(found: Assessed) -> tuple[Fact, Fact]:
+    """The same, beside a figure."""
+    return Fact(DiceCount(found.pool.dice), "dice"), Fact(Obstacle(found.total), "obstacle")
 
 
 def resources_words(shade: Shade, stakes: Stakes) -> str:
@@ -104,13 +108,19 @@ def _missed(ending: Ending, last: bool) -> str:
     return f"You miss by {first} or more" if last else f"You miss by {first} to {more[-1]}"
 
 
-def ruin_words(found: Assessed) -> str:
-    """The chance of ruin in a few words."""
+def ruin(found: Assessed) -> Fact:
+    """The chance of ruin."""
     if not found.purchase.stakes.current:
-        return "nothing left to ruin"
-    return f"{wording.percent(found.forecast.ruin)} ruin" if found.forecast.ruin else "no ruin"
+        return Fact("nothing left to ruin")
+    return Fact(found.forecast.ruin, "ruin") if found.forecast.ruin else Fact("no ruin")
 
 
-def at_a_glance(found: Assessed) -> str:
-    """What stands beside the chance to buy: likely Tax, chance of ruin, dice and obstacle."""
-    return f"if not, Tax {found.forecast.words} · {ruin_words(found)} · {found.pool.dice}D, {ob(found.total)}"
+def at_a_glance(found: Assessed) -> tuple[Fact, ...]:
+    """What stands beside the chance to buy: dice, obstacle, likely Tax, chance of ruin."""
+    return *rolled_at(found), Fact(found.forecast.words, "Tax if not"), ruin(found)
+
+
+def became(shade: Shade, loss: Loss) -> Fact:
+    """What a Tax leaves of Resources."""
+    before, after = resources_words(shade, loss.before), resources_words(shade, loss.after)
+    return Fact(before, "Resources stay") if before == after else Fact(change(shade, loss), "Resources")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Steps, Table, Verdict
+from engine.answer import Answer, Block, Fact, Note, Steps, Table, Verdict
 from engine.calculators import calculator, table
 from engine.forms import Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.calculators.money.fields import (
@@ -18,6 +18,7 @@ from engine.games.burning_wheel.calculators.money.fields import (
 )
 from engine.games.burning_wheel.calculators.money.shown import (
     after_tax,
+    became,
     for_good,
     left_words,
     moved,
@@ -36,6 +37,7 @@ from engine.games.burning_wheel.rules.building import Contributor
 from engine.games.burning_wheel.rules.purchase import helped
 from engine.games.burning_wheel.rules.tax import Failed, Gift, Loss, Stakes
 from engine.games.burning_wheel.rules.test_class import Classes, TestClass
+from engine.games.burning_wheel.words import logged
 from engine.rulings import Rulings
 
 
@@ -108,7 +110,7 @@ def _bought(over: int, classes: Classes, resources: Ability, stakes: Stakes) -> 
     blocks: list[Block] = [
         Verdict(
             "Bought",
-            f"no Tax · {words}",
+            (Fact("no Tax"), logged(classes)),
             f"You have it, and nothing is taxed: Resources stay {now}. Mark the test: {words}.",
         )
     ]
@@ -124,13 +126,13 @@ def _bought(over: int, classes: Classes, resources: Ability, stakes: Stakes) -> 
 
 
 def _verdict(failed: Failed, gift: Gift, loss: Loss, shade: Shade) -> Verdict:
-    had = "yours all the same" if gift.brings else "not yours"
-    became = moved(shade, loss)
+    had = "yours anyway" if gift.brings else "not yours"
+    left = moved(shade, loss)
     return Verdict(
         f"Tax {loss.due}D",
-        f"{had} · {became}",
+        (Fact(had), became(shade, loss)),
         f"{failed.as_class.value}, missed by {failed.margin}: Tax {loss.due}, {had}. It takes {loss.words}; "
-        f"{became}.{for_good(loss)}",
+        f"{left}.{for_good(loss)}",
     )
 
 

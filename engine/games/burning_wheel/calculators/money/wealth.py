@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Table, Verdict
+from engine.answer import CHANCE, Answer, Block, Fact, Note, Table, Verdict
 from engine.calculators import calculator
 from engine.forms import Among, Asked, Between, Longest, Unusable, row, sheet
 from engine.games.burning_wheel.blocks.log import log_block
@@ -27,13 +27,14 @@ from engine.games.burning_wheel.calculators.money.fields import (
 )
 from engine.games.burning_wheel.calculators.money.shown import (
     after_tax,
+    became,
     check_rolled,
     does,
     endings_table,
     mean,
     moved,
     resources_words,
-    rolls,
+    rolled_at,
     spent_cash,
 )
 from engine.games.burning_wheel.dice import DiceCount, Obstacle, Pool, Shade, ob, successes
@@ -71,9 +72,9 @@ class _Log:
     classes: Classes
 
     @property
-    def rolls(self) -> str:
+    def rolled(self) -> tuple[Fact, Fact]:
         """What is rolled against what."""
-        return f"{self.dice}D · {ob(self.obstacle)}"
+        return Fact(DiceCount(self.dice), "dice"), Fact(Obstacle(self.obstacle), "obstacle")
 
     def block(self, marks: Marks, full: str = "") -> tuple[Block, ...]:
         """The log with these marks; nothing where no test leads on."""
@@ -124,7 +125,7 @@ def advance_resources(
         return _marked(log)
     why = "it earns nothing" if passed else "a failed test never counts for Resources"
     sentence = f"Mark nothing: {why}. The test would have been {classes.words}."
-    verdict = Verdict("No mark", f"{log.rolls} · {why}", sentence)
+    verdict = Verdict("No mark", (*log.rolled, Fact(why)), sentence)
     return Answer(log.values(stakes, marked=False), (verdict, *log.block(before)))
 
 
@@ -135,13 +136,13 @@ def _marked(log: _Log) -> Answer:
     effects = marks_of("resources", (best,), Kind.RESOURCES, passed=True)
     if not advancement.filled(log.needed, marks):
         missing = f"still {missing_words(marks, log.needed)}" if log.needed else "no test leads on from here"
-        verdict = Verdict(f"Mark {best.value}", f"{log.rolls} · {missing}", f"You mark {best.article}; {missing}.")
+        verdict = Verdict(f"Mark {best.value}", (*log.rolled, Fact(missing)), f"You mark {best.article}; {missing}.")
         return Answer(log.values(log.stakes, marked=True), (verdict, *log.block(marks)), effects)
     after = rules.advanced(log.stakes)
     now, then = resources_words(log.shade, log.stakes), resources_words(log.shade, after)
     verdict = Verdict(
         f"{now} → {then}",
-        f"{log.rolls} · {best.value} · all marks are erased",
+        (*log.rolled, Fact(best, "in the log"), Fact("all marks are erased")),
         f"You mark {best.article}, and Resources advance from {now} to {then}. All marks are erased.",
     )
     blocks: list[Block] = [verdict, *log.block(marks, f"{now} → {then}")]
@@ -200,7 +201,7 @@ def cash_on_hand(
         blocks=(
             Verdict(
                 f"{chosen}D of cash",
-                f"{rolls(here)} · {wording.percent(here.chance)} · {left} left",
+                (*rolled_at(here), Fact(here.chance, CHANCE), Fact(f"{left}D", "left")),
                 f"{said}. Cash is gone after the test, win or lose; you keep {kept}.",
                 Mark.DERIVED,
             ),
@@ -270,7 +271,7 @@ def funds_and_property(
     if rolled is None:
         verdict = Verdict(
             wording.percent(found.chance),
-            f"{rolls(found)} · without it {wording.percent(without)} · ruin {wording.percent(ruin)}",
+            (*rolled_at(found), Fact(without, "without it"), Fact(ruin, "ruin")),
             f"Funds bring {whole}: {does('you', 'pay', found.chance)}, without them {often(without)}.",
             Mark.DERIVED,
         )
@@ -279,14 +280,16 @@ def funds_and_property(
     artha = check_rolled(found, rolled)
     if rolled >= obstacle:
         values |= {"left": dice, "own_lost": 0, "taxed": taxed}
-        verdict = Verdict("Nothing lost", f"{rolls(found)} · paid", f"You pay, and the fund keeps its {whole}.")
+        verdict = Verdict(
+            "Nothing lost", (*rolled_at(found), Fact("paid")), f"You pay, and the fund keeps its {whole}."
+        )
         return Answer(values, (verdict, *artha, _left(funds, dice)))
     loss = found.loss(rolled)
     left = rules.borne(dice, loss.funds, largest=largest)
     values |= {"left": list(left), "own_lost": loss.own, "taxed": loss.after.taxed}
-    lost, became = wording.count(loss.funds, "die", "dice"), moved(found.shade, loss)
-    sentence = f"Tax {loss.due}: funds lose {lost} for good; {became}."
-    verdict = Verdict(f"Tax {loss.due}D", f"{loss.funds} from the fund · {became}", sentence)
+    lost, now = wording.count(loss.funds, "die", "dice"), moved(found.shade, loss)
+    sentence = f"Tax {loss.due}: funds lose {lost} for good; {now}."
+    verdict = Verdict(f"Tax {loss.due}D", (Fact(loss.funds, "from the fund"), became(found.shade, loss)), sentence)
     return Answer(values, (verdict, *artha, _left(funds, left)), after_tax(found.shade, loss))
 
 
@@ -330,14 +333,18 @@ def title(
         for one, life in ((stakes, before), (new, after))
     )
     then, words = resources_words(resources.shade, new), resources_words(resources.shade, stakes)
-    became = f"{words} → {then}" if words != then else f"{words}, unchanged"
+    turned = f"{words} → {then}" if words != then else f"{words}, unchanged"
     bills = "The bills outgrow the purse" if now < was else "The purse keeps up with the bills"
     rows = (("before", words, Obstacle(before.obstacle), was), ("now", then, Obstacle(after.obstacle), now))
     blocks: list[Block] = [
         Verdict(
-            became,
-            f"lifestyle {ob(before.obstacle)} → {ob(after.obstacle)} · {wording.percent(was)} → {wording.percent(now)}",
-            f"Resources {became}. {bills}: {does('you', 'kept up the old life', was)}, the new one {often(now)}.",
+            turned,
+            (
+                Fact(f"{ob(before.obstacle)} → {ob(after.obstacle)}", "lifestyle"),
+                Fact(now, "kept up now"),
+                Fact(was, "before"),
+            ),
+            f"Resources {turned}. {bills}: {does('you', 'kept up the old life', was)}, the new one {often(now)}.",
         ),
         Table("Rank and its price", ("", "Resources", "Way of life", "Kept up"), rows, 1, Mark.DERIVED),
         Note("It lasts as long as the rank does. For the rich the GM may grant nothing.", rule="RES-22"),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Table, Verdict
+from engine.answer import Answer, Block, Fact, Note, Table, Verdict
 from engine.calculators import calculator
 from engine.effects import Effect, SetRow
 from engine.forms import MOST_ROWS, Asked, Between, Unusable, sheet
@@ -83,11 +83,11 @@ def address_book(
     foes = [entry for entry in entries if entry.person.hostile]
     ready = [entry.person.name or "A contact" for entry in friends if entry.left == 0]
     near = min((entry for entry in friends if entry.left), key=lambda entry: entry.left or 0, default=None)
-    line = wording.count(len(foes), "enemy", "enemies") if foes else "no enemies"
+    facts = [Fact.count(len(foes), "enemy", "enemies") if foes else Fact("no enemies")]
     if near is not None:
-        line += f" · next {near.person.name or 'a contact'}, {near.left} to go"
+        facts.append(Fact(near.person.name or "a contact", f"next, {near.left} to go"))
     blocks: list[Block] = [
-        Verdict(wording.count(len(friends), "contact"), line, _said(held, who, event, ready, friends, foes))
+        Verdict(wording.count(len(friends), "contact"), tuple(facts), _said(held, who, event, ready, friends, foes))
     ]
     if friends:
         rows = tuple((one.number, one.name, *one.takes, one.uses, one.to_go) for one in friends)

@@ -5,8 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Annotated
 
-from engine import wording
-from engine.answer import Answer, Block, Note, Table, Verdict, Working
+from engine.answer import CHANCE, Answer, Block, Fact, Note, Table, Verdict, Working
 from engine.calculators import calculator
 from engine.effects import AddRow, Effect
 from engine.forms import Asked, Between, Unusable, row, sheet
@@ -36,7 +35,7 @@ from engine.games.burning_wheel.rules.circles import (
     Time,
 )
 from engine.games.burning_wheel.rules.elements import ELEMENTS
-from engine.games.burning_wheel.words import often
+from engine.games.burning_wheel.words import logged, often
 from engine.rulings import Rulings
 from engine.working import Line, Mark, Worked
 
@@ -102,7 +101,7 @@ def circles_obstacle(
     )
     test = Test.of(circles.shade, worked.total, found.total, ask, artha=artha, at="reputations")
     lucky = test.opened
-    luck = (f"{wording.percent(lucky.chance)} with Luck",) if lucky.chance > test.chance else ()
+    luck = (Fact(lucky.chance, "with Luck"),) if lucky.chance > test.chance else ()
     return Answer(
         values={**test.values, "dice_logged": worked.total},
         blocks=(
@@ -204,8 +203,9 @@ def circles_reach(
     line, sentence = ON_A_CALL[call]
     if call is Call.NO and disputed:
         sentence = "The table disputes it: only a lead from your lifepaths settles that, and this is none."
+    facts = [Fact(line)]
     if known + inside and call is not Call.NO:
-        line += f" · {known + inside}D more"
+        facts.append(Fact(f"{known + inside}D", "more"))
     rows = (
         *((rules.named_as("Reputation", one.name), one.reach, DiceCount(one.counts)) for one in reputations),
         *((rules.named_as("Affiliation", one.name), one.business, DiceCount(one.counts)) for one in affiliations),
@@ -213,7 +213,7 @@ def circles_reach(
     counting = (Table("What counts here", ("Standing", "Where or what", "Dice"), rows),) if rows else ()
     return Answer(
         values={"call": call.value, "reputation_dice": known, "affiliation_dice": inside},
-        blocks=(Verdict(call.words, line, sentence), *counting),
+        blocks=(Verdict(call.words, tuple(facts), sentence), *counting),
     )
 
 
@@ -266,7 +266,7 @@ def circles_wise(
         blocks=(
             Verdict(
                 figure,
-                f"{wording.percent(together)} with the Wise · {wording.percent(alone)} without",
+                (Fact(together, "with the Wise"), Fact(alone, "without")),
                 f"With the Wise first you find them {often(together)}; without it {often(alone)}.",
                 Mark.DERIVED,
             ),
@@ -287,8 +287,8 @@ def _tested(branch: rules.AfterLinked) -> str:
 
 
 FIGURES = {
-    Result.EXCEEDS: "Found, and named",
-    Result.MEETS: "Found, this once",
+    Result.EXCEEDS: "Found, named",
+    Result.MEETS: "Found once",
     Result.FAILS: "Not found",
     Result.ENMITY: "An enemy",
 }
@@ -336,11 +336,15 @@ def circles_result(
     values = {"result": found.value, "named_by": namer.value, "class": classed.value}
     effects: list[Effect] = [*marks_of("circles", classed, Kind.CIRCLES)]
     if namer is Namer.NOBODY:
-        return Answer(values, (Verdict(figure, classed.words, f"{who}{sentence}"),), tuple(effects))
+        return Answer(values, (Verdict(figure, (logged(classed),), f"{who}{sentence}"),), tuple(effects))
     extra = 0 if named or (namer is Namer.GM and ask["circles.enemy-name"] == "no") else 1
     again = Test.of(circles.shade, dice + extra, rules.next_obstacle(obstacle, once), ask)
     values |= {"next_obstacle": again.obstacle, "next_dice": again.dice, "next_probability": again.chance}
-    line = f"next time {ob(again.obstacle)}, {again.dice}D, {wording.percent(again.chance)}"
+    then = (
+        Fact(ob(again.obstacle), "next time"),
+        Fact(f"{again.dice}D", "then"),
+        Fact(again.chance, CHANCE),
+    )
     lines = [Line(circles.exponent, f"Circles {circles}", "CIR-02"), Line(bonus, "The other dice", "CIR-12")]
     if not named:
         mark = Mark.RULING if namer is Namer.GM else None
@@ -351,7 +355,7 @@ def circles_result(
     return Answer(
         values,
         (
-            Verdict(figure, f"{line} · {classed.words}", f"{who}{sentence}"),
+            Verdict(figure, (logged(classed), *then), f"{who}{sentence}"),
             Working(held, again.obstacle, "Next time"),
             Working(tuple(lines), again.dice, "Dice next time", "D"),
         ),
@@ -378,9 +382,9 @@ def circles_enemy(
     checked(skill.exponent + bonus, tested.total)
     test = Test(skill.pool(bonus), tested.total, ask)
     friendly = test.against(obstacle).chance
-    line = f"{test.dice}D · {wording.percent(test.chance)}"
+    facts = [Fact(DiceCount(test.dice), "dice"), Fact(test.chance, CHANCE)]
     if test.chance != friendly:
-        line += f" · {wording.percent(friendly)} if they were friendly"
+        facts.append(Fact(friendly, "if friendly"))
     return Answer(
         values={
             "obstacle": tested.total,
@@ -391,7 +395,7 @@ def circles_enemy(
         blocks=(
             Verdict(
                 ob(tested.total),
-                f"{line} · body of argument {argued.total}",
+                (*facts, Fact(argued.total, "body of argument")),
                 f"{test.sentence} In a Duel of Wits their body of argument is {argued.total}.",
             ),
             test.odds(),
@@ -419,11 +423,11 @@ def circles_infamy(
     worked = rules.dice(circles, reputations, [rules.Affiliation(dice=affiliation)] if affiliation else [])
     test = Test.of(circles.shade, worked.total, found.total, ask)
     without = successes(Pool.of(circles.exponent + affiliation, circles.shade)).at_least(obstacle)
-    line = f"{test.dice}D · {wording.percent(test.chance)}"
+    facts = [Fact(DiceCount(test.dice), "dice"), Fact(test.chance, CHANCE)]
     if test.chance != without:
-        line += f" · {wording.percent(without)} without the name"
+        facts.append(Fact(without, "without the name"))
     blocks: list[Block] = [
-        Verdict(ob(found.total), line, test.sentence),
+        Verdict(ob(found.total), tuple(facts), test.sentence),
         test.odds(),
         Working(found.lines, found.total, "Obstacle"),
         Working(worked.lines, worked.total, "Dice that count", "D"),

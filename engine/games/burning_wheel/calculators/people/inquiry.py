@@ -2,10 +2,10 @@
 
 from typing import Annotated
 
-from engine.answer import Answer, Block, Note, Steps, Verdict
+from engine.answer import Answer, Block, Fact, Note, Steps, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Unusable
-from engine.games.burning_wheel.dice import MOST_OBSTACLE, DiceCount, ob
+from engine.games.burning_wheel.dice import MOST_OBSTACLE, DiceCount, Obstacle, ob
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
 from engine.games.burning_wheel.readings.noticing import listening
 from engine.games.burning_wheel.rules import circles, inquiry
@@ -14,6 +14,7 @@ from engine.games.burning_wheel.rules.circles import Result
 from engine.games.burning_wheel.rules.inquiry import LEADS_TO, SEARCH, Stage
 from engine.games.burning_wheel.rules.relationships import Who
 from engine.games.burning_wheel.rules.test_class import Classes
+from engine.games.burning_wheel.words import logged
 from engine.rulings import Rulings
 
 OBSTACLE = Between(1, MOST_OBSTACLE)
@@ -28,7 +29,7 @@ INSTEAD = {
 }
 OUTCOMES = {
     Result.EXCEEDS: ("Name them", "found and remembered"),
-    Result.MEETS: ("Found, this once", "no name"),
+    Result.MEETS: ("Found once", "no name"),
     Result.FAILS: ("Nobody", "not found"),
     Result.ENMITY: ("An enemy", "the GM keeps the name"),
 }
@@ -64,17 +65,20 @@ def circles_procedure(
     heard = listening(obstacle - quietly, quietly, 0, ask).total if found is not None and obstacle is not None else None
     if not searching:
         found, heard = None, None
+    facts: tuple[Fact, ...]
     if found is not None:
         figure, line = OUTCOMES[found]
-        line += f" · {classes.words}"
+        facts = (Fact(line), logged(classes))
         sentence = f"{found.words} {stage.words}"
     elif stage is Stage.ROLL and obstacle is not None:
-        figure, line = "Roll", f"{dice}D · {ob(obstacle)} · {classes.words}"
+        figure = "Roll"
+        facts = (Fact(DiceCount(dice), "dice"), Fact(Obstacle(obstacle), "obstacle"), logged(classes))
         sentence = stage.words
     else:
         figure, line = FIGURES[stage]
+        facts = (Fact(line),)
         sentence = stage.words
-    blocks: list[Block] = [Verdict(figure, line, sentence)]
+    blocks: list[Block] = [Verdict(figure, facts, sentence)]
     if searching:
         now = SEARCH.index(stage)
         said = tuple(f"**Now:** {one.words}" if at == now else one.words for at, one in enumerate(SEARCH))
@@ -82,7 +86,7 @@ def circles_procedure(
     else:
         blocks.append(Note(INSTEAD[stage], rule=LEADS_TO[stage]))
     if heard is not None:
-        blocks.append(Note(f"Whoever you asked about listens at {ob(heard)}, if they listen.", rule="CIR-10"))
+        blocks.append(Note(f"The one you asked about listens at {ob(heard)}, if they listen at all.", rule="CIR-10"))
     return Answer(
         values={
             "next": stage.value,

@@ -5,12 +5,12 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Steps, Table, Verdict, Working
+from engine.answer import CHANCE, Answer, Block, Fact, Note, Steps, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.forms import Asked, Between, Unusable, branch, sheet
 from engine.games.burning_wheel.blocks.test import Test
 from engine.games.burning_wheel.calculators.people.circles import B3, MOST_BONUS
-from engine.games.burning_wheel.dice import MOST_OBSTACLE, Shade, ob, successes
+from engine.games.burning_wheel.dice import MOST_OBSTACLE, DiceCount, Shade, ob, successes
 from engine.games.burning_wheel.forms.circles import Circles
 from engine.games.burning_wheel.forms.rolled import MOST_SEED, QUICK_SUCCESSES
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger
@@ -91,11 +91,11 @@ def circles_detect(
         for name in ("circles.detect-failed", "circles.detect-base", "circles.detect-least"):
             ask[name]
         said = "Roll, and count your successes aloud." if hears is None else COVERED[hears]
-        return Answer(values, (Verdict(f"{test.dice}D", "the obstacle is the GM’s", said),))
-    line = f"{test.dice}D · {wording.percent(test.chance)}"
+        return Answer(values, (Verdict(f"{test.dice}D", (Fact("the obstacle is the GM’s"),), said),))
+    facts = [Fact(DiceCount(test.dice), "dice"), Fact(test.chance, CHANCE)]
     said = "Keep this obstacle to yourself; the player rolls and learns only what is said below."
     if hears is not None:
-        line, said = f"{FIGURES[hears]} · {line}", hears.words
+        facts, said = [Fact(FIGURES[hears]), *facts], hears.words
     contact = " They also come upon the same contact when it fits, and do not know it." if same else ""
     need = wording.count(hidden.total, "success", "successes")
     steps = (
@@ -105,7 +105,7 @@ def circles_detect(
     return Answer(
         values,
         (
-            Verdict(ob(hidden.total), line, said),
+            Verdict(ob(hidden.total), tuple(facts), said),
             test.odds(),
             Working(hidden.lines, hidden.total, "Obstacle, behind the screen"),
             Working(dice.lines, dice.total, "Dice", "D"),
@@ -245,7 +245,7 @@ def _compared(ways: Mapping[Way, Chances]) -> tuple[Block, ...]:
     return (
         Verdict(
             best.words,
-            f"found and unnoticed {wording.percent(chances.unnoticed)}",
+            (Fact(chances.unnoticed, "found and unnoticed"),),
             f"{best.words} you find them {often(chances.find)}, and someone notices {often(chances.noticed)}; "
             "no other way leaves you unnoticed more often.",
             Mark.DERIVED,

@@ -4,13 +4,13 @@ from fractions import Fraction
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Verdict, Working
+from engine.answer import CHANCE, Answer, Block, Fact, Note, Verdict, Working
 from engine.calculators import calculator
 from engine.effects import AddRow, Effect, SetRow
 from engine.forms import Asked, Unusable, row, sheet
 from engine.games.burning_wheel.blocks.test import Test
 from engine.games.burning_wheel.calculators.people.circles import B3
-from engine.games.burning_wheel.dice import Obstacle, ob
+from engine.games.burning_wheel.dice import DiceCount, Obstacle
 from engine.games.burning_wheel.forms.circles import STANDING_DICE, USES, AffiliationRow, Circles
 from engine.games.burning_wheel.readings.relationships import aptitude_of, left_of
 from engine.games.burning_wheel.rules.ability import Ability
@@ -44,7 +44,7 @@ def relationship(
     """Do you roll to meet this person?"""
     found = roll_needed(who, reachable, matter)
     line, sentence = SAID[found]
-    return Answer(values={"roll": found.value}, blocks=(Verdict(found.words, line, sentence),))
+    return Answer(values={"roll": found.value}, blocks=(Verdict(found.words, (Fact(line),), sentence),))
 
 
 @row("reputation")
@@ -89,7 +89,7 @@ def relationship_aptitude(
     called = name or "This contact"
     if ask["standing.building"] == "no":
         sentence = f"{called} stays a contact: your table does not play the optional rule."
-        return Answer({"left": "never"}, (Verdict("Never", "optional rule, not in play", sentence),))
+        return Answer({"left": "never"}, (Verdict("Never", (Fact("optional rule, not in play"),), sentence),))
     found = aptitude_of(circles, rolled, kept, against, groups, ask, began)
     needed, left = max(0, found.total), left_of(found, uses, ask)
     meeting = next_meeting(Person(name, obstacle, reputation=rolled, affiliation=groups), circles)
@@ -123,18 +123,23 @@ def relationship_aptitude(
 
 def _verdict(called: str, needed: int, left: int, test: Test, tests: Fraction | None) -> Verdict:
     """How many meetings are to go, and how many tests they take on average."""
-    each = f"{test.dice}D · {ob(test.obstacle)} · {wording.percent(test.chance)} each"
+    facts = (
+        Fact(needed, "in all"),
+        Fact(Obstacle(test.obstacle), "obstacle"),
+        Fact(DiceCount(test.dice), "dice"),
+        Fact(test.chance, CHANCE),
+    )
     often = "out of reach of these dice"
     if tests is not None:
         often = f"on average about {wording.count(int(tests + Fraction(1, 2)), 'test')}"
     more = wording.count(left, "more time")
-    return Verdict(f"{left} to go", f"of {needed} · {each}", f"{called} must be found {more} by Circles, {often}.")
+    return Verdict(f"{left} to go", facts, f"{called} must be found {more} by Circles, {often}.")
 
 
 def _made(called: str, needed: int) -> Verdict:
     return Verdict(
         "A relationship",
-        f"{wording.count(needed, 'use')} needed",
+        (Fact.count(needed, "use needed", "uses needed"),),
         f"{called} is a relationship now: no more tests to find them, nor to ask them.",
     )
 

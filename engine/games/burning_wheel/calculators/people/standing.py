@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Table, Verdict, Working
+from engine.answer import Answer, Block, Fact, Note, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.effects import AddRow, Effect, SetRow
 from engine.forms import Asked, Between, Unusable, branch, row, sheet
@@ -63,6 +63,13 @@ class Regain:
     won: Annotated[bool, Asked("You won")] = True
 
 
+AS_BEFORE = Fact("as before")
+
+
+def _before(dice: int) -> Fact:
+    return Fact(f"{dice}D", "before")
+
+
 @calculator("affiliation-loss", rules="CIR-13")
 def affiliation_loss(
     dice: Annotated[int, HELD, Asked("Your dice with the group", quick=(0, 1, 2, 3))] = 2,
@@ -98,12 +105,12 @@ def affiliation_loss(
                 missing = f"{by.words} has to be won" if amends else "first make good, or rejoin"
                 why = f"{called}: nothing comes back yet; {missing}."
     after = found.total
-    line = f"{dice}D before" if after != dice else "as before"
-    if not after:
-        line += " · no longer of theirs" if dice else ""
+    facts = [_before(dice) if after != dice else AS_BEFORE]
+    if dice and not after:
+        facts.append(Fact("no longer one of them"))
     return Answer(
         values={"dice": after, "change": after - dice},
-        blocks=(Verdict(f"{after}D", line, why), Working(found.lines, after, "Dice of the affiliation", "D")),
+        blocks=(Verdict(f"{after}D", tuple(facts), why), Working(found.lines, after, "Dice of the affiliation", "D")),
         effects=_rewritten("affiliations", name, dice, after),
     )
 
@@ -146,19 +153,18 @@ def reputation_loss(
     outrageous = threatened and outrage
     found = rules.after_ruin(dice, threatened)
     bad = rules.after_outrage(infamous, outrageous)
-    figure = f"{found.total}D"
-    line = f"{dice}D before" if threatened else "as before"
+    facts = [_before(dice) if threatened else AS_BEFORE]
     if not threatened:
         sentence = "No die is threatened, so nothing is lost."
         if outrage:
             sentence += " An outrage makes no name here, only trouble."
     elif outrageous:
-        figure = f"{found.total}D and {bad.total}D infamous"
+        facts.append(Fact(f"{bad.total}D", "infamous"))
         sentence = f"The good name falls to {found.total}D; the die goes to a bad one, now {bad.total}D."
     else:
         sentence = f"You lose a die and keep {found.total}D." if found.total else "You lose the die, and the name."
     blocks: list[Block] = [
-        Verdict(figure, line, sentence),
+        Verdict(f"{found.total}D", tuple(facts), sentence),
         Working(found.lines, found.total, "Dice of the good name", "D"),
     ]
     if outrageous or infamous:
@@ -208,7 +214,7 @@ def new_identity(
         if back
         else f"Nobody knows you: none of your {before}D of standing counts, for you or against you."
     )
-    blocks: list[Block] = [Verdict(f"{total}D", f"{before}D under the old name", sentence)]
+    blocks: list[Block] = [Verdict(f"{total}D", (Fact(f"{before}D", "under the old name"),), sentence)]
     if standing:
         rows = tuple((_called(one), DiceCount(one.dice), DiceCount(dice)) for _, one, dice in standing)
         blocks.append(Table("Your standing", ("Standing", "Old name", "Now"), rows))
@@ -271,7 +277,7 @@ def reputation_vote(
         blocks=(
             Verdict(
                 f"{len(granted)} of {len(votes)} granted",
-                f"{wording.count(wanted, 'yes vote')} needed: everyone",
+                (Fact.count(wanted, "yes vote needed", "yes votes needed"), Fact("everyone")),
                 f"{wording.listed(changed)}." if changed else "Everything stays as it is.",
             ),
             Table("The votes", ("Character", "Reputation", "Yes", "Needed", "Result"), rows),
@@ -430,22 +436,24 @@ def _verdict(found: Joining) -> Verdict:
         case Joined.OPEN:
             pool = wording.count(paying.dice, "die", "dice")
             test = f"{pool} against {ob(paying.obstacle)}, {paying.classes.article} if it passes"
-            return Verdict(price, paying.line, f"The way is open. Now Resources: {test}.")
+            return Verdict(price, paying.facts, f"The way is open. Now Resources: {test}.")
         case Joined.PLAN:
             door = ob(found.asking.obstacle if found.asking else 0)
-            line = f"after Circles {door} · {wording.percent(found.both)} for both"
+            facts = (Fact(door, "Circles first"), Fact(found.both, "for both"))
             way = f"First Circles at {door}, then Resources at {ob(paying.obstacle)}; both pass {often(found.both)}."
-            return Verdict(price, line, way, Mark.DERIVED)
+            return Verdict(price, facts, way, Mark.DERIVED)
         case Joined.JOINED:
-            return Verdict(dice, f"with {whose}", f"It is paid for: write down {dice} with {whose}.")
+            return Verdict(dice, (Fact(f"with {whose}"),), f"It is paid for: write down {dice} with {whose}.")
     return REFUSED[found.stage]
 
 
 REFUSED = {
-    Joined.UNINVITED: Verdict("No test", "not invited", "Someone in the game has to ask you in first; dice cannot."),
-    Joined.SHUT: Verdict("No way in", "Circles failed", "Nobody speaks for you. The GM may send an enemy."),
+    Joined.UNINVITED: Verdict(
+        "No test", (Fact("not invited"),), "Someone in the game has to ask you in first; dice cannot."
+    ),
+    Joined.SHUT: Verdict("No way in", (Fact("Circles failed"),), "Nobody speaks for you. The GM may send an enemy."),
     Joined.UNPAID: Verdict(
-        "Not this time", "Resources failed", "No dice for now, and the failed test is taxed like any other."
+        "Not this time", (Fact("Resources failed"),), "No dice for now, and the failed test is taxed like any other."
     ),
 }
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Table, Verdict
+from engine.answer import Answer, Block, Fact, Note, Table, Verdict
 from engine.calculators import calculator
 from engine.effects import Effect
 from engine.forms import Asked, Between, Longest, Unusable, sheet
@@ -236,17 +236,19 @@ def _verdict(found: Weighed) -> Verdict:
     if not lying.short:
         wins = "you win the tie" if lying.tied else "you win" if against.versus else "it passes"
         beyond = lying.good - lying.need + lying.over
-        line = f"{beyond} over" if beyond else "as many as it takes"
-        return Verdict(good, f"{wins} · {line}", f"{good} {versus}: {wins}; nothing need be spent.")
+        enough = Fact(beyond, "over") if beyond else Fact("as many as it takes")
+        return Verdict(good, (Fact(wins), enough), f"{good} {versus}: {wins}; nothing need be spent.")
     tie = lying.tied and not lying.over
     figure = "A tie" if tie else f"{lying.short} short"
-    chances = " · ".join(f"{found.named(way)} {wording.percent(way.chance)}" for way in found.single)
+    chances = tuple(Fact(way.chance, found.named(way)) for way in found.single[:4])
     sentence = f"{good} {versus}: {'a tie that you do not win' if tie else figure}. "
     cheapest = found.cheapest
     if cheapest is None:
-        return Verdict(figure, chances or "nothing left to spend", f"{sentence}Nothing that you may spend can help.")
+        return Verdict(
+            figure, chances or (Fact("nothing left to spend"),), f"{sentence}Nothing that you may spend can help."
+        )
     cheap = f"The cheapest that can help is {found.named(cheapest)}, {often(cheapest.chance)}"
-    return Verdict(figure, chances or found.named(cheapest), f"{sentence}{cheap}.", Mark.DERIVED)
+    return Verdict(figure, chances or (Fact(found.named(cheapest)),), f"{sentence}{cheap}.", Mark.DERIVED)
 
 
 def _notes(found: Weighed, rolled: Rolled) -> list[Block]:
@@ -355,14 +357,15 @@ def _told(found: Counted, failing: Mapping[str, str]) -> tuple[Block, ...]:
     if found.ending is Ending.DEADLOCK:
         stays = "as the result, unless a call-on breaks it"
         stays = "until the conflict moves to another ability" if found.later else stays
-        return (Verdict("A tie", "nobody wins", f"A tie without a defender: it stands {stays}."),)
+        return (Verdict("A tie", (Fact("nobody wins"),), f"A tie without a defender: it stands {stays}."),)
     how = f"{-found.margin} short" if found.margin else "the tie is the defender’s"
-    verdict = Verdict("It fails", how, f"It fails, {how}: what the GM said beforehand comes about.")
+    fact = Fact(-found.margin, "short") if found.margin else Fact(how)
+    verdict = Verdict("It fails", (fact,), f"It fails, {how}: what the GM said beforehand comes about.")
     persona = Table("For 1 Persona", ("Spend", "What it does, or why not"), rescue_rows(failing))
     if not found.helped:
         return verdict, persona
-    text = "Whoever helped risks nothing by it, but for the tax of Resources."
-    return verdict, Note("Whoever helped shares what comes of it." if found.shared else text, rule="HUB-99"), persona
+    text = "Helpers risk nothing by it, except the tax of Resources."
+    return verdict, Note("Helpers share what comes of it." if found.shared else text, rule="HUB-99"), persona
 
 
 def _passed(found: Counted) -> tuple[Block, ...]:
@@ -370,7 +373,8 @@ def _passed(found: Counted) -> tuple[Block, ...]:
     how = f"{wording.count(found.over, 'success', 'successes')} over" if found.over else "as many as it takes"
     if found.tie:
         how = "by the call-on" if found.broken else "the tie is the defender’s"
-    verdict = Verdict(figure, how, f"{figure}, {how}: what you wanted happens, as you said it.")
+    fact = Fact(found.over, "over") if found.over and not found.tie else Fact(how)
+    verdict = Verdict(figure, (fact,), f"{figure}, {how}: what you wanted happens, as you said it.")
     if not found.over:
         return (verdict,)
     extra = wording.count(found.over, "extra success", "extra successes")

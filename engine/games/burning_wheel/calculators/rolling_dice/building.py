@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Table, Verdict, Working
+from engine.answer import CHANCE, Answer, Block, Fact, Note, Table, Verdict, Working
 from engine.calculators import calculator
 from engine.effects import Effect
 from engine.forms import Asked, Between, sheet
@@ -25,7 +25,7 @@ from engine.games.burning_wheel.rules.advancement import CAP, Marks
 from engine.games.burning_wheel.rules.building import Before, Built, House, Logged, Manual, Task
 from engine.games.burning_wheel.rules.elements import RARELY
 from engine.games.burning_wheel.rules.test_class import Classes
-from engine.games.burning_wheel.words import brings, often
+from engine.games.burning_wheel.words import brings, logged, often
 from engine.rulings import Rulings
 from engine.working import Mark
 
@@ -181,7 +181,7 @@ def _verdict(found: WorkedTest) -> Verdict:
     chance = wording.percent(test.chance)
     return Verdict(
         DiceCount(test.dice).words,
-        f"{ob(test.obstacle)} · {chance} · {classes.words}",
+        (Fact(Obstacle(test.obstacle), "obstacle"), Fact(test.chance, CHANCE), logged(classes)),
         f"You roll {wording.count(test.dice, 'die', 'dice')} against {ob(test.obstacle)}: {chance}. "
         f"It is {classes.article}{where}.",
         Mark.DERIVED,
@@ -245,7 +245,7 @@ def instructions(
         blocks=(
             Verdict(
                 figure,
-                f"{wording.percent(together)} with it · {wording.percent(alone)} without",
+                (Fact(together, "with it"), Fact(alone, "without")),
                 f"With the text you succeed {often(together)}, without it {often(alone)}.",
                 Mark.DERIVED,
             ),

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Entry, Note, Table, Verdict, Working
+from engine.answer import CHANCE, Answer, Block, Entry, Fact, Note, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.forms import Asked, Between, Longest, Unusable, branch, row
 from engine.games.burning_wheel import dice
@@ -15,6 +15,7 @@ from engine.games.burning_wheel.calculators.rolling_dice.fields import B4, AnyOb
 from engine.games.burning_wheel.dice import (
     MOST_OBSTACLE,
     Chain,
+    DiceCount,
     Die,
     Obstacle,
     Outcome,
@@ -54,7 +55,8 @@ def odds(
     short = len(fraction) <= LONGEST_ALOUD
     exact = f" Exactly {fraction}." if 0 < chance < 1 and short else ""
     most = min(rolled.dice + (BARS_PAST_POOL if rolled.open_ended else 0), MOST_OBSTACLE)
-    line, sentence = f"{rolled.dice}D · {ob(obstacle)}", f"{said(chance, obstacle)}{exact}"
+    facts = (Fact(DiceCount(rolled.dice), "dice"), Fact(Obstacle(obstacle), "obstacle"))
+    sentence = f"{said(chance, obstacle)}{exact}"
     return Answer(
         values={
             "probability": chance,
@@ -65,7 +67,7 @@ def odds(
             "distribution": [law.exactly(number) for number in range(most + 1)],
         },
         blocks=(
-            Verdict(wording.percent(chance), line, sentence, Mark.DERIVED),
+            Verdict(wording.percent(chance), facts, sentence, Mark.DERIVED),
             test.odds(),
             _shades(test),
             *(() if short else (_exactly(chance),)),
@@ -138,7 +140,7 @@ def roll(
     blocks: list[Block] = [
         Verdict(
             figure,
-            f"{ob(obstacle)} · {outcome}",
+            (Fact(Obstacle(obstacle), "obstacle"), Fact(outcome)),
             f"{figure} with {rolled} against {ob(obstacle)}: {outcome}.",
         ),
         drawn(lying, len(dice_shown)),
@@ -210,7 +212,7 @@ def exponent(
     return Answer(
         values={"meaning": meaning, "dice": ability.exponent, "even_odds_to": likely},
         blocks=(
-            Verdict(str(ability), words, sentence),
+            Verdict(str(ability), (Fact(words),), sentence),
             Note(f"Unaided, {reach} at even odds or better.", Mark.DERIVED),
             Table(
                 "Exponents, and their chances unaided",
@@ -244,7 +246,7 @@ def roll_or_yes(
     """Do we roll for this?"""
     call = obstacles.call(at_stake, uncertain, against_another)
     line, sentence = ON_A_CALL[call]
-    return Answer(values={"call": call.value}, blocks=(Verdict(call.words, line, sentence),))
+    return Answer(values={"call": call.value}, blocks=(Verdict(call.words, (Fact(line),), sentence),))
 
 
 @row("circumstance")
@@ -283,9 +285,10 @@ def obstacle(
         for rung in obstacles.LADDER
     )
     current = found.total - 1 if 1 <= found.total <= obstacles.HIGHEST_RUNG else None
-    line = f"{on_ladder} · {test.dice}D · {wording.percent(test.chance)}"
+    rung = Fact(f"“{label}”", "on the ladder") if found.total else Fact(label)
+    facts = (Fact(DiceCount(test.dice), "dice"), Fact(test.chance, CHANCE), rung)
     blocks: list[Block] = [
-        Verdict(ob(found.total), line, sentence),
+        Verdict(ob(found.total), facts, sentence),
         Working(found.lines, found.total, "Obstacle"),
         Table("The ladder, with your dice", ("Ob", "On the ladder", "Chance"), ladder, current, Mark.DERIVED),
     ]

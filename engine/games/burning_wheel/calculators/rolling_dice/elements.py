@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Entry, Note, Table, Verdict
+from engine.answer import Answer, Block, Entry, Fact, Note, Table, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Longest, branch
 from engine.games.burning_wheel.readings.elements import helpable
@@ -81,21 +81,21 @@ def ability_lookup(
     if not found:
         sentence = "Nothing in the list says that. Say what you do, with what, and how; then the GM decides."
         return Answer(
-            values, (Verdict("How?", "ask until it is clear", sentence), Note("The test card:", rule="HUB-11"))
+            values, (Verdict("How?", (Fact("ask until it is clear"),), sentence), Note("The test card:", rule="HUB-11"))
         )
     first, best = ELEMENTS[found[0]], under[0]
     figure = best.skills[:1].upper() + best.skills[1:] if best.skills else first.name
     if not first.tested:
-        line, sentence = "never rolled", f"{first.name} is never rolled: it says {first.covers.split(';')[0]}."
+        words, sentence = ["never rolled"], f"{first.name} is never rolled: it says {first.covers.split(';')[0]}."
     elif first.nature is Nature.SKILL:
-        line = "a skill · the stat behind it if you lack it"
+        words = ["a skill", "if you lack it, the stat behind it"]
         sentence = f"{figure}: a skill. If you lack it, the stat behind it stands in."
     elif first.nature is Nature.STAT:
-        line = "or a skill that fits better"
+        words = ["or a skill that fits better"]
         sentence = f"{figure}, unless you have a skill that fits: the skill comes first."
     else:
-        line, sentence = first.nature.words, f"{figure}: {first.covers}."
-    blocks: list[Block] = [Verdict(figure, line, sentence)]
+        words, sentence = [first.nature.words], f"{figure}: {first.covers}."
+    blocks: list[Block] = [Verdict(figure, tuple(map(Fact, words)), sentence)]
     blocks.append(
         Table(
             "What could cover it" if len(under) > 1 else "What covers it",
@@ -122,7 +122,9 @@ def _covers(element: Element) -> Answer:
     covers, _, rest = element.covers.partition(";")
     feeds = f"feeds {element.feeds}" if element.feeds else "feeds nothing else"
     blocks: list[Block] = [
-        Verdict(element.name, rest.strip() or element.nature.words, f"{element.name} covers {covers}; it {feeds}."),
+        Verdict(
+            element.name, (Fact(rest.strip() or element.nature.words),), f"{element.name} covers {covers}; it {feeds}."
+        ),
     ]
     if deeds:
         rows = tuple((deed, FALLS_UNDER[deed].skills or None) for deed in deeds)
@@ -247,7 +249,7 @@ def ability_behavior(look: Annotated[One | Who, Asked("Look up")] = One(), *, as
             "success_only": element.success_only,
         },
         blocks=(
-            Verdict(element.name, " · ".join(found.odd) or "as usual", found.sentence),
+            Verdict(element.name, tuple(map(Fact, found.odd[:4] or ["as usual"])), found.sentence),
             _matrix(list(every.values()), list(Named).index(look.ability)),
             Note(USUAL),
         ),
@@ -259,7 +261,7 @@ def _exceptions(asked: list[Trait], every: Mapping[Named, Behavior]) -> Answer:
     found = [one for one, behavior in every.items() if all(behavior.holds(trait) for trait in asked)]
     names = [one.words for one in found] or ["none"]
     what = wording.listed(trait.words for trait in asked) or "is on a sheet"
-    verdict = Verdict(f"{len(found)} of {len(Named)}", " · ".join(names), f"What {what}: {'; '.join(names)}.")
+    verdict = Verdict(f"{len(found)} of {len(Named)}", (), f"What {what}: {'; '.join(names)}.")
     shown = (_matrix([every[one] for one in found]), Note(USUAL)) if found else ()
     return Answer({"matches": [one.value for one in found], "count": len(found)}, (verdict, *shown))
 

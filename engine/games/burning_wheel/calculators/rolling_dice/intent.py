@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Steps, Table, Verdict
+from engine.answer import CHANCE, Answer, Block, Fact, Note, Steps, Table, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Longest, Unusable, branch, sheet
 from engine.games.burning_wheel import dice
@@ -90,10 +90,10 @@ def card(
     elif missing:
         blocks.append(_unsaid(said))
     else:
-        parts = ["a versus test" if versus else against.said]
-        parts += [str(rating)] if rating is not None else []
-        parts += [wording.percent(chance)] if chance is not None else []
-        blocks.append(Verdict("Roll", " · ".join(parts), "Everything is said. Count your dice and roll."))
+        facts = [Fact(Obstacle(against.obstacle), "obstacle") if isinstance(against, Fixed) else Fact("a versus test")]
+        facts += [Fact(str(rating), "ability")] if rating is not None else []
+        facts += [Fact(chance, CHANCE)] if chance is not None else []
+        blocks.append(Verdict("Roll", tuple(facts), "Everything is said. Count your dice and roll."))
     blocks.append(_written(said, rating))
     if len(missing) > 1:
         blocks.append(Steps(tuple(one.words for one in missing), "Still to be said, in this order"))
@@ -126,7 +126,9 @@ def _unsaid(said: Card) -> Verdict:
     """What is to be said first of all that is missing."""
     first, count = said.missing[0], len(said.asked) - len(said.missing)
     words = AGAIN if first is Wanted.TASK and said.only_wanted else first.words
-    return Verdict("Not yet", f"{count} of {len(said.asked)} said", f"{'The GM' if first.gm else 'You'}: {words}")
+    return Verdict(
+        "Not yet", (Fact(f"{count} of {len(said.asked)}", "said"),), f"{'The GM' if first.gm else 'You'}: {words}"
+    )
 
 
 def _written(said: Card, rating: Ability | None) -> Table:
@@ -202,15 +204,15 @@ def outcome_card(
 def _succeeds(margin: int) -> Verdict:
     if not margin:
         sentence = "What you set out to do is done, and no more than that."
-        return Verdict("You succeed", "just met · the least of your intent", sentence)
+        return Verdict("You succeed", (Fact("just met"), Fact("the least of your intent")), sentence)
     extra = wording.count(margin, "extra success", "extra successes")
     sentence = f"What you set out to do is done, with {extra}."
-    return Verdict("You succeed", f"{margin} over · more of your intent", sentence)
+    return Verdict("You succeed", (Fact(margin, "over"), Fact("more of your intent")), sentence)
 
 
 def _fails(direction: Direction, short: int) -> Verdict:
     figure, line, sentence = FAILURES[direction]
-    return Verdict(figure, f"short by {short} · {line}", sentence)
+    return Verdict(figure, (Fact(short, "short"), Fact(line)), sentence)
 
 
 FAILURES = {
@@ -248,7 +250,8 @@ def contest(
     if against:
         blocks = _contested(about, sides, system, blow_by_blow=detail is Detail.SCENE)
     else:
-        blocks = [Verdict(call.words, *CALLS[call]), Note("When dice are rolled:", rule="HUB-05")]
+        line, sentence = CALLS[call]
+        blocks = [Verdict(call.words, (Fact(line),), sentence), Note("When dice are rolled:", rule="HUB-05")]
     if agreed and call is not Call.YES:
         blocks.append(Note("Agreeing does not settle a conflict: the characters’ dice do, not the players’ charm."))
     return Answer(
@@ -270,7 +273,7 @@ def _contested(about: Contest, sides: Sides, system: str, *, blow_by_blow: bool)
     how = "Both of you roll, and more successes win."
     if system:
         how = f"Play it out with {system}: it has its own scripts and rolls."
-    verdict = Verdict(system or "Versus test", line, f"{line[:1].upper()}{line[1:]}. {how}")
+    verdict = Verdict(system or "Versus test", (Fact(line),), f"{line[:1].upper()}{line[1:]}. {how}")
     if system:
         text = "A versus test settles it too, whenever you want it over in one roll."
         return [verdict, Note(text, rule="HUB-13")]

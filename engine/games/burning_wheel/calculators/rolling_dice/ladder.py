@@ -2,8 +2,7 @@
 
 from typing import Annotated
 
-from engine import wording
-from engine.answer import Answer, Note, Table, Verdict
+from engine.answer import CHANCE, Answer, Fact, Note, Table, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Between
 from engine.games.burning_wheel.blocks.odds import said
@@ -53,7 +52,7 @@ def later_ladder(
         blocks=(
             Verdict(
                 ob(obstacle),
-                f"{label} · {wording.percent(chance)} · doubled {wording.percent(doubled)}",
+                (Fact(label), Fact(chance, CHANCE), Fact(doubled, "doubled")),
                 f"“{label}”: {said(chance, obstacle)} Doubled: {said(doubled, obstacle * DOUBLED)}",
                 Mark.DERIVED,
             ),

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Table, Told, Verdict
+from engine.answer import Answer, Block, Fact, Note, Table, Told, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Longest, Unusable, branch, closest, row
 from engine.games.burning_wheel.calculators.rolling_dice.fields import Counted, LaterOb
@@ -43,12 +43,12 @@ def second_roll(
     """Do I roll again?"""
     if changed or not same_ability:
         why = "Things have changed" if changed else "Another ability has a roll of its own"
-        verdict = Verdict("Roll", "a new test", f"{why}: roll, and let that result ride.")
+        verdict = Verdict("Roll", (Fact("a new test"),), f"{why}: roll, and let that result ride.")
         return Answer({"rolls": True, "passes": None, "result": "roll"}, (verdict,))
     ride = Ride("", successes)
     if wanted is Wanted.AGAIN:
         said = f"No second roll: the first result stands, won or lost, with {_counted(successes)}."
-        verdict = Verdict("No second roll", _stand(successes), said)
+        verdict = Verdict("No second roll", (Fact(_stand(successes)),), said)
         return Answer({"rolls": False, "passes": None, "result": "stands"}, (verdict,))
     rows = tuple((Obstacle(rung.obstacle), _passes(ride, rung.obstacle)) for rung in ladder.LADDER)
     place = obstacle - 1 if 1 <= obstacle <= ladder.HIGHEST_RUNG else None
@@ -87,7 +87,7 @@ def _checked(ride: Ride, obstacle: int) -> Verdict:
     whose = f"{ride.named}: " if ride.named else ""
     return Verdict(
         _passes(ride, obstacle).capitalize(),
-        f"{ob(obstacle)} · {counted} · no roll",
+        (Fact(Obstacle(obstacle), "obstacle"), Fact.count(ride.successes, "success", "successes"), Fact("no roll")),
         f"{whose}{counted} against {ob(obstacle)}, no roll: {outcome}.",
     )
 
@@ -178,10 +178,10 @@ def step(state: Kept, side: str, move: object, dice: Dice) -> Kept:
             freed = Ride(ability, who=who).named if ability else f"All of {who}’s abilities" if who else "Every ability"
             said = f"Things have changed{f': {why}' if why else ''}. {freed} may be rolled once more."
             ledger = state.ledger.change(ability, who)
-            return state.after(ledger, "Things have changed", Verdict("Roll anew", freed, said))
+            return state.after(ledger, "Things have changed", Verdict("Roll anew", (Fact(freed),), said))
         case NextSituation(situation):
             now = situation or "A new situation"
-            verdict = Verdict("New situation", now, f"A new situation, {now}: nothing from before rides on.")
+            verdict = Verdict("New situation", (Fact(now),), f"A new situation, {now}: nothing from before rides on.")
             return state.after(state.ledger.begin(now), "A new situation", verdict)
     return state
 
@@ -189,11 +189,11 @@ def step(state: Kept, side: str, move: object, dice: Dice) -> Kept:
 def _record(state: Kept, ride: Ride) -> Kept:
     """The roll in the ledger, or the sentence with which a second one is refused."""
     ledger, counted = state.ledger.record(ride), _counted(ride.successes)
-    verdict = Verdict(counted, f"{ride.named} · rides now", f"{ride.named}: {counted} to go by from now on.")
+    verdict = Verdict(counted, (Fact(ride.named), Fact("rides now")), f"{ride.named}: {counted} to go by from now on.")
     if held := ledger.held:
         stands = _stand(held.successes)
         was = f"{held.named} was rolled in this situation, and {stands} until things drastically change."
-        verdict = Verdict("No second roll", f"{held.named} · {stands}", f"No second roll: {was}")
+        verdict = Verdict("No second roll", (Fact(held.named), Fact(stands)), f"No second roll: {was}")
     return state.after(ledger, f"{ride.named}, {counted}", verdict)
 
 
@@ -205,7 +205,7 @@ def _check(state: Kept, wanted: Ride, obstacle: int) -> Kept:
     else:
         near = closest(wanted.ability, [ride.ability for ride in ledger.rides])
         said = f"No result of {wording.quoted(wanted.ability)} stands: roll it, once.{near}"
-        verdict = Verdict("Roll", "nothing stands yet", said)
+        verdict = Verdict("Roll", (Fact("no result yet"),), said)
     return state.after(ledger, f"{wanted.named} against {ob(obstacle)}", verdict)
 
 
@@ -214,8 +214,8 @@ def show(state: Kept) -> Answer:
     ledger = state.ledger
     standing = wording.count(len(ledger.rides), "result")
     verdict = state.verdict or Verdict(
-        f"{standing} stand" if len(ledger.rides) != 1 else f"{standing} stands",
-        ledger.situation,
+        standing,
+        (Fact(ledger.situation),),
         f"{ledger.situation}: {standing} to go by, and no second roll of the same ability.",
     )
     blocks: list[Block] = [verdict]

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Table, Verdict
+from engine.answer import Answer, Block, Fact, Note, Table, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Longest, Unusable, row, sheet
 from engine.games.burning_wheel.blocks.test import Test
@@ -158,23 +158,23 @@ def _verdict(chain: Linked, aim: Aim) -> Verdict:
     if not chain.ahead:
         failed = [name for name, stage in zip(names, chain.stages, strict=True) if stage.passes != 1]
         line = f"failed: {wording.listed(failed)}" if failed else "the whole chain held"
+        fact = Fact(wording.listed(failed), "failed") if failed else Fact(line)
         figure = f"{len(names) - len(failed)} of {len(names)} passed"
-        return Verdict(figure, line, f"{figure}. {line[:1].upper()}{line[1:]}.")
+        return Verdict(figure, (fact,), f"{figure}. {line[:1].upper()}{line[1:]}.")
     mean, whole = f"{float(chain.average):.2f} of {len(names)}", wording.percent(chain.all_pass)
     figures = {Aim.ALL: whole, Aim.LAST: wording.percent(last), Aim.MOST: mean}
     others = {
-        Aim.ALL: f"all pass {whole}",
-        Aim.LAST: f"{names[-1]} passes {wording.percent(last)}",
-        Aim.MOST: f"{mean} pass on average",
+        Aim.ALL: Fact(chain.all_pass, "all pass"),
+        Aim.LAST: Fact(last, f"{names[-1]} passes"),
+        Aim.MOST: Fact(mean, "pass on average"),
     }
-    line = " · ".join(words for one, words in others.items() if one is not aim)
+    facts = [fact for one, fact in others.items() if one is not aim]
     follows = ""
     if chain.rolled:
-        line = f"next {names[chain.rolled]}: {chain.ahead}"
+        facts = [Fact(chain.ahead, f"next, {names[chain.rolled]}")]
         follows = f" Next: {names[chain.rolled]}, {chain.ahead}."
     sentence = f"All of them pass: {whole}. {names[-1]} passes {often(last)}; on average {mean} pass.{follows}"
-    words = {Aim.ALL: "all pass", Aim.LAST: f"{names[-1]} passes", Aim.MOST: "pass on average"}[aim]
-    return Verdict(figures[aim], f"{words} · {line}", sentence, Mark.DERIVED)
+    return Verdict(figures[aim], (Fact(others[aim].name), *facts), sentence, Mark.DERIVED)
 
 
 def _span(numbers: Sequence[int]) -> str:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Steps, Table, Verdict, Working
+from engine.answer import CHANCE, Answer, Block, Fact, Note, Steps, Table, Verdict, Working
 from engine.calculators import calculator
 from engine.effects import Effect
 from engine.forms import Asked, Between, Unusable
@@ -178,7 +178,17 @@ def _ahead(job: Job) -> tuple[Block, ...]:
     plain, careful = (wording.percent(test.chance) for test in job.tests)
     care = f"Care is a die more: {plain} becomes {careful}, for {job.time.part(times.CAREFUL)} more."
     return (
-        Verdict(job.takes, f"{likely} · {wanted.dice}D · {needs}", sentence, Mark.DERIVED),
+        Verdict(
+            job.takes,
+            (
+                Fact(wanted.chance, CHANCE),
+                Fact(DiceCount(wanted.dice), "dice"),
+                Fact.count(wanted.obstacle, "success needed", "successes needed"),
+                *_shared(job),
+            ),
+            sentence,
+            Mark.DERIVED,
+        ),
         Note(care, Mark.DERIVED, "HUB-19"),
         wanted.odds(careful=job.careful),
         _faster(job),
@@ -189,15 +199,20 @@ def _done(job: Job, margin: int) -> tuple[Verdict]:
     """What a roll made of it."""
     takes = job.takes
     if job.stops:
-        sentence = f"A miss like that shows at once, and you may stop. Carry on, and it takes {takes} all the same."
-        return (Verdict("You may stop", f"fails by {-margin} · else {takes}", sentence),)
+        sentence = f"A miss like that shows at once, and you may stop. Carry on, and it takes {takes} anyway."
+        return (Verdict("You may stop", (Fact(-margin, "short"), Fact(takes, "if you carry on")), sentence),)
     if job.failed:
-        return (Verdict(takes, f"fails by {-margin}", f"You fail by {-margin}, and it takes {takes} all the same."),)
+        sentence = f"You fail by {-margin}, and it takes {takes} anyway."
+        return (Verdict(takes, (Fact(-margin, "short"),), sentence),)
     left = margin - job.quick - job.patient
     over = f"passes with {margin} over" if margin else "just passes"
     rest = f" {wording.count(left, 'extra success is', 'extra successes are')} still to be shared out." if left else ""
     sentence = f"The test {over}{': ' + job.shared if job.shared else ''}. It takes {takes}.{rest}"
-    return (Verdict(takes, f"{over}{' · ' + job.shared if job.shared else ''}", sentence),)
+    return (Verdict(takes, (Fact(margin, "over") if margin else Fact("just passes"), *_shared(job)), sentence),)
+
+
+def _shared(job: Job) -> tuple[Fact, ...]:
+    return (Fact(job.shared),) if job.shared else ()
 
 
 def _worth(job: Job) -> Table:

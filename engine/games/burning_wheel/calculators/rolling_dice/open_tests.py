@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Table, Verdict
+from engine.answer import Answer, Block, Fact, Note, Table, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Longest, row
 from engine.games.burning_wheel.blocks.test import Test
@@ -16,14 +16,13 @@ from engine.games.burning_wheel.readings.classes import marks_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.games.burning_wheel.rules import obstacles as ladder
 from engine.games.burning_wheel.rules import open_tests as rules
-from engine.games.burning_wheel.rules.open_tests import Fact
 from engine.games.burning_wheel.rules.test_class import OF_OPEN_TEST
 from engine.rulings import Rulings
 from engine.working import Mark
 
 
 @row("fact")
-class FactRow(Fact):
+class FactRow(rules.Fact):
     """Something there is to learn, as a row of the form."""
 
     successes: Annotated[int, Between(1, rules.MOST_TOLD), Asked("Successes it takes", gm=True, quick=(1, 2, 3, 5))] = 1
@@ -52,7 +51,9 @@ def open_test(
     doubled = beginner and not later and ask["open.beginner"] == "two"
     least = rules.least(later=later, beginner=beginner, doubled=doubled)
     fewer = hurt.added if hurt.added and ask["open.wounded"] == "fewer" else 0
-    known = tuple(Fact(one.successes + fewer, one.words or f"fact {number}") for number, one in enumerate(facts, 1))
+    known = tuple(
+        rules.Fact(one.successes + fewer, one.words or f"fact {number}") for number, one in enumerate(facts, 1)
+    )
     counted = roll.successes if isinstance(roll, OpenRolled) else None
     found = Learning(Test(rolled, least + hurt.added, ask), known, later, fewer, counted)
     borne = ledger(hurt, pool.dice, least, against="Successes to learn anything")
@@ -73,7 +74,7 @@ class Learning:
     """
 
     test: Test
-    known: tuple[Fact, ...]
+    known: tuple[rules.Fact, ...]
     later: bool
     fewer: int
     rolled: int | None
@@ -91,10 +92,10 @@ class Learning:
         return self.counted >= self.test.obstacle
 
     @property
-    def learned(self) -> tuple[Fact, ...]:
+    def learned(self) -> tuple[rules.Fact, ...]:
         return rules.told(self.known, self.counted, self.test.obstacle)
 
-    def chance(self, fact: Fact) -> Fraction:
+    def chance(self, fact: rules.Fact) -> Fraction:
         """The chance to learn it."""
         return self.test.law.at_least(max(fact.successes, self.test.obstacle))
 
@@ -109,10 +110,11 @@ class Learning:
         return "the test fails" if self.later else "nothing learned"
 
     @property
-    def line(self) -> str:
+    def facts(self) -> tuple[Fact, ...]:
         """The same, and how many of the facts that is."""
-        share = f" · {len(self.learned)} of {wording.count(len(self.known), 'fact')}" if self.known else ""
-        return f"{self.word}{share}"
+        share = (Fact(f"{len(self.learned)} of {len(self.known)}", "learned"),) if self.known else ()
+        ladder = Fact(f"“{self.label(self.counted)}”", "on the ladder") if self.passes else Fact(self.word)
+        return ladder, *share
 
     @property
     def values(self) -> dict[str, Any]:
@@ -133,7 +135,7 @@ def _learned(found: Learning) -> Verdict:
     """What a roll has brought."""
     figure = wording.count(found.counted, "success", "successes")
     told = f" You learn: {wording.listed(fact.words for fact in found.learned)}." if found.learned else ""
-    return Verdict(figure, found.line, f"{figure}: {found.word}.{told}")
+    return Verdict(figure, found.facts, f"{figure}: {found.word}.{told}")
 
 
 def _likely(found: Learning) -> Verdict:
@@ -141,11 +143,13 @@ def _likely(found: Learning) -> Verdict:
     something, nothing = (wording.percent(chance) for chance in (found.test.chance, 1 - found.test.chance))
     if not found.passes:
         sentence = f"More often than not you learn nothing. The chance to learn something: {something}."
-        return Verdict("Nothing", f"more often than not · something {something}", sentence, Mark.DERIVED)
+        return Verdict(
+            "Nothing", (Fact("more often than not"), Fact(found.test.chance, "something")), sentence, Mark.DERIVED
+        )
     likely = f"you roll {wording.count(found.counted, 'success', 'successes')} or more: {found.word}"
     return Verdict(
         f"{found.counted} or more",
-        f"at even odds: {found.line} · nothing {nothing}",
+        (Fact("at even odds"), *found.facts, Fact(1 - found.test.chance, "nothing")),
         f"At even odds or better {likely}. The chance to learn nothing: {nothing}.",
         Mark.DERIVED,
     )
@@ -160,7 +164,7 @@ def _odds(found: Learning) -> Block:
 def _table(found: Learning) -> Table:
     """What comes from how many successes on: the GM's facts, or else the ladder."""
     known, needed = found.known, found.test.obstacle
-    rungs = [Fact(rung.obstacle + found.fewer, "") for rung in ladder.LADDER]
+    rungs = [rules.Fact(rung.obstacle + found.fewer, "") for rung in ladder.LADDER]
     steps = rules.told(known, rules.MOST_TOLD + found.fewer, needed) or rungs
     rows = tuple(
         (step.successes, found.label(step.successes), *((step.words,) if known else ()), found.chance(step))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Steps, Table, Verdict
+from engine.answer import Answer, Block, Fact, Note, Steps, Table, Verdict
 from engine.calculators import calculator, table
 from engine.forms import Asked, Between, branch, row
 from engine.games.burning_wheel.calculators.rolling_dice.fields import Amount, InUnits, SomeAmount, Stated
@@ -78,16 +78,16 @@ def length_of_test(
     if isinstance(said, Said):
         words = str(said)
         blocks = [
-            Verdict(words, f"{length.name} · usually {usual or what}", f"This test takes {words}. {takes}"),
+            Verdict(words, (Fact(length.name), Fact(usual or what, "usually")), f"This test takes {words}. {takes}"),
             _ways(said),
             Note("Care, speed and quality, with your dice:", rule="HUB-22"),
         ]
         values |= {"said": words, "seconds": said.seconds}
     else:
         figure = usual or what
-        line = f"{length.name} · {what}" if usual else length.name
+        facts = (Fact(length.name), Fact(what)) if usual else (Fact(length.name),)
         sentence = f"{takes} Say how long before the dice fall."
-        blocks = [Verdict(figure[:1].upper() + figure[1:], line, sentence)]
+        blocks = [Verdict(figure[:1].upper() + figure[1:], facts, sentence)]
     if length.note:
         blocks.append(Note(length.note))
     blocks.append(replace(lengths_table(), current=list(LENGTHS).index(length.id), folded=True))
@@ -195,11 +195,11 @@ def show(state: Underway) -> Answer:
         return times.in_words(seconds, test.span.unit)
 
     if test.waiting:
-        now, sentence = "due now", f"The GM hands out part {given + 1} of {test.parts} now."
+        now, sentence = Fact("due now"), f"The GM hands out part {given + 1} of {test.parts} now."
     elif test.done:
-        now, sentence = "all done", f"{name[:1].upper()}{name[1:]} is done: every part is handed out."
+        now, sentence = Fact("all done"), f"{name[:1].upper()}{name[1:]} is done: every part is handed out."
     else:
-        now = f"next after {said(left)} more"
+        now = Fact(said(left), "until the next")
         sentence = f"{given} of {test.parts} parts are handed out; the next is due after {said(left)} more."
     rows = []
     for part in range(1, test.parts + 1):
@@ -217,7 +217,7 @@ def show(state: Underway) -> Answer:
             "done": test.done,
         },
         blocks=(
-            Verdict(f"{given} of {test.parts}", now, sentence),
+            Verdict(f"{given} of {test.parts}", (now,), sentence),
             Table("The parts", ("Part", "Due after", "Now"), tuple(rows), None if test.done else given),
             Note(
                 f"At work: {said(test.worked)} of {test.span}. Elsewhere: {said(test.elsewhere)}. "
@@ -266,7 +266,9 @@ def meanwhile(
         figure, sentence = "All are busy", f"Everyone has something to do for {time}."
     else:
         figure, sentence = "Nobody else", f"Name the others, and ask each what they do for {time}."
-    blocks: list[Block] = [Verdict(figure, f"{time} · {said} of {len(names)} have said", sentence)]
+    blocks: list[Block] = [
+        Verdict(figure, (Fact(str(time), "to fill"), Fact(f"{said} of {len(names)}", "have said")), sentence)
+    ]
     if names:
         rows = tuple(
             (

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Cell, Grid, Note, Table, Verdict, Working
+from engine.answer import Answer, Block, Cell, Fact, Grid, Note, Table, Verdict, Working
 from engine.calculators import calculator
 from engine.effects import Effect
 from engine.forms import Asked, branch
@@ -109,7 +109,12 @@ def _verdict(contest: Contest, found: Chances, against: str) -> Verdict:
         tie = f"A tie, {often(found.tie)}, means: {tied.words}, because {_why_tie(contest, tied)}."
     return Verdict(
         wording.percent(won),
-        f"{contest.mine.pool} against {against} · tie {wording.percent(found.tie)}: {tied.words}",
+        (
+            Fact(str(contest.mine.pool), "you"),
+            Fact(against, "they"),
+            Fact(found.tie, "a tie"),
+            Fact(tied.words, "on a tie"),
+        ),
         f"{aloud} {tie}",
         Mark.DERIVED,
     )
@@ -213,8 +218,10 @@ def _rolled(contest: Contest, roll: BothRolled, tested: Tested, ask: Rulings) ->
     one, two = totals(contest, roll.yours, roll.theirs, ask)
     compared = f"{wording.number(one)} to {wording.number(two)}"
     why = f"a tie: {_why_tie(contest, result)}" if tied else f"by {abs(one - two)}"
+    facts = (Fact(compared, "successes"), Fact(why) if tied else Fact(abs(one - two), "more"))
     if result is Result.NOBODY:
         why = "neither total is twice the other"
+        facts = (facts[0], Fact(why))
     after = ""
     if result is Result.DEADLOCK:
         after = "shift" if ask["edition"] == "later" else "accept"
@@ -238,7 +245,7 @@ def _rolled(contest: Contest, roll: BothRolled, tested: Tested, ask: Rulings) ->
             "class": ours.classes.value,
             "their_class": theirs.classes.value,
         },
-        blocks=(Verdict(FIGURES[result], f"{compared} · {why}", sentence), beaten, *marked),
+        blocks=(Verdict(FIGURES[result], facts, sentence), beaten, *marked),
         effects=marks,
     )
 

@@ -8,7 +8,7 @@ from itertools import accumulate, compress
 from typing import Annotated, Any, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Table, Verdict, Working
+from engine.answer import Answer, Block, Fact, Note, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.dice import likeliest
 from engine.forms import Among, Asked, Between, Unusable, sheet
@@ -25,7 +25,7 @@ from engine.games.burning_wheel.calculators.steel.causes import (
     Surprise,
     Wound,
 )
-from engine.games.burning_wheel.dice import MOST_OBSTACLE, Shade, ob
+from engine.games.burning_wheel.dice import MOST_OBSTACLE, DiceCount, Obstacle, Shade, ob
 from engine.games.burning_wheel.forms.learning import MARKS
 from engine.games.burning_wheel.readings import steel as readings
 from engine.games.burning_wheel.readings.advancement import routes_of
@@ -41,7 +41,7 @@ from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.steel import Conflict, Easier, Harder, Hit, Part, Reaction, Standard
 from engine.games.burning_wheel.rules.test_class import Classes
 from engine.games.burning_wheel.rules.wounds import Felt
-from engine.games.burning_wheel.words import brings
+from engine.games.burning_wheel.words import brings, choice, logged
 from engine.rulings import Rulings
 from engine.working import Line, Mark, Worked
 
@@ -270,9 +270,10 @@ def _no_test(cause: Cause, obstacle: int) -> str:
 def _nothing_rolled(nerve: Nerve, values: Mapping[str, Any], reason: str) -> Answer:
     """The answer where no dice fall, and why."""
     test = nerve.test
-    line = f"{ob(test.obstacle)} · {test.dice}D" if test.obstacle else "hesitation 0"
+    against = Fact(Obstacle(test.obstacle), "obstacle")
+    facts = (against, Fact(DiceCount(test.dice), "dice")) if test.obstacle else (Fact(0, "hesitation"),)
     values = {**values, "needed": False, "class": test_class.NONE}
-    return Answer(values, (Verdict("No test", line, reason), _ledgers(nerve, None)[1]))
+    return Answer(values, (Verdict("No test", facts, reason), _ledgers(nerve, None)[1]))
 
 
 def _verdict(nerve: Nerve) -> Verdict:
@@ -284,7 +285,12 @@ def _verdict(nerve: Nerve) -> Verdict:
     stands = wording.percent(test.chance)
     return Verdict(
         ob(test.obstacle),
-        f"{test.dice}D · {stands} to stand · most often {often} lost",
+        (
+            Fact(DiceCount(test.dice), "dice"),
+            Fact(test.chance, "to stand"),
+            Fact(often, "lost most often"),
+            logged(test.classes),
+        ),
         f"You roll {wording.count(test.dice, 'die', 'dice')}, open-ended, against {ob(test.obstacle)}. "
         f"To stand: {stands}. Most often you lose {often}. It is {test.classes.article}.",
         Mark.DERIVED,
@@ -293,14 +299,15 @@ def _verdict(nerve: Nerve) -> Verdict:
 
 def _rolled(fell: Fell) -> Verdict:
     """The answer once they have fallen."""
-    line = f"{wording.count(fell.successes, 'success', 'successes')} · {ob(fell.nerve.test.obstacle)}"
+    against = Fact(Obstacle(fell.nerve.test.obstacle), "obstacle")
+    facts = (Fact.count(fell.successes, "success", "successes"), against)
     if not fell.gone:
-        return Verdict("You stand", line, "You do not even blink: go on with what you were doing.")
+        return Verdict("You stand", facts, "You do not even blink: go on with what you were doing.")
     units = fell.nerve.where.units(fell.gone)
     if fell.reaction is Reaction.OPEN:
-        return Verdict(f"{units} lost", line, f"You hesitate for {units}. Choose how.")
+        return Verdict(f"{units} lost", facts, f"You hesitate for {units}. Choose how.")
     does = rules.OF_MOUNTS[fell.reaction] if fell.mount else fell.reaction.words
-    return Verdict(f"{units} lost", f"{line} · {does}", f"{does} for {units}.")
+    return Verdict(f"{units} lost", (*facts, Fact(does)), f"{does} for {units}.")
 
 
 def _ledgers(nerve: Nerve, fell: Fell | None) -> list[Block]:
@@ -419,7 +426,7 @@ def steel_lesson(
     ask: Rulings,
 ) -> Answer:
     """What does this teach your nerves?"""
-    against = ob(situation.obstacle)
+    against, known = ob(situation.obstacle), Fact(Obstacle(situation.obstacle), "obstacle")
     lived = tuple(Lived.table().values())
     current = lived.index(situation) if situation in lived else None
     ladder = tuple((one.name[:1].upper() + one.name[1:], one.obstacle) for one in lived)
@@ -436,7 +443,7 @@ def steel_lesson(
     values = {"obstacle": situation.obstacle, "class": classes.value, "counts": counts, "then": then}
     if rolled:
         told = "Steel was rolled for this: mark that test. What you live through counts only where no dice fell."
-        return Answer(values, (Verdict("No mark", f"{against} · already rolled", told), found))
+        return Answer(values, (Verdict("No mark", (known, Fact("already rolled")), told), found))
     useless = "" if counts else f" From exponent {LAST_ROUTINE + 1} on a Routine test counts for nothing."
     sentence = f"{against} for Steel {steel}, as if you had rolled it: {classes.article}. The log: {then}.{useless}"
     rows = tuple((obstacle, taught(obstacle), brings(taught(obstacle), marks, needed)) for obstacle in range(1, 11))
@@ -444,7 +451,7 @@ def steel_lesson(
     return Answer(
         values,
         (
-            Verdict(classes.words, f"{against} · {steel} · {then}", sentence),
+            Verdict(classes.short, (*choice(classes), known, Fact(str(steel), "Steel")), sentence),
             Note(
                 "The GM awards it, for the whole of what happened, and only where no Steel was rolled.", rule="STE-09"
             ),

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from engine import wording
-from engine.answer import Answer, Block, Entry, Table, Verdict
+from engine.answer import Answer, Block, Entry, Fact, Table, Verdict
 from engine.calculators import calculator, table
 from engine.forms import Among, Asked, Between, branch
 from engine.games.burning_wheel.blocks.hits import Force, check_aim, force, hit_words, next_stage, shade_notes, stages
@@ -88,11 +88,14 @@ def ims(
     }
     landed = None
     if margin is None:
-        line = f"Incidental / Mark / Superb · Power {found.worked.total}"
         mark, superb = (rules.over_needed(stage, add) + aimed for stage in LANDED[1:])
         verdict = Verdict(
             found.words,
-            line,
+            (
+                Fact(found.worked.total, "Power"),
+                Fact(wording.signed(mark), "over for a Mark"),
+                Fact(wording.signed(superb), "over for a Superb"),
+            ),
             f"Incidental {found.damage.incidental}, Mark {found.damage.mark}, Superb {found.damage.superb}: "
             f"Mark takes {mark} over the obstacle, Superb {superb}.",
         )
@@ -113,11 +116,11 @@ def ims(
 
 def _landed(stage: Stage, missing: int, found: Force) -> Verdict:
     if stage is Stage.MISS:
-        line = f"{next_stage(stage, missing)} · {found.words}"
-        return Verdict(stage.words, line, f"A miss, {next_stage(stage, missing)}.")
+        short = Fact(next_stage(stage, missing))
+        return Verdict(stage.words, (short, Fact(found.words, "damage")), f"A miss, {next_stage(stage, missing)}.")
     hit = found.damage.at(stage)
-    line = f"of {found.words} · {next_stage(stage, missing)}"
-    return Verdict(f"{stage.words} {hit}", line, f"{hit_words(stage)} at {hit}; {next_stage(stage, missing)}.")
+    facts = (Fact(found.words, "damage"), Fact(next_stage(stage, missing)))
+    return Verdict(f"{stage.words} {hit}", facts, f"{hit_words(stage)} at {hit}; {next_stage(stage, missing)}.")
 
 
 class Hands(Option):
@@ -174,13 +177,13 @@ def weapons(
     values: dict[str, Any] = {"count": len(shown), "weapons": list(shown)}
     values |= {key: {**_row_values(one), **_stages_values(forces[key])} for key, one in shown.items()}
     if not shown:
-        none = Verdict("None", "no weapon fits", "No weapon of the table fits all of that; ask for less.")
+        none = Verdict("No weapon", (), "No weapon of the table fits all of that; ask for less.")
         return Answer(values=values, blocks=(none,))
     hardest = max(shown, key=lambda key: forces[key].damage.superb)
     names = wording.count(len(shown), "weapon")
     verdict = Verdict(
         names,
-        f"Power {power} · hardest: {shown[hardest].words} {forces[hardest].words}",
+        (Fact(power, "Power"), Fact(shown[hardest].words, "hits hardest"), Fact(forces[hardest].words, "its damage")),
         f"{names} fit; the hardest blow is that of the {shown[hardest].words}, Superb {forces[hardest].damage.superb}.",
     )
     rows = tuple(_row(one, forces[key]) for key, one in shown.items())
@@ -252,10 +255,9 @@ def _compared(power: int, first: Wielded, second: Wielded, ask: Rulings) -> Answ
     }
     figures = [found.words for _, found in both]
     difference = both[0][1].worked.total - both[1][1].worked.total
-    harder = f"{names[0 if difference > 0 else 1]} hits harder" if difference else "both hit alike"
     verdict = Verdict(
-        harder[:1].upper() + harder[1:],
-        f"{figures[0]} against {figures[1]}",
+        names[0 if difference > 0 else 1] if difference else "Alike",
+        (Fact("hits harder" if difference else "both hit as hard"), *map(Fact, figures, names)),
         f"{names[0]}: {figures[0]}. {names[1]}: {figures[1]}.",
     )
     listing = Table(f"Side by side, Power {power}", ("Figure", *names), rows)

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Table, Verdict
+from engine.answer import Answer, Block, Fact, Note, Table, Verdict
 from engine.calculators import calculator, table
 from engine.forms import Asked
 from engine.games.burning_wheel.rules import subsystems as rules
@@ -51,8 +51,8 @@ def which_rules(
 
 def _of_subsystem(system: Subsystem, what: What) -> list[Block]:
     """What leads into a sub-system."""
-    line = f"{system.kind.words} · {_where(system.here)}"
-    blocks: list[Block] = [Verdict(system.name, line, f"{system.name}: {system.purpose}.")]
+    facts = (Fact(system.kind.words), _where(system.here))
+    blocks: list[Block] = [Verdict(system.name, facts, f"{system.name}: {system.purpose}.")]
     if system.here:
         blocks.append(Note(f"{system.name} begins here:", rule=system.rule))
     if what is What.CHASE:
@@ -66,12 +66,12 @@ def _plain(used: Plain, here: bool) -> list[Block]:
     """What leads to one test or none, or to rules that stand elsewhere."""
     if used is Plain.MELEE:
         sentence = "Melee!: a fight of many with one action each a round; it bears three sides and more."
-        return [Verdict(used.words, f"rules of their own · {_where(here)}", sentence)]
+        return [Verdict(used.words, (Fact("rules of their own"), _where(here)), sentence)]
     if used is Plain.BATTLE:
         sentence = "A pitched battle has rules in another book; the sources of this site do not contain them."
-        return [Verdict(used.words, "in another book", sentence, Mark.MISSING)]
+        return [Verdict(used.words, (Fact("in another book"),), sentence, Mark.MISSING)]
     line, sentence, rule = PLAIN[used]
-    return [Verdict(used.words, line, sentence), Note("How that goes:", rule=rule)]
+    return [Verdict(used.words, (Fact(line),), sentence), Note("How that goes:", rule=rule)]
 
 
 def _beyond_versus(longer: Subsystem | Plain, what: What) -> list[Block]:
@@ -85,8 +85,8 @@ def _beyond_versus(longer: Subsystem | Plain, what: What) -> list[Block]:
     return notes
 
 
-def _where(here: bool) -> str:
-    return "on this site" if here else "not on this site yet"
+def _where(here: bool) -> Fact:
+    return Fact("on this site" if here else "not on this site yet")
 
 
 @table("subsystems")
@@ -124,13 +124,15 @@ def learning_path(
     taught = {one for session in PATH for one in session.introduces}
     rest = wording.listed(one.name for one in SUBSYSTEMS.values() if one.id not in taught)
     if left:
-        after = wording.count(len(left) - 1, "more evening") if len(left) > 1 else "the last step"
+        after = Fact.count(len(left) - 1, "more evening") if len(left) > 1 else Fact("the last step")
         more = "" if known else " Before that, play with tests alone."
-        verdict = Verdict(names[0], f"then {after}", f"Next, take up {names[0]}: {left[0].scene}.{more}")
+        verdict = Verdict(names[0], (after,), f"Next, take up {names[0]}: {left[0].scene}.{more}")
         rows = tuple((place, name, one.scene) for place, (name, one) in enumerate(zip(names, left, strict=True), 1))
         shown: tuple[Block, ...] = (Table("The evenings to come", ("Evening", "New", "A scene for it"), rows, 0),)
     else:
-        verdict = Verdict("All of them", "the path is behind you", "You play the whole path: nothing is left on it.")
+        verdict = Verdict(
+            "All of them", (Fact("the path is behind you"),), "You play the whole path: nothing is left on it."
+        )
         shown = ()
     return Answer(
         values={

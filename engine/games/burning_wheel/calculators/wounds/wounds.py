@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Table, Verdict, Working
+from engine.answer import Answer, Block, Fact, Note, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.effects import AddRow
 from engine.forms import Among, Asked, Between, Unusable, sheet
@@ -122,8 +122,9 @@ def _landing(struck: _Struck) -> tuple[Blow, ...]:
 def _struck_verdict(struck: _Struck) -> Verdict:
     stage, wound = struck.stage, struck.wound
     if stage is Stage.MISS:
-        return Verdict("Miss", hits.next_stage(stage, struck.missing), "It misses; nothing happens.")
-    return Verdict(wound.words, f"{stage.words} {struck.hit} · {_glance(wound)}", _sentence(struck))
+        return Verdict("Miss", (Fact(hits.next_stage(stage, struck.missing)),), "It misses; nothing happens.")
+    hit = Fact(str(struck.hit), f"{stage.words} hit")
+    return Verdict(wound.words, (hit, *_glance(wound)), _sentence(struck))
 
 
 def _sentence(struck: _Struck) -> str:
@@ -136,16 +137,16 @@ def _sentence(struck: _Struck) -> str:
     return f"{hit} is a {wound.words}: {wound.taken.takes} on stats, skills, Reflexes and Steel.{third}"
 
 
-def _glance(wound: NewWound) -> str:
+def _glance(wound: NewWound) -> tuple[Fact, ...]:
     """What must be seen at a glance: what the wound takes, Steel, bleeding."""
     if wound.level is Level.NONE:
-        return "takes nothing"
-    parts = [wound.taken.takes]
+        return ()
+    facts = [Fact("down, dying") if wound.level is Level.MORTAL else Fact(wound.taken.takes, "penalty")]
     if wound.steel_test:
-        parts.append("Steel test")
+        facts.append(Fact("Steel test"))
     if wound.level is not Level.MORTAL:
-        parts.append("bleeds" if wound.effect.bleeds else "does not bleed")
-    return " · ".join(parts)
+        facts.append(Fact("bleeds" if wound.effect.bleeds else "does not bleed"))
+    return tuple(facts)
 
 
 def _struck_values(struck: _Struck) -> dict[str, Any]:
@@ -252,9 +253,9 @@ def _plotted(hit: Coordinate | None, level: Level, found: rules.Together) -> Ver
     together = "you are dying" if found.dying else f"{found.takes} in all"
     if hit is None:
         figure = f"{found.takes[:1].upper()}{found.takes[1:]}"
-        return Verdict(figure, "from the wounds so far", f"No new hit: {together}.")
+        return Verdict(figure, (Fact("from the wounds so far"),), f"No new hit: {together}.")
     said = "lies left of Superficial and is no wound" if level is Level.NONE else f"is a {level.wound}"
-    return Verdict(level.wound, f"{hit} · in all: {found.takes}", f"{hit} {said}: {together}.")
+    return Verdict(level.wound, (Fact(str(hit), "hit"), Fact(found.takes, "in all")), f"{hit} {said}: {together}.")
 
 
 def _all_wounds(hit: Coordinate | None, level: Level, before: Sequence[tuple[Coordinate, Level]]) -> tuple[Table, ...]:
@@ -275,7 +276,6 @@ def tolerances(
     placed = tolerances.placed
     guessed = isinstance(tolerances, PowerAndForte)
     mark = Mark.MISSING if guessed else None
-    listed = " · ".join(f"{EFFECTS[level].letters} {place}" for level, place in placed.places.items())
     sentence = f"Superficial begins at {placed.superficial}, Mortal at {placed.mortal}."
     places = list(placed.places.items())
     ends = [Coordinate(place.place - 1) for _, place in places[1:]]
@@ -285,7 +285,7 @@ def tolerances(
     ]
     rows.append((Level.MORTAL.words, str(placed.mortal), f"{placed.mortal} and beyond", EFFECTS[Level.MORTAL].takes))
     blocks: list[Block] = [
-        Verdict(f"Mortal {placed.mortal}", listed, sentence, mark),
+        Verdict(f"Mortal {placed.mortal}", (Fact(str(placed.superficial), "Superficial"),), sentence, mark),
         strip(placed, ""),
         Table("Where each wound begins", ("Wound", "Begins", "Hits at", "Takes"), tuple(rows), mark=mark),
     ]
