@@ -19,6 +19,7 @@ from engine import (
     games,
     links,
     mistake,
+    our_table,
     outside,
     progress,
     questions,
@@ -312,8 +313,10 @@ def call(request: str, listener: progress.Listener | None = None) -> str:
     form drawn anew; ``add`` or ``drop`` change a list of rows first), "step" (log and move → log and answer),
     "roll" (a pool and its obstacle, and ``faces`` or a ``seed`` → the dice drawn), "text" (inputs or log → all of it
     in words, with the ``link`` and, where there was one, the ``roll``), "offers" (a ``sheet``, and the calculator
-    ``of`` which it is → what fills each field), or "sheets" (a ``document`` and what is to be done to it → the document
-    after that; see `_sheets`). `engine.messages` has the shapes of all of them.
+    ``of`` which it is → what fills each field), "table" (the reader's ``name``, ``rulings`` and ``notes`` → a code of
+    them; or another table's ``code`` → what it says, and where it differs from the reader's), or "sheets" (a
+    ``document`` and what is to be done to it → the document after that; see `_sheets`). `engine.messages` has the
+    shapes of all of them.
     """
     asked: Mapping[str, Any] = {}
     try:
@@ -331,7 +334,7 @@ def _written(result: Mapping[str, Any]) -> str:
     return json.dumps(result, ensure_ascii=False, separators=(",", ":"))
 
 
-DOES = ("names", "ask", "run", "answer", "form", "step", "roll", "text", "offers", "sheets")
+DOES = ("names", "ask", "run", "answer", "form", "step", "roll", "text", "offers", "table", "sheets")
 
 
 def _request(text: str) -> Mapping[str, Any]:
@@ -352,6 +355,8 @@ def _call(asked: Mapping[str, Any]) -> dict[str, Any]:
     if do == "ask":
         return {"found": understand(str(asked.get("typed", "")), chosen)}
     place = views.Place(str(asked.get("instance", name)), str(asked.get("base", "")))
+    if do == "table":
+        return _table(asked)
     if do == "sheets":
         return _sheets(asked, chosen)
     if do == "roll":
@@ -440,6 +445,32 @@ def _course(done: Run, asked: Mapping[str, Any]) -> dict[str, Any]:
         return {**course, "log": done.tape.log()}
     stepped = asked.get("move") is not None and not done.waits
     return {**course, "step": steps[done.at - 1]} if stepped else course
+
+
+def _table(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """What a table plays by, with its code, and each ruling that it reads in another way: than the reader's table,
+    where another one's code was asked about, else than the default."""
+    ours, complaints = our_table.told(asked.get("name", ""), asked.get("rulings", {}), asked.get("notes", {}))
+    table, other = ours, our_table.OurTable()
+    if "code" in asked:
+        other = ours
+        table, complaints = our_table.read(asked["code"])
+    return {
+        "name": table.name,
+        "rulings": dict(table.chosen),
+        "notes": {name: [note.day, note.text] for name, note in table.notes.items()},
+        "code": our_table.write(table),
+        "differs": [
+            {
+                "ruling": one.id,
+                "question": one.question,
+                "theirs": one.reading(table.held(one.id)).words,
+                "ours": one.reading(other.held(one.id)).words,
+            }
+            for one in table.differing(other)
+        ],
+        "complaints": complaints,
+    }
 
 
 def _sheets(asked: Mapping[str, Any], chosen: Mapping[str, str]) -> dict[str, Any]:

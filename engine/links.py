@@ -104,10 +104,28 @@ def _log(code: Any) -> dict[str, Any]:
 
 
 def _code(differ: Mapping[str, Any]) -> str:
-    text = json.dumps(_in_columns(differ), ensure_ascii=False, separators=(",", ":")).encode()
-    deflate = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zlib.Z_DEFAULT_STRATEGY, KNOWN)
+    return FORMAT + coded(_in_columns(differ), KNOWN)
+
+
+def coded(said: Any, known: bytes) -> str:
+    """JSON as base64url of three bytes of CRC-32 and of raw deflate, primed with the letters that are `known`."""
+    text = json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zlib.Z_DEFAULT_STRATEGY, known)
     packed = _sum(text) + deflate.compress(text) + deflate.flush()
-    return FORMAT + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+    return base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def decoded(code: str, known: bytes) -> Any:
+    """What `coded` was given. Raises ``ValueError`` where the code is damaged, cut short, or longer than any link."""
+    try:
+        packed = base64.b64decode(f"{code}{'=' * (-len(code) % 4)}", altchars=b"-_", validate=True)
+        inflate = zlib.decompressobj(-zlib.MAX_WBITS, known)
+        text = inflate.decompress(packed[CHECK:], LONGEST_LOG)
+        if not inflate.eof or inflate.unused_data or _sum(text) != packed[:CHECK]:
+            raise ValueError("cut short, changed, or longer than any link")
+        return outside.read(text.decode())
+    except (TypeError, binascii.Error, zlib.error) as error:
+        raise ValueError(str(error)) from None
 
 
 def _sum(text: bytes) -> bytes:
@@ -122,13 +140,8 @@ def _decoded(code: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         said = wording.quoted(code[0])
         raise forms.Unusable("", f"The code in this link is of format {said} and this page reads format {FORMAT}.")
     try:
-        packed = base64.b64decode(f"{code[1:]}{'=' * (-len(code[1:]) % 4)}", altchars=b"-_", validate=True)
-        inflate = zlib.decompressobj(-zlib.MAX_WBITS, KNOWN)
-        text = inflate.decompress(packed[CHECK:], LONGEST_LOG)
-        if not inflate.eof or inflate.unused_data or _sum(text) != packed[:CHECK]:
-            raise ValueError("cut short, changed, or longer than any link")
-        inputs = _in_rows(outside.read(text.decode()))
-    except (TypeError, ValueError, binascii.Error, zlib.error):
+        inputs = _in_rows(decoded(code[1:], KNOWN))
+    except ValueError:
         raise forms.Unusable("", CODE_CUT) from None
     log = inputs.pop(LOG, {}) if isinstance(inputs, dict) else None
     if not isinstance(log, dict):

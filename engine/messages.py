@@ -215,6 +215,30 @@ class Noted(TypedDict):
     entry: str
 
 
+class Differing(TypedDict):
+    """A ruling that a table reads in another way: its id and question, and both readings in words."""
+
+    ruling: str
+    question: str
+    theirs: str
+    ours: str
+
+
+class Table(TypedDict):
+    """What a table plays by: readings and house notes (day and text) by the ids of rulings; and its code in a link.
+
+    `differs` has the rulings in which it differs from the reader's table, or from the defaults; `complaints` say what
+    of it was set aside.
+    """
+
+    name: str
+    rulings: Mapping[str, str]
+    notes: Mapping[str, tuple[str, str]]
+    code: str
+    differs: list[Differing]
+    complaints: list[str]
+
+
 class Answers(TypedDict):
     """What each request is answered, by what it does."""
 
@@ -227,6 +251,7 @@ class Answers(TypedDict):
     roll: Rolled
     text: Text
     offers: Offers
+    table: Table
     sheets: Noted
 
 
@@ -322,6 +347,16 @@ class AskOffers(TypedDict):
     all: NotRequired[bool]
 
 
+class AskTable(TypedDict):
+    """For the code of the reader's table, or for what another table's `code` says beside it."""
+
+    do: Literal["table"]
+    name: NotRequired[str]
+    rulings: NotRequired[Mapping[str, str]]
+    notes: NotRequired[Mapping[str, tuple[str, str]]]
+    code: NotRequired[str]
+
+
 class AskSheets(TypedDict):
     """For something to be done to the document of characters, by what "op" says; see `engine.app`."""
 
@@ -342,4 +377,4 @@ class AskSheets(TypedDict):
     file: NotRequired[Any]
 
 
-Request = AskNames | AskQuestion | AskRun | AskAnswer | AskText | AskRoll | AskOffers | AskSheets
+Request = AskNames | AskQuestion | AskRun | AskAnswer | AskText | AskRoll | AskOffers | AskTable | AskSheets

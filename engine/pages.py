@@ -233,6 +233,15 @@ def read_table(fence: Fence, name: str) -> str:
     return str(body["use"])
 
 
+def chapter_titles(fence: Fence, name: str) -> dict[str, str]:
+    """What a fence of rulings calls the folders of chapters, in its order. Raises `BadPage` for what is no title."""
+    body = _toml(fence, name)
+    wrong = next((folder for folder, title in body.items() if not isinstance(title, str)), "")
+    if wrong:
+        raise BadPage(f"{name}:{fence.line}: {wording.quoted(wrong)} takes the title of a chapter, as a text.")
+    return body
+
+
 def all_pages(docs: Path) -> Iterator[tuple[str, tuple[Section, ...]]]:
     """Every page below `docs`, by its path without the ending, with its sections."""
     for path in sorted(docs.rglob("*.md")):

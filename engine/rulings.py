@@ -39,7 +39,8 @@ class Worked:
 class Ruling:
     """An ambiguity: its id, the question, the readings (the first is the default), where it applies, why it is open.
 
-    `was` is what older links and stores call it, where that is something else.
+    `was` is what older links and stores call it, where that is something else. Where a reading is a book that someone
+    owns, `books` has what each is called in short, by the readings: every page says which one holds.
     """
 
     id: str
@@ -49,6 +50,7 @@ class Ruling:
     rules: tuple[str, ...]
     why: str
     worked: Worked
+    books: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def default(self) -> str:
@@ -73,6 +75,7 @@ def _ruling(row: Mapping[str, Any], game: str, unprefixed: bool) -> Ruling:
         tuple(row["rules"].split()),
         row["why"],
         Worked(**{**worked, "rulings": others}),
+        {value: row["books"][value] for value in row["readings"]} if "books" in row else {},
     )
 
 
@@ -85,6 +88,7 @@ MOST_NEAREST = 5
 """How often an unknown name is compared with all that are known: a damaged store can hold thousands."""
 
 COLUMNS = ("id", "question", "rules", "why", "readings", "worked")
+BESIDES = ("books",)
 REGISTRY: dict[str, Ruling] = {}
 RENAMED: dict[str, str] = {}
 """What older links and stores call a ruling, with its id of now."""
@@ -96,9 +100,14 @@ def load(folder: Path, game: str, *, unprefixed: bool = False) -> None:
     With `unprefixed` older links and stores name them without the game.
     """
     for path in sorted(folder.glob("*.toml")):
-        rows = tables.rows(str(path), path.name, "ruling", COLUMNS, lambda row: _ruling(row, game, unprefixed))
+        rows = tables.rows(str(path), path.name, "ruling", COLUMNS, lambda row: _ruling(row, game, unprefixed), BESIDES)
         REGISTRY.update({ruling.id: ruling for ruling in rows})
         RENAMED.update({ruling.was: ruling.id for ruling in rows if ruling.was})
+
+
+def books() -> dict[str, Ruling]:
+    """The rulings that say which book a table plays by, by their ids."""
+    return {name: ruling for name, ruling in REGISTRY.items() if ruling.books}
 
 
 def unprefixed() -> dict[str, str]:

@@ -51,7 +51,9 @@ class _Page:
                 case pages.CHARACTERS:
                     return views.characters(self.sheets())
                 case pages.RULINGS:
-                    return views.rulings_form(views.Place("rulings", self.base), app.worked_readings(self.keep))
+                    titles = pages.chapter_titles(fence, self.name)
+                    worked = app.worked_readings(self.keep)
+                    return views.rulings_form(views.Place("rulings", self.base), worked, titles)
                 case _:
                     return views.rule_index(views.Place("rules", self.base))
 

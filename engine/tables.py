@@ -29,9 +29,14 @@ def read(module_file: str, name: str) -> dict[str, Any]:
 
 
 def rows(
-    module_file: str, name: str, table: str, columns: Sequence[str], make: Callable[[Mapping[str, Any]], Row]
+    module_file: str,
+    name: str,
+    table: str,
+    columns: Sequence[str],
+    make: Callable[[Mapping[str, Any]], Row],
+    besides: Sequence[str] = (),
 ) -> tuple[Row, ...]:
-    """The rows of one table, each made by `make` from a mapping that has all `columns` and no other.
+    """The rows of one table, each made by `make` from a mapping that has all `columns`, and of others only `besides`.
 
     Raises `BadTable` naming file, row and column where a column is missing, unknown, or holds what `make` refuses.
     """
@@ -39,7 +44,7 @@ def rows(
     made = []
     for number, row in enumerate(read(module_file, name).get(table, []), 1):
         missing = [column for column in columns if column not in row]
-        unknown = [column for column in row if column not in columns]
+        unknown = [column for column in row if column not in (*columns, *besides)]
         if missing or unknown:
             fault = f"lacks {wording.listed(missing)}" if missing else f"has an unknown {wording.listed(unknown)}"
             raise BadTable(f"{where} row {number} {fault}; a row has {wording.listed(columns)}.")

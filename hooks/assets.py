@@ -1,4 +1,4 @@
-"""MkDocs hook: the client's scripts and style, and the library with which pages are redrawn, in the site's assets/.
+"""MkDocs hook: the client's scripts and style, and the libraries that it needs, in the site's assets/.
 
 Each script in hooks/client/ is laid there under its own name, and the files of its style/ as one; its other folders are
 for hooks/offline.py and for the commands that make pages for file://. Behind the site's style comes the ``style.css``
@@ -22,9 +22,11 @@ CLIENT = Path(__file__).parent / "client"
 STYLE = "felloe.css"
 STYLES = (
     *("ink", "page", "section", "form", "answer", "table", "grid", "dice", "rolling", "compare", "sessions", "rulings"),
-    *("characters", "home", "search", "offline", "touch", "paper"),
+    *("our-table", "characters", "home", "search", "offline", "touch", "paper"),
 )
 LIBRARY = "idiomorph.js"
+CODES = "lean-qr.js"
+ABOUT_CODES = "// lean-qr, Copyright David Evans; MIT.\n"
 ABOUT = "// idiomorph, Copyright Big Sky Software and contributors; Zero-Clause BSD.\n"
 EXPORT = "\nexport { Idiomorph };\n"
 GAMES = "games.js"
@@ -39,7 +41,7 @@ ACCENT = """\
 def on_files(files: Files, config: Any, **_: Any) -> Files:
     """Lay them beside the pages, as if they stood in the folder of the pages."""
     try:
-        library = idiomorph()
+        library, codes = idiomorph(), lean_qr()
     except Failure as failure:
         raise PluginError(str(failure)) from None
     for path in sorted(CLIENT.iterdir()):
@@ -47,6 +49,7 @@ def on_files(files: Files, config: Any, **_: Any) -> Files:
             files.append(File.generated(config, f"assets/{path.name}", abs_src_path=str(path)))
     files.append(File.generated(config, f"assets/{STYLE}", content=style()))
     files.append(File.generated(config, f"assets/{LIBRARY}", content=library))
+    files.append(File.generated(config, f"assets/{CODES}", content=codes))
     files.append(File.generated(config, f"assets/{GAMES}", content=handed_over()))
     return files
 
@@ -69,10 +72,17 @@ def _styles() -> Iterator[str]:
 
 def handed_over() -> str:
     """The module games.js."""
-    unprefixed = importlib.import_module("engine.rulings").unprefixed()
-    return f"export const UNPREFIXED = {json.dumps(unprefixed)};\n"
+    rulings = importlib.import_module("engine.rulings")
+    books = {name: dict(ruling.books) for name, ruling in rulings.books().items()}
+    said = {"UNPREFIXED": rulings.unprefixed(), "BOOKS": books}
+    return "".join(f"export const {name} = {json.dumps(one, ensure_ascii=False)};\n" for name, one in said.items())
 
 
 def idiomorph() -> str:
     """The library as a module, made of its smallest build as its own packaging makes one. Raises `Failure`."""
     return ABOUT + (fetch.idiomorph() / "dist" / "idiomorph.min.js").read_text(encoding="utf-8").rstrip() + EXPORT
+
+
+def lean_qr() -> str:
+    """The library that draws QR codes, as its own packaging makes the module. Raises `Failure`."""
+    return ABOUT_CODES + (fetch.lean_qr() / "index.mjs").read_text(encoding="utf-8")

@@ -1,6 +1,7 @@
-"""MkDocs hook: in every page's footer stands whose books its game's are, where mkdocs.yml's copyright has ``{books}``.
+"""MkDocs hook: what pages say of the games around their text.
 
-The pages of a game lie in the folder of its name; any other page names all games.
+In every page's footer stands whose books its game's are, where mkdocs.yml's copyright has ``{books}``. The pages of a
+game lie in the folder of its name; any other page names all games. In the head stands which book is played.
 """
 
 import html
@@ -20,6 +21,13 @@ def books(url: str) -> str:
 
 def _said(output: str, copyright: str | None, url: str) -> str:
     return output.replace(copyright, copyright.replace(MARK, books(url))) if copyright else output
+
+
+def on_env(env: Any, **_: Any) -> Any:
+    """The head of every page says which book is played; without a script, the one that holds by default."""
+    rulings = importlib.import_module("engine.rulings").books().values()
+    env.globals["books"] = [next(iter(ruling.books.values())) for ruling in rulings]
+    return env
 
 
 def on_post_page(output: str, page: Any, config: Any, **_: Any) -> str:

@@ -116,7 +116,8 @@ def _at(place: Place, index: int) -> Place:
 
 
 def rests_on(used: Mapping[str, str], readings: Mapping[str, Mapping[str, str]], place: Place) -> Html:
-    """The rulings under an answer, folded: each question with its readings, what each would say, and a choice."""
+    """The book that an answer follows, and the rulings under it, folded: each question with its readings, what each
+    would say, and a choice."""
     ours = sum(value != rulings.REGISTRY[name].default for name, value in used.items())
     summary = f"Rests on {wording.count(len(used), 'ruling')}" + (f", {ours} of them yours" if ours else "")
     questions = []
@@ -132,13 +133,24 @@ def rests_on(used: Mapping[str, str], readings: Mapping[str, Mapping[str, str]],
                 value=reading.value,
                 checked=reading.value == held,
                 data_ruling=name,
+                data_default=reading.value == ruling.default,
             )
             for reading in ruling.readings
         ]
         legend = tag("legend", text(ruling.question))
         questions.append(tag("fieldset", legend, chips, class_="fl-ruling"))
     link = tag("a", "All rulings", href=f"{place.base}rulings-and-sources/our-tables-rulings/")
-    return tag("details", tag("summary", summary), questions, tag("p", link), class_="fl-rests")
+    return join([*_books(used), tag("details", tag("summary", summary), questions, tag("p", link), class_="fl-rests")])
+
+
+def _books(used: Mapping[str, str]) -> list[Html]:
+    """Which book an answer follows, where another one may differ."""
+    said = []
+    for name, held in used.items():
+        if books := rulings.REGISTRY[name].books:
+            others = wording.listed(f"the {words.lower()}" for value, words in books.items() if value != held)
+            said.append(tag("p", tag("b", books[held]), f". It can differ in {others}.", class_="fl-edition"))
+    return said
 
 
 def pin(said: answers.Answer) -> str:

@@ -1,4 +1,5 @@
-// Copying a text, where the browser lets us; where not, the text is shown, selected, to be copied by hand.
+// Copying a text, where the browser lets us; where not, the text is shown, selected, to be copied by hand. A link is shared
+// where the device has a way to.
 
 import { button } from "./element.js";
 
@@ -39,6 +40,41 @@ export async function copy(text, button) {
     if (whole) {
       byHand(whole, button);
     }
+  }
+}
+
+/** Whether this device hands links over to other apps. A page from a file has none that anybody else could open. */
+export function shares() {
+  return "share" in navigator && location.protocol.startsWith("http");
+}
+
+/**
+ * Hand a link over to another app, at once or when it is there; where that cannot be, copy it.
+ * @param {string | Promise<string>} link
+ * @param {HTMLButtonElement} button
+ */
+export async function share(link, button) {
+  if (!shares()) {
+    return copy(link, button);
+  }
+  const url = await Promise.resolve(link).catch(() => "");
+  if (!url) {
+    return undefined;
+  }
+  try {
+    return await navigator.share({ title: document.title, url });
+  } catch (error) {
+    return error instanceof DOMException && error.name === "AbortError" ? undefined : copy(url, button);
+  }
+}
+
+/**
+ * Where a link would be shared and not copied, the buttons say so.
+ * @param {ParentNode} root
+ */
+export function nameSharing(root) {
+  if (shares()) {
+    root.querySelectorAll("[data-tool=link], [data-send=link]").forEach((one) => (one.textContent = "Share"));
   }
 }
 

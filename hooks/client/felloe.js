@@ -4,16 +4,21 @@ import "./grid.js";
 import "./progress.js";
 import { linked, pairs, path, place, placed, put, reach, renew, write } from "./address.js";
 import { openCharacters } from "./characters.js";
+import { nameSharing } from "./clipboard.js";
 import { openPins } from "./compare.js";
 import { openFilling } from "./filling.js";
+import { dress } from "./house.js";
 import { same } from "./pairs.js";
 import { openRolls } from "./rolls.js";
-import { choose, forgetRulings, putRulings, readRulings, rulings } from "./rulings.js";
-import { python, Section, wake } from "./section.js";
+import { choose, putRulings, readRulings, rulings } from "./rulings.js";
+import { openRulings, reveal, showRulings } from "./rulings-page.js";
+import { python, Section } from "./section.js";
 import { openSessions } from "./sessions.js";
 import { store, stored, texts } from "./storage.js";
+import { openTable } from "./table.js";
 import { openTold } from "./told.js";
 import { Trail } from "./trail.js";
+import { openWhich, showWho } from "./who.js";
 
 /** @type {import("./storage.js").Kept} */
 const TYPED = {
@@ -48,48 +53,26 @@ function keep(entry = false) {
  * @param {HTMLInputElement} box
  */
 function chosen(box) {
-  const id = box.dataset.ruling ?? "";
-  choose(id, box.value);
+  choose(box.dataset.ruling ?? "", box.value, box.dataset.default !== undefined);
+  ruled([box.dataset.ruling ?? ""]);
+}
+
+/**
+ * Other readings hold of these rulings: what rests on them is asked anew, and all that says whose they are follows.
+ * @param {string[]} ids
+ */
+function ruled(ids) {
   for (const section of sections) {
-    if (section.rests.includes(id)) {
+    if (section.rests.some((id) => ids.includes(id))) {
       section.wait();
       section.ask();
+    } else {
+      dress(section.root, section.rests);
     }
   }
   keep();
-}
-
-/** The page with all rulings: shows what is stored, keeps what is chosen. */
-function openRulings() {
-  const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form.fl-rulings"));
-  if (!form) {
-    return;
-  }
-  wake(form);
-  const boxes = /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[data-ruling]"));
-  const show = () => {
-    let ours = 0;
-    for (const box of boxes) {
-      const held = rulings[box.dataset.ruling ?? ""];
-      box.checked = held === undefined ? box.dataset.default !== undefined : held === box.value;
-      ours += Number(box.checked && box.dataset.default === undefined);
-    }
-    const kept = form.querySelector("[data-rulings-kept]");
-    if (kept) {
-      kept.textContent = ours ? `${ours} of these rulings ${ours === 1 ? "is" : "are"} yours.` : "The defaults hold.";
-    }
-  };
-  form.addEventListener("change", (event) => {
-    const box = /** @type {HTMLInputElement} */ (event.target);
-    chosen(box);
-    show();
-  });
-  form.querySelector("[data-rulings-reset]")?.addEventListener("click", () => {
-    forgetRulings();
-    keep();
-    show();
-  });
-  show();
+  showRulings();
+  showWho();
 }
 
 /** A page has been opened, by the browser or by Material's instant navigation. */
@@ -97,7 +80,10 @@ async function opened() {
   renew();
   [page, trail, here] = [path(), new Trail(), location.href];
   readRulings();
-  openRulings();
+  openRulings(chosen);
+  openTable();
+  openWhich();
+  showWho();
   const roots = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("section.fl"));
   sections = [...roots].map((root) => new Section(root));
   openRolls(sections);
@@ -106,6 +92,8 @@ async function opened() {
   openSessions(sections);
   openCharacters(sections);
   openFilling(sections);
+  nameSharing(document);
+  sections.forEach((section) => dress(section.root, section.rests));
   const typed = stored(TYPED);
   let asked = false;
   for (const section of sections) {
@@ -167,6 +155,7 @@ function travelled() {
   }
   keep();
   if (elsewhere) {
+    reveal();
     const { y } = history.state ?? {};
     y === undefined ? placed(place())?.scrollIntoView() : scrollTo(0, y);
   }
@@ -185,11 +174,19 @@ document.addEventListener("felloe:ruling", (event) =>
 );
 document.addEventListener("felloe:held", (event) => {
   const { id, step } = /** @type {CustomEvent<{id: string, step: boolean}>} */ (event).detail;
+  const held = sections.find((section) => section.root.id === id);
+  held && dress(held.root, held.rests);
   const before = here;
   keep(step);
   if (step && here !== before) {
     trail.add(id, before);
   }
+});
+document.addEventListener("felloe:rulings", () => {
+  const before = { ...rulings };
+  readRulings();
+  const ids = new Set([...Object.keys(before), ...Object.keys(rulings)]);
+  ruled([...ids].filter((id) => before[id] !== rulings[id]));
 });
 addEventListener("felloe:back", (event) => {
   if (path() === page) {

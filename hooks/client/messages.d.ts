@@ -194,6 +194,28 @@ export interface Noted {
   entry: string;
 }
 
+/** A ruling that a table reads in another way: its id and question, and both readings in words. */
+export interface Differing {
+  ruling: string;
+  question: string;
+  theirs: string;
+  ours: string;
+}
+
+/**
+ * What a table plays by: readings and house notes (day and text) by the ids of rulings; and its code in a link.
+ * `differs` has the rulings in which it differs from the reader's table, or from the defaults; `complaints` say what of
+ * it was set aside.
+ */
+export interface Table {
+  name: string;
+  rulings: Record<string, string>;
+  notes: Record<string, [string, string]>;
+  code: string;
+  differs: Differing[];
+  complaints: string[];
+}
+
 /** What each request is answered, by what it does. */
 export interface Answers {
   names: Names;
@@ -205,6 +227,7 @@ export interface Answers {
   roll: Rolled;
   text: Text;
   offers: Offers;
+  table: Table;
   sheets: Noted;
 }
 
@@ -320,6 +343,15 @@ export interface AskOffers {
   all?: boolean;
 }
 
+/** For the code of the reader's table, or for what another table's `code` says beside it. */
+export interface AskTable {
+  do: "table";
+  name?: string;
+  rulings?: Record<string, string>;
+  notes?: Record<string, [string, string]>;
+  code?: string;
+}
+
 /** For something to be done to the document of characters, by what "op" says; see `engine.app`. */
 export interface AskSheets {
   do: "sheets";
@@ -339,7 +371,7 @@ export interface AskSheets {
   file?: any;
 }
 
-export type Request = AskNames | AskQuestion | AskRun | AskAnswer | AskText | AskRoll | AskOffers | AskSheets;
+export type Request = AskNames | AskQuestion | AskRun | AskAnswer | AskText | AskRoll | AskOffers | AskTable | AskSheets;
 
 /** An answer, or why there is none. */
 export type Reply<Shape> = (Shape & { error?: undefined }) | Refusal;

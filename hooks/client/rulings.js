@@ -1,9 +1,25 @@
-// The rulings in force: kept as text, understood only by the engine.
+// The rulings in force: kept as text, understood only by the engine. They are the reader's own, those of a link, or those
+// of another table that this tab looks at.
 
 import { pairs } from "./address.js";
 import { UNPREFIXED } from "./games.js";
 import { notify } from "./notice.js";
 import { keepAside, store, stored, texts } from "./storage.js";
+
+/**
+ * @typedef {Record<string, string>} Readings by the ids of rulings
+ * @typedef {Record<string, [day: string, text: string]>} Notes by the ids of rulings
+ * @typedef {object} Own what the reader has chosen
+ * @property {Readings} chosen
+ * @property {string[]} [plain] the rulings among them whose default was chosen
+ * @property {string[]} [asked] those that need not be asked about again
+ * @typedef {object} Looked another table, and where it differs from the reader's
+ * @property {string} code
+ * @property {string} name
+ * @property {Readings} chosen
+ * @property {Notes} notes
+ * @property {string[]} differs ids of rulings
+ */
 
 const MOST = 1000;
 /** @type {import("./storage.js").Kept} */
@@ -11,15 +27,41 @@ const KEPT = {
   key: "felloe.rulings",
   words: "The rulings stored on this device",
   without: "the defaults hold",
-  readable: ({ chosen }) => texts(chosen) && Object.keys(chosen).length <= MOST,
+  readable: ({ chosen, plain = [], asked = [] }) =>
+    texts(chosen) && Object.keys(chosen).length <= MOST && areIds(plain) && areIds(asked),
+};
+/** @type {import("./storage.js").Kept} */
+const LOOKED = {
+  key: "felloe.looked",
+  words: "The other table’s rulings",
+  without: "yours hold",
+  readable: ({ code, name, chosen, notes, differs }) =>
+    texts({ code, name }) && texts(chosen) && areNotes(notes) && areIds(differs),
+  where: () => sessionStorage,
 };
 const LINKED = "ruling.";
 const ALONE = "rulings";
 
-/** The readings in force: those chosen here and, over them, those of the link. @type {Record<string, string>} */
+/** The readings in force: those chosen here and, over them, those of the link. @type {Readings} */
 export let rulings = {};
-/** Those chosen since the site was opened where nothing can be stored. @type {Record<string, string>} */
-let made = {};
+/** The table that this tab looks at. @type {Looked | null} */
+export let looking = null;
+/** What was chosen since the site was opened where nothing can be stored. @type {Own} */
+let made = { chosen: {} };
+
+/** @param {unknown} ids */
+function areIds(ids) {
+  return Array.isArray(ids) && texts({ ...ids });
+}
+
+/**
+ * Whether these are house notes: a day and a text each.
+ * @param {unknown} notes
+ */
+export function areNotes(notes) {
+  const group = notes !== null && typeof notes === "object";
+  return group && Object.values(notes).every((note) => areIds(note) && note.length === 2);
+}
 
 /**
  * Some rulings had no game in their ids once: older stores and links name them so.
@@ -30,18 +72,31 @@ function ofNow(id) {
   return Object.hasOwn(UNPREFIXED, first) ? `${UNPREFIXED[first]}.${id}` : id;
 }
 
-/** @returns {Record<string, string>} */
-function ours() {
-  const kept = Object.entries(stored(KEPT)?.chosen ?? {}).map(([id, value]) => [ofNow(id), value]);
-  return { ...Object.fromEntries(kept), ...made };
+/** What the reader has chosen. @returns {Required<Own>} */
+export function own() {
+  const { chosen = {}, plain = [], asked = [] } = stored(KEPT) ?? {};
+  const kept = Object.fromEntries(Object.entries(chosen).map(([id, value]) => [ofNow(id), value]));
+  const later = made.plain ?? [];
+  return {
+    chosen: { ...kept, ...made.chosen },
+    plain: [...plain.filter((/** @type {string} */ id) => !(id in made.chosen)), ...later],
+    asked: [...new Set([...asked, ...(made.asked ?? [])])],
+  };
+}
+
+/** How many of the reader's rulings are not the default. */
+export function ours() {
+  const { chosen, plain } = own();
+  return Object.keys(chosen).filter((id) => !plain.includes(id)).length;
 }
 
 /** Take the readings in force from device and address. A link that says `rulings=these` lets no others hold. */
 export function readRulings() {
   const query = pairs();
   const alone = query.has(ALONE);
-  const chosen = ours();
-  rulings = alone ? {} : chosen;
+  looking = stored(LOOKED) ?? looking;
+  const { chosen } = looking ?? own();
+  rulings = alone ? {} : { ...chosen };
   for (const [name, value] of query) {
     if (name.startsWith(LINKED)) {
       rulings[ofNow(name.slice(LINKED.length))] = value;
@@ -55,12 +110,41 @@ export function readRulings() {
 /**
  * @param {string} id
  * @param {string} value
+ * @param {boolean} plain whether that is the default
  */
-export function choose(id, value) {
-  made[id] = rulings[id] = value;
-  if (store(KEPT, { chosen: ours() })) {
-    made = {}; // what another tab chooses from now on is later
+export function choose(id, value, plain) {
+  rulings[id] = value;
+  if (looking) {
+    notify("You read as another table does: this choice holds on this page only. Go back to yours to keep one.");
+    return;
   }
+  const before = own();
+  const others = before.plain.filter((one) => one !== id);
+  keep({
+    ...before,
+    chosen: { ...before.chosen, [id]: value },
+    plain: plain ? [...others, id] : others,
+  });
+}
+
+/**
+ * Keep this as the reader's choice.
+ * @param {Required<Own>} choice
+ */
+export function keep(choice) {
+  // What another tab chooses from now on is later, but where nothing can be stored, this is all there is.
+  made = store(KEPT, tidy(choice)) ? { chosen: {} } : choice;
+}
+
+/** What is stored says no more than there is to say. @param {Required<Own>} choice */
+function tidy({ chosen, plain, asked }) {
+  return { chosen, ...(plain.length && { plain }), ...(asked.length && { asked }) };
+}
+
+/** Look at another table's rulings in this tab, or at one's own again. @param {Looked | null} table */
+export function look(table) {
+  looking = table;
+  store(LOOKED, table);
 }
 
 /**
@@ -90,7 +174,7 @@ export function putRulings(query) {
 export function forgetRulings() {
   store(KEPT, null);
   rulings = {};
-  made = {};
+  made = { chosen: {} };
 }
 
 /**
@@ -103,16 +187,16 @@ export function setAside(complaints) {
   if (first === undefined) {
     return;
   }
-  const chosen = ours();
-  if (names.some((name) => Object.hasOwn(chosen, name))) {
+  const choice = own();
+  if (names.some((name) => Object.hasOwn(choice.chosen, name))) {
     keepAside(KEPT);
   }
   for (const name of names) {
     delete rulings[name];
-    delete chosen[name];
-    delete made[name];
+    delete choice.chosen[name];
+    delete made.chosen[name];
   }
-  store(KEPT, { chosen });
+  store(KEPT, tidy(choice));
   const more = names.length - 1;
   notify(complaints[first] + (more ? ` ${more} ${more === 1 ? "other was" : "others were"} set aside with it.` : ""));
 }

@@ -1,7 +1,7 @@
 // A live section: reads its controls, asks Python, shows what comes back. It knows no rule and no calculator.
 
 import { address, put } from "./address.js";
-import { copy, inWords } from "./clipboard.js";
+import { inWords, share } from "./clipboard.js";
 import { flat, joined, same } from "./pairs.js";
 import { Python } from "./python.js";
 import { composed, keepFocus, lead, redraw, stand } from "./redraw.js";
@@ -179,7 +179,7 @@ export class Section {
       this.status.textContent = "This session is too long for a link, so it goes into a file.";
       /** @type {HTMLElement | null} */ (this.root.querySelector("[data-tool=save]"))?.click();
     } else if (data.tool === "link") {
-      copy(this.pending ? this.rested().then(() => this.link()) : this.link(), button);
+      share(this.pending ? this.rested().then(() => this.link()) : this.link(), button);
     } else if (data.tool === "undo" || data.tool === "redo" || data.tool === "start" || data.tool === "stay") {
       const steps = { undo: -1, redo: 1, start: -Infinity, stay: 0 }[data.tool];
       this.go((at) => Math.max(0, at + steps));

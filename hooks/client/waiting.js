@@ -3,12 +3,18 @@
 (() => {
   const MOST = 1000; // more are damage, and would take their time
   const marked = [];
-  try {
-    const { chosen } = JSON.parse(localStorage.getItem("felloe.rulings") || "{}");
-    const ids = chosen && typeof chosen === "object" ? Object.keys(chosen) : [];
-    marked.push(...ids.slice(0, MOST).map((id) => `[data-rests~="${CSS.escape(id)}"]`));
-  } catch {
-    // Damaged or blocked storage is reported by felloe.js; the defaults hold.
+  const kept = [
+    () => localStorage.getItem("felloe.rulings"),
+    () => sessionStorage.getItem("felloe.looked"), // another table's, which this tab looks at
+  ];
+  for (const read of kept) {
+    try {
+      const { chosen } = JSON.parse(read() || "{}");
+      const ids = chosen && typeof chosen === "object" ? Object.keys(chosen) : [];
+      marked.push(...ids.slice(0, MOST).map((id) => `[data-rests~="${CSS.escape(id)}"]`));
+    } catch {
+      // Damaged or blocked storage is reported by felloe.js; the defaults hold.
+    }
   }
   try {
     document.documentElement.toggleAttribute("data-rolled", sessionStorage.getItem("felloe.rolls") !== null);

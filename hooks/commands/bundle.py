@@ -15,7 +15,7 @@ from typing import Any
 from hooks.commands.progress import Failure
 
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-IMPORT = re.compile(r'^((?:import|export|\}) ?[^"\n]*)"\./([\w-]+\.js)"', re.MULTILINE)
+IMPORT = re.compile(r'^((?:(?:import|export|\}) ?|.*\bawait import\()[^"\n]*)"\./([\w-]+\.js)"', re.MULTILINE)
 
 
 def modules(folders: Sequence[Path], entry: str, instead: Mapping[str, str] | None = None) -> dict[str, str]:

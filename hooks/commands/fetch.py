@@ -1,4 +1,5 @@
-"""Node, and what npm fetches for it: Pyodide and idiomorph for the site, Biome, TypeScript and axe for the tests.
+"""Node, and what npm fetches for it: for the site Pyodide, idiomorph and lean-qr, for the tests Biome, TypeScript and
+axe.
 
 ``python -m hooks.commands.fetch`` fetches what the site needs, and with ``tools`` what the tests need.
 """
@@ -37,6 +38,11 @@ def pyodide() -> Path:
 def idiomorph() -> Path:
     """The folder of the npm package idiomorph, fetched where it is not yet here. Raises `Failure` if npm fails."""
     return _site() / "idiomorph"
+
+
+def lean_qr() -> Path:
+    """The folder of the npm package lean-qr, fetched where it is not yet here. Raises `Failure` if npm fails."""
+    return _site() / "lean-qr"
 
 
 def tools() -> Path:

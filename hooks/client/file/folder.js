@@ -6,7 +6,7 @@ import { parts } from "./address.js";
 import { fromText } from "./from-text.js";
 import { notify } from "./notice.js";
 import { Python as Online } from "./python.js";
-import { rulings } from "./rulings.js";
+import { looking, own, rulings } from "./rulings.js";
 
 /** @typedef {import("./worker.js").Runtime} Runtime */
 
@@ -66,7 +66,8 @@ function held(name, version) {
 // --- Links ----------------------------------------------------------------------------------------------------------
 
 /**
- * The address with the rulings that are in force, and no others.
+ * The address with the rulings that are in force, and no others; while another table's are looked at, with one's own and
+ * the code of those.
  * @param {string} address
  * @param {Record<string, string>} more
  */
@@ -77,8 +78,9 @@ function ruled(address, more) {
   for (const name of [...asked.keys()].filter((name) => name.startsWith("ruling."))) {
     asked.delete(name);
   }
-  const pairs = Object.entries(rulings).map(([id, value]) => [`ruling.${id}`, value]);
-  [...Object.entries(more), ...pairs].forEach(([name, value]) => asked.set(name, value));
+  const pairs = Object.entries(looking ? own().chosen : rulings).map(([id, value]) => [`ruling.${id}`, value]);
+  const table = looking ? { table: looking.code, look: "" } : {};
+  [...Object.entries({ ...more, ...table }), ...pairs].forEach(([name, value]) => asked.set(name, value));
   url.hash = asked.size ? `${place || "#"}?${asked}` : place;
   return url.href;
 }
