@@ -74,7 +74,7 @@ export function dress(root, rests) {
     summary.textContent = (summary.textContent ?? "").replace(" yours", " theirs");
   }
   if (looking && theirs) {
-    place?.before(element("p", "fl-as", {}, `Read as ${called(looking.name)} does.`));
+    root.querySelector(".fl-out")?.prepend(element("p", "fl-as", {}, `Read as ${called(looking.name)} does.`));
   }
   const all = notes();
   const found = rests.filter((id) => Object.hasOwn(all, id)).map((id) => noted(all[id]));
