@@ -149,7 +149,7 @@ def _books(used: Mapping[str, str]) -> list[Html]:
     for name, held in used.items():
         if books := rulings.REGISTRY[name].books:
             others = wording.listed(f"the {words.lower()}" for value, words in books.items() if value != held)
-            said.append(tag("p", tag("b", books[held]), f". It can differ in {others}.", class_="fl-edition"))
+            said.append(tag("p", tag("b", books[held]), f" holds here; {others} can differ.", class_="fl-edition"))
     return said
 
 

@@ -141,6 +141,6 @@ def test_an_answer_that_an_edition_changes_says_which_one_it_follows() -> None:
     done = app.run("test-class", {"dice": 1, "obstacle": 1}, {"edition": "later"})
     assert EDITION in done.rulings
     drawn = app.rendered(done, app.views.Place("here", "/"), {}, compare=False).rest
-    assert '<p class="fl-edition"><b>Later edition</b>. It can differ in the revised edition.</p>' in drawn
+    assert '<p class="fl-edition"><b>Later edition</b> holds here; the revised edition can differ.</p>' in drawn
     other = app.run("odds", {"pool": "B4", "open_ended": True})
     assert "fl-edition" not in app.rendered(other, app.views.Place("here", "/"), {}, compare=False).rest
