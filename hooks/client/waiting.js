@@ -3,15 +3,17 @@
 (() => {
   const MOST = 1000; // more are damage, and would take their time
   const marked = [];
+  const answered = []; // questions of the first page that are asked no more
   const kept = [
     () => localStorage.getItem("felloe.rulings"),
     () => sessionStorage.getItem("felloe.looked"), // another table's, which this tab looks at
   ];
   for (const read of kept) {
     try {
-      const { chosen } = JSON.parse(read() || "{}");
-      const ids = chosen && typeof chosen === "object" ? Object.keys(chosen) : [];
-      marked.push(...ids.slice(0, MOST).map((id) => `[data-rests~="${CSS.escape(id)}"]`));
+      const { chosen, asked = [] } = JSON.parse(read() || "{}");
+      const ids = chosen && typeof chosen === "object" ? Object.keys(chosen).slice(0, MOST) : [];
+      marked.push(...ids.map((id) => `[data-rests~="${CSS.escape(id)}"]`));
+      answered.push(...[...ids, ...asked].slice(0, MOST).map((id) => `[data-which="${CSS.escape(id)}"]`));
     } catch {
       // Damaged or blocked storage is reported by felloe.js; the defaults hold.
     }
@@ -28,11 +30,12 @@
       instance === "ruling" ? `[data-rests~="${CSS.escape(name.slice(7))}"]` : `#${CSS.escape(instance)} .fl-out`,
     );
   }
-  if (marked.length) {
+  if (marked.length || answered.length) {
     const style = document.createElement("style");
     style.id = "felloe-waiting";
     const which = `:is(${marked.join(",")})`;
-    style.textContent = `${which},.fl-body:has(${which}) .fl-from{opacity:.15}.md-typeset :has(> ${which}) > .fl-wait{display:block}`;
+    const gone = `.md-typeset :is(${answered.join(",")})`;
+    style.textContent = `${which},.fl-body:has(${which}) .fl-from{opacity:.15}.md-typeset :has(> ${which}) > .fl-wait{display:block}${gone}{display:none}`;
     document.head.append(style);
   }
 })();
