@@ -1,4 +1,4 @@
-"""MkDocs hook: the client's scripts and style, and the libraries that it needs, in the site's assets/.
+"""MkDocs hook: the client's scripts and style, its fonts, and the libraries that it needs, in the site's assets/.
 
 Each script in hooks/client/ is laid there under its own name, and the files of its style/ as one; its other folders are
 for hooks/offline.py and for the commands that make pages for file://. Behind the site's style comes the ``style.css``
@@ -15,6 +15,7 @@ from typing import Any
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 
+from hooks import fonts
 from hooks.commands import fetch
 from hooks.commands.progress import Failure
 
@@ -41,13 +42,18 @@ ACCENT = """\
 def on_files(files: Files, config: Any, **_: Any) -> Files:
     """Lay them beside the pages, as if they stood in the folder of the pages."""
     try:
-        library, codes = idiomorph(), lean_qr()
+        library, codes, faces = idiomorph(), lean_qr(), fonts.made()
     except Failure as failure:
         raise PluginError(str(failure)) from None
     for path in sorted(CLIENT.iterdir()):
         if path.suffix == ".js":
             files.append(File.generated(config, f"assets/{path.name}", abs_src_path=str(path)))
-    files.append(File.generated(config, f"assets/{STYLE}", content=style()))
+    rules = (faces / fonts.RULES).read_text(encoding="utf-8")
+    files.append(File.generated(config, f"assets/{STYLE}", content=rules + style()))
+    for path in sorted(faces.iterdir()):
+        if path.name != fonts.RULES:
+            files.append(File.generated(config, f"assets/{fonts.FOLDER}/{path.name}", abs_src_path=str(path)))
+    config.extra["preloads"] = [f"assets/{fonts.FOLDER}/{name}" for name in fonts.early(faces)]
     files.append(File.generated(config, f"assets/{LIBRARY}", content=library))
     files.append(File.generated(config, f"assets/{CODES}", content=codes))
     files.append(File.generated(config, f"assets/{GAMES}", content=handed_over()))
@@ -80,9 +86,10 @@ def handed_over() -> str:
 
 def idiomorph() -> str:
     """The library as a module, made of its smallest build as its own packaging makes one. Raises `Failure`."""
-    return ABOUT + (fetch.idiomorph() / "dist" / "idiomorph.min.js").read_text(encoding="utf-8").rstrip() + EXPORT
+    smallest = fetch.site() / "idiomorph" / "dist" / "idiomorph.min.js"
+    return ABOUT + smallest.read_text(encoding="utf-8").rstrip() + EXPORT
 
 
 def lean_qr() -> str:
     """The library that draws QR codes, as its own packaging makes the module. Raises `Failure`."""
-    return ABOUT_CODES + (fetch.lean_qr() / "index.mjs").read_text(encoding="utf-8")
+    return ABOUT_CODES + (fetch.site() / "lean-qr" / "index.mjs").read_text(encoding="utf-8")

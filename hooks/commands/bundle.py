@@ -7,6 +7,7 @@ import is one module still. The page's own module then says ``import "felloe.js"
 import base64
 import gzip
 import json
+import mimetypes
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -15,6 +16,7 @@ from typing import Any
 from hooks.commands.progress import Failure
 
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+FILE = re.compile(r'url\("(?!data:)([^"]+)"\)')
 IMPORT = re.compile(r'^((?:(?:import|export|\}) ?|.*\bawait import\()[^"\n]*)"\./([\w-]+\.js)"', re.MULTILINE)
 
 
@@ -65,6 +67,21 @@ def python(assets: Path) -> tuple[dict[str, Any], dict[str, bytes]]:
     contents = {name: (folder / name).read_bytes() for name in names}
     packed = {name: content if name.endswith(".gz") else zipped(content) for name, content in contents.items()}
     return {**described, "inside": names}, packed
+
+
+def style(path: Path) -> str:
+    """The text of a style sheet, with the files that it names in it as data: addresses."""
+
+    def inside(found: re.Match[str]) -> str:
+        return f'url("{data(path.parent / found[1])}")'
+
+    return FILE.sub(inside, path.read_text(encoding="utf-8"))
+
+
+def data(path: Path) -> str:
+    """A file as a data: address."""
+    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    return f"data:{kind};base64,{base64.b64encode(path.read_bytes()).decode()}"
 
 
 def worker(assets: Path) -> str:

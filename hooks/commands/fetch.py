@@ -1,5 +1,4 @@
-"""Node, and what npm fetches for it: for the site Pyodide, idiomorph and lean-qr, for the tests Biome, TypeScript and
-axe.
+"""Node, and what npm fetches: for the site Pyodide, libraries and fonts, for the tests Biome, TypeScript and axe.
 
 ``python -m hooks.commands.fetch`` fetches what the site needs, and with ``tools`` what the tests need.
 """
@@ -32,27 +31,18 @@ def npm() -> Path:
 
 def pyodide() -> Path:
     """The folder of the npm package pyodide, fetched where it is not yet here. Raises `Failure` if npm fails."""
-    return _site() / "pyodide"
+    return site() / "pyodide"
 
 
-def idiomorph() -> Path:
-    """The folder of the npm package idiomorph, fetched where it is not yet here. Raises `Failure` if npm fails."""
-    return _site() / "idiomorph"
-
-
-def lean_qr() -> Path:
-    """The folder of the npm package lean-qr, fetched where it is not yet here. Raises `Failure` if npm fails."""
-    return _site() / "lean-qr"
+def site() -> Path:
+    """The folder of the site's npm packages, fetched where they are not yet here. Raises `Failure` if npm fails."""
+    version = json.loads((PACKAGE / "package.json").read_text(encoding="utf-8"))["dependencies"]["pyodide"]
+    return _modules(f"Fetching Pyodide {version}", "--omit=dev")
 
 
 def tools() -> Path:
     """The folder node_modules with Biome, TypeScript and axe-core in it. Raises `Failure` if npm fails."""
     return _modules("Fetching Biome, TypeScript and axe", "--include=dev")
-
-
-def _site() -> Path:
-    version = json.loads((PACKAGE / "package.json").read_text(encoding="utf-8"))["dependencies"]["pyodide"]
-    return _modules(f"Fetching Pyodide {version}", "--omit=dev")
 
 
 def _nodejs() -> Path:

@@ -40,7 +40,7 @@ document.currentScript.after(map);
 """
 POLICY = (
     "default-src 'none'; script-src 'self' data: {hashes} 'wasm-unsafe-eval'; worker-src blob:; connect-src 'self'; "
-    "style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'"
+    "style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src data:; base-uri 'none'; form-action 'none'"
 )
 
 
@@ -65,7 +65,8 @@ class _Folder:
         for name, text in copied.items():
             yield name, _ruled(text, imported).encode()
         for name in sorted(self._needed):
-            yield name, (self._site / name).read_bytes()
+            path = self._site / name
+            yield name, bundle.style(path).encode() if path.suffix == ".css" else path.read_bytes()
         yield FIRST, (SCRIPTS / Path(FIRST).name).read_bytes()
         index = (self._site / f"{SEARCH}.json").read_bytes()
         yield f"{SEARCH}.json", index

@@ -7,7 +7,6 @@ stands in it as it is; the others lie compressed, and hooks/client/file/handbook
 import base64
 import html
 import json
-import mimetypes
 import re
 import sys
 from collections.abc import Iterator, Sequence
@@ -47,7 +46,7 @@ UNSCRIPTED = (
 )
 POLICY = (
     "default-src 'none'; script-src {hashes} data: 'wasm-unsafe-eval'; worker-src blob:; style-src 'unsafe-inline'; "
-    "img-src data:; base-uri 'none'; form-action 'none'"
+    "img-src data:; font-src data:; base-uri 'none'; form-action 'none'"
 )
 
 
@@ -96,16 +95,14 @@ class _Pages:
     def _linked(self, path: str, said: Attributes) -> str:
         address = urljoin(f"{BOOK}{path[1:]}", said.get("href") or "")
         if said.get("rel") == "stylesheet":
-            style = (self._site / urlsplit(address).path[1:]).read_text(encoding="utf-8")
+            style = bundle.style(self._site / urlsplit(address).path[1:])
             return f"<style>{re.sub(r'/[*]# sourceMappingURL=.*?[*]/', '', style)}</style>"
         if said.get("rel") == "icon":
             return start_tag("link", {"rel": "icon", "href": self._data(address)})
         return ""
 
     def _data(self, address: str) -> str:
-        name = urlsplit(address).path[1:]
-        kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-        return f"data:{kind};base64,{base64.b64encode((self._site / name).read_bytes()).decode()}"
+        return bundle.data(self._site / urlsplit(address).path[1:])
 
 
 def write(site: Path, file: Path) -> None:

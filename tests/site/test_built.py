@@ -13,6 +13,7 @@ from bs4.element import PreformattedString
 
 from engine import pages as sources
 from engine import rules
+from hooks import fonts
 from tests.browser.looking import FOCUSABLE, SPECIMENS, WITH_CONTROLS
 from tests.browser.server import Server
 from tests.site.building import DOCS, pages
@@ -234,6 +235,20 @@ def test_nothing_of_this_machine_is_in_the_site(built: Path) -> None:
     text_files = [path for path in built.rglob("*") if path.suffix in (".html", ".js", ".css", ".json", ".xml")]
     for path in text_files:
         assert str(DOCS.parent) not in path.read_text(encoding="utf-8"), path
+
+
+def test_every_letter_is_in_the_fonts_or_named_as_a_sign(built: Path) -> None:
+    drawn = {*fonts.LETTERS, *fonts.FURTHER, *fonts.SIGNS, "\n", "\t"}
+    shown = {letter for file in files(built) for letter in read(file).body.get_text()}
+    assert shown - drawn == set()
+
+
+def test_every_typeface_is_named_with_its_licence(built: Path) -> None:
+    about = read(built / "rulings-and-sources" / "about" / "index.html").get_text()
+    licences = sorted((built / "assets" / fonts.FOLDER).glob("*.OFL.txt"))
+    assert len(licences) == len(fonts.FACES)
+    for licence in licences:
+        assert licence.name.partition(".")[0].replace("-", " ").title() in about
 
 
 def test_labels_of_forms_are_not_searched(built: Path) -> None:
