@@ -6,6 +6,7 @@ from typing import Any
 
 from engine import forms
 from engine.views.answer import Drawn
+from engine.views.icon import icon
 from engine.views.markup import Html, tag, text
 from engine.views.place import Place
 
@@ -78,14 +79,20 @@ def _asleep(words: str, *children: object) -> Html:
     return tag("fieldset", tag("legend", words, class_="fl-hidden"), children, class_="fl-asleep", disabled=True)
 
 
+def _tool(drawing: str, words: str, tool: str, *, disabled: bool = False) -> Html:
+    """A button that is quiet and has an icon; the page's script may change the words."""
+    children = icon(drawing), tag("span", words)
+    return tag("button", children, type="button", class_="fl-button", data_tool=tool, disabled=disabled)
+
+
 TOOLS = _asleep(
     "Tools",
     tag(
         "div",
-        tag("button", "Pin to compare", type="button", class_="fl-button", data_tool="pin"),
-        tag("button", "Copy with working", type="button", class_="fl-button", data_tool="text"),
-        tag("button", "Copy link", type="button", class_="fl-button", data_tool="link"),
-        tag("button", "Back to the example", type="button", class_="fl-button", data_tool="reset", disabled=True),
+        _tool("pin", "Pin to compare", "pin"),
+        _tool("copy", "Copy with working", "text"),
+        _tool("link", "Copy link", "link"),
+        _tool("start", "Back to the example", "reset", disabled=True),
         class_="fl-tools",
     ),
 )
@@ -95,11 +102,11 @@ COURSE = _asleep(
     "The steps so far",
     tag(
         "div",
-        tag("button", "Undo", type="button", class_="fl-button", data_tool="undo", disabled=True),
-        tag("button", "Redo", type="button", class_="fl-button", data_tool="redo", disabled=True),
-        tag("button", "From the start", type="button", class_="fl-button", data_tool="start", disabled=True),
-        tag("button", "Save to a file", type="button", class_="fl-button", data_tool="save"),
-        tag("button", "Read a file", type="button", class_="fl-button", data_tool="read"),
+        _tool("undo", "Undo", "undo", disabled=True),
+        _tool("redo", "Redo", "redo", disabled=True),
+        _tool("start", "From the start", "start", disabled=True),
+        _tool("save", "Save to a file", "save"),
+        _tool("read", "Read a file", "read"),
         tag("span", "No step yet", class_="fl-course__at", data_at=True),
         tag("input", type="file", accept=".json,application/json", hidden=True, aria_label="A file of this session"),
         class_="fl-tools fl-course",

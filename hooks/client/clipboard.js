@@ -15,13 +15,22 @@ export function inWords({ message, report }) {
 }
 
 /**
+ * What holds a button's words: beside an icon they have an element of their own.
+ * @param {Element} button
+ */
+function labelOf(button) {
+  return button.querySelector("span") ?? button;
+}
+
+/**
  * Copy `text`, at once or when it is there; the button says for a while that it was done. Nothing is copied where the
  * text turns out to be none.
  * @param {string | Promise<string>} text
  * @param {HTMLButtonElement} button
  */
 export async function copy(text, button) {
-  const words = button.dataset.words ?? button.textContent ?? "";
+  const label = labelOf(button);
+  const words = button.dataset.words ?? label.textContent ?? "";
   button.dataset.words = words;
   if (text === "") {
     return;
@@ -29,12 +38,12 @@ export async function copy(text, button) {
   try {
     await put(text);
     button.style.minWidth = `${button.offsetWidth}px`;
-    button.textContent = "Copied";
+    label.textContent = "Copied";
     const say = button.closest("section")?.querySelector("[data-say]");
     if (say) {
       say.textContent = "Copied.";
     }
-    setTimeout(() => (button.textContent = words), TOLD_MS);
+    setTimeout(() => (label.textContent = words), TOLD_MS);
   } catch {
     const whole = await Promise.resolve(text).catch(() => "");
     if (whole) {
@@ -74,7 +83,7 @@ export async function share(link, button) {
  */
 export function nameSharing(root) {
   if (shares()) {
-    root.querySelectorAll("[data-tool=link], [data-send=link]").forEach((one) => (one.textContent = "Share"));
+    root.querySelectorAll("[data-tool=link], [data-send=link]").forEach((one) => (labelOf(one).textContent = "Share"));
   }
 }
 

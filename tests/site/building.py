@@ -65,7 +65,7 @@ def configured(
     folder: Path,
     docs: Path,
     modules: Sequence[str] = (),
-    hooks: Sequence[str] = ("fences.py", "games.py", "assets.py", "runtime.py", "policy.py"),
+    hooks: Sequence[str] = ("fences.py", "games.py", "assets.py", "icons.py", "runtime.py", "policy.py"),
     root: Path = ROOT,
     nav: Sequence[Any] | None = None,
 ) -> Path:

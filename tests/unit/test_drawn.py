@@ -41,6 +41,7 @@ def context(theme: Path, **changed: Any) -> dict[str, Any]:
         user_configs=[{"site_name": said.pop("name")}],
         site_url=said.pop("site_url"),
         extra_css=[said.pop("css")],
+        extra={"sprite": said.pop("sprite", "")},
         extra_javascript=[said.pop("script")],
     )
     nav, base_url = [said.pop("nav")], said.pop("base_url")
