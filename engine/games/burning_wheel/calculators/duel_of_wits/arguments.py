@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from engine import wording
-from engine.answer import Answer, Block, Entry, Note, Steps, Table, Verdict, Working
+from engine.answer import CHANCE, Answer, Block, Entry, Fact, Note, Steps, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.forms import Asked, Between, Unusable, branch, sheet
 from engine.games.burning_wheel import dice
@@ -23,7 +23,7 @@ from engine.games.burning_wheel.calculators.duel_of_wits.fields import (
     YourSkills,
     YourWill,
 )
-from engine.games.burning_wheel.dice import Pool
+from engine.games.burning_wheel.dice import DiceCount, Pool
 from engine.games.burning_wheel.forms.rolled import Ahead, OpenRolled, Seeded
 from engine.games.burning_wheel.forms.test import QUICK_POOLS
 from engine.games.burning_wheel.readings.dice import law_of
@@ -146,7 +146,7 @@ def _who_leads(found: Held) -> Verdict:
     if not found.leads:
         return Verdict(
             "No main skill",
-            "nobody duels without one",
+            (Fact("nobody duels without one"),),
             "None of these carries an argument: that takes Oratory, Rhetoric, Persuasion, Interrogation or Stentorious "
             "Debate, and Haggling for a price.",
         )
@@ -156,7 +156,7 @@ def _who_leads(found: Held) -> Verdict:
     aloud = f"you cannot {wording.listed(lacking, 'or')}" if lacking else "nothing is missing"
     return Verdict(
         able,
-        f"main skill {main.skill.words} {main.ability} · {without}",
+        (Fact(str(main.ability), main.skill.words), Fact(without)),
         f"{main.skill.words} carries your argument. You can script {able}; {aloud}.",
     )
 
@@ -244,7 +244,7 @@ def body_of_argument(
 
 NO_SKILL = Verdict(
     "No duel",
-    "a main dueling skill is missing",
+    (Fact("a main dueling skill is missing"),),
     "Without a dueling skill you do not enter a duel: let someone else speak, and help.",
 )
 
@@ -271,7 +271,7 @@ class Body:
         will, dice = self.making.speaker.will, self.pool.dice
         verdict = Verdict(
             f"{even} or more",
-            f"{wording.percent(chance)} · {low} to {high} · {dice}D",
+            (Fact(chance, CHANCE), Fact(f"{low} to {high}", "possible"), Fact(DiceCount(dice), "dice")),
             f"You roll {wording.count(dice, 'die', 'dice')} onto Will {will}. {even} or more dice of argument come "
             f"{often(chance)}, {low} at least and {high} at most.",
             Mark.DERIVED,
@@ -289,10 +289,10 @@ class Body:
         normal, speaker = making.mode is Mode.NORMAL, making.speaker
         worked = making.body(successes)
         total = wording.number(worked.total)
-        onto = f"{wording.count(successes, 'success', 'successes')} onto Will {speaker.will}"
+        onto = (Fact.count(successes, "success", "successes"), Fact(speaker.will, "Will"))
         aloud = f"Your body of argument is {total}: that is what the other side must take away."
         blocks: list[Block] = [
-            Verdict(total, onto if normal else making.mode.words, aloud),
+            Verdict(total, onto if normal else (Fact(making.mode.words),), aloud),
             *fell,
             Working(worked.lines, worked.total, "Body of argument"),
             _by_mode(making, self.chances if normal else None),
@@ -398,13 +398,13 @@ def _next(missing: Sequence[str]) -> Verdict:
     """What is missing before the duel."""
     ahead = f"{missing[0][:1].lower()}{missing[0][1:]}"
     things = f"{wording.count(len(missing), 'thing')} {'is' if len(missing) == 1 else 'are'} missing"
-    return Verdict(f"{len(missing)} missing", f"next: {ahead}", f"{things}. Next: {ahead}.")
+    return Verdict(f"{len(missing)} missing", (Fact(f"next: {ahead}"),), f"{things}. Next: {ahead}.")
 
 
 def _ready(yours: SideOfTalk, theirs: SideOfTalk) -> Verdict:
     return Verdict(
         "Ready",
-        f"{yours.body} against {theirs.body} dice",
+        (Fact(yours.body, "yours"), Fact(theirs.body, "theirs")),
         f"All is said. {yours.speaker} starts with {yours.body} dice of argument, {theirs.speaker} with "
         f"{theirs.body}. Script the first exchange.",
     )
@@ -447,17 +447,17 @@ class BreakOff:
 LEAVES = {
     Leaving.WALK: (
         "Not another word",
-        "no terms bind you",
+        ("no terms bind you",),
         "You walk away: no terms bind you, and you drop the matter with them. They are free to go on and win the room.",
     ),
     Leaving.FIGHT: (
         "Fight!",
-        "no terms, no winner",
+        ("no terms, no winner",),
         "You draw: the matter goes to Fight!, and nobody has won the argument.",
     ),
     Leaving.CONCEDE: (
         "You lose",
-        "their terms bind you · Steel test",
+        ("their terms bind you", "Steel test"),
         "You concede: their terms bind you, and you test Steel as every loser does.",
     ),
 }
@@ -476,7 +476,7 @@ def leave_a_duel(
         owed = rules.grade(way.start, way.left, grade_house(way.start, way.left, ask)) if result.loses else None
     else:
         result = Leaving.WALK if isinstance(way, Refuse) else Leaving.FIGHT
-    figure, line, sentence = LEAVES[result]
+    figure, follows, sentence = LEAVES[result]
     rows = (
         ("You are bound by their terms", "yes" if result.loses else "no"),
         (
@@ -494,5 +494,5 @@ def leave_a_duel(
             "steel": result.loses,
             "owed": owed.value if owed else "none",
         },
-        blocks=(Verdict(figure, line, sentence), Table("What follows", ("", "Here"), rows)),
+        blocks=(Verdict(figure, tuple(map(Fact, follows)), sentence), Table("What follows", ("", "Here"), rows)),
     )

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Entry, Note, Steps, Table, Verdict, Working
+from engine.answer import Answer, Block, Entry, Fact, Note, Steps, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.forms import Asked, Between, Unusable, row, sheet
 from engine.games.burning_wheel.blocks.test import Test
@@ -20,7 +20,7 @@ from engine.games.burning_wheel.calculators.duel_of_wits.fields import (
     QUICK_BODY,
     TEXT,
 )
-from engine.games.burning_wheel.dice import MOST_DICE, ob
+from engine.games.burning_wheel.dice import MOST_DICE, DiceCount, Obstacle, ob
 from engine.games.burning_wheel.forms.learning import MARKS
 from engine.games.burning_wheel.forms.rolled import COUNTED, QUICK_SUCCESSES
 from engine.games.burning_wheel.forms.test import QUICK_POOLS
@@ -161,7 +161,7 @@ def _tie(margin: int) -> Verdict:
     said = f"{'you' if margin > 0 else 'they'} held the initiative" if margin else "nobody is ahead"
     return Verdict(
         "A tie",
-        f"{said} · neither side’s terms",
+        (Fact(said), Fact("neither side’s terms")),
         f"Both are at zero or below: a tie. Neither side gets its terms, and {said}.",
     )
 
@@ -169,7 +169,7 @@ def _tie(margin: int) -> Verdict:
 def _goes_on(owed: Grade, other: Grade, mine: Stand, theirs: Stand) -> Verdict:
     return Verdict(
         "It goes on",
-        f"{mine.words} against {theirs.words}",
+        (Fact(mine, "yours"), Fact(theirs, "theirs")),
         f"Both have dice left, so it goes on. Were you to win like this, you would owe {owed.words}; "
         f"they would owe {other.words}.",
     )
@@ -178,10 +178,10 @@ def _goes_on(owed: Grade, other: Grade, mine: Stand, theirs: Stand) -> Verdict:
 def _won(whose: str, owed: Grade, stand: Stand) -> Verdict:
     who, owes = ("You win", "you owe") if whose == "you" else ("They win", "they owe you")
     if owed is Grade.NONE:
-        return Verdict(who, "unconditional", f"{who}, and {owes} nothing: not one die was lost.")
+        return Verdict(who, (Fact("unconditional"),), f"{who}, and {owes} nothing: not one die was lost.")
     return Verdict(
         who,
-        f"{owes} {owed.words} · {stand.words} left",
+        (Fact(owed.words, owes), Fact(stand.words, "left")),
         f"{who} with {stand.words} dice left, and {owes} {owed.words}.",
     )
 
@@ -208,7 +208,7 @@ def shocking_defeat(
     worked = Worked((*worked.lines, hurt.obstacle))
     obstacle = max(0, worked.total)
     if tied and ask["argument.tie-steel"] == "none":
-        verdict = Verdict("No test", "nobody lost", "It was a tie: nobody lost, so nobody tests Steel.")
+        verdict = Verdict("No test", (Fact("nobody lost"),), "It was a tie: nobody lost, so nobody tests Steel.")
         return Answer({"tests": False, "obstacle": 0, "heartbeats": 0}, (verdict,))
     test = Test(nerve.pool(advantage - hurt.lost, open_ended=True), obstacle, ask)
     values = {"tests": True, "obstacle": obstacle, "probability": test.chance}
@@ -237,7 +237,8 @@ def _fell(rolled: int, obstacle: int, heartbeats: int) -> Verdict:
     figure = wording.count(heartbeats, "heartbeat") if heartbeats else "Unshaken"
     counted = wording.count(rolled, "success", "successes")
     aloud = f"hesitates for {figure}" if heartbeats else "keeps their countenance"
-    return Verdict(figure, f"{counted} · {ob(obstacle)}", f"{counted} against {ob(obstacle)}: the loser {aloud}.")
+    facts = (Fact.count(rolled, "success", "successes"), Fact(Obstacle(obstacle), "obstacle"))
+    return Verdict(figure, facts, f"{counted} against {ob(obstacle)}: the loser {aloud}.")
 
 
 def _shaken(test: Test, chances: Sequence[Fraction]) -> Verdict:
@@ -245,7 +246,7 @@ def _shaken(test: Test, chances: Sequence[Fraction]) -> Verdict:
     obstacle = ob(test.obstacle)
     return Verdict(
         obstacle,
-        f"{test.dice}D open-ended · unshaken {wording.percent(chances[0])}",
+        (Fact(DiceCount(test.dice), "dice, open-ended"), Fact(chances[0], "unshaken")),
         f"The loser tests Steel against {obstacle} and stands unshaken {often(chances[0])}; "
         f"on average {float(steel.mean(chances)):.1f} heartbeats are lost.",
         Mark.DERIVED,
@@ -323,12 +324,12 @@ def tied_duel(
 PARTED = {
     AfterTie.PART: Verdict(
         "Another time",
-        "nobody’s terms hold",
+        (Fact("nobody’s terms hold"),),
         "You part. Nobody’s terms hold, and you may take the matter up again another time.",
     ),
     AfterTie.ESCALATE: Verdict(
         "Escalated",
-        "nobody has won the argument",
+        (Fact("nobody has won the argument"),),
         "A challenge, exile, war: do it if you must. It does not win the argument, and everyone has seen that.",
     ),
 }
@@ -358,7 +359,7 @@ def _compromise(missing: Sequence[str], offers: int, margin: int) -> Verdict:
         figure, aloud = "One more offer", f"{missing[0]} still owe an offer kinder than the first terms."
     else:
         figure, aloud = "Choose one", f"{offers} offers are on the table: take the fairest together."
-    return Verdict(figure, line, f"{aloud}{worth}")
+    return Verdict(figure, (Fact(line),), f"{aloud}{worth}")
 
 
 UNNAMED = "The skill"
@@ -458,7 +459,9 @@ def duel_tests(
     listed = wording.listed(f"{one.name} {marked[one.name]}" for one in earned) or "nothing was rolled"
     aloud = f"One duel, one mark for each ability: {listed}." if earned else "Nothing was rolled that earns a mark."
     blocks: list[Block] = [
-        Verdict(wording.count(len(earned), "mark"), listed, aloud),
+        Verdict(
+            wording.count(len(earned), "mark"), tuple(Fact(marked[one.name], one.name) for one in earned[:4]), aloud
+        ),
         marks_table("What you mark", found.abilities),
     ]
     for roll in rolls:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Entry, Note, Table, Verdict, Working
+from engine.answer import Answer, Block, Entry, Fact, Note, Table, Verdict, Working
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Unusable
 from engine.games.burning_wheel.calculators.duel_of_wits.fields import (
@@ -23,7 +23,7 @@ from engine.games.burning_wheel.calculators.duel_of_wits.fields import (
     YourSkill,
     YourWill,
 )
-from engine.games.burning_wheel.dice import Pool, ob
+from engine.games.burning_wheel.dice import DiceCount, Obstacle, Pool, ob
 from engine.games.burning_wheel.forms.test import QUICK_POOLS
 from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.readings.duel import TALKED_OVER, house_of
@@ -176,7 +176,7 @@ def point(
         (
             Verdict(
                 f"{dealt.dice} off",
-                f"{found.own.dice}D · {found.needs.words} · all {argument}: {wording.percent(ends)}",
+                (Fact(DiceCount(found.own.dice), "dice"), Fact(ends, f"all {argument}"), Fact(found.needs.words)),
                 f"Your Point takes {dealt.dice} off their argument on average, and all {argument} {often(ends)}.",
                 Mark.DERIVED,
             ),
@@ -232,7 +232,7 @@ def rebuttal(
         (
             Verdict(
                 f"{taken.words} lost, {dealt.words} off",
-                f"{defense}D and {dice - defense}D · {found.needs.words}",
+                (Fact(f"{defense}D", "defense"), Fact(f"{dice - defense}D", "riposte"), Fact(found.needs.words)),
                 f"With {wording.count(defense, 'die', 'dice')} for defense and {dice - defense} for the riposte you "
                 f"lose {taken.dice} of argument on average and take {dealt.words} off theirs.",
                 Mark.DERIVED,
@@ -282,7 +282,7 @@ def dismiss(
         (
             Verdict(
                 wording.percent(ends.wins),
-                f"{dice}D for {argument} · else the next volley is lost: {wording.percent(ends.costs)}",
+                (Fact(DiceCount(dice), "dice"), Fact(argument, "to take off"), Fact(ends.costs, "next volley lost")),
                 f"You win at once {often(ends.wins)}. You hesitate in the next volley {often(ends.costs)}.",
                 Mark.DERIVED,
             ),
@@ -333,18 +333,20 @@ def feint(
 
 def _feinted(found: Met, law: Outcomes, through: Fraction) -> Verdict:
     """What a Feint comes to: a free strike, a versus test of two rolls, or nothing."""
+    facts: tuple[Fact, ...]
     dealt, taken, dice = Mean(law.mean(1)), Mean(law.mean(0)), found.own.dice
     if found.needs is Kind.FREE_POINT:
-        figure, line = f"{dealt.dice} off", f"{dice}D, nothing against it"
+        figure, facts = f"{dealt.dice} off", (Fact(DiceCount(dice), "dice"), Fact("nothing against it"))
         sentence = f"Their Rebuttal is void, and your Feint takes {dealt.dice} off their argument on average."
     elif found.needs is Kind.TWICE:
-        figure, line = wording.percent(through), f"two rolls of {dice}D against {found.other.dice}D"
+        figure = wording.percent(through)
+        facts = (Fact(f"{dice}D", "you, twice"), Fact(f"{found.other.dice}D", "they, twice"))
         strikes = f" and takes {dealt.dice} off on average" if found.house.feint_strikes else ""
         sentence = f"You roll twice and add both: your Feint beats the Obfuscate {often(through)}{strikes}."
     else:
-        figure, line = "Nothing", f"Feint against {found.pair[1].words} · you lose {taken.dice} on average"
+        figure, facts = "Nothing", (Fact(found.pair[1].words, "theirs"), Fact(taken.words, "you lose on average"))
         sentence = f"Your Feint does nothing here, and you lose {taken.dice} of argument on average."
-    return Verdict(figure, line, sentence, Mark.DERIVED)
+    return Verdict(figure, facts, sentence, Mark.DERIVED)
 
 
 @calculator("incite", rules="DOW-12")
@@ -393,7 +395,11 @@ def incite(
         (
             Verdict(
                 wording.percent(loses),
-                f"{found.own.dice}D · {ob(against)} · Steel fails {wording.percent(fails)}",
+                (
+                    Fact(DiceCount(found.own.dice), "dice"),
+                    Fact(Obstacle(against), "obstacle"),
+                    Fact(fails, "Steel fails"),
+                ),
                 f"They lose their next action {often(loses)}; a failure gives them {Mean(gift).dice} on average.",
                 Mark.DERIVED,
             ),
@@ -442,7 +448,11 @@ def obfuscate(
         (
             Verdict(
                 wording.percent(succeeds),
-                f"{found.own.dice}D · they get +1 Ob {wording.percent(exceeds)}, +1D {wording.percent(fails)}",
+                (
+                    Fact(DiceCount(found.own.dice), "dice"),
+                    Fact(exceeds, "they get +1 Ob"),
+                    Fact(fails, "they get +1D"),
+                ),
                 f"You {what} {often(succeeds)}; they gain a die {often(fails)}.",
                 Mark.DERIVED,
             ),
@@ -507,26 +517,27 @@ class Avoided:
 
 def _avoided(found: Met, left: Avoided) -> Verdict:
     """What avoiding comes to against each action."""
+    facts: tuple[Fact, ...]
     taken, gift, dice, theirs = Mean(left.taken), Mean(left.gift), found.own.dice, found.pair[1]
     if theirs is Action.POINT:
         figure = f"{taken.dice} lost"
-        line = f"{dice}D against {found.other.dice}D · unhurt {wording.percent(left.unhurt)}"
+        facts = (Fact(f"{dice}D", "you"), Fact(f"{found.other.dice}D", "they"), Fact(left.unhurt, "unhurt"))
         sentence = f"You lose {taken.dice} of argument on average, and none {often(left.unhurt)}."
     elif theirs is Action.DISMISS:
-        figure, line = "Useless", f"Dismiss lands in full: {taken.dice} on average"
+        figure, facts = "Useless", (Fact(taken.words, "you lose on average"),)
         sentence = f"Avoid is useless against Dismiss: you lose {taken.dice} of argument on average."
     elif theirs is Action.INCITE:
-        figure, line = wording.percent(left.incited), f"{dice}D off their Incite · else {gift.words}D for you"
+        figure = wording.percent(left.incited)
+        facts = (Fact(f"{dice}D", "off their Incite"), Fact(f"{gift.words}D", "else for you"))
         sentence = f"You must test Steel {often(left.incited)}; a failed Incite brings you {gift.dice} on average."
     elif theirs is Action.OBFUSCATE:
-        easier = wording.percent(left.easier)
-        figure, line = wording.percent(left.harder), f"to be at +1 Ob next · +1D next {easier}"
+        figure, facts = wording.percent(left.harder), (Fact("to be at +1 Ob next"), Fact(left.easier, "+1D next"))
         sentence = (
             f"You are at +1 Ob on your next action {often(left.harder)}, and have +1D there {often(left.easier)}."
         )
     elif found.needs is Kind.WINS:
-        figure, line = "Safe", f"{theirs.words} fails without a roll"
+        figure, facts = "Safe", (Fact("no roll"),)
         sentence = f"Your Avoid beats their {theirs.words} without a roll."
     else:
-        figure, line, sentence = "Nothing happens", "nothing to roll", "There is nothing to avoid: nobody rolls."
-    return Verdict(figure, line, sentence, Mark.DERIVED)
+        figure, facts, sentence = "No roll", (), "There is nothing to avoid: nobody rolls."
+    return Verdict(figure, facts, sentence, Mark.DERIVED)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Cell, Grid, Note, Table, Verdict
+from engine.answer import Answer, Block, Cell, Fact, Grid, Note, Table, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Unusable
 from engine.games.burning_wheel.calculators.duel_of_wits.debaters import (
@@ -78,7 +78,7 @@ def duel_pairs(
     blocks: list[Block] = [
         Verdict(
             Mean(here.margin).signed,
-            f"they lose {dealt.words}, you lose {taken.words} · {ended}",
+            (Fact(dealt, "they lose"), Fact(taken, "you lose"), Fact(ended)),
             f"{mine.words} against {theirs.words} takes {dealt.dice} off their argument on average and "
             f"{taken.dice} off yours; {ended}.",
             Mark.DERIVED,
@@ -187,7 +187,7 @@ def duel_mix(
     blocks: list[Block] = [
         Verdict(
             "You hesitate" if you.hesitates else f"{leads[0]} {_share(leads[1])}",
-            f"{mix} · {balance}" if len(mine) > 1 else balance,
+            (Fact(balance), *(Fact(_share(share), name) for name, share in mine if name != leads[0])),
             f"{_said(mine, mix)} Whatever they do, on average you are {balance}.",
             Mark.DERIVED,
         ),
@@ -315,8 +315,8 @@ def best_split(
         },
         (
             Verdict(
-                f"{best.defense} for defense, {riposte} for the riposte",
-                f"they lose {dealt.words}, you lose {taken.words} on average",
+                f"{best.defense} and {riposte}",
+                (Fact("defense and riposte"), Fact(dealt, "they lose"), Fact(taken, "you lose")),
                 f"Put {wording.count(best.defense, 'die', 'dice')} into the defense and {riposte} into the riposte"
                 f"{where}: they lose {dealt.dice} on average, you {taken.dice}.",
                 Mark.DERIVED,

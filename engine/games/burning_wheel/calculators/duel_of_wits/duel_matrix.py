@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Cell, Grid, Note, Table, Verdict
+from engine.answer import Answer, Block, Cell, Fact, Grid, Note, Table, Verdict
 from engine.calculators import calculator, table
 from engine.forms import Asked
 from engine.games.burning_wheel.readings.duel import house_of
@@ -203,7 +203,12 @@ def duel_matrix(
         for who, action, needs, slot in zip(("You", "They"), (mine, theirs), kinds, slots, strict=True)
     )
     blocks: list[Block] = [
-        Verdict(figure, pair.headline if printed else f"{mine.words} · {theirs.words}", f"{own} {its}", Mark.DERIVED),
+        Verdict(
+            figure,
+            (Fact(pair.headline),) if printed else (Fact(mine.words, "you"), Fact(theirs.words, "they")),
+            f"{own} {its}",
+            Mark.DERIVED,
+        ),
         Table("Who rolls what", ("", "Action", "Its roll", "Tested with", "Speaks"), rows),
     ]
     follows = _then(YOU, THEY, mine, theirs, house)

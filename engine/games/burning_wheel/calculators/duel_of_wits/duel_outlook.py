@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Annotated
 
 from engine import progress, wording
-from engine.answer import Answer, Block, Entry, Note, Table, Verdict
+from engine.answer import Answer, Block, Entry, Fact, Note, Table, Verdict
 from engine.calculators import calculator
 from engine.dice import likeliest
 from engine.forms import Asked, Between, Unusable
@@ -83,7 +83,7 @@ def duel_exchange(
         (
             Verdict(
                 f"{mine} to {its} left",
-                f"you win {wording.percent(found.win)}, they {wording.percent(found.lose)}",
+                (Fact(found.win, "you win"), Fact(found.lose, "they win")),
                 f"After this exchange you have {mine} dice of argument left on average, they {its}. "
                 f"{_came_to(found).capitalize()}; it goes on {often(found.open)}.",
                 Mark.DERIVED,
@@ -238,7 +238,7 @@ class Seen:
         how = f"{wording.count(self.played, 'duel')} played" if self.played else "exact"
         return Verdict(
             f"Win: {wording.percent(found.win)}",
-            f"lose {wording.percent(found.lose)} · goes on {wording.percent(found.open)} · {how}",
+            (Fact(found.lose, "lose"), Fact(found.open, "goes on"), Fact(how)),
             f"You win {often(found.win)}{between}; {owes}. "
             + (f"You lose {often(found.lose)}." if found.lose else "You cannot lose here.")
             + (f" It is a tie {often(found.tie)}." if found.tie else ""),
@@ -312,8 +312,10 @@ def dismiss_now(
         (
             Verdict(
                 "Not yet" if instead else "Dismiss now",
-                f"at once {wording.percent(now.at_once.win)} · "
-                + (f"better: {instead}" if instead else f"within three volleys {wording.percent(now.later.win)}"),
+                (
+                    Fact(now.at_once.win, "at once"),
+                    Fact(instead, "better") if instead else Fact(now.later.win, "within three volleys"),
+                ),
                 f"If you dismiss now, you win at once {often(now.at_once.win)}; {wins}."
                 + (f" With {instead} {_came_to(best.later)}." if instead else ""),
                 Mark.DERIVED,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Table, Verdict
+from engine.answer import Answer, Block, Fact, Note, Table, Verdict
 from engine.calculators import calculator, table
 from engine.forms import Asked, Between
 from engine.games.burning_wheel.calculators.duel_of_wits.duel_actions import FEW, OWN_OBSTACLE, SKILL, WILL, pool_of
@@ -119,9 +119,9 @@ class Written:
         """Whether it is legal, or the first fault."""
         if faults:
             more = f" {wording.count(len(faults) - 1, 'more fault')} below." if len(faults) > 1 else ""
-            return Verdict("Illegal", f"volley {faults[0][0]}", f"{faults[0][1]}{more}")
+            return Verdict("Illegal", (Fact(f"volley {faults[0][0]}"),), f"{faults[0][1]}{more}")
         listed = ", ".join("–" if volley <= self.hesitates else one.words for volley, one in enumerate(self.script, 1))
-        return Verdict("Legal", listed, f"This script is legal: {listed}.")
+        return Verdict("Legal", (), f"This script is legal: {listed}.")
 
     @property
     def table(self) -> Table:
@@ -169,7 +169,7 @@ def who_speaks_first(
     if silent:
         figure, sentence = "Nobody", "Both hesitate: nobody speaks."
     elif unsettled:
-        figure, sentence = "Traits, else the elder", "Both speak alike: let traits decide, else the elder goes first."
+        figure, sentence = "Traits decide", "Both speak alike: let traits decide, else the elder goes first."
     elif Slot.INTERRUPTS in (own, its):
         who = "You" if own is Slot.INTERRUPTS else "They"
         figure, sentence = f"{who} interrupt", f"{who} cut in while the other is speaking."
@@ -184,7 +184,7 @@ def who_speaks_first(
     return Answer(
         {"yours": own.value, "theirs": its.value, "first": first},
         (
-            Verdict(figure, f"{mine.words} · {theirs.words}", sentence),
+            Verdict(figure, (Fact(mine.words, "you"), Fact(theirs.words, "they")), sentence),
             Table(
                 "Who speaks when", ("", "Action", "Speaks"), (("You", mine, SLOTS[own]), ("They", theirs, SLOTS[its]))
             ),
@@ -225,7 +225,10 @@ def action_labels(
         (
             Verdict(
                 action.words,
-                f"counters {card.counters} · defends against {card.defends}",
+                tuple(
+                    Fact(label.replace("–", "nothing"), name)
+                    for label, name in ((card.counters, "counters"), (card.defends, "defends against"))
+                ),
                 f"{action.words} counters {card.counters}, is countered by {card.countered_by}, and defends against "
                 f"{card.defends}.".replace("–", "nothing named"),
             ),
@@ -280,7 +283,7 @@ def duel_carryover(
         ("+D from a failed Incite", gift, after.test_dice),
     )
     blocks: list[Block] = [
-        Verdict(figure, f"then: {left}", f"In this volley {how}. Into the next one you take {left}."),
+        Verdict(figure, (Fact(left, "taken along"),), f"In this volley {how}. Into the next one you take {left}."),
         Table("What you carry", ("", "Now", "After this volley, if nothing new comes"), rows),
         *ledger(hurt, skill.exponent, obstacle, against=OWN_OBSTACLE),
     ]

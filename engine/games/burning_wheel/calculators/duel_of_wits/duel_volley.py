@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Story, Table, Told, Verdict
+from engine.answer import Answer, Fact, Story, Table, Told, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Between
 from engine.games.burning_wheel.calculators.duel_of_wits.fields import B4, BODY, EXTRA, QUICK_BODY
@@ -136,9 +136,7 @@ def duel_volley(
     said = " and ".join(
         f"{who} lose {wording.count(amount, 'die', 'dice')}" for who, amount in zip(("you", "they"), lost, strict=True)
     )
-    left = " · ".join(
-        f"{who} {wording.number(side.argument)}" for who, side in zip(("you", "they"), after, strict=True)
-    )
+    left = tuple(Fact(side.argument, whose) for whose, side in zip(("left to you", "left to them"), after, strict=True))
     rows = tuple(
         (
             who,
@@ -165,7 +163,7 @@ def duel_volley(
         (
             Verdict(
                 " / ".join(wording.number(-amount) if amount else "0" for amount in lost),
-                f"left: {left}",
+                left,
                 f"{said[:1].upper()}{said[1:]}; {ends}.",
                 Mark.DERIVED,
             ),

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Steps, Table, Verdict, Working
+from engine.answer import Answer, Block, Fact, Note, Steps, Table, Verdict, Working
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Longest, Unusable, branch, row, sheet
 from engine.games.burning_wheel.blocks.test import checked
@@ -72,7 +72,7 @@ def group_duel(
     blocks: list[Block] = [
         Verdict(
             f"{dice.total}D",
-            f"{wording.count(own.total, 'die', 'dice')} from allies · body {body}",
+            (Fact.count(own.total, "die from allies", "dice from allies"), Fact(body, "body of argument")),
             f"The speaker rolls {wording.count(dice.total, 'die', 'dice')}, {own.total} of them from allies. "
             f"For sides like these the body of argument is {weight}: {body}.",
         ),
@@ -169,10 +169,10 @@ def _price(winner: Winner, owed: Grade, low: int, high: int) -> Verdict:
         why = said = f"{winner.words} owes {owed.words}"
     if low > high:
         aloud = "A tie, and no step lies between the two prices: part, or make each other new offers."
-        return Verdict("No price between", why, aloud)
+        return Verdict("No price between", (Fact(why),), aloud)
     price = ob(low) if low == high else f"Ob{wording.NO_BREAK}{low} to {high}"
     aloud = "stands" if low == high else "is what you settle on together"
-    return Verdict(price, why, f"{said[:1].upper()}{said[1:]}. The price {aloud}: {price}.")
+    return Verdict(price, (Fact(why),), f"{said[:1].upper()}{said[1:]}. The price {aloud}: {price}.")
 
 
 def _thumb(gap: int, owed: Grade | None) -> Table:
@@ -244,9 +244,7 @@ def sealed_script(
             raise Unusable("step.nonce", str(error)) from None
         seal, opened = (make(duel, exchange, side, script, nonce) for make in (sealed.seal, sealed.reveal))
         blocks: list[Block] = [
-            Verdict(
-                "Sealed", f"exchange {exchange} · send the seal first", "Your script is sealed: send the seal first."
-            ),
+            Verdict("Sealed", (Fact(f"exchange {exchange}"),), "Your script is sealed: send the seal first."),
             Table(
                 "Send the seal now; the other code once theirs has come",
                 ("Code", "Text"),
@@ -258,7 +256,7 @@ def sealed_script(
         return Answer({"seal": seal, "opened": opened, "script": script}, tuple(blocks))
     if not step.seal:
         verdict = Verdict(
-            "Waiting", "their seal is missing", "Paste the seal that they sent; nothing is opened before."
+            "Waiting", (Fact("their seal is missing"),), "Paste the seal that they sent; nothing is opened before."
         )
         return Answer({"script": None, "arrived": False}, (verdict,))
     try:
@@ -267,7 +265,7 @@ def sealed_script(
         raise Unusable("step.seal", str(error)) from None
     if not step.opened:
         verdict = Verdict(
-            "Their seal holds", f"exchange {exchange}", "Their seal is whole and belongs here: now open yours."
+            "Their seal holds", (Fact(f"exchange {exchange}"),), "Their seal is whole and belongs here: now open yours."
         )
         return Answer({"script": None, "arrived": True}, (verdict,))
     try:
@@ -282,7 +280,7 @@ def sealed_script(
     return Answer(
         {"script": [action.value for action in volleys], "arrived": True},
         (
-            Verdict("Unchanged", listed, f"This is what was sealed: {listed}."),
+            Verdict("Unchanged", (), f"This is what was sealed: {listed}."),
             Table("Their script", ("When", "Action"), rows),
         ),
     )
