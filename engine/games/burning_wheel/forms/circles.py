@@ -42,7 +42,7 @@ class ReputationRow(Reputation):
 class AffiliationRow(Affiliation):
     """An affiliation as a row of the form."""
 
-    name: Annotated[str, Asked("With")] = ""
+    name: Annotated[str, Asked("With which group")] = ""
     dice: Annotated[int, STANDING_DICE, Asked("Dice", quick=(1, 2, 3))] = 1
 
 

@@ -37,7 +37,7 @@ class RootRow:
     """A further stat that the skill is rooted in, as a row of the form."""
 
     stat: Annotated[Ability, Asked("Root stat", quick=QUICK), sheet("root")] = ROOT
-    began: Annotated[Ability | None, Asked("It was, at the first test", "Empty: the same.")] = None
+    began: Annotated[Ability | None, Asked("What it was at the first test", "Empty: the same.")] = None
 
 
 Others = tuple[RootRow, ...]

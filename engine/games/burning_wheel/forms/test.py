@@ -32,7 +32,7 @@ class ForkRow(Fork):
 class DisadvantageRow(Increase):
     """Something that makes it harder, as a row of the form."""
 
-    words: Annotated[str, Asked("What")] = ""
+    words: Annotated[str, Asked("What it is")] = ""
     amount: Annotated[int, Between(1, 10), Asked("Obstacle", gm=True, quick=(1, 2, 3))] = 1
     cancelled: Annotated[bool, Asked("Gear or a trait cancels it")] = False
 

@@ -39,7 +39,7 @@ class Weapon:
     va: Annotated[int, Between(0, 6), Asked("VA")] = 0
     length: Annotated[Length, Asked("Length")] = Length.SHORT
     two_handed: Annotated[bool, Asked("Takes both hands")] = False
-    great_strike: Annotated[bool, Asked("May Great Strike")] = False
+    great_strike: Annotated[bool, Asked("Can Great Strike")] = False
 
     @classmethod
     def of(cls, row: arms.Weapon) -> "Weapon":

@@ -73,7 +73,7 @@ class PlayerRow:
     """Someone who may have earned artha, as a row of the form."""
 
     name: Annotated[str, Asked("Who")] = ""
-    awards: Annotated[frozenset[Won], Asked("Earned")] = frozenset()
+    awards: Annotated[frozenset[Won], Asked("Awards earned")] = frozenset()
     more_fate: Annotated[int, MORE, Asked("More Fate", "For a second Belief, Instinct or trait.", more=True)] = 0
     more_persona: Annotated[int, MORE, Asked("More Persona", "For a second goal.", more=True)] = 0
     npc: Annotated[bool, Asked("A character of the GM’s", more=True)] = False

@@ -28,7 +28,7 @@ class BeliefRow:
     """A Belief and what can be said of it, as a row of the form."""
 
     text: Annotated[str, STATEMENT, Asked("Belief")] = ""
-    holds: Annotated[frozenset[Holds], Asked("It is or has")] = frozenset()
+    holds: Annotated[frozenset[Holds], Asked("What it is or has")] = frozenset()
 
 
 READY = frozenset(Holds)
@@ -131,7 +131,7 @@ ACTIONS = Asked("Actions it would cost in a fight", quick=(0, 1, 2))
 
 @calculator("instinct", rules="HUB-60")
 def instinct(
-    form: Annotated[When | Always | Never, Asked("It says")] = When(),
+    form: Annotated[When | Always | Never, Asked("What it says")] = When(),
     leap: Annotated[Leap, Asked("What about a test?")] = Leap.NONE,
     actions: Annotated[int, Between(0, 10), ACTIONS] = 0,
     count: Annotated[int, Between(1, 10), Asked("Instincts on your sheet, with this one")] = rules.COUNT,
@@ -208,7 +208,7 @@ def instinct_now(
 class KeptRow:
     """A Belief or an Instinct with the artha noted on it, as a row of the form."""
 
-    text: Annotated[str, STATEMENT, Asked("It says")] = ""
+    text: Annotated[str, STATEMENT, Asked("What it says")] = ""
     fate: Annotated[int, NOTED, Asked("Fate noted", quick=(0, 1, 2))] = 0
     persona: Annotated[int, NOTED, Asked("Persona noted", quick=(0, 1, 2))] = 0
     deeds: Annotated[int, NOTED, Asked("Deeds noted", quick=(0, 1))] = 0

@@ -339,7 +339,7 @@ class Relieved:
 def wound_artha(
     borne: Annotated[Borne, Asked("Wounds")] = Borne(superficial=1),
     shrug: Annotated[bool, Asked("Shrug it Off: 1 Fate")] = True,
-    grit: Annotated[int, Between(0, 9), Asked("Grit Your Teeth: so many Persona", quick=(0, 1, 2))] = 0,
+    grit: Annotated[int, Between(0, 9), Asked("Persona for Grit Your Teeth", quick=(0, 1, 2))] = 0,
     fresh: Annotated[int, Between(0, 9), Asked("Superficial wounds taken since", quick=(0, 1, 2))] = 0,
     ability: Annotated[Ability, Asked("The ability you need"), sheet("ability")] = B4,
     health: Annotated[Ability, Asked("Health", more=True), sheet("health")] = B4,

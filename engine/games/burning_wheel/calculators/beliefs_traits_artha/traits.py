@@ -64,7 +64,7 @@ class DieRow(DieTrait):
 
     name: Annotated[str, Asked("Trait")] = ""
     change: Annotated[Change, Asked("What it does")] = Change.DICE
-    amount: Annotated[int, Between(1, 10), Asked("By", quick=(1, 2))] = 1
+    amount: Annotated[int, Between(1, 10), Asked("By how much", quick=(1, 2))] = 1
 
 
 @calculator("die-trait", rules="HUB-63")
@@ -146,7 +146,7 @@ class CallOnRow:
 
     name: Annotated[str, Asked("Trait")] = ""
     effect: Annotated[str, Longest(240), Asked("What it is good for")] = ""
-    kind: Annotated[TraitKind, Asked("Kind")] = TraitKind.CALL_ON
+    kind: Annotated[TraitKind, Asked("Kind of trait")] = TraitKind.CALL_ON
     used: Annotated[bool, Asked("Called on this session")] = False
 
 

@@ -351,8 +351,8 @@ class SideOfTalk:
 @calculator("duel-setup", rules="DOW-03")
 def duel_setup(
     willing: Annotated[bool, Asked("Both sides will argue it out")] = True,
-    yours: Annotated[SideOfTalk, Asked("You")] = SideOfTalk(),
-    theirs: Annotated[SideOfTalk, Asked("They")] = SideOfTalk(),
+    yours: Annotated[SideOfTalk, Asked("Your side")] = SideOfTalk(),
+    theirs: Annotated[SideOfTalk, Asked("Their side")] = SideOfTalk(),
     traits: Annotated[bool, Asked("All traits are looked up")] = False,
     fair: Annotated[bool, Asked("The terms are reasonable and can be done", gm=True)] = False,
     agreed: Annotated[bool, Asked("Both sides agree to them")] = False,

@@ -370,11 +370,11 @@ class DuelRollRow:
     """One roll of a duel, as a row of the form."""
 
     name: Annotated[str, NAME, Asked("Skill or stat")] = "Oratory"
-    ability: Annotated[Ability, Asked("It stands at", quick=QUICK_POOLS), sheet("ability")] = B4
+    ability: Annotated[Ability, Asked("Shade and exponent", quick=QUICK_POOLS), sheet("ability")] = B4
     extra: Annotated[int, EXTRA, Asked("Other dice, without artha’s", quick=(0, 1, 2, 3))] = 0
     opposed: Annotated[Opposed, Asked("Up against")] = Opposed.VERSUS
     against: Annotated[int, COUNTED, Asked("Their successes, or their Will", quick=QUICK_SUCCESSES)] = 2
-    successes: Annotated[int, COUNTED, Asked("You rolled", quick=QUICK_SUCCESSES)] = 2
+    successes: Annotated[int, COUNTED, Asked("Successes you rolled", quick=QUICK_SUCCESSES)] = 2
     wounds: Wounded = UNHURT
     defense: Annotated[int, Between(0, MOST_DICE), Asked("A Rebuttal’s dice for defense", "0: no Rebuttal.")] = 0
     back: Annotated[

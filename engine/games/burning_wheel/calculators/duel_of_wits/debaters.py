@@ -171,12 +171,12 @@ class Guess(Script):
     third: Third = Action.REBUTTAL
 
 
-YourSide = Annotated[You, Asked("You")]
-TheirSide = Annotated[They, Asked("They")]
-YourLateSide = Annotated[YouLate, Asked("You")]
-TheirLateSide = Annotated[TheyLate, Asked("They")]
+YourSide = Annotated[You, Asked("Your side")]
+TheirSide = Annotated[They, Asked("Their side")]
+YourLateSide = Annotated[YouLate, Asked("Your side")]
+TheirLateSide = Annotated[TheyLate, Asked("Their side")]
 YourScript = Annotated[Script, Asked("Your script")]
-Theirs = Annotated[TheirScript, Asked("Theirs")]
+Theirs = Annotated[TheirScript, Asked("Their script")]
 
 
 def hurt(you: They, they: They) -> list[Block]:

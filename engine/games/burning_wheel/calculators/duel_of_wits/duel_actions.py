@@ -250,7 +250,7 @@ def dismiss(
     argument: TheirArgument = 6,
     theirs: Theirs = Action.POINT,
     their_dice: TheirDice = B4,
-    own_argument: Annotated[int, BODY, Asked("Yours still has", quick=QUICK_BODY)] = 7,
+    own_argument: Annotated[int, BODY, Asked("Your argument still has", quick=QUICK_BODY)] = 7,
     defense: TheirDefense = None,
     wounds: Wounded = UNHURT,
     *,

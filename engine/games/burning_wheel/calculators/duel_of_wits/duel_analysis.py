@@ -55,7 +55,7 @@ class Shows(Option):
 @calculator("duel-pairs", rules="DOW-15 DOW-16")
 def duel_pairs(
     mine: Annotated[Action, Asked("Your action")] = Action.POINT,
-    theirs: Annotated[Action, Asked("Theirs")] = Action.REBUTTAL,
+    theirs: Annotated[Action, Asked("Their action")] = Action.REBUTTAL,
     you: YourSide = You(),
     they: TheirSide = They(),
     shows: Annotated[Shows, Asked("The map shows")] = Shows.MARGIN,
@@ -274,7 +274,7 @@ def _gain(value: Fraction, aim: Aim) -> str:
 def best_split(
     you: YourSide = You(),
     they: TheirSide = They(),
-    theirs: Annotated[Action, Asked("You expect")] = Action.POINT,
+    theirs: Annotated[Action, Asked("The action you expect")] = Action.POINT,
     aim: PlayedFor = Aim.DICE,
     drawn: Annotated[bool, Asked("No idea: they draw from their mix")] = False,
     *,

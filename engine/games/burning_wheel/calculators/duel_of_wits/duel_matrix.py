@@ -184,8 +184,8 @@ def relation(mine: Action, other: Action, house: House) -> str:
 
 @calculator("duel-matrix", rules="DOW-15")
 def duel_matrix(
-    mine: Annotated[Action, Asked("You")] = Action.POINT,
-    theirs: Annotated[Action, Asked("They")] = Action.REBUTTAL,
+    mine: Annotated[Action, Asked("Your action")] = Action.POINT,
+    theirs: Annotated[Action, Asked("Their action")] = Action.REBUTTAL,
     *,
     ask: Rulings,
 ) -> Answer:

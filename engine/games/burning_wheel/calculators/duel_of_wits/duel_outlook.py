@@ -271,7 +271,7 @@ def _grades(found: Forecast) -> Table:
 def dismiss_now(
     you: YourLateSide = YouLate(),
     they: TheirLateSide = TheyLate(),
-    theirs: Annotated[Guess, Asked("You expect of them")] = Guess(),
+    theirs: Annotated[Guess, Asked("The script you expect")] = Guess(),
     drawn: Annotated[bool, Asked("No idea: they draw from their mix")] = False,
     *,
     ask: Rulings,

@@ -157,7 +157,7 @@ class First(Option):
 
 @calculator("who-speaks-first", rules="DOW-07")
 def who_speaks_first(
-    mine: Annotated[Action, Asked("You")] = Action.POINT,
+    mine: Annotated[Action, Asked("Your action")] = Action.POINT,
     theirs: Theirs = Action.REBUTTAL,
     elder: Annotated[First, Asked("A trait says so, or the elder is", more=True)] = First.UNKNOWN,
 ) -> Answer:

@@ -118,8 +118,8 @@ class SideNow:
 
 @calculator("duel-volley", rules="DOW-15")
 def duel_volley(
-    mine: Annotated[SideNow, Asked("You")] = SideNow(),
-    theirs: Annotated[SideNow, Asked("They")] = SideNow(Action.REBUTTAL, 1, 1),
+    mine: Annotated[SideNow, Asked("Your side")] = SideNow(),
+    theirs: Annotated[SideNow, Asked("Their side")] = SideNow(Action.REBUTTAL, 1, 1),
     *,
     ask: Rulings,
 ) -> Answer:

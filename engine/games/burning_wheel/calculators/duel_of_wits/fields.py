@@ -22,7 +22,7 @@ TEXT = Longest(80)
 YourWill = Annotated[Ability, Asked("Your Will", quick=QUICK_POOLS), sheet("will")]
 YourSkill = Annotated[Ability, Asked("Your skill", quick=QUICK_POOLS), sheet("skill")]
 More = Annotated[int, Between(0, 10), Asked("FoRKs, help, advantage", quick=(0, 1, 2, 3))]
-Theirs = Annotated[Action, Asked("They")]
+Theirs = Annotated[Action, Asked("Their action")]
 TheirDice = Annotated[Ability, Asked("Their skill or Will", quick=QUICK_POOLS)]
 TheirDefense = Annotated[
     int | None, Between(1, 14), Asked("A Rebuttal of theirs defends with", "Empty: half its dice.", more=True)
@@ -37,7 +37,7 @@ class SkillRow:
     """A dueling skill of one's own, as a row of the form."""
 
     skill: Annotated[DuelingSkill, Asked("Skill")] = DuelingSkill.ORATORY
-    ability: Annotated[Ability, Asked("It stands at", quick=QUICK_POOLS), sheet("skill")] = B4
+    ability: Annotated[Ability, Asked("Shade and exponent", quick=QUICK_POOLS), sheet("skill")] = B4
 
 
 YourSkills = Annotated[tuple[SkillRow, ...], Asked("Your dueling skills")]

@@ -116,9 +116,9 @@ QUICK_PRICE = (2, 3, 4, 5, 6, 7, 8)
 
 @calculator("haggling-duel", rules="DOW-24")
 def haggling_duel(
-    asking: Annotated[int, Between(1, 40), Asked("Asked at first: Ob", gm=True, quick=QUICK_PRICE)] = 8,
-    buyer: Annotated[int, PRICE, Asked("If the buyer wins: Ob", quick=QUICK_PRICE)] = 4,
-    seller: Annotated[int, PRICE, Asked("If the seller wins: Ob", quick=QUICK_PRICE)] = 8,
+    asking: Annotated[int, Between(1, 40), Asked("Obstacle asked at first", gm=True, quick=QUICK_PRICE)] = 8,
+    buyer: Annotated[int, PRICE, Asked("Obstacle if the buyer wins", quick=QUICK_PRICE)] = 4,
+    seller: Annotated[int, PRICE, Asked("Obstacle if the seller wins", quick=QUICK_PRICE)] = 8,
     winner: Annotated[Winner, Asked("Who has won")] = Winner.BUYER,
     start: Annotated[int, BODY, Asked("The winner started with", quick=QUICK_BODY)] = 7,
     left: Annotated[int, BODY, Asked("The winner has left", quick=QUICK_BODY)] = 7,

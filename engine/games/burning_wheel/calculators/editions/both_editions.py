@@ -289,8 +289,8 @@ class About(Option):
 @calculator("edition-differences", rules="HUB-89 HUB-90 HUB-104")
 def edition_differences(
     show: Annotated[Shown, Asked("Show")] = Shown.DIFFERS,
-    about: Annotated[About, Asked("About")] = About.ALL,
-    find: Annotated[str, Longest(40), Asked("With the words", "Empty: all.")] = "",
+    about: Annotated[About, Asked("Topic")] = About.ALL,
+    find: Annotated[str, Longest(40), Asked("Words to look for", "Empty: all.")] = "",
 ) -> Answer:
     """Where do the editions differ?"""
     of_topic = [one for one in DIFFERENCES if about.value in ("all", one.topic.value) and one.speaks_of(find)]

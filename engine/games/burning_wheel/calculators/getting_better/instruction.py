@@ -149,7 +149,7 @@ HeldAgainst = Annotated[
 
 @calculator("instruction-course", rules="HUB-57 HUB-103")
 def instruction_course(
-    wanted: Annotated[TestClass, Asked("A test that is")] = TestClass.ROUTINE,
+    wanted: Annotated[TestClass, Asked("Class of test you want")] = TestClass.ROUTINE,
     lessons: Annotated[int, Between(1, 20), Asked("Lessons", quick=(1, 2, 3, 4))] = 1,
     exponent: Annotated[int, EXPONENT, Asked("Your exponent", quick=(2, 3, 4, 5)), sheet("skill")] = 3,
     student: Annotated[Trained | Untrained, Asked("As it is")] = Trained(),

@@ -110,7 +110,7 @@ def tuner(
         OptionalDice("FoRK"),
     ),
     wanted: Annotated[Wanted, Asked("The test should be")] = Wanted.ANY,
-    least: Annotated[int, SHARE, Asked("With a chance of at least, in percent", quick=(0, 25, 50, 75))] = 0,
+    least: Annotated[int, SHARE, Asked("Least chance, in percent", quick=(0, 25, 50, 75))] = 0,
     order: Annotated[Order, Asked("Sort by", more=True)] = Order.DICE,
     persona: Annotated[int, Between(0, MOST_PERSONA), Asked("Persona that you would spend", more=True)] = 0,
     deeds: Annotated[bool, Asked("You would spend Deeds to double the ability", more=True)] = False,

@@ -43,7 +43,7 @@ class Practiced:
 
     name: Annotated[str, Asked("Ability")] = ""
     subject: Annotated[Among[Subject], Asked("Practiced as")] = MARTIAL
-    test_class: Annotated[TestClass, Asked("For a test that is")] = TestClass.ROUTINE
+    test_class: Annotated[TestClass, Asked("Class of test")] = TestClass.ROUTINE
 
     @property
     def words(self) -> str:
@@ -258,7 +258,7 @@ def _bank_verdict(found: Sequence[tuple[str, rules.Bank]]) -> Verdict:
 class AwayRow(Practiced):
     """What someone did while away, as a row of the form."""
 
-    test_class: Annotated[TestClass, Asked("For tests that are")] = TestClass.ROUTINE
+    test_class: Annotated[TestClass, Asked("Class of test")] = TestClass.ROUTINE
     months: Annotated[int, Between(0, 120), Asked("Months given to it", "0: all the time.")] = 0
     exponent: Annotated[int, EXPONENT, Asked("Exponent"), sheet("exponent")] = 3
     routine: Annotated[int, MARKS, Asked("Routine tests marked"), sheet("routine")] = 0

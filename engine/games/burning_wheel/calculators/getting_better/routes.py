@@ -134,7 +134,7 @@ def next_exponent(
     routine: Annotated[int, MARKS, Asked("Routine tests marked", quick=(0, 1, 2, 3)), sheet("routine")] = 0,
     difficult: Annotated[int, MARKS, Asked("Difficult tests marked", quick=(0, 1, 2)), sheet("difficult")] = 0,
     challenging: Annotated[int, MARKS, Asked("Challenging tests marked", quick=(0, 1)), sheet("challenging")] = 0,
-    goal: Annotated[Raise | Open, Asked("You want")] = Raise(),
+    goal: Annotated[Raise | Open, Asked("What you want")] = Raise(),
     subject: Annotated[Among[Subject], Asked("Practiced as")] = MARTIAL,
     hours: Annotated[int, HOURS, Asked("Hours of practice on a free day", quick=(2, 4, 8, 12))] = 8,
     beside: Annotated[int, Between(0, 20), Asked("Hours of practice on a day of play", quick=(0, 2, 4))] = 2,

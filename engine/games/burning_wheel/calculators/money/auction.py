@@ -32,7 +32,7 @@ from engine.games.burning_wheel.rules.tax import Stakes
 from engine.session import Dice, session
 from engine.working import Mark
 
-Opening = Annotated[int, ASKED, Asked("It opens at Ob", gm=True, quick=(1, 2, 3))]
+Opening = Annotated[int, ASKED, Asked("Obstacle of the opening bid", gm=True, quick=(1, 2, 3))]
 
 
 @calculator("bid-limit", rules="RES-14")
@@ -40,7 +40,9 @@ def bid_limit(
     resources: UntaxedResources = B4,
     taxed: Taxed = 0,
     bonus: OtherDice = 0,
-    bid: Annotated[int, Between(0, MOST_ASKED), Asked("The last bid: Ob", "0: none yet.", quick=(0, 1, 2, 3, 4))] = 1,
+    bid: Annotated[
+        int, Between(0, MOST_ASKED), Asked("Obstacle of the last bid", "0: none yet.", quick=(0, 1, 2, 3, 4))
+    ] = 1,
     opening: Opening = 1,
     risk: Annotated[int, Between(1, 99), Asked("You want to pay this often, in percent", quick=(25, 50, 75, 90))] = 50,
 ) -> Answer:

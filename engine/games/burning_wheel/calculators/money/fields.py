@@ -78,7 +78,7 @@ QUICK_RESOURCES = ("B1", "B2", "B3", "B4", "B5", "B6")
 class Price:
     """What is bought: an item of the list, or one of the GM's own with its obstacle."""
 
-    name: Annotated[str, Asked("What")] = ""
+    name: Annotated[str, Asked("What it is")] = ""
     obstacle: Annotated[int, Between(1, MOST_PRICE), Asked("Its obstacle", gm=True, quick=(1, 2, 3, 4, 5, 6))] = 3
 
     @classmethod
@@ -126,13 +126,13 @@ Taxed = Annotated[int, DICE, Asked("Of these, taxed", quick=QUICK_DICE), sheet("
 TaxedAlready = Annotated[int, DICE, Asked("Of these, taxed already", quick=QUICK_DICE), sheet("taxed")]
 ResourcesNow = Annotated[Ability, Asked("Your Resources now", quick=QUICK_RESOURCES), sheet("resources")]
 PriceObstacle = Annotated[int, PRICES, Asked("Obstacle", gm=True, quick=QUICK_OBSTACLES)]
-Bought = Annotated[Among[Price], Asked("You buy", quick=QUICK_ITEMS)]
+Bought = Annotated[Among[Price], Asked("What you buy", quick=QUICK_ITEMS)]
 OnceRolled = Annotated[int | None, Between(0, MOST_DICE), Asked("Successes, once rolled", quick=QUICK_SUCCESSES)]
 LivesAs = Annotated[Among[Lifestyle], Asked("You live as", gm=True, quick=QUICK_LIVES)]
 OwnDebts = Annotated[tuple[DebtRow, ...], Asked("Debts"), sheet("debts")]
 Disadvantages = Annotated[int, BONUS, Asked("Disadvantages: +Ob", more=True, gm=True, quick=(0, 1, 2))]
 Contributors = Annotated[tuple[ContributorRow, ...], Asked("Helpers")]
-BoughtAt = Annotated[Market, Asked("You buy it", gm=True)]
+BoughtAt = Annotated[Market, Asked("Where you buy it", gm=True)]
 InBulk = Annotated[Bulk, Asked("How many")]
 WorkingSkill = Annotated[Pool, Asked("The skill you work with, FoRKs and all", quick=QUICK_POOLS), sheet("skill")]
 Bonus = Annotated[int, DICE, Asked("Help and advantage", quick=QUICK_DICE)]
@@ -177,7 +177,7 @@ class Idle:
     ledger: ClassVar[Sequence[Block]] = ()
 
 
-Work = Annotated[Works | Idle, Asked("Work")]
+Work = Annotated[Works | Idle, Asked("Work you do")]
 
 
 def stakes_of(resources: Ability, taxed: int, loaned: int = 0, funds: int = 0, cash: int = 0) -> Stakes:

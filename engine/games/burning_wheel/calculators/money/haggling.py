@@ -63,7 +63,7 @@ QUICK_ASKED = (3, 4, 5, 6, 8, 9)
 FOUR = Pool.of(4)
 TOP_OF_TABLE = 10
 
-Asking = Annotated[int, ASKED, Asked("The price asked: Ob", gm=True, quick=QUICK_ASKED)]
+Asking = Annotated[int, ASKED, Asked("Obstacle asked", gm=True, quick=QUICK_ASKED)]
 YourHaggling = Annotated[Pool, Asked("Your Haggling, FoRKs and all", quick=QUICK_POOLS), sheet("haggling")]
 SellersHaggling = Annotated[Pool, Asked("The seller’s Haggling", gm=True, quick=QUICK_POOLS)]
 HagglingTests = Annotated[int, TESTS, Asked("Haggling tests", "Three at most are advised.", gm=True, quick=(1, 2, 3))]

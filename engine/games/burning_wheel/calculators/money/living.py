@@ -383,9 +383,7 @@ def solvency(
     debts: OwnDebts = (),
     funds: FundsHeld = 0,
     loaned: Annotated[int, Between(0, 10), Asked("Borrowed dice", more=True, quick=QUICK_DICE)] = 0,
-    loan_tests: Annotated[
-        int, Between(1, 12), Asked("They are good for so many tests", more=True, quick=(1, 2, 3))
-    ] = 1,
+    loan_tests: Annotated[int, Between(1, 12), Asked("Tests they are good for", more=True, quick=(1, 2, 3))] = 1,
     extra: Disadvantages = 0,
     *,
     ask: Rulings,

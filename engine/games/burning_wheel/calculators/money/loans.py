@@ -115,12 +115,12 @@ class _Loan:
 @calculator("loan", rules="RES-23 RES-25")
 def loan(
     dice: Annotated[int, LENT, Asked("Dice lent", quick=(1, 2, 3, 4))] = 1,
-    tests: Annotated[int, TESTS, Asked("Good for so many tests", quick=(1, 2, 3, 4))] = 1,
+    tests: Annotated[int, TESTS, Asked("Tests it is good for", quick=(1, 2, 3, 4))] = 1,
     lender: TheLender = B5,
     taxed: Taxed = 0,
     bonus: Annotated[int, DICE, Asked("The lender’s help and advantage", quick=QUICK_DICE)] = 0,
     borrower: TheBorrower = B3,
-    obstacle: Annotated[int, PRICES, Asked("What the borrower buys: Ob", gm=True, quick=QUICK_OBSTACLES)] = 3,
+    obstacle: Annotated[int, PRICES, Asked("Obstacle of the borrower’s purchase", gm=True, quick=QUICK_OBSTACLES)] = 3,
     rolled: LenderRolled = None,
     failing: Annotated[Lender, Asked("If that fails, the lender")] = Lender.LENDS,
     repaid: Annotated[bool, Asked("It must be paid back", more=True)] = True,
@@ -227,7 +227,7 @@ def loan_and_tax(
     resources: UntaxedResources = B3,
     taxed: Taxed = 0,
     obstacle: PriceObstacle = 4,
-    tests: Annotated[int, TESTS, Asked("The loan is good for so many tests", quick=(1, 2, 3))] = 1,
+    tests: Annotated[int, TESTS, Asked("Tests the loan is good for", quick=(1, 2, 3))] = 1,
     rolled: OnceRolled = None,
     funds: FundDice = 0,
     other: Annotated[int, DICE, Asked("Other dice in the roll", more=True, quick=QUICK_DICE)] = 0,

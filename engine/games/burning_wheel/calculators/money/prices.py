@@ -105,7 +105,7 @@ class Wage:
 class Cost:
     """What goods cost in coin, a row of the table or one of the reader's own."""
 
-    name: Annotated[str, Asked("What")] = ""
+    name: Annotated[str, Asked("What it is")] = ""
     least: Annotated[int, AMOUNT, Asked("It costs, at least")] = 6
     most: Annotated[int, AMOUNT, Asked("And at most")] = 12
     unit: Annotated[Unit, Asked("Coin")] = Unit.MIDDLE
@@ -228,7 +228,7 @@ def _article(wage: Wage) -> str:
 @calculator("cost-in-coin", rules="RES-26")
 def cost_in_coin(
     cost: Annotated[Among[Cost], Asked("Goods")] = MULE,
-    wage: Annotated[Among[Wage], Asked("Paid by")] = LABORER,
+    wage: Annotated[Among[Wage], Asked("Whose pay it is measured by")] = LABORER,
     *,
     ask: Rulings,
 ) -> Answer:

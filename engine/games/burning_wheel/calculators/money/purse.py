@@ -64,7 +64,7 @@ class Buy:
     """A purchase within the cycle."""
 
     obstacle: PriceObstacle = 3
-    what: Annotated[str, Longest(40), Asked("What")] = ""
+    what: Annotated[str, Longest(40), Asked("What it is")] = ""
     cash: CashPutIn = 0
     bonus: Bonus = 0
     rolled: Rolled = None
@@ -86,7 +86,7 @@ class Borrow:
     """Someone lends dice: for so many tests, and perhaps for a debt."""
 
     dice: Annotated[int, Between(1, 10), Asked("Dice", quick=(1, 2, 3))] = 1
-    tests: Annotated[int, Between(1, 12), Asked("Good for so many tests", quick=(1, 2, 3))] = 1
+    tests: Annotated[int, Between(1, 12), Asked("Tests it is good for", quick=(1, 2, 3))] = 1
     repaid: Annotated[bool, Asked("It must be paid back")] = True
 
 

@@ -167,7 +167,7 @@ def start(
     market: BoughtAt = Market.HOME,
     bulk: InBulk = Bulk.ONE,
     loaned: Annotated[int, DICE, Asked("Borrowed dice", more=True)] = 0,
-    loan_tests: Annotated[int, Between(1, 12), Asked("They are good for so many tests", more=True)] = 1,
+    loan_tests: Annotated[int, Between(1, 12), Asked("Tests they are good for", more=True)] = 1,
     tied: Annotated[bool, Asked("Your wealth is tied to a place", more=True)] = False,
     *,
     ask: Rulings,

@@ -46,7 +46,7 @@ def after_the_purchase(
     dice: Annotated[int, Between(0, MOST_DICE), Asked("Dice you rolled, artha apart", quick=QUICK_OBSTACLES)] = 3,
     obstacle: PriceObstacle = 3,
     successes: Annotated[int, Between(0, MOST_DICE), Asked("Successes", quick=QUICK_SUCCESSES)] = 1,
-    gift: Annotated[Gift, Asked("The GM gives it to you all the same", gm=True)] = Gift.NOT_OFFERED,
+    gift: Annotated[Gift, Asked("The GM gives it to you anyway", gm=True)] = Gift.NOT_OFFERED,
     resources: UntaxedResources = B3,
     taxed: Annotated[int, DICE, Asked("Of these, taxed before", quick=QUICK_DICE), sheet("taxed")] = 0,
     helpers: Annotated[tuple[ContributorRow, ...], Asked("Who helped")] = (),

@@ -231,7 +231,7 @@ def _by_cash(found: Sequence[Assessed], cash: int, chosen: int) -> Table:
 class FundRow:
     """Something durable that pays: a house, a fund, a cache, as a row of the form."""
 
-    name: Annotated[str, Longest(30), Asked("What")] = ""
+    name: Annotated[str, Longest(30), Asked("What it is")] = ""
     dice: Annotated[int, Between(1, rules.MOST_FUND), Asked("Its dice", quick=(1, 2, 3, 5))] = 2
 
 

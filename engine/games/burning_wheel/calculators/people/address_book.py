@@ -68,7 +68,9 @@ def address_book(
         ContactRow("Corvin the fence", Obstacle(2)),
         ContactRow("Veit of the toll house", Obstacle(3), Feeling.ENEMY),
     ),
-    who: Annotated[int | None, Between(1, MOST_ROWS), Asked("Something happened with number", quick=(1, 2, 3))] = None,
+    who: Annotated[
+        int | None, Between(1, MOST_ROWS), Asked("Number of the one it happened with", quick=(1, 2, 3))
+    ] = None,
     event: Annotated[Event, Asked("What happened")] = Event.FOUND,
     *,
     ask: Rulings,

@@ -60,9 +60,9 @@ TheirGroups = Annotated[tuple[AffiliationRow, ...], Asked("Affiliations they bel
 def circles_obstacle(
     occupation: Annotated[Occupation, Asked("Their trade is")] = Occupation.COMMON,
     station: Annotated[Station, Asked("Their rank is")] = Station.SAME,
-    place: Annotated[Place, Asked("You meet")] = Place.REGION,
+    place: Annotated[Place, Asked("Where you meet")] = Place.REGION,
     disposition: Annotated[Disposition, Asked("They think")] = Disposition.COMMON,
-    time: Annotated[Time, Asked("You meet them")] = Time.EVENTUALLY,
+    time: Annotated[Time, Asked("When you meet")] = Time.EVENTUALLY,
     circles: Circles = B3,
     reputations: KnownToThem = (),
     affiliations: TheirGroups = (),
@@ -154,7 +154,7 @@ class ReputationThere:
 
     name: Annotated[str, Asked("Known as")] = ""
     dice: Annotated[int, STANDING_DICE, Asked("Dice", quick=(1, 2, 3))] = 1
-    reach: Annotated[Reach, Asked("You are")] = Reach.INSIDE
+    reach: Annotated[Reach, Asked("Where you are")] = Reach.INSIDE
 
     @property
     def counts(self) -> int:
@@ -166,9 +166,9 @@ class ReputationThere:
 class AffiliationThere:
     """An affiliation and what it has to do with the matter."""
 
-    name: Annotated[str, Asked("With")] = ""
+    name: Annotated[str, Asked("With which group")] = ""
     dice: Annotated[int, STANDING_DICE, Asked("Dice", quick=(1, 2, 3))] = 1
-    business: Annotated[Business, Asked("You look for")] = Business.MEMBER
+    business: Annotated[Business, Asked("What you look for there")] = Business.MEMBER
 
     @property
     def counts(self) -> int:
@@ -319,7 +319,7 @@ def circles_result(
     name: Annotated[str, Asked("Their name")] = "",
     named: Annotated[bool, Asked("It was a contact you had named before", more=True)] = False,
     once: Annotated[
-        int, Between(0, MOST_OBSTACLE), Asked("Of the obstacle, from infamy, quiet or a failed linked test", more=True)
+        int, Between(0, MOST_OBSTACLE), Asked("Obstacle from infamy, quiet or a failed linked test", more=True)
     ] = 0,
     *,
     ask: Rulings,

@@ -37,7 +37,7 @@ OUTCOMES = {
 
 @calculator("circles-procedure", rules="CIR-21")
 def circles_procedure(
-    who: Annotated[Who, Asked("You look for")] = Who.STRANGER,
+    who: Annotated[Who, Asked("Whom you look for")] = Who.STRANGER,
     reachable: Annotated[bool, Asked("Your life could lead to them", gm=True)] = True,
     obstacle: Annotated[
         int | None, OBSTACLE, Asked("The whole obstacle", "Empty: not added up yet.", quick=(1, 2, 3, 4, 5))
@@ -47,9 +47,7 @@ def circles_procedure(
         int | None, Between(0, 100), Asked("Successes", "Empty: not rolled yet.", quick=(0, 1, 2, 3, 4, 5))
     ] = None,
     enmity: Annotated[bool, Asked("If it fails, they come as an enemy", gm=True)] = False,
-    quietly: Annotated[
-        int, Between(0, circles.MOST_QUIET), Asked("Of the obstacle, added to stay quiet", more=True)
-    ] = 0,
+    quietly: Annotated[int, Between(0, circles.MOST_QUIET), Asked("Obstacle added to stay quiet", more=True)] = 0,
     *,
     ask: Rulings,
 ) -> Answer:

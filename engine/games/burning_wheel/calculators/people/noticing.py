@@ -178,7 +178,7 @@ def circles_quiet(
     quietly: AddedQuietly = 1,
     inconspicuous: Annotated[Ability, Asked("Your Inconspicuous"), sheet("inconspicuous")] = B3,
     disadvantages: Annotated[frozenset[Disadvantage], Asked("You are")] = frozenset(),
-    searcher: Annotated[Ability, Asked("The Circles of whoever listens")] = B5,
+    searcher: Annotated[Ability, Asked("The listener’s Circles")] = B5,
     searcher_bonus: Annotated[int, OTHER, Asked("Their other dice")] = 2,
     wounds: Wounded = UNHURT,
     *,

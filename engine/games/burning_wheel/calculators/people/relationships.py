@@ -39,7 +39,7 @@ SAID = {
 def relationship(
     who: Annotated[Who, Asked("You want to see")] = Who.RELATIONSHIP,
     reachable: Annotated[bool, Asked("They can be reached in the story", gm=True)] = True,
-    matter: Annotated[Matter, Asked("Between you stands")] = Matter.TALK,
+    matter: Annotated[Matter, Asked("What stands between you")] = Matter.TALK,
 ) -> Answer:
     """Do you roll to meet this person?"""
     found = roll_needed(who, reachable, matter)

@@ -142,7 +142,7 @@ def _why_it_stays(dice: int, harm: Harm) -> str:
 def reputation_loss(
     dice: Annotated[int, STANDING_DICE, Asked("Dice of the reputation", quick=(1, 2, 3))] = 2,
     used: Annotated[bool, Asked("Its dice were in the Circles test")] = True,
-    ended: Annotated[Ruin, Asked("It ended so")] = Ruin.DUEL,
+    ended: Annotated[Ruin, Asked("How it ended")] = Ruin.DUEL,
     outrage: Annotated[bool, Asked("You answer with an outrage", "Insults, a challenge, murder: infamy.")] = False,
     infamous: Annotated[int, RAISABLE, Asked("Infamous dice of that kind already", more=True)] = 0,
     name: Annotated[str, Asked("Known as", more=True)] = "",
@@ -350,7 +350,7 @@ OtherDice = Between(0, MOST_BONUS)
 
 @calculator("affiliation-price", rules="CIR-18 CIR-19")
 def affiliation_price(
-    way: Annotated[Join | Rise, Asked("You")] = Join(),
+    way: Annotated[Join | Rise, Asked("What you want")] = Join(),
     groups: Annotated[frozenset[Group], Asked("The group is")] = frozenset(),
     resources: Annotated[Ability, Asked("Your Resources now"), sheet("resources")] = B4,
     resources_bonus: Annotated[int, OtherDice, Asked("Help, cash and other dice there")] = 0,

@@ -58,7 +58,7 @@ def build_a_test(
     before: LinkBefore = Before.NONE,
     manual: Annotated[Manual, Asked("Written instructions", more=True)] = Manual.NONE,
     gear: Annotated[int, BONUS, Asked("Gear dice", more=True)] = 0,
-    gear_shade: Annotated[Shade, Asked("Their shade", more=True)] = Shade.BLACK,
+    gear_shade: Annotated[Shade, Asked("Shade of the gear dice", more=True)] = Shade.BLACK,
     trait: Annotated[int, BONUS, Asked("Dice from traits", more=True)] = 0,
     tools: Annotated[bool, Asked("Tools are missing: later edition", more=True)] = False,
     wounds: Annotated[Rallied, Asked("Wounds", more=True)] = Rallied(),

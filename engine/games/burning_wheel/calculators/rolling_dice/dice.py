@@ -241,7 +241,7 @@ ON_A_CALL = {
 def roll_or_yes(
     at_stake: Annotated[bool, Asked("Something is at stake")] = True,
     uncertain: Annotated[bool, Asked("It could go either way")] = True,
-    against_another: Annotated[bool, Asked("It is done to another character, who would not have it")] = False,
+    against_another: Annotated[bool, Asked("It is done to another character against their will")] = False,
 ) -> Answer:
     """Do we roll for this?"""
     call = obstacles.call(at_stake, uncertain, against_another)

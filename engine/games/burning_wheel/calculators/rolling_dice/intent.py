@@ -66,7 +66,7 @@ def card(
     intent: WhatYouWant = "",
     task: WhatYouDo = "",
     ability: Annotated[str, Asked("Which ability that is")] = "",
-    against: Annotated[Open | Fixed | Somebody, Asked("Against", gm=True)] = Open(),
+    against: Annotated[Open | Fixed | Somebody, Asked("What stands against you", gm=True)] = Open(),
     time: Annotated[str, Asked("How long it takes")] = "",
     stakes: Annotated[str, TEXT, Asked("What failing brings", gm=True)] = "",
     direction: Annotated[Direction, Asked("If it fails", gm=True)] = Direction.FAILS,
@@ -237,7 +237,7 @@ IDEAS = (
 @calculator("contest", rules="HUB-88")
 def contest(
     about: Annotated[Contest, Asked("What is it about?")] = Contest.TAKE,
-    opposed: Annotated[bool, Asked("Another character would not have it")] = True,
+    opposed: Annotated[bool, Asked("It is against another character’s will")] = True,
     at_stake: Annotated[bool, Asked("Something is at stake")] = True,
     detail: Annotated[Detail, Asked("How much detail do you want?")] = Detail.ROLL,
     agreed: Annotated[bool, Asked("The table would rather agree on how it ends", more=True)] = False,

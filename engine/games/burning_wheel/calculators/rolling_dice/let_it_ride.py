@@ -36,7 +36,7 @@ class Wanted(Option):
 def second_roll(
     successes: Annotated[int, COUNTED, Asked("Successes of the first roll", quick=QUICK_SUCCESSES)] = 2,
     obstacle: LaterOb = Obstacle(3),
-    wanted: Annotated[Wanted, Asked("Now it is about")] = Wanted.MORE,
+    wanted: Annotated[Wanted, Asked("What it is about now")] = Wanted.MORE,
     changed: Annotated[bool, Asked("Things have changed, drastically and for good reason", gm=True)] = False,
     same_ability: Annotated[bool, Asked("It is the same ability", more=True)] = True,
 ) -> Answer:
@@ -98,7 +98,7 @@ class RideRow(Ride):
 
     ability: AbilityName = ""
     successes: Counted = 2
-    intent: Annotated[str, TEXT, Asked("What for")] = ""
+    intent: Annotated[str, TEXT, Asked("What it was for")] = ""
     who: WhoRolls = ""
 
 

@@ -39,7 +39,7 @@ class LinkRow:
     obstacle: GivenOb = Obstacle(2)
     rolled: Annotated[int | None, COUNTED, Asked("Successes, once rolled", quick=QUICK_SUCCESSES)] = None
     advantage: Annotated[bool, Asked("An argued advantage is among the dice", more=True)] = False
-    fixed: Annotated[bool, Asked("It keeps its place", more=True)] = False
+    fixed: Annotated[bool, Asked("This link keeps its place", more=True)] = False
     wounds: Wounded = UNHURT
 
 

@@ -65,7 +65,7 @@ class Said(Span):
 @calculator("test-length", rules="HUB-26")
 def length_of_test(
     category: Annotated[Category, Asked("You test")] = Category.CRAFTSMAN,
-    use: Annotated[Use, Asked("For")] = Use.SHORT,
+    use: Annotated[Use, Asked("What you use it for")] = Use.SHORT,
     said: Annotated[Unsaid | Said, Asked("The time for this test", gm=True)] = Unsaid(),
 ) -> Answer:
     """How long does a test of this kind take?"""
@@ -159,7 +159,7 @@ class Underway:
 
 def start(
     what: Annotated[str, Asked("The long test")] = "",
-    time: Annotated[Stated, Asked("It takes, in all", gm=True)] = Stated(6, Unit.MONTHS),
+    time: Annotated[Stated, Asked("Time it takes in all", gm=True)] = Stated(6, Unit.MONTHS),
     parts: Annotated[int, Between(2, 24), Asked("Parts to hand out", gm=True, quick=(3, 4, 6, 12))] = 6,
 ) -> Underway:
     """What has the long test brought so far?"""
@@ -236,7 +236,7 @@ class Doing:
     """What one character does meanwhile, as a row of the form."""
 
     name: Annotated[str, Asked("Who")] = ""
-    does: Annotated[str, Asked("Does what")] = ""
+    does: Annotated[str, Asked("What they do")] = ""
     amount: Annotated[int, Between(0, 999), Asked("How long it takes", quick=(0, 1, 2, 3))] = 0
     unit: InUnits = Unit.HOURS
     rolls: Annotated[int, Between(0, 20), Asked("Rolls it needs", quick=(0, 1, 2))] = 1

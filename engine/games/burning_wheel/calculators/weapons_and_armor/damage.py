@@ -150,7 +150,7 @@ def weapons(
     speed: Annotated[frozenset[Speed], Asked("Speed")] = frozenset(),
     va: Annotated[int, Between(0, 3), Asked("VA at least", quick=(0, 1, 2, 3))] = 0,
     with_shield: Annotated[bool, Asked("Leaves a hand for a shield")] = False,
-    great_strike: Annotated[bool, Asked("May Great Strike")] = False,
+    great_strike: Annotated[bool, Asked("Can Great Strike")] = False,
     grade: Annotated[frozenset[Grade], Asked("Grade", more=True)] = frozenset(),
     length: Annotated[frozenset[Length], Asked("Length", more=True)] = frozenset(),
     hands: Annotated[Hands, Asked("Hands", more=True)] = Hands.ANY,

@@ -270,7 +270,9 @@ def _all_wounds(hit: Coordinate | None, level: Level, before: Sequence[tuple[Coo
 
 @calculator("tolerances", rules="INJ-01 INJ-02 INJ-03")
 def tolerances(
-    tolerances: Annotated[Preset | PowerAndForte | Own, Asked("Tolerances from"), sheet("tolerances")] = Preset(),
+    tolerances: Annotated[
+        Preset | PowerAndForte | Own, Asked("Where the tolerances come from"), sheet("tolerances")
+    ] = Preset(),
 ) -> Answer:
     """Where do the six tolerances stand?"""
     placed = tolerances.placed
