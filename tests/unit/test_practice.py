@@ -95,7 +95,7 @@ def test_a_year_is_twelve_months_or_365_days() -> None:
         ({"regimens": [{"exponent": 6}]}, "no Routine test counts at exponent 6"),
         ({"regimens": [{"exponent": 10}]}, "no test leads on from exponent 10"),
         ({"hours": 12, "regimens": [{"subject": "peasant", "test_class": "Challenging"}]}, "12 hours on the fullest"),
-        ({"hours": 16, "will": 2}, "You give 16 hours; Will 2 bears 8"),
+        ({"hours": 16, "will": 2}, "You give 16 hours; Will 2 allows 8"),
     ],
 )
 def test_what_is_wasted_or_too_much_is_said(inputs: dict[str, Any], said: str) -> None:

@@ -261,7 +261,7 @@ def test_a_superficial_wound_is_a_line_of_the_obstacle(name: str, path: str) -> 
 
 
 NO_COLLAPSE = ("steel-test", "shocking-defeat")
-"""Steel at no dice is rolled all the same, and hesitates in full (INJ-14)."""
+"""Steel at no dice is rolled anyway, and hesitates in full (INJ-14)."""
 OTHER_WAYS = {
     "circles-quiet": "the ways without Inconspicuous are left",
     "seventeen-steps": "step 11 may win dice back",

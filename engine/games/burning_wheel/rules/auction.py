@@ -141,7 +141,7 @@ class Auction:
     def pay(self, throw: Throw) -> "Auction":
         """The winner tests Resources against the last bid. Source: RES-14."""
         if self.winner is None or self.holder is None or not self.can_pay:
-            raise Refused("Whoever has won pays once, with at least one die; there is nothing to pay here.")
+            raise Refused("The winner pays once, with at least one die; there is nothing to pay here.")
         pool = self.winner.pool
         paid = tax.payment(pool.dice, self.due, throw(pool))
         return replace(self, payment=paid, came=Paid(self.holder, paid))

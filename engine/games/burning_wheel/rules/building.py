@@ -372,7 +372,7 @@ def logged_for(beginner: bool, classes: Sequence[TestClass], *, all_to_skill: bo
 def earned(classes: Classes, logged: Logged, *, passed: bool, success_only: bool) -> Classes:
     """The classes that may be marked: none for a failed test of an ability that marks successes only.
 
-    A Routine test that goes toward a new skill is marked all the same. Source: HUB-39, HUB-56, HUB-101.
+    A Routine test that goes toward a new skill is marked anyway. Source: HUB-39, HUB-56, HUB-101.
     """
     if passed or not success_only or logged is Logged.SKILL:
         return classes

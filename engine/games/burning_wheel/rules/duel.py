@@ -148,7 +148,7 @@ def looked_up(mine: Action, other: Action) -> tuple[Pair, int]:
 class House:
     """The readings under which a duel is resolved; each field's default is the default reading. Source: DOW-10 to 16.
 
-    `obfuscate_tie`: who wins it, "obfuscator", "nobody" (the action is lost all the same) or "opponent".
+    `obfuscate_tie`: who wins it, "obfuscator", "nobody" (the action is lost anyway) or "opponent".
     `obfuscate_margin`: what breaks through does only its margin. `obfuscate_defense`: a Rebuttal stands against it with
     its defense alone. `avoid_reduces`: Avoid takes successes off an Obfuscate and wins nothing. `obfuscate_penalty`: of
     two Obfuscates only the loser's +1 Ob counts. `obfuscate_silence`: nothing comes of talking over silence.

@@ -84,7 +84,7 @@ class Bargain:
         return self.price < self.asking
 
     def test(self, winner: Turn | None) -> "Bargain":
-        """After one Haggling test: BUYER or SELLER won, or nobody did, a test gone all the same. Source: RES-13."""
+        """After one Haggling test: BUYER or SELLER won, or nobody did, a test gone anyway. Source: RES-13."""
         if self.turn is not Turn.TEST:
             raise Refused(f"No Haggling test is due: {self.turn.words}.")
         after = replace(self, made=self.made + 1)
@@ -105,7 +105,7 @@ class Bargain:
     def close(self) -> "Bargain":
         """Whoever has won closes the bargain. Source: RES-13."""
         if self.turn not in (Turn.BUYER, Turn.SELLER):
-            raise Refused("Whoever has won the last test closes the bargain; nobody has.")
+            raise Refused("The winner of the last test closes the bargain; nobody has won it.")
         return replace(self, turn=Turn.CLOSED)
 
     def _goes_on(self) -> "Bargain":

@@ -95,7 +95,7 @@ FAILED = {
         "You: what do you do about it now?",
     ),
     Direction.COMPLICATION: (
-        "GM: the task is done all the same.",
+        "GM: the task is done anyway.",
         "GM: the intent is not: bring the complication that was announced.",
         "You: you have what you did, and new trouble. What now?",
     ),

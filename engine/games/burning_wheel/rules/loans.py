@@ -13,7 +13,7 @@ OBSTACLE_OF_A_DIE = 2
 class Lender(Option):
     """What a lender does whose test fails. Source: RES-23."""
 
-    LENDS = "lends", "takes the Tax and lends all the same"
+    LENDS = "lends", "takes the Tax and lends anyway"
     ABORTS = "aborts", "cuts the losses: no loan"
 
 

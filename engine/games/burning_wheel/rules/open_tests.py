@@ -18,7 +18,7 @@ class Fact:
 def least(*, later: bool, beginner: bool = False, doubled: bool = False) -> int:
     """Successes without which nothing is learned: 1, and with Beginner's Luck 2 in the later edition.
 
-    The revised text has no obstacle that could be doubled; `doubled` doubles its Ob 1 all the same.
+    The revised text has no obstacle that could be doubled; `doubled` doubles its Ob 1 anyway.
     Source: HUB-14, HUB-46, HUB-92, HUB-93.
     """
     return 2 if beginner and (later or doubled) else 1

@@ -109,7 +109,7 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """The GM offers the thing all the same. Source: RES-09."""
+    """The GM offers the thing anyway. Source: RES-09."""
 
 
 @dataclass(frozen=True, slots=True)

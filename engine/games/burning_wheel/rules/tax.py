@@ -17,7 +17,7 @@ CUT_LOSSES = 1
 
 
 class Gift(Option):
-    """What becomes of a failed test: whether the GM offers the thing all the same, and the answer. Source: RES-09."""
+    """What becomes of a failed test: whether the GM offers the thing anyway, and the answer. Source: RES-09."""
 
     NOT_OFFERED = "none", "No"
     TAKEN = "taken", "Yes, and you take it"

@@ -289,8 +289,8 @@ class Felt:
 
 
 SKILL_GONE = "Wounds have taken every die of this skill: it cannot be tested, nor help, nor FoRK."
-STAT_GONE = "Wounds have taken every die of this stat: whoever has a stat at 0 collapses, and tests nothing."
-EITHER_GONE = "Wounds have taken every die: a skill cannot be tested so, and whoever has a stat at 0 collapses."
+STAT_GONE = "Wounds have taken every die of this stat: a character with a stat at 0 collapses, and tests nothing."
+EITHER_GONE = "Wounds have taken every die: a skill at 0 cannot be tested, and a character with a stat at 0 collapses."
 
 
 def felt(

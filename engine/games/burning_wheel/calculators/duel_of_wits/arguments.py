@@ -368,7 +368,7 @@ def duel_setup(
         ("their-why", "They say why it is right", bool(theirs.why)),
         ("your-body", "You make your body of argument", yours.body is not None),
         ("their-body", "They make their body of argument", theirs.body is not None),
-        ("traits", "Every trait that bears on it is looked up", traits),
+        ("traits", "Every trait that applies is looked up", traits),
         ("your-terms", "You say what you want if you win", bool(yours.wants)),
         ("their-terms", "They say what they want if they win", bool(theirs.wants)),
         ("fair", "The terms are reasonable and can be done; what is too big is split", fair),

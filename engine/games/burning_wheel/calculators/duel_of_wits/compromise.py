@@ -170,7 +170,7 @@ def _goes_on(owed: Grade, other: Grade, mine: Stand, theirs: Stand) -> Verdict:
     return Verdict(
         "It goes on",
         (Fact(mine, "yours"), Fact(theirs, "theirs")),
-        f"Both have dice left, so it goes on. Were you to win like this, you would owe {owed.words}; "
+        f"Both have dice left, so it goes on. If you won like this, you would owe {owed.words}; "
         f"they would owe {other.words}.",
     )
 

@@ -209,7 +209,7 @@ def all_laws(you: They, they: They, ask: Rulings) -> Laws:
     laws = laws_of(you, they, EVERY, ask)
     for side, field in enumerate(FIELDS):
         if not laws.choices(side):
-            raise Unusable(f"{field}.skill", "Whoever argues needs dice for one action at least; here are none.")
+            raise Unusable(f"{field}.skill", "A speaker needs dice for one action at least; here are none.")
     return laws
 
 

@@ -288,7 +288,7 @@ def dismiss(
             ),
             lost_table(law, 1, argument, "their"),
             Working(lines, dice, "Dice", "D"),
-            Note("It defends against nothing: whatever they do to you happens in full.", rule="DOW-10"),
+            Note("It defends against nothing: what they do to you happens in full.", rule="DOW-10"),
             Note("After volley 3 it is volley 1 of the next exchange that you lose.", rule="DOW-16"),
             *replace(found, hurt=replace(hurt, lost=0)).rest(),
         ),

@@ -92,7 +92,7 @@ def duel_pairs(
         blocks.append(Note(f"The volley after it you lose {yours}, and they {its}.", Mark.DERIVED, "DOW-16"))
     blocks += hurt(you, they)
     if hesitate := [who for who, side in zip(FIELDS, (you, they), strict=True) if side.hesitates]:
-        words = f"In this volley {wording.listed(hesitate)} hesitate, whatever was scripted."
+        words = f"In this volley {wording.listed(hesitate)} hesitate, no matter what was scripted."
         blocks.append(Note(words, rule="DOW-16"))
     return Answer({name: getattr(here, name) for name in EXPECTED}, tuple(blocks), compared=False)
 

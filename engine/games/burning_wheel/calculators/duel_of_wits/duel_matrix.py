@@ -128,7 +128,7 @@ def _then(me: _Voice, it: _Voice, mine: Action, other: Action, house: House) -> 
         )
         fails = f"With fewer the margin is dice for {it.whose} next test."
         said = [(f"{reaches} {fails}", "DOW-12")]
-        gives = "gives its margin all the same" if house.cancelled_gives else "gives nobody dice"
+        gives = "gives its margin anyway" if house.cancelled_gives else "gives nobody dice"
         if other is Action.AVOID:
             counted = "but not for the margin" if house.incite_gross else "for the margin too"
             said.append((f"What Avoid takes off comes off first, {counted}.", "DOW-09"))
@@ -140,8 +140,8 @@ def _then(me: _Voice, it: _Voice, mine: Action, other: Action, house: House) -> 
     if mine is not Action.OBFUSCATE:
         return []
     if other is Action.OBFUSCATE:
-        gain = "" if house.obfuscate_penalty else ", and whoever rolls more has +1D"
-        return [(f"Whoever rolls fewer is at +1 Ob on the next action{gain}; a tie does nothing.", "DOW-13")]
+        gain = "" if house.obfuscate_penalty else ", and the side that rolls more has +1D"
+        return [(f"The side that rolls fewer is at +1 Ob on its next action{gain}; a tie does nothing.", "DOW-13")]
     if other is Action.HESITATE:
         silent = f"One success puts {it.who} at +1 Ob on the next action."
         return [] if house.obfuscate_silence else [(silent, "DOW-13")]

@@ -103,7 +103,7 @@ class SideNow:
     will: Annotated[Ability, Asked("Will", more=True)] = B4
     hesitates: Annotated[int, Between(0, 2), Asked("Volleys lost already", more=True)] = 0
     obstacle: Annotated[int, Between(0, 10), Asked("+Ob carried", more=True)] = 0
-    riposte_bears: Annotated[bool, Asked("The riposte bears it", more=True)] = False
+    riposte_bears: Annotated[bool, Asked("The riposte takes the penalty", more=True)] = False
     waiting: Annotated[int, EXTRA, Asked("Dice for the next test, not yet used", more=True)] = 0
 
     @property

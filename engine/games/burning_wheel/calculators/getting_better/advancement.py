@@ -132,7 +132,7 @@ ABOUT = {
     Kind.PERCEPTION: "A stat. Mark only tests that you passed.",
     Kind.RESOURCES: "Advances like a skill. Mark only tests that you passed; at exponent 0 one of them is enough.",
     Kind.CIRCLES: "Advances like a skill. Reputation, affiliation and name dice count for the class of the test.",
-    Kind.HEALTH: "Advances like a skill by its own tests, whatever Will and Forte do.",
+    Kind.HEALTH: "Advances like a skill by its own tests, no matter what Will and Forte do.",
     Kind.STEEL: "Advances like a skill by its own tests; the GM may also award tests for what you live through.",
     Kind.REFLEXES: "Its average moves when Perception, Agility or Speed does.",
     Kind.MORTAL_WOUND: "Its average moves when Power or Forte does.",
@@ -310,7 +310,7 @@ def markers(
             Verdict(
                 f"Reflexes {reflexes}",
                 (Fact(mortal, "average behind Mortal Wound"),),
-                f"Reflexes average {reflexes}; Power and Forte average {mortal}. Neither has a log of its own.",
+                f"Reflexes average {reflexes}; Power and Forte average {mortal}. Neither has its own log.",
                 Mark.MISSING,
             ),
             Table("What moves them", ("Marker", "Average now", "Of", "Next step at"), tuple(rows), mark=Mark.DERIVED),

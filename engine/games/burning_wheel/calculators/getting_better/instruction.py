@@ -152,7 +152,7 @@ def instruction_course(
     wanted: Annotated[TestClass, Asked("Class of test you want")] = TestClass.ROUTINE,
     lessons: Annotated[int, Between(1, 20), Asked("Lessons", quick=(1, 2, 3, 4))] = 1,
     exponent: Annotated[int, EXPONENT, Asked("Your exponent", quick=(2, 3, 4, 5)), sheet("skill")] = 3,
-    student: Annotated[Trained | Untrained, Asked("As it is")] = Trained(),
+    student: Annotated[Trained | Untrained, Asked("The student")] = Trained(),
     will: Annotated[int, WILL, Asked("Your Will", quick=(3, 4, 5)), sheet("will")] = 4,
     teacher: Annotated[Teacher, Asked("Your teacher")] = Teacher(),
     routine: RoutineMarked = 0,

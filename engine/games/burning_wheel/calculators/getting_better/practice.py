@@ -127,7 +127,7 @@ def practice_plan(
     certain = all(sure(one.subject.advances, ask) for one in regimens)
     notes = [Note(f"{one.what}: {use}.", rule="HUB-50") for one, use in zip(regimens, uses, strict=True) if use]
     if hours > limit.total:
-        notes.append(Note(f"You give {hours} hours; Will {will} bears {limit.total}.", rule="HUB-51"))
+        notes.append(Note(f"You give {hours} hours; Will {will} allows {limit.total}.", rule="HUB-51"))
     if fullest > rules.USUAL_HOURS:
         notes.append(Note(f"{fullest} hours on the fullest day: most people bear {rules.USUAL_HOURS}.", rule="HUB-51"))
     if not certain:
@@ -228,7 +228,7 @@ def practice_bank(
                 lost = f"{days_words(bank.lost)} had fewer than {hours} hours and {'does' if bank.lost == 1 else 'do'}"
                 notes.append(Note(f"{what}: {lost} not count.", Mark.RULING, "HUB-52"))
     if long:
-        notes.append(Note(f"Will {will} bears {limit} hours a day; longer days count as that.", rule="HUB-51"))
+        notes.append(Note(f"Will {will} allows {limit} hours a day; longer days count as that.", rule="HUB-51"))
     keys = ("days", "lost", "earned", "missing")
     banks = [{"practice": what, **{key: getattr(bank, key) for key in keys}} for what, bank in found]
     return Answer(

@@ -316,7 +316,7 @@ def _notes(sought: Sought, will: int) -> Sequence[Note]:
     if TestClass.ROUTINE not in aim.counting:
         notes.append(Note("Routine tests bring nothing here; practice for a harder class.", rule="HUB-45"))
     if sought.hours > sought.limit:
-        notes.append(Note(f"Will {will} bears {sought.limit} hours of practice a day.", rule="HUB-51"))
+        notes.append(Note(f"Will {will} allows {sought.limit} hours of practice a day.", rule="HUB-51"))
     if not sought.certain:
         notes.append(Note("At your table practice alone marks nothing for this ability.", Mark.RULING, "HUB-50"))
     if sought.subject.advances is not Kind.SKILL:

@@ -347,6 +347,6 @@ def _counted(counted: Worked, left_out: Worked, against: Worked, ask: Rulings) -
             Working(counted.lines, dice, "Dice that count", "D"),
             Working(left_out.lines, left_out.total, "Dice that do not", "D"),
             Working(against.lines, against.total, "Obstacle that counts"),
-            Note("Beginner’s Luck has a rule of its own: there the obstacle before doubling decides.", rule="HUB-56"),
+            Note("Beginner’s Luck has its own rule: there the obstacle before doubling decides.", rule="HUB-56"),
         ),
     )

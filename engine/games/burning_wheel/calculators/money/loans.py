@@ -246,7 +246,7 @@ def loan_and_tax(
             f"{does('You', 'pay', found.chance)}. Fail, and the borrowed dice go first; nobody taxes the lender.",
             Mark.DERIVED,
         )
-        helped = Note("Had the lender helped instead, a failure would tax both of you.", rule="RES-06")
+        helped = Note("If the lender had helped instead, a failure would tax both of you.", rule="RES-06")
         return Answer(values, (verdict, endings_table(found), helped))
     artha = check_rolled(found, rolled)
     if rolled >= obstacle:

@@ -114,7 +114,7 @@ def helpers_table(found: Assessed) -> Table:
         for helper, forecast in found.shared
     )
     columns = ("Helper", "Gives", "Taxed, if you fail", "Chance of ruin")
-    return Table("Whoever helps is taxed with you", columns, rows, mark=Mark.RULING)
+    return Table("Helpers are taxed with you", columns, rows, mark=Mark.RULING)
 
 
 def _haggled_price(asked: int, haggled: int | None) -> int:

@@ -266,7 +266,7 @@ def _brought(trip: Trip, ask: Rulings) -> Iterator[tuple[str, str, str]]:
             if trip.first:
                 yield GM, f"The first success: Resources are {_lifted(trip)} now.", "RES-19"
         case Offered():
-            yield GM, "Offered it all the same.", "RES-09"
+            yield GM, "Offered it anyway.", "RES-09"
         case Settled() as settled:
             yield from _settled(trip, settled)
         case Begun(price):
@@ -306,7 +306,7 @@ THE_ORDER = (
     "The GM sets the price.",
     "Haggle, if you like, or walk away.",
     "Roll Resources: no FoRKs; help, cash and the Wise count.",
-    "A success buys it and is marked. After a failure the GM may offer it all the same.",
+    "A success buys it and is marked. After a failure the GM may offer it anyway.",
     "Tax: in full, or one die if you decline the offer.",
     "What is taxed is won back by work.",
 )

@@ -182,7 +182,7 @@ def _helpers(helpers: Sequence[Contributor], losses: Sequence[Loss]) -> Table:
         )
         for helper, loss in zip(helpers, losses, strict=True)
     )
-    return Table("Whoever helped is taxed too", ("Helper", "Loses", "Their Resources then"), rows)
+    return Table("The helpers are taxed too", ("Helper", "Loses", "Their Resources then"), rows)
 
 
 def _notes(failed: Failed, gift: Gift, loss: Loss) -> list[Note]:

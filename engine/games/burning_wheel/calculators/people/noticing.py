@@ -50,7 +50,7 @@ class Somebody:
 
 @branch("Nobody was asking")
 class Nobody:
-    """Nobody was asking: the GM asks for some obstacle all the same."""
+    """Nobody was asking: the GM asks for some obstacle anyway."""
 
     draw: Annotated[int, Between(0, MOST_SEED), Asked("Draw number", "Another number draws another obstacle")] = 1
     chosen: Annotated[int | None, Between(3, 6), Asked("Or the GM picks", quick=noticing.FAUX_OBSTACLES)] = None

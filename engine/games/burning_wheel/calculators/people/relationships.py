@@ -22,7 +22,7 @@ from engine.working import Mark
 SAID = {
     Roll.NONE: ("they are there for you", "You meet and you talk. No dice."),
     Roll.SOCIAL: (
-        "Persuasion, Falsehood, whatever fits",
+        "Persuasion, Falsehood, or what fits",
         "You meet freely. What they keep back, a social skill must win.",
     ),
     Roll.DUEL: ("if both sides take it up", "You meet freely. A Duel of Wits settles what stands between you."),

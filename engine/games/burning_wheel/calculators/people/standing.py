@@ -160,7 +160,7 @@ def reputation_loss(
             sentence += " An outrage makes no name here, only trouble."
     elif outrageous:
         facts.append(Fact(f"{bad.total}D", "infamous"))
-        sentence = f"The good name falls to {found.total}D; the die goes to a bad one, now {bad.total}D."
+        sentence = f"Your good name drops to {found.total}D; the die goes to a bad one, now {bad.total}D."
     else:
         sentence = f"You lose a die and keep {found.total}D." if found.total else "You lose the die, and the name."
     blocks: list[Block] = [

@@ -298,5 +298,5 @@ def _steps(about: Contest, sides: Sides) -> tuple[str, ...]:
         "Both roll, and more successes win.",
         "On a tie the defender holds."
         if sides.defends
-        else "On a tie, whoever only defends wins; if neither does, it is a deadlock.",
+        else "On a tie the side that only defends wins; if neither does, it is a deadlock.",
     )

@@ -42,7 +42,7 @@ def second_roll(
 ) -> Answer:
     """Do I roll again?"""
     if changed or not same_ability:
-        why = "Things have changed" if changed else "Another ability has a roll of its own"
+        why = "Things have changed" if changed else "Another ability has its own roll"
         verdict = Verdict("Roll", (Fact("a new test"),), f"{why}: roll, and let that result ride.")
         return Answer({"rolls": True, "passes": None, "result": "roll"}, (verdict,))
     ride = Ride("", successes)

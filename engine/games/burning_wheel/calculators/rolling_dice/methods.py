@@ -255,7 +255,7 @@ def _remarks(job: Job) -> list[Block]:
         wasted = wording.count(job.quick - most, "success wins", "successes win")
         remarks.append(Note(f"{wasted} no more time: better put them into quality.", rule="HUB-21"))
     if job.patient and not job.failed:
-        text = "What quality means is yours to tell, unless the skill has a use for it of its own."
+        text = "You say what quality means, unless the skill has its own use for it."
         remarks.append(Note(text, rule="HUB-20"))
     if job.focus:
         remarks.append(Note("Focus wards off the trouble about time. The test stays failed.", rule="HUB-77"))

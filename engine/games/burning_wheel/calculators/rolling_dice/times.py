@@ -302,4 +302,4 @@ def _before_the_dice(name: str, one: Doing, left: Spare, time: Span) -> Iterator
         over = times.in_words(left.over, one.unit)
         yield f"{name}: {one.does or 'that'} takes {over} too long, and goes on when the others are done."
     if one.rolls > times.MOST_ROLLS:
-        yield f"{name}: {one.rolls} rolls are a scene of their own. Keep it to one or two."
+        yield f"{name}: {one.rolls} rolls make their own scene. Keep it to one or two."

@@ -103,7 +103,9 @@ def versus_test(
 
 def _verdict(contest: Contest, found: Chances, against: str) -> Verdict:
     won, tied = contest.won(found), contest.tie
-    aloud = f"You win {often(won)}." if 0 < won < 1 else "You win whatever falls." if won else "You cannot win."
+    aloud = (
+        f"You win {often(won)}." if 0 < won < 1 else "You win no matter what you roll." if won else "You cannot win."
+    )
     tie = "A tie is impossible."
     if found.tie:
         tie = f"A tie, {often(found.tie)}, means: {tied.words}, because {_why_tie(contest, tied)}."

@@ -356,14 +356,14 @@ def _notes(nerve: Nerve, fell: Fell | None, will: Ability | None) -> list[Note]:
     off_the_head = "They come off the head of the exchange: you lose your first actions."
     notes = [Note(off_the_head if surprised else BEGINS[where], rule="STE-05")]
     if isinstance(cause, Wound):
-        notes.append(Note("Pain takes hold at once and breaks off whatever you were doing.", rule="STE-01"))
+        notes.append(Note("Pain takes hold at once and breaks off what you were doing.", rule="STE-01"))
         if readings.tells(cause.part, nerve.test.ask):
             falls = fell is not None and nerve.test.obstacle - fell.successes >= rules.FALLS_FROM
             leg = "You fall prone." if falls else f"You fall to one knee, from {rules.FALLS_FROM} actions on prone."
             told = {Part.ARM: "You drop what you hold.", Part.LEG: leg, Part.HEAD: "The head costs one heartbeat more."}
             notes.append(Note(f"If it fails: {told[cause.part]}", Mark.RULING, "STE-05"))
     if isinstance(cause, Defeat):
-        notes.append(Note("While you hesitate, whoever won may do as they please.", rule="DOW-20"))
+        notes.append(Note("While you hesitate, the winner may do as they please.", rule="DOW-20"))
     if isinstance(conflict, Range) and conflict.maneuver:
         notes.append(Note("You do not break cover: the maneuver is lost, and as many volleys more.", rule="STE-05"))
     if fell and fell.here is not None:

@@ -65,8 +65,8 @@ def _of_subsystem(system: Subsystem, what: What) -> list[Block]:
 def _plain(used: Plain, here: bool) -> list[Block]:
     """What leads to one test or none, or to rules that stand elsewhere."""
     if used is Plain.MELEE:
-        sentence = "Melee!: a fight of many with one action each a round; it bears three sides and more."
-        return [Verdict(used.words, (Fact("rules of their own"), _where(here)), sentence)]
+        sentence = "Melee!: a fight of many, one action each a round, with three sides or more."
+        return [Verdict(used.words, (Fact("its own rules"), _where(here)), sentence)]
     if used is Plain.BATTLE:
         sentence = "A pitched battle has rules in another book; the sources of this site do not contain them."
         return [Verdict(used.words, (Fact("in another book"),), sentence, Mark.MISSING)]

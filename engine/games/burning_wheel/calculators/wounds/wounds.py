@@ -200,7 +200,7 @@ def _abilities(found: rules.Together, ask: Rulings) -> tuple[Block, ...]:
         for reach in rules.REACH
     )
     kept = (
-        "Nothing is worked out anew from wounded stats: damage, hesitation, Health and the tolerances stay. "
+        "Don’t recalculate anything from wounded stats: damage, hesitation, Health and tolerances stay as they were. "
         "Reflexes lose the dice directly."
     )
     return (Table("What you have left", ("Ability", "Dice", "Obstacle"), rows), Note(kept))
