@@ -154,6 +154,9 @@ function travelled() {
     }
   }
   keep();
+  if (pairs().has("table")) {
+    openTable(); // a link to the page that is open already
+  }
   if (elsewhere) {
     reveal();
     const { y } = history.state ?? {};

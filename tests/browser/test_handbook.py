@@ -265,3 +265,14 @@ def test_damage_is_said(book: Path, tmp_path: Path, all_browsers: Browsers) -> N
 def test_faults_of_a_site(tmp_path: Path) -> None:
     with pytest.raises(Failure, match="no built site"):
         handbook.write(tmp_path, tmp_path / "felloe.html")
+
+
+def test_a_table_goes_out_by_a_link_to_the_site_and_comes_in(opened: Page) -> None:
+    opened.evaluate(f"location.hash = '{RULINGS}'")
+    opened.get_by_label("Your table’s name").fill("The Tuesday table")
+    opened.get_by_role("button", name="Show as QR code").click()
+    link = opened.locator(".fl-qr__link a").inner_text()
+    assert re.match(rf"https?://[^#]*/{RULINGS[2:]}#", link), "a phone that scans it cannot open this file"
+    opened.evaluate("(to) => void (location.hash = to)", RULINGS + "#" + link.partition("#")[2])
+    offer = opened.get_by_role("region", name="A table’s rulings")
+    expect(offer).to_contain_text("These are the rulings of “The Tuesday table”. They are the same as yours.")

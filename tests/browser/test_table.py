@@ -74,6 +74,11 @@ def test_a_link_is_looked_at_taken_over_and_undone(site: Server, visit: Visit) -
     assert page.evaluate("localStorage.getItem('felloe.house')") is None
     expect(page.get_by_label("Your table’s name")).to_have_value("")
     expect(offer).to_have_count(0)
+    page.evaluate("(to) => void (location.hash = to)", LINK.partition("#")[2])
+    expect(offer).to_contain_text("3 differ from yours.")
+    press(page, "Not now")
+    expect(offer).to_have_count(0)
+    assert page.evaluate(STORED) == OWN
 
 
 def test_a_table_goes_out_as_a_code_and_a_link(site: Server, visit: Visit) -> None:

@@ -28,6 +28,13 @@ def test_a_module_that_several_import_stands_there_once(tmp_path: Path) -> None:
     assert found["shared.js"] == SHARED
 
 
+def test_a_module_that_is_imported_when_it_is_needed_stands_there_too(tmp_path: Path) -> None:
+    (written(tmp_path) / "late.js").write_text('  const { kept } = await import("./shared.js");\n', encoding="utf-8")
+    found = bundle.modules([tmp_path], "late.js")
+    assert list(found) == ["late.js", "shared.js"]
+    assert found["late.js"] == '  const { kept } = await import("shared.js");\n'
+
+
 def test_a_module_that_the_build_made_stands_in_another_folder(tmp_path: Path) -> None:
     (tmp_path / "built").mkdir()
     first = written(tmp_path)
