@@ -57,24 +57,18 @@ class Fact:
 class Verdict(Block):
     """The answer in one figure, and the few facts that interpret it.
 
-    `figure` is a word or a number ("2 to 1"); `line` what else must be seen at a glance, as facts or in words whose
-    parts " · " divides ("3d8 · 31.3 % · at dusk"); both together stand in the pinned bar. `sentence` says the same
-    aloud.
+    `figure` is a word or a number ("2 to 1"); `facts`, four at most, are what else must be seen at a glance; both
+    together stand in the pinned bar. `sentence` says the same aloud.
     """
 
     figure: str
-    line: str | tuple[Fact, ...]
+    facts: tuple[Fact, ...]
     sentence: str
     mark: Mark | None = None
 
     @property
-    def facts(self) -> tuple[Fact, ...]:
-        """The facts of the line, those in words without a name."""
-        return tuple(map(Fact, self.line.split(" · "))) if isinstance(self.line, str) else self.line
-
-    @property
     def at_a_glance(self) -> str:
-        """The line in words.
+        """The facts in a line.
 
         >>> Verdict("2 to 1", (Fact("3d8"), Fact(Fraction(1, 2), "chance")), "").at_a_glance
         '3d8 · 50\xa0%'

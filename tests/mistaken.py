@@ -32,7 +32,7 @@ def mistaken(way: Annotated[Way, Asked("It goes wrong")] = Way.NOT) -> Answer:
     if way is Way.VALUE:
         return Answer({"most": max(())})
     words = {Way.NOT: "Nothing is wrong."}[way]
-    return Answer({"way": way.value}, (Verdict("none", "", words),))
+    return Answer({"way": way.value}, (Verdict("none", (), words),))
 
 
 @table("sample-mistaken")
@@ -75,7 +75,7 @@ def step(state: Numbers, side: str, move: Write, dice: Dice) -> Numbers:
 
 
 def show(state: Numbers) -> Answer:
-    return Answer({"left": len(moves(state))}, (Verdict("none", "", "None is seen."),))
+    return Answer({"left": len(moves(state))}, (Verdict("none", (), "None is seen."),))
 
 
 session("sample-mistaken-numbers", rules="", start=start, moves=moves, step=step, show=show)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Self
 
 from engine import wording
-from engine.answer import Answer, Table, Told, Verdict, Working
+from engine.answer import Answer, Fact, Table, Told, Verdict, Working
 from engine.calculators import calculator
 from engine.forms import Among, Asked, Between, Longest, Unusable, sheet
 from engine.games.burning_wheel.dice import Pool
@@ -159,7 +159,7 @@ def everything(
             "maybe": str(maybe),
         },
         blocks=(
-            Verdict(str(number + level), short, f"Together that is {number + level}."),
+            Verdict(str(number + level), (Fact(short),), f"Together that is {number + level}."),
             Working(lines, number + level, "Total"),
             Table("Hands", ("Name", "Skill"), tuple((hand.name, str(hand.skill)) for hand in hands)),
         ),
@@ -219,8 +219,8 @@ def step(state: Race, side: str, move: Run | Rest, dice: Dice) -> Race:
 
 def show(state: Race) -> Answer:
     values = {"hare": state.far[0], "tortoise": state.far[1], "goal": state.goal, "generous": state.generous}
-    line = f"hare {state.far[0]} · tortoise {state.far[1]}"
-    return Answer(values, (Verdict(str(max(state.far)), line, f"The first is at {max(state.far)} of {state.goal}."),))
+    facts = tuple(map(Fact, state.far, SIDES))
+    return Answer(values, (Verdict(str(max(state.far)), facts, f"The first is at {max(state.far)} of {state.goal}."),))
 
 
 session("sample-race", rules="", start=start, moves=moves, step=step, show=show)

@@ -7,7 +7,7 @@ import time
 from typing import Annotated
 
 from engine import progress
-from engine.answer import Answer, Verdict
+from engine.answer import Answer, Fact, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Between
 
@@ -26,4 +26,4 @@ def slow(
             pass
         if not silent:
             progress.report(step + 1, steps)
-    return Answer({"steps": steps}, (Verdict(str(steps), "steps", f"The way has {steps} steps."),))
+    return Answer({"steps": steps}, (Verdict(str(steps), (Fact("steps"),), f"The way has {steps} steps."),))

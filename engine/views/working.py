@@ -24,7 +24,7 @@ def working(block: Working, place: Place) -> Html:
     total = tag("tr", tag("th", block.words, scope="row"), tag("td", f"{wording.number(block.total)}{block.unit}"))
     ledger = tag(
         "table",
-        tag("caption", f"{block.words}, line by line", class_="fl-hidden"),
+        tag("caption", block.words),
         tag("tbody", [_row(line, place) for line in shown]),
         tag("tfoot", total),
         class_="fl-ledger",

@@ -21,7 +21,7 @@ from engine.calculators import calculator
 def modules() -> Answer:
     """Which modules of Python's library are imported?"""
     library = sorted(name for name in sys.modules if name.partition(".")[0] in sys.stdlib_module_names)
-    return Answer({"modules": library, "files": os.listdir("/lib")}, (Verdict("", "", ""),))
+    return Answer({"modules": library, "files": os.listdir("/lib")}, (Verdict("", (), ""),))
 
 
 @calculator("probe-endless", rules="HUB-01")
@@ -30,7 +30,7 @@ def endless(go: bool = False) -> Answer:
     end = time.monotonic() + 10  # not for ever: WebKit cannot stop WebAssembly that loops, even in a worker that ended
     while go and time.monotonic() < end:
         pass
-    return Answer({}, (Verdict("0", "", ""),))
+    return Answer({}, (Verdict("0", (), ""),))
 
 
 @calculator("probe-abort", rules="HUB-01")
@@ -38,7 +38,7 @@ def abort(go: bool = False) -> Answer:
     """What if Python dies?"""
     if go:
         os.abort()
-    return Answer({}, (Verdict("0", "", ""),))
+    return Answer({}, (Verdict("0", (), ""),))
 
 
 @calculator("probe-raise", rules="HUB-01")
@@ -46,7 +46,7 @@ def mistake(go: bool = False) -> Answer:
     """What if a calculator has a mistake in it?"""
     if go:
         raise ZeroDivisionError("the mistake")
-    return Answer({}, (Verdict("0", "", ""),))
+    return Answer({}, (Verdict("0", (), ""),))
 '''
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 from engine import forms
-from engine.answer import Answer, Verdict
+from engine.answer import Answer, Fact, Verdict
 from engine.calculators import calculator
 from engine.effects import Effect
 from engine.forms import Asked, Between
@@ -48,5 +48,8 @@ def sheet_of(
     called = name or "A new keeper"
     return Answer(
         {"name": name, "hand": str(hand), "oil": oil},
-        (Verdict(called, f"{hand} · {oil} oil", f"{called} rolls {hand}."), Lamp(oil, f"{oil} oil of {FULL}.")),
+        (
+            Verdict(called, (Fact(str(hand), "dice"), Fact(oil, "oil")), f"{called} rolls {hand}."),
+            Lamp(oil, f"{oil} oil of {FULL}."),
+        ),
     )

@@ -124,7 +124,7 @@ def test_a_session_that_a_page_has_saved(tmp_path: Path, capsys: pytest.CaptureF
     file.write_text(json.dumps({**saved, "at": 1}), encoding="utf-8")
     text = said(capsys, *SAMPLES, "step", "sample-race", "is=run", "--inputs", str(file), "--text")
     told = text.splitlines()
-    assert told[:3] == ["0  hare 0 · tortoise 0", "The first is at 0 of 12.", "  1. hare: rests"]
+    assert told[:3] == ["0  0 hare · 0 tortoise", "The first is at 0 of 12.", "  1. hare: rests"]
     assert told[3:] == ["The tortoise’s run: 1\N{NO-BREAK SPACE}die."]
 
 

@@ -225,7 +225,7 @@ def test_a_session_tells_its_steps() -> None:
     ]
     text = in_words("sample-race", log={"steps": steps})
     assert "\n1. hare: run, dice 2, rolled 3 4\n2. tortoise: rest\n" in text
-    assert "hare 7 · tortoise 0" in text
+    assert "7 hare · 0 tortoise" in text
 
 
 def test_an_answer_says_what_was_asked_so_that_two_can_be_told_apart() -> None:

@@ -32,7 +32,7 @@ def register() -> Iterator[Register]:
 
 
 def answer(*effects: Effect) -> Answer:
-    return Answer({}, (Verdict("0", "", "Nothing."),), effects)
+    return Answer({}, (Verdict("0", (), "Nothing."),), effects)
 
 
 def said() -> str:

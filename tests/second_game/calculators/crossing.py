@@ -7,7 +7,7 @@ from random import Random
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Dice, Face, Odds, Roll, Verdict
+from engine.answer import Answer, Dice, Face, Fact, Odds, Roll, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.rulings import Rulings
@@ -45,7 +45,7 @@ def crossing(
     )
     return Answer(
         {"probability": chance, "mean": law.mean, "least": law.first},
-        (Verdict(wording.percent(chance), f"{hand} · depth {wording.number(depth)}", said), odds),
+        (Verdict(wording.percent(chance), (Fact(str(hand), "dice"), Fact(depth, "depth")), said), odds),
         effects=(Burn(1),),
     )
 
@@ -99,7 +99,7 @@ def throw(
             "passes": passes,
         },
         (
-            Verdict(figure, "across" if passes else "swept away", sentence),
+            Verdict(figure, (Fact("across" if passes else "swept away"),), sentence),
             Dice(shown, sentence),
             Lamp(len([one for one in each if one > 0]), "What the dice light."),
         ),

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Told, Verdict
+from engine.answer import Answer, Fact, Told, Verdict
 from engine.forms import Asked, Between, sheet
 from engine.rulings import Rulings
 from engine.session import Dice, session
@@ -65,7 +65,7 @@ def step(state: Watch, side: str, move: Tend | Sleep, dice: Dice) -> Watch:
 
 def show(state: Watch) -> Answer:
     figure, oil = wording.number(state.light), f"{state.oil} oil of {FULL}."
-    verdict = Verdict(figure, f"{state.oil} oil", f"The light stands at {figure}.")
+    verdict = Verdict(figure, (Fact(state.oil, "oil"),), f"The light stands at {figure}.")
     return Answer({"light": state.light, "oil": state.oil}, (verdict, Lamp(state.oil, oil)))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Table, Verdict
+from engine.answer import Answer, Block, Fact, Note, Table, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Longest, Unusable, row
 from engine.games.burning_wheel.blocks.wounds import strip
@@ -147,7 +147,11 @@ def character_sheet(
     ready = [row.name for row in abilities if _full(row, ask)]
     state = f"{wording.signed(-lost)}D from wounds" if lost else "unhurt" if not wounds else "hurt, no dice lost"
     blocks: list[Block] = [
-        Verdict(called, f"F {fate} · P {persona} · D {deeds} · {state}", f"{called}: {artha}; {state}."),
+        Verdict(
+            called,
+            (Fact(fate, "Fate"), Fact(persona, "Persona"), Fact(deeds, "Deeds"), Fact(state)),
+            f"{called}: {artha}; {state}.",
+        ),
         Table("Abilities", ("Ability", "Dice", "Hurt", "Tests", "Artha"), _ability_rows(abilities, lost, ask)),
         strip(placed, "", wounds=[(row.hit, placed.level(row.hit)) for row in wounds]),
     ]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from engine import wording
-from engine.answer import Answer, Block, Entry, Note, Table, Told, Verdict
+from engine.answer import Answer, Block, Entry, Fact, Note, Table, Told, Verdict
 from engine.games.burning_wheel.blocks.odds import drawn
 from engine.games.burning_wheel.calculators.duel_of_wits.compromise import leaves, marks_table
 from engine.games.burning_wheel.calculators.duel_of_wits.duel_volley import carried_words, told
@@ -176,16 +176,16 @@ def _headline(played: Played) -> Verdict:
         waiting = wording.listed(side.name for side in state.sides if not side.script)
         return Verdict(
             figure,
-            f"exchange {state.exchange} · to script: {waiting}",
+            (Fact(f"exchange {state.exchange}"), Fact(waiting, "to script")),
             f"{tally}. Exchange {state.exchange}: {waiting} to script.",
         )
     if state.phase is Phase.REVEAL:
-        return Verdict(figure, f"{where} · reveal it", f"{tally}. Reveal volley {state.volley}.")
+        return Verdict(figure, (Fact(where), Fact("reveal it")), f"{tally}. Reveal volley {state.volley}.")
     both = f"{state.pair[0].words} against {state.pair[1].words}"
     if state.phase is Phase.DIVIDE:
         waiting = wording.listed(state.sides[place].name for place in state.dividing)
-        return Verdict(both, f"{where} · to divide: {waiting}", f"{both}. {waiting} to divide the Rebuttal.")
-    return Verdict(both, f"{where} · speak and roll", f"{both}. Speak your parts, then roll.")
+        return Verdict(both, (Fact(where), Fact(waiting, "to divide")), f"{both}. {waiting} to divide the Rebuttal.")
+    return Verdict(both, (Fact(where), Fact("speak and roll")), f"{both}. Speak your parts, then roll.")
 
 
 def _outcome(played: Played, tally: str) -> Verdict:
@@ -195,11 +195,15 @@ def _outcome(played: Played, tally: str) -> Verdict:
         name, stakes = state.sides[state.winner].name, played.cases[state.winner].stakes
         terms = f" {stakes}." if stakes else ""
         owes = f"owes {state.owed.words}"
-        return Verdict(f"{name} wins", f"{owes} · {tally}", f"{name} wins and {owes}.{terms}")
+        return Verdict(f"{name} wins", (Fact(owes), Fact(tally, "left")), f"{name} wins and {owes}.{terms}")
     if state.left:
         gone = state.sides[state.left.side].name
-        return Verdict("No winner", f"{gone} walked away", f"{gone} walked away: no terms bind anyone.")
-    return Verdict("A tie", tally, "A tie: neither side gets its terms. Compromise, or part and resume another time.")
+        return Verdict("No winner", (Fact(f"{gone} walked away"),), f"{gone} walked away: no terms bind anyone.")
+    return Verdict(
+        "A tie",
+        (Fact(tally, "left"),),
+        "A tie: neither side gets its terms. Compromise, or part and resume another time.",
+    )
 
 
 def _standings(state: Duel) -> Table:
