@@ -81,6 +81,7 @@ def odds(block: Odds, place: Place) -> Html:
         tag("defs", hatch),
         [_bar(chart, number, place) for number in chart.shown],
         _ghost(chart),
+        [_labels(chart, number) for number in chart.shown],
         tag("path", d=f"M0 {HEAD + HEIGHT}H{chart.width:g}", class_="fl-axis"),
         _gate(chart),
         viewBox=f"0 0 {WIDTH} {HEAD + HEIGHT + FOOT}",
@@ -94,30 +95,33 @@ def odds(block: Odds, place: Place) -> Html:
 
 
 def _bar(chart: _Chart, number: int, place: Place) -> list[Html]:
-    """What falls short outlined and hatched, what reaches the obstacle solid; its chance above, its number below."""
-    block, middle = chart.block, chart.left(number) + chart.slot / 2
-    chance = chart.chance(block.chances, number)
-    top = chart.top(chance)
-    gap = min(MARGIN, chart.slot / 5)
+    """What falls short outlined and hatched, what reaches the obstacle solid."""
+    chance = chart.chance(chart.block.chances, number)
+    if not chance:
+        return []
+    top, gap = chart.top(chance), min(MARGIN, chart.slot / 5)
     box = {
         "x": f"{chart.left(number) + gap / 2:g}",
         "y": f"{top:.1f}",
         "width": f"{chart.slot - gap:g}",
         "height": f"{HEAD + HEIGHT - top:.1f}",
     }
-    passes = number >= block.obstacle
-    drawn = [tag("rect", class_="fl-bar fl-bar--pass" if passes else "fl-bar", **box)] if chance else []
-    if chance and not passes:
-        drawn.append(tag("rect", fill=f"url(#{place.id('hatch')})", **box))
+    if number >= chart.block.obstacle:
+        return [tag("rect", class_="fl-bar fl-bar--pass", **box)]
+    return [tag("rect", class_="fl-bar", **box), tag("rect", fill=f"url(#{place.id('hatch')})", **box)]
+
+
+def _labels(chart: _Chart, number: int) -> list[Html]:
+    """The chance above a bar and its number below, as far as there is room."""
+    block, at = chart.block, {"x": f"{chart.left(number) + chart.slot / 2:g}", "text_anchor": "middle"}
+    chance = chart.chance(block.chances, number)
+    drawn = []
     if chance and chart.slot >= LABELLED:
-        said = wording.percent(chance)
-        drawn.append(
-            tag("text", said, x=f"{middle:g}", y=f"{top - 4:.1f}", text_anchor="middle", class_="fl-odds__quiet")
-        )
+        y = f"{chart.top(chance) - 4:.1f}"
+        drawn.append(tag("text", wording.percent(chance), y=y, class_="fl-odds__quiet", **at))
     if chart.slot >= LABELLED / 2.5 or number % 2 == 0:
         more = "+" if block.open_end and number == block.first + len(block.chances) - 1 else ""
-        label = f"{wording.number(number)}{more}"
-        drawn.append(tag("text", label, x=f"{middle:g}", y=HEAD + HEIGHT + FOOT - 5, text_anchor="middle"))
+        drawn.append(tag("text", f"{wording.number(number)}{more}", y=HEAD + HEIGHT + FOOT - 5, **at))
     return drawn
 
 
