@@ -84,6 +84,8 @@ def answer(
     at_once = range(len(said.blocks)) if moves is not None else _at_once(said.blocks)
     for index, block in enumerate(said.blocks):
         (top if index in at_once else rest).append(_drawing(type(block))(block, _at(place, index)))
+        if isinstance(block, answers.Odds):
+            rest.append(odds.exact(block, _at(place, index)))
     if complaint:
         top.insert(0, tag("p", complaint, class_="fl-complaint", role="alert"))
     if waits:

@@ -13,7 +13,7 @@ from engine.views.dice import keyboard
 from engine.views.markup import Html, join, tag, text
 from engine.views.place import Place
 
-WIDTH, HEIGHT, HEAD, FOOT = 312, 92, 48, 20
+WIDTH, HEIGHT, HEAD, FOOT = 312, 76, 46, 20
 WIDEST, NARROWEST, MARGIN = 64, 13, 6
 LABELLED = 42
 """A slot as wide as this has room for its percentage."""
@@ -66,7 +66,7 @@ class _Chart:
 
 
 def odds(block: Odds, place: Place) -> Html:
-    """The bars with a gate at the obstacle, the sentence that says them, and every chance as a table behind them."""
+    """The bars with a gate at the obstacle, the sentence that says them, and their dice; `exact` are the numbers."""
     chart = _Chart(block)
     hatch = tag(
         "pattern",
@@ -87,10 +87,11 @@ def odds(block: Odds, place: Place) -> Html:
         viewBox=f"0 0 {WIDTH} {HEAD + HEIGHT + FOOT}",
         role="img",
         aria_labelledby=place.id("odds"),
+        aria_details=place.id("exact"),
         class_="fl-odds",
     )
     caption = tag("figcaption", text(block.sentence), id=place.id("odds"), class_="fl-hidden")
-    picture = tag("figure", drawing, caption, _table(block, place), class_="fl-picture")
+    picture = tag("figure", drawing, caption, class_="fl-picture")
     return join([picture, _roll(block, block.roll, place)]) if block.roll else picture
 
 
@@ -184,7 +185,8 @@ def _roll(block: Odds, roll: Roll, place: Place) -> Html:
     )
 
 
-def _table(block: Odds, place: Place) -> Html:
+def exact(block: Odds, place: Place) -> Html:
+    """Every chance of the odds as a table, folded: it stands with what the answer comes from."""
     columns = ["Successes", "Exactly", "At least", *([block.ghost_words] if block.ghost else [])]
     rows = []
     at_least = sum(block.chances, Fraction(0))
@@ -199,4 +201,4 @@ def _table(block: Odds, place: Place) -> Html:
     head = tag("thead", tag("tr", [tag("th", column, scope="col") for column in columns]))
     whole = tag("table", head, tag("tbody", rows), class_="fl-table")
     folded = tag("details", tag("summary", "The chances as a table"), whole, class_="fl-fold")
-    return tag("div", folded, marks.mark(block.mark, place), class_="fl-marked")
+    return tag("div", folded, marks.mark(block.mark, place), id=place.id("exact"), class_="fl-marked")

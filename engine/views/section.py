@@ -33,7 +33,7 @@ def section(
 
     Controls are disabled until the page's script enables them, so that nothing can be touched that would not answer.
     """
-    heading = tag("p", text(question), class_="fl-question", id=place.id("question"))
+    heading = tag("h3", text(question), class_="fl-question", id=place.id("question"))
     status = tag("p", class_="fl-status", role="status", aria_live="polite")
     waiting = tag("p", "This is for the default rulings and values; yours in a moment.", class_="fl-wait")
     out = tag("div", Html(answer.top), class_="fl-out", data_rests=" ".join(rests))
@@ -47,7 +47,7 @@ def section(
         "form",
         tries,
         _asleep("Inputs", tag("div", Html(form), class_="fl-all")),
-        tag("p", Html(pin), class_="fl-pin", aria_hidden="true"),
+        tag("div", tag("p", Html(pin), class_="fl-pin__said", aria_hidden="true"), class_="fl-pin"),
         class_="fl-form",
         autocomplete="off",
         novalidate=True,

@@ -579,7 +579,7 @@ export class Section {
       box.checked = this.ownDice;
     }
     this.out.dataset.rests = Object.keys(answer.rulings ?? {}).join(" ");
-    const pin = this.form.querySelector(".fl-pin");
+    const pin = this.form.querySelector(".fl-pin__said");
     if (pin) {
       redraw(pin, answer.pin);
     }

@@ -83,6 +83,30 @@ SHOWN = """() => Object.fromEntries([...document.querySelectorAll(".fl-out")].ma
 }))"""
 
 
+FAR = 1.3 * 640
+PLAYED = {
+    "beliefs-kept": "what is kept stands before what may be done with it",
+    "shopping-trip": "the purse and the prices stand before the first step",
+}
+"""Sessions in which what is seen before a step is the point of them."""
+
+# How far below its headline the first control of each section is, those of its examples and of its roll apart. Where a
+# section of a page holds several calculators, the question of each but the first is its headline.
+FROM_HEADLINE = """() => {
+  const headlines = new Set();
+  return [...document.querySelectorAll("section.fl")].map((section) => {
+    const above = [...document.querySelectorAll("article > :is(h1, h2)")].filter(
+      (one) => one.compareDocumentPosition(section) & Node.DOCUMENT_POSITION_FOLLOWING);
+    const title = above.at(-1);
+    const headline = headlines.has(title) ? section.querySelector("h3") : title;
+    headlines.add(title);
+    const controls = section.querySelectorAll(":is(.fl-all, .fl-move) :is(button, input, select, textarea, summary)");
+    const first = [...controls].map((one) => one.closest("label") ?? one).find((one) => one.getClientRects().length);
+    return [section.id, Math.round(first.getBoundingClientRect().top - headline.getBoundingClientRect().top)];
+  });
+}"""
+
+
 def python_bytes(site: Server) -> list[str]:
     return [path for path in site.requests if any(part in path for part in PYTHON)]
 
@@ -95,7 +119,9 @@ def built_sections(file: Path) -> dict[str, dict[str, str]]:
         answer, _, _ = answer[answer.index(">") + 1 :].partition('</div></fieldset><fieldset class="fl-asleep"')
         answer, _, _ = answer.partition('</div></fieldset></div><form class="fl-form"')
         _, _, form = part.partition('<div class="fl-all">')
-        form, _, pin = form.partition('</div></fieldset><p class="fl-pin" aria-hidden="true">')
+        form, _, pin = form.partition(
+            '</div></fieldset><div class="fl-pin"><p class="fl-pin__said" aria-hidden="true">'
+        )
         _, _, rest = pin.partition('<div class="fl-from">')
         rest, _, _ = rest.partition('</div></fieldset></div></div><fieldset class="fl-asleep"')
         name = part.partition(' id="')[2].partition('"')[0]
@@ -160,6 +186,12 @@ def first_screen(page: Page) -> Faults:
     return {"the first figure is not on the first screen": [] if inside else [box]}
 
 
+def form_first(page: Page) -> Faults:
+    """The form of every section begins at most 1.3 screens below the section's headline."""
+    far = page.evaluate(FROM_HEADLINE)
+    return {"a form far below its headline": [(name, away) for name, away in far if away > FAR and name not in PLAYED]}
+
+
 def woken(page: Page, built: dict[str, dict[str, str]]) -> Faults:
     """Each calculator, asked for what it shows, answers what was built, byte for byte, and nothing moves."""
     shown = {name: uncompared(html) for name, html in page.evaluate(SHOWN).items()}
@@ -217,7 +249,11 @@ def visit_of(context: BrowserContext, site: Server, path: str, screen: dict[str,
     for attempt in (1, 2):
         site.requests.clear()
         page = arrived(context, site, path, screen)
-        faults = before_python(page, site) | (first_screen(page) if screen is PHONE else {}) | woken(page, built)
+        faults = (
+            before_python(page, site)
+            | (first_screen(page) | form_first(page) if screen is PHONE else {})
+            | woken(page, built)
+        )
         started = page.evaluate(STARTED)
         if attempt == 2 or not built or not started["fault"]:
             break

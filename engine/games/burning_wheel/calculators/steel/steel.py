@@ -79,7 +79,7 @@ def steel_test(
     *,
     ask: Rulings,
 ) -> Answer:
-    """Steel! Do you stand, and what does it cost if you do not?"""
+    """Steel: do you stand, and what if you do not?"""
     if mount and reaction is Reaction.SWOON:
         raise Unusable("reaction", "A mount bolts, shies, rears or rolls; it does not swoon.")
     # What the test is made of.
