@@ -23,7 +23,7 @@ MOST_WORDS = 900
 GROWS = "rulings-and-sources/what-changed/"
 """The changelog, which nobody reads from end to end."""
 MOST_SECTIONS = 5
-APART = {"fl", "fl-rulings", "headerlink"}
+APART = {"fl", "fl-leads", "fl-rulings", "headerlink"}
 """Classes of what is no prose: a calculator, the form of all rulings, the mark beside a heading."""
 LOADING = {
     "script": ("src",),
