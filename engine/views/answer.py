@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from engine import answer as answers
 from engine import games, rulings, wording
@@ -15,7 +15,7 @@ from engine.views.place import Place
 
 
 def verdict(block: answers.Verdict, place: Place) -> Html:
-    """The figure, large, with its facts; the sentence under it."""
+    """The figure, large, with its facts; the sentence under it, unless it is long and the facts say most of it."""
     long = " fl-figure--long" if len(block.figure) > LONG else ""
     facts = [_fact(fact) for fact in block.facts if fact.value != ""]
     return join(
@@ -27,9 +27,18 @@ def verdict(block: answers.Verdict, place: Place) -> Html:
                 tag("span", *facts, class_="fl-facts"),
                 class_="fl-verdict",
             ),
-            tag("p", text(block.sentence), " ", marks.mark(block.mark, place), class_="fl-sentence"),
+            None if _spelled_out(block) else _sentence(block, place),
         ]
     )
+
+
+def _spelled_out(block: answers.Block) -> TypeGuard[answers.Verdict]:
+    """Whether a verdict's sentence only spells out its facts: then it stands with what the answer comes from."""
+    return isinstance(block, answers.Verdict) and len(block.facts) > 1 and len(block.sentence) > LONG_SENTENCE
+
+
+def _sentence(block: answers.Verdict, place: Place) -> Html:
+    return tag("p", text(block.sentence), " ", marks.mark(block.mark, place), class_="fl-sentence")
 
 
 def _fact(fact: answers.Fact) -> Html:
@@ -59,8 +68,8 @@ class Drawn(NamedTuple):
     rest: str
 
 
-LONG = 9
-"""A figure of more characters is set smaller."""
+LONG, LONG_SENTENCE = 9, 90
+"""A figure of more characters is set smaller; a sentence of more characters takes many lines of a phone."""
 
 AT_ONCE = (answers.Verdict, answers.Odds, answers.Dice)
 
@@ -86,6 +95,8 @@ def answer(
         (top if index in at_once else rest).append(_drawing(type(block))(block, _at(place, index)))
         if isinstance(block, answers.Odds):
             rest.append(odds.exact(block, _at(place, index)))
+        elif _spelled_out(block):
+            rest.append(_sentence(block, _at(place, index)))
     if complaint:
         top.insert(0, tag("p", complaint, class_="fl-complaint", role="alert"))
     if waits:
