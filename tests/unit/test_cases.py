@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from engine import app, forms, pages, rules, rulings
-from engine.answer import plain
+from engine.answer import Verdict, plain
+from engine.wording import shown
 from tests.site.building import modules
 
 ROOT = Path(__file__).parents[2]
@@ -18,6 +19,7 @@ DOCS = ROOT / "docs"
 CASES = ROOT / "tests" / "cases"
 app.load(modules())
 KEYS = {"rule", "title", "calculator", "inputs", "source"}
+FACTS, LONGEST_NAME = 4, 6
 OPTIONAL = {"rulings", "steps", "expected", "error"}
 
 
@@ -80,6 +82,16 @@ def played(case: Case) -> app.Run:
     return done
 
 
+def told(verdict: Verdict) -> None:
+    """What stands beside a figure is seen at a glance: four facts at most, none of them the figure once more."""
+    said = [(shown(fact.value), fact.name) for fact in verdict.facts]
+    assert len(said) <= FACTS
+    assert len(set(said)) == len(said)
+    assert (verdict.figure, "") not in said
+    assert all(value and "·" not in value for value, _ in said)
+    assert all(len(name.split()) <= LONGEST_NAME for _, name in said)
+
+
 @pytest.mark.parametrize("case", ALL, ids=named)
 def test_case(case: Case) -> None:
     if case.error is not None:
@@ -87,7 +99,10 @@ def test_case(case: Case) -> None:
             played(case)
         assert refused.value.field == case.error, refused.value.message
         return
-    values = plain(played(case).answer.values)
+    answer = played(case).answer
+    if answer.verdict:
+        told(answer.verdict)
+    values = plain(answer.values)
     assert {key: values.get(key) for key in case.expected} == dict(case.expected)
 
 

@@ -450,7 +450,7 @@ def obfuscate(
                 wording.percent(succeeds),
                 (
                     Fact(DiceCount(found.own.dice), "dice"),
-                    Fact(exceeds, "they get +1 Ob"),
+                    *(() if exceeds == succeeds else (Fact(exceeds, "they get +1 Ob"),)),
                     Fact(fails, "they get +1D"),
                 ),
                 f"You {what} {often(succeeds)}; they gain a die {often(fails)}.",

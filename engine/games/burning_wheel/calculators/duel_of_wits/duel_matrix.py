@@ -182,6 +182,11 @@ def relation(mine: Action, other: Action, house: House) -> str:
     return "Each for itself" if all(one in apart for one in kinds) else "Against each other"
 
 
+def _beside(figure: str, headline: str) -> tuple[Fact, ...]:
+    """The headline, unless the figure is the same."""
+    return () if headline == figure else (Fact(headline),)
+
+
 @calculator("duel-matrix", rules="DOW-15")
 def duel_matrix(
     mine: Annotated[Action, Asked("Your action")] = Action.POINT,
@@ -205,7 +210,7 @@ def duel_matrix(
     blocks: list[Block] = [
         Verdict(
             figure,
-            (Fact(pair.headline),) if printed else (Fact(mine.words, "you"), Fact(theirs.words, "they")),
+            _beside(figure, pair.headline) if printed else (Fact(mine.words, "you"), Fact(theirs.words, "they")),
             f"{own} {its}",
             Mark.DERIVED,
         ),

@@ -167,10 +167,10 @@ def _headline(played: Played) -> Verdict:
     """Where the duel stands, in one figure."""
     state = played.duel
     left = [(side.name, wording.number(side.standing.argument)) for side in state.sides]
-    tally = " · ".join(f"{name} {amount}" for name, amount in left)
+    tally = ", ".join(f"{name} {amount}" for name, amount in left)
     figure = " : ".join(amount for _, amount in left)
     if state.phase in ENDED:
-        return _outcome(played, tally)
+        return _outcome(played, tuple(Fact(amount, name) for name, amount in left))
     where = f"exchange {state.exchange}, volley {state.volley}"
     if state.phase is Phase.SCRIPT:
         waiting = wording.listed(side.name for side in state.sides if not side.script)
@@ -188,20 +188,20 @@ def _headline(played: Played) -> Verdict:
     return Verdict(both, (Fact(where), Fact("speak and roll")), f"{both}. Speak your parts, then roll.")
 
 
-def _outcome(played: Played, tally: str) -> Verdict:
+def _outcome(played: Played, left: tuple[Fact, ...]) -> Verdict:
     """How the duel ended, in one figure."""
     state = played.duel
     if state.winner is not None and state.owed is not None:
         name, stakes = state.sides[state.winner].name, played.cases[state.winner].stakes
         terms = f" {stakes}." if stakes else ""
         owes = f"owes {state.owed.words}"
-        return Verdict(f"{name} wins", (Fact(owes), Fact(tally, "left")), f"{name} wins and {owes}.{terms}")
+        return Verdict(f"{name} wins", (Fact(owes), *left), f"{name} wins and {owes}.{terms}")
     if state.left:
         gone = state.sides[state.left.side].name
         return Verdict("No winner", (Fact(f"{gone} walked away"),), f"{gone} walked away: no terms bind anyone.")
     return Verdict(
         "A tie",
-        (Fact(tally, "left"),),
+        left,
         "A tie: neither side gets its terms. Compromise, or part and resume another time.",
     )
 

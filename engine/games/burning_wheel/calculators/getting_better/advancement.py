@@ -309,7 +309,7 @@ def markers(
         blocks=(
             Verdict(
                 f"Reflexes {reflexes}",
-                (Fact(mortal, "average behind Mortal Wound"),),
+                (Fact(mortal, "Mortal Wound average"),),
                 f"Reflexes average {reflexes}; Power and Forte average {mortal}. Neither has its own log.",
                 Mark.MISSING,
             ),
