@@ -45,6 +45,13 @@ def load(modules: Sequence[str], folders: Sequence[Path], cache: Path) -> Source
     return sources
 
 
+def engine() -> tuple[Any, Sources]:
+    """The module `engine.app` as `load` imported it last, and the files that it was read from."""
+    if _loaded is None:
+        raise PluginError("hooks/fences.py, which loads the engine, stands before the hooks that ask it.")
+    return importlib.import_module("engine.app"), _loaded[0]
+
+
 def _forget(paths: Iterable[Path]) -> None:
     """Have these compiled anew where they may have been written again in the second in which they were compiled, which
     is all that Python goes by, beside their length."""

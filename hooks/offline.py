@@ -23,8 +23,9 @@ WORKER = CLIENT / "offline" / "service-worker.js"
 NAME = WORKER.name
 SCRIPT = "assets/offline.js"
 SIZE = re.compile(r'(?<=const SIZE = ")[^"]*(?=";)')
-# What no page of ours asks for: maps for those who debug Material, the search's other languages, what crawlers read.
-LEFT_OUT = (NAME, "*.map", "assets/javascripts/lunr/*", "sitemap.xml.gz", ".*")
+# What no page of ours asks for: maps for those who debug Material, the search's other languages, what crawlers read; and
+# answers worked out ahead, for which no page asks that has Python on the device.
+LEFT_OUT = (NAME, "*.map", "assets/javascripts/lunr/*", "sitemap.xml.gz", ".*", "assets/ahead/*")
 PACKED = (".css", ".html", ".js", ".json", ".mjs", ".svg", ".wasm", ".xml")  # what hosts compress on the way
 HASH_LETTERS = 32
 

@@ -141,7 +141,7 @@ class Site:
         """What a command needs in its environment to import the packages."""
         paths = [str(self.folder), str(ROOT)]
         ours = {"PYTHONPATH": os.pathsep.join(paths), "PYTHONDONTWRITEBYTECODE": "", "NO_MKDOCS_2_WARNING": "1"}
-        return {**os.environ, **ours}
+        return {"AHEAD": "false", **os.environ, **ours}
 
 
 def site(folder: Path) -> Site:

@@ -3,6 +3,7 @@
 import "./grid.js";
 import "./progress.js";
 import { linked, pairs, path, place, placed, put, reach, renew, write } from "./address.js";
+import { near } from "./ahead.js";
 import { openCharacters } from "./characters.js";
 import { nameSharing } from "./clipboard.js";
 import { openPins } from "./compare.js";
@@ -94,6 +95,7 @@ async function opened() {
   openFilling(sections);
   nameSharing(document);
   sections.forEach((section) => dress(section.root, section.rests));
+  near(sections, (section) => section.near());
   const typed = stored(TYPED);
   let asked = false;
   for (const section of sections) {

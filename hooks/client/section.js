@@ -1,6 +1,7 @@
 // A live section: reads its controls, asks Python, shows what comes back. It knows no rule and no calculator.
 
 import { address, put } from "./address.js";
+import { Ahead } from "./ahead.js";
 import { inWords, share } from "./clipboard.js";
 import { flat, joined, same } from "./pairs.js";
 import { Python } from "./python.js";
@@ -64,6 +65,9 @@ export class Section {
     /** The request that was sent last, and how many there were. */
     this.sent = Promise.resolve(true);
     this.requests = 0;
+    /** What the build has worked out of it, and the request that waits for Python and may be answered by that. */
+    this.ahead = new Ahead(root);
+    this.early = 0;
     /** How many of all these are not done yet. */
     this.pending = 0;
     /** The move that is being made. @type {HTMLFormElement | null} */
@@ -89,6 +93,9 @@ export class Section {
     this.steps = false;
     /** Whether the reader's own dice fall in a session, and not the browser's. */
     this.ownDice = false;
+    for (const touch of ["pointerdown", "focusin"]) {
+      root.addEventListener(touch, () => this.near());
+    }
     root.addEventListener("input", (event) => this.changed(/** @type {Element} */ (event.target)));
     this.form.addEventListener("submit", (event) => event.preventDefault());
     root.addEventListener("click", (event) => this.clicked(/** @type {Element} */ (event.target)));
@@ -104,6 +111,11 @@ export class Section {
 
   get rests() {
     return (this.out.dataset.rests ?? "").split(" ").filter(Boolean);
+  }
+
+  /** It is about to be used: until Python has started, what is worked out of it comes in handy. */
+  near() {
+    return python.status.state === "ready" ? null : this.ahead.fetch();
   }
 
   /** Mark the answer as not the reader's yet. */
@@ -490,7 +502,12 @@ export class Section {
     const compare = this.comparing;
     const own = { calculator: this.name, rulings, instance: this.root.id, base: this.root.dataset.base, compare };
     try {
-      const answer = await python.ask(this.root.id, { ...request, ...log, ...own });
+      const asked = python.ask(this.root.id, { ...request, ...log, ...own });
+      if (request.do === "answer" && !compare && python.status.state !== "ready") {
+        this.early = requests;
+        this.hasten(request, stood);
+      }
+      const answer = await asked;
       if (answer?.error?.field === "tape") {
         // another Python has taken the place of the one that knew it
         this.remembered = false;
@@ -501,15 +518,35 @@ export class Section {
         return false;
       }
       this.compared = compare;
+      this.early = 0;
       this.show(answer, request, stood, made?.form);
       return true;
     } catch (error) {
+      const shown = this.early === requests && this.out.dataset.waiting === undefined;
+      this.early = 0;
       this.moving = made?.form === this.moving ? null : this.moving;
       this.doing = request.do === "form" ? this.doing : null; // which the next input asks for again
       delete this.out.dataset.waiting;
-      this.out.classList.add("fl-out--old");
+      this.out.classList.toggle("fl-out--old", !shown || this.out.classList.contains("fl-out--old"));
       this.status.textContent = error instanceof Error ? error.message : String(error);
       return true;
+    }
+  }
+
+  /**
+   * Show what the build has worked out for the one tap that this request is for, if it is one and no ruling of the
+   * reader's bears on it, until Python says the same.
+   * @param {Request} request
+   * @param {import("./redraw.js").Stood} stood what was in the controls when it was sent
+   */
+  async hasten(request, stood) {
+    const { requests } = this;
+    await this.near();
+    await composed(this.root);
+    const answer = this.ahead.find(this.own, request.inputs);
+    const ruled = Object.keys(answer?.error ? {} : (answer?.rulings ?? {})).some((id) => id in rulings);
+    if (answer && !ruled && this.early === requests && this.requests === requests) {
+      this.show(answer, request, stood);
     }
   }
 
@@ -595,12 +632,22 @@ export class Section {
     this.status.textContent = "";
     setAside(answer.complaints ?? {});
     clearTimeout(this.rest);
-    this.rest = setTimeout(() => (this.say.textContent = answer.say), REST_MS);
+    this.rest = setTimeout(() => this.tell(answer.say), REST_MS);
     if (this.reach() !== reached) {
       this.current?.closest(".fl-scroll")?.scrollTo({ left: this.reach() });
     }
     if (typed.length) {
       this.ask();
+    }
+  }
+
+  /**
+   * Say a sentence aloud, once: what Python says after the build is the same.
+   * @param {string} sentence
+   */
+  tell(sentence) {
+    if (this.say.textContent !== sentence) {
+      this.say.textContent = sentence;
     }
   }
 
@@ -680,7 +727,7 @@ export class Section {
       field.setAttribute("aria-describedby", [...new Set([...said, told.id])].join(" "));
     }
     clearTimeout(this.rest);
-    this.rest = setTimeout(() => (this.say.textContent = fault.message), REST_MS);
+    this.rest = setTimeout(() => this.tell(fault.message), REST_MS);
     return field ?? null;
   }
 

@@ -90,6 +90,8 @@ class _Folder:
         if tag == "a" and said.get("href"):
             href = self._href(here, said["href"] or "")
             return text if href == said["href"] else start_tag(tag, {**said, "href": href})
+        if "data-ahead" in said:  # which file:// would not fetch
+            return start_tag(tag, {name: value for name, value in said.items() if name != "data-ahead"})
         if tag == "link":
             return self._loaded(here, said["href"], text) if said.get("rel") in LINKS else ""
         if tag == "img":

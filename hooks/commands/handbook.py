@@ -81,6 +81,7 @@ class _Pages:
             others["src"] = self._data(urljoin(f"{BOOK}{path[1:]}", said.get("src") or ""))
         if "data-base" in said:
             others["data-base"] = "#/"
+        others.pop("data-ahead", None)  # nothing is fetched here, and Python starts from the file itself
         return text if others == said else start_tag(tag, others)
 
     def address(self, path: str, href: str) -> str:

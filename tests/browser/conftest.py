@@ -18,7 +18,9 @@ from hooks.commands.browsers import KINDS
 from tests.browser.looking import ODD, reader
 from tests.browser.server import Server
 from tests.browser.tabs import Browsers, Tab
-from tests.site.building import build, configured
+from tests.site.building import HOOKS, build, configured
+
+SAMPLES = ("tests.sample", "tests.slow", "tests.mistaken", "tests.second_game")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -69,7 +71,8 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         done = build(
             server.folder,
             server.url,
-            configured(folder, docs, ["tests.sample", "tests.slow", "tests.mistaken", "tests.second_game"]),
+            configured(folder, docs, SAMPLES, ["fences.py", "ahead.py", *HOOKS[1:]]),
+            ahead=True,
         )
         assert done.returncode == 0, done.stdout + done.stderr
         server.headers = {"Content-Security-Policy": policy.of_site(server.folder)}

@@ -13,6 +13,7 @@ from mkdocs.utils.yaml import yaml_load
 ROOT = Path(__file__).parent.parent.parent
 CONFIG = ROOT / "mkdocs.yml"
 DOCS = ROOT / "docs"
+HOOKS = ("fences.py", "games.py", "assets.py", "icons.py", "runtime.py", "policy.py")
 
 
 def pages() -> list[str]:
@@ -52,10 +53,15 @@ def _sources(nav: Any) -> Iterator[str]:
             yield from _sources(item)
 
 
-def build(target: Path, url: str, config: Path = CONFIG, root: Path = ROOT) -> subprocess.CompletedProcess[str]:
-    """Run ``mkdocs build --strict`` in `root` into `target` for a site that will stand at `url`; nothing is raised."""
+def build(
+    target: Path, url: str, config: Path = CONFIG, root: Path = ROOT, *, ahead: bool = False
+) -> subprocess.CompletedProcess[str]:
+    """Run ``mkdocs build --strict`` in `root` into `target` for a site that will stand at `url`; nothing is raised.
+
+    Only with `ahead` are the answers to single taps worked out, which takes a while for all pages.
+    """
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--config-file", str(config)]
-    environment = {**os.environ, "SITE_URL": url, "NO_MKDOCS_2_WARNING": "1"}
+    environment = {**os.environ, "SITE_URL": url, "NO_MKDOCS_2_WARNING": "1", "AHEAD": str(ahead).lower()}
     return subprocess.run(
         [*command, "--site-dir", str(target)], cwd=root, env=environment, capture_output=True, encoding="utf-8"
     )
@@ -65,7 +71,7 @@ def configured(
     folder: Path,
     docs: Path,
     modules: Sequence[str] = (),
-    hooks: Sequence[str] = ("fences.py", "games.py", "assets.py", "icons.py", "runtime.py", "policy.py"),
+    hooks: Sequence[str] = HOOKS,
     root: Path = ROOT,
     nav: Sequence[Any] | None = None,
 ) -> Path:

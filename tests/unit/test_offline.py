@@ -20,6 +20,7 @@ FILES = {
     "assets/runtime/memory.gz": "\0" * 2_600_000,
     "assets/bundle.js.map": "for those who debug",
     "assets/javascripts/lunr/wordcut.js": "for another language",
+    "assets/ahead/0123456789abcdef.gz": "for who has no Python yet",
     ".nojekyll": "",
 }
 
