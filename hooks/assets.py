@@ -1,14 +1,19 @@
 """MkDocs hook: the client's scripts and style, its fonts, and the libraries that it needs, in the site's assets/.
 
-Each script in hooks/client/ is laid there under its own name, and the files of its style/ as one; its other folders are
-for hooks/offline.py and for the commands that make pages for file://. Behind the site's style comes the ``style.css``
-of each game that has one in its package, and its accent. ``games.js`` is written here: what the client has to know of
-the games before Python is alive.
+A page loads one module, felloe.js: esbuild makes it of those that the configuration names as ``extra_javascript``, and
+of all that they import. It has the same name in each build, because under a new one instant navigation would run it
+beside the one that a reader has. The modules as they were written lie in client/, to be read, and for the commands that
+make pages for file://. What no module imports is laid there under its own name.
+
+The files of style/ are one file, too. Behind the site's style comes the ``style.css`` of each game that has one in its
+package, and its accent. ``games.js`` is written here: what the client has to know of the games before Python is alive.
 """
 
 import importlib
 import json
-from collections.abc import Iterator
+import subprocess
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,10 +32,13 @@ STYLES = (
 )
 LIBRARY = "idiomorph.js"
 CODES = "lean-qr.js"
-ABOUT_CODES = "// lean-qr, Copyright David Evans; MIT.\n"
-ABOUT = "// idiomorph, Copyright Big Sky Software and contributors; Zero-Clause BSD.\n"
+ABOUT_CODES = "/*! lean-qr, Copyright David Evans; MIT. */\n"
+ABOUT = "/*! idiomorph, Copyright Big Sky Software and contributors; Zero-Clause BSD. */\n"
 EXPORT = "\nexport { Idiomorph };\n"
 GAMES = "games.js"
+ALONE = ("back.js", "waiting.js", "worker.js")
+SITE = "felloe.js"
+ENTRY = "site.js"
 ACCENT = """\
 [data-game="{name}"] {{ --fl-accent: {light}; --fl-accent-soft: {light}14; }}
 @media screen {{
@@ -41,23 +49,66 @@ ACCENT = """\
 
 def on_files(files: Files, config: Any, **_: Any) -> Files:
     """Lay them beside the pages, as if they stood in the folder of the pages."""
+    named = [Path(str(script)).name for script in config.extra_javascript]
+    entries = [name for name in named if (CLIENT / name).is_file() and name not in ALONE]
+    config.extra_javascript = [
+        script for script, name in zip(config.extra_javascript, named, strict=True) if name not in {*entries} - {SITE}
+    ]
     try:
-        library, codes, faces = idiomorph(), lean_qr(), fonts.made()
+        faces = fonts.made()
+        rules = (faces / fonts.RULES).read_text(encoding="utf-8")
+        modules = {**_sources(), **_made(), ENTRY: _entry(entries)}
+        laid = {SITE: bundled(modules, ENTRY), STYLE: smaller(rules + style())}
     except Failure as failure:
         raise PluginError(str(failure)) from None
-    for path in sorted(CLIENT.iterdir()):
-        if path.suffix == ".js":
-            files.append(File.generated(config, f"assets/{path.name}", abs_src_path=str(path)))
-    rules = (faces / fonts.RULES).read_text(encoding="utf-8")
-    files.append(File.generated(config, f"assets/{STYLE}", content=rules + style()))
+    for name in ALONE:
+        files.append(File.generated(config, f"assets/{name}", abs_src_path=str(CLIENT / name)))
+    laid[CODES] = modules[CODES]  # which few pages ask for, once they are to draw one
+    for name, text in {**laid, **{f"client/{name}": text for name, text in modules.items()}}.items():
+        files.append(File.generated(config, f"assets/{name}", content=text))
     for path in sorted(faces.iterdir()):
         if path.name != fonts.RULES:
             files.append(File.generated(config, f"assets/{fonts.FOLDER}/{path.name}", abs_src_path=str(path)))
     config.extra["preloads"] = [f"assets/{fonts.FOLDER}/{name}" for name in fonts.early(faces)]
-    files.append(File.generated(config, f"assets/{LIBRARY}", content=library))
-    files.append(File.generated(config, f"assets/{CODES}", content=codes))
-    files.append(File.generated(config, f"assets/{GAMES}", content=handed_over()))
     return files
+
+
+def _sources() -> dict[str, str]:
+    """The client's modules, by name."""
+    paths = sorted(path for path in CLIENT.glob("*.js") if path.name not in ALONE)
+    return {path.name: path.read_text(encoding="utf-8") for path in paths}
+
+
+def _made() -> dict[str, str]:
+    """The modules that are made here, by name."""
+    return {LIBRARY: idiomorph(), CODES: lean_qr(), GAMES: handed_over()}
+
+
+def _entry(names: Sequence[str]) -> str:
+    """The module that a page loads; what it gives away is for the tests."""
+    imports = "".join(f'import "./{name}";\n' for name in names)
+    return f'{imports}export {{ python }} from "./section.js";\n'
+
+
+def bundled(modules: Mapping[str, str], entry: str) -> str:
+    """One module of this one and all that it imports, as small as may be. Raises `Failure` where one is not there."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in modules.items():
+            Path(folder, name).write_text(text, encoding="utf-8")
+        return _esbuild(["--bundle", "--format=esm", f"--external:./{CODES}", Path(folder, entry)])
+
+
+def smaller(style: str) -> str:
+    """The same style in fewer bytes."""
+    return _esbuild(["--loader=css"], style)
+
+
+def _esbuild(options: Sequence[str | Path], text: str = "") -> str:
+    command: list[str | Path] = [fetch.node(), fetch.esbuild(), "--minify", "--target=es2023", "--log-level=warning"]
+    done = subprocess.run([*command, *options], input=text, capture_output=True, encoding="utf-8", check=False)
+    if done.returncode or done.stderr:
+        raise Failure(f"esbuild could not make the client’s files: {done.stderr.strip()}")
+    return done.stdout
 
 
 def style() -> str:

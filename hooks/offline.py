@@ -17,15 +17,16 @@ from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import event_priority
 
-from hooks.assets import CLIENT
+from hooks.assets import CLIENT, SITE
 
 WORKER = CLIENT / "offline" / "service-worker.js"
 NAME = WORKER.name
-SCRIPT = "assets/offline.js"
-SIZE = re.compile(r'(?<=const SIZE = ")[^"]*(?=";)')
-# What no page of ours asks for: maps for those who debug Material, the search's other languages, what crawlers read; and
-# answers worked out ahead, for which no page asks that has Python on the device.
-LEFT_OUT = (NAME, "*.map", "assets/javascripts/lunr/*", "sitemap.xml.gz", ".*", "assets/ahead/*")
+CONTROL = "assets/offline.js"
+SCRIPT = f"assets/{SITE}"
+SIZE = re.compile(r"(?<=Keep this site for offline \()[^)]*(?=\))")
+# What no page of ours asks for: maps for those who debug Material, the search's other languages, what crawlers read;
+# answers worked out ahead, for which no page asks that has Python on the device; and scripts as they were written.
+LEFT_OUT = (NAME, "*.map", "assets/javascripts/lunr/*", "sitemap.xml.gz", ".*", "assets/ahead/*", "assets/client/*")
 PACKED = (".css", ".html", ".js", ".json", ".mjs", ".svg", ".wasm", ".xml")  # what hosts compress on the way
 HASH_LETTERS = 32
 
@@ -41,7 +42,7 @@ def on_startup(command: str, **_: Any) -> None:
 def on_config(config: Any, **_: Any) -> Any:
     """Every page of a built site gets the control's script."""
     if not _serving:
-        script = ExtraScriptValue(SCRIPT)
+        script = ExtraScriptValue(CONTROL)
         script.type = "module"
         config.extra_javascript.append(script)
     return config
@@ -55,9 +56,9 @@ def on_post_build(config: Any, **_: Any) -> None:
 
 
 def write(site: Path) -> None:
-    """Write the service worker of the built site in this folder, and into its offline.js how much a reader fetches.
+    """Write the service worker of the built site in this folder, and into its script how much a reader fetches.
 
-    The same files give the same worker. Raises `PluginError` where the site has no offline.js.
+    The same files give the same worker. Raises `PluginError` where the script has no place for that.
     """
     script = site / SCRIPT
     if not script.is_file() or not SIZE.search(text := script.read_text(encoding="utf-8")):

@@ -4,7 +4,6 @@
 const WORKER = new URL("../service-worker.js", import.meta.url).href;
 const ROOT = new URL("./", WORKER);
 const STORE = `felloe-offline ${ROOT.pathname}`;
-const SIZE = ""; // the build knows
 const HIDDEN_MS = 1000;
 const CUT = "It was cut off; what has come so far is kept.";
 
@@ -49,7 +48,7 @@ function draw() {
     place.append(control);
   }
   const words = {
-    none: [`Keep this site for offline (${SIZE})`, said],
+    none: ["Keep this site for offline (as much as the build says)", said],
     coming: ["Stop", said],
     ready: ["Remove", "Ready offline."],
   };

@@ -45,6 +45,11 @@ def modules(folders: Sequence[Path], entry: str, instead: Mapping[str, str] | No
     return dict(sorted(found.items()))
 
 
+def imported(entry: str) -> list[str]:
+    """The modules that a module does nothing but import, by file name."""
+    return re.findall(r'^import "\./([\w-]+\.js)";$', entry, re.MULTILINE)
+
+
 def import_map(sources: Mapping[str, str]) -> str:
     """What stands in ``<script type="importmap">`` for these modules; it holds no ``<``."""
     addresses = {

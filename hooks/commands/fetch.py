@@ -1,4 +1,4 @@
-"""Node, and what npm fetches: for the site Pyodide, libraries and fonts, for the tests Biome, TypeScript and axe.
+"""Node, and what npm fetches: Pyodide, libraries, fonts and esbuild for the site; Biome, TypeScript, axe for the tests.
 
 ``python -m hooks.commands.fetch`` fetches what the site needs, and with ``tools`` what the tests need.
 """
@@ -38,6 +38,11 @@ def site() -> Path:
     """The folder of the site's npm packages, fetched where they are not yet here. Raises `Failure` if npm fails."""
     version = json.loads((PACKAGE / "package.json").read_text(encoding="utf-8"))["dependencies"]["pyodide"]
     return _modules(f"Fetching Pyodide {version}", "--omit=dev")
+
+
+def esbuild() -> Path:
+    """The script of esbuild, for `node`, fetched where it is not yet here. Raises `Failure` if npm fails."""
+    return site() / "esbuild" / "bin" / "esbuild"
 
 
 def tools() -> Path:

@@ -16,7 +16,7 @@ from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
 from hooks import policy
-from hooks.assets import CLIENT
+from hooks.assets import CLIENT, ENTRY
 from hooks.commands import bundle
 from hooks.commands.progress import Failure, tell
 from hooks.commands.rewriting import Attributes, Rewriter, start_tag
@@ -28,7 +28,7 @@ FIRST = "assets/folder-first.js"
 WAITING = "assets/waiting.js"
 MODULES = "assets/modules.js"
 SEARCH = "search/search_index"
-LEFT_OUT = ("assets/offline.js",)  # what only a server can offer
+LEFT_OUT = ("offline.js",)  # what only a server can offer
 LINKS = ("stylesheet", "icon")
 CONFIG = re.compile(r'(?<=<script id="__config" type="application/json">)[^<]*')
 INSTANT = "navigation.instant"
@@ -49,7 +49,6 @@ class _Folder:
 
     def __init__(self, site: Path) -> None:
         self._site = site
-        self._modules: dict[str, None] = {}  # which the pages load, in their order
         self._needed: set[str] = set()
 
     def files(self) -> Iterator[tuple[str, bytes]]:
@@ -59,8 +58,10 @@ class _Folder:
             raise Failure(f"There is no built site in {self._site}: run make site.")
         copied = {page.relative_to(self._site).as_posix(): self._page(page) for page in pages}
         sources: dict[str, str] = {}
-        for module in self._modules:
-            sources |= bundle.modules((SCRIPTS, self._site / "assets"), module, {"python.js": "folder.js"})
+        client = self._site / "assets" / "client"
+        modules = [name for name in bundle.imported((client / ENTRY).read_text("utf-8")) if name not in LEFT_OUT]
+        for module in modules:
+            sources |= bundle.modules((SCRIPTS, client), module, {"python.js": "folder.js"})
         imported = bundle.import_map(sources)
         for name, text in copied.items():
             yield name, _ruled(text, imported).encode()
@@ -73,7 +74,7 @@ class _Folder:
         yield f"{SEARCH}.js", b"var __index = %b;\n" % index.strip()
         described, packed = bundle.python(self._site / "assets")
         given = json.dumps({"runtime": described, "worker": bundle.worker(self._site / "assets")})
-        imports = "".join(f'import("{name}");\n' for name in self._modules)
+        imports = "".join(f'import("{name}");\n' for name in modules)
         yield MODULES, (START.format(given=given, map=json.dumps(imported)) + imports).encode()
         for name, content in packed.items():
             text = base64.b64encode(content).decode()
@@ -101,14 +102,11 @@ class _Folder:
         return "" if tag == "meta" and "http-equiv" in said else text
 
     def _script(self, here: str, said: Attributes, text: str) -> str | None:
-        """A script that a page loads: before the first of ours comes the folder's, and all modules come in one."""
+        """A script that a page loads: before the first of ours comes the folder's, and the modules come as text."""
         name, way = _name(here, said["src"]), str(said["src"])
         root = way.removesuffix(name)
         if said.get("type") == "module":
-            first = not self._modules or next(iter(self._modules)) == Path(name).name
-            if name not in LEFT_OUT:
-                self._modules[Path(name).name] = None
-            return start_tag("script", {"src": f"{root}{MODULES}"}) if first else None
+            return start_tag("script", {"src": f"{root}{MODULES}"})
         before = f'<script src="{root}{FIRST}"></script>' if name == WAITING else ""
         return before + self._loaded(here, said["src"], text)
 

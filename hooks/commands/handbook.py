@@ -118,7 +118,7 @@ def write(site: Path, file: Path) -> None:
     index = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
     hidden.append(_block("search", index))
     runtime = list(_runtime(assets))
-    modules = bundle.import_map(bundle.modules((SCRIPTS, assets), "felloe.js", {"python.js": "handbook.js"}))
+    modules = bundle.import_map(bundle.modules((SCRIPTS, assets / "client"), "felloe.js", {"python.js": "handbook.js"}))
     scripts = [ELSEWHERE + (assets / "waiting.js").read_text(encoding="utf-8"), PALETTE, modules, ENTRY]
     head, palette, *_ = scripts
     ruled = POLICY.format(hashes=policy.hashes(scripts))

@@ -25,7 +25,7 @@ globalThis.give = (selector, text) => {
 """
 # Idle is a page when all that was asked for before has been answered and drawn.
 PYTHON = """
-globalThis.python = (await import(one("script[src$='felloe.js']").src.replace("felloe.js", "section.js"))).python;
+globalThis.python = (await import(one("script[src$='felloe.js']").src)).python;
 globalThis.idle = async () => {
   for (let turn = 0; turn < 4; turn += 1) {
     await python.ask("idle", { do: "names" });

@@ -13,7 +13,7 @@ from tests.browser.tabs import Tab
 
 START = """(async () => {
   const { Python } = await import(%s);
-  globalThis.python = new Python();
+  globalThis.python = new Python("/assets/");
 })()"""
 ASK = """(async () => {
   const answers = [];
@@ -37,7 +37,7 @@ def test_every_case(tab: Tab, built: Path, serve: Callable[..., Server]) -> None
     asked = [(request, said) for request, said in expected() if tab.kind == "chromium" or request["do"] == "answer"]
     server = serve(built)
     tab.open(server.url)
-    tab.run(START % json.dumps(f"{server.url}assets/python.js"))
+    tab.run(START % json.dumps(f"{server.url}assets/client/python.js"))
     assert asked
     for start in range(0, len(asked), AT_ONCE):
         some = asked[start : start + AT_ONCE]

@@ -393,7 +393,7 @@ def test_what_no_link_can_carry_becomes_a_file(sample: Server, visit: Visit, tmp
 def test_another_python_is_told_all_of_it(sample: Server, visit: Visit) -> None:
     race = section_of(visit(**WIDE), f"{sample.url}race/", "sample-race")
     rest(race)
-    race.page.evaluate("import('../assets/section.js').then(({ python }) => (python.cancel(''), python))")
+    race.page.evaluate("import('../assets/felloe.js').then(({ python }) => (python.cancel(''), python))")
     race.page.evaluate("globalThis.python.terminate()")
     race.page.evaluate("globalThis.python.dispatchEvent(new ErrorEvent('error'))")
     rest(race)

@@ -14,7 +14,8 @@ FILES = {
     "404.html": "Not here",
     "people/index.html": "<h1>People</h1>",
     "people/my-index.html": "a name that only ends like it",
-    "assets/offline.js": 'const SIZE = "";',
+    "assets/felloe.js": 'let words="Keep this site for offline (as much as the build says)";',
+    "assets/client/offline.js": '"Keep this site for offline (as much as the build says)"',
     "assets/runtime/runtime.json": '{"version": "0123456789abcdef"}',
     "assets/runtime/python.wasm": "\0" * 2_600_000,
     "assets/runtime/memory.gz": "\0" * 2_600_000,
@@ -44,7 +45,7 @@ def test_the_list(site: Path) -> None:
     said = listed(site)
     assert list(said["files"]) == [
         "404.html",
-        "assets/offline.js",
+        "assets/felloe.js",
         "assets/runtime/memory.gz",
         "assets/runtime/python.wasm",
         "assets/runtime/runtime.json",
@@ -57,7 +58,7 @@ def test_the_list(site: Path) -> None:
 
 def test_the_size_is_what_a_host_sends(site: Path) -> None:
     offline.write(site)
-    assert (site / offline.SCRIPT).read_text(encoding="utf-8") == 'const SIZE = "3 MB";'
+    assert (site / offline.SCRIPT).read_text(encoding="utf-8") == 'let words="Keep this site for offline (3 MB)";'
 
 
 def test_the_same_files_give_the_same_worker_and_others_another(site: Path) -> None:
@@ -72,5 +73,5 @@ def test_the_same_files_give_the_same_worker_and_others_another(site: Path) -> N
 
 def test_a_site_without_its_script(site: Path) -> None:
     (site / offline.SCRIPT).unlink()
-    with pytest.raises(PluginError, match=r"no assets/offline\.js"):
+    with pytest.raises(PluginError, match=r"no assets/felloe\.js"):
         offline.write(site)
