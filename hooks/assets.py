@@ -9,11 +9,12 @@ The files of style/ are one file, too. Behind the site's style comes the ``style
 package, and its accent. ``games.js`` is written here: what the client has to know of the games before Python is alive.
 """
 
+import functools
 import importlib
 import json
 import subprocess
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -58,7 +59,7 @@ def on_files(files: Files, config: Any, **_: Any) -> Files:
         faces = fonts.made()
         rules = (faces / fonts.RULES).read_text(encoding="utf-8")
         modules = {**_sources(), **_made(), ENTRY: _entry(entries)}
-        laid = {SITE: bundled(modules, ENTRY), STYLE: smaller(rules + style())}
+        laid = {SITE: bundled(tuple(modules.items()), ENTRY), STYLE: smaller(rules + style())}
     except Failure as failure:
         raise PluginError(str(failure)) from None
     for name in ALONE:
@@ -90,14 +91,16 @@ def _entry(names: Sequence[str]) -> str:
     return f'{imports}export {{ python }} from "./section.js";\n'
 
 
-def bundled(modules: Mapping[str, str], entry: str) -> str:
-    """One module of this one and all that it imports, as small as may be. Raises `Failure` where one is not there."""
+@functools.lru_cache(maxsize=1)
+def bundled(modules: tuple[tuple[str, str], ...], entry: str) -> str:
+    """One module of that one and all that it imports, as small as may be. Raises `Failure` where one is not there."""
     with tempfile.TemporaryDirectory() as folder:
-        for name, text in modules.items():
+        for name, text in modules:
             Path(folder, name).write_text(text, encoding="utf-8")
         return _esbuild(["--bundle", "--format=esm", f"--external:./{CODES}", Path(folder, entry)])
 
 
+@functools.lru_cache(maxsize=1)
 def smaller(style: str) -> str:
     """The same style in fewer bytes."""
     return _esbuild(["--loader=css"], style)

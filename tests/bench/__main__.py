@@ -10,8 +10,8 @@ import json
 from typing import Any
 
 PARTS = (
-    *("odds", "pages", "runtime", "answers", "search", "boot", "visits", "cancel", "memory", "serve", "handbook"),
-    *("folder", "sessions", "duel", "cost"),
+    *("odds", "pages", "runtime", "answers", "search", "boot", "visits", "ahead", "cancel", "memory", "serve"),
+    *("handbook", "folder", "sessions", "duel", "cost"),
 )
 AIMS = {
     "boot_ratio_chromium": 0.15,
@@ -19,6 +19,7 @@ AIMS = {
     "boot_ratio_webkit": 0.15,
     "first_visit_real_ratio": 1,
     "first_visit_full_ratio": 1,
+    "first_tap_ms": 100,
     "runtime_mib_brotli": 11,
     "handbook_mb": 18,
     "handbook_open_ratio": 0.5,

@@ -7,15 +7,14 @@ import json
 import shutil
 import tempfile
 import time
-from html.parser import HTMLParser
 from pathlib import Path
 from statistics import median
 from typing import Any
 
-import brotli
 import yaml
 
 from tests.bench import full
+from tests.site import reading
 
 ROOT = Path(__file__).parents[2]
 RUNS = 3
@@ -23,38 +22,9 @@ CACHES = ("sections", "rows", "templates")
 MATERIAL = ["admonition", "attr_list", "tables", {"toc": {"permalink": True}}, "pymdownx.superfences"]
 
 
-class _Assets(HTMLParser):
-    """The site's own stylesheets and scripts that a page loads at once."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        if tag == "script" and given.get("src"):
-            self.found.append(given["src"] or "")
-        if tag == "link" and given.get("rel") == "stylesheet":
-            self.found.append(given.get("href") or "")
-
-
 def page_kib(site: Path) -> dict[str, float]:
     """KiB of brotli for each page with all that it loads before it is touched or searched, the most."""
-    packed: dict[Path, int] = {}
-
-    def size(path: Path) -> int:
-        if path not in packed:
-            packed[path] = len(brotli.compress(path.read_bytes(), quality=11 if path.stat().st_size < 10**6 else 9))
-        return packed[path]
-
-    always = [site / "sitemap.xml", site / "assets" / "python.js", site / "assets" / "finder.js"]
-    sizes = {}
-    for page in sorted(site.rglob("index.html")):
-        parser = _Assets()
-        parser.feed(page.read_text(encoding="utf-8"))
-        loaded = {page, *always, *((page.parent / name.split("?")[0]).resolve() for name in parser.found)}
-        sizes[page.parent.relative_to(site).as_posix()] = sum(size(path) for path in loaded) / 1024
-    return sizes
+    return {name: whole / 1024 for name, whole in reading.page_bytes(site).items()}
 
 
 def _timed(config: Path, *, clean: bool = False) -> float:

@@ -1,9 +1,14 @@
 """The built pages as files, each parsed once for all tests of a process."""
 
 import functools
+import re
 from pathlib import Path
+from urllib.parse import urlsplit
 
+import brotli
 from bs4 import BeautifulSoup, Tag
+
+FONT = re.compile(r"url\(['\"]?([^'\")?#]+\.woff2)")
 
 
 @functools.cache
@@ -33,3 +38,28 @@ def kinds(path: Path, among: str = "*") -> frozenset[str]:
 def _kind(element: Tag) -> str:
     stated = [f"[{name}={element[name]}]" for name in ("type", "role") if element.has_attr(name)]
     return ".".join(["".join([element.name, *stated]), *sorted(element.get_attribute_list("class"))])
+
+
+def loads(page: Path, site: Path) -> set[Path]:
+    """The files that a browser fetches for a page of the folder `site` before anyone touches it: itself, its scripts,
+    styles, icon and pictures, all fonts that its styles name, and the map of the site, for instant navigation."""
+    found = read(page)
+    named = [str(tag["src"]) for tag in found.select("script[src], img[src]")]
+    named += [str(tag["href"]) for tag in found.select("link:is([rel~=stylesheet], [rel~=icon], [rel~=preload])")]
+    files = {page, site / "sitemap.xml", *((page.parent / urlsplit(name).path).resolve() for name in named)}
+    styles = [file for file in files if file.suffix == ".css"]
+    return files | {
+        (style.parent / name).resolve() for style in styles for name in FONT.findall(style.read_text(encoding="utf-8"))
+    }
+
+
+def page_bytes(site: Path, quality: int = 11) -> dict[str, int]:
+    """For each page, by its address from the root, all that it `loads`, as brotli packs it; 9 is a tenth of the work of
+    11, for some percent more."""
+
+    @functools.cache
+    def packed(file: Path) -> int:
+        return len(brotli.compress(file.read_bytes(), quality=quality))
+
+    pages = sorted(site.rglob("index.html"))
+    return {page.parent.relative_to(site).as_posix(): sum(map(packed, loads(page, site))) for page in pages}

@@ -17,12 +17,13 @@ from hooks import fonts
 from tests.browser.looking import FOCUSABLE, SPECIMENS, WITH_CONTROLS
 from tests.browser.server import Server
 from tests.site.building import DOCS, pages
-from tests.site.reading import ids, kinds, read
+from tests.site.reading import ids, kinds, page_bytes, read
 
 MOST_WORDS = 900
 GROWS = "rulings-and-sources/what-changed/"
 """The changelog, which nobody reads from end to end."""
 MOST_SECTIONS = 5
+MOST_BYTES = 150 * 1024
 APART = {"fl", "fl-leads", "fl-rulings", "headerlink"}
 """Classes of what is no prose: a calculator, the form of all rulings, the mark beside a heading."""
 LOADING = {
@@ -199,6 +200,12 @@ CONTROLS = "section.fl :is(input, select, button, textarea), form.fl-rulings :is
 def enabled(control: Tag) -> bool:
     """Whether a reader could use a control before any script has run."""
     return not control.has_attr("disabled") and control.find_parent("fieldset", disabled=True) is None
+
+
+def test_a_page_stays_light_with_all_that_it_loads(built: Path) -> None:
+    """Packed a little less well than a host does once and for all: some percent more than what travels."""
+    sizes = page_bytes(built, quality=9)
+    assert {page: size for page, size in sizes.items() if size > MOST_BYTES} == {}
 
 
 @each_page
