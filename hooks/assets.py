@@ -5,8 +5,9 @@ of all that they import. It has the same name in each build, because under a new
 beside the one that a reader has. The modules as they were written lie in client/, to be read, and for the commands that
 make pages for file://. What no module imports is laid there under its own name.
 
-The files of style/ are one file, too. Behind the site's style comes the ``style.css`` of each game that has one in its
-package, and its accent. ``games.js`` is written here: what the client has to know of the games before Python is alive.
+The files of style/ are one file, too, and the fonts lie beside it (`hooks/fonts.py`). Behind the site's style comes the
+``style.css`` of each game that has one in its package, and its accent. ``games.js`` is written here: what the client
+has to know of the games before Python is alive.
 """
 
 import functools

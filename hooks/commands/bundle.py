@@ -16,7 +16,7 @@ from typing import Any
 from hooks.commands.progress import Failure
 
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-FILE = re.compile(r'url\("(?!data:)([^"]+)"\)')
+FILE = re.compile(r'url\("?(?!data:)([^")#]+)"?\)')
 IMPORT = re.compile(r'^((?:(?:import|export|\}) ?|.*\bawait import\()[^"\n]*)"\./([\w-]+\.js)"', re.MULTILINE)
 
 

@@ -115,6 +115,7 @@ def test_a_style_from_a_disk_has_its_fonts_in_it(tmp_path: Path) -> None:
     (tmp_path / "fonts").mkdir()
     (tmp_path / "fonts" / "a.woff2").write_bytes(b"font")
     style = tmp_path / "style.css"
-    style.write_text('a { src: url("fonts/a.woff2") } b { background: url("data:image/png;base64,AA==") }', "utf-8")
-    assert bundle.style(style).startswith('a { src: url("data:')
-    assert bundle.style(style).endswith(';base64,Zm9udA==") } b { background: url("data:image/png;base64,AA==") }')
+    for named in ('"fonts/a.woff2"', "fonts/a.woff2"):
+        style.write_text(f'a {{ src: url({named}) }} b {{ background: url("data:image/png;base64,AA==") }}', "utf-8")
+        assert bundle.style(style).startswith('a { src: url("data:')
+        assert bundle.style(style).endswith(';base64,Zm9udA==") } b { background: url("data:image/png;base64,AA==") }')
