@@ -38,7 +38,9 @@ ABOUT_CODES = "/*! lean-qr, Copyright David Evans; MIT. */\n"
 ABOUT = "/*! idiomorph, Copyright Big Sky Software and contributors; Zero-Clause BSD. */\n"
 EXPORT = "\nexport { Idiomorph };\n"
 GAMES = "games.js"
-ALONE = ("back.js", "waiting.js", "worker.js")
+EARLY = ("back.js", "waiting.js")
+WORKER = "worker.js"
+ALONE = (*EARLY, WORKER)
 SITE = "felloe.js"
 ENTRY = "site.js"
 ACCENT = """\
@@ -60,11 +62,11 @@ def on_files(files: Files, config: Any, **_: Any) -> Files:
         faces = fonts.made()
         rules = (faces / fonts.RULES).read_text(encoding="utf-8")
         modules = {**_sources(), **_made(), ENTRY: _entry(entries)}
-        laid = {SITE: bundled(tuple(modules.items()), ENTRY), STYLE: smaller(rules + style())}
+        laid = {name: smaller((CLIENT / name).read_text(encoding="utf-8"), "js") for name in EARLY}
+        laid |= {SITE: bundled(tuple(modules.items()), ENTRY), STYLE: smaller(rules + style(), "css")}
     except Failure as failure:
         raise PluginError(str(failure)) from None
-    for name in ALONE:
-        files.append(File.generated(config, f"assets/{name}", abs_src_path=str(CLIENT / name)))
+    laid[WORKER] = (CLIENT / WORKER).read_text(encoding="utf-8")
     laid[CODES] = modules[CODES]  # which few pages ask for, once they are to draw one
     for name, text in {**laid, **{f"client/{name}": text for name, text in modules.items()}}.items():
         files.append(File.generated(config, f"assets/{name}", content=text))
@@ -101,15 +103,17 @@ def bundled(modules: tuple[tuple[str, str], ...], entry: str) -> str:
         return _esbuild(["--bundle", "--format=esm", f"--external:./{CODES}", Path(folder, entry)])
 
 
-@functools.lru_cache(maxsize=1)
-def smaller(style: str) -> str:
-    """The same style in fewer bytes."""
-    return _esbuild(["--loader=css"], style)
+@functools.lru_cache(maxsize=len(EARLY) + 1)
+def smaller(text: str, kind: str) -> str:
+    """The same script ("js") or style ("css") in fewer bytes."""
+    return _esbuild([f"--loader={kind}"], text)
 
 
 def _esbuild(options: Sequence[str | Path], text: str = "") -> str:
-    command: list[str | Path] = [fetch.node(), fetch.esbuild(), "--minify", "--target=es2023", "--log-level=warning"]
-    done = subprocess.run([*command, *options], input=text, capture_output=True, encoding="utf-8", check=False)
+    command: list[str | Path] = [fetch.node(), fetch.esbuild(), "--minify", "--charset=utf8", "--target=es2023"]
+    done = subprocess.run(
+        [*command, "--log-level=warning", *options], input=text, capture_output=True, encoding="utf-8", check=False
+    )
     if done.returncode or done.stderr:
         raise Failure(f"esbuild could not make the client’s files: {done.stderr.strip()}")
     return done.stdout

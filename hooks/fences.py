@@ -29,6 +29,7 @@ CACHE = ROOT / ".cache" / "sections"
 ID = re.compile(r'\sid="([^"]+)"')
 
 PLACE = re.compile(r'<div data-fence="(\d+)"></div>(?:\n(?=\n))?')  # Markdown leaves a line empty behind raw HTML
+WHITE = re.compile(r"(<(pre|script|style|textarea)\b.*?</\2>)|\s*\n\s*", re.DOTALL)
 
 _serving = False
 _sources: Sources
@@ -136,8 +137,8 @@ def on_page_content(html: str, page: Any, **_: Any) -> str:
 
 
 def on_post_page(output: str, page: Any, **_: Any) -> str:
-    """The calculators take their places."""
-    return put(output, page.calculators)
+    """The calculators take their places, in a page without the indents and empty lines of its templates."""
+    return put(WHITE.sub(lambda found: found[1] or "\n", output), page.calculators)
 
 
 def put(html: str, sections: Mapping[int, str]) -> str:

@@ -203,9 +203,9 @@ def enabled(control: Tag) -> bool:
 
 
 def test_a_page_stays_light_with_all_that_it_loads(built: Path) -> None:
-    """Packed a little less well than a host does once and for all: some percent more than what travels."""
-    sizes = page_bytes(built, quality=9)
-    assert {page: size for page, size in sizes.items() if size > MOST_BYTES} == {}
+    """Packed as a host packs once and for all; that is slow, so first a little less well, for some percent more."""
+    heavy = [page for page, size in page_bytes(built, quality=9).items() if size > MOST_BYTES]
+    assert {page: size for page, size in page_bytes(built, among=heavy).items() if size > MOST_BYTES} == {}
 
 
 @each_page
