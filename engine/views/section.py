@@ -59,7 +59,7 @@ def section(
         "section",
         tag("div", heading, status, class_="fl-head"),
         tag("noscript", unscripted),
-        tag("div", top, controls, rest, class_="fl-body"),
+        tag("div", top, controls, rest, class_=f"fl-body{_layout(form, answer.rest) if log is None else ''}"),
         TOOLS,
         tag("p", class_="fl-hidden", aria_live="polite", data_say=True),
         class_="fl",
@@ -72,6 +72,18 @@ def section(
         data_log=json.dumps(log) if log is not None else None,
         data_search_exclude=True,
     )
+
+
+MANY_FIELDS, MANY_ROWS = 15, 17
+
+
+def _layout(form: str, rest: str) -> str:
+    """Where one column of a wide page would end long before the other: what the answer comes from stands below both."""
+    fields, rows = form.count('class="fl-field"'), rest.count("<tr") + rest.count("<li")
+    long_form = fields >= MANY_FIELDS and fields > rows
+    long_answer = rows >= MANY_ROWS and rows > 2 * fields
+    wide = any(f'class="{kind} {kind}--wide"' in rest for kind in ("fl-table", "fl-grid"))
+    return " fl-body--below" if long_form or long_answer or wide else ""
 
 
 def _asleep(words: str, *children: object) -> Html:

@@ -55,7 +55,14 @@ class Filling {
     this.writes = element("div", "fl-writes", { role: "group", "aria-label": "Onto the sheet" });
     this.writes.addEventListener("click", (event) => this.clicked(/** @type {Element} */ (event.target)));
     this.writes.addEventListener("input", (event) => event.stopPropagation());
+    /** In the pinned bar: the first thing that can be done to a known row of the sheet, or the undoing of it. */
+    this.mark = button("", () => {
+      this.marked = this.mark.dataset.effect !== undefined;
+      this.clicked(this.mark);
+    });
+    this.marked = false;
     section.root.addEventListener("felloe:held", () => {
+      this.marked = false;
       this.place();
       this.write();
     });
@@ -70,6 +77,7 @@ class Filling {
     if (!sheet) {
       this.bar.remove();
       this.writes.remove();
+      this.mark.remove();
       this.offers = {};
       this.place();
       return;
@@ -207,6 +215,7 @@ class Filling {
   write() {
     const { effects, root } = this.section;
     const sheet = character(this.section.sheet);
+    this.pin(sheet);
     if (!sheet || !effects.length) {
       keepFocus(root, () => this.writes.remove());
       return;
@@ -218,6 +227,30 @@ class Filling {
     ]);
     if (!this.writes.isConnected) {
       root.querySelector(".fl-rest")?.append(this.writes);
+    }
+  }
+
+  /**
+   * The pinned bar has a button for what concerns one row of the sheet, where it is known which.
+   * @param {import("./sheets.js").Sheet | null | undefined} sheet
+   */
+  pin(sheet) {
+    const { effects, root, pin } = this.section;
+    const index = sheet ? effects.findIndex((one) => one.names && this.known(one, sheet)) : -1;
+    if (!sheet || index < 0) {
+      keepFocus(root, () => this.mark.remove());
+      return;
+    }
+    const undoes = this.marked && this.did.entry !== "";
+    this.mark.textContent = undoes ? "Undo" : effects[index].words;
+    this.mark.title = undoes ? this.did.words : String(this.known(effects[index], sheet));
+    if (undoes) {
+      delete this.mark.dataset.effect;
+    } else {
+      this.mark.dataset.effect = String(index);
+    }
+    if (!this.mark.isConnected) {
+      pin.append(this.mark);
     }
   }
 

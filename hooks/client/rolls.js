@@ -1,7 +1,8 @@
 // Dice thrown right where their odds stand, and the last rolls of this tab.
 
 import { inWords } from "./clipboard.js";
-import { redraw } from "./redraw.js";
+import { button } from "./element.js";
+import { keepFocus, redraw } from "./redraw.js";
 import { rulings } from "./rulings.js";
 import { python, seed } from "./section.js";
 import { store, stored } from "./storage.js";
@@ -89,10 +90,18 @@ export class Rolling {
     this.box.dataset.kept = "";
     this.rolls = document.createElement("details");
     this.rolls.className = "fl-rolls";
+    /** In the pinned bar: rolls what the form under the odds rolls, and leads to the dice. */
+    this.quick = button("", () => {
+      this.leads = true;
+      this.form?.requestSubmit();
+    });
+    this.quick.classList.add("fl-pin__roll");
+    this.leads = false;
     section.root.addEventListener("submit", (event) => this.submitted(event));
     section.root.addEventListener("input", (event) => this.typed(/** @type {HTMLElement} */ (event.target)));
     this.rolls.addEventListener("click", (event) => this.again(/** @type {HTMLElement} */ (event.target)));
     section.root.addEventListener("felloe:held", () => this.redrawn());
+    this.pin();
     this.list();
   }
 
@@ -126,7 +135,8 @@ export class Rolling {
    */
   async throw(roll, how) {
     const { root, status } = this.section;
-    const typed = "faces" in how;
+    const [typed, leads] = ["faces" in how, this.leads];
+    this.leads = false;
     this.#throws += 1;
     const throws = this.#throws;
     if (python.status.state !== "ready") {
@@ -147,6 +157,9 @@ export class Rolling {
     } catch (error) {
       this.show("");
       status.textContent = error instanceof Error ? error.message : String(error);
+    }
+    if (leads) {
+      this.box.scrollIntoView({ block: "center" });
     }
   }
 
@@ -196,6 +209,17 @@ export class Rolling {
     }
   }
 
+  /** The pinned bar has a button too where there is something to roll. */
+  pin() {
+    const { form, quick, section } = this;
+    if (form) {
+      quick.textContent = form.querySelector("button")?.textContent ?? "";
+      section.pin.append(quick);
+    } else {
+      keepFocus(section.root, () => quick.remove());
+    }
+  }
+
   /** The dice lie under the odds; where there are none any more, under the answer. */
   place() {
     const { out } = this.section;
@@ -212,6 +236,7 @@ export class Rolling {
       WORDS.delete(/** @type {HTMLButtonElement} */ (form.querySelector("button")));
       label(form);
     }
+    this.pin();
     if (this.box.hasChildNodes()) {
       this.place();
     }
@@ -223,6 +248,7 @@ export class Rolling {
     const form = target.closest("form");
     if (form && form === this.form) {
       label(form);
+      this.pin();
     }
   }
 

@@ -33,6 +33,7 @@ export class Section {
     this.all = /** @type {HTMLElement} */ (root.querySelector(".fl-all"));
     this.out = /** @type {HTMLElement} */ (root.querySelector(".fl-out"));
     this.from = /** @type {HTMLElement} */ (root.querySelector(".fl-from"));
+    this.pin = /** @type {HTMLElement} */ (root.querySelector(".fl-pin"));
     this.status = /** @type {HTMLElement} */ (root.querySelector(".fl-status"));
     this.say = /** @type {HTMLElement} */ (root.querySelector("[data-say]"));
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -616,7 +617,7 @@ export class Section {
       box.checked = this.ownDice;
     }
     this.out.dataset.rests = Object.keys(answer.rulings ?? {}).join(" ");
-    const pin = this.form.querySelector(".fl-pin__said");
+    const pin = this.pin.querySelector(".fl-pin__said");
     if (pin) {
       redraw(pin, answer.pin);
     }
