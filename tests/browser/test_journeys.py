@@ -161,6 +161,15 @@ def test_a_failed_roll_leads_to_what_may_be_spent_on_it(site: Server, visit: Vis
     expect(after.locator("[name=faces]")).to_have_value("6 5 2 1")
 
 
+def test_the_pinned_bar_rolls_and_the_dice_come_into_view(site: Server, visit: Visit) -> None:
+    thumb = hand(visit, site.url + BUILD, "test-builder")
+    thumb.pick("obstacle", "4")
+    settled(thumb.page)
+    thumb.tap(thumb.section.locator(".fl-pin .fl-pin__roll"))
+    expect(thumb.out.locator(".fl-rolled svg")).to_be_in_viewport()
+    assert thumb.taps == 2
+
+
 def test_the_end_of_a_session_for_five(site: Server, visit: Visit) -> None:
     """Names down, awards across with one tap each, two of them by vote: all wallets in one table, in twelve taps."""
     thumb = hand(visit, site.url + AWARDS, "end-of-session")
