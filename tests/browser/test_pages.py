@@ -85,10 +85,9 @@ SHOWN = """() => Object.fromEntries([...document.querySelectorAll(".fl-out")].ma
 
 FAR = 1.3 * 640
 PLAYED = {
-    "beliefs-kept": "what is kept stands before what may be done with it",
     "shopping-trip": "the purse and the prices stand before the first step",
 }
-"""Sessions in which what is seen before a step is the point of them."""
+"""The session in which what is seen before a step is the point of it."""
 
 # How far below its headline the first control of each section is, those of its examples and of its roll apart. Where a
 # section of a page holds several calculators, the question of each but the first is its headline.
