@@ -6,4 +6,5 @@ from engine.views.markup import Html, tag
 def icon(name: str) -> Html:
     """The icon ``pin`` of hooks/client/icons/, or ``a-game/chapter`` of that game's ``icons/``; words stand beside it,
     so that readers who hear a page miss nothing."""
-    return tag("svg", tag("use", href=f"#icon-{name.replace('/', '-')}"), class_="fl-icon", aria_hidden="true")
+    drawn = tag("use", **{"xlink:href": f"#icon-{name.replace('/', '-')}"})  # Material writes all plain `href` anew
+    return tag("svg", drawn, class_="fl-icon", aria_hidden="true")
