@@ -99,7 +99,7 @@ class _Folder:
             return self._loaded(here, said["src"], text)
         if tag == "script" and "src" in said:
             return self._script(here, said, text)
-        return "" if tag == "meta" and "http-equiv" in said else text
+        return "" if tag == "meta" and _of_server(said) else text
 
     def _script(self, here: str, said: Attributes, text: str) -> str | None:
         """A script that a page loads: before the first of ours comes the folder's, and the modules come as text."""
@@ -129,6 +129,12 @@ class _Folder:
         parts = urlsplit(href)
         slash = "/" if parts.path.endswith(".") else ""
         return parts._replace(path=_file(parts.path + slash)).geturl()
+
+
+def _of_server(meta: Attributes) -> bool:
+    """Whether a page says here what only its server can answer for: its policy, and its address for pasted links."""
+    about = str(meta.get("property") or meta.get("name"))
+    return "http-equiv" in meta or about == "site" or about.startswith(("og:", "twitter:"))
 
 
 def _name(here: str, address: str | None) -> str:
