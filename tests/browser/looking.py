@@ -52,6 +52,7 @@ WITH_CONTROLS = [
     "burning-wheel/rolling-dice/versus-open-and-linked-tests/",
     "burning-wheel/wounds/taking-a-wound/",
     "rulings-and-sources/index-of-rules/",
+    "rulings-and-sources/our-tables-rulings/",
 ]
 """Of these the pages that between them hold every kind of control."""
 CIRCLES = "burning-wheel/people/find-someone/"
@@ -111,7 +112,7 @@ requestAnimationFrame(look);
 WIDER = """() => [...document.querySelectorAll("article *")].filter((one) => {
   const box = one.getBoundingClientRect();
   return box.width && box.right > 320.5 && one.checkVisibility()
-    && !one.closest(".fl-scroll, .fl-examples, .fl-hidden, pre")
+    && !one.closest(".fl-scroll, .fl-examples, .fl-leads, .fl-hidden, pre")
     && !one.parentElement.closest("svg");
 }).map((one) => one.outerHTML.slice(0, 120))"""
 

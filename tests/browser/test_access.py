@@ -224,7 +224,7 @@ FOCUS = """() => {
   return {
     html: one.outerHTML.slice(0, 140),
     seen: points.some((hit) => hit && (shown.contains(hit) || hit.contains(shown))
-                      && !hit.closest(".md-header, .fl-pin")),
+                      && !hit.closest(".md-header") && hit.closest(".fl-pin") === one.closest(".fl-pin")),
     ringed: ringed(one) || ringed(shown),
     onwards: before.compareDocumentPosition(one) === Node.DOCUMENT_POSITION_FOLLOWING
       || before.compareDocumentPosition(one) === Node.DOCUMENT_POSITION_FOLLOWING + Node.DOCUMENT_POSITION_CONTAINED_BY,

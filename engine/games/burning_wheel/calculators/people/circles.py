@@ -101,11 +101,10 @@ def circles_obstacle(
     )
     test = Test.of(circles.shade, worked.total, found.total, ask, artha=artha, at="reputations")
     lucky = test.opened
-    luck = (Fact(lucky.chance, "with Luck"),) if lucky.chance > test.chance else ()
     return Answer(
         values={**test.values, "dice_logged": worked.total},
         blocks=(
-            test.verdict(*luck),
+            test.verdict(),
             test.odds(lucky, "with Luck", boons=artha),
             Working(found.lines, found.total, "Obstacle"),
             Working(worked.lines, worked.total, "Dice that count", "D"),
