@@ -32,7 +32,7 @@ OTHER = "document.querySelector('[data-ruling=\"burning-wheel.dice.chain\"][valu
 OURS = f"{OTHER}?.checked"
 ALONE = "Opened from a file, pages may each keep their own rulings."
 SAID = "document.querySelector('form.fl-rulings').previousElementSibling.textContent"
-LINKS = "[...document.querySelectorAll('section.fl .fl-out a')]"  # of answers
+LINKS = "[...document.querySelectorAll('section.fl :is(.fl-out, .fl-from) a')]"  # of answers
 OWN = "(link) => new URL('.', link).href === new URL('.', location).href"
 NO_STORAGE = (
     "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('blocked', 'SecurityError'); } })"
