@@ -94,7 +94,7 @@ def _aliases(attributes: Mapping[str, str], tag: str, at: str) -> tuple[str, ...
 def alias_key(words: str) -> str:
     """What all ways to type an alias have in common: “A/B” and “ab”, “FER-04” and “fer4”, “lamp-oil” and “Lamp oils”.
 
-    What games spell in two ways (`engine.games.spellings`) is one, too. hooks/client/finder.js folds what a reader
+    What games spell in two ways (`engine.games.spellings`) is one, too. hooks/client/lookup.js folds what a reader
     types in the same way.
     """
     return "".join(typed.words(words, games.spellings()))

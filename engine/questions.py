@@ -1,7 +1,7 @@
 """Questions as someone types them into the search, "2 oars depth 3", and the calculator and inputs that each means.
 
-A game says in its module ``questions``, as `QUESTIONS`, what it understands (see `Question`). A question fits only
-where every word and number that was typed has its place in it, but for words that only join others; so what is half
+A game says in its module ``questions``, as `QUESTIONS`, what it understands (see `Question`), with some `EXAMPLES`. A
+question fits only where every word and number that was typed has its place in it, but for words that only join others; so what is half
 understood is not answered. Words may have a slip in them (`engine.typed.forgiven`).
 """
 
@@ -11,6 +11,7 @@ import importlib.util
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from engine import games, typed
@@ -104,17 +105,19 @@ def _telling(part: str) -> tuple[str, ...]:
 
 
 @functools.cache
-def _asked(game: str) -> tuple[Question, ...]:
+def _module(game: str) -> ModuleType | None:
     name = f"{games.GAMES[game].package}.questions"
-    if importlib.util.find_spec(name) is None:
-        return ()
-    found: tuple[Question, ...] = importlib.import_module(name).QUESTIONS
-    return found
+    return importlib.import_module(name) if importlib.util.find_spec(name) else None
 
 
 def questions() -> Iterator[Question]:
     """The questions of all games."""
-    return (question for game in games.GAMES for question in _asked(game))
+    return (question for game in games.GAMES if (found := _module(game)) for question in found.QUESTIONS)
+
+
+def examples() -> list[str]:
+    """A few questions of each game, as someone may type them."""
+    return [text for game in games.GAMES if (found := _module(game)) for text in found.EXAMPLES]
 
 
 @functools.cache

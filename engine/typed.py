@@ -10,7 +10,7 @@ WORDS = re.compile(r"[^\W_]+")
 def words(text: str, spellings: Mapping[str, str], pattern: re.Pattern[str] = WORDS) -> list[str]:
     """What a `pattern` finds in a text, folded. `spellings` are those of `engine.games.spellings`.
 
-    hooks/client/finder.js folds words in the same way.
+    hooks/client/lookup.js folds words in the same way.
 
     >>> words("Lamp-oils, 07", {})
     ['lamp', 'oil', '7']

@@ -1,8 +1,9 @@
 """MkDocs hook: the search index says what readers type, beside the words of the pages.
 
 Material's plugin writes ``search/search_index.json`` from the pages' words; this makes of it ``{"docs": [...],
-"spellings": {...}}``, which serves the site, the handbook and any other form of it. The spellings are those of the
-games (`engine.games.spellings`). A section, or the page itself, is
+"spellings": {...}, "asked": [...], "examples": [...]}``, which serves the site, the handbook and any other form of it.
+The spellings are those of the games (`engine.games.spellings`), and so are the words of questions that the engine may
+answer, with some examples (`engine.questions`). A section, or the page itself, is
 
     {"location": "ferries/crossing/#fer-04", "title": "The toll", "text": "Whoever crosses pays …",
      "aliases": ["fare", "ferry fare", "FER-04", "FER-09"]}
@@ -15,7 +16,7 @@ file and line. After the sections come the rows of tables that have a name,
     {"location": "ferries/boats/#fer-12", "title": "Barge", "text": "12 · 2 · slow · …", "table": "Boats"}
 
 each at the section that it stands in, with the table's caption (empty where it has none) and its other cells as text.
-hooks/client/finder.js reads and ranks them.
+hooks/client/lookup.js reads and ranks them.
 """
 
 import functools
@@ -166,7 +167,9 @@ def on_post_build(config: Any, **_: Any) -> None:
     called = {alias for aliases in _aliases.values() for alias in aliases}
     named = [row for row in _rows if row["title"] not in called]  # such a row only says where to look
     spellings = importlib.import_module("engine.games").spellings()
-    index = {"docs": [*map(_entry, docs), *named], "spellings": spellings}
+    questions = importlib.import_module("engine.questions")
+    asked = {"asked": questions.vocabulary(), "examples": questions.examples()}
+    index = {"docs": [*map(_entry, docs), *named], "spellings": spellings, **asked}
     path.write_text(json.dumps(index, ensure_ascii=False), encoding="utf-8")
 
 

@@ -193,6 +193,11 @@ document.addEventListener("felloe:rulings", () => {
   const ids = new Set([...Object.keys(before), ...Object.keys(rulings)]);
   ruled([...ids].filter((id) => before[id] !== rulings[id]));
 });
+document.addEventListener("felloe:ask", (event) => {
+  const { detail } = /** @type {CustomEvent<import("./finder.js").Asking>} */ (event);
+  const asked = python.ask("finder", { do: "ask", typed: detail.typed, rulings });
+  detail.answer = asked.then((said) => (said && "found" in said ? said.found : said && null));
+});
 addEventListener("felloe:back", (event) => {
   if (path() === page) {
     event.preventDefault();

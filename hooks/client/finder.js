@@ -1,172 +1,23 @@
-// The search: what it knows lies in search_index.json, which hooks/search.py describes. Whoever opens it says where that
-// comes from and how a place is addressed, so that the site, the handbook and a folder of files search alike.
+// The search box: what it finds stands in the index of the site (see lookup.js), and what it answers is the engine's.
+// Whoever opens it says where the index comes from and how a place is addressed, so that the site, the handbook and a
+// folder of files search alike.
+
+import { element } from "./element.js";
+import { answerable, learn, search } from "./lookup.js";
+import { forget, pinned, toggle, visit, visited } from "./places.js";
 
 /**
- * @typedef {{location: string, title: string, text: string, aliases?: string[], table?: string}} Entry a section or a row
- * @typedef {{docs: Entry[], spellings: Record<string, string>}} Index
- * @typedef {(text: string) => string[]} Words
- * @typedef {{own: string, key: string, words: string}} Name as it is written; all of it in one; word for word
- * @typedef {{one: Entry, page: string, names: Name[], near: string, text: string, all: string, row: boolean}} Known
- * @typedef {{known: Known[], words: Words}} Learnt
- * @typedef {{one: Entry, page: string, alias: string}} Found the page that it is on, and the alias that was typed
+ * @typedef {import("./lookup.js").Entry} Entry
+ * @typedef {import("./lookup.js").Found} Found
+ * @typedef {import("./lookup.js").Index} Index
+ * @typedef {import("./lookup.js").Learnt} Learnt
+ * @typedef {import("./messages.js").Found} Answered
+ * @typedef {{typed: string, answer: Promise<Answered | null | undefined>}} Asking a question, and what comes of it
  */
 
 const SHOWN = 12;
 const SNIPPET = 160;
-/** How well a name fits that is what was asked, begins with it, or has words that begin with its words. */
-const SAME = 400,
-  BEGINS = 270,
-  HOLDS = 150;
-/** What one word counts that stands in the name, in the page's or table's name, or in the text; more if not cut short. */
-const IN_NAME = 9,
-  NEAR = 3,
-  IN_TEXT = 1,
-  WHOLE = 0.5;
-const ALIAS = 10,
-  ROW = -20,
-  ALSO = 15;
-
-/**
- * What reads the words of a text: small and without plural, hyphens, accents and leading zeros, spelt in one way; joined
- * they are what `alias_key` in engine/pages.py makes of it.
- * @param {Record<string, string>} spellings how words begin that are spelt in two ways, and what stands for both
- * @returns {Words}
- */
-export function reader(spellings) {
-  const pairs = Object.entries(spellings);
-  /** A site has few words, many times over. @type {Map<string, string>} */
-  const folded = new Map();
-  return (text) => {
-    const found =
-      text
-        .normalize("NFKD")
-        .toLowerCase()
-        .replace(/[’']|\p{Mn}/gu, "")
-        .match(/[\p{L}\p{N}]+/gu) ?? [];
-    return found.map((word) => {
-      let ours = folded.get(word);
-      if (ours === undefined) {
-        const [other, begin] = pairs.find(([begin]) => word.startsWith(begin)) ?? ["", ""];
-        const spelt = begin + word.slice(other.length);
-        ours = spelt.replace(/(?<!\d)0+(?=\d)/g, "").replace(/(?<=[\p{L}\p{N}]{2}[^s])s$/u, "");
-        folded.set(word, ours);
-      }
-      return ours;
-    });
-  };
-}
-
-/** Words that only join others; they count where they stand in a name. */
-const JOINING = new Set(
-  reader({})(
-    "a an and are at be can do does for how i if in is it me my of on or that the this to we what when where which who with you",
-  ),
-);
-
-/**
- * What is known of each entry, ready to be asked. An entry's page is the last before it whose location is not a section.
- * @param {Index} index
- * @returns {Learnt}
- */
-export function learn({ docs: entries, spellings }) {
-  const words = reader(spellings);
-  const titles = new Map(
-    entries.filter(({ location }) => !location.includes("#")).map((one) => [one.location, one.title]),
-  );
-  const known = entries.map((one) => {
-    const row = one.table !== undefined;
-    const page = one.table || (row || one.location.includes("#") ? (titles.get(one.location.split("#")[0]) ?? "") : "");
-    const names = [one.title, ...(one.aliases ?? [])].map((own) => {
-      const parts = words(own);
-      return { own, key: parts.join(""), words: spaced(parts) };
-    });
-    const near = spaced(words(page));
-    const text = spaced(words(one.text));
-    return { one, page, names, near, text, all: names.map((name) => name.words).join("") + near + text, row };
-  });
-  return { known, words };
-}
-
-/** @param {string[]} parts */
-function spaced(parts) {
-  return ` ${parts.join(" ")} `;
-}
-
-/**
- * What fits a question, best first. A name typed in full comes before one that only begins so, and both before words
- * found here and there; words may be cut short. A row is found by its name. Where nothing has all words, whatever has
- * most of them.
- * @param {Learnt} learnt
- * @param {string} question
- * @returns {Found[]}
- */
-export function find({ known, words }, question) {
-  const typed = words(question);
-  const telling = typed.filter((word) => !JOINING.has(word));
-  const asked = telling.length ? telling : typed;
-  const found = known.map((one) => ({ known: one, ...fit(one, asked, typed) }));
-  const most = Math.max(1, ...found.map(({ matched }) => matched));
-  return found
-    .filter(({ matched }) => matched === most)
-    .sort((a, b) => b.value - a.value)
-    .map(({ known: { one, page }, alias }) => ({ one, page, alias }));
-}
-
-/**
- * @param {Known} known
- * @param {string[]} asked the words that tell something
- * @param {string[]} typed all words
- */
-function fit({ names, near, text, all, row }, asked, typed) {
-  const key = typed.join("");
-  let value = 0;
-  let alias = "";
-  names.forEach((name, index) => {
-    const share = (100 * key.length) / Math.max(name.key.length, key.length);
-    const base =
-      name.key === key
-        ? SAME
-        : name.key.startsWith(key)
-          ? BEGINS + share
-          : asked.every((word) => name.words.includes(` ${word}`))
-            ? HOLDS + Math.min(99, share / 2 + also(name, typed))
-            : 0;
-    const here = base && base + (row ? ROW : 0) + (index ? ALIAS : 0);
-    if (here > value) {
-      value = here;
-      alias = index ? name.own : "";
-    }
-  });
-  if (value) {
-    return { value, alias, matched: asked.length };
-  }
-  let matched = 0;
-  if (row && !asked.some((word) => names[0].words.includes(` ${word}`))) {
-    return { value, alias, matched };
-  }
-  for (const word of asked) {
-    const begun = ` ${word}`;
-    const worth = names.some((name) => name.words.includes(begun))
-      ? IN_NAME
-      : near.includes(begun)
-        ? NEAR
-        : text.includes(begun)
-          ? IN_TEXT
-          : 0;
-    value += worth + (worth && all.includes(`${begun} `) ? WHOLE : 0);
-    matched += Number(worth > 0);
-  }
-  return { value, alias, matched };
-}
-
-/**
- * What a name gains by every word that stands in it whole.
- * @param {Name} name
- * @param {string[]} asked
- */
-function also(name, asked) {
-  return ALSO * asked.filter((word) => name.words.includes(` ${word} `)).length;
-}
+const ON_THE_WAY = "The calculators are on their way; the answer will stand here.";
 
 /**
  * The part of a text around the first word that was asked for.
@@ -181,17 +32,33 @@ function snippet(text, asked) {
   return `${from ? "… " : ""}${from + SNIPPET < text.length ? `${cut.slice(0, cut.lastIndexOf(" "))} …` : cut}`;
 }
 
-/** The search box of the header, and what it finds. */
+/**
+ * What the engine says to a question, null where it does not understand it. The page that has Python listens.
+ * @param {string} typed
+ * @returns {Promise<Answered | null | undefined>}
+ */
+function answered(typed) {
+  /** @type {Asking} */
+  const detail = { typed, answer: Promise.resolve(null) };
+  document.dispatchEvent(new CustomEvent("felloe:ask", { detail }));
+  return detail.answer;
+}
+
+/** The search box of the header, and what it finds and answers. */
 export class Finder {
   /**
    * @param {() => Promise<Index>} load where the index comes from; asked once, when the search is first opened
    * @param {(location: string) => string} address the link to a location
+   * @param {() => string} here the location of the page and place that are shown
    */
-  constructor(load, address) {
+  constructor(load, address, here) {
     this.load = load;
     this.address = address;
+    this.here = here;
     /** @type {Promise<Learnt> | undefined} */
     this.index = undefined;
+    /** What is typed is being answered, or may be. @type {Promise<void>} */
+    this.asking = Promise.resolve();
     /** Where the reader was. @type {Element | null} */
     this.before = null;
     this.box = /** @type {HTMLInputElement} */ (document.getElementById("__search"));
@@ -204,7 +71,7 @@ export class Finder {
     this.query.form?.addEventListener("reset", () => setTimeout(() => this.open()));
     this.query.form?.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.search().then(() => this.results.querySelector("a")?.click());
+      this.enter();
     });
     this.root.addEventListener("focusout", (event) => {
       if (event.relatedTarget instanceof Element && !this.root.contains(event.relatedTarget)) {
@@ -213,6 +80,8 @@ export class Finder {
     });
     document.addEventListener("click", (event) => this.clicked(event));
     addEventListener("keydown", (event) => this.pressed(event));
+    addEventListener("hashchange", () => this.arrived());
+    this.arrived();
   }
 
   open() {
@@ -232,19 +101,39 @@ export class Finder {
     }
   }
 
+  /** The reader has come to a page or a place on it. */
+  arrived() {
+    visit(this.here());
+  }
+
+  /** Follow the first of what is shown, once what was typed has been answered. */
+  async enter() {
+    const typed = this.query.value;
+    await this.search();
+    await this.asking;
+    if (typed.trim() && this.query.value === typed) {
+      this.results.querySelector("a")?.click();
+    }
+  }
+
   async search() {
     this.index ??= this.load().then(learn);
     try {
       const learnt = await this.index;
       const question = this.query.value;
       const asked = learnt.words(question);
-      const found = asked.length ? find(learnt, question) : [];
-      this.told.textContent = !asked.length
-        ? "Type to search"
-        : found.length
-          ? `${found.length} found`
-          : "Nothing found";
-      this.results.replaceChildren(...found.slice(0, SHOWN).map((one) => this.result(one, asked)));
+      if (!asked.length) {
+        this.told.textContent = "Type to search, or ask";
+        this.results.replaceChildren(...this.begin(learnt));
+        return;
+      }
+      const { found, instead } = search(learnt, question);
+      const many = found.length ? `${found.length} found` : "Nothing found";
+      this.told.textContent = instead.length ? `${many} for “${instead.join(" ")}”` : many;
+      const lines = found.slice(0, SHOWN).map((one) => this.result(one, asked));
+      const before = answerable(learnt, question) ? this.results.querySelector(":scope > .fl-asked") : null;
+      this.results.replaceChildren(...(before ? [before] : []), ...lines);
+      this.asking = answerable(learnt, question) ? this.ask(question) : Promise.resolve();
     } catch {
       this.index = undefined;
       this.told.textContent = "The search could not read its index; type on to try again.";
@@ -252,22 +141,132 @@ export class Finder {
   }
 
   /**
+   * Put what the engine answers before what was found; until Python has started, a word about it.
+   * @param {string} question
+   */
+  async ask(question) {
+    const put = (/** @type {Element | null} */ entry) => {
+      if (this.query.value === question) {
+        this.results.querySelector(":scope > .fl-asked")?.remove();
+        this.results.prepend(...(entry ? [entry] : []));
+      }
+    };
+    const coming = answered(question);
+    if (document.documentElement.dataset.python !== "ready") {
+      const item = element("li", "md-search-result__item fl-asked");
+      item.append(element("p", "fl-asked__wait", { role: "status" }, ON_THE_WAY));
+      put(item);
+    }
+    const answer = await coming.catch(() => null);
+    if (answer !== undefined) {
+      put(answer ? this.answer(answer, question) : null);
+    }
+  }
+
+  /**
+   * The answer to a question as an entry that leads to its filled calculator.
+   * @param {Answered} answer
+   * @param {string} typed
+   */
+  answer({ figure, line, question, said, assumed, missing, link }, typed) {
+    const item = element("li", "md-search-result__item fl-asked");
+    const to = element("a", "md-search-result__link", { href: this.address(link) });
+    const head = element("p", "fl-asked__figure", {}, figure || question);
+    const rest = figure ? [line, question] : [];
+    const read = said.map(([words, value]) => `${words}: ${value}`).join(" · ");
+    const taken = assumed.length ? `Taken for granted: ${assumed.join(", ")}.` : "";
+    const lacks = missing.length ? `Say as well: ${missing.join(", ")}.` : "";
+    to.append(head, ...[...rest, read, lacks || taken].filter(Boolean).map((words) => element("p", "", {}, words)));
+    to.addEventListener("click", () => visit(`?${typed}`));
+    item.append(to, this.pin(`?${typed}`, typed));
+    return item;
+  }
+
+  /**
+   * What stands there before anything is typed: what is pinned, where the reader was, and how to ask.
+   * @param {Learnt} learnt
+   */
+  begin(learnt) {
+    const here = this.here();
+    const lines = (/** @type {string[]} */ places) =>
+      places.filter((place) => place !== here).flatMap((place) => this.place(learnt, place) ?? []);
+    const [kept, held] = [pinned(), visited()];
+    const pins = lines(kept);
+    const been = lines(held.filter((place) => !kept.includes(place)));
+    const away = element("button", "fl-found__forget", { type: "button" }, "Forget these");
+    away.addEventListener("click", () => {
+      forget();
+      this.search();
+      this.query.focus();
+    });
+    const head = (/** @type {string} */ words) => element("li", "fl-found__head", {}, words);
+    const last = head("Visited last");
+    last.append(away);
+    return [
+      ...(pins.length ? [head("Pinned"), ...pins] : []),
+      ...(been.length ? [last, ...been] : []),
+      ...(learnt.examples.length ? [head("Ask as you would aloud")] : []),
+      ...learnt.examples.map((typed) => this.question(typed, false)),
+    ];
+  }
+
+  /**
+   * The entry of a place that is kept; nothing where the site has it no more.
+   * @param {Learnt} learnt
+   * @param {string} place
+   */
+  place(learnt, place) {
+    if (place.startsWith("?")) {
+      return this.question(place.slice(1), true);
+    }
+    const one = learnt.places.get(place);
+    const page = place.includes("#") ? (learnt.places.get(place.split("#")[0])?.title ?? "") : "";
+    return one && this.result({ one: { ...one, text: "" }, page, alias: "" }, []);
+  }
+
+  /**
+   * A question that can be asked by a touch.
+   * @param {string} typed
+   * @param {boolean} pins whether it can be pinned here
+   */
+  question(typed, pins) {
+    const item = element("li", "md-search-result__item fl-question");
+    const link = element("button", "md-search-result__link", { type: "button" }, typed);
+    link.addEventListener("click", () => {
+      this.query.value = typed;
+      this.query.focus();
+      this.search();
+    });
+    item.append(link, ...(pins ? [this.pin(`?${typed}`, typed)] : []));
+    return item;
+  }
+
+  /**
    * @param {Found} found
    * @param {string[]} asked
    */
   result({ one, page, alias }, asked) {
-    const item = document.createElement("li");
-    item.className = "md-search-result__item";
-    const link = item.appendChild(document.createElement("a"));
-    link.className = "md-search-result__link";
-    link.href = this.address(one.location);
-    const article = link.appendChild(document.createElement("article"));
-    article.className = "md-search-result__article md-typeset";
-    article.appendChild(document.createElement("h2")).textContent = one.title;
-    const text = article.appendChild(document.createElement("p"));
+    const item = element("li", "md-search-result__item");
+    const link = element("a", "md-search-result__link", { href: this.address(one.location) });
+    const article = link.appendChild(element("article", "md-search-result__article md-typeset"));
     const where = [alias, page].filter(Boolean).join(" · ");
-    text.textContent = [where, snippet(one.text, asked)].filter(Boolean).join(": ");
+    const text = [where, one.text && snippet(one.text, asked)].filter(Boolean).join(": ");
+    article.append(element("h2", "", {}, one.title), ...(text ? [element("p", "", {}, text)] : []));
+    item.append(link, ...(one.table === undefined ? [this.pin(one.location, one.title)] : []));
     return item;
+  }
+
+  /**
+   * The button that pins a place, and lets it go.
+   * @param {string} place
+   * @param {string} title
+   */
+  pin(place, title) {
+    const held = pinned().includes(place);
+    const button = element("button", "fl-pinned", { type: "button", "aria-pressed": String(held) });
+    button.append(element("span", "fl-pinned__words", {}, `Pin ${title}`));
+    button.addEventListener("click", () => button.setAttribute("aria-pressed", String(toggle(place))));
+    return button;
   }
 
   /**
@@ -313,8 +312,9 @@ export class Finder {
 
   /** @param {number} by */
   walk(by) {
-    const links = /** @type {HTMLElement[]} */ ([this.query, ...this.results.querySelectorAll("a")]);
-    const at = links.indexOf(/** @type {HTMLElement} */ (document.activeElement));
-    links[(at + by + links.length) % links.length].focus();
+    const all = this.results.querySelectorAll(".md-search-result__link");
+    const links = /** @type {HTMLElement[]} */ ([this.query, ...all]);
+    const at = links.indexOf(/** @type {HTMLElement} */ (document.activeElement?.closest("li")?.firstElementChild));
+    links[(Math.max(0, at) + by + links.length) % links.length].focus();
   }
 }

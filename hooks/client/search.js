@@ -4,7 +4,7 @@
 import { placed, place as placeOf } from "./address.js";
 import { Finder } from "./finder.js";
 
-/** @typedef {import("./finder.js").Index} Index */
+/** @typedef {import("./lookup.js").Index} Index */
 
 // Material's own word for where the site begins, seen from the page that was opened first.
 const config = JSON.parse(document.getElementById("__config")?.textContent ?? '{"base": "."}');
@@ -31,7 +31,11 @@ function scripted() {
   });
 }
 
-new Finder(location.protocol === "file:" ? scripted : fetched, (place) => new URL(place, home).href);
+const finder = new Finder(
+  location.protocol === "file:" ? scripted : fetched,
+  (place) => new URL(place, home).href,
+  () => (location.pathname.startsWith(home.pathname) ? location.pathname.slice(home.pathname.length) + placeOf() : ""),
+);
 
 /** The heading that the address names, or the page's own, has the focus, so that Tab goes on from there. */
 function arrive() {
@@ -62,4 +66,7 @@ document.addEventListener(
 
 // Material's instant navigation tells of each page that it has put in the place of another.
 const pages = /** @type {{subscribe?: (next: () => void) => void} | undefined} */ (Reflect.get(window, "document$"));
-pages?.subscribe?.(arrive);
+pages?.subscribe?.(() => {
+  finder.arrived();
+  arrive();
+});

@@ -21,7 +21,7 @@ WOUNDS = "burning-wheel/wounds/taking-a-wound/"
 
 # The best location for each question, and for each alias, id and title of the index the location that it belongs to.
 BEST = """async (asked) => {
-  const { learn, find } = await import(new URL("/assets/client/finder.js", location));
+  const { learn, find } = await import(new URL("/assets/client/lookup.js", location));
   const index = await (await fetch("/search/search_index.json")).json();
   const known = learn(index);
   const first = (question) => find(known, question)[0]?.one.location ?? "";

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { linked, pairs, path, place } from "../../hooks/client/address.js";
-import { reader } from "../../hooks/client/finder.js";
+import { forgiven, reader } from "../../hooks/client/lookup.js";
 import { flat, keyOf } from "../../hooks/client/pairs.js";
 
 const agreed = JSON.parse(readFileSync(new URL("agreement.json", import.meta.url), "utf-8"));
@@ -13,6 +13,10 @@ const words = reader(agreed.spellings);
 
 for (const [text, key] of agreed.aliases) {
   test(`the alias “${text}”`, () => assert.equal(words(text).join(""), key));
+}
+
+for (const [word, other, slips] of agreed.slips) {
+  test(`“${word}” for “${other}”`, () => assert.equal(forgiven(word, other), slips));
 }
 
 for (const [name, key] of agreed.keys) {

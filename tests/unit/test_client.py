@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine import filling, forms, games, links, pages
+from engine import filling, forms, games, links, pages, typed
 from hooks.commands import fetch
 
 TESTS = Path(__file__).parents[1] / "client"
@@ -27,6 +27,11 @@ def test_the_same_words_are_spelt_in_two_ways() -> None:
 @pytest.mark.parametrize(("text", "key"), AGREED["aliases"])
 def test_an_alias(text: str, key: str) -> None:
     assert pages.alias_key(text) == key
+
+
+@pytest.mark.parametrize(("word", "other", "slips"), AGREED["slips"])
+def test_a_slip(word: str, other: str, slips: int) -> None:
+    assert typed.forgiven(word, other) == slips
 
 
 @pytest.mark.parametrize(("name", "key"), AGREED["keys"])

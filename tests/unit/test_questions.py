@@ -111,25 +111,6 @@ def test_the_table_of_each_reader_is_asked() -> None:
     assert plain["figure"] != once["figure"]
 
 
-@pytest.mark.parametrize(
-    ("word", "other", "slipped"),
-    [
-        ("circels", "circle", 2),
-        ("resorce", "resource", 1),
-        ("helpign", "helping", 1),
-        ("stele", "steel", 1),
-        ("steal", "steel", 0),
-        ("ob", "obs", 0),
-        ("shire", "spire", 0),
-        ("sowrd", "sword", 1),
-        ("advnacment", "advancement", 2),
-        ("xdvance", "advance", 0),
-    ],
-)
-def test_slips_that_are_forgiven(word: str, other: str, slipped: int) -> None:
-    assert typed.forgiven(word, other) == (slipped if slipped < 2 or len(word) >= 8 else 0)
-
-
 def test_the_vocabulary_knows_every_word_that_is_understood() -> None:
     """By it a page tells whether to ask at all; a slip of one of its words is as good."""
     known = questions.vocabulary()

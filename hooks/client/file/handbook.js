@@ -265,7 +265,9 @@ for (const one of palettes) {
 const finder = new Finder(
   () => inflated("search"),
   (location) => `#/${location}`,
+  () => asked().path.slice(1) + asked().place,
 );
+listeners.push(() => finder.arrived());
 
 document.documentElement.classList.replace("no-js", "js");
 if (asked().path === "/") {

@@ -10,6 +10,8 @@ from engine.games.burning_wheel.questions import (
     steel,
 )
 
+EXAMPLES = ("4d ob 4", "power 5 sword", "buy a horse", "advance B4 2 routine 1 difficult")
+
 QUESTIONS = (
     *rolling_dice.QUESTIONS,
     *getting_better.QUESTIONS,
