@@ -30,7 +30,7 @@ CLIENT = Path(__file__).parent / "client"
 STYLE = "felloe.css"
 STYLES = (
     *("ink", "page", "section", "form", "answer", "table", "grid", "dice", "rolling", "compare", "sessions", "rulings"),
-    *("our-table", "characters", "home", "search", "offline", "touch", "icons", "phone", "paper"),
+    *("our-table", "characters", "home", "search", "previews", "offline", "touch", "icons", "phone", "paper"),
 )
 LIBRARY = "idiomorph.js"
 CODES = "lean-qr.js"

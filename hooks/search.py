@@ -6,12 +6,13 @@ The spellings are those of the games (`engine.games.spellings`), and so are the 
 answer, with some examples (`engine.questions`). A section, or the page itself, is
 
     {"location": "ferries/crossing/#fer-04", "title": "The toll", "text": "Whoever crosses pays …",
-     "aliases": ["fare", "ferry fare", "FER-04", "FER-09"]}
+     "brief": 68, "aliases": ["fare", "ferry fare", "FER-04", "FER-09"]}
 
-with everything as plain text: no tags, no entities. A page's own location has no ``#``. ``aliases``, absent where there
-are none, are the ``data-aliases`` of the section's heading and the ids of the rules in its ``data-rules``. An alias
-typed in full comes before everything else, a title too; so no two sections have the same one, or the build stops with
-file and line. After the sections come the rows of tables that have a name,
+with everything as plain text: no tags, no entities; ``brief`` is how many characters of it are the first paragraph. A
+page's own location has no ``#``. ``aliases``, absent where there are none, are the ``data-aliases`` of the section's
+heading and the ids of the rules in its ``data-rules``. An alias typed in full comes before everything else, a title
+too; so no two sections have the same one, or the build stops with file and line. After the sections come the rows of
+tables that have a name,
 
     {"location": "ferries/boats/#fer-12", "title": "Barge", "text": "12 · 2 · slow · …", "table": "Boats"}
 
@@ -42,6 +43,8 @@ HEADINGS = ("h1", "h2", "h3", "h4")
 TABLES = re.compile(
     r"""<(?:/?section|h[1-4])\b(?:[^"'>]++|"[^"]*+"|'[^']*+')*+>|<table\b.*?</table>""", re.DOTALL | re.IGNORECASE
 )
+
+PARAGRAPH = re.compile("<p>.*?</p>", re.DOTALL)
 
 _aliases: dict[str, tuple[str, ...]] = {}
 _claimed: dict[str, tuple[str, str]] = {}
@@ -174,7 +177,11 @@ def on_post_build(config: Any, **_: Any) -> None:
 
 
 def _entry(doc: dict[str, Any]) -> dict[str, Any]:
-    entry = {"location": doc["location"], "title": html.unescape(doc["title"]), "text": _plain(doc["text"])}
+    entry: dict[str, Any] = {"location": doc["location"], "title": html.unescape(doc["title"])}
+    entry["text"] = _plain(doc["text"])
+    if first := PARAGRAPH.search(doc["text"]):
+        brief = _plain(first[0])
+        entry |= {"brief": len(brief)} if brief and entry["text"].startswith(brief) else {}
     aliases = _aliases.get(doc["location"])
     return {**entry, "aliases": aliases} if aliases else entry
 

@@ -5,6 +5,7 @@
 import { element } from "./element.js";
 import { answerable, learn, search } from "./lookup.js";
 import { forget, pinned, toggle, visit, visited } from "./places.js";
+import { Previews } from "./previews.js";
 
 /**
  * @typedef {import("./lookup.js").Entry} Entry
@@ -44,17 +45,24 @@ function answered(typed) {
   return detail.answer;
 }
 
+/** @param {Entry} one whether it is no row */
+function section(one) {
+  return one.table === undefined;
+}
+
 /** The search box of the header, and what it finds and answers. */
 export class Finder {
   /**
    * @param {() => Promise<Index>} load where the index comes from; asked once, when the search is first opened
    * @param {(location: string) => string} address the link to a location
-   * @param {() => string} here the location of the page and place that are shown
+   * @param {(url: URL | Location) => string} locate the location of an address, or nothing
    */
-  constructor(load, address, here) {
+  constructor(load, address, locate) {
     this.load = load;
     this.address = address;
-    this.here = here;
+    this.locate = locate;
+    /** @type {Promise<Index> | undefined} */
+    this.raw = undefined;
     /** @type {Promise<Learnt> | undefined} */
     this.index = undefined;
     /** What is typed is being answered, or may be. @type {Promise<void>} */
@@ -82,6 +90,24 @@ export class Finder {
     addEventListener("keydown", (event) => this.pressed(event));
     addEventListener("hashchange", () => this.arrived());
     this.arrived();
+    new Previews(
+      async () => new Map((await this.read()).docs.filter(section).map((one) => [one.location, one])),
+      (link) => (link.hash ? locate(new URL(link.href)) : ""),
+    );
+  }
+
+  /** The index as it stands there; where it cannot be read, it is asked for again. */
+  read() {
+    this.raw ??= this.load().catch((error) => {
+      this.raw = undefined;
+      throw error;
+    });
+    return this.raw;
+  }
+
+  /** The location of the page and place that are shown. */
+  here() {
+    return this.locate(location);
   }
 
   open() {
@@ -117,7 +143,7 @@ export class Finder {
   }
 
   async search() {
-    this.index ??= this.load().then(learn);
+    this.index ??= this.read().then(learn);
     try {
       const learnt = await this.index;
       const question = this.query.value;
@@ -133,7 +159,7 @@ export class Finder {
       const lines = found.slice(0, SHOWN).map((one) => this.result(one, asked));
       const before = answerable(learnt, question) ? this.results.querySelector(":scope > .fl-asked") : null;
       this.results.replaceChildren(...(before ? [before] : []), ...lines);
-      this.asking = answerable(learnt, question) ? this.ask(question) : Promise.resolve();
+      this.asking = answerable(learnt, question) ? this.ask(question, many) : Promise.resolve();
     } catch {
       this.index = undefined;
       this.told.textContent = "The search could not read its index; type on to try again.";
@@ -143,8 +169,9 @@ export class Finder {
   /**
    * Put what the engine answers before what was found; until Python has started, a word about it.
    * @param {string} question
+   * @param {string} many what was found besides
    */
-  async ask(question) {
+  async ask(question, many) {
     const put = (/** @type {Element | null} */ entry) => {
       if (this.query.value === question) {
         this.results.querySelector(":scope > .fl-asked")?.remove();
@@ -160,6 +187,9 @@ export class Finder {
     const answer = await coming.catch(() => null);
     if (answer !== undefined) {
       put(answer ? this.answer(answer, question) : null);
+      if (answer && this.query.value === question) {
+        this.told.textContent = `Answered; ${many.toLowerCase()}`;
+      }
     }
   }
 

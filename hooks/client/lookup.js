@@ -1,7 +1,14 @@
 // What the search finds, and in which order: no page, no network. hooks/search.py describes the index.
 
 /**
- * @typedef {{location: string, title: string, text: string, aliases?: string[], table?: string}} Entry a section or a row
+ * @typedef {object} Entry a section, or a row of a table
+ * @property {string} location
+ * @property {string} title
+ * @property {string} text
+ * @property {number} [brief] how many characters of it are its first paragraph
+ * @property {string[]} [aliases]
+ * @property {string} [table]
+ *
  * @typedef {{docs: Entry[], spellings: Record<string, string>, asked?: string[], examples?: string[]}} Index
  * @typedef {(text: string) => string[]} Words
  * @typedef {{own: string, key: string, words: string}} Name as it is written; all of it in one; word for word
@@ -207,16 +214,16 @@ export function forgiven(word, other) {
 
 /**
  * The word of the index that a typed one is most likely a slip of: a whole one before the beginning of one, and one
- * that more names have. The word itself where something begins with it, or nothing is near.
+ * that more names have; and the `whole` word. The word itself where something begins with it, or nothing is near.
  * @param {Learnt} learnt
  * @param {string} typed
  */
 function corrected({ vocabulary, held }, typed) {
   const [from, to] = beginning(vocabulary, String, typed);
   if (from < to || typed.length < 4 || /\d/.test(typed)) {
-    return typed;
+    return { word: typed, whole: typed };
   }
-  let [best, cost] = [typed, Number.POSITIVE_INFINITY];
+  let [best, cost] = [{ word: typed, whole: typed }, Number.POSITIVE_INFINITY];
   const [first, last] = beginning(vocabulary, String, typed[0]);
   for (let at = first; at < last; at += 1) {
     const word = vocabulary[at];
@@ -227,7 +234,7 @@ function corrected({ vocabulary, held }, typed) {
     const names = held[at].filter((entry) => entry & NAME_BIT).length;
     const own = 10 * slip + (whole ? 0 : 5) - Math.min(4, names);
     if (slip && own < cost) {
-      [best, cost] = [word.slice(0, length), own];
+      [best, cost] = [{ word: word.slice(0, length), whole: word }, own];
     }
   }
   return best;
@@ -255,8 +262,10 @@ export function search(learnt, question) {
   const { known, words, spelt } = learnt;
   const own = words(question);
   const exact = beginning(learnt.keys, ({ key }) => key, own.join(""));
-  const typed = exact[0] < exact[1] ? own : own.map((word) => corrected(learnt, word));
-  const instead = typed.filter((word, at) => word !== own[at]).map((word) => spelt.get(word) ?? word);
+  const exactly = exact[0] < exact[1];
+  const right = own.map((word) => (exactly ? { word, whole: word } : corrected(learnt, word)));
+  const typed = right.map(({ word }) => word);
+  const instead = right.filter(({ word }, at) => word !== own[at]).map(({ whole }) => spelt.get(whole) ?? whole);
   const telling = typed.filter((word) => !JOINING.has(word));
   const asked = telling.length ? telling : typed;
   const marked = asked.map((word) => marks(learnt, word));

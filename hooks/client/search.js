@@ -1,7 +1,7 @@
 // The search of a page that a server, or a folder, holds beside the others. Its index comes when the search is first
 // opened, so that someone who only reads pays nothing; reading goes on where the search led.
 
-import { placed, place as placeOf } from "./address.js";
+import { parts, placed, place as placeOf } from "./address.js";
 import { Finder } from "./finder.js";
 
 /** @typedef {import("./lookup.js").Index} Index */
@@ -34,7 +34,11 @@ function scripted() {
 const finder = new Finder(
   location.protocol === "file:" ? scripted : fetched,
   (place) => new URL(place, home).href,
-  () => (location.pathname.startsWith(home.pathname) ? location.pathname.slice(home.pathname.length) + placeOf() : ""),
+  (url) => {
+    const { path, place } = parts(url);
+    const ours = url.origin === location.origin && path.startsWith(home.pathname);
+    return ours ? path.slice(home.pathname.length) + place : "";
+  },
 );
 
 /** The heading that the address names, or the page's own, has the focus, so that Tab goes on from there. */

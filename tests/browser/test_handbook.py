@@ -200,6 +200,11 @@ def test_search(opened: Page) -> None:
     opened.keyboard.press("Enter")
     expect(opened.get_by_role("heading", level=1)).to_contain_text("Taking a wound")
     assert opened.evaluate("scrollY") > 0
+    opened.keyboard.press("/")
+    opened.locator(".md-search__input").fill("4d ob 4")
+    opened.keyboard.press("Enter")
+    expect(opened).to_have_url(re.compile("#hub-08[?]"))
+    expect(opened.locator("section.fl .fl-figure").first).to_have_text("6.3\xa0%")
 
 
 def test_the_contents_mark_where_the_reader_is(book: Path, visit: Callable[..., Page]) -> None:

@@ -186,6 +186,50 @@ def test_on_a_wide_screen_by_key(site: Server, visit: Visit) -> None:
     assert len(site.asked("search_index")) == 1
 
 
+def test_a_question_is_answered_first_and_enter_leads_to_its_calculator(site: Server, visit: Visit) -> None:
+    page = visit(**PHONE)
+    page.goto(site.url + INDEX)
+    page.keyboard.press("/")
+    page.keyboard.type("4d ob 4")
+    answer = page.locator(".md-search-result__list > .fl-asked:first-child")
+    expect(answer).to_be_visible()
+    page.keyboard.press("Enter")  # while Python may still be on its way
+    until(page, "location.hash.startsWith('#hub-08?') && !document.getElementById('__search').checked")
+    expect(page.locator("section.fl .fl-figure").first).to_have_text("6.3\xa0%")
+    page.keyboard.press("/")
+    query = page.locator(".md-search__input")
+    for typed, figure, words in (
+        ("power 5 sword", "B4 / B8 / B12", "Taken for granted: run of the mill."),
+        ("advnace B4 2 routine 1 difficult", "Still 2 Routine", "Difficult tests marked: 1"),
+        ("help 4D", "What do I roll, against what, and what will I mark?", "Say as well: your ability, the obstacle."),
+    ):
+        query.fill(typed)
+        expect(answer.locator(".fl-asked__figure")).to_have_text(figure)
+        expect(answer).to_contain_text(words)
+    expect(page.get_by_role("status").filter(has_text="Answered")).to_be_attached()
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    answer.get_by_role("button", name="Pin help 4D").tap()
+    query.fill("4d ob 4 tomorrow")
+    expect(answer).to_have_count(0)
+    query.fill("tolerances")
+    page.locator(".fl-pinned").first.tap()
+    page.goto(site.url + INDEX)
+    page.keyboard.press("/")
+    heads = page.locator(".fl-found__head")
+    expect(heads.first).to_have_text("Pinned")
+    entries = page.locator(".md-search-result__link")
+    expect(entries.nth(1)).to_have_text("help 4D")
+    assert "#inj-03" in (entries.first.get_attribute("href") or "")
+    page.get_by_role("button", name="Forget these").tap()
+    expect(heads.filter(has_text="Visited last")).to_have_count(0)
+    load_axe(page)
+    page.wait_for_timeout(500)  # it fades in
+    assert not violations(page)
+    entries.nth(1).tap()
+    expect(answer).to_contain_text("Say as well")
+    assert not violations(page)
+
+
 def test_enter_waits_for_an_index_that_comes_late_or_at_the_second_try(site: Server, visit: Visit) -> None:
     page = visit(**PHONE)
     held: list[Route] = []
@@ -225,3 +269,68 @@ def test_in_each_browser(tab: Tab, site: Server) -> None:
     tabs.until(tab, "document.activeElement?.matches('.md-search__input')")
     tab.run("void (document.activeElement.value = 'tolera', document.activeElement.form.requestSubmit())")
     tabs.until(tab, f"({ARRIVED})(['inj-03', '{WOUNDS}'])")
+    tab.open(site.url + CIRCLES)
+    tab.run(
+        "void document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true, cancelable: true }))"
+    )
+    tabs.until(tab, "document.activeElement?.matches('.md-search__input')")
+    tab.run("void (document.activeElement.value = 'B4 vs G3', document.activeElement.form.requestSubmit())")
+    tabs.until(tab, "location.hash.startsWith('#hub-13?versus-test.')")
+
+
+RULE_LINK = "section.fl a[href*='#']:visible"
+
+
+def test_a_link_to_a_rule_shows_it_to_pointer_and_key(site: Server, visit: Visit) -> None:
+    page = visit(**WIDE)
+    page.goto(site.url + CIRCLES)
+    page.wait_for_timeout(500)
+    link = page.locator(RULE_LINK).first
+    preview = page.locator(".fl-preview")
+    link.scroll_into_view_if_needed()
+    link.hover()
+    expect(preview).to_be_visible()
+    assert len(preview.locator(".fl-preview__text").inner_text()) > 20
+    preview.hover()
+    page.wait_for_timeout(600)
+    expect(preview).to_be_visible()  # it stays while it is pointed at
+    page.keyboard.press("Escape")
+    expect(preview).to_have_count(0)
+    page.mouse.move(2, 2)
+    link.focus()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    expect(link).to_be_focused()
+    expect(preview).to_be_visible()
+    load_axe(page)
+    assert not [one for one in violations(page) if "fl-preview" in one]
+    page.keyboard.press("Tab")
+    expect(preview.get_by_role("link", name="Go there")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")  # the pin
+    pinned = page.locator(".fl-previews .fl-preview")
+    expect(pinned).to_have_count(1)
+    expect(link).to_be_focused()
+    page.evaluate("scrollTo(0, 0)")
+    expect(pinned).to_be_in_viewport()
+    pinned.get_by_role("button", name="Close").click()
+    expect(pinned).to_have_count(0)
+    assert len(site.asked("search_index")) == 1
+
+
+def test_a_finger_on_a_rule_in_an_answer_opens_a_sheet(site: Server, visit: Visit) -> None:
+    page = visit(**PHONE)
+    page.goto(site.url + CIRCLES)
+    page.wait_for_timeout(500)
+    page.locator(RULE_LINK).first.tap()
+    preview = page.locator(".fl-preview")
+    expect(preview).to_be_visible()
+    assert page.url == site.url + CIRCLES
+    box = preview.bounding_box()
+    assert box
+    assert (box["x"], box["width"], box["y"] + box["height"]) == (0, 390, 844)
+    to = preview.get_by_role("link", name="Go there")
+    where = str(to.evaluate("(link) => link.href"))
+    to.tap()
+    until(page, f"location.href === {json.dumps(where)}")
+    expect(preview).to_have_count(0)

@@ -99,8 +99,10 @@ def test_the_index_is_plain(index: list[dict[str, Any]]) -> None:
     assert scale["title"] == "The grayscale"
     assert {"PTGS", "INJ-01", "INJ-02"} <= set(scale["aliases"])
     assert scale["text"].startswith("The scale has 48 places")
+    assert scale["text"][: scale["brief"]].endswith(".")
+    assert scale["brief"] < len(scale["text"])
     for one in index:
-        assert set(one) <= {"location", "title", "text", "aliases", "table"}
+        assert set(one) <= {"location", "title", "text", "brief", "aliases", "table"}
         assert "<p>" not in one["text"]
         assert "&amp;" not in one["text"]
 

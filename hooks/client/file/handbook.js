@@ -265,7 +265,10 @@ for (const one of palettes) {
 const finder = new Finder(
   () => inflated("search"),
   (location) => `#/${location}`,
-  () => asked().path.slice(1) + asked().place,
+  (url) => {
+    const { inside, path, place } = parts(url);
+    return inside ? path.slice(1) + place : "";
+  },
 );
 listeners.push(() => finder.arrived());
 

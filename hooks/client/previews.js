@@ -1,0 +1,184 @@
+// A preview of the rule that a link leads to: its title and first paragraph, beside the link that is pointed at or has
+// the focus, and by a finger in a sheet from below. Pinned it stays. Escape closes it.
+
+import { element } from "./element.js";
+
+/** @typedef {import("./lookup.js").Entry} Entry */
+
+const DWELL_MS = 350;
+const LEAVE_MS = 300;
+const GAP = 8;
+const MOST_PINNED = 3;
+/** Rules in prose, ledgers and marks; not what leads around on a page. */
+const LINKS = "article a[href*='#']:not(.headerlink, .fl-button)";
+/** By a finger, what stands in a calculator opens a sheet, so that nobody leaves it by accident; in prose links lead on. */
+const TOUCHED = "section.fl a[href*='#']";
+
+export class Previews {
+  /**
+   * @param {() => Promise<Map<string, Entry>>} places the sections of the index by their locations
+   * @param {(link: HTMLAnchorElement) => string} locate the location that a link leads to, or nothing
+   */
+  constructor(places, locate) {
+    this.places = places;
+    this.locate = locate;
+    /** @type {HTMLAnchorElement | null} */
+    this.link = null;
+    /** @type {HTMLElement | null} */
+    this.shown = null;
+    this.turn = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.later = undefined;
+    this.finger = false;
+    document.addEventListener("pointerdown", ({ pointerType }) => {
+      this.finger = pointerType === "touch";
+    });
+    document.addEventListener("pointerover", (event) => this.pointed(event));
+    document.addEventListener("focusin", ({ target }) => this.focused(/** @type {Element} */ (target)));
+    document.addEventListener("click", (event) => this.clicked(event), true);
+    addEventListener("keydown", (event) => this.pressed(event), true);
+    addEventListener("scroll", () => this.place(), { passive: true });
+    addEventListener("resize", () => this.place());
+  }
+
+  /** @param {PointerEvent} event */
+  pointed({ target, pointerType }) {
+    if (pointerType !== "mouse" || !(target instanceof Element)) {
+      return;
+    }
+    const link = target.closest(LINKS);
+    clearTimeout(this.later);
+    if (link instanceof HTMLAnchorElement && link !== this.link) {
+      this.later = setTimeout(() => this.show(link), DWELL_MS);
+    } else if (!link && this.shown && !this.shown.contains(target) && !this.held()) {
+      this.later = setTimeout(() => this.hide(), LEAVE_MS);
+    }
+  }
+
+  /** Whether the link, or what stands in its preview, has the focus. */
+  held() {
+    const at = document.activeElement;
+    return (at === this.link && at?.matches(":focus-visible")) || this.shown?.contains(at);
+  }
+
+  /** @param {Element} target */
+  focused(target) {
+    const link = target.closest(LINKS);
+    if (link instanceof HTMLAnchorElement && link.matches(":focus-visible")) {
+      this.show(link);
+    } else if (this.shown && !this.shown.contains(target)) {
+      this.hide();
+    }
+  }
+
+  /** @param {MouseEvent} event */
+  clicked(event) {
+    const target = /** @type {Element} */ (event.target);
+    const link = target.closest(TOUCHED);
+    if (this.finger && link instanceof HTMLAnchorElement && this.link !== link && this.locate(link)) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.show(link);
+    } else if (this.shown && (target.closest("a") || !this.shown.contains(target))) {
+      this.hide();
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  pressed(event) {
+    if (event.key === "Escape" && this.shown) {
+      event.stopPropagation();
+      this.hide();
+    }
+  }
+
+  /**
+   * Show what a link leads to, unless it leads to no section of the site, or another one was pointed at meanwhile.
+   * @param {HTMLAnchorElement} link
+   */
+  async show(link) {
+    const location = this.locate(link);
+    this.turn += 1;
+    const turn = this.turn;
+    const places = location ? await this.places().catch(() => null) : null;
+    const one = places?.get(location);
+    if (!one || turn !== this.turn || !link.isConnected) {
+      return;
+    }
+    this.hide();
+    const page = places?.get(location.split("#")[0])?.title ?? "";
+    this.link = link;
+    this.shown = this.made(one, page, link.href);
+    link.after(this.shown);
+    this.shown.showPopover?.();
+    this.place();
+  }
+
+  /** Close the preview; the focus that was in it goes back to its link. */
+  hide() {
+    clearTimeout(this.later);
+    this.turn += 1;
+    const [shown, link] = [this.shown, this.link];
+    [this.shown, this.link] = [null, null];
+    if (shown?.contains(document.activeElement)) {
+      link?.focus({ preventScroll: true });
+    }
+    shown?.remove();
+  }
+
+  /** Put it below its link, or above where there is more room; a sheet lies where the style says. */
+  place() {
+    const [shown, link] = [this.shown, this.link];
+    if (!shown || !link) {
+      return;
+    }
+    const { top, bottom, left } = link.getBoundingClientRect();
+    if (!link.isConnected || bottom < 0 || top > innerHeight) {
+      this.hide();
+      return;
+    }
+    const { width, height } = shown.getBoundingClientRect();
+    const under = bottom + GAP + height <= innerHeight || top < height + GAP;
+    shown.style.setProperty("--fl-top", `${under ? bottom + GAP : top - GAP - height}px`);
+    shown.style.setProperty("--fl-left", `${Math.max(GAP, Math.min(left, innerWidth - width - GAP))}px`);
+  }
+
+  /**
+   * @param {Entry} one
+   * @param {string} page
+   * @param {string} href
+   */
+  made({ title, text, brief = 0 }, page, href) {
+    const box = element("span", "fl-preview", { role: "dialog", "aria-label": title, popover: "manual" });
+    const pin = element("button", "fl-preview__button", { type: "button" }, "Pin");
+    const away = element("button", "fl-preview__button", { type: "button" }, "Close");
+    const tools = element("span", "fl-preview__tools");
+    tools.append(element("a", "fl-preview__to", { href }, "Go there"), pin, away);
+    const where = page && page !== title ? [element("span", "fl-preview__page", {}, page)] : [];
+    box.append(element("strong", "fl-preview__title", {}, title), ...where);
+    box.append(...(brief ? [element("span", "fl-preview__text", {}, text.slice(0, brief))] : []), tools);
+    away.addEventListener("click", () => (box === this.shown ? this.hide() : box.remove()));
+    pin.addEventListener("click", () => this.pin(box, pin));
+    return box;
+  }
+
+  /**
+   * Let a preview stay where it disturbs nothing, above the foot of the screen.
+   * @param {HTMLElement} box
+   * @param {HTMLElement} pin
+   */
+  pin(box, pin) {
+    const dock =
+      document.querySelector(".fl-previews") ??
+      document.body.appendChild(element("div", "fl-previews", { role: "region", "aria-label": "Pinned rules" }));
+    const link = this.link;
+    [this.shown, this.link] = [null, null];
+    pin.remove();
+    box.removeAttribute("popover");
+    box.setAttribute("role", "group");
+    dock.prepend(box);
+    [...dock.children].slice(MOST_PINNED).forEach((one) => one.remove());
+    link?.focus({ preventScroll: true });
+    this.hide();
+  }
+}
