@@ -1,8 +1,8 @@
 """Questions as someone types them into the search, "2 oars depth 3", and the calculator and inputs that each means.
 
 A game says in its module ``questions``, as `QUESTIONS`, what it understands (see `Question`), with some `EXAMPLES`. A
-question fits only where every word and number that was typed has its place in it, but for words that only join others; so what is half
-understood is not answered. Words may have a slip in them (`engine.typed.forgiven`).
+question fits only where every word and number that was typed has its place in it, but for words that only join others;
+so what is half understood is not answered. Words may have a slip in them (`engine.typed.forgiven`).
 """
 
 import functools
