@@ -3,9 +3,8 @@
 // folder of files search alike.
 
 import { element } from "./element.js";
-import { answerable, learn, search } from "./lookup.js";
 import { forget, pinned, toggle, visit, visited } from "./places.js";
-import { Previews } from "./previews.js";
+import { openPreviews } from "./previewing.js";
 
 /**
  * @typedef {import("./lookup.js").Entry} Entry
@@ -63,7 +62,7 @@ export class Finder {
     this.locate = locate;
     /** @type {Promise<Index> | undefined} */
     this.raw = undefined;
-    /** @type {Promise<Learnt> | undefined} */
+    /** What is known of the index, and what asks it. @type {ReturnType<typeof this.learn> | undefined} */
     this.index = undefined;
     /** What is typed is being answered, or may be. @type {Promise<void>} */
     this.asking = Promise.resolve();
@@ -90,7 +89,7 @@ export class Finder {
     addEventListener("keydown", (event) => this.pressed(event));
     addEventListener("hashchange", () => this.arrived());
     this.arrived();
-    new Previews(
+    openPreviews(
       async () => new Map((await this.read()).docs.filter(section).map((one) => [one.location, one])),
       (link) => (link.hash ? locate(new URL(link.href)) : ""),
     );
@@ -103,6 +102,13 @@ export class Finder {
       throw error;
     });
     return this.raw;
+  }
+
+  /** The index, with what searches it, which comes when it does. */
+  async learn() {
+    const asks = async () => await import("./lookup.js");
+    const [raw, { answerable, learn, search }] = await Promise.all([this.read(), asks()]);
+    return { learnt: learn(raw), answerable, search };
   }
 
   /** The location of the page and place that are shown. */
@@ -143,9 +149,9 @@ export class Finder {
   }
 
   async search() {
-    this.index ??= this.read().then(learn);
+    this.index ??= this.learn();
     try {
-      const learnt = await this.index;
+      const { learnt, answerable, search } = await this.index;
       const question = this.query.value;
       const asked = learnt.words(question);
       if (!asked.length) {

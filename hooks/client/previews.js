@@ -2,6 +2,7 @@
 // the focus, and by a finger in a sheet from below. Pinned it stays. Escape closes it.
 
 import { element } from "./element.js";
+import { LINKS } from "./previewing.js";
 
 /** @typedef {import("./lookup.js").Entry} Entry */
 
@@ -9,10 +10,6 @@ const DWELL_MS = 350;
 const LEAVE_MS = 300;
 const GAP = 8;
 const MOST_PINNED = 3;
-/** Rules in prose, ledgers and marks; not what leads around on a page. */
-const LINKS = "article a[href*='#']:not(.headerlink, .fl-button)";
-/** By a finger, what stands in a calculator opens a sheet, so that nobody leaves it by accident; in prose links lead on. */
-const TOUCHED = "section.fl a[href*='#']";
 
 export class Previews {
   /**
@@ -29,10 +26,6 @@ export class Previews {
     this.turn = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.later = undefined;
-    this.finger = false;
-    document.addEventListener("pointerdown", ({ pointerType }) => {
-      this.finger = pointerType === "touch";
-    });
     document.addEventListener("pointerover", (event) => this.pointed(event));
     document.addEventListener("focusin", ({ target }) => this.focused(/** @type {Element} */ (target)));
     document.addEventListener("click", (event) => this.clicked(event), true);
@@ -74,12 +67,7 @@ export class Previews {
   /** @param {MouseEvent} event */
   clicked(event) {
     const target = /** @type {Element} */ (event.target);
-    const link = target.closest(TOUCHED);
-    if (this.finger && link instanceof HTMLAnchorElement && this.link !== link && this.locate(link)) {
-      event.preventDefault();
-      event.stopPropagation();
-      this.show(link);
-    } else if (this.shown && (target.closest("a") || !this.shown.contains(target))) {
+    if (this.shown && (target.closest("a") || !this.shown.contains(target))) {
       this.hide();
     }
   }
@@ -93,7 +81,8 @@ export class Previews {
   }
 
   /**
-   * Show what a link leads to, unless it leads to no section of the site, or another one was pointed at meanwhile.
+   * Show what a link leads to, unless it leads to no section of the site, or another one was pointed at meanwhile. Says
+   * whether that was so.
    * @param {HTMLAnchorElement} link
    */
   async show(link) {
@@ -103,7 +92,7 @@ export class Previews {
     const places = location ? await this.places().catch(() => null) : null;
     const one = places?.get(location);
     if (!one || turn !== this.turn || !link.isConnected) {
-      return;
+      return false;
     }
     this.hide();
     const page = places?.get(location.split("#")[0])?.title ?? "";
@@ -112,6 +101,7 @@ export class Previews {
     link.after(this.shown);
     this.shown.showPopover?.();
     this.place();
+    return true;
   }
 
   /** Close the preview; the focus that was in it goes back to its link. */
