@@ -3,36 +3,46 @@
 
 import { store, stored } from "./storage.js";
 
-const MOST = { pinned: 24, visited: 9 };
+const MOST_PINNED = 24;
+const MOST_VISITED = 9;
 
-/** @param {any} list */
-const texts = (list) => Array.isArray(list) && list.every((one) => typeof one === "string");
+/** @param {any} content */
+const readable = ({ places }) =>
+  Array.isArray(places) && places.every((/** @type {unknown} */ one) => typeof one === "string");
 /** @type {import("./storage.js").Kept} */
-const PLACES = {
-  key: "felloe.places",
-  words: "The pinned and last visited places",
+const PINNED = {
+  key: "felloe.pinned",
+  words: "What you pinned in the search",
+  without: "nothing is pinned",
+  readable,
+};
+/** @type {import("./storage.js").Kept} */
+const VISITED = {
+  key: "felloe.visited",
+  words: "The places visited last",
   without: "the search begins without them",
-  readable: ({ pinned, visited }) => texts(pinned) && texts(visited),
+  readable,
+  quiet: true,
 };
 
-/** @returns {{pinned: string[], visited: string[]}} */
-function places() {
-  const { pinned = [], visited = [] } = stored(PLACES) ?? {};
-  return { pinned, visited };
-}
+/**
+ * @param {import("./storage.js").Kept} kept
+ * @returns {string[]}
+ */
+const places = (kept) => stored(kept)?.places ?? [];
 
-export const pinned = () => places().pinned;
-export const visited = () => places().visited;
+export const pinned = () => places(PINNED);
+export const visited = () => places(VISITED);
 
 /**
  * Pin a place, or let it go. Says whether it is pinned now.
  * @param {string} place
  */
 export function toggle(place) {
-  const held = places();
-  const on = !held.pinned.includes(place);
-  const others = held.pinned.filter((one) => one !== place);
-  store(PLACES, { ...held, pinned: on ? [place, ...others].slice(0, MOST.pinned) : others });
+  const held = pinned();
+  const others = held.filter((one) => one !== place);
+  const on = others.length === held.length;
+  store(PINNED, { places: on ? [place, ...others].slice(0, MOST_PINNED) : others });
   return on;
 }
 
@@ -41,14 +51,13 @@ export function toggle(place) {
  * @param {string} place
  */
 export function visit(place) {
-  const held = places();
-  if (place && held.visited[0] !== place) {
-    const others = held.visited.filter((one) => one !== place);
-    store(PLACES, { ...held, visited: [place, ...others].slice(0, MOST.visited) });
+  const held = visited();
+  if (place && held[0] !== place) {
+    store(VISITED, { places: [place, ...held.filter((one) => one !== place)].slice(0, MOST_VISITED) });
   }
 }
 
 /** Forget where the reader has been; what is pinned stays. */
 export function forget() {
-  store(PLACES, { ...places(), visited: [] });
+  store(VISITED, null);
 }

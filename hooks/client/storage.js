@@ -9,6 +9,7 @@ import { notify } from "./notice.js";
  * @property {string} without what holds without it, as in "the defaults hold"
  * @property {(content: any) => boolean} readable whether an object of our version is what was once written here
  * @property {() => Storage} [where] the reader's device, unless it says otherwise
+ * @property {boolean} [quiet] whether nobody need hear that it cannot be kept
  */
 
 const VERSION = 1;
@@ -79,10 +80,10 @@ export function keepAside({ key, where = device }) {
  * @param {Kept} kept
  * @param {object | null} content
  */
-export function store({ key, words, where = device }, content) {
+export function store({ key, words, where = device, quiet = false }, content) {
   const text = content === null ? null : JSON.stringify({ version: VERSION, ...content });
   const written = write(where, key, text);
-  if (!written) {
+  if (!written && !quiet) {
     notify(`This browser keeps nothing more for this site. ${words} hold until you leave the page.`);
   }
   return written;

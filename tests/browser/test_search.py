@@ -198,6 +198,11 @@ def test_a_question_is_answered_first_and_enter_leads_to_its_calculator(site: Se
     expect(page.locator("section.fl .fl-figure").first).to_have_text("6.3\xa0%")
     page.keyboard.press("/")
     query = page.locator(".md-search__input")
+    query.fill("B5 ob 3")
+    expect(answer.locator(".fl-asked__figure")).to_have_text("50\xa0%")
+    page.keyboard.press("Enter")  # on the same page
+    expect(page.locator("section.fl .fl-figure").first).to_have_text("50\xa0%")
+    page.keyboard.press("/")
     for typed, figure, words in (
         ("power 5 sword", "B4 / B8 / B12", "Taken for granted: run of the mill."),
         ("advnace B4 2 routine 1 difficult", "Still 2 Routine", "Difficult tests marked: 1"),
