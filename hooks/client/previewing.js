@@ -8,7 +8,7 @@
 /** Rules in prose, ledgers and marks; not what leads around on a page. */
 export const LINKS = "article a[href*='#']:not(.headerlink, .fl-button, .fl-preview__to)";
 /** By a finger, what stands in a calculator opens a sheet, so that nobody leaves it by accident; in prose links lead on. */
-const TOUCHED = "section.fl a[href*='#']:not(.fl-button, .fl-preview__to)";
+const TOUCHED = "section.fl a[href*='#']:not(.fl-button, .fl-preview__to, [href*='?'])";
 
 /**
  * @param {() => Promise<Map<string, Entry>>} places the sections of the index by their locations

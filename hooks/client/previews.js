@@ -24,6 +24,8 @@ export class Previews {
     /** @type {HTMLElement | null} */
     this.shown = null;
     this.turn = 0;
+    /** Whether the focus is given back to a link, which is no wish to see its preview again. */
+    this.returning = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.later = undefined;
     document.addEventListener("pointerover", (event) => this.pointed(event));
@@ -56,6 +58,9 @@ export class Previews {
 
   /** @param {Element} target */
   focused(target) {
+    if (this.returning) {
+      return;
+    }
     const link = target.closest(LINKS);
     if (link instanceof HTMLAnchorElement && link.matches(":focus-visible")) {
       this.show(link);
@@ -86,6 +91,9 @@ export class Previews {
    * @param {HTMLAnchorElement} link
    */
   async show(link) {
+    if (this.shown && this.link === link) {
+      return true;
+    }
     const location = this.locate(link);
     this.turn += 1;
     const turn = this.turn;
@@ -111,9 +119,16 @@ export class Previews {
     const [shown, link] = [this.shown, this.link];
     [this.shown, this.link] = [null, null];
     if (shown?.contains(document.activeElement)) {
-      link?.focus({ preventScroll: true });
+      this.back(link);
     }
     shown?.remove();
+  }
+
+  /** @param {HTMLAnchorElement | null} link gets the focus back */
+  back(link) {
+    this.returning = true;
+    link?.focus({ preventScroll: true });
+    this.returning = false;
   }
 
   /** Put it below its link, or above where there is more room; a sheet lies where the style says. */
@@ -168,7 +183,6 @@ export class Previews {
     box.setAttribute("role", "group");
     dock.prepend(box);
     [...dock.children].slice(MOST_PINNED).forEach((one) => one.remove());
-    link?.focus({ preventScroll: true });
-    this.hide();
+    this.back(link);
   }
 }
