@@ -3,7 +3,7 @@
 A page loads one module, felloe.js: esbuild makes it of those that the configuration names as ``extra_javascript``, and
 of all that they import. It has the same name in each build, because under a new one instant navigation would run it
 beside the one that a reader has. The modules as they were written lie in client/, to be read, and for the commands that
-make pages for file://. What no module imports is laid there under its own name.
+make pages for file://. What no module imports is laid there under its own name, and so is what is imported later.
 
 The files of style/ are one file, too, and the fonts lie beside it (`hooks/fonts.py`). Behind the site's style comes the
 ``style.css`` of each game that has one in its package, and its accent. ``games.js`` is written here: what the client
@@ -43,6 +43,8 @@ WORKER = "worker.js"
 ALONE = (*EARLY, WORKER)
 SITE = "felloe.js"
 ENTRY = "site.js"
+LATER = ("lookup.js", "previews.js")
+"""Modules that a page asks for once someone searches, or points at a rule."""
 ACCENT = """\
 [data-game="{name}"] {{ --fl-accent: {light}; --fl-accent-soft: {light}14; }}
 @media screen {{
@@ -63,6 +65,7 @@ def on_files(files: Files, config: Any, **_: Any) -> Files:
         rules = (faces / fonts.RULES).read_text(encoding="utf-8")
         modules = {**_sources(), **_made(), ENTRY: _entry(entries)}
         laid = {name: smaller((CLIENT / name).read_text(encoding="utf-8"), "js") for name in EARLY}
+        laid |= {name: bundled(tuple(modules.items()), name) for name in LATER}
         laid |= {SITE: bundled(tuple(modules.items()), ENTRY), STYLE: smaller(rules + style(), "css")}
     except Failure as failure:
         raise PluginError(str(failure)) from None
@@ -94,13 +97,17 @@ def _entry(names: Sequence[str]) -> str:
     return f'{imports}export {{ python }} from "./section.js";\n'
 
 
-@functools.lru_cache(maxsize=1)
+@functools.lru_cache(maxsize=1 + len(LATER))
 def bundled(modules: tuple[tuple[str, str], ...], entry: str) -> str:
-    """One module of that one and all that it imports, as small as may be. Raises `Failure` where one is not there."""
+    """One module of that one and all that it imports at once, as small as may be.
+
+    Raises `Failure` where one is not there.
+    """
+    others = [f"--external:./{name}" for name in (CODES, *LATER) if name != entry]
     with tempfile.TemporaryDirectory() as folder:
         for name, text in modules:
             Path(folder, name).write_text(text, encoding="utf-8")
-        return _esbuild(["--bundle", "--format=esm", f"--external:./{CODES}", Path(folder, entry)])
+        return _esbuild(["--bundle", "--format=esm", *others, Path(folder, entry)])
 
 
 @functools.lru_cache(maxsize=len(EARLY) + 1)

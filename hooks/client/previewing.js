@@ -6,7 +6,7 @@
  */
 
 /** Rules in prose, ledgers and marks; not what leads around on a page. */
-export const LINKS = "article a[href*='#']:not(.headerlink, .fl-button, .fl-preview__to)";
+const LINKS = "article a[href*='#']:not(.headerlink, .fl-button, .fl-preview__to)";
 /** By a finger, what stands in a calculator opens a sheet, so that nobody leaves it by accident; in prose links lead on. */
 const TOUCHED = "section.fl a[href*='#']:not(.fl-button, .fl-preview__to, [href*='?'])";
 
@@ -22,7 +22,7 @@ export function openPreviews(places, locate) {
   let waking;
   const wake = async () => {
     const { Previews } = await import("./previews.js");
-    awake = new Previews(places, locate);
+    awake = new Previews(places, locate, LINKS);
     return awake;
   };
   const previews = () => {

@@ -2,7 +2,6 @@
 // the focus, and by a finger in a sheet from below. Pinned it stays. Escape closes it.
 
 import { element } from "./element.js";
-import { LINKS } from "./previewing.js";
 
 /** @typedef {import("./lookup.js").Entry} Entry */
 
@@ -15,10 +14,12 @@ export class Previews {
   /**
    * @param {() => Promise<Map<string, Entry>>} places the sections of the index by their locations
    * @param {(link: HTMLAnchorElement) => string} locate the location that a link leads to, or nothing
+   * @param {string} links which links have a preview
    */
-  constructor(places, locate) {
+  constructor(places, locate, links) {
     this.places = places;
     this.locate = locate;
+    this.links = links;
     /** @type {HTMLAnchorElement | null} */
     this.link = null;
     /** @type {HTMLElement | null} */
@@ -41,7 +42,7 @@ export class Previews {
     if (pointerType !== "mouse" || !(target instanceof Element)) {
       return;
     }
-    const link = target.closest(LINKS);
+    const link = target.closest(this.links);
     clearTimeout(this.later);
     if (link instanceof HTMLAnchorElement && link !== this.link) {
       this.later = setTimeout(() => this.show(link), DWELL_MS);
@@ -61,7 +62,7 @@ export class Previews {
     if (this.returning) {
       return;
     }
-    const link = target.closest(LINKS);
+    const link = target.closest(this.links);
     if (link instanceof HTMLAnchorElement && link.matches(":focus-visible")) {
       this.show(link);
     } else if (this.shown && !this.shown.contains(target)) {
