@@ -17,6 +17,8 @@ import { openPreviews } from "./previewing.js";
 
 const SHOWN = 12;
 const SNIPPET = 160;
+/** How long an answer may take before a word stands in its place. */
+const SLOW_MS = 300;
 const ON_THE_WAY = "The calculators are on their way; the answer will stand here.";
 
 /**
@@ -185,12 +187,14 @@ export class Finder {
       }
     };
     const coming = answered(question);
-    if (document.documentElement.dataset.python !== "ready") {
+    const wait = () => {
       const item = element("li", "md-search-result__item fl-asked");
       item.append(element("p", "fl-asked__wait", { role: "status" }, ON_THE_WAY));
       put(item);
-    }
+    };
+    const later = setTimeout(wait, document.documentElement.dataset.python === "ready" ? SLOW_MS : 0);
     const answer = await coming.catch(() => null);
+    clearTimeout(later);
     if (answer !== undefined) {
       put(answer ? this.answer(answer, question) : null);
       if (answer && this.query.value === question) {
