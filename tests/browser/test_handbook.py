@@ -203,8 +203,8 @@ def test_search(opened: Page) -> None:
     opened.keyboard.press("/")
     opened.locator(".md-search__input").fill("4d ob 4")
     opened.keyboard.press("Enter")
-    expect(opened).to_have_url(re.compile("#hub-08[?]"))
-    expect(opened.locator("section.fl .fl-figure").first).to_have_text("6.3\xa0%")
+    expect(opened).to_have_url(re.compile("#hub-08[?]"), timeout=30_000)
+    expect(opened.locator("section.fl .fl-figure").first).to_have_text("6.3\xa0%", timeout=30_000)
 
 
 def test_the_contents_mark_where_the_reader_is(book: Path, visit: Callable[..., Page]) -> None:

@@ -44,6 +44,8 @@ ARRIVED = """([section, path, loaded]) => {
   return top >= header && high > top && low <= innerHeight
     && !document.getElementById("__search").checked && document.activeElement === (loaded ? document.body : heading);
 }"""
+PATIENCE = 30_000
+"""Milliseconds within which Python answers on a busy machine."""
 OPEN = "document.getElementById('__search').checked"
 
 
@@ -195,13 +197,13 @@ def test_a_question_is_answered_first_and_enter_leads_to_its_calculator(site: Se
     expect(answer).to_be_visible()
     page.keyboard.press("Enter")  # while Python may still be on its way
     until(page, "location.hash.startsWith('#hub-08?') && !document.getElementById('__search').checked")
-    expect(page.locator("section.fl .fl-figure").first).to_have_text("6.3\xa0%")
+    expect(page.locator("section.fl .fl-figure").first).to_have_text("6.3\xa0%", timeout=PATIENCE)
     page.keyboard.press("/")
     query = page.locator(".md-search__input")
     query.fill("B5 ob 3")
-    expect(answer.locator(".fl-asked__figure")).to_have_text("50\xa0%")
+    expect(answer.locator(".fl-asked__figure")).to_have_text("50\xa0%", timeout=PATIENCE)
     page.keyboard.press("Enter")  # on the same page
-    expect(page.locator("section.fl .fl-figure").first).to_have_text("50\xa0%")
+    expect(page.locator("section.fl .fl-figure").first).to_have_text("50\xa0%", timeout=PATIENCE)
     page.keyboard.press("/")
     for typed, figure, words in (
         ("power 5 sword", "B4 / B8 / B12", "Taken for granted: run of the mill."),
@@ -209,7 +211,7 @@ def test_a_question_is_answered_first_and_enter_leads_to_its_calculator(site: Se
         ("help 4D", "What do I roll, against what, and what will I mark?", "Say as well: your ability, the obstacle."),
     ):
         query.fill(typed)
-        expect(answer.locator(".fl-asked__figure")).to_have_text(figure)
+        expect(answer.locator(".fl-asked__figure")).to_have_text(figure, timeout=PATIENCE)
         expect(answer).to_contain_text(words)
     expect(page.get_by_role("status").filter(has_text="Answered")).to_be_attached()
     assert page.evaluate("document.documentElement.scrollWidth") == 390
@@ -231,7 +233,7 @@ def test_a_question_is_answered_first_and_enter_leads_to_its_calculator(site: Se
     page.wait_for_timeout(500)  # it fades in
     assert not violations(page)
     entries.nth(1).tap()
-    expect(answer).to_contain_text("Say as well")
+    expect(answer).to_contain_text("Say as well", timeout=PATIENCE)
     assert not violations(page)
 
 
