@@ -8,7 +8,9 @@ FEWEST = 2
 
 
 def on_page_content(content: str, page: Any, **_: Any) -> str:
-    """Put them there, from the table of contents that the page has."""
+    """Put them there, from the table of contents that the page has; the first page has ways enough."""
+    if page.is_homepage:
+        return content
     return placed(content, [(one.id, one.title) for title in page.toc for one in title.children])
 
 

@@ -1,4 +1,5 @@
-"""MkDocs hook: all icons stand once in each page, as symbols that `engine.views.icon` and the theme refer to.
+"""MkDocs hook: all icons stand once in each page, as symbols that `engine.views.icon` and the theme refer to; and the
+contents of all games, by chapters with their icons, stand where a page has ``<div data-contents></div>``.
 
 The site's own lie in hooks/client/icons/, those of a game in ``icons/`` beside its package, each a drawing of 24 by 24:
 one stroke in the colour of the text around it, filled parts where it says so. One called as a chapter's folder of pages
@@ -8,16 +9,20 @@ out of a file beside it.
 
 import importlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from jinja2 import ChoiceLoader, DictLoader
+from mkdocs.utils import get_relative_url
 
 from hooks.assets import CLIENT
 
+CONTENTS = "<div data-contents></div>"
 DRAWING = re.compile(r"<svg\b[^>]*>(.*)</svg>", re.DOTALL)
 THEME = "felloe"
+
+_chapters: list[Any] = []
 
 
 def drawings() -> dict[str, str]:
@@ -57,11 +62,33 @@ def on_config(config: Any, **_: Any) -> Any:
 def on_nav(nav: Any, **_: Any) -> Any:
     """Let each chapter that has an icon say so, as the theme asks for it."""
     known = drawings()
+    _chapters.clear()
     for section in _sections(nav.items):
         folders = {Path(page.file.src_uri).parent.as_posix() for page in section.children if page.is_page}
         if len(folders) == 1 and (name := folders.pop()) in known:
             section.meta = {"icon": f"{THEME}/{name}"}
+            _chapters.append(section)
     return nav
+
+
+def on_page_content(html: str, page: Any, **_: Any) -> str:
+    """The contents take their place, as links from this page."""
+    return html.replace(CONTENTS, contents(_chapters, page.url)) if CONTENTS in html else html
+
+
+def contents(chapters: Iterable[Any], url: str) -> str:
+    """Chapters of the navigation with their pages, for the page at `url`; what is no page of a game is left out."""
+    markup = importlib.import_module("engine.views.markup")
+    icon = importlib.import_module("engine.views.icon").icon
+    parts = []
+    for chapter in chapters:
+        pages = [
+            markup.tag("li", markup.tag("a", page.title, href=get_relative_url(page.url, url)))
+            for page in chapter.children
+        ]
+        heading = markup.tag("h3", icon(chapter.meta["icon"].removeprefix(f"{THEME}/")), chapter.title)
+        parts.append(markup.tag("div", heading, markup.tag("ul", pages), class_="fl-toc__part"))
+    return str(markup.tag("div", parts, class_="fl-toc", data_search_exclude=True))
 
 
 def _sections(items: Any) -> Iterator[Any]:

@@ -175,8 +175,8 @@ def before_python(page: Page, site: Server) -> Faults:
 
 
 def first_screen(page: Page) -> Faults:
-    """The first answer stands on the first screen of a phone."""
-    figure = page.locator("section.fl .fl-figure").first
+    """The first answer stands on the first screen of a phone; Home asks first what is needed."""
+    figure = page.locator("article:not(:has(> .fl-tiles)) section.fl .fl-figure").first
     if not figure.count():
         return {}
     box = figure.bounding_box()

@@ -1,6 +1,7 @@
 """The icons: one for each chapter, action and tool, drawn in the colours of the text around them, in few bytes."""
 
 import re
+from types import SimpleNamespace
 
 import brotli
 
@@ -12,6 +13,7 @@ from hooks import icons
 from tests.site.building import DOCS, ROOT
 
 MOST_KIB = 3
+SHOWN = re.compile(r'<use xlink:href="#([\w-]+)"')
 NAMED = re.compile(r'\b(?:icon|_tool)\("([\w/-]+)"')
 
 
@@ -28,6 +30,9 @@ def test_every_icon_that_is_asked_for_is_there() -> None:
     asked = {name for path in (ROOT / "engine").rglob("*.py") for name in NAMED.findall(path.read_text("utf-8"))}
     assert {"pin", "undo"} <= asked
     assert asked - drawn.keys() == set()
+    shown = {one for path in DOCS.rglob("*.md") for one in SHOWN.findall(path.read_text("utf-8"))}
+    assert {"icon-search", f"icon-{NAME}-test"} <= shown
+    assert shown - {f"icon-{name.replace('/', '-')}" for name in drawn} == set()
 
 
 def test_they_take_their_colours_from_the_text() -> None:
@@ -44,3 +49,15 @@ def test_all_together_are_small_and_have_names_of_their_own() -> None:
     assert len(found) == len(set(found)) == len(icons.drawings())
     for name in icons.drawings():
         assert icon(name).split('href="#')[1].partition('"')[0] in found
+
+
+def test_the_contents_are_the_chapters_with_their_pages() -> None:
+    pages = [
+        SimpleNamespace(title="Buying & selling", url="g/money/buying/"),
+        SimpleNamespace(title="Debt", url="g/debt/"),
+    ]
+    chapter = SimpleNamespace(title="Money", children=pages, meta={"icon": "felloe/g/money"})
+    made = icons.contents([chapter], "")
+    assert '<h3><svg class="fl-icon" aria-hidden="true"><use xlink:href="#icon-g-money"></use></svg>Money</h3>' in made
+    assert '<li><a href="g/money/buying/">Buying &amp; selling</a></li><li><a href="g/debt/">Debt</a></li>' in made
+    assert 'href="../g/debt/"' in icons.contents([chapter], "other/")
