@@ -9,7 +9,7 @@ import enum
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from engine import wording
 from engine.effects import Effect
@@ -18,9 +18,13 @@ from engine.working import Line, Mark
 
 
 class Block:
-    """One thing that an answer shows: a dataclass. A game's own kind says itself in words by its ``sentence``."""
+    """One thing that an answer shows: a dataclass. A game's own kind says itself in words by its ``sentence``.
+
+    What is `at_once` stands above the form where it follows the figure.
+    """
 
     __slots__ = ()
+    at_once: ClassVar[bool] = False
 
 
 Entry = str | int | Fraction | Worded | None

@@ -15,6 +15,7 @@ from typing import Any
 from engine import (
     __version__,
     calculators,
+    filling,
     forms,
     games,
     links,
@@ -313,10 +314,10 @@ def call(request: str, listener: progress.Listener | None = None) -> str:
     form drawn anew; ``add`` or ``drop`` change a list of rows first), "step" (log and move → log and answer),
     "roll" (a pool and its obstacle, and ``faces`` or a ``seed`` → the dice drawn), "text" (inputs or log → all of it
     in words, with the ``link`` and, where there was one, the ``roll``), "offers" (a ``sheet``, and the calculator
-    ``of`` which it is → what fills each field), "table" (the reader's ``name``, ``rulings`` and ``notes`` → a code of
-    them; or another table's ``code`` → what it says, and where it differs from the reader's), or "sheets" (a
-    ``document`` and what is to be done to it → the document after that; see `_sheets`). `engine.messages` has the
-    shapes of all of them.
+    ``of`` which it is → what fills each field, and what does so at once), "strip" (``sheets`` → what is seen of each at
+    a glance), "table" (the reader's ``name``, ``rulings`` and ``notes`` → a code of them; or another table's ``code`` →
+    what it says, and where it differs from the reader's), or "sheets" (a ``document`` and what is to be done to it →
+    the document after that; see `_sheets`). `engine.messages` has the shapes of all of them.
     """
     asked: Mapping[str, Any] = {}
     try:
@@ -334,7 +335,7 @@ def _written(result: Mapping[str, Any]) -> str:
     return json.dumps(result, ensure_ascii=False, separators=(",", ":"))
 
 
-DOES = ("names", "ask", "run", "answer", "form", "step", "roll", "text", "offers", "table", "sheets")
+DOES = ("names", "ask", "run", "answer", "form", "step", "roll", "text", "offers", "strip", "table", "sheets")
 
 
 def _request(text: str) -> Mapping[str, Any]:
@@ -359,15 +360,21 @@ def _call(asked: Mapping[str, Any]) -> dict[str, Any]:
         return _table(asked)
     if do == "sheets":
         return _sheets(asked, chosen)
+    if do == "strip":
+        return {"strip": _strip(asked.get("sheets"))}
     if do == "roll":
         return _rolled(asked, chosen, place)
     if do == "offers":
         found, kind = entry(name), games.sheet(str(asked.get("of", "")))
         if kind is None or games.sheet_of(found) is not kind:
-            return {"offers": {}}  # another game's character
+            return {"offers": {}, "fills": []}  # another game's character
         ask = games.rulings_of(found, chosen)
         made = kind.offers(found.form, asked.get("sheet"), ask, everything=asked.get("all") is True)
-        return {"offers": {path: [dataclasses.asdict(offer) for offer in offers] for path, offers in made.items()}}
+        fills = filling.at_once(filling.fields_of(found.form.fields), made)
+        return {
+            "offers": {path: [dataclasses.asdict(offer) for offer in offers] for path, offers in made.items()},
+            "fills": [dataclasses.asdict(fill) for fill in fills],
+        }
     if do == "step" or (do == "text" and ("tape" in asked or "log" in asked)):
         done = _stepped(name, asked, chosen)
     elif do in ("run", "answer", "text"):
@@ -375,7 +382,7 @@ def _call(asked: Mapping[str, Any]) -> dict[str, Any]:
     elif do == "form":
         inputs, log = links.read(asked.get("inputs", {}))
         log = asked["log"] if isinstance(asked.get("log"), dict) else log  # one that no link could carry
-        inputs = forms.change_rows(entry(name).form, inputs, asked.get("add"), asked.get("drop"))
+        inputs = forms.change_rows(entry(name).form, inputs, asked.get("add"), asked.get("drop"), asked.get("several"))
         done = step(name, {**log, "setup": inputs}, chosen=chosen) if log else run(name, inputs, chosen)
         if done.tape and isinstance(asked.get("tape"), str):
             session.hold(asked["tape"], done.tape)
@@ -402,7 +409,29 @@ def _call(asked: Mapping[str, Any]) -> dict[str, Any]:
     }
     if do == "form":
         result["form"] = views.form(entry(name).form, done.inputs, place)
+    if "unfilled" in asked:
+        result["unfilled"] = _unfilled(entry(name).form, asked["unfilled"])
     return result
+
+
+def _strip(said: Any) -> dict[str, list[tuple[str, str]]]:
+    """What is seen of each character at a glance, by its id; of those that cannot be read, nothing."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for one in said if isinstance(said, list) else []:
+        kind = games.sheet(str(one.get("calculator"))) if isinstance(one, Mapping) else None
+        try:
+            found |= {str(one.get("id")): kind.at_a_glance(one.get("inputs"))} if kind else {}
+        except forms.Unusable:
+            continue
+    return found
+
+
+def _unfilled(form: forms.Form, said: Any) -> dict[str, str]:
+    """What an address may say of inputs that a sheet has filled: nothing where they cannot be without that."""
+    try:
+        return links.write(form, form.write(form.read(links.read(said)[0])))
+    except forms.Unusable:
+        return {}
 
 
 FORGOTTEN = "This session is no longer in memory; it is asked for again with its log."

@@ -4,7 +4,7 @@ A game's `Filler` knows more: which of a character's abilities fits a field, and
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,6 +24,15 @@ class Offer:
     words: str
     pairs: Mapping[str, str] = field(default_factory=dict)
     row: Mapping[str, str] = field(default_factory=dict)
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """The field at `path` filled at once: all `pairs` that this sets, and the name of the sheet's row that it is of."""
+
+    path: str
+    pairs: Mapping[str, str]
     name: str = ""
 
 
@@ -91,6 +100,28 @@ class Filler:
             words = heading(row) or next(iter(row.values()), "")
             if words and takes(kind.row, forms.nest(pairs)):
                 yield Offer(str(words), row=pairs)
+
+
+def at_once(fields: Iterable[tuple[str, forms.Field]], offers: Mapping[str, Sequence[Offer]]) -> list[Fill]:
+    """Of what a sheet offers, what fills a form before anybody chooses, in the order in which it does.
+
+    That is a field with one offer alone, and a list that takes all rows. Each of the sheet's values goes into the first
+    field that asks for it, so of two sides into the first one's. What is of a row of the sheet comes last, because it
+    says best what goes with it.
+    """
+    found: dict[str, Fill] = {}
+    for path, one in fields:
+        made = offers.get(path, ())
+        if not made or not one.sheet or one.sheet in found or one.at_once is False:
+            continue
+        if one.at_once:
+            pairs = {path: ""}
+            for at, row in enumerate(made):
+                pairs |= dict(row.pairs) | {f"{path}.{at}.{name}": text for name, text in row.row.items()}
+            found[one.sheet] = Fill(path, pairs)
+        elif len(made) == 1 and not made[0].row:
+            found[one.sheet] = Fill(path, made[0].pairs, made[0].name)
+    return sorted(found.values(), key=lambda fill: bool(fill.name))
 
 
 def taken(kind: Any, path: str, said: str, words: str) -> Iterator[Offer]:

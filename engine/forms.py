@@ -15,7 +15,7 @@ a union of `branch` classes    a choice whose branches bring their own fields (`
 ``Among[Row]``                 a row of a table by its key, or one typed by hand (``boat.is=own``)
 ``X | None``                   a number or text that may be left empty
 ``Annotated[…, Asked(…)]``     how the field is asked for
-``Annotated[…, sheet("…")]``   a reader's character can fill it
+``Annotated[…, sheet("…")]``   a reader's character can fill it, at once or by a tap
 =============================  ==============================================================================
 
 Nothing else in the project reads or writes inputs: fence, link, sheet, worker and command line all pass through here.
@@ -80,6 +80,9 @@ class Asked:
     `quick` are values offered as buttons of their own; `adds` are such that join the text instead of replacing it, as
     the faces of dice do. `draws` is how many random bytes a button fills the text with, as hexadecimal digits: the
     browser draws them, because the engine knows no chance.
+
+    A list whose rows can be typed (see `Rows`) is one text with `lines`, a row on each; `several` is a sample of rows
+    that are typed at once and join the list.
     """
 
     words: str = ""
@@ -89,6 +92,8 @@ class Asked:
     quick: tuple[Any, ...] = ()
     adds: tuple[Any, ...] = ()
     draws: int = 0
+    lines: bool = False
+    several: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,14 +113,19 @@ class Longest:
 
 @dataclass(frozen=True, slots=True)
 class SheetMark:
-    """The sheet's name for what can fill a field."""
+    """The sheet's name for what can fill a field, and whether it does so at once (see `sheet`)."""
 
     key: str
+    at_once: bool | None = None
 
 
-def sheet(key: str) -> SheetMark:
-    """Mark a field that a reader's character can fill: ``Annotated[Hand, sheet("hand")]``."""
-    return SheetMark(key)
+def sheet(key: str, *, at_once: bool | None = None) -> SheetMark:
+    """Mark a field that a reader's character can fill: ``Annotated[Hand, sheet("hand")]``.
+
+    What is the only thing to fill a field with fills it `at_once`; where a list is to take all rows of the sheet's, it
+    says so, and a field that may be of someone else says that it does not.
+    """
+    return SheetMark(key, at_once)
 
 
 class Kind(Protocol):
@@ -313,6 +323,7 @@ class Field:
     asked: Asked
     default: Any
     sheet: str = ""
+    at_once: bool | None = None
 
     @property
     def words(self) -> str:
@@ -394,14 +405,53 @@ class Branches:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """A list of rows, each with the same fields."""
+    """A list of rows, each with the same fields.
+
+    A row class that can be typed has a property ``line``, the row as one line of text, and a class method ``of_line``
+    that reads it back, changes a row of before if it is given one, and raises `Refused` for what it cannot read.
+    """
 
     row: Group
     most: int = MOST_ROWS
 
+    @property
+    def typed(self) -> bool:
+        """Whether its rows can be typed."""
+        return hasattr(self.row.cls, "of_line")
+
+    def lines(self, raw: Any) -> list[str]:
+        """Rows as they are typed, one a line; `raw` as for `read`."""
+        return [row.line for row in self.read(raw, "")]
+
+    def _of_lines(self, text: str, at: str) -> list[Any]:
+        try:
+            return [self.row.write(self.row.cls.of_line(line)) for line in text.splitlines() if line.strip()]
+        except Refused as error:
+            raise Unusable(at, str(error)) from None
+
+    def joined(self, raw: Any, text: str, at: str) -> list[Any]:
+        """Rows with those that are typed in a text, one a line or with commas between; a row of one name is changed.
+
+        `raw` as for `read`. Raises `Unusable` where a row cannot be read.
+        """
+        rows = list(self.read(raw, at))
+        for line in (part.strip() for part in re.split(r"[\n;,](?![^(]*\))", text)):
+            try:
+                found = self.row.cls.of_line(line) if line else None
+                place = next(
+                    (at for at, row in enumerate(rows) if found and row.name.casefold() == found.name.casefold()), None
+                )
+                if place is not None:
+                    rows[place] = self.row.cls.of_line(line, rows[place])
+                elif found:
+                    rows.append(found)
+            except Refused as error:
+                raise Unusable(at, str(error)) from None
+        return self.write(rows)
+
     def read(self, raw: Any, at: str) -> tuple[Any, ...]:
-        if raw == "":
-            raw = []
+        if isinstance(raw, str) and (self.typed or not raw):
+            raw = self._of_lines(raw, at)
         if not isinstance(raw, (list, tuple)):
             raise Unusable(at, f"This takes a list of rows; {_says(raw)}.")
         if len(raw) > self.most:
@@ -576,6 +626,7 @@ def _field(name: str, annotation: Any, default: Any) -> Field:
         _mark(marks, Asked) or Asked(),
         dataclasses.MISSING if default is dataclasses.MISSING else kind.write(default),
         from_sheet.key if from_sheet else "",
+        from_sheet.at_once if from_sheet else None,
     )
 
 
@@ -607,8 +658,12 @@ def form_of(function: Callable[..., Any], skip: Sequence[str] = ()) -> Form:
     return Form(tuple(fields), asks="ask" in inspect.signature(function).parameters)
 
 
-def change_rows(form: Form, inputs: Mapping[str, Any], add: Any = None, drop: Any = None) -> dict[str, Any]:
+def change_rows(
+    form: Form, inputs: Mapping[str, Any], add: Any = None, drop: Any = None, several: Any = None
+) -> dict[str, Any]:
     """Inputs with a row of defaults added to the list `add` ("hands", "way.crew"), or the row `drop` ("hands.1") out.
+
+    With a text in `several`, the rows that are typed there join the list `add` instead (see `Rows.joined`).
 
     Raises `Unusable` where the path names no list of rows of this form.
     """
@@ -618,11 +673,14 @@ def change_rows(form: Form, inputs: Mapping[str, Any], add: Any = None, drop: An
     if not isinstance(said, str):
         raise Unusable("", f"A list of rows is named by a text; this is {wording.quoted(said)}.")
     path, _, index = (said, "", None) if add is not None else said.rpartition(".")
-    return _with_rows(form.fields, inputs, path.split("."), index)
+    typed = several if isinstance(several, str) else None
+    return _with_rows(form.fields, inputs, path.split("."), index, typed)
 
 
-def _with_rows(fields: Sequence[Field], said: Any, path: Sequence[str], index: str | None) -> dict[str, Any]:
-    """What was `said` with a row more in the list at `path`, or without the one at `index`."""
+def _with_rows(
+    fields: Sequence[Field], said: Any, path: Sequence[str], index: str | None, several: str | None = None
+) -> dict[str, Any]:
+    """What was `said` with a row more in the list at `path`, or with `several`, or without the one at `index`."""
     said = said if isinstance(said, Mapping) else {}
     field = next((field for field in fields if field.name == path[0]), None)
     kind = field.kind if field else None
@@ -631,14 +689,16 @@ def _with_rows(fields: Sequence[Field], said: Any, path: Sequence[str], index: s
         chosen = held.get(CHOICE) if isinstance(held, Mapping) else held
         kind = kind.groups.get(chosen) if isinstance(chosen, str) else None
     if isinstance(kind, Group) and len(path) > 1:
-        return {**said, path[0]: _with_rows(kind.fields, held, path[1:], index)}
+        return {**said, path[0]: _with_rows(kind.fields, held, path[1:], index, several)}
     if not isinstance(kind, Rows) or len(path) > 1:
         name = ".".join(path)
         lists = [wording.quoted(field.name) for field in fields if isinstance(field.kind, Rows)]
         known = wording.listed(lists) if lists else "none"
         raise Unusable(name, f"There is no list of rows called {wording.quoted(name)} here; this form has {known}.")
     rows = list(held) if isinstance(held, (list, tuple)) else []
-    if index is None:
+    if several is not None and kind.typed:
+        rows = kind.joined(held, several, path[0])
+    elif index is None:
         rows.append({inner.name: inner.default for inner in kind.row.fields})
     elif index.isdecimal() and int(index) < len(rows):
         del rows[int(index)]

@@ -21,6 +21,8 @@ from typing import Any
 from engine import forms, outside, tables, wording
 
 LOG = "log"
+SHEETS = "*"
+"""Beside the fields of a calculator, in an address: the names of those that a sheet fills."""
 CODE = ""
 FORMAT = "1"
 SHORT = 200
@@ -57,6 +59,15 @@ def address(page: str, place: str, instance: str, pairs: Mapping[str, str], rule
     said = {f"{instance}.{name}" if name else instance: text for name, text in pairs.items()} or {instance: ""}
     rulings = {"rulings": "these", **{f"ruling.{name}": value for name, value in ruled.items()}}
     return f"{page}/#{place}?{urllib.parse.urlencode({**said, **rulings})}"
+
+
+def for_row(calculator: str, field: str, row: str) -> str:
+    """What an address says of a calculator that is filled from the sheet: all, and a `field` from this row of it.
+
+    >>> for_row("crossing", "hand", "ferry-boats")
+    'crossing.*=*+hand:ferry-boats'
+    """
+    return urllib.parse.urlencode({f"{calculator}.{SHEETS}": f"{SHEETS} {field}:{row}"}, safe="*:")
 
 
 def too_long(steps: Sequence[Mapping[str, Any]]) -> bool:

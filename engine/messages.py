@@ -75,7 +75,8 @@ class Answer(Course):
     `inputs` are canonical, `link` is what a link says of them, and `said` is them in words.
 
     `say` is said aloud, `pin` is the answer in short, `more` the number of inputs set under "More", and `complaints`
-    say of rulings, by name, why they could not be used. A form is drawn where one was asked for.
+    say of rulings, by name, why they could not be used. A form is drawn where one was asked for, and `unfilled` is what
+    the address says where a sheet has filled some of it.
     """
 
     calculator: str
@@ -91,6 +92,7 @@ class Answer(Course):
     said: list[tuple[str, str]]
     complaints: Mapping[str, str]
     link: Pairs
+    unfilled: NotRequired[Pairs]
     effects: list[Offered]
 
 
@@ -166,10 +168,19 @@ class Offer(TypedDict):
     name: str
 
 
+class Fill(TypedDict):
+    """A field that is filled at once, with all pairs that this sets, and the row of the sheet that it is of."""
+
+    path: str
+    pairs: Pairs
+    name: str
+
+
 class Offers(TypedDict):
-    """What a sheet offers, by the paths of fields."""
+    """What a sheet offers, by the paths of fields, and what of it fills them before anybody chooses."""
 
     offers: Mapping[str, list[Offer]]
+    fills: list[Fill]
 
 
 class Sheet(TypedDict):
@@ -204,6 +215,12 @@ class Characters(TypedDict):
     sheets: list[Sheet]
     done: list[Entry]
     edits: list[Entry]
+
+
+class Strip(TypedDict):
+    """What is seen of each character at a glance, by its id: names and values."""
+
+    strip: Mapping[str, list[tuple[str, str]]]
 
 
 class Noted(TypedDict):
@@ -251,6 +268,7 @@ class Answers(TypedDict):
     roll: Rolled
     text: Text
     offers: Offers
+    strip: Strip
     table: Table
     sheets: Noted
 
@@ -308,15 +326,18 @@ class AskRun(Asked):
 class AskAnswer(Asked):
     """For an answer that is drawn, with its form where that is to be drawn anew, or after a step of a session.
 
-    `add` or `drop` changes a list of rows first, and a `move` is the step that is made. Without `compare`, rulings come
-    without their other verdicts.
+    `add` or `drop` changes a list of rows first, by `several` that are typed if it says them, and a `move` is the step
+    that is made. Without `compare`, rulings come without their other verdicts. `unfilled` are the inputs without
+    what a sheet has filled.
     """
 
     do: Literal["answer", "form", "step"]
     add: NotRequired[str]
     drop: NotRequired[str]
+    several: NotRequired[str]
     move: NotRequired[Mapping[str, Any]]
     compare: NotRequired[bool]
+    unfilled: NotRequired[Pairs]
 
 
 class AskText(Asked):
@@ -345,6 +366,13 @@ class AskOffers(TypedDict):
     sheet: Inputs
     of: str
     all: NotRequired[bool]
+
+
+class AskStrip(TypedDict):
+    """For what is seen of characters at a glance."""
+
+    do: Literal["strip"]
+    sheets: list[Sheet]
 
 
 class AskTable(TypedDict):
@@ -377,4 +405,4 @@ class AskSheets(TypedDict):
     file: NotRequired[Any]
 
 
-Request = AskNames | AskQuestion | AskRun | AskAnswer | AskText | AskRoll | AskOffers | AskTable | AskSheets
+Request = AskNames | AskQuestion | AskRun | AskAnswer | AskText | AskRoll | AskOffers | AskStrip | AskTable | AskSheets

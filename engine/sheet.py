@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine import calculators, effects, filling, forms, wording
+from engine.answer import Fact
 from engine.effects import Effect
 from engine.rulings import Rulings
 
@@ -16,7 +17,8 @@ class Sheet:
 
     `effects` are the game's own beside those of every sheet, `check` refuses values that no form can by itself (raises
     `forms.Unusable`), and `filler` says what it offers to a form. `kind` is what one of them is called; `starts` are
-    inputs that a new one may begin with, beside an empty one, by the words of their buttons.
+    inputs that a new one may begin with, beside an empty one, by the words of their buttons. `strip` says, of
+    the values of a sheet, what a GM sees of it among a whole party: the same names for each.
     """
 
     calculator: str
@@ -25,6 +27,7 @@ class Sheet:
     filler: type[filling.Filler] = filling.Filler
     kind: str = "character"
     starts: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    strip: Callable[[Mapping[str, Any]], Sequence[Fact]] = lambda values: ()
 
     @property
     def form(self) -> forms.Form:
@@ -48,6 +51,11 @@ class Sheet:
         """The names of its lists."""
         return [one.name for one in self.form.fields if isinstance(one.kind, forms.Rows)]
 
+    @property
+    def typed(self) -> list[str]:
+        """The names of those lists that are typed as one text."""
+        return [one.name for one in self.form.fields if isinstance(one.kind, forms.Rows) and one.asked.lines]
+
     def check_names(self, form: forms.Form) -> None:
         """Raises `forms.Unusable` where a form asks, by ``sheet("…")``, for what this sheet does not know."""
         for one in filling.every_field(form.fields):
@@ -68,6 +76,11 @@ class Sheet:
     def named(self, inputs: Mapping[str, Any]) -> str:
         """What a sheet is called, in a sentence."""
         return str(inputs["name"]) or f"a {self.kind} without a name"
+
+    def at_a_glance(self, inputs: Any) -> list[tuple[str, str]]:
+        """What stands of a sheet on the party's strip: names and values. Raises as `canonical` does."""
+        said = self.strip(self.form.read(self.canonical(inputs)))
+        return [(fact.name, wording.shown(fact.value)) for fact in said]
 
     def offers(
         self, form: forms.Form, inputs: Any, ask: Rulings, *, everything: bool = False

@@ -274,12 +274,18 @@ def _changed_texts(
     return _usable(kind, base, {path: text for path, text in typed.items() if path not in gone} | dict(pairs))
 
 
+def _with(kind: Sheet, base: Pairs, pairs: Pairs) -> dict[str, Any]:
+    """Canonical inputs of a base with these pairs; a list that is typed as one text takes the place of its rows."""
+    typed = [f"{name}." for name in kind.typed if name in pairs]
+    return kind.canonical({path: text for path, text in base.items() if not path.startswith((*typed,))} | dict(pairs))
+
+
 def _usable(kind: Sheet, base: Pairs, pairs: Pairs) -> tuple[dict[str, Any], dict[str, str]]:
     """Canonical inputs of a base with as many of the `pairs` as can be used, and the texts of the others."""
     wanted, left = dict(pairs), dict[str, str]()
     while True:
         try:
-            return kind.canonical({**base, **wanted}), left
+            return _with(kind, base, wanted), left
         except forms.Unusable as error:
             at = error.field
             wrong = [path for path in wanted if path == at or (at and path.startswith(f"{at}."))]
@@ -287,14 +293,14 @@ def _usable(kind: Sheet, base: Pairs, pairs: Pairs) -> tuple[dict[str, Any], dic
                 break
             left |= {path: wanted.pop(path) for path in wrong}
     # What is wrong is said of no field that was changed: each is tried by itself.
-    used = dict(base)
+    used: dict[str, str] = {}
     for path, text in wanted.items():
         try:
-            kind.canonical({**used, path: text})
+            _with(kind, base, {**used, path: text})
             used[path] = text
         except forms.Unusable:
             left[path] = text
-    return kind.canonical(used), left
+    return _with(kind, base, used), left
 
 
 def _changed(

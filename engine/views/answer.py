@@ -111,7 +111,8 @@ def answer(
 
 def _at_once(blocks: Sequence[answers.Block]) -> set[int]:
     """Which of the blocks are read at once: those at the head that say how it stands, and the first odds."""
-    head = {*takewhile(lambda index: isinstance(blocks[index], AT_ONCE), range(len(blocks)))}
+    seen = (isinstance(block, AT_ONCE) or block.at_once for block in blocks)
+    head = {index for index, _ in takewhile(lambda pair: pair[1], enumerate(seen))}
     odds = [index for index, block in enumerate(blocks) if isinstance(block, answers.Odds)]
     return head | {*odds[:1]}
 

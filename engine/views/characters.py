@@ -30,7 +30,7 @@ def characters(kinds: Sequence[Sheet]) -> Html:
         tag(
             "fieldset",
             tag("legend", "Characters", class_="fl-hidden"),
-            tag("div", class_="fl-picks fl-characters__list", role="group", aria_label="Whose sheet"),
+            tag("div", class_="fl-scroll fl-characters__list", role="group", aria_label="Whose sheet"),
             tag("details", tag("summary", "Add, copy, save, print"), tools, class_="fl-fold"),
             tag("input", type="file", accept=".json,application/json", hidden=True, aria_label="A file of characters"),
             class_="fl-asleep",

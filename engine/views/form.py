@@ -12,6 +12,9 @@ from engine.views.dice import keyboard
 from engine.views.markup import Html, join, tag, text
 from engine.views.place import Place
 
+LINES = 3
+"""So many lines a text has room for, at the least."""
+
 
 def form(whole: forms.Form, inputs: Mapping[str, Any], place: Place) -> str:
     """All fields with `inputs` (canonical) in them; what is rarely set folded under "More"."""
@@ -113,6 +116,8 @@ def control(field: forms.Field, value: Any, path: str, place: Place) -> Html:
             inner = _chips(field, of, value, path, place, "checkbox")
         case forms.Branches():
             inner = _branches(field, field.kind, value, path, place)
+        case forms.Rows() if field.asked.lines:
+            inner = _lines(field, field.kind, value, path, place)
         case forms.Rows():
             inner = _rows(field, field.kind, value, path, place)
         case forms.FromTable():
@@ -291,6 +296,39 @@ def _branch(path: str, name: str, words: str, chosen: bool, fields: list[Html]) 
     )
 
 
+def _lines(field: forms.Field, kind: forms.Rows, value: Any, path: str, place: Place) -> Html:
+    """A list as one text, a row on each line."""
+    lines = kind.lines(value)
+    text_of = tag(
+        "textarea",
+        # What follows the tag's own end of line is the text's.
+        "\n" + "\n".join(lines),
+        id=place.id(path),
+        name=path,
+        rows=max(LINES, len(lines) + 1),
+        autocomplete="off",
+        aria_describedby=_described(field, path, place),
+        class_="fl-lines",
+    )
+    return join([tag("label", _label(field), for_=place.id(path)), text_of])
+
+
+def _several(field: forms.Field, path: str, place: Place) -> Html | None:
+    """Where several rows can be typed at once."""
+    if not field.asked.several:
+        return None
+    box = tag(
+        "textarea",
+        id=place.id(path, "several"),
+        rows=2,
+        autocomplete="off",
+        placeholder=field.asked.several,
+        class_="fl-lines",
+    )
+    button = tag("button", "Add these", type="button", class_="fl-button", data_add=path, data_several=True)
+    return tag("div", tag("label", "Several at once", for_=place.id(path, "several")), box, button, class_="fl-several")
+
+
 def _rows(field: forms.Field, kind: forms.Rows, value: Sequence[Any], path: str, place: Place) -> Html:
     singular = getattr(kind.row.cls, "singular", kind.row.cls.__name__.lower())
     rows = [
@@ -315,6 +353,7 @@ def _rows(field: forms.Field, kind: forms.Rows, value: Sequence[Any], path: str,
         "fieldset",
         tag("legend", _label(field)),
         tag("input", type="hidden", name=path, value=""),
+        _several(field, path, place),
         rows,
         tag("button", f"Add {singular}", type="button", class_="fl-button", data_add=path),
         class_="fl-rows",

@@ -3,14 +3,17 @@
 // `#fer-04?pairs`, and in the handbook, whose pages stand there too, `#/ferries/crossing/#fer-04?pairs`. Older links,
 // with `?pairs#fer-04`, are read and written anew.
 //
-// `crossing.depth=3` is a field that differs from the calculator's own defaults; `crossing=1…`
-// is a code of the engine's for all of them, and `crossing=` says that none does; `ruling.ferries.tide=low` is a
-// ruling, and `rulings=these` lets no others hold. What would change the meaning of these needs another format, as in
-// `v=2`.
+// `crossing.depth=3` is a field that differs from the calculator's own defaults; `crossing=1…` is a code of the engine's
+// for all of them, and `crossing=` says that none does; `crossing.*=hand:ferry-boats oil` names the fields that whoever is
+// chosen fills, and the row of the sheet that was chosen for one; no address says their values.
+// `ruling.ferries.tide=low` is a ruling, and `rulings=these` lets no others hold. What would change the meaning of these
+// needs another format, as in `v=2`.
 
 import { notify } from "./notice.js";
 
 const FORMAT = "1";
+/** Beside the fields of a calculator, the names of those that are left to whoever is chosen; by itself all of them. */
+export const SHEETS = "*";
 const PARTS = /^([^?#]*)(\?[^#]*)?(?:#([^?]*)(\?.*)?)?$/s;
 const AGAIN_MS = 5000;
 /** @type {ReturnType<typeof setTimeout> | undefined} */

@@ -4,6 +4,7 @@ import { inWords } from "./clipboard.js";
 import { element } from "./element.js";
 import { saveFile } from "./file.js";
 import { flat, same } from "./pairs.js";
+import { drawParty } from "./party.js";
 import { keepFocus, redraw } from "./redraw.js";
 import { wake } from "./section.js";
 import {
@@ -111,14 +112,9 @@ class Page {
 
   /** Draw what is kept; a form is drawn anew only where it says something else. */
   draw() {
-    const here = characters().filter(({ calculator }) => this.forms.some(({ section }) => section.name === calculator));
-    const now = character(this.shown.section.name);
-    redraw(
+    drawParty(
       this.list,
-      here.map((one) => {
-        const attributes = { type: "button", "data-choose": one.id, "aria-pressed": String(one.id === now?.id) };
-        return element("button", "fl-pick", attributes, nameOf(one));
-      }),
+      this.forms.map(({ section }) => section.name),
     );
     const all = entries();
     redraw(this.done, [
@@ -154,13 +150,14 @@ class Page {
 
   /**
    * @param {Parameters<typeof act>[0]} asked
-   * @param {(id: string) => void} done what follows where it could be done; it is told whom it concerned
+   * @param {(id: string, told: import("./messages.js").Noted) => void} done what follows where it could be done; it is
+   *   told whom it concerned
    */
   async act(asked, done = () => {}) {
     try {
-      const { words, sheet } = await act(asked);
-      this.status.textContent = words;
-      done(sheet);
+      const told = await act(asked);
+      this.status.textContent = told.words;
+      done(told.sheet, told);
     } catch (error) {
       this.status.replaceChildren(...(error instanceof Error ? inWords(error) : [String(error)]));
     }
@@ -201,6 +198,9 @@ class Form {
     this.opening = null;
     /** The paths of what was typed since then. @type {Set<string>} */
     this.meanwhile = new Set();
+    /** What was last done from its answer, with the way back. */
+    this.did = element("p", "fl-did", { role: "status" });
+    section.root.addEventListener("click", ({ target }) => this.clicked(/** @type {Element} */ (target)));
     section.root.addEventListener("input", () => this.keep());
     section.root.addEventListener("felloe:held", () => this.held());
   }
@@ -208,6 +208,40 @@ class Form {
   /** The inputs of the last answer, as the engine writes them. */
   get answered() {
     return /** @type {Record<string, any>} */ (this.section.answered ?? {});
+  }
+
+  /**
+   * A circle of a log is marked, on the sheet as it is kept; or that is undone.
+   * @param {Element} target
+   */
+  async clicked(target) {
+    const { mark, entry } =
+      /** @type {HTMLElement | null} */ (target.closest("[data-mark], [data-entry]"))?.dataset ?? {};
+    const { effects = "[]" } = /** @type {HTMLElement | null} */ (target.closest("[data-effects]"))?.dataset ?? {};
+    const { row: name = "" } = /** @type {HTMLElement | null} */ (target.closest("[data-row]"))?.dataset ?? {};
+    if (mark !== undefined) {
+      await this.kept();
+      this.do({ op: "apply", sheet: this.id, effect: JSON.parse(effects)[Number(mark)], name });
+    } else if (entry) {
+      this.do({ op: "undo", entry });
+    }
+  }
+
+  /** Whoever stands in the form is kept from now on. */
+  async kept() {
+    if (!this.id) {
+      await this.page.add(this.section.inputs(), 1, this.section.name);
+      this.id = character(this.section.name)?.id ?? "";
+    }
+  }
+
+  /** @param {Parameters<typeof act>[0]} asked */
+  do(asked) {
+    return this.page.act(asked, (_, { words, entry }) => {
+      const way = entry ? [" ", element("button", "fl-button", { type: "button", "data-entry": entry }, "Undo")] : [];
+      this.did.replaceChildren(words, ...way);
+      this.section.root.append(this.did);
+    });
   }
 
   /** Show the character of this kind that is chosen, unless it is on its way. */

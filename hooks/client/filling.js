@@ -1,13 +1,17 @@
 // From the sheet into a form, and from an answer onto the sheet.
 
+import { linked, SHEETS } from "./address.js";
 import { button, element } from "./element.js";
-import { keyOf } from "./pairs.js";
+import { equal, instead, keyOf, under } from "./pairs.js";
+import { drawParty } from "./party.js";
 import { keepFocus, redraw } from "./redraw.js";
 import { python } from "./section.js";
-import { act, character, characters, chooseCharacter, nameOf } from "./sheets.js";
+import { act, character, chooseCharacter, nameOf } from "./sheets.js";
 
 /**
  * @typedef {import("./section.js").Section} Section
+ * @typedef {import("./address.js").Pairs} Pairs
+ * @typedef {import("./messages.js").Fill} Fill
  * @typedef {import("./messages.js").Offer} Offer
  * @typedef {import("./messages.js").Offered} Offered
  */
@@ -30,28 +34,42 @@ class Filling {
   /** @param {Section} section */
   constructor(section) {
     this.section = section;
-    /** What the sheet offers, by field. @type {Record<string, Offer[]>} */
+    /** Whose values these are. @type {import("./sheets.js").Sheet | null} */
+    this.of = null;
+    /** What the sheet offers, by field, and what of it fills the form before anybody chooses. @type {Record<string, Offer[]>} */
     this.offers = {};
+    /** @type {Fill[]} */
+    this.fills = [];
     /** Which row of the sheet a field was filled from, by its name. @type {Record<string, string>} */
     this.filled = {};
+    /** The names of what the reader has typed here. @type {Set<string>} */
+    this.typed = new Set();
+    /** The fields that are tried already, so that what the engine will not have is not tried for ever. @type {Set<string>} */
+    this.tried = new Set();
+    /** Which fields the sheet is to fill: null stands for all. @type {string[] | null} */
+    this.wanted = null;
+    this.linked = false;
+    this.want(section.resumed ? {} : linked(section.root.id));
     this.everything = false;
     /** What was last done to the sheet from here: in words, and the entry that undoes it. */
     this.did = { words: "", entry: "" };
     this.asked = 0;
-    const id = `${section.root.id}-character`;
     this.bar = element("div", "fl-sheet");
-    this.choice = /** @type {HTMLSelectElement} */ (element("select", "", { id }));
-    this.choice.addEventListener("change", (event) => {
-      event.stopPropagation();
-      this.filled = {};
-      chooseCharacter(this.choice.value);
-    });
-    this.choice.addEventListener("input", (event) => event.stopPropagation());
+    this.who = element("details", "fl-sheet__who");
+    this.name = element("summary", "");
+    this.party = element("div", "fl-scroll fl-sheet__party", { role: "group", "aria-label": "For whom" });
+    this.who.append(this.name, this.party);
+    this.party.addEventListener("click", ({ target }) => this.choose(/** @type {HTMLElement} */ (target)));
     this.more = button("More fields", () => {
       this.everything = !this.everything;
       this.refresh();
     });
-    this.bar.append(element("label", "", { for: id }, "From the sheet of"), this.choice, this.more);
+    this.plain = button("The plain case", () => {});
+    this.plain.dataset.tool = "reset";
+    this.again = button("", () => this.begin(true));
+    this.note = element("span", "fl-sheet__note", {}, "The link’s values stand.");
+    this.bar.append(this.who, this.plain, this.again, this.note, this.more);
+    this.named = element("span", "fl-for", { "data-kept": "" });
     this.writes = element("div", "fl-writes", { role: "group", "aria-label": "Onto the sheet" });
     this.writes.addEventListener("click", (event) => this.clicked(/** @type {Element} */ (event.target)));
     this.writes.addEventListener("input", (event) => event.stopPropagation());
@@ -61,56 +79,253 @@ class Filling {
       this.clicked(this.mark);
     });
     this.marked = false;
+    /** Whether the next answer only follows what has changed on the sheet. */
+    this.follows = false;
+    section.over = (held) => this.over(held);
     section.root.addEventListener("felloe:held", () => {
-      this.marked = false;
+      this.marked = this.marked && this.follows;
+      this.follows = false;
+      this.fill();
       this.place();
+      this.sign();
       this.write();
     });
-    section.form.addEventListener("input", ({ target }) => this.typed(/** @type {HTMLInputElement} */ (target)));
-    section.all.addEventListener("click", ({ target }) => this.picked(/** @type {Element} */ (target)));
+    section.form.addEventListener("input", ({ target }) => this.changed(/** @type {HTMLInputElement} */ (target)));
+    section.root.addEventListener("click", ({ target }) => this.left(/** @type {Element} */ (target)));
+    section.all.addEventListener("click", ({ target }) => this.chosen(/** @type {Element} */ (target)));
+    if (character(section.sheet) && !this.wanted && !this.played && section.form.querySelector("[data-sheet]")) {
+      section.wait();
+    }
   }
 
-  /** Ask anew what the sheet offers, and draw it. */
+  /** Whether steps of a session rest on what stands in the form. */
+  get played() {
+    const { log, resumed } = this.section;
+    return Boolean(log && (resumed || log.steps.length));
+  }
+
+  /** Ask anew what the sheet offers, fill the form with it, and draw it. */
   async refresh() {
     const { asked: before, section } = this;
     const sheet = character(section.sheet);
-    if (!sheet) {
-      this.bar.remove();
-      this.writes.remove();
-      this.mark.remove();
-      this.offers = {};
-      this.place();
-      return;
-    }
     this.asked = before + 1;
     const { asked } = this;
-    const { inputs, calculator } = sheet;
-    /** @type {import("./messages.js").AskOffers} */
-    const request = { do: "offers", calculator: section.name, sheet: inputs, of: calculator, all: this.everything };
-    try {
-      const told = await python.ask(`${section.root.id} offers`, request);
-      if (told && asked === this.asked) {
-        this.offers = told.error ? {} : told.offers;
+    /** @type {Partial<import("./messages.js").Offers>} */
+    let told = {};
+    if (sheet) {
+      const { inputs, calculator } = sheet;
+      /** @type {import("./messages.js").AskOffers} */
+      const request = { do: "offers", calculator: section.name, sheet: inputs, of: calculator, all: this.everything };
+      try {
+        const answer = await python.ask(`${section.root.id} offers`, request);
+        told = answer && !answer.error ? answer : {};
+      } catch {
+        told = {}; // Python says in the section itself why it does not answer
       }
-    } catch {
-      this.offers = {}; // Python says in the section itself why it does not answer
+      await section.rested();
     }
+    if (asked !== this.asked || !section.root.isConnected) {
+      return;
+    }
+    const other = this.of && this.of.id !== sheet?.id;
+    if (!this.of && this.wanted?.length !== 0) {
+      this.own();
+    }
+    this.of = sheet;
+    Object.assign(this, { offers: told.offers ?? {}, fills: told.fills ?? [] });
+    this.follows = true;
+    this.begin(Boolean(other && sheet), Boolean(other));
+    this.follows = section.undone > 0;
     this.draw();
     this.place();
+    this.sign();
     this.write();
   }
 
-  /** The line above the form: whose sheet this is. */
-  draw() {
-    redraw(
-      this.choice,
-      characters(this.section.sheet).map((one) => new Option(nameOf(one), one.id)),
-    );
-    this.choice.value = character(this.section.sheet)?.id ?? "";
-    this.more.setAttribute("aria-pressed", String(this.everything));
-    if (!this.bar.isConnected) {
-      this.section.form.prepend(this.bar);
+  /**
+   * Take from an address which fields the sheet is to fill, and from which of its rows.
+   * @param {Pairs | null} held
+   */
+  want(held) {
+    const said = (held?.[SHEETS] ?? "").split(" ").filter(Boolean);
+    const rows = said.filter((token) => token.includes(":")).map((token) => token.split(":"));
+    this.section.chosen = Object.fromEntries(rows);
+    this.wanted = !held || said.includes(SHEETS) ? null : said.map((token) => token.split(":")[0]);
+    this.linked = Boolean(held && !said.length);
+  }
+
+  /** What differs here from the page's own values is the reader's. */
+  own() {
+    const { own } = this.section;
+    const now = Object.entries(this.section.inputs());
+    this.typed = new Set(now.filter(([name, text]) => own[name] !== text).map(([name]) => name));
+  }
+
+  /**
+   * Fill all that the sheet can fill.
+   * @param {boolean} [step] whether the reader has asked for that: then Back undoes it
+   * @param {boolean} [other] whether the sheet is of someone else than before
+   */
+  begin(step = false, other = false) {
+    this.tried.clear();
+    if (step) {
+      Object.assign(this, { wanted: null, linked: false });
     }
+    if (step && !other) {
+      this.typed.clear();
+    }
+    const { section } = this;
+    const { fillable: before } = section;
+    section.fillable = this.played ? [] : this.fills.flatMap((fill) => Object.keys(byField(fill)));
+    const picks = this.picks();
+    const gone = section
+      .filled(section.inputs())
+      .filter((path) => (other || before.includes(path)) && !section.fillable.includes(path) && !(path in picks));
+    for (const path of Object.keys(section.chosen).filter((path) => this.of && !(path in picks))) {
+      delete section.chosen[path];
+      delete this.filled[path];
+    }
+    for (const path of gone) {
+      delete section.theirs[path];
+    }
+    this.fill(step, Object.fromEntries(gone.map((path) => [path, under(section.own, path)])));
+  }
+
+  /** What the sheet says of the rows that the reader has chosen: of an ability, all that is known with it. */
+  picks() {
+    /** @type {Record<string, Pairs>} */
+    const fields = {};
+    for (const [path, key] of Object.entries(this.section.chosen)) {
+      const offer = this.offers[path]?.find(({ name, row }) => keyOf(name) === key && !Object.keys(row).length);
+      if (offer) {
+        this.filled[path] = offer.name;
+        Object.assign(fields, byField({ path, pairs: offer.pairs }));
+      }
+    }
+    return fields;
+  }
+
+  /**
+   * Fill what the sheet is to fill and has not been filled yet, such as the fields of a branch that has just come.
+   * @param {boolean} [step]
+   * @param {Record<string, Pairs>} [fields] what is to be filled besides
+   */
+  fill(step = false, fields = {}) {
+    const { section, tried, wanted } = this;
+    if (this.played) {
+      this.unwaited();
+      return;
+    }
+    const now = section.inputs();
+    const picks = this.picks();
+    const open = (/** @type {string} */ path) =>
+      !tried.has(path) &&
+      (path in picks || !wanted || wanted.includes(path)) &&
+      Object.keys(under(now, path)).length &&
+      ![...this.typed].some((name) => name === path || name.startsWith(`${path}.`));
+    for (const fill of this.fills) {
+      for (const [path, pairs] of Object.entries(byField(fill)).filter(([path]) => open(path) && !(path in picks))) {
+        fields[path] = section.theirs[path] = pairs;
+        this.filled = fill.name && path === fill.path ? { ...this.filled, [path]: fill.name } : this.filled;
+      }
+    }
+    for (const [path, pairs] of Object.entries(picks).filter(([path]) => open(path))) {
+      fields[path] = section.theirs[path] = pairs;
+    }
+    Object.keys(fields).forEach((path) => tried.add(path));
+    const pairs = instead(now, fields);
+    if (equal(pairs, now)) {
+      const unasked = Object.keys(fields).length && !section.answered; // nobody knows yet what it can do to the sheet
+      step || unasked ? section.ask() : this.unwaited();
+    } else {
+      section.open(pairs, section.logged(), step);
+    }
+  }
+
+  /** Where nothing is asked for, the answer is the reader's as it stands. */
+  unwaited() {
+    if (!this.section.pending) {
+      delete this.section.out.dataset.waiting;
+    }
+  }
+
+  /**
+   * What the form holds where the address says this; what that leaves to the sheet is filled when it stands there.
+   * @param {Pairs | null} held
+   */
+  over(held) {
+    const { own } = this.section;
+    const { [SHEETS]: _, ...said } = held ?? own;
+    this.want(held);
+    Object.assign(this, { filled: {}, linked: false });
+    this.typed = new Set(Object.keys(said).filter((name) => own[name] !== said[name]));
+    this.tried.clear();
+    this.section.theirs = {};
+    return said;
+  }
+
+  /** The line above the form: whose sheet this is, and whether it fills what it can. */
+  draw() {
+    const { of, section } = this;
+    if (!of) {
+      keepFocus(section.root, () => this.bar.remove());
+      return;
+    }
+    drawParty(this.party, [section.sheet], (glances) => {
+      const facts = (glances[of.id] ?? []).map(([name, value]) => element("small", "", {}, `${name} ${value}`));
+      redraw(
+        this.name,
+        ["For ", element("b", "", {}, nameOf(of)), ...facts].map((one) => (one instanceof Node ? one : new Text(one))),
+      );
+    });
+    this.more.setAttribute("aria-pressed", String(this.everything));
+    this.again.textContent = `Fill it for ${nameOf(of)}`;
+    if (!this.bar.isConnected) {
+      section.form.prepend(this.bar);
+    }
+  }
+
+  /**
+   * Someone else of the party fills the page.
+   * @param {HTMLElement} target
+   */
+  choose({ dataset: { choose } }) {
+    if (choose) {
+      /** @type {HTMLDetailsElement} */ (this.who).open = false;
+      this.name.focus();
+      chooseCharacter(choose);
+    }
+  }
+
+  /** Whose the answer is, in its headline; which fields are theirs; and the way to the plain case and back. */
+  sign() {
+    const { of, section } = this;
+    const now = section.inputs();
+    const marked = new Set(of ? section.filled(now) : []);
+    const name = of ? nameOf(of) : "";
+    for (const mark of section.all.querySelectorAll(".fl-theirs")) {
+      const field = /** @type {HTMLElement | null} */ (mark.closest("[data-field]"));
+      marked.has(field?.dataset.field ?? "") || mark.remove();
+    }
+    for (const path of marked) {
+      const label = section.all.querySelector(`[data-field="${CSS.escape(path)}"]`)?.querySelector("label, legend");
+      const mark = label?.querySelector(".fl-theirs") ?? element("span", "fl-theirs", { "data-kept": "" });
+      mark.replaceChildren(element("span", "fl-hidden", {}, " from the sheet of "), name);
+      label?.append(mark);
+    }
+    this.named.textContent = name && ` for ${name}`;
+    const head = section.root.querySelector(".fl-head .fl-question");
+    marked.size ? head?.append(this.named) : this.named.remove();
+    const left = section.fillable.some((path) => !marked.has(path) && Object.keys(under(now, path)).length);
+    for (const line of /** @type {NodeListOf<HTMLElement>} */ (section.all.querySelectorAll(".fl-offers"))) {
+      const path = line.dataset.offers ?? "";
+      keepFocus(section.root, () => (line.hidden = marked.has(path) && this.offers[path]?.length === 1));
+    }
+    keepFocus(section.root, () => {
+      this.plain.hidden = !marked.size;
+      this.again.hidden = !left;
+      this.note.hidden = !this.linked;
+    });
   }
 
   /** Buttons under the fields that the sheet can fill. */
@@ -173,13 +388,13 @@ class Filling {
   }
 
   /** @param {Element} target */
-  picked(target) {
+  chosen(target) {
     const pick = target.closest(".fl-offers > button");
     const line = /** @type {HTMLElement | null | undefined} */ (pick?.parentElement);
     const field = line?.closest(".fl-field");
     const path = line?.dataset.offers ?? "";
     if (pick && line && field) {
-      this.fill(path, this.offers[path][[...line.children].indexOf(pick)], field);
+      this.take(path, this.offers[path][[...line.children].indexOf(pick)], field);
     }
   }
 
@@ -188,26 +403,61 @@ class Filling {
    * @param {Offer} offer
    * @param {Element} field
    */
-  fill(path, offer, field) {
-    const pairs = { ...this.section.inputs(), ...offer.pairs };
-    const count = field.querySelectorAll(".fl-row").length;
-    for (const [name, text] of Object.entries(offer.row)) {
-      pairs[`${path}.${count}.${name}`] = text;
+  take(path, offer, field) {
+    const { section } = this;
+    const fields = byField({ path, pairs: offer.pairs });
+    const now = section.inputs();
+    /** @type {Pairs} */
+    const row = {};
+    if (Object.keys(offer.row).length) {
+      const count = field.querySelectorAll(".fl-row").length;
+      Object.entries(offer.row).forEach(([name, text]) => (row[`${path}.${count}.${name}`] = text));
+      [path, ...Object.keys(fields)].forEach((name) => this.typed.add(name)); // from now on the reader's
+    } else {
+      Object.assign(section.theirs, fields);
+      this.typed = new Set([...this.typed].filter((name) => !(name in offer.pairs)));
+      if (offer.name) {
+        this.filled[path] = offer.name;
+        section.chosen[path] = keyOf(offer.name);
+      }
     }
-    if (offer.name && !Object.keys(offer.row).length) {
-      this.filled[path] = offer.name;
-    }
-    this.section.open(pairs, this.section.logged(), true);
+    section.open({ ...instead(now, fields), ...row }, section.logged(), true);
   }
 
   /**
    * What is typed over is no longer the sheet's.
    * @param {HTMLInputElement} box
    */
-  typed({ name }) {
-    if (name in this.filled) {
-      delete this.filled[name];
-      this.place();
+  changed({ name }) {
+    const { filled, section } = this;
+    if (!name) {
+      return;
+    }
+    this.typed.add(name);
+    for (const fields of [filled, section.chosen, section.theirs]) {
+      for (const path of Object.keys(fields).filter((path) => name === path || name.startsWith(`${path}.`))) {
+        delete fields[path];
+      }
+    }
+    this.place();
+    this.sign();
+  }
+
+  /**
+   * What a button changes is no longer the sheet's: a row, a cell of a grid; and with an example, or the page's own
+   * values, nothing is until the reader asks for it.
+   * @param {Element} target
+   */
+  left(target) {
+    const { add, drop, sets } =
+      /** @type {HTMLElement | null} */ (target.closest("button, [data-sets]"))?.dataset ?? {};
+    for (const name of [add, drop?.replace(/\.\d+$/, ""), ...Object.keys(JSON.parse(sets ?? "{}"))]) {
+      name && this.typed.add(name);
+    }
+    if (target.closest("[data-example], [data-tool=reset]")) {
+      Object.assign(this, { wanted: [], filled: {}, linked: false });
+      Object.assign(this.section, { theirs: {}, chosen: {} });
+      this.typed.clear();
     }
   }
 
@@ -216,7 +466,7 @@ class Filling {
     const { effects, root } = this.section;
     const sheet = character(this.section.sheet);
     this.pin(sheet);
-    if (!sheet || !effects.length) {
+    if (!sheet || !(effects.length || this.did.entry)) {
       keepFocus(root, () => this.writes.remove());
       return;
     }
@@ -327,6 +577,20 @@ class Filling {
     this.section.say.textContent = words;
     this.write();
   }
+}
+
+/**
+ * What fills a field, and the fields beside it that go with it.
+ * @param {{path: string, pairs: Pairs}} fill
+ */
+function byField({ path, pairs }) {
+  /** @type {Record<string, Pairs>} */
+  const fields = {};
+  for (const [name, text] of Object.entries(pairs)) {
+    const field = name.startsWith(`${path}.`) ? path : name;
+    fields[field] = { ...fields[field], [name]: text };
+  }
+  return fields;
 }
 
 /**

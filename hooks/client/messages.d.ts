@@ -57,7 +57,7 @@ export interface Course {
  * An answer, drawn: `html` is read at once, and the `rest` stands below the form. `inputs` are canonical, `link` is
  * what a link says of them, and `said` is them in words. `say` is said aloud, `pin` is the answer in short, `more` the
  * number of inputs set under "More", and `complaints` say of rulings, by name, why they could not be used. A form is
- * drawn where one was asked for.
+ * drawn where one was asked for, and `unfilled` is what the address says where a sheet has filled some of it.
  */
 export interface Answer {
   at?: number;
@@ -82,6 +82,7 @@ export interface Answer {
   said: ([string, string])[];
   complaints: Record<string, string>;
   link: Record<string, string>;
+  unfilled?: Record<string, string>;
   effects: Offered[];
 }
 
@@ -150,9 +151,17 @@ export interface Offer {
   name: string;
 }
 
-/** What a sheet offers, by the paths of fields. */
+/** A field that is filled at once, with all pairs that this sets, and the row of the sheet that it is of. */
+export interface Fill {
+  path: string;
+  pairs: Record<string, string>;
+  name: string;
+}
+
+/** What a sheet offers, by the paths of fields, and what of it fills them before anybody chooses. */
 export interface Offers {
   offers: Record<string, Offer[]>;
+  fills: Fill[];
 }
 
 /** A character. `typed` are texts, by their paths, that cannot be used. */
@@ -184,6 +193,11 @@ export interface Characters {
   sheets: Sheet[];
   done: Entry[];
   edits: Entry[];
+}
+
+/** What is seen of each character at a glance, by its id: names and values. */
+export interface Strip {
+  strip: Record<string, ([string, string])[]>;
 }
 
 /** The document after something was done to it: in words, to which sheet, and the entry that undoes it. */
@@ -227,6 +241,7 @@ export interface Answers {
   roll: Rolled;
   text: Text;
   offers: Offers;
+  strip: Strip;
   table: Table;
   sheets: Noted;
 }
@@ -288,8 +303,9 @@ export interface AskRun {
 
 /**
  * For an answer that is drawn, with its form where that is to be drawn anew, or after a step of a session. `add` or
- * `drop` changes a list of rows first, and a `move` is the step that is made. Without `compare`, rulings come without
- * their other verdicts.
+ * `drop` changes a list of rows first, by `several` that are typed if it says them, and a `move` is the step that is
+ * made. Without `compare`, rulings come without their other verdicts. `unfilled` are the inputs without what a sheet
+ * has filled.
  */
 export interface AskAnswer {
   rulings?: Record<string, string>;
@@ -303,8 +319,10 @@ export interface AskAnswer {
   do: "answer" | "form" | "step";
   add?: string;
   drop?: string;
+  several?: string;
   move?: Record<string, any>;
   compare?: boolean;
+  unfilled?: Record<string, string>;
 }
 
 /** For an answer in words, with the `link` that leads to it and the `roll` and `faces` that fell, if any did. */
@@ -343,6 +361,12 @@ export interface AskOffers {
   all?: boolean;
 }
 
+/** For what is seen of characters at a glance. */
+export interface AskStrip {
+  do: "strip";
+  sheets: Sheet[];
+}
+
 /** For the code of the reader's table, or for what another table's `code` says beside it. */
 export interface AskTable {
   do: "table";
@@ -371,7 +395,7 @@ export interface AskSheets {
   file?: any;
 }
 
-export type Request = AskNames | AskQuestion | AskRun | AskAnswer | AskText | AskRoll | AskOffers | AskTable | AskSheets;
+export type Request = AskNames | AskQuestion | AskRun | AskAnswer | AskText | AskRoll | AskOffers | AskStrip | AskTable | AskSheets;
 
 /** An answer, or why there is none. */
 export type Reply<Shape> = (Shape & { error?: undefined }) | Refusal;

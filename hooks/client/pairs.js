@@ -11,7 +11,8 @@
  */
 export function joined(inputs, typed) {
   const left = Object.entries(inputs).filter(
-    ([name, text]) => !text || !typed.some(([other]) => other.startsWith(`${name}.`)),
+    ([name, text]) =>
+      !typed.some(([other, said]) => (text && other.startsWith(`${name}.`)) || (said && name.startsWith(`${other}.`))),
   );
   return { ...Object.fromEntries(left), ...Object.fromEntries(typed) };
 }
@@ -37,6 +38,39 @@ export function flat(inputs) {
  */
 export function same(one, other) {
   return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/**
+ * Of inputs, those of one field: the field itself, and what stands in its rows or branches.
+ * @param {Pairs} inputs
+ * @param {string} path
+ * @returns {Pairs}
+ */
+export function under(inputs, path) {
+  return Object.fromEntries(Object.entries(inputs).filter(([name]) => name === path || name.startsWith(`${path}.`)));
+}
+
+/**
+ * Inputs in which these fields hold other pairs, whatever stood in them before.
+ * @param {Pairs} inputs
+ * @param {Record<string, Pairs>} fields
+ * @returns {Pairs}
+ */
+export function instead(inputs, fields) {
+  const left = Object.entries(inputs).filter(
+    ([name]) => !Object.keys(fields).some((path) => name === path || name.startsWith(`${path}.`)),
+  );
+  return Object.assign(Object.fromEntries(left), ...Object.values(fields));
+}
+
+/**
+ * Whether two forms hold the same, in whatever order.
+ * @param {Pairs} one
+ * @param {Pairs} other
+ */
+export function equal(one, other) {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
 }
 
 /**

@@ -4,7 +4,7 @@
 import { Idiomorph } from "./idiomorph.js";
 
 /**
- * @typedef {HTMLInputElement | HTMLSelectElement} Control
+ * @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Control
  * @typedef {Map<Control, string>} Stood what stood in controls when they were read for a request
  */
 
@@ -30,7 +30,9 @@ export async function composed(element) {
  * @returns {Stood}
  */
 export function stand(element) {
-  const boxes = /** @type {NodeListOf<Control>} */ (element.querySelectorAll("input:not([type=file]), select"));
+  const boxes = /** @type {NodeListOf<Control>} */ (
+    element.querySelectorAll("input:not([type=file]), select, textarea")
+  );
   return new Map([...boxes].map((box) => [box, held(box, false)]));
 }
 
@@ -43,6 +45,9 @@ function held(box, drawn) {
   if (box instanceof HTMLSelectElement) {
     const option = [...box.options].find(({ defaultSelected }) => defaultSelected) ?? box.options[0];
     return drawn ? (option?.value ?? "") : box.value;
+  }
+  if (box instanceof HTMLTextAreaElement) {
+    return drawn ? box.defaultValue : box.value;
   }
   if (box.type === "radio") {
     const group = box.form ?? box.closest("section") ?? document;

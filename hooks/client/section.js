@@ -1,9 +1,9 @@
 // A live section: reads its controls, asks Python, shows what comes back. It knows no rule and no calculator.
 
-import { address, put } from "./address.js";
+import { address, put, SHEETS } from "./address.js";
 import { Ahead } from "./ahead.js";
 import { inWords, share } from "./clipboard.js";
-import { flat, joined, same } from "./pairs.js";
+import { equal, flat, instead, joined, same, under } from "./pairs.js";
 import { Python } from "./python.js";
 import { composed, keepFocus, lead, redraw, stand } from "./redraw.js";
 import { rulings, setAside } from "./rulings.js";
@@ -82,6 +82,16 @@ export class Section {
     this.settled = this.own;
     /** What the address says of this section; null where that is what the page says. @type {Pairs | null} */
     this.held = null;
+    /** The same with all that a sheet has filled, as a link that is passed on says it. @type {Pairs | null} */
+    this.passed = null;
+    /** What a sheet has filled at once, by field, and all fields that it would fill. @type {Record<string, Pairs>} */
+    this.theirs = {};
+    /** @type {string[]} */
+    this.fillable = [];
+    /** Of these, those that the reader has chosen a row of the sheet for, with its key. @type {Record<string, string>} */
+    this.chosen = {};
+    /** What the form holds where the address says this. @type {(held: Pairs | null) => Pairs} */
+    this.over = (held) => (held ? said(held) : this.own);
     /** What the answer is for, in words. @type {[string, string][] | undefined} */
     this.said = undefined;
     /** What the answer can do to a sheet. @type {Offered[]} */
@@ -148,7 +158,7 @@ export class Section {
 
   /**
    * Show the fields of the branch that is chosen; the others neither show nor count.
-   * @param {HTMLInputElement | HTMLSelectElement} chosen
+   * @param {import("./redraw.js").Control} chosen
    * @param {string} path
    */
   branch(chosen, path) {
@@ -167,7 +177,7 @@ export class Section {
 
   /**
    * The buttons beside a field show which of them holds.
-   * @param {HTMLInputElement | HTMLSelectElement} box
+   * @param {import("./redraw.js").Control} box
    */
   press(box) {
     for (const pick of /** @type {NodeListOf<HTMLElement>} */ (
@@ -197,7 +207,8 @@ export class Section {
       const steps = { undo: -1, redo: 1, start: -Infinity, stay: 0 }[data.tool];
       this.go((at) => Math.max(0, at + steps));
     } else if (data.add) {
-      this.open(null, { add: data.add });
+      const typed = data.several === undefined ? null : button.parentElement?.querySelector("textarea");
+      this.open(null, { add: data.add, ...(typed ? { several: typed.value } : {}) });
     } else if (data.drop) {
       this.open(null, { drop: data.drop });
     } else if (data.sets) {
@@ -335,7 +346,7 @@ export class Section {
       return "";
     }
     const query = new URLSearchParams();
-    put(query, this.root.id, this.held);
+    put(query, this.root.id, this.passed);
     if (this.rests.length) {
       query.set("rulings", "these");
     }
@@ -427,7 +438,7 @@ export class Section {
    * @param {Pairs} pairs
    */
   async follow(pairs) {
-    const opened = this.open(pairs);
+    const opened = this.open(said(pairs));
     const act = this.newest;
     await opened;
     const fault = [...(this.form.querySelector(".fl-error:not([hidden])") ?? this.status).childNodes];
@@ -448,7 +459,34 @@ export class Section {
       return this.take(this.unseen.log, this.unseen.at);
     }
     this.held = held;
-    return this.open(held ?? this.own);
+    return this.open(this.over(held));
+  }
+
+  /**
+   * The fields that hold what a sheet has filled them with.
+   * @param {Pairs} inputs
+   */
+  filled(inputs) {
+    if (this.log?.steps.length) {
+      return []; // the steps rest on all that stands here
+    }
+    return Object.keys(this.theirs).filter((path) => equal(under(inputs, path), this.theirs[path]));
+  }
+
+  /**
+   * What the address calls a field that a sheet fills, and the row of the sheet that was chosen for it.
+   * @param {string} path
+   */
+  token(path) {
+    return path in this.chosen ? `${path}:${this.chosen[path]}` : path;
+  }
+
+  /**
+   * Inputs without what a sheet has filled at once: there the page's own values stand.
+   * @param {Pairs} inputs
+   */
+  unfilled(inputs) {
+    return instead(inputs, Object.fromEntries(this.filled(inputs).map((path) => [path, under(this.own, path)])));
   }
 
   /**
@@ -457,17 +495,17 @@ export class Section {
    */
   fill(inputs) {
     for (const box of this.form.elements) {
-      if (!(box instanceof HTMLInputElement || box instanceof HTMLSelectElement) || !(box.name in inputs)) {
+      if (!isControl(box) || !(box.name in inputs)) {
         continue;
       }
       const text = inputs[box.name];
-      if (box.type === "radio" || box.type === "checkbox") {
+      if (box instanceof HTMLInputElement && ["radio", "checkbox"].includes(box.type)) {
         const { checkbox, many } = { checkbox: box.type === "checkbox", many: box.dataset.many !== undefined };
         box.checked = !checkbox || many ? text.split(",").includes(box.value) : text === "true";
       } else if (box.type !== "hidden") {
         box.value = text;
       }
-      if (box.dataset.branches && (box.type !== "radio" || box.checked)) {
+      if (box.dataset.branches && !box.matches("[type=radio]:not(:checked)")) {
         this.branch(box, box.dataset.branches);
       }
       this.press(box);
@@ -500,10 +538,11 @@ export class Section {
     const { requests } = this;
     const stood = new Map([...stand(this.form), ...(made?.stood ?? [])]);
     const log = request.do === "step" && !this.remembered ? { log: this.log } : {};
+    const bare = this.filled(request.inputs).length ? { unfilled: this.unfilled(request.inputs) } : {};
     const compare = this.comparing;
     const own = { calculator: this.name, rulings, instance: this.root.id, base: this.root.dataset.base, compare };
     try {
-      const asked = python.ask(this.root.id, { ...request, ...log, ...own });
+      const asked = python.ask(this.root.id, { ...request, ...log, ...bare, ...own });
       if (request.do === "answer" && !compare && python.status.state !== "ready") {
         this.early = requests;
         this.hasten(request, stood);
@@ -599,7 +638,7 @@ export class Section {
    */
   draw(answer, request, stood) {
     const reached = this.reach();
-    /** @type {(HTMLInputElement | HTMLSelectElement)[]} */
+    /** @type {import("./redraw.js").Control[]} */
     let typed = [];
     if (answer.form !== undefined) {
       const rows = request.drop?.replace(/\d+$/, ""); // which have other numbers now
@@ -629,7 +668,7 @@ export class Section {
     this.said = answer.said;
     this.effects = answer.effects;
     this.answered = answer.inputs;
-    this.hold(answer.link);
+    this.hold(answer.link, answer.unfilled);
     this.status.textContent = "";
     setAside(answer.complaints ?? {});
     clearTimeout(this.rest);
@@ -677,18 +716,31 @@ export class Section {
   }
 
   /**
-   * Keep in the address what the answer is for.
+   * Keep in the address what the answer is for, but for what a sheet has filled.
    * @param {Pairs} link
+   * @param {Pairs} [unfilled]
    */
-  hold(link) {
+  hold(link, unfilled) {
     const { own, steps } = this;
-    this.settled = this.inputs();
-    this.held = same(this.settled, own) && (!this.at || this.long) ? null : link;
+    const now = this.inputs();
+    this.settled = now;
+    const plain = !this.at || this.long;
+    const filled = this.filled(now);
+    const chosen = filled.some((path) => path in this.chosen);
+    const all = this.fillable.every((path) => filled.includes(path) || !Object.keys(under(now, path)).length);
+    /** @type {Pairs} */
+    const sheets = filled.length ? { [SHEETS]: filled.map((path) => this.token(path)).join(" ") } : {};
+    this.passed = same(now, own) && plain ? null : link;
+    this.held =
+      equal(this.unfilled(now), own) && all && !chosen && plain
+        ? null
+        : { ...((filled.length && unfilled) || link), ...sheets };
     if (this.log && this.sealed.length) {
       this.unseen = { held: this.held, log: structuredClone(this.log), at: this.at };
     }
     this.steps = false;
-    /** @type {HTMLButtonElement} */ (this.root.querySelector("[data-tool=reset]")).disabled = this.held === null;
+    /** @type {HTMLButtonElement} */ (this.root.querySelector(".fl-tools [data-tool=reset]")).disabled =
+      this.passed === null;
     this.root.dispatchEvent(
       new CustomEvent("felloe:held", { bubbles: true, detail: { id: this.root.id, step: steps } }),
     );
@@ -739,7 +791,7 @@ export class Section {
    * @returns {{field?: Element | null, told?: HTMLElement | null}}
    */
   blamed(fault, move) {
-    const control = "input:not([type=hidden]), select";
+    const control = "input:not([type=hidden]), select, textarea[name]";
     for (const form of move ? [move, this.form] : [this.form]) {
       for (const parts = fault.field.split("."); parts.length; parts.pop()) {
         const field = form.querySelector(`[data-field="${CSS.escape(parts.join("."))}"]`);
@@ -763,9 +815,26 @@ export function wake(root) {
   }
 }
 
+/**
+ * What an address says of the fields, without the names of those that a sheet fills.
+ * @param {Pairs} held
+ * @returns {Pairs}
+ */
+function said({ [SHEETS]: _, ...pairs }) {
+  return pairs;
+}
+
 /** A number that nobody foresees. */
 export function seed() {
   return crypto.getRandomValues(new Uint32Array(1))[0];
+}
+
+/**
+ * @param {Element} box
+ * @returns {box is import("./redraw.js").Control}
+ */
+function isControl(box) {
+  return box.matches("input, select, textarea");
 }
 
 /** @param {HTMLFormElement} form */
@@ -773,11 +842,7 @@ function inputsOf(form) {
   /** @type {Record<string, string>} */
   const inputs = {};
   for (const box of form.elements) {
-    if (
-      !(box instanceof HTMLInputElement || box instanceof HTMLSelectElement) ||
-      !box.name ||
-      box.matches(":disabled")
-    ) {
+    if (!isControl(box) || !box.name || box.matches(":disabled")) {
       continue;
     }
     if (box instanceof HTMLInputElement && box.dataset.many !== undefined) {

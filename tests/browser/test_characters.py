@@ -1,6 +1,7 @@
 """Characters: kept on the device, filling any form, taking down what answers mean; files, two tabs, damage, paper."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,17 +10,34 @@ import jsonschema
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from engine import schema
+from engine import app, schema
 from tests.browser.looking import LISTEN, PHONE, SMALL, WIDE, load_axe, settled, until, violations
 from tests.browser.server import Server
 from tests.browser.tabs import Tab
 from tests.browser.tabs import until as tab_until
 from tests.browser.test_access import COLORS, look
-from tests.unit.test_sheets import HANNEKE, one
+from tests.unit.test_sheets import HANNEKE, WHOLE, fills, one
 
+MANY = {
+    **WHOLE,
+    "concept": "She builds bridges and wants to cross them",
+    "abilities": [
+        *WHOLE["abilities"],
+        *({"name": f"Skill {letter}", "ability": "B4", "routine": 2, "difficult": 1} for letter in "ABCDEFGHIJKLMNO"),
+    ],
+    "beliefs": [{"text": f"{text} {text}"} for text in ("The bridge at Corve shall stand before the snow comes.",) * 3],
+    "instincts": [{"text": "Always look down before I step onto anything that somebody else has built."}] * 3,
+    "traits": [{"name": f"Trait {number}", "kind": "call-on", "effect": "on roofs"} for number in range(10)],
+    "relationships": [{"name": f"Relation {number}", "note": "family, and in the way"} for number in range(5)],
+    "reputations": [{"name": f"Known for {number}", "dice": 1} for number in range(3)],
+    "affiliations": [{"name": f"Guild {number}", "dice": 1} for number in range(2)],
+    "gear": [{"name": f"Tool {number}", "note": "well used"} for number in range(10)],
+}
+"""A full character, as after a long campaign."""
 Visit = Callable[..., Page]
 MINE = "at-the-table/my-characters/"
 BUILD = "burning-wheel/rolling-dice/build-a-test/"
+STEEL = "burning-wheel/steel/steel-tests-and-hesitation/"
 WOUND = "burning-wheel/wounds/taking-a-wound/"
 KEY = "felloe.characters"
 REFUSING = f"""
@@ -143,8 +161,8 @@ def test_a_group_its_wounds_and_what_was_done(site: Server, visit: Visit) -> Non
     settled(page)
     page.goto(site.url + WOUND)
     wound = page.locator("#grayscale")
-    expect(wound.locator(".fl-sheet select")).to_have_value("5")
-    wound.locator("[data-field=tolerances] > fieldset > .fl-offers button").click()
+    expect(wound.locator(".fl-party [aria-pressed=true]")).to_have_text("Guard 3")
+    expect(wound.locator("[data-field=tolerances] > fieldset > legend")).to_contain_text("from the sheet of Guard 3")
     wound.locator(".fl-writes button").first.click()
     expect(wound.locator(".fl-write__done")).to_contain_text("Guard 3: add to wounds")
     assert [len(one["inputs"]["wounds"]) for one in kept(page)["sheets"]] == [0, 0, 0, 1, 0, 0]
@@ -274,6 +292,95 @@ def test_a_file_goes_out_and_comes_in(site: Server, visit: Visit, tmp_path: Path
     assert len(kept(there)["sheets"]) == 1
 
 
+def value(page: Page, name: str) -> str:
+    return page.locator(f"#steel-test [name='{name}']").input_value()
+
+
+def test_whoever_is_chosen_fills_every_field_of_theirs(site: Server, visit: Visit) -> None:
+    """At once and marked; over it what the reader types, a link, the plain case and back; the address says no value."""
+    harl = {"name": "Harl", "abilities": [{"name": "Steel", "tested": "steel", "ability": "B3"}]}
+    page = opened(visit, site.url + STEEL, WHOLE, harl)
+    section = page.locator("#steel-test")
+    marks, headline = section.locator(".fl-theirs:visible"), section.locator(".fl-question")
+    expect(headline).to_have_text("Steel! Do you stand, and what does it cost if you do not? for Hanneke")
+    expect(marks).to_have_text([" from the sheet of Hanneke"] * 2)
+    settled(page)
+    assert (value(page, "will"), value(page, "steel"), page.url) == ("B5", "B6", site.url + STEEL)
+    filled = {path: text for fill in fills("steel-test", WHOLE) for path, text in fill["pairs"].items()}
+    typed = app.run("steel-test", filled).answer.verdict
+    assert typed is not None
+    expect(section.locator(".fl-figure").first).to_have_text(typed.figure)
+    section.locator("[name=steel]").fill("B4")
+    expect(marks).to_have_count(1)
+    settled(page)
+    said = page.url.partition("#")[2]
+    assert ("steel-test.steel=B4" in said, "steel-test.will" in said) == (True, False), said
+    page.reload()
+    expect(marks).to_have_count(1)
+    settled(page)
+    assert (value(page, "will"), value(page, "steel"), page.url.partition("#")[2]) == ("B5", "B4", said)
+    section.locator(".fl-sheet").get_by_role("button", name="The plain case").click()
+    expect(marks).to_have_count(0)
+    settled(page)
+    assert (value(page, "will"), value(page, "steel")) == ("B4", "B5")
+    page.go_back()
+    expect(marks).to_have_count(1)
+    settled(page)
+    assert (value(page, "will"), value(page, "steel")) == ("B5", "B4")
+    choose(section, "Harl")
+    expect(headline).to_contain_text("for Harl")
+    settled(page)
+    assert (value(page, "will"), value(page, "steel")) == ("B4", "B4"), "what was typed here stays"
+    page.goto(f"{site.url}#/")
+    page.goto(f"{site.url}{STEEL}#?steel-test.will=B6")
+    expect(section.locator(".fl-sheet__note")).to_have_text("The link’s values stand.")
+    settled(page)
+    assert (value(page, "will"), value(page, "steel")) == ("B6", "B5")
+    section.get_by_role("button", name="Fill it for Harl").click()
+    expect(marks).to_have_count(1)
+    settled(page)
+    assert (value(page, "will"), value(page, "steel")) == ("B6", "B3"), "Harl has no Will"
+    page.go_back()
+    expect(section.locator("[name=steel]")).to_have_value("B5")
+
+
+def test_a_party_on_one_strip(site: Server, visit: Visit) -> None:
+    """Will, Perception, Steel, wounds and artha of each; a tap on a name chooses whose sheet fills the page."""
+    harl = {"name": "Harl", "abilities": [{"name": "Steel", "tested": "steel", "ability": "B3"}]}
+    page = opened(visit, site.url + MINE, WHOLE, harl)
+    strip = shell(page).locator(".fl-party")
+    expect(strip.locator("thead")).to_have_text("WillPerceptionSteelWoundsF P D")
+    rows = [[cell.inner_text() for cell in row.locator("th, td").all()] for row in strip.locator("tbody tr").all()]
+    assert rows == [
+        ["Hanneke", "B5", "B4", "B6", "\N{MINUS SIGN}1D", "1 2 1"],
+        ["Harl", "–", "–", "B3", "none", "0 0 0"],
+    ]
+    strip.get_by_role("button", name="Harl").click()
+    expect(name_box(page)).to_have_value("Harl")
+    settled(page)
+    page.goto(site.url + STEEL)
+    section = page.locator("#steel-test")
+    expect(section.locator(".fl-sheet__who > summary")).to_contain_text("For Harl")
+    expect(section.locator("[name=steel]")).to_have_value("B3")
+    choose(section, "Hanneke")
+    expect(section.locator("[name=steel]")).to_have_value("B6")
+    assert section.locator(".fl-sheet__who > summary").evaluate("(one) => one === document.activeElement")
+
+
+def test_a_character_prints_on_one_sheet(site: Server, visit: Visit) -> None:
+    page = opened(visit, site.url + MINE, MANY)
+    expect(name_box(page)).to_have_value("Hanneke")
+    settled(page)
+    printed = page.pdf(format="A4")
+    assert 1 <= len(re.findall(rb"/Type\s*/Page\b", printed)) <= 2
+
+
+def choose(section: Locator, name: str) -> None:
+    """Let someone fill the calculators of the page."""
+    section.locator(".fl-sheet__who > summary").click()
+    section.locator(".fl-party").get_by_role("button", name=name).click()
+
+
 def test_with_the_keyboard_alone(site: Server, visit: Visit) -> None:
     page = opened(visit, site.url + BUILD, HANNEKE)
     carpentry = page.locator("#test-builder [data-field=ability] .fl-offers button", has_text="Carpentry")
@@ -298,8 +405,8 @@ def test_on_a_phone_nobody_is_shut_out(site: Server, visit: Visit) -> None:
     section.locator(".fl-writes button").first.tap()
     expect(section.locator(".fl-write__done")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") == 360
-    controls = section.locator(".fl-offers button, .fl-writes button, .fl-sheet select")
-    boxes = [one.bounding_box() for one in controls.all()]
+    controls = section.locator(".fl-offers button, .fl-writes button, .fl-sheet__who > summary")
+    boxes = [one.bounding_box() for one in controls.all() if one.is_visible()]
     assert all(box and box["height"] >= 44 for box in boxes)
     load_axe(page)
     assert violations(page) == []

@@ -20,6 +20,7 @@ Visit = Callable[..., Page]
 HANNEKE = {**SHE, "abilities": [*SHE["abilities"], {"name": "Siege-wise", "ability": "B3"}]}
 HANNEKE["abilities"] = [{**one, "difficult": 0} for one in HANNEKE["abilities"]]
 CLASS = "burning-wheel/getting-better/routine-difficult-challenging/"
+MINE = "at-the-table/my-characters/"
 WOUND = "burning-wheel/wounds/taking-a-wound/"
 BUILD = "burning-wheel/rolling-dice/build-a-test/"
 AFTER = "burning-wheel/rolling-dice/after-the-roll/"
@@ -121,6 +122,69 @@ def test_2_shall_i_take_the_help(site: Server, visit: Visit) -> None:
         "6D as it is 65.6 % Routine no use; still 2 Difficult or 1 Challenging",
     ]
     expect(ladder.locator(".fl-current")).to_contain_text("6D")
+
+
+ABILITIES = (
+    "Will B4, Agility B4, Speed B3, Steel B5, Circles B3, Carpentry B4 4R (Agility), Siege-wise B3, Bow learning"
+)
+
+
+def test_2_a_character_is_made_and_tested_by_a_tap(site: Server, visit: Visit) -> None:
+    """In at most twenty taps besides typing (54 before); then a tap tests an ability, and one marks it, with undo."""
+    thumb = hand(visit, site.url + MINE, "character-sheet")
+    page, sheet_ = thumb.page, thumb.section
+    for name, text in (
+        ("name", "Hanneke"),
+        ("beliefs", "The bridge shall stand.\nNobody pays twice. [1F]"),
+        ("instincts", "Always look down first."),
+        ("traits", "Sure-Footed (die): on scaffolds\nStubborn"),
+    ):
+        box = sheet_.locator(f"[name={name}]")
+        thumb.tap(box)
+        box.fill(text)
+    several = sheet_.locator(".fl-several textarea")
+    thumb.tap(several)
+    several.fill(ABILITIES)
+    thumb.tap(sheet_.get_by_role("button", name="Add these"))
+    thumb.pick("fate", "1")
+    more = sheet_.locator(".fl-all > .fl-more > summary")
+    thumb.tap(more)
+    thumb.tap(sheet_.get_by_role("button", name="Add reputation"))
+    reputation = sheet_.locator("[name='reputations.0.name']")
+    expect(reputation).to_be_focused()
+    reputation.fill("Bridge builder")
+    thumb.chip("tolerances.is", "power-and-forte")
+    settled(page)
+    made = sheet(page)
+    assert [made["name"], made["fate"], made["reputations"][0]["name"]] == ["Hanneke", 1, "Bridge builder"]
+    assert [(one["text"], one["fate"]) for one in made["beliefs"]] == [
+        ("The bridge shall stand.", 0),
+        ("Nobody pays twice.", 1),
+    ]
+    assert [(one["name"], one["kind"], one["effect"]) for one in made["traits"]] == [
+        ("Sure-Footed", "die", "on scaffolds"),
+        ("Stubborn", "character", ""),
+    ]
+    carpentry = next(one for one in made["abilities"] if one["name"] == "Carpentry")
+    assert [carpentry[name] for name in ("ability", "routine", "roots")] == ["B4", 4, "Agility"]
+    assert [one["learning"] for one in made["abilities"] if one["name"] == "Bow"] == [True]
+    assert [one["ability"] for one in made["abilities"] if one["name"] == "Steel"] == ["B5"], "no second one"
+    assert thumb.taps <= 20
+    row = sheet_.locator("tr", has_text="Carpentry")
+    thumb.tap(row.get_by_role("button", name="mark a Difficult test"))
+    expect(sheet_.locator(".fl-did")).to_contain_text("Hanneke: marked a Difficult test for Carpentry.")
+    assert [one["difficult"] for one in sheet(page)["abilities"] if one["name"] == "Carpentry"] == [1]
+    thumb.tap(sheet_.locator(".fl-did").get_by_role("button", name="Undo"))
+    expect(sheet_.locator(".fl-did")).to_contain_text("Undone")
+    assert [one["difficult"] for one in sheet(page)["abilities"] if one["name"] == "Carpentry"] == [0]
+    thumb.tap(row.get_by_role("link", name="Carpentry"))
+    test = page.locator("#test-builder")
+    expect(test.locator("[name=ability]")).to_have_value("B4")
+    expect(test.locator("[name=routine]")).to_have_value("4")
+    expect(test.locator(".fl-question")).to_contain_text("for Hanneke")
+    assert "B4" not in page.url
+    page.reload()
+    expect(test.locator("[name=routine]")).to_have_value("4")
 
 
 def test_3_one_short(site: Server, visit: Visit) -> None:

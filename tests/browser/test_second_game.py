@@ -29,7 +29,9 @@ def said(tab: Tab, selector: str, text: str) -> None:
 
 
 def names(tab: Tab, section: str) -> Any:
-    return tab.run(f"[...document.querySelectorAll('#{section} .fl-sheet option')].map((one) => one.text)")
+    return tab.run(
+        f"[...document.querySelectorAll('#{section} .fl-sheet .fl-party button')].map((one) => one.textContent)"
+    )
 
 
 def accent(tab: Tab, section: str) -> Any:

@@ -1,15 +1,16 @@
 """Sheets: kept, filled from, changed by answers, undone; damaged ones are refused in one sentence."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import jsonschema
 import pytest
-from hypothesis import HealthCheck, given
+from hypothesis import HealthCheck, assume, given
 from hypothesis import strategies as st
 
-from engine import app, filling, forms, schema, sheets
+from engine import app, filling, forms, games, schema, sheets
 from engine.answer import plain
 from engine.calculators import REGISTRY, Calculator
 from engine.effects import AddRow, SetRow, SetValue
@@ -515,3 +516,205 @@ def test_offers_reach_a_page() -> None:
     assert told["offers"]["circles"] == [
         {"words": "Circles B3", "pairs": {"circles": "B3"}, "row": {}, "name": "Circles"}
     ]
+
+
+WHOLE = {
+    **HANNEKE,
+    "persona": 2,
+    "deeds": 1,
+    "taxed": 1,
+    "cash": 2,
+    "funds": 1,
+    "abilities": [
+        {"name": "Will", "tested": "will", "ability": "B5"},
+        {"name": "Perception", "tested": "perception", "ability": "B4"},
+        {"name": "Power", "tested": "will", "ability": "B5"},
+        {"name": "Forte", "tested": "will", "ability": "B4"},
+        {"name": "Health", "tested": "health", "ability": "B4"},
+        {"name": "Steel", "tested": "steel", "ability": "B6"},
+        {"name": "Circles", "tested": "circles", "ability": "B3"},
+        {"name": "Resources", "tested": "resources", "ability": "B4"},
+        {"name": "Oratory", "ability": "B5"},
+        {"name": "Carpentry", "ability": "B4", "routine": 2},
+        {"name": "Haggling", "ability": "B3"},
+        {"name": "Inconspicuous", "ability": "B2"},
+    ],
+    "wounds": [{"hit": "B6"}, {"hit": "B4"}],
+    "beliefs": [{"text": "The bridge shall stand.", "fate": 1}, {"text": "Nobody pays twice."}],
+    "instincts": [{"text": "Always look down first."}],
+    "traits": [{"name": "Sure-Footed", "kind": "call-on", "effect": "on scaffolds"}, {"name": "Stubborn"}],
+    "contacts": [{"name": "Odo", "obstacle": 3}],
+    "debts": [{"name": "The guild"}],
+}
+OF_THE_GAME = [name for name in app.names() if games.sheet_of(app.entry(name)) is SHEET]
+
+
+def called(**asked: Any) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(app.call(json.dumps(asked)))
+    assert "error" not in told, (asked, told)
+    return told
+
+
+def fills(name: str, sheet: Any = None) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = called(
+        do="offers", calculator=name, sheet=sheet or WHOLE, of="character-sheet", all=False
+    )["fills"]
+    return found
+
+
+def standing(answer: Mapping[str, Any]) -> dict[str, str]:
+    """What stands in a form now."""
+    return dict(forms.flatten(answer["inputs"]))
+
+
+def within(path: str, field: str) -> bool:
+    return path == field or path.startswith(f"{field}.")
+
+
+def by_hand(name: str, field: str, pairs: Mapping[str, str], inputs: dict[str, str]) -> dict[str, str]:
+    """What stands in a form after a reader has typed these pairs, one after the other."""
+
+    def form(held: Mapping[str, str]) -> dict[str, str]:
+        return standing(called(do="form", calculator=name, inputs=held))
+
+    if field in pairs and any(at.startswith(f"{field}.") for at in pairs):  # rows come in one piece
+        return form({at: held for at, held in inputs.items() if not within(at, field)} | dict(pairs))
+    for path, text in pairs.items():
+        group = path.removesuffix(f".{forms.CHOICE}")
+        if group != path:  # another branch has fields of its own
+            inputs = {at: held for at, held in inputs.items() if not within(at, group)}
+        inputs = form({**inputs, path: text})
+    return inputs
+
+
+@pytest.mark.parametrize("name", OF_THE_GAME)
+def test_what_fills_at_once_answers_as_if_it_were_typed(name: str) -> None:
+    """All at once, as a page fills a form, or typed field by field: the same form and the same answer."""
+    plain = standing(called(do="form", calculator=name, inputs={}))
+    filled, typed, wanted = dict(plain), dict(plain), dict[str, str]()
+    for fill in fills(name):
+        if not any(within(path, fill["path"]) for path in plain):
+            continue  # in a branch that is not chosen
+        filled = {at: text for at, text in filled.items() if not within(at, fill["path"])} | fill["pairs"]
+        typed = by_hand(name, fill["path"], fill["pairs"], typed)
+        wanted |= fill["pairs"]
+    at_once = called(do="form", calculator=name, inputs=filled)
+    assert at_once == called(do="form", calculator=name, inputs=typed)
+    assert {path: standing(at_once)[path] for path in wanted} == wanted
+
+
+def test_each_value_fills_the_first_field_that_asks_and_nothing_that_may_be_of_others() -> None:
+    sides = {fill["path"].partition(".")[0] for fill in fills("duel")}
+    assert sides == {"a"}
+    assert {fill["path"] for fill in fills("loan")} == set()
+    assert {fill["path"] for fill in fills("loan-and-tax")} >= {"resources", "taxed"}
+    assert [fill["name"] for fill in fills("steel-test") if fill["name"]] == ["Will", "Steel"]
+    assert "ability" not in {fill["path"] for fill in fills("test-builder")}, "which of many is the reader's to say"
+    alone = {**WHOLE, "abilities": [{"name": "Oratory", "ability": "B5"}]}
+    assert {"ability"} <= {fill["path"] for fill in fills("test-builder", alone)}
+
+
+def test_a_list_takes_all_rows_only_where_all_are_meant() -> None:
+    [wounds] = [fill["pairs"] for fill in fills("grayscale") if fill["path"] == "wounds"]
+    assert wounds == {"wounds": "", "wounds.0.hit": "B6", "wounds.1.hit": "B4"}
+    assert "reputations" not in {fill["path"] for fill in fills("circles-obstacle")}
+
+
+def test_an_address_says_nothing_of_what_a_sheet_has_filled() -> None:
+    inputs = {"will": "B5", "steel": "B6"}
+    told = called(do="answer", calculator="steel-test", inputs=inputs, unfilled={"steel": "B6"})
+    assert told["link"] == inputs
+    assert told["unfilled"] == {"steel": "B6"}
+    assert called(do="answer", calculator="steel-test", inputs=inputs, unfilled={"steel": "lots"})["unfilled"] == {}
+
+
+def test_a_party_is_seen_at_a_glance() -> None:
+    document = sheets.add(one(WHOLE), {"name": "Harl", "wounds": [{"hit": "B7"}]}).document
+    seen = called(do="strip", sheets=document["sheets"])["strip"]
+    assert dict(seen["1"]) == {
+        "Will": "B5",
+        "Perception": "B4",
+        "Steel": "B6",
+        "Wounds": "\N{MINUS SIGN}1D",
+        "F P D": "1 2 1",
+    }
+    assert dict(seen[document["sheets"][1]["id"]])["Wounds"] == "\N{MINUS SIGN}2D"
+    broken = [{"id": "1"}, 7, {"id": "2", "calculator": "character-sheet", "inputs": {"fate": "lots"}}]
+    assert called(do="strip", sheets=broken)["strip"] == {}
+
+
+@pytest.mark.parametrize(
+    ("line", "stands"),
+    [
+        ("Carpentry B4 3R 1D (Agility) [2F]", {"name": "Carpentry", "ability": "B4", "routine": 3, "fate": 2}),
+        ("Siege Engine-wise 3", {"name": "Siege Engine-wise", "ability": "B3", "tested": "skill"}),
+        ("Sorcery g4", {"name": "Sorcery", "ability": "G4", "tested": "magic"}),
+        ("Bow learning 3 (Agility)", {"name": "Bow", "learning": True, "aptitude": 3, "roots": "Agility"}),
+    ],
+)
+def test_an_ability_is_typed_on_one_line(line: str, stands: dict[str, Any]) -> None:
+    inputs = called(do="form", calculator="character-sheet", inputs={}, add="abilities", several=line)["inputs"]
+    row = next(one for one in inputs["abilities"] if one["name"] == stands["name"])
+    assert stands.items() <= row.items()
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [("Carpentry", "An ability is typed like"), ("B4", "typed like"), ("Bow B4 3X", "1R, 1D or 1C")],
+)
+def test_what_is_no_ability_is_refused_at_its_list(line: str, sentence: str) -> None:
+    asked = {"do": "form", "calculator": "character-sheet", "inputs": {}, "add": "abilities", "several": line}
+    error = json.loads(app.call(json.dumps(asked)))["error"]
+    assert error["field"] == "abilities"
+    assert sentence in error["message"]
+
+
+def test_abilities_typed_at_once_change_those_of_their_names() -> None:
+    said = "Will B5, steel B6\nCarpentry B4 (Will, Agility)"
+    rows = called(do="form", calculator="character-sheet", inputs={}, add="abilities", several=said)["inputs"][
+        "abilities"
+    ]
+    stands = [(row["name"], row["ability"], row["roots"]) for row in rows]
+    assert len(rows) == len(SHEET.canonical({})["abilities"]) + 1
+    assert {("Will", "B5", ""), ("Steel", "B6", ""), ("Carpentry", "B4", "Will, Agility")} <= {*stands}
+
+
+TYPED = st.text(st.characters(codec="utf-8", exclude_categories=("C", "Z")) | st.just(" "), max_size=30)
+TALLY = st.integers(0, 9)
+
+
+@given(name=TYPED, effect=TYPED, kind=st.sampled_from(["character", "cosmetic", "call-on", "die"]), used=st.booleans())
+def test_a_trait_survives_its_line(name: str, effect: str, kind: str, used: bool) -> None:
+    said = SHEET.canonical({"traits": [{"name": name, "kind": kind, "effect": effect, "used": used}]})
+    assume(said["traits"][0]["name"] and "”" not in name and "[used]" not in f"{name}{effect}".lower())
+    [line] = forms_of("traits").lines(said["traits"])
+    assert SHEET.canonical({"traits": line}) == said
+
+
+@given(text=TYPED, fate=TALLY, deeds=TALLY)
+def test_a_belief_survives_its_line(text: str, fate: int, deeds: int) -> None:
+    said = SHEET.canonical({"beliefs": [{"text": text, "fate": fate, "deeds": deeds}]})
+    assume(said["beliefs"][0]["text"])
+    [line] = forms_of("beliefs").lines(said["beliefs"])
+    assert SHEET.canonical({"beliefs": line}) == said
+
+
+def forms_of(name: str) -> forms.Rows:
+    rows = SHEET.rows(name)
+    assert rows is not None
+    return rows
+
+
+def test_a_list_typed_as_text_takes_the_place_of_its_rows() -> None:
+    """Also an emptied one; and a text that cannot be used waits beside the rows, which stay."""
+    document = one(WHOLE)
+    both = sheets.change(document, "1", {"beliefs": "The bridge shall stand. [3F]\n\nI owe Odo."}).document
+    beliefs = sheets.inputs_of(both, "1")["beliefs"]
+    assert [(row["text"], row["fate"]) for row in beliefs] == [("The bridge shall stand.", 3), ("I owe Odo.", 0)]
+    undone = sheets.undo(both, both["edits"][-1]["id"]).document
+    assert sheets.inputs_of(undone, "1")["beliefs"] == sheets.inputs_of(document, "1")["beliefs"]
+    assert sheets.inputs_of(sheets.change(both, "1", {"beliefs": ""}).document, "1")["beliefs"] == []
+    long = sheets.change(both, "1", {"beliefs": "x" * 241, "fate": "4"}).document
+    assert sheets.inputs_of(long, "1")["beliefs"] == beliefs
+    assert sheets.inputs_of(long, "1")["fate"] == 4
+    assert long["sheets"][0]["typed"] == {"beliefs": "x" * 241}

@@ -4,8 +4,8 @@ from engine.games import Game
 from engine.games.burning_wheel.name import NAME
 from engine.games.burning_wheel.sheet.effects import EFFECTS
 from engine.games.burning_wheel.sheet.filler import CharacterFiller
-from engine.games.burning_wheel.sheet.form import check_names
-from engine.games.burning_wheel.views import blocks, experience_log, track
+from engine.games.burning_wheel.sheet.form import check_names, strip
+from engine.games.burning_wheel.views import abilities, blocks, experience_log, track
 from engine.sheet import Sheet
 
 SPELLING = {
@@ -35,8 +35,13 @@ GAME = Game(
         lambda values: check_names(values["abilities"]),
         CharacterFiller,
         starts={"New opponent": {"opponent": True, "name": "Guard"}},
+        strip=strip,
     ),
-    {blocks.Track: track.track, blocks.ExperienceLog: experience_log.experience_log},
+    {
+        blocks.Track: track.track,
+        blocks.ExperienceLog: experience_log.experience_log,
+        blocks.AbilityTable: abilities.ability_table,
+    },
     awake=("roll",),
     books="belongs to Luke Crane and Burning Wheel HQ.",
     spelling=SPELLING,

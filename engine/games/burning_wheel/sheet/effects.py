@@ -12,7 +12,7 @@ from engine.games.burning_wheel.readings.advancement import routes_of
 from engine.games.burning_wheel.readings.aptitude import new_skill_of
 from engine.games.burning_wheel.rules.advancement import CAP, filled
 from engine.games.burning_wheel.rules.test_class import TestClass
-from engine.games.burning_wheel.sheet.form import AbilityRow
+from engine.games.burning_wheel.sheet.rows import AbilityRow
 from engine.rulings import Rulings
 from engine.sheet import Sheet
 

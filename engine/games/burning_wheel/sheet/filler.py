@@ -17,7 +17,7 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.elements import Element
 from engine.games.burning_wheel.rules.wounds import Level, together
 from engine.games.burning_wheel.sheet.effects import ARTHA, MONEY
-from engine.games.burning_wheel.sheet.form import STANDARD, AbilityRow
+from engine.games.burning_wheel.sheet.rows import STANDARD, AbilityRow
 from engine.rulings import Rulings
 
 TAXED = "taxed"

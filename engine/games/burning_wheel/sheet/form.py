@@ -1,122 +1,51 @@
 """The character sheet: abilities with their logs, artha, wounds, and the people and things of a character (HUB-42)."""
 
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
 
-from engine import wording
-from engine.answer import Answer, Block, Fact, Note, Table, Verdict
+from engine import links, wording
+from engine.answer import Answer, Block, Fact, Note, Table, Verdict, plain
 from engine.calculators import calculator
-from engine.forms import Asked, Between, Longest, Unusable, row
-from engine.games.burning_wheel.blocks.wounds import strip
-from engine.games.burning_wheel.dice import Shade, ob
+from engine.filling import key_of
+from engine.forms import Asked, Between, Unusable
+from engine.games.burning_wheel.blocks import wounds as wounds_shown
+from engine.games.burning_wheel.dice import ob
 from engine.games.burning_wheel.forms.circles import AffiliationRow, ContactRow, ReputationRow
-from engine.games.burning_wheel.forms.learning import MARKS
 from engine.games.burning_wheel.forms.money import DebtRow
 from engine.games.burning_wheel.forms.tested import Tested
 from engine.games.burning_wheel.forms.wounds import Own, PowerAndForte, Preset, WoundRow
 from engine.games.burning_wheel.readings.advancement import routes_of
 from engine.games.burning_wheel.rules import wounds as hurt
-from engine.games.burning_wheel.rules.ability import Ability
-from engine.games.burning_wheel.rules.advancement import CAP, Marks, filled
+from engine.games.burning_wheel.rules.advancement import CAP, filled
 from engine.games.burning_wheel.rules.test_class import TestClass
+from engine.games.burning_wheel.sheet import effects, lines
+from engine.games.burning_wheel.sheet.rows import (
+    ARTHA,
+    STANDARD,
+    TEXT,
+    AbilityRow,
+    PersonRow,
+    PriorityRow,
+    ThingRow,
+    TraitRow,
+    fields_of,
+)
+from engine.games.burning_wheel.views.blocks import AbilityTable, Circles, Tried
 from engine.games.burning_wheel.words import LETTERS
-from engine.option import Option
 from engine.rulings import Rulings
 
-ARTHA = Between(0, 99)
-TEXT = Longest(240)
-B3 = Ability(Shade.BLACK, 3)
-
-
-@row("ability")
-class AbilityRow:
-    """A stat, attribute or skill with its log and the artha spent on it, as a row of the form."""
-
-    name: Annotated[str, Asked("Name")] = ""
-    ability: Annotated[Ability, Asked("Exponent")] = B3
-    tested: Annotated[Tested, Asked("Kind of ability", more=True)] = Tested.SKILL
-    routine: Annotated[int, MARKS, Asked("Routine tests", more=True)] = 0
-    difficult: Annotated[int, MARKS, Asked("Difficult tests", more=True)] = 0
-    challenging: Annotated[int, MARKS, Asked("Challenging tests", more=True)] = 0
-    roots: Annotated[str, Asked("Roots", "As on this sheet: “Agility”, or “Will, Perception”.", more=True)] = ""
-    learning: Annotated[bool, Asked("Not open yet", more=True)] = False
-    aptitude: Annotated[int, MARKS, Asked("Tests toward opening it", more=True)] = 0
-    fate: Annotated[int, ARTHA, Asked("Fate spent on it", more=True)] = 0
-    persona: Annotated[int, ARTHA, Asked("Persona spent on it", more=True)] = 0
-    deeds: Annotated[int, ARTHA, Asked("Deeds spent on it", more=True)] = 0
-
-    @property
-    def marks(self) -> Marks:
-        """The tests in its log."""
-        return Marks(self.routine, self.difficult, self.challenging)
-
-
-@row("line")
-class PriorityRow:
-    """A Belief or an Instinct with the artha that was spent for its sake, as a row of the form. Source: HUB-67."""
-
-    text: Annotated[str, TEXT, Asked("In your words")] = ""
-    fate: Annotated[int, ARTHA, Asked("Fate noted", more=True)] = 0
-    persona: Annotated[int, ARTHA, Asked("Persona noted", more=True)] = 0
-    deeds: Annotated[int, ARTHA, Asked("Deeds noted", more=True)] = 0
-
-
-class TraitKind(Option):
-    """The kinds of traits. Source: HUB-61."""
-
-    CHARACTER = "character", "character"
-    COSMETIC = "cosmetic", "cosmetic"
-    CALL_ON = "call-on", "call-on"
-    DIE = "die", "die"
-
-
-@row("trait")
-class TraitRow:
-    """A trait, as a row of the form."""
-
-    name: Annotated[str, Asked("Name")] = ""
-    kind: Annotated[TraitKind, Asked("Kind")] = TraitKind.CHARACTER
-    effect: Annotated[str, TEXT, Asked("What it does", more=True)] = ""
-    used: Annotated[bool, Asked("Called on this session", more=True)] = False
-
-
-@row("thing")
-class ThingRow:
-    """A piece of gear, or another thing that one keeps, as a row of the form."""
-
-    name: Annotated[str, Asked("What")] = ""
-    note: Annotated[str, TEXT, Asked("Note", more=True)] = ""
-
-
-@row("relationship")
-class PersonRow:
-    """Someone with whom there is a relationship, as a row of the form."""
-
-    name: Annotated[str, Asked("Who")] = ""
-    note: Annotated[str, TEXT, Asked("What binds you")] = ""
-
-
-STANDARD = (
-    AbilityRow("Will", tested=Tested.STAT),
-    AbilityRow("Perception", tested=Tested.PERCEPTION),
-    AbilityRow("Agility", tested=Tested.STAT),
-    AbilityRow("Speed", tested=Tested.SPEED),
-    AbilityRow("Power", tested=Tested.STAT),
-    AbilityRow("Forte", tested=Tested.STAT),
-    AbilityRow("Health", tested=Tested.HEALTH),
-    AbilityRow("Steel", tested=Tested.STEEL),
-    AbilityRow("Resources", Ability(Shade.BLACK, 0), Tested.RESOURCES),
-    AbilityRow("Circles", Ability(Shade.BLACK, 2), Tested.CIRCLES),
-)
-"""What every character has, at the exponents of ordinary folk."""
+SEVERAL = "Will B5, Carpentry B4 2R 1D, Bow learning"
 
 
 @calculator("character-sheet", rules="HUB-42")
 def character_sheet(
     name: Annotated[str, Asked("Name")] = "",
     concept: Annotated[str, TEXT, Asked("Who that is")] = "",
+    beliefs: Annotated[tuple[PriorityRow, ...], Asked("Beliefs", "One on each line.", lines=True)] = (),
+    instincts: Annotated[tuple[PriorityRow, ...], Asked("Instincts", "One on each line.", lines=True)] = (),
+    traits: Annotated[tuple[TraitRow, ...], Asked("Traits", "As in: Sure-Footed (die): on roofs", lines=True)] = (),
     opponent: Annotated[bool, Asked("One of the GM’s people")] = False,
-    abilities: Annotated[tuple[AbilityRow, ...], Asked("Stats, attributes, skills")] = STANDARD,
+    abilities: Annotated[tuple[AbilityRow, ...], Asked("Stats, attributes, skills", several=SEVERAL)] = STANDARD,
     fate: Annotated[int, ARTHA, Asked("Fate", quick=(0, 1, 2, 3))] = 0,
     persona: Annotated[int, ARTHA, Asked("Persona", quick=(0, 1, 2, 3))] = 0,
     deeds: Annotated[int, ARTHA, Asked("Deeds", quick=(0, 1, 2))] = 0,
@@ -126,9 +55,6 @@ def character_sheet(
     debts: Annotated[tuple[DebtRow, ...], Asked("Debts", more=True)] = (),
     tolerances: Annotated[Preset | PowerAndForte | Own, Asked("Tolerances", more=True)] = Preset(),
     wounds: Annotated[tuple[WoundRow, ...], Asked("Wounds", more=True)] = (),
-    beliefs: Annotated[tuple[PriorityRow, ...], Asked("Beliefs", more=True)] = (),
-    instincts: Annotated[tuple[PriorityRow, ...], Asked("Instincts", more=True)] = (),
-    traits: Annotated[tuple[TraitRow, ...], Asked("Traits", more=True)] = (),
     reputations: Annotated[tuple[ReputationRow, ...], Asked("Reputations", more=True)] = (),
     affiliations: Annotated[tuple[AffiliationRow, ...], Asked("Affiliations", more=True)] = (),
     relationships: Annotated[tuple[PersonRow, ...], Asked("Relationships", more=True)] = (),
@@ -152,8 +78,8 @@ def character_sheet(
             (Fact(fate, "Fate"), Fact(persona, "Persona"), Fact(deeds, "Deeds"), Fact(state)),
             f"{called}: {artha}; {state}.",
         ),
-        Table("Abilities", ("Ability", "Dice", "Hurt", "Tests", "Artha"), _ability_rows(abilities, lost, ask)),
-        strip(placed, "", wounds=[(row.hit, placed.level(row.hit)) for row in wounds]),
+        _table(abilities, lost, ask),
+        wounds_shown.strip(placed, "", wounds=[(row.hit, placed.level(row.hit)) for row in wounds]),
     ]
     blocks += [Note(f"{name} has all its tests: one exponent higher, and the log is empty.") for name in ready]
     blocks += _lists(
@@ -193,34 +119,67 @@ def check_names(abilities: Sequence[AbilityRow]) -> None:
         seen.add(key)
 
 
+ON_THE_STRIP = ("Will", "Perception", "Steel")
+
+
+def strip(values: Mapping[str, Any]) -> tuple[Fact, ...]:
+    """What a GM sees of one character among the party: how steady they are, how badly hurt, and their artha."""
+    stands = {row.name.casefold(): str(row.ability) for row in values["abilities"]}
+    placed = values["tolerances"].placed
+    lost = -hurt.together([placed.level(row.hit) for row in values["wounds"]]).dice.total
+    wounds = f"{wording.signed(-lost)}D" if lost else "hurt" if values["wounds"] else "none"
+    return (
+        *(Fact(stands.get(name.casefold(), "–"), name) for name in ON_THE_STRIP),
+        Fact(wounds, "Wounds"),
+        Fact(" ".join(str(values[name]) for name in lines.ARTHA), "F P D"),
+    )
+
+
 def _full(row: AbilityRow, ask: Rulings) -> bool:
     """Whether its log lifts it."""
     return not row.learning and filled(routes_of(row.tested.kind, min(row.ability.exponent, CAP), ask), row.marks)
 
 
-def _ability_rows(abilities: Sequence[AbilityRow], lost: int, ask: Rulings) -> tuple[tuple[str, ...], ...]:
-    rows: list[tuple[str, ...]] = []
-    for one in abilities:
-        needed = routes_of(one.tested.kind, min(one.ability.exponent, CAP), ask)
-        logs = [
-            f"{LETTERS[which]}{wording.NO_BREAK}{circles}"
-            for which in TestClass
-            if (circles := _log(one.marks.of(which), [route.of(which) for route in needed]))
-        ]
+def _table(abilities: Sequence[AbilityRow], lost: int, ask: Rulings) -> AbilityTable:
+    """All abilities, each with the way to its test and the circles of its log. `lost` is what wounds take."""
+    named = [one for one in abilities if one.name]
+    logs = [_logs(one, ask) for one in named]
+    hurt_too = any(lost and one.tested.element.wounds for one in named)
+    rows = []
+    for one, log in zip(named, logs, strict=True):
         left = max(0, one.ability.exponent - lost)
-        now = f"{left}D" if lost and one.tested.element.wounds else ""
-        artha = f"{one.fate}/{one.persona}/{one.deeds}" if one.fate or one.persona or one.deeds else ""
-        if one.learning:
-            rows.append((one.name, "–", "", wording.count(one.aptitude, "test"), artha))
-        else:
-            rows.append((one.name, str(one.ability), now, " ".join(logs), artha))
-    return tuple(rows)
+        now = [f"{left}D" if lost and one.tested.element.wounds and not one.learning else ""] if hurt_too else []
+        artha = lines.tally(fields_of(one, lines.ARTHA), lines.ARTHA)
+        rows.append(
+            (one.name, "–" if one.learning else str(one.ability), *now, " ".join(one.drawn for one in log), artha)
+        )
+    columns = ("Ability", "Dice", *(["Hurt"] if hurt_too else []), "Tests", "Artha")
+    tried = [(_tried(one), log) for one, log in zip(named, logs, strict=True)]
+    marks = tuple(plain(effects.LogTest("", name)) for name in (*(one.value for one in TestClass), effects.APTITUDE))
+    return AbilityTable("Abilities", columns, tuple(rows), lines=tuple(tried), effects=marks)
 
 
-def _log(have: int, needed: Sequence[int]) -> str:
-    """Marks made and wanted, as circles: "●●○○"."""
-    most = max(needed, default=0)
-    return "●" * have + "○" * max(0, most - have)
+TRIED = {Tested.CIRCLES: Tried("CIR-04"), Tested.STEEL: Tried("STE-03"), Tested.RESOURCES: Tried("RES-02")}
+"""Abilities that have tests of their own."""
+
+
+def _tried(row: AbilityRow) -> Tried | None:
+    if row.learning:
+        return None
+    return TRIED.get(row.tested) or Tried("HUB-18", links.for_row("test-builder", "ability", key_of(row.name)))
+
+
+def _logs(row: AbilityRow, ask: Rulings) -> tuple[Circles, ...]:
+    """The circles of each class that its log has or wants, with the effect of one more where more are wanted."""
+    if row.learning:
+        return (Circles("", effects.APTITUDE, row.aptitude, row.aptitude + 1, len(TestClass)),)
+    routes = routes_of(row.tested.kind, min(row.ability.exponent, CAP), ask)
+    found = []
+    for number, which in enumerate(TestClass):
+        have, need = row.marks.of(which), max((route.of(which) for route in routes), default=0)
+        if have or need:
+            found.append(Circles(LETTERS[which], which.value, have, need, number if have < need else None))
+    return tuple(found)
 
 
 def _noted(row: PriorityRow) -> str:

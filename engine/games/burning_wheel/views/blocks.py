@@ -1,8 +1,11 @@
 """Blocks that only this game has: the grayscale with its wounds, and the experience log."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, ClassVar
 
-from engine.answer import Block
+from engine import wording
+from engine.answer import Block, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,3 +60,40 @@ class ExperienceLog(Block):
     alternatives: bool = False
     success_only: bool = False
     full: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Circles:
+    """The circles of one class in a log: `have` marks of the `need` that are wanted.
+
+    One more is the table's `effect` of that number on the sheet; nothing where no more is wanted.
+    """
+
+    letter: str
+    words: str
+    have: int
+    need: int
+    effect: int | None = None
+
+    @property
+    def drawn(self) -> str:
+        """Marks made and wanted: "R ●●○○"."""
+        circles = f"{'●' * self.have}{'○' * max(0, self.need - self.have)}"
+        return f"{self.letter}{wording.NO_BREAK}{circles}" if self.letter else circles
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """Where an ability is tested: the rule, and what its address says of the sheet."""
+
+    rule: str
+    said: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityTable(Table):
+    """All abilities with their logs: a name leads to its test, a circle marks one. `lines` go with the rows."""
+
+    at_once: ClassVar[bool] = True
+    lines: tuple[tuple[Tried | None, tuple[Circles, ...]], ...] = ()
+    effects: tuple[Mapping[str, Any], ...] = ()

@@ -40,7 +40,7 @@ LACKING = {
 
 @calculator("belief-check", rules="HUB-59")
 def belief_check(
-    beliefs: Annotated[tuple[BeliefRow, ...], Asked("Your Beliefs"), sheet("beliefs")] = (
+    beliefs: Annotated[tuple[BeliefRow, ...], Asked("Your Beliefs"), sheet("beliefs", at_once=True)] = (
         BeliefRow("The mill at Corve is my sister’s. I will see her in it before the snow.", READY),
         BeliefRow("Captain Rusk is a liar, and one day the whole garrison shall hear it.", READY),
         BeliefRow("I owe Odo my life; nobody touches him.", READY - {Holds.GOAL}),
@@ -246,11 +246,11 @@ class Growing:
 
 @calculator("evolving", rules="HUB-67")
 def evolving(
-    beliefs: Annotated[tuple[NotedRow, ...], Asked("Beliefs"), sheet("beliefs")] = (
+    beliefs: Annotated[tuple[NotedRow, ...], Asked("Beliefs"), sheet("beliefs", at_once=True)] = (
         NotedRow("My sister’s mill", fate=2),
         NotedRow("I owe Odo my life"),
     ),
-    instincts: Annotated[tuple[NotedRow, ...], Asked("Instincts"), sheet("instincts")] = (
+    instincts: Annotated[tuple[NotedRow, ...], Asked("Instincts"), sheet("instincts", at_once=True)] = (
         NotedRow("Turn with the knife", persona=1),
     ),
     *,
@@ -424,12 +424,12 @@ PLAYER, GM = "player", "GM"
 
 
 def start(
-    beliefs: Annotated[tuple[KeptRow, ...], Asked("Beliefs"), sheet("beliefs")] = (
+    beliefs: Annotated[tuple[KeptRow, ...], Asked("Beliefs"), sheet("beliefs", at_once=True)] = (
         KeptRow("My sister shall have her mill."),
         KeptRow("The garrison shall hear what Rusk is."),
         KeptRow("I owe Odo my life."),
     ),
-    instincts: Annotated[tuple[KeptRow, ...], Asked("Instincts"), sheet("instincts")] = (
+    instincts: Annotated[tuple[KeptRow, ...], Asked("Instincts"), sheet("instincts", at_once=True)] = (
         KeptRow("If someone steps behind me, I turn with my knife in hand."),
         KeptRow("Always keep an arrow on the string while on watch."),
         KeptRow("Never sit with my back to a door."),

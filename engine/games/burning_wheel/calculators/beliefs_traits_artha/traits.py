@@ -22,7 +22,7 @@ from engine.games.burning_wheel.rules.awards import Artha, Wallet
 from engine.games.burning_wheel.rules.building import House, Task
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.traits import Change, DieTrait, Does, Length, Voted, Way
-from engine.games.burning_wheel.sheet.form import TraitKind
+from engine.games.burning_wheel.sheet.rows import TraitKind
 from engine.games.burning_wheel.words import logged
 from engine.option import Option
 from engine.refused import Refused
@@ -193,7 +193,7 @@ REFUSED = "refused, a new session makes it fresh"
 
 
 def start(
-    traits: Annotated[tuple[CallOnRow, ...], Asked("Traits"), sheet("traits")] = (
+    traits: Annotated[tuple[CallOnRow, ...], Asked("Traits"), sheet("traits", at_once=True)] = (
         CallOnRow("Silver Voice", "speeches to the faithful"),
         CallOnRow("Old Campaigner", "finding a way out of a fight"),
     ),

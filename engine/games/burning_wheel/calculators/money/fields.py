@@ -129,7 +129,7 @@ PriceObstacle = Annotated[int, PRICES, Asked("Obstacle", gm=True, quick=QUICK_OB
 Bought = Annotated[Among[Price], Asked("What you buy", quick=QUICK_ITEMS)]
 OnceRolled = Annotated[int | None, Between(0, MOST_DICE), Asked("Successes, once rolled", quick=QUICK_SUCCESSES)]
 LivesAs = Annotated[Among[Lifestyle], Asked("You live as", gm=True, quick=QUICK_LIVES)]
-OwnDebts = Annotated[tuple[DebtRow, ...], Asked("Debts"), sheet("debts")]
+OwnDebts = Annotated[tuple[DebtRow, ...], Asked("Debts"), sheet("debts", at_once=True)]
 Disadvantages = Annotated[int, BONUS, Asked("Disadvantages: +Ob", more=True, gm=True, quick=(0, 1, 2))]
 Contributors = Annotated[tuple[ContributorRow, ...], Asked("Helpers")]
 BoughtAt = Annotated[Market, Asked("Where you buy it", gm=True)]

@@ -72,7 +72,17 @@ TABLE_SIZE = 4
 AHEAD = 12
 """The most cycles that are looked ahead."""
 
-TheLender = Annotated[Ability, Asked("The lender’s Resources, untaxed", quick=QUICK_RESOURCES), sheet("resources")]
+# A lender is someone else more often than not, so their fields wait for a tap.
+TheLender = Annotated[
+    Ability, Asked("The lender’s Resources, untaxed", quick=QUICK_RESOURCES), sheet("resources", at_once=False)
+]
+LenderTaxed = Annotated[int, DICE, Asked("Of these, taxed", quick=QUICK_DICE), sheet("taxed", at_once=False)]
+LenderFunds = Annotated[
+    int, DICE, Asked("The lender’s fund dice", more=True, quick=QUICK_DICE), sheet("funds", at_once=False)
+]
+LenderCash = Annotated[
+    int, DICE, Asked("The lender’s cash dice", more=True, quick=QUICK_DICE), sheet("cash", at_once=False)
+]
 TheBorrower = Annotated[Ability, Asked("The borrower’s Resources now", quick=QUICK_RESOURCES)]
 LenderRolled = Annotated[
     int | None, Between(0, MOST_DICE), Asked("The lender’s successes, once rolled", quick=QUICK_SUCCESSES)
@@ -117,15 +127,15 @@ def loan(
     dice: Annotated[int, LENT, Asked("Dice lent", quick=(1, 2, 3, 4))] = 1,
     tests: Annotated[int, TESTS, Asked("Tests it is good for", quick=(1, 2, 3, 4))] = 1,
     lender: TheLender = B5,
-    taxed: Taxed = 0,
+    taxed: LenderTaxed = 0,
     bonus: Annotated[int, DICE, Asked("The lender’s help and advantage", quick=QUICK_DICE)] = 0,
     borrower: TheBorrower = B3,
     obstacle: Annotated[int, PRICES, Asked("Obstacle of the borrower’s purchase", gm=True, quick=QUICK_OBSTACLES)] = 3,
     rolled: LenderRolled = None,
     failing: Annotated[Lender, Asked("If that fails, the lender")] = Lender.LENDS,
     repaid: Annotated[bool, Asked("It must be paid back", more=True)] = True,
-    funds: Annotated[int, DICE, Asked("The lender’s fund dice", more=True, quick=QUICK_DICE), sheet("funds")] = 0,
-    cash: Annotated[int, DICE, Asked("The lender’s cash dice", more=True, quick=QUICK_DICE), sheet("cash")] = 0,
+    funds: LenderFunds = 0,
+    cash: LenderCash = 0,
     extra: Annotated[int, BONUS, Asked("The lender’s disadvantages: +Ob", more=True, gm=True, quick=(0, 1, 2))] = 0,
     *,
     ask: Rulings,

@@ -63,7 +63,7 @@ class Entry:
 @calculator("address-book", rules="CIR-20")
 def address_book(
     circles_ability: Circles = B3,
-    people: Annotated[tuple[ContactRow, ...], Asked("People found"), sheet("contacts")] = (
+    people: Annotated[tuple[ContactRow, ...], Asked("People found"), sheet("contacts", at_once=True)] = (
         ContactRow("Sister Agathe", Obstacle(3), uses=2, reputation=1),
         ContactRow("Corvin the fence", Obstacle(2)),
         ContactRow("Veit of the toll house", Obstacle(3), Feeling.ENEMY),

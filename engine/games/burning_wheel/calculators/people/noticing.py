@@ -56,7 +56,7 @@ class Nobody:
     chosen: Annotated[int | None, Between(3, 6), Asked("Or the GM picks", quick=noticing.FAUX_OBSTACLES)] = None
 
 
-Listener = Annotated[Ability, Asked("The listener’s Circles"), sheet("circles")]
+Listener = Annotated[Ability, Asked("The listener’s Circles"), sheet("circles", at_once=False)]
 ListenersDice = Annotated[int, OTHER, Asked("The listener’s reputation, affiliation and other dice")]
 Covered = Annotated[
     bool, Asked("The player looks at this answer", "Shows what they roll and hear, and no obstacle.", gm=True)

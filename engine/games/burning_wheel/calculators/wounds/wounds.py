@@ -212,7 +212,7 @@ def grayscale(
         Coordinate | None, Asked("A hit now", hint="Shade and number; a number alone is black")
     ] = Coordinate(7),
     tolerances: Annotated[Preset | Own, Asked("Tolerances"), sheet("tolerances")] = Preset(),
-    wounds: Annotated[tuple[WoundRow, ...], Asked("Wounds so far"), sheet("wounds")] = (),
+    wounds: Annotated[tuple[WoundRow, ...], Asked("Wounds so far"), sheet("wounds", at_once=True)] = (),
     *,
     ask: Rulings,
 ) -> Answer:
