@@ -145,15 +145,15 @@ def _table(abilities: Sequence[AbilityRow], lost: int, ask: Rulings) -> AbilityT
     named = [one for one in abilities if one.name]
     logs = [_logs(one, ask) for one in named]
     hurt_too = any(lost and one.tested.element.wounds for one in named)
+    spent = any(one.fate or one.persona or one.deeds for one in named)
     rows = []
     for one, log in zip(named, logs, strict=True):
         left = max(0, one.ability.exponent - lost)
         now = [f"{left}D" if lost and one.tested.element.wounds and not one.learning else ""] if hurt_too else []
-        artha = lines.tally(fields_of(one, lines.ARTHA), lines.ARTHA)
-        rows.append(
-            (one.name, "–" if one.learning else str(one.ability), *now, " ".join(one.drawn for one in log), artha)
-        )
-    columns = ("Ability", "Dice", *(["Hurt"] if hurt_too else []), "Tests", "Artha")
+        artha = [lines.tally(fields_of(one, lines.ARTHA), lines.ARTHA)] if spent else []
+        tests = " ".join(circles.drawn for circles in log)
+        rows.append((one.name, "–" if one.learning else str(one.ability), *now, *artha, tests))
+    columns = ("Ability", "Dice", *(["Hurt"] if hurt_too else []), *(["Artha"] if spent else []), "Tests")
     tried = [(_tried(one), log) for one, log in zip(named, logs, strict=True)]
     marks = tuple(plain(effects.LogTest("", name)) for name in (*(one.value for one in TestClass), effects.APTITUDE))
     return AbilityTable("Abilities", columns, tuple(rows), lines=tuple(tried), effects=marks)

@@ -36,9 +36,8 @@ def ability_table(block: AbilityTable, place: Place) -> Html:
         tag(
             "tr",
             tag("th", _name(str(row[0]), tried, place), scope="row"),
-            [tag("td", text(str(cell))) for cell in row[1:-2]],
-            tag("td", [_circles(one, str(row[0])) for one in logs] or text(str(row[-2])), class_="fl-logs"),
-            tag("td", text(str(row[-1]))),
+            [tag("td", text(str(cell))) for cell in row[1:-1]],
+            tag("td", [_circles(one, str(row[0])) for one in logs], class_="fl-logs"),
             data_row=row[0],
         )
         for row, (tried, logs) in zip(block.rows, block.lines, strict=True)
