@@ -133,7 +133,6 @@ class Filling {
     }
     this.of = sheet;
     Object.assign(this, { offers: told.offers ?? {}, fills: told.fills ?? [] });
-    this.follows = true;
     this.begin(Boolean(other && sheet), Boolean(other));
     this.follows = section.undone > 0;
     this.draw();
