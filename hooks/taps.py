@@ -24,7 +24,7 @@ LEVEL = 9
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """An input or a select: its `kind` is its type or "select", and `options` are what a select offers.
+    """A control: its `kind` is an input's type, "select" or "textarea", and `options` are what a select offers.
 
     `branches` is the path of the branches that it opens, and `under` are those that it lies in, as (path, branch).
     """
@@ -77,8 +77,8 @@ class Drawn(HTMLParser):
             self._all.append(self._fields[-1])
         if tag == "input" and said.get("name"):
             self._add(said.get("type", "text"), said)
-        elif tag == "select":
-            self._add("select", said)
+        elif tag in ("select", "textarea") and said.get("name"):
+            self._add(tag, said)
         elif tag == "option":
             box = self.controls[-1]
             first = said["value"] if not box.options or "selected" in said else box.value
@@ -86,6 +86,12 @@ class Drawn(HTMLParser):
         elif tag == "button" and self._fields:
             beside = self._open[-2][1]
             self._fields[-1].buttons.append({"data-least": "", "data-most": "", **beside, **said})
+
+    def handle_data(self, data: str) -> None:
+        """What stands in a text of several lines, but for the end of line behind its tag."""
+        if self._form and self._open[-1][0] == "textarea" and self._open[-1][1].get("name"):
+            box = self.controls[-1]
+            self.controls[-1] = replace(box, value=f"{box.value}{data}".removeprefix("\n"))
 
     def handle_endtag(self, tag: str) -> None:
         _, said = self._open.pop()
