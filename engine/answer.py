@@ -210,6 +210,85 @@ class Dice(Block):
     sentence: str
 
 
+class Shown(enum.Enum):
+    """What a card of a stage shows: its face, its back, that it is lost, or that nothing is written on it yet."""
+
+    FACE = "face"
+    BACK = "back"
+    LOST = "lost"
+    BLANK = "blank"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What a side does in one column of a stage; `side` counts the stage's bars from 0.
+
+    `title` and `line` say what and with what ("Lunge", "Sword"), `icon` is the name of one, if it has one. `figure` is
+    its number: what is about to be rolled, or what the `faces` came to.
+    """
+
+    side: int
+    shown: Shown
+    title: str
+    line: str = ""
+    icon: str = ""
+    figure: str = ""
+    faces: tuple[Face, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """The cards that meet at one time, a card for each side; `relation` says in words how they do, or what came of it.
+
+    `when` is "done", "now" or "to come", in words; `now` marks the one that is being played.
+    """
+
+    title: str
+    when: str
+    cards: tuple[Card, ...]
+    relation: str = ""
+    now: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """How one side stands: `left` of the `whole` that it started with (below 0 where more than all is gone).
+
+    `side` is its name among the moves, `name` the one that readers know, `words` say what is counted and `carries` what
+    else it has on it.
+    """
+
+    side: str
+    name: str
+    words: str
+    left: int
+    whole: int
+    carries: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a side of a conflict wants, and what it gets if it wins; `side` counts the stage's bars from 0."""
+
+    side: int
+    case: str
+    stakes: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stage(Verdict):
+    """A conflict between two steps: whose turn it is as its figure, how each side stands, and what each does when.
+
+    Two `bars` meet at the count of both; more stand under each other. `columns` hold any number of cards. `setup` is
+    how it began, in a line.
+    """
+
+    bars: tuple[Bar, ...] = ()
+    columns: tuple[Column, ...] = ()
+    terms: tuple[Terms, ...] = ()
+    setup: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Steps(Block):
     """What to do, in order; `rules` are the rules that the steps lead to, where they lead to any ("" for none)."""
@@ -263,6 +342,11 @@ class Answer:
     def verdict(self) -> Verdict | None:
         """The first verdict, which the pinned bar repeats."""
         return next((block for block in self.blocks if isinstance(block, Verdict)), None)
+
+    @property
+    def stage(self) -> Stage | None:
+        """The stage, where the answer is that of a conflict."""
+        return next((block for block in self.blocks if isinstance(block, Stage)), None)
 
     @property
     def sentence(self) -> str:

@@ -94,8 +94,8 @@ def entry(name: str) -> Calculator | Session:
 class Run:
     """One answer with all that it came from: canonical inputs and the readings asked for; of a session, its tape too.
 
-    `at` is how many of the tape's steps are done; `fresh` says that it was played anew, and not only gone along;
-    `waits` is a step that was asked for and not made, because it lacks dice.
+    `at` is how many of the tape's steps are done, `since` how many were before what was asked for; `fresh` says that it
+    was played anew, and not only gone along; `waits` is a step that was asked for and not made, because it lacks dice.
     """
 
     calculator: str
@@ -104,6 +104,7 @@ class Run:
     rulings: Mapping[str, str]
     tape: session.Tape | None = None
     at: int = 0
+    since: int = 0
     fresh: bool = True
     waits: session.Waiting | None = None
 
@@ -132,7 +133,8 @@ class Run:
         """The answer as it is said aloud: what the last step brought, and where that leads; or the roll awaited."""
         if self.waits:
             return self.waits.sentence
-        told = getattr(self.tape.states[self.at], "told", ()) if self.tape else ()
+        states = self.tape.states[min(self.since + 1, self.at) : self.at + 1] if self.tape else []
+        told = (line for state in states for line in getattr(state, "told", ()))
         lines = (f"{line.side}: {line.text}" if line.side else line.text for line in told)
         return " ".join([*lines, self.answer.sentence])
 
@@ -191,15 +193,17 @@ def _session(name: str) -> Session:
     return found
 
 
-def _on_tape(tape: session.Tape, at: int, move: Any) -> Run:
-    """A session where `at` of its steps are done, or after one more."""
+def _on_tape(tape: session.Tape, at: int, move: Any, *, follow: bool = False) -> Run:
+    """A session where `at` of its steps are done, or after one more, and what is to `follow` it by itself."""
     played = at if move is None else tape.play(move, at)
     waits = played if isinstance(played, session.Waiting) else None
-    at = at if isinstance(played, session.Waiting) else played
+    since, at = at, at if isinstance(played, session.Waiting) else played
+    at = tape.follow(at) if follow and at > since else at
+    since = since if at > since else at
     shown = tape.entry.show(tape.states[at])
     if story := tape.story(at):
         shown = dataclasses.replace(shown, blocks=(*shown.blocks, Story(story)))
-    return Run(tape.entry.name, tape.setup, shown, tape.ask.used, tape, at, waits=waits)
+    return Run(tape.entry.name, tape.setup, shown, tape.ask.used, tape, at, since, waits=waits)
 
 
 def describe(name: str) -> dict[str, Any]:
@@ -299,7 +303,10 @@ def rendered(done: Run, place: views.Place, chosen: Mapping[str, str], *, compar
     Without `compare` the verdicts under the other readings are left open, which a page asks for where they are seen.
     """
     compared = readings(done, chosen, work=compare)
-    return views.answer(done.answer, place, done.rulings, compared, done.moves, done.complaint, done.waits)
+    sealed = [str(one["side"]) for one in (done.public or {}).get(session.SEALED, [])]
+    handed = {side: len(moves) for side, moves in done.tape.handed(done.at).items()} if done.tape else {}
+    own = views.Own(sealed, handed)
+    return views.answer(done.answer, place, done.rulings, compared, done.moves, done.complaint, done.waits, own)
 
 
 def call(request: str, listener: progress.Listener | None = None) -> str:
@@ -312,6 +319,7 @@ def call(request: str, listener: progress.Listener | None = None) -> str:
     ``do`` is "names", "ask" (a question as it was ``typed`` → what it comes to, if it is understood), "run" (what the
     command line prints), "answer" (inputs → the answer drawn), "form" (inputs, or a link's pairs → the same with the
     form drawn anew; ``add`` or ``drop`` change a list of rows first), "step" (log and move → log and answer),
+    "peek" (a session → what is sealed in it, for the eyes of whose it is),
     "roll" (a pool and its obstacle, and ``faces`` or a ``seed`` → the dice drawn), "text" (inputs or log → all of it
     in words, with the ``link`` and, where there was one, the ``roll``), "offers" (a ``sheet``, and the calculator
     ``of`` which it is → what fills each field, and what does so at once), "strip" (``sheets`` → what is seen of each at
@@ -335,7 +343,9 @@ def _written(result: Mapping[str, Any]) -> str:
     return json.dumps(result, ensure_ascii=False, separators=(",", ":"))
 
 
-DOES = ("names", "ask", "run", "answer", "form", "step", "roll", "text", "offers", "strip", "table", "sheets")
+DOES = (
+    *("names", "ask", "run", "answer", "form", "step", "peek", "roll", "text", "offers", "strip", "table", "sheets"),
+)
 
 
 def _request(text: str) -> Mapping[str, Any]:
@@ -375,7 +385,7 @@ def _call(asked: Mapping[str, Any]) -> dict[str, Any]:
             "offers": {path: [dataclasses.asdict(offer) for offer in offers] for path, offers in made.items()},
             "fills": [dataclasses.asdict(fill) for fill in fills],
         }
-    if do == "step" or (do == "text" and ("tape" in asked or "log" in asked)):
+    if do in ("step", "peek") or (do == "text" and ("tape" in asked or "log" in asked)):
         done = _stepped(name, asked, chosen)
     elif do in ("run", "answer", "text"):
         done = run(name, asked.get("inputs", {}), chosen)
@@ -391,6 +401,10 @@ def _call(asked: Mapping[str, Any]) -> dict[str, Any]:
         raise forms.Unusable("do", f"A request does {known}; this says {wording.quoted(do)}.")
     if do == "run":
         return done.as_json()
+    if do == "peek":
+        unseen = done.tape.unseen(done.at) if done.tape else {}
+        handed = done.tape.handed(done.at) if done.tape else {}
+        return {"sealed": {side: views.move_in_words(*made) for side, made in unseen.items()}, "handed": handed}
     if do == "text":
         return {"text": _text(done, asked, chosen)}
     drawn = rendered(done, place, chosen, compare=asked.get("compare") is not False)
@@ -453,7 +467,7 @@ def _stepped(name: str, asked: Mapping[str, Any], chosen: Mapping[str, str]) -> 
     setup = found.form.write(found.form.read(asked.get("inputs", tape.setup)))
     if tape.entry is not found or tape.setup != setup or tape.ask != games.rulings_of(found, chosen):
         tape = session.replay(found, {**tape.log(), "setup": setup}, games.rulings_of(found, chosen))
-    done = _on_tape(tape, tape.within(asked.get("at")), asked.get("move"))
+    done = _on_tape(tape, tape.within(asked.get("at")), asked.get("move"), follow=asked.get("follow") is True)
     fresh = not isinstance(key, str) or session.held(key) is not tape
     if isinstance(key, str):
         session.hold(key, tape)
@@ -461,19 +475,22 @@ def _stepped(name: str, asked: Mapping[str, Any], chosen: Mapping[str, str]) -> 
 
 
 def _course(done: Run, asked: Mapping[str, Any]) -> dict[str, Any]:
-    """Where on its tape a session is, and what the page has to keep of it: the step just made, or all of the log.
+    """Where on its tape a session is, and what the page has to keep of it: the steps just made, or all of the log.
 
     A file takes the first steps that may leave the device, and what is ``sealed`` behind them.
     """
     if done.tape is None:
         return {}
     steps, public = done.tape.steps, done.tape.public(done.at, undone=True)
-    course = {"at": done.at, "of": len(steps), "long": links.too_long(steps[: done.at])}
+    course: dict[str, Any] = {"at": done.at, "of": len(steps), "long": links.too_long(steps[: done.at])}
+    course |= {"back": done.tape.back(done.at), "on": done.tape.on(done.at)}
+    course |= {"setup": views.setup(entry(done.calculator).form, done.inputs, done.answer)}
+    course |= {"stands": views.stands(done.answer), "away": done.tape.away(done.at)}
+    course |= {"origin": links.write(entry(done.calculator).form, done.inputs)}
     course |= {"leaves": len(public["steps"]), "sealed": public.get(session.SEALED, [])}
     if done.fresh:
         return {**course, "log": done.tape.log()}
-    stepped = asked.get("move") is not None and not done.waits
-    return {**course, "step": steps[done.at - 1]} if stepped else course
+    return {**course, "steps": steps[done.since : done.at]} if done.at > done.since else course
 
 
 def _table(asked: Mapping[str, Any]) -> dict[str, Any]:

@@ -54,17 +54,25 @@ class Offered(TypedDict):
 class Course(TypedDict, total=False):
     """Where a session is: `at` of its steps are done, `of` them there are, and the first `leaves` may leave the device.
 
-    A page that has heard of its log gets the `step` that was made, any other one the whole `log`. `long` says that no
-    link can carry it, and `waits` which roll it waits for.
+    A page that has heard of its log gets the `steps` that were made, any other one the whole `log`. Undo goes `back` to
+    so many of them, redo `on` to so many. `long` says that no link can carry it, `waits` which roll it waits for,
+    `setup` how it began, and `stands` how it stands, each in a line. `origin` is what a link says of its setup
+    alone, and `away` that some of it was done on another device.
     """
 
     at: int
     of: int
+    back: int
+    on: int
+    setup: str
+    stands: str
+    origin: Pairs
+    away: bool
     long: bool
     leaves: int
     sealed: list[Inputs]
     log: Log
-    step: Inputs
+    steps: list[Inputs]
     complaint: str
     waits: str
 
@@ -147,6 +155,14 @@ class Text(TypedDict):
     """All that an answer came from, in words."""
 
     text: str
+
+
+class Peeked(TypedDict):
+    """What is sealed in a session, by whose it is: labels with what was chosen, and the moves that make it on another
+    device, as far as they may go there."""
+
+    sealed: Mapping[str, list[tuple[str, str]]]
+    handed: Mapping[str, list[Inputs]]
 
 
 class Rolled(TypedDict):
@@ -265,6 +281,7 @@ class Answers(TypedDict):
     answer: Answer
     form: Answer
     step: Answer
+    peek: Peeked
     roll: Rolled
     text: Text
     offers: Offers
@@ -327,8 +344,8 @@ class AskAnswer(Asked):
     """For an answer that is drawn, with its form where that is to be drawn anew, or after a step of a session.
 
     `add` or `drop` changes a list of rows first, by `several` that are typed if it says them, and a `move` is the step
-    that is made. Without `compare`, rulings come without their other verdicts. `unfilled` are the inputs without
-    what a sheet has filled.
+    that is made; with `follow` those that ask nothing follow it. Without `compare`, rulings come without their other
+    verdicts. `unfilled` are the inputs without what a sheet has filled.
     """
 
     do: Literal["answer", "form", "step"]
@@ -336,8 +353,15 @@ class AskAnswer(Asked):
     drop: NotRequired[str]
     several: NotRequired[str]
     move: NotRequired[Mapping[str, Any]]
+    follow: NotRequired[bool]
     compare: NotRequired[bool]
     unfilled: NotRequired[Pairs]
+
+
+class AskPeek(Asked):
+    """For what is sealed in a session, for the eyes of whose it is."""
+
+    do: Literal["peek"]
 
 
 class AskText(Asked):
@@ -405,4 +429,16 @@ class AskSheets(TypedDict):
     file: NotRequired[Any]
 
 
-Request = AskNames | AskQuestion | AskRun | AskAnswer | AskText | AskRoll | AskOffers | AskStrip | AskTable | AskSheets
+Request = (
+    AskNames
+    | AskQuestion
+    | AskRun
+    | AskAnswer
+    | AskPeek
+    | AskText
+    | AskRoll
+    | AskOffers
+    | AskStrip
+    | AskTable
+    | AskSheets
+)

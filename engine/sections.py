@@ -90,6 +90,7 @@ class _Page:
             rests=done.rulings,
             examples=asked.examples,
             log=done.log,
+            setup=views.setup(found.form, done.inputs, done.answer) if done.log is not None else "",
             sheet=game.sheet.calculator if game and game.sheet else None,
             game=_colored(game),
         )

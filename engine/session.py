@@ -11,8 +11,9 @@ A state may have ``told``: lines (`engine.answer.Told`) on what the step that le
 alone. The machinery numbers them and puts those of the last steps under the answer as its story; ``show`` tells none.
 
 Moves are dataclasses, so their forms come from the same code as a function's signature. A class of moves may say, as
-class variables, its ``words``; ``rolls = True``, where dice fall in it; and ``gives_up = True``, where it concedes,
-leaves, so that no form starts with it.
+class variables, its ``words``; ``rolls = True``, where dice fall in it; ``gives_up = True``, where it concedes, leaves,
+so that no form starts with it; and ``follows = True``, where it asks nothing and a page makes it by itself once it is
+all that is waited for.
 
 Dice are asked for roll by roll (`Dice.roll`), each with what it is for. Where a reader brings the faces and a roll
 lacks some, the step is not made: it waits (`Waiting`) until they come, or until the machine is told to throw them.
@@ -20,6 +21,11 @@ lacks some, the step is not made: it waits (`Waiting`) until they come, or until
 What happened is a *log*: the setup, then every step with its side, its move and the faces of the dice that fell. A log
 is replayed, never trusted: each step carries a fingerprint of what it led to, and a replay that differs stops at the
 last that agrees.
+
+Played on several devices, a secret move may say by ``handed(then, now, side)``, given the states in which it was made
+and to which that has led, which moves make it there: one that commits to it and shows nothing, and when its time has
+come one that opens it. Moves that were made elsewhere have
+``away = True``.
 
 A move that is made unseen names its ``secret`` fields, as in ``secret: ClassVar = ("first", "second")``. Its step is
 *sealed* for as long as someone may still make such a move unseen, too. Whatever leaves the device (a link, a text, a
@@ -31,8 +37,8 @@ import json
 import random
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine import __version__, answer, calculators, forms, progress, wording
@@ -50,6 +56,7 @@ MOST_STEPS = 10_000
 MOST_TOLD = 30
 """Steps whose story stands under an answer; the log has all of them."""
 MOST_HELD = 8
+RECENT = 40
 RETIRED_UNDO = ("take-back", "undo")
 """Moves of older logs that took back the step before them: sessions had them before going back was the tape's alone."""
 REPORTED = 250
@@ -244,14 +251,48 @@ def session(
 
 
 @dataclass(frozen=True, slots=True)
+class Able:
+    """How it stands with one of the values that a move is chosen from: its icon, and the words and the line that go
+    with it ("Lunge", "Sword 5D"); or why it is `barred` now, in words."""
+
+    words: str
+    line: str = ""
+    icon: str = ""
+    barred: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Two numbers of a move that make up one `whole`, each at least `least`: the names of their fields.
+
+    What stands in the fields that `adds` names comes to the whole.
+    """
+
+    first: str
+    second: str
+    whole: int
+    least: int = 1
+    adds: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Offer:
     """A move whose button says more than its class can know, such as "Reveal round 2".
 
-    `move` is its class, or an instance that the form starts from.
+    `move` is its class, or an instance that the form starts from. `words` stand over its form and `says` under them.
+    One that is `aside` stands folded behind the others: what is rarely done. `able` says of each value that its fields
+    choose from, by name, how it stands with that now; `parts` are two of its numbers that make up one; `more` is what
+    its rarely set fields are folded under.
     """
 
     move: Any
     does: str
+    words: str = ""
+    says: str = ""
+    aside: bool = False
+    able: Mapping[str, Able] = field(default_factory=dict)
+    parts: Parts | None = None
+    more: str = "More"
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,12 +300,33 @@ class Turn(forms.Branches):
     """What a side may do now: a choice of moves, each with what its button says.
 
     `first` is the one that the form starts with, "" where each of them gives something up; `rolls` are those in which
-    dice fall.
+    dice fall. `offers` are the moves as the session offers them.
     """
 
     does: Mapping[str, str]
     first: str
     rolls: frozenset[str]
+    offers: Mapping[str, Offer]
+
+    def only(self, names: Iterable[str]) -> "Turn":
+        """The same, with these of its moves alone."""
+        kept = {name: group for name, group in self.groups.items() if name in set(names)}
+        first = self.first if self.first in kept else next((name for name in kept if not _gives_up(kept[name])), "")
+        return Turn(kept, self.does, first, self.rolls, self.offers)
+
+    @property
+    def aside(self) -> tuple[str, ...]:
+        """Those that stand behind the others."""
+        return tuple(name for name in self.groups if self.offers[name].aside)
+
+    @property
+    def main(self) -> tuple[str, ...]:
+        """The others."""
+        return tuple(name for name in self.groups if not self.offers[name].aside)
+
+
+def _gives_up(group: forms.Group) -> bool:
+    return bool(getattr(group.cls, "gives_up", False))
 
 
 def move_forms(entry: Session, state: Any) -> dict[str, Turn]:
@@ -273,7 +335,7 @@ def move_forms(entry: Session, state: Any) -> dict[str, Turn]:
 
 
 def _turn(open_moves: Sequence[Any]) -> Turn:
-    groups, does = {}, {}
+    groups, does, offers = {}, {}, {}
     for one in open_moves:
         move = one.move if isinstance(one, Offer) else one
         cls = move if isinstance(move, type) else type(move)
@@ -282,12 +344,11 @@ def _turn(open_moves: Sequence[Any]) -> Turn:
         groups[name] = group if isinstance(move, type) else group.starting(move)
         words = one.does if isinstance(one, Offer) else getattr(cls, "words", "") or name.replace("-", " ")
         does[name] = words[:1].upper() + words[1:]
-
-    def those(flag: str) -> list[str]:
-        return [name for name, group in groups.items() if getattr(group.cls, flag, False)]
-
-    first = next((name for name in groups if name not in those("gives_up")), "")
-    return Turn(groups, does, first, frozenset(those("rolls")))
+        offers[name] = one if isinstance(one, Offer) else Offer(move, does[name])
+    rolls = frozenset(name for name, group in groups.items() if getattr(group.cls, "rolls", False))
+    ready = [name for name, group in groups.items() if not _gives_up(group)]
+    first = next((name for name in ready if not offers[name].aside), next(iter(ready), ""))
+    return Turn(groups, does, first, rolls, offers)
 
 
 class Tape:
@@ -330,6 +391,67 @@ class Tape:
         self.states[at + 1 :] = [state]
         self.steps[at:] = [step]
         return at + 1
+
+    def follow(self, at: int) -> int:
+        """Make the moves that follow by themselves where `at` steps are done, and say how many then are."""
+        while at < MOST_STEPS and (said := self._following(at)):
+            played = self.play(said, at)
+            if isinstance(played, Waiting):
+                break
+            at = played
+        return at
+
+    def back(self, at: int) -> int:
+        """How many steps are done before what was last done at `at`, with what followed it by itself."""
+        before = max(0, at - 1)
+        while before and self._following(before):
+            before -= 1
+        return before
+
+    def on(self, at: int) -> int:
+        """How many steps are done after the next one on the tape, with what followed it by itself."""
+        after = min(len(self.steps), at + 1)
+        while after < len(self.steps) and self._following(after):
+            after += 1
+        return after
+
+    def _following(self, at: int) -> dict[str, Any] | None:
+        """The move that follows by itself where `at` steps are done, if there is one."""
+        open_to = [(side, turn, turn.main) for side, turn in move_forms(self.entry, self.states[at]).items()]
+        waited = [(side, turn.groups[name].cls, name) for side, turn, names in open_to for name in names]
+        if len(waited) != 1 or not getattr(waited[0][1], "follows", False):
+            return None
+        side, _, name = waited[0]
+        return {"side": side, "move": {forms.CHOICE: name}}
+
+    def unseen(self, at: int) -> dict[str, tuple[forms.Group, Mapping[str, Any]]]:
+        """For each side that has made a sealed move, its fields and what it said; for its own eyes."""
+        found = {}
+        for number in self.sealed(at):
+            side, move = self.steps[number]["side"], self.steps[number]["move"]
+            found[side] = (move_forms(self.entry, self.states[number])[side].groups[move[forms.CHOICE]], move)
+        return found
+
+    def handed(self, at: int) -> dict[str, list[dict[str, Any]]]:
+        """For each side, the moves that make its secret move on another device, as far as they may go there by now."""
+        found: dict[str, list[dict[str, Any]]] = {}
+        for number in range(max(0, at - RECENT), at):
+            if hasattr(self._move_of(number), "handed"):
+                side, then = self.steps[number]["side"], self.states[number]
+                move = move_forms(self.entry, then)[side].read(self.steps[number]["move"], "move")
+                if moves := move.handed(then, self.states[at], side):
+                    found[side] = [_said(one) for one in moves]
+        return found
+
+    def away(self, at: int) -> bool:
+        """Whether one of the last `RECENT` steps before `at` was made on another device."""
+        return any(getattr(self._move_of(number), "away", False) for number in range(max(0, at - RECENT), at))
+
+    def _move_of(self, number: int) -> type:
+        """The class of the move of a step, counted from 0."""
+        step = self.steps[number]
+        cls: type = move_forms(self.entry, self.states[number])[step["side"]].groups[step["move"][forms.CHOICE]].cls
+        return cls
 
     def log(self) -> dict[str, Any]:
         """All of it in canonical form, what was undone and can be done again too."""
@@ -377,6 +499,12 @@ class Tape:
             for number, state in enumerate(self.states[first : at + 1], first)
             for line in getattr(state, "told", ())
         )
+
+
+def _said(move: Any) -> dict[str, Any]:
+    """A move as a step says it."""
+    cls = type(move)
+    return {forms.CHOICE: forms.branch_name(cls), **forms.kind_of(cls).write(move)}
 
 
 def fingerprint(shown: answer.Answer) -> str:

@@ -29,8 +29,8 @@ from hooks.commands.progress import Failure
 CLIENT = Path(__file__).parent / "client"
 STYLE = "felloe.css"
 STYLES = (
-    *("ink", "page", "section", "form", "answer", "table", "grid", "dice", "rolling", "compare", "sessions", "rulings"),
-    *("our-table", "characters", "home", "search", "previews", "offline", "touch", "icons", "phone", "paper"),
+    *("ink", "page", "section", "form", "answer", "table", "grid", "dice", "rolling", "compare", "sessions", "stage"),
+    *("rulings", "our-table", "characters", "home", "search", "previews", "offline", "touch", "icons", "phone", "paper"),
 )
 LIBRARY = "idiomorph.js"
 CODES = "lean-qr.js"

@@ -6,11 +6,22 @@ from engine.views.form import form, more_set
 from engine.views.place import Place
 from engine.views.rulings import rule_index, rulings_form
 from engine.views.section import section
+from engine.views.stage import Own
 from engine.views.table import table
-from engine.views.words import as_text, inputs_in_words, named_in_words, rulings_in_words, whole_text
+from engine.views.words import (
+    as_text,
+    inputs_in_words,
+    move_in_words,
+    named_in_words,
+    rulings_in_words,
+    setup,
+    stands,
+    whole_text,
+)
 
 __all__ = [
     "Drawn",
+    "Own",
     "Place",
     "answer",
     "as_text",
@@ -18,6 +29,7 @@ __all__ = [
     "form",
     "inputs_in_words",
     "more_set",
+    "move_in_words",
     "named_in_words",
     "pin",
     "rolled",
@@ -25,6 +37,8 @@ __all__ = [
     "rulings_form",
     "rulings_in_words",
     "section",
+    "setup",
+    "stands",
     "table",
     "whole_text",
 ]

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeGuard
 from engine import answer as answers
 from engine import games, rulings, wording
 from engine.session import Turn, Waiting
-from engine.views import dice, form, grid, marks, notes, odds, story, table, working
+from engine.views import dice, form, grid, marks, notes, odds, stage, story, table, working
 from engine.views.chip import chip
 from engine.views.markup import Html, join, tag, text
 from engine.views.place import Place
@@ -57,6 +57,7 @@ DRAWN: Mapping[type, Callable[[Any, Place], Html]] = {
     answers.Dice: dice.dice,
     answers.Steps: notes.steps,
     answers.Story: story.story,
+    answers.Stage: stage.stage,
     answers.Note: notes.note,
 }
 
@@ -82,31 +83,57 @@ def answer(
     moves: Mapping[str, Turn] | None = None,
     complaint: str = "",
     waits: Waiting | None = None,
+    own: stage.Own = stage.NOTHING,
 ) -> Drawn:
     """The whole answer. `readings` gives, for each ruling in `used`, its verdict under each reading, if compared.
 
-    Verdict, dice and odds are read at once; of a session, all of it. Where a step `waits` for dice, these are asked for
-    in place of the `moves`.
+    Verdict, dice and odds are read at once; of a session, all of it, but of one with a stage what stands on this. Where
+    a step `waits` for dice, these are asked for in place of the `moves`. What a side has done
+    unseen is its `own`.
     """
-    top: list[object] = []
-    rest: list[object] = []
+    drawn = [_drawing(type(block))(block, _at(place, index)) for index, block in enumerate(said.blocks)]
+    warns = [tag("p", complaint, class_="fl-complaint", role="alert")] if complaint else []
+    acts = [form.waiting(waits, place)] if waits else _moves(moves or {}, place)
+    rests = [rests_on(used, readings, place)] if used else []
+    if said.stage:
+        acts = [*stage.peeks(own, said.stage, place), *acts]
+        board, others = _board(said, said.stage, drawn, acts)
+        return Drawn(join([*warns, board]), join([*others, *rests]))
     at_once = range(len(said.blocks)) if moves is not None else _at_once(said.blocks)
-    for index, block in enumerate(said.blocks):
-        (top if index in at_once else rest).append(_drawing(type(block))(block, _at(place, index)))
+    top: list[Html] = [html for index, html in enumerate(drawn) if index in at_once]
+    rest: list[Html] = []
+    for index, (block, html) in enumerate(zip(said.blocks, drawn, strict=True)):
+        if index not in at_once:
+            rest.append(html)
         if isinstance(block, answers.Odds):
             rest.append(odds.exact(block, _at(place, index)))
         elif _spelled_out(block):
             rest.append(_sentence(block, _at(place, index)))
-    if complaint:
-        top.insert(0, tag("p", complaint, class_="fl-complaint", role="alert"))
-    if waits:
-        top.append(form.waiting(waits, place))
-    elif moves:
-        alone = "Next" if len(moves) == 1 else ""
-        top += [form.move(side, turn, place, alone or side) for side, turn in moves.items()]
-    if used:
-        rest.append(rests_on(used, readings, place))
-    return Drawn(join(top), join(rest))
+    return Drawn(join([*warns, *top, *acts]), join([*rest, *rests]))
+
+
+def _board(
+    said: answers.Answer, scene: answers.Stage, drawn: Sequence[Html], acts: Sequence[Html]
+) -> tuple[Html, list[Html]]:
+    """The stage with what may be done, what happened, and what it is about; and the blocks that stand under it."""
+    blocks = list(zip(said.blocks, drawn, strict=True))
+    told = [html for block, html in blocks if isinstance(block, answers.Story)]
+    about = [stage.terms(scene.terms, scene)] if scene.terms else []
+    others = [html for block, html in blocks if not isinstance(block, (answers.Stage, answers.Story))]
+    head = [html for block, html in blocks if block is scene]
+    return tag("div", head, acts, tag("div", told, about, class_="fl-told"), class_="fl-board"), others
+
+
+def _moves(moves: Mapping[str, Turn], place: Place) -> list[Html]:
+    """A form for each side that may move, and behind a fold what is rarely done."""
+    alone = "Next" if len(moves) == 1 else ""
+    main = [form.move(side, turn.only(turn.main), place, alone or side) for side, turn in moves.items() if turn.main]
+    rare = [
+        form.move(side, turn.only([name]), place, turn.does[name], aside=True)
+        for side, turn in moves.items()
+        for name in turn.aside
+    ]
+    return [*main, *([tag("details", tag("summary", "Or something else"), rare, class_="fl-else")] if rare else [])]
 
 
 def _at_once(blocks: Sequence[answers.Block]) -> set[int]:

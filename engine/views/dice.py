@@ -1,5 +1,8 @@
 """Dice that lie on the table: success raised and full, failure hollow, an opened die tied to the one that begot it."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from engine.answer import Dice, Face
 from engine.views.markup import Html, tag, text
 from engine.views.place import Place
@@ -17,8 +20,8 @@ PIPS = {
 A_LINE = 8
 
 
-def _die(index: int, die: Face) -> Html:
-    left, top = index % A_LINE * (SIDE + GAP), index // A_LINE * (SIDE + GAP)
+def _die(index: int, die: Face, a_line: int = A_LINE) -> Html:
+    left, top = index % a_line * (SIDE + GAP), index // a_line * (SIDE + GAP)
     pips = [tag("circle", cx=x, cy=y, r=3.5) for x, y in PIPS[die.face]] if die.sides == len(PIPS) else _number(die)
     body = tag("rect", x=1, y=1, width=SIDE - 2, height=SIDE - 2, rx=7)
     tie = tag("path", d=f"M-{GAP} {SIDE // 2}h{GAP}", class_="fl-die__tie") if die.opened_by is not None else None
@@ -55,3 +58,17 @@ def dice(block: Dice, place: Place) -> Html:
         class_="fl-dice",
     )
     return tag("figure", drawing, tag("figcaption", text(block.sentence)), class_="fl-picture")
+
+
+def small(faces: Sequence[Face]) -> Html:
+    """Dice in a row, small: what fell where something else is the figure."""
+    said = ", ".join(str(die.face) for die in faces)
+    across = len(faces) * (SIDE + GAP) - GAP
+    return tag(
+        "svg",
+        tag("title", f"The dice: {said}"),
+        [_die(index, replace(die, opened_by=None), len(faces)) for index, die in enumerate(faces)],
+        viewBox=f"0 0 {across} {SIDE}",
+        role="img",
+        class_="fl-dice fl-dice--small",
+    )

@@ -2,13 +2,15 @@
 
 import dataclasses
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine import forms, wording
-from engine.session import Throw, Turn, Waiting
+from engine.session import Able, Offer, Parts, Throw, Turn, Waiting
 from engine.views.chip import chip
 from engine.views.dice import keyboard
+from engine.views.icon import icon
 from engine.views.markup import Html, join, tag, text
 from engine.views.place import Place
 
@@ -22,17 +24,19 @@ def form(whole: forms.Form, inputs: Mapping[str, Any], place: Place) -> str:
     return join(_folded(whole.fields, inputs, "", place, count))
 
 
-def _folded(fields: Sequence[forms.Field], values: Any, at: str, place: Place, count: object = None) -> list[Html]:
-    """Fields with these values at the paths that begin with `at`; what is rarely set stands folded under "More"."""
+def _folded(
+    fields: Sequence[forms.Field], values: Any, at: str, place: Place, count: object = None, *, more: str = "More"
+) -> list[Html]:
+    """Fields with these values at the paths that begin with `at`; what is rarely set stands folded under `more`."""
     values = values if isinstance(values, Mapping) else {}
 
-    def drawn(*, more: bool) -> list[Html]:
-        wanted = [field for field in fields if field.asked.more == more]
+    def drawn(*, rare: bool) -> list[Html]:
+        wanted = [field for field in fields if field.asked.more == rare]
         return [control(one, values.get(one.name, _default(one)), f"{at}{one.name}", place) for one in wanted]
 
-    rare = drawn(more=True)
-    folded = [tag("details", tag("summary", "More ", count), rare, class_="fl-more")] if rare else []
-    return [*drawn(more=False), *folded]
+    rare = drawn(rare=True)
+    folded = [tag("details", tag("summary", f"{more} ", count), rare, class_="fl-more")] if rare else []
+    return [*drawn(rare=False), *folded]
 
 
 def more_set(whole: forms.Form, inputs: Mapping[str, Any]) -> int:
@@ -44,21 +48,163 @@ def _set_words(count: int) -> str:
     return f"({count} set)" if count else ""
 
 
-def move(side: str, turn: Turn, place: Place, words: str) -> Html:
-    """The moves that a side may make now, as a form of its own under `words`; its button says what the chosen does."""
-    at = Place(place.id("move", side), place.base)
-    asked = forms.Field("move", turn, forms.Asked(words[:1].upper() + words[1:]), dataclasses.MISSING)
-    button = turn.does[turn.first] if turn.first else "Choose what to do"
-    own = [tag("input", type="checkbox", name="own"), tag("span", "with your own dice")]
+def move(side: str, turn: Turn, place: Place, words: str, *, aside: bool = False) -> Html:
+    """The moves that a side may make now, as a form of its own under `words`; its button says what the chosen does.
+
+    One that stands alone is asked for without a choice. `aside` says that it is not the one that is waited for.
+    """
+    at = Place(place.id("move", side, *(turn.groups if aside else ())), place.base)
+    name = next(iter(turn.groups))
+    if len(turn.groups) == 1:
+        offer = turn.offers[name]
+        heading = tag("p", offer.words or words[:1].upper() + words[1:], class_="fl-move__words", id=at.id("words"))
+        says = tag("p", text(offer.says), class_="fl-move__says") if offer.says else None
+        shown, folded = _alone(turn.groups[name], offer, name, at)
+        inner, first, rolls = [heading, says, *shown], name, name in turn.rolls
+    else:
+        asked = forms.Field("move", turn, forms.Asked(words[:1].upper() + words[1:]), dataclasses.MISSING)
+        inner = [_branches(asked, turn, {forms.CHOICE: turn.first}, "move", at)]
+        first, rolls, folded = turn.first, bool(turn.rolls), []
     return tag(
         "form",
-        _branches(asked, turn, {forms.CHOICE: turn.first}, "move", at),
-        tag("button", button, type="submit", class_="fl-button", disabled=not turn.first),
-        tag("label", own, class_="fl-own-dice") if turn.rolls else None,
+        inner,
+        _act(turn, first, rolls=rolls, aside=aside),
+        folded,
         tag("p", class_="fl-error", id=at.id("error"), hidden=True),
-        class_="fl-move",
+        class_="fl-move fl-move--aside" if aside else "fl-move",
         id=at.instance,
         data_side=side,
+        aria_labelledby=at.id("words") if len(turn.groups) == 1 else None,
+    )
+
+
+def _act(turn: Turn, first: str, *, rolls: bool, aside: bool) -> Html:
+    """The button that makes a move, named by what it does; beside it, whose dice fall."""
+    does = turn.does[first] if first else "Choose what to do"
+    parts = turn.offers[first].parts if first else None
+    said = _divided(does, parts, _start(turn.groups[first], parts)) if parts else does
+    shape = "fl-button" if aside else "fl-button fl-button--act"
+    own = [tag("input", type="checkbox", name="own"), tag("span", "with your own dice")]
+    return tag(
+        "div",
+        tag("button", said, type="submit", class_=shape, disabled=not first, data_divides=does if parts else None),
+        tag("label", own, class_="fl-own-dice") if rolls else None,
+        class_="fl-do",
+    )
+
+
+def _alone(group: forms.Group, offer: Offer, name: str, place: Place) -> tuple[list[Html], list[Html]]:
+    """The fields of a move that is not one of several: what is planned in a grid, what is divided by one slider; and
+    those that are rarely set, which stand behind its button."""
+    planned = [field for field in group.fields if _plans(field, offer)]
+    parts = (offer.parts.first, offer.parts.second) if offer.parts else ()
+    others = [field for field in group.fields if field not in planned and field.name not in parts]
+    drawn = [field for field in others if field.asked.draws]
+    others = [field for field in others if field not in drawn]
+    rare = [field for field in others if field.asked.more]
+    shown = [
+        tag("input", type="hidden", name=f"move.{forms.CHOICE}", value=name),
+        *(tag("input", type="hidden", name=f"move.{one.name}", value="", data_draws=one.asked.draws) for one in drawn),
+        *([_plan(planned, offer, place)] if planned else []),
+        *([_slider(group, offer.parts, place)] if offer.parts else []),
+        *_folded([field for field in others if field not in rare], {}, "move.", place),
+    ]
+    return shown, _folded(rare, {}, "move.", place, more=offer.more)
+
+
+def _plans(field: forms.Field, offer: Offer) -> bool:
+    """Whether a field is chosen from what the offer says more of."""
+    of = field.kind.of if isinstance(field.kind, forms.OneOf) else ()
+    return bool(offer.able) and isinstance(field.kind, forms.OneOf) and all(one.value in offer.able for one in of)
+
+
+def _plan(fields: Sequence[forms.Field], offer: Offer, place: Place) -> Html:
+    """Several choices from the same values: a row for each of these, said once, and a column for each choice."""
+    head = [tag("th", text(field.words), scope="col") for field in fields]
+    rows = []
+    for value, able in offer.able.items():
+        said = [
+            icon(able.icon) if able.icon else None,
+            tag("span", tag("b", able.words), tag("small", text(able.barred or able.line))),
+        ]
+        name = tag("th", tag("div", said), scope="row", colspan=len(fields) + 1 if able.barred else None)
+        cells = [] if able.barred else [tag("td", _cell(field, value, able, place)) for field in fields]
+        rows.append(tag("tr", name, cells, class_="fl-barred" if able.barred else None))
+    return tag("table", tag("thead", tag("tr", tag("td"), head)), tag("tbody", rows), class_="fl-plan")
+
+
+def _cell(field: forms.Field, value: str, able: Able, place: Place) -> Html:
+    path = f"move.{field.name}"
+    return chip(
+        icon(able.icon) if able.icon else "",
+        tag("span", re.sub(r"\D+", "", field.words) or "+", aria_hidden="true"),
+        class_="fl-chip fl-slot",
+        type="radio",
+        id=place.id(path, value),
+        name=path,
+        value=value,
+        checked=value == field.default,
+        aria_label=f"{field.words}: {able.words}",
+    )
+
+
+def _start(group: forms.Group, parts: Parts) -> tuple[int, int]:
+    """What a division starts from."""
+    given = {field.name: field.default for field in group.fields}
+    return given[parts.first], given[parts.second]
+
+
+def _divided(does: str, parts: Parts, halves: tuple[int, int]) -> str:
+    return does.format(*halves)
+
+
+def _slider(group: forms.Group, parts: Parts, place: Place) -> Html:
+    """Two numbers that make up one, as a slider with a stepper; both are shown."""
+    words = {field.name: field.words for field in group.fields}
+    halves = dict(zip((parts.first, parts.second), _start(group, parts), strict=True))
+    path = f"move.{parts.first}"
+
+    def half(name: str, order: str) -> Html:
+        cells = tag("span", [tag("i") for _ in range(halves[name])], class_="fl-pips", aria_hidden="true")
+        return tag(
+            "div",
+            tag("b", words[name]),
+            tag("output", halves[name], for_=place.id(path)),
+            cells,
+            class_=f"fl-half fl-half--{order}",
+            data_half=f"move.{name}",
+        )
+
+    steps = tag(
+        "div",
+        tag("button", wording.MINUS, type="button", data_step="-1", aria_label=f"{words[parts.first]}: one less"),
+        tag(
+            "input",
+            type="range",
+            id=place.id(path),
+            name=path,
+            min=parts.least,
+            max=parts.whole - parts.least,
+            value=halves[parts.first],
+            aria_label=words[parts.first],
+            aria_describedby=place.id(path, "error"),
+        ),
+        tag("button", "+", type="button", data_step="1", aria_label=f"{words[parts.first]}: one more"),
+        class_="fl-slider",
+        data_least=parts.least,
+    )
+    return tag(
+        "div",
+        tag("div", half(parts.first, "first"), half(parts.second, "second"), class_="fl-halves"),
+        steps,
+        tag("input", type="hidden", name=f"move.{parts.second}", value=halves[parts.second]),
+        tag("p", class_="fl-error", id=place.id(path, "error"), hidden=True),
+        class_="fl-field fl-parts",
+        data_field=path,
+        data_whole=parts.whole,
+        data_least=parts.least,
+        data_rest=f"move.{parts.second}",
+        data_adds=" ".join(f"move.{name}" for name in parts.adds),
     )
 
 
@@ -89,9 +235,13 @@ def waiting(step: Waiting, place: Place) -> Html:
             class_="fl-field",
             data_field="faces",
         ),
-        tag("button", "These fell", type="submit", class_="fl-button"),
-        tag("button", f"Roll {roll.missing_dice}", type="submit", class_="fl-button", data_throw=True),
-        tag("button", "Another move", type="button", class_="fl-button", data_tool="stay"),
+        tag(
+            "div",
+            tag("button", "These fell", type="submit", class_="fl-button fl-button--act"),
+            tag("button", f"Roll {roll.missing_dice}", type="submit", class_="fl-button", data_throw=True),
+            tag("button", "Another move", type="button", class_="fl-button", data_tool="stay"),
+            class_="fl-do",
+        ),
         tag("p", class_="fl-error", id=at.id("error"), hidden=True),
         class_="fl-move",
         id=at.instance,

@@ -22,11 +22,15 @@ def section(
     rests: Iterable[str],
     examples: Mapping[str, Mapping[str, Any]],
     log: Mapping[str, Any] | None = None,
+    setup: str = "",
     sheet: str | None = None,
     game: str | None = None,
 ) -> str:
     """The section of a calculator, in the order in which it is seen: what is read at once, the form, where the answer
     comes from, tools. A wide page puts the form at the left of all the answer.
+
+    Of a session, which has a `log`, the form is its set-up: it stands first, and folds to the line `setup` says once
+    the first step is made.
 
     `answer`, `pin` and `form` are drawn already; `rests` are the rulings that the answer rests on, `sheet` is the
     calculator that draws the sheet of its game, and `game` is the name of this where it has a colour of its own.
@@ -42,11 +46,13 @@ def section(
         for title, inputs in examples.items()
     ]
     tries = _asleep("Examples", tag("div", tag("span", "Try "), buttons, class_="fl-examples")) if buttons else None
-    top = tag("div", _asleep("Answer", waiting, out), COURSE if log is not None else None, class_="fl-top")
+    plays = log is not None
+    layout = "" if plays else _layout(form, answer.rest)
+    top = tag("div", _asleep("Answer", waiting, out), class_="fl-top")
+    fields = _asleep("Inputs", tag("div", Html(form), class_="fl-all"))
     controls = tag(
         "form",
-        tries,
-        _asleep("Inputs", tag("div", Html(form), class_="fl-all")),
+        _setup(tries, fields, setup) if plays else [tries, fields],
         tag("div", tag("p", Html(pin), class_="fl-pin__said", aria_hidden="true"), class_="fl-pin"),
         class_="fl-form",
         autocomplete="off",
@@ -59,10 +65,11 @@ def section(
         "section",
         tag("div", heading, status, class_="fl-head"),
         tag("noscript", unscripted),
-        tag("div", top, controls, rest, class_=f"fl-body{_layout(form, answer.rest) if log is None else ''}"),
+        tag("div", (controls, top, rest) if plays else (top, controls, rest), class_=f"fl-body{layout}"),
+        COURSE if plays else None,
         TOOLS,
         tag("p", class_="fl-hidden", aria_live="polite", data_say=True),
-        class_="fl",
+        class_="fl fl--session" if plays else "fl",
         aria_labelledby=place.id("question"),
         id=place.instance,
         data_calculator=name,
@@ -86,15 +93,22 @@ def _layout(form: str, rest: str) -> str:
     return " fl-body--below" if long_form or long_answer or wide else ""
 
 
+def _setup(tries: Html | None, fields: Html, line: str) -> Html:
+    """How a session is set up, folded to a line once its first step is made."""
+    summary = tag("summary", "Set up", " ", tag("small", line, data_setup=True))
+    begin = tag("button", "Begin", type="button", class_="fl-button fl-button--act", data_tool="begin")
+    return tag("details", summary, tries, fields, begin, class_="fl-setup", open=True)
+
+
 def _asleep(words: str, *children: object) -> Html:
     """Controls that only the page's script can answer, disabled until it runs."""
     return tag("fieldset", tag("legend", words, class_="fl-hidden"), children, class_="fl-asleep", disabled=True)
 
 
-def _tool(drawing: str, words: str, tool: str, *, disabled: bool = False) -> Html:
+def _tool(drawing: str, words: str, tool: str, *, disabled: bool = False, hidden: bool = False) -> Html:
     """A button that is quiet and has an icon; the page's script may change the words."""
     children = icon(drawing), tag("span", words)
-    return tag("button", children, type="button", class_="fl-button", data_tool=tool, disabled=disabled)
+    return tag("button", children, type="button", class_="fl-button", data_tool=tool, disabled=disabled, hidden=hidden)
 
 
 TOOLS = _asleep(
@@ -116,10 +130,16 @@ COURSE = _asleep(
         "div",
         _tool("undo", "Undo", "undo", disabled=True),
         _tool("redo", "Redo", "redo", disabled=True),
-        _tool("start", "From the start", "start", disabled=True),
-        _tool("save", "Save to a file", "save"),
-        _tool("read", "Read a file", "read"),
         tag("span", "No step yet", class_="fl-course__at", data_at=True),
+        _tool("share", "Send this step", "step", hidden=True),
+        tag(
+            "details",
+            tag("summary", "Leave, save, start anew"),
+            _tool("start", "From the start", "start", disabled=True),
+            _tool("save", "Save to a file", "save"),
+            _tool("read", "Read a file", "read"),
+            class_="fl-leave",
+        ),
         tag("input", type="file", accept=".json,application/json", hidden=True, aria_label="A file of this session"),
         class_="fl-tools fl-course",
     ),

@@ -6,13 +6,16 @@ from engine.answer import Story, Told
 from engine.views.markup import Html, tag, text
 from engine.views.place import Place
 
+NEWEST = 3
+
 
 def story(block: Story, place: Place) -> Html:
-    """The newest step first and open, because it is looked for; the older ones in order under it, folded."""
+    """The newest steps first and open, because they are looked for; the older ones in order under them, folded."""
     if not block.lines:
         return tag("p", "Nothing has happened yet.", class_="fl-note")
     steps = [list(lines) for _, lines in itertools.groupby(block.lines, key=lambda line: line.step)]
-    *before, last = [tag("li", [_line(line, place) for line in lines], value=lines[0].step) for lines in steps]
+    drawn = [tag("li", [_line(line, place) for line in lines], value=lines[0].step) for lines in steps]
+    before, last = drawn[:-NEWEST], drawn[: -NEWEST - 1 : -1]
     older = tag("details", tag("summary", f"Before that ({len(before)})"), tag("ol", before), class_="fl-fold")
     return tag(
         "div",

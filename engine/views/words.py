@@ -6,6 +6,8 @@ from typing import Any
 
 from engine import __version__, answer, forms, rulings, wording
 
+LONGEST_SETUP = 160
+
 
 def inputs_in_words(whole: forms.Form, inputs: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Every field of a form by its label, with what canonical `inputs` say there, in the form's order."""
@@ -37,6 +39,30 @@ def _named(fields: Sequence[forms.Field], inputs: Mapping[str, Any], path: Seque
         return field.words, _value(field.kind, value)
     inner = _named(kind.fields, value, rest)
     return inner and (f"{of[:1].upper()}{of[1:]}: {inner[0]}", inner[1])
+
+
+def move_in_words(group: forms.Group, move: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """The fields of a move by their labels, with what it says; those that are rarely set where they say something."""
+    told = (field for field in group.fields if not field.asked.draws)
+    fields = [field for field in told if not field.asked.more or move[field.name] != field.default]
+    return _fields(fields, move)
+
+
+def setup(whole: forms.Form, inputs: Mapping[str, Any], said: answer.Answer) -> str:
+    """How a session began, in a line: as its stage says it, or by the fields that are always in sight."""
+    if said.stage:
+        return said.stage.setup
+    shown = [field for field in whole.fields if not field.asked.more]
+    line = " · ".join(f"{words}: {value}" for words, value in _fields(shown, inputs))
+    return line if len(line) <= LONGEST_SETUP else f"{line[:LONGEST_SETUP].rstrip()} …"
+
+
+def stands(said: answer.Answer) -> str:
+    """How a session stands, in a line: its verdict, and of a conflict how much each side has left."""
+    stage, verdict = said.stage, said.verdict
+    sides = " : ".join(f"{bar.name} {wording.number(bar.left)}" for bar in stage.bars) if stage else ""
+    parts = [sides, *([verdict.figure, verdict.at_a_glance] if verdict else [])]
+    return " · ".join(part for part in parts if part)
 
 
 def rulings_in_words(used: Mapping[str, str]) -> list[tuple[str, str]]:
@@ -94,6 +120,8 @@ def as_text(said: answer.Answer) -> str:
     lines = []
     for block in said.blocks:
         match block:
+            case answer.Stage():
+                lines += _staged(block)
             case answer.Verdict(figure, sentence=sentence):
                 lines += [f"{figure}  {block.at_a_glance}".rstrip(), sentence]
             case answer.Working(parts, total, words, unit):
@@ -115,6 +143,18 @@ def as_text(said: answer.Answer) -> str:
             case _:
                 lines += [getattr(block, "sentence", "")]
     return "\n".join(lines)
+
+
+def _staged(stage: answer.Stage) -> list[str]:
+    """A conflict in words: how each side stands, and the cards that lie open."""
+    lines = [f"{stage.figure}  {stage.at_a_glance}", stage.sentence]
+    for column in stage.columns:
+        cards = [f"{card.title} {card.figure}".strip() for card in column.cards]
+        lines += [f"  {column.title}: {' | '.join(cards)}" + (f" – {column.relation}" if column.relation else "")]
+    for one in stage.terms:
+        stakes = f"; if this side wins: {one.stakes}" if one.stakes else ""
+        lines += [f"  {stage.bars[one.side].name}: {one.case}{stakes}"]
+    return lines
 
 
 def _unfolded(block: answer.Block) -> answer.Block:

@@ -15,6 +15,8 @@ const FORMAT = "1";
 /** Beside the fields of a calculator, the names of those that are left to whoever is chosen; by itself all of them. */
 export const SHEETS = "*";
 const PARTS = /^([^?#]*)(\?[^#]*)?(?:#([^?]*)(\?.*)?)?$/s;
+/** A step that was made on another device. */
+export const TAKE = "take";
 const AGAIN_MS = 5000;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let later;
@@ -74,9 +76,19 @@ function belongs(name, id) {
  * @returns {Pairs | null}
  */
 export function linked(id) {
-  const found = [...pairs()].filter(([name]) => belongs(name, id));
+  const found = [...pairs()].filter(([name]) => belongs(name, id)).filter(([name]) => name !== `${id}.${TAKE}`);
   const said = found.filter(([name, text]) => name !== id || text);
-  return found.length ? Object.fromEntries(said.map(([name, text]) => [name.slice(id.length + 1), text])) : null;
+  return found.length || taken(id)
+    ? Object.fromEntries(said.map(([name, text]) => [name.slice(id.length + 1), text]))
+    : null;
+}
+
+/**
+ * The step that a link brings to a session that may be kept here, as text, or null.
+ * @param {string} id
+ */
+export function taken(id) {
+  return pairs().get(`${id}.${TAKE}`);
 }
 
 /**

@@ -14,7 +14,7 @@ import { openRolls } from "./rolls.js";
 import { choose, putRulings, readRulings, rulings } from "./rulings.js";
 import { openRulings, reveal, showRulings } from "./rulings-page.js";
 import { python, Section } from "./section.js";
-import { openSessions } from "./sessions.js";
+import { goOn, openSessions } from "./sessions.js";
 import { store, stored, texts } from "./storage.js";
 import { openTable } from "./table.js";
 import { openTold } from "./told.js";
@@ -91,6 +91,7 @@ async function opened() {
   openPins(sections);
   openTold(sections);
   openSessions(sections);
+  goOn();
   openCharacters(sections);
   openFilling(sections);
   nameSharing(document);

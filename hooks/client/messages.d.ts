@@ -38,17 +38,25 @@ export interface Offered {
 
 /**
  * Where a session is: `at` of its steps are done, `of` them there are, and the first `leaves` may leave the device. A
- * page that has heard of its log gets the `step` that was made, any other one the whole `log`. `long` says that no link
- * can carry it, and `waits` which roll it waits for.
+ * page that has heard of its log gets the `steps` that were made, any other one the whole `log`. Undo goes `back` to so
+ * many of them, redo `on` to so many. `long` says that no link can carry it, `waits` which roll it waits for, `setup`
+ * how it began, and `stands` how it stands, each in a line. `origin` is what a link says of its setup alone, and `away`
+ * that some of it was done on another device.
  */
 export interface Course {
   at?: number;
   of?: number;
+  back?: number;
+  on?: number;
+  setup?: string;
+  stands?: string;
+  origin?: Record<string, string>;
+  away?: boolean;
   long?: boolean;
   leaves?: number;
   sealed?: Record<string, any>[];
   log?: Log;
-  step?: Record<string, any>;
+  steps?: Record<string, any>[];
   complaint?: string;
   waits?: string;
 }
@@ -62,11 +70,17 @@ export interface Course {
 export interface Answer {
   at?: number;
   of?: number;
+  back?: number;
+  on?: number;
+  setup?: string;
+  stands?: string;
+  origin?: Record<string, string>;
+  away?: boolean;
   long?: boolean;
   leaves?: number;
   sealed?: Record<string, any>[];
   log?: Log;
-  step?: Record<string, any>;
+  steps?: Record<string, any>[];
   complaint?: string;
   waits?: string;
   calculator: string;
@@ -132,6 +146,15 @@ export interface Understood {
 /** All that an answer came from, in words. */
 export interface Text {
   text: string;
+}
+
+/**
+ * What is sealed in a session, by whose it is: labels with what was chosen, and the moves that make it on another
+ * device, as far as they may go there.
+ */
+export interface Peeked {
+  sealed: Record<string, ([string, string])[]>;
+  handed: Record<string, Record<string, any>[]>;
 }
 
 /** Dice that fell, drawn and as one line; `waiting` is how many more they brought that are still to be rolled. */
@@ -238,6 +261,7 @@ export interface Answers {
   answer: Answer;
   form: Answer;
   step: Answer;
+  peek: Peeked;
   roll: Rolled;
   text: Text;
   offers: Offers;
@@ -304,8 +328,8 @@ export interface AskRun {
 /**
  * For an answer that is drawn, with its form where that is to be drawn anew, or after a step of a session. `add` or
  * `drop` changes a list of rows first, by `several` that are typed if it says them, and a `move` is the step that is
- * made. Without `compare`, rulings come without their other verdicts. `unfilled` are the inputs without what a sheet
- * has filled.
+ * made; with `follow` those that ask nothing follow it. Without `compare`, rulings come without their other verdicts.
+ * `unfilled` are the inputs without what a sheet has filled.
  */
 export interface AskAnswer {
   rulings?: Record<string, string>;
@@ -321,8 +345,22 @@ export interface AskAnswer {
   drop?: string;
   several?: string;
   move?: Record<string, any>;
+  follow?: boolean;
   compare?: boolean;
   unfilled?: Record<string, string>;
+}
+
+/** For what is sealed in a session, for the eyes of whose it is. */
+export interface AskPeek {
+  rulings?: Record<string, string>;
+  instance?: string;
+  base?: string;
+  calculator: string;
+  inputs?: Record<string, any>;
+  tape?: string;
+  log?: Log | null;
+  at?: number;
+  do: "peek";
 }
 
 /** For an answer in words, with the `link` that leads to it and the `roll` and `faces` that fell, if any did. */
@@ -395,7 +433,7 @@ export interface AskSheets {
   file?: any;
 }
 
-export type Request = AskNames | AskQuestion | AskRun | AskAnswer | AskText | AskRoll | AskOffers | AskStrip | AskTable | AskSheets;
+export type Request = AskNames | AskQuestion | AskRun | AskAnswer | AskPeek | AskText | AskRoll | AskOffers | AskStrip | AskTable | AskSheets;
 
 /** An answer, or why there is none. */
 export type Reply<Shape> = (Shape & { error?: undefined }) | Refusal;

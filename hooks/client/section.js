@@ -1,12 +1,13 @@
 // A live section: reads its controls, asks Python, shows what comes back. It knows no rule and no calculator.
 
-import { address, put, SHEETS } from "./address.js";
+import { address, put, SHEETS, TAKE } from "./address.js";
 import { Ahead } from "./ahead.js";
 import { inWords, share } from "./clipboard.js";
 import { equal, flat, instead, joined, same, under } from "./pairs.js";
 import { Python } from "./python.js";
 import { composed, keepFocus, lead, redraw, stand } from "./redraw.js";
 import { rulings, setAside } from "./rulings.js";
+import { divide, intoView, peeking } from "./stage.js";
 
 /**
  * @typedef {import("./messages.js").Answer} Answer
@@ -20,6 +21,7 @@ import { rulings, setAside } from "./rulings.js";
  */
 
 const REST_MS = 700;
+const NOTHING = { said: [], moves: [] };
 export const python = new Python();
 
 export class Section {
@@ -43,6 +45,15 @@ export class Section {
     /** How many of its steps are done, and whether they are more than a link can carry. */
     this.at = 0;
     this.long = false;
+    /** To how many of them Undo goes back, and Redo on. */
+    this.back = 0;
+    this.on = 0;
+    /** How it stands, in a line. */
+    this.stands = "";
+    /** What a link says of its setup alone, whether some of it was done elsewhere, and why its log ended early. */
+    this.origin = {};
+    this.away = false;
+    this.complaint = "";
     /** How many of its steps may leave the device, and what is sealed behind them. */
     this.leaves = 0;
     /** @type {object[]} */
@@ -112,6 +123,9 @@ export class Section {
     root.addEventListener("click", (event) => this.clicked(/** @type {Element} */ (event.target)));
     root.addEventListener("change", (event) => this.ruled(/** @type {HTMLInputElement} */ (event.target)));
     root.addEventListener("submit", (event) => this.moved(event));
+    if (this.log) {
+      peeking(root, async (side) => (await this.peek(side)).said);
+    }
     root.addEventListener("toggle", () => this.comparing && !this.compared && this.ask(), true);
   }
 
@@ -146,6 +160,7 @@ export class Section {
         this.branch(target, target.dataset.branches);
       }
       this.press(target);
+      divide(target);
       this.ownDice = target.matches(".fl-move [name=own]")
         ? /** @type {HTMLInputElement} */ (target).checked
         : this.ownDice;
@@ -195,7 +210,18 @@ export class Section {
     }
     const data = button.dataset;
     if (data.example) {
-      this.open(JSON.parse(data.example), {}, true);
+      this.open(JSON.parse(data.example), {}, true).then(() => this.log && this.begin());
+    } else if (data.tool === "begin") {
+      this.begin();
+    } else if (data.hands && data.side) {
+      const [{ side }, number] = [{ side: data.side }, Number(data.hands)];
+      share(
+        this.peek(side).then(({ moves }) => this.stepLink({ side, move: moves[number] })),
+        button,
+      );
+    } else if (data.tool === "step" && this.log) {
+      const { side, move, faces } = /** @type {any} */ (this.log.steps[this.back]);
+      share(this.stepLink({ side, move, faces }), button);
     } else if (data.tool === "reset") {
       this.open(this.own, {}, true);
     } else if (data.tool === "link" && this.long) {
@@ -204,8 +230,8 @@ export class Section {
     } else if (data.tool === "link") {
       share(this.pending ? this.rested().then(() => this.link()) : this.link(), button);
     } else if (data.tool === "undo" || data.tool === "redo" || data.tool === "start" || data.tool === "stay") {
-      const steps = { undo: -1, redo: 1, start: -Infinity, stay: 0 }[data.tool];
-      this.go((at) => Math.max(0, at + steps));
+      const { tool } = data;
+      this.go((at) => ({ undo: this.back, redo: this.on, start: 0, stay: at })[tool]);
     } else if (data.add) {
       const typed = data.several === undefined ? null : button.parentElement?.querySelector("textarea");
       this.open(null, { add: data.add, ...(typed ? { several: typed.value } : {}) });
@@ -225,7 +251,7 @@ export class Section {
   nudge(button) {
     const field = button.closest(".fl-field");
     const box = /** @type {HTMLInputElement | HTMLSelectElement | null} */ (
-      field?.querySelector("input[type=text], select")
+      field?.querySelector("input[type=text], input[type=range], select")
     );
     if (!box) {
       return;
@@ -240,8 +266,7 @@ export class Section {
     } else if (letter) {
       box.value = letter + box.value.trim().replace(/^[A-Za-z]/, "");
     } else if (draw) {
-      const bytes = [...crypto.getRandomValues(new Uint8Array(Number(draw)))];
-      box.value = bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+      box.value = drawn(Number(draw));
     } else if (append !== undefined) {
       const example = box.value === this.own[box.name]; // which makes way for what is the reader's
       box.value = `${example ? "" : box.value.trim()} ${append}`.trim();
@@ -290,6 +315,9 @@ export class Section {
       return; // a second tap is no second move
     }
     this.moving = form;
+    for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[data-draws]"))) {
+      box.value = drawn(Number(box.dataset.draws));
+    }
     const made = { form, stood: stand(form) };
     const { own, faces = "", ...inputs } = inputsOf(form);
     const { side, move: waiting, given } = form.dataset;
@@ -297,7 +325,7 @@ export class Section {
     const move = waiting ? JSON.parse(waiting) : Object.fromEntries(said);
     const throws = given === undefined ? own !== "true" : event.submitter?.dataset.throw !== undefined;
     const dice = { faces, ...(given && { given: JSON.parse(given) }), ...(throws && { seed: seed() }) };
-    this.perform(() => this.request({ ...this.asked(), move: { side, move, ...dice } }, made), true);
+    this.perform(() => this.request({ ...this.asked(), follow: true, move: { side, move, ...dice } }, made), true);
   }
 
   /**
@@ -325,6 +353,64 @@ export class Section {
     if (at < log.steps.length && this.remembered) {
       await this.go(() => at);
     }
+  }
+
+  /**
+   * What a side has said in its sealed move, for its own eyes.
+   * @param {string} side
+   * @returns {Promise<{said: [string, string][], moves: object[]}>} with the moves that make it on another device
+   */
+  async peek(side) {
+    const { name: calculator, log, at } = this;
+    const told = await python.ask(`${this.root.id} peek`, { do: "peek", calculator, log, at, rulings });
+    return told && "sealed" in told ? { said: told.sealed[side] ?? [], moves: told.handed[side] ?? [] } : NOTHING;
+  }
+
+  /** The step that waits for dice, with the faces that were typed for it; null where none does. */
+  get waits() {
+    const form = /** @type {HTMLFormElement | null} */ (this.out.querySelector("form.fl-move[data-given]"));
+    const { side = "", move = "{}", given = "[]" } = form?.dataset ?? {};
+    return form ? { side, move: JSON.parse(move), given: JSON.parse(given), faces: inputsOf(form).faces } : null;
+  }
+
+  /**
+   * Ask again for the dice that a step lacks, with the faces that were typed for it.
+   * @param {{side: string, move: object, given: number[], faces: string}} waits
+   */
+  async lacking({ side, move, given, faces }) {
+    await this.perform(() => this.request({ ...this.asked(), follow: true, move: { side, move, given, faces: "" } }));
+    const box = /** @type {HTMLInputElement | null} */ (this.out.querySelector("form[data-given] [name=faces]"));
+    if (box) {
+      box.value = faces;
+    }
+  }
+
+  /**
+   * A link with which another device makes a step in its session of the same setup.
+   * @param {{side: string, move: object, faces?: number[]}} step
+   */
+  stepLink(step) {
+    const query = new URLSearchParams();
+    put(query, this.root.id, { ...this.origin, [TAKE]: JSON.stringify(step) });
+    return address(query, `#${this.root.id}`);
+  }
+
+  /**
+   * Make a step that was made on another device.
+   * @param {{side: string, move: object, faces?: number[]}} step
+   */
+  made({ side, move, faces = [] }) {
+    return this.perform(() => this.request({ ...this.asked(), follow: true, move: { side, move, faces } }), true);
+  }
+
+  /** Of a session: its set-up folds to a line, and what is to be done first is in view. */
+  begin() {
+    const fold = /** @type {HTMLDetailsElement | null} */ (this.root.querySelector(".fl-setup"));
+    if (fold) {
+      fold.open = false;
+    }
+    lead(this.out.querySelector(".fl-move") ?? this.out);
+    intoView(this.out);
   }
 
   /** The steps that are done, for a form that is drawn anew under them. */
@@ -627,6 +713,7 @@ export class Section {
       lead([...(adds.parentElement?.querySelectorAll(":scope > .fl-row") ?? [])].at(-1) ?? adds);
     } else if (made && (focused === document.body || made.contains(focused))) {
       lead(this.out.querySelector(".fl-move") ?? this.root.querySelector(".fl-course") ?? this.out);
+      intoView(this.out);
     }
   }
 
@@ -651,6 +738,7 @@ export class Section {
         this.branch(box, box.dataset.branches);
       }
       this.press(box);
+      divide(box);
     }
     for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (this.out.querySelectorAll(".fl-move [name=own]"))) {
       box.checked = this.ownDice;
@@ -695,20 +783,43 @@ export class Section {
    * Of a session: its steps, and where among them it is.
    * @param {Answer} answer
    */
-  keepCourse({ log, at = 0, of = 0, long = false, leaves = 0, sealed = [], step }) {
+  keepCourse({
+    log,
+    at = 0,
+    of = 0,
+    back = 0,
+    on = 0,
+    setup = "",
+    stands = "",
+    long = false,
+    leaves = 0,
+    sealed = [],
+    steps = [],
+    ...rest
+  }) {
     if (!this.log) {
       return;
     }
     this.log = log ?? this.log;
-    if (step) {
-      this.log.steps.splice(at - 1, Infinity, step);
+    if (steps.length) {
+      this.log.steps.splice(at - steps.length, Infinity, ...steps);
     }
-    Object.assign(this, { at, long, leaves, sealed, remembered: true });
+    const fold = /** @type {HTMLDetailsElement | null} */ (this.root.querySelector(".fl-setup"));
+    if (fold && Boolean(at) !== Boolean(this.at)) {
+      fold.open = !at;
+    }
+    const line = fold?.querySelector("[data-setup]");
+    if (line) {
+      line.textContent = setup;
+    }
+    const { origin = {}, away = false, complaint = "" } = rest;
+    Object.assign(this, { at, back, on, stands, origin, away, complaint, long, leaves, sealed, remembered: true });
     const tool = (/** @type {string} */ name) =>
       /** @type {HTMLButtonElement | null} */ (this.root.querySelector(`[data-tool=${name}]`)) ??
       document.createElement("button");
     tool("undo").disabled = tool("start").disabled = at === 0;
     tool("redo").disabled = at === of;
+    tool("step").hidden = !away || !at || sealed.length > 0;
     const place = this.root.querySelector("[data-at]");
     if (place) {
       place.textContent = of ? `Step ${at}${at < of ? ` of ${of}` : ""}` : "No step yet";
@@ -824,6 +935,14 @@ function said({ [SHEETS]: _, ...pairs }) {
   return pairs;
 }
 
+/**
+ * So many bytes that nobody foresees, as hexadecimal digits.
+ * @param {number} bytes
+ */
+function drawn(bytes) {
+  return [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 /** A number that nobody foresees. */
 export function seed() {
   return crypto.getRandomValues(new Uint32Array(1))[0];
@@ -852,7 +971,7 @@ function inputsOf(form) {
       inputs[box.name] = String(box.checked);
     } else if (!(box instanceof HTMLInputElement && box.type === "radio" && !box.checked)) {
       inputs[box.name] ??= "";
-      inputs[box.name] = box.type === "hidden" ? inputs[box.name] : box.value;
+      inputs[box.name] = (box.type === "hidden" && inputs[box.name]) || box.value;
     }
   }
   return inputs;

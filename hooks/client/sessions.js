@@ -1,24 +1,29 @@
 // Sessions: each is kept on the device, taken up where it was left, and goes into a file that any page like it reads.
 // The device keeps what is sealed too; no link and no file does.
 
-import { linked, path } from "./address.js";
-import { button } from "./element.js";
+import { linked, parts, path, taken } from "./address.js";
+import { button, element } from "./element.js";
 import { saveFile } from "./file.js";
 import { notify } from "./notice.js";
 import { same } from "./pairs.js";
-import { keepAside, store, stored, storedText } from "./storage.js";
+import { keepAside, keys, store, stored, storedText } from "./storage.js";
 
 /**
  * @typedef {import("./section.js").Section} Section
  * @typedef {import("./section.js").Log} Log
  * @typedef {import("./storage.js").Kept} Place
- * @typedef {{log: Log, at: number, link?: import("./address.js").Pairs | null}} Content `link` is what its address says
+ * @typedef {{log: Log, at: number, link?: import("./address.js").Pairs | null, origin?: import("./address.js").Pairs, title?: string, stands?: string, waits?: Waits | null}} Content
+ * `link` is what its address says, `origin` what it would say of the setup alone, `title` the page that it is on, `stands`
+ * how it stands, in a line, and `waits` the step that lacks dice
+ * @typedef {{side: string, move: object, given: number[], faces: string}} Waits
  */
 
 const REST_MS = 400;
 /** Steps up to which a log is written at once, and not when the moves rest. */
 const SHORT = 100;
 const KIND = "felloe session";
+/** Where one is kept: on which page, in which section. */
+const OWN = /^felloe\.session (\/.*) ([^ .]+)$/;
 
 /**
  * The sections of a page that has just been opened.
@@ -61,6 +66,8 @@ class Kept {
     /** Says how this session has come here. @type {(() => void) | undefined} */
     this.first = undefined;
     this.taking = false;
+    /** The step that a link brings. @type {string | null} */
+    this.step = null;
     /** Whether a link has just been opened: what is only looked at is not kept. */
     this.looking = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -72,7 +79,9 @@ class Kept {
     file.addEventListener("input", (event) => event.stopPropagation());
     file.addEventListener("change", () => this.read(file));
     root.addEventListener("felloe:held", () => this.held());
+    root.addEventListener("input", ({ target }) => this.typed(/** @type {Element} */ (target)));
     addEventListener("pagehide", () => this.keep());
+    addEventListener("hashchange", () => root.isConnected && taken(root.id) && location.reload());
     addEventListener("storage", ({ key }) => key === this.place?.key && this.written());
     this.begin();
   }
@@ -81,9 +90,11 @@ class Kept {
    * What was left here goes on, and whatever is sealed in it; where a link leads to another session, both are kept.
    */
   begin() {
-    const link = linked(this.section.root.id);
+    const { id } = this.section.root;
+    const [link, step] = [linked(id), taken(id)];
     const kept = /** @type {Content | null} */ (stored(this.own));
-    if (kept && (!link || same(link, kept.link ?? null))) {
+    this.step = step;
+    if (kept && (!link || same(link, (step ? kept.origin : kept.link) ?? null))) {
       this.section.resumed = true;
       this.take(this.own, kept);
     } else if (kept) {
@@ -120,6 +131,9 @@ class Kept {
     section.wait();
     this.taking = true;
     await section.take(content.log, content.at);
+    if (content.waits && this.coming?.content !== content) {
+      await section.lacking(content.waits);
+    }
     this.taking = false;
     this.speak();
     if (this.coming?.content === content && !section.doing) {
@@ -158,6 +172,36 @@ class Kept {
     if (first && !this.coming && !this.taking) {
       this.first = undefined;
       first();
+    }
+    if (this.step && !this.coming && !this.taking && this.section.remembered) {
+      this.bring(this.step);
+      this.step = null;
+    }
+  }
+
+  /**
+   * A link has brought a step from another device, which is made when the reader says so.
+   * @param {string} text
+   */
+  bring(text) {
+    const { status } = this.section;
+    try {
+      const { side, move, faces } = JSON.parse(text);
+      status.replaceChildren("A step has come from another device. ");
+      status.append(button("Take it over", () => this.section.made({ side, move, faces })));
+    } catch {
+      status.textContent = "The step in this link cannot be read; it may have been cut short.";
+    }
+  }
+
+  /**
+   * Faces that are typed for a roll are kept as they are typed.
+   * @param {Element} target
+   */
+  typed(target) {
+    if (target.closest("form[data-given]")) {
+      clearTimeout(this.rest);
+      this.rest = setTimeout(() => this.keep(), REST_MS);
     }
   }
 
@@ -209,8 +253,8 @@ class Kept {
 
   /** What there is to keep, as text; empty for a session in which nothing has happened. */
   text() {
-    const { log, at, held } = this.section;
-    return log?.steps.length ? JSON.stringify({ log, at, link: held }) : "";
+    const { log, at, held, waits } = this.section;
+    return log?.steps.length || waits ? JSON.stringify({ log, at, link: held, waits }) : "";
   }
 
   /** A session in which nothing has happened is forgotten, and nothing is written where nothing has changed. */
@@ -236,7 +280,14 @@ class Kept {
     if (beside && !goesOn(log, beside.log)) {
       keepAside(this.beside);
     }
-    store(this.place, log.steps.length ? { log, at, link: held } : null);
+    if (section.complaint && there && there.log.steps.length > log.steps.length && this.place === this.own) {
+      store(this.beside, there); // what no longer fits is not lost
+      const words = "Not all steps fit any more. The session as it was is kept beside this one. ";
+      this.first = () => this.offer(words, "Go back to it", this.beside);
+    }
+    const title = document.querySelector("h1")?.firstChild?.textContent?.trim() ?? "";
+    const { origin, stands, waits } = section;
+    store(this.place, text ? { log, at, link: held, origin, title, stands, waits } : null);
     this.kept = text;
     this.seen = storedText(this.place);
   }
@@ -269,6 +320,27 @@ class Kept {
     } catch {
       section.status.textContent = `This is no file of a session “${section.name}”, so nothing has changed.`;
     }
+  }
+}
+
+/** Where a page offers to go on (`data-go-on`): each session that is kept here, with how it stands. */
+export function goOn() {
+  const place = document.querySelector("[data-go-on]");
+  const kept = place ? keys().filter((key) => OWN.test(key)) : [];
+  const links = kept.sort().flatMap((key) => {
+    const [, at, id] = key.match(OWN) ?? [];
+    /** @type {Content | null} */
+    const content = stored({ key, words: "A session kept here", without: "it is not offered", readable });
+    const link = element("a", "", { href: `${parts().inside ? "#" : ""}${at}#${id}` }, content?.title || at);
+    link.append(element("small", "", {}, [content?.stands, `step ${content?.at}`].filter(Boolean).join(" · ")));
+    const line = element("li", "");
+    line.append(link);
+    return content ? [line] : [];
+  });
+  if (place && links.length) {
+    const list = element("ul", "fl-going");
+    list.append(...links);
+    place.replaceChildren(element("p", "fl-going__title", {}, "Go on"), list);
   }
 }
 

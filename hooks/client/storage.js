@@ -179,7 +179,8 @@ function release() {
 
 addEventListener("pagehide", release); // a browser may keep a page that is left, and its locks
 
-function keys() {
+/** The keys of all that this browser keeps for the site; none where nothing can be read. */
+export function keys() {
   try {
     return Object.keys(localStorage);
   } catch {

@@ -31,6 +31,7 @@ MOVE = """(() => {
   return Boolean(form);
 })()"""
 MOVED = "document.querySelector('#duel [data-at]').textContent !== place"
+SCORE = "document.querySelector('#duel .fl-post').textContent"
 FIGURE = "document.querySelector('#duel .fl-figure').textContent"
 
 
@@ -50,18 +51,85 @@ def test_from_set_up_to_compromise(whole: str, site: Server, book: Path, tab: Ta
     tab.open(address)
     tab_until(tab, "document.querySelector('#duel .fl-asleep')?.disabled === false")
     tab.run("void document.querySelector('#duel [data-example]').click()")
-    tab_until(tab, f"{FIGURE} === '7 : 6'")
-    assert play(tab, 5) == 5
-    left = tab.run(FIGURE)
+    tab_until(tab, f"{FIGURE} === 'Oda scripts' && !document.querySelector('#duel .fl-setup').open")
+    assert tab.run(SCORE) == "7 : 6"
+    assert play(tab, 4) == 4
+    left, step = tab.run(f"{FIGURE} + {SCORE}"), tab.run("document.querySelector('#duel [data-at]').textContent")
     tab_until(tab, "Object.keys(localStorage).some((key) => key.startsWith('felloe.session'))")
     tab.open("about:blank")
     tab.open(address)
-    tab_until(tab, "document.querySelector('#duel [data-at]')?.textContent === 'Step 5'")
-    assert tab.run(FIGURE) == left
-    assert 5 + play(tab, MOST_MOVES) < MOST_MOVES
-    over = tab.run("document.querySelector('#duel .fl-out').innerText")
+    tab_until(tab, f"document.querySelector('#duel [data-at]')?.textContent === '{step}'")
+    assert tab.run(f"{FIGURE} + {SCORE}") == left
+    assert not tab.run("document.querySelector('#duel .fl-setup').open")
+    assert play(tab, MOST_MOVES) < MOST_MOVES
+    over = tab.run("document.querySelector('#duel .fl-from').innerText")
     assert "wins" in tab.run(FIGURE) or "tie" in tab.run(FIGURE)
     assert "marks" in over
+
+
+def scripts(thumb: Hand, **volleys: str) -> None:
+    """A side scripts its exchange: a tap for each volley that is no Point, and one that seals."""
+    for volley, action in volleys.items():
+        thumb.chip(f"move.{volley}", action)
+    act(thumb, "Seal the script")
+
+
+def act(thumb: Hand, does: str) -> None:
+    """The one button of the move, by its name; what it brought is in view without scrolling."""
+    button = thumb.section.locator("form.fl-move").first.locator("button[type=submit]")
+    expect(button).to_have_text(does)
+    before = thumb.section.locator("[data-at]").inner_text()
+    thumb.tap(button)
+    expect(thumb.section.locator("[data-at]")).not_to_have_text(before)
+    settled(thumb.page)
+    expect(thumb.section.locator(".fl-turn")).to_be_in_viewport()
+
+
+MOST_TAPS = 20
+SAME_DICE = "crypto.getRandomValues = (array) => array.fill(4);"
+
+
+def test_two_exchanges_in_twenty_taps(site: Server, visit: Visit) -> None:
+    """A hot seat: the example, four scripts, six volleys rolled, two Rebuttals divided, one of them by its slider."""
+    page = visit(**PHONE)
+    page.add_init_script(LISTEN + SAME_DICE)
+    page.goto(site.url + DUEL)
+    thumb = Hand(page, "duel")
+    score, says = thumb.section.locator(".fl-post"), thumb.section.locator(".fl-move__says").first
+    thumb.tap(thumb.section.get_by_role("button", name="The granary"))
+    expect(thumb.figure).to_have_text("Oda scripts")
+    expect(says).to_have_text("Harl, look away.")
+    barred = thumb.section.locator(".fl-barred")
+    expect(barred).to_contain_text(
+        "Feint tests Soothing Platitudes, Seduction, Falsehood or Rhetoric; you have no dice"
+    )
+    expect(barred.locator("input")).to_have_count(0)
+    scripts(thumb, second="rebuttal", third="incite")
+    expect(thumb.figure).to_have_text("Harl scripts")
+    expect(says).to_have_text("Oda, hand the screen to Harl and look away.")
+    scripts(thumb, third="avoid")
+    expect(thumb.figure).to_have_text("Point against Point")
+    act(thumb, "Roll 5D and 4D")
+    expect(thumb.section.locator(".fl-column").first.locator(".fl-dice")).to_have_count(2)
+    expect(thumb.figure).to_have_text("Rebuttal against Point")
+    halves = thumb.section.locator("form.fl-move output")
+    expect(halves).to_have_text(["2", "3"])
+    thumb.tap(thumb.section.get_by_role("button", name="Defense: one more"))
+    expect(halves).to_have_text(["3", "2"])
+    act(thumb, "Divide: 3 and 2")
+    act(thumb, "Roll 4D and 5D")
+    act(thumb, "Roll 3D and 4D")
+    expect(score).to_have_text("6 : 4")
+    expect(thumb.figure).to_have_text("Oda scripts")
+    scripts(thumb, first="avoid", second="rebuttal")
+    scripts(thumb, third="avoid")
+    act(thumb, "Roll 5D and 4D")
+    act(thumb, "Divide: 2 and 3")
+    act(thumb, "Roll 4D and 5D")
+    act(thumb, "Roll 5D and 4D")
+    expect(score).to_have_text("5 : 3")
+    expect(thumb.figure).to_have_text("Oda scripts")
+    assert thumb.taps <= MOST_TAPS
 
 
 def test_the_scripts_stay_unseen(site: Server, visit: Visit) -> None:
@@ -71,7 +139,7 @@ def test_the_scripts_stay_unseen(site: Server, visit: Visit) -> None:
     duel = page.locator("#duel")
     move = duel.locator("form.fl-move").first
     press(move, "move.first", "dismiss")
-    move.get_by_role("button", name="Side A has scripted").click()
+    move.get_by_role("button", name="Seal the script").click()
     expect(duel.locator("[data-at]")).to_have_text("Step 1")
     settled(page)
     assert "Dismiss" not in duel.locator(".fl-story").inner_text()
@@ -105,8 +173,6 @@ def test_a_sealed_script_stays_on_the_device_and_lives(site: Server, tab: Tab) -
     tab_until(tab, f"{AWAKE} && {SCRIPTED}")
     assert tab.run("location.href") == sealed
     tab.run("""document.querySelector("#duel form.fl-move[data-side='side B']").requestSubmit()""")
-    tab_until(tab, "document.querySelector('#duel .fl-out').textContent.includes('reveal it')")
-    tab.run("""document.querySelector("#duel form.fl-move[data-side='table']").requestSubmit()""")
     tab_until(tab, "document.querySelector('#duel .fl-story').textContent.includes('Dismiss')")
 
 
@@ -127,6 +193,7 @@ def test_what_is_copied_and_saved_has_no_sealed_script(site: Server, visit: Visi
     assert link in text
     assert "1. side A: script, sealed" in text
     with page.expect_download() as download:
+        duel.locator(".fl-leave summary").click()
         duel.get_by_role("button", name="Save to a file").click()
     download.value.save_as(tmp_path / "duel.json")
     file = (tmp_path / "duel.json").read_text(encoding="utf-8")
@@ -136,7 +203,7 @@ def test_what_is_copied_and_saved_has_no_sealed_script(site: Server, visit: Visi
     friend = visit(**WIDE)
     friend.goto(link)
     expect(friend.locator("#duel .fl-complaint")).to_contain_text("Side A has made a sealed move")
-    expect(friend.locator("#duel .fl-verdict")).to_contain_text("to script: Side A and Side B")
+    expect(friend.locator("#duel .fl-verdict")).to_contain_text("Side A scripts")
 
 
 def test_with_the_keyboard_alone(site: Server, visit: Visit) -> None:
@@ -144,16 +211,112 @@ def test_with_the_keyboard_alone(site: Server, visit: Visit) -> None:
     page.add_init_script(LISTEN)
     page.goto(site.url + DUEL)
     duel = page.locator("#duel")
-    for step in range(1, 4):
+    for step, keys in enumerate((("ArrowUp",), ("ArrowDown", "ArrowUp"), ()), 1):
         button = duel.locator("form.fl-move button[type=submit]").first
+        if keys:
+            duel.locator("form.fl-move [name='move.first']:checked").first.focus()
+        for key in keys:
+            page.keyboard.press(key)
         button.focus()
         page.keyboard.press("Enter")
-        expect(duel.locator("[data-at]")).to_have_text(f"Step {step}")
+        expect(duel.locator("[data-at]")).to_have_text(f"Step {step + (step > 1) * 1}")
         settled(page)
     undo = duel.get_by_role("button", name="Undo")
     undo.focus()
     page.keyboard.press("Enter")
-    expect(duel.locator("[data-at]")).to_have_text("Step 2 of 3")
+    expect(duel.locator("[data-at]")).to_have_text("Step 3 of 4")
+
+
+def sent(page: Page, name: str) -> str:
+    """The link that a button sends."""
+    page.locator("#duel").get_by_role("button", name=name).click()
+    until(page, "copied.length")
+    link: str = page.evaluate("copied.pop()")
+    return link
+
+
+def take_over(page: Page, link: str) -> None:
+    """Open a link from the other device, and make the step that it brings."""
+    page.goto("about:blank")
+    page.goto(link)
+    page.get_by_role("button", name="Take it over").click()
+    expect(page.locator("#duel .fl-status")).to_have_text("")
+    settled(page)
+
+
+def test_two_devices_by_links(site: Server, visit: Visit) -> None:
+    """A seal goes there, two scripts are opened, dice are rolled here: each device keeps its own side unseen."""
+    here, there = visit(**WIDE), visit(**PHONE)
+    for page in (here, there):
+        page.add_init_script(LISTEN + CLIPBOARD)
+    here.goto(site.url + DUEL)
+    press(here.locator("#duel form.fl-move").first, "move.third", "dismiss")
+    here.get_by_role("button", name="Seal the script").click()
+    expect(here.locator("#duel [data-at]")).to_have_text("Step 1")
+    seal = sent(here, "Send Side A’s seal")
+    assert "dismiss" not in unpacked(seal).lower()
+    take_over(there, seal)
+    figure = there.locator("#duel .fl-figure").first
+    expect(figure).to_have_text("Side B scripts")
+    press(there.locator("#duel form.fl-move").first, "move.first", "avoid")
+    there.get_by_role("button", name="Seal the script").click()
+    expect(figure).to_have_text("Side A opens")
+    take_over(here, sent(there, "Send what opens Side B’s script"))
+    expect(here.locator("#duel .fl-figure").first).to_have_text("Point against Avoid the Topic")
+    take_over(there, sent(here, "Send what opens Side A’s script"))
+    expect(figure).to_have_text("Point against Avoid the Topic")
+    here.get_by_role("button", name="Roll 4D and 4D").click()
+    expect(here.locator("#duel .fl-column").first.locator(".fl-dice")).to_have_count(2)
+    settled(here)
+    take_over(there, sent(here, "Send this step"))
+    assert there.locator("#duel .fl-post").inner_text() == here.locator("#duel .fl-post").inner_text()
+    told = [page.locator("#duel .fl-column").first.inner_text() for page in (here, there)]
+    assert told[0].split() == told[1].split()
+
+
+def test_a_script_is_seen_again_while_it_is_held(site: Server, visit: Visit) -> None:
+    """Or by a plain button. What is typed for a roll outlives a reload, Home leads back, a new set-up loses nothing."""
+    page = visit(**WIDE)
+    page.add_init_script(LISTEN)
+    page.goto(site.url + DUEL)
+    duel = page.locator("#duel")
+    press(duel.locator("form.fl-move").first, "move.third", "dismiss")
+    duel.get_by_role("button", name="Seal the script").click()
+    expect(duel.locator("[data-at]")).to_have_text("Step 1")
+    own, hold = duel.locator(".fl-peek"), duel.get_by_role("button", name="Hold to see Side A’s own")
+    expect(own).to_be_hidden()
+    hold.hover()
+    page.mouse.down()
+    expect(own).to_contain_text("Volley 3: Dismiss")
+    page.mouse.up()
+    expect(own).to_be_hidden()
+    assert own.inner_text() == ""
+    show = duel.get_by_role("button", name="Show and hide")
+    show.press("Enter")
+    expect(own).to_contain_text("Volley 3: Dismiss")
+    show.press("Enter")
+    expect(own).to_be_hidden()
+    duel.get_by_role("button", name="Seal the script").click()
+    duel.get_by_label("with your own dice").check()
+    duel.get_by_role("button", name="Roll 4D and 4D").click()
+    faces = duel.locator("[name=faces]")
+    faces.fill("6 5 4")
+    page.wait_for_timeout(600)
+    page.reload()
+    expect(faces).to_have_value("6 5 4")
+    page.goto(site.url)
+    line = page.locator("[data-go-on] a")
+    expect(line).to_contain_text("Play a duel")
+    expect(line).to_contain_text("Side A 7 : Side B 7 · Point against Point")
+    line.click()
+    expect(duel.locator("[data-at]")).to_have_text("Step 3")
+    duel.locator(".fl-setup > summary").click()
+    duel.locator("[name='a.name']").fill("Oda")
+    expect(duel.locator(".fl-complaint")).to_contain_text("comes out differently")
+    expect(duel.locator(".fl-status")).to_contain_text("The session as it was is kept beside this one.")
+    duel.get_by_role("button", name="Go back to it").click()
+    expect(duel.locator("[data-at]")).to_have_text("Step 3")
+    expect(duel.locator(".fl-figure").first).to_have_text("Point against Point")
 
 
 def test_two_devices_and_sealed_codes(site: Server, visit: Visit) -> None:
@@ -172,8 +335,8 @@ def test_two_devices_and_sealed_codes(site: Server, visit: Visit) -> None:
     there.add_init_script(LISTEN)
     there.goto(site.url + DUEL)
     duel = there.locator("#duel")
-    move = duel.locator("form.fl-move[data-side='side B']")
-    press(move, "move.is", "open-sealed")
+    duel.locator(".fl-else > summary").click()
+    move = duel.locator("form.fl-move[data-side='side B']:has([name='move.seal'])")
     move.locator("[name='move.seal']").fill(codes[0])
     move.locator("[name='move.opened']").fill(codes[1][:-8] + "00000000")
     move.locator("[name='move.called']").fill("ford")
@@ -205,9 +368,8 @@ def test_to_compromise_with_sealed_codes(whole: str, site: Server, book: Path, t
     seal, opened = str(done["seal"]), str(done["opened"])
     tab_until(tab, f"document.querySelector('#sealed-script .fl-out').textContent.includes('{opened}')")
     at(tab, start + DUEL, "duel")
-    form = """document.querySelector("#duel form.fl-move[data-side='side A']")"""
+    form = """document.querySelector("#duel form.fl-move[data-side='side A']:has([name='move.seal'])")"""
     tab_until(tab, form)
-    tab.run(f"void {form}.querySelector('[value=open-sealed]').click()")
     for name, text in (("seal", seal), ("opened", opened), ("called", "ford")):
         tab.run(f"void ({form}.elements['move.{name}'].value = '{text}')")
     tab.run(f"void {form}.requestSubmit()")
@@ -321,11 +483,11 @@ def test_axe_finds_nothing_in_a_duel(site: Server, visit: Visit) -> None:
     page.add_init_script(LISTEN)
     page.goto(site.url + DUEL)
     thumb = Hand(page, "duel")
-    for step in range(1, 5):
+    load_axe(page)
+    for step in (1, 3, 5):
         thumb.section.locator("form.fl-move button[type=submit]").first.click()
         expect(thumb.section.locator("[data-at]")).to_have_text(f"Step {step}")
         settled(page)
-    load_axe(page)
-    assert violations(page) == []
+        assert violations(page) == [], step
     look(page, WIDE, "slate")
     assert violations(page, COLORS) == []

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { address, linked, pairs, parts, put, renew, write } from "../../hooks/client/address.js";
+import { address, linked, pairs, parts, put, renew, taken, write } from "../../hooks/client/address.js";
 
 const HOME = "https://example.org/felloe/";
 /** @type {string[]} */
@@ -100,4 +100,15 @@ test("where the browser takes no more for a while, it is written later", (contex
   full = false;
   context.mock.timers.tick(5000);
   assert.deepEqual(entries, [["replace", `${HOME}people/#?a.b=1`]]);
+});
+
+test("a step from another device is no input of the calculator", () => {
+  at("play/#duel?duel.name=Oda&duel.take=%7B%22side%22%3A%22a%22%7D&other.take=1");
+  assert.deepEqual(linked("duel"), { name: "Oda" });
+  assert.equal(taken("duel"), '{"side":"a"}');
+  at("play/#duel?duel.take=x");
+  assert.deepEqual(linked("duel"), {}, "it is for the setup of the page");
+  at("play/#duel");
+  assert.equal(taken("duel"), null);
+  assert.equal(linked("duel"), null);
 });

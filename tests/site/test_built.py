@@ -267,7 +267,7 @@ def test_every_typeface_is_named_with_its_licence(built: Path) -> None:
 
 def test_labels_of_forms_are_not_searched(built: Path) -> None:
     index = (built / "search" / "search_index.json").read_text(encoding="utf-8")
-    assert "Side A has scripted" not in index
+    assert "Side A scripts exchange 1" not in index
     assert "fl-" not in index
 
 

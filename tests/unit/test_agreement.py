@@ -19,7 +19,7 @@ import pytest
 from engine import app, forms, rulings, session
 from engine.answer import Grid, Table, Verdict
 from engine.games.burning_wheel.rules.arguments import DuelingSkill
-from engine.games.burning_wheel.rules.duel import SCRIPTED, Action
+from engine.games.burning_wheel.rules.duel import SCRIPTED
 from engine.games.burning_wheel.rules.traits import Voted
 from engine.session import Session
 from engine.wording import shown
@@ -38,6 +38,12 @@ def of(*names: str) -> Value:
 def edition(*names: str) -> Value:
     """Values of that side of the comparison which the table plays."""
     return lambda done, case, chosen: tuple(done.answer.values[chosen["edition"]][name] for name in names)
+
+
+def able(done: app.Run, action: str) -> str:
+    """With what the first side of a session can choose an action, as its form says it."""
+    found = next(iter((done.moves or {}).values())).offers["script"].able[action]
+    return shown(None if found.barred else found.line)
 
 
 def table(done: app.Run, caption: str) -> Table:
@@ -642,9 +648,7 @@ VOICES = Question(
         Way(
             "duel",
             lambda case, _: {"a": {"skills": skills_of(case), "forking": case["forking"]}},
-            lambda done, case, _: {
-                shown(action): shown(cell) for action, cell, _ in table(done, "What each side can script").rows
-            }[Action.of(case["action"]).words],
+            lambda done, case, _: able(done, case["action"]),
         ),
         Way(
             "duel-script",

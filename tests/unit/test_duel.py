@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import app, forms, rules, rulings, session
-from engine.answer import Story, Table, plain
+from engine.answer import Story, plain
 from engine.games.burning_wheel.dice import Pool
 from engine.games.burning_wheel.rules import duel
 from engine.games.burning_wheel.rules.duel import (
@@ -387,14 +387,14 @@ def test_a_script_under_seal_is_opened_in_the_session() -> None:
 
 @pytest.mark.parametrize("reading", ["illegal", "half"])
 @pytest.mark.parametrize("dice", [1, 2])
-def test_what_the_table_lists_can_be_scripted_and_nothing_else(dice: int, reading: str) -> None:
+def test_what_the_form_shows_bright_can_be_scripted_and_nothing_else(dice: int, reading: str) -> None:
     skills = [{"skill": "oratory", "ability": f"B{dice}"}, {"skill": "intimidation", "ability": "B2"}]
     chosen = {"duel.one-die": reading}
     done = app.run("duel", {"a": {"skills": skills}}, chosen)
-    table = next(block for block in done.answer.blocks if getattr(block, "caption", "").startswith("What each side"))
-    assert isinstance(table, Table)
-    listed = {action: cell is not None for action, cell, _ in table.rows}
-    assert len(listed) == len(SCRIPTED)
+    assert done.moves is not None
+    able = done.moves["side A"].offers["script"].able
+    listed = {action: not able[action.value].barred for action in SCRIPTED}
+    assert len(listed) == len(able)
     assert listed[A.REBUTTAL] == (dice > 1 or reading == "half")
     for action in SCRIPTED:
         move = {"is": "script", **dict.fromkeys(("first", "second", "third"), action.value)}

@@ -77,7 +77,7 @@ def test_a_step_at_the_wrong_time_is_refused() -> None:
             early()
     ready = duel.script(0, (A.POINT,) * 3).script(1, (A.AVOID,) * 3).reveal()
     with pytest.raises(Refused, match="the dice are rolled"):
-        ready.walk_away(0)
+        ready.reveal()
     with pytest.raises(Refused, match="Ines has scripted already"):
         two().script(0, (A.POINT,) * 3).script(0, (A.AVOID,) * 3)
     with pytest.raises(Refused, match="3 actions"):
@@ -86,8 +86,12 @@ def test_a_step_at_the_wrong_time_is_refused() -> None:
         ready.roll(lying([1, 2, 3]))
 
 
-def test_whoever_leaves_has_conceded_and_tests_steel() -> None:
-    duel = two().walk_away(1)
+@pytest.mark.parametrize("open_now", [False, True])
+def test_whoever_leaves_has_conceded_and_tests_steel(open_now: bool) -> None:
+    duel = two()
+    if open_now:
+        duel = duel.script(0, (A.POINT,) * 3).script(1, (A.AVOID,) * 3).reveal()
+    duel = duel.walk_away(1)
     assert (duel.ending, duel.winner, duel.phase, duel.shocked) == (Ending.WIN, 0, Phase.STEEL, (1,))
     over = duel.test_steel(1, lying([6, 4, 1, 1, 2]))
     assert (over.phase, over.shocked) == (Phase.OVER, ())

@@ -85,7 +85,7 @@ def test_the_steps_of_a_session() -> None:
     assert len(told({**asked, "log": log, "move": {**run, "faces": "6"}})["log"]["steps"]) == 1
     waits = told({**asked, "at": 1, "move": {**run, "side": TORTOISE}})
     assert waits["waits"]
-    assert told({**asked, "at": 1, "move": {**run, "side": TORTOISE, "faces": "4"}})["step"]["faces"] == [4]
+    assert told({**asked, "at": 1, "move": {**run, "side": TORTOISE, "faces": "4"}})["steps"][0]["faces"] == [4]
     assert told({**asked, "do": "text", "at": 1})["text"]
 
 

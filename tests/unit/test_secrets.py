@@ -111,7 +111,7 @@ def leaving(name: str, tape: Tape, at: int) -> dict[str, str]:
     answer = json.loads(app.call(json.dumps({**asked, "do": "step"})))
     assert "error" not in answer, answer
     told = json.loads(app.call(json.dumps({**asked, "do": "text", "link": json.dumps(answer["link"])})))
-    log, steps = answer.pop("log"), answer.pop("step", None)
+    log, steps = answer.pop("log"), answer.pop("steps", None)
     assert steps is None
     file = {**log, "steps": log["steps"][: answer["leaves"]], "sealed": answer["sealed"]}
     ways = {"file": file, "link": answer["link"], "text": told["text"], "answer": answer}

@@ -311,7 +311,7 @@ def test_a_tape_goes_on_from_memory_and_back_and_forth() -> None:
     first = door(tape="t1", log={"setup": {"goal": 30}}, move=run(faces=[6]))
     assert (first["at"], first["of"], len(first["log"]["steps"])) == (1, 1, 1)
     second = door(tape="t1", at=1, move={"side": "tortoise", "move": {"is": "run", "dice": 1}, "faces": "4"})
-    assert (second["at"], second["of"], second["step"]["faces"]) == (2, 2, [4])
+    assert (second["at"], second["of"], second["steps"][0]["faces"]) == (2, 2, [4])
     assert "log" not in second, "the page has the rest already"
     undone = door(tape="t1", at=1)
     assert (undone["at"], undone["of"], undone["values"]["tortoise"]) == (1, 2, 0)

@@ -377,7 +377,7 @@ class Duel:
 
     def walk_away(self, place: int) -> "Duel":
         """One side leaves in the middle. Source: DOW-05."""
-        self._at(Phase.SCRIPT, Phase.REVEAL)
+        self._at(Phase.SCRIPT, Phase.REVEAL, Phase.DIVIDE, Phase.ROLL)
         left = Left(place, self.readings.leaving())
         after = replace(self, left=left, came=left, thrown=())
         return after._shaken((place,) if left.how.loses else ())

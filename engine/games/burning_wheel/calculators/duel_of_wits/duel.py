@@ -9,19 +9,20 @@ from engine.answer import Block
 from engine.forms import Asked, Between, Longest, Unusable, branch, row, sheet
 from engine.games.burning_wheel.blocks.odds import too_many
 from engine.games.burning_wheel.calculators.duel_of_wits.duel_scripts import Scripted
-from engine.games.burning_wheel.calculators.duel_of_wits.duel_shown import SIDES, Case, Played, cast_words, show
+from engine.games.burning_wheel.calculators.duel_of_wits.duel_shown import Played, cast_words, show
+from engine.games.burning_wheel.calculators.duel_of_wits.duel_stage import SIDES, Case, icon_of, waiting
 from engine.games.burning_wheel.calculators.duel_of_wits.fields import B4, BODY, EXTRA, NAME, QUICK_BODY, TEXT
 from engine.games.burning_wheel.calculators.duel_of_wits.group_duels import CODE, NOT_THREE, actions_in
-from engine.games.burning_wheel.dice import Pool
+from engine.games.burning_wheel.dice import Pool, ob
 from engine.games.burning_wheel.dice import Roll as Fallen
 from engine.games.burning_wheel.fall import fall
 from engine.games.burning_wheel.forms.test import QUICK_POOLS
 from engine.games.burning_wheel.readings.duel import AskedDuel, dice_for, joined
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger
-from engine.games.burning_wheel.rules import arguments, sealed
+from engine.games.burning_wheel.rules import arguments, duel, sealed
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.arguments import DuelingSkill, Mode, Opposed, Speaker, strength
-from engine.games.burning_wheel.rules.duel import VOLLEYS, Action, Split, Standing
+from engine.games.burning_wheel.rules.duel import SCRIPTED, Action, Split, Standing
 from engine.games.burning_wheel.rules.duel_marks import SpokenRoll
 from engine.games.burning_wheel.rules.duel_procedure import Cast, Duel, Extra, Halves, Phase, Side, Voice, begin
 from engine.games.burning_wheel.rules.elements import ELEMENTS
@@ -30,8 +31,9 @@ from engine.games.burning_wheel.rules.wounds import Felt
 from engine.option import Option
 from engine.refused import Refused
 from engine.rulings import Rulings
-from engine.session import Dice, Offer, session
+from engine.session import Able, Dice, Offer, Parts, session
 
+LONGEST_CALLED, LONGEST_WHOSE = 40, 20
 HALF = Between(0, 40)
 NAMES = ("Side A", "Side B")
 TABLE = "table"
@@ -98,6 +100,35 @@ SecondAction = Annotated[Scripted, Asked("Volley 2")]
 ThirdAction = Annotated[Scripted, Asked("Volley 3")]
 
 
+NONCE = Asked("Secret number", "Drawn by the browser; nobody can guess what is sealed with it.", more=True, draws=16)
+Nonce = Annotated[str, Longest(40), NONCE]
+
+
+def _called(state: Duel) -> str:
+    """What both devices call a duel: by whose it is."""
+    return " and ".join(side.name for side in state.sides)[:LONGEST_CALLED]
+
+
+def _whose(state: Duel, place: int) -> str:
+    """What both devices call a side."""
+    return state.sides[place].name[:LONGEST_WHOSE]
+
+
+def _handed(move: "Script | ScriptTwo | ScriptOne", then: Played, now: Played, side: str) -> tuple[object, ...]:
+    """The moves that make a script on another device until its first volley is rolled: its seal; and once the other
+    side’s is in, what opens it."""
+    state, place = now.duel, SIDES.index(side)
+    if not move.nonce or now.past or state.exchange != then.duel.exchange:
+        return ()
+    named = (_called(state), state.exchange, _whose(state, place))
+    script = [action.value for action in move.actions]
+    nonce = sealed.nonce_of(move.nonce)
+    seal = sealed.seal(*named, script, nonce)
+    if not (state.sides[1 - place].script or now.seals[1 - place]):
+        return (SealCame(seal),)
+    return SealCame(seal), OpenSealed(seal, sealed.reveal(*named, script, nonce), named[0], named[2])
+
+
 @branch("Script the exchange")
 class Script:
     """Three actions, unseen until both sides have written theirs."""
@@ -105,8 +136,10 @@ class Script:
     first: Annotated[Scripted, Asked("Volley 1")] = Scripted.POINT
     second: SecondAction = Scripted.POINT
     third: ThirdAction = Scripted.POINT
+    nonce: Nonce = ""
 
-    secret: ClassVar[tuple[str, ...]] = ("first", "second", "third")
+    secret: ClassVar[tuple[str, ...]] = ("first", "second", "third", "nonce")
+    handed = _handed
 
     @property
     def actions(self) -> tuple[Action, Action, Action]:
@@ -119,8 +152,10 @@ class ScriptTwo:
 
     second: SecondAction = Scripted.POINT
     third: ThirdAction = Scripted.POINT
+    nonce: Nonce = ""
 
-    secret: ClassVar[tuple[str, ...]] = ("second", "third")
+    secret: ClassVar[tuple[str, ...]] = ("second", "third", "nonce")
+    handed = _handed
 
     @property
     def actions(self) -> tuple[Action, Action, Action]:
@@ -132,15 +167,23 @@ class ScriptOne:
     """One action: two volleys are lost."""
 
     third: ThirdAction = Scripted.POINT
+    nonce: Nonce = ""
 
-    secret: ClassVar[tuple[str, ...]] = ("third",)
+    secret: ClassVar[tuple[str, ...]] = ("third", "nonce")
+    handed = _handed
 
     @property
     def actions(self) -> tuple[Action, Action, Action]:
         return Action.HESITATE, Action.HESITATE, self.third.action
 
 
-SCRIPTS = (Script, ScriptTwo, ScriptOne)
+@branch("Take a seal over")
+class SealCame:
+    """The seal of a script that was written on another device; what opens it comes later."""
+
+    seal: Annotated[str, CODE, Asked("The seal")] = ""
+
+    away: ClassVar[bool] = True
 
 
 @branch("Open a sealed script")
@@ -149,10 +192,11 @@ class OpenSealed:
 
     seal: Annotated[str, CODE, Asked("The seal that came first")] = ""
     opened: Annotated[str, CODE, Asked("What it was opened with")] = ""
-    called: Annotated[str, Longest(40), Asked("Name of the duel", "As it was sealed.")] = "duel"
-    whose: Annotated[str, Longest(20), Asked("Whose script", "As it was sealed.")] = "first"
+    called: Annotated[str, Longest(LONGEST_CALLED), Asked("Name of the duel", "As it was sealed.")] = "duel"
+    whose: Annotated[str, Longest(LONGEST_WHOSE), Asked("Whose script", "As it was sealed.")] = "first"
 
     secret: ClassVar[tuple[str, ...]] = ("opened",)
+    away: ClassVar[bool] = True
 
 
 @branch("Walk away")
@@ -166,13 +210,15 @@ class WalkAway:
 class Reveal:
     """Turn over what both sides do in this volley."""
 
+    follows: ClassVar[bool] = True
+
 
 @branch("Divide the Rebuttal")
 class Divide:
     """Divide a Rebuttal before any dice are rolled."""
 
-    defense: Annotated[int, HALF, Asked("Dice for defense", quick=(1, 2, 3, 4))] = 2
-    riposte: Annotated[int, HALF, Asked("Dice for the riposte", quick=(1, 2, 3, 4))] = 2
+    defense: Annotated[int, HALF, Asked("Defense")] = 2
+    riposte: Annotated[int, HALF, Asked("Riposte")] = 2
     more: Annotated[int, EXTRA, Asked("Of them, help and other dice", more=True)] = 0
     artha: Annotated[int, EXTRA, Asked("Of them, dice of artha", more=True)] = 0
     riposte_bears: Annotated[bool, Asked("A penalty falls on the riposte", more=True)] = False
@@ -189,8 +235,8 @@ class Divide:
 class RollDice:
     """Both speak, and the dice fall in the order of speaking."""
 
-    more_a: Annotated[int, EXTRA, Asked("Side A: help and other dice", quick=(0, 1, 2))] = 0
-    more_b: Annotated[int, EXTRA, Asked("Side B: help and other dice", quick=(0, 1, 2))] = 0
+    more_a: Annotated[int, EXTRA, Asked("Side A: help and other dice", more=True, quick=(0, 1, 2))] = 0
+    more_b: Annotated[int, EXTRA, Asked("Side B: help and other dice", more=True, quick=(0, 1, 2))] = 0
     artha_a: Annotated[int, EXTRA, Asked("Side A: dice of artha", more=True)] = 0
     artha_b: Annotated[int, EXTRA, Asked("Side B: dice of artha", more=True)] = 0
 
@@ -249,7 +295,12 @@ class _Form:
         fields = [(one.skill.words, f"{self.at}.skills.{number}.ability") for number, one in enumerate(setup.skills)]
         fields += [("Will", f"{self.at}.will"), ("Steel", f"{self.at}.steel")]
         side = Side(self.name, voices, setup.steel, standing, body, steel.lost, rolls=rolls)
-        return side, Case(setup.statement, setup.stakes, tuple(fields), tuple(self._borne(steel)))
+        return side, Case(setup.statement, setup.stakes, tuple(fields), tuple(self._borne(steel)), self._line())
+
+    def _line(self) -> str:
+        """All that the side brings, in a line."""
+        skills = [f"{one.skill.words} {one.ability}" for one in self.setup.skills]
+        return f"{self.name}: {', '.join([*skills, f'Will {self.setup.will}'])}"
 
     def _voices(self) -> tuple[tuple[Action, Voice], ...]:
         """The best that the side has for each action."""
@@ -308,53 +359,120 @@ def start(
 
 
 def moves(played: Played) -> dict[str, tuple[object, ...]]:
-    """What each side, or the table, may do now."""
+    """What each side, or the table, may do now: first whoever is next, then the others."""
     state = played.duel
     names = [side.name for side in state.sides]
-    leaving = [Offer(WalkAway, f"{name} walks away") for name in names]
-    match state.phase:
-        case Phase.SCRIPT:
-            return {
-                SIDES[place]: (
-                    Offer(_blank(side), f"{side.name} has scripted"),
-                    Offer(OpenSealed, f"Open {side.name}’s sealed script"),
-                    leaving[place],
-                )
-                for place, side in enumerate(state.sides)
-                if not side.script
-            }
-        case Phase.REVEAL:
-            reveal = Offer(Reveal, f"Reveal volley {state.volley}")
-            return {TABLE: (reveal,), SIDES[0]: (leaving[0],), SIDES[1]: (leaving[1],)}
-        case Phase.DIVIDE:
-            return {
-                SIDES[place]: (Offer(_halved(state, place), f"Divide {names[place]}’s Rebuttal"),)
-                for place in state.dividing
-            }
-        case Phase.ROLL:
-            return {TABLE: (RollDice,)}
-        case Phase.STEEL:
-            return {SIDES[place]: (Offer(TestSteel, f"Test {names[place]}’s Steel"),) for place in state.shocked}
-    return {}
+    offered: dict[str, tuple[object, ...]] = {}
+    for turn, place in enumerate(waiting(state, played.seals)):
+        offers = _scripting(played, place) if state.phase is Phase.SCRIPT else (_dividing(state, place),)
+        offered[SIDES[place]] = tuple(replace(one, aside=one.aside or turn > 0) for one in offers)
+    if state.phase is Phase.REVEAL:
+        offered[TABLE] = (Offer(Reveal, f"Reveal volley {state.volley}", f"Volley {state.volley}", FACE_DOWN),)
+    elif state.phase is Phase.ROLL:
+        offered[TABLE] = (_rolling(state),)
+    elif state.phase is Phase.STEEL:
+        return {SIDES[place]: (_shaken(state, place),) for place in state.shocked}
+    if state.phase is not Phase.OVER:
+        for side, name in zip(SIDES, names, strict=True):
+            offered[side] = (*offered.get(side, ()), Offer(WalkAway, f"{name} walks away", aside=True))
+    return offered
+
+
+HELP = "Help, advantage, artha"
+FACE_DOWN = "Both scripts are in, face down."
+
+
+def _scripting(played: Played, place: int) -> tuple[Offer, ...]:
+    """The ways in which a side may script the exchange; after its seal has come, only what opens it."""
+    state = played.duel
+    if seal := played.seals[place]:
+        return (_opening(state, place, seal),)
+    side, other = state.sides[place], state.sides[1 - place]
+    words = f"{side.name} scripts exchange {state.exchange}"
+    hand = f"hand the screen to {side.name} and " if other.script else ""
+    away = f"{other.name}, {hand}look away."
+    sealed_words = f"Open {side.name}’s sealed script"
+    return (
+        Offer(_blank(side), "Seal the script", words, away, able=_able(state, place)),
+        Offer(OpenSealed, sealed_words, sealed_words, aside=True),
+        Offer(SealCame, f"Take {side.name}’s seal over", f"{side.name}’s seal has come", aside=True),
+    )
+
+
+def _opening(state: Duel, place: int, seal: str) -> Offer:
+    """What opens a script whose seal is here."""
+    name = state.sides[place].name
+    words = f"{name}’s script is under seal"
+    says = f"Send {state.sides[1 - place].name}’s seal, then what opens it; {name} sends the like."
+    move = OpenSealed(seal, "", _called(state), _whose(state, place))
+    return Offer(move, f"Open {name}’s sealed script", words, says)
+
+
+def _able(state: Duel, place: int) -> dict[str, Able]:
+    """How it stands with each action that a side may script: with what it tests it, or why it cannot."""
+    side, house = state.sides[place], state.scripting(place, SCRIPTED)
+    found = {}
+    for action in SCRIPTED:
+        why = duel.barred(action, side.dice.get(action, 0), house)
+        voice = None if why else side.voice(action)
+        line = f"{voice.name} {duel.pool_for(action, voice.pool).dice}D" if voice else ""
+        found[action.value] = Able(action.words, line, icon_of(action), why)
+    return found
+
+
+def _dividing(state: Duel, place: int) -> Offer:
+    """The division of a Rebuttal, from halves on."""
+    name, dice = state.sides[place].name, state.pool(place).dice
+    least = 0 if dice == 1 and state.house.one_die else 1
+    parts = Parts("defense", "riposte", dice, least, ("more", "artha"))
+    says = f"{wording.count(dice, 'die', 'dice')}, at least one for each half. Then speak your parts, and roll."
+    half = dice // 2
+    return Offer(
+        Divide(half, dice - half), "Divide: {} and {}", f"{name} divides the Rebuttal", says, parts=parts, more=HELP
+    )
+
+
+def _rolling(state: Duel) -> Offer:
+    """Both speak, and the dice fall."""
+    first = state.sides[state.order[0]].name
+    dice = [f"{state.pool(place).dice}D" for place in state.order if state.kind(place).rolls]
+    does = f"Roll {wording.listed(dice)}" if dice else "Nothing to roll: go on"
+    return Offer(RollDice, does, "Speak your parts, then roll", f"{first} speaks first.", more=HELP)
+
+
+def _shaken(state: Duel, place: int) -> Offer:
+    """The shock of defeat."""
+    name = state.sides[place].name
+    words = f"{name} tests Steel against {ob(state.shock(place))}"
+    return Offer(TestSteel, f"Test {name}’s Steel", words, "The shock of defeat.")
 
 
 def _blank(side: Side) -> Script | ScriptTwo | ScriptOne:
     """The script that a form starts from: Points, or what else this side has dice for."""
     first = next(one for one in Scripted if one is not Scripted.REBUTTAL and side.dice.get(one.action))
-    hesitates = side.standing.carried.hesitates
-    return SCRIPTS[hesitates](*[first] * (VOLLEYS - hesitates))
-
-
-def _halved(state: Duel, place: int) -> Divide:
-    """The division that a form starts from: in halves."""
-    dice = state.pool(place).dice
-    return Divide(dice // 2, dice - dice // 2)
+    match side.standing.carried.hesitates:
+        case 0:
+            return Script(first, first, first)
+        case 1:
+            return ScriptTwo(first, first)
+    return ScriptOne(first)
 
 
 def step(played: Played, side: str, move: object, dice: Dice) -> Played:
     """The duel after one move. Raises `Refused` with the sentence to show where the rules forbid it."""
     place = SIDES.index(side) if side in SIDES else 0
-    return replace(played, duel=_moved(played.duel, place, move, dice))
+    if isinstance(move, SealCame):
+        return _sealed(played, place, move.seal)
+    if isinstance(move, OpenSealed) and played.seals[place] not in ("", move.seal):
+        raise Refused("This opens another seal than the one that came first.")
+    return played.after(_moved(played.duel, place, move, dice))
+
+
+def _sealed(played: Played, place: int, seal: str) -> Played:
+    """The duel with a seal that has come. Raises `Refused` where it is not whole, or belongs to another duel."""
+    state = played.duel
+    sealed.arrived(seal, _called(state), state.exchange, _whose(state, place))
+    return played.sealed(place, seal)
 
 
 def _moved(state: Duel, place: int, move: object, dice: Dice) -> Duel:
@@ -365,6 +483,8 @@ def _moved(state: Duel, place: int, move: object, dice: Dice) -> Duel:
 
     match move:
         case Script() | ScriptTwo() | ScriptOne():
+            if move.nonce:
+                sealed.nonce_of(move.nonce)
             return state.script(place, move.actions)
         case OpenSealed(seal, opened, called, whose):
             actions = actions_in(sealed.check(seal, opened, called, state.exchange, whose))

@@ -4,14 +4,22 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from engine import wording
-from engine.answer import Answer, Block, Entry, Fact, Note, Table, Told, Verdict
+from engine.answer import Answer, Block, Note, Told
 from engine.games.burning_wheel.blocks.odds import drawn
 from engine.games.burning_wheel.calculators.duel_of_wits.compromise import leaves, marks_table
-from engine.games.burning_wheel.calculators.duel_of_wits.duel_volley import carried_words, told
+from engine.games.burning_wheel.calculators.duel_of_wits.duel_stage import (
+    ENDED,
+    OPEN_NOW,
+    SIDES,
+    Case,
+    Past,
+    stage,
+)
+from engine.games.burning_wheel.calculators.duel_of_wits.duel_volley import told
 from engine.games.burning_wheel.dice import ob
-from engine.games.burning_wheel.rules import arguments, duel
+from engine.games.burning_wheel.rules import arguments
 from engine.games.burning_wheel.rules.arguments import Ending, Grade
-from engine.games.burning_wheel.rules.duel import RULE, SCRIPTED, Action, Part, Standing
+from engine.games.burning_wheel.rules.duel import RULE, Action, Part, Standing
 from engine.games.burning_wheel.rules.duel_procedure import (
     Cast,
     Divided,
@@ -21,36 +29,44 @@ from engine.games.burning_wheel.rules.duel_procedure import (
     Revealed,
     Scripted,
     Shocked,
-    Side,
     Spoken,
 )
 from engine.games.burning_wheel.sheet.effects import LogTest
 
-SIDES = ("side A", "side B")
-OPEN_NOW = (Phase.DIVIDE, Phase.ROLL)
-ENDED = (Phase.STEEL, Phase.OVER)
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """What a side argues for, where each of its abilities was typed in, and what wounds take from all its dice."""
-
-    statement: str
-    stakes: str
-    fields: tuple[tuple[str, str], ...]
-    borne: tuple[Block, ...]
-
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A duel on a page, with the case of each side."""
+    """A duel on a page: the case of each side, the volleys of its exchange that were rolled, the seals that have come
+    from other devices ("" for none), and whose has just come."""
 
     duel: Duel
     cases: tuple[Case, Case]
+    past: tuple[Past, ...] = ()
+    seals: tuple[str, str] = ("", "")
+    came: int | None = None
+
+    def sealed(self, place: int, seal: str) -> "Played":
+        """The same duel with the seal of a side’s script."""
+        seals = (seal, self.seals[1]) if place == 0 else (self.seals[0], seal)
+        return replace(self, seals=seals, came=place, past=())
+
+    def after(self, state: Duel) -> "Played":
+        """The same duel one step later; the first script of an exchange clears the last one's volleys away."""
+        seals = self.seals if state.phase is Phase.SCRIPT else ("", "")
+        past = self.past
+        match state.came:
+            case Spoken() as came:
+                past = (*past, Past(came, state.thrown))
+            case Scripted():
+                past = ()
+        return replace(self, duel=state, past=past, seals=seals, came=None)
 
     @property
     def told(self) -> tuple[Told, ...]:
         """What the last step brought."""
+        if self.came is not None:
+            name = self.duel.sides[self.came].name
+            return (Told(0, f"has sealed a script for exchange {self.duel.exchange}.", "DOW-06", name),)
         return tuple(Told(0, text, rule, self.duel.sides[place].name) for place, text, rule in _brought(self.duel)) or (
             *_resolved(self.duel),
             *_ended(self.duel),
@@ -101,23 +117,14 @@ def _ended(state: Duel) -> Iterable[Told]:
 def show(played: Played) -> Answer:
     """Where the duel stands; what is scripted stays unseen until it is revealed."""
     state = played.duel
-    over = state.phase in ENDED
-    blocks: list[Block] = [_headline(played), _standings(state)]
+    blocks: list[Block] = [stage(state, played.cases, played.past, played.seals)]
     if state.phase is Phase.SCRIPT:
-        blocks.append(_able(state))
         blocks += [block for case in played.cases for block in case.borne]
-    if state.phase in OPEN_NOW:
-        blocks.append(_rolling(state))
     for cast, lying in state.thrown:
-        drawing = drawn(lying, len(lying.dice))
-        blocks.append(replace(drawing, sentence=f"{cast_words(state, cast)}: {drawing.sentence}"))
-    if any(case.statement or case.stakes for case in played.cases):
-        terms = tuple(
-            (side.name, case.statement or None, case.stakes or None)
-            for side, case in zip(state.sides, played.cases, strict=True)
-        )
-        blocks.append(Table("What it is about", ("Side", "The case", "If this side wins"), terms, folded=not over))
-    if not over:
+        if cast.action is None:
+            drawing = drawn(lying, len(lying.dice))
+            blocks.append(replace(drawing, sentence=f"{cast_words(state, cast)}: {drawing.sentence}"))
+    if state.phase not in ENDED:
         return Answer(_values(state), tuple(blocks))
     return _afterwards(played, Answer({**_values(state), **_result(state)}, tuple(blocks)))
 
@@ -161,93 +168,6 @@ def _result(state: Duel) -> dict[str, object]:
         "owed": state.owed.value if state.owed else "none",
         "steel": [state.shock(place) for place in state.shocked],
     }
-
-
-def _headline(played: Played) -> Verdict:
-    """Where the duel stands, in one figure."""
-    state = played.duel
-    left = [(side.name, wording.number(side.standing.argument)) for side in state.sides]
-    tally = ", ".join(f"{name} {amount}" for name, amount in left)
-    figure = " : ".join(amount for _, amount in left)
-    if state.phase in ENDED:
-        return _outcome(played, tuple(Fact(amount, name) for name, amount in left))
-    where = f"exchange {state.exchange}, volley {state.volley}"
-    if state.phase is Phase.SCRIPT:
-        waiting = wording.listed(side.name for side in state.sides if not side.script)
-        return Verdict(
-            figure,
-            (Fact(f"exchange {state.exchange}"), Fact(waiting, "to script")),
-            f"{tally}. Exchange {state.exchange}: {waiting} to script.",
-        )
-    if state.phase is Phase.REVEAL:
-        return Verdict(figure, (Fact(where), Fact("reveal it")), f"{tally}. Reveal volley {state.volley}.")
-    both = f"{state.pair[0].words} against {state.pair[1].words}"
-    if state.phase is Phase.DIVIDE:
-        waiting = wording.listed(state.sides[place].name for place in state.dividing)
-        return Verdict(both, (Fact(where), Fact(waiting, "to divide")), f"{both}. {waiting} to divide the Rebuttal.")
-    return Verdict(both, (Fact(where), Fact("speak and roll")), f"{both}. Speak your parts, then roll.")
-
-
-def _outcome(played: Played, left: tuple[Fact, ...]) -> Verdict:
-    """How the duel ended, in one figure."""
-    state = played.duel
-    if state.winner is not None and state.owed is not None:
-        name, stakes = state.sides[state.winner].name, played.cases[state.winner].stakes
-        terms = f" {stakes}." if stakes else ""
-        owes = f"owes {state.owed.words}"
-        return Verdict(f"{name} wins", (Fact(owes), *left), f"{name} wins and {owes}.{terms}")
-    if state.left:
-        gone = state.sides[state.left.side].name
-        return Verdict("No winner", (Fact(f"{gone} walked away"),), f"{gone} walked away: no terms bind anyone.")
-    return Verdict(
-        "A tie",
-        left,
-        "A tie: neither side gets its terms. Compromise, or part and resume another time.",
-    )
-
-
-def _standings(state: Duel) -> Table:
-    """Both sides as they stand; what they carry and have scripted only while the duel goes on."""
-
-    def line(side: Side) -> tuple[str, ...]:
-        now = side.standing
-        left = f"{wording.number(now.argument)} of {side.start}"
-        return side.name, left, carried_words(now.carried), "in" if side.script else "to write"
-
-    shown = 2 if state.phase in ENDED else 4
-    columns = ("Side", "Argument", "Carries", "Script")
-    return Table("The duel", columns[:shown], tuple(line(side)[:shown] for side in state.sides))
-
-
-def _able(state: Duel) -> Table:
-    """What each side can script, with the dice and the skill that test it."""
-    houses = [state.scripting(place, SCRIPTED) for place in (0, 1)]
-
-    def cell(place: int, action: Action) -> str | None:
-        side = state.sides[place]
-        if duel.barred(action, side.dice.get(action, 0), houses[place]):
-            return None
-        voice = side.voice(action)
-        return f"{voice.name} {duel.pool_for(action, voice.pool).dice}D"
-
-    rows = tuple((action, cell(0, action), cell(1, action)) for action in SCRIPTED)
-    names = (side.name for side in state.sides)
-    return Table("What each side can script", ("Action", *names), rows, folded=True)
-
-
-def _rolling(state: Duel) -> Table:
-    """What each side is about to roll."""
-
-    def line(place: int) -> tuple[Entry, ...]:
-        side, action, kind = state.sides[place], state.pair[place], state.kind(place)
-        if not kind.rolls:
-            return side.name, action, None, None, kind
-        split = side.halves.split if side.halves and state.phase is not Phase.DIVIDE else None
-        halves = f", {split.defense} and {split.riposte}" if split else ""
-        dice = f"{state.pool(place).dice}D{halves}"
-        return side.name, action, side.voice(action).name, dice, kind
-
-    return Table("This volley", ("Side", "Action", "Tests", "Dice", "How"), (line(0), line(1)))
 
 
 def _afterwards(played: Played, answer: Answer) -> Answer:
