@@ -17,15 +17,10 @@ PAIR = 2
 
 def stage(block: Stage, place: Place) -> Html:
     """The headline, how each side stands, and the cards."""
-    turn = tag(
-        "p",
-        tag("strong", block.figure, class_="fl-figure"),
-        " ",
-        tag("span", text(block.at_a_glance), class_="fl-line"),
-    )
+    line = tag("span", text(block.at_a_glance), class_="fl-line")
     return tag(
         "div",
-        tag("div", turn, class_="fl-verdict fl-turn"),
+        tag("p", tag("strong", block.figure, class_="fl-figure"), " ", line, class_="fl-verdict fl-turn"),
         tag("p", text(block.sentence), class_="fl-hidden"),
         _bars(block.bars) if block.bars else None,
         _columns(block, place) if block.columns else None,
