@@ -30,7 +30,19 @@ CLIENT = Path(__file__).parent / "client"
 STYLE = "felloe.css"
 STYLES = (
     *("ink", "page", "section", "form", "answer", "table", "grid", "dice", "rolling", "compare", "sessions", "stage"),
-    *("rulings", "our-table", "characters", "home", "search", "previews", "offline", "touch", "icons", "phone", "paper"),
+    *(
+        "rulings",
+        "our-table",
+        "characters",
+        "home",
+        "search",
+        "previews",
+        "offline",
+        "touch",
+        "icons",
+        "phone",
+        "paper",
+    ),
 )
 LIBRARY = "idiomorph.js"
 CODES = "lean-qr.js"
