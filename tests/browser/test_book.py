@@ -24,7 +24,7 @@ FIND = "#/burning-wheel/people/find-someone/"
 # Printing is only counted: nobody is here to close the browser's own window.
 COUNT = "Object.assign(globalThis, { printed: 0, print: () => void (printed += 1) })"
 ASK = "document.querySelector('.fl-print').click()"
-ANSWERS = ".fl-figure, .fl-sentence, .fl-out td, .fl-out th"
+ANSWERS = ".fl-figure, .fl-sentence, :is(.fl-out, .fl-from) :is(td, th)"
 CONTROLS = "button, input, select, textarea, summary, details, form, label, fieldset, script, [contenteditable]"
 
 CONTRAST = {"type": "rule", "values": ["color-contrast"]}
@@ -212,7 +212,7 @@ def test_leaving_it_leads_back(book: Path, visit: Callable[..., Page]) -> None:
     page.add_init_script(COUNT)
     page.goto(f"{book.as_uri()}{FIND}")
     page.locator("[name=circles]").first.fill("B7")
-    until(page, "document.querySelector('section.fl .fl-out').textContent.includes('Circles B7')")
+    until(page, "document.querySelector('section.fl .fl-from').textContent.includes('Circles B7')")
     page.evaluate("scrollTo({ top: 654, behavior: 'instant' })")
     title, entries = page.title(), page.evaluate("history.length")
     leave: list[Callable[[], object]] = [
@@ -235,7 +235,7 @@ def test_leaving_it_leads_back(book: Path, visit: Callable[..., Page]) -> None:
         expect(page.locator("[name=circles]").first).to_have_value("B7")
     assert page.evaluate("history.length") == entries + 1
     page.get_by_role("button", name="Your Circles: one more").first.click()
-    until(page, "document.querySelector('section.fl .fl-out').textContent.includes('Circles B8')")
+    until(page, "document.querySelector('section.fl .fl-from').textContent.includes('Circles B8')")
 
 
 def test_in_every_browser(tab: Tab, book: Path) -> None:

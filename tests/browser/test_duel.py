@@ -146,7 +146,7 @@ def test_the_scripts_stay_unseen(site: Server, visit: Visit) -> None:
     assert "Dismiss" not in duel.locator(".fl-verdict").inner_text()
 
 
-SCRIPTED = """document.querySelector('#duel .fl-out').textContent.includes('has scripted exchange 1')"""
+SCRIPTED = """document.querySelector('#duel .fl-body').textContent.includes('has scripted exchange 1')"""
 AWAKE = "document.querySelector('#duel .fl-asleep')?.disabled === false"
 
 

@@ -178,9 +178,9 @@ def test_back_and_places(opened: Page) -> None:
 def test_a_link_with_values(opened: Page, book: Path) -> None:
     opened.goto(f"{book.as_uri()}{FIND}?circles-obstacle.circles=B7#cir-04")
     expect(opened.locator("[name=circles]").first).to_have_value("B7", timeout=30_000)
-    expect(opened.locator("section.fl .fl-out").first).to_contain_text("Circles B7", timeout=30_000)
+    expect(opened.locator("section.fl .fl-from").first).to_contain_text("Circles B7", timeout=30_000)
     opened.evaluate(f"location.hash = '{FIND}?circles-obstacle.circles=B3'")
-    expect(opened.locator("section.fl .fl-out").first).to_contain_text("Circles B3", timeout=30_000)
+    expect(opened.locator("section.fl .fl-from").first).to_contain_text("Circles B3", timeout=30_000)
 
 
 def test_search(opened: Page) -> None:

@@ -53,7 +53,7 @@ class Hand:
 
     @property
     def out(self) -> Locator:
-        return self.section.locator(".fl-out")
+        return self.section.locator(".fl-body")
 
 
 def beside(verdict: Verdict) -> str:

@@ -84,7 +84,7 @@ def test_a_copied_link_gives_the_same_answer_elsewhere(site: Server, visit: Visi
     answers = [one.locator("#circles-obstacle .fl-out").inner_html() for one in (page, there)]
     # Attributes say how a fold or a choice was drawn; how it stands now, the reader may have changed on one of the two.
     assert len({re.sub(' (open|checked)=""', "", html) for html in answers}) == 1
-    chosen = "[...document.querySelectorAll('#circles-obstacle .fl-out :checked')].map(({ id, value }) => [id, value])"
+    chosen = "[...document.querySelectorAll('#circles-obstacle .fl-from :checked')].map(({ id, value }) => [id, value])"
     assert page.evaluate(chosen) == there.evaluate(chosen)
     expect(there.locator("[name='reputations.0.name']")).to_have_value("<b>the & fire</b>")
     expect(there.locator(".fl-notice")).to_contain_text("This link brings its own rulings. Yours are kept")
