@@ -172,13 +172,13 @@ def _tried(row: AbilityRow) -> Tried | None:
 def _logs(row: AbilityRow, ask: Rulings) -> tuple[Circles, ...]:
     """The circles of each class that its log has or wants, with the effect of one more where more are wanted."""
     if row.learning:
-        return (Circles("", effects.APTITUDE, row.aptitude, row.aptitude + 1, len(TestClass)),)
+        return (Circles("", "a test toward opening it", row.aptitude, row.aptitude + 1, len(TestClass)),)
     routes = routes_of(row.tested.kind, min(row.ability.exponent, CAP), ask)
     found = []
     for number, which in enumerate(TestClass):
         have, need = row.marks.of(which), max((route.of(which) for route in routes), default=0)
         if have or need:
-            found.append(Circles(LETTERS[which], which.value, have, need, number if have < need else None))
+            found.append(Circles(LETTERS[which], which.article, have, need, number if have < need else None))
     return tuple(found)
 
 

@@ -18,7 +18,7 @@ def _circles(block: Circles, name: str) -> Html:
         type="button",
         class_="fl-marks",
         data_mark=block.effect,
-        aria_label=f"{name}: mark a {block.words} test ({counted})",
+        aria_label=f"{block.letter}: mark {block.words} for {name} ({counted})".removeprefix(": "),
     )
 
 

@@ -64,7 +64,7 @@ class ExperienceLog(Block):
 
 @dataclass(frozen=True, slots=True)
 class Circles:
-    """The circles of one class in a log: `have` marks of the `need` that are wanted.
+    """The circles of one class in a log, which marks what `words` say: `have` marks of the `need` that are wanted.
 
     One more is the table's `effect` of that number on the sheet; nothing where no more is wanted.
     """
