@@ -97,7 +97,7 @@ def _setup(tries: Html | None, fields: Html, line: str) -> Html:
     """How a session is set up, folded to a line once its first step is made."""
     summary = tag("summary", "Set up", " ", tag("small", line, data_setup=True))
     begin = tag("button", "Begin", type="button", class_="fl-button fl-button--act", data_tool="begin")
-    return tag("details", summary, tries, fields, begin, class_="fl-setup", open=True)
+    return tag("details", summary, tries, fields, _asleep("Begin", begin), class_="fl-setup", open=True)
 
 
 def _asleep(words: str, *children: object) -> Html:

@@ -69,8 +69,9 @@ def test_from_set_up_to_compromise(whole: str, site: Server, book: Path, tab: Ta
 
 def scripts(thumb: Hand, **volleys: str) -> None:
     """A side scripts its exchange: a tap for each volley that is no Point, and one that seals."""
+    form = thumb.section.locator("form.fl-move").first
     for volley, action in volleys.items():
-        thumb.chip(f"move.{volley}", action)
+        thumb.tap(form.locator(f".fl-chip:has([name='move.{volley}'][value='{action}'])"))
     act(thumb, "Seal the script")
 
 
@@ -99,7 +100,7 @@ def test_two_exchanges_in_twenty_taps(site: Server, visit: Visit) -> None:
     thumb.tap(thumb.section.get_by_role("button", name="The granary"))
     expect(thumb.figure).to_have_text("Oda scripts")
     expect(says).to_have_text("Harl, look away.")
-    barred = thumb.section.locator(".fl-barred")
+    barred = thumb.section.locator("form.fl-move").first.locator(".fl-barred")
     expect(barred).to_contain_text(
         "Feint tests Soothing Platitudes, Seduction, Falsehood or Rhetoric; you have no dice"
     )
@@ -219,12 +220,12 @@ def test_with_the_keyboard_alone(site: Server, visit: Visit) -> None:
             page.keyboard.press(key)
         button.focus()
         page.keyboard.press("Enter")
-        expect(duel.locator("[data-at]")).to_have_text(f"Step {step + (step > 1) * 1}")
+        expect(duel.locator("[data-at]")).to_have_text(f"Step {2 * step - 1}")
         settled(page)
     undo = duel.get_by_role("button", name="Undo")
     undo.focus()
     page.keyboard.press("Enter")
-    expect(duel.locator("[data-at]")).to_have_text("Step 3 of 4")
+    expect(duel.locator("[data-at]")).to_have_text("Step 3 of 5")
 
 
 def sent(page: Page, name: str) -> str:
@@ -336,7 +337,7 @@ def test_two_devices_and_sealed_codes(site: Server, visit: Visit) -> None:
     there.goto(site.url + DUEL)
     duel = there.locator("#duel")
     duel.locator(".fl-else > summary").click()
-    move = duel.locator("form.fl-move[data-side='side B']:has([name='move.seal'])")
+    move = duel.locator("form.fl-move[data-side='side B']:has([name='move.opened'])")
     move.locator("[name='move.seal']").fill(codes[0])
     move.locator("[name='move.opened']").fill(codes[1][:-8] + "00000000")
     move.locator("[name='move.called']").fill("ford")
@@ -368,7 +369,7 @@ def test_to_compromise_with_sealed_codes(whole: str, site: Server, book: Path, t
     seal, opened = str(done["seal"]), str(done["opened"])
     tab_until(tab, f"document.querySelector('#sealed-script .fl-out').textContent.includes('{opened}')")
     at(tab, start + DUEL, "duel")
-    form = """document.querySelector("#duel form.fl-move[data-side='side A']:has([name='move.seal'])")"""
+    form = """document.querySelector("#duel form.fl-move[data-side='side A']:has([name='move.opened'])")"""
     tab_until(tab, form)
     for name, text in (("seal", seal), ("opened", opened), ("called", "ford")):
         tab.run(f"void ({form}.elements['move.{name}'].value = '{text}')")
