@@ -88,7 +88,6 @@ def on_files(files: Files, config: Any, **_: Any) -> Files:
     for path in sorted(faces.iterdir()):
         if path.name != fonts.RULES:
             files.append(File.generated(config, f"assets/{fonts.FOLDER}/{path.name}", abs_src_path=str(path)))
-    config.extra["preloads"] = [f"assets/{fonts.FOLDER}/{name}" for name in fonts.early(faces)]
     return files
 
 

@@ -52,6 +52,6 @@ def _shared(nav: Any, config: Any) -> str:
             for path in sorted(Path(folder).rglob("*"))
         ]
         loaded = [str(one) for one in (*config.extra_css, *config.extra_javascript)]
-        laid = config.extra.get("preloads"), config.extra.get("sprite")
-        _nav = nav, repr((overrides, config.user_configs, config.site_url, loaded, laid, str(nav)))
+        sprite = config.extra.get("sprite")
+        _nav = nav, repr((overrides, config.user_configs, config.site_url, loaded, sprite, str(nav)))
     return _nav[1]

@@ -24,6 +24,7 @@ POLICY = {
     "script-src": "'self' {hashes} 'wasm-unsafe-eval'",  # Pyodide is WebAssembly
     "style-src": "'self' 'unsafe-inline'",  # what waits for a reader's rulings is marked before the first paint
     "img-src": "'self' data:",  # the icons in Material's style
+    "font-src": "'self' data:",  # the faces of every page, in the style itself
     "object-src": "'none'",
     "frame-src": "'none'",
     "base-uri": "'none'",

@@ -1,7 +1,9 @@
-"""The typefaces: small, with every letter that the site needs, and stood in for by what is as wide and as high."""
+"""The typefaces: small, and with every letter that the site needs."""
 
+import base64
 import re
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -12,21 +14,27 @@ from hooks import fonts
 from hooks.commands import bundle, fetch
 
 MOST_KIB = 60
-MOST_KIB_EARLY = 38
+MOST_KIB_IN_STYLE = 38
 NARROWER = 0.021
 """By so many ems the seven of Brygada is narrower than its other figures; tables are set in the other two."""
 DIGITS = "0123456789"
 
 
+INSIDE = re.compile(r'url\("data:font/woff2;base64,([^"]+)"\)')
+
+
 @cache
-def opened(path: Path) -> Any:
-    return TTFont(path)
+def parts(face: fonts.Face) -> dict[str, bytes]:
+    """The two parts of a face: that in the style, and the file of further letters."""
+    folder = fonts.made()
+    inside = INSIDE.findall((folder / fonts.RULES).read_text(encoding="utf-8"))
+    assert len(inside) == len(fonts.FACES)
+    further = next(folder.glob(f"{face.file}-further.*.woff2"))
+    return {"": base64.b64decode(inside[fonts.FACES.index(face)]), "further": further.read_bytes()}
 
 
-def files(face: fonts.Face) -> dict[str, Path]:
-    """The file of each part of a face, by what its name says behind the face's."""
-    found = fonts.made().glob(f"{face.file}*.woff2")
-    return {path.name.removeprefix(face.file).partition(".")[0]: path for path in found}
+def opened(content: bytes) -> Any:
+    return TTFont(BytesIO(content))
 
 
 def source(face: fonts.Face) -> Path:
@@ -37,26 +45,27 @@ each_face = pytest.mark.parametrize("face", fonts.FACES, ids=lambda face: face.f
 
 
 def test_they_are_small() -> None:
-    folder = fonts.made()
-    assert sum(path.stat().st_size for path in folder.glob("*.woff2")) <= MOST_KIB * 1024
-    assert sum((folder / name).stat().st_size for name in fonts.early(folder)) <= MOST_KIB_EARLY * 1024
-    assert len(set(fonts.early(folder))) == len(fonts.FACES)
+    sizes = [{name: len(content) / 1024 for name, content in parts(face).items()} for face in fonts.FACES]
+    assert sum(sum(size.values()) for size in sizes) <= MOST_KIB
+    assert sum(size[""] for size in sizes) <= MOST_KIB_IN_STYLE
 
 
 @each_face
 def test_each_has_all_letters(face: fonts.Face) -> None:
-    drawn = {end: {chr(code) for code in opened(path).getBestCmap()} for end, path in files(face).items()}
-    assert drawn == {"": set(fonts.LETTERS), "-further": set(fonts.FURTHER)}
+    drawn = {end: {chr(code) for code in opened(content).getBestCmap()} for end, content in parts(face).items()}
+    assert drawn == {"": set(fonts.LETTERS), "further": set(fonts.FURTHER)}
 
 
 def test_a_sign_that_a_face_could_draw_is_a_letter() -> None:
-    everywhere = set.intersection(*({chr(code) for code in opened(source(face)).getBestCmap()} for face in fonts.FACES))
+    everywhere = set.intersection(
+        *({chr(code) for code in opened(source(face).read_bytes()).getBestCmap()} for face in fonts.FACES)
+    )
     assert not set(fonts.SIGNS) & everywhere
 
 
 @each_face
 def test_figures_stand_on_the_line_and_may_be_equally_wide(face: fonts.Face) -> None:
-    font = opened(files(face)[""])
+    font = opened(parts(face)[""])
     names = font.getBestCmap()
     outlines = font["glyf"]
     capital = outlines[names[ord("H")]]
@@ -78,33 +87,19 @@ def test_figures_stand_on_the_line_and_may_be_equally_wide(face: fonts.Face) -> 
     assert max(advances) - min(advances) <= NARROWER
 
 
-@each_face
-def test_what_stands_in_fills_the_same_lines(face: fonts.Face) -> None:
-    for weight, systems in face.systems:
-        metrics = fonts.measured(source(face), weight)
-        for system in fonts.SYSTEMS[systems]:
-            said = {
-                name: float(value.rstrip("%")) / 100 for name, value in fonts.stand_in(metrics, system.width).items()
-            }
-            scale = said["size-adjust"]
-            assert scale * system.width == pytest.approx(metrics.width, rel=0.001)
-            assert scale * said["ascent-override"] == pytest.approx(metrics.ascent, rel=0.001)
-            assert scale * said["descent-override"] == pytest.approx(metrics.descent, rel=0.001)
-
-
 def test_rules_name_files_that_are_there_and_every_file_is_named() -> None:
     folder = fonts.made()
     rules = (folder / fonts.RULES).read_text(encoding="utf-8")
     named = re.findall(rf'url\("{fonts.FOLDER}/([^"]+)"\)', rules)
     assert sorted(named) == sorted(path.name for path in folder.glob("*.woff2"))
-    assert rules.count("font-display: swap") == len(named)
+    assert rules.count("font-display: swap") == 2 * len(fonts.FACES) == 2 * len(named)
     for face in fonts.FACES:
         assert "SIL Open Font License" in (folder / f"{face.package.rpartition('/')[2]}.OFL.txt").read_text("utf-8")
 
 
 def test_the_same_font_gives_the_same_bytes() -> None:
     face = fonts.FACES[0]
-    assert fonts.subset(source(face), fonts.LETTERS, face.weight) == files(face)[""].read_bytes()
+    assert fonts.subset(source(face), fonts.LETTERS, face.weight) == parts(face)[""]
 
 
 def test_ranges() -> None:
