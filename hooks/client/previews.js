@@ -64,7 +64,8 @@ export class Previews {
     }
     const link = target.closest(this.links);
     if (link instanceof HTMLAnchorElement && link.matches(":focus-visible")) {
-      this.show(link);
+      clearTimeout(this.later); // whoever tabs past it is not held up by what stands in its preview
+      this.later = setTimeout(() => document.activeElement === link && this.show(link), DWELL_MS);
     } else if (this.shown && !this.shown.contains(target)) {
       this.hide();
     }

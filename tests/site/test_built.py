@@ -25,7 +25,7 @@ GROWS = "rulings-and-sources/what-changed/"
 MOST_SECTIONS = 5
 MOST_BYTES = 150 * 1024
 LONGEST = "rulings-and-sources/our-tables-rulings"
-LONGEST_BYTES = 153 * 1024
+LONGEST_BYTES = 160 * 1024
 """The page of all rulings, which is one form of them all."""
 APART = {"fl", "fl-leads", "fl-rulings", "headerlink"}
 """Classes of what is no prose: a calculator, the form of all rulings, the mark beside a heading."""
@@ -91,7 +91,9 @@ def test_every_link_and_anchor_resolves(running_site: Server) -> None:
             found = found / "index.html" if found.is_dir() else found
             if not found.is_file():
                 broken.append(f"{file}: {link['href']}: no such file")
-            elif target.fragment and found.suffix == ".html" and unquote(target.fragment) not in ids(found):
+            elif (
+                (at := target.fragment.partition("?")[0]) and found.suffix == ".html" and unquote(at) not in ids(found)
+            ):
                 broken.append(f"{file}: {link['href']}: no such anchor")
     assert not broken, "\n".join(broken)
     assert seen > 100
