@@ -124,7 +124,7 @@ def test_two_exchanges_in_twenty_taps(site: Server, visit: Visit) -> None:
     expect(thumb.figure).to_have_text("Oda scripts")
     scripts(thumb, first="avoid", second="rebuttal")
     scripts(thumb, third="avoid")
-    act(thumb, "Roll 5D and 4D")
+    act(thumb, "Roll 8D and 5D")
     act(thumb, "Divide: 2 and 3")
     act(thumb, "Roll 4D and 5D")
     act(thumb, "Roll 5D and 4D")
