@@ -137,7 +137,7 @@ def _cell(field: forms.Field, value: str, able: Able, place: Place) -> Html:
     path = f"move.{field.name}"
     return chip(
         icon(able.icon) if able.icon else "",
-        tag("span", re.sub(r"\D+", "", field.words) or "+", aria_hidden="true"),
+        tag("span", re.sub(r"\D+", "", field.words) or "+", class_="fl-slot__at", aria_hidden="true"),
         class_="fl-chip fl-slot",
         type="radio",
         id=place.id(path, value),
