@@ -17,7 +17,7 @@ let calls = 0;
 async function seen() {
   const sheets = characters();
   const text = JSON.stringify(sheets);
-  if (text !== asked) {
+  if (sheets.length && text !== asked) {
     asked = text;
     calls += 1;
     asking = python.ask(`strip ${calls}`, { do: "strip", sheets }).then(
