@@ -47,6 +47,7 @@ SPECIMENS = [
 FOCUSABLE = "button, input:not([type=hidden]), select, textarea, summary, a, [tabindex='0']"
 WITH_CONTROLS = [
     "",
+    "at-the-table/my-characters/",
     "burning-wheel/duel-of-wits/action-against-action/",
     "burning-wheel/getting-better/routine-difficult-challenging/",
     "burning-wheel/getting-better/tests-needed-to-advance/",
