@@ -29,7 +29,7 @@ RULE = """\
   font-family: "{family}";
   src: url("{address}") format("woff2");
   font-weight: {weight};
-  font-display: swap;
+  font-display: optional;
   unicode-range: {letters};
 }}
 

@@ -1,6 +1,13 @@
 // Before the first paint: where a link or a stored ruling asks for something else than the built answers, mark those
 // answers as waiting, so that no stale number is ever shown as the reader's. felloe.js takes over from there.
 (() => {
+  // Lines would move when the faces in the style are read: until then nothing shows, for a second at most.
+  const root = document.documentElement;
+  const shown = () => delete root.dataset.faces;
+  const faces = ["600 1em 'Felloe Display'", "1em 'Felloe Text'", "700 1em 'Felloe Text'", "1em 'Felloe Sans'"];
+  root.dataset.faces = "";
+  Promise.all(faces.map((face) => document.fonts.load(face))).finally(shown);
+  setTimeout(shown, 1000);
   const MOST = 1000; // more are damage, and would take their time
   const marked = [];
   const answered = []; // questions of the first page that are asked no more

@@ -92,7 +92,7 @@ def test_rules_name_files_that_are_there_and_every_file_is_named() -> None:
     rules = (folder / fonts.RULES).read_text(encoding="utf-8")
     named = re.findall(rf'url\("{fonts.FOLDER}/([^"]+)"\)', rules)
     assert sorted(named) == sorted(path.name for path in folder.glob("*.woff2"))
-    assert rules.count("font-display: swap") == 2 * len(fonts.FACES) == 2 * len(named)
+    assert rules.count("font-display: optional") == 2 * len(fonts.FACES) == 2 * len(named)
     for face in fonts.FACES:
         assert "SIL Open Font License" in (folder / f"{face.package.rpartition('/')[2]}.OFL.txt").read_text("utf-8")
 
