@@ -130,7 +130,8 @@ def _plan(fields: Sequence[forms.Field], offer: Offer, place: Place) -> Html:
         name = tag("th", tag("div", said), scope="row", colspan=len(fields) + 1 if able.barred else None)
         cells = [] if able.barred else [tag("td", _cell(field, value, able, place)) for field in fields]
         rows.append(tag("tr", name, cells, class_="fl-barred" if able.barred else None))
-    return tag("table", tag("thead", tag("tr", tag("td"), head)), tag("tbody", rows), class_="fl-plan")
+    table = tag("table", tag("thead", tag("tr", tag("td"), head)), tag("tbody", rows), class_="fl-plan")
+    return tag("div", table, class_="fl-scroll")
 
 
 def _cell(field: forms.Field, value: str, able: Able, place: Place) -> Html:

@@ -49,6 +49,7 @@ WITH_CONTROLS = [
     "",
     "at-the-table/my-characters/",
     "burning-wheel/duel-of-wits/action-against-action/",
+    "burning-wheel/duel-of-wits/play-a-duel/",
     "burning-wheel/getting-better/routine-difficult-challenging/",
     "burning-wheel/getting-better/tests-needed-to-advance/",
     "burning-wheel/getting-better/who-marks-what/",
