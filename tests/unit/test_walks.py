@@ -25,7 +25,8 @@ MOST_TRIES = 300
 GIVING_UP = re.compile("walk away|walks away|drop out|cut your|think again|concede|surrender", re.IGNORECASE)
 VOLLEYS = ("first", "second", "third")
 """A text of the reader's own that a move cannot do without, so that its form is refused as long as it is empty."""
-WRITTEN = {("duel", "open-sealed"), ("beliefs-kept", "change")}
+WRITTEN = {("duel", "seal-came"), ("duel", "open-sealed"), ("beliefs-kept", "change")}
+SEALED = ("seal-came", "open-sealed")
 
 SETUPS: dict[str, tuple[dict[str, Any], ...]] = {
     "duel": (
@@ -124,13 +125,14 @@ def ways(turn: Turn, name: str) -> Iterator[dict[str, Any]]:
         yield {forms.CHOICE: name, **dict(zip([field.name for field in fields], found, strict=True))}
 
 
-def sealed(state: Any, side: str) -> dict[str, Any]:
-    """A script under seal that a side of a duel can open now: one that avoids, where it does not hesitate."""
+def sealed(state: Any, side: str, branch: str) -> dict[str, Any]:
+    """A script under seal that a side of a duel can take over or open now: one that avoids, where it does not hesitate."""
     lost = state.duel.sides[int(side == "side B")].standing.carried.hesitates
     script = {f"step.{one}": "hesitate" if place < lost else "avoid" for place, one in enumerate(VOLLEYS)}
     asked = {"step.is": "seal-it", "step.nonce": "0f" * 16, "exchange": state.duel.exchange, **script}
     codes = app.run("sealed-script", asked).answer.values
-    return {forms.CHOICE: "open-sealed", "seal": codes["seal"], "opened": codes["opened"]}
+    opened = {"opened": codes["opened"]} if branch == "open-sealed" else {}
+    return {forms.CHOICE: branch, "seal": codes["seal"], **opened}
 
 
 def accepted(
@@ -183,7 +185,7 @@ def walked(name: str) -> list[Offered]:
                         after = [made(entry, state, side, start, face) for face in ((1, 6) if fell else (1,))]
                     except forms.Unusable as error:
                         refused, after = error.message, []
-                    tries = iter([sealed(state, side)]) if branch == "open-sealed" else ways(turn, branch)
+                    tries = iter([sealed(state, side, branch)]) if branch in SEALED else ways(turn, branch)
                     after += accepted(entry, state, side, tries, 2)
                     after += accepted(entry, state, side, itertools.islice(ways(turn, branch), 9, None, 31), 1)
                     found.append(Offered(side, turn, branch, refused, fell, bool(after)))
