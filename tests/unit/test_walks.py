@@ -126,10 +126,13 @@ def ways(turn: Turn, name: str) -> Iterator[dict[str, Any]]:
 
 
 def sealed(state: Any, side: str, branch: str) -> dict[str, Any]:
-    """A script under seal that a side of a duel can take over or open now: one that avoids, where it does not hesitate."""
+    """A sealed script that a side of a duel can take over or open now: one that avoids, where it does not hesitate."""
     lost = state.duel.sides[int(side == "side B")].standing.carried.hesitates
     script = {f"step.{one}": "hesitate" if place < lost else "avoid" for place, one in enumerate(VOLLEYS)}
     asked = {"step.is": "seal-it", "step.nonce": "0f" * 16, "exchange": state.duel.exchange, **script}
+    if branch == "seal-came":  # whose it is stands in the seal, and is compared
+        names = [one.name for one in state.duel.sides]
+        asked |= {"duel": " and ".join(names)[:40], "side": names[int(side == "side B")][:20]}
     codes = app.run("sealed-script", asked).answer.values
     opened = {"opened": codes["opened"]} if branch == "open-sealed" else {}
     return {forms.CHOICE: branch, "seal": codes["seal"], **opened}
