@@ -367,7 +367,7 @@ def test_to_compromise_with_sealed_codes(whole: str, site: Server, book: Path, t
     secret = tab.run("document.querySelector('#sealed-script [name=\"step.nonce\"]').value")
     done = app.run("sealed-script", {"duel": "ford", "step.is": "seal-it", "step.nonce": secret}).answer.values
     seal, opened = str(done["seal"]), str(done["opened"])
-    tab_until(tab, f"document.querySelector('#sealed-script .fl-out').textContent.includes('{opened}')")
+    tab_until(tab, f"document.querySelector('#sealed-script .fl-body').textContent.includes('{opened}')")
     at(tab, start + DUEL, "duel")
     form = """document.querySelector("#duel form.fl-move[data-side='side A']:has([name='move.opened'])")"""
     tab_until(tab, form)
