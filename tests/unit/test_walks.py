@@ -130,11 +130,11 @@ def sealed(state: Any, side: str, branch: str) -> dict[str, Any]:
     lost = state.duel.sides[int(side == "side B")].standing.carried.hesitates
     script = {f"step.{one}": "hesitate" if place < lost else "avoid" for place, one in enumerate(VOLLEYS)}
     asked = {"step.is": "seal-it", "step.nonce": "0f" * 16, "exchange": state.duel.exchange, **script}
-    if branch == "seal-came":  # whose it is stands in the seal, and is compared
-        names = [one.name for one in state.duel.sides]
-        asked |= {"duel": " and ".join(names)[:40], "side": names[int(side == "side B")][:20]}
+    names = [one.name for one in state.duel.sides]
+    called, whose = " and ".join(names)[:40], names[int(side == "side B")][:20]  # these stand in the seal
+    asked |= {"duel": called, "side": whose}
     codes = app.run("sealed-script", asked).answer.values
-    opened = {"opened": codes["opened"]} if branch == "open-sealed" else {}
+    opened = {"opened": codes["opened"], "called": called, "whose": whose} if branch == "open-sealed" else {}
     return {forms.CHOICE: branch, "seal": codes["seal"], **opened}
 
 
