@@ -189,8 +189,8 @@ def test_markup_in_a_name_stays_text(site: Server, visit: Visit) -> None:
     name = section.locator("[name='reputations.0.name']")
     expect(name).to_be_focused()
     name.fill("<img src=x onerror=alert(1)> [a](javascript:alert(1)) **bold**")
-    expect(section.locator(".fl-out")).to_contain_text("<img src=x onerror=alert(1)>")
-    assert section.locator(".fl-out img, .fl-out a[href^='javascript']").count() == 0
+    expect(section.locator(".fl-from")).to_contain_text("<img src=x onerror=alert(1)>")
+    assert section.locator(".fl-body img, .fl-body a[href^='javascript']").count() == 0
 
 
 def test_steppers_picks_letters_and_grid(site: Server, visit: Visit) -> None:
