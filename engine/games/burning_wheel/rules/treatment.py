@@ -25,7 +25,7 @@ class Column(Option):
 
 
 class Medic(Option):
-    """What a wound is tended with: a skill, or Perception and Agility without one. Source: INJ-24."""
+    """The skills that tend wounds; where a rule takes None for one, it is somebody without. Source: INJ-24."""
 
     FIELD_DRESSING = "field-dressing", "Field Dressing"
     HERBALISM = "herbalism", "Herbalism"
@@ -34,30 +34,25 @@ class Medic(Option):
     BLOODLETTING = "bloodletting", "Bloodletting"
     SONG = "song", "Song of Soothing"
     KHIRURGY = "khirurgy", "Khirurgy"
-    UNTRAINED = "untrained", "Perception and Agility"
-
-    @property
-    def column(self) -> Column:
-        """The column of the tables that it uses."""
-        return SKILLS[self].column
-
-    @property
-    def trained(self) -> bool:
-        """Whether it is a skill."""
-        return self is not Medic.UNTRAINED
 
 
 @dataclass(frozen=True, slots=True)
 class Skill:
     """A row of the table: the column that a skill uses, and its `minutes` for each point of the obstacle.
 
-    `printed` says whether the book names the time; for the others it is that of their column. Source: INJ-24, INJ-26.
+    `medic` is None for Perception and Agility. `printed` says whether the book names the time; for the others it is
+    that of their column. Source: INJ-24, INJ-26.
     """
 
-    medic: Medic
+    medic: Medic | None
     column: Column
     minutes: int
     printed: bool
+
+    @property
+    def words(self) -> str:
+        """ "Surgery"; "Perception and Agility" where it is none."""
+        return self.medic.words if self.medic else Column.UNTRAINED.words
 
     @property
     def mark(self) -> Mark | None:
@@ -66,9 +61,7 @@ class Skill:
 
 
 def _skill(row: Mapping[str, Any]) -> Skill:
-    medic = Medic.of(row["key"])
-    if medic.words != row["name"]:
-        raise ValueError(f"{row['key']} is called {medic.words!r}; this says {row['name']!r}.")
+    medic = None if row["key"] == Column.UNTRAINED.value else Medic.of(row["key"])
     return Skill(medic, Column.of(row["column"]), row["minutes"], row["printed"])
 
 
@@ -76,11 +69,9 @@ def _obstacles(row: Mapping[str, Any]) -> tuple[Level, Mapping[Column, int | Non
     return Level.of(row["level"]), {column: row[column.value] or None for column in Column}
 
 
-SKILLS: Mapping[Medic, Skill] = {
+SKILLS: Mapping[Medic | None, Skill] = {
     skill.medic: skill
-    for skill in tables.rows(
-        __file__, "treatment.toml", "skill", ("key", "name", "column", "minutes", "printed"), _skill
-    )
+    for skill in tables.rows(__file__, "treatment.toml", "skill", ("key", "column", "minutes", "printed"), _skill)
 }
 OBSTACLES: Mapping[Level, Mapping[Column, int | None]] = dict(
     tables.rows(__file__, "treatment.toml", "wound", ("level", *(one.value for one in Column)), _obstacles)
@@ -88,22 +79,22 @@ OBSTACLES: Mapping[Level, Mapping[Column, int | None]] = dict(
 TREATED = tuple(level for level in TOLERATED if level in OBSTACLES)
 
 
-def obstacle(level: Level, medic: Medic) -> int | None:
+def obstacle(level: Level, medic: Medic | None) -> int | None:
     """How hard it is to treat a wound of this level; None where these hands cannot. Source: INJ-24.
 
     >>> obstacle(Level.SEVERE, Medic.HERBALISM), obstacle(Level.SEVERE, Medic.FIELD_DRESSING)
     (5, None)
     """
-    return OBSTACLES[level][medic.column] if level in OBSTACLES else None
+    return OBSTACLES[level][SKILLS[medic].column] if level in OBSTACLES else None
 
 
-def asked(level: Level, medic: Medic) -> int:
+def asked(level: Level, medic: Medic | None) -> int:
     """The same, where there has to be a test. Raises `Refused` where there is none. Source: INJ-24."""
     found = obstacle(level, medic)
     if found is None:
         if level is Level.NONE:
             raise Refused("There is no wound here to treat.")
-        who = f"{medic.words} cannot" if medic.trained else "Without a medical skill nobody can"
+        who = f"{medic.words} cannot" if medic else "Without a medical skill nobody can"
         helpers = wording.listed((one.words for one in Medic if obstacle(level, one)), "or")
         raise Refused(f"{who} treat a {level.wound}; it takes {helpers}.")
     return found
@@ -143,7 +134,7 @@ def shared(successes: int, obstacle: int, speed: int = 0) -> Extra:
     return Extra(extra - speed, speed)
 
 
-def seconds(level: Level, medic: Medic, percent: int = 100) -> int:
+def seconds(level: Level, medic: Medic | None, percent: int = 100) -> int:
     """How long the treatment takes, in seconds: the minutes of the skill for each point of the obstacle.
 
     `percent` is what working carefully or quickly makes of it (`times.working`). Raises `Refused` as `asked` does.
