@@ -46,11 +46,11 @@ BLEEDING = (*WORSE, Level.MORTAL)
 class Blood:
     """What decides how fast someone bleeds: unmodified Forte, Health exponent, and how the table reads the rule.
 
-    `whole_hours` drops the half hour of an odd Forte, and a lighter Forte lengthens the minutes of the `dying_too`.
-    `all_together` lets every bleeding wound speed up every other,
-    not only those of its own level. With `goes_on` a wound that was staunched and bleeds again has only the time left
-    that it had; else its time begins anew. `attempts` count against the limit of stops whether they succeed or not,
-    and `in_all` sets that limit for all wounds together. Source: INJ-16, INJ-32.
+    `whole_hours` drops the half hour of an odd Forte, and with `dying_too` a lighter Forte lengthens the minutes of a
+    Mortal wound. `all_together` lets every bleeding wound speed up every other, not only those of its own level. With
+    `goes_on` a wound that was staunched and bleeds again has only the time left that it had; else its time begins
+    anew. `attempts` count against the limit of stops whether they succeed or not, and `in_all` sets that limit for all
+    wounds together. Source: INJ-16, INJ-32.
     """
 
     forte: Ability
@@ -129,6 +129,28 @@ class Wound:
 
 
 @dataclass(frozen=True, slots=True)
+class Stretch:
+    """Part of the course of a wound: its level and how its blood stands, from one minute to another.
+
+    `end` is None where nothing ends it: it does not bleed, or it is treated.
+    """
+
+    level: Level
+    state: State
+    begin: Fraction
+    end: Fraction | None = None
+
+
+_BECOMES: Mapping[What, State] = {
+    What.WORSENS: State.BLEEDING,
+    What.DRIES: State.DRY,
+    What.STAUNCHED: State.STAUNCHED,
+    What.RESUMES: State.BLEEDING,
+    What.TREATED: State.TREATED,
+}
+
+
+@dataclass(frozen=True, slots=True)
 class Clock:
     """Everything that bleeds on one character, at minute `now`, and what has happened so far.
 
@@ -191,6 +213,19 @@ class Clock:
         while (event := clock.next) is not None:
             clock = clock._until(event.at)._happens(event)
         return clock.events[len(self.events) :]
+
+    def course(self, number: int) -> tuple[Stretch, ...]:
+        """Everything that has happened to a wound, and what will if nobody does anything, from when it was taken on."""
+        found: list[Stretch] = []
+        for event in (*self.events, *self.untended()):
+            if event.what is What.TAKEN and event.wound == number:
+                state = State.BLEEDING if event.level in BLEEDING else State.DRY
+                found = [Stretch(event.level, state, event.at)]
+            elif event.what is What.DIES or (event.wound == number and event.what in _BECOMES):
+                found[-1] = replace(found[-1], end=event.at)
+                if event.what is not What.DIES:
+                    found.append(Stretch(event.level, _BECOMES[event.what], event.at))
+        return tuple(one for one in found if one.end is None or one.end > one.begin)
 
     def stops_left(self, number: int) -> int:
         """How often this wound may still be staunched. Source: INJ-32."""

@@ -38,6 +38,42 @@ class Track(Block):
 
 
 @dataclass(frozen=True, slots=True)
+class Run:
+    """A stretch of a clock as `cells` of equal time, each of which is `each` long ("1 hour"; the last may be shorter).
+
+    `gone` of them have passed. A stretch that is `held` lets no time run: the blood is staunched, the work is done.
+    """
+
+    words: str
+    cells: int
+    gone: int
+    each: str
+    held: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ClockLine:
+    """A line of cells: what it is the clock of, its stretches one after the other, and what stands at its end."""
+
+    words: str
+    runs: tuple[Run, ...]
+    end: str
+
+
+@dataclass(frozen=True, slots=True)
+class Clocks(Block):
+    """Clocks as lines of cells, one under the other: cells that are gone are filled, those to come are open.
+
+    `rows` say the same as a table of the named `columns`, in words.
+    """
+
+    sentence: str
+    lines: tuple[ClockLine, ...]
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Bubbles:
     """One short row of an experience log: `have` marks made, `need` circles wanted, the rest spare."""
 
