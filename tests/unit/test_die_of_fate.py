@@ -29,6 +29,16 @@ SAID = {
     "failed-spell": ["an unwanted summoning", "a garbled transmission", *["it dissipates"] * 4],
     "summoning": ["a great demon", *["something small and creepy"] * 5],
     "spell": ["Incidental", "Incidental", "Mark", "Mark", "Superb", "Superb"],
+    "bow": ["Incidental", "Incidental", "Mark", "Mark", "Superb", "Superb"],
+    "gun": ["Incidental", "Incidental", "Incidental", "Incidental", "Mark", "Superb"],
+    "thrown": ["Incidental", "Incidental", "Incidental", "Mark", "Mark", "Superb"],
+    "knife": ["Incidental", "Incidental", "Mark", "Mark", "Mark", "Superb"],
+    "axe": ["Incidental", "Incidental", "Incidental", "Incidental", "Mark", "Superb"],
+    "bomb": ["Incidental", "Incidental", "Mark", "Mark", "Superb", "Superb"],
+    "through": ["Incidental", "Incidental", "Mark", "Mark", "Superb", "Superb"],
+    "powder": ["misfires", *["Fires"] * 5],
+    "fuse": ["misfires", *["Burns as it should"] * 5],
+    "hand": ["it goes off", *["it does not go off"] * 5],
 }
 
 
@@ -36,6 +46,41 @@ SAID = {
 def test_every_face_of_every_reading(key: str) -> None:
     """DOF-02 to DOF-06, DOF-09: six faces each, as the registry has them."""
     assert [READINGS[key].of(face) for face in FACES] == SAID[key]
+
+
+def test_no_reading_is_left_out() -> None:
+    assert set(SAID) == set(READINGS)
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        ("powder", [*["Hits the shooter"] * 3, *["Jams or flashes"] * 3]),
+        ("fuse", [*["Goes off in the next volley"] * 3, *["A dud"] * 3]),
+    ],
+)
+def test_every_face_of_the_second_die(key: str, said: list[str]) -> None:
+    """DOF-09 with WPN-21 and WPN-31: thrown after a 1, and after nothing else."""
+    reading = READINGS[key]
+    assert [reading.of_second(face) for face in FACES] == said
+    assert [reading.throws_again(face) for face in FACES] == [True, *[False] * 5]
+    fates = Fates().declare(reading, "The shot goes off").throw([1])
+    assert fates.phase is Phase.AGAIN
+    with pytest.raises(Refused, match="not next: throw the second die"):
+        fates.throw([1])
+    assert fates.again(2).log[-1].says == f"misfires: {said[1]}"
+    assert fates.again(5).log[-1].second == 5
+
+
+def test_what_comes_through_a_door_may_do_nothing() -> None:
+    """DOF-09: Strength less VA comes off the die, and 0 or less is a hit without damage."""
+    through = READINGS["through"]
+    assert [through.of(face, -2) for face in FACES] == [
+        *["it hits and does no damage"] * 2,
+        *["Incidental"] * 2,
+        *["Mark"] * 2,
+    ]
+    assert READINGS["bow"].of(1, -2) == "Incidental"
 
 
 @pytest.mark.parametrize("throws", range(5))

@@ -16,6 +16,12 @@ from typing import Any
 
 from engine import tables, wording
 from engine.games.burning_wheel.dice.shade import SIDES
+from engine.games.burning_wheel.rules import bombs, thrown
+from engine.games.burning_wheel.rules.bombs import fuse
+from engine.games.burning_wheel.rules.firearms import powder
+from engine.games.burning_wheel.rules.missiles import MISSILES
+from engine.games.burning_wheel.rules.shots import Bands
+from engine.games.burning_wheel.rules.thrown import THROWN
 from engine.option import Option
 from engine.refused import Refused
 
@@ -50,10 +56,10 @@ class Reading:
     key: str
     words: str
     bands: tuple[Band, ...]
-    least: str
-    modified: bool
-    again: tuple[Band, ...]
     rule: str
+    modified: bool = False
+    least: str = ""
+    again: tuple[Band, ...] = ()
 
     def of(self, face: int, modifier: int = 0) -> str:
         """What a face says, 1 to 6, with what is added to it. Raises `Refused` for any other face. Source: DOF-09."""
@@ -126,20 +132,70 @@ def _bands(said: Sequence[Sequence[Any]]) -> tuple[Band, ...]:
 
 
 def _reading(row: Mapping[str, Any]) -> Reading:
-    return Reading(
-        row["key"],
-        row["words"],
-        _bands(row["bands"]),
-        row["least"],
-        row["modified"],
-        _bands(row["again"]),
-        row["rule"],
-    )
+    return Reading(row["key"], row["words"], _bands(row["bands"]), rule=row["rule"], modified=row["modified"])
 
 
+def _spanned(says: Sequence[str]) -> tuple[Band, ...]:
+    """The bands of what each of the six faces says."""
+    ends = [face for face in FACES if face == SIDES or says[face] != says[face - 1]]
+    return tuple(Band(last, says[last - 1]) for last in ends)
+
+
+def _staged(key: str, words: str, bands: Bands, rule: str) -> Reading:
+    """Damage by the bands of a weapon. Source: WPN-15."""
+    return Reading(key, words, _spanned([bands.stage(face).words for face in FACES]), rule=rule, modified=True)
+
+
+def _twice(key: str, words: str, first: str, others: str, second: Sequence[str], rule: str) -> Reading:
+    """A die whose 1 says `first` and is thrown once more; any other face says what the `others` do."""
+    return Reading(key, words, _spanned([first, *[others] * (SIDES - 1)]), rule=rule, again=_spanned(second))
+
+
+def _said_by(brought: Option | None) -> str:
+    return brought.words if brought else ""
+
+
+def through(reading: Reading) -> Reading:
+    """The same, shot through material: Strength less VA comes off, and 0 or less does no damage. Source: DOF-09.
+
+    >>> through(READINGS["bow"]).of(1, -2), READINGS["bow"].of(1, -2)
+    ('it hits and does no damage', 'Incidental')
+    """
+    return replace(reading, least="it hits and does no damage")
+
+
+_BOW = _staged("bow", "A bow or crossbow hits", MISSILES["hunting-bow"].bands, "WPN-15")
+_BUILT = (
+    _BOW,
+    _staged("gun", "A gun hits", MISSILES["arquebus"].bands, "WPN-15"),
+    _staged("thrown", "Something thrown hits", thrown.GENERIC, "WPN-15"),
+    _staged("knife", "A thrown knife hits", THROWN["throwing-knife"].bands, "WPN-15"),
+    _staged("axe", "A thrown axe hits", THROWN["thrown-axe"].bands, "WPN-15"),
+    _staged("bomb", "A bomb goes off", bombs.BANDS, "WPN-25"),
+    replace(through(_BOW), key="through", words="Shot through something", rule="DOF-09"),
+    _twice(
+        "powder",
+        "The gunpowder die",
+        "misfires",
+        _said_by(powder(SIDES)),
+        [_said_by(powder(1, face)) for face in FACES],
+        "WPN-21",
+    ),
+    _twice(
+        "fuse",
+        "A fuse is lit",
+        "misfires",
+        _said_by(fuse(SIDES)),
+        [_said_by(fuse(1, face)) for face in FACES],
+        "WPN-31",
+    ),
+)
 READINGS: Mapping[str, Reading] = {
     reading.key: reading
-    for reading in tables.rows(__file__, "die_of_fate.toml", "reading", tuple(Reading.__dataclass_fields__), _reading)
+    for reading in (
+        *tables.rows(__file__, "die_of_fate.toml", "reading", ("key", "words", "bands", "modified", "rule"), _reading),
+        *_BUILT,
+    )
 }
 """All uses of the die, by key. Source: DOF-09."""
 

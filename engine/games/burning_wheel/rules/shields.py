@@ -12,6 +12,7 @@ from typing import Any
 from engine import tables
 from engine.games.burning_wheel.dice import Chain, Pool, Shade, reaches, successes
 from engine.games.burning_wheel.rules.damage import LANDED, Stage, over_needed
+from engine.games.burning_wheel.rules.missiles import Cover
 from engine.games.burning_wheel.rules.weapons import NOT_GIVEN, WEAPONS
 from engine.option import Option
 from engine.refused import Refused
@@ -30,10 +31,19 @@ COVERED = 1
 """Successes more that it takes to hit the area which a shield covers. Source: ARM-30."""
 BURDEN = 1
 """What a destroyed shield on the arm adds to martial actions. Source: ARM-29."""
-BASH_INSIDE = 1
-"""What striking with a shield on the inside adds to its obstacle. Source: ARM-33."""
 BASH = WEAPONS["shield"]
-"""A shield as a weapon. Source: ARM-33."""
+"""A shield as a weapon; what it costs on the inside is `striking.Inside.HILT`. Source: ARM-33."""
+
+
+class Kind(Option):
+    """Shields, smallest first, and what else may be used as one. Source: ARM-23."""
+
+    PARRYING_BLADE = "parrying-blade", "Parrying blade"
+    BUCKLER = "buckler", "Buckler"
+    TARGET = "target", "Target shield"
+    HEATER = "heater", "Heater"
+    GREAT = "great", "Great shield"
+    IMPROVISED = "improvised", "Something sturdy"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +54,7 @@ class Shield:
     how many actions it takes to be rid of it. Source: ARM-23, ARM-29, ARM-30.
     """
 
-    key: str
-    name: str
+    kind: Kind
     dice: int | None
     real: bool
     hides: bool
@@ -60,12 +69,12 @@ def _number(row: Mapping[str, Any], column: str) -> int | None:
 
 
 def _shield(row: Mapping[str, Any]) -> Shield:
-    return Shield(row["key"], row["name"], _number(row, "dice"), row["real"], row["hides"], drop=_number(row, "drop"))
+    return Shield(Kind.of(row["key"]), _number(row, "dice"), row["real"], row["hides"], _number(row, "drop"))
 
 
-SHIELDS: Mapping[str, Shield] = {
-    shield.key: shield
-    for shield in tables.rows(__file__, "shields.toml", "shield", tuple(Shield.__dataclass_fields__), _shield)
+SHIELDS: Mapping[Kind, Shield] = {
+    shield.kind: shield
+    for shield in tables.rows(__file__, "shields.toml", "shield", ("key", "dice", "real", "hides", "drop"), _shield)
 }
 
 
@@ -311,14 +320,6 @@ def hit_through_cover(
         steady=COVER_OBSTACLE,
         chain=chain,
     )
-
-
-class Cover(Option):
-    """Cover in Range and Cover, least first. Source: ARM-32."""
-
-    OPEN = "open", "in the open"
-    REASONABLE = "reasonable", "reasonable cover"
-    HEAVY = "heavy", "heavy cover"
 
 
 def cover_raised(
