@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from engine.games.burning_wheel.dice import Pool, Shade
 from engine.games.burning_wheel.rules import shields
+from engine.games.burning_wheel.rules.armor import Quality
 from engine.games.burning_wheel.rules.damage import Stage, stage
 from engine.games.burning_wheel.rules.missiles import Cover
 from engine.games.burning_wheel.rules.shields import (
@@ -235,6 +236,52 @@ def test_what_goes_through_a_shield(dice: int, va: int, stops: bool) -> None:
 def test_a_step_of_cover(cover: Cover, dice: int, va: int, moves: bool, shooting: bool, after: Cover) -> None:
     """ARM-32."""
     assert cover_raised(cover, dice, va, by_speed_or_steel=moves, shooting_back=shooting) is after
+
+
+@pytest.mark.parametrize(
+    ("quality", "faces", "again", "left"),
+    [
+        (Quality.POOR, (1, 1, 4), None, 1),
+        (Quality.POOR, (1, 1, 1), None, 0),
+        (Quality.RUN, (1, 1, 4), None, 2),
+        (Quality.RUN, (2, 6, 4), None, 3),
+        (Quality.SUPERIOR, (1, 1, 4), 2, 3),
+        (Quality.SUPERIOR, (1, 6, 4), 1, 2),
+        (Quality.SUPERIOR, (2, 6, 4), None, 3),
+    ],
+)
+def test_ones_wear_a_shield(quality: Quality, faces: tuple[int, ...], again: int | None, left: int) -> None:
+    """ARM-28: the quality rules of armor, on the shield's dice alone."""
+    after = shields.worn(TARGET, faces, quality, again)
+    assert after.dice == left
+    assert after.destroyed is (left == 0)
+
+
+def test_dice_that_the_shield_has_not() -> None:
+    with pytest.raises(Refused, match="at most 3D; these are 4"):
+        shields.worn(TARGET, (1, 2, 3, 4), Quality.RUN)
+    with pytest.raises(Refused, match="a 1 is rolled again"):
+        shields.worn(TARGET, (1, 2, 3), Quality.SUPERIOR)
+
+
+@pytest.mark.parametrize("quality", Quality)
+@pytest.mark.parametrize("va", [0, 1, 3])
+@pytest.mark.parametrize("dice", [1, 2, 3])
+def test_how_long_a_shield_lasts_by_every_face(dice: int, va: int, quality: Quality) -> None:
+    """ARM-28: the mean is that of its own first roll, counted face by face, and of what follows it."""
+    throws = max(1, dice - va)
+    after = Fraction(0)
+    stays = Fraction(0)
+    for faces in itertools.product(FACES, repeat=throws):
+        for again in FACES:
+            ones = faces.count(1)
+            lost = {Quality.POOR: ones, Quality.RUN: min(1, ones), Quality.SUPERIOR: int(bool(ones) and again == 1)}
+            share = Fraction(1, 6 ** (throws + 1))
+            if lost[quality]:
+                after += share * shields.lasts(dice - lost[quality], quality, va)
+            else:
+                stays += share
+    assert shields.lasts(dice, quality, va) == 1 + after + stays * shields.lasts(dice, quality, va)
 
 
 def test_a_destroyed_shield_hangs_on_the_arm() -> None:

@@ -169,7 +169,7 @@ _BUILT = (
     _BOW,
     _staged("gun", "A gun hits", MISSILES["arquebus"].bands, "WPN-15"),
     _staged("thrown", "Something thrown hits", thrown.GENERIC, "WPN-15"),
-    _staged("knife", "A thrown knife hits", THROWN["throwing-knife"].bands, "WPN-15"),
+    _staged("knife", "A thrown knife hits", THROWN[thrown.KNIFE].bands, "WPN-15"),
     _staged("axe", "A thrown axe hits", THROWN["thrown-axe"].bands, "WPN-15"),
     _staged("bomb", "A bomb goes off", bombs.BANDS, "WPN-25"),
     replace(through(_BOW), key="through", words="Shot through something", rule="DOF-09"),

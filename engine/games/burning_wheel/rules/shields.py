@@ -4,13 +4,16 @@ A shield on someone's arm is a `Carried`: which one it is, and the dice that wea
 defense is `helps`, and what is left of a blow after the Block is `after_block`.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
-from engine import tables
+from engine import tables, wording
 from engine.games.burning_wheel.dice import Chain, Pool, Shade, reaches, successes
+from engine.games.burning_wheel.rules.armor import Quality
+from engine.games.burning_wheel.rules.armor_wear import dice_lost, losses
 from engine.games.burning_wheel.rules.damage import LANDED, Stage, over_needed
 from engine.games.burning_wheel.rules.missiles import Cover
 from engine.games.burning_wheel.rules.weapons import NOT_GIVEN, WEAPONS
@@ -107,6 +110,41 @@ class Carried:
         return BURDEN if self.destroyed else 0
 
 
+def worn(carried: Carried, faces: Sequence[int], quality: Quality, again: int | None = None) -> Carried:
+    """The shield after a roll in which its dice showed these `faces`; `again` is the 1 that a superior one rerolls.
+
+    Faces are those of the shield's own dice, never those of the skill. Raises `Refused` for more dice than it has, and
+    where a superior shield lacks that face. Source: ARM-28, ARM-10.
+    """
+    if len(faces) > carried.dice:
+        rolled = wording.count(len(faces), "die", "dice")
+        raise Refused(
+            f"This shield rolls at most {carried.dice}D; these are {rolled}. Leave out the dice of the skill."
+        )
+    return replace(carried, lost=carried.lost + min(carried.dice, dice_lost(faces, quality, again)))
+
+
+def rolled(dice: int, va: int) -> int:
+    """How many of a shield's `dice` are rolled against a blow: VA takes all but the last. Source: ARM-27."""
+    return max(LEAST, dice - va) if dice else 0
+
+
+@cache
+def lasts(dice: int, quality: Quality, va: int = 0) -> Fraction:
+    """How many rolls a shield of so many dice lasts on average, each against the same `va`; 0 with none.
+
+    Only the dice that are rolled can show a 1, so a shield lasts longer against a high VA. Source: ARM-28.
+
+    >>> lasts(1, Quality.RUN), lasts(2, Quality.RUN, va=1)
+    (Fraction(6, 1), Fraction(12, 1))
+    """
+    if not dice:
+        return Fraction(0)
+    chances = losses(rolled(dice, va), quality)
+    later = sum((chance * lasts(dice - lost, quality, va) for lost, chance in chances.items() if lost), Fraction(0))
+    return (1 + later) / (1 - chances.get(0, Fraction(0)))
+
+
 class Maneuver(Option):
     """What a fighter defends with. Source: ARM-24, ARM-25."""
 
@@ -198,7 +236,7 @@ def helps(
     if why is not None:
         lines.append(Line(-carried.dice, why.words, why.rule))
     elif attack.va:
-        left = max(LEAST, carried.dice - attack.va)
+        left = rolled(carried.dice, attack.va)
         stop = ", which leaves 1D" if carried.dice - attack.va < LEAST else ""
         lines.append(Line(left - carried.dice, f"Their VA {attack.va}{stop}", "ARM-27"))
     return Worked(tuple(lines))
