@@ -258,7 +258,7 @@ def test_time_never_runs_backwards() -> None:
 
 def test_the_course_of_a_wound_is_what_was_and_what_will_be() -> None:
     clock = Clock(FO4).hurt(Level.SEVERE).later(Fraction(60)).staunched(0).later(Fraction(30))
-    assert [(one.level, one.state, one.begin, one.end) for one in clock.course(0)] == [
+    assert [(one.level, one.state, one.begin, one.end) for one in clock.courses()[0]] == [
         (Level.SEVERE, State.BLEEDING, 0, 60),
         (Level.SEVERE, State.STAUNCHED, 60, 300),
         (Level.SEVERE, State.BLEEDING, 300, 540),
@@ -266,8 +266,8 @@ def test_the_course_of_a_wound_is_what_was_and_what_will_be() -> None:
         (Level.MORTAL, State.BLEEDING, 660, 664),
     ]
     dry = clock.treated(0).hurt(Level.MIDI)
-    assert [(one.state, one.end) for one in dry.course(0)][-1] == (State.TREATED, None)
-    assert [(one.level, one.state, one.end) for one in dry.course(1)] == [
+    assert [(one.state, one.end) for one in dry.courses()[0]][-1] == (State.TREATED, None)
+    assert [(one.level, one.state, one.end) for one in dry.courses()[1]] == [
         (Level.MIDI, State.BLEEDING, 90 + 480),
         (Level.SEVERE, State.DRY, None),
     ]
@@ -275,4 +275,4 @@ def test_the_course_of_a_wound_is_what_was_and_what_will_be() -> None:
 
 def test_death_ends_the_course_of_every_wound() -> None:
     clock = Clock(FO4).hurt(Level.LIGHT).hurt(Level.MORTAL)
-    assert [one.end for number in (0, 1) for one in clock.course(number)] == [4, 4]
+    assert [one.end for course in clock.courses() for one in course] == [4, 4]

@@ -32,8 +32,7 @@ def cells(words: str, begin: Fraction, end: Fraction, now: Fraction, *, held: bo
 def clocks(clock: Clock, names: Sequence[str], sentence: str) -> Clocks:
     """The course of each wound of the clock, named in the order of its wounds, as far as time runs on it."""
     lines, rows = [], []
-    for number, name in enumerate(names):
-        course = clock.course(number)
+    for name, course in zip(names, clock.courses(), strict=True):
         runs = [
             cells(_words(one), one.begin, one.end, clock.now, held=one.state is State.STAUNCHED)
             for one in course

@@ -214,18 +214,20 @@ class Clock:
             clock = clock._until(event.at)._happens(event)
         return clock.events[len(self.events) :]
 
-    def course(self, number: int) -> tuple[Stretch, ...]:
-        """Everything that has happened to a wound, and what will if nobody does anything, from when it was taken on."""
-        found: list[Stretch] = []
+    def courses(self) -> tuple[tuple[Stretch, ...], ...]:
+        """For each wound all that has happened to it, and what will if nobody does anything, from when it was taken."""
+        found: list[list[Stretch]] = []
         for event in (*self.events, *self.untended()):
-            if event.what is What.TAKEN and event.wound == number:
+            if event.what is What.TAKEN:
                 state = State.BLEEDING if event.level in BLEEDING else State.DRY
-                found = [Stretch(event.level, state, event.at)]
-            elif event.what is What.DIES or (event.wound == number and event.what in _BECOMES):
-                found[-1] = replace(found[-1], end=event.at)
-                if event.what is not What.DIES:
-                    found.append(Stretch(event.level, _BECOMES[event.what], event.at))
-        return tuple(one for one in found if one.end is None or one.end > one.begin)
+                found.append([Stretch(event.level, state, event.at)])
+            elif event.what is What.DIES:
+                found = [[*course[:-1], replace(course[-1], end=event.at)] for course in found]
+            elif event.what in _BECOMES:
+                course = found[event.wound]
+                course[-1] = replace(course[-1], end=event.at)
+                course.append(Stretch(event.level, _BECOMES[event.what], event.at))
+        return tuple(tuple(one for one in course if one.end is None or one.end > one.begin) for course in found)
 
     def stops_left(self, number: int) -> int:
         """How often this wound may still be staunched. Source: INJ-32."""
