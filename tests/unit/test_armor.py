@@ -1,6 +1,7 @@
 """Armor: every cell of its tables, the armor test and its wear against every roll written out, and what never turns."""
 
 import itertools
+import re
 from collections import Counter
 from fractions import Fraction
 
@@ -8,14 +9,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine import app, forms
+from engine.answer import Table
+from engine.effects import Effect
+from engine.games.burning_wheel import GAME
 from engine.games.burning_wheel.dice import Chain, Pool, Shade, read, successes
+from engine.games.burning_wheel.forms.armor import ArmorRow
 from engine.games.burning_wheel.rules import armor, armor_wear, armor_weight
-from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.armor import ArmorType, Piece, Quality, Suit
-from engine.games.burning_wheel.rules.armor_wear import Held, Mender
+from engine.games.burning_wheel.rules.armor_wear import Grace, Held, Mender
 from engine.games.burning_wheel.rules.armor_weight import Hampered, Tried, Weighing
 from engine.games.burning_wheel.rules.location import Location
+from engine.games.burning_wheel.sheet.effects import BatterArmor, WearArmor
 from engine.refused import Refused
+from engine.rulings import Rulings
 
 F = Fraction
 LEATHER, PLATED, CHAIN, MAIL, PLATE = ArmorType
@@ -143,8 +150,9 @@ def test_arm_12_repair(skill: Mender, type: ArmorType, lost: int) -> None:
 
 def test_a_repair_needs_every_test() -> None:
     found = armor_wear.repair(CHAIN, 2, Mender.BLACKSMITH)
-    assert found.chance(Ability.parse("B4")) == F(11, 16) * F(5, 16)
-    assert armor_wear.repair(CHAIN, 0, Mender.BLACKSMITH).chance(Ability.parse("B0")) == 1
+    assert found.chance(Pool.of(4)) == F(11, 16) * F(5, 16)
+    assert found.chance(Pool.of(4), harder=1) == F(5, 16) * F(1, 16)
+    assert armor_wear.repair(CHAIN, 0, Mender.BLACKSMITH).chance(Pool.of(0)) == 1
 
 
 ARM_14 = {
@@ -327,6 +335,18 @@ def test_a_roll_that_lies_there_is_settled_as_the_odds_have_it(dice: int, shade:
     assert found == {held: F(count, 6 ** (dice + 1)) for held, count in ways.items()}
 
 
+@pytest.mark.parametrize(("dice", "shade", "grace"), [*itertools.product((1, 2), Shade, (Grace.FINAL, Grace.FIRST))])
+def test_saving_grace_is_that_of_every_roll(dice: int, shade: Shade, grace: Grace) -> None:
+    ways: Counter[Held] = Counter()
+    for rolls in itertools.product(range(1, 7), repeat=2 * dice):
+        first, again = rolls[:dice], rolls[dice:]
+        last = [one if one >= shade.target else two for one, two in zip(first, again, strict=True)]
+        ones = (first if grace is Grace.FIRST else tuple(last)).count(1)
+        ways[Held(sum(face >= shade.target for face in last) >= 2, ones)] += 1
+    found = armor_wear.outcomes(Pool.of(dice, shade), 2, POOR, grace=grace)
+    assert found == {held: F(count, 36**dice) for held, count in ways.items()}
+
+
 def test_superior_armor_asks_for_the_second_face() -> None:
     assert armor_wear.asks_again([1, 4], SUPERIOR)
     assert not armor_wear.asks_again([2, 4], SUPERIOR)
@@ -446,3 +466,71 @@ def test_how_long_a_die_lasts(quality: Quality) -> None:
 
 def test_hampered_and_tried_share_their_names() -> None:
     assert {on.value for on in Hampered} - {"all"} <= {one.value for one in Tried}
+
+
+# On the sheet
+
+assert GAME.sheet
+SHEET = GAME.sheet
+ODILE = {"name": "Odile", "armor": "Head: full plate, superior\nLeft arm: half chain, gray, -1D"}
+
+
+@given(
+    st.builds(
+        ArmorRow,
+        st.sampled_from(armor.LIMBS),
+        st.sampled_from(ArmorType),
+        st.booleans(),
+        st.sampled_from(Quality),
+        st.sampled_from(Shade),
+        st.integers(0, 1),
+    )
+)
+def test_a_piece_is_typed_as_it_is_written(row: ArmorRow) -> None:
+    assert ArmorRow.of_line(row.line) == row
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("chainmail", "after “Head”"),
+        ("tail: chainmail", "tail: chainmail"),
+        ("head: tin", "“tin”"),
+        ("head: half chain", "Half pieces"),
+        ("head: chain, rusty", "“rusty”"),
+        ("left arm: half chain, -3D", "has 2D"),
+    ],
+)
+def test_a_line_that_is_no_armor(line: str, said: str) -> None:
+    with pytest.raises(Refused, match=re.escape(said)):
+        ArmorRow.of_line(line)
+
+
+def test_the_sheet_keeps_armor_and_shows_it() -> None:
+    done = app.run(SHEET.calculator, ODILE)
+    shown = next(one for one in done.answer.blocks if isinstance(one, Table) and one.caption == "Armor")
+    assert shown.rows == (("Head", "Full plate, 6D"), ("Left arm", "Half chainmail, 1D of 2D"))
+
+
+def test_two_pieces_on_one_location_are_told_at_their_field() -> None:
+    with pytest.raises(forms.Unusable, match="two lie on the head") as caught:
+        app.run(SHEET.calculator, {"armor": "Head: chain\nHead: leather"})
+    assert caught.value.field == "armor"
+
+
+def worn_after(effect: Effect) -> list[str]:
+    held = SHEET.canonical(ODILE)
+    after, _ = effect.apply(SHEET, held, "", Rulings("burning-wheel"))
+    rows: tuple[ArmorRow, ...] = SHEET.form.read(after)["armor"]
+    return [row.line for row in rows]
+
+
+def test_what_answers_do_to_armor() -> None:
+    head, arm = "Head: full plate, superior", "Left arm: half chainmail, gray"
+    assert worn_after(BatterArmor("head", 2)) == [f"{head}, −2D", f"{arm}, −1D"]
+    assert worn_after(BatterArmor("left-arm", 9)) == [head, f"{arm}, −2D"]
+    assert worn_after(BatterArmor("left-arm", -1)) == [head, arm]
+    assert worn_after(WearArmor("Torso: leather")) == ["Torso: leather or quilting"]
+    assert worn_after(WearArmor("")) == []
+    with pytest.raises(forms.Unusable, match="wears no armor on the torso"):
+        worn_after(BatterArmor("torso", 1))

@@ -1,5 +1,6 @@
 """How armor wears: what an armor test takes from it, exactly, and how it is repaired (ARM-10 to ARM-12)."""
 
+import enum
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -8,7 +9,6 @@ from typing import Any
 
 from engine import tables, wording
 from engine.games.burning_wheel.dice import Chain, Pool, Roll, Shade, successes
-from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.armor import SHADES, ArmorType, Piece, Quality
 from engine.option import Option
 from engine.refused import Refused
@@ -16,6 +16,16 @@ from engine.refused import Refused
 SIDES = 6
 WORN = 1
 """The face that wears armor out. Source: ARM-10."""
+
+
+class Grace(enum.Enum):
+    """Whether Saving Grace rolls failed dice again, and which 1s wear the armor out then. Source: ARM-22, ARM-10."""
+
+    NONE = "none"
+    FINAL = "final"
+    """Those that lie there at last."""
+    FIRST = "first"
+    """Those that fell first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +88,14 @@ def outcomes(
     *,
     wears: bool = True,
     counts: bool = False,
+    grace: Grace = Grace.NONE,
     chain: Chain = Chain.CHAIN,
 ) -> Mapping[Held, Fraction]:
     """The exact chance of everything that can become of an armor test; impossible outcomes are left out.
 
     `wears` says whether 1s count (`can_wear`), `counts` whether the 1 that superior armor rolls again may turn into a
-    success. Dice may be open-ended; an extra die wears like any other. Source: ARM-05, ARM-10, ARM-11.
+    success. Dice may be open-ended; an extra die wears like any other. With `grace` failed dice are rolled again, and
+    none of them opens: `ValueError` says so. Source: ARM-05, ARM-10, ARM-11, ARM-22.
 
     >>> chances = outcomes(Pool.parse("B1"), 1, Quality.RUN)
     >>> [(held.stopped, held.lost, str(chance)) for held, chance in chances.items()]
@@ -96,8 +108,10 @@ def outcomes(
             held = Held(stopped, min(lost, pool.dice))
             found[held] = found.get(held, Fraction(0)) + chance
 
+    if grace is not Grace.NONE and pool.open_ended:
+        raise ValueError("Saving Grace is worked out here for dice that do not open.")
     shade = pool.groups[0].shade
-    for ones, (total, short) in enumerate(_ones(pool, obstacle, chain)):
+    for ones, (total, short) in enumerate(_ones(pool, obstacle, chain, grace)):
         by_one = short[obstacle - 1] if obstacle else Fraction(0)
         failed = sum(short, Fraction(0))
         passed = total - failed
@@ -115,11 +129,15 @@ def outcomes(
     return dict(sorted(found.items(), key=lambda item: (not item[0].stopped, item[0].lost)))
 
 
-def _ones(pool: Pool, obstacle: int, chain: Chain) -> list[tuple[Fraction, list[Fraction]]]:
+def _ones(pool: Pool, obstacle: int, chain: Chain, grace: Grace) -> list[tuple[Fraction, list[Fraction]]]:
     """For each number of 1s its whole chance, and that of it together with 0, 1, … `obstacle` - 1 successes."""
     rows = [(Fraction(1), [Fraction(int(number == 0)) for number in range(obstacle)])]
     for group in pool:
-        clean, one = _die(group.shade, group.open_ended, obstacle, chain)
+        clean, one = (
+            _die(group.shade, group.open_ended, obstacle, chain)
+            if grace is Grace.NONE
+            else _rolled_again(group.shade, obstacle, grace)
+        )
         for _ in range(group.count):
             grown = [(Fraction(0), [Fraction(0)] * obstacle) for _ in range(len(rows) + 1)]
             for ones, row in enumerate(rows):
@@ -158,6 +176,19 @@ def _die(shade: Shade, opens: bool, upto: int, chain: Chain) -> tuple[_Series, _
                 law[number] += law[number - 1] / SIDES
         made.append((total, law))
     return made[0], made[1]
+
+
+def _rolled_again(shade: Shade, upto: int, grace: Grace) -> tuple[_Series, _Series]:
+    """One die that is rolled again if it fails, without a 1 that counts and with one, as `_die` gives them."""
+    misses, hits = Fraction(shade.misses, SIDES), shade.chance
+    face = Fraction(1, SIDES)
+
+    def law(fails: Fraction, succeeds: Fraction) -> _Series:
+        return fails + succeeds, [fails, succeeds, *[Fraction(0)] * upto][:upto]
+
+    if grace is Grace.FIRST:
+        return law((misses - face) * misses, hits + (misses - face) * hits), law(face * misses, face * hits)
+    return law(misses * (misses - face), hits + misses * hits), law(misses * face, Fraction(0))
 
 
 def _times(left: _Series, right: _Series) -> _Series:
@@ -277,11 +308,11 @@ class Repair:
     obstacles: tuple[int, ...]
     beyond: int
 
-    def chance(self, ability: Ability) -> Fraction:
-        """The chance that every test is passed with dice of that ability. Source: ARM-12, HUB-03."""
+    def chance(self, pool: Pool, harder: int = 0) -> Fraction:
+        """The chance that every test is passed with these dice, each obstacle `harder` by that. Source: ARM-12."""
         chance = Fraction(1)
         for obstacle in self.obstacles:
-            chance *= successes(Pool.of(ability.exponent, ability.shade)).at_least(obstacle)
+            chance *= successes(pool).at_least(obstacle + harder)
         return chance
 
 

@@ -11,6 +11,9 @@ from engine.games.burning_wheel.forms.learning import RootRow
 from engine.games.burning_wheel.readings.advancement import routes_of
 from engine.games.burning_wheel.readings.aptitude import new_skill_of
 from engine.games.burning_wheel.rules.advancement import CAP, filled
+from engine.games.burning_wheel.rules.armor import Suit
+from engine.games.burning_wheel.rules.armor_wear import repaired
+from engine.games.burning_wheel.rules.location import Location
 from engine.games.burning_wheel.rules.test_class import TestClass
 from engine.games.burning_wheel.sheet.rows import AbilityRow
 from engine.rulings import Rulings
@@ -22,6 +25,7 @@ APTITUDE = "Aptitude"
 ARTHA = ("fate", "persona", "deeds")
 MONEY = ("cash", "funds")
 ABILITIES = "abilities"
+ARMOR = "armor"
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +121,50 @@ class SetAbility(Effect):
         return sheet.canonical({**dict(forms.flatten(inputs)), **pairs}), words
 
 
-EFFECTS = (LogTest, Spend, SetAbility)
+@dataclass(frozen=True, slots=True)
+class WearArmor(Effect):
+    """The character wears this armor and no other: a piece on each line, as its field holds it. Source: ARM-01."""
+
+    lines: str
+
+    def words(self, sheet: Sheet) -> str:
+        return "Wear this armor" if self.lines else "Take off all armor"
+
+    def apply(self, sheet: Sheet, inputs: Mapping[str, Any], name: str, ask: Rulings) -> tuple[Mapping[str, Any], str]:
+        after = sheet.canonical({**inputs, ARMOR: self.lines})
+        worn = Suit(sheet.form.read(after)[ARMOR]).words.lower()
+        return after, f"{sheet.named(inputs)} wears {worn}."
+
+
+@dataclass(frozen=True, slots=True)
+class BatterArmor(Effect):
+    """The armor at a location ("left-arm") loses `dice`; below 0 they are put back. Source: ARM-10, ARM-12."""
+
+    location: str
+    dice: int
+
+    def words(self, sheet: Sheet) -> str:
+        where = Location.of(self.location).words.lower()
+        if self.dice < 0:
+            return f"Put {-self.dice}D back on the armor of the {where}"
+        return f"Take {self.dice}D off the armor of the {where}"
+
+    def means(self, sheet: Sheet, inputs: Sequence[str]) -> Mapping[str, Sequence[str]]:
+        return {self.location: [location.value for location in Location]}
+
+    def apply(self, sheet: Sheet, inputs: Mapping[str, Any], name: str, ask: Rulings) -> tuple[Mapping[str, Any], str]:
+        rows, kind, called = sheet.form.read(inputs)[ARMOR], sheet.rows(ARMOR), sheet.named(inputs)
+        assert kind is not None
+        worn = next((row for row in rows if row.location.value == self.location), None)
+        if worn is None:
+            where = Location.of(self.location).words.lower()
+            raise forms.Unusable("effect", f"{called} wears no armor on the {where}.")
+        after = worn.less(self.dice) if self.dice > 0 else repaired(worn, -self.dice)
+        held = kind.write([after if row is worn else row for row in rows])
+        return sheet.canonical({**inputs, ARMOR: held}), f"{called}: {after.words} has {after.dice}D now."
+
+
+EFFECTS = (LogTest, Spend, SetAbility, WearArmor, BatterArmor)
 
 
 def _held(ability: str, sheet: Sheet, inputs: Sequence[str]) -> Mapping[str, Sequence[str]]:

@@ -38,6 +38,9 @@ OF_WOUNDS = (
     *(f"{level.value}-wounds" for level in BORNE),
 )
 """Keys of the fields that hold wounds, as the test of an ability feels them."""
+PIECE, TRAINED = "piece", "armor-training"
+"""Keys of the armor that a blow meets, and of whether someone is trained to wear armor."""
+TRAINING = "Armor Training"
 SKILLS = ("haggling", "inconspicuous")
 """Skills that forms ask for by their names; a sheet has whichever its reader gave it."""
 KINDS = {"ability": (), "exponent": (), "skill": ("skill", "magic"), "root": ("will", "perception", "speed")}
@@ -73,7 +76,8 @@ class CharacterFiller(Filler):
     @classmethod
     def keys(cls, sheet: forms.Form) -> list[str]:
         abilities = [key_of(row.name) for row in STANDARD]
-        return [*super().keys(sheet), *KINDS, *OF_THE_ABILITY, *OF_WOUNDS, "tested", *abilities, *SKILLS]
+        armor = (PIECE, TRAINED)
+        return [*super().keys(sheet), *KINDS, *OF_THE_ABILITY, *OF_WOUNDS, "tested", *abilities, *SKILLS, *armor]
 
     @property
     def abilities(self) -> list[AbilityRow]:
@@ -87,6 +91,11 @@ class CharacterFiller(Filler):
             yield from self.rows(one, kind, path)
         elif one.sheet == "tolerances":
             yield from self._tolerances(kind, path)
+        elif one.sheet == PIECE:
+            yield from self._pieces(kind, path)
+        elif one.sheet == TRAINED:
+            known = {row.name.casefold() for row in (*self.abilities, *self.values["traits"])}
+            yield from taken(kind, path, str(TRAINING.casefold() in known).lower(), TRAINING)
         elif one.sheet in OF_WOUNDS:
             if count := self._felt(None).get(one.sheet, 0):
                 yield from taken(kind, path, _counted(kind, count), str(count))
@@ -192,6 +201,13 @@ class CharacterFiller(Filler):
             if _fits(of_one.sheet, row) and takes(kind.row, forms.nest(pairs)):
                 beside = self._losses(of_one, row, around) if not within else {}
                 yield Offer(f"{row.name} {said}", beside, pairs, name=row.name)
+
+    def _pieces(self, kind: Any, path: str) -> Iterator[Offer]:
+        """Each piece of armor that is worn, of which a blow meets one."""
+        for row in self.values["armor"]:
+            said = kind.write(row)
+            if takes(kind, said):
+                yield Offer(f"{row.location.words} {row.dice}D", dict(forms.flatten({path: said})))
 
     def _tolerances(self, kind: Any, path: str) -> Iterator[Offer]:
         """The sheet's tolerances, as six numbers where the field does not know how the sheet came by them."""

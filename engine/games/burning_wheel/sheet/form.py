@@ -10,6 +10,7 @@ from engine.filling import key_of
 from engine.forms import Asked, Between, Unusable
 from engine.games.burning_wheel.blocks import wounds as wounds_shown
 from engine.games.burning_wheel.dice import ob
+from engine.games.burning_wheel.forms.armor import ArmorRow, suit_of
 from engine.games.burning_wheel.forms.circles import AffiliationRow, ContactRow, ReputationRow
 from engine.games.burning_wheel.forms.money import DebtRow
 from engine.games.burning_wheel.forms.tested import Tested
@@ -17,6 +18,7 @@ from engine.games.burning_wheel.forms.wounds import Own, PowerAndForte, Preset, 
 from engine.games.burning_wheel.readings.advancement import routes_of
 from engine.games.burning_wheel.rules import wounds as hurt
 from engine.games.burning_wheel.rules.advancement import CAP, filled
+from engine.games.burning_wheel.rules.armor import Piece
 from engine.games.burning_wheel.rules.test_class import TestClass
 from engine.games.burning_wheel.sheet import effects, lines
 from engine.games.burning_wheel.sheet.rows import (
@@ -55,6 +57,9 @@ def character_sheet(
     debts: Annotated[tuple[DebtRow, ...], Asked("Debts", more=True)] = (),
     tolerances: Annotated[Preset | PowerAndForte | Own, Asked("Tolerances", more=True)] = Preset(),
     wounds: Annotated[tuple[WoundRow, ...], Asked("Wounds", more=True)] = (),
+    armor: Annotated[
+        tuple[ArmorRow, ...], Asked("Armor", "As in: Left arm: half chainmail", lines=True, more=True)
+    ] = (),
     reputations: Annotated[tuple[ReputationRow, ...], Asked("Reputations", more=True)] = (),
     affiliations: Annotated[tuple[AffiliationRow, ...], Asked("Affiliations", more=True)] = (),
     relationships: Annotated[tuple[PersonRow, ...], Asked("Relationships", more=True)] = (),
@@ -87,6 +92,7 @@ def character_sheet(
             "Beliefs": [(row.text, _noted(row)) for row in beliefs],
             "Instincts": [(row.text, _noted(row)) for row in instincts],
             "Traits": [(row.name, f"{row.kind.words}{', used' if row.used else ''}") for row in traits],
+            "Armor": [(one.location.words, _armor(one)) for one in suit_of(armor)],
             "Reputations": [(row.name, f"{row.dice}D{', infamous' if row.infamous else ''}") for row in reputations],
             "Affiliations": [(row.name, f"{row.dice}D") for row in affiliations],
             "Relationships": [(row.name, row.note) for row in relationships],
@@ -185,6 +191,12 @@ def _logs(row: AbilityRow, ask: Rulings) -> tuple[Circles, ...]:
 def _noted(row: PriorityRow) -> str:
     noted = [(row.fate, "F"), (row.persona, "P"), (row.deeds, "D")]
     return " ".join(f"{amount}{letter}" for amount, letter in noted if amount)
+
+
+def _armor(piece: Piece) -> str:
+    """What covers a location, with its dice: "Half chainmail, 1D of 2D"."""
+    worn = f"{'Half ' if piece.half else ''}{piece.type.words.lower() if piece.half else piece.type.words}"
+    return f"{worn}, {f'{piece.dice}D of ' if piece.lost else ''}{piece.full}D"
 
 
 def _lists(lists: dict[str, list[tuple[str, str]]]) -> list[Table]:
