@@ -21,7 +21,7 @@ from engine.games.burning_wheel.sheet.rows import STANDARD, AbilityRow
 from engine.rulings import Rulings
 
 TAXED = "taxed"
-PLAIN = ("name", *ARTHA, *MONEY, TAXED)
+PLAIN = ("name", *ARTHA, *MONEY, TAXED, "shield_lost")
 OF_THE_ABILITY = {
     "routine": "routine",
     "difficult": "difficult",
@@ -38,9 +38,10 @@ OF_WOUNDS = (
     *(f"{level.value}-wounds" for level in BORNE),
 )
 """Keys of the fields that hold wounds, as the test of an ability feels them."""
-PIECE, TRAINED = "piece", "armor-training"
-"""Keys of the armor that a blow meets, and of whether someone is trained to wear armor."""
-TRAINING = "Armor Training"
+PIECE = "piece"
+"""Key of the armor that a blow meets."""
+TRAININGS = {key_of(name): name for name in ("Armor Training", "Shield Training")}
+"""Keys of whether someone is trained, with the skill or trait that says so."""
 SKILLS = ("haggling", "inconspicuous")
 """Skills that forms ask for by their names; a sheet has whichever its reader gave it."""
 KINDS = {"ability": (), "exponent": (), "skill": ("skill", "magic"), "root": ("will", "perception", "speed")}
@@ -76,7 +77,7 @@ class CharacterFiller(Filler):
     @classmethod
     def keys(cls, sheet: forms.Form) -> list[str]:
         abilities = [key_of(row.name) for row in STANDARD]
-        armor = (PIECE, TRAINED)
+        armor = (PIECE, *TRAININGS)
         return [*super().keys(sheet), *KINDS, *OF_THE_ABILITY, *OF_WOUNDS, "tested", *abilities, *SKILLS, *armor]
 
     @property
@@ -91,11 +92,13 @@ class CharacterFiller(Filler):
             yield from self.rows(one, kind, path)
         elif one.sheet == "tolerances":
             yield from self._tolerances(kind, path)
+        elif one.sheet.startswith("shield_") and self.sheet["shield"] == "none":
+            return
         elif one.sheet == PIECE:
             yield from self._pieces(kind, path)
-        elif one.sheet == TRAINED:
+        elif training := TRAININGS.get(one.sheet):
             known = {row.name.casefold() for row in (*self.abilities, *self.values["traits"])}
-            yield from taken(kind, path, str(TRAINING.casefold() in known).lower(), TRAINING)
+            yield from taken(kind, path, str(training.casefold() in known).lower(), training)
         elif one.sheet in OF_WOUNDS:
             if count := self._felt(None).get(one.sheet, 0):
                 yield from taken(kind, path, _counted(kind, count), str(count))

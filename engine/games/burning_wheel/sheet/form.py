@@ -13,12 +13,13 @@ from engine.games.burning_wheel.dice import ob
 from engine.games.burning_wheel.forms.armor import ArmorRow, suit_of
 from engine.games.burning_wheel.forms.circles import AffiliationRow, ContactRow, ReputationRow
 from engine.games.burning_wheel.forms.money import DebtRow
+from engine.games.burning_wheel.forms.shields import MOST_LOST, KeptShield
 from engine.games.burning_wheel.forms.tested import Tested
 from engine.games.burning_wheel.forms.wounds import Own, PowerAndForte, Preset, WoundRow
 from engine.games.burning_wheel.readings.advancement import routes_of
 from engine.games.burning_wheel.rules import wounds as hurt
 from engine.games.burning_wheel.rules.advancement import CAP, filled
-from engine.games.burning_wheel.rules.armor import Piece
+from engine.games.burning_wheel.rules.armor import Piece, Quality
 from engine.games.burning_wheel.rules.test_class import TestClass
 from engine.games.burning_wheel.sheet import effects, lines
 from engine.games.burning_wheel.sheet.rows import (
@@ -60,6 +61,9 @@ def character_sheet(
     armor: Annotated[
         tuple[ArmorRow, ...], Asked("Armor", "As in: Left arm: half chainmail", lines=True, more=True)
     ] = (),
+    shield: Annotated[KeptShield, Asked("Shield", more=True)] = KeptShield.NONE,
+    shield_quality: Annotated[Quality, Asked("How well the shield is made", more=True)] = Quality.RUN,
+    shield_lost: Annotated[int, MOST_LOST, Asked("Dice the shield has lost", quick=(0, 1, 2), more=True)] = 0,
     reputations: Annotated[tuple[ReputationRow, ...], Asked("Reputations", more=True)] = (),
     affiliations: Annotated[tuple[AffiliationRow, ...], Asked("Affiliations", more=True)] = (),
     relationships: Annotated[tuple[PersonRow, ...], Asked("Relationships", more=True)] = (),
@@ -99,6 +103,7 @@ def character_sheet(
             "Contacts": [(row.name, ob(row.obstacle)) for row in contacts],
             "Debts": [(row.name, f"{row.size} owed") for row in debts],
             "Gear": [(row.name, row.note) for row in gear],
+            "Shield": _shield(shield, shield_quality, shield_lost),
         }
     )
     return Answer(
@@ -186,6 +191,14 @@ def _logs(row: AbilityRow, ask: Rulings) -> tuple[Circles, ...]:
         if have or need:
             found.append(Circles(LETTERS[which], which.article, have, need, number if have < need else None))
     return tuple(found)
+
+
+def _shield(shield: KeptShield, quality: Quality, lost: int) -> list[tuple[str, str]]:
+    """The shield, and how it stands."""
+    if shield is KeptShield.NONE:
+        return []
+    worn = f", {wording.MINUS}{lost}D" if lost else ""
+    return [(shield.words, f"{quality.words}{worn}")]
 
 
 def _noted(row: PriorityRow) -> str:

@@ -11,10 +11,9 @@ from engine.effects import Effect
 from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.games.burning_wheel.blocks.log import rescue_rows
 from engine.games.burning_wheel.blocks.odds import MOST_ASKED, MOST_FACES, drawn
-from engine.games.burning_wheel.calculators.rolling_dice.dice import FACES, faces_of
 from engine.games.burning_wheel.dice import Roll, Shade, ob
 from engine.games.burning_wheel.forms.artha import DeedsHeld, FateHeld, PersonaHeld
-from engine.games.burning_wheel.forms.rolled import QUICK_SUCCESSES
+from engine.games.burning_wheel.forms.rolled import FACES, QUICK_SUCCESSES, faces_of
 from engine.games.burning_wheel.forms.test import QUICK_OBSTACLES
 from engine.games.burning_wheel.readings.artha import after_failing
 from engine.games.burning_wheel.readings.rescue import (

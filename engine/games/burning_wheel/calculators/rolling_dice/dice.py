@@ -25,7 +25,7 @@ from engine.games.burning_wheel.dice import (
     ob,
     successes,
 )
-from engine.games.burning_wheel.forms.rolled import Seeded
+from engine.games.burning_wheel.forms.rolled import FACES, Seeded, faces_of
 from engine.games.burning_wheel.forms.test import QUICK_POOLS, BaseOb
 from engine.games.burning_wheel.readings.dice import chain, law_of
 from engine.games.burning_wheel.rules import exponents, obstacles
@@ -97,9 +97,6 @@ def _shades(test: Test) -> Table:
     )
 
 
-FACES = (1, 2, 3, 4, 5, 6)
-
-
 @branch("I rolled them")
 class Typed:
     """Dice that the reader rolled."""
@@ -164,14 +161,6 @@ def roll(
         },
         blocks=tuple(blocks),
     )
-
-
-def faces_of(said_faces: str, at: str) -> list[int]:
-    """The faces that were typed into the field `at`. Raises `Unusable` where it holds anything else."""
-    digits = said_faces.replace(",", " ").replace(" ", "")
-    if not (digits.isascii() and digits.isdecimal()) or set(digits) - set("123456"):
-        raise Unusable(at, f"Faces are numbers from 1 to 6, such as 6 5 2 1; this says {wording.quoted(said_faces)}.")
-    return [int(digit) for digit in digits]
 
 
 def _read(pool: Pool, faces: list[int], rule: Chain) -> tuple[Roll, int]:
