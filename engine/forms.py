@@ -38,6 +38,8 @@ from engine.refused import Refused
 
 MOST_ROWS = 40
 MOST_PARTS = 12
+MOST_NAMED = 20
+"""Fields that a sentence names; of more it says how many there are."""
 LONGEST_TEXT = 80
 LONGEST_PARSED = 1000
 LONGEST_PATH = 200
@@ -338,6 +340,7 @@ def _read_fields(fields: Sequence[Field], raw: Any, at: str) -> dict[str, Any]:
         if name not in known:
             path = f"{at}.{name}" if at else str(name)
             takes = "takes " + wording.listed(known) if known else "takes no fields"
+            takes = takes if len(known) <= MOST_NAMED else f"takes {len(known)} others"
             near = closest(str(name), known)
             called = wording.quoted(name) if str(name).strip() else "without a name"
             raise Unusable(path, f"There is no field {called} here; this {takes}.{near}")

@@ -95,7 +95,7 @@ def shield_block(
         _added(worked, pool, struck, why.words if why else "") if allowed else _no_block(why),
         Working(worked.lines, worked.total, "Shield dice", "D"),
         _stages(struck, attack, obstacle),
-        *ledger(hurt, skill.exponent, words="Dice of the skill"),
+        *ledger(hurt, skill.exponent, 0, words="Dice of the skill", against="Obstacle of your defense"),
         *hangs(held, shield, ask),
     ]
     return Answer(values, tuple(blocks))
@@ -278,7 +278,7 @@ def block_and_strike(
         shared.table,
         *shared.ledgers,
         *((Working(added.lines, added.total, "Shield dice", "D"),) if len(added.lines) > 1 else ()),
-        *ledger(hurt, skill.exponent, words="Dice of the skill"),
+        *ledger(hurt, skill.exponent, own_obstacle, words="Dice of the skill", against="Obstacle of the Strike"),
         *hangs(held, shield, ask),
     )
     return Answer(shared.values, blocks)
