@@ -36,8 +36,8 @@ SAID = {
     "axe": ["Incidental", "Incidental", "Incidental", "Incidental", "Mark", "Superb"],
     "bomb": ["Incidental", "Incidental", "Mark", "Mark", "Superb", "Superb"],
     "through": ["Incidental", "Incidental", "Mark", "Mark", "Superb", "Superb"],
-    "powder": ["misfires", *["Fires"] * 5],
-    "fuse": ["misfires", *["Burns as it should"] * 5],
+    "powder": ["misfires", *["fires"] * 5],
+    "fuse": ["misfires", *["burns as it should"] * 5],
     "hand": ["it goes off", *["it does not go off"] * 5],
 }
 
@@ -55,8 +55,8 @@ def test_no_reading_is_left_out() -> None:
 @pytest.mark.parametrize(
     ("key", "said"),
     [
-        ("powder", [*["Hits the shooter"] * 3, *["Jams or flashes"] * 3]),
-        ("fuse", [*["Goes off in the next volley"] * 3, *["A dud"] * 3]),
+        ("powder", [*["hits the shooter"] * 3, *["jams or flashes"] * 3]),
+        ("fuse", [*["goes off in the next volley"] * 3, *["a dud"] * 3]),
     ],
 )
 def test_every_face_of_the_second_die(key: str, said: list[str]) -> None:

@@ -25,7 +25,7 @@ MOST_TRIES = 300
 GIVING_UP = re.compile("walk away|walks away|drop out|cut your|think again|concede|surrender", re.IGNORECASE)
 VOLLEYS = ("first", "second", "third")
 """A text of the reader's own that a move cannot do without, so that its form is refused as long as it is empty."""
-WRITTEN = {("duel", "seal-came"), ("duel", "open-sealed"), ("beliefs-kept", "change")}
+WRITTEN = {("duel", "seal-came"), ("duel", "open-sealed"), ("beliefs-kept", "change"), ("die-of-fate", "declare")}
 SEALED = ("seal-came", "open-sealed")
 
 SETUPS: dict[str, tuple[dict[str, Any], ...]] = {
@@ -46,6 +46,10 @@ SETUPS: dict[str, tuple[dict[str, Any], ...]] = {
     "beliefs-kept": ({"beliefs": [], "instincts": []},),
     "experience-log": ({"kind": "steel"}, {"kind": "reflexes"}),
     "instalments": ({"parts": 2},),
+    "die-of-fate": (
+        {"condition": "The gun fires", "use": {"is": "powder"}},
+        {"condition": "Struck by lightning", "use": {"is": "event"}, "throws": 3},
+    ),
 }
 """Where sessions begin that their pages and cases do not think of: nothing to roll, nothing to pay with, one die."""
 

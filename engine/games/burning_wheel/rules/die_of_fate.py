@@ -96,6 +96,11 @@ class Reading:
         return [f"{says}: {self.of_second(second)}" for second in FACES]
 
     @property
+    def second_totals(self) -> tuple[tuple[str, str], ...]:
+        """The table of the second die, where there is one."""
+        return _spans(self.again)
+
+    @property
     def totals(self) -> tuple[tuple[str, str], ...]:
         """Its table: the totals of each band in words, and what they say."""
         rows = [("0 or less", self.least)] if self.least else []
@@ -152,7 +157,7 @@ def _twice(key: str, words: str, first: str, others: str, second: Sequence[str],
 
 
 def _said_by(brought: Option | None) -> str:
-    return brought.words if brought else ""
+    return brought.words[:1].lower() + brought.words[1:] if brought else ""
 
 
 def through(reading: Reading) -> Reading:
