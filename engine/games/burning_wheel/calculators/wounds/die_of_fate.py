@@ -17,7 +17,8 @@ from engine.refused import Refused
 from engine.session import Dice, session
 from engine.working import Mark
 
-CONDITION = Longest(120)
+SAID = ("It is there", "It happens", "You live")
+Condition = Annotated[str, Longest(120), Asked("Say it aloud", "What holds if the die grants it", quick=SAID)]
 FALLEN = "The book gives no number for the wound: the GM says how bad it is, or takes a Power for the ground."
 
 
@@ -112,7 +113,7 @@ class Declare:
     """The next throw, said in front of all."""
 
     use: Annotated[Among[Use], Asked("What it decides", quick=("detail", "event", "fall", "gear"))] = DETAIL
-    condition: Annotated[str, CONDITION, Asked("Say it aloud", "What holds if the die grants it")] = ""
+    condition: Condition = ""
     throws: Throws = 1
     modifier: Added = 0
 
@@ -151,7 +152,7 @@ TABLE = "table"
 
 def start(
     use: Annotated[Among[Use], Asked("What it decides", quick=("detail", "event", "fall", "gear"))] = DETAIL,
-    condition: Annotated[str, CONDITION, Asked("Say it aloud", "What holds if the die grants it")] = "",
+    condition: Condition = "",
     throws: Throws = 1,
     modifier: Added = 0,
 ) -> Kept:
