@@ -152,7 +152,7 @@ TABLE = "table"
 
 def start(
     use: Annotated[Among[Use], Asked("What it decides", quick=("detail", "event", "fall", "gear"))] = DETAIL,
-    condition: Condition = "",
+    condition: Condition = "A door stands open",
     throws: Throws = 1,
     modifier: Added = 0,
 ) -> Kept:
