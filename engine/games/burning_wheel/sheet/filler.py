@@ -182,6 +182,8 @@ class CharacterFiller(Filler):
         inner = list(fields_of(kind.row.fields))
         if isinstance(self.sheet.get(one.sheet), list):
             yield from super().rows(one, kind)
+        elif one.sheet == "tolerances":
+            yield from self._themselves(kind)
         elif of_one := next(((at, it) for at, it in inner if of_an_ability(it)), None):
             yield from self._rows_of_abilities(kind, path, *of_one, inner)
         elif one.sheet == "skill" or (self.everything and {"name", "exponent"} <= {name for name, _ in inner}):
@@ -211,6 +213,18 @@ class CharacterFiller(Filler):
             said = kind.write(row)
             if takes(kind, said):
                 yield Offer(f"{row.location.words} {row.dice}D", dict(forms.flatten({path: said})))
+
+    def _themselves(self, kind: forms.Rows) -> Iterator[Offer]:
+        """Who the sheet is of as a row: their tolerances, and what says how they bleed."""
+        known = {key_of(row.name): str(row.ability) for row in self.abilities}
+        name = str(self.sheet["name"]) or "This character"
+        own = Own(*self.values["tolerances"].placed.places.values())
+        fields = {one.name: one.kind for one in kind.row.fields}
+        row: dict[str, str] = {"name": name, **{stat: known[stat] for stat in ("forte", "health") if stat in known}}
+        row |= dict(forms.flatten({"tolerances": fields["tolerances"].write(own)}))
+        row["superficials"] = str(min(self.levels.count(Level.SUPERFICIAL), 20))
+        if takes(kind.row, forms.nest(row)):
+            yield Offer(name, row=row, name=name)
 
     def _tolerances(self, kind: Any, path: str) -> Iterator[Offer]:
         """The sheet's tolerances, as six numbers where the field does not know how the sheet came by them."""
