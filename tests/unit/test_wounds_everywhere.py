@@ -94,6 +94,7 @@ EXEMPT: dict[tuple[str, str], tuple[str, str]] = {
     ("power", "*"): (INJ, "damage and tolerances come from Power as it stands"),
     ("forte", "*"): (INJ, "tolerances come from Forte as it stands"),
     ("skill", "instruction-course"): (INJ, "the exponent that is taught is read, not rolled"),
+    ("ability", "recovery"): ("INJ-29", "the stat that loses dice for good is read, not rolled"),
     ("steel", "steel-lesson"): ("STE-09", "what is lived through is classed by the exponent; no dice fall"),
     # The dice have fallen already.
     ("ability", "post-roll"): ("HUB-73", "the faces that fell are typed; the ability says their shade"),
@@ -166,10 +167,21 @@ def lines_of(answer: Answer) -> list[Line]:
     return [line for block in answer.blocks if isinstance(block, Working) for line in block.lines]
 
 
+def branch_of(name: str, path: str) -> dict[str, str]:
+    """The choice that brings a field of a branch, where its name is that of no field of the one taken otherwise."""
+    for one in app.entry(name).form.fields:
+        if path.startswith(f"{one.name}.") and isinstance(one.kind, forms.Branches):
+            inner = path.removeprefix(f"{one.name}.").split(".")[0]
+            found = [key for key, group in one.kind.groups.items() if inner in {field.name for field in group.fields}]
+            taken = (one.default or {}).get(forms.CHOICE) if isinstance(one.default, dict) else None
+            return {} if taken in found else {f"{one.name}.{forms.CHOICE}": found[0]}
+    return {}
+
+
 def with_rows(name: str, path: str, pairs: dict[str, str]) -> dict[str, Any]:
     """Inputs with these pairs on top of the defaults, the list of `path` cut down to its first row."""
     form = app.entry(name).form
-    flat = dict(forms.flatten(form.write(form.read(ROLLED.get(name, {})))))
+    flat = dict(forms.flatten(form.write(form.read(ROLLED.get(name, {}) | branch_of(name, path)))))
     for part in [at for at in pairs if ".0." in at] + [path]:
         if ".0." in part:
             rows = part.split(".0.")[0]
@@ -222,7 +234,7 @@ def asked_of(name: str, path: str, dice: int, lost: int = 0, lone: int = 0) -> d
     pairs: dict[str, str] = {}
     wounds = hurt(name, path, lost, lone)
     for form, at in FELT:
-        if form == name and hurt(name, at, lost, lone) == wounds:
+        if form == name and hurt(name, at, lost, lone) == wounds and branch_of(name, at) == branch_of(name, path):
             pairs |= ability_of(name, at, dice)
     return with_rows(name, path, {**pairs, **wounds})
 

@@ -3,7 +3,8 @@
 from typing import Annotated
 
 from engine.forms import Asked, Between, branch, sheet
-from engine.games.burning_wheel.dice import Shade
+from engine.games.burning_wheel.dice import MOST_OBSTACLE, Shade
+from engine.games.burning_wheel.forms.rolled import QUICK_SUCCESSES
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.treatment import Medic
 from engine.games.burning_wheel.rules.wounds import Level
@@ -48,4 +49,7 @@ Healer = Skilled | Unskilled
 MOST_BONUS = 10
 HealersDice = Annotated[
     int, Between(0, MOST_BONUS), Asked("Help, tools, FoRKs: dice", "A helper gives 1 die, with exponent 5 or more 2.")
+]
+Rolled = Annotated[
+    int | None, Between(0, MOST_OBSTACLE), Asked("Successes rolled", "Empty: not rolled yet.", quick=QUICK_SUCCESSES)
 ]

@@ -28,13 +28,13 @@ def new_skill_of(root: Ability, others: Others, ask: Rulings, began: Ability | N
     """What the roots make of a skill, under the table's rulings; `began` is the first as it was at the first test."""
     now = roots_of(root, others)
     then = [began or root, *(row.began or row.stat for row in others)]
-    mixed = _mixed(now, ask)
+    mixed = mixed_of(now, ask)
     opens = rules.opening(now, mixed)
     if not opens.exponent and ask["learning.opening-minimum"] == "one":
         opens = rules.opening(now, mixed, least=1)
     aptitude = _aptitude(now, mixed, ask)
     if then != now:
-        before = _aptitude(then, _mixed(then, ask), ask)
+        before = _aptitude(then, mixed_of(then, ask), ask)
         if before != aptitude and ask["learning.root-then"] == "then":
             aptitude = before
     return NewSkill(aptitude, rules.root_sum(now, mixed), opens)
@@ -45,7 +45,8 @@ def roots_of(root: Ability, others: Others) -> list[Ability]:
     return [root, *(row.stat for row in others)]
 
 
-def _mixed(roots: Sequence[Ability], ask: Rulings) -> Mixed:
+def mixed_of(roots: Sequence[Ability], ask: Rulings) -> Mixed:
+    """What roots of unlike shades add; asked for only where the readings differ. Source: HUB-53."""
     differ = len({rules.mixed_bonus(roots, mixed) for mixed in Mixed}) > 1
     return Mixed.of(ask["learning.mixed-bonus"]) if differ else Mixed.ONCE
 
