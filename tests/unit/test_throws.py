@@ -6,11 +6,13 @@ import pytest
 
 from engine import app, filling, forms
 from engine.games.burning_wheel import GAME
+from engine.games.burning_wheel.forms.hurting import PersonHurt
 from engine.games.burning_wheel.rules import throws
 from engine.games.burning_wheel.rules.armor import ArmorType, Piece
 from engine.games.burning_wheel.rules.damage import Stage
 from engine.games.burning_wheel.rules.location import Location
 from engine.games.burning_wheel.rules.throws import Material
+from engine.refused import Refused
 from engine.rulings import Rulings
 
 
@@ -145,3 +147,24 @@ def test_wear_is_written_to_the_sheet() -> None:
     (effect,) = done.answer.effects
     after, _ = effect.apply(GAME.sheet, GAME.sheet.canonical(SHEET), "", Rulings("burning-wheel"))
     assert after["shield_lost"] == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("Guard", "Someone is a name"),
+        ("Guard: B7", "Someone is a name"),
+        ("Guard: 3 5 7 8 9", "Someone is a name"),
+        ("Guard: B4, tall", "Behind the tolerances stand"),
+        ("Guard: B4, 21 superficial", "Behind the tolerances stand"),
+        ("Guard: 3 5 7 8 9 x", "A place on the grayscale"),
+    ],
+)
+def test_a_line_that_is_nobody(line: str, said: str) -> None:
+    with pytest.raises(Refused, match=said):
+        PersonHurt.of_line(line)
+
+
+@pytest.mark.parametrize("line", ["Guard: B4", ": B6", "Eda: G3 G6 G8 G9 G10 G11, Forte G5, Health B4, 2 Superficial"])
+def test_a_line_is_read_as_it_is_written(line: str) -> None:
+    assert PersonHurt.of_line(line).line == line

@@ -1,22 +1,29 @@
 """What hurts someone, and whom, as fields and rows of a form."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
-from typing import Annotated
+from typing import Annotated, Any, Self
 
-from engine.forms import Among, Asked, Between, branch, row, sheet
+from engine.forms import LONGEST_TEXT, Among, Asked, Between, branch, row, sheet
 from engine.games.burning_wheel.dice import Shade
 from engine.games.burning_wheel.forms.weapons import FIST, POWER, Weapon
-from engine.games.burning_wheel.forms.wounds import Own, PowerAndForte, Preset, Stats
+from engine.games.burning_wheel.forms.wounds import Own
 from engine.games.burning_wheel.rules import bombs
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.damage import LANDED, Damage, Stage
 from engine.games.burning_wheel.rules.grayscale import Coordinate
 from engine.games.burning_wheel.rules.missiles import MISSILES
 from engine.games.burning_wheel.rules.throws import Material
+from engine.games.burning_wheel.rules.wounds import PRESETS, TOLERATED
 from engine.option import Option
+from engine.refused import Refused
+from engine.wording import quoted
 
+MOST_SUPERFICIAL = 20
+BORNE_ALREADY = re.compile(r"(\d|1\d|20) superficials?")
+STAT = re.compile(r"(forte|health) ([bgw]?)(10|\d)")
 B4 = Ability(Shade.BLACK, 4)
 
 
@@ -123,17 +130,71 @@ class PersonHurt:
     """Someone who may be hurt: where their tolerances stand, how long they bleed, and what they bear already."""
 
     name: Annotated[str, Asked("Who")] = ""
-    tolerances: Annotated[Preset | PowerAndForte | Own, Asked("Tolerances")] = Preset()
-    forte: Annotated[Ability, Asked("Forte, for the bleeding", more=True)] = B4
-    health: Annotated[Ability, Asked("Health, for the bleeding", more=True)] = B4
-    superficials: Annotated[int, Between(0, 20), Asked("Superficial wounds already", more=True)] = 0
+    tolerances: Annotated[Own, Asked("Tolerances")] = Own()
+    forte: Annotated[Ability, Asked("Forte, for the bleeding")] = B4
+    health: Annotated[Ability, Asked("Health, for the bleeding")] = B4
+    superficials: Annotated[int, Between(0, MOST_SUPERFICIAL), Asked("Superficial wounds already")] = 0
+
+    @classmethod
+    def ready(cls, name: str, stat: str) -> Self:
+        """Someone whose stats are all alike, by the book's ready rows. Source: INJ-03."""
+        ability = Ability.parse(stat)
+        return cls(name, Own(*PRESETS[stat].places.values()), ability, ability)
+
+    @property
+    def line(self) -> str:
+        """As `of_line` reads it: "Guard: B4", "Odile: B3 B6 B8 B9 B10 B11, Forte B5, Health B4, 1 Superficial"."""
+        bare = replace(self, superficials=0)
+        stat = next((stat for stat in PRESETS if bare == self.ready(self.name, stat)), "")
+        places = (self.tolerances.superficial, self.tolerances.light, self.tolerances.midi)
+        deep = (self.tolerances.severe, self.tolerances.traumatic, self.tolerances.mortal)
+        six = " ".join(map(str, (*places, *deep)))
+        said = stat or f"{six}, Forte {self.forte}, Health {self.health}"
+        borne = f", {self.superficials} Superficial" if self.superficials else ""
+        return f"{self.name}: {said}{borne}"
+
+    @classmethod
+    def of_line(cls, line: str, before: Self | None = None) -> Self:
+        """Who is typed in a line: a name, then one exponent for all stats, or six tolerances.
+
+        Raises `Refused` for a line without either.
+
+        >>> PersonHurt.of_line("Guard B4").line, PersonHurt.of_line("Eda: 3 6 8 9 10 11, forte 5, 2 superficial").line
+        ('Guard: B4', 'Eda: B3 B6 B8 B9 B10 B11, Forte B5, Health B4, 2 Superficial')
+        """
+        named, colon, rest = line.partition(":")
+        if not colon:
+            named, _, rest = line.rpartition(" ")
+        name, (said, *more) = " ".join(named.split())[:LONGEST_TEXT], rest.split(",")
+        further: dict[str, Any] = {}
+        for part in filter(None, (" ".join(one.casefold().split()) for one in more)):
+            if count := BORNE_ALREADY.fullmatch(part):
+                further["superficials"] = int(count[1])
+            elif stat := STAT.fullmatch(part):
+                further[stat[1]] = Ability.parse(f"{stat[2].upper() or 'B'}{stat[3]}")
+            else:
+                raise Refused(
+                    f"Behind the tolerances stand Forte B4, Health B4 and 1 Superficial; this says {quoted(part)}."
+                )
+        return replace(cls._placed(name, said.split(), line), **further)
+
+    @classmethod
+    def _placed(cls, name: str, said: Sequence[str], line: str) -> Self:
+        if len(said) == 1 and f"B{said[0].upper().removeprefix('B')}" in PRESETS:
+            return cls.ready(name, f"B{said[0].upper().removeprefix('B')}")
+        if len(said) == len(TOLERATED):
+            return cls(name, Own(*map(Coordinate.parse, said)))
+        raise Refused(
+            "Someone is a name and the exponent of all stats, B3 to B6, like “Guard: B4”, or a name and six "
+            f"tolerances; this says {quoted(line)}."
+        )
 
 
-def _ready(stats: Stats) -> PersonHurt:
-    ability = Ability.parse(stats.value)
-    return PersonHurt(f"All stats {stats.words}", Preset(stats), ability, ability)
-
-
-READY = tuple(_ready(stats) for stats in Stats)
+CALLED = ("Ordinary", "Trained", "Expert", "Master")
+READY = tuple(PersonHurt.ready(name, stat) for name, stat in zip(CALLED, PRESETS, strict=True))
 """Four people for whom nobody has worked out anything. Source: INJ-03."""
-Everyone = Annotated[tuple[PersonHurt, ...], Asked("Whom"), sheet("tolerances")]
+Everyone = Annotated[
+    tuple[PersonHurt, ...],
+    Asked("Whom", "One on each line: “Guard: B4”, or a name and six tolerances.", lines=True),
+    sheet("tolerances"),
+]

@@ -219,9 +219,8 @@ class CharacterFiller(Filler):
         known = {key_of(row.name): str(row.ability) for row in self.abilities}
         name = str(self.sheet["name"]) or "This character"
         own = Own(*self.values["tolerances"].placed.places.values())
-        fields = {one.name: one.kind for one in kind.row.fields}
         row: dict[str, str] = {"name": name, **{stat: known[stat] for stat in ("forte", "health") if stat in known}}
-        row |= dict(forms.flatten({"tolerances": fields["tolerances"].write(own)}))
+        row |= dict(forms.flatten({"tolerances": forms.kind_of(Own).write(own)}))
         row["superficials"] = str(min(self.levels.count(Level.SUPERFICIAL), 20))
         if takes(kind.row, forms.nest(row)):
             yield Offer(name, row=row, name=name)

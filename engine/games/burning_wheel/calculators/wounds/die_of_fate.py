@@ -37,7 +37,11 @@ def fate_odds(
     chance = chances.get(wanted, Fraction(0)) if reading.modified else any_yes
     often = wording.percent(chance)
     facts = (Fact(wanted), Fact.count(throws, "die", "dice"))
-    said = f"{often}: {wanted}." if throws == 1 else f"One of {throws} dice or more shows a 1 {often} of the time."
+    said = (
+        f"{reading.words}: {wanted}, {often} of the time."
+        if throws == 1
+        else f"One of {throws} dice or more shows a 1 {often} of the time."
+    )
     rows = tuple((says, one) for says, one in chances.items())
     blocks: list[Block] = [
         Verdict(often, facts, said, Mark.DERIVED),

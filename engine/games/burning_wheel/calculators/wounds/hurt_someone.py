@@ -147,7 +147,7 @@ def _hurt(number: int, person: PersonHurt, hit: Coordinate) -> _Hurt:
     try:
         level = person.tolerances.placed.level(hit)
     except Unusable as error:
-        raise Unusable(f"people.{number - 1}.{error.field}", error.message) from None
+        raise Unusable("people", error.message) from None
     wound = NewWound(level, person.superficials + (level is Level.SUPERFICIAL))
     return _Hurt(person, person.name or f"Person {number}", wound)
 
@@ -163,9 +163,8 @@ def _verdict(harm: _Harm, hurt: Sequence[_Hurt]) -> Verdict:
     facts = [Fact(worst.wound.level.wound, "" if same else "at worst")]
     if not same:
         facts.append(Fact(min(hurt, key=_order).wound.level.words, "at least"))
-    steel = sum(one.wound.steel_test for one in hurt)
-    bleeds = sum(one.wound.effect.bleeds for one in hurt)
-    facts += [Fact(count, name) for count, name in ((steel, "test Steel"), (bleeds, "bleed")) if count]
+    if bleeding_ones := sum(one.wound.effect.bleeds for one in hurt):
+        facts.append(Fact(bleeding_ones, "bleeds" if bleeding_ones == 1 else "bleed"))
     each = "; ".join(f"{one.name}: {one.wound.level.wound}" for one in hurt)
     return Verdict(
         str(harm.hit), tuple(facts), f"{harm.words[:1].upper()}{harm.words[1:]}{lands} at {harm.hit}. {each}."
