@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from engine.games.burning_wheel.questions.parts import about, labelled, number, rated
+from engine.games.burning_wheel.questions.parts import about, choice, labelled, number, rated
+from engine.games.burning_wheel.rules.shields import Kind
 from engine.games.burning_wheel.rules.weapons import WEAPONS, Grade, Weapon
 from engine.games.burning_wheel.rules.wounds import Level
 from engine.questions import Part, Question, Way
@@ -40,6 +41,12 @@ HELD = Part(
 THEIRS = Part(tuple(Way(name, {"weapon": one.key}, grade) for name, one, grade in WEAPON), missing="their weapon")
 POWERS = ("power #", "power b #", "pow #", "pow b #", "b # power", "# power", "strength #")
 OVER = ("# over", "# extra", "over #", "# over ob", "over by #", "margin #", "# over obstacle", "# more")
+SHIELD_TOO = {
+    Kind.TARGET: ("target", "round shield"),
+    Kind.HEATER: ("heater shield",),
+    Kind.GREAT: ("kite shield", "tower shield"),
+}
+"""What else players call them."""
 WOUND = Part(
     tuple(
         Way(f"{level.value} wound", {f"borne.{level.value}": 1})
@@ -47,7 +54,33 @@ WOUND = Part(
     )
 )
 
+SHIELD = choice(
+    "shield",
+    {kind.value: (kind.words, *SHIELD_TOO.get(kind, ())) for kind in Kind if kind is not Kind.IMPROVISED},
+    missing="which shield",
+)
+
 QUESTIONS = (
+    Question(
+        "shield-block",
+        "ARM-24",
+        (Part(rated("skill", dice=True), missing="your weapon skill"), SHIELD),
+        (
+            choice("maneuver", {"counterstrike": ("counterstrike",)}),
+            number("va", "va #", "versus armor #"),
+            Part((Way("untrained", {"trained": False}), Way("without training", {"trained": False}))),
+            Part((Way("great strike", {"great_strike": True}),)),
+            Part((Way("flail", {"articulated": True}),)),
+        ),
+        idle="shield block blocking dice add adds defend defense",
+    ),
+    Question(
+        "fate-odds",
+        "DOF-01",
+        (about("die of fate", "dof"),),
+        (number("throws", "# times", "# dice", "# throws", "# people"),),
+        idle="chance odds throw roll",
+    ),
     Question(
         "ims",
         "WPN-02",
