@@ -181,7 +181,8 @@ def _covering(shot: _Shot, chance: Fraction, added: int | None, wear: Fraction) 
     if added is None:
         dice = shot.held.dice
         facts = (Fact(chance, "hits you"), without, Fact(wear, "wears it"))
-        sentence = f"Roll {dice}D: each success over 1 makes the shot harder. It hits {wording.percent(chance)}."
+        often = wording.percent(chance)
+        sentence = f"Roll {dice}D: each success over 1 makes the shot harder. It hits you {often} of the time."
         return Verdict(f"Roll {dice}D", facts, sentence, Mark.DERIVED)
     against = ob(shot.obstacle + added)
     facts = (Fact(against, "for the shooter"), Fact(chance, "hits you"), without)
