@@ -7,6 +7,7 @@ from engine.games.burning_wheel.questions import (
     money,
     people,
     rolling_dice,
+    shooting,
     steel,
 )
 
@@ -18,6 +19,7 @@ QUESTIONS = (
     *steel.QUESTIONS,
     *people.QUESTIONS,
     *hurting.QUESTIONS,
+    *shooting.QUESTIONS,
     *money.QUESTIONS,
     *duel_of_wits.QUESTIONS,
 )

@@ -11,6 +11,7 @@ from engine.games.burning_wheel.rules.exchange import Slot
 from engine.games.burning_wheel.rules.grayscale import Coordinate
 from engine.games.burning_wheel.rules.missiles import Hampered, Reach, hampering
 from engine.games.burning_wheel.rules.shots import MOST_BONUS, Bands, Shot, bonus
+from engine.games.burning_wheel.rules.versus import House, Side, chances
 from engine.games.burning_wheel.rules.weapons import Length
 from engine.option import Option
 from engine.working import Line, Worked
@@ -163,16 +164,17 @@ def clear(
     volleys: int,
     *,
     win_by_two: bool = True,
+    penalty: int = 0,
     chain: Chain = Chain.CHAIN,
 ) -> Fraction:
     """The chance to gain so many fighting distances with as many Withdraws as there are volleys, exactly.
 
     Each is a positioning test of `speed` against the bomb's length dice: more successes gain one distance, two more
-    gain two where `win_by_two`; a tie gains none. Source: WPN-29.
+    gain two where `win_by_two`; a tie gains none. `penalty` is the character's own +Ob. Source: WPN-29.
     """
     bomb = Pool.of(bomb_dice)
-    won = versus(speed, bomb, chain=chain).win
-    twice = versus(speed, bomb, lead=-1, chain=chain).win if win_by_two else Fraction(0)
+    won = versus(speed, bomb, lead=-penalty, chain=chain).win
+    twice = versus(speed, bomb, lead=-penalty - 1, chain=chain).win if win_by_two else Fraction(0)
     gains = {0: 1 - won, 1: won - twice, 2: twice}
     left = {distances: Fraction(1)}
     for _ in range(volleys):
@@ -185,9 +187,20 @@ def clear(
     return left.get(0, Fraction(0))
 
 
-def caught(speed: Pool, *, tie_caught: bool = False, chain: Chain = Chain.CHAIN) -> Fraction:
-    """The chance that the explosion's six open-ended dice outdo a raw Speed, exactly. Source: WPN-30."""
-    contest = versus(speed, BLAST, chain=chain)
+def caught(
+    speed: Pool,
+    explosion: Pool = BLAST,
+    *,
+    tie_caught: bool = False,
+    penalty: int = 0,
+    house: House = House(),
+    chain: Chain = Chain.CHAIN,
+) -> Fraction:
+    """The chance that the explosion's open-ended dice outdo a raw Speed, exactly.
+
+    `penalty` is the character's own +Ob, 0 or more, read by `house` as in any versus test. Source: WPN-30, HUB-13.
+    """
+    contest = chances(Side(speed, penalty), Side(explosion), house, chain)
     return contest.lose + (contest.tie if tie_caught else 0)
 
 
