@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine import app
 from engine.games.burning_wheel.dice import Chain, Pool, Shade, versus
+from engine.games.burning_wheel.forms.missiles import Gun, Missile, Thrown, Tip
 from engine.games.burning_wheel.rules import bombs, exchange, firearms, missiles, shots, thrown
 from engine.games.burning_wheel.rules.bombs import Delivery, Fuse, Near, Victim
 from engine.games.burning_wheel.rules.damage import LANDED, Stage, ims
@@ -19,6 +21,7 @@ from engine.games.burning_wheel.rules.location import Target
 from engine.games.burning_wheel.rules.missiles import HEADS, MISSILES, Band, Cover, Hampered, Kind, Readiness
 from engine.games.burning_wheel.rules.shots import MISSED, Bands, Landing
 from engine.games.burning_wheel.rules.thrown import THROWN, Carried
+from engine.games.burning_wheel.rules.versus import House
 from engine.games.burning_wheel.rules.weapons import Length
 from engine.refused import Refused
 
@@ -410,6 +413,49 @@ def test_who_is_caught_wpn_30() -> None:
         Stage.SUPERB: Fraction(1, 8),
     }
     assert Victim(Near.OPTIMAL, Fraction(1), 3).chances[Stage.SUPERB] == Fraction(5, 6)
+
+
+@pytest.mark.parametrize("floor", [True, False])
+@pytest.mark.parametrize("penalty", [0, 1, 2])
+def test_a_penalty_of_ones_own_counts_against_the_bomb_wpn_29_30(penalty: int, floor: bool) -> None:
+    """With dice that do not open, so that every roll of both can be counted."""
+    speed, blast = Pool.of(3), Pool.of(4)
+    pairs = list(itertools.product(list(rolled(speed)), list(rolled(blast))))
+    fell = [(max(0, own - penalty) if floor else own - penalty, other) for own, other in pairs]
+    for tie_caught in (True, False):
+        lost = sum(own < other or (own == other and tie_caught) for own, other in fell)
+        found = bombs.caught(speed, blast, tie_caught=tie_caught, penalty=penalty, house=House(floor=floor))
+        assert found == Fraction(lost, len(pairs))
+    wins = Counter(min(max(own - penalty - other, 0), 2) for own, other in pairs)
+    for distances in (1, 2):
+        gained = sum(count for gain, count in wins.items() if gain >= distances)
+        assert bombs.clear(speed, 4, distances, 1, penalty=penalty) == Fraction(gained, len(pairs))
+
+
+def test_every_head_that_changes_something_is_offered_wpn_39() -> None:
+    usual = {"hunting", "helmeted"}
+    assert {tip.value for tip in Tip} - {Tip.USUAL.value} == HEADS.keys() - usual
+    for key in usual:
+        one = HEADS[key]
+        assert (one.damage, one.va, one.fate, one.obstacle, one.paces) == (0, 0, 0, 0, 0)
+
+
+@pytest.mark.parametrize("key", MISSILES)
+def test_a_row_of_the_form_is_the_row_of_the_rules(key: str) -> None:
+    assert Missile.table()[key].row is MISSILES[key]
+    if MISSILES[key].kind is Kind.GUN:
+        assert Gun.table()[key].row is MISSILES[key]
+
+
+@pytest.mark.parametrize("key", THROWN)
+def test_a_thrown_row_of_the_form_is_the_row_of_the_rules(key: str) -> None:
+    assert Thrown.table()[key].row is THROWN[key]
+
+
+def test_what_is_ones_own_is_taken_as_it_is() -> None:
+    own = {"is": "own", "name": "Ballista", "incidental": "B8", "mark": "B16", "superb": "G8", "va_close": 5}
+    values = app.run("shot", {"weapon": own, "band": "close"}).answer.values
+    assert (values["incidental"], values["superb"], values["va"]) == ("B8", "G8", 5)
 
 
 @given(st.integers(0, 10), st.sampled_from(Shade))

@@ -26,7 +26,7 @@ ACTIONS = Between(0, 60)
 PACES = Between(0, 1000)
 RANGE_DICE = Between(0, 10)
 OTHER = Between(0, 20)
-QUICK_ROLLED = (1, 2, 3, 4, 5, 6)
+QUICK_ROLLED = (1, 2, 3, 4, 5)
 
 Skill = Annotated[Ability, Asked("Your skill", quick=("B3", "B4", "B5", "B6")), sheet("ability")]
 Bonus = Annotated[int, OTHER, Asked("Other dice: aiming, FoRKs, help", quick=(0, 1, 2), more=True)]

@@ -132,7 +132,7 @@ def bomb_throw(
     position: Annotated[Known | Ahead, Asked("Positioning")] = Known(),
     rolled: Rolled = None,
     snapshot: Annotated[bool, Asked("No target acquired")] = False,
-    hampered: InTheWay = frozenset(),
+    hampered: Annotated[InTheWay, Asked("In the way", gm=True, more=True)] = frozenset(),
     other: Annotated[int, OTHER, Asked("Weather and the like", gm=True, quick=(0, 1, 2), more=True)] = 0,
     bonus: Bonus = 0,
     wounds: Wounded = UNHURT,
@@ -237,10 +237,22 @@ def _landed(rolled: int, obstacle: int, near: Near, bonus: int, ask: Rulings) ->
     return Verdict(near.words.capitalize(), facts, f"It lands at {near.words} of the target."), near.value
 
 
+class Lies(Option):
+    """Where a bomb lies in Fight! once it was thrown. Source: WPN-27."""
+
+    OPTIMAL = "optimal", "optimal distance"
+    LUNGING = "lunging", "lunging distance"
+
+    @property
+    def near(self) -> Near:
+        """The distance as the bomb's table knows it."""
+        return Near.of(self.value)
+
+
 @calculator("bomb-clear", rules="WPN-29")
 def bomb_clear(
     speed: YourSpeed = B4,
-    near: Annotated[Near, Asked("The bomb lies at")] = Near.OPTIMAL,
+    near: Annotated[Lies, Asked("The bomb lies at")] = Lies.OPTIMAL,
     volleys: Annotated[int, Between(1, 6), Asked("Volleys to Withdraw", "Before it goes off", quick=(1, 2, 3))] = 1,
     length: Annotated[Length, Asked("Your weapon is", quick=(Length.SHORT, Length.LONG))] = Length.LONG,
     bonus: Annotated[int, OTHER, Asked("Your other positioning dice", "Reflexes, Speed multiplier", more=True)] = 0,
@@ -251,13 +263,11 @@ def bomb_clear(
     """Do you get clear of the bomb?"""
     if length is Length.AS_WEAPON:
         raise Unusable("length", "Say how long your weapon is; “as its weapon” is no length.")
-    if near is Near.EXTREME:
-        raise Unusable("near", "In Fight! a bomb lies at optimal or at lunging distance; choose one of the two.")
     hurt = feels(wounds, speed, ask, ELEMENTS["speed"])
     if hurt.gone:
         return no_test(hurt.gone)
     pool = hurt.leaves(speed.pool(bonus))
-    bomb, needed = rules.length_dice(length), near.distances
+    bomb, needed = rules.length_dice(length), near.near.distances
     two = needed < 2 or ask["bomb.win-by-two"] == "two"
     ladder = {
         count: rules.clear(pool, bomb, needed, count, win_by_two=two, penalty=hurt.added) for count in range(1, 7)
