@@ -75,6 +75,9 @@ def test_long_wounds_take_what_the_table_says_inj_21(
     rolls = [sum(faces) for faces in itertools.product(range(1, sides + 1), repeat=dice)]
     assert Fraction(sum(rolls), len(rolls)) == found.usual
     assert natural(level, 4).amount == found.usual
+    sixes = [found.fell(faces) for faces in itertools.product(range(1, 7), repeat=dice)]
+    assert Fraction(sum(sixes), len(sixes)) == found.usual
+    assert (min(sixes), max(sixes)) == (least, most)
     for amount in (least - 1, most + 1):
         with pytest.raises(Refused, match=found.words):
             natural(level, 4, amount)

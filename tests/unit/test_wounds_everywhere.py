@@ -96,6 +96,10 @@ EXEMPT: dict[tuple[str, str], tuple[str, str]] = {
     ("skill", "instruction-course"): (INJ, "the exponent that is taught is read, not rolled"),
     ("ability", "recovery"): ("INJ-29", "the stat that loses dice for good is read, not rolled"),
     ("steel", "steel-lesson"): ("STE-09", "what is lived through is classed by the exponent; no dice fall"),
+    **{
+        (stat, "wound-tracker"): ("INJ-35", "the tracker keeps the wounds itself; a stat says when one collapses")
+        for stat in ("will", "perception", "power", "agility", "speed")
+    },
     # The dice have fallen already.
     ("ability", "post-roll"): ("HUB-73", "the faces that fell are typed; the ability says their shade"),
     # What wounds do not touch.

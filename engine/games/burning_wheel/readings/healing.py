@@ -25,3 +25,14 @@ def house_of(level: Level, care: Care, ask: Rulings) -> House:
         severe=Half.of(ask["healing.severe-half"]) if dice and level is Level.SEVERE else Half.ONE,
         soft=level is Level.MORTAL and treated and ask["healing.mortal"] == "soft",
     )
+
+
+def tracked(ask: Rulings) -> House:
+    """All readings of recovery, for wounds of which nobody knows yet where they will lead. Source: INJ-35."""
+    return House(
+        first_on_health=ask["healing.first-die"] == "health",
+        midi_lost=ask["healing.failed-midi"] == "lost",
+        severe=Half.of(ask["healing.severe-half"]),
+        soft=ask["healing.mortal"] == "soft",
+        each_stage=ask["healing.each-stage"] == "each",
+    )

@@ -11,6 +11,7 @@ from typing import Any
 
 from engine import tables
 from engine.dice import Distribution
+from engine.games.burning_wheel.dice.shade import SIDES
 from engine.games.burning_wheel.rules import times
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.times import Span, Unit
@@ -61,6 +62,10 @@ class Long:
     def words(self) -> str:
         """ "2 to 12 weeks"."""
         return f"{self.least} to {self.most} {self.unit.words}"
+
+    def fell(self, faces: Sequence[int]) -> int:
+        """The time that so many six-sided dice bring; a d3 is half of one, rounded up."""
+        return sum(-(-face * self.sides // SIDES) for face in faces)
 
     @property
     def rolled(self) -> str:

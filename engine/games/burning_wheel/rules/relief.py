@@ -2,20 +2,14 @@
 
 from collections.abc import Mapping
 
+from engine.games.burning_wheel.rules.recovery import STAGES, obstacle
 from engine.games.burning_wheel.rules.spending import Refusal
 from engine.games.burning_wheel.rules.wounds import Level
 
 CLEAR_OBSTACLE, GRIT_OBSTACLE = 2, 4
 """The Health tests that bring the same relief without artha. Source: HUB-74, HUB-76."""
 
-RECOVERY: Mapping[Level, int] = {
-    Level.MORTAL: 6,
-    Level.TRAUMATIC: 5,
-    Level.SEVERE: 4,
-    Level.MIDI: 3,
-    Level.LIGHT: 2,
-    Level.SUPERFICIAL: 1,
-}
+RECOVERY: Mapping[Level, int] = {level: obstacle(level) for level in STAGES}
 """The obstacle of the Health test at each stage of the way back. Source: HUB-78."""
 
 
