@@ -113,3 +113,51 @@ def test_everything_on_the_strip_stands_in_the_table_behind_it() -> None:
     table = html[html.index("The strip as a table") :]
     for words in ("Midi from B7", "Wound 1", "B5, Light wound", "B7, Midi wound"):
         assert words in table
+
+
+def test_the_guess_has_the_mortal_wound_of_every_printed_character() -> None:
+    assert sum(row.times for row in wounds.PRINTED) == 23
+    for row in wounds.PRINTED:
+        two = Ability(Shade.BLACK, row.power), Ability(Shade.BLACK, row.forte)
+        assert wounds.suggestion(*two, row.tough).mortal == row.places.mortal
+    kept = [row.times for row in wounds.PRINTED if row.forte // 2 + 1 == row.places.superficial.number]
+    assert sum(kept) == 21
+
+
+SPANS = """
+9  B2-B3 B4-B5 B6    B7  B8
+10 B3    B5    B7    B8  B9
+11 B3-B4 B5-B7 B7-B8 B9  B10
+12 B4-B5 B7-B8 B8-B9 B10 B11
+14 B5    B8    B11   B12 B13
+"""
+
+
+@pytest.mark.parametrize("line", [line for line in SPANS.split("\n") if line])
+def test_the_range_is_that_of_the_printed_rows_inj_03(line: str) -> None:
+    mortal, *spans = line.split()
+    found = [span for level, span in wounds.printed(Coordinate(int(mortal))).items() if level is not Level.MORTAL]
+    assert [span.words.replace(" to ", "-") for span in found] == spans
+
+
+def test_no_row_no_range() -> None:
+    assert [place for place in range(8, 18) if not wounds.printed(Coordinate(place))] == [8, 13, 15, 16, 17]
+
+
+@given(rising)
+def test_a_tolerance_moves_as_far_as_its_neighbors_let_it(places: list[int]) -> None:
+    placed = Tolerances(*map(Coordinate, places))
+    for number, span in enumerate(wounds.room(placed).values()):
+        for place in (span.least.place, span.most.place):
+            Tolerances(*map(Coordinate, [*places[:number], place, *places[number + 1 :]]))
+        for place in (span.least.place - 1, span.most.place + 1):
+            if 0 < place <= LAST:
+                with pytest.raises(wounds.OutOfOrder):
+                    Tolerances(*map(Coordinate, [*places[:number], place, *places[number + 1 :]]))
+
+
+@given(st.integers(0, 20), st.integers(0, 20))
+def test_a_black_mortal_wound_stays_black(power: int, forte: int) -> None:
+    for one, other in itertools.product((Shade.BLACK, Shade.GRAY), repeat=2):
+        mortal = wounds.suggestion(Ability(one, power), Ability(other, forte)).mortal
+        assert mortal.shade is (Shade.GRAY if one is other is Shade.GRAY else Shade.BLACK)

@@ -135,6 +135,26 @@ _EFFECT = tuple(Effect.__dataclass_fields__)
 EFFECTS: Mapping[Level, Effect] = {
     effect.level: effect for effect in tables.rows(__file__, "wounds.toml", "level", _EFFECT, _effect)
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """Characters of the book with these stats and this row of tolerances; so many `times`. Source: INJ-03."""
+
+    power: int
+    forte: int
+    tough: bool
+    places: Tolerances
+    times: int
+
+
+def _printed(row: Mapping[str, Any]) -> Printed:
+    places = Tolerances(*(Coordinate(place) for place in row["places"]))
+    return Printed(row["power"], row["forte"], row["tough"], places, row["times"])
+
+
+PRINTED = tables.rows(__file__, "wounds.toml", "printed", tuple(Printed.__dataclass_fields__), _printed)
+"""Without the two whose numbers contradict each other."""
 PRESETS: Mapping[str, Tolerances] = dict(tables.rows(__file__, "wounds.toml", "preset", ("stat", "places"), _preset))
 REACH = tables.rows(__file__, "wounds.toml", "ability", ("names", "reduced"), lambda row: Reach(**row))
 
@@ -144,15 +164,52 @@ def suggestion(power: Ability, forte: Ability, tough: bool = False) -> Tolerance
 
     Mortal is half of Power and Forte plus 6 (rounded up for the Tough), Superficial half of Forte plus 1; Traumatic,
     Severe and Midi stand right before Mortal, and Light half of Forte past Superficial. All six lie in the darker of
-    the two shades: the book says so of the Mortal Wound. Source: INJ-03.
+    the two shades: the book says so of the Mortal Wound, which therefore ends at 16 there. Source: INJ-03, HER-07.
     """
     shade = min(power.shade, forte.shade, key=SHADES.index)
-    room = LAST - SHADES.index(shade) * IN_A_SHADE
-    mortal = min((power.exponent + forte.exponent + tough) // 2 + 6, room)
+    mortal = min((power.exponent + forte.exponent + tough) // 2 + 6, IN_A_SHADE)
     superficial = min(forte.exponent // 2 + 1, mortal - 5)
     light = min(superficial + max(1, -(-forte.exponent // 2)), mortal - 4)
     numbers = (superficial, light, mortal - 3, mortal - 2, mortal - 1, mortal)
     return Tolerances(*(Coordinate.of(shade, number) for number in numbers))
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """From where to where one tolerance stands among printed rows, or may stand between its neighbors."""
+
+    least: Coordinate
+    most: Coordinate
+
+    @property
+    def words(self) -> str:
+        """ "B3", "B5 to B7"."""
+        return str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
+
+
+def printed(mortal: Coordinate) -> Mapping[Level, Span]:
+    """Where the book's rows with this Mortal Wound, ready ones too, place each tolerance; nothing where it has none.
+
+    Source: INJ-03.
+    """
+    rows = [row for row in (*PRESETS.values(), *(one.places for one in PRINTED)) if row.mortal == mortal]
+    if not rows:
+        return {}
+    return {
+        level: Span(min(row.places[level] for row in rows), max(row.places[level] for row in rows))
+        for level in TOLERATED
+    }
+
+
+def room(tolerances: Tolerances) -> Mapping[Level, Span]:
+    """Where each tolerance may stand while the other five stay: between its neighbors. Source: INJ-02."""
+    before = [Coordinate(0), *tolerances.places.values()]
+    after = [*tolerances.places.values(), Coordinate(LAST)]
+    found = {}
+    for place, level in enumerate(TOLERATED):
+        last = Coordinate(LAST) if level is Level.MORTAL else Coordinate(after[place + 1].place - 1)
+        found[level] = Span(Coordinate(before[place].place + 1), last)
+    return found
 
 
 @dataclass(frozen=True, slots=True)

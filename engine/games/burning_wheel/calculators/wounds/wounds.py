@@ -1,7 +1,7 @@
 """Taking a wound: the grayscale, tolerances, one blow from start to wound, and wounds together (INJ-01 to INJ-08)."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from engine import wording
@@ -17,8 +17,9 @@ from engine.games.burning_wheel.forms.wounds import Own, PowerAndForte, Preset, 
 from engine.games.burning_wheel.readings.hurt import elsewhere
 from engine.games.burning_wheel.rules import damage as blows
 from engine.games.burning_wheel.rules import wounds as rules
+from engine.games.burning_wheel.rules.ability import MOST_EXPONENT
 from engine.games.burning_wheel.rules.damage import LANDED, Stage
-from engine.games.burning_wheel.rules.grayscale import Coordinate
+from engine.games.burning_wheel.rules.grayscale import IN_A_SHADE, Coordinate
 from engine.games.burning_wheel.rules.wounds import EFFECTS, Level, NewWound
 from engine.games.burning_wheel.views.blocks import Blow
 from engine.option import Option
@@ -277,29 +278,84 @@ def tolerances(
     """Where do the six tolerances stand?"""
     placed = tolerances.placed
     guessed = isinstance(tolerances, PowerAndForte)
-    mark = Mark.MISSING if guessed else None
+    found = rules.printed(placed.mortal)
     sentence = f"Superficial begins at {placed.superficial}, Mortal at {placed.mortal}."
-    places = list(placed.places.items())
-    ends = [Coordinate(place.place - 1) for _, place in places[1:]]
-    rows = [
-        (level.words, str(place), f"{place} to {end}" if end > place else str(place), EFFECTS[level].takes)
-        for (level, place), end in zip(places, ends, strict=False)
-    ]
-    rows.append((Level.MORTAL.words, str(placed.mortal), f"{placed.mortal} and beyond", EFFECTS[Level.MORTAL].takes))
     blocks: list[Block] = [
-        Verdict(f"Mortal {placed.mortal}", (Fact(str(placed.superficial), "Superficial"),), sentence, mark),
+        Verdict(
+            f"Mortal {placed.mortal}",
+            (Fact(str(placed.superficial), "Superficial"),),
+            sentence,
+            Mark.MISSING if guessed else None,
+        ),
         strip(placed, ""),
-        Table("Where each wound begins", ("Wound", "Begins", "Hits at", "Takes"), tuple(rows), mark=mark),
+        _begins(placed, found, guessed=guessed),
+        *(_if_a_stat_rises(tolerances) if isinstance(tolerances, PowerAndForte) else ()),
+        _if_one_moves(placed),
     ]
     if guessed:
         blocks.append(Note(GUESS, Mark.MISSING, "INJ-03"))
+        if not found:
+            blocks.append(Note(f"The book prints no row with Mortal at {placed.mortal}.", Mark.MISSING, "INJ-03"))
+        if placed.mortal.number == IN_A_SHADE:
+            shade = placed.mortal.shade.words
+            said = f"A {shade} Mortal Wound ends at {placed.mortal}: it is lighter only if Power and Forte both are."
+            blocks.append(Note(said, rule="INJ-03"))
     values = {level.value: str(place) for level, place in placed.places.items()}
-    return Answer(values=values, blocks=tuple(blocks))
+    spans = {level.value: [str(span.least), str(span.most)] for level, span in found.items()}
+    room = {level.value: [str(span.least), str(span.most)] for level, span in rules.room(placed).items()}
+    return Answer(values={**values, "printed": spans, "room": room}, blocks=tuple(blocks))
+
+
+def _begins(placed: rules.Tolerances, found: Mapping[Level, rules.Span], *, guessed: bool) -> Table:
+    """Where each wound begins; for a guess, with where the book's own rows of that Mortal Wound have it."""
+    places = list(placed.places.items())
+    ends = [Coordinate(place.place - 1) for _, place in places[1:]]
+    hits_at = [
+        f"{place} to {end}" if end > place else str(place) for (_, place), end in zip(places, ends, strict=False)
+    ]
+    hits_at.append(f"{placed.mortal} and beyond")
+    rows = []
+    for (level, place), reach in zip(places, hits_at, strict=True):
+        in_print = ((found[level].words if found else None),) if guessed else ()
+        rows.append((level.words, str(place), reach, *in_print, EFFECTS[level].takes))
+    columns = ("Wound", "Begins", "Hits at", *(("In print",) if guessed else ()), "Takes")
+    return Table("Where each wound begins", columns, tuple(rows), mark=Mark.MISSING if guessed else None)
+
+
+def _if_one_moves(placed: rules.Tolerances) -> Table:
+    """What becomes of which hit where one tolerance stands one place earlier or later and the others stay."""
+    rows = []
+    levels = list(Level)
+    for level, span in rules.room(placed).items():
+        place, lesser = placed.places[level], levels[levels.index(level) - 1]
+        less = lesser.words.lower() if lesser is Level.NONE else lesser.words
+        earlier = f"{Coordinate(place.place - 1)} is {level.words}" if span.least < place else None
+        later = f"{place} is {less}" if span.most > place else None
+        rows.append((level.words, span.words, earlier, later))
+    columns = ("Wound", "Can begin at", "One earlier", "One later")
+    return Table("If one moves and the others stay", columns, tuple(rows), folded=True)
+
+
+def _if_a_stat_rises(guess: PowerAndForte) -> tuple[Table, ...]:
+    """What the guess makes of one more Power or Forte."""
+    most = MOST_EXPONENT
+    power = replace(guess.power, exponent=min(most, guess.power.exponent + 1))
+    forte = replace(guess.forte, exponent=min(most, guess.forte.exponent + 1))
+    ways = (
+        (f"Power {guess.power}, Forte {guess.forte}", guess.placed),
+        (f"Power {power}", rules.suggestion(power, guess.forte, guess.tough)),
+        (f"Forte {forte}", rules.suggestion(guess.power, forte, guess.tough)),
+        ("Both", rules.suggestion(power, forte, guess.tough)),
+    )
+    rows = tuple((words, *(str(place) for place in row.places.values())) for words, row in ways)
+    columns = ("With", *(EFFECTS[level].letters for level in rules.TOLERATED))
+    return (Table("If a stat rises", columns, rows, 0, Mark.MISSING, folded=True),)
 
 
 GUESS = (
-    "The steps for placing tolerances stand in another volume. This guess fits the printed opponents: Mortal in "
-    "nearly all cases, Superficial in most, the four between them often one off. What stands on your sheet wins."
+    "The steps for placing tolerances stand in another volume. This guess fits the Mortal Wound of every printed "
+    "character that does not contradict itself, and Superficial of most; the four between them are often one off. "
+    "What stands on your sheet wins."
 )
 
 
