@@ -616,7 +616,8 @@ def test_each_value_fills_the_first_field_that_asks_and_nothing_that_may_be_of_o
 
 def test_a_list_takes_all_rows_only_where_all_are_meant() -> None:
     [wounds] = [fill["pairs"] for fill in fills("grayscale") if fill["path"] == "wounds"]
-    assert wounds == {"wounds": "", "wounds.0.hit": "B6", "wounds.1.hit": "B4"}
+    first = {"wounds.0.hit": "B6", "wounds.0.back": "0"}
+    assert wounds == {"wounds": "", **first, "wounds.1.hit": "B4", "wounds.1.back": "0"}
     assert "reputations" not in {fill["path"] for fill in fills("circles-obstacle")}
 
 

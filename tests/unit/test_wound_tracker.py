@@ -9,7 +9,10 @@ import pytest
 from bs4 import BeautifulSoup
 
 from engine import app, games, session, views
+from engine.answer import plain
+from engine.games.burning_wheel import GAME
 from engine.games.burning_wheel.dice import Shade
+from engine.games.burning_wheel.forms.wounds import WoundRow
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.bleeding import Blood, Clock
 from engine.games.burning_wheel.rules.grayscale import Coordinate
@@ -18,7 +21,9 @@ from engine.games.burning_wheel.rules.treatment import Medic
 from engine.games.burning_wheel.rules.wound_tracker import Body, Patient, Scene, Stands
 from engine.games.burning_wheel.rules.wounded import Condition, Relief, Stat
 from engine.games.burning_wheel.rules.wounds import PRESETS, Level, together
+from engine.games.burning_wheel.sheet.effects import KeepWounds
 from engine.refused import Refused
+from engine.rulings import Rulings
 from engine.session import Session, Tape
 from tests.site.building import modules
 
@@ -326,12 +331,15 @@ def test_the_sheet_is_told_of_wounds_marks_artha_and_losses() -> None:
         found = tape({"whose": whose}, course[:count])
         return [type(effect).__name__ for effect in found.entry.show(found.states[-1]).effects]
 
-    assert told(1) == ["AddRow"]
-    assert told(2) == []
-    assert told(3) == ["LogTest"]
-    assert told(4) == ["SetAbility"]
+    assert told(1) == ["KeepWounds"]
+    assert told(2) == ["KeepWounds"]
+    assert told(3) == ["KeepWounds", "LogTest"]
+    assert told(4) == ["KeepWounds", "SetAbility"]
     fallen = tape({"whose": whose}, [does("hit", hit="B10"), does("will-to-live")])
-    assert [type(one).__name__ for one in fallen.entry.show(fallen.states[-1]).effects] == ["Spend"]
+    assert [type(one).__name__ for one in fallen.entry.show(fallen.states[-1]).effects] == [
+        "KeepWounds",
+        "Spend",
+    ]
 
 
 def test_the_dice_fall_in_the_step_and_the_time_is_rolled_where_nobody_says_it() -> None:
@@ -350,3 +358,38 @@ def test_what_a_wound_does_stands_on_the_stage_with_words() -> None:
     page = BeautifulSoup(views.stage.stage(block, views.Place("here", "/")), "html.parser")
     assert [one.text for one in page.select(".fl-bar-of b")] == ["Guard 1", "Guard 2", "Guard 3"]
     assert "2\u00a0dice to collapse" in page.text
+
+
+def test_a_sheet_keeps_the_wounds_as_they_are_now() -> None:
+    blow, hours_later = does("hit", hit="B8"), does("time-passes", amount=4, unit="hours")
+    skilled = {"is": "skilled", "medic": "surgery", "skill": "B5"}
+    treated = does("treat-wound", wound=1, healer=skilled, successes=5)
+    done = does("test-health", wound=2, successes=1)
+    assert GAME.sheet
+    sheet, ask = GAME.sheet, Rulings("burning-wheel")
+    before = sheet.canonical({"name": "Ines", "wounds": [{"hit": "B5"}]})
+    for course, kept in (
+        ([blow], [("B8", 0)]),
+        ([blow, hours_later], [("B9", 0)]),
+        ([blow, treated], [("B8", 1)]),
+        ([blow, does("hit", hit="B3"), done], [("B8", 0)]),
+    ):
+        found = tape({}, course)
+        (effect,) = [one for one in found.entry.show(found.states[-1]).effects if isinstance(one, KeepWounds)]
+        after, _ = sheet.effect(plain(effect)).apply(sheet, before, "", ask)
+        assert [(row["hit"], row["back"]) for row in after["wounds"]] == kept
+    assert KeepWounds.of(()).words(sheet) == "Strike all wounds"
+    assert (
+        KeepWounds.of((WoundRow(at("B3")), WoundRow(at("B8"), 1))).words(sheet)
+        == "Keep the wounds: B3 and B8 (1D back)"
+    )
+
+
+def test_what_a_sheet_kept_begins_the_tracker_again() -> None:
+    rows = [{"hit": "B8", "back": 1}, {"hit": "B3"}]
+    found = tape({"whose": {"is": "one-character", "wounds": rows}}, [])
+    one = found.states[-1].scene.people[0]
+    assert (one.lost, one.obstacle, one.stands(0), one.waits) == (2, 1, Stands.TREATED, (0, 1))
+    sheet = app.run("character-sheet", {"wounds": rows}).answer.values
+    assert (sheet["wound_dice"], sheet["wound_obstacle"]) == (2, 1)
+    assert app.run("grayscale", {"hit": "", "wounds": rows}).answer.values["penalty"] == -2

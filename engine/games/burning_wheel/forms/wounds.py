@@ -71,9 +71,10 @@ class PowerAndForte:
 
 @row("wound")
 class WoundRow:
-    """A wound as a row of the form: where it lies."""
+    """A wound as a row of the form: where it lies, and how many of its dice are back while it heals."""
 
     hit: Annotated[Coordinate, Asked("Where it lies")] = Coordinate(3)
+    back: Annotated[int, Between(0, 3), Asked("Dice that are back", more=True)] = 0
 
 
 MOST_WOUNDS = 5

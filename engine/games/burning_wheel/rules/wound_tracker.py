@@ -65,15 +65,16 @@ class Stands(Option):
 class Injury:
     """One wound: where it fell, the part of the body, the minute; what care it had, and what Health came to.
 
-    `bonus` are dice that the treatment left for the Health test, `stage` counts the stages of a Mortal wound that
-    heals, `willing` says that the will to live was paid for, `tested` is the minute of the Health test, and `stat`
-    bears what is lost. Source: INJ-35.
+    `had` are dice that were back when it was written down, `bonus` those that the treatment left for the Health test.
+    `stage` counts the stages of a Mortal wound that heals, `willing` says that the will to live was paid for, `tested`
+    is the minute of the Health test, and `stat` bears what is lost. Source: INJ-35.
     """
 
     hit: Coordinate
     taken: Fraction
     location: Location | None = None
     care: Care = Care.NONE
+    had: int = 0
     bonus: int = 0
     stage: int | None = None
     willing: bool = False
@@ -146,7 +147,7 @@ class Patient:
         if injury.outcome is not None:
             return sum(one <= self.now for one in injury.due)
         at_once = injury.care is Care.PASSED and injury.stage is None and not self.body.house.first_on_health
-        return int(at_once and recovery.lasts(self.level(number)) > 1)
+        return max(injury.had, int(at_once and recovery.lasts(self.level(number)) > 1))
 
     @property
     def lost(self) -> int:
@@ -238,6 +239,15 @@ class Patient:
         pain = self.pain.hurt(level)
         injury = Injury(hit, self.now, location)
         return replace(self, clock=self.clock.hurt(level), injuries=(*self.injuries, injury), shrugged=pain.shrugged)
+
+    def borne(self, hit: Coordinate, back: int = 0) -> "Patient":
+        """A wound from before, with so many dice back: that it was treated, then, goes without saying."""
+        after = self.hit(hit)
+        if not back or after is self:
+            return after
+        number = len(self.injuries)
+        most = max(0, recovery.lasts(after.level(number)) - 1)
+        return after._with((number,), care=Care.PASSED, had=min(back, most))._dried(number)
 
     def later(self, minutes: Fraction) -> "Patient":
         """So many minutes pass: wounds bleed, dice come back, wounds close, a Mortal one comes to its next stage."""

@@ -236,8 +236,10 @@ class Together:
         return ", ".join([*dice, *obstacle]) or "nothing"
 
 
-def together(levels: Sequence[Level]) -> Together:
+def together(levels: Sequence[Level], back: int = 0) -> Together:
     """The effects of all wounds, each counted by itself; three Superficial wounds count as one Light.
+
+    `back` are dice that wounds took and healing has given back.
 
     Sources: INJ-05, INJ-06, INJ-08; the Superficial ones: INJ-10.
     """
@@ -245,6 +247,9 @@ def together(levels: Sequence[Level]) -> Together:
     superficials = sum(level is Level.SUPERFICIAL for level in levels)
     threes, left = divmod(superficials, SUPERFICIALS_TO_A_LIGHT)
     lines += [Line(-EFFECTS[Level.LIGHT].dice, "Three Superficial wounds", "INJ-10")] * threes
+    if back:
+        taken = -sum(line.amount for line in lines)
+        lines.append(Line(min(back, taken), "Back already", "INJ-21"))
     obstacle = EFFECTS[Level.SUPERFICIAL].obstacle if left else 0
     return Together(Worked(tuple(lines)), obstacle, superficials, Level.MORTAL in levels)
 

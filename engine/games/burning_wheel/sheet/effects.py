@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from engine import forms, wording
 from engine.effects import Effect
 from engine.games.burning_wheel.forms.learning import RootRow
+from engine.games.burning_wheel.forms.wounds import WoundRow
 from engine.games.burning_wheel.readings.advancement import routes_of
 from engine.games.burning_wheel.readings.aptitude import new_skill_of
 from engine.games.burning_wheel.rules.advancement import CAP, filled
@@ -164,7 +165,31 @@ class BatterArmor(Effect):
         return sheet.canonical({**inputs, ARMOR: held}), f"{called}: {after.words} has {after.dice}D now."
 
 
-EFFECTS = (LogTest, Spend, SetAbility, WearArmor, BatterArmor)
+@dataclass(frozen=True, slots=True)
+class KeepWounds(Effect):
+    """The character has these wounds and no others: "B3 B8+1" is a B3, and a B8 with a die back. Source: INJ-35."""
+
+    wounds: str
+
+    @classmethod
+    def of(cls, rows: Sequence[WoundRow]) -> "KeepWounds":
+        """That these wounds are kept."""
+        return cls(" ".join(f"{row.hit}+{row.back}" if row.back else str(row.hit) for row in rows))
+
+    def words(self, sheet: Sheet) -> str:
+        if not self.wounds:
+            return "Strike all wounds"
+        each = (one.partition("+") for one in self.wounds.split())
+        return f"Keep the wounds: {wording.listed(f'{hit} ({back}D back)' if back else hit for hit, _, back in each)}"
+
+    def apply(self, sheet: Sheet, inputs: Mapping[str, Any], name: str, ask: Rulings) -> tuple[Mapping[str, Any], str]:
+        said = [one.partition("+") for one in self.wounds.split()]
+        rows = [{"hit": hit, "back": back or 0} for hit, _, back in said]
+        after = sheet.canonical({**inputs, "wounds": rows})
+        return after, f"{sheet.named(inputs)}: {wording.count(len(rows), 'wound')} kept."
+
+
+EFFECTS = (LogTest, Spend, SetAbility, WearArmor, BatterArmor, KeepWounds)
 
 
 def _held(ability: str, sheet: Sheet, inputs: Sequence[str]) -> Mapping[str, Sequence[str]]:

@@ -70,6 +70,7 @@ class CharacterFiller(Filler):
         super().__init__(form, sheet, values, ask, everything)
         placed = values["tolerances"].placed
         self.levels = [placed.level(row.hit) for row in values["wounds"]]
+        self.back = sum(row.back for row in values["wounds"])
         # Where a form asks for no ability of the reader's choice, its log is that of the first ability it asks for.
         asked = [at for at, one in self.fields if of_an_ability(one)]
         self.first = "" if any(one.sheet in KINDS for _, one in self.fields) else next(iter(asked), "")
@@ -151,7 +152,7 @@ class CharacterFiller(Filler):
 
     def _felt(self, element: Element | None) -> dict[str, int]:
         """What a test feels of the sheet's wounds, by the keys of fields; of any stat or skill without an `element`."""
-        found = together(self.levels)
+        found = together(self.levels, self.back)
         touched = element is None or element.wounds
         alone = found.alone if touched or everywhere(element, found.alone, self.ask) else 0
         felt = {f"{level.value}-wounds": self.levels.count(level) if touched else 0 for level in BORNE}

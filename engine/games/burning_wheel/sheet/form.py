@@ -75,7 +75,7 @@ def character_sheet(
     """Who is this, and what can they do now?"""
     check_names(abilities)
     placed = tolerances.placed
-    found = hurt.together([placed.level(row.hit) for row in wounds])
+    found = hurt.together([placed.level(row.hit) for row in wounds], sum(row.back for row in wounds))
     lost = -found.dice.total
     called = name or ("An opponent" if opponent else "A new character")
     artha = f"{fate} Fate, {persona} Persona, {deeds} Deeds"
@@ -137,7 +137,8 @@ def strip(values: Mapping[str, Any]) -> tuple[Fact, ...]:
     """What a GM sees of one character among the party: how steady they are, how badly hurt, and their artha."""
     stands = {row.name.casefold(): str(row.ability) for row in values["abilities"]}
     placed = values["tolerances"].placed
-    lost = -hurt.together([placed.level(row.hit) for row in values["wounds"]]).dice.total
+    borne = values["wounds"]
+    lost = -hurt.together([placed.level(row.hit) for row in borne], sum(row.back for row in borne)).dice.total
     wounds = f"{wording.signed(-lost)}D" if lost else "hurt" if values["wounds"] else "none"
     return (
         *(Fact(stands.get(name.casefold(), "–"), name) for name in ON_THE_STRIP),

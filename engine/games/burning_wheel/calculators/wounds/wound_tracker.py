@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from engine import wording
 from engine.answer import Answer, Block, Told
-from engine.effects import AddRow, Effect
+from engine.effects import Effect
 from engine.forms import Asked
 from engine.games.burning_wheel.calculators.wounds.wound_stage import fates, stage, under
 from engine.games.burning_wheel.dice import ob
@@ -30,6 +30,7 @@ from engine.games.burning_wheel.forms.wound_tracker import (
     Whose,
     WillToLive,
 )
+from engine.games.burning_wheel.forms.wounds import WoundRow
 from engine.games.burning_wheel.name import NAME
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
 from engine.games.burning_wheel.readings.healing import hands_of, tracked
@@ -44,7 +45,7 @@ from engine.games.burning_wheel.rules.treatment import Medic
 from engine.games.burning_wheel.rules.wound_tracker import Body, Patient, Scene
 from engine.games.burning_wheel.rules.wounded import Relief, Stat
 from engine.games.burning_wheel.rules.wounds import Level, NewWound
-from engine.games.burning_wheel.sheet.effects import SetAbility, Spend
+from engine.games.burning_wheel.sheet.effects import KeepWounds, SetAbility, Spend
 from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.session import Dice, Offer, session
@@ -87,7 +88,7 @@ def start(
     people = [Patient.whole(name, body) for name in whose.names]
     if isinstance(whose, OneCharacter):
         for row in whose.wounds:
-            people[0] = people[0].hit(row.hit)
+            people[0] = people[0].borne(row.hit, row.back)
     blow = whose.blow if isinstance(whose, Opponents) else B7
     return Kept(whose, Scene.of(*people), blow, Rulings(NAME, {name: ask[name] for name in RULINGS}))
 
@@ -183,7 +184,9 @@ def step(state: Kept, side: str, move: object, dice: Dice) -> Kept:
         case _:
             return state
     return replace(
-        after, told=(*after.told, *fates(before, after.scene)), effects=(*after.effects, *_losses(state, after))
+        after,
+        told=(*after.told, *fates(before, after.scene)),
+        effects=(*_kept(after), *after.effects, *_losses(state, after)),
     )
 
 
@@ -213,7 +216,7 @@ def _hit(state: Kept, side: str, move: Hit | Blow) -> Kept:
     wound = NewWound(level, alone)
     steel = " It tests Steel." if wound.steel_test else ""
     text = f"{person.name}: {move.hit}{where}, a {level.wound}, {wound.taken.takes}.{steel}"
-    return _told(state, scene, text, "INJ-04", AddRow("wounds", {"hit": str(move.hit)}))
+    return _told(state, scene, text, "INJ-04")
 
 
 def _shaken_off(state: Kept, way: Relief, move: ClearCobwebs | GritTeeth, dice: Dice) -> Kept:
@@ -301,6 +304,21 @@ def _health(state: Kept, move: TestHealth, dice: Dice) -> Kept:
     marks = marks_of("whose.health", classes_of(counted, asked, state.ask), Kind.HEALTH)
     spent = (Spend("persona", move.artha, "whose.health"),) if move.artha else ()
     return _told(state, state.scene.becomes(at, after), text, "INJ-21", *marks, *spent)
+
+
+def _kept(state: Kept) -> tuple[Effect, ...]:
+    """The wounds as a sheet keeps them: each where it lies as it is now, with the dice that are back."""
+    if not state.alone:
+        return ()
+    one = state.scene.people[0]
+    rows = []
+    for number, injury in enumerate(one.injuries):
+        if (level := one.level(number)) is Level.NONE:
+            continue
+        stays = one.body.tolerances.level(injury.hit) is level
+        hit = injury.hit if stays else one.body.tolerances.places[level]
+        rows.append(WoundRow(hit, one.back(number)))
+    return (KeepWounds.of(rows),)
 
 
 def _losses(state: Kept, after: Kept) -> tuple[Effect, ...]:

@@ -222,7 +222,7 @@ def grayscale(
     before = [(wound.hit, placed.level(wound.hit)) for wound in wounds]
     level = Level.NONE if hit is None else placed.level(hit)
     levels = [*(borne for _, borne in before), *(() if hit is None else (level,))]
-    found = rules.together(levels)
+    found = rules.together(levels, sum(wound.back for wound in wounds))
     values = {
         "hit": "" if hit is None else str(hit),
         "place": 0 if hit is None else hit.place,
