@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from engine.games.burning_wheel.questions.parts import about, choice, labelled, number, rated
 from engine.games.burning_wheel.rules.shields import Kind
+from engine.games.burning_wheel.rules.treatment import TREATED, Medic
 from engine.games.burning_wheel.rules.weapons import WEAPONS, Grade, Weapon
 from engine.games.burning_wheel.rules.wounds import Level
 from engine.questions import Part, Question, Way
@@ -58,6 +59,14 @@ SHIELD = choice(
     "shield",
     {kind.value: (kind.words, *SHIELD_TOO.get(kind, ())) for kind in Kind if kind is not Kind.IMPROVISED},
     missing="which shield",
+)
+TENDED = Part(
+    tuple(Way(words, {"wound": level.value}) for level in TREATED for words in (f"{level.value} wound", level.value)),
+    missing="which wound",
+)
+MEDIC = Part(
+    tuple(Way(medic.words, {"healer.is": "skilled", "healer.medic": medic.value}) for medic in Medic),
+    missing="the skill",
 )
 
 QUESTIONS = (
@@ -130,5 +139,19 @@ QUESTIONS = (
             Part((), unsaid=Way("", {"tolerances.is": "power-and-forte"})),
         ),
         idle="mortal wound grayscale scale",
+    ),
+    Question(
+        "treatment",
+        "INJ-24",
+        (about("treat", "treating", "treatment", "tend", "bandage", "patch up"), TENDED, MEDIC),
+        (Part(rated("healer.skill"), unsaid=Way("", {"healer.skill": "B4"}, "the skill at B4")),),
+        idle="a the to how hard wound with obstacle ob",
+    ),
+    Question(
+        "recovery",
+        "INJ-21",
+        (about("recover", "recovery", "recovering", "heal", "healing", "heals"), TENDED),
+        (labelled("health", "health", unsaid=Way("", {"health": "B4"}, "Health B4")),),
+        idle="a the from how long does to take takes my wound test",
     ),
 )
