@@ -366,14 +366,18 @@ def mortal_recovery(
                 Mark.DERIVED,
             ),
             _stages(found),
-            Note("The Mortal stage is spent unconscious. After it, each stage has the penalty of its own wound."),
-            Note(
-                "A failed test after the Mortal stage takes the full time, and half the dice of that stage stay lost.",
-                rule="INJ-27",
-            ),
+            *STAGED,
         ),
-        (),
     )
+
+
+STAGED = (
+    Note("The Mortal stage is spent unconscious. After it, each stage has the penalty of its own wound."),
+    Note(
+        "A failed test after the Mortal stage takes the full time, and half the dice of that stage stay lost.",
+        rule="INJ-27",
+    ),
+)
 
 
 def _stages(found: tuple[Stage, ...]) -> Table:
