@@ -276,3 +276,8 @@ def test_the_course_of_a_wound_is_what_was_and_what_will_be() -> None:
 def test_death_ends_the_course_of_every_wound() -> None:
     clock = Clock(FO4).hurt(Level.LIGHT).hurt(Level.MORTAL)
     assert [one.end for course in clock.courses() for one in course] == [4, 4]
+
+
+def test_a_wound_that_kills_at_once_still_has_an_end() -> None:
+    (course,) = Clock(Blood(Ability(Shade.BLACK, 4), 0)).hurt(Level.MORTAL).courses()
+    assert [(one.level, one.begin, one.end) for one in course] == [(Level.MORTAL, 0, 0)]

@@ -89,6 +89,10 @@ EXEMPT: dict[tuple[str, str], tuple[str, str]] = {
     ("will", "shocking-defeat"): (INJ, "hesitation comes from Will as it stands"),
     ("will", "steel-test"): (INJ, "hesitation comes from Will as it stands"),
     ("will", "group-duel"): (INJ, "Will is rolled for Avoid alone, which `ROLLED` asks for"),
+    **{
+        (stat, "collapse"): ("INJ-12", "the stat is held against the dice that wounds take, and not rolled")
+        for stat in ("will", "perception", "agility", "speed")
+    },
     ("root", "*"): (INJ, "aptitude comes from roots as they stand"),
     ("exponent", "*"): (INJ, "the exponent is read, not rolled"),
     ("power", "*"): (INJ, "damage and tolerances come from Power as it stands"),

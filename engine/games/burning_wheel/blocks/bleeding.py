@@ -18,29 +18,54 @@ def said(minutes: Fraction) -> str:
     return in_words(round(minutes * 60), Unit.DAYS if minutes >= 48 * AN_HOUR else Unit.HOURS)
 
 
+def figure(minutes: Fraction) -> str:
+    """The same in a few signs: "4 h", "2 h 30 min", "4 min", to the minute."""
+    hours, rest = divmod(round(minutes), AN_HOUR)
+    parts = [f"{hours}{wording.NO_BREAK}h"] if hours else []
+    return " ".join([*parts, f"{rest}{wording.NO_BREAK}min"] if rest or not hours else parts)
+
+
 def cells(words: str, begin: Fraction, end: Fraction, now: Fraction, *, held: bool = False) -> Run:
     """A stretch of time as cells, of which those that have passed `now` are gone."""
     whole = end - begin
-    fitting = [one for one in MINUTES if whole % one == 0 and whole / one <= MOST_CELLS]
-    each = fitting[0] if fitting else next(one for one in sorted(MINUTES) if whole / one <= MOST_CELLS)
-    gone = whole if now >= end else max(Fraction(0), now - begin)
-    return Run(
-        words, -(-whole // each), int(-(-whole // each) if gone == whole else gone // each), said(Fraction(each)), held
-    )
+    exact = [one for one in MINUTES if whole % one == 0]
+    fitting = (one for one in (*exact, *sorted(MINUTES)) if whole / one <= MOST_CELLS)
+    each = next(fitting, -(-whole // MOST_CELLS))
+    count = -(-whole // each)
+    gone = count if now >= end else max(Fraction(0), now - begin) // each
+    return Run(words, int(count), int(gone), said(Fraction(each)), held)
 
 
-def clocks(clock: Clock, names: Sequence[str], sentence: str) -> Clocks:
-    """The course of each wound of the clock, named in the order of its wounds, as far as time runs on it."""
-    lines, rows = [], []
+def clocks(clock: Clock, names: Sequence[str], now: Fraction | None = None) -> Clocks:
+    """The course of each wound of the clock, named in the order of its wounds, as far as time runs on it.
+
+    Cells have run that lie before `now`, as a rule the clock's own minute; an earlier one shows what is planned.
+    """
+    now = clock.now if now is None else now
+    lines: list[ClockLine] = []
+    rows: list[tuple[str, ...]] = []
     for name, course in zip(names, clock.courses(), strict=True):
         runs = [
-            cells(_words(one), one.begin, one.end, clock.now, held=one.state is State.STAUNCHED)
+            cells(_words(one), one.begin, one.end, now, held=one.state is State.STAUNCHED)
             for one in course
-            if one.end is not None and one.state in (State.BLEEDING, State.STAUNCHED)
+            if one.end is not None and one.end > one.begin and one.state in (State.BLEEDING, State.STAUNCHED)
         ]
         lines.append(ClockLine(name, tuple(runs), _end(course)))
         rows += [_row(name, one) for one in course]
-    return Clocks(sentence, tuple(lines), ("Wound", "Is", "From", "Until"), tuple(rows))
+    held = " Hatched ones are staunched." if any(run.held for line in lines for run in line.runs) else ""
+    return Clocks(
+        " ".join(f"{line.words}: {_spelled(line)}." for line in lines),
+        f"Filled cells have run, open ones are to come.{held}",
+        tuple(lines),
+        ("Wound", "Is", "From", "Until"),
+        tuple(rows),
+    )
+
+
+def _spelled(line: ClockLine) -> str:
+    """A line aloud: "Severe 4 × 1 hour, Traumatic 2 × 1 hour, in the end Dead"."""
+    runs = [f"{run.words} {run.cells} × {run.each}" for run in line.runs]
+    return ", ".join([*runs, f"in the end {line.end}" if runs else line.end])
 
 
 def _words(one: Stretch) -> str:

@@ -78,6 +78,10 @@ class WoundRow:
 
 
 MOST_WOUNDS = 5
+QUICK_STATS = ("B3", "B4", "B5", "B6")
+
+Forte = Annotated[Ability, Asked("Forte, unhurt", quick=QUICK_STATS), sheet("forte")]
+PatientsHealth = Annotated[Ability, Asked("Health", quick=QUICK_STATS), sheet("health")]
 
 
 @dataclass(frozen=True, slots=True)

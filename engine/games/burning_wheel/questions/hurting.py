@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from engine.games.burning_wheel.questions.parts import about, choice, labelled, number, rated
 from engine.games.burning_wheel.rules.shields import Kind
+from engine.games.burning_wheel.rules.staunching import Flow
 from engine.games.burning_wheel.rules.treatment import TREATED, Medic
 from engine.games.burning_wheel.rules.weapons import WEAPONS, Grade, Weapon
 from engine.games.burning_wheel.rules.wounds import Level
@@ -55,6 +56,25 @@ WOUND = Part(
     )
 )
 
+BLEEDS = Part(
+    (
+        Way("midi wound", {"severe": 0, "midi": 1}),
+        Way("severe wound", {"severe": 1}),
+        Way("# severe wounds", {"severe": "#"}),
+        Way("traumatic wound", {"severe": 0, "traumatic": 1}),
+        Way("mortal wound", {"severe": 0, "mortal": True}),
+    ),
+    missing="the wound",
+)
+HEALER = Part(
+    tuple(
+        way._replace(typed=f"{medic.words} {way.typed}", inputs={**way.inputs, "healer.medic": medic.value})
+        for medic in Medic
+        for way in rated("healer.skill", bare=True)
+    ),
+    missing="with what skill",
+)
+
 SHIELD = choice(
     "shield",
     {kind.value: (kind.words, *SHIELD_TOO.get(kind, ())) for kind in Kind if kind is not Kind.IMPROVISED},
@@ -70,6 +90,28 @@ MEDIC = Part(
 )
 
 QUESTIONS = (
+    Question(
+        "bleeding-clock",
+        "INJ-16",
+        (
+            about("bleed", "bleeds", "bleeding", "bleed out", "bleed to death"),
+            labelled("forte", "forte", missing="your Forte"),
+            BLEEDS,
+        ),
+        (labelled("health", "health", unsaid=Way("", {}, "Health B4")),),
+        idle="long until death time clock die dead",
+    ),
+    Question(
+        "stop-bleeding",
+        "INJ-31",
+        (
+            about("stop bleeding", "staunch", "stop blood", "stanch"),
+            choice("wound", {flow.value: (f"{flow.value} wound", flow.value) for flow in Flow}, missing="which wound"),
+            HEALER,
+        ),
+        (Part((), unsaid=Way("", {"healer.is": "skilled"})),),
+        idle="stop the bleeding wound chance on",
+    ),
     Question(
         "shield-block",
         "ARM-24",

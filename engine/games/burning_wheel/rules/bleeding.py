@@ -215,7 +215,10 @@ class Clock:
         return clock.events[len(self.events) :]
 
     def courses(self) -> tuple[tuple[Stretch, ...], ...]:
-        """For each wound all that has happened to it, and what will if nobody does anything, from when it was taken."""
+        """For each wound all that has happened to it, and what will if nobody does anything, from when it was taken.
+
+        What took no time is left out, but for what it came to in the end.
+        """
         found: list[list[Stretch]] = []
         for event in (*self.events, *self.untended()):
             if event.what is What.TAKEN:
@@ -227,7 +230,7 @@ class Clock:
                 course = found[event.wound]
                 course[-1] = replace(course[-1], end=event.at)
                 course.append(Stretch(event.level, _BECOMES[event.what], event.at))
-        return tuple(tuple(one for one in course if one.end is None or one.end > one.begin) for course in found)
+        return tuple(tuple(one for one in course if one is course[-1] or one.end != one.begin) for course in found)
 
     def stops_left(self, number: int) -> int:
         """How often this wound may still be staunched. Source: INJ-32."""

@@ -64,10 +64,13 @@ class ClockLine:
 class Clocks(Block):
     """Clocks as lines of cells, one under the other: cells that are gone are filled, those to come are open.
 
-    `rows` say the same as a table of the named `columns`, in words.
+    The `sentence` says every line, the `legend` what the cells mean, and `rows` are the same as a table with the named
+    `columns`.
     """
 
+    at_once: ClassVar[bool] = True
     sentence: str
+    legend: str
     lines: tuple[ClockLine, ...]
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]

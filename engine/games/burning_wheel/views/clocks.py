@@ -33,4 +33,4 @@ def clocks(block: Clocks, place: Place) -> Html:
     ]
     whole = tag("table", tag("thead", head), tag("tbody", rows), class_="fl-table")
     behind = tag("details", tag("summary", "The clocks as a table"), whole, class_="fl-fold")
-    return tag("figure", picture, tag("figcaption", text(block.sentence)), behind, class_="fl-picture fl-clocks")
+    return tag("figure", picture, tag("figcaption", text(block.legend)), behind, class_="fl-picture fl-clocks")

@@ -54,7 +54,7 @@ QUICK_STEEL = ("B3", "B4", "B5", "B6", "B7")
 SuccessesRolled = Annotated[int | None, Between(0, MOST_OBSTACLE), Asked("Successes rolled", quick=(0, 1, 2, 3, 4, 5))]
 
 
-@calculator("steel-test", rules="STE-01 STE-02 STE-03 STE-04 STE-05 STE-06 STE-07 STE-10")
+@calculator("steel-test", rules="STE-01 STE-02 STE-03 STE-04 STE-05 STE-06 STE-07 STE-10 INJ-14 INJ-15")
 def steel_test(
     will: Annotated[Ability, Asked("Will", quick=QUICK_WILL), sheet("will")] = B4,
     steel: Annotated[Ability, Asked("Steel", quick=QUICK_STEEL), sheet("steel")] = B5,
@@ -359,7 +359,8 @@ def _notes(nerve: Nerve, fell: Fell | None, will: Ability | None) -> list[Note]:
         notes.append(Note("Pain takes hold at once and breaks off what you were doing.", rule="STE-01"))
         if readings.tells(cause.part, nerve.test.ask):
             falls = fell is not None and nerve.test.obstacle - fell.successes >= rules.FALLS_FROM
-            leg = "You fall prone." if falls else f"You fall to one knee, from {rules.FALLS_FROM} actions on prone."
+            prone = "You fall prone; if you run screaming from there, you withdraw at +2 Ob."
+            leg = prone if falls else f"You fall to one knee, from {rules.FALLS_FROM} actions on prone."
             told = {Part.ARM: "You drop what you hold.", Part.LEG: leg, Part.HEAD: "The head costs one heartbeat more."}
             notes.append(Note(f"If it fails: {told[cause.part]}", Mark.RULING, "STE-05"))
     if isinstance(cause, Defeat):

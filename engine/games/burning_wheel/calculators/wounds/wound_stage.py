@@ -108,7 +108,7 @@ def under(scene: Scene, health: Ability, ask: Rulings) -> Iterator[Block]:
         yield _wounds(scene)
     if len(scene.people) == 1 and (one := scene.people[0]).bleeding and len(one.injuries) <= MOST_CLOCKS:
         names = [f"Wound {number}" for number in range(1, len(one.injuries) + 1)]
-        yield blood.clocks(one.clock, names, "How the blood runs, from the start.")
+        yield blood.clocks(one.clock, names)
     if tests := _tests(scene, health, ask):
         yield tests
     if len(scene.people) == 1 and (one := scene.people[0]).levels:
