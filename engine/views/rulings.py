@@ -18,13 +18,13 @@ def rulings_form(
     Which book is played stands on top; the others lie in a fold for each chapter, which `titles` name by its folder.
     """
 
-    def drawn(chosen: Sequence[rulings.Ruling]) -> list[Html]:
-        return [_ruling(ruling, worked[ruling.id], place) for ruling in chosen]
+    def drawn(chosen: Sequence[rulings.Ruling], *, noted: bool = False) -> list[Html]:
+        return [_ruling(ruling, worked[ruling.id], place, noted=noted) for ruling in chosen]
 
     books = list(rulings.books().values())
     kept = tag("p", "The defaults hold.", class_="fl-note", data_rulings_kept=True, role="status")
     unscripted = tag("noscript", tag("p", "Without JavaScript the defaults hold everywhere.", class_="fl-note"))
-    first = tag("div", drawn(books), class_="fl-books") if books else None
+    first = tag("div", drawn(books, noted=True), class_="fl-books") if books else None
     chapters = [_chapter(title, drawn(chosen), len(chosen)) for title, chosen in _chapters(books, titles or {})]
     reset = tag("button", "Back to the defaults", type="button", class_="fl-button", data_rulings_reset=True)
     legend = tag("legend", "Rulings", class_="fl-hidden")
@@ -73,7 +73,10 @@ def _chapter(title: str, drawn: Sequence[Html], many: int) -> Html:
     return tag("details", tag("summary", tag("b", title), " ", count, " ", ours), drawn, class_="fl-chapter")
 
 
-def _ruling(ruling: rulings.Ruling, worked: Mapping[str, str], place: Place) -> Html:
+def _ruling(ruling: rulings.Ruling, worked: Mapping[str, str], place: Place, *, noted: bool) -> Html:
+    """A ruling with its readings. Where it is seen at once, the button for a house note is `noted` in the page; in a
+    fold the script puts it there when the fold opens.
+    """
     readings = [
         chip(
             text(reading.words),
@@ -91,7 +94,9 @@ def _ruling(ruling: rulings.Ruling, worked: Mapping[str, str], place: Place) -> 
     where = [part for rule in ruling.rules for part in (" ", place.rule(rule, rule))]
     why = tag("p", text(ruling.why), where, " ", marks.mark(Mark.RULING, place), class_="fl-hint")
     legend = tag("legend", tag("span", id=ruling.was) if ruling.was else None, text(ruling.question))
-    return tag("fieldset", legend, readings, why, class_="fl-ruling", id=ruling.id)
+    note = tag("button", "Add a house note", type="button", class_="fl-button fl-house__edit", data_note=ruling.id)
+    house = tag("div", note, class_="fl-house") if noted else None
+    return tag("fieldset", legend, readings, why, house, class_="fl-ruling", id=ruling.id)
 
 
 def rule_index(place: Place) -> Html:

@@ -29,8 +29,7 @@ def section(
     """The section of a calculator, in the order in which it is seen: what is read at once, the form, where the answer
     comes from, tools. A wide page puts the form at the left of all the answer.
 
-    Of a session, which has a `log`, the form is its set-up: it stands first, and folds to the line `setup` says once
-    the first step is made.
+    Of a session, which has a `log`, the form is its set-up: it stands first, folded to the line that `setup` says.
 
     `answer`, `pin` and `form` are drawn already; `rests` are the rulings that the answer rests on, `sheet` is the
     calculator that draws the sheet of its game, and `game` is the name of this where it has a colour of its own.
@@ -52,7 +51,7 @@ def section(
     fields = _asleep("Inputs", tag("div", Html(form), class_="fl-all"))
     controls = tag(
         "form",
-        _setup(tries, fields, setup) if plays else [tries, fields],
+        [tries, _setup(fields, setup) if plays else fields],
         tag("div", tag("p", Html(pin), class_="fl-pin__said", aria_hidden="true"), class_="fl-pin"),
         class_="fl-form",
         autocomplete="off",
@@ -93,11 +92,11 @@ def _layout(form: str, rest: str) -> str:
     return " fl-body--below" if long_form or long_answer or wide else ""
 
 
-def _setup(tries: Html | None, fields: Html, line: str) -> Html:
-    """How a session is set up, folded to a line once its first step is made."""
+def _setup(fields: Html, line: str) -> Html:
+    """How a session is set up, folded to a line."""
     summary = tag("summary", "Set up", " ", tag("small", line, data_setup=True))
     begin = tag("button", "Begin", type="button", class_="fl-button fl-button--act", data_tool="begin")
-    return tag("details", summary, tries, fields, _asleep("Begin", begin), class_="fl-setup", open=True)
+    return tag("details", summary, fields, _asleep("Begin", begin), class_="fl-setup")
 
 
 def _asleep(words: str, *children: object) -> Html:

@@ -805,8 +805,8 @@ export class Section {
       this.log.steps.splice(at - steps.length, Infinity, ...steps);
     }
     const fold = /** @type {HTMLDetailsElement | null} */ (this.root.querySelector(".fl-setup"));
-    if (fold && Boolean(at) !== Boolean(this.at)) {
-      fold.open = !at;
+    if (fold && at && !this.at) {
+      fold.open = false;
     }
     const line = fold?.querySelector("[data-setup]");
     if (line) {

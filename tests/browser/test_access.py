@@ -29,6 +29,7 @@ from tests.browser.looking import (
     touch,
     unfolded,
     unopposed,
+    until,
     violations,
 )
 from tests.browser.server import Server
@@ -133,8 +134,8 @@ def test_axe_finds_nothing_in_a_fault(site: Server, visit: Visit) -> None:
 def test_the_first_figure_is_on_the_first_screen(phone: Page) -> None:
     look(phone, PHONE)
     figure = phone.locator("section.fl .fl-figure").first
-    if not figure.count() or phone.locator(".fl-tiles, .fl--session .fl-setup").first.is_visible():
-        pytest.skip("no calculator on this page, or questions or a set-up come first")
+    if not figure.count() or phone.locator(".fl-tiles").is_visible():
+        pytest.skip("no calculator on this page, or questions come first")
     box = figure.bounding_box()
     assert box is not None
     assert box["y"] >= 48, "under the header"
@@ -298,6 +299,45 @@ def test_arrows_space_and_enter(site: Server, visit: Visit) -> None:
     expect(rests).to_contain_text("1 of them yours")
     assert section.locator(".fl-rests input:checked").first.get_attribute("value") != chosen
     assert page.evaluate("document.activeElement.matches('.fl-rests input:checked')"), "the focus is lost"
+
+
+def test_arrows_in_a_grid(site: Server, visit: Visit) -> None:
+    page = opened(visit, site.url + "burning-wheel/duel-of-wits/action-against-action/", **WIDE)
+    cells = (
+        page.locator(".fl-grid")
+        .first.locator("tbody tr")
+        .evaluate_all("(rows) => rows.map((row) => [...row.querySelectorAll('.fl-cell')].length)")
+    )
+    assert len(cells) >= 7
+    assert len(set(cells)) == 1
+    place = """() => {
+      const row = document.activeElement.closest("tr");
+      return [[...row.parentElement.children].indexOf(row),
+        [...row.querySelectorAll(".fl-cell")].indexOf(document.activeElement)];
+    }"""
+    page.locator(".fl-grid .fl-cell").first.focus()
+    for key, at in (
+        ("ArrowRight", [0, 1]),
+        ("ArrowDown", [1, 1]),
+        ("End", [1, cells[0] - 1]),
+        ("ArrowRight", [1, cells[0] - 1]),
+        ("ArrowUp", [0, cells[0] - 1]),
+        ("ArrowUp", [0, cells[0] - 1]),
+        ("Home", [0, 0]),
+        ("ArrowLeft", [0, 0]),
+    ):
+        page.keyboard.press(key)
+        assert page.evaluate(place) == at, key
+
+
+def test_the_focus_comes_along_to_the_next_page(site: Server, visit: Visit) -> None:
+    """Instant navigation leaves it on nothing; it goes to the heading, or to what the link names."""
+    page = opened(visit, site.url + CIRCLES, **WIDE)
+    page.locator(".md-nav--primary a", has_text="From contact to relationship").evaluate("(link) => link.click()")
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    page.locator("article a[href*='#cir-']:visible").first.evaluate("(link) => { link.focus(); link.click(); }")
+    until(page, "location.hash.startsWith('#cir-')")
+    until(page, "document.activeElement.id === location.hash.slice(1)")
 
 
 MOVING = """() => [...document.querySelectorAll("*")].flatMap((one) => [null, "::before", "::after"].map((part) => {

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from engine import app, schema
-from tests.browser.looking import LISTEN, PHONE, SMALL, WIDE, load_axe, settled, until, violations
+from tests.browser.looking import CIRCLES, LISTEN, PHONE, SMALL, WIDE, load_axe, settled, until, violations
 from tests.browser.server import Server
 from tests.browser.tabs import Tab
 from tests.browser.tabs import until as tab_until
@@ -302,7 +302,7 @@ def test_whoever_is_chosen_fills_every_field_of_theirs(site: Server, visit: Visi
     page = opened(visit, site.url + STEEL, WHOLE, harl)
     section = page.locator("#steel-test")
     marks, headline = section.locator(".fl-theirs:visible"), section.locator(".fl-question")
-    expect(headline).to_have_text("Steel! Do you stand, and what does it cost if you do not? for Hanneke")
+    expect(headline).to_have_text("Steel: do you stand, and what if you do not? for Hanneke")
     expect(marks).to_have_text([" from the sheet of Hanneke"] * 2)
     settled(page)
     assert (value(page, "will"), value(page, "steel"), page.url) == ("B5", "B6", site.url + STEEL)
@@ -428,3 +428,20 @@ def test_on_paper_it_is_a_sheet(site: Server, visit: Visit) -> None:
     table = page.locator("#character-sheet .fl-table").first
     expect(table).to_contain_text("Carpentry")
     expect(table).to_contain_text("R ●●●●")
+
+
+def test_the_pinned_bar_marks_and_takes_it_back(site: Server, visit: Visit) -> None:
+    page = opened(visit, site.url + CIRCLES, WHOLE, **PHONE)
+    section = page.locator("#circles-obstacle")
+    section.locator("[data-field=station]").scroll_into_view_if_needed()
+    mark = section.locator(".fl-pin button").last
+    expect(mark).to_contain_text("Mark a")
+    settled(page)
+    before = sheet(page)
+    mark.tap()
+    expect(mark).to_have_text("Undo")
+    expect(section.locator(".fl-write__done")).to_contain_text("for Circles")
+    assert sheet(page) != before
+    mark.tap()
+    expect(mark).to_contain_text("Mark a")
+    assert sheet(page) == before

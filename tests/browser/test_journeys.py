@@ -341,7 +341,7 @@ def test_from_tap_to_answer(site: Server, visit: Visit, capsys: pytest.CaptureFi
         settled(thumb.page)
         spent += thumb.page.evaluate(
             """async ([section, name]) => {
-              const [out, times] = [document.querySelector(`#${section} .fl-out`), []];
+              const [out, times] = [document.querySelector(`#${section} .fl-body`), []];
               const boxes = [...document.querySelectorAll(`#${section} [name="${name}"]`)];
               for (let turn = 0; turn < 10; turn += 1) {
                 const drawn = new Promise((done, fail) => {

@@ -102,6 +102,19 @@ def test_a_link_of_an_untouched_calculator_is_short(site: Server, visit: Visit) 
     assert not site.asked("/runtime/")
 
 
+SHARING = "globalThis.shared = []; navigator.share = async (what) => void shared.push(what);"
+
+
+def test_where_the_device_shares_a_link_is_handed_over(site: Server, visit: Visit) -> None:
+    page = opened(visit, site.url + CIRCLES, CLIPBOARD + SHARING)
+    page.locator("#circles-obstacle").get_by_role("button", name="Share", exact=True).click()
+    until(page, "shared.length")
+    (handed,) = page.evaluate("shared")
+    assert handed["title"] == page.title()
+    assert place_of(handed["url"]) == "circles-obstacle"
+    assert page.evaluate("copied") == []
+
+
 def test_where_nothing_can_be_copied_the_link_is_shown(site: Server, visit: Visit) -> None:
     page = opened(visit, site.url + CIRCLES, REFUSED)
     page.locator("#circles-obstacle").get_by_role("button", name="Copy link").click()

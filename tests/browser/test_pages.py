@@ -86,8 +86,9 @@ SHOWN = """() => Object.fromEntries([...document.querySelectorAll(".fl-out")].ma
 FAR = 1.3 * 640
 PLAYED = {
     "shopping-trip": "the purse and the prices stand before the first step",
+    "character-sheet": "its abilities stand first, each a link that tests it",
 }
-"""The session in which what is seen before a step is the point of it."""
+"""Where what is seen first is what one has come for."""
 
 # How far below its headline the first control of each section is, those of its examples and of its roll apart. Where a
 # section of a page holds several calculators, the question of each but the first is its headline.

@@ -84,7 +84,7 @@ def typed(tab: Tab, keys: Sequence[str]) -> None:
 SLIP = [*"ABCDEFGH", *["Backspace"] * 3, *"KLMNOP"]
 FIELDS = {
     "the name on a sheet": (MINE, "#character-sheet [name=name]", ""),
-    "a row of a sheet, under More": (MINE, "#character-sheet [name='traits.1.name']", "[data-add=traits]"),
+    "a row of a sheet, under More": (MINE, "#character-sheet [name='gear.1.name']", "[data-add=gear]"),
     "a row of a calculator": (CIRCLES, "#circles-obstacle [name='reputations.1.name']", "[data-add=reputations]"),
 }
 
@@ -209,13 +209,14 @@ def compose(tab: Tab, text: str, *, done: bool) -> None:
 TOOLS = "[data-tool]:not([data-tool=save], [data-tool=read])"
 KINDS = (TOOLS, *(f"[data-{kind}]" for kind in ("add", "drop", "example", "step", "pick", "letter", "append")))
 BUTTONS = f"section.fl :is({', '.join(KINDS)}, .fl-move [type=submit], .fl-roll button)"
+UNFOLDED = "document.querySelectorAll('.fl-setup').forEach((fold) => (fold.open = true));"
 ALL = {"every word": "", "two races": "race/"}
 
 
 @pytest.mark.parametrize("page", ALL)
 def test_no_button_loses_the_focus(page: str, sample: Server, tab: Tab) -> None:
     opened(tab, sample.url + ALL[page])
-    run(tab, "document.querySelector('[value=sail-far]')?.click(); await idle();")
+    run(tab, f"{UNFOLDED} document.querySelector('[value=sail-far]')?.click(); await idle();")
     run(tab, ACTS.replace("BUTTONS", f"`{BUTTONS}`").replace("MOST", "80"))
     assert tab.run("lost") == []
     assert tab.run("acts.length") >= {"every word": 25, "two races": 8}[page]
@@ -223,6 +224,7 @@ def test_no_button_loses_the_focus(page: str, sample: Server, tab: Tab) -> None:
 
 def test_no_button_of_a_duel_loses_the_focus(site: Server, tab: Tab) -> None:
     opened(tab, site.url + DUEL)
+    run(tab, UNFOLDED)
     few = f"#duel :is({TOOLS}, [data-add], [data-drop], .fl-move [type=submit])"
     run(tab, ACTS.replace("BUTTONS", f"`{few}`").replace("MOST", "16"))
     assert tab.run("lost") == []

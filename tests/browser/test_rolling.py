@@ -56,7 +56,7 @@ def calls(page: Page, do: str) -> list[dict[str, Any]]:
 
 def type_dice(section: Locator, faces: str) -> None:
     section.get_by_label("or your own dice").fill(faces)
-    section.get_by_role("button", name="Use these dice").click()
+    section.locator(".fl-roll").get_by_role("button", name="Use these dice").click()
     settled(section.page)
 
 
@@ -247,7 +247,7 @@ def test_an_answer_pinned_to_compare(site: Server, visit: Visit) -> None:
         '`[id="${CSS.escape(one.id)}"]`).length === 1)'
     )
     assert pinned.locator("input, .fl-roll, .fl-rests").count() == 0
-    here, there = pinned.bounding_box(), section.locator(".fl-side").bounding_box()
+    here, there = pinned.bounding_box(), section.locator(".fl-top").bounding_box()
     assert here is not None
     assert there is not None
     assert here["y"] == there["y"]
@@ -258,7 +258,7 @@ def test_an_answer_pinned_to_compare(site: Server, visit: Visit) -> None:
     expect(pinned).to_have_accessible_name("Pinned: the same as now")
     expect(pinned).to_have_count(1)
     page.set_viewport_size({"width": 390, "height": 844})
-    here, there = pinned.bounding_box(), section.locator(".fl-side").bounding_box()
+    here, there = pinned.bounding_box(), section.locator(".fl-top").bounding_box()
     assert here is not None
     assert there is not None
     assert here["y"] + here["height"] <= there["y"]

@@ -126,6 +126,20 @@ def test_a_key_six_letters_and_enter(site: Server, visit: Visit, instant: bool) 
         arrived(page, section, loaded=not instant)
 
 
+def test_pinned_places_that_cannot_be_read(site: Server, visit: Visit) -> None:
+    page = visit(**PHONE)
+    page.goto(site.url)
+    page.evaluate("localStorage['felloe.pinned'] = '{'")
+    page.keyboard.press("/")
+    expect(page.locator(".fl-notice")).to_have_text(
+        "What you pinned in the search could not be read; they were set aside and nothing is pinned."
+    )
+    assert page.evaluate("localStorage['felloe.pinned.set-aside']") == "{"
+    page.keyboard.type("tolera")
+    page.keyboard.press("Enter")
+    arrived(page, "inj-03", WOUNDS)
+
+
 def test_on_a_phone_by_touch(site: Server, visit: Visit) -> None:
     page = visit(**PHONE)
     page.goto(f"{site.url}{CIRCLES}#cir-07")

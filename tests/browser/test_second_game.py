@@ -50,12 +50,12 @@ def test_two_games_side_by_side(sample: Server, tab: Tab) -> None:
     assert tab.run(f"{PEOPLE}.map((one) => one.calculator)") == ["lantern-sheet", "character-sheet"]
     said(tab, ".fl-characters__list", "Hanneke")
     said(tab, ".fl-characters__list", "Ferryman")
-    said(tab, "#lantern-sheet .fl-out", "2 oil of 6.")
+    said(tab, "#lantern-sheet .fl-body", "2 oil of 6.")
     assert tab.run(f"getComputedStyle({one('#lantern-sheet .ln-lamp')}).display") == "flex"
     until(tab, f"{one('#test-builder .fl-offers button')} !== null")
     assert names(tab, "test-builder") == ["Hanneke"]
 
-    assert [accent(tab, of) for of in ("lantern-sheet", "character-sheet")] == ["#7a5c00", "#a3431f"]
+    assert [accent(tab, of) for of in ("lantern-sheet", "character-sheet")] == ["#7a5c00", "#9a3412"]
 
     tab.open(f"{sample.url}lanterns/tideway/")
     said(

@@ -124,6 +124,18 @@ def three_corners(_side: int) -> list[str]:
     return [row + row for row in ring]
 
 
+def test_what_was_there_before_cannot_be_read(site: Server, visit: Visit) -> None:
+    page = opened(visit, site.url, "", OWN)
+    page.evaluate("sessionStorage['felloe.taken'] = '[]'")
+    page.goto(site.url + RULINGS)
+    expect(page.locator(".fl-notice")).to_have_text(
+        "What you had before you took a table’s rulings over could not be read; they were set aside and it cannot be "
+        "undone."
+    )
+    expect(page.locator("[data-rulings-kept]")).to_have_text("1 of these rulings is yours.")
+    assert page.evaluate("sessionStorage['felloe.taken.set-aside']") == "[]"
+
+
 @pytest.mark.parametrize(
     ("code", "told"),
     [("1.damaged", "damaged or cut short"), ("9.AAAA", "of format “9” and this page reads format 1"), ("", "damaged")],

@@ -28,7 +28,7 @@ def test_the_site_is_the_same(running_site: Server, tmp_path: Path) -> None:
     done = subprocess.run(
         [*command, "--site-dir", str(tmp_path)],
         cwd=ROOT,
-        env={**os.environ, "SITE_URL": running_site.url},
+        env={**os.environ, "SITE_URL": running_site.url, "AHEAD": "false"},
         capture_output=True,
         encoding="utf-8",
     )

@@ -8,9 +8,9 @@
 
 // What only works alive, or says so.
 const LIVE =
-  "script, noscript, .headerlink, .fl-status, .fl-wait, .fl-hidden:not(caption), .fl-examples, .fl-out form, " +
+  "script, noscript, .headerlink, .fl-status, .fl-wait, .fl-hidden:not(caption, figcaption), .fl-examples, .fl-out form, " +
   "button:not(.fl-cell)";
-const REFERRING = ["aria-labelledby", "aria-describedby"];
+const REFERRING = ["aria-labelledby", "aria-describedby", "aria-details"];
 const HOW =
   "Each calculator stands here with the values that it starts with, under the default rulings; in smaller type, what could " +
   "be chosen instead. In the handbook itself every number is live.";
@@ -204,6 +204,9 @@ function bound({ path, level }, page) {
       one.setAttribute(attribute, ids.map((id) => `${path}#${id}`).join(" "));
     }
   }
+  for (const link of article.querySelectorAll("a[href^='#/'][href*='?']")) {
+    link.setAttribute("href", (link.getAttribute("href") ?? "").replace(/[?].*/, ""));
+  }
   for (const one of article.querySelectorAll("[fill^='url(#']")) {
     one.setAttribute("fill", (one.getAttribute("fill") ?? "").replace("url(#", `url(#${path}#`));
   }
@@ -283,7 +286,9 @@ function held(field) {
   const [chosen, others] = [true, false].map((on) =>
     chips.filter((chip) => (chip.querySelector("[checked]") !== null) === on).map(wordsOf),
   );
-  const [box] = /** @type {HTMLInputElement[]} */ (own("input[type=text]").concat(own(".fl-stepper > input")));
+  const [box] = /** @type {HTMLInputElement[]} */ (
+    own("input[type=text]").concat(own("textarea"), own(".fl-stepper > input"))
+  );
   const [turned] = own(".fl-switch > input");
   const [option] = own("select").map((list) => list.querySelector("[selected]") ?? list.querySelector("option"));
   const parts = [...own(".fl-row"), ...own(".fl-branch:not([hidden])"), ...own(".fl-group")];
