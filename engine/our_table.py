@@ -2,6 +2,9 @@
 
 A link or a QR code carries it: the digit of its format, a dot, and JSON packed as `engine.links.coded` does it, primed
 with our_table-1.toml. Only readings that are not the default stand in it; where it says nothing, the default holds.
+
+Format 1 spells out each ruling with its reading. Format 2 has one digit for each row of our_table-2.toml, so that every
+ruling of every game fits into a code that a phone can scan; what has no row yet is spelled out beside the digits.
 """
 
 import functools
@@ -12,11 +15,15 @@ from typing import Any
 
 from engine import forms, links, rulings, tables, wording
 
-FORMAT = "1"
+FORMAT = "2"
+FORMATS = ("1", FORMAT)
+"""What is read; the last is written."""
+DIGITS = "0123456789"
 LONGEST_NAME = 60
 LONGEST_NOTE = 600
 """The most letters of a table's name, and of a house note."""
 DAY = re.compile(r"\d{4}-[01]\d-[0-3]\d")
+LATER = "The table’s rulings in this link were written by a later version of this site, so they were set aside."
 CUT = "The table’s rulings in this link are damaged or cut short, so they were set aside."
 
 
@@ -47,7 +54,23 @@ class OurTable:
 
 @functools.cache
 def _known() -> bytes:
-    return "".join(tables.read(__file__, f"our_table-{FORMAT}.toml")["known"]).encode()
+    return "".join(tables.read(__file__, "our_table-1.toml")["known"]).encode()
+
+
+@functools.cache
+def _rows() -> tuple[tuple[str, ...], ...]:
+    """What each digit stands for: the ruling as it was called when its row was added, and its readings."""
+    return tuple(tuple(row.split()) for row in tables.read(__file__, "our_table-2.toml")["readings"])
+
+
+def unnumbered() -> list[str]:
+    """The rows that our_table-2.toml lacks for the rulings of now, as it writes them; codes spell these out."""
+    numbered = {(rulings.RENAMED.get(row[0], row[0]), reading) for row in _rows() for reading in row[1:]}
+    lacking = {
+        name: [reading.value for reading in one.readings[1:] if (name, reading.value) not in numbered]
+        for name, one in rulings.REGISTRY.items()
+    }
+    return [" ".join((name, *readings)) for name, readings in lacking.items() if readings]
 
 
 def write(table: OurTable) -> str:
@@ -55,8 +78,14 @@ def write(table: OurTable) -> str:
     said: dict[str, Any] = {"name": table.name} if table.name else {}
     if table.notes:
         said["notes"] = {name: [note.day, note.text] for name, note in table.notes.items()}
-    ordered = {name: table.held(name) for name, one in rulings.REGISTRY.items() if table.held(name) != one.default}
-    return f"{FORMAT}.{links.coded({**said, 'rulings': ordered}, _known())}"
+    chosen = {name: table.held(name) for name, one in rulings.REGISTRY.items() if table.held(name) != one.default}
+    digits = ""
+    for name, *readings in _rows():
+        now = rulings.RENAMED.get(name, name)
+        digits += DIGITS[readings.index(chosen.pop(now)) + 1] if chosen.get(now) in readings else DIGITS[0]
+    said |= {"digits": digits.rstrip(DIGITS[0])} if digits.strip(DIGITS[0]) else {}
+    said |= {"rulings": chosen} if chosen else {}
+    return f"{FORMAT}.{links.coded(said, _known())}"
 
 
 def read(code: Any) -> tuple[OurTable, list[str]]:
@@ -65,16 +94,33 @@ def read(code: Any) -> tuple[OurTable, list[str]]:
     Raises `forms.Unusable` where the code is damaged, or of another format.
     """
     number, dot, packed = (code if isinstance(code, str) else "").partition(".")
-    if dot and number.isdecimal() and number != FORMAT:
-        said = wording.quoted(number)
-        raise forms.Unusable("", f"The table in this link is of format {said} and this page reads format {FORMAT}.")
+    if dot and number.isdecimal() and number not in FORMATS:
+        said, known = wording.quoted(number), wording.listed(FORMATS, "and")
+        raise forms.Unusable("", f"The table in this link is of format {said} and this page reads formats {known}.")
     try:
-        table = links.decoded(packed, _known()) if number == FORMAT else None
+        table = links.decoded(packed, _known()) if number in FORMATS else None
     except ValueError:
         table = None
     if not isinstance(table, dict):
         raise forms.Unusable("", CUT)
-    return told(table.get("name", ""), table.get("rulings", {}), table.get("notes", {}))
+    chosen, spelled = _numbered(str(table.get("digits", ""))), table.get("rulings", {})
+    later = [LATER] if chosen is None else []
+    named = {**(chosen or {}), **spelled} if isinstance(spelled, dict) else spelled
+    found, complaints = told(table.get("name", ""), named, table.get("notes", {}))
+    return found, [*later, *complaints]
+
+
+def _numbered(digits: str) -> dict[str, str] | None:
+    """The readings that digits stand for, or None where a row or a reading of theirs is not known here."""
+    chosen = {}
+    for at, digit in enumerate(digits):
+        row = _rows()[at] if at < len(_rows()) else ()
+        which = DIGITS.find(digit)
+        if which and not 0 < which < len(row):
+            return None
+        if which:
+            chosen[row[0]] = row[which]
+    return chosen
 
 
 def told(name: Any, chosen: Any, notes: Any) -> tuple[OurTable, list[str]]:

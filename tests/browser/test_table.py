@@ -138,7 +138,11 @@ def test_what_was_there_before_cannot_be_read(site: Server, visit: Visit) -> Non
 
 @pytest.mark.parametrize(
     ("code", "told"),
-    [("1.damaged", "damaged or cut short"), ("9.AAAA", "of format “9” and this page reads format 1"), ("", "damaged")],
+    [
+        ("1.damaged", "damaged or cut short"),
+        ("9.AAAA", "of format “9” and this page reads formats 1 and 2"),
+        ("", "damaged"),
+    ],
 )
 def test_a_damaged_link_is_reported_and_the_page_stays(site: Server, visit: Visit, code: str, told: str) -> None:
     page = opened(visit, site.url, f"{RULINGS}#?table={code}", OWN)

@@ -3,6 +3,7 @@
 import json
 import tomllib
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -53,10 +54,39 @@ def test_a_code_is_short_enough_to_scan() -> None:
     """A phone reads some 60 modules from a screen with ease: about 250 letters with the site's address."""
     eight = dict(list(OTHERS.items())[:: len(OTHERS) // 8][:8])
     assert len(our_table.write(OurTable("The Tuesday table", eight))) < 100
-    assert len(our_table.write(OurTable("The Tuesday table", OTHERS))) < 200
+    add = f"add to the end of engine/our_table-2.toml: {our_table.unnumbered()}"
+    assert len(our_table.write(OurTable("The Tuesday table", OTHERS))) < 200, add
+    chance = Random(13)
+    mixed = {name: chance.choice(one.readings).value for name, one in rulings.REGISTRY.items()}
+    assert len(our_table.write(OurTable("The Tuesday table", mixed))) < 200, add
 
 
-@pytest.mark.parametrize("cut", ["", "1", "1.", "1.AAAA", "x.AAAA", our_table.write(TUESDAY)[:-3], None, 7, "\n"])
+@pytest.mark.parametrize("rows", [(), ((EDITION, "later"),), (("dice.chain",), (EDITION, "x"), (CHAIN, "all", "once"))])
+def test_what_has_no_row_is_spelled_out(monkeypatch: pytest.MonkeyPatch, rows: tuple[tuple[str, ...], ...]) -> None:
+    monkeypatch.setattr(our_table, "_rows", lambda: rows)
+    assert our_table.read(our_table.write(TUESDAY)) == (TUESDAY, [])
+    lacking = {row.split()[0] for row in our_table.unnumbered()}
+    assert (CHAIN in lacking, EDITION in lacking) == (
+        not any("once" in row for row in rows),
+        rows != ((EDITION, "later"),),
+    )
+
+
+def test_a_code_of_a_later_list_is_said_to_be_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    code = our_table.write(TUESDAY)
+    monkeypatch.setattr(our_table, "_rows", lambda: ())
+    assert our_table.read(code) == (OurTable(TUESDAY.name, {}, TUESDAY.notes), [our_table.LATER])
+
+
+def test_no_reading_has_two_rows() -> None:
+    listed = [(row[0], reading) for row in our_table._rows() for reading in row[1:]]
+    assert len(listed) == len(set(listed))
+    assert all(len(row) <= len(our_table.DIGITS) for row in our_table._rows())
+
+
+@pytest.mark.parametrize(
+    "cut", ["", "1", "1.", "1.AAAA", "2.AAAA", "x.AAAA", our_table.write(TUESDAY)[:-3], None, 7, "\n"]
+)
 def test_what_is_damaged_is_set_aside(cut: object) -> None:
     with pytest.raises(forms.Unusable) as raised:
         our_table.read(cut)
@@ -64,21 +94,25 @@ def test_what_is_damaged_is_set_aside(cut: object) -> None:
 
 
 def test_each_letter_counts() -> None:
+    """But for the last: some of its bits may be none of the code's."""
     code = our_table.write(TUESDAY)
     for at in range(2, len(code)):
         other = "A" if code[at] != "A" else "B"
-        with pytest.raises(forms.Unusable):
-            our_table.read(code[:at] + other + code[at + 1 :])
+        changed = code[:at] + other + code[at + 1 :]
+        try:
+            assert (our_table.read(changed), at) == ((TUESDAY, []), len(code) - 1)
+        except forms.Unusable as error:
+            assert error.message == our_table.CUT
 
 
 def test_a_later_format_is_told_apart() -> None:
     with pytest.raises(forms.Unusable) as raised:
-        our_table.read("2.abc")
-    assert raised.value.message == "The table in this link is of format “2” and this page reads format 1."
+        our_table.read("3.abc")
+    assert raised.value.message == "The table in this link is of format “3” and this page reads formats 1 and 2."
 
 
 def packed(said: object) -> str:
-    return f"1.{links.coded(said, our_table._known())}"
+    return f"{our_table.FORMAT}.{links.coded(said, our_table._known())}"
 
 
 def test_parts_that_are_not_known_are_set_aside_alone() -> None:
@@ -95,7 +129,9 @@ def test_parts_that_are_not_known_are_set_aside_alone() -> None:
     assert len(complaints) == 4
 
 
-@pytest.mark.parametrize("said", [[], "text", {"rulings": []}, {"rulings": {}, "notes": [1]}, {"name": {"a": 1}}])
+@pytest.mark.parametrize(
+    "said", [[], "text", {"rulings": []}, {"rulings": {}, "notes": [1]}, {"name": {"a": 1}}, {"digits": ""}]
+)
 def test_what_is_no_table_takes_nothing_down(said: object) -> None:
     try:
         table, _ = our_table.read(packed(said))
@@ -127,7 +163,7 @@ def test_a_page_gets_the_code_of_its_own() -> None:
 
 
 def test_what_is_hostile_is_answered() -> None:
-    for asked in ({"code": ["x"]}, {"code": "1." + "A" * 100_000}, {"notes": 3}, {"rulings": "x"}):
+    for asked in ({"code": ["x"]}, {"code": "2." + "A" * 100_000}, {"notes": 3}, {"rulings": "x"}):
         assert ask(**asked).keys() & {"error", "code"}
 
 

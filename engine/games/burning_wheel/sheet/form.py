@@ -1,6 +1,6 @@
 """The character sheet: abilities with their logs, artha, wounds, and the people and things of a character (HUB-42)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated, Any
 
 from engine import links, wording
@@ -78,34 +78,16 @@ def character_sheet(
     found = hurt.together([placed.level(row.hit) for row in wounds], sum(row.back for row in wounds))
     lost = -found.dice.total
     called = name or ("An opponent" if opponent else "A new character")
-    artha = f"{fate} Fate, {persona} Persona, {deeds} Deeds"
+    artha = {"fate": fate, "persona": persona, "deeds": deeds}
     ready = [row.name for row in abilities if _full(row, ask)]
-    state = f"{wording.signed(-lost)}D from wounds" if lost else "unhurt" if not wounds else "hurt, no dice lost"
     blocks: list[Block] = [
-        Verdict(
-            called,
-            (Fact(fate, "Fate"), Fact(persona, "Persona"), Fact(deeds, "Deeds"), Fact(state)),
-            f"{called}: {artha}; {state}.",
-        ),
+        _verdict(called, artha, lost, hurt=bool(wounds)),
         _table(abilities, lost, ask),
         wounds_shown.strip(placed, "", wounds=[(row.hit, placed.level(row.hit)) for row in wounds]),
     ]
     blocks += [Note(f"{name} has all its tests: one exponent higher, and the log is empty.") for name in ready]
-    blocks += _lists(
-        {
-            "Beliefs": [(row.text, _noted(row)) for row in beliefs],
-            "Instincts": [(row.text, _noted(row)) for row in instincts],
-            "Traits": [(row.name, f"{row.kind.words}{', used' if row.used else ''}") for row in traits],
-            "Armor": [(one.location.words, _armor(one)) for one in suit_of(armor)],
-            "Reputations": [(row.name, f"{row.dice}D{', infamous' if row.infamous else ''}") for row in reputations],
-            "Affiliations": [(row.name, f"{row.dice}D") for row in affiliations],
-            "Relationships": [(row.name, row.note) for row in relationships],
-            "Contacts": [(row.name, ob(row.obstacle)) for row in contacts],
-            "Debts": [(row.name, f"{row.size} owed") for row in debts],
-            "Gear": [(row.name, row.note) for row in gear],
-            "Shield": _shield(shield, shield_quality, shield_lost),
-        }
-    )
+    listed = (beliefs, instincts, traits, suit_of(armor), reputations, affiliations, relationships, contacts, debts)
+    blocks += _lists(*listed, gear, _shield(shield, shield_quality, shield_lost))
     return Answer(
         values={
             "name": name,
@@ -113,10 +95,18 @@ def character_sheet(
             "ready": ready,
             "wound_dice": lost,
             "wound_obstacle": found.obstacle,
-            "artha": {"fate": fate, "persona": persona, "deeds": deeds},
+            "artha": artha,
         },
         blocks=tuple(blocks),
     )
+
+
+def _verdict(called: str, artha: Mapping[str, int], lost: int, *, hurt: bool) -> Verdict:
+    """Who it is, with their artha and what wounds take off their dice."""
+    state = f"{wording.signed(-lost)}D from wounds" if lost else "hurt, no dice lost" if hurt else "unhurt"
+    facts = [Fact(amount, kind.capitalize()) for kind, amount in artha.items()]
+    said = ", ".join(f"{amount} {kind.capitalize()}" for kind, amount in artha.items())
+    return Verdict(called, (*facts, Fact(state)), f"{called}: {said}; {state}.")
 
 
 def check_names(abilities: Sequence[AbilityRow]) -> None:
@@ -213,6 +203,25 @@ def _armor(piece: Piece) -> str:
     return f"{worn}, {f'{piece.dice}D of ' if piece.lost else ''}{piece.full}D"
 
 
-def _lists(lists: dict[str, list[tuple[str, str]]]) -> list[Table]:
-    """A table for each list that has something in it."""
-    return [Table(title, (title, ""), tuple(rows)) for title, rows in lists.items() if rows]
+LISTED: Mapping[str, Callable[[Any], tuple[str, str]]] = {
+    "Beliefs": lambda row: (row.text, _noted(row)),
+    "Instincts": lambda row: (row.text, _noted(row)),
+    "Traits": lambda row: (row.name, f"{row.kind.words}{', used' if row.used else ''}"),
+    "Armor": lambda one: (one.location.words, _armor(one)),
+    "Reputations": lambda row: (row.name, f"{row.dice}D{', infamous' if row.infamous else ''}"),
+    "Affiliations": lambda row: (row.name, f"{row.dice}D"),
+    "Relationships": lambda row: (row.name, row.note),
+    "Contacts": lambda row: (row.name, ob(row.obstacle)),
+    "Debts": lambda row: (row.name, f"{row.size} owed"),
+    "Gear": lambda row: (row.name, row.note),
+    "Shield": lambda shown: shown,
+}
+"""The lists of a sheet in the order in which they are read, each with what it says of a row."""
+
+
+def _lists(*lists: Iterable[Any]) -> list[Table]:
+    """A table for each list that has something in it; they come in the order of `LISTED`."""
+    shown = [
+        (title, tuple(said(row) for row in rows)) for (title, said), rows in zip(LISTED.items(), lists, strict=True)
+    ]
+    return [Table(title, (title, ""), rows) for title, rows in shown if rows]

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import prod
 from typing import Annotated, Any
 
 from engine import wording
@@ -337,37 +338,28 @@ def mortal_recovery(
 
     found = rules.stages(spans, law, health.exponent, dict.fromkeys(treated, bonus))
     lives = Fraction(1) if house.soft else found[0].chance
-    whole = found[0].chance
-    for stage in found[1:4]:
-        whole *= stage.chance
+    whole = prod((stage.chance for stage in found[:4]), start=Fraction(1))
     longest = sum(spans.values())
-    months = {f"{stage.level.value}_days": Fraction(stage.seconds, DAY) for stage in found}
-    return Answer(
-        {
-            "survives": lives,
-            "whole": whole,
-            "obstacles": [stage.obstacle for stage in found],
-            "dice": [stage.dice for stage in found],
-            "chances": [stage.chance for stage in found],
-            "days": Fraction(longest, DAY),
-            "treatments": len(treated),
-            **months,
-        },
-        (
-            Verdict(
-                rules.in_words(longest),
-                (
-                    Fact(lives, "lives through it"),
-                    Fact(whole, "loses nothing"),
-                    Fact.count(len(found), "Health test"),
-                ),
-                f"At full length it takes {rules.in_words(longest)}. You live through it {often(lives)}, "
-                f"and without a loss {often(whole)}.",
-                Mark.DERIVED,
-            ),
-            _stages(found),
-            *STAGED,
-        ),
+    values = {
+        "survives": lives,
+        "whole": whole,
+        "obstacles": [stage.obstacle for stage in found],
+        "dice": [stage.dice for stage in found],
+        "chances": [stage.chance for stage in found],
+        "days": Fraction(longest, DAY),
+        "treatments": len(treated),
+        **{f"{stage.level.value}_days": Fraction(stage.seconds, DAY) for stage in found},
+    }
+    return Answer(values, (_long_way(longest, lives, whole, len(found)), _stages(found), *STAGED))
+
+
+def _long_way(longest: int, lives: Fraction, whole: Fraction, tests: int) -> Verdict:
+    time = rules.in_words(longest)
+    return Verdict(
+        time,
+        (Fact(lives, "lives through it"), Fact(whole, "loses nothing"), Fact.count(tests, "Health test")),
+        f"At full length it takes {time}. You live through it {often(lives)}, and without a loss {often(whole)}.",
+        Mark.DERIVED,
     )
 
 
