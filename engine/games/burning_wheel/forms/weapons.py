@@ -10,7 +10,7 @@ from engine.answer import Note
 from engine.forms import Asked, Between, sheet
 from engine.games.burning_wheel.dice import Shade
 from engine.games.burning_wheel.rules import weapons as arms
-from engine.games.burning_wheel.rules.weapons import Length, Speed
+from engine.games.burning_wheel.rules.weapons import Grade, Length, Speed
 from engine.rulings import Rulings
 from engine.working import Mark
 
@@ -25,6 +25,7 @@ AIMED = Between(0, 4)
 YourPower = Annotated[int, POWER, Asked("Your Power", quick=(3, 4, 5, 6)), sheet("power")]
 OtherPower = Annotated[int, WEAPON_POWER, Asked("Other Power, such as a mount’s", more=True)]
 WeaponShade = Annotated[Shade, Asked("Shade of the weapon or fist", more=True)]
+QUICK_WEAPONS = ("bare-fist", "dirk", "sword", "spear", "mace")
 NO_ADD = {"two": 2, "one": 1}
 
 
@@ -118,6 +119,11 @@ def wielded(weapon: Weapon, ask: Rulings) -> Wielded:
         weapon = replace(weapon, length=Length.SHORT)
     if key == arms.FIST and ask["damage.fist-great-strike"] == "yes":
         weapon = replace(weapon, great_strike=True)
+    if key and arms.WEAPONS[key].grade is Grade.FOUND:
+        if ask["striking.found-length"] == "shortest":
+            weapon = replace(weapon, length=Length.SHORTEST)
+        if ask["striking.found-great-strike"] == "yes":
+            weapon = replace(weapon, great_strike=True)
     add = NO_ADD[ask["damage.add-not-given"]] if weapon.add is None else weapon.add
     return Wielded(weapon, add, arms.WEAPONS[key] if key else None)
 

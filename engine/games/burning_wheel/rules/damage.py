@@ -9,9 +9,16 @@ from engine.games.burning_wheel.rules.grayscale import Coordinate
 from engine.option import Option
 from engine.working import Line, Mark, Worked
 
-GREAT_STRIKE = 1
 SHADED_POWER = {Shade.BLACK: 0, Shade.GRAY: 2, Shade.WHITE: 3}
 """What a gray or white Power adds to blows that stay black themselves. Source: WPN-03."""
+
+
+class GreatStrike(Option):
+    """What a Great Strike adds, chosen before the roll. Source: WPN-35."""
+
+    NONE = "none", "none"
+    POWER = "power", "Power", 1
+    VA = "va", "VA", 1
 
 
 class Stage(Option):
@@ -61,7 +68,7 @@ def power(
     """
     lines = [Line(own, power_words, "WPN-02"), Line(weapon, weapon_words, "WPN-08")]
     if great_strike:
-        lines.append(Line(GREAT_STRIKE, "Great Strike", "WPN-35"))
+        lines.append(Line(GreatStrike.POWER.amount or 0, "Great Strike", "WPN-35"))
     if weapon_shade is Shade.BLACK and power_shade is not Shade.BLACK:
         lines.append(Line(SHADED_POWER[power_shade], f"{power_words} is {power_shade.words}", "WPN-03"))
     if other:

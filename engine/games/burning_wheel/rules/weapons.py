@@ -1,4 +1,4 @@
-"""Melee weapons: the table of every grade, and which of them fit what is asked for (WPN-34)."""
+"""Melee weapons: the table of every grade, and which of them fit what is asked for (WPN-33, WPN-34)."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ AS_WEAPON = "as weapon"
 
 
 class Grade(Option):
-    """How well a weapon is made, or what else it is. Source: WPN-34."""
+    """How well a weapon is made, or what else it is. Source: WPN-33, WPN-34."""
 
     BASIC = "basic", "Basic"
     POOR = "poor", "Poor quality"
@@ -21,6 +21,7 @@ class Grade(Option):
     SUPERIOR = "superior", "Superior quality"
     GEAR = "gear", "Fittings"
     OTHER = "other", "Elsewhere in the book"
+    FOUND = "found", "Found on the spot"
 
 
 class Speed(Option):

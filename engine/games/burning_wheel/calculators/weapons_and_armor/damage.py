@@ -144,7 +144,7 @@ class Two:
     second: Annotated[Among[Weapon], Asked("Second")] = MACE
 
 
-@calculator("weapons", rules="WPN-34")
+@calculator("weapons", rules="WPN-11 WPN-33 WPN-34")
 def weapons(
     power: YourPower = 4,
     speed: Annotated[frozenset[Speed], Asked("Speed")] = frozenset(),

@@ -12,30 +12,29 @@ from engine.forms import Among, Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.blocks import hits
 from engine.games.burning_wheel.blocks.wounds import strip
 from engine.games.burning_wheel.dice import Shade
-from engine.games.burning_wheel.forms.weapons import AIMED, FIST, POWER, OtherPower, Weapon, WeaponShade, wielded
+from engine.games.burning_wheel.forms.weapons import (
+    AIMED,
+    FIST,
+    POWER,
+    QUICK_WEAPONS,
+    OtherPower,
+    Weapon,
+    WeaponShade,
+    wielded,
+)
 from engine.games.burning_wheel.forms.wounds import Own, PowerAndForte, Preset, WoundRow
 from engine.games.burning_wheel.readings.hurt import elsewhere
 from engine.games.burning_wheel.rules import damage as blows
 from engine.games.burning_wheel.rules import wounds as rules
 from engine.games.burning_wheel.rules.ability import MOST_EXPONENT
-from engine.games.burning_wheel.rules.damage import LANDED, Stage
+from engine.games.burning_wheel.rules.damage import LANDED, GreatStrike, Stage
 from engine.games.burning_wheel.rules.grayscale import IN_A_SHADE, Coordinate
 from engine.games.burning_wheel.rules.wounds import EFFECTS, Level, NewWound
 from engine.games.burning_wheel.views.blocks import Blow
-from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Mark
 
 MOST_OVER = 40
-QUICK_WEAPONS = ("bare-fist", "dirk", "sword", "spear", "mace")
-
-
-class GreatStrike(Option):
-    """What a Great Strike adds, chosen before the roll."""
-
-    NONE = "none", "none"
-    POWER = "power", "Power", 1
-    VA = "va", "VA", 1
 
 
 @dataclass(frozen=True, slots=True)
