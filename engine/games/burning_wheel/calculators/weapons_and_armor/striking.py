@@ -151,8 +151,18 @@ class Square:
 class Sided:
     """Six parts: right and left limbs apart."""
 
-    offered: Annotated[Location, Asked("They offer")] = Location.LEFT_ARM
-    wanted: Annotated[Location, Asked("You want")] = Location.RIGHT_ARM
+    open_part: Annotated[Location, Asked("They offer")] = Location.LEFT_ARM
+    aimed_at: Annotated[Location, Asked("You want")] = Location.RIGHT_ARM
+
+    @property
+    def offered(self) -> Location:
+        """What is offered."""
+        return self.open_part
+
+    @property
+    def wanted(self) -> Location:
+        """What is wanted."""
+        return self.aimed_at
 
 
 Where = Annotated[Square | Sided, Asked("Right and left")]
@@ -171,13 +181,14 @@ def aim(
     offered: Spot = where.wanted if feint else where.offered
     wanted: Spot = where.wanted
     if not striking.may_offer(offered, from_horseback=mounted) and not feint:
-        raise Unusable("where.offered", "On foot nobody offers the legs to a rider: head, torso or arms.")
+        at = "open_part" if isinstance(where, Sided) else "offered"
+        raise Unusable(f"where.{at}", "On foot nobody offers the legs to a rider: head, torso or arms.")
     cost = striking.aim_cost(offered, wanted, adjacent=adjacent(offered, wanted, ask))
     reaches = cost <= extra
     lands = wanted if reaches else offered
     left = extra - cost if reaches else extra
     mark = Mark.RULING if striking.unpriced(offered, wanted) else None
-    facts = (Fact(_price(cost)), Fact(left, "over for damage"))
+    facts = (Fact.count(cost, "success to aim", "successes to aim"), Fact(left, "over for damage"))
     said = f"The blow lands on the {_part(wanted)} for {_price(cost)}" if cost else f"It lands on the {_part(wanted)}"
     short = f"The {_part(wanted)} takes {_price(cost)}; you have {extra}, and it stays on the {_part(offered)}"
     verdict = Verdict(lands.words, facts, f"{said if reaches else short}.", mark)
