@@ -115,6 +115,12 @@ def test_what_is_no_place_is_refused_in_a_sentence(text: str) -> None:
         Coordinate.parse(text)
 
 
+@pytest.mark.parametrize("text", ["W17", "w20", "G33", "W48"])
+def test_a_wound_beyond_white_16_is_refused_in_a_sentence_inj_01(text: str) -> None:
+    with pytest.raises(ValueError, match=rf"^The grayscale ends at W16; this says “{text}”\.$"):
+        Coordinate.parse(text)
+
+
 @given(st.integers(1, LAST))
 def test_a_place_reads_back(place: int) -> None:
     assert Coordinate.parse(str(Coordinate(place))) == Coordinate(place) == Coordinate.parse(str(place))

@@ -174,12 +174,13 @@ def test_obstacles_in_fight_wpn_12() -> None:
         return missiles.obstacle(band, hampered=hampered, snapshot=snapshot).total
 
     assert {one.value: total(one) - 1 for one in Hampered} == {
-        "maintaining": 1, "moving": 2, "moving-target": 1, "smaller": 1, "loaf": 2, "mouse": 3, "cramped": 1,
-        "one-handed": 2, "behind": 2, "hidden": 3, "dim": 1, "haze": 2, "dark": 3,
+        "maintaining": 1, "moving": 2, "moving-target": 1, "avoiding": 1, "smaller": 1, "loaf": 2, "mouse": 3,
+        "cramped": 1, "one-handed": 2, "behind": 2, "hidden": 3, "dim": 1, "haze": 2, "dark": 3,
     }  # fmt: skip
     assert total(snapshot=True) == 3
     assert total(Hampered.DIM, Hampered.DARK) == 4
     assert total(Hampered.DIM, Hampered.MOVING_TARGET, snapshot=True) == 5
+    assert total(Hampered.MAINTAINING, Hampered.MOVING_TARGET, Hampered.AVOIDING, snapshot=True) == 6
     assert total(Hampered.DIM, snapshot=True, band=Band.OPTIMAL) == 2
 
 

@@ -134,6 +134,13 @@ def test_a_new_superficial_wound_brings_the_obstacle_back() -> None:
     assert INES.hit(at("B3")).shake_off(Relief.SHRUG).hit(at("B3")).obstacle == 1
 
 
+def test_relief_goes_with_the_wound_that_it_eased_inj_18_inj_19() -> None:
+    shrugged = INES.hit(at("B3")).shake_off(Relief.SHRUG).heal(0, 1)
+    assert (shrugged.obstacle, shrugged.hit(at("B3")).obstacle) == (0, 1)
+    gritted = INES.hit(at("B5")).shake_off(Relief.GRIT).heal(0, 2)
+    assert (gritted.lost, gritted.hit(at("B5")).lost) == (0, 1)
+
+
 def test_someone_incapacitated_tries_once() -> None:
     weak = Patient.whole("Ines", replace(BODY, stats=BODY.stats | {Stat.POWER: 3})).hit(at("B8"))
     assert weak.condition is Condition.DOWN
@@ -307,6 +314,40 @@ def test_five_guards_have_a_button_each_and_one_step_is_a_blow() -> None:
     assert all(len(turns[side].groups) == 1 for side in turns if side != "table")
     strips = [block for block in found.entry.show(found.states[-1]).blocks if type(block).__name__ == "Track"]
     assert len(strips) == 5
+
+
+@pytest.mark.parametrize(
+    ("setup", "hits", "ruling", "reading", "minutes"),
+    [
+        ({"forte": "B5"}, ["B9"], "wounds.half-forte", "down", (150, 120)),
+        ({"forte": "G4"}, ["B10"], "wounds.dying-shade", "longer", (4, 8)),
+        ({}, ["B8", "B7"], "wounds.bleeding-together", "all", (240, 120)),
+    ],
+)
+def test_the_blood_of_the_tracker_runs_as_the_table_reads_it(
+    setup: dict[str, Any], hits: list[str], ruling: str, reading: str, minutes: tuple[int, int]
+) -> None:
+    steps = [does("hit", hit=hit) for hit in hits]
+    for chosen, expected in (({}, minutes[0]), ({f"burning-wheel.{ruling}": reading}, minutes[1])):
+        found = tape({"whose": {"is": "one-character", **setup}}, steps, chosen)
+        assert found.states[-1].scene.people[0].clock.left(0) == expected, chosen
+
+
+def test_a_wound_that_bleeding_makes_worse_tests_steel_where_the_table_says_so() -> None:
+    steps = [does("hit", hit="B7"), does("time-passes", amount=8, unit="hours")]
+    for chosen, tests in (({}, False), ({"burning-wheel.wounds.steel-on-bleeding": "yes"}, True)):
+        told = tape({"whose": {"is": "one-character"}}, steps, chosen).states[-1].told
+        assert any("Severe wound now. It tests Steel." in one.text for one in told) is tests
+
+
+def test_the_obstacle_is_shrugged_off_once_a_scene_where_the_table_says_so() -> None:
+    shrug = does("clear-cobwebs", by="artha")
+    hurt = [does("hit", hit="B3"), shrug, does("hit", hit="B3"), shrug]
+    whose = {"whose": {"is": "one-character"}}
+    assert tape(whose, hurt).states[-1].scene.people[0].obstacle == 0
+    entry = app.entry("wound-tracker")
+    once = games.rulings_of(entry, {"burning-wheel.wounds.shrug-again": "no"})
+    assert "once a scene" in session.replay(entry, {"setup": whose, "steps": hurt}, once).complaint
 
 
 def test_the_next_blow_lands_as_hard_as_the_last() -> None:

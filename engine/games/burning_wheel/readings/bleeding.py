@@ -39,6 +39,12 @@ def staunched_of(blood: Blood, ask: Rulings, *, ran: bool, failed: bool, others:
     )
 
 
+def tracked(forte: Ability, health: Ability, ask: Rulings) -> Blood:
+    """All readings of bleeding, for wounds of which nobody knows yet where they will lead. Source: INJ-35."""
+    blood = blood_of(forte, health, BLEEDING, ask)
+    return staunched_of(blood, ask, ran=True, failed=True, others=True)
+
+
 def pain_again(worse: bool, ask: Rulings) -> bool:
     """Whether a wound that bleeding has made worse tests Steel; asked for only where one has. Source: INJ-14."""
     return worse and ask["wounds.steel-on-bleeding"] == "yes"

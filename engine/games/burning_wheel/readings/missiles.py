@@ -40,7 +40,7 @@ def shot_of(missile: Missile, band: Band, head: Head | None, ask: Rulings, *, st
 
 def bands_of(weapon: Thrown, ask: Rulings) -> Bands:
     """How the die is read for a thrown weapon, as this table reads it."""
-    if weapon == THROWN[thrown.KNIFE] and ask["thrown.knife"] == "generic":
+    if weapon in (THROWN[thrown.KNIFE], THROWN[thrown.RODEN_KNIVES]) and ask["thrown.knife"] == "generic":
         return thrown.GENERIC
     return weapon.bands
 

@@ -44,12 +44,14 @@ class Coordinate:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read "B7", or "7", which is black. Raises `Refused` with one sentence for all else."""
+        """Read "B7", or "7", which is black. Raises `Refused` with one sentence for all else, and beyond W16."""
         said = text.strip().upper()
         shade = next((shade for shade in SHADES if said[:1] == shade.value), None)
         digits = said[1:] if shade else said
         plain = digits.isascii() and digits.isdecimal() and len(digits) < _LONGEST
         if plain and 1 <= int(digits) <= LAST:
+            if SHADES.index(shade or Shade.BLACK) * IN_A_SHADE + int(digits) > LAST:
+                raise Refused(f"The grayscale ends at W{IN_A_SHADE}; this says {wording.quoted(text)}.")
             return cls.of(shade or Shade.BLACK, int(digits))
         raise Refused(
             f"A place on the grayscale is a shade (B, G or W) and a number from 1 to {LAST}, like B7, or a number "

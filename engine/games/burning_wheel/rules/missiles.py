@@ -193,6 +193,7 @@ class Hampered(Option):
     MAINTAINING = "maintaining", "you Maintain", 1
     MOVING = "moving", "you Close or Withdraw", 2
     MOVING_TARGET = "moving-target", "they Close or Withdraw", 1
+    AVOIDING = "avoiding", "they Avoid", 1
     SMALLER = "smaller", "smaller than a man", 1
     LOAF = "loaf", "smaller than a loaf", 2
     MOUSE = "mouse", "as small as a mouse", 3

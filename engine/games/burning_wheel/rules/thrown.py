@@ -14,6 +14,8 @@ from engine.working import Line, Mark, Worked
 GENERIC = Bands(3, 5)
 """How the Die of Fate is read for what is thrown and has no row of its own. Source: WPN-15."""
 KNIFE = "throwing-knife"
+RODEN_KNIVES = "roden-knives"
+"""They have no row in the chart of ranges and fly as far as throwing knives. Source: WPN-41."""
 KNIFE_SAMPLE_PACES = 10
 """How far the sample knives fly, where the chart has 12. Source: WPN-41."""
 RANGE_DICE = 1

@@ -130,7 +130,7 @@ def shared(successes: int, obstacle: int, speed: int = 0) -> Extra:
     extra = max(0, successes - obstacle)
     if speed > extra:
         there = wording.count(extra, "extra success", "extra successes")
-        raise Refused(f"There are {there} to put into speed; this says {speed}.")
+        raise Refused(f"There {'is' if extra == 1 else 'are'} {there} to put into speed; this says {speed}.")
     return Extra(extra - speed, speed)
 
 

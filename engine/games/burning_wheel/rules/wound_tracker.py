@@ -255,7 +255,8 @@ class Patient:
         after = replace(self, clock=self.clock.later(minutes))
         for number in range(len(after.injuries)):
             after = after._closed(number)
-        return after
+        pain = after.pain.mended()
+        return replace(after, shrugged=pain.shrugged, gritted=pain.gritted)
 
     def _closed(self, number: int) -> "Patient":
         """The same with a wound healed or at its next stage, where its time has come, and with what it leaves."""

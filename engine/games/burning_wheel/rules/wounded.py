@@ -166,6 +166,11 @@ class Pain:
         joined = level is Level.SUPERFICIAL and not after.together.alone
         return replace(after, shrugged=0) if joined else after
 
+    def mended(self) -> "Pain":
+        """The same where wounds have healed: what was shaken off of them eases no new one. Source: INJ-18, INJ-19."""
+        found = self.together
+        return replace(self, shrugged=min(self.shrugged, found.alone), gritted=min(self.gritted, len(found.dice.lines)))
+
     def shrug(self) -> "Pain":
         """The obstacle of the Superficial wounds is shrugged off for the scene.
 

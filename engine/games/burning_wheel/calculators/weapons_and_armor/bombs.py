@@ -57,7 +57,7 @@ def bomb_fuse(
 ) -> Answer:
     """When does the bomb go off?"""
     if begins > actions:
-        raise Unusable("begins", f"There are {wording.count(actions, 'action')} in your exchange; this says {begins}.")
+        raise Unusable("begins", f"Your exchange has {wording.count(actions, 'action')}; this says {begins}.")
     if second is not None and (first != rules.MISFIRES or failed):
         raise Unusable("second", "The second die falls only after a 1, and only for a bomb that was well built.")
     layout = exchange.layouts(actions)[0]

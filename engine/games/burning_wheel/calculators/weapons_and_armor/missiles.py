@@ -266,7 +266,7 @@ def shot_time(
 ) -> Answer:
     """How long until it flies?"""
     if begins > reflexes:
-        raise Unusable("begins", f"There are {wording.count(reflexes, 'action')} in your exchange; this says {begins}.")
+        raise Unusable("begins", f"Your exchange has {wording.count(reflexes, 'action')}; this says {begins}.")
     taken = _actions(weapon, snapshot, aiming)
     layouts = exchange.layouts(reflexes)
     place = list(Early).index(volleys) * (len(layouts) - 1) // (len(Early) - 1)

@@ -21,8 +21,8 @@ from engine.games.burning_wheel.forms.hurting import (
     ThrownAt,
 )
 from engine.games.burning_wheel.forms.weapons import wielded
+from engine.games.burning_wheel.readings.bleeding import blood_of
 from engine.games.burning_wheel.rules import throws
-from engine.games.burning_wheel.rules.bleeding import Blood
 from engine.games.burning_wheel.rules.damage import LANDED, Damage, Stage, ims
 from engine.games.burning_wheel.rules.grayscale import Coordinate
 from engine.games.burning_wheel.rules.throws import Material
@@ -82,17 +82,12 @@ def _priced(power: int, material: Material, stage: Stage, words: str, va: int | 
 
 @dataclass(frozen=True, slots=True)
 class _Hurt:
-    """Someone hit: the new wound, and how fast it bleeds."""
+    """Someone hit: the new wound, and how many minutes until it is worse, or kills; None where it does not bleed."""
 
     person: PersonHurt
     name: str
     wound: NewWound
-
-    @property
-    def minutes(self) -> Fraction | None:
-        """How long until it is worse, or kills; None where it does not bleed."""
-        blood = Blood(self.person.forte, self.person.health.exponent)
-        return blood.span(self.wound.level) if self.wound.effect.bleeds else None
+    minutes: Fraction | None
 
     @property
     def clock(self) -> str | None:
@@ -122,7 +117,7 @@ def hurt_someone(
     if not people or len(people) > MOST_PEOPLE:
         raise Unusable("people", f"This takes one to {MOST_PEOPLE} people; there are {len(people)}.")
     harm = _harm(source, ask)
-    hurt = [_hurt(number, one, harm.hit) for number, one in enumerate(people, 1)]
+    hurt = [_hurt(number, one, harm.hit, ask) for number, one in enumerate(people, 1)]
     values: dict[str, Any] = {
         "hit": str(harm.hit),
         "stage": harm.stage.value if harm.stage else "",
@@ -143,13 +138,14 @@ def hurt_someone(
     return Answer(values, (*blocks, *harm.blocks), joins)
 
 
-def _hurt(number: int, person: PersonHurt, hit: Coordinate) -> _Hurt:
+def _hurt(number: int, person: PersonHurt, hit: Coordinate, ask: Rulings) -> _Hurt:
     try:
         level = person.tolerances.placed.level(hit)
     except Unusable as error:
         raise Unusable("people", error.message) from None
     wound = NewWound(level, person.superficials + (level is Level.SUPERFICIAL))
-    return _Hurt(person, person.name or f"Person {number}", wound)
+    minutes = blood_of(person.forte, person.health, (level,), ask).span(level) if wound.effect.bleeds else None
+    return _Hurt(person, person.name or f"Person {number}", wound, minutes)
 
 
 def _order(one: _Hurt) -> int:

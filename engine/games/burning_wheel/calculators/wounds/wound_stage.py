@@ -8,6 +8,7 @@ from engine.answer import Bar, Block, Entry, Fact, Stage, Table, Told
 from engine.games.burning_wheel.blocks import bleeding as blood
 from engine.games.burning_wheel.blocks.wounds import strip
 from engine.games.burning_wheel.dice import DiceCount, Obstacle, Pool
+from engine.games.burning_wheel.readings.bleeding import pain_again
 from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.readings.hurt import elsewhere
 from engine.games.burning_wheel.rules import recovery
@@ -177,14 +178,16 @@ def _full(one: Patient, level: Level) -> str | None:
     return str(recovery.natural(level, one.body.blood.forte.exponent)) if level in HOURS else None
 
 
-def fates(before: Scene, after: Scene) -> Iterator[Told]:
+def fates(before: Scene, after: Scene, ask: Rulings) -> Iterator[Told]:
     """What came by itself in a step: what the blood did, what healed, who fell and who rose."""
     for at, (then, now) in enumerate(zip(before.people, after.people, strict=True)):
         for event in now.clock.events[len(then.clock.events) :]:
             number = 1 + after.order.index((at, event.wound))
             if event.what in (What.WORSENS, What.DRIES, What.RESUMES):
-                words = "bleeds again" if event.what is What.RESUMES else f"is a {event.level.wound} now"
-                yield Told(0, f"{now.name}: wound {number} {words}.", "INJ-16")
+                worse = event.what is not What.RESUMES
+                words = f"is a {event.level.wound} now" if worse else "bleeds again"
+                steel = " It tests Steel." if pain_again(worse and event.level is not Level.MORTAL, ask) else ""
+                yield Told(0, f"{now.name}: wound {number} {words}.{steel}", "INJ-16")
         for own, injury in enumerate(then.injuries):
             if now.injuries[own].healed and not injury.healed:
                 yield Told(0, f"{now.name}: wound {1 + after.order.index((at, own))} is healed.", "INJ-21")

@@ -32,13 +32,12 @@ from engine.games.burning_wheel.forms.wound_tracker import (
 )
 from engine.games.burning_wheel.forms.wounds import WoundRow
 from engine.games.burning_wheel.name import NAME
+from engine.games.burning_wheel.readings import bleeding, healing
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
-from engine.games.burning_wheel.readings.healing import hands_of, tracked
 from engine.games.burning_wheel.readings.hurt import elsewhere
 from engine.games.burning_wheel.rules import staunching, times, treatment
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind
-from engine.games.burning_wheel.rules.bleeding import Blood
 from engine.games.burning_wheel.rules.grayscale import Coordinate
 from engine.games.burning_wheel.rules.recovery import LONG
 from engine.games.burning_wheel.rules.treatment import Medic
@@ -55,6 +54,7 @@ B7 = Coordinate(7)
 RULINGS = (
     "healing.hands",
     "wounds.obstacle-scope",
+    "wounds.steel-on-bleeding",
     "learning.mixed-bonus",
     "advancement.no-dice",
     "edition",
@@ -84,7 +84,8 @@ def start(
     ask: Rulings,
 ) -> Kept:
     """What becomes of these wounds?"""
-    body = Body(whose.stats, whose.placed, Blood(whose.forte, whose.health.exponent), tracked(ask))
+    once = ask["wounds.shrug-again"] == "no"
+    body = Body(whose.stats, whose.placed, bleeding.tracked(whose.forte, whose.health, ask), healing.tracked(ask), once)
     people = [Patient.whole(name, body) for name in whose.names]
     if isinstance(whose, OneCharacter):
         for row in whose.wounds:
@@ -185,7 +186,7 @@ def step(state: Kept, side: str, move: object, dice: Dice) -> Kept:
             return state
     return replace(
         after,
-        told=(*after.told, *fates(before, after.scene)),
+        told=(*after.told, *fates(before, after.scene, state.ask)),
         effects=(*_kept(after), *after.effects, *_losses(state, after)),
     )
 
@@ -248,7 +249,7 @@ def _hands(healer: Healer, ask: Rulings) -> tuple[Medic | None, Ability]:
     """The skill that helps, and its dice."""
     if isinstance(healer, Skilled):
         return healer.medic, healer.skill
-    return None, hands_of(healer.perception, healer.agility, ask)
+    return None, healing.hands_of(healer.perception, healer.agility, ask)
 
 
 def _tended(state: Kept, move: StopBleeding | TreatWound, dice: Dice) -> Kept:
