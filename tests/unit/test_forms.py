@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from engine import app, forms
 from engine.answer import Answer, plain
 from engine.calculators import calculator
-from engine.forms import Among, Asked, Between, Unusable
+from engine.forms import Among, Asked, Between, Unusable, branch
 from tests import sample, strategies
 
 EVERYTHING = app.entry("sample-everything").form
@@ -248,6 +248,51 @@ def test_every_form_goes_there_and_back(name: str) -> None:
         check_there_and_back(form, said)
 
     there_and_back()
+
+
+RADIO = (forms.OneOf, forms.Branches)
+"""Kinds that are drawn as radio buttons, which a browser groups by their names."""
+
+
+KEPT = {("instalments", "move.unit")}
+"""What was named so in logs that people have kept."""
+
+
+def shared_radios(kind: Any, at: str) -> list[str]:
+    """Radio fields that stand under one name in two branches: choosing in one would clear the other."""
+    if isinstance(kind, forms.Branches):
+        names = [
+            field.name for group in kind.groups.values() for field in group.fields if isinstance(field.kind, RADIO)
+        ]
+        found = [f"{at}.{name}" for name in sorted(set(names)) if names.count(name) > 1]
+        return found + [one for group in kind.groups.values() for one in shared_radios(group, at)]
+    kind = kind.row if isinstance(kind, forms.Rows) else kind
+    fields = kind.fields if isinstance(kind, forms.Group) else ()
+    return [one for field in fields for one in shared_radios(field.kind, f"{at}.{field.name}")]
+
+
+@pytest.mark.parametrize("name", app.names())
+def test_no_two_branches_share_a_group_of_radio_buttons(name: str) -> None:
+    done = app.run(name, {})
+    kinds = [(field.kind, field.name) for field in app.entry(name).form.fields]
+    kinds += [(turn, "move") for turn in (done.moves or {}).values()]
+    shared = {(name, one) for kind, at in kinds for one in shared_radios(kind, at)}
+    assert shared <= KEPT
+
+
+def test_two_branches_that_share_one_are_noticed() -> None:
+    @branch("this")
+    class This:
+        size: sample.Size = sample.Size.SMALL
+
+    @branch("that")
+    class That:
+        size: sample.Size = sample.Size.SMALL
+        short: str = ""
+
+    assert shared_radios(forms.Branches({"this": forms.kind_of(This), "that": forms.kind_of(That)}), "which") == [
+        "which.size"
+    ]
 
 
 names = st.text("abc", min_size=1, max_size=3)

@@ -4,6 +4,7 @@ import html
 import re
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,7 @@ from engine import app, rulings, views
 from engine.session import Session
 from tests.unit.test_cases import ALL, played
 
+ROOT = Path(__file__).parents[2]
 PLACE = views.Place("here", "/")
 SLIPS = {
     "one is no plural": re.compile(
@@ -73,6 +75,19 @@ def test_there_are_texts() -> None:
 def test_no_reader_meets_a_slip(slip: str) -> None:
     met = {text: where for text, where in texts().items() if SLIPS[slip].search(text)}
     assert not met, dict(list(met.items())[:12])
+
+
+def test_our_prose_says_someone() -> None:
+    """In docs and engine alike; what a link calls "somebody" keeps its name, and players type what they like."""
+    files = [
+        path
+        for folder in ("docs", "engine")
+        for path in sorted((ROOT / folder).rglob("*"))
+        if path.suffix in {".md", ".py", ".toml"} and path.parent.name != "questions"
+    ]
+    assert len(files) > 300
+    said = re.compile(r"\bsomebody\b(?!\")|\bSomebody(?= [a-z])")
+    assert not [str(path.relative_to(ROOT)) for path in files if said.search(path.read_text("utf-8"))]
 
 
 def test_a_log_never_has_more_of_what_it_needs_than_it_needs() -> None:

@@ -104,7 +104,7 @@ class ShotAt:
     shot: Annotated[Among[Shot], Asked("What hits", quick=("hunting-bow", "crossbow", "pistol", "bomb"))] = Shot.of(
         MISSILES["hunting-bow"].name, MISSILES["hunting-bow"].damage
     )
-    landed: HowWell = Landed.MARK
+    shot_landed: HowWell = Landed.MARK
 
 
 @branch("thrown against something")
@@ -112,7 +112,7 @@ class ThrownAt:
     """A throw that ends at a wall or on the ground."""
 
     power: Annotated[int, POWER, Asked("Power of the thrower", quick=(3, 4, 5, 6))] = 4
-    material: Annotated[Material, Asked("Against", gm=True)] = Material.BRICK
+    against: Annotated[Material, Asked("Against", gm=True)] = Material.BRICK
     extra: Annotated[int, Between(0, 20), Asked("Extra successes of the throw", quick=(1, 2, 3, 5))] = 1
 
 
@@ -121,8 +121,8 @@ class Fall:
     """A fall: the GM says how hard it hits."""
 
     power: Annotated[int, POWER, Asked("Power the GM gives the fall", gm=True, quick=(3, 5, 7, 9))] = 5
-    material: Annotated[Material, Asked("Onto", gm=True)] = Material.SLATE
-    landed: HowWell = Landed.MARK
+    onto: Annotated[Material, Asked("Onto", gm=True)] = Material.SLATE
+    fall_landed: HowWell = Landed.MARK
 
 
 @row("person")

@@ -91,7 +91,7 @@ Whose = OneCharacter | Opponents
 
 
 class Part(Option):
-    """Where a blow landed, as far as somebody looked."""
+    """Where a blow landed, as far as someone looked."""
 
     ANY = "any", "not said"
     HEAD = "head", "Head"
@@ -133,7 +133,7 @@ class Hit:
 
 @branch("One of them is hit")
 class Blow:
-    """A blow lands on one of a group, as hard as the last unless somebody says otherwise."""
+    """A blow lands on one of a group, as hard as the last unless someone says otherwise."""
 
     hit: Annotated[Coordinate, Asked("The hit", hint="Shade and number; a number alone is black", more=True)] = (
         Coordinate(7)

@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 
 from engine.games.burning_wheel.questions.parts import about, choice, labelled, number, rated
+from engine.games.burning_wheel.rules.location import Target
 from engine.games.burning_wheel.rules.shields import Kind
 from engine.games.burning_wheel.rules.staunching import Flow
+from engine.games.burning_wheel.rules.striking import Disadvantage
 from engine.games.burning_wheel.rules.treatment import TREATED, Medic
 from engine.games.burning_wheel.rules.weapons import WEAPONS, Grade, Weapon
 from engine.games.burning_wheel.rules.wounds import Level
@@ -89,7 +91,80 @@ MEDIC = Part(
     missing="the skill",
 )
 
+SPOTS = {
+    Target.HEAD: ("head", "face", "neck"),
+    Target.TORSO: ("torso", "chest", "body"),
+    Target.ARMS: ("arm", "arms"),
+    Target.LEGS: ("leg", "legs"),
+}
+OFFERED = Part(
+    tuple(
+        Way(words, {"where.offered": target.value})
+        for target, names in SPOTS.items()
+        for name in names
+        for words in (f"from {name}", f"{name} offered", f"offers {name}", f"{name} open")
+    ),
+    unsaid=Way("", {"where.offered": Target.TORSO.value}, "the torso offered"),
+)
+WANTED = Part(
+    tuple(
+        Way(words, {"where.is": "square", "where.wanted": target.value})
+        for target, names in SPOTS.items()
+        for name in names
+        for words in (name, f"to {name}")
+    ),
+    missing="what you aim at",
+)
+YOUR_WEAPON = Part(
+    tuple(Way(name, {"weapon": one.key}, grade) for name, one, grade in WEAPON),
+    unsaid=Way("", {}, "your fist"),
+)
+YOURS = Part(THEIRS.ways, missing="your weapon")
+HARDER = choice(
+    "disadvantages",
+    {
+        Disadvantage.LUNGING.value: ("lunging", "lunge"),
+        Disadvantage.DIM.value: ("dim light", "lantern"),
+        Disadvantage.CANDLE.value: ("candlelight",),
+        Disadvantage.DARK.value: ("darkness", "dark"),
+        Disadvantage.GROUND.value: ("mud", "ice"),
+        Disadvantage.RAIN.value: ("rain", "snow"),
+        Disadvantage.DOWN.value: ("lying down", "prone", "from ground"),
+    },
+)
+
 QUESTIONS = (
+    Question(
+        "strike",
+        "WPN-01",
+        (about("strike", "swing", "stab", "slash", "attack"), Part(rated("skill", dice=True), missing="your skill")),
+        (YOUR_WEAPON, HARDER, number("power", *POWERS, unsaid=Way("", {}, "Power 4"))),
+        idle="chance hit to with someone them",
+    ),
+    Question(
+        "aim",
+        "WPN-05",
+        (about("aim", "move blow", "hit location"), WANTED),
+        (OFFERED, number("extra", *OVER, unsaid=Way("", {}, "1 over"))),
+        idle="cost costs many successes blow melee hit at",
+    ),
+    Question(
+        "great-strike",
+        "WPN-35",
+        (about("great strike"), number("power", *POWERS, missing="your Power"), YOURS),
+        (choice("adds", {"va": ("va", "for va", "versus armor")}),),
+        idle="damage hard hit how",
+    ),
+    Question(
+        "balance",
+        "WPN-19",
+        (
+            number("balance", "# balance dice", "# balance die", "balance #", missing="how many balance dice"),
+            Part(rated("skill"), missing="your skill"),
+        ),
+        (number("obstacle", "ob #", "obstacle #"),),
+        idle="weapon skill roll dice",
+    ),
     Question(
         "bleeding-clock",
         "INJ-16",

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
+from engine.games.burning_wheel.readings.striking import adjacent
 from engine.games.burning_wheel.rules import missiles, striking, thrown
 from engine.games.burning_wheel.rules.armor import STRONG, versus_armor
 from engine.games.burning_wheel.rules.location import Target
@@ -83,4 +84,8 @@ def aim(wanted: Target, hidden: Collection[Target], ask: Rulings, *, mounted: bo
         return Aim(start, wanted, RIDERS_HEAD)
     if from_the_torso or ask["missile.aim-elsewhere"] == "none":
         return Aim(start, wanted, aim_cost(wanted, start))
-    return Aim(start, wanted, aim_cost(wanted, start, striking.aim_cost))
+
+    def in_melee(start: Target, wanted: Target) -> int:
+        return striking.aim_cost(start, wanted, adjacent=adjacent(start, wanted, ask))
+
+    return Aim(start, wanted, aim_cost(wanted, start, in_melee))

@@ -75,11 +75,11 @@ class Heard(Option):
     NOTHING = "nothing", "Nothing at all."
 
 
-def heard(successes: int, obstacle: int, somebody: bool, *, rumors: bool = True) -> Heard:
+def heard(successes: int, obstacle: int, named: bool, *, rumors: bool = True) -> Heard:
     """What a roll brings to light; `rumors` also tells false ones to who misses a real asker. Source: CIR-10."""
     if successes >= obstacle:
-        return Heard.SOMEBODY if somebody else Heard.NOBODY
-    return Heard.RUMORS if rumors or not somebody else Heard.NOTHING
+        return Heard.SOMEBODY if named else Heard.NOBODY
+    return Heard.RUMORS if rumors or not named else Heard.NOTHING
 
 
 class Disadvantage(Option):

@@ -25,7 +25,7 @@ class Column(Option):
 
 
 class Medic(Option):
-    """The skills that tend wounds; where a rule takes None for one, it is somebody without. Source: INJ-24."""
+    """The skills that tend wounds; where a rule takes None for one, it is someone without. Source: INJ-24."""
 
     FIELD_DRESSING = "field-dressing", "Field Dressing"
     HERBALISM = "herbalism", "Herbalism"

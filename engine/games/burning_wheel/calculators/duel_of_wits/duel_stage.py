@@ -116,7 +116,7 @@ def _bar(state: Duel, place: int) -> Bar:
 
 
 def _columns(state: Duel, past: tuple[Past, ...], seals: tuple[str, str]) -> Iterator[Column]:
-    """The volleys of the exchange; those of the last one until somebody has scripted the next."""
+    """The volleys of the exchange; those of the last one until someone has scripted the next."""
     for number, one in enumerate(past, 1):
         yield _rolled(state, number, one)
     if state.phase in ENDED or not (any(side.script for side in state.sides) or any(seals)):

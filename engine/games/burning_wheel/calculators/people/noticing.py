@@ -75,14 +75,14 @@ def circles_detect(
 ) -> Answer:
     """How hard is it to notice that someone asks around for you?"""
     hidden = _hidden(asking, ask)
-    somebody = isinstance(asking, Somebody)
+    named = isinstance(asking, Somebody)
     asker = (asking.reputation, asking.caught) if isinstance(asking, Somebody) else ()
     dice = noticing.noticing_dice(listener.exponent, bonus, *asker)
     test = Test.of(listener.shade, dice.total, hidden.total, ask)
     values = test.values
-    tells = ask["circles.detect-failed"] == "rumors" if somebody else True
-    passed = noticing.heard(hidden.total, hidden.total, somebody)
-    failed = noticing.heard(hidden.total - 1, hidden.total, somebody, rumors=tells)
+    tells = ask["circles.detect-failed"] == "rumors" if named else True
+    passed = noticing.heard(hidden.total, hidden.total, named)
+    failed = noticing.heard(hidden.total - 1, hidden.total, named, rumors=tells)
     hears = None if successes is None else passed if successes >= hidden.total else failed
     same = isinstance(asking, Somebody) and asking.contact
     values |= {"hears": hears.value if hears else "", "same_contact": same and hears is Heard.SOMEBODY}
