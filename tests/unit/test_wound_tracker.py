@@ -1,6 +1,8 @@
 """The wound tracker: a wound from the blow to the scar, walks by chance that keep its promises, and its session."""
 
+import json
 import random
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -434,3 +436,14 @@ def test_what_a_sheet_kept_begins_the_tracker_again() -> None:
     sheet = app.run("character-sheet", {"wounds": rows}).answer.values
     assert (sheet["wound_dice"], sheet["wound_obstacle"]) == (2, 1)
     assert app.run("grayscale", {"hit": "", "wounds": rows}).answer.values["penalty"] == -2
+
+
+def test_what_is_chosen_in_one_step_stays_when_another_is_opened() -> None:
+    """In a browser all radio buttons of one name in a form are one choice, those of a hidden branch too."""
+    log = {"setup": {}, "steps": [does("hit", hit="B8"), does("hit", hit="B3")]}
+    drawn = json.loads(app.call(json.dumps({"do": "step", "calculator": "wound-tracker", "log": log})))
+    form = BeautifulSoup(drawn["html"] + drawn["rest"], "html.parser").select_one("form.fl-move")
+    assert form is not None
+    groups = {(str(box["name"]), id(box.find_parent("fieldset"))) for box in form.select("input[type=radio]")}
+    assert {name for name, count in Counter(name for name, _ in groups).items() if count > 1} == set()
+    assert {"move.by", "move.way", "move.healer.is", "move.hands.is"} <= {name for name, _ in groups}

@@ -169,7 +169,7 @@ class ClearCobwebs:
 class GritTeeth:
     """A die of a wound comes back until the scene ends."""
 
-    by: Annotated[By, Asked("With")] = By.HEALTH
+    way: Annotated[By, Asked("With")] = By.HEALTH
     successes: Known = None
     who: Who = 1
 
@@ -181,7 +181,7 @@ class StopBleeding:
     """Someone staunches a wound."""
 
     wound: WoundNumber = 1
-    healer: Annotated[Healer, Asked("Someone helps")] = Skilled()
+    hands: Annotated[Healer, Asked("Someone helps")] = Skilled()
     helping: HealersDice = 0
     successes: Known = None
     speed: Annotated[int, Between(0, 9), Asked("Extra successes for speed, at most", more=True)] = 0

@@ -225,7 +225,7 @@ def _shaken_off(state: Kept, way: Relief, move: ClearCobwebs | GritTeeth, dice: 
     at = _person(state, move.who)
     person, rule = state.scene.people[at], "INJ-18" if way is Relief.SHRUG else "INJ-19"
     won = "the +1 Ob is gone" if way is Relief.SHRUG else "a die is back"
-    if move.by is By.ARTHA:
+    if (move.by if isinstance(move, ClearCobwebs) else move.way) is By.ARTHA:
         spent = Spend("fate", 1) if way is Relief.SHRUG else Spend("persona", 1)
         text = f"{person.name} spends 1 {spent.what.capitalize()}: {won} until the scene ends."
         return _told(state, state.scene.becomes(at, person.shake_off(way)), text, rule, spent)
@@ -256,8 +256,8 @@ def _tended(state: Kept, move: StopBleeding | TreatWound, dice: Dice) -> Kept:
     """Someone stops the bleeding of a wound, or treats it."""
     at, number = state.scene.whose(move.wound - 1)
     person = state.scene.people[at]
-    medic, own = _hands(move.healer, state.ask)
     treats = isinstance(move, TreatWound)
+    medic, own = _hands(move.healer if isinstance(move, TreatWound) else move.hands, state.ask)
     level = person.heals_as(number) if treats else person.level(number)
     asked = treatment.asked(level, medic) if treats else staunching.obstacle(level, medic)
     person.treat(number, medic, asked) if treats else person.staunch(number, medic, asked)
