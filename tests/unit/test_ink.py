@@ -162,7 +162,10 @@ def test_no_container_is_a_grid() -> None:
         selector for path in styles() for _, selector, said in rules(path) if said.get("display") in ("grid", "flex")
     }
     found = {
-        selector for path in styles() for _, selector, said in rules(path) if {"container", "container-type"} & set(said)
+        selector
+        for path in styles()
+        for _, selector, said in rules(path)
+        if {"container", "container-type"} & set(said)
     }
     assert len(found) > 2
     assert found & grids == set()
