@@ -91,6 +91,9 @@ export class Finder {
     addEventListener("keydown", (event) => this.pressed(event));
     addEventListener("hashchange", () => this.arrived());
     this.arrived();
+    if (document.activeElement === this.query) {
+      this.open(); // a reader was faster than this module
+    }
     openPreviews(
       async () => new Map((await this.read()).docs.filter(section).map((one) => [one.location, one])),
       (link) => (link.hash ? locate(new URL(link.href)) : ""),

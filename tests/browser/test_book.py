@@ -24,7 +24,7 @@ FIND = "#/burning-wheel/people/find-someone/"
 # Printing is only counted: nobody is here to close the browser's own window.
 COUNT = "Object.assign(globalThis, { printed: 0, print: () => void (printed += 1) })"
 ASK = "document.querySelector('.fl-print').click()"
-ANSWERS = ".fl-figure, .fl-sentence, :is(.fl-out, .fl-from) :is(td, th)"
+ANSWERS = ".fl-figure, .fl-sentence, :is(.fl-out, .fl-from) :is(td, th):not(form *)"  # a grid of choices is a control
 CONTROLS = "button, input, select, textarea, summary, details, form, label, fieldset, script, [contenteditable]"
 
 CONTRAST = {"type": "rule", "values": ["color-contrast"]}
@@ -120,7 +120,11 @@ def test_every_heading_of_the_navigation_is_in_the_pdf(
 def test_each_chapter_begins_a_new_page(pdf: PdfReader, text: Callable[[int], str], printed: Page) -> None:
     titles = [plain(title) for title in printed.locator(".fl-leaf [data-deep='1']").all_text_contents()]
     assert len(titles) == len(pages())
-    begun = [one for _, one in headings(pdf.outline) if plain(str(one.title)) in titles]
+    deep = printed.locator(".fl-leaf :is(h1, h2, h3, h4, h5, h6)").evaluate_all(
+        "(all) => all.map((one) => one.dataset.deep)"
+    )
+    outlined = [one for _, one in headings(pdf.outline)][2:]  # the title and the contents are no chapters
+    begun = [one for one, depth in zip(outlined, deep, strict=True) if depth == "1"]
     numbers = [pdf.get_destination_page_number(one) or 0 for one in begun]
     assert len(numbers) == len(titles)
     assert numbers == sorted(set(numbers)), "in their order, and never two on one sheet"

@@ -154,3 +154,18 @@ def test_the_formula() -> None:
     assert grey
     assert contrast(grey, (1, 1, 1)) == pytest.approx(4.54, abs=0.01)
     assert colour("#00000080", {}, (1, 1, 1)) == pytest.approx((0.498, 0.498, 0.498), abs=0.001)
+
+
+def test_no_container_is_a_grid() -> None:
+    """Within another container such a grid loses its height in Chromium when something is drawn into it."""
+    grids = {
+        selector for path in styles() for _, selector, said in rules(path) if said.get("display") in ("grid", "flex")
+    }
+    found = {
+        selector
+        for path in styles()
+        for _, selector, said in rules(path)
+        if {"container", "container-type"} & set(said)
+    }
+    assert len(found) > 2
+    assert found & grids == set()

@@ -9,7 +9,7 @@
 // What only works alive, or says so.
 const LIVE =
   "script, noscript, .headerlink, .fl-status, .fl-wait, .fl-hidden:not(caption, figcaption), .fl-examples, .fl-out form, " +
-  "button:not(.fl-cell)";
+  "button:not(.fl-cell, td > button)";
 const REFERRING = ["aria-labelledby", "aria-describedby", "aria-details"];
 const HOW =
   "Each calculator stands here with the values that it starts with, under the default rulings; in smaller type, what could " +
@@ -227,13 +227,14 @@ function flatten(article) {
     const parts = [inputs && fields(inputs), section.querySelector(".fl-out"), section.querySelector(".fl-from")];
     section.querySelector(".fl-body")?.replaceChildren(...parts.filter((part) => part !== null));
   }
+  article.querySelectorAll(":is(h2, h3, h4).fl-hidden").forEach((one) => one.classList.remove("fl-hidden"));
   article.querySelectorAll(LIVE).forEach((one) => one.remove());
   for (const reading of article.querySelectorAll(".fl-reading")) {
     reading.classList.toggle("fl-reading--held", reading.querySelector("[checked]") !== null);
     renamed(reading, "p");
   }
   const others = {
-    "button.fl-cell": "span",
+    button: "span",
     summary: "p",
     details: "div",
     legend: "p",
