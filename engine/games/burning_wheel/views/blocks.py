@@ -77,6 +77,31 @@ class Clocks(Block):
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the body: its name, what covers it, its dice now and when whole, and what a tap does in words.
+
+    `at` says which it is ("left-arm"), `sets` are the inputs that the tap sets.
+    """
+
+    at: str
+    name: str
+    worn: str
+    dice: int
+    whole: int
+    does: str
+    sets: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Body(Block):
+    """A body with its six parts, each a button: what covers it, how many dice that has, and a tap that changes it."""
+
+    at_once: ClassVar[bool] = True
+    sentence: str
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Bubbles:
     """One short row of an experience log: `have` marks made, `need` circles wanted, the rest spare."""
 

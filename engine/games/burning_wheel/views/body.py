@@ -1,0 +1,58 @@
+"""The body with its armor: six buttons around a figure, each location filled the darker the more dice protect it."""
+
+import json
+
+from engine import wording
+from engine.games.burning_wheel.views.blocks import Body, Part
+from engine.views.markup import Html, join, tag, text
+from engine.views.place import Place
+
+LEFT, RIGHT = ("head", "right-arm", "right-leg"), ("torso", "left-arm", "left-leg")
+"""Which buttons stand at which side of the figure, who faces the reader: their right is at our left."""
+TONES = 4
+MOST = 7
+SHAPES = {
+    "head": "M50 4c8 0 13 6 13 14s-5 15-13 15-13-7-13-15S42 4 50 4Z",
+    "torso": "M35 37h30l7 10-4 26 3 19H29l3-19-4-26Z",
+    "right-arm": "M33 38 22 43 14 74l-5 25 6 4 8-24 8-25Z",
+    "left-arm": "M67 38l11 5 8 31 5 25-6 4-8-24-8-25Z",
+    "right-leg": "M29 94h20l-1 32-2 34-2 10H32l2-10-4-34Z",
+    "left-leg": "M71 94H51l1 32 2 34 2 10h12l-2-10 4-34Z",
+}
+"""The outline of each location in a drawing of 100 by 174."""
+
+
+def _tone(part: Part) -> int:
+    """How dark a part is drawn, 0 (bare) to 4."""
+    return -(-part.dice * TONES // MOST)
+
+
+def _figure(block: Body) -> Html:
+    shapes = [tag("path", d=SHAPES[part.at], class_=f"fl-part fl-part--{_tone(part)}") for part in block.parts]
+    drawn = join(shapes)
+    return tag("svg", drawn, viewBox="0 0 100 174", aria_hidden="true", focusable="false", class_="fl-body__figure")
+
+
+def _button(part: Part) -> Html:
+    lost = part.whole - part.dice
+    dice = f"{part.dice}D" + (f" of {part.whole}D" if lost else "")
+    said = f"{part.name}: {part.worn}{f', {dice}' if part.whole else ''}. {part.does}."
+    return tag(
+        "button",
+        tag("small", text(part.name)),
+        tag("b", dice if part.whole else wording.NOTHING),
+        tag("span", text(part.worn)),
+        type="button",
+        class_="fl-body__part",
+        data_sets=json.dumps(dict(part.sets), separators=(",", ":")),
+        data_at=part.at,
+        aria_label=said,
+    )
+
+
+def body(block: Body, place: Place) -> Html:
+    """The figure between its buttons; the sentence says the same aloud."""
+    parts = {part.at: part for part in block.parts}
+    sides = [tag("div", [_button(parts[at]) for at in side], class_="fl-body__side") for side in (LEFT, RIGHT)]
+    whole = tag("div", sides[0], _figure(block), sides[1], class_="fl-body", role="group", aria_label="Armor")
+    return tag("figure", whole, tag("figcaption", text(block.sentence)), class_="fl-picture")
