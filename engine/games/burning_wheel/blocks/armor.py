@@ -1,6 +1,6 @@
 """Armor as blocks: the dice and the obstacle of its test, what becomes of it, and the figure that wears it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from engine import wording
@@ -8,6 +8,7 @@ from engine.answer import Table, Working
 from engine.games.burning_wheel.forms.armor import lines_of
 from engine.games.burning_wheel.rules.armor import Piece, Suit
 from engine.games.burning_wheel.rules.armor_wear import Held
+from engine.games.burning_wheel.rules.armor_weight import Burden
 from engine.games.burning_wheel.rules.location import Location
 from engine.games.burning_wheel.views.blocks import Body, Part
 from engine.working import Mark, Worked
@@ -30,7 +31,9 @@ def becomes(found: Mapping[Held, Fraction]) -> Table:
     for lost in range(most + 1):
         chances = [found.get(Held(stopped, lost)) for stopped in (True, False)]
         rows.append((f"loses {lost}D" if lost else "loses nothing", *chances))
-    return Table("What becomes of it", ("The armor", "Blow stopped", "Blow goes through"), tuple(rows), None, Mark.DERIVED)
+    return Table(
+        "What becomes of it", ("The armor", "Blow stopped", "Blow goes through"), tuple(rows), None, Mark.DERIVED
+    )
 
 
 def worn(piece: Piece | None) -> str:
@@ -51,3 +54,16 @@ def body(suit: Suit, tap: Callable[[Location], Suit], does: Callable[[Location],
     said = [f"{part.name.lower()} {f'{part.dice}D' if part.whole else 'bare'}" for part in parts]
     listed = wording.listed(said)
     return Body(f"{listed[:1].upper()}{listed[1:]}.", tuple(parts))
+
+
+def hampers(found: Sequence[Burden]) -> Table:
+    """The one ledger of a suit's weight: each piece, what it weighs on, and by how much."""
+    rows = tuple(
+        (
+            burden.reason,
+            burden.on,
+            f"+{burden.obstacle}{wording.NO_BREAK}Ob" if burden.obstacle else f"{wording.signed(burden.dice)}D",
+        )
+        for burden in found
+    )
+    return Table("What weighs, and on what", ("Piece", "Weighs on", "By"), rows or (("Nothing", None, None),))

@@ -7,8 +7,10 @@ from typing import Annotated, Self
 from engine import wording
 from engine.forms import Asked, Between, Unusable, row, sheet
 from engine.games.burning_wheel.dice import Shade
-from engine.games.burning_wheel.rules.armor import ArmorType, Piece, Quality, Suit
+from engine.games.burning_wheel.forms.weapons import POWER
+from engine.games.burning_wheel.rules.armor import ArmorType, Artha, Piece, Quality, Suit
 from engine.games.burning_wheel.rules.location import Location
+from engine.option import Option
 from engine.refused import Refused
 
 MOST_LOST = 7
@@ -104,6 +106,14 @@ def suit_of(rows: Sequence[Piece], at: str = "armor") -> Suit:
         raise Unusable(at, str(error)) from None
 
 
+class Spent(Option):
+    """The artha that an armor test is given besides dice. Source: ARM-22."""
+
+    NONE = "none", "none"
+    LUCK = Artha.LUCK.value, "Luck, 1 Fate: sixes open"
+    GRACE = Artha.SAVING_GRACE.value, "Saving Grace, 1 Deeds: failed dice again"
+
+
 CHAINMAIL = rows_of(Suit.whole(ArmorType.CHAIN))
 Armor = Annotated[
     tuple[ArmorRow, ...],
@@ -114,3 +124,10 @@ Armor = Annotated[
 
 HitPiece = Annotated[ArmorRow, Asked("What covers the place"), sheet("piece")]
 """The one piece that a blow meets; a sheet offers each of its own."""
+
+TheirMight = Annotated[
+    Annotated[int, POWER] | None,
+    Asked("Their Power", "For a blow or a throw. Bows, crossbows and guns: leave it empty", quick=(4, 5, 6, 7, 8)),
+]
+TheirShade = Annotated[Shade, Asked("Shade of the blow", more=True)]
+Trained = Annotated[bool, Asked("You have Armor Training"), sheet("armor-training")]

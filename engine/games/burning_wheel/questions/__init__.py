@@ -1,6 +1,7 @@
 """What someone may type into the search: questions that a calculator answers, by the chapters that they belong to."""
 
 from engine.games.burning_wheel.questions import (
+    armor,
     duel_of_wits,
     getting_better,
     hurting,
@@ -19,6 +20,7 @@ QUESTIONS = (
     *steel.QUESTIONS,
     *people.QUESTIONS,
     *hurting.QUESTIONS,
+    *armor.QUESTIONS,
     *shooting.QUESTIONS,
     *money.QUESTIONS,
     *duel_of_wits.QUESTIONS,

@@ -1,11 +1,12 @@
 """Armor as the table reads it: what the rulings on it come to as arguments of the rules."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.games.burning_wheel.dice import Shade
 from engine.games.burning_wheel.rules.armor import Artha, Piece, Quality, Suit, may_test
-from engine.games.burning_wheel.rules.armor_weight import BOOK, Hampered, Weighing, burdens
-from engine.games.burning_wheel.rules.armor_wear import Mender, Repair, repair
+from engine.games.burning_wheel.rules.armor_wear import TRADES, Mender, Repair, repair
+from engine.games.burning_wheel.rules.armor_weight import BOOK, Burden, Hampered, Weighing, burdens, reflexes
 from engine.rulings import Rulings
 
 OF_PIECES = {
@@ -37,11 +38,12 @@ def boon(persona: int, ask: Rulings) -> int:
     return persona if persona and Artha.BOON.allowed(boon=ask["armor.boon"] == "yes") else 0
 
 
-def repaired_by(piece: Piece, skill: Mender, ask: Rulings) -> Repair:
-    """What a repair of all that a piece has lost takes. Source: ARM-12."""
+def repaired_by(piece: Piece, skill: Mender, ask: Rulings, back: int = 0) -> Repair:
+    """What a repair of all that a piece has lost takes, after `back` dice are there again. Source: ARM-12."""
     single = piece.lost > 1 and ask["armor.repair"] == "single"
-    seventh = piece.lost > 6 and skill is Mender.ARMORER and ask["armor.seventh-die"] == "armorer"
-    return repair(piece.type, piece.lost, skill, single=single, seventh=seventh)
+    last = piece.lost + back > len(TRADES[Mender.ARMORER].obstacles)
+    seventh = last and skill is Mender.ARMORER and ask["armor.seventh-die"] == "armorer"
+    return repair(piece.type, piece.lost, skill, back=back, single=single, seventh=seventh)
 
 
 def weighing(suit: Suit, ask: Rulings, *, trained: bool = True) -> Weighing:
@@ -58,3 +60,10 @@ def weighing(suit: Suit, ask: Rulings, *, trained: bool = True) -> Weighing:
     if Hampered.SPEED in on:
         found = replace(found, speed_climbs=ask["armor.climbing-root"] == "speed")
     return found
+
+
+def rounds_up(stats: tuple[int, int, int], found: Sequence[Burden], ask: Rulings) -> bool:
+    """Whether the average for Reflexes rounds up; asked for only where it decides something. Source: HUB-40."""
+    lost = (found, ())
+    uneven = any(reflexes(*stats, one) != reflexes(*stats, one, up=True) for one in lost)
+    return uneven and ask["advancement.average"] == "up"

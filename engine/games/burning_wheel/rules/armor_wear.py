@@ -316,18 +316,21 @@ class Repair:
         return chance
 
 
-def repair(type: ArmorType, lost: int, skill: Mender, *, single: bool = False, seventh: bool = False) -> Repair:
+def repair(
+    type: ArmorType, lost: int, skill: Mender, *, back: int = 0, single: bool = False, seventh: bool = False
+) -> Repair:
     """What it takes to put `lost` dice of one location back: a test for each die, the first the easiest.
 
-    With `single` it is one test at the obstacle of the last die. `seventh` gives the Armorer a seventh die. Raises
-    `Refused` where the skill does not work on that type. Source: ARM-12.
+    `back` is how many this repair has put back before. With `single` it is one test at the obstacle of the last die.
+    `seventh` gives the Armorer a seventh die. Raises `Refused` where the skill does not work on that type.
+    Source: ARM-12.
     """
     trade = TRADES[skill]
     if not trade.takes(type):
         able = wording.listed([one.skill.words for one in TRADES.values() if one.takes(type)], "or")
         raise Refused(f"{skill.words} does not repair {type.words.lower()}; {able} does.")
     known = (*trade.obstacles, SEVENTH) if seventh and skill is Mender.ARMORER else trade.obstacles
-    each = known[:lost]
+    each = known[back : back + lost]
     return Repair(each[-1:] if single else each, lost - len(each))
 
 
