@@ -101,6 +101,10 @@ EXEMPT: dict[tuple[str, str], tuple[str, str]] = {
     ("ability", "recovery"): ("INJ-29", "the stat that loses dice for good is read, not rolled"),
     ("steel", "steel-lesson"): ("STE-09", "what is lived through is classed by the exponent; no dice fall"),
     **{
+        (stat, "armor-weight"): ("ARM-19", "Reflexes are averaged from stats as they stand; no dice fall")
+        for stat in ("perception", "agility", "speed")
+    },
+    **{
         (stat, "wound-tracker"): ("INJ-35", "the tracker keeps the wounds itself; a stat says when one collapses")
         for stat in ("will", "perception", "power", "agility", "speed")
     },

@@ -202,7 +202,8 @@ def armor_repair(
     }
     blocks: list[Block] = [_repair_verdict(job)]
     if repair.obstacles:
-        blocks += [test.odds(), _die_by_die(job)]
+        against = (Line(repair.obstacles[0], "The first of these dice", "ARM-12"), hurt.obstacle)
+        blocks += [test.odds(), _die_by_die(job), Working(against, test.obstacle, "Obstacle")]
     blocks += [Working(dice.lines, dice.total, "Dice", "D"), _menders(piece, back, test, ask), *_costs(piece, repair)]
     return Answer(values, tuple(blocks), _done(job))
 
