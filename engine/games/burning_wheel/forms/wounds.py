@@ -82,6 +82,14 @@ QUICK_STATS = ("B3", "B4", "B5", "B6")
 
 Forte = Annotated[Ability, Asked("Forte, unhurt", quick=QUICK_STATS), sheet("forte")]
 PatientsHealth = Annotated[Ability, Asked("Health", quick=QUICK_STATS), sheet("health")]
+YourForte = Annotated[
+    Ability | None, Asked("Your Forte", "For the bleeding. Empty: as the ready row.", more=True), sheet("forte")
+]
+YourHealth = Annotated[
+    Ability | None,
+    Asked("Your Health", "For the bleeding. Empty: as the ready row.", more=True),
+    sheet("health"),
+]
 
 
 @dataclass(frozen=True, slots=True)

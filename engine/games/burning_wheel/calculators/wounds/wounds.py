@@ -10,6 +10,7 @@ from engine.calculators import calculator, table
 from engine.effects import AddRow
 from engine.forms import Among, Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.blocks import hits
+from engine.games.burning_wheel.blocks.bleeding import clocks
 from engine.games.burning_wheel.blocks.wounds import strip
 from engine.games.burning_wheel.dice import Shade
 from engine.games.burning_wheel.forms.weapons import (
@@ -22,11 +23,13 @@ from engine.games.burning_wheel.forms.weapons import (
     WeaponShade,
     wielded,
 )
-from engine.games.burning_wheel.forms.wounds import Own, PowerAndForte, Preset, WoundRow
+from engine.games.burning_wheel.forms.wounds import Own, PowerAndForte, Preset, WoundRow, YourForte, YourHealth
+from engine.games.burning_wheel.readings.bleeding import blood_of
 from engine.games.burning_wheel.readings.hurt import elsewhere
 from engine.games.burning_wheel.rules import damage as blows
 from engine.games.burning_wheel.rules import wounds as rules
-from engine.games.burning_wheel.rules.ability import MOST_EXPONENT
+from engine.games.burning_wheel.rules.ability import MOST_EXPONENT, Ability
+from engine.games.burning_wheel.rules.bleeding import Clock
 from engine.games.burning_wheel.rules.damage import LANDED, GreatStrike, Stage
 from engine.games.burning_wheel.rules.grayscale import IN_A_SHADE, Coordinate
 from engine.games.burning_wheel.rules.wounds import EFFECTS, Level, NewWound
@@ -62,6 +65,8 @@ def blow(
     superficials: Annotated[int, Between(0, 20), Asked("Superficial wounds you have already", more=True)] = 0,
     weapon_shade: WeaponShade = Shade.BLACK,
     power_shade: Annotated[Shade, Asked("Shade of their Power", more=True)] = Shade.BLACK,
+    forte: YourForte = None,
+    health: YourHealth = None,
     *,
     ask: Rulings,
 ) -> Answer:
@@ -86,15 +91,18 @@ def blow(
     hit = found.damage.at(stage)
     level = placed.level(hit)
     struck = _Struck(found, stage, missing, hit, NewWound(level, superficials + (level is Level.SUPERFICIAL)))
-    reached = rules.together([Level.SUPERFICIAL] * superficials + [level])
-    after = () if level is Level.NONE else (_this_wound(struck.wound), *_abilities(reached, ask))
-    values = {"add": held.add, "va": held.weapon.va + (great_strike is GreatStrike.VA)}
+    clock = _clock(level, tolerances, forte, health, ask)
+    values = {
+        "bleeds_for": clock.left(0) if clock else 0,
+        "add": held.add,
+        "va": held.weapon.va + (great_strike is GreatStrike.VA),
+    }
     return Answer(
         values={**found.values, **values, **_struck_values(struck)},
         blocks=(
             _struck_verdict(struck),
             strip(placed, f"The blow: {found.words}.", _landing(struck)),
-            *after,
+            *_after(struck.wound, clock, superficials, ask),
             hits.stages(found, held.add, aimed, stage),
             found.ledger,
             *held.note,
@@ -102,6 +110,26 @@ def blow(
         ),
         effects=_joins(hit, level),
     )
+
+
+def _after(wound: NewWound, clock: Clock | None, superficials: int, ask: Rulings) -> tuple[Block, ...]:
+    """What the wound does, how it bleeds, and what it leaves together with Superficial ones from before."""
+    if wound.level is Level.NONE:
+        return ()
+    bleeds = (clocks(clock, [wound.level.wound]),) if clock else ()
+    found = rules.together([Level.SUPERFICIAL] * superficials + [wound.level])
+    return (_this_wound(wound), *bleeds, *_abilities(found, ask))
+
+
+def _clock(
+    level: Level, tolerances: Preset | Own, forte: Ability | None, health: Ability | None, ask: Rulings
+) -> Clock | None:
+    """How the wound bleeds if nobody helps; None where it does not, or nobody says whose Forte and Health it is."""
+    alike = Ability.parse(tolerances.stat.value) if isinstance(tolerances, Preset) else None
+    forte, health = forte or alike, health or alike
+    if not EFFECTS[level].bleeds or forte is None or health is None:
+        return None
+    return Clock(blood_of(forte, health, (level,), ask)).hurt(level)
 
 
 def _joins(hit: Coordinate | None, level: Level) -> tuple[AddRow, ...]:

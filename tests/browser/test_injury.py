@@ -1,0 +1,150 @@
+"""From the blow to the day one is well again: journey 5 with every tap counted, and a wound by keyboard alone."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from engine import app
+from tests.browser.looking import LISTEN, PHONE, WIDE, load_axe, settled, violations
+from tests.browser.server import Server
+from tests.browser.test_characters import keeping, sheet
+from tests.browser.test_journeys import WOUND, Hand, beside
+
+Visit = Callable[..., Page]
+STEEL = "burning-wheel/steel/steel-tests-and-hesitation/"
+TRACKER = "burning-wheel/wounds/wound-tracker/"
+PLACES = {"superficial": "B3", "light": "B6", "midi": "B7", "severe": "B9", "traumatic": "B10", "mortal": "B11"}
+RENSKE: dict[str, Any] = {
+    "name": "Renske",
+    "persona": 1,
+    "abilities": [
+        *({"name": name, "tested": "will", "ability": "B5"} for name in ("Power", "Forte", "Agility", "Speed")),
+        {"name": "Will", "tested": "will", "ability": "B4"},
+        {"name": "Perception", "tested": "perception", "ability": "B4"},
+        {"name": "Health", "tested": "health", "ability": "B5"},
+        {"name": "Steel", "tested": "steel", "ability": "B6"},
+    ],
+    "tolerances": {"is": "own", **PLACES},
+}
+TAB_STOPS = 400
+"""More than the page of the tracker has."""
+
+
+def test_5_he_hits_me_whole(site: Server, visit: Visit) -> None:
+    """Two taps for weapon and margin, the sheet fills the rest; one registers the wound, and Steel feels it."""
+    page = visit(**PHONE)
+    page.add_init_script(LISTEN)
+    keeping(page, RENSKE)
+    page.goto(site.url + WOUND)
+    thumb = Hand(page, "blow")
+    expect(thumb.section.locator("[name='tolerances.midi']")).to_have_value("B7")
+    began = time.monotonic()
+    thumb.pick("weapon", "sword")
+    thumb.pick("over", "2")
+    settled(page)
+    done = app.run(
+        "blow",
+        {"weapon": "sword", "over": 2, "tolerances": {"is": "own", **PLACES}, "forte": "B5", "health": "B5"},
+    )
+    verdict = done.answer.verdict
+    assert verdict is not None
+    expect(thumb.figure).to_have_text(verdict.figure)
+    assert thumb.taps <= 3
+    assert time.monotonic() - began < 10
+    expect(thumb.section.locator(".fl-facts").first).to_have_text(beside(verdict))
+    for said in ("B4", "B7", "B10", "Steel test", "Will, Perception, Power"):
+        expect(thumb.out).to_contain_text(said)
+    expect(thumb.out.locator(".fl-track").first).to_be_visible()
+    expect(thumb.out.locator(".fl-clocks")).to_contain_text("Midi")
+    assert done.answer.values["bleeds_for"] == 600
+    register = thumb.section.locator(".fl-writes button").first
+    thumb.tap(register)
+    expect(thumb.section.locator(".fl-write__done")).to_contain_text("B7")
+    assert [one["hit"] for one in sheet(page)["wounds"]] == ["B7"]
+    assert thumb.taps <= 4
+    load_axe(page)
+    assert violations(page) == []
+    page.goto(site.url + STEEL)
+    steel = page.locator("#steel-test")
+    expect(steel.locator("[name='wounds.dice']")).to_have_value("2")
+    page.goto(site.url + WOUND)
+    thumb = Hand(page, "blow")
+    thumb.chip("tolerances.is", "preset")
+    expect(thumb.figure).to_contain_text("wound")  # an opponent has a ready row
+
+
+def tabbed(page: Page, what: Locator) -> Locator:
+    """Press Tab until this has the focus."""
+    for _ in range(TAB_STOPS):
+        if what.count() and what.first.evaluate("(one) => one === document.activeElement"):
+            return what.first
+        page.keyboard.press("Tab")
+    raise AssertionError(f"no Tab comes to {what}")
+
+
+def write(page: Page, form: Locator, name: str, text: str) -> None:
+    """Fill a field of the step that is open; one that is folded under More is opened first."""
+    opened, named = "fieldset.fl-branch:not([hidden])", f"[name='{name}']:not([type=radio])"
+    box = form.locator(f"{opened} {named}")
+    fold = form.locator(f"{opened} details.fl-more:not([open])", has=page.locator(named))
+    if fold.count():
+        tabbed(page, fold.locator("> summary"))
+        page.keyboard.press("Enter")
+    tabbed(page, box)
+    page.keyboard.press("Control+A")
+    page.keyboard.type(text)
+
+
+def do(page: Page, step: str, **fields: str) -> None:
+    """One step of the tracker: choose it by arrow keys, fill its fields, press Enter on its button."""
+    section = page.locator("#wound-tracker")
+    form = section.locator("form.fl-move")
+    tabbed(page, form.locator("[name='move.is']:checked"))
+    for _ in range(12):
+        if form.locator(f"[name='move.is'][value='{step}']").is_checked():
+            break
+        page.keyboard.press("ArrowRight")
+    expect(form.locator(f"[name='move.is'][value='{step}']")).to_be_checked()
+    for name, text in fields.items():
+        write(page, form, f"move.{name}", text)
+    tabbed(page, form.locator("button[type=submit]"))
+    page.keyboard.press("Enter")
+    settled(page)
+
+
+def test_a_wound_by_keyboard_alone(site: Server, visit: Visit) -> None:
+    """Registered, badly treated, treated, tested, healed; and the sheet told of it: not one click."""
+    page = visit(**WIDE)
+    page.add_init_script(LISTEN)
+    keeping(page, RENSKE)
+    page.goto(site.url + TRACKER)
+    section = page.locator("#wound-tracker")
+    figure = section.locator(".fl-figure").first
+    expect(figure).to_have_text("On your feet")
+    do(page, "hit", hit="B9")
+    wounds = section.locator("table", has_text="Care").first
+    expect(wounds).to_contain_text("Severe")
+    expect(wounds).to_contain_text("worse in 5")
+    do(page, "treat-wound", successes="1")
+    expect(section).to_contain_text("it fails")
+    expect(wounds).to_contain_text("untended")
+    do(page, "treat-wound", successes="6")
+    expect(wounds).to_contain_text("treated: test Health")
+    do(page, "test-health", time="2", successes="4")
+    expect(section).to_contain_text("every die comes back")
+    keep = section.locator(".fl-writes button").first
+    tabbed(page, keep)
+    page.keyboard.press("Enter")
+    expect(section.locator(".fl-write__done")).to_be_visible()
+    assert [(one["hit"], one["back"]) for one in sheet(page)["wounds"]] == [("B9", 1)]
+    do(page, "time-passes", amount="60")
+    for _ in range(24):
+        if not section.locator("table", has_text="Care").count():
+            break
+        do(page, "time-passes", amount="60")
+    expect(section).to_contain_text("is healed")
+    expect(figure).to_have_text("On your feet")
+    load_axe(page)
+    assert violations(page) == []
