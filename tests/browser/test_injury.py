@@ -99,7 +99,7 @@ def write(page: Page, form: Locator, name: str, text: str) -> None:
 
 def do(page: Page, step: str, **fields: str) -> None:
     """One step of the tracker: choose it by arrow keys, fill its fields, press Enter on its button."""
-    section = page.locator("#wound-tracker")
+    section = page.locator("section#wound-tracker")
     form = section.locator("form.fl-move")
     tabbed(page, form.locator("[name='move.is']:checked"))
     for _ in range(12):
@@ -120,7 +120,7 @@ def test_a_wound_by_keyboard_alone(site: Server, visit: Visit) -> None:
     page.add_init_script(LISTEN)
     keeping(page, RENSKE)
     page.goto(site.url + TRACKER)
-    section = page.locator("#wound-tracker")
+    section = page.locator("section#wound-tracker")
     figure = section.locator(".fl-figure").first
     expect(figure).to_have_text("On your feet")
     do(page, "hit", hit="B9")

@@ -122,7 +122,7 @@ class AtRange:
     cover: Annotated[Cover, Asked("Their cover", gm=True)] = Cover.OPEN
 
 
-@calculator("shot-obstacle", rules="WPN-12 WPN-18")
+@calculator("shooting-obstacle", rules="WPN-12 WPN-18")
 def shot_obstacle(
     where: Annotated[AtRange | InFight, Asked("You shoot")] = AtRange(),
     skill: Skill = B4,
