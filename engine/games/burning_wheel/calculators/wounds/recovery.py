@@ -132,6 +132,14 @@ class Plan:
         """A time of its healing, in no larger unit than the book's."""
         return in_words(seconds, self.span.unit) if seconds else "at once"
 
+    @property
+    def left(self) -> Ability | None:
+        """The stat that was named, after what it bears for good; None where none was, or nothing was rolled."""
+        found = self.came
+        if found is None or self.stat is None:
+            return None
+        return rules.capped(self.stat) if found.end is End.SCARRED else Loss(self.stat, found.lost).after
+
     def loss(self, lost: int) -> Loss | None:
         """What so many lost dice leave of the stat that was named."""
         return Loss(self.stat, lost) if self.stat and lost else None
@@ -149,7 +157,7 @@ def _values(plan: Plan) -> dict[str, Any]:
         "back": back,
         "first": back[0] if back else None,
         "lost": found.lost,
-        "stat": str(loss.after) if loss else None,
+        "stat": str(plan.left) if loss or (plan.left and found.end is End.SCARRED) else None,
         "comatose": loss.comatose if loss else None,
     }
 
@@ -245,11 +253,10 @@ def _loss(plan: Plan, found: Outcome) -> tuple[Note, ...]:
     """What a loss for good takes from which stat. Source: INJ-29, INJ-30."""
     if found.end is End.SCARRED:
         traits = wording.listed(SCARS, "or")
-        return (
-            Note(
-                f"Take one of these traits: {traits}. One fitting stat never passes {CAPPED_AT} again.", rule="INJ-30"
-            ),
-        )
+        cap = f"One fitting stat never passes {CAPPED_AT} again."
+        if plan.left is not None and plan.left != plan.stat:
+            cap = f"The stat falls from {plan.stat} to {plan.left}, and never passes {CAPPED_AT} again."
+        return (Note(f"Take one of these traits: {traits}. {cap}", rule="INJ-30"),)
     if not found.lost:
         return ()
     if (loss := plan.loss(found.lost)) is None:
@@ -270,10 +277,8 @@ def _notes(plan: Plan) -> tuple[Note, ...]:
 
 
 def _effects(plan: Plan) -> tuple[Effect, ...]:
-    found = plan.came
-    if found and (loss := plan.loss(found.lost)):
-        return (SetAbility("stat", {"ability": str(loss.after)}),)
-    return ()
+    left = plan.left
+    return (SetAbility("stat", {"ability": str(left)}),) if left is not None and left != plan.stat else ()
 
 
 @table("recovery-times")
