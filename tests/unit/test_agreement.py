@@ -699,6 +699,24 @@ IMS = Question(
         ),
     ),
 )
+BLOWS = Question(
+    "what may become of a blow",
+    "WPN-42",
+    {"skill": ("B3", "G5"), "weapon": ("mace", "sword"), "armor": ("", "Torso: chainmail")},
+    (),
+    tuple(
+        Way(
+            name,
+            lambda case, _: {
+                "skill": case["skill"],
+                "armor": case["armor"],
+                "how": {"is": "swung", "weapon": case["weapon"]},
+            },
+            of("wounded", "stopped"),
+        )
+        for name in ("one-blow", "play-a-blow")
+    ),
+)
 MARKET = Question(
     "the obstacle and the chance of a purchase",
     "RES-07 RES-17",
@@ -712,7 +730,7 @@ MARKET = Question(
 
 QUESTIONS = (
     *(CLASS, MARK, FAILED, LINKED, HELP, FORKS, OBSTACLE, CHANCE, NOTED, GROWS, VOICES),
-    *(STRUCK, IMS, MARKET),
+    *(STRUCK, IMS, BLOWS, MARKET),
 )
 
 

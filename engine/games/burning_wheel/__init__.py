@@ -39,6 +39,7 @@ GAME = Game(
     ),
     {
         blocks.Track: track.track,
+        blocks.ChanceTrack: track.track,
         blocks.Body: body.body,
         blocks.Clocks: clocks.clocks,
         blocks.ExperienceLog: experience_log.experience_log,

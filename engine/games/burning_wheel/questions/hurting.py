@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from engine.games.burning_wheel.questions.parts import about, choice, labelled, number, rated
-from engine.games.burning_wheel.rules.location import Target
+from engine.games.burning_wheel.rules.armor import ArmorType
+from engine.games.burning_wheel.rules.location import Location, Target
 from engine.games.burning_wheel.rules.shields import Kind
 from engine.games.burning_wheel.rules.staunching import Flow
 from engine.games.burning_wheel.rules.striking import Disadvantage
@@ -37,6 +38,13 @@ def _weapons() -> Iterator[tuple[str, Weapon, str]]:
                 yield f"{words} {name}", one, ""
 
 
+MORE_ARMOR = {
+    ArmorType.LEATHER: ("leather", "quilting"),
+    ArmorType.CHAIN: ("chain", "mail", "chain mail"),
+    ArmorType.PLATED_MAIL: ("plated chain",),
+    ArmorType.FULL_PLATE: ("plate",),
+}
+"""What else players call them."""
 WEAPON = tuple(_weapons())
 HELD = Part(
     tuple(Way(name, {"weapon_power": one.power, "add": one.add}, grade) for name, one, grade in WEAPON),
@@ -131,6 +139,20 @@ HARDER = choice(
         Disadvantage.RAIN.value: ("rain", "snow"),
         Disadvantage.DOWN.value: ("lying down", "prone", "from ground"),
     },
+SWUNG = Part(
+    tuple(Way(name, {"how.is": "swung", "how.weapon": one.key}, grade) for name, one, grade in WEAPON),
+    missing="their weapon",
+)
+IN_ARMOR = Part(
+    (
+        *(
+            Way(name, {"armor": f"{Location.TORSO.words}: {type.words.lower()}"}, "on the torso")
+            for type in ArmorType
+            for name in (type.words, *MORE_ARMOR.get(type, ()))
+        ),
+        *(Way(name, {"armor": ""}) for name in ("no armor", "unarmored", "naked")),
+    ),
+    missing="your armor",
 )
 
 QUESTIONS = (
@@ -164,6 +186,20 @@ QUESTIONS = (
         ),
         (number("obstacle", "ob #", "obstacle #"),),
         idle="weapon skill roll dice",
+    ),
+    Question(
+        "one-blow",
+        "WPN-42",
+        (
+            about("wound", "wounded", "get through", "gets through", "go through", "pierce", "kill", "one blow"),
+            SWUNG,
+            IN_ARMOR,
+        ),
+        (
+            number("how.power", *POWERS, unsaid=Way("", {"how.power": 4}, "Power 4")),
+            labelled("skill", "skill", "with skill", unsaid=Way("", {"skill": "B4"}, "skill B4")),
+        ),
+        idle="chance odds wound through my your armor does a in at how likely blow attack of the time to with",
     ),
     Question(
         "bleeding-clock",

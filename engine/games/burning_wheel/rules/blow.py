@@ -120,6 +120,11 @@ class Strike:
         va = armor.versus_armor(weapon.va + more_va, power=power)
         return cls(pool, obstacle, damage.ims(behind.total), weapon.add or add, va.total, aim)
 
+    @property
+    def spots(self) -> tuple[Spot, ...]:
+        """The parts that it may land on."""
+        return self.aim.offered, self.aim.wanted
+
     def landed(self, rolled: int, defense: int = 0) -> Struck:
         """What becomes of so many successes against those of the defense. Source: WPN-07, WPN-09."""
         found = self.aim.land(rolled, self.obstacle, self.add, max(0, defense - self.penalty))
@@ -216,6 +221,11 @@ class Flight:
         """Its whole VA."""
         return self.shot.va
 
+    @property
+    def spots(self) -> tuple[Spot, ...]:
+        """The parts that it may land on."""
+        return self.start, self.wanted
+
     def paid(self, rolled: int, added: int = 0) -> int:
         """What of so many successes goes into the aim: all that it costs, or nothing. Source: WPN-13."""
         return self.cost if rolled - self.obstacle - added >= self.cost else 0
@@ -264,6 +274,11 @@ class Blast:
     def va(self) -> int:
         """Its VA at that distance."""
         return self.victim.shot.va
+
+    @property
+    def spots(self) -> tuple[Spot, ...]:
+        """The part that it hits."""
+        return (self.spot,)
 
     @property
     def landings(self) -> Mapping[Struck, Fraction]:
@@ -346,14 +361,9 @@ class Foe:
     def limbs(self, attack: Attack, spot: Spot) -> tuple[Location, ...]:
         """Where a blow at this part may land, each as likely: one place, or both limbs where a die decides. WPN-05."""
         places = within(spot)
-        if len(places) == 1 or (self.by_die and len({self._worn(place) for place in places}) > 1):
+        if len(places) == 1 or (self.by_die and len({covering(self.suit, place) for place in places}) > 1):
             return places
         return (max(places, key=lambda place: self._stops(attack, place)),)
-
-    def _worn(self, location: Location) -> tuple[object, ...]:
-        """What covers it, whichever side it is on."""
-        worn = self.suit.at(location)
-        return () if worn is None else (worn.type, worn.half, worn.quality, worn.shade, worn.lost)
 
     def _stops(self, attack: Attack, location: Location) -> Fraction:
         held = self.holds(attack, location)
@@ -372,6 +382,12 @@ class Foe:
     def hurt(self, level: Level) -> Together:
         """What all wounds do, a new one of this level among them. Source: INJ-05, INJ-10."""
         return together([*self.levels, level])
+
+
+def covering(suit: Suit, location: Location) -> tuple[object, ...]:
+    """What covers a place, whichever side it is on; nothing where it is bare."""
+    worn = suit.at(location)
+    return () if worn is None else (worn.type, worn.half, worn.quality, worn.shade, worn.lost)
 
 
 def armor_obstacle(attack: Attack) -> int:
@@ -415,6 +431,11 @@ class Odds:
         """The chance of this wound or a worse one; of NONE, that no armor stops it."""
         ends = tuple(End)
         return sum((self.ends[end] for end in ends[ends.index(End.of(level.value)) :]), Fraction(0))
+
+    def steel(self, foe: Foe) -> Fraction:
+        """The chance that the wound asks for a Steel test. Source: INJ-14."""
+        tests = [end for end in WOUNDS if foe.wound(end.level).steel_test]
+        return sum((self.ends[end] for end in tests), Fraction(0))
 
     @property
     def lost(self) -> Mapping[int, Fraction]:

@@ -254,13 +254,14 @@ class Course:
         after = replace(self, successes=successes)
         if after.over < 0:
             return after._lands(MISSED)
-        late = isinstance(self.attack, Strike) and self.attack.aim.late and self.attack.defense is not None
-        return replace(after, step=Step.DEFENSE if late else Step.AIM)
+        if isinstance(self.attack, Strike) and self.attack.aim.late and self.attack.defense is not None:
+            return replace(after, step=Step.DEFENSE)
+        return replace(after, step=Step.AIM) if after.over else after._aimed()
 
     def _defended(self, defense: int) -> "Course":
         assert isinstance(self.attack, Strike)
         after = replace(self, defended=defense)
-        if self.attack.aim.late and after.over >= 0:
+        if self.attack.aim.late and after.over > 0:
             return replace(after, step=Step.AIM)
         return after._lands(self.attack.landed(self.successes, defense))
 

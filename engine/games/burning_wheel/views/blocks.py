@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, ClassVar
 
 from engine import wording
@@ -28,6 +29,16 @@ class Blow:
 
 
 @dataclass(frozen=True, slots=True)
+class Bar:
+    """A bar over the places of a track from `first` to `last`, as high as its `chance` beside those of the others."""
+
+    first: int
+    last: int
+    chance: Fraction
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Track(Block):
     """The grayscale: 48 places in three shades of 16, the tolerances as flags, blows as carets, wounds as discs."""
 
@@ -35,6 +46,14 @@ class Track(Block):
     flags: tuple[Flag, ...]
     blows: tuple[Blow, ...] = ()
     wounds: tuple[Blow, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceTrack(Track):
+    """The grayscale with the chance of each wound as a bar over the places at which it is dealt."""
+
+    at_once: ClassVar[bool] = True
+    bars: tuple[Bar, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,14 @@
-"""The grayscale: 48 places in three shades, tolerances as flags, blows as carets, wounds as numbered discs."""
+"""The grayscale: 48 places in three shades, tolerances as flags, blows as carets, wounds as discs, chances as bars."""
 
-from engine.games.burning_wheel.views.blocks import Blow, Flag, Track
+from engine import wording
+from engine.games.burning_wheel.views.blocks import Bar, Blow, ChanceTrack, Flag, Track
 from engine.views.markup import Html, tag, text
 from engine.views.place import Place
 
 SHADES = (("B", "Black"), ("G", "Gray"), ("W", "White"))
 PLACES = 16
+BAR = 100
+"""The height of a whole bar, in the units of its picture."""
 LANDED, MISSED = "▲", "△"
 
 
@@ -20,6 +23,29 @@ def _caret(blow: Blow) -> Html:
     return tag("span", sign, tag("b", blow.label) if blow.label else None, class_="fl-caret", data_landed=blow.landed)
 
 
+def _bars(block: Track) -> tuple[Bar, ...]:
+    """The bars over a strip, where it has some."""
+    return block.bars if isinstance(block, ChanceTrack) else ()
+
+
+def _bar(place: int, bars: tuple[Bar, ...]) -> Html | None:
+    """What of the bars stands over one place: its height, and the figure where the bar begins."""
+    if not bars:
+        return None
+    bar = next((bar for bar in bars if bar.first <= place <= bar.last), None)
+    most = max(bar.chance for bar in bars)
+    high = max(1, round(BAR * bar.chance / most)) if bar and bar.chance else 0
+    picture = tag(
+        "svg",
+        tag("rect", x=0, y=BAR - high, width=1, height=high),
+        viewBox=f"0 0 1 {BAR}",
+        preserveAspectRatio="none",
+        aria_hidden="true",
+    )
+    figure = wording.percent(bar.chance) if bar and bar.first == place and bar.chance else ""
+    return tag("span", tag("b", figure, class_="fl-over__figure"), picture, class_="fl-over")
+
+
 def _cell(place: int, flags: tuple[Flag, ...], block: Track) -> Html:
     """One place from top to bottom: its flag, its number in its shade, the hatch of its wound, discs, carets."""
     level = sum(flag.place <= place for flag in flags)
@@ -27,6 +53,7 @@ def _cell(place: int, flags: tuple[Flag, ...], block: Track) -> Html:
     wounds = [number for number, wound in enumerate(block.wounds, 1) if wound.place == place]
     return tag(
         "span",
+        _bar(place, _bars(block)),
         tag("b", flag, class_="fl-flag"),
         tag("span", (place - 1) % PLACES + 1, class_="fl-number"),
         tag("span", class_="fl-hatched"),
@@ -67,6 +94,9 @@ def _behind(flags: tuple[Flag, ...], block: Track) -> Html:
     ]
     head = tag("tr", [tag("th", column, scope="col") for column in ("Place", "What", "Which")])
     rows = [_row(kind, mark) for kind, mark in sorted(marks, key=lambda pair: pair[1].place)]
+    for bar in _bars(block):
+        said = f"{bar.words} {wording.percent(bar.chance)}"
+        rows.append(tag("tr", tag("th", name(bar.first), scope="row"), tag("td", "Chance"), tag("td", said)))
     whole = tag("table", tag("thead", head), tag("tbody", rows), class_="fl-table")
     return tag("details", tag("summary", "The strip as a table"), whole, class_="fl-fold")
 

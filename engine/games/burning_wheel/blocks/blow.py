@@ -1,0 +1,210 @@
+"""One blow: what a form says as the rules take it, and how its end is drawn (WPN-42)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine import wording
+from engine.answer import Block, Entry, Table, Working
+from engine.forms import Unusable
+from engine.games.burning_wheel.blocks import hits
+from engine.games.burning_wheel.blocks.test import checked
+from engine.games.burning_wheel.blocks.wounds import flags
+from engine.games.burning_wheel.dice import Chain, Pool
+from engine.games.burning_wheel.forms.blows import Hurled, Shot, Swung
+from engine.games.burning_wheel.forms.missiles import row_notes, tipped
+from engine.games.burning_wheel.forms.weapons import wielded
+from engine.games.burning_wheel.readings import missiles as flying
+from engine.games.burning_wheel.readings.blow import foe_of
+from engine.games.burning_wheel.readings.dice import chain
+from engine.games.burning_wheel.readings.striking import aims_of
+from engine.games.burning_wheel.rules import armor, missiles, shields, striking, thrown
+from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.armor import Suit
+from engine.games.burning_wheel.rules.blow import WOUNDS, End, Flight, Foe, Odds, Strike
+from engine.games.burning_wheel.rules.damage import LANDED, Damage, GreatStrike
+from engine.games.burning_wheel.rules.grayscale import IN_A_SHADE
+from engine.games.burning_wheel.rules.missiles import Band, Kind
+from engine.games.burning_wheel.rules.wounds import Level, Tolerances
+from engine.games.burning_wheel.views.blocks import Bar, Blow, ChanceTrack
+from engine.rulings import Rulings
+from engine.working import Line, Mark, Worked
+
+Playable = Strike | Flight
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """A blow as it is set up: what strikes, with its ledgers, and whom it meets."""
+
+    attack: Playable
+    foe: Foe
+    words: str
+    obstacle: Worked
+    va: Worked
+    ledgers: tuple[Block, ...]
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """The ledgers of the obstacle, of what armor has to reach, and of the force."""
+        tested = armor.obstacle(self.va)
+        return (
+            Working(self.obstacle.lines, self.obstacle.total, "Obstacle to hit"),
+            *((Working(tested.lines, tested.total, "Obstacle of armor"),) if self.foe.suit.pieces else ()),
+            *self.ledgers,
+        )
+
+
+def set_up(
+    how: Swung | Shot | Hurled,
+    skill: Ability,
+    dice: int,
+    obstacle: int | None,
+    tolerances: Tolerances,
+    suit: Suit,
+    levels: Sequence[Level],
+    ask: Rulings,
+) -> SetUp:
+    """The blow under the table's readings. Raises `Unusable` at the field that cannot be."""
+    checked(skill.exponent + dice, obstacle or 0, "dice")
+    pool = Pool.of(skill.exponent + dice, skill.shade)
+    match how:
+        case Swung():
+            attack, words, against, va, ledgers = _swung(how, pool, obstacle, ask)
+        case Shot():
+            attack, words, against, va, ledgers = _shot(how, pool, obstacle, ask)
+        case Hurled():
+            attack, words, against, va, ledgers = _hurled(how, pool, obstacle, ask)
+    return SetUp(attack, foe_of(attack, tolerances, suit, levels, ask), words, against, va, ledgers)
+
+
+_Parts = tuple[Playable, str, Worked, Worked, tuple[Block, ...]]
+
+
+def _swung(how: Swung, pool: Pool, obstacle: int | None, ask: Rulings) -> _Parts:
+    held = wielded(how.weapon, ask)
+    great = how.great_strike
+    if great is not GreatStrike.NONE and not held.weapon.great_strike:
+        raise Unusable("how.great_strike", f"The table has no Great Strike for this weapon ({held.words}).")
+    found = hits.force(
+        how.power,
+        held.weapon.power,
+        ask,
+        whose="their",
+        weapon_words=held.words,
+        weapon_shade=how.weapon_shade,
+        great_strike=great is GreatStrike.POWER,
+    )
+    va = armor.versus_armor(
+        held.weapon.va, power=how.power, great_strike=great is GreatStrike.VA, weapon_words=held.words
+    )
+    against = striking.obstacle() if obstacle is None else Worked((Line(obstacle, "To hit you", "WPN-04"),))
+    attack = Strike(
+        pool,
+        against.total,
+        found.damage,
+        held.add,
+        va.total,
+        aim_at(how, ask),
+        how.defense,
+        how.penalty,
+        how.weapon_shade,
+        _opens(how.defense, ask),
+    )
+    return attack, held.words, against, va, (found.ledger, *held.note)
+
+
+def aim_at(how: Swung, ask: Rulings, instead: striking.Spot | None = None) -> striking.Aim:
+    """The aim of a melee blow under the table's readings, at what is wanted or something else `instead`.
+
+    It is the first of two, where the attacker may choose what a defense takes.
+    """
+    offered, wanted = how.spots
+    return aims_of(offered, instead or wanted, ask, defended=how.defense is not None)[0]
+
+
+def _opens(defense: Pool | None, ask: Rulings) -> Chain:
+    """How the dice open; asked for only where they do."""
+    return chain(ask) if defense is not None and defense.open_ended else Chain.CHAIN
+
+
+def _shot(how: Shot, pool: Pool, obstacle: int | None, ask: Rulings) -> _Parts:
+    row = how.missile.row
+    head = tipped(how.tip, row, "how.tip")
+    found = flying.shot_of(row, how.band, head, ask)
+    aim = flying.aim(how.at, (), ask)
+    against = _at(how.band, obstacle, found.obstacle)
+    cover = _covered(how.shield, found.va, how.band, "how.shield")
+    attack = Flight(
+        pool, against.total, found, aim.start, aim.wanted, aim.cost or 0, cover, powder=row.kind is Kind.GUN
+    )
+    return attack, found.name, against, armor.versus_armor(found.va, weapon_words=found.name), row_notes((row,))
+
+
+def _hurled(how: Hurled, pool: Pool, obstacle: int | None, ask: Rulings) -> _Parts:
+    row = how.thrown.row
+    force = hits.force(how.arm, row.power, ask, whose="their", weapon_words=row.name)
+    va = armor.versus_armor(row.va, power=how.arm, weapon_words=row.name)
+    found = thrown.shot(row.name, force.damage, flying.bands_of(row, ask), va.total, how.far)
+    aim = flying.aim(how.part, (), ask)
+    against = _at(how.far, obstacle, 0)
+    cover = _covered(how.cover, found.va, how.far, "how.cover")
+    attack = Flight(pool, against.total, found, aim.start, aim.wanted, aim.cost or 0, cover)
+    return attack, row.name, against, va, (force.ledger, *row_notes((row,)))
+
+
+def _at(band: Band, obstacle: int | None, head: int) -> Worked:
+    """The obstacle that was said, or that of the range in the open, with what a head adds."""
+    if obstacle is None:
+        return missiles.obstacle(band, head=head)
+    lines = (Line(obstacle, "To hit you", "WPN-12"), Line(head, "Head of the shot", "WPN-39"))
+    return Worked(lines if head else lines[:1])
+
+
+def _covered(dice: int, va: int, band: Band, at: str) -> int:
+    """The shield's dice that rise against a shot, none where VA goes through. Source: ARM-30, ARM-31."""
+    if dice and band is not Band.CLOSE:
+        raise Unusable(at, "A shield’s dice rise against a shot in Fight!; at range it makes the cover better.")
+    return dice if shields.stops_missile(dice, va) else 0
+
+
+def bars(tolerances: Tolerances, found: Odds, damage: Damage) -> ChanceTrack:
+    """The strip of wounds, with the chance of each as a bar over the places where it is dealt."""
+    ends = found.ends
+    places = list(tolerances.places.items())
+    nexts = [place.place for _, place in places[1:]]
+    drawn = []
+    for (level, place), after in zip(places, [*nexts, None], strict=True):
+        chance = ends[End.of(level.value)]
+        last = -(-place.place // IN_A_SHADE) * IN_A_SHADE if after is None else after - 1
+        drawn.append(Bar(place.place, last, chance, level.words))
+    said = wording.listed([f"{end.words} {wording.percent(ends[end])}" for end in WOUNDS if ends[end]])
+    falls = tuple(
+        Blow(place.place, stage.value[0].upper(), f"{stage.words} at {place}", landed=False)
+        for stage in LANDED
+        if (place := damage.at(stage)).place
+    )
+    return ChanceTrack(f"The chance of each wound: {said or 'none'}.", flags(tolerances), falls, bars=tuple(drawn))
+
+
+def ends_of(found: Odds, foe: Foe) -> Table:
+    """Every end with its chance, and what the wound takes."""
+    rows: list[tuple[Entry, ...]] = []
+    ends = found.ends
+    for end in End:
+        level = end.level
+        worse = found.at_least(level) if end in WOUNDS else None
+        takes = foe.wound(level).taken.takes if end in WOUNDS else None
+        rows.append((end, ends[end] or None, worse or None, takes))
+    return Table("How it ends", ("End", "Chance", "This or worse", "Takes"), tuple(rows), mark=Mark.DERIVED)
+
+
+def landed_on(attack: Playable, found: Odds, foe: Foe) -> Table:
+    """Every stage with where it lands, the wound that it is without armor, and its chance before armor."""
+    rows: list[tuple[Entry, ...]] = []
+    for stage, chance in found.stages.items():
+        at = attack.damage.at(stage) if stage in LANDED else None
+        wound = None if at is None else foe.tolerances.level(at).wound
+        rows.append((stage, None if at is None else str(at), wound, chance))
+    return Table(
+        "Before armor", ("Stage", "Lands at", "Is, unless armor holds", "Chance"), tuple(rows), mark=Mark.DERIVED
+    )
