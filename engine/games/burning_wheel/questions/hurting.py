@@ -139,6 +139,7 @@ HARDER = choice(
         Disadvantage.RAIN.value: ("rain", "snow"),
         Disadvantage.DOWN.value: ("lying down", "prone", "from ground"),
     },
+)
 SWUNG = Part(
     tuple(Way(name, {"how.is": "swung", "how.weapon": one.key}, grade) for name, one, grade in WEAPON),
     missing="their weapon",
