@@ -111,7 +111,7 @@ def test_rows_stand_at_their_table(index: list[dict[str, Any]]) -> None:
     rows = {one["title"]: one for one in index if "table" in one}
     assert rows["Mace"]["location"] == f"{WEAPONS}#wpn-34"
     assert rows["Mace"]["table"]
-    assert rows["Midi"]["location"].startswith(f"{WOUNDS}#inj-")
+    assert any(one["title"] == "Midi" and one["location"].startswith(f"{WOUNDS}#inj-") for one in index)
     assert "HUB-35" not in rows, "the index of rules only says where to look"
 
 
