@@ -101,7 +101,9 @@ def check_aim(margin: int, aimed: int) -> None:
     """Raises `Unusable` where more successes are spent on aiming than there are over the obstacle."""
     if aimed and aimed > max(0, margin):
         over = wording.count(max(0, margin), "success", "successes")
-        raise Unusable("aimed", f"You aim with successes over the obstacle; there are {over}, and this spends {aimed}.")
+        raise Unusable(
+            "aimed", f"You aim with successes over the obstacle; the roll has {over}, and this spends {aimed}."
+        )
 
 
 def hit_words(stage: Stage) -> str:

@@ -74,7 +74,7 @@ class Flight:
         over = max(0, self.over)
         if self.hits and self.cost > over:
             has = wording.count(over, "success", "successes")
-            raise Unusable("aim", f"That takes {self.cost} over the obstacle; there are {has}. Aim at less.")
+            raise Unusable("aim", f"That takes {self.cost} over the obstacle; the roll has {has}. Aim at less.")
 
     @property
     def over(self) -> int:

@@ -17,6 +17,7 @@ from engine.games.burning_wheel.rules import wounded as rules
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.elements import ELEMENTS, Nature
+from engine.games.burning_wheel.rules.relief import no_grit
 from engine.games.burning_wheel.rules.spending import USES
 from engine.games.burning_wheel.rules.steel import Conflict
 from engine.games.burning_wheel.rules.wounded import Collapse, Condition, Pain, Relief, Stat
@@ -75,11 +76,9 @@ SHOWN = (
 def _pain(borne: Borne, gritted: int, shrugged: bool) -> Pain:
     """The wounds of a form. Raises `Unusable` where more is shaken off than there is. Source: INJ-18, INJ-19."""
     pain = Pain(tuple(borne.levels))
-    for _ in range(gritted):
-        try:
-            pain = pain.grit()
-        except Refused as error:
-            raise Unusable("gritted", str(error)) from None
+    if gritted and (fault := no_grit(gritted, -pain.together.dice.total, pain.grittable, gritted)):
+        raise Unusable("gritted", fault.why)
+    pain = replace(pain, gritted=gritted)
     if not shrugged:
         return pain
     try:
