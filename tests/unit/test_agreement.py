@@ -699,22 +699,41 @@ IMS = Question(
         ),
     ),
 )
+
+
+def within(one: Said) -> tuple[Any, ...]:
+    """Of one weapon or armor in a list, what a blow alone says."""
+    return one["wounded"], one["stopped"]
+
+
 BLOWS = Question(
     "what may become of a blow",
     "WPN-42",
     {"skill": ("B3", "G5"), "weapon": ("mace", "sword"), "armor": ("", "Torso: chainmail")},
     (),
-    tuple(
+    (
+        *(
+            Way(
+                name,
+                lambda case, _: {
+                    "skill": case["skill"],
+                    "armor": case["armor"],
+                    "how": {"is": "swung", "weapon": case["weapon"]},
+                },
+                of("wounded", "stopped"),
+            )
+            for name in ("one-blow", "play-a-blow")
+        ),
         Way(
-            name,
-            lambda case, _: {
-                "skill": case["skill"],
-                "armor": case["armor"],
-                "how": {"is": "swung", "weapon": case["weapon"]},
-            },
-            of("wounded", "stopped"),
-        )
-        for name in ("one-blow", "play-a-blow")
+            "armory",
+            lambda case, _: {"skill": case["skill"], "armor": case["armor"], "kinds": ["melee"]},
+            lambda done, case, _: within(done.answer.values["weapons"][case["weapon"]]),
+        ),
+        Way(
+            "best-armor",
+            lambda case, _: {"skill": case["skill"], "how": {"is": "swung", "weapon": case["weapon"]}},
+            lambda done, case, _: within(done.answer.values["armor"]["chain" if case["armor"] else "nothing"]),
+        ),
     ),
 )
 MARKET = Question(

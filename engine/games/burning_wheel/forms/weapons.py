@@ -27,6 +27,8 @@ OtherPower = Annotated[int, WEAPON_POWER, Asked("Other Power, such as a mount’
 WeaponShade = Annotated[Shade, Asked("Shade of the weapon or fist", more=True)]
 QUICK_WEAPONS = ("bare-fist", "dirk", "sword", "spear", "mace")
 NO_ADD = {"two": 2, "one": 1}
+GRADED = (Grade.POOR, Grade.SUPERIOR)
+"""Grades that a weapon's name does not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,12 @@ class Wielded:
     def words(self) -> str:
         """What to call it in a sentence."""
         return self.weapon.name or "the weapon"
+
+    @property
+    def graded(self) -> str:
+        """Its name in a list that has it in several grades: "Sword, superior"."""
+        graded = self.row is not None and self.row.grade in GRADED
+        return f"{self.words}, {self.row.grade.value}" if self.row and graded else self.words
 
     @property
     def two_handed(self) -> bool | None:

@@ -225,9 +225,8 @@ HANDS = {None: "as its weapon", True: "both", False: "one"}
 
 def _row(one: Wielded, found: Force) -> tuple[Entry, ...]:
     weapon = one.weapon
-    grade = f", {one.row.grade.value}" if one.row and one.row.grade in _GRADED else ""
     return (
-        f"{one.words}{grade}",
+        one.graded,
         found.words,
         wording.signed(weapon.power),
         f"{one.add} (not given)" if weapon.add is None else one.add,
@@ -237,9 +236,6 @@ def _row(one: Wielded, found: Force) -> tuple[Entry, ...]:
         HANDS[one.two_handed],
         weapon.great_strike,
     )
-
-
-_GRADED = (Grade.POOR, Grade.SUPERIOR)
 
 
 def _compared(power: int, first: Wielded, second: Wielded, ask: Rulings) -> Answer:

@@ -1,0 +1,330 @@
+"""The armory: every weapon by what it does to one opponent, every armor by what it makes of one blow (from WPN-42)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Annotated, Any
+
+from engine import wording
+from engine.answer import Answer, Block, Entry, Fact, Note, Table, Verdict
+from engine.calculators import calculator
+from engine.forms import Asked, Between, sheet
+from engine.games.burning_wheel.blocks.blow import bars, set_up
+from engine.games.burning_wheel.dice import DiceCount, Pool, Shade
+from engine.games.burning_wheel.forms.armor import CHAINMAIL, ArmorRow, suit_of
+from engine.games.burning_wheel.forms.blows import (
+    How,
+    Hurled,
+    Shot,
+    Swung,
+    TheirDice,
+    TheirOb,
+    TheirSkill,
+    YourTolerances,
+)
+from engine.games.burning_wheel.forms.missiles import Missile, Thrown
+from engine.games.burning_wheel.forms.weapons import Weapon, YourPower, wielded
+from engine.games.burning_wheel.forms.wounds import Own, Preset
+from engine.games.burning_wheel.readings.blow import foe_of
+from engine.games.burning_wheel.readings.dice import chain
+from engine.games.burning_wheel.rules import armory as rules
+from engine.games.burning_wheel.rules import bombs
+from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.armor import ArmorType, Piece, Quality, Suit
+from engine.games.burning_wheel.rules.armory import By, Dealt
+from engine.games.burning_wheel.rules.blow import WOUNDS, Attack, Blast, End, Foe
+from engine.games.burning_wheel.rules.bombs import Near, Victim
+from engine.games.burning_wheel.rules.damage import LANDED, GreatStrike
+from engine.games.burning_wheel.rules.location import Target
+from engine.games.burning_wheel.rules.missiles import Band
+from engine.games.burning_wheel.rules.weapons import WEAPONS, Grade
+from engine.games.burning_wheel.rules.wounds import Level, Tolerances
+from engine.option import Option
+from engine.rulings import Rulings
+from engine.working import Mark
+
+B4 = Ability.parse("B4")
+BOMB = "bomb"
+NOTHING = "nothing"
+OWN = "own"
+
+
+class Kind(Option):
+    """What a weapon is, for the list."""
+
+    MELEE = "melee", "melee"
+    FOUND = "found", "found on the spot"
+    SHOT = "shot", "bows, crossbows, guns"
+    THROWN = "thrown", "thrown, and bombs"
+
+
+class Most(Option):
+    """How much of a list is shown."""
+
+    TEN = "ten", "the first ten", 10
+    ALL = "all", "all of it"
+
+    def first(self, names: Sequence[str]) -> Sequence[str]:
+        """The names that are shown."""
+        return names[: self.amount]
+
+
+TheirTolerances = Annotated[Preset | Own, Asked("Their tolerances"), sheet("tolerances", at_once=False)]
+TheirArmor = Annotated[
+    tuple[ArmorRow, ...],
+    Asked("What they wear", "A location on each line: “Torso: chainmail, superior, −1D”. Nothing: bare.", lines=True),
+    sheet("armor", at_once=False),
+]
+WornNow = Annotated[
+    tuple[ArmorRow, ...],
+    Asked("What you wear now, beside them", "A location on each line: “Torso: chainmail”.", lines=True, more=True),
+    sheet("armor", at_once=True),
+]
+SortedBy = Annotated[By, Asked("Sorted by")]
+Length = Annotated[Most, Asked("Show")]
+
+
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    """What all weapons of the list have in common: who strikes whom, where, and against what obstacle."""
+
+    skill: Ability
+    power: int
+    tolerances: Tolerances
+    suit: Suit
+    offered: Target
+    wanted: Target
+    defense: Pool | None
+    obstacle: int | None
+    dice: int
+    band: Band
+    speed: Ability
+    ask: Rulings
+
+    def met(self, how: Swung | Shot | Hurled) -> tuple[Attack, Foe]:
+        """A blow with one of them, and whom it meets."""
+        found = set_up(how, self.skill, self.dice, self.obstacle, self.tolerances, self.suit, (), self.ask)
+        return found.attack, found.foe
+
+    def swung(self, weapon: Weapon, great: GreatStrike) -> tuple[Attack, Foe]:
+        """A blow in melee."""
+        return self.met(Swung(weapon, self.power, self.offered, self.wanted, self.defense, great))
+
+    @property
+    def bombed(self) -> tuple[Attack, Foe]:
+        """A bomb that goes off beside them: raw Speed against its dice. Source: WPN-30."""
+        tie = self.ask["bomb.tie"] == "caught"
+        attack = Blast(Victim(Near.OPTIMAL, bombs.caught(self.speed.pool(), tie_caught=tie, chain=chain(self.ask))))
+        return attack, foe_of(attack, self.tolerances, self.suit, (), self.ask)
+
+
+@dataclass(frozen=True, slots=True)
+class _Arm:
+    """A weapon of the list, with what it does to them."""
+
+    words: str
+    kind: Kind
+    attack: Attack
+    dealt: Dealt
+
+
+def _arms(
+    ground: _Ground, kinds: frozenset[Kind], grades: frozenset[Grade], great: GreatStrike, *, with_shield: bool
+) -> Iterator[tuple[str, _Arm]]:
+    """Every weapon that is asked for, by its key in the tables."""
+
+    def arm(words: str, kind: Kind, met: tuple[Attack, Foe]) -> _Arm:
+        return _Arm(words, kind, met[0], rules.dealt(*met))
+
+    for key, weapon in Weapon.table().items():
+        held = wielded(weapon, ground.ask)
+        grade = WEAPONS[key].grade
+        kind = Kind.FOUND if grade is Grade.FOUND else Kind.MELEE
+        takes = held.two_handed is not False and with_shield
+        may = great is GreatStrike.NONE or held.weapon.great_strike
+        if (not kinds or kind in kinds) and (not grades or grade in grades) and may and not takes:
+            yield key, arm(held.graded, kind, ground.swung(weapon, great))
+    if great is not GreatStrike.NONE or grades:
+        return
+    target = ground.wanted
+    if (not kinds or Kind.SHOT in kinds) and not with_shield:
+        for key, missile in Missile.table().items():
+            yield key, arm(missile.name, Kind.SHOT, ground.met(Shot(missile, ground.band, target)))
+    if not kinds or Kind.THROWN in kinds:
+        for key, thrown in Thrown.table().items():
+            yield key, arm(thrown.name, Kind.THROWN, ground.met(Hurled(thrown, ground.power, ground.band, target)))
+        yield BOMB, arm("Bomb beside them", Kind.THROWN, ground.bombed)
+
+
+@calculator("armory", rules="WPN-42")
+def armory(
+    skill: Annotated[Ability, Asked("Your skill", quick=("B3", "B4", "B5", "B6")), sheet("skill")] = B4,
+    power: YourPower = 4,
+    tolerances: TheirTolerances = Preset(),
+    armor: TheirArmor = CHAINMAIL,
+    offered: Annotated[Target, Asked("They offer")] = Target.TORSO,
+    wanted: Annotated[Target, Asked("You want")] = Target.TORSO,
+    by: SortedBy = By.AVERAGE,
+    kinds: Annotated[frozenset[Kind], Asked("Only")] = frozenset(),
+    with_shield: Annotated[bool, Asked("Leaves a hand for a shield")] = False,
+    most: Length = Most.TEN,
+    great_strike: Annotated[GreatStrike, Asked("Great Strike", more=True)] = GreatStrike.NONE,
+    grade: Annotated[frozenset[Grade], Asked("Grade of melee weapons", more=True)] = frozenset(),
+    obstacle: Annotated[
+        Annotated[int, Between(1, 30)] | None,
+        Asked("Obstacle to hit", hint="Empty: nothing in the way", gm=True, quick=(1, 2, 3, 4), more=True),
+    ] = None,
+    dice: Annotated[int, Between(0, 20), Asked("Other dice: advantage, FoRKs, help", more=True)] = 0,
+    defense: Annotated[
+        Pool | None, Asked("In melee they defend with", hint="Empty: nothing", quick=("B3", "B4", "B5"), more=True)
+    ] = None,
+    band: Annotated[Band, Asked("Shots and throws", more=True)] = Band.CLOSE,
+    speed: Annotated[Ability, Asked("Their Speed, against a bomb", quick=("B3", "B4", "B5"), more=True)] = B4,
+    *,
+    ask: Rulings,
+) -> Answer:
+    """Which weapon hurts them most?"""
+    placed, suit = tolerances.placed, suit_of(armor)
+    ground = _Ground(skill, power, placed, suit, offered, wanted, defense, obstacle, dice, band, speed, ask)
+    arms = dict(_arms(ground, kinds, grade, great_strike, with_shield=with_shield))
+    order = rules.ranked({key: one.dealt for key, one in arms.items()}, by)
+    values: dict[str, Any] = {"best": order[0] if order else "", "count": len(order), "order": list(order)}
+    values["weapons"] = {key: _said(arms[key].dealt) for key in order}
+    if not order:
+        return Answer(values, (Verdict("No weapon", (), "No weapon of the list fits all of that; ask for less."),))
+    best = arms[order[0]]
+    listed = {arms[key].words: arms[key] for key in most.first(order)}
+    rows: tuple[tuple[Entry, ...], ...] = tuple(
+        (name, _damage(one.attack), one.attack.va or None, *_cells(one.dealt)) for name, one in listed.items()
+    )
+    blocks: list[Block] = [
+        _verdict(best.words, best.dealt, f"{best.words} of {wording.count(len(order), 'weapon')}", by),
+        bars(placed, best.dealt.odds, best.attack.damage),
+        Table(f"Sorted by {by.words}", ("Weapon", "I / M / S", "VA", *COLUMNS), rows, 0, Mark.DERIVED),
+        _wounds("Weapon", {name: one.dealt for name, one in listed.items()}),
+        *_left_out(order, most),
+    ]
+    return Answer(values, tuple(blocks))
+
+
+COLUMNS = ("On average", "Gets through", "A wound", "Midi or worse", "Mortal", "Wear")
+
+
+def _cells(dealt: Dealt) -> tuple[Entry, ...]:
+    """What a list says of each: the wound on average, chances, and the dice that armor loses."""
+    odds = dealt.odds
+    midi, mortal = odds.at_least(Level.MIDI), odds.at_least(Level.MORTAL)
+    return _hundredths(dealt.average), dealt.through, odds.wounded, midi, mortal, f"{_hundredths(odds.wear)}D"
+
+
+def _hundredths(amount: Fraction) -> str:
+    """A number that is not negative to a hundredth, rounded half up."""
+    whole, rest = divmod(int(amount * 100 + Fraction(1, 2)), 100)
+    return f"{whole}.{rest:02}"
+
+
+def _damage(attack: Attack) -> str:
+    return " / ".join(str(attack.damage.at(stage)) for stage in LANDED)
+
+
+def _wounds(first: str, listed: Mapping[str, Dealt]) -> Table:
+    """The chance of every end, for each of the list."""
+    rows: tuple[tuple[Entry, ...], ...] = tuple(
+        (name, *(one.odds.ends[end] for end in End)) for name, one in listed.items()
+    )
+    columns = (first, *(end.words for end in End))
+    return Table("The chance of each end", columns, rows, 0, Mark.DERIVED, folded=True)
+
+
+def _left_out(order: Sequence[str], most: Most) -> tuple[Note, ...]:
+    """How many a list does not show."""
+    more = len(order) - len(most.first(order))
+    return (Note(f"{more} more come after these; choose “{Most.ALL.words}” to see them."),) if more else ()
+
+
+def _said(dealt: Dealt) -> dict[str, Fraction]:
+    """The whole distribution for programs, with what lists are sorted by."""
+    ends = {end.value: chance for end, chance in dealt.odds.ends.items()}
+    figures = {"average": dealt.average, "through": dealt.through, "wear": dealt.odds.wear}
+    return {**ends, **figures, "wounded": dealt.odds.wounded}
+
+
+def _verdict(figure: str, dealt: Dealt, among: str, by: By) -> Verdict:
+    """The first of a list in one figure, with four of its numbers."""
+    odds = dealt.odds
+    if not odds.hit:
+        return Verdict("No hit", (), "These dice cannot reach that obstacle.")
+    worst = next((end for end in reversed(WOUNDS) if odds.ends[end]), None)
+    facts = [
+        Fact(_hundredths(dealt.average), "wound on average"),
+        Fact(odds.wounded, "a wound"),
+        Fact(odds.ends[End.STOPPED], "armor holds"),
+    ]
+    if worst is not None:
+        facts.append(Fact(odds.ends[worst], f"{worst.words}, at worst"))
+    shown = wording.percent(odds.wounded)
+    said = f"{among}, by {by.words}: a wound {shown} of the time, {_hundredths(dealt.average)} on average of 6."
+    return Verdict(figure, tuple(facts), said, Mark.DERIVED)
+
+
+@dataclass(frozen=True, slots=True)
+class _Worn:
+    """An armor of the list, with what one blow does to whoever wears it."""
+
+    words: str
+    piece: Piece | None
+    dealt: Dealt
+
+
+@calculator("best-armor", rules="WPN-42")
+def best_armor(
+    how: How = Swung(),
+    skill: TheirSkill = B4,
+    tolerances: YourTolerances = Preset(),
+    by: SortedBy = By.AVERAGE,
+    quality: Annotated[frozenset[Quality], Asked("Only armor that is")] = frozenset({Quality.RUN}),
+    half: Annotated[bool, Asked("Half pieces on arms and legs")] = False,
+    shade: Annotated[Shade, Asked("Shade of the armor", more=True)] = Shade.BLACK,
+    obstacle: TheirOb = None,
+    dice: TheirDice = 0,
+    armor: WornNow = (),
+    *,
+    ask: Rulings,
+) -> Answer:
+    """Which armor holds best against it?"""
+    placed = tolerances.placed
+    found: dict[str, _Worn] = {}
+    worn = [(OWN, "What you wear", suit_of(armor))] if armor else []
+    for key, words, suit in (*worn, *_suits(quality, shade, half=half)):
+        blow = set_up(how, skill, dice, obstacle, placed, suit, (), ask)
+        piece = rules.struck(blow.attack, blow.foe)
+        found[key] = _Worn(words, piece, rules.dealt(blow.attack, blow.foe))
+    armored = {key: one.dealt for key, one in found.items() if key != NOTHING}
+    order = (*rules.ranked(armored, by, least=True), NOTHING)
+    best = found[order[0]]
+    rows: tuple[tuple[Entry, ...], ...] = tuple(
+        (one.words, DiceCount(one.piece.dice) if one.piece else None, *_cells(one.dealt))
+        for one in (found[key] for key in order)
+    )
+    blow = set_up(how, skill, dice, obstacle, placed, Suit(), (), ask)
+    values: dict[str, Any] = {"best": order[0], "order": list(order)}
+    values["armor"] = {key: _said(found[key].dealt) for key in order}
+    blocks = (
+        _verdict(best.words, best.dealt, f"{best.words} against this {blow.words.lower()}", by),
+        bars(placed, best.dealt.odds, blow.attack.damage),
+        Table(f"Least first, by {by.words}", ("Armor", "Dice there", *COLUMNS), rows, 0, Mark.DERIVED),
+        _wounds("Armor", {found[key].words: found[key].dealt for key in order}),
+        *blow.ledgers,
+    )
+    return Answer(values, blocks)
+
+
+def _suits(quality: frozenset[Quality], shade: Shade, *, half: bool) -> Iterator[tuple[str, str, Suit]]:
+    """Nothing, and a suit of every type in each make that is asked for, with a key and its words."""
+    yield NOTHING, "No armor", Suit()
+    makes = [one for one in Quality if not quality or one in quality]
+    for type in ArmorType:
+        for make in makes:
+            words = type.words if make is Quality.RUN else f"{type.words}, {make.words.lower()}"
+            key = type.value if make is Quality.RUN else f"{make.value}-{type.value}"
+            yield key, words, Suit.whole(type, make, shade, half_arms=half, half_legs=half)
