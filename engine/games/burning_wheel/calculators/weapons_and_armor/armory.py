@@ -1,6 +1,6 @@
 """The armory: every weapon by what it does to one opponent, every armor by what it makes of one blow (from WPN-42)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Any
@@ -38,7 +38,7 @@ from engine.games.burning_wheel.rules.damage import LANDED, GreatStrike
 from engine.games.burning_wheel.rules.location import Target
 from engine.games.burning_wheel.rules.missiles import Band
 from engine.games.burning_wheel.rules.weapons import WEAPONS, Grade
-from engine.games.burning_wheel.rules.wounds import Level, Tolerances
+from engine.games.burning_wheel.rules.wounds import Tolerances
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Mark
@@ -61,12 +61,12 @@ class Kind(Option):
 class Most(Option):
     """How much of a list is shown."""
 
-    TEN = "ten", "the first ten", 10
+    TEN = "ten", "the first ten"
     ALL = "all", "all of it"
 
     def first(self, names: Sequence[str]) -> Sequence[str]:
         """The names that are shown."""
-        return names[: self.amount]
+        return names if self is Most.ALL else names[:10]
 
 
 TheirTolerances = Annotated[Preset | Own, Asked("Their tolerances"), sheet("tolerances", at_once=False)]
@@ -81,7 +81,7 @@ WornNow = Annotated[
     sheet("armor", at_once=True),
 ]
 SortedBy = Annotated[By, Asked("Sorted by")]
-Length = Annotated[Most, Asked("Show")]
+Shown = Annotated[Most, Asked("Show")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,7 @@ def armory(
     by: SortedBy = By.AVERAGE,
     kinds: Annotated[frozenset[Kind], Asked("Only")] = frozenset(),
     with_shield: Annotated[bool, Asked("Leaves a hand for a shield")] = False,
-    most: Length = Most.TEN,
+    most: Shown = Most.TEN,
     great_strike: Annotated[GreatStrike, Asked("Great Strike", more=True)] = GreatStrike.NONE,
     grade: Annotated[frozenset[Grade], Asked("Grade of melee weapons", more=True)] = frozenset(),
     obstacle: Annotated[
@@ -194,27 +194,44 @@ def armory(
         return Answer(values, (Verdict("No weapon", (), "No weapon of the list fits all of that; ask for less."),))
     best = arms[order[0]]
     listed = {arms[key].words: arms[key] for key in most.first(order)}
-    rows: tuple[tuple[Entry, ...], ...] = tuple(
-        (name, _damage(one.attack), one.attack.va or None, *_cells(one.dealt)) for name, one in listed.items()
+    rows: tuple[tuple[Entry, ...], ...] = tuple((name, *_cells(one.dealt, by)) for name, one in listed.items())
+    ends: tuple[tuple[Entry, ...], ...] = tuple(
+        (name, _damage(one.attack), one.attack.va or None, *_ends(one.dealt)) for name, one in listed.items()
     )
     blocks: list[Block] = [
-        _verdict(best.words, best.dealt, f"{best.words} of {wording.count(len(order), 'weapon')}", by),
+        _verdict(best.words, best.dealt, f"first of {wording.count(len(order), 'weapon')}", by),
         bars(placed, best.dealt.odds, best.attack.damage),
-        Table(f"Sorted by {by.words}", ("Weapon", "I / M / S", "VA", *COLUMNS), rows, 0, Mark.DERIVED),
-        _wounds("Weapon", {name: one.dealt for name, one in listed.items()}),
+        Table(f"Sorted by {by.words}", ("Weapon", *_columns(by)), rows, 0, Mark.DERIVED),
+        Table("Damage, and the chance of each end", ("Weapon", "I / M / S", "VA", *ENDS), ends, 0, Mark.DERIVED, True),
         *_left_out(order, most),
     ]
     return Answer(values, tuple(blocks))
 
 
-COLUMNS = ("On average", "Gets through", "A wound", "Midi or worse", "Mortal", "Wear")
+ENDS = tuple(end.words for end in End)
+DEEP = (By.MIDI, By.SEVERE, By.MORTAL)
+"""Wounds of which a list has one column: what it is sorted by, or else the first."""
 
 
-def _cells(dealt: Dealt) -> tuple[Entry, ...]:
-    """What a list says of each: the wound on average, chances, and the dice that armor loses."""
-    odds = dealt.odds
-    midi, mortal = odds.at_least(Level.MIDI), odds.at_least(Level.MORTAL)
-    return _hundredths(dealt.average), dealt.through, odds.wounded, midi, mortal, f"{_hundredths(odds.wear)}D"
+def _deep(by: By) -> By:
+    return by if by in DEEP else By.MIDI
+
+
+def _columns(by: By) -> tuple[str, ...]:
+    """What a list says of each."""
+    deep = _deep(by).words.removeprefix("a ")
+    return "On average", "Gets through", "A wound", deep, "Wear"
+
+
+def _cells(dealt: Dealt, by: By) -> tuple[Entry, ...]:
+    """The wound on average, chances, and the dice that armor loses; a dash where there is no chance."""
+    chances = (dealt.through, dealt.odds.wounded, dealt.by(_deep(by)))
+    return _hundredths(dealt.average), *(chance or None for chance in chances), f"{_hundredths(dealt.odds.wear)}D"
+
+
+def _ends(dealt: Dealt) -> tuple[Entry, ...]:
+    """The chance of each end, a dash where there is none."""
+    return tuple(dealt.odds.ends[end] or None for end in End)
 
 
 def _hundredths(amount: Fraction) -> str:
@@ -224,16 +241,7 @@ def _hundredths(amount: Fraction) -> str:
 
 
 def _damage(attack: Attack) -> str:
-    return " / ".join(str(attack.damage.at(stage)) for stage in LANDED)
-
-
-def _wounds(first: str, listed: Mapping[str, Dealt]) -> Table:
-    """The chance of every end, for each of the list."""
-    rows: tuple[tuple[Entry, ...], ...] = tuple(
-        (name, *(one.odds.ends[end] for end in End)) for name, one in listed.items()
-    )
-    columns = (first, *(end.words for end in End))
-    return Table("The chance of each end", columns, rows, 0, Mark.DERIVED, folded=True)
+    return f"{wording.NO_BREAK}/{wording.NO_BREAK}".join(str(attack.damage.at(stage)) for stage in LANDED)
 
 
 def _left_out(order: Sequence[str], most: Most) -> tuple[Note, ...]:
@@ -263,7 +271,7 @@ def _verdict(figure: str, dealt: Dealt, among: str, by: By) -> Verdict:
     if worst is not None:
         facts.append(Fact(odds.ends[worst], f"{worst.words}, at worst"))
     shown = wording.percent(odds.wounded)
-    said = f"{among}, by {by.words}: a wound {shown} of the time, {_hundredths(dealt.average)} on average of 6."
+    said = f"{figure} comes {among} by {by.words}: a wound {shown} of the time."
     return Verdict(figure, tuple(facts), said, Mark.DERIVED)
 
 
@@ -274,6 +282,11 @@ class _Worn:
     words: str
     piece: Piece | None
     dealt: Dealt
+
+    @property
+    def dice(self) -> DiceCount | None:
+        """Its dice where the blow is meant to land; None where it has none, or none that may be tested."""
+        return DiceCount(self.piece.dice) if self.piece else None
 
 
 @calculator("best-armor", rules="WPN-42")
@@ -302,18 +315,17 @@ def best_armor(
     armored = {key: one.dealt for key, one in found.items() if key != NOTHING}
     order = (*rules.ranked(armored, by, least=True), NOTHING)
     best = found[order[0]]
-    rows: tuple[tuple[Entry, ...], ...] = tuple(
-        (one.words, DiceCount(one.piece.dice) if one.piece else None, *_cells(one.dealt))
-        for one in (found[key] for key in order)
-    )
+    listed = [found[key] for key in order]
+    rows: tuple[tuple[Entry, ...], ...] = tuple((one.words, one.dice, *_cells(one.dealt, by)) for one in listed)
+    ends: tuple[tuple[Entry, ...], ...] = tuple((one.words, *_ends(one.dealt)) for one in listed)
     blow = set_up(how, skill, dice, obstacle, placed, Suit(), (), ask)
     values: dict[str, Any] = {"best": order[0], "order": list(order)}
     values["armor"] = {key: _said(found[key].dealt) for key in order}
     blocks = (
-        _verdict(best.words, best.dealt, f"{best.words} against this {blow.words.lower()}", by),
+        _verdict(best.words, best.dealt, f"first against this {blow.words.lower()}", by),
         bars(placed, best.dealt.odds, blow.attack.damage),
-        Table(f"Least first, by {by.words}", ("Armor", "Dice there", *COLUMNS), rows, 0, Mark.DERIVED),
-        _wounds("Armor", {found[key].words: found[key].dealt for key in order}),
+        Table(f"Least first, by {by.words}", ("Armor", "Dice there", *_columns(by)), rows, 0, Mark.DERIVED),
+        Table("The chance of each end", ("Armor", *ENDS), ends, 0, Mark.DERIVED, folded=True),
         *blow.ledgers,
     )
     return Answer(values, blocks)
