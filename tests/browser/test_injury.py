@@ -148,3 +148,21 @@ def test_a_wound_by_keyboard_alone(site: Server, visit: Visit) -> None:
     expect(figure).to_have_text("On your feet")
     load_axe(page)
     assert violations(page) == []
+
+
+def test_five_guards_one_tap_a_blow(site: Server, visit: Visit) -> None:
+    """Five strips and five buttons; three blows are three taps, and a phone needs no sideways scroll for it."""
+    page = visit(**PHONE)
+    page.add_init_script(LISTEN)
+    page.goto(site.url + TRACKER)
+    section = page.locator("section[data-calculator='wound-tracker']").nth(1)
+    expect(section.locator(".fl-track")).to_have_count(5)
+    for taps, number in enumerate((1, 2, 2), 1):
+        section.get_by_role("button", name=f"Guard {number} is hit").tap()
+        expect(section.locator("[data-at]")).to_contain_text(f"Step {taps}")
+        settled(page)
+    expect(section.locator(".fl-figure").first).to_have_text("4 of 5 up")
+    expect(section.locator(".fl-track")).to_have_count(5)
+    rows = section.locator("table", has_text="Care").first.locator("tbody tr")
+    expect(rows).to_have_count(3)
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
