@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, Fact, Table, Told, Verdict
+from engine.answer import Answer, Block, Entry, Fact, Table, Told, Verdict
 from engine.effects import AddRow, Effect
 from engine.forms import Asked, Between, Unusable, branch, sheet
 from engine.games.burning_wheel.blocks import bleeding
@@ -13,7 +13,7 @@ from engine.games.burning_wheel.blocks.blow import SetUp, aim_at, bars, ends_of,
 from engine.games.burning_wheel.blocks.odds import drawn
 from engine.games.burning_wheel.blocks.wounds import strip
 from engine.games.burning_wheel.calculators.weapons_and_armor.one_blow import B4, PLATED
-from engine.games.burning_wheel.dice import ob
+from engine.games.burning_wheel.dice import Shade, ob
 from engine.games.burning_wheel.fall import falling
 from engine.games.burning_wheel.forms.armor import Armor, suit_of
 from engine.games.burning_wheel.forms.blows import (
@@ -33,9 +33,11 @@ from engine.games.burning_wheel.readings import steel as nerve
 from engine.games.burning_wheel.readings.bleeding import blood_of
 from engine.games.burning_wheel.readings.blow import foe_of
 from engine.games.burning_wheel.rules.ability import Ability
-from engine.games.burning_wheel.rules.blow import End, Flight, Nerve, Strike, odds
+from engine.games.burning_wheel.rules.armor import ARMS, LEGS, Quality, Suit
+from engine.games.burning_wheel.rules.blow import End, Flight, Nerve, Strike, covering, odds
 from engine.games.burning_wheel.rules.blow_course import Course, Fell, Played, Step, begin
 from engine.games.burning_wheel.rules.firearms import Powder
+from engine.games.burning_wheel.rules.location import Target
 from engine.games.burning_wheel.rules.striking import target_of
 from engine.games.burning_wheel.rules.wounded import Condition, Stat, collapse
 from engine.games.burning_wheel.rules.wounds import Level
@@ -47,19 +49,12 @@ from engine.session import Dice, Offer, session
 
 THEY, YOU = "they", "you"
 B5 = Ability.parse("B5")
-RULINGS = (
-    "striking.aim-not-printed",
-    "striking.aim-when",
-    "striking.defense-takes",
-    "missile.aim-elsewhere",
-    "missile.mounted-head",
-    "wounds.half-forte",
-    "wounds.dying-shade",
-    "wounds.bleeding-together",
-    "blow.limb",
-    "armor.shade-gate",
-    "armor.superior-reroll",
-)
+AIMING = ("striking.aim-not-printed", "striking.aim-when", "striking.defense-takes")
+SHOOTING = ("missile.aim-elsewhere", "missile.mounted-head")
+BLEEDING = ("wounds.half-forte", "wounds.dying-shade", "wounds.bleeding-together")
+LIMBS = ("blow.limb",)
+SHADED = ("armor.shade-gate",)
+SUPERIOR = ("armor.superior-reroll",)
 
 
 @branch("Roll")
@@ -132,8 +127,20 @@ def start(
     hesitation = nerve.hesitation_of(will, traits, None, ask).total
     foe = replace(blow.foe, nerve=Nerve(steel, max(0, hesitation)))
     swung = how if isinstance(how, Swung) else None
-    kept = Rulings(NAME, {name: ask[name] for name in RULINGS})
+    kept = Rulings(NAME, {name: ask[name] for name in _later(swung, foe.suit)})
     return Kept(replace(blow, foe=foe), begin(blow.attack, foe), swung, body, will, kept)
+
+
+def _later(swung: Swung | None, suit: Suit) -> Iterator[str]:
+    """The rulings that may decide something in a later step of this blow."""
+    yield from SHOOTING if swung is None else AIMING
+    yield from BLEEDING
+    if any(covering(suit, first) != covering(suit, second) for first, second in (ARMS, LEGS)):
+        yield from LIMBS
+    if any(piece.shade is not Shade.WHITE for piece in suit) and swung and swung.weapon_shade is not Shade.BLACK:
+        yield from SHADED
+    if any(piece.quality is Quality.SUPERIOR for piece in suit):
+        yield from SUPERIOR
 
 
 SIDES = {
@@ -279,7 +286,7 @@ def _fell(before: Course, after: Course, fell: Fell) -> str:
         case Step.DEFENSE:
             return f"The defense rolls {counted}."
     hits = "a hit" if after.over >= 0 else "a miss"
-    return f"They roll {counted} against {ob(before.to_hit)}: {hits}."
+    return f"{_capital(counted)} against {ob(before.to_hit)}: {hits}."
 
 
 def _armor(course: Course) -> str:
@@ -329,12 +336,26 @@ def show(state: Kept) -> Answer:
             effects.append(AddRow("wounds", {"hit": str(ended.hit)}))
         if ended.lost and ended.location:
             effects.append(BatterArmor(ended.location.value, ended.lost))
+    if course.step is Step.AIM:
+        blocks.append(_prices(state))
     if course.log:
         blocks.append(drawn(course.log[-1].rolled, len(course.log[-1].rolled.dice)))
         blocks.append(_rolls(course))
     if not course.log:
         blocks += state.blow.blocks
     return Answer(_values(state), tuple(blocks), tuple(effects) if course.step is Step.DONE else ())
+
+
+def _prices(state: Kept) -> Table:
+    """What every part costs now, and what would be left for damage."""
+    course = state.course
+    rows: list[tuple[Entry, ...]] = []
+    for target in Target:
+        attack = _aimed(state, Part.at(target))
+        cost = attack.aim.cost if isinstance(attack, Strike) else attack.cost
+        left = course.over - cost
+        rows.append((target, cost, left if left >= 0 else "too few"))
+    return Table("What each part takes", ("Part", "Successes", "Left"), tuple(rows))
 
 
 def _rolls(course: Course) -> Table:
