@@ -19,7 +19,10 @@ import pytest
 from engine import app, forms, rulings, session
 from engine.answer import Grid, Table, Verdict
 from engine.games.burning_wheel.rules.arguments import DuelingSkill
+from engine.games.burning_wheel.rules.armor import ArmorType
+from engine.games.burning_wheel.rules.armor_weight import Tried
 from engine.games.burning_wheel.rules.duel import SCRIPTED
+from engine.games.burning_wheel.rules.location import Location
 from engine.games.burning_wheel.rules.traits import Voted
 from engine.session import Session
 from engine.wording import shown
@@ -746,10 +749,58 @@ MARKET = Question(
         Way("market-and-bulk", lambda case, _: {"price": "traveling-gear", **case}, of("obstacle", "probability")),
     ),
 )
+TYPES = [type.value for type in ArmorType]
+
+
+def dressed(case: Said) -> str:
+    """A suit of one type as it is typed, half of it in half pieces where the case says so."""
+    half = "half " if case["half"] else ""
+    limbs = {*Location} - {Location.HEAD, Location.TORSO}
+    return "\n".join(
+        f"{where.words}: {half if where in limbs else ''}{ArmorType.of(case['type']).words}" for where in Location
+    )
+
+
+PIECE = Question(
+    "the dice of a piece of armor",
+    "ARM-01 ARM-02 ARM-03 ARM-04 ARM-20 ARM-21",
+    {"type": TYPES, "where": [where.value for where in Location], "half": (False, True)},
+    (),
+    (
+        Way(
+            "armor-test",
+            lambda case, _: only(
+                not case["half"] or case["where"] not in ("head", "torso"),
+                piece={"location": case["where"], "type": case["type"], "half": case["half"]},
+            ),
+            of("dice"),
+        ),
+        Way(
+            "armor-builder",
+            lambda case, _: {"armor": dressed(case)},
+            lambda done, case, _: (done.answer.values[case["where"]],),
+        ),
+    ),
+)
+FELT = tuple(tried.value.replace("-", "_") for tried in Tried)
+WEIGHT = Question(
+    "what a suit of armor hampers",
+    "ARM-20 ARM-21",
+    {"type": TYPES, "half": (False, True), "trained": (False, True), "boots": (0, 1)},
+    ("armor.helmet", "armor.half-sleeves", "armor.shared-root", "armor.unarmed", "armor.climbing-root"),
+    tuple(
+        Way(
+            name,
+            lambda case, _: {"armor": dressed(case), "trained": case["trained"], "boots": case["boots"]},
+            of("untrained", *FELT, *(f"{name}_dice" for name in FELT)),
+        )
+        for name in ("armor-weight", "armor-builder")
+    ),
+)
 
 QUESTIONS = (
     *(CLASS, MARK, FAILED, LINKED, HELP, FORKS, OBSTACLE, CHANCE, NOTED, GROWS, VOICES),
-    *(STRUCK, IMS, BLOWS, MARKET),
+    *(STRUCK, IMS, BLOWS, MARKET, PIECE, WEIGHT),
 )
 
 

@@ -21,8 +21,11 @@ from engine.games.burning_wheel.rules.armor_wear import Grace, Held, Mender
 from engine.games.burning_wheel.rules.armor_weight import Hampered, Tried, Weighing
 from engine.games.burning_wheel.rules.location import Location
 from engine.games.burning_wheel.sheet.effects import BatterArmor, WearArmor
+from engine.games.burning_wheel.views import body
+from engine.games.burning_wheel.views.blocks import Body, Part
 from engine.refused import Refused
 from engine.rulings import Rulings
+from engine.views.place import Place
 
 F = Fraction
 LEATHER, PLATED, CHAIN, MAIL, PLATE = ArmorType
@@ -534,3 +537,78 @@ def test_what_answers_do_to_armor() -> None:
     assert worn_after(WearArmor("")) == []
     with pytest.raises(forms.Unusable, match="wears no armor on the torso"):
         worn_after(BatterArmor("torso", 1))
+
+
+# The figure
+
+SUIT = "Head: full plate\nLeft arm: half chainmail, −1D"
+
+
+def figure(tap: dict[str, object], armor: str = SUIT) -> dict[str, Part]:
+    """The six buttons of the builder, by their places."""
+    answer = app.run("armor-builder", {"armor": armor, "tap": tap}).answer
+    drawn = next(block for block in answer.blocks if isinstance(block, Body))
+    return {part.at: part for part in drawn.parts}
+
+
+@pytest.mark.parametrize(
+    ("tap", "at", "does", "lines"),
+    [
+        ({"is": "put-on", "type": "chain"}, "torso", "Put on chainmail", ["Head: full plate", "Torso: chainmail"]),
+        ({"is": "put-on", "type": "full-plate"}, "head", "Take it off", []),
+        ({"is": "put-on", "type": "chain", "half": True}, "head", "Put on chainmail", ["Head: chainmail"]),
+        ({"is": "take-off"}, "head", "Take it off", []),
+        ({"is": "take-off"}, "torso", "Bare already", ["Head: full plate"]),
+        ({"is": "batter"}, "head", "Take a die off", ["Head: full plate, −1D"]),
+        ({"is": "batter"}, "torso", "No die to lose", ["Head: full plate"]),
+        ({"is": "restore"}, "head", "Nothing to repair", ["Head: full plate"]),
+    ],
+)
+def test_a_tap_on_the_figure(tap: dict[str, object], at: str, does: str, lines: list[str]) -> None:
+    part = figure(tap)[at]
+    assert part.does == does
+    assert part.sets["armor"].splitlines() == [*lines, "Left arm: half chainmail, −1D"]
+
+
+def test_taps_on_a_battered_arm() -> None:
+    arm = figure({"is": "batter"})["left-arm"]
+    assert (arm.worn, arm.dice, arm.whole) == ("half chainmail", 1, 2)
+    assert arm.sets["armor"] == "Head: full plate\nLeft arm: half chainmail, −2D"
+    restored = figure({"is": "restore"})["left-arm"].sets["armor"]
+    assert restored == "Head: full plate\nLeft arm: half chainmail"
+    gone = figure({"is": "batter"}, "Left arm: half chainmail, −2D")["left-arm"]
+    assert (gone.does, gone.sets["armor"]) == ("No die to lose", "Left arm: half chainmail, −2D")
+
+
+@pytest.mark.parametrize("tap", ["put-on", "take-off", "batter", "restore"])
+def test_every_tap_leads_to_a_suit_that_can_be_worn(tap: str) -> None:
+    for part in figure({"is": tap}).values():
+        done = app.run("armor-builder", {"tap": {"is": tap}, **part.sets})
+        assert done.inputs["tap"]["is"] == tap
+        worn = next(effect for effect in done.answer.effects if isinstance(effect, WearArmor))
+        assert worn.lines == part.sets["armor"]
+
+
+def test_each_place_of_the_figure_is_a_button_with_its_words() -> None:
+    answer = app.run("armor-builder", {"armor": SUIT, "tap": {"is": "batter"}}).answer
+    (block,) = (block for block in answer.blocks if isinstance(block, Body))
+    html = body.body(block, Place("doll", "../"))
+    said = re.findall(r'<button type="button"[^>]*aria-label="([^"]*)"', html)
+    assert len(said) == 6
+    assert "Left arm: half chainmail, 1D of 2D. Take a die off." in said
+    assert "Torso: bare. No die to lose." in said
+    assert html.count("<path") == 6
+    assert block.sentence in html
+
+
+def test_a_blow_takes_its_die_off_the_sheet() -> None:
+    """A test that wears the arm of the builder's suit says what is left of it to the sheet."""
+    piece = {"location": "left-arm", "type": "chain", "half": True, "shade": "G", "lost": 1}
+    answer = app.run("armor-test", {"piece": piece, "attack": "G", "faces": "1"}).answer
+    (effect,) = answer.effects
+    assert worn_after(effect) == ["Head: full plate, superior", "Left arm: half chainmail, gray, −2D"]
+
+
+def test_a_repair_goes_on_where_it_stopped() -> None:
+    assert armor_wear.repair(CHAIN, 2, Mender.BLACKSMITH, back=2).obstacles == (4, 5)
+    assert armor_wear.repair(CHAIN, 2, Mender.BLACKSMITH, back=4).beyond == 1

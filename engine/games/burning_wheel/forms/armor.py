@@ -9,6 +9,7 @@ from engine.forms import Asked, Between, Unusable, row, sheet
 from engine.games.burning_wheel.dice import Shade
 from engine.games.burning_wheel.forms.weapons import POWER
 from engine.games.burning_wheel.rules.armor import ArmorType, Artha, Piece, Quality, Suit
+from engine.games.burning_wheel.rules.armor_weight import MOST_BOOTS
 from engine.games.burning_wheel.rules.location import Location
 from engine.option import Option
 from engine.refused import Refused
@@ -106,6 +107,13 @@ def suit_of(rows: Sequence[Piece], at: str = "armor") -> Suit:
         raise Unusable(at, str(error)) from None
 
 
+@row("piece")
+class BatteredRow(ArmorRow):
+    """A piece that has lost dice, as a row of the form."""
+
+    lost: Annotated[int, Between(0, MOST_LOST), Asked("Dice lost to blows", quick=(1, 2, 3))] = 2
+
+
 class Spent(Option):
     """The artha that an armor test is given besides dice. Source: ARM-22."""
 
@@ -124,6 +132,8 @@ Armor = Annotated[
 
 HitPiece = Annotated[ArmorRow, Asked("What covers the place"), sheet("piece")]
 """The one piece that a blow meets; a sheet offers each of its own."""
+BatteredPiece = Annotated[BatteredRow, Asked("The piece"), sheet("piece")]
+"""The piece that someone repairs."""
 
 TheirMight = Annotated[
     Annotated[int, POWER] | None,
@@ -131,3 +141,4 @@ TheirMight = Annotated[
 ]
 TheirShade = Annotated[Shade, Asked("Shade of the blow", more=True)]
 Trained = Annotated[bool, Asked("You have Armor Training"), sheet("armor-training")]
+HeavyBoots = Annotated[int, Between(0, MOST_BOOTS), Asked("Heavy boots: obstacle", gm=True, quick=(0, 1), more=True)]

@@ -9,8 +9,8 @@ from engine.views.place import Place
 
 LEFT, RIGHT = ("head", "right-arm", "right-leg"), ("torso", "left-arm", "left-leg")
 """Which buttons stand at which side of the figure, who faces the reader: their right is at our left."""
-TONES = 4
 MOST = 7
+"""The dice of the darkest place."""
 SHAPES = {
     "head": "M50 4c8 0 13 6 13 14s-5 15-13 15-13-7-13-15S42 4 50 4Z",
     "torso": "M35 37h30l7 10-4 26 3 19H29l3-19-4-26Z",
@@ -22,15 +22,12 @@ SHAPES = {
 """The outline of each location in a drawing of 100 by 174."""
 
 
-def _tone(part: Part) -> int:
-    """How dark a part is drawn, 0 (bare) to 4."""
-    return -(-part.dice * TONES // MOST)
-
-
 def _figure(block: Body) -> Html:
-    shapes = [tag("path", d=SHAPES[part.at], class_=f"fl-part fl-part--{_tone(part)}") for part in block.parts]
-    drawn = join(shapes)
-    return tag("svg", drawn, viewBox="0 0 100 174", aria_hidden="true", focusable="false", class_="fl-body__figure")
+    drawn = join(
+        tag("path", d=SHAPES[part.at], fill_opacity=f"{part.dice / MOST:.2f}", class_="fl-doll__shape")
+        for part in block.parts
+    )
+    return tag("svg", drawn, viewBox="0 0 100 174", aria_hidden="true", focusable="false", class_="fl-doll__figure")
 
 
 def _button(part: Part) -> Html:
@@ -43,16 +40,16 @@ def _button(part: Part) -> Html:
         tag("b", dice if part.whole else wording.NOTHING),
         tag("span", text(part.worn)),
         type="button",
-        class_="fl-body__part",
+        class_="fl-doll__part",
         data_sets=json.dumps(dict(part.sets), separators=(",", ":")),
-        data_at=part.at,
         aria_label=said,
+        title=f"{part.does}.",
     )
 
 
 def body(block: Body, place: Place) -> Html:
     """The figure between its buttons; the sentence says the same aloud."""
     parts = {part.at: part for part in block.parts}
-    sides = [tag("div", [_button(parts[at]) for at in side], class_="fl-body__side") for side in (LEFT, RIGHT)]
-    whole = tag("div", sides[0], _figure(block), sides[1], class_="fl-body", role="group", aria_label="Armor")
+    sides = [tag("div", [_button(parts[at]) for at in side], class_="fl-doll__side") for side in (LEFT, RIGHT)]
+    whole = tag("div", sides[0], _figure(block), sides[1], class_="fl-doll", role="group", aria_label="Armor")
     return tag("figure", whole, tag("figcaption", text(block.sentence)), class_="fl-picture")

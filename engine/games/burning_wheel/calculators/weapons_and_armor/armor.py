@@ -237,8 +237,8 @@ def armor_types() -> Table:
         whole = (Piece(location, kind) for location in (Location.LEFT_ARM, Location.TORSO))
         half = Piece(Location.LEFT_ARM, kind, half=True)
         dice = (DiceCount(piece.dice) for piece in (*whole, half))
-        rows.append((kind, *dice, kind.made.headgear, Obstacle(kind.made.price)))
-    columns = ("Armor", "Dice", "On the torso", "Half piece", "On the head", "Price from")
+        rows.append((kind, *dice, kind.made.headgear))
+    columns = ("Armor", "Dice", "Torso", "Half", "On the head")
     return Table("Armor", columns, tuple(rows))
 
 

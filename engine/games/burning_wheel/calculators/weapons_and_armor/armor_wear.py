@@ -13,7 +13,7 @@ from engine.forms import Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.blocks.armor import dice_of, obstacle_of
 from engine.games.burning_wheel.blocks.test import Test
 from engine.games.burning_wheel.dice import DiceCount, Obstacle, Shade
-from engine.games.burning_wheel.forms.armor import ArmorRow, HitPiece, TheirShade
+from engine.games.burning_wheel.forms.armor import ArmorRow, BatteredPiece, BatteredRow, HitPiece, TheirShade
 from engine.games.burning_wheel.forms.shields import TheirVa
 from engine.games.burning_wheel.readings import armor as read
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, no_test
@@ -33,7 +33,7 @@ from engine.working import Line, Mark, Worked
 
 B4 = Ability.parse("B4")
 CHEST = ArmorRow()
-BATTERED = ArmorRow(lost=2)
+BATTERED = BatteredRow()
 MOST_BLOWS = 30
 MOST_BACK = 6
 
@@ -156,7 +156,7 @@ class Job:
 
 @calculator("armor-repair", rules="ARM-12")
 def armor_repair(
-    piece: HitPiece = BATTERED,
+    piece: BatteredPiece = BATTERED,
     skill: Annotated[Mender, Asked("Repaired with")] = Mender.BLACKSMITH,
     ability: Annotated[Ability, Asked("That skill", quick=("B2", "B3", "B4", "B5")), sheet("skill")] = B4,
     helping: Annotated[
