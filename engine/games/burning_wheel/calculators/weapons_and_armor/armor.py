@@ -231,15 +231,20 @@ def _notes(met: Met, boon: int) -> list[Note]:
 
 @table("armor-types")
 def armor_types() -> Table:
-    """The five types: dice by location and what is worn on the head (ARM-02, ARM-03, ARM-04, ARM-21)."""
+    """The five types and their dice by location (ARM-02, ARM-03, ARM-21)."""
     rows: list[tuple[Entry, ...]] = []
     for kind in ArmorType:
         whole = (Piece(location, kind) for location in (Location.LEFT_ARM, Location.TORSO))
-        half = Piece(Location.LEFT_ARM, kind, half=True)
-        dice = (DiceCount(piece.dice) for piece in (*whole, half))
-        rows.append((kind, *dice, kind.made.headgear))
-    columns = ("Armor", "Dice", "Torso", "Half", "On the head")
-    return Table("Armor", columns, tuple(rows))
+        dice = (DiceCount(piece.dice) for piece in (*whole, Piece(Location.LEFT_ARM, kind, half=True)))
+        rows.append((kind, *dice))
+    return Table("Dice of armor", ("Armor", "Whole", "On the torso", "Half"), tuple(rows))
+
+
+@table("headgear")
+def headgear() -> Table:
+    """What is worn on the head with each type (ARM-04)."""
+    rows = tuple((kind, DiceCount(Piece(Location.HEAD, kind).dice), kind.made.headgear) for kind in ArmorType)
+    return Table("Headgear", ("Armor", "Dice", "On the head"), rows)
 
 
 @table("armor-odds")

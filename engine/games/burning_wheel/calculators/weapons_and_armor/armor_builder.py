@@ -202,13 +202,12 @@ def _repairs(battered: Sequence[Piece], smith: Smith, ask: Rulings) -> tuple[Tab
         found = read.repaired_by(piece, smith.craft, ask) if able else None
         obstacles = found.obstacles if found else ()
         repairs[piece.location.value] = list(obstacles)
-        said = wording.listed(Obstacle(one).words for one in obstacles) if obstacles else "another craft"
-        stays = DiceCount(found.beyond) if found and found.beyond else None
-        rows.append(
-            (piece.location, DiceCount(piece.lost), said, stays, found.chance(pool) if obstacles and found else None)
-        )
+        said = f"Ob{wording.NO_BREAK}{wording.listed(map(str, obstacles))}" if obstacles else "another craft"
+        if found and found.beyond:
+            said += f"; {found.beyond}D stays lost"
+        rows.append((piece.location, DiceCount(piece.lost), said, found.chance(pool) if found and obstacles else None))
     caption = f"Repair: {smith.craft.words} {smith.skill}"
-    columns = ("Where", "Lost", "Tests", "Stays lost", "All pass")
+    columns = ("Where", "Lost", "Tests", "All pass")
     return Table(caption, columns, tuple(rows), mark=Mark.DERIVED), {"repairs": repairs}
 
 
