@@ -220,7 +220,7 @@ def _deep(by: By) -> By:
 def _columns(by: By) -> tuple[str, ...]:
     """What a list says of each."""
     deep = _deep(by).words.removeprefix("a ")
-    return "On average", "Gets through", "A wound", deep, "Wear"
+    return "Mean wound", "Gets through", "A wound", deep, "Wear"
 
 
 def _cells(dealt: Dealt, by: By) -> tuple[Entry, ...]:
