@@ -429,8 +429,8 @@ class Odds:
 
     def at_least(self, level: Level) -> Fraction:
         """The chance of this wound or a worse one; of NONE, that no armor stops it."""
-        ends = tuple(End)
-        return sum((self.ends[end] for end in ends[ends.index(End.of(level.value)) :]), Fraction(0))
+        ends, found = tuple(End), self.ends
+        return sum((found[end] for end in ends[ends.index(End.of(level.value)) :]), Fraction(0))
 
     def steel(self, foe: Foe) -> Fraction:
         """The chance that the wound asks for a Steel test. Source: INJ-14."""

@@ -231,7 +231,7 @@ def _cells(dealt: Dealt, by: By) -> tuple[Entry, ...]:
 
 def _ends(dealt: Dealt) -> tuple[Entry, ...]:
     """The chance of each end, a dash where there is none."""
-    return tuple(dealt.odds.ends[end] or None for end in End)
+    return tuple(chance or None for chance in dealt.odds.ends.values())
 
 
 def _hundredths(amount: Fraction) -> str:
