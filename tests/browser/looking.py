@@ -38,6 +38,7 @@ SPECIMENS = [
     "burning-wheel/money/buying-something/",
     "burning-wheel/rolling-dice/dice-shades-and-odds/",
     "burning-wheel/rolling-dice/versus-open-and-linked-tests/",
+    "burning-wheel/weapons-and-armor/armor/",
     "burning-wheel/wounds/bleeding-and-dying/",
     "burning-wheel/wounds/taking-a-wound/",
     "burning-wheel/wounds/wound-tracker/",

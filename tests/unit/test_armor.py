@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import app, forms
+from engine import app, filling, forms
 from engine.answer import Table
 from engine.effects import Effect
 from engine.games.burning_wheel import GAME
@@ -612,3 +612,20 @@ def test_a_blow_takes_its_die_off_the_sheet() -> None:
 def test_a_repair_goes_on_where_it_stopped() -> None:
     assert armor_wear.repair(CHAIN, 2, Mender.BLACKSMITH, back=2).obstacles == (4, 5)
     assert armor_wear.repair(CHAIN, 2, Mender.BLACKSMITH, back=4).beyond == 1
+
+
+@pytest.mark.parametrize("name", ["armor-test", "armor-lasts", "armor-repair"])
+def test_a_sheet_offers_each_of_its_pieces(name: str) -> None:
+    offers = SHEET.offers(app.entry(name).form, SHEET.canonical(ODILE), Rulings("burning-wheel"))["piece"]
+    assert [offer.words for offer in offers] == ["Head 6D", "Left arm 1D"]
+    inputs = app.run(name, offers[1].pairs).inputs["piece"]
+    assert (inputs["location"], inputs["type"], inputs["half"], inputs["lost"]) == ("left-arm", "chain", True, 1)
+
+
+@pytest.mark.parametrize("name", ["armor-weight", "armor-builder"])
+def test_a_sheet_brings_its_whole_suit(name: str) -> None:
+    sheet, form = SHEET.canonical(ODILE), app.entry(name).form
+    made = SHEET.offers(form, sheet, Rulings("burning-wheel"))
+    fills = filling.at_once(filling.fields_of(form.fields), made)
+    pairs = {path: said for fill in fills for path, said in fill.pairs.items()}
+    assert [row["location"] for row in app.run(name, pairs).inputs["armor"]] == ["head", "left-arm"]

@@ -266,5 +266,5 @@ def armor_wear_odds() -> Table:
         poor = sum((lost * chance for lost, chance in wear.losses(dice, Quality.POOR).items()), Fraction(0))
         one = (wear.losses(dice, quality)[1] for quality in (Quality.RUN, Quality.SUPERIOR))
         rows.append((DiceCount(dice), f"{wording.decimal(poor)}D", *one))
-    columns = ("Dice", "Poor: dice lost on average", "Run of the mill: loses one", "Superior: loses one")
+    columns = ("Dice", "Poor: on average", "Run of the mill: a die", "Superior: a die")
     return Table("What one armor test costs", columns, tuple(rows), mark=Mark.DERIVED)
