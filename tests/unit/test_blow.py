@@ -2,6 +2,7 @@
 
 import itertools
 import math
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,6 +15,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine import app
+from engine.answer import plain
 from engine.games.burning_wheel.dice import Chain, Pool, Shade, read, roll
 from engine.games.burning_wheel.rules import bombs, missiles
 from engine.games.burning_wheel.rules.ability import Ability
@@ -28,7 +31,11 @@ from engine.games.burning_wheel.rules.missiles import HEADS, MISSILES, Band
 from engine.games.burning_wheel.rules.striking import Aim, Strips
 from engine.games.burning_wheel.rules.weapons import WEAPONS
 from engine.games.burning_wheel.rules.wounds import PRESETS, Level
+from engine.games.burning_wheel.views.blocks import ChanceTrack
+from engine.games.burning_wheel.views.track import track as draw_track
 from engine.refused import Refused
+from engine.views.place import Place
+from engine.wording import percent
 from tests.strategies import fewer
 
 B4 = PRESETS["B4"]
@@ -330,3 +337,59 @@ def test_wpn_42_odds_of_eight_dice_against_six_take_less_than_a_tenth_of_a_secon
     begun = perf_counter()
     odds(fresh, foe)
     assert perf_counter() - begun < 0.1
+
+
+def session_of(steps: Sequence[dict[str, object]], **inputs: object) -> app.Run:
+    done = app.run("play-a-blow", inputs)
+    for step in steps:
+        assert done.log is not None
+        done = app.step("play-a-blow", done.log, step)
+    return done
+
+
+def roll_of(side: str, *faces: int) -> dict[str, object]:
+    return {"side": side, "move": {"is": "roll-next"}, "faces": list(faces)}
+
+
+SWORD = {"is": "swung", "weapon": "sword", "power": 4}
+
+
+def test_wpn_42_a_blow_played_writes_wound_and_wear() -> None:
+    steps = [roll_of("they", 6, 1, 1, 1), roll_of("you", 1, 1)]
+    done = session_of(steps, how={**SWORD, "weapon": "mace"}, armor="Torso: leather")
+    assert [dict(effect) for effect in plain(done.answer.effects)] == [
+        {"block": "addrow", "rows": "wounds", "row": {"hit": "B3"}},
+        {"block": "batterarmor", "location": "torso", "dice": 1},
+    ]
+    assert not session_of(steps[:1], how={**SWORD, "weapon": "mace"}, armor="Torso: leather").answer.effects
+    missed = session_of([roll_of("they", 1, 1, 1, 1)], how=SWORD)
+    assert (missed.answer.values["end"], missed.answer.effects) == ("miss", ())
+
+
+def test_wpn_42_a_blow_played_rests_on_the_rulings_that_may_decide_it() -> None:
+    def rests(**inputs: object) -> set[str]:
+        return {name.removeprefix("burning-wheel.") for name in session_of((), **inputs).rulings}
+
+    sword, bow = rests(how=SWORD), rests(how={"is": "shot"})
+    assert "striking.aim-when" in sword - bow
+    assert "missile.aim-elsewhere" in bow - sword
+    assert "blow.limb" in rests(how=SWORD, armor="Left leg: chainmail") - sword
+    assert "armor.superior-reroll" in rests(how=SWORD, armor="Head: chainmail, superior") - sword
+
+
+def test_wpn_42_bars_stand_over_the_places_of_their_wound() -> None:
+    answer = app.run("one-blow", {"how": SWORD, "armor": ""}).answer
+    track = next(block for block in answer.blocks if isinstance(block, ChanceTrack))
+    assert [(bar.words, bar.first, bar.last) for bar in track.bars] == [
+        ("Superficial", 3, 4),
+        ("Light", 5, 6),
+        ("Midi", 7, 7),
+        ("Severe", 8, 8),
+        ("Traumatic", 9, 9),
+        ("Mortal", 10, 16),
+    ]
+    assert [bar.chance for bar in track.bars] == [Fraction(5, 8), 0, Fraction(5, 16), 0, 0, 0]
+    drawn = str(draw_track(track, Place("x", "")))
+    # The likeliest wound has the whole height over each of its two places, the other half of it over its one.
+    assert [int(high) for high in re.findall(r'height="(\d+)"', drawn)] == [0, 0, 100, 100, 0, 0, 50, *[0] * 9]
+    assert re.findall(r'fl-over__figure">([^<]+)<', drawn) == [percent(Fraction(5, 8)), percent(Fraction(5, 16))]

@@ -46,6 +46,14 @@ SETUPS: dict[str, tuple[dict[str, Any], ...]] = {
     "beliefs-kept": ({"beliefs": [], "instincts": []},),
     "experience-log": ({"kind": "steel"}, {"kind": "reflexes"}),
     "instalments": ({"parts": 2},),
+    "play-a-blow": (
+        {
+            "how": {"is": "shot", "missile": "pistol", "band": "close", "shield": 5},
+            "armor": "Torso: chainmail, superior",
+        },
+        {"how": {"is": "hurled"}, "armor": ""},
+        {"skill": "B9", "how": {"is": "swung", "offered": "legs", "wanted": "head", "defense": "B2"}},
+    ),
     "die-of-fate": (
         {"condition": "The gun fires", "use": {"is": "powder"}},
         {"condition": "Struck by lightning", "use": {"is": "event"}, "throws": 3},

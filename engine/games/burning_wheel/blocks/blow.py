@@ -12,8 +12,10 @@ from engine.games.burning_wheel.blocks.wounds import flags
 from engine.games.burning_wheel.dice import Chain, Pool
 from engine.games.burning_wheel.forms.blows import Hurled, Shot, Swung
 from engine.games.burning_wheel.forms.missiles import row_notes, tipped
+from engine.games.burning_wheel.forms.shields import KeptShield
 from engine.games.burning_wheel.forms.weapons import wielded
 from engine.games.burning_wheel.readings import missiles as flying
+from engine.games.burning_wheel.readings import shields as on_arm
 from engine.games.burning_wheel.readings.blow import foe_of
 from engine.games.burning_wheel.readings.dice import chain
 from engine.games.burning_wheel.readings.striking import aims_of
@@ -24,6 +26,7 @@ from engine.games.burning_wheel.rules.blow import WOUNDS, End, Flight, Foe, Odds
 from engine.games.burning_wheel.rules.damage import LANDED, Damage, GreatStrike
 from engine.games.burning_wheel.rules.grayscale import IN_A_SHADE
 from engine.games.burning_wheel.rules.missiles import Band, Kind
+from engine.games.burning_wheel.rules.shields import Maneuver
 from engine.games.burning_wheel.rules.wounds import Level, Tolerances
 from engine.games.burning_wheel.views.blocks import Bar, Blow, ChanceTrack
 from engine.rulings import Rulings
@@ -98,6 +101,8 @@ def _swung(how: Swung, pool: Pool, obstacle: int | None, ask: Rulings) -> _Parts
         held.weapon.va, power=how.power, great_strike=great is GreatStrike.VA, weapon_words=held.words
     )
     against = striking.obstacle() if obstacle is None else Worked((Line(obstacle, "To hit you", "WPN-04"),))
+    shield = _shield(how, va.total, ask)
+    defense = how.defense + Pool.of(shield.total) if how.defense and shield.total > 0 else how.defense
     attack = Strike(
         pool,
         against.total,
@@ -105,12 +110,29 @@ def _swung(how: Swung, pool: Pool, obstacle: int | None, ask: Rulings) -> _Parts
         held.add,
         va.total,
         aim_at(how, ask),
-        how.defense,
+        defense,
         how.penalty,
         how.weapon_shade,
-        _opens(how.defense, ask),
+        _opens(defense, ask),
     )
-    return attack, held.words, against, va, (found.ledger, *held.note)
+    added = (Working(shield.lines, shield.total, "The shield adds", "D"),) if shield.lines else ()
+    return attack, held.words, against, va, (found.ledger, *added, *held.note)
+
+
+def _shield(how: Swung, va: int, ask: Rulings) -> Worked:
+    """What a shield adds to the defense. Raises `Unusable` where a Great Strike is Blocked with none that stops it."""
+    great = how.great_strike is not GreatStrike.NONE
+    if how.defense is None:
+        return Worked(())
+    blow = shields.Attack(va, great)
+    if how.on_arm is KeptShield.NONE:
+        if great and how.maneuver is Maneuver.BLOCK:
+            raise Unusable("how.maneuver", "Only a true shield Blocks a Great Strike: Avoid it, or Counterstrike.")
+        return Worked(())
+    carried = on_arm.carried(shields.Kind.of(how.on_arm.value), how.on_arm_lost, ask, "how.on_arm_lost")
+    if how.maneuver is Maneuver.BLOCK and not on_arm.may_block(carried, blow, how.trained, ask):
+        raise Unusable("how.maneuver", "This shield does not Block a Great Strike: Avoid it, or Counterstrike.")
+    return on_arm.added(carried, how.maneuver, blow, how.trained, ask)
 
 
 def aim_at(how: Swung, ask: Rulings, instead: striking.Spot | None = None) -> striking.Aim:
@@ -204,7 +226,7 @@ def landed_on(attack: Playable, found: Odds, foe: Foe) -> Table:
     for stage, chance in found.stages.items():
         at = attack.damage.at(stage) if stage in LANDED else None
         wound = None if at is None else foe.tolerances.level(at).wound
-        rows.append((stage, None if at is None else str(at), wound, chance))
+        rows.append((stage, None if at is None else str(at), wound, chance or None))
     return Table(
         "Before armor", ("Stage", "Lands at", "Is, unless armor holds", "Chance"), tuple(rows), mark=Mark.DERIVED
     )

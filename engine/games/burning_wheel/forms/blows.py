@@ -5,6 +5,7 @@ from typing import Annotated
 from engine.forms import Among, Asked, Between, branch, sheet
 from engine.games.burning_wheel.dice import Pool, Shade
 from engine.games.burning_wheel.forms.missiles import Missile, Thrown, Tip
+from engine.games.burning_wheel.forms.shields import MOST_LOST, KeptShield
 from engine.games.burning_wheel.forms.weapons import POWER, QUICK_WEAPONS, Weapon, WeaponShade
 from engine.games.burning_wheel.forms.wounds import Own, Preset, WoundRow
 from engine.games.burning_wheel.rules import weapons as arms
@@ -12,6 +13,7 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.damage import GreatStrike
 from engine.games.burning_wheel.rules.location import Location, Target
 from engine.games.burning_wheel.rules.missiles import MISSILES, Band
+from engine.games.burning_wheel.rules.shields import Maneuver
 from engine.games.burning_wheel.rules.striking import Spot
 from engine.games.burning_wheel.rules.thrown import KNIFE, THROWN
 from engine.option import Option
@@ -69,13 +71,18 @@ class Swung:
     offered: Annotated[Target, Asked("You offer")] = Target.TORSO
     wanted: Annotated[Target, Asked("They want")] = Target.TORSO
     defense: Annotated[
-        Pool | None, Asked("You defend with", hint="Dice, with the shield’s; empty: nothing", quick=("B3", "B4", "B5"))
+        Pool | None,
+        Asked("Your dice to defend", hint="Without a shield’s; empty: no defense", quick=("B3", "B4", "B5")),
     ] = None
     great_strike: Annotated[GreatStrike, Asked("Great Strike", more=True)] = GreatStrike.NONE
     penalty: Annotated[int, Between(0, 10), Asked("Your stance: +Ob to the defense", more=True, quick=(0, 2))] = 0
     open_side: Annotated[Side, Asked("The limb that you offer", more=True)] = Side.EITHER
     wanted_side: Annotated[Side, Asked("The limb that they want", more=True)] = Side.EITHER
     weapon_shade: WeaponShade = Shade.BLACK
+    maneuver: Annotated[Maneuver, Asked("You defend with", more=True)] = Maneuver.BLOCK
+    on_arm: Annotated[KeptShield, Asked("Your shield", more=True), sheet("shield")] = KeptShield.NONE
+    on_arm_lost: Annotated[int, MOST_LOST, Asked("Dice it has lost", more=True), sheet("shield_lost")] = 0
+    trained: Annotated[bool, Asked("You have Shield Training", more=True), sheet("shield-training")] = True
 
     @property
     def spots(self) -> tuple[Spot, Spot]:
