@@ -629,3 +629,30 @@ def test_a_sheet_brings_its_whole_suit(name: str) -> None:
     fills = filling.at_once(filling.fields_of(form.fields), made)
     pairs = {path: said for fill in fills for path, said in fill.pairs.items()}
     assert [row["location"] for row in app.run(name, pairs).inputs["armor"]] == ["head", "left-arm"]
+
+
+@pytest.mark.parametrize(("quality", "boon", "va"), [*itertools.product(Quality, (0, 1, 2), (0, 1))])
+def test_bought_dice_wear_a_piece_no_further_than_its_own(quality: Quality, boon: int, va: int) -> None:
+    """The calculator against every roll: a leather breastplate of 2D, with dice that Persona bought beside it."""
+    piece = {"location": "torso", "type": "leather", "quality": quality.value}
+    done = app.run("armor-test", {"piece": piece, "boon": boon, "va": va}).answer
+    ways = _by_hand(2 + boon, BLACK, 1 + va, quality, False)
+    every = 6 ** (3 + boon)
+    assert done.values["chance"] == F(sum(count for held, count in ways.items() if held.stopped), every)
+    assert done.values["wears"] == F(sum(count for held, count in ways.items() if held.lost), every)
+    (shown,) = (one for one in done.blocks if isinstance(one, Table) and one.caption == "What becomes of it")
+    expected: Counter[tuple[int, bool]] = Counter()
+    for held, count in ways.items():
+        expected[min(held.lost, 2), held.stopped] += count
+    cells = {(lost, at == 0): cell for lost, row in enumerate(shown.rows) for at, cell in enumerate(row[1:])}
+    assert {key: cell for key, cell in cells.items() if cell} == {
+        key: F(count, every) for key, count in expected.items()
+    }
+
+
+def test_faces_of_which_the_first_ones_wear_are_typed_as_they_fell() -> None:
+    said = {"artha": "saving-grace", "faces": "23456"}
+    assert app.run("armor-test", said).answer.values["stopped"]
+    with pytest.raises(forms.Unusable, match="fell first") as caught:
+        app.run("armor-test", said, {"armor.saving-grace": "first"})
+    assert caught.value.field == "faces"
