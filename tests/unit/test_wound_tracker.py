@@ -11,7 +11,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 from engine import app, games, session, views
-from engine.answer import plain
+from engine.answer import Table, plain
 from engine.games.burning_wheel import GAME
 from engine.games.burning_wheel.dice import Shade
 from engine.games.burning_wheel.forms.wounds import WoundRow
@@ -436,6 +436,30 @@ def test_what_a_sheet_kept_begins_the_tracker_again() -> None:
     sheet = app.run("character-sheet", {"wounds": rows}).answer.values
     assert (sheet["wound_dice"], sheet["wound_obstacle"]) == (2, 1)
     assert app.run("grayscale", {"hit": "", "wounds": rows}).answer.values["penalty"] == -2
+
+
+@pytest.mark.parametrize(
+    ("hit", "treated", "readings", "says"),
+    [
+        ("B5", [], {}, "20\N{NO-BREAK SPACE}hours"),
+        ("B7", [4], {}, "2 to 12 weeks; 1D lost for good"),
+        ("B8", [5], {}, "1 to 3 months; 2D lost for good"),
+        ("B8", [5], {"burning-wheel.healing.severe-half": "two"}, "1 to 3 months; 1D lost for good"),
+        ("B9", [6], {}, "2 to 6 months; 2D lost for good"),
+        ("B10", [10], {}, "4 to 24 months; death"),
+        ("B10", [10], {"burning-wheel.healing.mortal": "soft"}, "4 to 24 months; a bad trait, a stat capped"),
+    ],
+)
+def test_the_plan_says_what_a_failed_test_takes_inj_27(
+    hit: str, treated: list[int], readings: dict[str, str], says: str
+) -> None:
+    herbs = {"is": "skilled", "medic": "herbalism", "skill": "B6"}
+    lives = [does("will-to-live", who=1)] if hit == "B10" else []
+    tends = [does("treat-wound", wound=1, healer=herbs, successes=count) for count in treated]
+    found = tape({"whose": {"is": "one-character"}}, [does("hit", hit=hit), *lives, *tends], readings)
+    blocks = found.entry.show(found.states[-1]).blocks
+    (waits,) = [one for one in blocks if isinstance(one, Table) and one.caption == "Health tests that wait"]
+    assert waits.rows[0][-1] == says
 
 
 def test_what_is_chosen_in_one_step_stays_when_another_is_opened() -> None:

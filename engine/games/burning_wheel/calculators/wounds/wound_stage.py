@@ -14,7 +14,7 @@ from engine.games.burning_wheel.readings.hurt import elsewhere
 from engine.games.burning_wheel.rules import recovery
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.bleeding import Event, State, What
-from engine.games.burning_wheel.rules.recovery import HOURS, LONG
+from engine.games.burning_wheel.rules.recovery import HOURS, LONG, End
 from engine.games.burning_wheel.rules.wound_tracker import Patient, Scene
 from engine.games.burning_wheel.rules.wounded import Condition, Stat
 from engine.games.burning_wheel.rules.wounds import Level
@@ -166,16 +166,22 @@ def _tests(scene: Scene, health: Ability, ask: Rulings) -> Table | None:
         level, dice = one.heals_as(own), health.exponent + one.injuries[own].bonus
         asked = one.asks(own) + elsewhere(one.obstacle, ask)
         chance = law_of(Pool.of(dice, health.shade), ask, asked).at_least(asked)
-        full = LONG[level].words if level in LONG else _full(one, level)
-        rows.append((number, level.words, Obstacle(asked), DiceCount(dice), chance, full))
+        rows.append((number, level.words, Obstacle(asked), DiceCount(dice), chance, _failure(one, own)))
     if not rows:
         return None
-    columns = ("No.", "Heals as", "Health", "Dice", "Chance", "Full time")
+    columns = ("No.", "Heals as", "Health", "Dice", "Chance", "Full time; a failure")
     return Table("Health tests that wait", columns, tuple(rows), mark=Mark.DERIVED)
 
 
-def _full(one: Patient, level: Level) -> str | None:
-    return str(recovery.natural(level, one.body.blood.forte.exponent)) if level in HOURS else None
+def _failure(one: Patient, number: int) -> str:
+    """How long a wound takes to heal at most, and what a failed Health test costs besides. Source: INJ-21, INJ-27."""
+    level, care = one.heals_as(number), one.injuries[number].care
+    full = str(recovery.natural(level, one.body.blood.forte.exponent)) if level in HOURS else LONG[level].words
+    found = recovery.outcome(level, care, False, 0, house=one.body.house)
+    if found.lost:
+        return f"{full}; {found.lost}D lost for good"
+    costs = {End.DEAD: "death", End.SCARRED: "a bad trait, a stat capped"}.get(found.end, "")
+    return f"{full}; {costs}" if costs else full
 
 
 def fates(before: Scene, after: Scene, ask: Rulings) -> Iterator[Told]:
