@@ -25,7 +25,7 @@ GROWS = "rulings-and-sources/what-changed/"
 MOST_SECTIONS = 5
 MOST_BYTES = 150 * 1024
 LONGEST = "rulings-and-sources/our-tables-rulings"
-LONGEST_BYTES = 160 * 1024
+LONGEST_BYTES = 180 * 1024
 """The page of all rulings, which is one form of them all."""
 APART = {"fl", "fl-leads", "fl-rulings", "headerlink"}
 """Classes of what is no prose: a calculator, the form of all rulings, the mark beside a heading."""
