@@ -24,6 +24,7 @@ from engine.games.burning_wheel.rules.wound_tracker import Body, Patient, Scene,
 from engine.games.burning_wheel.rules.wounded import Condition, Relief, Stat
 from engine.games.burning_wheel.rules.wounds import PRESETS, Level, together
 from engine.games.burning_wheel.sheet.effects import KeepWounds
+from engine.games.burning_wheel.views.blocks import Clocks
 from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.session import Session, Tape
@@ -460,6 +461,22 @@ def test_the_plan_says_what_a_failed_test_takes_inj_27(
     blocks = found.entry.show(found.states[-1]).blocks
     (waits,) = [one for one in blocks if isinstance(one, Table) and one.caption == "Health tests that wait"]
     assert waits.rows[0][-1] == says
+
+
+def test_a_clock_is_drawn_while_anything_is_to_come_inj_16_inj_32() -> None:
+    surgeon = {"is": "skilled", "medic": "surgery", "skill": "B6"}
+    held = [does("hit", hit="B8"), does("stop-bleeding", wound=1, hands=surgeon, successes=4)]
+    treated = [does("hit", hit="B8"), does("treat-wound", wound=1, healer=surgeon, successes=4)]
+    for steps, drawn in (
+        ([does("hit", hit="B10")], True),
+        (held, True),
+        (treated, False),
+        ([does("hit", hit="B5")], False),
+    ):
+        found = tape({"whose": {"is": "one-character"}}, steps)
+        shown = [one for one in found.entry.show(found.states[-1]).blocks if isinstance(one, Clocks)]
+        assert bool(shown) is drawn, steps
+        assert not drawn or any(line.runs for line in shown[0].lines)
 
 
 def test_what_is_chosen_in_one_step_stays_when_another_is_opened() -> None:

@@ -107,7 +107,7 @@ def under(scene: Scene, health: Ability, ask: Rulings) -> Iterator[Block]:
             yield strip(one.body.tolerances, whose, wounds=marked)
     if any(one.levels for one in scene.people if not one.dead):
         yield _wounds(scene)
-    if len(scene.people) == 1 and (one := scene.people[0]).bleeding and len(one.injuries) <= MOST_CLOCKS:
+    if len(scene.people) == 1 and (one := scene.people[0]).clock.next and len(one.injuries) <= MOST_CLOCKS:
         names = [f"Wound {number}" for number in range(1, len(one.injuries) + 1)]
         yield blood.clocks(one.clock, names)
     if tests := _tests(scene, health, ask):
