@@ -270,6 +270,7 @@ def within(seen: int, runs: int, chance: Fraction, outcomes: int) -> bool:
 
 
 @pytest.mark.hypothesis
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize("name", SEEN)
 def test_wpn_42_seeded_runs_lie_within_the_interval(name: str) -> None:
     attack, foe = SEEN[name]

@@ -9,7 +9,7 @@ from engine.answer import Answer, Block, Entry, Fact, Table, Told, Verdict
 from engine.effects import AddRow, Effect
 from engine.forms import Asked, Between, Unusable, branch, sheet
 from engine.games.burning_wheel.blocks import bleeding
-from engine.games.burning_wheel.blocks.blow import SetUp, aim_at, bars, ends_of, set_up
+from engine.games.burning_wheel.blocks.blow import SetUp, aim_at, bars, set_up
 from engine.games.burning_wheel.blocks.odds import drawn
 from engine.games.burning_wheel.blocks.wounds import strip
 from engine.games.burning_wheel.calculators.weapons_and_armor.one_blow import B4, PLATED
@@ -323,11 +323,9 @@ def show(state: Kept) -> Answer:
     blocks: list[Block] = [_verdict(state)]
     ended = course.ended
     effects: list[Effect] = []
-    if ended is None:
-        found = odds(course.attack, course.foe)
-        if not course.log:
-            blocks += [bars(tolerances, found, course.attack.damage), ends_of(found, course.foe)]
-    else:
+    if not course.log:
+        blocks.append(bars(tolerances, odds(course.attack, course.foe), course.attack.damage))
+    if ended is not None:
         landing = (Blow(ended.hit.place, "", f"{ended.hit}, {ended.end.words}"),) if ended.hit.place else ()
         before = [(tolerances.places[level], level) for level in course.foe.levels if level is not Level.NONE]
         blocks.append(strip(tolerances, f"The blow: {ended.hit}." if landing else "", landing, before))
@@ -341,8 +339,6 @@ def show(state: Kept) -> Answer:
     if course.log:
         blocks.append(drawn(course.log[-1].rolled, len(course.log[-1].rolled.dice)))
         blocks.append(_rolls(course))
-    if not course.log:
-        blocks += state.blow.blocks
     return Answer(_values(state), tuple(blocks), tuple(effects) if course.step is Step.DONE else ())
 
 
