@@ -117,6 +117,19 @@ def test_ten_are_shown_or_all() -> None:
         assert [len(block.rows) for block in blocks if isinstance(block, Table)] == [shown, shown]
 
 
+def test_a_gray_weapon_meets_no_black_armor() -> None:
+    black, gray = (values("armory", weapon_shade=shade)["weapons"] for shade in "BG")
+    assert gray["sword"]["stopped"] == 0 < black["sword"]["stopped"]
+    assert gray["crossbow"] == black["crossbow"]
+
+
+def test_a_head_changes_what_it_fits() -> None:
+    usual, bodkin = (values("armory", tip=tip)["weapons"] for tip in ("usual", "bodkin"))
+    changed = {key for key, one in bodkin.items() if one != usual[key]}
+    assert changed == {"hunting-bow", "great-bow"}
+    assert all(bodkin[key]["through"] > usual[key]["through"] for key in changed)
+
+
 def test_bare_legs_are_worth_an_aim() -> None:
     """A breastplate of plate turns the sword; the legs cost a success and stop nothing."""
     worn = {"armor": "Torso: full plate", "skill": "B5", "kinds": "melee"}

@@ -22,8 +22,8 @@ from engine.games.burning_wheel.forms.blows import (
     TheirSkill,
     YourTolerances,
 )
-from engine.games.burning_wheel.forms.missiles import Missile, Thrown
-from engine.games.burning_wheel.forms.weapons import Weapon, YourPower, wielded
+from engine.games.burning_wheel.forms.missiles import Missile, Thrown, Tip
+from engine.games.burning_wheel.forms.weapons import Weapon, WeaponShade, YourPower, wielded
 from engine.games.burning_wheel.forms.wounds import Own, Preset
 from engine.games.burning_wheel.readings.blow import foe_of
 from engine.games.burning_wheel.readings.dice import chain
@@ -32,7 +32,7 @@ from engine.games.burning_wheel.rules import bombs
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.armor import ArmorType, Piece, Quality, Suit
 from engine.games.burning_wheel.rules.armory import By, Dealt
-from engine.games.burning_wheel.rules.blow import WOUNDS, Attack, Blast, End, Foe
+from engine.games.burning_wheel.rules.blow import WOUNDS, Attack, Blast, End
 from engine.games.burning_wheel.rules.bombs import Near, Victim
 from engine.games.burning_wheel.rules.damage import LANDED, GreatStrike
 from engine.games.burning_wheel.rules.location import Target
@@ -85,6 +85,15 @@ Shown = Annotated[Most, Asked("Show")]
 
 
 @dataclass(frozen=True, slots=True)
+class _Arm:
+    """A weapon of the list, with what it does to them."""
+
+    words: str
+    attack: Attack
+    dealt: Dealt
+
+
+@dataclass(frozen=True, slots=True)
 class _Ground:
     """What all weapons of the list have in common: who strikes whom, where, and against what obstacle."""
 
@@ -92,50 +101,45 @@ class _Ground:
     power: int
     tolerances: Tolerances
     suit: Suit
-    offered: Target
-    wanted: Target
+    aim: tuple[Target, Target]
     defense: Pool | None
     obstacle: int | None
     dice: int
     band: Band
+    tip: Tip
+    shade: Shade
     speed: Ability
     ask: Rulings
 
-    def met(self, how: Swung | Shot | Hurled) -> tuple[Attack, Foe]:
-        """A blow with one of them, and whom it meets."""
+    def _met(self, how: Swung | Shot | Hurled, words: str = "") -> _Arm:
         found = set_up(how, self.skill, self.dice, self.obstacle, self.tolerances, self.suit, (), self.ask)
-        return found.attack, found.foe
+        return _Arm(words or found.words, found.attack, rules.dealt(found.attack, found.foe))
 
-    def swung(self, weapon: Weapon, great: GreatStrike) -> tuple[Attack, Foe]:
+    def swung(self, weapon: Weapon, words: str, great: GreatStrike) -> _Arm:
         """A blow in melee."""
-        return self.met(Swung(weapon, self.power, self.offered, self.wanted, self.defense, great))
+        return self._met(Swung(weapon, self.power, *self.aim, self.defense, great, weapon_shade=self.shade), words)
 
-    @property
-    def bombed(self) -> tuple[Attack, Foe]:
+    def shot(self, missile: Missile) -> _Arm:
+        """A shot, with the head that was chosen where it fits."""
+        fits = self.tip.head is not None and self.tip.head.kind is missile.kind
+        return self._met(Shot(missile, self.band, self.aim[1], self.tip if fits else Tip.USUAL))
+
+    def hurled(self, thrown: Thrown) -> _Arm:
+        """A throw."""
+        return self._met(Hurled(thrown, self.power, self.band, self.aim[1]))
+
+    def bombed(self) -> _Arm:
         """A bomb that goes off beside them: raw Speed against its dice. Source: WPN-30."""
         tie = self.ask["bomb.tie"] == "caught"
         attack = Blast(Victim(Near.OPTIMAL, bombs.caught(self.speed.pool(), tie_caught=tie, chain=chain(self.ask))))
-        return attack, foe_of(attack, self.tolerances, self.suit, (), self.ask)
-
-
-@dataclass(frozen=True, slots=True)
-class _Arm:
-    """A weapon of the list, with what it does to them."""
-
-    words: str
-    kind: Kind
-    attack: Attack
-    dealt: Dealt
+        foe = foe_of(attack, self.tolerances, self.suit, (), self.ask)
+        return _Arm("Bomb beside them", attack, rules.dealt(attack, foe))
 
 
 def _arms(
     ground: _Ground, kinds: frozenset[Kind], grades: frozenset[Grade], great: GreatStrike, *, with_shield: bool
 ) -> Iterator[tuple[str, _Arm]]:
     """Every weapon that is asked for, by its key in the tables."""
-
-    def arm(words: str, kind: Kind, met: tuple[Attack, Foe]) -> _Arm:
-        return _Arm(words, kind, met[0], rules.dealt(*met))
-
     for key, weapon in Weapon.table().items():
         held = wielded(weapon, ground.ask)
         grade = WEAPONS[key].grade
@@ -143,17 +147,16 @@ def _arms(
         takes = held.two_handed is not False and with_shield
         may = great is GreatStrike.NONE or held.weapon.great_strike
         if (not kinds or kind in kinds) and (not grades or grade in grades) and may and not takes:
-            yield key, arm(held.graded, kind, ground.swung(weapon, great))
+            yield key, ground.swung(weapon, held.graded, great)
     if great is not GreatStrike.NONE or grades:
         return
-    target = ground.wanted
     if (not kinds or Kind.SHOT in kinds) and not with_shield:
         for key, missile in Missile.table().items():
-            yield key, arm(missile.name, Kind.SHOT, ground.met(Shot(missile, ground.band, target)))
+            yield key, ground.shot(missile)
     if not kinds or Kind.THROWN in kinds:
         for key, thrown in Thrown.table().items():
-            yield key, arm(thrown.name, Kind.THROWN, ground.met(Hurled(thrown, ground.power, ground.band, target)))
-        yield BOMB, arm("Bomb beside them", Kind.THROWN, ground.bombed)
+            yield key, ground.hurled(thrown)
+        yield BOMB, ground.bombed()
 
 
 @calculator("armory", rules="WPN-42")
@@ -179,13 +182,16 @@ def armory(
         Pool | None, Asked("In melee they defend with", hint="Empty: nothing", quick=("B3", "B4", "B5"), more=True)
     ] = None,
     band: Annotated[Band, Asked("Shots and throws", more=True)] = Band.CLOSE,
+    tip: Annotated[Tip, Asked("Arrowhead or bolt head, where it fits", more=True)] = Tip.USUAL,
+    weapon_shade: WeaponShade = Shade.BLACK,
     speed: Annotated[Ability, Asked("Their Speed, against a bomb", quick=("B3", "B4", "B5"), more=True)] = B4,
     *,
     ask: Rulings,
 ) -> Answer:
     """Which weapon hurts them most?"""
-    placed, suit = tolerances.placed, suit_of(armor)
-    ground = _Ground(skill, power, placed, suit, offered, wanted, defense, obstacle, dice, band, speed, ask)
+    placed, aim = tolerances.placed, (offered, wanted)
+    against = (defense, obstacle, dice, band, tip, weapon_shade, speed)
+    ground = _Ground(skill, power, placed, suit_of(armor), aim, *against, ask)
     arms = dict(_arms(ground, kinds, grade, great_strike, with_shield=with_shield))
     order = rules.ranked({key: one.dealt for key, one in arms.items()}, by)
     values: dict[str, Any] = {"best": order[0] if order else "", "count": len(order), "order": list(order)}
