@@ -94,6 +94,7 @@ def _swung(how: Swung, pool: Pool, obstacle: int | None, ask: Rulings) -> _Parts
         ask,
         whose="their",
         weapon_words=held.words,
+        power_shade=how.power_shade,
         weapon_shade=how.weapon_shade,
         great_strike=great is GreatStrike.POWER,
     )
@@ -116,7 +117,8 @@ def _swung(how: Swung, pool: Pool, obstacle: int | None, ask: Rulings) -> _Parts
         _opens(defense, ask),
     )
     added = (Working(shield.lines, shield.total, "The shield adds", "D"),) if shield.lines else ()
-    return attack, held.words, against, va, (found.ledger, *added, *held.note)
+    notes = (*held.note, *hits.shade_notes(how.power_shade, how.weapon_shade, "their"))
+    return attack, held.words, against, va, (found.ledger, *added, *notes)
 
 
 def _shield(how: Swung, va: int, ask: Rulings) -> Worked:

@@ -83,6 +83,7 @@ class Swung:
     on_arm: Annotated[KeptShield, Asked("Your shield", more=True), sheet("shield")] = KeptShield.NONE
     on_arm_lost: Annotated[int, MOST_LOST, Asked("Dice it has lost", more=True), sheet("shield_lost")] = 0
     trained: Annotated[bool, Asked("You have Shield Training", more=True), sheet("shield-training")] = True
+    power_shade: Annotated[Shade, Asked("Shade of their Power", more=True)] = Shade.BLACK
 
     @property
     def spots(self) -> tuple[Spot, Spot]:
