@@ -108,6 +108,11 @@ EXEMPT: dict[tuple[str, str], tuple[str, str]] = {
         (stat, "wound-tracker"): ("INJ-35", "the tracker keeps the wounds itself; a stat says when one collapses")
         for stat in ("will", "perception", "power", "agility", "speed")
     },
+    **{
+        (stat, "play-a-blow"): ("INJ-12", "the blow is held against the stat; hesitation comes from Will as it stands")
+        for stat in ("will", "perception", "agility", "speed")
+    },
+    ("steel", "play-a-blow"): ("INJ-14", "Steel loses the dice of the wounds in the same form, the new one's too"),
     # The dice have fallen already.
     ("ability", "post-roll"): ("HUB-73", "the faces that fell are typed; the ability says their shade"),
     # What wounds do not touch.

@@ -120,7 +120,7 @@ class Hurled:
 
 
 How = Annotated[Swung | Shot | Hurled, Asked("What strikes")]
-TheirSkill = Annotated[Ability, Asked("Their skill", quick=("B3", "B4", "B5", "B6")), sheet("skill")]
+TheirSkill = Annotated[Ability, Asked("Their skill", quick=("B3", "B4", "B5", "B6"))]
 TheirDice = Annotated[int, Between(0, 20), Asked("Their other dice: advantage, FoRKs, help", more=True)]
 TheirOb = Annotated[
     Annotated[int, Between(1, 30)] | None,
