@@ -593,10 +593,11 @@ def test_each_place_of_the_figure_is_a_button_with_its_words() -> None:
     answer = app.run("armor-builder", {"armor": SUIT, "tap": {"is": "batter"}}).answer
     (block,) = (block for block in answer.blocks if isinstance(block, Body))
     html = body.body(block, Place("doll", "../"))
-    said = re.findall(r'<button type="button"[^>]*aria-label="([^"]*)"', html)
+    buttons = re.findall(r'<button type="button"[^>]*>(.*?)</button>', html)
+    said = [re.sub(r"<[^>]*>", "", words) for words in buttons]
     assert len(said) == 6
-    assert "Left arm: half chainmail, 1D of 2D. Take a die off." in said
-    assert "Torso: bare. No die to lose." in said
+    assert "Left arm 1D of 2D half chainmail. Take a die off." in said
+    assert "Torso – bare. No die to lose." in said
     assert html.count("<path") == 6
     assert block.sentence in html
 

@@ -211,7 +211,7 @@ def bars(tolerances: Tolerances, found: Odds, damage: Damage) -> ChanceTrack:
 
 
 def ends_of(found: Odds, foe: Foe) -> Table:
-    """Every end with its chance, and what the wound takes."""
+    """Every end with its chance, and what the wound takes; last, the chance that it tests Steel."""
     rows: list[tuple[Entry, ...]] = []
     ends = found.ends
     for end in End:
@@ -219,6 +219,7 @@ def ends_of(found: Odds, foe: Foe) -> Table:
         worse = found.at_least(level) if end in WOUNDS else None
         takes = foe.wound(level).taken.takes if end in WOUNDS else None
         rows.append((end, ends[end] or None, worse or None, takes))
+    rows.append(("Tests Steel", found.steel(foe) or None, None, None))
     return Table("How it ends", ("End", "Chance", "This or worse", "Takes"), tuple(rows), mark=Mark.DERIVED)
 
 

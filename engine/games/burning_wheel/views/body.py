@@ -33,16 +33,17 @@ def _figure(block: Body) -> Html:
 def _button(part: Part) -> Html:
     lost = part.whole - part.dice
     dice = f"{part.dice}D" + (f" of {part.whole}D" if lost else "")
-    said = f"{part.name}: {part.worn}{f', {dice}' if part.whole else ''}. {part.does}."
     return tag(
         "button",
         tag("small", text(part.name)),
+        " ",
         tag("b", dice if part.whole else wording.NOTHING),
+        " ",
         tag("span", text(part.worn)),
+        tag("span", f". {part.does}.", class_="fl-hidden"),
         type="button",
         class_="fl-doll__part",
         data_sets=json.dumps(dict(part.sets), separators=(",", ":")),
-        aria_label=said,
         title=f"{part.does}.",
     )
 

@@ -206,8 +206,8 @@ def armory(
     )
     blocks: list[Block] = [
         _verdict(best.words, best.dealt, f"first of {wording.count(len(order), 'weapon')}", by),
-        bars(placed, best.dealt.odds, best.attack.damage),
         Table(f"Sorted by {by.words}", ("Weapon", *_columns(by)), rows, 0, Mark.DERIVED),
+        bars(placed, best.dealt.odds, best.attack.damage),
         Table("Damage, and the chance of each end", ("Weapon", "I / M / S", "VA", *ENDS), ends, 0, Mark.DERIVED, True),
         *_left_out(order, most),
     ]
@@ -329,8 +329,8 @@ def best_armor(
     values["armor"] = {key: _said(found[key].dealt) for key in order}
     blocks = (
         _verdict(best.words, best.dealt, f"first against this {blow.words.lower()}", by),
-        bars(placed, best.dealt.odds, blow.attack.damage),
         Table(f"Least first, by {by.words}", ("Armor", "Dice there", *_columns(by)), rows, 0, Mark.DERIVED),
+        bars(placed, best.dealt.odds, blow.attack.damage),
         Table("The chance of each end", ("Armor", *ENDS), ends, 0, Mark.DERIVED, folded=True),
         *blow.ledgers,
     )

@@ -83,7 +83,6 @@ def _verdict(blow: SetUp, found: Odds) -> Verdict:
     deepest = next((end for end in reversed(WOUNDS) if ends[end]), None)
     if deepest and ends[deepest] != found.wounded:
         facts.append(Fact(ends[deepest], f"{deepest.words}, at worst"))
-    facts.append(Fact(found.steel(blow.foe), "Steel test"))
     bad = found.at_least(Level.MIDI)
     worse = f", Midi or worse {wording.percent(bad)}" if bad else ""
     said = f"a wound {shown} of the time{worse}" if found.wounded else "it cannot wound you"
