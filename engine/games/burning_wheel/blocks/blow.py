@@ -1,7 +1,7 @@
 """One blow: what a form says as the rules take it, and how its end is drawn (WPN-42)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine import wording
 from engine.answer import Block, Entry, Table, Working
@@ -27,7 +27,7 @@ from engine.games.burning_wheel.rules.damage import LANDED, Damage, GreatStrike
 from engine.games.burning_wheel.rules.grayscale import IN_A_SHADE
 from engine.games.burning_wheel.rules.missiles import Band, Kind
 from engine.games.burning_wheel.rules.shields import Maneuver
-from engine.games.burning_wheel.rules.wounds import Level, Tolerances
+from engine.games.burning_wheel.rules.wounds import Felt, Level, Tolerances
 from engine.games.burning_wheel.views.blocks import Bar, Blow, ChanceTrack
 from engine.rulings import Rulings
 from engine.working import Line, Mark, Worked
@@ -66,10 +66,15 @@ def set_up(
     suit: Suit,
     levels: Sequence[Level],
     ask: Rulings,
+    hurt: Felt = Felt(),
 ) -> SetUp:
-    """The blow under the table's readings. Raises `Unusable` at the field that cannot be."""
-    checked(skill.exponent + dice, obstacle or 0, "dice")
-    pool = Pool.of(skill.exponent + dice, skill.shade)
+    """The blow under the table's readings; `hurt` is what the attacker feels of wounds.
+
+    Raises `Unusable` at the field that cannot be.
+    """
+    own = max(0, skill.exponent - hurt.lost) + dice
+    checked(own, obstacle or 0, "dice")
+    pool = Pool.of(own, skill.shade)
     match how:
         case Swung():
             attack, words, against, va, ledgers = _swung(how, pool, obstacle, ask)
@@ -77,6 +82,9 @@ def set_up(
             attack, words, against, va, ledgers = _shot(how, pool, obstacle, ask)
         case Hurled():
             attack, words, against, va, ledgers = _hurled(how, pool, obstacle, ask)
+    if hurt.added:
+        attack = replace(attack, obstacle=attack.obstacle + hurt.added)
+        against = Worked((*against.lines, hurt.obstacle))
     return SetUp(attack, foe_of(attack, tolerances, suit, levels, ask), words, against, va, ledgers)
 
 

@@ -27,6 +27,7 @@ from engine.games.burning_wheel.forms.weapons import Weapon, WeaponShade, YourPo
 from engine.games.burning_wheel.forms.wounds import Own, Preset
 from engine.games.burning_wheel.readings.blow import foe_of
 from engine.games.burning_wheel.readings.dice import chain
+from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.games.burning_wheel.rules import armory as rules
 from engine.games.burning_wheel.rules import bombs
 from engine.games.burning_wheel.rules.ability import Ability
@@ -35,10 +36,11 @@ from engine.games.burning_wheel.rules.armory import By, Dealt
 from engine.games.burning_wheel.rules.blow import WOUNDS, Attack, Blast, End
 from engine.games.burning_wheel.rules.bombs import Near, Victim
 from engine.games.burning_wheel.rules.damage import LANDED, GreatStrike
+from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.location import Target
 from engine.games.burning_wheel.rules.missiles import Band
 from engine.games.burning_wheel.rules.weapons import WEAPONS, Grade
-from engine.games.burning_wheel.rules.wounds import Tolerances
+from engine.games.burning_wheel.rules.wounds import Felt, Tolerances
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Mark
@@ -110,9 +112,10 @@ class _Ground:
     shade: Shade
     speed: Ability
     ask: Rulings
+    hurt: Felt
 
     def _met(self, how: Swung | Shot | Hurled, words: str = "") -> _Arm:
-        found = set_up(how, self.skill, self.dice, self.obstacle, self.tolerances, self.suit, (), self.ask)
+        found = set_up(how, self.skill, self.dice, self.obstacle, self.tolerances, self.suit, (), self.ask, self.hurt)
         return _Arm(words or found.words, found.attack, rules.dealt(found.attack, found.foe))
 
     def swung(self, weapon: Weapon, words: str, great: GreatStrike) -> _Arm:
@@ -185,13 +188,17 @@ def armory(
     tip: Annotated[Tip, Asked("Arrowhead or bolt head, where it fits", more=True)] = Tip.USUAL,
     weapon_shade: WeaponShade = Shade.BLACK,
     speed: Annotated[Ability, Asked("Their Speed, against a bomb", quick=("B3", "B4", "B5"), more=True)] = B4,
+    wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
 ) -> Answer:
     """Which weapon hurts them most?"""
+    hurt = feels(wounds, skill, ask, ELEMENTS["skill"])
+    if hurt.gone:
+        return no_test(hurt.gone)
     placed, aim = tolerances.placed, (offered, wanted)
     against = (defense, obstacle, dice, band, tip, weapon_shade, speed)
-    ground = _Ground(skill, power, placed, suit_of(armor), aim, *against, ask)
+    ground = _Ground(skill, power, placed, suit_of(armor), aim, *against, ask, hurt)
     arms = dict(_arms(ground, kinds, grade, great_strike, with_shield=with_shield))
     order = rules.ranked({key: one.dealt for key, one in arms.items()}, by)
     values: dict[str, Any] = {"best": order[0] if order else "", "count": len(order), "order": list(order)}
@@ -210,6 +217,7 @@ def armory(
         bars(placed, best.dealt.odds, best.attack.damage),
         Table("Damage, and the chance of each end", ("Weapon", "I / M / S", "VA", *ENDS), ends, 0, Mark.DERIVED, True),
         *_left_out(order, most),
+        *ledger(hurt, skill.exponent + dice, _before(best.attack, obstacle, hurt)),
     ]
     return Answer(values, tuple(blocks))
 
@@ -248,6 +256,11 @@ def _hundredths(amount: Fraction) -> str:
 
 def _damage(attack: Attack) -> str:
     return f"{wording.NO_BREAK}/{wording.NO_BREAK}".join(str(attack.damage.at(stage)) for stage in LANDED)
+
+
+def _before(attack: Attack, obstacle: int | None, hurt: Felt) -> int:
+    """The obstacle of the first weapon before wounds; a bomb beside them has none, and stands for a plain blow."""
+    return obstacle or 1 if isinstance(attack, Blast) else attack.obstacle - hurt.added
 
 
 def _left_out(order: Sequence[str], most: Most) -> tuple[Note, ...]:

@@ -10,10 +10,12 @@ from engine.games.burning_wheel.blocks.hits import Force, force
 from engine.games.burning_wheel.blocks.test import Test, checked
 from engine.games.burning_wheel.dice import DiceCount, Group, Obstacle, Pool, Shade
 from engine.games.burning_wheel.forms.weapons import QUICK_WEAPONS, Weapon, Wielded, YourPower, wielded
+from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, no_test
 from engine.games.burning_wheel.readings.striking import balance_helps, speed_of
 from engine.games.burning_wheel.rules import fittings, weapon_speed
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.damage import GreatStrike
+from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.fittings import Fitting, Maneuver, Mounted
 from engine.games.burning_wheel.rules.weapon_speed import Act, Does, Fault, With
 from engine.games.burning_wheel.rules.weapons import WEAPONS, Speed
@@ -175,27 +177,35 @@ def balance(
     maneuver: Annotated[Maneuver, Asked("You")] = Maneuver.STRIKE,
     shade: Annotated[Shade, Asked("Shade of the weapon")] = Shade.BLACK,
     obstacle: Annotated[Obstacle, Asked("Obstacle", gm=True, quick=(1, 2, 3, 4))] = Obstacle(1),
+    wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
 ) -> Answer:
     """How many dice does a balanced weapon roll?"""
+    hurt = feels(wounds, skill, ask, ELEMENTS["skill"])
+    if hurt.gone:
+        return no_test(hurt.gone)
+    own, against = skill.exponent - hurt.lost, obstacle + hurt.added
     known = fittings.HELPED[maneuver]
     helps = balance_helps(maneuver, ask) if balance else bool(known)
     added = balance if helps else 0
-    checked(skill.exponent + added, obstacle)
-    test = Test(Pool.of(skill.exponent, skill.shade) + Group(added, shade), obstacle, ask)
-    bare = Test.of(skill.shade, skill.exponent, obstacle, ask)
+    checked(own + added, against)
+    test = Test(Pool.of(own, skill.shade) + Group(added, shade), against, ask)
+    bare = Test.of(skill.shade, own, against, ask)
     mark = Mark.RULING if known is None else None
     lines = (
         Line(skill.exponent, f"Skill {skill}", "WPN-04"),
         Line(added, f"Balance dice, {shade.words}" if helps else "Balance dice: not for this", "WPN-19", mark),
+        *((hurt.dice,) if hurt.lost else ()),
     )
+    harder = Working((Line(obstacle, "Obstacle", "WPN-19"), hurt.obstacle), against, "Obstacle")
     sentence = f"{wording.count(test.dice, 'die', 'dice')} for it: {test.pool}."
     facts = (Fact(test.chance, CHANCE), Fact(bare.chance, "without them"), Fact(test.pool.groups[-1].shade, "balance"))
     values = {"dice": test.dice, "added": added, "pool": str(test.pool), "probability": test.chance}
     blocks = (
         Verdict(DiceCount(test.dice).words, facts if added else facts[:1], sentence, mark),
         Working(lines, test.dice, "Dice", "D"),
+        *((harder,) if hurt.added else ()),
         test.odds(bare if added else None, "without balance dice"),
     )
     return Answer(values, blocks)
