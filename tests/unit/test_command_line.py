@@ -240,4 +240,4 @@ def test_fields_go_over_inputs_wherever_they_stand() -> None:
     inputs = json.dumps({"hit": "B3", "wounds": [{"hit": "B7"}]})
     for order in (["--inputs", "-", "wounds.0.hit=9"], ["wounds.0.hit=9", "--inputs", "-"]):
         done = engine("run", "grayscale", *order, "--json", given=inputs)
-        assert json.loads(done.stdout)["inputs"]["wounds"] == [{"hit": "B9"}]
+        assert json.loads(done.stdout)["inputs"]["wounds"] == [{"hit": "B9", "back": 0}]
