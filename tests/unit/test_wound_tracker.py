@@ -479,6 +479,16 @@ def test_a_clock_is_drawn_while_anything_is_to_come_inj_16_inj_32() -> None:
         assert not drawn or any(line.runs for line in shown[0].lines)
 
 
+def test_all_of_a_group_who_bleed_have_their_clocks_inj_35() -> None:
+    blows = [does("blow", f"Guard {number}", hit="B8") for number in (2, 5)]
+    found = tape({"whose": {"is": "opponents"}}, blows)
+    (shown,) = [one for one in found.entry.show(found.states[-1]).blocks if isinstance(one, Clocks)]
+    assert [line.words for line in shown.lines] == ["Guard 2, wound 1", "Guard 5, wound 2"]
+    assert all(line.runs for line in shown.lines)
+    assert all(line.words in shown.sentence for line in shown.lines)
+    assert {row[0] for row in shown.rows} == {line.words for line in shown.lines}
+
+
 def test_what_is_chosen_in_one_step_stays_when_another_is_opened() -> None:
     """In a browser all radio buttons of one name in a form are one choice, those of a hidden branch too."""
     log = {"setup": {}, "steps": [does("hit", hit="B8"), does("hit", hit="B3")]}

@@ -62,6 +62,17 @@ def clocks(clock: Clock, names: Sequence[str], now: Fraction | None = None) -> C
     )
 
 
+def together(those: Sequence[Clocks]) -> Clocks:
+    """The clocks of several who bleed at once, one under the other; at least one of them."""
+    return Clocks(
+        " ".join(one.sentence for one in those),
+        max((one.legend for one in those), key=len),  # the longer one names the hatched cells too
+        tuple(line for one in those for line in one.lines),
+        those[0].columns,
+        tuple(row for one in those for row in one.rows),
+    )
+
+
 def _spelled(line: ClockLine) -> str:
     """A line aloud: "Severe 4 × 1 hour, Traumatic 2 × 1 hour, in the end Dead"."""
     runs = [f"{run.words} {run.cells} × {run.each}" for run in line.runs]

@@ -22,7 +22,7 @@ from engine.rulings import Rulings
 from engine.working import Mark
 
 MOST_CLOCKS = 6
-"""Wounds whose clocks are drawn; of more, the table says what comes next."""
+"""How many wounds are drawn as clocks, of everyone who bleeds; of more, the table says what comes next."""
 
 
 def takes(one: Patient) -> str:
@@ -107,14 +107,23 @@ def under(scene: Scene, health: Ability, ask: Rulings) -> Iterator[Block]:
             yield strip(one.body.tolerances, whose, wounds=marked)
     if any(one.levels for one in scene.people if not one.dead):
         yield _wounds(scene)
-    if len(scene.people) == 1 and (one := scene.people[0]).clock.next and len(one.injuries) <= MOST_CLOCKS:
-        names = [f"Wound {number}" for number in range(1, len(one.injuries) + 1)]
-        yield blood.clocks(one.clock, names)
+    bleeding = [at for at, one in enumerate(scene.people) if one.clock.next]
+    if bleeding and sum(len(scene.people[at].injuries) for at in bleeding) <= MOST_CLOCKS:
+        yield blood.together([blood.clocks(scene.people[at].clock, _names(scene, at)) for at in bleeding])
     if tests := _tests(scene, health, ask):
         yield tests
     if len(scene.people) == 1 and (one := scene.people[0]).levels:
         rows = tuple((stat.words, one.body.stats[stat], max(0, one.stats[stat] - one.lost)) for stat in Stat)
         yield Table("What is left of the stats", ("Stat", "Unhurt", "Now"), rows, folded=True)
+
+
+def _names(scene: Scene, at: int) -> list[str]:
+    """What the wounds of someone are called: by their number, in a group by whose they are too."""
+    own = range(len(scene.people[at].injuries))
+    numbers = [f"wound {1 + scene.order.index((at, one))}" for one in own]
+    if len(scene.people) == 1:
+        return [number.capitalize() for number in numbers]
+    return [f"{scene.people[at].name}, {number}" for number in numbers]
 
 
 def _wounds(scene: Scene) -> Table:
