@@ -363,7 +363,7 @@ def test_otherwise_something_is(site: Server, visit: Visit) -> None:
 PRINTED = """() => {
   const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
   return {
-    buttons: seen("button:not(.fl-marks), [role=button], .md-header, .md-sidebar, .fl-pin, .fl-wait")
+    buttons: seen("button:not(.fl-marks, .fl-doll__part), [role=button], .md-header, .md-sidebar, .fl-pin, .fl-wait")
       .map((one) => one.outerHTML),
     controls: seen("section.fl :is(form, input, select, textarea)").map((one) => one.outerHTML),
     figures: seen("section.fl .fl-figure").length,

@@ -1,6 +1,7 @@
 """The search is the real navigation: a key, six letters and Enter bring the answer onto the screen of a phone."""
 
 import json
+import re
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -87,7 +88,11 @@ def test_every_alias_finds_its_section_first(site: Server, visit: Visit) -> None
     ]
     assert not wrong, "\n".join(wrong)
     taken = {"Obstacles", "◆ Ruling"}  # titles that are an alias elsewhere
-    stray = [one for one in answer["own"] if one[1] != one[2] and one[0] not in taken]
+    stray = [
+        (title, place, best)
+        for title, place, best in answer["own"]
+        if best != place and not best.startswith(f"{place}#") and title not in taken
+    ]
     assert not stray, stray
     assert len(answer["own"]) > 300
 
@@ -174,7 +179,7 @@ def test_on_a_wide_screen_by_key(site: Server, visit: Visit) -> None:
     page.keyboard.type("mace")
     results = page.locator(".md-search-result__list a")
     expect(results.first).to_contain_text("Mace")
-    expect(page.get_by_role("status").filter(has_text="found")).to_have_text("3 found")
+    expect(page.get_by_role("status").filter(has_text="found")).to_have_text(re.compile(r"^\d\d? found$"))
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
     expect(results.nth(1)).to_be_focused()

@@ -21,8 +21,8 @@ from engine.games.burning_wheel.rules.armor_wear import Grace, Held, Mender
 from engine.games.burning_wheel.rules.armor_weight import Hampered, Tried, Weighing
 from engine.games.burning_wheel.rules.location import Location
 from engine.games.burning_wheel.sheet.effects import BatterArmor, WearArmor
-from engine.games.burning_wheel.views import body
-from engine.games.burning_wheel.views.blocks import Body, Part
+from engine.games.burning_wheel.views import doll
+from engine.games.burning_wheel.views.blocks import Doll, Part
 from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.views.place import Place
@@ -547,7 +547,7 @@ SUIT = "Head: full plate\nLeft arm: half chainmail, −1D"
 def figure(tap: dict[str, object], armor: str = SUIT) -> dict[str, Part]:
     """The six buttons of the builder, by their places."""
     answer = app.run("armor-builder", {"armor": armor, "tap": tap}).answer
-    drawn = next(block for block in answer.blocks if isinstance(block, Body))
+    drawn = next(block for block in answer.blocks if isinstance(block, Doll))
     return {part.at: part for part in drawn.parts}
 
 
@@ -591,13 +591,13 @@ def test_every_tap_leads_to_a_suit_that_can_be_worn(tap: str) -> None:
 
 def test_each_place_of_the_figure_is_a_button_with_its_words() -> None:
     answer = app.run("armor-builder", {"armor": SUIT, "tap": {"is": "batter"}}).answer
-    (block,) = (block for block in answer.blocks if isinstance(block, Body))
-    html = body.body(block, Place("doll", "../"))
+    (block,) = (block for block in answer.blocks if isinstance(block, Doll))
+    html = doll.doll(block, Place("doll", "../"))
     buttons = re.findall(r'<button type="button"[^>]*>(.*?)</button>', html)
     said = [re.sub(r"<[^>]*>", "", words) for words in buttons]
     assert len(said) == 6
-    assert "Left arm 1D of 2D half chainmail. Take a die off." in said
-    assert "Torso – bare. No die to lose." in said
+    assert "Left arm 1D of 2D half chainmail Take a die off." in said
+    assert "Torso – bare No die to lose." in said
     assert html.count("<path") == 6
     assert block.sentence in html
 

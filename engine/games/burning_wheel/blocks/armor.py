@@ -13,7 +13,7 @@ from engine.games.burning_wheel.rules.armor import Piece, Quality, Suit
 from engine.games.burning_wheel.rules.armor_wear import Held
 from engine.games.burning_wheel.rules.armor_weight import Burden, Hampered, Tried, Weighing, Weight, weight
 from engine.games.burning_wheel.rules.location import Location
-from engine.games.burning_wheel.views.blocks import Body, Part
+from engine.games.burning_wheel.views.blocks import Doll, Part
 from engine.working import Mark, Worked
 
 
@@ -56,7 +56,7 @@ def described(piece: Piece | None) -> str:
     return ", ".join((f"{dice} {worn(piece)}", *more))
 
 
-def body(suit: Suit, tap: Callable[[Location], Suit], does: Callable[[Location], str], field: str) -> Body:
+def body(suit: Suit, tap: Callable[[Location], Suit], does: Callable[[Location], str], field: str) -> Doll:
     """The figure in its suit. A `tap` on a location gives the suit that the text `field` holds then."""
     parts = []
     for location in Location:
@@ -66,7 +66,7 @@ def body(suit: Suit, tap: Callable[[Location], Suit], does: Callable[[Location],
         parts.append(Part(location.value, location.words, worn(piece), dice, whole, does(location), sets))
     said = [f"{part.name.lower()} {f'{part.dice}D' if part.whole else 'bare'}" for part in parts]
     listed = wording.listed(said)
-    return Body(f"{listed[:1].upper()}{listed[1:]}.", tuple(parts))
+    return Doll(f"{listed[:1].upper()}{listed[1:]}.", tuple(parts))
 
 
 @dataclass(frozen=True, slots=True)

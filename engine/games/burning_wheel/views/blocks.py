@@ -112,7 +112,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Body(Block):
+class Doll(Block):
     """A body with its six parts, each a button: what covers it, how many dice that has, and a tap that changes it."""
 
     at_once: ClassVar[bool] = True

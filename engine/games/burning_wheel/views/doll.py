@@ -3,7 +3,7 @@
 import json
 
 from engine import wording
-from engine.games.burning_wheel.views.blocks import Body, Part
+from engine.games.burning_wheel.views.blocks import Doll, Part
 from engine.views.markup import Html, join, tag, text
 from engine.views.place import Place
 
@@ -22,7 +22,7 @@ SHAPES = {
 """The outline of each location in a drawing of 100 by 174."""
 
 
-def _figure(block: Body) -> Html:
+def _figure(block: Doll) -> Html:
     drawn = join(
         tag("path", d=SHAPES[part.at], fill_opacity=f"{part.dice / MOST:.2f}", class_="fl-doll__shape")
         for part in block.parts
@@ -40,7 +40,8 @@ def _button(part: Part) -> Html:
         tag("b", dice if part.whole else wording.NOTHING),
         " ",
         tag("span", text(part.worn)),
-        tag("span", f". {part.does}.", class_="fl-hidden"),
+        " ",
+        tag("span", f"{part.does}.", class_="fl-hidden"),
         type="button",
         class_="fl-doll__part",
         data_sets=json.dumps(dict(part.sets), separators=(",", ":")),
@@ -48,7 +49,7 @@ def _button(part: Part) -> Html:
     )
 
 
-def body(block: Body, place: Place) -> Html:
+def doll(block: Doll, place: Place) -> Html:
     """The figure between its buttons; the sentence says the same aloud."""
     parts = {part.at: part for part in block.parts}
     sides = [tag("div", [_button(parts[at]) for at in side], class_="fl-doll__side") for side in (LEFT, RIGHT)]
