@@ -128,6 +128,7 @@ def test_axe_finds_nothing_in_a_fault(site: Server, visit: Visit) -> None:
     expect(section.locator(".fl-row")).to_have_count(1)
     section.locator("[name=circles]").fill("4B")
     expect(section.locator("[data-field=circles] > .fl-error")).to_be_visible()
+    page.evaluate("scrollTo(0, 0)")  # what lies behind the header would be measured against what is in it
     assert not violations(page)
 
 
