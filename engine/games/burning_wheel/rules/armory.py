@@ -1,5 +1,6 @@
 """What weapons do to one opponent, and what armor makes of one blow: what the lists are sorted by (from WPN-42)."""
 
+import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -25,13 +26,13 @@ class By(Option):
     WEAR = "wear", "wear of the armor"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Dealt:
     """What one blow does to one opponent, exactly."""
 
     odds: Odds
 
-    @property
+    @functools.cached_property
     def average(self) -> Fraction:
         """The wound on average, 0 to 6: no wound and no hit count 0, Superficial 1, Mortal 6."""
         return sum((STEPS[end.level] * chance for end, chance in self.odds.ends.items()), Fraction(0))

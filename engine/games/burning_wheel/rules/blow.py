@@ -12,6 +12,7 @@ any die falls; `blow_course` plays the same steps with dice from outside. Both e
 {'No hit': '1/16', 'Armor holds': '465/512', 'Superficial': '5/256', 'Midi': '5/512'}
 """
 
+import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -395,13 +396,13 @@ def armor_obstacle(attack: Attack) -> int:
     return armor.obstacle(armor.versus_armor(attack.va)).total
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Odds:
     """Everything that may become of one blow, each with its exact chance; they sum to 1. Source: WPN-42."""
 
     ended: Mapping[Ended, Fraction]
 
-    @property
+    @functools.cached_property
     def ends(self) -> Mapping[End, Fraction]:
         """The chance of no hit, that armor holds, of no wound, and of each wound, in this order."""
         found = dict.fromkeys(End, Fraction(0))
