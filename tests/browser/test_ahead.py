@@ -74,6 +74,8 @@ HOLD = """(() => {
     subtree: true, childList: true, attributes: true, attributeOldValue: true,
   });
 })()"""
+AT_ADDRESS = 5
+"""Where the address stands among what is `shown`."""
 TAP = "document.getElementById('sample-everything-size-%s').click()"
 
 
@@ -96,6 +98,9 @@ def test_each_single_tap_shows_its_answer_in_the_first_frame_and_python_says_the
     assert tab.run("moved") == []
     tab.run(f"answered(() => {TAP % 'small'}).then(() => 0)")
     said = tab.run("walk(answered)")
+    if tab.kind == "webkit":  # it takes 100 new addresses in half a minute, and this walk makes more
+        for parts in (*said.values(), *early.values()):
+            del parts[AT_ADDRESS]
     assert said == early
     assert len(sample.asked("assets/ahead/")) == 1
 
