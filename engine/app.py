@@ -10,6 +10,7 @@ import importlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from engine import (
@@ -290,7 +291,11 @@ def _worked(ruling: rulings.Ruling) -> dict[str, str]:
     for reading in ruling.readings:
         try:
             done = run(worked.calculator, worked.inputs, {**worked.rulings, ruling.id: reading.value})
-            value = wording.shown(plain(done.answer.values)[worked.value])
+            found = done.answer.values[worked.value]
+            if isinstance(found, Fraction):
+                value = wording.decimal(found) if worked.amount else wording.percent(found)
+            else:
+                value = wording.shown(plain(found))
         except forms.Unusable as error:
             value = f"refused: {error.message}"
         said[reading.value] = f"{worked.words}: {value}"

@@ -25,7 +25,7 @@ class Reading:
 class Worked:
     """The example that shows what a ruling changes: a calculator, its inputs, the value shown, and words for it.
 
-    `rulings` are readings of others that it needs, such as an edition.
+    `rulings` are readings of others that it needs, such as an edition. A fraction is a chance, or an `amount`, as of days.
     """
 
     calculator: str
@@ -33,6 +33,7 @@ class Worked:
     value: str
     words: str
     rulings: Mapping[str, str] = field(default_factory=dict)
+    amount: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,7 +120,7 @@ requestAnimationFrame(look);
 # What is wider than the narrowest phone.
 WIDER = """() => [...document.querySelectorAll("article *")].filter((one) => {
   const box = one.getBoundingClientRect();
-  return box.width && box.right > 320.5 && one.checkVisibility()
+  return box.width && box.right > innerWidth + 0.5 && one.checkVisibility()
     && !one.closest(".fl-scroll, .fl-examples, .fl-leads, .fl-hidden, pre")
     && !one.parentElement.closest("svg");
 }).map((one) => one.outerHTML.slice(0, 120))"""

@@ -1,6 +1,7 @@
 """The registry of rulings: every reading works, and its worked example shows what it changes."""
 
 import contextlib
+import re
 
 import pytest
 
@@ -13,6 +14,12 @@ WORKED = app.worked_readings()
 @ALL
 def test_readings_differ(ruling: rulings.Ruling) -> None:
     assert len(set(WORKED[ruling.id].values())) == len(ruling.readings), WORKED[ruling.id]
+
+
+@ALL
+def test_the_example_shows_no_fraction(ruling: rulings.Ruling) -> None:
+    """A chance is a percentage, an amount a decimal number; the exact fraction stands with the calculator."""
+    assert not [said for said in WORKED[ruling.id].values() if re.search(r"\d/\d", said)]
 
 
 @ALL
