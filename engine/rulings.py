@@ -25,7 +25,8 @@ class Reading:
 class Worked:
     """The example that shows what a ruling changes: a calculator, its inputs, the value shown, and words for it.
 
-    `rulings` are readings of others that it needs, such as an edition. A fraction is a chance, or an `amount`, as of days.
+    `rulings` are readings of others that it needs, such as an edition. A fraction is a chance, or an `amount`, such as
+    days.
     """
 
     calculator: str
