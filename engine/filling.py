@@ -105,7 +105,8 @@ class Filler:
 def at_once(fields: Iterable[tuple[str, forms.Field]], offers: Mapping[str, Sequence[Offer]]) -> list[Fill]:
     """Of what a sheet offers, what fills a form before anybody chooses, in the order in which it does.
 
-    That is a field with one offer alone, and a list that takes all rows. Each of the sheet's values goes into the first
+    That is a field with one offer alone, the first offer for a field that says so, and a list that takes all rows. Each
+    of the sheet's values goes into the first
     field that asks for it, so of two sides into the first one's. What is of a row of the sheet comes last, because it
     says best what goes with it.
     """
@@ -114,12 +115,12 @@ def at_once(fields: Iterable[tuple[str, forms.Field]], offers: Mapping[str, Sequ
         made = offers.get(path, ())
         if not made or not one.sheet or one.sheet in found or one.at_once is False:
             continue
-        if one.at_once:
+        if one.at_once and isinstance(one.kind, forms.Rows):
             pairs = {path: ""}
             for at, row in enumerate(made):
                 pairs |= dict(row.pairs) | {f"{path}.{at}.{name}": text for name, text in row.row.items()}
             found[one.sheet] = Fill(path, pairs)
-        elif len(made) == 1 and not made[0].row:
+        elif one.at_once or (len(made) == 1 and not made[0].row):
             found[one.sheet] = Fill(path, made[0].pairs, made[0].name)
     return sorted(found.values(), key=lambda fill: bool(fill.name))
 

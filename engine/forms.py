@@ -124,8 +124,8 @@ class SheetMark:
 def sheet(key: str, *, at_once: bool | None = None) -> SheetMark:
     """Mark a field that a reader's character can fill: ``Annotated[Hand, sheet("hand")]``.
 
-    What is the only thing to fill a field with fills it `at_once`; where a list is to take all rows of the sheet's, it
-    says so, and a field that may be of someone else says that it does not.
+    What is the only thing to fill a field with fills it `at_once`; where a list is to take all rows of the sheet's, or
+    a field the first of several things, it says so, and a field that may be of someone else says that it does not.
     """
     return SheetMark(key, at_once)
 

@@ -86,6 +86,8 @@ def _kind(kind: Any) -> dict[str, Any]:
             return {"type": "array", "items": _object(row.fields), "maxItems": most}
         case forms.Branches(groups):
             return {"oneOf": [_branch(name, group) for name, group in groups.items()]}
+        case forms.FromTable(cls, own):
+            return {"oneOf": [{"enum": list(cls.table())}, _branch(forms.OWN, own)]}
     raise TypeError(f"{kind!r} is of no kind that a sheet holds.")
 
 

@@ -544,6 +544,7 @@ WHOLE = {
     "instincts": [{"text": "Always look down first."}],
     "traits": [{"name": "Sure-Footed", "kind": "call-on", "effect": "on scaffolds"}, {"name": "Stubborn"}],
     "contacts": [{"name": "Odo", "obstacle": 3}],
+    "weapons": "Cleaver: own weapon, Power 2, VA 1, both hands\nCrossbow, mallet head\nPistol\nJavelin\nMace, put away",
     "debts": [{"name": "The guild"}],
 }
 OF_THE_GAME = [name for name in app.names() if games.sheet_of(app.entry(name)) is SHEET]

@@ -66,7 +66,9 @@ class Side(Option):
 class Swung:
     """A blow with fist or weapon."""
 
-    weapon: Annotated[Among[Weapon], Asked("Their weapon", quick=QUICK_WEAPONS)] = Weapon.of(arms.WEAPONS["mace"])
+    weapon: Annotated[Among[Weapon], Asked("Their weapon", quick=QUICK_WEAPONS), sheet("weapons", at_once=False)] = (
+        Weapon.of(arms.WEAPONS["mace"])
+    )
     power: Annotated[int, POWER, Asked("Their Power", quick=(3, 4, 5, 6)), sheet("power")] = 4
     offered: Annotated[Target, Asked("You offer")] = Target.TORSO
     wanted: Annotated[Target, Asked("They want")] = Target.TORSO
@@ -95,12 +97,14 @@ class Swung:
 class Shot:
     """A shot, which the Die of Fate reads."""
 
-    missile: Annotated[Among[Missile], Asked("It shoots", quick=("hunting-bow", "great-bow", "crossbow", "pistol"))] = (
-        Missile.of(MISSILES["hunting-bow"])
-    )
+    missile: Annotated[
+        Among[Missile],
+        Asked("It shoots", quick=("hunting-bow", "great-bow", "crossbow", "pistol")),
+        sheet("weapons", at_once=False),
+    ] = Missile.of(MISSILES["hunting-bow"])
     band: Annotated[Band, Asked("Range")] = Band.OPTIMAL
     at: Annotated[Target, Asked("They aim at")] = Target.TORSO
-    tip: Annotated[Tip, Asked("Arrowhead or bolt head", more=True)] = Tip.USUAL
+    tip: Annotated[Tip, Asked("Arrowhead or bolt head", more=True), sheet("weapon-head")] = Tip.USUAL
     shield: Annotated[int, SHIELD, Asked("Dice of your shield", "In Fight! they rise against the shot.", more=True)] = 0
 
 
@@ -108,9 +112,11 @@ class Shot:
 class Hurled:
     """A throw: Power as in melee, and the Die of Fate."""
 
-    thrown: Annotated[Among[Thrown], Asked("They throw", quick=("throwing-knife", "javelin", "rock", "thrown-axe"))] = (
-        Thrown.of(THROWN[KNIFE])
-    )
+    thrown: Annotated[
+        Among[Thrown],
+        Asked("They throw", quick=("throwing-knife", "javelin", "rock", "thrown-axe")),
+        sheet("weapons", at_once=False),
+    ] = Thrown.of(THROWN[KNIFE])
     arm: Annotated[int, POWER, Asked("Power of the thrower", quick=(3, 4, 5, 6)), sheet("power")] = 4
     far: Annotated[Band, Asked("How far")] = Band.OPTIMAL
     part: Annotated[Target, Asked("Aimed at")] = Target.TORSO

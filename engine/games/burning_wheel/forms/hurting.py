@@ -93,7 +93,11 @@ class Struck:
     """A blow with a weapon."""
 
     power: Annotated[int, POWER, Asked("Power behind it", quick=(3, 4, 5, 6))] = 4
-    weapon: Annotated[Among[Weapon], Asked("The weapon", quick=("bare-fist", "dirk", "sword", "spear", "mace"))] = FIST
+    weapon: Annotated[
+        Among[Weapon],
+        Asked("The weapon", quick=("bare-fist", "dirk", "sword", "spear", "mace")),
+        sheet("weapons", at_once=False),
+    ] = FIST
     landed: HowWell = Landed.MARK
 
 
@@ -101,9 +105,11 @@ class Struck:
 class ShotAt:
     """Something with damage of its own."""
 
-    shot: Annotated[Among[Shot], Asked("What hits", quick=("hunting-bow", "crossbow", "pistol", "bomb"))] = Shot.of(
-        MISSILES["hunting-bow"].name, MISSILES["hunting-bow"].damage
-    )
+    shot: Annotated[
+        Among[Shot],
+        Asked("What hits", quick=("hunting-bow", "crossbow", "pistol", "bomb")),
+        sheet("weapons", at_once=False),
+    ] = Shot.of(MISSILES["hunting-bow"].name, MISSILES["hunting-bow"].damage)
     shot_landed: HowWell = Landed.MARK
 
 

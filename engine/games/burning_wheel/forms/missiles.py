@@ -212,7 +212,7 @@ class Tip(Option):
         return HEADS.get(self.value)
 
 
-TheTip = Annotated[Tip, Asked("Arrowhead or bolt head")]
+TheTip = Annotated[Tip, Asked("Arrowhead or bolt head"), sheet("weapon-head")]
 
 
 def tipped(tip: Tip, weapon: rules.Missile, at: str = "tip") -> Head | None:

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from engine import forms, wording
 from engine.effects import Effect
+from engine.games.burning_wheel.forms.carried import WeaponRow
 from engine.games.burning_wheel.forms.learning import RootRow
 from engine.games.burning_wheel.forms.wounds import WoundRow
 from engine.games.burning_wheel.readings.advancement import routes_of
@@ -17,6 +18,7 @@ from engine.games.burning_wheel.rules.armor_wear import repaired
 from engine.games.burning_wheel.rules.location import Location
 from engine.games.burning_wheel.rules.test_class import TestClass
 from engine.games.burning_wheel.sheet.rows import AbilityRow
+from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.sheet import Sheet
 
@@ -27,6 +29,7 @@ ARTHA = ("fate", "persona", "deeds")
 MONEY = ("cash", "funds")
 ABILITIES = "abilities"
 ARMOR = "armor"
+WEAPONS = "weapons"
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +169,40 @@ class BatterArmor(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class HoldWeapon(Effect):
+    """The weapon of this line is in hand, before all others; with `away` it is put away.
+
+    One that the sheet has not joins it. Source: WPN-34.
+    """
+
+    line: str
+    away: bool = False
+
+    def words(self, sheet: Sheet) -> str:
+        return f"{'Put away' if self.away else 'Take in hand'}: {self._row.called}"
+
+    @property
+    def _row(self) -> WeaponRow:
+        try:
+            return dataclasses.replace(WeaponRow.of_line(self.line), away=self.away)
+        except Refused as error:
+            raise forms.Unusable("effect", str(error)) from None
+
+    def apply(self, sheet: Sheet, inputs: Mapping[str, Any], name: str, ask: Rulings) -> tuple[Mapping[str, Any], str]:
+        row, kind = self._row, sheet.rows(WEAPONS)
+        assert kind is not None
+        held = list(sheet.form.read(inputs)[WEAPONS])
+        same = next((at for at, one in enumerate(held) if dataclasses.replace(one, away=self.away) == row), None)
+        if self.away and same is not None:
+            held[same] = row
+        else:
+            held = [row, *(one for at, one in enumerate(held) if at != same)]
+        after = sheet.canonical({**inputs, WEAPONS: kind.write(held)})
+        done = "put away" if self.away else "in hand"
+        return after, f"{sheet.named(inputs)}: {row.called} is {done}."
+
+
+@dataclass(frozen=True, slots=True)
 class KeepWounds(Effect):
     """The character has these wounds and no others: "B3 B8+1" is a B3, and a B8 with a die back. Source: INJ-35."""
 
@@ -189,7 +226,7 @@ class KeepWounds(Effect):
         return after, f"{sheet.named(inputs)}: {wording.count(len(rows), 'wound')} kept."
 
 
-EFFECTS = (LogTest, Spend, SetAbility, WearArmor, BatterArmor, KeepWounds)
+EFFECTS = (LogTest, Spend, SetAbility, WearArmor, BatterArmor, HoldWeapon, KeepWounds)
 
 
 def _held(ability: str, sheet: Sheet, inputs: Sequence[str]) -> Mapping[str, Sequence[str]]:

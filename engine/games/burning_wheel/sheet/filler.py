@@ -10,7 +10,10 @@ from typing import Any
 from engine import forms
 from engine.filling import Filler, Offer, fields_of, key_of, taken, takes
 from engine.games.burning_wheel.dice import Pool
+from engine.games.burning_wheel.forms.carried import AWAY, WeaponRow
+from engine.games.burning_wheel.forms.missiles import Missile
 from engine.games.burning_wheel.forms.tested import Tested
+from engine.games.burning_wheel.forms.weapons import Weapon, wielded
 from engine.games.burning_wheel.forms.wounds import Own
 from engine.games.burning_wheel.readings.hurt import everywhere
 from engine.games.burning_wheel.rules.ability import Ability
@@ -40,6 +43,10 @@ OF_WOUNDS = (
 """Keys of the fields that hold wounds, as the test of an ability feels them."""
 PIECE = "piece"
 """Key of the armor that a blow meets."""
+WEAPONS = "weapons"
+"""Key of a weapon that is carried, of its Power, or of its speed; first comes what is in hand."""
+WEAPON_ADD, WEAPON_HEAD = "weapon-add", "weapon-head"
+"""Keys of what goes with a weapon that fills another field: its Add, and the head of what it shoots."""
 TRAININGS = {key_of(name): name for name in ("Armor Training", "Shield Training")}
 """Keys of whether someone is trained, with the skill or trait that says so."""
 SKILLS = ("haggling", "inconspicuous")
@@ -57,7 +64,7 @@ def of_an_ability(one: forms.Field) -> bool:
     return (
         isinstance(kind, (forms.Parsed, forms.Whole))
         and bool(one.sheet)
-        and one.sheet not in (*PLAIN, *OF_THE_ABILITY, *OF_WOUNDS)
+        and one.sheet not in (*PLAIN, *OF_THE_ABILITY, *OF_WOUNDS, WEAPONS, WEAPON_ADD)
     )
 
 
@@ -78,8 +85,8 @@ class CharacterFiller(Filler):
     @classmethod
     def keys(cls, sheet: forms.Form) -> list[str]:
         abilities = [key_of(row.name) for row in STANDARD]
-        armor = (PIECE, *TRAININGS)
-        return [*super().keys(sheet), *KINDS, *OF_THE_ABILITY, *OF_WOUNDS, "tested", *abilities, *SKILLS, *armor]
+        armed = (PIECE, *TRAININGS, WEAPON_ADD, WEAPON_HEAD)
+        return [*super().keys(sheet), *KINDS, *OF_THE_ABILITY, *OF_WOUNDS, "tested", *abilities, *SKILLS, *armed]
 
     @property
     def abilities(self) -> list[AbilityRow]:
@@ -97,6 +104,10 @@ class CharacterFiller(Filler):
             return
         elif one.sheet == PIECE:
             yield from self._pieces(kind, path)
+        elif one.sheet == WEAPONS:
+            yield from self._weapons(kind, path)
+        elif one.sheet in (WEAPON_ADD, WEAPON_HEAD):
+            return
         elif training := TRAININGS.get(one.sheet):
             known = {row.name.casefold() for row in (*self.abilities, *self.values["traits"])}
             yield from taken(kind, path, str(training.casefold() in known).lower(), training)
@@ -181,7 +192,10 @@ class CharacterFiller(Filler):
     def rows(self, one: forms.Field, kind: forms.Rows, path: str = "") -> Iterator[Offer]:
         """The rows of a list of the sheet that has the same name, or skills for a list of skills."""
         inner = list(fields_of(kind.row.fields))
-        if isinstance(self.sheet.get(one.sheet), list):
+        if one.sheet == WEAPONS:
+            for carried in self._carried():
+                yield Offer(carried.called, row=dict(forms.flatten(kind.row.write(carried))))
+        elif isinstance(self.sheet.get(one.sheet), list):
             yield from super().rows(one, kind)
         elif one.sheet == "tolerances":
             yield from self._themselves(kind)
@@ -214,6 +228,30 @@ class CharacterFiller(Filler):
             said = kind.write(row)
             if takes(kind, said):
                 yield Offer(f"{row.location.words} {row.dice}D", dict(forms.flatten({path: said})))
+
+    def _carried(self) -> list[WeaponRow]:
+        """The weapons of the sheet, what is in hand first."""
+        return sorted(self.values[WEAPONS], key=lambda one: one.away)
+
+    def _weapons(self, kind: Any, path: str) -> Iterator[Offer]:
+        """Each weapon that fits: itself, its Power or its speed, with what goes with it in the fields beside."""
+        around = path.rpartition(".")[0]
+        beside = {one.sheet: at for at, one in self.fields if at.rpartition(".")[0] == around}
+        for row in self._carried():
+            pairs: dict[str, Any] = {}
+            if isinstance(kind, forms.FromTable):
+                fits = row.asked(kind.cls)
+                pairs = {} if fits is None else {path: kind.write(fits)}
+                if isinstance(fits, Missile) and WEAPON_HEAD in beside:
+                    pairs[beside[WEAPON_HEAD]] = row.tip.value
+            elif isinstance(row.weapon, Weapon):
+                held = wielded(row.weapon, self.ask)
+                pairs = {path: held.weapon.power if isinstance(kind, forms.Whole) else held.weapon.speed.value}
+                if WEAPON_ADD in beside:
+                    pairs[beside[WEAPON_ADD]] = held.add
+            if pairs and takes(kind, pairs[path]):
+                words = f"{row.called} ({AWAY})" if row.away else row.called
+                yield Offer(words, dict(forms.flatten(pairs)))
 
     def _themselves(self, kind: forms.Rows) -> Iterator[Offer]:
         """Who the sheet is of as a row: their tolerances, and what says how they bleed."""

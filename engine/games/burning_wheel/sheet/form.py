@@ -11,6 +11,7 @@ from engine.forms import Asked, Between, Unusable
 from engine.games.burning_wheel.blocks import wounds as wounds_shown
 from engine.games.burning_wheel.dice import ob
 from engine.games.burning_wheel.forms.armor import ArmorRow, suit_of
+from engine.games.burning_wheel.forms.carried import WeaponRow
 from engine.games.burning_wheel.forms.circles import AffiliationRow, ContactRow, ReputationRow
 from engine.games.burning_wheel.forms.money import DebtRow
 from engine.games.burning_wheel.forms.shields import MOST_LOST, KeptShield
@@ -58,6 +59,9 @@ def character_sheet(
     debts: Annotated[tuple[DebtRow, ...], Asked("Debts", more=True)] = (),
     tolerances: Annotated[Preset | PowerAndForte | Own, Asked("Tolerances", more=True)] = Preset(),
     wounds: Annotated[tuple[WoundRow, ...], Asked("Wounds", more=True)] = (),
+    weapons: Annotated[
+        tuple[WeaponRow, ...], Asked("Weapons", "As in: Sword, superior; what is in hand first", lines=True, more=True)
+    ] = (),
     armor: Annotated[
         tuple[ArmorRow, ...], Asked("Armor", "As in: Left arm: half chainmail", lines=True, more=True)
     ] = (),
@@ -86,7 +90,18 @@ def character_sheet(
         wounds_shown.strip(placed, "", wounds=[(row.hit, placed.level(row.hit)) for row in wounds]),
     ]
     blocks += [Note(f"{name} has all its tests: one exponent higher, and the log is empty.") for name in ready]
-    listed = (beliefs, instincts, traits, suit_of(armor), reputations, affiliations, relationships, contacts, debts)
+    listed = (
+        beliefs,
+        instincts,
+        traits,
+        weapons,
+        suit_of(armor),
+        reputations,
+        affiliations,
+        relationships,
+        contacts,
+        debts,
+    )
     blocks += _lists(*listed, gear, _shield(shield, shield_quality, shield_lost))
     return Answer(
         values={
@@ -207,6 +222,7 @@ LISTED: Mapping[str, Callable[[Any], tuple[str, str]]] = {
     "Beliefs": lambda row: (row.text, _noted(row)),
     "Instincts": lambda row: (row.text, _noted(row)),
     "Traits": lambda row: (row.name, f"{row.kind.words}{', used' if row.used else ''}"),
+    "Weapons": lambda row: (row.called, row.figures),
     "Armor": lambda one: (one.location.words, _armor(one)),
     "Reputations": lambda row: (row.name, f"{row.dice}D{', infamous' if row.infamous else ''}"),
     "Affiliations": lambda row: (row.name, f"{row.dice}D"),

@@ -1,6 +1,6 @@
 """The armory: every weapon by what it does to one opponent, every armor by what it makes of one blow (from WPN-42)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Any
@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from engine import wording
 from engine.answer import Answer, Block, Entry, Fact, Note, Table, Verdict
 from engine.calculators import calculator
+from engine.effects import Effect
 from engine.forms import Asked, Between, sheet
 from engine.games.burning_wheel.blocks.blow import bars, set_up
 from engine.games.burning_wheel.dice import DiceCount, Pool, Shade
@@ -22,6 +23,7 @@ from engine.games.burning_wheel.forms.blows import (
     TheirSkill,
     YourTolerances,
 )
+from engine.games.burning_wheel.forms.carried import WeaponRow, row_of
 from engine.games.burning_wheel.forms.missiles import Missile, Thrown, Tip
 from engine.games.burning_wheel.forms.weapons import Weapon, WeaponShade, YourPower, wielded
 from engine.games.burning_wheel.forms.wounds import Own, Preset
@@ -41,6 +43,7 @@ from engine.games.burning_wheel.rules.location import Target
 from engine.games.burning_wheel.rules.missiles import Band
 from engine.games.burning_wheel.rules.weapons import WEAPONS, Grade
 from engine.games.burning_wheel.rules.wounds import Felt, Tolerances
+from engine.games.burning_wheel.sheet.effects import HoldWeapon
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Mark
@@ -81,6 +84,11 @@ WornNow = Annotated[
     tuple[ArmorRow, ...],
     Asked("What you wear now, beside them", "A location on each line: “Torso: chainmail”.", lines=True, more=True),
     sheet("armor", at_once=True),
+]
+Carried = Annotated[
+    tuple[WeaponRow, ...],
+    Asked("What you carry, beside them", "A weapon on each line: “Sword, superior”.", lines=True, more=True),
+    sheet("weapons", at_once=True),
 ]
 SortedBy = Annotated[By, Asked("Sorted by")]
 Shown = Annotated[Most, Asked("Show")]
@@ -130,6 +138,16 @@ class _Ground:
     def hurled(self, thrown: Thrown) -> _Arm:
         """A throw."""
         return self._met(Hurled(thrown, self.power, self.band, self.aim[1]))
+
+    def carried(self, row: WeaponRow, great: GreatStrike) -> _Arm:
+        """A weapon of one's own, whatever else is asked for; a Great Strike where it has one."""
+        words, weapon = f"{row.called} (yours)", row.weapon
+        if isinstance(weapon, Missile):
+            return self._met(Shot(weapon, self.band, self.aim[1], row.tip), words)
+        if isinstance(weapon, Thrown):
+            return self._met(Hurled(weapon, self.power, self.band, self.aim[1]), words)
+        may = wielded(weapon, self.ask).weapon.great_strike
+        return self.swung(weapon, words, great if may else GreatStrike.NONE)
 
     def bombed(self) -> _Arm:
         """A bomb that goes off beside them: raw Speed against its dice. Source: WPN-30."""
@@ -188,6 +206,7 @@ def armory(
     tip: Annotated[Tip, Asked("Arrowhead or bolt head, where it fits", more=True)] = Tip.USUAL,
     weapon_shade: WeaponShade = Shade.BLACK,
     speed: Annotated[Ability, Asked("Their Speed, against a bomb", quick=("B3", "B4", "B5"), more=True)] = B4,
+    carried: Carried = (),
     wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
@@ -200,13 +219,16 @@ def armory(
     against = (defense, obstacle, dice, band, tip, weapon_shade, speed)
     ground = _Ground(skill, power, placed, suit_of(armor), aim, *against, ask, hurt)
     arms = dict(_arms(ground, kinds, grade, great_strike, with_shield=with_shield))
+    own = {f"{OWN}-{place}": row for place, row in enumerate(carried)}
+    arms |= {key: ground.carried(row, great_strike) for key, row in own.items()}
     order = rules.ranked({key: one.dealt for key, one in arms.items()}, by)
     values: dict[str, Any] = {"best": order[0] if order else "", "count": len(order), "order": list(order)}
     values["weapons"] = {key: _said(arms[key].dealt) for key in order}
     if not order:
         return Answer(values, (Verdict("No weapon", (), "No weapon of the list fits all of that; ask for less."),))
     best = arms[order[0]]
-    listed = {arms[key].words: arms[key] for key in most.first(order)}
+    shown = most.first(order)
+    listed = {arms[key].words: arms[key] for key in (*shown, *(key for key in order[len(shown) :] if key in own))}
     rows: tuple[tuple[Entry, ...], ...] = tuple((name, *_cells(one.dealt, by)) for name, one in listed.items())
     ends: tuple[tuple[Entry, ...], ...] = tuple(
         (name, _damage(one.attack), one.attack.va or None, *_ends(one.dealt)) for name, one in listed.items()
@@ -216,10 +238,22 @@ def armory(
         Table(f"Sorted by {by.words}", ("Weapon", *_columns(by)), rows, 0, Mark.DERIVED),
         bars(placed, best.dealt.odds, best.attack.damage),
         Table("Damage, and the chance of each end", ("Weapon", "I / M / S", "VA", *ENDS), ends, 0, Mark.DERIVED, True),
-        *_left_out(order, most),
+        *_left_out(len(order) - len(listed)),
         *ledger(hurt, skill.exponent + dice, _before(best.attack, obstacle, hurt)),
     ]
-    return Answer(values, tuple(blocks))
+    return Answer(values, tuple(blocks), tuple(_takes(order[0], carried, own)))
+
+
+def _takes(best: str, carried: Sequence[WeaponRow], own: Mapping[str, WeaponRow]) -> Iterator[Effect]:
+    """What it does to a sheet: the best weapon is in hand, and what was in hand is put away."""
+    taken = own.get(best) or row_of(best)
+    if taken is None:
+        return
+    in_hand = next((row for row in carried if not row.away), None)
+    if in_hand != taken:
+        yield HoldWeapon(taken.line)
+    if in_hand is not None and in_hand != taken:
+        yield HoldWeapon(in_hand.line, away=True)
 
 
 ENDS = tuple(end.words for end in End)
@@ -263,9 +297,8 @@ def _before(attack: Attack, obstacle: int | None, hurt: Felt) -> int:
     return obstacle or 1 if isinstance(attack, Blast) else attack.obstacle - hurt.added
 
 
-def _left_out(order: Sequence[str], most: Most) -> tuple[Note, ...]:
+def _left_out(more: int) -> tuple[Note, ...]:
     """How many a list does not show."""
-    more = len(order) - len(most.first(order))
     return (Note(f"{more} more come after these; choose “{Most.ALL.words}” to see them."),) if more else ()
 
 

@@ -41,9 +41,11 @@ STRIKES = (ActRow(), ActRow())
 
 @calculator("rhythm", rules="WPN-10")
 def rhythm(
-    weapon: Annotated[Among[Weapon], Asked("Your weapon", quick=QUICK_WEAPONS)] = SWORD,
+    weapon: Annotated[Among[Weapon], Asked("Your weapon", quick=QUICK_WEAPONS), sheet("weapons", at_once=True)] = SWORD,
     acts: Annotated[tuple[ActRow, ...], Asked("Your actions, in order")] = STRIKES,
-    off: Annotated[Speed, Asked("The weapon of your other hand is", more=True)] = Speed.FAST,
+    off: Annotated[
+        Speed, Asked("The weapon of your other hand is", more=True), sheet("weapons", at_once=False)
+    ] = Speed.FAST,
     *,
     ask: Rulings,
 ) -> Answer:
@@ -79,10 +81,13 @@ def _fault(fault: Fault | None) -> str:
     return fault.value if fault else ""
 
 
+GREAT = ("club", "spear", "sword", "mace", "hammer")
+
+
 @calculator("great-strike", rules="WPN-35")
 def great_strike(
     power: YourPower = 4,
-    weapon: Annotated[Among[Weapon], Asked("Your weapon", quick=("club", "spear", "sword", "mace", "hammer"))] = SWORD,
+    weapon: Annotated[Among[Weapon], Asked("Your weapon", quick=GREAT), sheet("weapons", at_once=False)] = SWORD,
     adds: Annotated[GreatStrike, Asked("You choose")] = GreatStrike.POWER,
     *,
     ask: Rulings,

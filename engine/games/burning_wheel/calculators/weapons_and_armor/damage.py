@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from engine import wording
 from engine.answer import Answer, Block, Entry, Fact, Table, Verdict
 from engine.calculators import calculator, table
-from engine.forms import Among, Asked, Between, branch
+from engine.forms import Among, Asked, Between, branch, sheet
 from engine.games.burning_wheel.blocks.hits import Force, check_aim, force, hit_words, next_stage, shade_notes, stages
 from engine.games.burning_wheel.dice import Chain, Obstacle, Pool, Shade, ob
 from engine.games.burning_wheel.forms.weapons import (
@@ -52,8 +52,13 @@ def odds_table(
 @calculator("ims", rules="WPN-02 WPN-03 WPN-08 WPN-09")
 def ims(
     power: YourPower = 4,
-    weapon_power: Annotated[int, WEAPON_POWER, Asked("Weapon Power", hint="Bare hands: 0", quick=(0, 1, 2, 3, 4))] = 0,
-    add: Annotated[int, ADD, Asked("Add", quick=(1, 2, 3))] = 2,
+    weapon_power: Annotated[
+        int,
+        WEAPON_POWER,
+        Asked("Weapon Power", hint="Bare hands: 0", quick=(0, 1, 2, 3, 4)),
+        sheet("weapons", at_once=True),
+    ] = 0,
+    add: Annotated[int, ADD, Asked("Add", quick=(1, 2, 3)), sheet("weapon-add")] = 2,
     margin: Annotated[
         Annotated[int, Between(-MOST_OVER, MOST_OVER)] | None,
         Asked("Successes over the obstacle", hint="Empty: not rolled yet", quick=(0, 1, 2, 3, 4)),
@@ -140,8 +145,8 @@ class Everything:
 class Two:
     """Two weapons beside each other, whatever else is asked for."""
 
-    first: Annotated[Among[Weapon], Asked("First")] = SWORD
-    second: Annotated[Among[Weapon], Asked("Second")] = MACE
+    first: Annotated[Among[Weapon], Asked("First"), sheet("weapons", at_once=True)] = SWORD
+    second: Annotated[Among[Weapon], Asked("Second"), sheet("weapons", at_once=False)] = MACE
 
 
 @calculator("weapons", rules="WPN-11 WPN-33 WPN-34")

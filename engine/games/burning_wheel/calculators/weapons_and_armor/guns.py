@@ -30,7 +30,7 @@ B4 = Ability.parse("B4")
 PISTOL = Gun.of(MISSILES["pistol"])
 FACE = Between(1, 6)
 FACES = (1, 2, 3, 4, 5, 6)
-TheGun = Annotated[Among[Gun], Asked("Gun", quick=("pistol", "arquebus"))]
+TheGun = Annotated[Among[Gun], Asked("Gun", quick=("pistol", "arquebus")), sheet("weapons", at_once=True)]
 
 
 @calculator("gunpowder", rules="WPN-21")

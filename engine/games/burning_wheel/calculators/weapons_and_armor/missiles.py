@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from engine import wording
 from engine.answer import Answer, Block, Entry, Fact, Note, Table, Verdict, Working
 from engine.calculators import calculator, table
-from engine.forms import Among, Asked, Between, Unusable, branch
+from engine.forms import Among, Asked, Between, Unusable, branch, sheet
 from engine.games.burning_wheel.blocks.hits import places
 from engine.games.burning_wheel.blocks.shots import Flight, aimed, flown
 from engine.games.burning_wheel.blocks.test import Test, checked
@@ -53,7 +53,7 @@ RangeOf = Annotated[Band, Asked("Range")]
 @calculator("shot", rules="WPN-14 WPN-15 WPN-16")
 def shot(
     skill: Skill = B4,
-    weapon: Annotated[Among[Missile], Asked("Weapon", quick=QUICK_WEAPONS)] = BOW,
+    weapon: Annotated[Among[Missile], Asked("Weapon", quick=QUICK_WEAPONS), sheet("weapons", at_once=True)] = BOW,
     band: RangeOf = Band.OPTIMAL,
     tip: TheTip = Tip.USUAL,
     aim: Wanted = Target.TORSO,
@@ -163,7 +163,7 @@ def shot_aim(
     obstacle: Annotated[int, Between(1, 30), Asked("Obstacle", quick=(1, 2, 3, 4, 5))] = 2,
     wanted: Wanted = Target.HEAD,
     hidden: Annotated[frozenset[Target], Asked("Hidden from you", gm=True)] = frozenset(),
-    weapon: Annotated[Among[Missile], Asked("Weapon", quick=QUICK_WEAPONS)] = BOW,
+    weapon: Annotated[Among[Missile], Asked("Weapon", quick=QUICK_WEAPONS), sheet("weapons", at_once=True)] = BOW,
     mounted: Mounted = False,
     bonus: Bonus = 0,
     wounds: Wounded = UNHURT,
@@ -231,7 +231,9 @@ def _shares(test: Test, bands: Bands, one: Aim) -> tuple[Fraction, Fraction, Fra
 class Loosed:
     """What is shot."""
 
-    weapon: Annotated[Among[Missile], Asked("Weapon", quick=(*QUICK_WEAPONS, "arquebus"))] = BOW
+    weapon: Annotated[
+        Among[Missile], Asked("Weapon", quick=(*QUICK_WEAPONS, "arquebus")), sheet("weapons", at_once=True)
+    ] = BOW
     ready: Annotated[Readiness, Asked("To begin with")] = Readiness.EMPTY
 
 

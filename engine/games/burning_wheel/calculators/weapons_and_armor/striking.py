@@ -59,7 +59,7 @@ def strike(
     disadvantages: Annotated[frozenset[Disadvantage], Asked("Against you", gm=True)] = frozenset(),
     inside: Annotated[Inside, Asked("On the inside, with", gm=True)] = Inside.NO,
     power: Power = 4,
-    weapon: Annotated[Among[Weapon], Asked("Your weapon", quick=QUICK_WEAPONS)] = FIST,
+    weapon: Annotated[Among[Weapon], Asked("Your weapon", quick=QUICK_WEAPONS), sheet("weapons", at_once=True)] = FIST,
     aimed: Annotated[int, Between(0, MOST_AIM), Asked("Successes for where it lands", more=True, quick=(0, 1, 2))] = 0,
     unskilled: Annotated[bool, Asked("You have no such skill and test Agility", more=True)] = False,
     favoring: Annotated[bool, Asked("You favor a side, and it is in your way", more=True, gm=True)] = False,

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from engine import wording
 from engine.answer import Answer, Block, Entry, Fact, Note, Table, Verdict, Working
 from engine.calculators import calculator
-from engine.forms import Among, Asked
+from engine.forms import Among, Asked, sheet
 from engine.games.burning_wheel.blocks.hits import Force, force, shade_notes
 from engine.games.burning_wheel.blocks.shots import Flight, aimed, flown
 from engine.games.burning_wheel.dice import DiceCount, Shade
@@ -43,7 +43,7 @@ QUICK_WEAPONS = ("throwing-knife", "javelin", "rock", "thrown-axe")
 @calculator("throw", rules="WPN-17")
 def throw(
     power: YourPower = 4,
-    weapon: Annotated[Among[Thrown], Asked("Weapon", quick=QUICK_WEAPONS)] = KNIFE,
+    weapon: Annotated[Among[Thrown], Asked("Weapon", quick=QUICK_WEAPONS), sheet("weapons", at_once=True)] = KNIFE,
     skill: Skill = B4,
     band: Annotated[Band, Asked("Range")] = Band.OPTIMAL,
     aim: Wanted = Target.TORSO,

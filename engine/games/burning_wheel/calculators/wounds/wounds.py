@@ -54,7 +54,9 @@ class _Struck:
 @calculator("blow", rules="WPN-02 WPN-03 WPN-08 WPN-09 INJ-01 INJ-02 INJ-04 INJ-06 INJ-07 INJ-08")
 def blow(
     power: Annotated[int, POWER, Asked("Their Power", quick=(3, 4, 5, 6))] = 4,
-    weapon: Annotated[Among[Weapon], Asked("Their weapon", quick=QUICK_WEAPONS)] = FIST,
+    weapon: Annotated[
+        Among[Weapon], Asked("Their weapon", quick=QUICK_WEAPONS), sheet("weapons", at_once=False)
+    ] = FIST,
     over: Annotated[
         int, Between(-MOST_OVER, MOST_OVER), Asked("Successes over the obstacle", quick=(0, 1, 2, 3, 4))
     ] = 0,
