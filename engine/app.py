@@ -8,7 +8,7 @@ import dataclasses
 import functools
 import importlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -277,11 +277,14 @@ def understand(text: str, chosen: Mapping[str, str] | None = None) -> dict[str, 
     }
 
 
-def worked_readings(keep: Keep = anew) -> dict[str, dict[str, str]]:
-    """For each ruling in the registry, its worked value under every reading; "refused" where the inputs then fail."""
+def worked_readings(keep: Keep = anew, among: Iterable[rulings.Ruling] | None = None) -> dict[str, dict[str, str]]:
+    """For each ruling in the registry, its worked value under every reading; "refused" where the inputs then fail.
+
+    `among` are some of them.
+    """
     return {
-        name: keep([home(ruling.worked.calculator)], ["worked", name], functools.partial(_worked, ruling))
-        for name, ruling in rulings.REGISTRY.items()
+        one.id: keep([home(one.worked.calculator)], ["worked", one.id], functools.partial(_worked, one))
+        for one in (rulings.REGISTRY.values() if among is None else among)
     }
 
 

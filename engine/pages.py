@@ -16,7 +16,7 @@ from typing import Any
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from engine import app, forms, games, mistake, typed, wording
+from engine import app, forms, games, mistake, rulings, typed, wording
 
 CALCULATOR, TABLE, RULINGS, RULES, CHARACTERS = "calculator", "data-table", "rulings", "rules", "characters"
 OURS = (CALCULATOR, TABLE, RULINGS, RULES, CHARACTERS)
@@ -233,13 +233,27 @@ def read_table(fence: Fence, name: str) -> str:
     return str(body["use"])
 
 
-def chapter_titles(fence: Fence, name: str) -> dict[str, str]:
-    """What a fence of rulings calls the folders of chapters, in its order. Raises `BadPage` for what is no title."""
-    body = _toml(fence, name)
-    wrong = next((folder for folder, title in body.items() if not isinstance(title, str)), "")
-    if wrong:
-        raise BadPage(f"{name}:{fence.line}: {wording.quoted(wrong)} takes the title of a chapter, as a text.")
-    return body
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """What a fence of rulings asks for: the `chapter` whose rulings stand on the page; or the list of all of them, with
+    the `titles` of the chapters that have a page of their own, by their folders, in the order of the list."""
+
+    chapter: str
+    titles: Mapping[str, str]
+
+
+def read_rulings(fence: Fence, name: str) -> Ruled:
+    """What a fence of rulings asks for. Raises `BadPage` for a chapter without rulings, and for what is no title."""
+    body, at = _toml(fence, name), f"{name}:{fence.line}"
+    chapter, titles = body.get("chapter", ""), body.get("chapters", {})
+    if not (set(body) <= {"chapter"} or set(body) <= {"chapters"}):
+        raise BadPage(f"{at}: a {RULINGS} fence takes chapter = “…”, or a table [chapters], and nothing else.")
+    if "chapter" in body and str(chapter) not in (known := rulings.by_chapter()):
+        near = forms.closest(chapter, known)
+        raise BadPage(f"{at}: there are no rulings of a chapter {wording.quoted(chapter)}.{near}")
+    if not isinstance(titles, dict) or not all(isinstance(title, str) for title in titles.values()):
+        raise BadPage(f"{at}: [chapters] has the title of each chapter by its folder, as a text.")
+    return Ruled(str(chapter), titles)
 
 
 def all_pages(docs: Path) -> Iterator[tuple[str, tuple[Section, ...]]]:

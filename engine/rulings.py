@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from engine import forms, tables, wording
+from engine import forms, rules, tables, wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +89,9 @@ def full(game: str, name: str) -> str:
 MOST_NEAREST = 5
 """How often an unknown name is compared with all that are known: a damaged store can hold thousands."""
 
+OTHERS = "others"
+"""What stands in the place of a chapter's folder for rulings that concern no rule."""
+
 COLUMNS = ("id", "question", "rules", "why", "readings", "worked")
 BESIDES = ("books",)
 REGISTRY: dict[str, Ruling] = {}
@@ -110,6 +113,20 @@ def load(folder: Path, game: str, *, unprefixed: bool = False) -> None:
 def books() -> dict[str, Ruling]:
     """The rulings that say which book a table plays by, by their ids."""
     return {name: ruling for name, ruling in REGISTRY.items() if ruling.books}
+
+
+def by_chapter() -> dict[str, list[Ruling]]:
+    """The rulings that do not say which book a table plays by, by the folder of pages that each belongs to.
+
+    That is the folder in which the first rule stands that it concerns, or `OTHERS` where it concerns none.
+    """
+    found: dict[str, list[Ruling]] = {}
+    for ruling in REGISTRY.values():
+        if not ruling.books:
+            rule = rules.REGISTRY.get(ruling.rules[0]) if ruling.rules else None
+            folder = rule.page.split("/")[-2] if rule and "/" in rule.page else OTHERS
+            found.setdefault(folder, []).append(ruling)
+    return found
 
 
 def unprefixed() -> dict[str, str]:

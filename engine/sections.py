@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine import app, calculators, forms, games, pages, views, wording
+from engine import app, calculators, forms, games, pages, rulings, views, wording
 from engine.app import Keep
 from engine.games import Game
 from engine.pages import BadPage, Fence
@@ -51,9 +51,7 @@ class _Page:
                 case pages.CHARACTERS:
                     return views.characters(self.sheets())
                 case pages.RULINGS:
-                    titles = pages.chapter_titles(fence, self.name)
-                    worked = app.worked_readings(self.keep)
-                    return views.rulings_form(views.Place("rulings", self.base), worked, titles)
+                    return self.rulings(fence)
                 case _:
                     return views.rule_index(views.Place("rules", self.base))
 
@@ -61,6 +59,17 @@ class _Page:
         """The games' sheets that stand on the page."""
         used = [pages.use_of(fence, self.name) for fence in self.fences if fence.language == pages.CALCULATOR]
         return [sheet for sheet in games.sheets() if sheet.calculator in used]
+
+    def rulings(self, fence: Fence) -> str:
+        """The rulings of a chapter; or all in a list, with the forms of those that have no page of their own."""
+        asked, place = pages.read_rulings(fence, self.name), views.Place("rulings", self.base)
+        chapters = rulings.by_chapter()
+        if asked.chapter:
+            chosen = chapters[asked.chapter]
+            return views.rulings_of_chapter(place, app.worked_readings(self.keep, chosen), chosen)
+        here = [one for folder, chosen in chapters.items() if folder not in asked.titles for one in chosen]
+        worked = app.worked_readings(self.keep, [*rulings.books().values(), *here])
+        return views.all_rulings(place, worked, asked.titles)
 
     def place(self, use: str) -> views.Place:
         self.seen[use] += 1

@@ -6,8 +6,8 @@ beside the one that a reader has. The modules as they were written lie in client
 make pages for file://. What no module imports is laid there under its own name, and so is what is imported later.
 
 The files of style/ are one file, too, and the fonts lie beside it (`hooks/fonts.py`). Behind the site's style comes the
-``style.css`` of each game that has one in its package, and its accent. ``games.js`` is written here: what the client
-has to know of the games before Python is alive.
+``style.css`` of each game that has one in its package, and its accent. Two modules are written here: ``games.js``, what
+the client has to know of the games before Python is alive, and ``ruled.js``, what each ruling says.
 """
 
 import functools
@@ -15,7 +15,7 @@ import importlib
 import json
 import subprocess
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -50,13 +50,15 @@ ABOUT_CODES = "/*! lean-qr, Copyright David Evans; MIT. */\n"
 ABOUT = "/*! idiomorph, Copyright Big Sky Software and contributors; Zero-Clause BSD. */\n"
 EXPORT = "\nexport { Idiomorph };\n"
 GAMES = "games.js"
+RULED = "ruled.js"
 EARLY = ("back.js", "waiting.js")
 WORKER = "worker.js"
 ALONE = (*EARLY, WORKER)
 SITE = "felloe.js"
 ENTRY = "site.js"
-LATER = ("lookup.js", "previews.js")
-"""Modules that a page asks for once someone searches, or points at a rule."""
+LATER = ("lookup.js", "previews.js", RULED)
+"""Modules that a page asks for once someone searches, points at a rule, or plays by rulings that the list of all names.
+"""
 ACCENT = """\
 [data-game="{name}"] {{ --fl-accent: {light}; --fl-accent-soft: {light}14; }}
 @media screen {{
@@ -99,7 +101,7 @@ def _sources() -> dict[str, str]:
 
 def _made() -> dict[str, str]:
     """The modules that are made here, by name."""
-    return {LIBRARY: idiomorph(), CODES: lean_qr(), GAMES: handed_over()}
+    return {LIBRARY: idiomorph(), CODES: lean_qr(), GAMES: handed_over(), RULED: ruled()}
 
 
 def _entry(names: Sequence[str]) -> str:
@@ -157,7 +159,20 @@ def handed_over() -> str:
     """The module games.js."""
     rulings = importlib.import_module("engine.rulings")
     books = {name: dict(ruling.books) for name, ruling in rulings.books().items()}
-    said = {"UNPREFIXED": rulings.unprefixed(), "BOOKS": books}
+    return _constants({"UNPREFIXED": rulings.unprefixed(), "BOOKS": books})
+
+
+def ruled() -> str:
+    """The module ruled.js."""
+    registry = importlib.import_module("engine.rulings").REGISTRY
+    said = {
+        name: [[[one.value, one.words] for one in ruling.readings], " ".join([ruling.why, *ruling.rules])]
+        for name, ruling in registry.items()
+    }
+    return _constants({"RULED": said})
+
+
+def _constants(said: Mapping[str, object]) -> str:
     return "".join(f"export const {name} = {json.dumps(one, ensure_ascii=False)};\n" for name, one in said.items())
 
 

@@ -10,7 +10,7 @@ import hashlib
 import importlib
 import importlib.util
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -93,7 +93,7 @@ def _folder(package: str, modules: Sequence[str]) -> Path:
     return Path(found.submodule_search_locations[0])
 
 
-def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
+def on_page_markdown(markdown: str, page: Any, files: Any, **_: Any) -> str:
     """Render every fence of a page, and put a mark in its place; a fault stops the build with file and line."""
     name, base, source = f"docs/{page.file.src_uri}", "../" * page.url.count("/"), page.file.content_string
     pages = importlib.import_module("engine.pages")
@@ -101,6 +101,9 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
         raise PluginError(f"{name}: fences are found by their lines, and another hook has changed those before.")
     try:
         fences, shown = pages.fences(source, name), _rendered(source, name, base)
+        for fence in fences:
+            if fence.language == pages.RULINGS:
+                _chapters_have_pages(pages.read_rulings(fence, name).titles, page, files, f"{name}:{fence.line}")
     except pages.BadPage as error:
         raise PluginError(str(error)) from None
     page.blocks, page.calculators = {}, {}
@@ -111,6 +114,14 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
         held[number] = shown[number]
         lines[fence.line - 1 - above : fence.end - above] = ["", f'<div data-fence="{number}"></div>', ""]
     return "\n".join(lines)
+
+
+def _chapters_have_pages(folders: Iterable[str], page: Any, files: Any, at: str) -> None:
+    """The list of all rulings leads to a page below its own for each of these chapters. Raises `PluginError`."""
+    urls = {file.url for file in files.documentation_pages()}
+    missing = [folder for folder in folders if f"{page.url}{folder}/" not in urls]
+    if missing:
+        raise PluginError(f"{at}: [chapters] names {missing[0]}, and there is no page {page.url}{missing[0]}/.")
 
 
 def _rendered(source: str, name: str, base: str) -> list[str]:

@@ -4,7 +4,7 @@ from engine.views.answer import Drawn, answer, pin, rolled
 from engine.views.characters import characters
 from engine.views.form import form, more_set
 from engine.views.place import Place
-from engine.views.rulings import rule_index, rulings_form
+from engine.views.rulings import all_rulings, rule_index, rulings_of_chapter
 from engine.views.section import section
 from engine.views.stage import Own
 from engine.views.table import table
@@ -23,6 +23,7 @@ __all__ = [
     "Drawn",
     "Own",
     "Place",
+    "all_rulings",
     "answer",
     "as_text",
     "characters",
@@ -34,8 +35,8 @@ __all__ = [
     "pin",
     "rolled",
     "rule_index",
-    "rulings_form",
     "rulings_in_words",
+    "rulings_of_chapter",
     "section",
     "setup",
     "stands",

@@ -1,6 +1,8 @@
-"""All rulings as one form, each with a worked number under every reading; and the index of rules."""
+"""The rulings: of a chapter as a form, each with a worked number under every reading; all of them as a list; and the
+index of rules.
+"""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from engine import our_table, rules, rulings, wording
 from engine.views import marks
@@ -9,28 +11,44 @@ from engine.views.markup import Html, tag, text
 from engine.views.place import Place
 from engine.working import Mark
 
+Worked = Mapping[str, Mapping[str, str]]
+"""By the ids of rulings, the worked number under each reading."""
 
-def rulings_form(
-    place: Place, worked: Mapping[str, Mapping[str, str]], titles: Mapping[str, str] | None = None
-) -> Html:
-    """The registry, the default reading of each chosen; the page's script applies and keeps what the reader chooses.
 
-    Which book is played stands on top; the others lie in a fold for each chapter, which `titles` name by its folder.
+def rulings_of_chapter(place: Place, worked: Worked, chosen: Sequence[rulings.Ruling]) -> Html:
+    """These rulings as a form, the default reading of each chosen; the page’s script keeps what a reader chooses."""
+    drawn = [_ruling(ruling, worked[ruling.id], place, noted=True) for ruling in chosen]
+    sieve = [SIEVE] if len(chosen) > FEW else []
+    return _form([*sieve, tag("div", drawn, class_="fl-chapter"), *([NONE] if sieve else [])])
+
+
+def all_rulings(place: Place, worked: Worked, titles: Mapping[str, str]) -> Html:
+    """Every ruling. Which book is played stands on top; the others lie in a fold for each chapter.
+
+    The chapters among the `titles`, by their folders and in this order, have a page of their own below this one: here
+    their rulings are links. The others have their forms here.
     """
+    chapters = rulings.by_chapter()
+    books = [_ruling(ruling, worked[ruling.id], place, noted=True) for ruling in rulings.books().values()]
+    first = tag("div", books, class_="fl-books") if books else None
+    parts = [_listed(folder, titles[folder], chapters[folder]) for folder in titles if folder in chapters]
+    for folder in [folder for folder in chapters if folder not in titles]:
+        drawn = [_ruling(ruling, worked[ruling.id], place, noted=False) for ruling in chapters[folder]]
+        parts.append(_fold(folder.replace("-", " ").capitalize(), len(drawn), drawn))
+    reset = tag("button", "Back to the defaults", type="button", class_="fl-button", data_rulings_reset=True)
+    return _form([first, SENDING, SIEVE, parts, NONE, reset])
 
-    def drawn(chosen: Sequence[rulings.Ruling], *, noted: bool = False) -> list[Html]:
-        return [_ruling(ruling, worked[ruling.id], place, noted=noted) for ruling in chosen]
 
-    books = list(rulings.books().values())
+def _form(controls: Sequence[object]) -> Html:
     kept = tag("p", "The defaults hold.", class_="fl-note", data_rulings_kept=True, role="status")
     unscripted = tag("noscript", tag("p", "Without JavaScript the defaults hold everywhere.", class_="fl-note"))
-    first = tag("div", drawn(books, noted=True), class_="fl-books") if books else None
-    chapters = [_chapter(title, drawn(chosen), len(chosen)) for title, chosen in _chapters(books, titles or {})]
-    reset = tag("button", "Back to the defaults", type="button", class_="fl-button", data_rulings_reset=True)
     legend = tag("legend", "Rulings", class_="fl-hidden")
-    controls = tag("fieldset", legend, first, SENDING, SIEVE, chapters, NONE, reset, class_="fl-asleep", disabled=True)
-    return tag("form", unscripted, kept, controls, class_="fl-rulings", data_search_exclude=True, autocomplete="off")
+    asleep = tag("fieldset", legend, controls, class_="fl-asleep", disabled=True)
+    return tag("form", unscripted, kept, asleep, class_="fl-rulings", data_search_exclude=True, autocomplete="off")
 
+
+FEW = 10
+"""So many rulings of a page need no filter."""
 
 SENDING = tag(
     "div",
@@ -55,22 +73,20 @@ SIEVE = tag(
 NONE = tag("p", "No ruling is like that.", class_="fl-note", data_none=True, hidden=True, role="status")
 
 
-def _chapters(books: Sequence[rulings.Ruling], titles: Mapping[str, str]) -> list[tuple[str, list[rulings.Ruling]]]:
-    """The other rulings by the folder in which the first rule stands that they concern, in the order of the titles."""
-    found: dict[str, list[rulings.Ruling]] = {folder: [] for folder in titles}
-    for ruling in rulings.REGISTRY.values():
-        if ruling not in books:
-            rule = rules.REGISTRY.get(ruling.rules[0]) if ruling.rules else None
-            folder = rule.page.split("/")[-2] if rule and "/" in rule.page else "others"
-            found.setdefault(folder, []).append(ruling)
-    words = {folder: titles.get(folder) or folder.replace("-", " ").capitalize() for folder in found}
-    return [(words[folder], chosen) for folder, chosen in found.items() if chosen]
+def _listed(folder: str, title: str, chosen: Sequence[rulings.Ruling]) -> Html:
+    """The rulings of a chapter as links to its page; each has the ids by which it was reached here before."""
+    links = [
+        tag("li", tag("a", text(one.question), href=f"{folder}/#{one.id}", id=one.was or None), id=one.id)
+        for one in chosen
+    ]
+    whole = tag("p", tag("a", "Their readings, with numbers and reasons", href=f"{folder}/"), class_="fl-hint")
+    return _fold(title, len(chosen), [whole, tag("ul", links, class_="fl-asked")])
 
 
-def _chapter(title: str, drawn: Sequence[Html], many: int) -> Html:
+def _fold(title: str, many: int, drawn: Iterable[Html]) -> Html:
     count = tag("span", wording.count(many, "ruling"), class_="fl-chapter__count")
     ours = tag("span", class_="fl-chapter__ours", data_ours=True)
-    return tag("details", tag("summary", tag("b", title), " ", count, " ", ours), drawn, class_="fl-chapter")
+    return tag("details", tag("summary", tag("b", title), " ", count, " ", ours), [*drawn], class_="fl-chapter")
 
 
 def _ruling(ruling: rulings.Ruling, worked: Mapping[str, str], place: Place, *, noted: bool) -> Html:

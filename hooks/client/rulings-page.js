@@ -1,7 +1,7 @@
-// The page with all rulings: which book is played, then the chapters in folds, with a filter. It shows what holds, and
-// hands on what is chosen; house notes are written here.
+// The pages of rulings: which book is played, then the list of all, in a fold a chapter; and for each chapter a page with
+// its readings. They show what holds, and hand on what is chosen; house notes are written here.
 
-import { place, placed } from "./address.js";
+import { address, pairs, place, placed } from "./address.js";
 import { button, element } from "./element.js";
 import { house, keepHouse, noted, notes } from "./house.js";
 import { forgetRulings, looking, rulings } from "./rulings.js";
@@ -9,6 +9,10 @@ import { wake } from "./section.js";
 import { openSending } from "./table.js";
 
 const LONGEST_NOTE = 600;
+const LISTED = ".fl-asked > li";
+const RULINGS = `.fl-ruling, ${LISTED}`;
+/** What the rulings of the list say, once it has been asked for. @type {typeof import("./ruled.js").RULED | undefined} */
+let ruled;
 
 /** Shows anew what holds, where the page is open. */
 export let showRulings = () => {};
@@ -37,32 +41,36 @@ export function openRulings(chosen) {
   }
   form.addEventListener("toggle", ({ target }) => dressed(/** @type {HTMLElement} */ (target)), true);
   form.addEventListener("click", ({ target }) => edits(/** @type {HTMLElement} */ (target)));
-  openSending(/** @type {HTMLElement} */ (form.querySelector(".fl-sending")));
+  const sending = /** @type {HTMLElement | null} */ (form.querySelector(".fl-sending"));
+  sending && openSending(sending);
   reveal();
   show(form);
 }
 
-/** The ruling that the address names lies in a fold. */
+/** The ruling that the address names lies in a fold; or it has a page of its own by now, and older links lead there. */
 export function reveal() {
-  const fold = placed(place())?.closest("details.fl-chapter");
-  if (fold && !fold.hasAttribute("open")) {
+  const at = placed(place());
+  const link = at?.closest(LISTED)?.querySelector("a");
+  const fold = at?.closest("details.fl-chapter");
+  if (link) {
+    const query = pairs();
+    history.replaceState(history.state, "", address(query, "")); // Back leads to the list, and not to here again
+    link.setAttribute("href", link.getAttribute("href") + (query.size ? `?${query}` : ""));
+    link.click();
+  } else if (fold && !fold.hasAttribute("open")) {
     fold.setAttribute("open", "");
-    placed(place())?.scrollIntoView();
+    at?.scrollIntoView();
   }
 }
 
 /** @param {HTMLElement} form */
 function show(form) {
+  const waits = !ruled && Object.keys(rulings).length > 0 && form.querySelector(LISTED) !== null;
   let all = 0;
   for (const part of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll(".fl-chapter, .fl-books"))) {
     let ours = 0;
-    for (const one of /** @type {NodeListOf<HTMLElement>} */ (part.querySelectorAll(".fl-ruling"))) {
-      let differs = false;
-      for (const box of boxes(one)) {
-        const held = rulings[box.dataset.ruling ?? ""];
-        box.checked = held === undefined ? box.dataset.default !== undefined : held === box.value;
-        differs ||= box.checked && box.dataset.default === undefined;
-      }
+    for (const one of /** @type {NodeListOf<HTMLElement>} */ (part.querySelectorAll(RULINGS))) {
+      const differs = one.matches(LISTED) ? named(one) : ticked(one);
       one.classList.toggle("fl-ruling--ours", differs || one.id in notes());
       ours += Number(differs);
     }
@@ -75,22 +83,73 @@ function show(form) {
   }
   const kept = form.querySelector("[data-rulings-kept]");
   if (kept) {
-    const whose = looking ? "theirs" : "yours";
-    kept.textContent = all ? `${all} of these rulings ${all === 1 ? "is" : "are"} ${whose}.` : "The defaults hold.";
+    const [whose, hold] = looking ? ["theirs", "Their rulings hold."] : ["yours", "Your rulings hold."];
+    const counted = `${all} of these rulings ${all === 1 ? "is" : "are"} ${whose}.`;
+    kept.textContent = waits ? hold : all ? counted : "The defaults hold.";
   }
   for (const control of /** @type {NodeListOf<HTMLElement>} */ (
     form.querySelectorAll(".fl-sending, [data-rulings-reset]")
   )) {
     control.hidden = looking !== null; // what goes out, and what is given up, is one's own
   }
-  const name = /** @type {HTMLInputElement} */ (form.querySelector(".fl-sending input"));
-  name.value = name === document.activeElement ? name.value : house().name;
+  const name = /** @type {HTMLInputElement | null} */ (form.querySelector(".fl-sending input"));
+  if (name && name !== document.activeElement) {
+    name.value = house().name;
+  }
   sift(form);
+  if (waits) {
+    learn(form, show);
+  }
 }
 
-/** @param {Element} ruling */
-function boxes(ruling) {
-  return /** @type {NodeListOf<HTMLInputElement>} */ (ruling.querySelectorAll("[data-ruling]"));
+/**
+ * Do what needs to know what the listed rulings say, once that has come.
+ * @param {HTMLElement} form
+ * @param {(form: HTMLElement) => void} then
+ */
+async function learn(form, then) {
+  try {
+    const { RULED } = await import("./ruled.js");
+    ruled = RULED;
+    then(form);
+  } catch {
+    // Without it the list has its questions, and says that the reader's rulings hold, but not which.
+  }
+}
+
+/**
+ * The boxes of a ruling show the reading that holds. Says whether that is another than the default.
+ * @param {HTMLElement} ruling
+ */
+function ticked(ruling) {
+  let differs = false;
+  for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (ruling.querySelectorAll("[data-ruling]"))) {
+    const held = rulings[box.dataset.ruling ?? ""];
+    box.checked = held === undefined ? box.dataset.default !== undefined : held === box.value;
+    differs ||= box.checked && box.dataset.default === undefined;
+  }
+  return differs;
+}
+
+/**
+ * Beside its question, a ruling of the list has the reading that holds where that is not the default, and the house note.
+ * Says whether it is another.
+ * @param {HTMLElement} one
+ */
+function named(one) {
+  const [readings = []] = ruled?.[one.id] ?? [];
+  const at = readings.findIndex(([value]) => value === rulings[one.id]);
+  const note = notes()[one.id];
+  [...one.children].slice(1).forEach((old) => old.remove());
+  if (at > 0) {
+    one.append(element("span", "fl-asked__held", {}, `${looking ? "Theirs" : "Ours"}: ${readings[at][1]}`));
+  }
+  if (note) {
+    const box = element("div", "fl-house");
+    box.append(element("b", "", {}, looking ? "Their house note" : "House note"), noted(note));
+    one.append(box);
+  }
+  return at > 0;
 }
 
 /**
@@ -98,25 +157,41 @@ function boxes(ruling) {
  * @param {HTMLElement} form
  */
 function sift(form) {
-  const words = folded(/** @type {HTMLInputElement} */ (form.querySelector("[data-sieve]")).value);
-  const only = /** @type {HTMLInputElement} */ (form.querySelector("[data-only]")).checked;
+  const sieve = form.querySelector(".fl-sieve");
+  if (!sieve) {
+    return;
+  }
+  const words = folded(/** @type {HTMLInputElement} */ (sieve.querySelector("[data-sieve]")).value);
+  const only = /** @type {HTMLInputElement} */ (sieve.querySelector("[data-only]")).checked;
   const sifted = words !== "" || only;
   let found = 0;
   for (const part of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll(".fl-chapter"))) {
     let here = 0;
-    for (const one of /** @type {NodeListOf<HTMLElement>} */ (part.querySelectorAll(".fl-ruling"))) {
+    for (const one of /** @type {NodeListOf<HTMLElement>} */ (part.querySelectorAll(RULINGS))) {
       const ours = !only || one.classList.contains("fl-ruling--ours");
-      one.hidden = !(ours && folded(`${one.id} ${one.textContent}`).includes(words));
+      one.hidden = !(ours && folded(said(one)).includes(words));
       here += Number(!one.hidden);
     }
     part.hidden = !here;
     if (sifted !== part.hasAttribute("data-sifted")) {
       part.toggleAttribute("data-sifted", sifted);
-      part.toggleAttribute("open", sifted);
+      part.toggleAttribute("open", sifted && part.matches("details"));
     }
     found += here;
   }
   /** @type {HTMLElement} */ (form.querySelector("[data-none]")).hidden = found > 0;
+  if (words && !ruled && form.querySelector(LISTED)) {
+    learn(form, sift);
+  }
+}
+
+/**
+ * All that a ruling says.
+ * @param {HTMLElement} one
+ */
+function said({ id, textContent }) {
+  const [readings = [], why = ""] = ruled?.[id] ?? [];
+  return [id, textContent, ...readings.map(([, words]) => words), why].join(" ");
 }
 
 /** @param {string} text */

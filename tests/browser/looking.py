@@ -47,6 +47,7 @@ SPECIMENS = [
     "rulings-and-sources/for-maintainers/",
     "rulings-and-sources/index-of-rules/",
     "rulings-and-sources/our-tables-rulings/",
+    "rulings-and-sources/our-tables-rulings/rolling-dice/",
 ]
 FOCUSABLE = "button, input:not([type=hidden]), select, textarea, summary, a, [tabindex='0']"
 WITH_CONTROLS = [
@@ -62,11 +63,14 @@ WITH_CONTROLS = [
     "burning-wheel/wounds/taking-a-wound/",
     "rulings-and-sources/index-of-rules/",
     "rulings-and-sources/our-tables-rulings/",
+    "rulings-and-sources/our-tables-rulings/rolling-dice/",
 ]
 """Of these the pages that between them hold every kind of control."""
 CIRCLES = "burning-wheel/people/find-someone/"
 ODDS = "burning-wheel/rolling-dice/dice-shades-and-odds/"
 RULINGS = "rulings-and-sources/our-tables-rulings/"
+DICE_RULINGS = f"{RULINGS}rolling-dice/"
+"""The page on which the ruling burning-wheel.dice.chain stands."""
 
 # Everything that goes to Python's worker and comes back.
 LISTEN = """

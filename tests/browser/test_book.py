@@ -71,12 +71,12 @@ def headings(outline: Any, depth: int = 0) -> Iterator[tuple[int, Destination]]:
 
 
 def entries(nav: Any, depth: int = 0) -> Iterator[tuple[int, str, str]]:
-    """Depth, words and source file ("" for a group) of every line of the navigation."""
+    """Depth, words and source file ("" for a group without a page) of every line of the navigation."""
     for item in nav:
         ((words, under),) = item.items()
-        yield depth, words, under if isinstance(under, str) else ""
-        if not isinstance(under, str):
-            yield from entries(under, depth + 1)
+        own, *others = [under] if isinstance(under, str) else under if isinstance(under[0], str) else ["", *under]
+        yield depth, words, own
+        yield from entries(others, depth + 1)
 
 
 def navigation() -> list[tuple[int, str, str]]:
@@ -177,7 +177,7 @@ def test_inputs_are_text(printed: Page) -> None:
     expect(fields).to_contain_text("Your CirclesB3")
     expect(fields).to_contain_text("Reputations that matter to themnone")
     expect(fields).to_contain_text("FoRK dice0")
-    rests = printed.locator("[id='/rulings-and-sources/our-tables-rulings/'] .fl-reading--held").first
+    rests = printed.locator("[id='/rulings-and-sources/our-tables-rulings/wounds/'] .fl-reading--held").first
     assert rests.evaluate("(one) => getComputedStyle(one, '::before').content") == '"●"', "not by colour alone"
 
 

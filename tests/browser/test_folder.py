@@ -22,6 +22,7 @@ from tests.browser.tabs import Browsers, Tab, until
 
 FIND = "burning-wheel/people/find-someone/index.html"
 RULINGS = "rulings-and-sources/our-tables-rulings/index.html"
+DICE_RULINGS = "rulings-and-sources/our-tables-rulings/rolling-dice/index.html"
 AWAKE = "document.readyState === 'complete' && !document.querySelector('.fl-asleep:disabled')"
 KEEPS = "document.documentElement.dataset.keeps"
 OUTSIDE = (
@@ -129,7 +130,7 @@ def test_a_page_that_needs_a_server_fails(tab: Tab, tmp_path: Path) -> None:
 
 
 def test_a_ruling_goes_from_page_to_page(tab: Tab, unpacked: Path) -> None:
-    tab.open((unpacked / RULINGS).as_uri())
+    tab.open((unpacked / DICE_RULINGS).as_uri())
     until(tab, AWAKE)
     assert tab.run(f"{SAID}.startsWith('{ALONE}')")
     tab.run(f"void {OTHER}.click()")
@@ -140,8 +141,12 @@ def test_a_ruling_goes_from_page_to_page(tab: Tab, unpacked: Path) -> None:
     until(tab, OURS)
     assert "burning-wheel.dice.chain" in tab.run("localStorage.getItem('felloe.rulings')"), "a reload finds it again"
     follow(tab, to(RULINGS))
-    assert tab.run(OURS)
+    until(tab, "document.querySelector('[data-rulings-kept]').textContent === '1 of these rulings is yours.'")
     assert tab.run(f"{SAID}.startsWith('{ALONE}')") == (tab.kind == "firefox")
+    tab.open((unpacked / RULINGS).as_uri() + "#burning-wheel.dice.chain")  # as it was called before
+    until(tab, f"location.pathname.endsWith('/rolling-dice/index.html') && {AWAKE}")
+    assert tab.run(OURS)
+    follow(tab, to(RULINGS))
     tab.run("void document.querySelector('[data-rulings-reset]').click()")
     follow(tab, to(FIND))
     assert not tab.run("'waiting' in document.querySelector('section.fl .fl-out').dataset")
@@ -159,7 +164,7 @@ def test_a_notice_says_how_a_ruling_is_kept(all_browsers: Browsers, unpacked: Pa
 def test_rulings_where_nothing_is_stored(visit: Callable[..., Page], unpacked: Path) -> None:
     page = visit(**WIDE)
     page.add_init_script(NO_STORAGE)
-    page.goto((unpacked / RULINGS).as_uri())
+    page.goto((unpacked / DICE_RULINGS).as_uri())
     true(page, AWAKE)
     page.evaluate(f"{OTHER}.click()")
     expect(page.locator(".fl-notice")).to_contain_text("they carry your rulings along")

@@ -236,14 +236,17 @@ def test_axe_finds_nothing(book: Path, visit: Callable[..., Page], scheme: str, 
 
 
 def test_a_ruling_holds_on_other_pages_and_after_reopening(opened: Page, book: Path) -> None:
-    opened.evaluate(f"location.hash = '{RULINGS}'")
+    opened.evaluate(f"location.hash = '{RULINGS}rolling-dice/'")
     box = opened.locator("[data-ruling]:not([data-default])").first
     box.check()
     stored = opened.evaluate("localStorage.getItem('felloe.rulings')")
     name = box.get_attribute("data-ruling")
     assert name in json.loads(stored)["chosen"]
     opened.goto(f"{book.as_uri()}{RULINGS}")
+    expect(opened.locator(f"[id='{name}'] .fl-asked__held")).to_contain_text("Ours: ")
+    opened.goto(f"{book.as_uri()}{RULINGS}#{name}")  # where it stood before
     expect(opened.locator(f"[data-ruling='{name}']:checked")).not_to_have_attribute("data-default", "")
+    assert opened.evaluate("location.hash") == f"{RULINGS}rolling-dice/#{name}"
 
 
 def test_light_and_dark(opened: Page) -> None:

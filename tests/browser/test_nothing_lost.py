@@ -156,7 +156,7 @@ def steps_hold(seen: dict[str, Any]) -> None:
         assert seen["step"] == f"Step {kept['at']}"
 
 
-RULINGS = "rulings-and-sources/our-tables-rulings/"
+DICE_RULINGS = "rulings-and-sources/our-tables-rulings/rolling-dice/"
 RULING = ("burning-wheel.dice.chain", "once")
 
 
@@ -195,7 +195,7 @@ ACTS = {
     ),
     "read a file": Act(MINE, {CHARACTERS: stored(HANNEKE)}, import_file, people_hold),
     "make a move": Act(LOG, {key(LOG, "experience-log"): session(3)}, step, steps_hold),
-    "choose a ruling": Act(RULINGS, {}, rule, ruling_holds),
+    "choose a ruling": Act(DICE_RULINGS, {}, rule, ruling_holds),
 }
 
 
@@ -232,7 +232,7 @@ def test_a_lost_tab_loses_nothing(name: str, cold: bool, site: Server, readers: 
     page.goto(site.url + "404.html")
     page.evaluate("localStorage.clear()")
     opened(page, site.url + act.page, act.left, cold=cold)
-    if not cold and act.page != RULINGS:
+    if not cold and act.page != DICE_RULINGS:
         page.evaluate(
             "document.querySelector('section.fl .fl-form').dispatchEvent(new Event('input', { bubbles: true }))"
         )
@@ -399,7 +399,7 @@ def test_a_ruling_of_another_tab_is_not_taken_back(site: Server, readers: Any) -
     first, second = readers.new_page(), readers.new_page()
     clear(first, site.url)
     for page in (first, second):
-        opened(page, site.url + RULINGS, {})
+        opened(page, site.url + DICE_RULINGS, {})
     choose = "([id, value]) => document.querySelector(`[data-ruling='${id}'][value='${value}']`).click()"
     boxes = "form.fl-rulings [data-ruling]:not([data-default]):not([data-ruling='burning-wheel.dice.chain'])"
     box = f'document.querySelector("{boxes}")'

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from engine import app, our_table
-from tests.browser.looking import LISTEN, ODDS, RULINGS, SMALL, settled
+from engine import app, our_table, rulings
+from tests.browser.looking import DICE_RULINGS, LISTEN, ODDS, RULINGS, SMALL, settled
 from tests.browser.server import Server
 
 Visit = Callable[..., Page]
 CHAIN = "burning-wheel.dice.chain"
+ONCE = rulings.REGISTRY[CHAIN].reading("once").words
 TUESDAY = our_table.OurTable(
     "The Tuesday table", {CHAIN: "once", "burning-wheel.edition": "later"}, {CHAIN: our_table.Note("All at once.")}
 )
@@ -85,12 +86,16 @@ def test_a_table_goes_out_as_a_code_and_a_link(site: Server, visit: Visit) -> No
     page = opened(visit, site.url, RULINGS, {"burning-wheel.edition": "later"})
     page.get_by_label("Your table’s name").fill("The Tuesday table")
     page.locator("summary", has_text="Rolling dice").click()
-    ruling = page.locator(f"[id='{CHAIN}']")
+    page.locator(f"[id='{CHAIN}'] a").click()
+    ruling = page.locator(f"fieldset[id='{CHAIN}']")
     ruling.locator("[value=once]").check()
     ruling.get_by_role("button", name="Add a house note").click()
     ruling.get_by_label("House note").fill("All at once.")
     press(page, "Keep it")
     expect(ruling.locator(".fl-house__note")).to_contain_text("All at once.")
+    page.go_back()
+    expect(page.locator(f"[id='{CHAIN}'] .fl-asked__held")).to_have_text(f"Ours: {ONCE}")
+    expect(page.locator(f"[id='{CHAIN}'] .fl-house__note")).to_contain_text("All at once.")
     press(page, "Show as QR code")
     picture = page.get_by_role("img", name="QR code: a link to the rulings of “The Tuesday table”")
     expect(picture).to_be_visible()
@@ -162,14 +167,41 @@ def test_rulings_are_found_by_a_filter_and_the_book_is_asked_once(site: Server, 
     expect(question).to_be_hidden()
     page.goto(site.url + RULINGS)
     expect(page.locator(".fl-books [value=later]")).to_be_checked()
-    shown: Any = page.locator(".fl-ruling:visible")
+    shown: Any = page.locator(":is(.fl-ruling, .fl-asked > li):visible")
     expect(shown).to_have_count(1)
     page.get_by_label("Filter").fill("does it open another")
     expect(page.locator(f"[id='{CHAIN}']")).to_be_visible()
     assert shown.count() < 5
+    page.get_by_label("Filter").fill(ONCE)
+    expect(page.locator(f"[id='{CHAIN}']")).to_be_visible()
+    expect(shown).to_have_count(2)  # and the book
     page.get_by_label("Filter").fill("no ruling says this")
     expect(page.locator("[data-none]")).to_be_visible()
     page.get_by_label("Filter").fill("")
     expect(shown).to_have_count(1)
-    page.goto(f"{site.url}{RULINGS}#{CHAIN}")
-    expect(page.locator(f"[id='{CHAIN}']")).to_be_in_viewport()
+    assert page.evaluate("asked") == [], "the list has no need of Python"
+
+
+@pytest.mark.parametrize("name", [CHAIN, "dice.chain"])
+def test_an_older_address_leads_to_the_page_of_a_ruling(site: Server, visit: Visit, name: str) -> None:
+    page = opened(visit, site.url, f"{RULINGS}#{name}")
+    page.wait_for_url(f"{site.url}{DICE_RULINGS}#{CHAIN}")
+    expect(page.locator(f"fieldset[id='{CHAIN}']")).to_be_in_viewport()
+    page.go_back()
+    page.wait_for_url(site.url + RULINGS)
+    expect(page.get_by_label("Filter")).to_be_visible()
+
+
+def test_only_ours_are_shown_and_their_pages_count_them(site: Server, visit: Visit) -> None:
+    page = opened(visit, site.url, RULINGS, OWN | {CHAIN: "once"})
+    expect(page.locator("[data-rulings-kept]")).to_have_text("2 of these rulings are yours.")
+    page.get_by_text("Only ours").click()
+    shown = page.locator(".fl-asked > li:visible")
+    expect(shown).to_have_count(2)
+    assert {one.get_attribute("id") for one in shown.all()} == {CHAIN, "burning-wheel.circles.forks"}
+    expect(page.locator(".fl-chapter:visible [data-ours]")).to_have_text(["1 ours", "1 ours"])
+    page.goto(site.url + DICE_RULINGS)
+    expect(page.locator("[data-rulings-kept]")).to_have_text("1 of these rulings is yours.")
+    expect(page.locator(f"[data-ruling='{CHAIN}'][value=once]")).to_be_checked()
+    page.get_by_text("Only ours").click()
+    expect(page.locator(".fl-ruling:visible")).to_have_count(1)

@@ -7,7 +7,19 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.looking import CIRCLES, FRAMES, LISTEN, ODDS, RULINGS, SMALL, WIDE, settled, touch, until
+from tests.browser.looking import (
+    CIRCLES,
+    DICE_RULINGS,
+    FRAMES,
+    LISTEN,
+    ODDS,
+    RULINGS,
+    SMALL,
+    WIDE,
+    settled,
+    touch,
+    until,
+)
 from tests.browser.server import Server
 
 Visit = Callable[..., Page]
@@ -136,8 +148,7 @@ def test_marked_before_our_script_runs(site: Server, visit: Visit) -> None:
 
 def test_a_ruling_chosen_on_its_page_follows_everywhere(site: Server, visit: Visit) -> None:
     page = opened(visit, **WIDE)
-    page.goto(site.url + RULINGS)
-    page.locator(".fl-chapter", has=page.locator(f"[data-ruling='{RULING}']")).locator("summary").click()
+    page.goto(site.url + DICE_RULINGS)
     page.locator(f"[data-ruling='{RULING}'][value='{READING}']").check()
     expect(page.locator("[data-rulings-kept]")).to_have_text("1 of these rulings is yours.")
     page.locator(f"article a[href*='{CIRCLES}'], a[href*='find-someone']").first.evaluate("(link) => link.click()")

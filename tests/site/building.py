@@ -18,8 +18,10 @@ HOOKS = ("fences.py", "games.py", "assets.py", "icons.py", "runtime.py", "policy
 
 def pages() -> list[str]:
     """The addresses of all pages of the navigation, from the site's root: "" is the home page."""
-    sources = _sources(navigation())
-    return [source.removesuffix("index.md") if source == "index.md" else f"{source[:-3]}/" for source in sources]
+    return [
+        source.removesuffix("index.md") if Path(source).name == "index.md" else f"{source[:-3]}/"
+        for source in _sources(navigation())
+    ]
 
 
 def navigation() -> list[Any]:

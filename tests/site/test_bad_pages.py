@@ -104,6 +104,22 @@ BAD = {
         fence("data-table", 'use = "no-such-table"'),
         "docs/page.md:5: there is no table called “no-such-table”.",
     ),
+    "rulings of no chapter": (
+        fence("rulings", 'chapter = "wuonds"'),
+        "docs/page.md:5: there are no rulings of a chapter “wuonds”. The nearest is “wounds”.",
+    ),
+    "rulings with something else": (
+        fence("rulings", 'chapters = {}\nuse = "odds"'),
+        "docs/page.md:5: a rulings fence takes chapter = “…”, or a table [chapters], and nothing else.",
+    ),
+    "a chapter of rulings without a title": (
+        fence("rulings", "[chapters]\nwounds = 3"),
+        "docs/page.md:5: [chapters] has the title of each chapter by its folder, as a text.",
+    ),
+    "a chapter of rulings without a page": (
+        fence("rulings", '[chapters]\nwounds = "Wounds"'),
+        "docs/page.md:5: [chapters] names wounds, and there is no page page/wounds/.",
+    ),
     "broken link": (
         f"{TOP}[elsewhere](elsewhere.md)\n",
         "Doc file 'page.md' contains a link 'elsewhere.md', but the target is not found among documentation files.",

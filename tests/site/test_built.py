@@ -12,7 +12,7 @@ from bs4 import Tag
 from bs4.element import PreformattedString
 
 from engine import pages as sources
-from engine import rules
+from engine import rules, rulings
 from hooks import fonts
 from tests.browser.looking import FOCUSABLE, SPECIMENS, WITH_CONTROLS
 from tests.browser.server import Server
@@ -24,9 +24,7 @@ GROWS = "rulings-and-sources/what-changed/"
 """The changelog, which nobody reads from end to end."""
 MOST_SECTIONS = 5
 MOST_BYTES = 150 * 1024
-LONGEST = "rulings-and-sources/our-tables-rulings"
-LONGEST_BYTES = 180 * 1024
-"""The page of all rulings, which is one form of them all."""
+RULINGS = "rulings-and-sources/our-tables-rulings/"
 APART = {"fl", "fl-leads", "fl-rulings", "headerlink"}
 """Classes of what is no prose: a calculator, the form of all rulings, the mark beside a heading."""
 LOADING = {
@@ -45,7 +43,8 @@ each_page = pytest.mark.parametrize("page", pages(), ids=lambda page: page.rstri
 
 
 def source_of(page: str) -> Path:
-    return DOCS / (f"{page.rstrip('/')}.md" if page else "index.md")
+    alone = DOCS / f"{page.rstrip('/')}.md"
+    return alone if alone.is_file() else DOCS / page / "index.md"
 
 
 def files(built: Path) -> list[Path]:
@@ -211,8 +210,39 @@ def test_a_page_stays_light_with_all_that_it_loads(built: Path) -> None:
     """Packed as a host packs once and for all; that is slow, so first a little less well, for some percent more."""
     heavy = [page for page, size in page_bytes(built, quality=9).items() if size > MOST_BYTES]
     sizes = page_bytes(built, among=heavy)
-    assert sizes.pop(LONGEST, 0) <= LONGEST_BYTES
     assert {page: size for page, size in sizes.items() if size > MOST_BYTES} == {}
+
+
+def test_each_ruling_has_its_form_on_one_page(built: Path) -> None:
+    forms = {page: read(built / page / "index.html").select("form.fl-rulings .fl-ruling") for page in pages()}
+    assert [page for page, found in forms.items() if found and not page.startswith(RULINGS)] == []
+    assert Counter(form["id"] for found in forms.values() for form in found) == Counter(list(rulings.REGISTRY))
+    on_top = forms[RULINGS]
+    assert {form["id"] for form in on_top} == set(rulings.books()), "a chapter has no page of its own"
+    for page, found in forms.items():
+        for form in found:
+            said = rulings.REGISTRY[str(form["id"])]
+            boxes = form.select(f"input[data-ruling='{said.id}']")
+            assert [box["value"] for box in boxes] == [reading.value for reading in said.readings]
+            assert all(one.get_text(strip=True) for one in form.select(".fl-under")), f"{page}#{said.id}"
+
+
+def test_older_addresses_of_rulings_name_the_way_to_them(built: Path) -> None:
+    """Once all stood on one page, and before that they were called by no game: there, their ids are links."""
+    listed = read(built / RULINGS / "index.html")
+    for one in rulings.REGISTRY.values():
+        for name in filter(None, (one.id, one.was)):
+            there = listed.find(id=name)
+            assert there is not None, name
+            link = there if there.name == "a" else there.find("a")
+            if one.books:
+                assert there.find_parent("form"), name
+            else:
+                assert isinstance(link, Tag), name
+                page, _, anchor = str(link["href"]).partition("#")
+                assert anchor == one.id
+                assert one.id in ids(built / RULINGS / page / "index.html"), name
+                assert link.get_text() == one.question
 
 
 @each_page

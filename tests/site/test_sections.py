@@ -18,7 +18,7 @@ from tests.site.building import DOCS
 MOST_SENTENCES = 6
 MOST_WORDS = 40
 EXAMPLE, LEADS = "Example.", "Where it leads: "
-RULINGS_PAGE = "rulings-and-sources/our-tables-rulings.md"
+RULINGS = "rulings-and-sources/our-tables-rulings/"
 MARKS = f"{MARKS_PAGE.rstrip('/')}.md"
 BOOK = re.compile(r'<p class="fl-book">Burning Wheel, (?:revised|later) edition · [^·<]+(?: · [^·<]+)*</p>')
 HOMEBREW = "homebrew/"
@@ -91,7 +91,7 @@ class Prose:
     def marks(self) -> set[str]:
         """The kinds of marks of trust; a mark of a ruling leads to the ruling itself."""
         kinds = {link.anchor for link in self.links if link.page == MARKS}
-        return kinds | ({"ruling"} if any(link.page == RULINGS_PAGE for link in self.links) else set())
+        return kinds | ({"ruling"} if any(link.page.startswith(RULINGS) for link in self.links) else set())
 
 
 def _text(inline: Token, page: str, *, listed: bool, brief: bool) -> Text:
@@ -197,7 +197,7 @@ def test_a_section_is_whole(prose: Prose) -> None:
 
 @each_section
 def test_a_section_names_every_ruling_about_it(prose: Prose) -> None:
-    linked = {link.anchor for link in prose.links if link.page == RULINGS_PAGE}
+    linked = {link.anchor for link in prose.links if link.page.startswith(RULINGS)}
     concerned = {ruling.id for ruling in rulings.REGISTRY.values() if set(ruling.rules) & set(prose.section.rules)}
     assert not sorted(concerned - linked), f"{prose.at} does not link these rulings"
 
@@ -215,7 +215,7 @@ def test_marks_and_rulings_are_linked_as_the_engine_shows_them() -> None:
         for link in prose.links:
             if link.page == MARKS and link.anchor and link.words != shown.get(link.anchor):
                 wrong.append(f"{prose.at}: “{link.words}” for the mark {link.anchor}")
-            if link.page == RULINGS_PAGE and link.anchor and link.anchor not in rulings.REGISTRY:
+            if link.page.startswith(RULINGS) and link.anchor and link.anchor not in rulings.REGISTRY:
                 wrong.append(f"{prose.at}: there is no ruling {link.anchor}")
     assert not wrong, "\n".join(wrong)
 

@@ -1,11 +1,12 @@
 """The registry of rulings: every reading works, and its worked example shows what it changes."""
 
 import contextlib
+import dataclasses
 import re
 
 import pytest
 
-from engine import app, forms, rules, rulings
+from engine import app, forms, rules, rulings, sections
 
 ALL = pytest.mark.parametrize("ruling", rulings.REGISTRY.values(), ids=list(rulings.REGISTRY))
 WORKED = app.worked_readings()
@@ -62,6 +63,21 @@ def test_what_is_not_known_is_set_aside(said: object, told: str) -> None:
     chosen, complaints = rulings.read(said)
     assert chosen == {}
     assert list(complaints.values()) == [told]
+
+
+def test_each_belongs_to_one_chapter_or_says_which_book_is_played() -> None:
+    chapters = rulings.by_chapter()
+    apart = [one.id for chosen in chapters.values() for one in chosen]
+    assert sorted([*apart, *rulings.books()]) == sorted(rulings.REGISTRY)
+    for folder, chosen in chapters.items():
+        assert {rules.REGISTRY[one.rules[0]].page.split("/")[1] for one in chosen} == {folder}
+
+
+def test_one_that_concerns_no_rule_belongs_to_no_chapter(monkeypatch: pytest.MonkeyPatch) -> None:
+    loose = dataclasses.replace(rulings.REGISTRY["burning-wheel.dice.chain"], id="loose", rules=())
+    monkeypatch.setitem(rulings.REGISTRY, "loose", loose)
+    assert rulings.by_chapter()[rulings.OTHERS] == [loose]
+    assert 'data-ruling="loose"' in sections.render("```rulings\n[chapters]\n```\n", "rulings.md", "../")[0]
 
 
 def test_a_name_without_its_game_means_what_it_meant() -> None:

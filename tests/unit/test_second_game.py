@@ -123,6 +123,20 @@ def test_its_ruling_is_its_own() -> None:
     assert "lanterns.ones" not in app.run("odds", {"open_ended": True}).rulings
 
 
+def test_its_rulings_stand_in_the_list_of_all_until_they_have_a_page() -> None:
+    """A chapter without a title there needs neither page nor line of the navigation."""
+    wounds = '```rulings\n[chapters]\nwounds = "Wounds"\n'
+    form = '<fieldset class="fl-ruling" id="lanterns.ones">'
+    (listed,) = sections.render(f"{wounds}```\n", "rulings.md", "../")
+    assert form in listed
+    assert '<li id="burning-wheel.wounds.half-forte">' in listed
+    assert 'data-ruling="burning-wheel.wounds.half-forte"' not in listed
+    (listed,) = sections.render(f'{wounds}lanterns = "Lanterns"\n```\n', "rulings.md", "../")
+    assert form not in listed
+    assert '<li id="lanterns.ones"><a href="lanterns/#lanterns.ones">Does a 1 take a success away?</a></li>' in listed
+    assert form in sections.render('```rulings\nchapter = "lanterns"\n```\n', "lanterns.md", "../../")[0]
+
+
 def document() -> Mapping[str, Any]:
     held = sheets.add(sheets.empty(), HANNEKE, calculator="character-sheet").document
     return sheets.add(held, KEEPER, calculator="lantern-sheet").document
