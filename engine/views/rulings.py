@@ -80,7 +80,7 @@ def _listed(folder: str, title: str, chosen: Sequence[rulings.Ruling]) -> Html:
         for one in chosen
     ]
     whole = tag("p", tag("a", "Their readings, with numbers and reasons", href=f"{folder}/"), class_="fl-hint")
-    return _fold(title, len(chosen), [whole, tag("ul", links, class_="fl-asked")])
+    return _fold(title, len(chosen), [whole, tag("ul", links, class_="fl-listed")])
 
 
 def _fold(title: str, many: int, drawn: Iterable[Html]) -> Html:

@@ -9,7 +9,7 @@ import { wake } from "./section.js";
 import { openSending } from "./table.js";
 
 const LONGEST_NOTE = 600;
-const LISTED = ".fl-asked > li";
+const LISTED = ".fl-listed > li";
 const RULINGS = `.fl-ruling, ${LISTED}`;
 /** What the rulings of the list say, once it has been asked for. @type {typeof import("./ruled.js").RULED | undefined} */
 let ruled;
@@ -142,7 +142,7 @@ function named(one) {
   const note = notes()[one.id];
   [...one.children].slice(1).forEach((old) => old.remove());
   if (at > 0) {
-    one.append(element("span", "fl-asked__held", {}, `${looking ? "Theirs" : "Ours"}: ${readings[at][1]}`));
+    one.append(element("span", "fl-listed__held", {}, `${looking ? "Theirs" : "Ours"}: ${readings[at][1]}`));
   }
   if (note) {
     const box = element("div", "fl-house");

@@ -243,7 +243,7 @@ def test_a_ruling_holds_on_other_pages_and_after_reopening(opened: Page, book: P
     name = box.get_attribute("data-ruling")
     assert name in json.loads(stored)["chosen"]
     opened.goto(f"{book.as_uri()}{RULINGS}")
-    expect(opened.locator(f"[id='{name}'] .fl-asked__held")).to_contain_text("Ours: ")
+    expect(opened.locator(f"[id='{name}'] .fl-listed__held")).to_contain_text("Ours: ")
     opened.goto(f"{book.as_uri()}{RULINGS}#{name}")  # where it stood before
     expect(opened.locator(f"[data-ruling='{name}']:checked")).not_to_have_attribute("data-default", "")
     assert opened.evaluate("location.hash") == f"{RULINGS}rolling-dice/#{name}"

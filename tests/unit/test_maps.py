@@ -8,6 +8,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 GAME = ROOT / "engine" / "games" / "burning_wheel"
 PATH = re.compile(r"`([a-z_][\w.-]*(?:/[\w.-]*)+)`|^ {4}([a-z]+/[\w./]*) {2,}", re.MULTILINE)
+LINKED = re.compile(r"\]\((?!https?:)([^)#\s]+\.md)(?:#[^)\s]*)?\)")
 MADE = ("site/", ".cache/", "dist/")
 
 
@@ -18,3 +19,15 @@ def test_every_path_is_there(name: str) -> None:
     assert named, "none found"
     places = (ROOT, GAME, (ROOT / name).parent)
     assert [path for path in sorted(named) if not any((place / path).exists() for place in places)] == []
+
+
+def test_every_page_that_a_page_links_is_there() -> None:
+    """MkDocs says so too, and finds anchors; this is said before anything is built."""
+    docs = ROOT / "docs"
+    lost = [
+        f"{page.relative_to(ROOT)} links {link}"
+        for page in sorted(docs.rglob("*.md"))
+        for link in LINKED.findall(page.read_text(encoding="utf-8"))
+        if not (page.parent / link).is_file()
+    ]
+    assert lost == [], "each chapter's rulings have a page: rulings-and-sources/our-tables-rulings/<chapter>.md"

@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from engine import app, forms, rules, rulings, sections
+from engine import app, forms, pages, rules, rulings, sections
+from tests.site.building import DOCS
 
 ALL = pytest.mark.parametrize("ruling", rulings.REGISTRY.values(), ids=list(rulings.REGISTRY))
 WORKED = app.worked_readings()
@@ -71,6 +72,17 @@ def test_each_belongs_to_one_chapter_or_says_which_book_is_played() -> None:
     assert sorted([*apart, *rulings.books()]) == sorted(rulings.REGISTRY)
     for folder, chosen in chapters.items():
         assert {rules.REGISTRY[one.rules[0]].page.split("/")[1] for one in chosen} == {folder}
+
+
+def test_each_chapter_has_a_page_of_them_and_a_title_in_the_list() -> None:
+    folder = DOCS / "rulings-and-sources" / "our-tables-rulings"
+    asked = {}
+    for path in folder.glob("*.md"):
+        (fence,) = pages.fences(path.read_text(encoding="utf-8"), path.name)
+        asked[path.stem] = pages.read_rulings(fence, path.name)
+    titles = asked.pop("index").titles
+    assert titles.keys() == rulings.by_chapter().keys()
+    assert {name: said.chapter for name, said in asked.items()} == {name: name for name in titles}
 
 
 def test_one_that_concerns_no_rule_belongs_to_no_chapter(monkeypatch: pytest.MonkeyPatch) -> None:
