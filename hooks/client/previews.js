@@ -63,11 +63,14 @@ export class Previews {
       return;
     }
     const link = target.closest(this.links);
-    if (link instanceof HTMLAnchorElement && link.matches(":focus-visible")) {
+    const seen = link instanceof HTMLAnchorElement && link.matches(":focus-visible");
+    if (this.shown && !this.shown.contains(target) && !(seen && link === this.link)) {
+      this.hide(); // at once: it might lie over what has the focus now
+    }
+    if (seen) {
       clearTimeout(this.later); // whoever tabs past it is not held up by what stands in its preview
+      this.turn += 1; // and one that is still on its way comes too late
       this.later = setTimeout(() => document.activeElement === link && this.show(link), DWELL_MS);
-    } else if (this.shown && !this.shown.contains(target)) {
-      this.hide();
     }
   }
 
