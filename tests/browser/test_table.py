@@ -205,3 +205,20 @@ def test_only_ours_are_shown_and_their_pages_count_them(site: Server, visit: Vis
     expect(page.locator(f"[data-ruling='{CHAIN}'][value=once]")).to_be_checked()
     page.get_by_text("Only ours").click()
     expect(page.locator(".fl-ruling:visible")).to_have_count(1)
+
+
+def test_the_page_of_each_chapter_keeps_what_is_chosen_on_it(site: Server, visit: Visit) -> None:
+    page = opened(visit, site.url, "")
+    kept = page.locator("[data-rulings-kept]")
+    chapters = list(rulings.by_chapter())
+    for folder in chapters:
+        page.goto(f"{site.url}{RULINGS}{folder}/")
+        page.locator("[data-ruling]:not([data-default])").last.check()
+        expect(kept).to_have_text("1 of these rulings is yours.")
+    page.goto(site.url + RULINGS)
+    expect(kept).to_have_text(f"{len(chapters)} of these rulings are yours.")
+    expect(page.locator("[data-ours]")).to_have_text(["1 ours"] * len(chapters))
+    expect(page.locator(".fl-listed__held")).to_have_count(len(chapters))
+    press(page, "Back to the defaults")
+    expect(kept).to_have_text("The defaults hold.")
+    expect(page.locator(".fl-listed__held")).to_have_count(0)
