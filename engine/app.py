@@ -389,6 +389,9 @@ def _call(asked: Mapping[str, Any]) -> dict[str, Any]:
         ask = games.rulings_of(found, chosen)
         made = kind.offers(found.form, asked.get("sheet"), ask, everything=asked.get("all") is True)
         fills = filling.at_once(filling.fields_of(found.form.fields), made)
+        party = asked.get("party")
+        for path, all_of_them in kind.everyone(found.form, party if isinstance(party, list) else (), ask).items():
+            made[path] = [*made.get(path, ()), all_of_them]
         return {
             "offers": {path: [dataclasses.asdict(offer) for offer in offers] for path, offers in made.items()},
             "fills": [dataclasses.asdict(fill) for fill in fills],
@@ -573,7 +576,14 @@ def _effects(done: Run) -> list[dict[str, Any]]:
     if kind is None:
         return []
     return [
-        {"words": one.words(kind), "effect": plain(one), "names": one.names, "row": one.of_row, "needs": one.needs}
+        {
+            "words": one.words(kind),
+            "effect": plain(one),
+            "names": one.names,
+            "row": one.of_row,
+            "needs": one.needs,
+            "whose": one.whose,
+        }
         for one in done.answer.effects
     ]
 

@@ -29,6 +29,11 @@ class Effect(ABC):
         """What it says of the row that it concerns; nothing where it says nothing."""
         return str(getattr(self, self.where)) if self.where else ""
 
+    @property
+    def whose(self) -> str:
+        """The name of the sheet that it is for; nothing where that is the one that is chosen."""
+        return ""
+
     @abstractmethod
     def words(self, sheet: "Sheet") -> str:
         """What it does, as its button says it: "Burn 1 oil"."""
@@ -71,14 +76,23 @@ class SetValue(Effect):
 
 @dataclass(frozen=True, slots=True)
 class AddRow(Effect):
-    """A row (a debt, a contact) joins one of the sheet's lists."""
+    """A row (a debt, a contact) joins one of the lists of the sheet, which is that of `whom` where it names someone."""
 
     rows: str
     row: Mapping[str, Any]
+    whom: str = ""
+
+    @property
+    def whose(self) -> str:
+        return self.whom
+
+    @property
+    def _said(self) -> str:
+        said = heading(self.row) or next(iter(self.row.values()), "")
+        return f"to {self.rows}{f': {said}' if said else ''}"
 
     def words(self, sheet: "Sheet") -> str:
-        said = heading(self.row) or next(iter(self.row.values()), "")
-        return f"Add to {self.rows}{f': {said}' if said else ''}"
+        return f"{self.whom}: add {self._said}" if self.whom else f"Add {self._said}"
 
     def means(self, sheet: "Sheet", inputs: Sequence[str]) -> Mapping[str, Sequence[str]]:
         return {self.rows: sheet.lists}
@@ -88,8 +102,7 @@ class AddRow(Effect):
     ) -> tuple[Mapping[str, Any], str]:
         taken = sheet.taken(self.rows, self.row)
         after = sheet.canonical({**inputs, self.rows: [*inputs[self.rows], taken]})
-        words = self.words(sheet)
-        return after, f"{sheet.named(inputs)}: {words[:1].lower()}{words[1:]}."
+        return after, f"{sheet.named(inputs)}: add {self._said}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,13 +18,14 @@ class Offer:
     """One thing to fill a field with, as a button: its words and the `pairs` that it sets.
 
     With `row` it adds a row of these pairs to the list at the field. `name` is that of the sheet's row that it comes
-    from, such as an ability.
+    from, such as an ability. It may be of `everyone`, not of one sheet.
     """
 
     words: str
     pairs: Mapping[str, str] = field(default_factory=dict)
     row: Mapping[str, str] = field(default_factory=dict)
     name: str = ""
+    everyone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,13 +117,18 @@ def at_once(fields: Iterable[tuple[str, forms.Field]], offers: Mapping[str, Sequ
         if not made or not one.sheet or one.sheet in found or one.at_once is False:
             continue
         if one.at_once and isinstance(one.kind, forms.Rows):
-            pairs = {path: ""}
-            for at, row in enumerate(made):
-                pairs |= dict(row.pairs) | {f"{path}.{at}.{name}": text for name, text in row.row.items()}
-            found[one.sheet] = Fill(path, pairs)
+            found[one.sheet] = Fill(path, all_rows(path, made))
         elif one.at_once or (len(made) == 1 and not made[0].row):
             found[one.sheet] = Fill(path, made[0].pairs, made[0].name)
     return sorted(found.values(), key=lambda fill: bool(fill.name))
+
+
+def all_rows(path: str, offers: Sequence[Offer]) -> dict[str, str]:
+    """The pairs that make a list of what is offered to it: the rows of all, and nothing else."""
+    pairs = {path: ""}
+    for at, offer in enumerate(offers):
+        pairs |= dict(offer.pairs) | {f"{path}.{at}.{name}": text for name, text in offer.row.items()}
+    return pairs
 
 
 def taken(kind: Any, path: str, said: str, words: str) -> Iterator[Offer]:

@@ -115,19 +115,21 @@ class Longest:
 
 @dataclass(frozen=True, slots=True)
 class SheetMark:
-    """The sheet's name for what can fill a field, and whether it does so at once (see `sheet`)."""
+    """The sheet's name for what can fill a field, whether it does so at once, and whether by all (see `sheet`)."""
 
     key: str
     at_once: bool | None = None
+    everyone: bool = False
 
 
-def sheet(key: str, *, at_once: bool | None = None) -> SheetMark:
+def sheet(key: str, *, at_once: bool | None = None, everyone: bool = False) -> SheetMark:
     """Mark a field that a reader's character can fill: ``Annotated[Hand, sheet("hand")]``.
 
     What is the only thing to fill a field with fills it `at_once`; where a list is to take all rows of the sheet's, or
     a field the first of several things, it says so, and a field that may be of someone else says that it does not.
+    A list with a row for each character takes `everyone` by a tap.
     """
-    return SheetMark(key, at_once)
+    return SheetMark(key, at_once, everyone)
 
 
 class Kind(Protocol):
@@ -326,6 +328,7 @@ class Field:
     default: Any
     sheet: str = ""
     at_once: bool | None = None
+    everyone: bool = False
 
     @property
     def words(self) -> str:
@@ -630,6 +633,7 @@ def _field(name: str, annotation: Any, default: Any) -> Field:
         dataclasses.MISSING if default is dataclasses.MISSING else kind.write(default),
         from_sheet.key if from_sheet else "",
         from_sheet.at_once if from_sheet else None,
+        from_sheet is not None and from_sheet.everyone,
     )
 
 

@@ -42,6 +42,7 @@ class Offered(TypedDict):
     """What an answer can do to a sheet, in words, and as "apply" takes it.
 
     `names` is the list of the row it is for, which the input or the key `row` says, and which it `needs` or not.
+    `whose` is the name of the sheet that it is for, if that is not the chosen one.
     """
 
     words: str
@@ -49,6 +50,7 @@ class Offered(TypedDict):
     names: str
     row: str
     needs: bool
+    whose: str
 
 
 class Course(TypedDict, total=False):
@@ -176,12 +178,16 @@ class Rolled(TypedDict):
 
 
 class Offer(TypedDict):
-    """One thing to fill a field with: the pairs that it sets, or those of a row that it adds, and the row it is of."""
+    """One thing to fill a field with: the pairs that it sets, or those of a row that it adds, and the row it is of.
+
+    It may be of `everyone`, and so of nobody's sheet alone.
+    """
 
     words: str
     pairs: Pairs
     row: Pairs
     name: str
+    everyone: bool
 
 
 class Fill(TypedDict):
@@ -383,13 +389,17 @@ class AskRoll(Context):
 
 
 class AskOffers(TypedDict):
-    """For what a sheet `of` one calculator offers to another; with `all`, also to fields that do not ask for it."""
+    """For what a sheet `of` one calculator offers to another; with `all`, also to fields that do not ask for it.
+
+    `party` are all sheets of its kind, for lists that take everyone.
+    """
 
     do: Literal["offers"]
     calculator: str
     sheet: Inputs
     of: str
     all: NotRequired[bool]
+    party: NotRequired[list[Inputs]]
 
 
 class AskStrip(TypedDict):

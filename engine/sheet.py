@@ -95,6 +95,20 @@ class Sheet:
         found = {path: list(filler.offers(one, path)) for path, one in filler.fields}
         return {path: made for path, made in found.items() if made}
 
+    def everyone(self, form: forms.Form, party: Sequence[Any], ask: Rulings) -> dict[str, filling.Offer]:
+        """For each list of a form that is for everyone, by its path: all of these sheets' inputs as its rows.
+
+        Where they are fewer than two there is nothing to offer. Raises as `canonical` does.
+        """
+        found = {}
+        for path, one in filling.fields_of(form.fields):
+            if one.everyone:
+                rows = [offer for inputs in party for offer in self.offers(form, inputs, ask).get(path, ())]
+                if len(rows) > 1:
+                    pairs = filling.all_rows(path, rows)
+                    found[path] = filling.Offer(f"Everyone ({len(rows)})", pairs, everyone=True)
+        return found
+
     # What effects need to know of it
 
     def effect(self, said: Any) -> Effect:

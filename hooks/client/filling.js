@@ -6,7 +6,7 @@ import { equal, instead, keyOf, under } from "./pairs.js";
 import { drawParty } from "./party.js";
 import { keepFocus, redraw } from "./redraw.js";
 import { python } from "./section.js";
-import { act, character, chooseCharacter, nameOf } from "./sheets.js";
+import { act, character, characters, chooseCharacter, nameOf } from "./sheets.js";
 
 /**
  * @typedef {import("./section.js").Section} Section
@@ -51,8 +51,8 @@ class Filling {
     this.linked = false;
     this.want(section.resumed ? {} : linked(section.root.id));
     this.everything = false;
-    /** What was last done to the sheet from here: in words, and the entry that undoes it. */
-    this.did = { words: "", entry: "" };
+    /** What was last done to sheets from here: in words, and the entries that undo it. */
+    this.did = { words: "", entries: /** @type {string[]} */ ([]) };
     this.asked = 0;
     this.bar = element("div", "fl-sheet");
     this.who = element("details", "fl-sheet__who");
@@ -114,8 +114,16 @@ class Filling {
     let told = {};
     if (sheet) {
       const { inputs, calculator } = sheet;
+      const party = characters(calculator).map((one) => one.inputs);
       /** @type {import("./messages.js").AskOffers} */
-      const request = { do: "offers", calculator: section.name, sheet: inputs, of: calculator, all: this.everything };
+      const request = {
+        do: "offers",
+        calculator: section.name,
+        sheet: inputs,
+        of: calculator,
+        all: this.everything,
+        party,
+      };
       try {
         const answer = await python.ask(`${section.root.id} offers`, request);
         told = answer && !answer.error ? answer : {};
@@ -408,7 +416,9 @@ class Filling {
     const now = section.inputs();
     /** @type {Pairs} */
     const row = {};
-    if (Object.keys(offer.row).length) {
+    if (offer.everyone) {
+      this.typed.add(path); // of nobody's sheet alone, so the reader's
+    } else if (Object.keys(offer.row).length) {
       const count = field.querySelectorAll(".fl-row").length;
       Object.entries(offer.row).forEach(([name, text]) => (row[`${path}.${count}.${name}`] = text));
       [path, ...Object.keys(fields)].forEach((name) => this.typed.add(name)); // from now on the reader's
@@ -462,21 +472,46 @@ class Filling {
 
   /** What the answer can do to the sheet, below it. */
   write() {
-    const { effects, root } = this.section;
+    const { root } = this.section;
     const sheet = character(this.section.sheet);
     this.pin(sheet);
-    if (!sheet || !(effects.length || this.did.entry)) {
+    const theirs = sheet ? this.doable(sheet) : [];
+    if (!sheet || !(theirs.length || this.did.entries.length)) {
       keepFocus(root, () => this.writes.remove());
       return;
     }
     redraw(this.writes, [
-      element("span", "", {}, `${nameOf(sheet)}: `),
-      ...effects.map((one, index) => this.writer(one, index, sheet)),
+      ...(theirs.some(({ one }) => !one.whose) ? [element("span", "", {}, `${nameOf(sheet)}: `)] : []),
+      ...theirs.map(({ one, index }) => this.writer(one, index, sheet)),
+      ...this.together(theirs.filter(({ one }) => one.whose).length),
       this.undoer(),
     ]);
     if (!this.writes.isConnected) {
       root.querySelector(".fl-rest")?.append(this.writes);
     }
+  }
+
+  /**
+   * What the answer can do to the sheets that are here: each effect with its place and the sheet that it is for.
+   * @param {import("./sheets.js").Sheet} sheet the chosen one
+   */
+  doable(sheet) {
+    const party = characters(sheet.calculator);
+    const called = (/** @type {string} */ name) =>
+      party.find((one) => nameOf(one).toLowerCase() === name.toLowerCase()) ?? null;
+    return this.section.effects.flatMap((one, index) => {
+      const of = one.whose ? called(one.whose) : sheet;
+      return of ? [{ one, index, of }] : [];
+    });
+  }
+
+  /**
+   * One button for the sheets of all whom the answer names.
+   * @param {number} count
+   */
+  together(count) {
+    const all = element("button", "fl-button", { type: "button", "data-together": "" }, `All ${count} at once`);
+    return count > 1 ? [all] : [];
   }
 
   /**
@@ -490,7 +525,7 @@ class Filling {
       keepFocus(root, () => this.mark.remove());
       return;
     }
-    const undoes = this.marked && this.did.entry !== "";
+    const undoes = this.marked && this.did.entries.length > 0;
     this.mark.textContent = undoes ? "Undo" : effects[index].words;
     this.mark.title = undoes ? this.did.words : String(this.known(effects[index], sheet));
     if (undoes) {
@@ -545,23 +580,35 @@ class Filling {
     if (!pressed || !sheet) {
       return;
     }
-    const { entry } = this.did;
-    const offered = this.section.effects[Number(number)];
-    const name = number && (this.known(offered, sheet) ?? pressed.parentElement?.querySelector("select")?.value ?? "");
+    const { entries } = this.did;
+    const together = pressed.dataset.together !== undefined;
+    const doable = this.doable(sheet).filter(({ one, index }) => (together ? one.whose : String(index) === number));
+    const named = pressed.parentElement?.querySelector("select")?.value ?? "";
+    const wanted = doable.map(({ one, of }) => ({
+      op: /** @type {const} */ ("apply"),
+      sheet: of.id,
+      effect: one.effect,
+      name: this.known(one, sheet) ?? named,
+    }));
+    const undone = entries.map((entry) => ({ op: /** @type {const} */ ("undo"), entry }));
+    const said = /** @type {string[]} */ ([]);
+    const made = /** @type {string[]} */ ([]);
     try {
-      const done = await act(
-        number ? { op: "apply", sheet: sheet.id, effect: offered.effect, name } : { op: "undo", entry },
-      );
-      this.told(done.words, number ? done.entry : "");
+      for (const asked of wanted.length ? wanted : undone) {
+        const done = await act(asked);
+        said.push(done.words);
+        made.push(...(wanted.length ? [done.entry] : []));
+      }
     } catch (error) {
-      this.told(error instanceof Error ? error.message : String(error), "");
+      said.push(error instanceof Error ? error.message : String(error));
     }
+    this.told(said.join(" "), made);
   }
 
   undoer() {
-    const { entry, words } = this.did;
+    const { entries, words } = this.did;
     const line = element("span", "fl-write__done", {}, words);
-    if (entry) {
+    if (entries.length) {
       line.append(" ", element("button", "fl-button", { type: "button" }, "Undo"));
     }
     return line;
@@ -569,10 +616,10 @@ class Filling {
 
   /**
    * @param {string} words
-   * @param {string} entry
+   * @param {string[]} entries
    */
-  told(words, entry) {
-    this.did = { words, entry };
+  told(words, entries) {
+    this.did = { words, entries };
     this.section.say.textContent = words;
     this.write();
   }

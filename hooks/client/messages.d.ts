@@ -26,7 +26,8 @@ export interface Log {
 
 /**
  * What an answer can do to a sheet, in words, and as "apply" takes it. `names` is the list of the row it is for, which
- * the input or the key `row` says, and which it `needs` or not.
+ * the input or the key `row` says, and which it `needs` or not. `whose` is the name of the sheet that it is for, if
+ * that is not the chosen one.
  */
 export interface Offered {
   words: string;
@@ -34,6 +35,7 @@ export interface Offered {
   names: string;
   row: string;
   needs: boolean;
+  whose: string;
 }
 
 /**
@@ -166,12 +168,16 @@ export interface Rolled {
   waiting: number;
 }
 
-/** One thing to fill a field with: the pairs that it sets, or those of a row that it adds, and the row it is of. */
+/**
+ * One thing to fill a field with: the pairs that it sets, or those of a row that it adds, and the row it is of. It may
+ * be of `everyone`, and so of nobody's sheet alone.
+ */
 export interface Offer {
   words: string;
   pairs: Record<string, string>;
   row: Record<string, string>;
   name: string;
+  everyone: boolean;
 }
 
 /** A field that is filled at once, with all pairs that this sets, and the row of the sheet that it is of. */
@@ -390,13 +396,17 @@ export interface AskRoll {
   seed?: number;
 }
 
-/** For what a sheet `of` one calculator offers to another; with `all`, also to fields that do not ask for it. */
+/**
+ * For what a sheet `of` one calculator offers to another; with `all`, also to fields that do not ask for it. `party`
+ * are all sheets of its kind, for lists that take everyone.
+ */
 export interface AskOffers {
   do: "offers";
   calculator: string;
   sheet: Record<string, any>;
   of: string;
   all?: boolean;
+  party?: Record<string, any>[];
 }
 
 /** For what is seen of characters at a glance. */

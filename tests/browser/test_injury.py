@@ -191,3 +191,31 @@ def test_five_guards_one_tap_a_blow(site: Server, visit: Visit) -> None:
     rows = section.locator("table", has_text="Care").first.locator("tbody tr")
     expect(rows).to_have_count(3)
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+WOUNDS_KEPT = """
+JSON.parse(localStorage["felloe.characters"]).characters.sheets.map(({ inputs }) => inputs.wounds.map(({ hit }) => hit))
+"""
+
+
+def test_everyone_is_hurt_with_one_tap_and_registered_with_another(site: Server, visit: Visit) -> None:
+    """Three are kept: all join at once, each bears the wound on a sheet of their own, and undo is one tap."""
+    page = visit(**PHONE)
+    page.add_init_script(LISTEN)
+    frail = {"tolerances": {"is": "preset", "stat": "B3"}}
+    keeping(page, RENSKE, {**RENSKE, **frail, "name": "Ketil"}, {**RENSKE, "name": "Odile"})
+    page.goto(site.url + "burning-wheel/wounds/hurt-someone/")
+    section = page.locator("section[data-calculator='hurt-someone']").first
+    section.get_by_role("button", name="Everyone (3)").tap()
+    rows = section.locator("table", has_text="Bleeds").first.locator("tbody tr")
+    expect(rows).to_have_count(3)
+    expect(rows.nth(1)).to_contain_text("Ketil")
+    section.get_by_role("button", name="Ketil: add to wounds: B7").tap()
+    page.wait_for_function(f"JSON.stringify({WOUNDS_KEPT.strip()}) === '[[],[\"B7\"],[]]'")
+    section.get_by_role("button", name="Undo").tap()
+    page.wait_for_function(f"JSON.stringify({WOUNDS_KEPT.strip()}) === '[[],[],[]]'")
+    section.get_by_role("button", name="All 3 at once").tap()
+    page.wait_for_function(f'JSON.stringify({WOUNDS_KEPT.strip()}) === \'[["B7"],["B7"],["B7"]]\'')
+    section.get_by_role("button", name="Undo").tap()
+    page.wait_for_function(f"JSON.stringify({WOUNDS_KEPT.strip()}) === '[[],[],[]]'")
+    assert violations(page) == []

@@ -158,7 +158,14 @@ def test_its_effect_is_done_and_undone() -> None:
     held = document()
     effects = asked(do="answer", calculator="lantern-crossing", inputs={}, rulings={})["effects"]
     assert effects == [
-        {"words": "Burn 1 oil", "effect": {"block": "burn", "oil": 1}, "names": "", "row": "", "needs": False}
+        {
+            "words": "Burn 1 oil",
+            "effect": {"block": "burn", "oil": 1},
+            "names": "",
+            "row": "",
+            "needs": False,
+            "whose": "",
+        }
     ]
     apply = {"do": "sheets", "op": "apply", "sheet": "3", "effect": effects[0]["effect"], "name": "", "rulings": {}}
     burnt = asked(document=held, **apply)

@@ -1,10 +1,13 @@
 """Thrown against a wall: Strength of every material, how hard one lands, which armor helps; and what a sheet fills."""
 
+import json
 from typing import Any
 
 import pytest
 
 from engine import app, filling, forms
+from engine.answer import Table
+from engine.effects import AddRow
 from engine.games.burning_wheel import GAME
 from engine.games.burning_wheel.forms.hurting import PersonHurt
 from engine.games.burning_wheel.rules import throws
@@ -116,6 +119,47 @@ def test_a_character_joins_those_who_are_hurt() -> None:
     assert offer.row["superficials"] == "1"
     again = app.run("hurt-someone", {"people": [forms.nest(offer.row)], "source": {"is": "number", "hit": "B8"}})
     assert (again.answer.values["levels"], again.answer.values["minutes"]) == (["midi"], [600])
+
+
+KETIL = {"name": "Ketil", "tolerances": {"is": "preset", "stat": "B3"}, "wounds": [{"hit": "B3"}]}
+
+
+def everyone(party: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What the page is offered for the list of those who are hurt, with these characters kept."""
+    asked = {"do": "offers", "calculator": "hurt-someone", "sheet": party[0], "of": "character-sheet", "party": party}
+    found: list[dict[str, Any]] = json.loads(app.call(json.dumps(asked)))["offers"]["people"]
+    return [offer for offer in found if offer["everyone"]]
+
+
+def test_all_who_are_kept_are_hurt_at_once_and_each_has_a_wound_of_their_own() -> None:
+    (offer,) = everyone([SHEET, KETIL])
+    assert offer["words"] == "Everyone (2)"
+    done = app.run("hurt-someone", {**offer["pairs"], "source.is": "number", "source.hit": "B6"}).answer
+    assert done.values["levels"] == ["light", "midi"]
+    table = next(block for block in done.blocks if isinstance(block, Table))
+    assert [row[0] for row in table.rows] == ["Odile", "Ketil"]
+    assert done.effects == (AddRow("wounds", {"hit": "B6"}, "Odile"), AddRow("wounds", {"hit": "B6"}, "Ketil"))
+
+
+def test_nobody_else_is_offered_where_one_character_is_kept() -> None:
+    assert everyone([SHEET]) == []
+
+
+def test_who_takes_no_wound_has_nothing_to_register() -> None:
+    people = "Odile: B6\nKetil: B3"
+    done = app.run("hurt-someone", {"people": people, "source": {"is": "number", "hit": "B3"}}).answer
+    assert [effect.whose for effect in done.effects] == ["Ketil"]
+    plain = app.run("hurt-someone", {"source": {"is": "number", "hit": "B7"}}).answer
+    assert plain.effects == (AddRow("wounds", {"hit": "B7"}),)
+
+
+def test_a_wound_goes_onto_the_sheet_of_whom_it_names() -> None:
+    assert GAME.sheet
+    effect = AddRow("wounds", {"hit": "B6"}, "Ketil")
+    assert effect.words(GAME.sheet) == "Ketil: add to wounds: B6"
+    after, said = effect.apply(GAME.sheet, GAME.sheet.canonical(KETIL), "", Rulings("burning-wheel"))
+    assert [row["hit"] for row in after["wounds"]] == ["B3", "B6"]
+    assert said == "Ketil: add to wounds: B6."
 
 
 @pytest.mark.parametrize(

@@ -202,5 +202,5 @@ READY = tuple(PersonHurt.ready(name, stat) for name, stat in zip(CALLED, PRESETS
 Everyone = Annotated[
     tuple[PersonHurt, ...],
     Asked("Whom", "One on each line: “Guard: B4”, or a name and six tolerances.", lines=True),
-    sheet("tolerances"),
+    sheet("tolerances", everyone=True),
 ]

@@ -133,9 +133,16 @@ def hurt_someone(
     if harm.damage is not None:
         blocks.append(_stages(harm.damage, harm.stage, hurt))
     blocks.append(_numbers(hurt))
-    worst = any(one.wound.level is not Level.NONE for one in hurt)
-    joins = (AddRow("wounds", {"hit": str(harm.hit)}),) if worst else ()
-    return Answer(values, (*blocks, *harm.blocks), joins)
+    return Answer(values, (*blocks, *harm.blocks), () if missed else _joins(harm, hurt))
+
+
+def _joins(harm: _Harm, hurt: Sequence[_Hurt]) -> tuple[AddRow, ...]:
+    """The wound of each onto their own sheet; where all are the book's ready rows, onto that of who is chosen."""
+    row = {"hit": str(harm.hit)}
+    wounded = [one for one in hurt if one.wound.level is not Level.NONE]
+    if all(one.person in READY for one in hurt):
+        return (AddRow("wounds", row),) if wounded else ()
+    return tuple(AddRow("wounds", row, one.person.name) for one in wounded if one.person.name)
 
 
 def _hurt(number: int, person: PersonHurt, hit: Coordinate, ask: Rulings) -> _Hurt:
