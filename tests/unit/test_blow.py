@@ -10,12 +10,13 @@ from fractions import Fraction
 from random import Random
 from statistics import NormalDist
 from time import perf_counter
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import app
+from engine import app, session
 from engine.answer import plain
 from engine.games.burning_wheel.dice import Chain, Pool, Shade, read, roll
 from engine.games.burning_wheel.rules import bombs, missiles
@@ -287,6 +288,100 @@ def test_wpn_42_seeded_runs_lie_within_the_interval(name: str) -> None:
     assert all(within(seen[ended], runs, chance, len(found)) for ended, chance in found.items())
 
 
+SESSIONS: dict[str, dict[str, Any]] = {
+    "aimed past a defense, superior mail": {
+        "skill": "B5",
+        "how": {"is": "swung", "weapon": "mace", "wanted": "head", "offered": "legs", "defense": "B3"},
+        "armor": "Head: chainmail, superior\nLeft leg: leather",
+    },
+    "a pistol against a shield": {
+        "how": {"is": "shot", "missile": "pistol", "band": "close", "shield": 5},
+        "armor": "Torso: plated mail",
+    },
+    "a knife at limbs covered differently": {
+        "how": {"is": "hurled", "part": "arms", "far": "close"},
+        "armor": "Left arm: chainmail, poor",
+    },
+    "a bomb": {"how": {"is": "blown", "near": "lunging", "clear": "B4"}, "armor": "Torso: plated leather"},
+}
+
+
+def driven(entry: session.Session, state: Any, random: Random) -> Any:
+    """A session driven to its end as a page drives it: the move on offer, as its form has it, with seeded dice."""
+    while state.course.step is not Step.DONE:
+        ((side, turn),) = session.move_forms(entry, state).items()
+        (name,) = turn.groups
+        move = turn.read({field.name: field.default for field in turn.groups[name].fields} | {"is": name}, "move")
+        state = entry.step(state, side, move, session.Dice(seed=random.getrandbits(32)))
+    return state
+
+
+def begun(name: str) -> tuple[session.Session, Any]:
+    """The session, and its first state with such a setup."""
+    entry = app.entry("play-a-blow")
+    done = app.run("play-a-blow", SESSIONS[name])
+    assert isinstance(entry, session.Session)
+    assert done.tape is not None
+    return entry, done.tape.states[0]
+
+
+@pytest.mark.hypothesis
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("name", SESSIONS)
+def test_wpn_42_sessions_lie_within_the_interval_of_the_odds(name: str) -> None:
+    """The session around the course: what is offered, where aim goes by itself, and who rolls, against `one-blow`."""
+    runs = 10**6 // len(SESSIONS) if settings().max_examples > USUAL else 1_500
+    entry, first = begun(name)
+    values = app.run("one-blow", SESSIONS[name]).answer.values
+    found = {end.value: Fraction(values[end.value]) for end in End}
+    random = Random(29)
+    seen = Counter(driven(entry, first, random).course.ended.end.value for _ in range(runs))
+    assert set(seen) <= {end for end, chance in found.items() if chance}
+    assert all(within(seen[end], runs, chance, len(found)) for end, chance in found.items())
+
+
+@pytest.mark.parametrize("name", SESSIONS)
+def test_wpn_42_a_page_plays_a_blow_as_it_is_driven_here(name: str) -> None:
+    entry, first = begun(name)
+    for number in range(12):
+        random, state = Random(number), first
+        while state.course.step is not Step.DONE:
+            ((side, turn),) = session.move_forms(entry, state).items()
+            (branch,) = turn.groups
+            step = {"side": side, "move": {"is": branch}, "seed": random.getrandbits(32)}
+            step["move"] |= {field.name: field.default for field in turn.groups[branch].fields}
+            played_on = session.play(entry, state, step)
+            assert not isinstance(played_on, session.Waiting)
+            state = played_on[0]
+        assert state.course == driven(entry, first, Random(number)).course
+
+
+@pytest.mark.parametrize("near", [*Near])
+@pytest.mark.parametrize(("speed", "bonus", "tie"), [("B2", 0, "escapes"), ("B4", 3, "caught"), ("G3", 1, "caught")])
+def test_wpn_30_a_bomb_is_one_blow_and_a_blast_alike(near: Near, speed: str, bonus: int, tie: str) -> None:
+    chosen = {"burning-wheel.bomb.tie": tie}
+    how = {"is": "blown", "near": near.value, "clear": speed, "thrown_well": bonus}
+    blow = app.run("one-blow", {"how": how, "armor": ""}, chosen).answer.values
+    blast = app.run("bomb-blast", {"near": near.value, "speed": speed, "bonus": bonus}, chosen).answer.values
+    assert blow["stages"] == {stage.value: blast[f"chance_{stage.value}"] for stage in Stage}
+    assert blow["va"] == near.amount
+
+
+def test_wpn_30_a_bomb_played_asks_explosion_speed_die_and_armor() -> None:
+    bomb = {"is": "blown", "clear": "B3"}
+    caught = [roll_of("they", 6, 4, 1, 1, 1, 1, 5), roll_of("you", 6, 1, 1), roll_of("they", 5), roll_of("you", 1, 2)]
+    done = session_of(caught, how=bomb, armor="Torso: leather").answer.values
+    assert (done["step"], done["end"], done["hit"], done["lost"]) == ("steel", "traumatic", "B9", 1)
+    away = session_of([roll_of("they", 4, 1, 1, 1, 1, 1), roll_of("you", 4, 1, 1)], how=bomb).answer
+    assert (away.values["end"], away.effects, away.verdict and away.verdict.figure) == ("miss", (), "You get away")
+    chosen = {"burning-wheel.bomb.tie": "caught"}
+    tied = app.run("play-a-blow", {"how": bomb}, chosen)
+    for step in (roll_of("they", 4, 1, 1, 1, 1, 1), roll_of("you", 4, 1, 1)):
+        assert tied.log is not None
+        tied = app.step("play-a-blow", tied.log, step, chosen=chosen)
+    assert tied.answer.values["step"] == "fate"
+
+
 def test_wpn_42_a_course_asks_in_the_order_of_the_rules() -> None:
     gun, shield = flight("B4", 2, "arquebus", powder=True, cover=3), Suit.whole(PLATED, Quality.SUPERIOR)
     foe = Foe(B4, shield, nerve=Nerve(Ability.parse("B5"), 6))
@@ -359,7 +454,7 @@ def test_wpn_42_a_blow_played_writes_wound_and_wear() -> None:
     steps = [roll_of("they", 6, 1, 1, 1), roll_of("you", 1, 1)]
     done = session_of(steps, how={**SWORD, "weapon": "mace"}, armor="Torso: leather")
     assert [dict(effect) for effect in plain(done.answer.effects)] == [
-        {"block": "addrow", "rows": "wounds", "row": {"hit": "B3"}},
+        {"block": "addrow", "rows": "wounds", "row": {"hit": "B3"}, "whom": ""},
         {"block": "batterarmor", "location": "torso", "dice": 1},
     ]
     assert not session_of(steps[:1], how={**SWORD, "weapon": "mace"}, armor="Torso: leather").answer.effects

@@ -52,6 +52,7 @@ SETUPS: dict[str, tuple[dict[str, Any], ...]] = {
             "armor": "Torso: chainmail, superior",
         },
         {"how": {"is": "hurled"}, "armor": ""},
+        {"how": {"is": "blown"}},
         {"skill": "B9", "how": {"is": "swung", "offered": "legs", "wanted": "head", "defense": "B2"}},
     ),
     "die-of-fate": (

@@ -10,19 +10,19 @@ from engine.games.burning_wheel.blocks import hits
 from engine.games.burning_wheel.blocks.test import checked
 from engine.games.burning_wheel.blocks.wounds import flags
 from engine.games.burning_wheel.dice import Chain, Pool
-from engine.games.burning_wheel.forms.blows import Hurled, Shot, Swung
+from engine.games.burning_wheel.forms.blows import Blown, Hurled, Shot, Swung
 from engine.games.burning_wheel.forms.missiles import row_notes, tipped
 from engine.games.burning_wheel.forms.shields import KeptShield
 from engine.games.burning_wheel.forms.weapons import wielded
 from engine.games.burning_wheel.readings import missiles as flying
 from engine.games.burning_wheel.readings import shields as on_arm
-from engine.games.burning_wheel.readings.blow import foe_of
+from engine.games.burning_wheel.readings.blow import blast_of, foe_of
 from engine.games.burning_wheel.readings.dice import chain
 from engine.games.burning_wheel.readings.striking import aims_of
-from engine.games.burning_wheel.rules import armor, missiles, shields, striking, thrown
+from engine.games.burning_wheel.rules import armor, bombs, missiles, shields, striking, thrown
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.armor import Suit
-from engine.games.burning_wheel.rules.blow import WOUNDS, End, Flight, Foe, Odds, Strike
+from engine.games.burning_wheel.rules.blow import WOUNDS, Attack, End, Flight, Foe, Odds, Strike
 from engine.games.burning_wheel.rules.damage import LANDED, Damage, GreatStrike
 from engine.games.burning_wheel.rules.grayscale import IN_A_SHADE
 from engine.games.burning_wheel.rules.missiles import Band, Kind
@@ -32,33 +32,31 @@ from engine.games.burning_wheel.views.blocks import Bar, Blow, ChanceTrack
 from engine.rulings import Rulings
 from engine.working import Line, Mark, Worked
 
-Playable = Strike | Flight
-
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
     """A blow as it is set up: what strikes, with its ledgers, and whom it meets."""
 
-    attack: Playable
+    attack: Attack
     foe: Foe
     words: str
-    obstacle: Worked
+    obstacle: Worked | None
     va: Worked
     ledgers: tuple[Block, ...]
 
     @property
     def blocks(self) -> tuple[Block, ...]:
-        """The ledgers of the obstacle, of what armor has to reach, and of the force."""
+        """The ledgers of the obstacle, where it has one, of what armor has to reach, and of the force."""
         tested = armor.obstacle(self.va)
         return (
-            Working(self.obstacle.lines, self.obstacle.total, "Obstacle to hit"),
+            *((Working(self.obstacle.lines, self.obstacle.total, "Obstacle to hit"),) if self.obstacle else ()),
             *((Working(tested.lines, tested.total, "Obstacle of armor"),) if self.foe.suit.pieces else ()),
             *self.ledgers,
         )
 
 
 def set_up(
-    how: Swung | Shot | Hurled,
+    how: Swung | Shot | Hurled | Blown,
     skill: Ability,
     dice: int,
     obstacle: int | None,
@@ -72,6 +70,8 @@ def set_up(
 
     Raises `Unusable` at the field that cannot be.
     """
+    if isinstance(how, Blown):
+        return _blown(how, tolerances, suit, levels, ask)
     own = max(0, skill.exponent - hurt.lost) + dice
     checked(own, obstacle or 0, "dice")
     pool = Pool.of(own, skill.shade)
@@ -88,7 +88,14 @@ def set_up(
     return SetUp(attack, foe_of(attack, tolerances, suit, levels, ask), words, against, va, ledgers)
 
 
-_Parts = tuple[Playable, str, Worked, Worked, tuple[Block, ...]]
+def _blown(how: Blown, tolerances: Tolerances, suit: Suit, levels: Sequence[Level], ask: Rulings) -> SetUp:
+    """A bomb: nobody's skill is tested, and there is no obstacle to hit."""
+    attack = blast_of(how.near, how.clear.pool(), how.thrown_well, how.blast_at, ask)
+    foe = foe_of(attack, tolerances, suit, levels, ask)
+    return SetUp(attack, foe, bombs.NAME, None, armor.versus_armor(attack.va, weapon_words=bombs.NAME), ())
+
+
+_Parts = tuple[Strike | Flight, str, Worked, Worked, tuple[Block, ...]]
 
 
 def _swung(how: Swung, pool: Pool, obstacle: int | None, ask: Rulings) -> _Parts:
@@ -231,7 +238,7 @@ def ends_of(found: Odds, foe: Foe) -> Table:
     return Table("How it ends", ("End", "Chance", "This or worse", "Takes"), tuple(rows), mark=Mark.DERIVED)
 
 
-def landed_on(attack: Playable, found: Odds, foe: Foe) -> Table:
+def landed_on(attack: Attack, found: Odds, foe: Foe) -> Table:
     """Every stage with where it lands, the wound that it is without armor, and its chance before armor."""
     rows: list[tuple[Entry, ...]] = []
     for stage, chance in found.stages.items():

@@ -10,6 +10,7 @@ from engine.games.burning_wheel.forms.weapons import POWER, QUICK_WEAPONS, Weapo
 from engine.games.burning_wheel.forms.wounds import Own, Preset, WoundRow
 from engine.games.burning_wheel.rules import weapons as arms
 from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.bombs import Near
 from engine.games.burning_wheel.rules.damage import GreatStrike
 from engine.games.burning_wheel.rules.location import Location, Target
 from engine.games.burning_wheel.rules.missiles import MISSILES, Band
@@ -125,7 +126,19 @@ class Hurled:
     ] = 0
 
 
-How = Annotated[Swung | Shot | Hurled, Asked("What strikes")]
+@branch("a bomb")
+class Blown:
+    """An iron-cased bomb that goes off: its dice against Speed, and the Die of Fate. Nothing is tested to hit."""
+
+    near: Annotated[Near, Asked("The bomb lies at")] = Near.OPTIMAL
+    clear: Annotated[Ability, Asked("Your Speed", quick=("B3", "B4", "B5")), sheet("speed")] = Ability.parse("B4")
+    blast_at: Annotated[Target, Asked("It hits", "The torso, unless the GM says otherwise.", gm=True, more=True)] = (
+        Target.TORSO
+    )
+    thrown_well: Annotated[int, Between(0, 3), Asked("Thrower’s bonus on the die", quick=(0, 1, 2, 3), more=True)] = 0
+
+
+How = Annotated[Swung | Shot | Hurled | Blown, Asked("What strikes")]
 TheirSkill = Annotated[Ability, Asked("Their skill", quick=("B3", "B4", "B5", "B6"))]
 TheirDice = Annotated[int, Between(0, 20), Asked("Their other dice: advantage, FoRKs, help", more=True)]
 TheirOb = Annotated[

@@ -2,10 +2,13 @@
 
 from collections.abc import Sequence
 
+from engine.games.burning_wheel.dice import Pool
 from engine.games.burning_wheel.readings import armor
+from engine.games.burning_wheel.readings.dice import chain
 from engine.games.burning_wheel.rules.armor import Suit, may_test
-from engine.games.burning_wheel.rules.blow import Attack, Foe, covering
-from engine.games.burning_wheel.rules.striking import within
+from engine.games.burning_wheel.rules.blow import Attack, Blast, Foe, covering
+from engine.games.burning_wheel.rules.bombs import Near
+from engine.games.burning_wheel.rules.striking import Spot, within
 from engine.games.burning_wheel.rules.wounds import Level, Tolerances
 from engine.rulings import Rulings
 
@@ -25,6 +28,11 @@ def foe_of(
     gate = not any(armor.tested(piece.shade, attack.shade, ask) for piece in lighter)
     counts = any(armor.counts(piece, ask) for piece in (met if not gate else tested))
     return Foe(tolerances, suit, tuple(levels), by_die=_by_die(attack, suit, ask), gate=gate, counts=counts)
+
+
+def blast_of(near: Near, speed: Pool, bonus: int, spot: Spot, ask: Rulings) -> Blast:
+    """A bomb that goes off, as the table reads a tie with it. Source: WPN-25, WPN-30."""
+    return Blast.beside(near, speed, bonus, spot, tie_caught=ask["bomb.tie"] == "caught", chain=chain(ask))
 
 
 def _by_die(attack: Attack, suit: Suit, ask: Rulings) -> bool:

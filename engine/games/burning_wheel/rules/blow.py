@@ -23,7 +23,7 @@ from engine.games.burning_wheel.rules import armor, armor_wear, damage, shots
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.armor import Piece, Suit
 from engine.games.burning_wheel.rules.armor_wear import Held
-from engine.games.burning_wheel.rules.bombs import Victim
+from engine.games.burning_wheel.rules.bombs import BLAST, Near, Victim, caught
 from engine.games.burning_wheel.rules.damage import LANDED, Damage, Stage
 from engine.games.burning_wheel.rules.firearms import fired
 from engine.games.burning_wheel.rules.grayscale import Coordinate
@@ -260,11 +260,50 @@ class Flight:
 
 @dataclass(frozen=True, slots=True)
 class Blast:
-    """A bomb that goes off near someone. Source: WPN-25, WPN-30."""
+    """A bomb that goes off near someone, whose `speed` is rolled against it. Source: WPN-25, WPN-30.
+
+    `tie_caught` and `chain` are those with which the victim's chance was found.
+    """
 
     victim: Victim
     spot: Spot = Target.TORSO
     shade: Shade = Shade.BLACK
+    speed: Pool = Pool.of(4)
+    tie_caught: bool = False
+    chain: Chain = Chain.CHAIN
+
+    @classmethod
+    def beside(
+        cls,
+        near: Near,
+        speed: Pool,
+        bonus: int = 0,
+        spot: Spot = Target.TORSO,
+        *,
+        tie_caught: bool = False,
+        chain: Chain = Chain.CHAIN,
+    ) -> Self:
+        """A bomb that lies so `near`; `bonus`, 0 to 3, is what its throw adds to the Die of Fate. Source: WPN-30."""
+        victim = Victim(near, caught(speed, tie_caught=tie_caught, chain=chain), bonus)
+        return cls(victim, spot, speed=speed, tie_caught=tie_caught, chain=chain)
+
+    @property
+    def pool(self) -> Pool:
+        """What the explosion rolls."""
+        return BLAST
+
+    def catches(self, explosion: int, speed: int) -> bool:
+        """Whether so many successes of the explosion catch someone with so many of Speed. Source: WPN-30."""
+        return explosion > speed or (self.tie_caught and explosion == speed)
+
+    @property
+    def modifier(self) -> int:
+        """What is added to the Die of Fate. Source: WPN-25, WPN-28."""
+        return self.victim.bonus + self.victim.shot.fate.total
+
+    def landed(self, face: int) -> Struck:
+        """What becomes of whom it has caught, with that face of the Die of Fate. Source: WPN-25."""
+        return Struck(self.victim.shot.bands.stage(face + self.modifier), self.spot)
 
     @property
     def damage(self) -> Damage:

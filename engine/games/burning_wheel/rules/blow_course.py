@@ -29,7 +29,17 @@ from engine.games.burning_wheel.dice import Pool, Roll
 from engine.games.burning_wheel.rules import armor_wear, steel
 from engine.games.burning_wheel.rules.armor import Piece
 from engine.games.burning_wheel.rules.armor_wear import Held
-from engine.games.burning_wheel.rules.blow import MISSED, NO_HIT, Ended, Flight, Foe, Strike, Struck, armor_obstacle
+from engine.games.burning_wheel.rules.blow import (
+    MISSED,
+    NO_HIT,
+    Blast,
+    Ended,
+    Flight,
+    Foe,
+    Strike,
+    Struck,
+    armor_obstacle,
+)
 from engine.games.burning_wheel.rules.firearms import Powder, powder
 from engine.games.burning_wheel.rules.location import Location
 from engine.games.burning_wheel.rules.shields import cover_added
@@ -39,7 +49,7 @@ from engine.refused import Refused
 
 Throw = Callable[[Pool], Roll]
 """A pool as it falls, from dice that are thrown or were."""
-Played = Strike | Flight
+Played = Strike | Flight | Blast
 """What can be played die by die."""
 ONE = Pool.of(1)
 FIRST_TO = 3
@@ -52,6 +62,8 @@ class Step(Option):
     POWDER = "powder", "the gunpowder die"
     MISFIRE = "misfire", "the gunpowder die once more"
     COVER = "cover", "the shield’s dice"
+    BLAST = "blast", "the explosion"
+    SPEED = "speed", "Speed, to get away"
     HIT = "hit", "the roll to hit"
     AIM = "aim", "where the successes go"
     DEFENSE = "defense", "the defense"
@@ -112,8 +124,11 @@ class Course:
             case Step.COVER:
                 assert isinstance(self.attack, Flight)
                 return Pool.of(self.attack.cover)
-            case Step.HIT:
+            case Step.HIT | Step.BLAST:
                 return self.attack.pool
+            case Step.SPEED:
+                assert isinstance(self.attack, Blast)
+                return self.attack.speed
             case Step.DEFENSE:
                 assert isinstance(self.attack, Strike)
                 assert self.attack.defense is not None
@@ -140,8 +155,8 @@ class Course:
 
     @property
     def to_hit(self) -> int:
-        """The obstacle to hit, with what a shield has added."""
-        return self.attack.obstacle + self.raised
+        """The obstacle to hit, with what a shield has added; a bomb has none."""
+        return 0 if isinstance(self.attack, Blast) else self.attack.obstacle + self.raised
 
     @property
     def over(self) -> int:
@@ -155,7 +170,9 @@ class Course:
 
     @property
     def modifier(self) -> int:
-        """What is added to the Die of Fate. Source: WPN-16."""
+        """What is added to the Die of Fate. Source: WPN-16, WPN-25."""
+        if isinstance(self.attack, Blast):
+            return self.attack.modifier
         return self.attack.modifier(self.successes, self.raised) if isinstance(self.attack, Flight) else 0
 
     @property
@@ -201,8 +218,17 @@ class Course:
                 return replace(after, raised=cover_added(fell.successes), step=Step.HIT)
             case Step.HIT:
                 return after._hits(fell.successes)
+            case Step.BLAST:
+                return replace(after, successes=fell.successes, step=Step.SPEED)
+            case Step.SPEED:
+                assert isinstance(self.attack, Blast)
+                after = replace(after, defended=fell.successes)
+                caught = self.attack.catches(self.successes, fell.successes)
+                return replace(after, step=Step.FATE) if caught else after._lands(MISSED)
             case Step.DEFENSE:
                 return after._defended(fell.successes)
+            case Step.FATE if isinstance(self.attack, Blast):
+                return after._lands(self.attack.landed(fell.face))
             case Step.FATE:
                 assert isinstance(self.attack, Flight)
                 return after._lands(self.attack.landed(self.successes, fell.face, self.raised))
@@ -228,6 +254,7 @@ class Course:
             raise Refused(f"A blow is aimed once it was rolled; what is next is {self.step.words}.")
         if attack is None:
             return self._aimed()
+        assert not isinstance(attack, Blast)
         cost = attack.aim.cost if isinstance(attack, Strike) else attack.cost
         if cost > self.over:
             has = wording.count(self.over, "success", "successes")
@@ -237,6 +264,7 @@ class Course:
     def _aimed(self) -> "Course":
         if isinstance(self.attack, Flight):
             return replace(self, step=Step.FATE)
+        assert isinstance(self.attack, Strike)
         if self.attack.defense is not None and self.defended is None:
             return replace(self, step=Step.DEFENSE)
         return self._lands(self.attack.landed(self.successes, self.defended or 0))
@@ -297,9 +325,11 @@ class Course:
 
 
 def _first(attack: Played, *, fired: bool = False) -> Step:
-    """The first roll of a blow. Source: WPN-21, ARM-30."""
+    """The first roll of a blow. Source: WPN-21, WPN-30, ARM-30."""
     if isinstance(attack, Strike):
         return Step.HIT
+    if isinstance(attack, Blast):
+        return Step.BLAST
     if attack.powder and not fired:
         return Step.POWDER
     return Step.COVER if attack.cover else Step.HIT

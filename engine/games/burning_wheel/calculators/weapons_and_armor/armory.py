@@ -27,16 +27,14 @@ from engine.games.burning_wheel.forms.carried import WeaponRow, row_of
 from engine.games.burning_wheel.forms.missiles import Missile, Thrown, Tip
 from engine.games.burning_wheel.forms.weapons import Weapon, WeaponShade, YourPower, wielded
 from engine.games.burning_wheel.forms.wounds import Own, Preset
-from engine.games.burning_wheel.readings.blow import foe_of
-from engine.games.burning_wheel.readings.dice import chain
+from engine.games.burning_wheel.readings.blow import blast_of, foe_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.games.burning_wheel.rules import armory as rules
-from engine.games.burning_wheel.rules import bombs
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.armor import ArmorType, Piece, Quality, Suit
 from engine.games.burning_wheel.rules.armory import By, Dealt
 from engine.games.burning_wheel.rules.blow import WOUNDS, Attack, Blast, End
-from engine.games.burning_wheel.rules.bombs import Near, Victim
+from engine.games.burning_wheel.rules.bombs import Near
 from engine.games.burning_wheel.rules.damage import LANDED, GreatStrike
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.location import Target
@@ -151,8 +149,7 @@ class _Ground:
 
     def bombed(self) -> _Arm:
         """A bomb that goes off beside them: raw Speed against its dice. Source: WPN-30."""
-        tie = self.ask["bomb.tie"] == "caught"
-        attack = Blast(Victim(Near.OPTIMAL, bombs.caught(self.speed.pool(), tie_caught=tie, chain=chain(self.ask))))
+        attack = blast_of(Near.OPTIMAL, self.speed.pool(), 0, Target.TORSO, self.ask)
         foe = foe_of(attack, self.tolerances, self.suit, (), self.ask)
         return _Arm("Bomb beside them", attack, rules.dealt(attack, foe))
 

@@ -69,7 +69,7 @@ def _values(blow: SetUp, found: Odds) -> dict[str, Any]:
         "stages": {stage.value: chance for stage, chance in found.stages.items()},
         "landed": {stage.value: str(blow.attack.damage.at(stage)) for stage in LANDED},
         "dice": blow.attack.pool.dice,
-        "obstacle": blow.attack.obstacle,
+        "obstacle": blow.obstacle.total if blow.obstacle else None,
         "va": blow.attack.va,
     }
 

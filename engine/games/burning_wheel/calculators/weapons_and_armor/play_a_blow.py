@@ -13,8 +13,8 @@ from engine.games.burning_wheel.blocks.blow import SetUp, aim_at, bars, set_up
 from engine.games.burning_wheel.blocks.odds import drawn
 from engine.games.burning_wheel.blocks.wounds import strip
 from engine.games.burning_wheel.calculators.weapons_and_armor.one_blow import B4, PLATED
-from engine.games.burning_wheel.dice import Shade, ob
-from engine.games.burning_wheel.fall import falling
+from engine.games.burning_wheel.dice import Chain, Shade, ob
+from engine.games.burning_wheel.fall import fall
 from engine.games.burning_wheel.forms.armor import Armor, suit_of
 from engine.games.burning_wheel.forms.blows import (
     How,
@@ -34,7 +34,7 @@ from engine.games.burning_wheel.readings.bleeding import blood_of
 from engine.games.burning_wheel.readings.blow import foe_of
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.armor import ARMS, LEGS, Quality, Suit
-from engine.games.burning_wheel.rules.blow import End, Flight, Nerve, Strike, covering, odds
+from engine.games.burning_wheel.rules.blow import Blast, End, Flight, Nerve, Strike, covering, odds
 from engine.games.burning_wheel.rules.blow_course import Course, Fell, Played, Step, begin
 from engine.games.burning_wheel.rules.firearms import Powder
 from engine.games.burning_wheel.rules.location import Target
@@ -127,13 +127,16 @@ def start(
     hesitation = nerve.hesitation_of(will, traits, None, ask).total
     foe = replace(blow.foe, nerve=Nerve(steel, max(0, hesitation)))
     swung = how if isinstance(how, Swung) else None
-    kept = Rulings(NAME, {name: ask[name] for name in _later(swung, foe.suit)})
+    kept = Rulings(NAME, {name: ask[name] for name in _later(blow.attack, swung, foe.suit)})
     return Kept(replace(blow, foe=foe), begin(blow.attack, foe), swung, body, will, kept)
 
 
-def _later(swung: Swung | None, suit: Suit) -> Iterator[str]:
+def _later(attack: Played, swung: Swung | None, suit: Suit) -> Iterator[str]:
     """The rulings that may decide something in a later step of this blow."""
-    yield from SHOOTING if swung is None else AIMING
+    if isinstance(attack, Flight):
+        yield from SHOOTING
+    elif swung is not None:
+        yield from AIMING
     yield from BLEEDING
     if any(covering(suit, first) != covering(suit, second) for first, second in (ARMS, LEGS)):
         yield from LIMBS
@@ -146,6 +149,7 @@ def _later(swung: Swung | None, suit: Suit) -> Iterator[str]:
 SIDES = {
     Step.COVER: YOU,
     Step.DEFENSE: YOU,
+    Step.SPEED: YOU,
     Step.LIMB: YOU,
     Step.ARMOR: YOU,
     Step.AGAIN: YOU,
@@ -157,6 +161,8 @@ DOES = {
     Step.MISFIRE: "Throw it again",
     Step.COVER: "Raise the shield",
     Step.HIT: "Roll to hit",
+    Step.BLAST: "The bomb goes off",
+    Step.SPEED: "Roll Speed",
     Step.DEFENSE: "Roll the defense",
     Step.FATE: "Throw the Die of Fate",
     Step.LIMB: "Throw for the limb",
@@ -171,12 +177,20 @@ def moves(state: Kept) -> dict[str, Sequence[Any]]:
     course = state.course
     match course.step:
         case Step.AIM:
-            wanted = course.attack.aim.wanted if isinstance(course.attack, Strike) else course.attack.wanted
             over = wording.count(course.over, "success", "successes")
-            return {THEY: (Offer(AimAt(Part.at(wanted)), "Spend the successes", says=f"{over} over the obstacle."),)}
+            return {THEY: (Offer(AimAt(_pays(course)), "Spend the successes", says=f"{over} over the obstacle."),)}
         case Step.DONE:
             return {THEY: (Again,)}
     return {SIDES.get(course.step, THEY): (Offer(RollNext, DOES[course.step], says=_says(course)),)}
+
+
+def _pays(course: Course) -> Part:
+    """What is wanted, or what it hits by itself where the successes do not pay for that. Source: WPN-06, WPN-13."""
+    attack = course.attack
+    assert not isinstance(attack, Blast)
+    if isinstance(attack, Strike):
+        return Part.at(attack.aim.wanted if attack.aim.cost <= course.over else attack.aim.offered)
+    return Part.at(attack.wanted if attack.cost <= course.over else attack.start)
 
 
 def _says(course: Course) -> str:
@@ -192,7 +206,8 @@ def step(state: Kept, side: str, move: object, dice: Dice) -> Kept:
     course = state.course
     match move:
         case RollNext():
-            after = course.roll(falling(dice, _roll_words(course)))
+            chain = course.attack.chain if isinstance(course.attack, Blast) else Chain.CHAIN
+            after = course.roll(lambda pool: fall(dice, _roll_words(course), pool, chain))
             return replace(state, course=after, told=tuple(_brought(course, after)))
         case AimAt(part):
             aimed, foe = _aimed(state, part), course.foe
@@ -223,6 +238,7 @@ def _roll_words(course: Course) -> str:
 def _aimed(state: Kept, part: Part) -> Played:
     """The blow with the aim that was chosen now."""
     attack = state.course.attack
+    assert not isinstance(attack, Blast)
     if isinstance(attack, Flight):
         aim = flying.aim(target_of(part.spot), (), state.ask)
         return replace(attack, wanted=aim.wanted, cost=aim.cost or 0)
@@ -242,13 +258,15 @@ def _brought(before: Course, after: Course) -> Iterator[Told]:
     yield from _landed(after)
 
 
-BEFORE_IT_LANDS = (Step.POWDER, Step.MISFIRE, Step.COVER, Step.ARMOR, Step.AGAIN, Step.STEEL)
+BEFORE_IT_LANDS = (Step.POWDER, Step.MISFIRE, Step.COVER, Step.BLAST, Step.SPEED, Step.ARMOR, Step.AGAIN, Step.STEEL)
 """Rolls that do not say where it lands."""
 RULES = {
     Step.POWDER: "WPN-21",
     Step.MISFIRE: "WPN-21",
     Step.COVER: "ARM-30",
     Step.HIT: "WPN-01",
+    Step.BLAST: "WPN-30",
+    Step.SPEED: "WPN-30",
     Step.DEFENSE: "WPN-07",
     Step.FATE: "WPN-15",
     Step.LIMB: "WPN-05",
@@ -283,6 +301,11 @@ def _fell(before: Course, after: Course, fell: Fell) -> str:
             lost = after.heartbeats or 0
             stood = f"{wording.count(lost, 'heartbeat')} of hesitation" if lost else "you stand"
             return f"Steel rolls {counted} against {ob(before.obstacle or 0)}: {stood}."
+        case Step.BLAST:
+            return f"The explosion rolls {counted}."
+        case Step.SPEED:
+            got = "you get away" if after.step is Step.DONE else "you are caught"
+            return f"Speed rolls {counted} against {before.successes}: {got}."
         case Step.DEFENSE:
             return f"The defense rolls {counted}."
     hits = "a hit" if after.over >= 0 else "a miss"
@@ -348,6 +371,7 @@ def _prices(state: Kept) -> Table:
     rows: list[tuple[Entry, ...]] = []
     for target in Target:
         attack = _aimed(state, Part.at(target))
+        assert not isinstance(attack, Blast)
         cost = attack.aim.cost if isinstance(attack, Strike) else attack.cost
         left = course.over - cost
         rows.append((target, cost, left if left >= 0 else "too few"))
@@ -427,6 +451,9 @@ def _verdict(state: Kept) -> Verdict:
     if ended is None or ended.end is End.MISS:
         if course.powder in (Powder.JAMS, Powder.HURTS):
             return Verdict(course.powder.words, (Fact("no shot"),), f"{course.powder.words}: nothing hits you.")
+        if isinstance(course.attack, Blast):
+            beat = Fact(f"{course.defended} against {course.successes}", "Speed")
+            return Verdict("You get away", (beat,), "The blast does not catch you: unharmed.")
         short = Fact(-course.over, "short") if course.over < 0 else Fact("nothing happens")
         return Verdict("No hit", (short,), "It misses; nothing happens.")
     where = ended.location.words.lower() if ended.location else ""
@@ -450,6 +477,8 @@ def _next(course: Course) -> Verdict:
     whose = "You" if SIDES.get(course.step) == YOU else "They"
     dice = f"{course.pool.dice}D"
     against = (Fact(ob(course.obstacle), "obstacle"),) if course.obstacle is not None else ()
+    if course.step is Step.SPEED:
+        against = (Fact(course.successes, "of the explosion"),)
     facts = (Fact(course.step.words), *against)
     return Verdict(dice, facts, f"{whose} roll {_says(course)}")
 
