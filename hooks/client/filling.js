@@ -582,6 +582,7 @@ class Filling {
     }
     const { entries } = this.did;
     const together = pressed.dataset.together !== undefined;
+    const undoes = !together && number === undefined;
     const doable = this.doable(sheet).filter(({ one, index }) => (together ? one.whose : String(index) === number));
     const named = pressed.parentElement?.querySelector("select")?.value ?? "";
     const wanted = doable.map(({ one, of }) => ({
@@ -594,10 +595,10 @@ class Filling {
     const said = /** @type {string[]} */ ([]);
     const made = /** @type {string[]} */ ([]);
     try {
-      for (const asked of wanted.length ? wanted : undone) {
+      for (const asked of undoes ? undone : wanted) {
         const done = await act(asked);
         said.push(done.words);
-        made.push(...(wanted.length ? [done.entry] : []));
+        made.push(...(undoes ? [] : [done.entry]));
       }
     } catch (error) {
       said.push(error instanceof Error ? error.message : String(error));
