@@ -1,5 +1,6 @@
 """Fixtures of the tests that look at the built site or need a browser, and what hypothesis is told everywhere."""
 
+import os
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,6 +11,7 @@ from hypothesis import settings
 from playwright.sync_api import Browser, expect
 
 from hooks import policy
+from tests import same_bytes
 from tests.browser.server import Server
 from tests.browser.tabs import Browsers
 from tests.site.building import build
@@ -91,3 +93,10 @@ def running_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def built(running_site: Server) -> Path:
     """The folder of the built site."""
     return running_site.folder
+
+
+@pytest.fixture(scope="session")
+def same_lines(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """What this Python answers to every case, a line each, worked out once for all workers."""
+    folder = tmp_path_factory.getbasetemp()
+    return same_bytes.ours(folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder)
