@@ -514,7 +514,7 @@ def test_offers_reach_a_page() -> None:
     said = {"do": "offers", "calculator": "circles-obstacle", "sheet": HANNEKE, "of": "character-sheet"}
     told = json.loads(app.call(json.dumps(said)))
     assert told["offers"]["circles"] == [
-        {"words": "Circles B3", "pairs": {"circles": "B3"}, "row": {}, "name": "Circles"}
+        {"words": "Circles B3", "pairs": {"circles": "B3"}, "row": {}, "name": "Circles", "everyone": False}
     ]
 
 

@@ -131,7 +131,7 @@ class Blown:
     """An iron-cased bomb that goes off: its dice against Speed, and the Die of Fate. Nothing is tested to hit."""
 
     near: Annotated[Near, Asked("The bomb lies at")] = Near.OPTIMAL
-    clear: Annotated[Ability, Asked("Your Speed", quick=("B3", "B4", "B5")), sheet("speed")] = Ability.parse("B4")
+    clear: Annotated[Ability, Asked("Your Speed, less your wounds", quick=("B3", "B4", "B5"))] = Ability.parse("B4")
     blast_at: Annotated[Target, Asked("It hits", "The torso, unless the GM says otherwise.", gm=True, more=True)] = (
         Target.TORSO
     )
