@@ -216,9 +216,12 @@ def load_axe(page: Page) -> None:
 
 
 def violations(page: Page, rules: dict[str, Any] = STANDARDS, *, without: Sequence[str] = ()) -> list[str]:
-    """What axe finds by its rules, but for some of them."""
+    """What axe finds by its rules, but for some of them; what is pinned stands still meanwhile."""
+    unpin = "(how) => document.querySelectorAll('.fl-pin').forEach((pin) => (pin.style.position = how))"
+    page.evaluate(unpin, "static")
     options = {"runOnly": rules, "resultTypes": ["violations"], "rules": {name: {"enabled": False} for name in without}}
     found = page.evaluate("(options) => axe.run(options)", options)["violations"]
+    page.evaluate(unpin, "")
     return [
         f"{one['id']}: {node['target']} {node['html'][:160]} {node['failureSummary']}"
         for one in found
