@@ -1,0 +1,1 @@
+"""Fight!: martial conflict in volleys and actions."""
