@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import tables
+from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.option import Option
-from engine.refused import Refused
 from engine.working import Line
 
 DICE = 2
@@ -23,33 +23,15 @@ class Stance(Option):
     DEFENSIVE = "defensive", "Defensive"
 
 
-class Move(Option):
-    """What a stance may touch, by the key of the action; `OTHER` stands for all that no stance touches. FGT-50."""
+class Reply(Option):
+    """What is rolled without being scripted, and may feel a stance. Source: FGT-34, FGT-50, FGT-52."""
 
-    STRIKE = "strike", "Strike"
-    GREAT_STRIKE = "great-strike", "Great Strike"
-    AVOID = "avoid", "Avoid"
-    BLOCK = "block", "Block"
-    COUNTERSTRIKE = "counterstrike", "Counterstrike"
-    BEAT = "beat-and-bind", "Beat and Bind"
-    DISARM = "disarm", "Disarm"
-    FEINT = "feint", "Feint"
-    LOCK = "lock", "Lock"
-    PUSH = "push", "Push"
-    THROW = "throw-opponent", "Throw Opponent"
-    CHARGE = "charge", "Charge"
-    TACKLE = "tackle", "Tackle"
     BY_SPEED = "defense-by-speed", "Natural defense with Speed"
     BY_POWER = "defense-by-power", "Natural defense with Power or a skill"
     POSITIONING = "positioning", "Positioning"
-    CHANGE = "change-stance", "Change Stance"
-    HESITATION = "hesitation", "Hesitation"
-    OTHER = "other", "Anything else"
 
-    @classmethod
-    def for_key(cls, key: str) -> "Move":
-        """What a stance sees in the action with this key; whatever it does not know is `OTHER`."""
-        return cls.of(key) if key in cls._value2member_map_ else cls.OTHER
+
+Move = Act | Reply
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +47,9 @@ NOTHING = Effect()
 
 
 def _row(row: Mapping[str, Any]) -> tuple[Move, Mapping[Stance, Effect]]:
-    return Move.of(row["id"]), {stance: Effect(**row[stance.value]) for stance in Stance if stance.value in row}
+    key = row["id"]
+    move: Move = Reply.of(key) if key in {reply.value for reply in Reply} else Act.of(key)
+    return move, {stance: Effect(**row[stance.value]) for stance in Stance if stance.value in row}
 
 
 EFFECTS: Mapping[Move, Mapping[Stance, Effect]] = dict(
@@ -73,8 +57,14 @@ EFFECTS: Mapping[Move, Mapping[Stance, Effect]] = dict(
 )
 """Only what some stance touches; ask `effect`."""
 
-ENDS = frozenset({Move.CHARGE, Move.TACKLE, Move.HESITATION})
-"""What nobody does and keeps a stance. Source: FGT-53."""
+CHANGES = {
+    Act.TO_AGGRESSIVE: Stance.AGGRESSIVE,
+    Act.TO_NEUTRAL: Stance.NEUTRAL,
+    Act.TO_DEFENSIVE: Stance.DEFENSIVE,
+}
+"""The actions that change a stance, each with the one it takes. Source: FGT-51."""
+CHARGES = frozenset({Act.CHARGE, Act.TACKLE})
+"""Nobody does these and keeps a stance; nor does anyone who hesitates. Source: FGT-53."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,22 +87,22 @@ def effect(stance: Stance, move: Move, *, positioned: bool = False) -> Effect:
     With `positioned` the stance dice of this volley went to position: an action has none of them, and all that is
     hampered or barred stays so. Positioning itself has them only then.
 
-    >>> effect(Stance.AGGRESSIVE, Move.STRIKE)
+    >>> effect(Stance.AGGRESSIVE, Act.STRIKE)
     Effect(dice=2, obstacle=0, barred=False)
     """
     found = EFFECTS.get(move, {}).get(stance, NOTHING)
-    takes = positioned == (move is Move.POSITIONING)
+    takes = positioned == (move is Reply.POSITIONING)
     return found if takes else Effect(0, found.obstacle, found.barred)
 
 
 def against_charge(stance: Stance, house: House = House()) -> Effect:
     """What a stance does to the positioning roll of someone who is Charged. Source: FGT-50."""
-    return effect(stance, Move.BY_SPEED) if house.charge_defense else NOTHING
+    return effect(stance, Reply.BY_SPEED) if house.charge_defense else NOTHING
 
 
 def into_charge(stance: Stance, positioned: bool, house: House = House()) -> Effect:
     """What a stance brings into one's own Charge, which ends it: dice set aside for position at most. FGT-52."""
-    return effect(stance, Move.POSITIONING, positioned=positioned) if house.charge_dice else NOTHING
+    return effect(stance, Reply.POSITIONING, positioned=positioned) if house.charge_dice else NOTHING
 
 
 def lines(stance: Stance, found: Effect) -> tuple[Line, Line]:
@@ -123,19 +113,14 @@ def lines(stance: Stance, found: Effect) -> tuple[Line, Line]:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One action of a script, in a volley from 1 to 3. `to` is the stance that a `Move.CHANGE` takes.
+    """One action of a script, in a volley from 1 to 3.
 
     `feinted` means a Feint that came to nothing, or a defense that was Feinted past. Source: FGT-51, FGT-53.
     """
 
-    move: Move
+    act: Act
     volley: int = 1
-    to: Stance | None = None
     feinted: bool = False
-
-    def __post_init__(self) -> None:
-        if (self.move is Move.CHANGE) != (self.to is not None):
-            raise Refused("A change of stance says which stance comes next, and nothing else does.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,9 +139,9 @@ class Played:
 
 def after(stance: Stance, step: Step, house: House = House()) -> Stance:
     """The stance once a step is done. Source: FGT-51, FGT-53."""
-    if step.move in ENDS or (step.feinted and house.feint_drops):
+    if step.act in CHARGES or step.act.hesitates or (step.feinted and house.feint_drops):
         return Stance.NEUTRAL
-    return stance if step.to is None else step.to
+    return CHANGES.get(step.act, stance)
 
 
 def play(
@@ -176,9 +161,9 @@ def play(
     for step in steps:
         if step.volley != volley:
             volley, spent = step.volley, step.volley in at_position and stance is not Stance.NEUTRAL
-        does = into_charge(stance, spent, house) if step.move in (Move.CHARGE, Move.TACKLE) else None
-        does = effect(stance, step.move, positioned=spent) if does is None else does
+        does = into_charge(stance, spent, house) if step.act in CHARGES else None
+        does = effect(stance, step.act, positioned=spent) if does is None else does
         then = after(stance, step, house)
-        found.append(Played(step, stance, does, then, blocks=step.to is Stance.DEFENSIVE))
+        found.append(Played(step, stance, does, then, blocks=step.act is Act.TO_DEFENSIVE))
         stance = then
     return tuple(found)
