@@ -2,8 +2,8 @@
 
 import pytest
 
+from engine.games.burning_wheel.rules.range_dice import Category
 from engine.games.burning_wheel.rules.range_track import (
-    Category,
     Intent,
     Mover,
     Stop,
@@ -22,7 +22,7 @@ LETTERS = {
     "Out": Category.OUT,
     "Ext": Category.EXTREME,
     "Opt": Category.OPTIMAL,
-    "TC": Category.CLOSE,
+    "TC": Category.TOO_CLOSE,
 }
 RNC_30 = {
     "E": "0 Out/Out, 1 Ext/Ext, 3 Opt/Opt, 4 TC/TC",
@@ -145,7 +145,7 @@ def test_where_a_winner_starts(track: str, mover: Mover) -> None:
         assert [stop.value for stop in found] == cell.split()
         assert all(state_of(Track.of(track), stop).of(mover) is own for stop in found)
     with pytest.raises(Refused, match="too close"):
-        starts(Track.of(track), mover, Category.CLOSE)
+        starts(Track.of(track), mover, Category.TOO_CLOSE)
 
 
 @pytest.mark.parametrize(

@@ -5,26 +5,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import tables
+from engine.games.burning_wheel.rules.range_dice import Category
 from engine.option import Option
 from engine.refused import Refused
 
 TENFOLD = 10
 """From so many times the other's paces on, the longer weapon may be at optimal while the other is out. RNC-30."""
 PAIR = 2
-
-
-class Category(Option):
-    """How far away the target is for one's own weapon. Source: RNC-02."""
-
-    OUT = "out", "out of range"
-    EXTREME = "extreme", "extreme range"
-    OPTIMAL = "optimal", "optimal range"
-    CLOSE = "close", "too close to shoot"
-
-    @property
-    def shoots(self) -> bool:
-        """Whether a volley of Range and Cover can bring a shot there. Source: RNC-02."""
-        return self in (Category.EXTREME, Category.OPTIMAL)
 
 
 class Intent(Option):
@@ -160,7 +147,7 @@ def starts(track: Track, mover: Mover, own: Category) -> tuple[Stop, ...]:
 
     Raises `Refused` for a start too close to shoot. Source: RNC-07, RNC-31.
     """
-    if own is Category.CLOSE:
+    if own is Category.TOO_CLOSE:
         raise Refused("Nobody starts too close to shoot; choose out of range, extreme or optimal.")
     return STARTS[track, mover][own]
 
