@@ -45,11 +45,13 @@ def test_a_maneuver_says_what_its_card_says(act: Act) -> None:
     kind, tests, natural, countered = FGT_70[act]
     action = ACTIONS[act]
     assert act.kind is Kind.of(kind)
-    assert act.martial and not act.hesitates
+    assert act.martial
+    assert not act.hesitates
     assert set(action.tests) == tests
     assert set(action.natural) == natural
     assert {other.value for other in action.countered_by} == countered
-    assert action.does and action.weak
+    assert action.does
+    assert action.weak
 
 
 @pytest.mark.parametrize("act", DEFENDS)
