@@ -115,12 +115,13 @@ def answer(
 def _board(
     said: answers.Answer, scene: answers.Stage, drawn: Sequence[Html], acts: Sequence[Html]
 ) -> tuple[Html, list[Html]]:
-    """The stage with what may be done, what happened, and what it is about; and the blocks that stand under it."""
+    """The stage with what is seen at once, what may be done, what happened and what it is about; then the others."""
     blocks = list(zip(said.blocks, drawn, strict=True))
     told = [html for block, html in blocks if isinstance(block, answers.Story)]
     about = [stage.terms(scene.terms, scene)] if scene.terms else []
-    others = [html for block, html in blocks if not isinstance(block, (answers.Stage, answers.Story))]
-    head = [html for block, html in blocks if block is scene]
+    head = [html for block, html in blocks if block is scene or block.at_once]
+    apart = (answers.Stage, answers.Story)
+    others = [html for block, html in blocks if not (isinstance(block, apart) or block.at_once)]
     return tag("div", head, acts, tag("div", told, about, class_="fl-told"), class_="fl-board"), others
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from engine import tables, wording
 from engine.games.burning_wheel.dice import Chain, Pool, Shade, reaches, successes
+from engine.games.burning_wheel.rules import stances
 from engine.games.burning_wheel.rules.armor import Quality
 from engine.games.burning_wheel.rules.armor_wear import dice_lost, losses
 from engine.games.burning_wheel.rules.damage import LANDED, Stage, over_needed
@@ -23,9 +24,6 @@ from engine.working import Line, Mark, Worked
 
 LEAST = 1
 """What VA leaves of a shield that still has dice. Source: ARM-27."""
-STANCE_DICE = 2
-STANCE_OBSTACLE = 2
-"""What a stance gives to what it favors, and adds to what it does not. Source: ARM-25."""
 COVER_OBSTACLE = 1
 """What the shield's own dice are rolled against when its bearer is shot at. Source: ARM-30."""
 HIDING = 3
@@ -314,14 +312,14 @@ def block_and_strike(
     striking = [Line(strike, "Skill dice", "ARM-25")]
     blocking = [Line(skill - strike, "Skill dice left", "ARM-25"), Line(shield, "Shield", "ARM-25")]
     if aggressive:
-        striking.append(Line(STANCE_DICE, "Aggressive stance", "ARM-25"))
+        striking.append(Line(stances.DICE, "Aggressive stance", "ARM-25"))
     if defensive and defensive_bonus:
-        blocking.append(Line(STANCE_DICE, "Defensive stance", "ARM-25", Mark.RULING))
+        blocking.append(Line(stances.DICE, "Defensive stance", "ARM-25", Mark.RULING))
     return Halves(
         Worked(tuple(striking)),
         Worked(tuple(blocking)),
-        STANCE_OBSTACLE if defensive else 0,
-        STANCE_OBSTACLE if aggressive else 0,
+        stances.OBSTACLE if defensive else 0,
+        stances.OBSTACLE if aggressive else 0,
     )
 
 

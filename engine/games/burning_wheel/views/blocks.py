@@ -180,3 +180,39 @@ class AbilityTable(Table):
     at_once: ClassVar[bool] = True
     lines: tuple[tuple[Tried | None, tuple[Circles, ...]], ...] = ()
     effects: tuple[Mapping[str, Any], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """One fighter's ladder: the `rungs` from the farthest to the nearest, and `at` which of them (from 0) it stands.
+
+    `words` say what it is measured with ("Great bow"), `may` what can be done from there, in a phrase.
+    """
+
+    name: str
+    words: str
+    rungs: tuple[str, ...]
+    at: int
+    may: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """Where an outcome would leave the pair: the rung of each ladder, from 0. `words` name the outcome ("win")."""
+
+    words: str
+    rungs: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Ladders(Block):
+    """Two ladders side by side and a bar that ties them, as neither moves alone; ghosts show what may come.
+
+    The `sentence` says where both stand. Outcomes that lead to the same place share a ghost. The table behind has a row
+    for what holds now and one for each ghost.
+    """
+
+    at_once: ClassVar[bool] = True
+    sentence: str
+    ladders: tuple[Ladder, Ladder]
+    ghosts: tuple[Ghost, ...] = ()
