@@ -9,14 +9,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.games.burning_wheel.dice import Pool, Shade, versus
-from engine.games.burning_wheel.rules import margin, missiles, one_volley, positioning_at_range, range_dice, range_shot
+from engine.games.burning_wheel.rules import (
+    margin,
+    missiles,
+    one_volley,
+    positioning_at_range,
+    range_dice,
+    range_shot,
+    range_spells,
+)
 from engine.games.burning_wheel.rules import shields as shield_rules
 from engine.games.burning_wheel.rules.margin import Held, Means, Purchase, Volley
 from engine.games.burning_wheel.rules.missiles import Band, Cover
 from engine.games.burning_wheel.rules.one_volley import Chase, Tie
 from engine.games.burning_wheel.rules.positioning_at_range import Away, Extra, Side
-from engine.games.burning_wheel.rules.range_dice import WEAPONS, Category, Ending, Kind, Out
+from engine.games.burning_wheel.rules.range_dice import WEAPONS, Ending, Kind, Out, band_of
 from engine.games.burning_wheel.rules.range_shot import Basis, Choice, Missing
+from engine.games.burning_wheel.rules.range_spells import TOOLS
+from engine.games.burning_wheel.rules.range_track import Category
 from engine.refused import Refused
 from engine.working import Line
 
@@ -49,7 +59,7 @@ def test_weapons_rnc_05_06() -> None:
 
 
 def test_categories_rnc_02() -> None:
-    assert [(one.shoots, one.band) for one in Category] == [
+    assert [(one.shoots, band_of(one)) for one in Category] == [
         (False, None), (True, Band.EXTREME), (True, Band.OPTIMAL), (False, None),
     ]  # fmt: skip
 
@@ -57,7 +67,7 @@ def test_categories_rnc_02() -> None:
 def test_range_dice_rnc_05() -> None:
     reach = WEAPONS["crossbow"].reach
     at = {one: range_dice.dice(reach, one, Category.OPTIMAL).amount for one in Category}
-    assert at == {Category.OUT: 0, Category.EXTREME: 3, Category.OPTIMAL: 2, Category.TOO_CLOSE: 0}
+    assert at == {Category.OUT: 0, Category.EXTREME: 3, Category.OPTIMAL: 2, Category.CLOSE: 0}
     assert all(range_dice.dice(reach, one, loaded=False).amount == 0 for one in Category)
     found = {
         (out, their): range_dice.dice(reach, Category.OUT, their, out=out).amount
@@ -117,15 +127,16 @@ def test_obstacles_rnc_03_38() -> None:
     assert {key: range_shot.obstacle(*key).total for key in OBSTACLES} == OBSTACLES
     more = (Line(1, "Dim light", "FGT-65"), Line(1, "Rain", "FGT-65"))
     assert range_shot.obstacle(Category.OPTIMAL, ducks=True, head=1, more=more).total == 6
-    for category, said in ((Category.OUT, "Out of range"), (Category.TOO_CLOSE, "Too close")):
+    for category, said in ((Category.OUT, "Out of range"), (Category.CLOSE, "Too close")):
         with pytest.raises(Refused, match=said):
             range_shot.obstacle(category)
 
 
 def test_the_obstacle_is_that_of_the_weapons_chapter() -> None:
     for (category, cover), expected in OBSTACLES.items():
-        assert category.band is not None
-        assert missiles.obstacle(category.band, cover=cover).total == expected
+        band = band_of(category)
+        assert band is not None
+        assert missiles.obstacle(band, cover=cover).total == expected
 
 
 @pytest.mark.parametrize("shooting_back", [True, False])
@@ -409,3 +420,35 @@ def test_what_is_tested_rnc_01() -> None:
         ("speed", "perception", False),
         ("perception", "speed", True),
     ]
+
+
+# Spells and prayers
+
+SPELLS = {
+    "presence": (1, 0, "one"),
+    "presence-area": (2, 0, "nothing"),
+    "sight": (5, 0, "nothing"),
+    "natural": (3, 0, "nothing"),
+    "paces": (1, 1, "nothing"),
+    "tens": (1, 2, "nothing"),
+    "hundreds": (4, 8, "nothing"),
+    "miles": (8, 12, "nothing"),
+    "ten-miles": (12, 16, "nothing"),
+    "minor": (1, 0, "all"),
+    "intercession": (4, 0, "all"),
+    "major": (6, 0, "all"),
+}
+"""Range dice, the dice that four more of obstacle buy, and what it does to cover."""
+
+
+def test_spells_and_prayers_rnc_43() -> None:
+    found = {key: (one.dice, one.bought(4), one.cancels.value) for key, one in TOOLS.items()}
+    assert found == SPELLS
+    assert [TOOLS["paces"].bought(harder) for harder in (3, 4, 8)] == [0, 1, 2]
+    assert range_spells.dice(TOOLS["tens"], harder=2).total == 2
+    presence = [range_spells.dice(TOOLS["presence"], against=dice).total for dice in (0, 1, 2)]
+    assert presence == [1, 2, 1]
+    assert range_spells.dice(TOOLS["sight"], faster=True).total == 6
+    assert range_spells.dice(TOOLS["minor"], faster=True).total == 1
+    left = {key: range_spells.cover_left(TOOLS[key], 2) for key in ("presence", "sight", "major")}
+    assert left == {"presence": 1, "sight": 2, "major": 0}

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from engine.games.burning_wheel.rules.maneuvers import DEAR
 from engine.option import Option
 from engine.working import Line
 
 USUAL = 1
-HASTY = 3
+HASTY = DEAR
 """What an act costs, usually and with a Speed Withdraw. Source: RNC-11."""
 MOST_COVER = 2
 """Dice of cover that anyone may have taken. Source: RNC-13."""

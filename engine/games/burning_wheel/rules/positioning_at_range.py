@@ -7,18 +7,16 @@ from functools import lru_cache
 from itertools import pairwise
 
 from engine.games.burning_wheel.dice import Chain, Pool, reaches
+from engine.games.burning_wheel.rules.maneuvers import RUNNING
 from engine.games.burning_wheel.rules.margin import MOST_COVER
-from engine.games.burning_wheel.rules.range_dice import Category
 from engine.option import Option
 from engine.refused import Refused
 from engine.working import Line, Mark, Worked
 
-WITHDRAW = Line(2, "Speed Withdraw", "RNC-22")
+WITHDRAW = Line(RUNNING, "Speed Withdraw", "RNC-22")
 LEAST_FORT = 3
 MOST_FORT = 10
 """The dice that prepared defenses give at least and at most. Source: RNC-34."""
-STARTS = (Category.OUT, Category.EXTREME, Category.OPTIMAL)
-"""Where the winner of the starting test may begin, for the winner's own weapon. Source: RNC-07."""
 
 
 class Away(Option):
