@@ -23,10 +23,9 @@ from engine.games.burning_wheel.rules.margin import Held, Means, Purchase, Volle
 from engine.games.burning_wheel.rules.missiles import Band, Cover
 from engine.games.burning_wheel.rules.one_volley import Chase, Tie
 from engine.games.burning_wheel.rules.positioning_at_range import Away, Extra, Side
-from engine.games.burning_wheel.rules.range_dice import WEAPONS, Ending, Kind, Out, band_of
+from engine.games.burning_wheel.rules.range_dice import WEAPONS, Category, Ending, Kind, Out
 from engine.games.burning_wheel.rules.range_shot import Basis, Choice, Missing
 from engine.games.burning_wheel.rules.range_spells import TOOLS
-from engine.games.burning_wheel.rules.range_track import Category
 from engine.refused import Refused
 from engine.working import Line
 
@@ -59,7 +58,7 @@ def test_weapons_rnc_05_06() -> None:
 
 
 def test_categories_rnc_02() -> None:
-    assert [(one.shoots, band_of(one)) for one in Category] == [
+    assert [(one.shoots, one.band) for one in Category] == [
         (False, None), (True, Band.EXTREME), (True, Band.OPTIMAL), (False, None),
     ]  # fmt: skip
 
@@ -67,7 +66,7 @@ def test_categories_rnc_02() -> None:
 def test_range_dice_rnc_05() -> None:
     reach = WEAPONS["crossbow"].reach
     at = {one: range_dice.dice(reach, one, Category.OPTIMAL).amount for one in Category}
-    assert at == {Category.OUT: 0, Category.EXTREME: 3, Category.OPTIMAL: 2, Category.CLOSE: 0}
+    assert at == {Category.OUT: 0, Category.EXTREME: 3, Category.OPTIMAL: 2, Category.TOO_CLOSE: 0}
     assert all(range_dice.dice(reach, one, loaded=False).amount == 0 for one in Category)
     found = {
         (out, their): range_dice.dice(reach, Category.OUT, their, out=out).amount
@@ -127,16 +126,15 @@ def test_obstacles_rnc_03_38() -> None:
     assert {key: range_shot.obstacle(*key).total for key in OBSTACLES} == OBSTACLES
     more = (Line(1, "Dim light", "FGT-65"), Line(1, "Rain", "FGT-65"))
     assert range_shot.obstacle(Category.OPTIMAL, ducks=True, head=1, more=more).total == 6
-    for category, said in ((Category.OUT, "Out of range"), (Category.CLOSE, "Too close")):
+    for category, said in ((Category.OUT, "Out of range"), (Category.TOO_CLOSE, "Too close")):
         with pytest.raises(Refused, match=said):
             range_shot.obstacle(category)
 
 
 def test_the_obstacle_is_that_of_the_weapons_chapter() -> None:
     for (category, cover), expected in OBSTACLES.items():
-        band = band_of(category)
-        assert band is not None
-        assert missiles.obstacle(band, cover=cover).total == expected
+        assert category.band is not None
+        assert missiles.obstacle(category.band, cover=cover).total == expected
 
 
 @pytest.mark.parametrize("shooting_back", [True, False])

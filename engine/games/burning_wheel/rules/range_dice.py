@@ -1,7 +1,7 @@
 """Range and Cover: how far away someone is, the dice a weapon gives for it, and reloading (RNC-02, 05, 06, 39, 40).
 
-Nobody counts paces: each side has a `Category` of its own, with its own weapon (`range_track`). The weapons are those
-of the chapter of weapons.
+Nobody counts paces: each side has a `Category` of its own, with its own weapon. The weapons are those of the chapter of
+weapons; nothing about them is written down here a second time.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,15 +10,28 @@ from enum import Enum
 
 from engine.games.burning_wheel.rules import bombs, missiles, thrown
 from engine.games.burning_wheel.rules.missiles import MISSILES, Band, Penetration, Reach
-from engine.games.burning_wheel.rules.range_track import Category
 from engine.games.burning_wheel.rules.thrown import THROWN
 from engine.option import Option
 from engine.working import Line, Mark
 
 
-def band_of(category: Category) -> Band | None:
-    """The band of a shot from here, or None where Range and Cover allows no shot. Source: RNC-02."""
-    return {Category.EXTREME: Band.EXTREME, Category.OPTIMAL: Band.OPTIMAL}.get(category)
+class Category(Option):
+    """How far away the enemy is for someone's own weapon, the farthest first. Source: RNC-02."""
+
+    OUT = "out", "out of range"
+    EXTREME = "extreme", "extreme range"
+    OPTIMAL = "optimal", "optimal range"
+    TOO_CLOSE = "too-close", "too close to shoot"
+
+    @property
+    def band(self) -> Band | None:
+        """The band of a shot from here, or None where Range and Cover allows none."""
+        return {Category.EXTREME: Band.EXTREME, Category.OPTIMAL: Band.OPTIMAL}.get(self)
+
+    @property
+    def shoots(self) -> bool:
+        """Whether a shot can be loosed from here in Range and Cover."""
+        return self.band is not None
 
 
 class Kind(Option):
@@ -90,7 +103,7 @@ def dice(
     """
     if not loaded:
         return Line(0, "Not loaded: no range dice", "RNC-06")
-    if own is Category.CLOSE:
+    if own is Category.TOO_CLOSE:
         return Line(0, "Too close to shoot: no range dice", "RNC-02")
     if own is Category.OUT:
         given = out is Out.ALWAYS or (out is Out.BOTH and their in (Category.OUT, None))
@@ -182,7 +195,7 @@ def ending(
     """
     if beaten:
         return Ending.BEATEN
-    if Category.CLOSE in (one, other):
+    if Category.TOO_CLOSE in (one, other):
         return Ending.LOST if unspotted else Ending.MELEE
     if fleeing and other is Category.OUT:
         return Ending.FLED

@@ -6,8 +6,7 @@ from enum import Enum
 
 from engine.games.burning_wheel.rules import missiles, shields
 from engine.games.burning_wheel.rules.missiles import Cover
-from engine.games.burning_wheel.rules.range_dice import band_of
-from engine.games.burning_wheel.rules.range_track import Category
+from engine.games.burning_wheel.rules.range_dice import Category
 from engine.option import Option
 from engine.refused import Refused
 from engine.working import Line, Mark, Worked
@@ -89,7 +88,7 @@ def obstacle(
     >>> obstacle(Category.OPTIMAL, Cover.REASONABLE).total
     3
     """
-    band = band_of(category)
+    band = category.band
     if band is None:
         raise Refused(
             "Out of range there is no shot."
