@@ -9,6 +9,7 @@ from engine import forms, wording
 from engine.forms import LONGEST_TEXT, Among, Asked, Unusable, branch, row
 from engine.games.burning_wheel.forms.hurting import Shot
 from engine.games.burning_wheel.forms.missiles import Gun, Missile, Thrown, Tip
+from engine.games.burning_wheel.forms.ranges import RangeWeapon
 from engine.games.burning_wheel.forms.weapons import GRADED, Weapon
 from engine.games.burning_wheel.rules import thrown
 from engine.games.burning_wheel.rules.missiles import MISSILES, Kind
@@ -171,6 +172,8 @@ class WeaponRow:
             return Shot.of(weapon.name, weapon.row.damage)
         if cls is Gun and isinstance(weapon, Missile) and weapon.kind is Kind.GUN:
             return Gun(**{name: getattr(weapon, name) for name in Missile.__dataclass_fields__})
+        if cls is RangeWeapon:
+            return RangeWeapon.carried(weapon)
         return weapon if type(weapon) is cls else None
 
 

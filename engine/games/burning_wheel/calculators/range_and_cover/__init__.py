@@ -1,0 +1,1 @@
+"""Range and Cover: missiles at a distance, volley by volley."""
