@@ -72,6 +72,9 @@ class Tab(Protocol):
     def press(self, key: str) -> None:
         """One key, to whatever has the focus: a letter, or "Backspace"."""
 
+    def narrow(self) -> None:
+        """Make the window as narrow as a phone, or as it can be made."""
+
 
 def until(tab: Tab, script: str, seconds: float = 30) -> Any:
     """The first true value of an expression, asked for again and again. Raises AssertionError when time is up."""
@@ -99,6 +102,9 @@ class PlaywrightTab:
     def press(self, key: str) -> None:
         self.page.keyboard.press(key)
 
+    def narrow(self) -> None:
+        self.page.set_viewport_size({"width": 360, "height": 640})
+
 
 class SeleniumTab:
     """The page of WebKitGTK's MiniBrowser."""
@@ -124,6 +130,9 @@ class SeleniumTab:
     def press(self, key: str) -> None:
         keys = ActionChains(self.driver, duration=0)
         keys.send_keys(getattr(Keys, key.upper()) if len(key) > 1 else key).perform()
+
+    def narrow(self) -> None:
+        self.driver.set_window_size(360, 640)  # it stays 447 wide
 
 
 class Browsers:

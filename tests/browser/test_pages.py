@@ -4,6 +4,7 @@ A page that passed is not visited again as long as nothing has changed on which 
 depends on the kind of a control or block, and not on what a page says, is proved on specimens in test_access.py.
 """
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -38,6 +39,7 @@ from tests.browser.looking import (
 )
 from tests.browser.server import Server
 from tests.browser.tabs import Browsers
+from tests.browser.tabs import until as until_in
 
 Visit = Callable[..., Page]
 PYTHON = ("worker.js", "/runtime/")
@@ -323,6 +325,63 @@ def test_the_first_touch_fetches_python_once_and_from_here(site: Server, visit: 
     assert site.asked("snapshot")
     assert not strange
     assert [path for path in site.requests if not there(site, path)] == []
+
+
+WATCH = """
+globalThis.broken = [];
+addEventListener("error", (event) => broken.push(String(event.message)));
+addEventListener("unhandledrejection", (event) => broken.push(String(event.reason)));
+"""
+FOLLOW = """(() => {
+  const link = Object.assign(document.createElement("a"), { href: %s });
+  document.querySelector("article").append(link);
+  link.click();
+})()"""
+HERE = """document.querySelector("link[rel=canonical]").href === %s
+  && document.querySelector("section.fl .fl-asleep")?.disabled !== true"""
+ASKED = """(async () => {
+  const { python } = await import("/assets/felloe.js");
+  const sections = [...document.querySelectorAll("section.fl")];
+  const without = (selector) => sections.filter((one) => !one.querySelector(selector)?.innerText.trim());
+  for (const section of sections) {
+    section.querySelector(".fl-form").dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  for (let turn = 0; turn < 4; turn += 1) {
+    await python.ask("idle", { do: "names" });
+    await new Promise((done) => setTimeout(done));
+  }
+  return {
+    answered: sections.length,
+    "without a figure": without(".fl-figure").map(({ id }) => id),
+    refused: sections.filter((one) => one.querySelector("[aria-invalid=true]")).map(({ id }) => id),
+    sideways: document.documentElement.scrollWidth > innerWidth,
+    broken: broken.splice(0),
+  };
+})()"""
+
+
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("kind", ["firefox", "webkit"])
+def test_all_pages_in_one_visit(all_browsers: Browsers, site: Server, kind: str) -> None:
+    """From page to page as a reader goes, with one Python: every calculator of the site answers in these browsers too.
+
+    Chromium has visited each page by itself (`test_a_page_on_a_phone`).
+    """
+    answered, faults = 0, {}
+    with all_browsers.tab(kind) as tab:
+        tab.narrow()
+        tab.open(site.url)
+        tab.run(f"(() => {{ {WATCH} }})()")
+        for path in PAGES:
+            tab.run(FOLLOW % json.dumps(site.url + path))
+            until_in(tab, HERE % json.dumps(site.url + path))
+            found = tab.run(ASKED)
+            answered += found.pop("answered")
+            if any(found.values()):
+                faults[path] = {what: said for what, said in found.items() if said}
+    assert not faults
+    assert answered > 200
+    assert len(site.asked("assets/worker.js")) == 1, "pages came by full loads, with a Python each"
 
 
 def strangers(page: Page, site: Server) -> list[str]:
