@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from engine.games.burning_wheel.dice import Pool, successes
 from engine.games.burning_wheel.rules import ambush, exchange, fight_hesitation, steel
 from engine.games.burning_wheel.rules.ambush import Waits
-from engine.games.burning_wheel.rules.fight_hesitation import Partly, Position
+from engine.games.burning_wheel.rules.fight_hesitation import Position
 from engine.games.burning_wheel.rules.steel import Reaction
 from engine.games.burning_wheel.rules.versus import Side
 from engine.refused import Refused
@@ -70,17 +70,12 @@ def test_nothing_lost_takes_nothing() -> None:
     assert fight_hesitation.spell(0, (2, 1, 1)).back.words == "exchange 1, volley 1, action 1"
 
 
-@pytest.mark.parametrize(
-    ("partly", "expected"),
-    [(Partly.FIRST, ["free", "zero"]), (Partly.ANY, ["free", "zero"]), (Partly.WHOLE, ["free", "free"])],
-)
-def test_a_volley_that_is_partly_lost_from_its_first_action_on(partly: Partly, expected: list[str]) -> None:
-    assert places(2, (2, 2, 2), 1, Reaction.DROOL, partly) == expected
-
-
-@pytest.mark.parametrize(("partly", "expected"), [(Partly.FIRST, "zero"), (Partly.ANY, "zero"), (Partly.WHOLE, "free")])
-def test_a_surprise_that_takes_one_action_of_two(partly: Partly, expected: str) -> None:
-    assert places(1, (2, 1, 1), 0, Reaction.SWOON, partly) == [expected]
+@pytest.mark.parametrize(("whole", "expected"), [(False, ["free", "zero"]), (True, ["free", "free"])])
+def test_a_volley_that_is_partly_lost(whole: bool, expected: list[str]) -> None:
+    found = fight_hesitation.spell(2, (2, 2, 2), 1, whole=whole)
+    assert [volley.position.value for volley in found.volleys] == expected
+    surprised = fight_hesitation.spell(1, (2, 1, 1), 0, Reaction.SWOON, whole=whole)
+    assert [volley.position.value for volley in surprised.volleys] == expected[1:]
 
 
 def test_who_runs_screaming_runs_from_the_next_positioning_test_on() -> None:

@@ -88,6 +88,8 @@ EXEMPT: dict[tuple[str, str], tuple[str, str]] = {
     ("will", "training-skill"): (INJ, "Will is a number of hours, and is not rolled"),
     ("will", "shocking-defeat"): (INJ, "hesitation comes from Will as it stands"),
     ("will", "steel-test"): (INJ, "hesitation comes from Will as it stands"),
+    ("will", "fight-hesitation"): (INJ, "hesitation comes from Will as it stands"),
+    ("will", "set-condition"): (INJ, "Will is a number of actions, and is not rolled"),
     ("will", "group-duel"): (INJ, "Will is rolled for Avoid alone, which `ROLLED` asks for"),
     **{
         (stat, "collapse"): ("INJ-12", "the stat is held against the dice that wounds take, and not rolled")
@@ -289,7 +291,7 @@ def test_a_superficial_wound_is_a_line_of_the_obstacle(name: str, path: str) -> 
         assert told(wounded) != told(whole), "the obstacle changes nothing"
 
 
-NO_COLLAPSE = ("steel-test", "shocking-defeat")
+NO_COLLAPSE = ("fight-hesitation", "steel-test", "shocking-defeat")
 """Steel at no dice is rolled anyway, and hesitates in full (INJ-14)."""
 OTHER_WAYS = {
     "circles-quiet": "the ways without Inconspicuous are left",

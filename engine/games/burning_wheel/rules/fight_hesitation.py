@@ -15,14 +15,6 @@ from engine.option import Option
 from engine.refused import Refused
 
 
-class Partly(Option):
-    """Which lost actions take away the positioning test of a volley. Source: FGT-61."""
-
-    FIRST = "first", "its first action is lost"
-    ANY = "any", "any action of it is lost"
-    WHOLE = "whole", "all of it is lost"
-
-
 class Position(Option):
     """What becomes of a positioning test. Source: FGT-61."""
 
@@ -81,12 +73,15 @@ def spell(
     layout: Sequence[int],
     failed: int = 0,
     reaction: Reaction = Reaction.DROOL,
-    partly: Partly = Partly.FIRST,
+    *,
+    whole: bool = False,
 ) -> Spell:
     """What is lost to `lost` heartbeats (0 or more) after nerves failed on action number `failed` of the exchange.
 
     A `failed` of 0 is a surprise, which takes the head of the exchange. `layout` says how many actions each volley has,
-    in this exchange and those that follow. Raises `Refused` for an action that the exchange does not have.
+    in this exchange and those that follow. Of a volley that is partly lost the positioning test is lost with its first
+    action, or with `whole` only with all of them; nobody loses a later action alone, but in the volley of the failure,
+    which has been positioned for. Raises `Refused` for an action that the exchange does not have.
     Source: FGT-61, FGT-62.
     """
     actions = tuple(layout)
@@ -100,7 +95,7 @@ def spell(
     found = []
     for number in range(first, max(first, end) + 1):
         numbered = _actions(number, actions, gone)
-        place = _position(numbered, number, (first, end), bool(begun), reaction, partly) if lost else Position.FREE
+        place = _position(numbered, number, (first, end), bool(begun), reaction, whole) if lost else Position.FREE
         found.append(Volley(number // VOLLEYS + 1, number % VOLLEYS + 1, numbered, place))
     return Spell(tuple(found), exchange.slot(failed + lost + 1, actions))
 
@@ -125,19 +120,14 @@ def _position(
     span: tuple[int, int],
     begun: bool,
     reaction: Reaction,
-    partly: Partly,
+    whole: bool,
 ) -> Position:
     """What becomes of the positioning test of a volley; that of the volley of the failure is over by then."""
     first, end = span
     if begun and volley == first:
         return Position.FREE
-    if not actions:
-        hesitates = volley < end
-    elif partly is Partly.FIRST:
-        hesitates = actions[0].lost
-    else:
-        hesitates = (any if partly is Partly.ANY else all)(action.lost for action in actions)
-    if not hesitates:
+    decide = [action.lost for action in actions] if whole else [action.lost for action in actions[:1]]
+    if not (all(decide) if actions else volley < end):
         return Position.FREE
     return Position.FLEES if reaction is Reaction.RUN else Position.ZERO
 

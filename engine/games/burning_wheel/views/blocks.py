@@ -1,5 +1,6 @@
 """Blocks that only this game has: the grayscale with its wounds, and the experience log."""
 
+import enum
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -70,6 +71,15 @@ class Run:
     held: bool = False
 
 
+class Beat(enum.Enum):
+    """What an action on a line of time is: still free, lost, spent waiting, or the one at which something happens."""
+
+    FREE = "free"
+    LOST = "gone"
+    WAITS = "held"
+    HERE = "here"
+
+
 @dataclass(frozen=True, slots=True)
 class ClockLine:
     """A line of cells: what it is the clock of, its stretches one after the other, and what stands at its end."""
@@ -80,19 +90,37 @@ class ClockLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Beats:
+    """A stretch of a line of time as its single actions, none where it has none; `below` is what else it brings."""
+
+    words: str
+    beats: tuple[Beat, ...]
+    below: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BeatLine:
+    """A line of time, action by action: what it is, and its stretches one after the other."""
+
+    words: str
+    runs: tuple[Beats, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Clocks(Block):
     """Clocks as lines of cells, one under the other: cells that are gone are filled, those to come are open.
 
     The `sentence` says every line, the `legend` what the cells mean, and `rows` are the same as a table with the named
-    `columns`.
+    `columns`, `behind` the words that open it.
     """
 
     at_once: ClassVar[bool] = True
     sentence: str
     legend: str
-    lines: tuple[ClockLine, ...]
+    lines: tuple[ClockLine | BeatLine, ...]
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    behind: str = "The clocks as a table"
 
 
 @dataclass(frozen=True, slots=True)

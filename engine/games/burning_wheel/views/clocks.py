@@ -1,6 +1,6 @@
 """Clocks as lines of cells: what has run is filled, what is to come is open, what is held is hatched."""
 
-from engine.games.burning_wheel.views.blocks import ClockLine, Clocks, Run
+from engine.games.burning_wheel.views.blocks import Beat, BeatLine, Beats, ClockLine, Clocks, Run
 from engine.views.markup import Html, tag, text
 from engine.views.place import Place
 
@@ -17,9 +17,21 @@ def _run(run: Run) -> Html:
     )
 
 
-def _line(line: ClockLine) -> Html:
-    end = tag("b", text(line.end), class_="fl-clock__end")
-    runs = tag("div", [_run(run) for run in line.runs], end, class_="fl-clock__runs")
+def _beats(run: Beats) -> Html:
+    kinds = [None if beat is Beat.FREE else beat.value for beat in run.beats]
+    cells = tag(
+        "span", [tag("span", class_="fl-clock__cell", data_is=kind) for kind in kinds], class_="fl-clock__cells"
+    )
+    below = tag("small", text(run.below)) if run.below else None
+    return tag("span", tag("b", text(run.words)), cells, below, class_="fl-clock__run")
+
+
+def _line(line: ClockLine | BeatLine) -> Html:
+    if isinstance(line, BeatLine):
+        end, drawn = None, [_beats(run) for run in line.runs]
+    else:
+        end, drawn = tag("b", text(line.end), class_="fl-clock__end"), [_run(run) for run in line.runs]
+    runs = tag("div", drawn, end, class_="fl-clock__runs")
     return tag("div", tag("p", text(line.words), class_="fl-clock__name"), runs, class_="fl-clock")
 
 
@@ -32,5 +44,5 @@ def clocks(block: Clocks, place: Place) -> Html:
         for row in block.rows
     ]
     whole = tag("table", tag("thead", head), tag("tbody", rows), class_="fl-table")
-    behind = tag("details", tag("summary", "The clocks as a table"), whole, class_="fl-fold")
+    behind = tag("details", tag("summary", text(block.behind)), whole, class_="fl-fold")
     return tag("figure", picture, tag("figcaption", text(block.legend)), behind, class_="fl-picture fl-clocks")
