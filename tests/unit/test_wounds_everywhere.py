@@ -141,6 +141,7 @@ ROLLED: dict[str, dict[str, Any]] = {
     "solvency": {"taxed": "1"},
     "debt": {"taxed": "1"},
     "purse-by-cycles": {"taxed": "1"},
+    "natural-defenses": {"grip": "throw-opponent"},
 }
 """What else a form has to say, so that the ability is rolled."""
 
