@@ -798,9 +798,109 @@ WEIGHT = Question(
     ),
 )
 
+FLIES = Question(
+    "when a shot or a throw flies",
+    "WPN-23 FGT-29",
+    {
+        "weapon": (
+            *(
+                {"is": "loosed", "weapon": key, "ready": ready}
+                for key in ("hunting-bow", "great-bow", "crossbow", "heavy-crossbow", "pistol")
+                for ready in ("empty", "loaded", "drawn")
+            ),
+            *({"is": "hurled", "carried": carried} for carried in ("sheathed", "ready", "concealed", "in-hand")),
+        ),
+        "how": ({}, {"snapshot": True}, {"aiming": 2}),
+        "reflexes": (3, 4, 5),
+        "volleys": ("early", "late"),
+    },
+    (),
+    tuple(
+        Way(
+            name,
+            lambda case, _: only(
+                not ("snapshot" in case["how"] and case["weapon"].get("ready") == "drawn"),
+                weapon=case["weapon"],
+                reflexes=case["reflexes"],
+                volleys=case["volleys"],
+                **case["how"],
+            ),
+            of("actions", "exchange", "volley", "action", "obstacle"),
+        )
+        for name in ("shot-time", "fight-shot-chain")
+    ),
+)
+PRESS = Question(
+    "how hard a shot in Fight! is",
+    "WPN-12 FGT-30 FGT-66",
+    {
+        "hampered": (
+            [],
+            ["maintaining", "moving-target", "avoiding"],
+            ["moving", "maintaining", "smaller", "mouse"],
+            ["behind", "hidden", "dim", "haze"],
+            ["one-handed", "cramped", "loaf", "dark"],
+        ),
+        "snapshot": (False, True),
+        "tip": ("usual", "frog-crotch"),
+        "skill": ("B3", "G5"),
+        "wounds": ({}, {"dice": 1, "superficial": 1}),
+    },
+    (),
+    (
+        Way(
+            "shooting-obstacle",
+            lambda case, _: {
+                "where": {"is": "in-fight", "hampered": case["hampered"], "snapshot": case["snapshot"]},
+                **{key: case[key] for key in ("tip", "skill", "wounds")},
+            },
+            of("obstacle", "dice", "probability", "class"),
+        ),
+        Way("fight-shot", lambda case, _: case, of("obstacle", "dice", "probability", "class")),
+    ),
+)
+HAMPERED = Question(
+    "how hard a blow is in the dark, in the mud, on the ground and on the inside",
+    "WPN-04 FGT-65",
+    {
+        "light": ("clear", "dim", "candle", "dark"),
+        "rain": (False, True),
+        "down": (False, True),
+        "inside": ("no", "hilt", "small-sword", "sword", "pole"),
+        "besides": ([], ["lunging"], ["moving", "ground", "narrow"]),
+    },
+    (),
+    (
+        Way(
+            "strike",
+            lambda case, _: {
+                "inside": case["inside"],
+                "disadvantages": [
+                    *case["besides"],
+                    *([case["light"]] if case["light"] != "clear" else []),
+                    *(["rain"] if case["rain"] else []),
+                    *(["down"] if case["down"] else []),
+                ],
+            },
+            of("obstacle", "dice", "probability", "class"),
+        ),
+        Way(
+            "fight-conditions",
+            lambda case, _: {
+                "light": case["light"],
+                "weather": "rain" if case["rain"] else "fair",
+                "posture": "ground" if case["down"] else "standing",
+                "inside": case["inside"],
+                "besides": case["besides"],
+            },
+            of("obstacle", "dice", "probability", "class"),
+        ),
+    ),
+)
 QUESTIONS = (
     *(CLASS, MARK, FAILED, LINKED, HELP, FORKS, OBSTACLE, CHANCE, NOTED, GROWS, VOICES),
     *(STRUCK, IMS, BLOWS, MARKET, PIECE, WEIGHT),
+    *(FLIES, PRESS, HAMPERED),
 )
 
 
@@ -848,7 +948,9 @@ APART = {
     "one keeps in a session what the other works out at once": (
         "CIR-20 DOW-26 HUB-42 HUB-45 HUB-52 HUB-59 HUB-60 RES-13 RES-14"
     ),
-    "different questions over one table of the rules": "HUB-40 HUB-50 HUB-51 HUB-57 HUB-103 INJ-01 INJ-02 RES-26",
+    "different questions over one table of the rules": (
+        "FGT-32 HUB-40 HUB-50 HUB-51 HUB-57 HUB-103 INJ-01 INJ-02 RES-26"
+    ),
     "one function of the rules resolves every volley; they differ in what is known of the other side": (
         "DOW-10 DOW-14 DOW-15 DOW-16"
     ),

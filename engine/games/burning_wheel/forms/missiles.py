@@ -6,17 +6,19 @@ from functools import cache
 from typing import Annotated
 
 from engine.answer import Note
-from engine.forms import Asked, Between, Unusable, sheet
+from engine.forms import Among, Asked, Between, Unusable, branch, sheet
 from engine.games.burning_wheel.dice import MOST_OBSTACLE
+from engine.games.burning_wheel.rules import bombs, thrown
 from engine.games.burning_wheel.rules import missiles as rules
-from engine.games.burning_wheel.rules import thrown
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.damage import Damage
 from engine.games.burning_wheel.rules.grayscale import Coordinate
 from engine.games.burning_wheel.rules.location import Target
-from engine.games.burning_wheel.rules.missiles import HEADS, Hampered, Head, Kind, Penetration, Reach
+from engine.games.burning_wheel.rules.missiles import HEADS, Hampered, Head, Kind, Penetration, Reach, Readiness
 from engine.games.burning_wheel.rules.shots import Bands
+from engine.games.burning_wheel.rules.thrown import Carried
 from engine.option import Option
+from engine.working import Line, Worked
 
 VA = Between(0, 8)
 FACE = Between(1, 5)
@@ -226,3 +228,44 @@ def tipped(tip: Tip, weapon: rules.Missile, at: str = "tip") -> Head | None:
 def row_notes(rows: Iterable[rules.Missile | thrown.Thrown]) -> tuple[Note, ...]:
     """What the tables say of rows that are more than copies of the book's."""
     return tuple(Note(f"*{row.name}:* {row.note}", row.mark) for row in rows if row.note)
+
+
+QUICK_WEAPONS = ("hunting-bow", "great-bow", "crossbow", "heavy-crossbow")
+
+
+@branch("a bow, crossbow or gun")
+class Loosed:
+    """What is shot."""
+
+    weapon: Annotated[
+        Among[Missile], Asked("Weapon", quick=(*QUICK_WEAPONS, "arquebus")), sheet("weapons", at_once=True)
+    ] = Missile.of(rules.MISSILES["hunting-bow"])
+    ready: Annotated[Readiness, Asked("To begin with")] = Readiness.EMPTY
+
+
+@branch("a thrown weapon")
+class Hurled:
+    """What is thrown."""
+
+    carried: Annotated[Carried, Asked("The weapon is")] = Carried.SHEATHED
+
+
+@branch("a bomb")
+class Bomb:
+    """What is lit and thrown: its actions are printed as one number."""
+
+
+def actions_of(weapon: Loosed | Hurled | Bomb, snapshot: bool, aiming: int) -> Worked:
+    """The actions to and with the shot or throw, step by step.
+
+    Raises `Unusable` at the field "snapshot" for one with what is drawn and acquired. Source: WPN-23.
+    """
+    if isinstance(weapon, Hurled):
+        return thrown.actions(weapon.carried, snapshot=snapshot, aiming=aiming)
+    if isinstance(weapon, Loosed):
+        if snapshot and weapon.ready is Readiness.DRAWN:
+            raise Unusable("snapshot", "What is drawn and acquired is no snapshot any more; choose one of the two.")
+        return rules.actions(weapon.weapon.row, weapon.ready, snapshot=snapshot, aiming=aiming)
+    less = [Line(-1, "Snapshot", "WPN-23")] if snapshot else []
+    more = [Line(aiming, "Aim", "WPN-23")] if aiming else []
+    return Worked((Line(bombs.ACTIONS, "Grab, light, acquire, throw", "WPN-25"), *less, *more))

@@ -13,8 +13,8 @@ class Posture(Option):
     """How someone is placed; the amount is how many actions of getting up are left. Source: FGT-26."""
 
     STANDING = "standing", "on your feet", 0
-    KNEES = "knees", "on your knees, or crouching", 1
-    GROUND = "ground", "on the ground, or on your back", 2
+    KNEES = "knees", "on your knees", 1
+    GROUND = "ground", "on the ground", 2
 
 
 class Doing(Option):

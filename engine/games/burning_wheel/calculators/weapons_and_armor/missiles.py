@@ -11,13 +11,18 @@ from engine.games.burning_wheel.blocks.hits import places
 from engine.games.burning_wheel.blocks.shots import Flight, aimed, flown
 from engine.games.burning_wheel.blocks.test import Test, checked
 from engine.games.burning_wheel.dice import Chain, DiceCount, Obstacle, ob
+from engine.games.burning_wheel.forms.exchange import Early
 from engine.games.burning_wheel.forms.missiles import (
+    QUICK_WEAPONS,
     Balance,
+    Bomb,
     Bonus,
     Die,
     FinalOb,
     Hidden,
+    Hurled,
     InTheWay,
+    Loosed,
     Missile,
     Mounted,
     Rolled,
@@ -26,27 +31,25 @@ from engine.games.burning_wheel.forms.missiles import (
     TheTip,
     Tip,
     Wanted,
+    actions_of,
     row_notes,
     tipped,
 )
 from engine.games.burning_wheel.readings.dice import chain
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.games.burning_wheel.readings.missiles import Aim, loosed, ranged, shot_of
-from engine.games.burning_wheel.rules import bombs, exchange, shots, thrown
+from engine.games.burning_wheel.rules import exchange, shots, thrown
 from engine.games.burning_wheel.rules import missiles as rules
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.damage import LANDED, Stage
 from engine.games.burning_wheel.rules.location import Target
-from engine.games.burning_wheel.rules.missiles import HEADS, MISSILES, Band, Cover, Hampered, Kind, Readiness
+from engine.games.burning_wheel.rules.missiles import HEADS, MISSILES, Band, Cover, Hampered, Kind
 from engine.games.burning_wheel.rules.shots import Bands
-from engine.games.burning_wheel.rules.thrown import Carried
-from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Line, Mark, Worked
 
 B4 = Ability.parse("B4")
 BOW = Missile.of(MISSILES["hunting-bow"])
-QUICK_WEAPONS = ("hunting-bow", "great-bow", "crossbow", "heavy-crossbow")
 RangeOf = Annotated[Band, Asked("Range")]
 
 
@@ -227,36 +230,6 @@ def _shares(test: Test, bands: Bands, one: Aim) -> tuple[Fraction, Fraction, Fra
     return there, marked, superb
 
 
-@branch("a bow, crossbow or gun")
-class Loosed:
-    """What is shot."""
-
-    weapon: Annotated[
-        Among[Missile], Asked("Weapon", quick=(*QUICK_WEAPONS, "arquebus")), sheet("weapons", at_once=True)
-    ] = BOW
-    ready: Annotated[Readiness, Asked("To begin with")] = Readiness.EMPTY
-
-
-@branch("a thrown weapon")
-class Hurled:
-    """What is thrown."""
-
-    carried: Annotated[Carried, Asked("The weapon is")] = Carried.SHEATHED
-
-
-@branch("a bomb")
-class Bomb:
-    """What is lit and thrown: its actions are printed as one number."""
-
-
-class Early(Option):
-    """Which volleys of an exchange get the actions that do not divide evenly."""
-
-    EARLY = "early", "the earliest"
-    MIDDLE = "middle", "first and last, or the middle"
-    LATE = "late", "the latest"
-
-
 @calculator("shot-time", rules="WPN-23")
 def shot_time(
     weapon: Annotated[Loosed | Hurled | Bomb, Asked("You use")] = Loosed(),
@@ -269,12 +242,11 @@ def shot_time(
     """How long until it flies?"""
     if begins > reflexes:
         raise Unusable("begins", f"Your exchange has {wording.count(reflexes, 'action')}; this says {begins}.")
-    taken = _actions(weapon, snapshot, aiming)
-    layouts = exchange.layouts(reflexes)
-    place = list(Early).index(volleys) * (len(layouts) - 1) // (len(Early) - 1)
-    slot = exchange.slot(begins + taken.total - 1, layouts[place])
+    taken = actions_of(weapon, snapshot, aiming)
+    layout = volleys.layout(reflexes)
+    slot = exchange.slot(begins + taken.total - 1, layout)
     figure = wording.count(taken.total, "action")
-    divided = "/".join(str(count) for count in layouts[place])
+    divided = "/".join(str(count) for count in layout)
     blocks: list[Block] = [
         Verdict(figure, (Fact(slot.words),), f"It flies with action {taken.total}: {slot.words}."),
         Working(taken.lines, taken.total, "Actions to the shot"),
@@ -291,19 +263,6 @@ def shot_time(
         "obstacle": rules.SNAPSHOT.amount if snapshot else 0,
     }
     return Answer(values, tuple(blocks))
-
-
-def _actions(weapon: Loosed | Hurled | Bomb, snapshot: bool, aiming: int) -> Worked:
-    """The actions of each way, step by step. Raises `Unusable` for what its steps leave no room for."""
-    if isinstance(weapon, Hurled):
-        return thrown.actions(weapon.carried, snapshot=snapshot, aiming=aiming)
-    if isinstance(weapon, Loosed):
-        if snapshot and weapon.ready is Readiness.DRAWN:
-            raise Unusable("snapshot", "What is drawn and acquired is no snapshot any more; choose one of the two.")
-        return rules.actions(weapon.weapon.row, weapon.ready, snapshot=snapshot, aiming=aiming)
-    less = [Line(-1, "Snapshot", "WPN-23")] if snapshot else []
-    more = [Line(aiming, "Aim", "WPN-23")] if aiming else []
-    return Worked((Line(bombs.ACTIONS, "Grab, light, acquire, throw", "WPN-25"), *less, *more))
 
 
 ARROWS = tuple(tip for tip in Tip if tip.head is None or tip.head.kind is Kind.BOW)
