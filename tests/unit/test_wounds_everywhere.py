@@ -115,6 +115,10 @@ EXEMPT: dict[tuple[str, str], tuple[str, str]] = {
         for stat in ("will", "perception", "agility", "speed")
     },
     ("steel", "play-a-blow"): ("INJ-14", "Steel loses the dice of the wounds in the same form, the new one's too"),
+    **{
+        ("perception", name): ("RNC-14", "the most aim comes from Perception as it stands; it is not rolled")
+        for name in ("range-aim", "range-spend")
+    },
     # The dice have fallen already.
     ("ability", "post-roll"): ("HUB-73", "the faces that fell are typed; the ability says their shade"),
     # What wounds do not touch.
