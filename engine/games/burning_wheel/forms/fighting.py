@@ -4,6 +4,7 @@ from collections.abc import Collection
 from typing import Annotated
 
 from engine.forms import Asked, Between, Unusable, sheet
+from engine.games.burning_wheel.readings.fight_conditions import kneeling
 from engine.games.burning_wheel.rules import conditions, stances
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.conditions import Footing, Light, Weather
@@ -11,6 +12,7 @@ from engine.games.burning_wheel.rules.fight_posture import Doing, Posture
 from engine.games.burning_wheel.rules.stances import Move, Stance
 from engine.games.burning_wheel.rules.striking import Disadvantage
 from engine.option import Option
+from engine.rulings import Rulings
 from engine.working import Line
 
 QUICK_DICE = ("B3", "B4", "B5", "B6")
@@ -39,7 +41,9 @@ SpeedDice = Annotated[Ability, Asked("Your Speed", quick=QUICK_DICE), sheet("spe
 SkillDice = Annotated[Ability, Asked("Your weapon skill", quick=QUICK_DICE), sheet("skill")]
 
 
-def hampered(doing: Doing, posture: Posture, against: Collection[Harder], *, bare: bool = False) -> tuple[Line, ...]:
+def hampered(
+    doing: Doing, posture: Posture, against: Collection[Harder], ask: Rulings, *, bare: bool = False
+) -> tuple[Line, ...]:
     """What posture, light, weather and ground add to what is done; of several lights the worst. Source: FGT-65.
 
     `bare` hands are held against a weapon.
@@ -49,7 +53,8 @@ def hampered(doing: Doing, posture: Posture, against: Collection[Harder], *, bar
     light = next((one for one in _LIGHTS if one.value in said), Light.CLEAR)
     weather = Weather.RAIN if Harder.RAIN in against else Weather.FAIR
     besides += [Footing.UNARMED] if bare else []
-    return conditions.melee(doing, light=light, weather=weather, posture=posture, besides=besides).lines
+    knees = kneeling(posture, doing, ask)
+    return conditions.melee(doing, light=light, weather=weather, posture=posture, besides=besides, kneeling=knees).lines
 
 
 def stanced(stance: Stance, move: Move, at: str = "stance") -> tuple[Line, Line]:

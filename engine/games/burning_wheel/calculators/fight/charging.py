@@ -83,7 +83,7 @@ def charge(
     dice = Worked((*made.lines, *((hurt.dice,) if hurt.lost else ())))
     own = (
         *way.lines,
-        *hampered(Doing.POSITION, posture, against - {Harder.MOVING}),
+        *hampered(Doing.POSITION, posture, against - {Harder.MOVING}, ask),
         Line(other, "Something else", "FGT-65"),
         hurt.obstacle,
     )

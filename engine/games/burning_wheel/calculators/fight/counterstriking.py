@@ -165,7 +165,7 @@ def counterstrike(
     favors, hampers = stanced(stance, Act.COUNTERSTRIKE)
     extra = [favors, Line(bonus, "FoRKs and other dice", "HUB-18"), hurt.dice]
     dice = Worked((Line(skill.exponent, f"Skill {skill}", "FGT-39"), *(line for line in extra if line.amount)))
-    eaten = [*hampered(Doing.DEFEND, posture, harder, bare=bare), hampers, Line(other, "Something else", "FGT-65")]
+    eaten = [*hampered(Doing.DEFEND, posture, harder, ask, bare=bare), hampers, Line(other, "Something else", "FGT-65")]
     penalty = Worked(tuple(line for line in (*eaten, hurt.obstacle) if line.amount))
     blow = shields.Attack(va, articulated=articulated, inside=inside)
     guard = _guard(shield, lost, blow, trained, ask)
@@ -242,7 +242,7 @@ def beat_and_bind(
         return no_test(hurt.gone)
     extra = (Line(bonus, "Other dice", "HUB-18"), hurt.dice)
     dice = Worked((Line(skill.exponent, f"Skill {skill}", "FGT-36"), *(line for line in extra if line.amount)))
-    own = (*hampered(Doing.ATTACK, posture, harder), Line(other, "Something else", "FGT-65"), hurt.obstacle)
+    own = (*hampered(Doing.ATTACK, posture, harder, ask), Line(other, "Something else", "FGT-65"), hurt.obstacle)
     penalty = Worked(tuple(line for line in own if line.amount))
     checked(max(0, dice.total), penalty.total, "bonus")
     came = Roll(Pool.of(max(0, dice.total), skill.shade), penalty.total)

@@ -29,9 +29,10 @@ from engine.games.burning_wheel.forms.rolled import COUNTED, QUICK_SUCCESSES
 from engine.games.burning_wheel.forms.shields import VA, KeptShield, OnTheInside, ShieldLost
 from engine.games.burning_wheel.forms.weapons import ADD
 from engine.games.burning_wheel.readings import fight_defenses as read
+from engine.games.burning_wheel.readings import fight_stances
 from engine.games.burning_wheel.readings import shields as on_arm
 from engine.games.burning_wheel.readings.hurt import UNHURT, Hurt, Wounded, feels, no_test
-from engine.games.burning_wheel.rules import eaten, fight_odds, shields
+from engine.games.burning_wheel.rules import eaten, fight_odds, shields, stances
 from engine.games.burning_wheel.rules import fight_defenses as rules
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.damage import Stage
@@ -182,10 +183,18 @@ class _Defender:
         """The +Ob of one way, line by line."""
         doing = Doing.POSITION if by is By.POSITION else Doing.NATURAL
         move = Reply.BY_SPEED if by is By.SPEED else Reply.BY_POWER
-        lines = [*hampered(doing, self.posture, self.against), stanced(self.stance, move)[1]]
+        stance = stanced(self.stance, move)[1]
+        if by is By.POSITION:
+            stance = self._charged()
+        lines = [*hampered(doing, self.posture, self.against, self.ask), stance]
         lines += [hurt.obstacle] if hurt.added else []
         lines += [Line(self.other, "Something else", "FGT-65")] if self.other else []
         return Worked(tuple(line for line in lines if line.amount))
+
+    def _charged(self) -> Line:
+        """What the stance adds to the positioning roll of someone who is Charged. Source: FGT-50."""
+        house = fight_stances.charged(self.stance, self.ask)
+        return stances.lines(self.stance, stances.against_charge(self.stance, house))[1]
 
     def option(self, by: By, attack: Roll, besides: tuple[Roll, ...]) -> _Option | None:
         """One way, or None where wounds leave nothing of it."""
@@ -346,7 +355,7 @@ def avoid(
     moving = Harder.MOVING in against
     own = [
         *read.harder_to_avoid(moving, again, ask).lines,
-        *hampered(Doing.DEFEND, posture, against - {Harder.MOVING}),
+        *hampered(Doing.DEFEND, posture, against - {Harder.MOVING}, ask),
         Line(other, "Something else", "FGT-65"),
         hurt.obstacle,
     ]
@@ -503,7 +512,7 @@ def block(
         return _no_block(coming, attack, obstacle)
     favors, hampers = stanced(stance, Act.BLOCK)
     harder = [
-        *hampered(Doing.DEFEND, posture, against, bare=bare and shield is KeptShield.NONE),
+        *hampered(Doing.DEFEND, posture, against, ask, bare=bare and shield is KeptShield.NONE),
         hampers,
         Line(other, "Something else", "FGT-65"),
         hurt.obstacle,
@@ -513,7 +522,7 @@ def block(
     natural: tuple[Roll, ...] = ()
     if coming is Parried.BEAT:
         again = Line(other, "Something else", "FGT-65"), hurt.obstacle
-        nature = sum(line.amount for line in (*hampered(Doing.NATURAL, posture, against), *again))
+        nature = sum(line.amount for line in (*hampered(Doing.NATURAL, posture, against, ask), *again))
         natural = (Roll(Pool.of(max(0, skill.exponent - hurt.lost + bonus), skill.shade), nature),)
     return _blocked(side, natural, coming, attack, obstacle, add, attackers, guard, ask)
 
