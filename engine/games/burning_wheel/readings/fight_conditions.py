@@ -1,7 +1,6 @@
 """What tasks cost and what makes them harder in a fight, as the table reads it (FGT-23 to FGT-31, FGT-65)."""
 
 from engine.games.burning_wheel.readings import shields
-from engine.games.burning_wheel.rules import fight_hesitation
 from engine.games.burning_wheel.rules.action_costs import COSTS
 from engine.games.burning_wheel.rules.conditions import Weather
 from engine.games.burning_wheel.rules.fight_posture import Doing, Posture, stated
@@ -33,13 +32,6 @@ def kneeling(posture: Posture, doing: Doing, ask: Rulings) -> int:
 def both_rains(weather: Weather, ask: Rulings) -> bool:
     """Whether heavy rain counts as rain and as poor sight; asked for only in heavy rain. Source: FGT-65."""
     return weather is Weather.HEAVY and ask["fight.heavy-rain"] == "both"
-
-
-def yours_meanwhile(hesitation: int, theirs: int, yours: int, ask: Rulings) -> int:
-    """Your actions while they lose `hesitation` of theirs; asked for only where you two differ. Source: FGT-29."""
-    if theirs == yours or ask["fight.count-by-volley"] == "actions":
-        return hesitation
-    return fight_hesitation.meanwhile(hesitation, theirs, yours)
 
 
 def lunging_hampers(lunging: bool, ask: Rulings) -> bool:

@@ -28,7 +28,8 @@ from engine.games.burning_wheel.forms.missiles import (
 from engine.games.burning_wheel.forms.shields import QUICK_VA, VA, KeptShield
 from engine.games.burning_wheel.readings import shields as held_as
 from engine.games.burning_wheel.readings.dice import chain
-from engine.games.burning_wheel.readings.fight_conditions import both_rains, lunging_hampers, yours_meanwhile
+from engine.games.burning_wheel.readings.fight_conditions import both_rains, lunging_hampers
+from engine.games.burning_wheel.readings.fight_hesitation import actions_meanwhile
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, no_test
 from engine.games.burning_wheel.rules import missiles, shields
 from engine.games.burning_wheel.rules.ability import Ability
@@ -86,7 +87,7 @@ def shot_chain(
     blocks: list[Block] = [chain.grid, chain.table, divided_note(chain), *_holding(weapon)]
     if idle is not None:
         again = max(1, actions_of(_anew(weapon), snapshot, aiming).total)
-        mine = yours_meanwhile(idle, their_reflexes, reflexes, ask)
+        mine = actions_meanwhile(idle, their_reflexes, reflexes, ask)
         shots = finished(mine, (chain.total, *(again for _ in range(mine))))
         values["shots"] = shots
         facts.append(Fact.count(shots, "shot in time", "shots in time"))
