@@ -897,10 +897,115 @@ HAMPERED = Question(
         ),
     ),
 )
+RANGED = Question(
+    "how hard a shot in Range and Cover is",
+    "WPN-18",
+    {
+        "extreme": (False, True),
+        "cover": ("open", "reasonable", "heavy"),
+        "other": (0, 1, 3),
+        "tip": ("usual", "frog-crotch"),
+        "skill": ("B4", "G3"),
+        "wounds": ({}, {"dice": 1, "superficial": 1}),
+    },
+    (),
+    (
+        Way(
+            "shooting-obstacle",
+            lambda case, _: {
+                "where": {"is": "at-range", "extreme": case["extreme"], "cover": case["cover"]},
+                **{key: case[key] for key in ("other", "tip", "skill", "wounds")},
+            },
+            of("obstacle", "dice", "probability", "class"),
+        ),
+        Way(
+            "range-shot",
+            lambda case, _: {
+                "where": "extreme" if case["extreme"] else "optimal",
+                "light": {0: "clear", 1: "dim", 3: "dark"}[case["other"]],
+                **{key: case[key] for key in ("cover", "tip", "skill", "wounds")},
+            },
+            of("obstacle", "dice", "probability", "class"),
+        ),
+        Way(
+            "range-tie",
+            lambda case, _: only(
+                case["other"] == 0 and case["tip"] == "usual",
+                own="extreme" if case["extreme"] else "optimal",
+                before="extreme" if case["extreme"] else "optimal",
+                their_cover=case["cover"],
+                skill=case["skill"],
+                wounds=case["wounds"],
+            ),
+            lambda done, case, chosen: (
+                done.answer.values["obstacle"],
+                int(case["skill"][1]) - case["wounds"].get("dice", 0),
+                done.answer.values["hit"],
+                next(iter(done.answer.effects)).test_class,
+            ),
+        ),
+    ),
+)
+SHELTERED = Question(
+    "what a shield adds to the obstacle of a shot from afar",
+    "ARM-32",
+    {
+        "shield": ("parrying-blade", "buckler", "target", "heater", "great"),
+        "va": (0, 1, 2, 3),
+        "cover": ("open", "reasonable", "heavy"),
+        "basis": ("speed", "steel", "other"),
+        "shooting": (False, True),
+    },
+    ("range.shield-maneuver", "range.shield-past-heavy"),
+    (
+        Way(
+            "shield-cover",
+            lambda case, _: {
+                "where": {"is": "at-range", **{key: case[key] for key in ("cover", "basis", "shooting")}},
+                "shield": case["shield"],
+                "va": case["va"],
+            },
+            of("cover", "added"),
+        ),
+        Way(
+            "range-shot",
+            lambda case, _: {
+                "cover": case["cover"],
+                "shield": case["shield"],
+                "basis": case["basis"],
+                "shooting_back": case["shooting"],
+                "weapon": {"is": "own", "va": case["va"]},
+            },
+            lambda done, case, chosen: (
+                done.answer.values["cover"],
+                done.answer.values["obstacle"] - 2 - ("open", "reasonable", "heavy").index(case["cover"]),
+            ),
+        ),
+    ),
+)
+SPENT = Question(
+    "what a margin costs and how much aim there is",
+    "RNC-11",
+    {"perception": range(1, 9), "aim": (0, 1), "margin": range(5)},
+    (),
+    (
+        Way(
+            "range-spend",
+            lambda case, _: {**case, "loaded": False},
+            of("most_aim"),
+        ),
+        Way(
+            "range-aim",
+            lambda case, _: {"perception": case["perception"], "held": case["aim"], "bought": case["margin"]},
+            lambda done, case, chosen: (done.answer.values["after"] - case["aim"],),
+        ),
+    ),
+)
 QUESTIONS = (
     *(CLASS, MARK, FAILED, LINKED, HELP, FORKS, OBSTACLE, CHANCE, NOTED, GROWS, VOICES),
     *(STRUCK, IMS, BLOWS, MARKET, PIECE, WEIGHT),
     *(FLIES, PRESS, HAMPERED),
+    *(RANGED, SHELTERED, SPENT),
 )
 
 

@@ -2,8 +2,10 @@
 
 from engine import wording
 from engine.forms import Unusable
+from engine.games.burning_wheel.readings.ranges import sheltered
 from engine.games.burning_wheel.rules import shields as rules
 from engine.games.burning_wheel.rules.missiles import Cover
+from engine.games.burning_wheel.rules.range_shot import Basis, Sheltered
 from engine.games.burning_wheel.rules.shields import SHIELDS, Attack, Barred, Carried, Kind, Maneuver, barred, helps
 from engine.rulings import Rulings
 from engine.working import Worked
@@ -65,7 +67,9 @@ def against_va(held: Carried, ask: Rulings) -> int:
     return held.rating if held.lost and not held.destroyed and ask["shields.missile-dice"] == "whole" else held.dice
 
 
-def raised(cover: Cover, held: Carried, va: int, by_speed_or_steel: bool, shooting_back: bool, ask: Rulings) -> Cover:
-    """The cover with this shield, as the table reads it. Source: ARM-32."""
-    dice = against_va(held, ask)
-    return rules.cover_raised(cover, dice, va, by_speed_or_steel=by_speed_or_steel, shooting_back=shooting_back)
+def raised(
+    cover: Cover, held: Carried, va: int, by_speed_or_steel: bool, shooting_back: bool, ask: Rulings
+) -> Sheltered:
+    """The cover with this shield, as the table reads it. Source: ARM-32, RNC-04."""
+    basis = Basis.SPEED if by_speed_or_steel else Basis.OTHER
+    return sheltered(cover, against_va(held, ask), va, basis, shooting_back, ask)

@@ -201,9 +201,10 @@ def _spread(shot: _Shot) -> Table:
 def _at_range(shot: _Shot, where: AtRange, va: int) -> Answer:
     """A step of cover, or none. Source: ARM-32."""
     moves = where.basis is not Basis.OTHER
-    after = read.raised(where.cover, shot.held, va, moves, where.shooting, shot.ask)
-    step = (after.amount or 0) - (where.cover.amount or 0)
-    why = _no_step(shot, where, va) if after is where.cover else ""
+    found = read.raised(where.cover, shot.held, va, moves, where.shooting, shot.ask)
+    after = found.cover
+    step = (after.amount or 0) - (where.cover.amount or 0) + sum(line.amount for line in found.added)
+    why = "" if step else _no_step(shot, where, va)
     chance, without = shot.hits(step), shot.hits()
     facts = (
         Fact(f"+{step} Ob", "for the shooter") if step else Fact("as without the shield"),
@@ -211,7 +212,8 @@ def _at_range(shot: _Shot, where: AtRange, va: int) -> Answer:
         *((Fact(without, "without the shield"),) if step else ()),
     )
     figure = f"{after.words[:1].upper()}{after.words[1:]}"
-    said = why or f"The shield raises {where.cover.words} to {after.words}."
+    raised = "The shield adds 1 behind heavy cover." if found.added else ""
+    said = why or raised or f"The shield raises {where.cover.words} to {after.words}."
     values = {"protects": shot.protects, "cover": after.value, "added": step, "hit": chance, "hit_without": without}
     return Answer(values, (Verdict(figure, facts, said),))
 
