@@ -21,6 +21,7 @@ from engine.games.burning_wheel.rules import duel_analysis as rules
 from engine.games.burning_wheel.rules.arguments import Grade
 from engine.games.burning_wheel.rules.duel import SCRIPTED, Action, Carried, Counted, House, Kind, Standing, State
 from engine.games.burning_wheel.rules.duel_analysis import Aim, Choice, Debater, Laws, Spread, only, start_of
+from engine.games.burning_wheel.rules.mixed import Mixed, drawn, solve
 from tests.site.building import modules
 from tests.strategies import fewer
 
@@ -211,7 +212,7 @@ matrices = st.integers(1, 6).flatmap(
 )
 
 
-def guarantees(matrix: list[list[Fraction]], mixed: rules.Mixed) -> tuple[Fraction, Fraction]:
+def guarantees(matrix: list[list[Fraction]], mixed: Mixed) -> tuple[Fraction, Fraction]:
     """What the rows' mix brings at least, whatever the column, and what the columns' mix costs at most."""
     across = range(len(matrix[0]))
     least = min(
@@ -225,7 +226,7 @@ def guarantees(matrix: list[list[Fraction]], mixed: rules.Mixed) -> tuple[Fracti
 
 @given(matrices)
 def test_the_value_of_a_game_is_what_both_can_guarantee(matrix: list[list[Fraction]]) -> None:
-    mixed = rules.solve(matrix)
+    mixed = solve(matrix)
     assert sum(mixed.rows) == 1
     assert sum(mixed.columns) == 1
     assert min(*mixed.rows, *mixed.columns) >= 0
@@ -233,12 +234,12 @@ def test_the_value_of_a_game_is_what_both_can_guarantee(matrix: list[list[Fracti
 
 
 def test_known_games() -> None:
-    pennies = rules.solve([[Fraction(1), Fraction(-1)], [Fraction(-1), Fraction(1)]])
-    assert pennies == rules.Mixed(Fraction(0), (Fraction(1, 2),) * 2, (Fraction(1, 2),) * 2)
-    saddle = rules.solve([[Fraction(3), Fraction(1)], [Fraction(4), Fraction(2)]])
-    assert saddle == rules.Mixed(Fraction(2), (Fraction(0), Fraction(1)), (Fraction(0), Fraction(1)))
+    pennies = solve([[Fraction(1), Fraction(-1)], [Fraction(-1), Fraction(1)]])
+    assert pennies == Mixed(Fraction(0), (Fraction(1, 2),) * 2, (Fraction(1, 2),) * 2)
+    saddle = solve([[Fraction(3), Fraction(1)], [Fraction(4), Fraction(2)]])
+    assert saddle == Mixed(Fraction(2), (Fraction(0), Fraction(1)), (Fraction(0), Fraction(1)))
     with pytest.raises(ValueError, match="one choice a side"):
-        rules.solve([])
+        solve([])
 
 
 @pytest.mark.parametrize("aim", Aim)
@@ -388,8 +389,8 @@ def test_later_volleys_are_played_without_what_is_carried_now() -> None:
 
 
 def test_shares_in_hundredths_add_up() -> None:
-    assert rules.drawn((Fraction(1, 3),) * 3) == (34, 33, 33)
-    assert rules.drawn((Fraction(1), Fraction(0))) == (100, 0)
+    assert drawn((Fraction(1, 3),) * 3) == (34, 33, 33)
+    assert drawn((Fraction(1), Fraction(0))) == (100, 0)
 
 
 @given(st.integers(2, 8), st.integers(0, 3), st.data())

@@ -17,6 +17,7 @@ from engine.games.burning_wheel.dice import Pool, successes
 from engine.games.burning_wheel.rules import arguments, duel
 from engine.games.burning_wheel.rules.arguments import Ending, Grade, GradeHouse
 from engine.games.burning_wheel.rules.duel import Action, Carried, Counted, Effect, House, Part, Roll, Split
+from engine.games.burning_wheel.rules.mixed import Mixed, drawn, solve
 from engine.option import Option
 
 NOTHING = Carried()
@@ -459,74 +460,6 @@ def payoff(laws: Laws, choices: tuple[Choice, Choice], aim: Aim, costs: Prices) 
         total += goes_on * (worth(held[0], 0, costs) - worth(held[1], 1, costs))
     margin = law.mean(lambda lost, struck: min(struck, second.argument) - min(lost, first.argument))
     return margin + total / law.denominator
-
-
-@dataclass(frozen=True, slots=True)
-class Mixed:
-    """A matrix game solved: what the row player gets at least and the column player gives at most, and both mixes."""
-
-    value: Fraction
-    rows: tuple[Fraction, ...]
-    columns: tuple[Fraction, ...]
-
-
-def solve(matrix: Sequence[Sequence[Fraction]]) -> Mixed:
-    """The mixed strategies of a zero-sum game; `matrix[row][column]` is what the column player pays. Exact.
-
-    The simplex method on whole numbers, by Bland's rule, which never circles. Raises `ValueError` without any rows or
-    columns.
-    """
-    if not matrix or not matrix[0]:
-        raise ValueError("A game takes at least one choice a side.")
-    down, across = len(matrix), len(matrix[0])
-    scale = math.lcm(*(cell.denominator for row in matrix for cell in row))
-    least = min(cell for row in matrix for cell in row)
-    # Every payoff above 0 makes the value positive, which the linear program needs.
-    table = [
-        [
-            *(int((cell - least + 1) * scale) for cell in row),
-            *(int(place == number) for number in range(down)),
-            1,
-        ]
-        for place, row in enumerate(matrix)
-    ]
-    goal = [*(-1 for _ in range(across)), *(0 for _ in range(down)), 0]
-    basis = list(range(across, across + down))
-    unit = 1
-    while (enters := next((place for place, cost in enumerate(goal[:-1]) if cost < 0), None)) is not None:
-        bounds = [
-            (Fraction(row[-1], row[enters]), basis[place], place) for place, row in enumerate(table) if row[enters] > 0
-        ]
-        _, _, leaves = min(bounds)
-        pivot = table[leaves]
-        by = pivot[enters]
-
-        def swept(
-            row: list[int], pivot: list[int] = pivot, by: int = by, at: int = enters, unit: int = unit
-        ) -> list[int]:
-            times = row[at]
-            return [(cell * by - times * base) // unit for cell, base in zip(row, pivot, strict=True)]
-
-        table = [row if place == leaves else swept(row) for place, row in enumerate(table)]
-        goal = swept(goal)
-        basis[leaves] = enters
-        unit = by
-    total = goal[-1]
-    columns = [Fraction(0)] * across
-    for place, held in enumerate(basis):
-        if held < across:
-            columns[held] = Fraction(table[place][-1], total)
-    rows = tuple(Fraction(goal[across + place], total) for place in range(down))
-    return Mixed(Fraction(unit, total) / scale + least - 1, rows, tuple(columns))
-
-
-def drawn(weights: Sequence[Fraction], of: int = 100) -> tuple[int, ...]:
-    """Shares of 1 as whole hundredths that add up, as a table would draw them; the largest remainders round up."""
-    shares = [int(weight * of) for weight in weights]
-    by_remainder = sorted(range(len(weights)), key=lambda place: shares[place] - weights[place] * of)
-    for place in by_remainder[: of - sum(shares)]:
-        shares[place] += 1
-    return tuple(shares)
 
 
 @dataclass(frozen=True, slots=True)
