@@ -51,8 +51,8 @@ STANCE = {
     },
     "neutral": {},
 }
-# A sword in the hands of Power 4 against tolerances of B4: Incidental B4, Mark B7 from two over, Superb B10 from four; as
-# a Great Strike with a Power more the Mark lies at B8, and the Incidental, half of it, still at B4.
+# A sword in the hands of Power 4 against tolerances of B4: Incidental B4, Mark B7 from two over, Superb B10 from four.
+# As a Great Strike with one Power more the Mark lies at B8, and the Incidental, half of it, still at B4.
 WOUND = {0: "superficial", 1: "superficial", 2: "midi", 3: "midi"}
 GREAT_WOUND = {0: "superficial", 1: "superficial", 2: "severe", 3: "severe"}
 TORSO = {None: 0, ArmorType.LEATHER: 2, ArmorType.CHAIN: 5}

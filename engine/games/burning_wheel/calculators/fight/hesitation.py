@@ -14,6 +14,7 @@ from engine.effects import Effect
 from engine.forms import Among, Asked, Between, Unusable, branch, row, sheet
 from engine.games.burning_wheel.blocks.test import Test
 from engine.games.burning_wheel.dice import MOST_OBSTACLE, Pool, Shade, ob
+from engine.games.burning_wheel.forms.exchange import Early, Volleys
 from engine.games.burning_wheel.forms.rolled import Ahead
 from engine.games.burning_wheel.forms.test import QUICK_POOLS
 from engine.games.burning_wheel.readings import steel as nerves
@@ -45,21 +46,7 @@ LONGEST = 20
 QUICK_WILL = ("B3", "B4", "B5", "B6")
 
 
-class Layout(Option):
-    """Which volleys of an exchange get the actions that do not divide evenly. Source: FGT-06."""
-
-    EARLY = "early", "the earliest"
-    MIDDLE = "middle", "first and last, or the middle"
-    LATE = "late", "the latest"
-
-    def of_actions(self, actions: int) -> tuple[int, ...]:
-        """So many actions over three volleys."""
-        found = exchange.layouts(actions)
-        return found[list(Layout).index(self) * (len(found) - 1) // (len(Layout) - 1)]
-
-
 Actions = Annotated[int, Between(1, MOST_ACTIONS), Asked("Your actions in an exchange", quick=(3, 4, 5, 6))]
-Divided = Annotated[Layout, Asked("Second and third actions go into", more=True)]
 Reacts = Annotated[Reaction, Asked("You")]
 Successes = Annotated[
     int | None, Between(0, MOST_OBSTACLE), Asked("Successes", hint="Empty: not rolled yet", quick=(0, 1, 2, 3, 4))
@@ -103,7 +90,7 @@ def fight_hesitation(
     steel: Annotated[Ability, Asked("Steel", quick=("B3", "B4", "B5", "B6")), sheet("steel")] = B5,
     actions: Actions = 5,
     reaction: Reacts = Reaction.DROOL,
-    volleys: Divided = Layout.EARLY,
+    volleys: Volleys = Early.EARLY,
     harder: Annotated[int, Between(0, 20), Asked("It is worse than that: obstacle", more=True, gm=True)] = 0,
     opponent: Annotated[Pool, Asked("Who positions against you rolls", more=True, quick=QUICK_POOLS)] = Pool.of(4),
     penalty: Annotated[int, Between(0, 10), Asked("Their own +Ob", more=True, quick=(0, 1, 2))] = 0,
@@ -116,7 +103,7 @@ def fight_hesitation(
     if failed > actions:
         raise Unusable("failed", f"Your exchange has {wording.count(actions, 'action')}; this says number {failed}.")
     nerve = Nerve.of(will, steel, harder, hurt.lost, hurt.added, ask)
-    layout = volleys.of_actions(actions)
+    layout = volleys.layout(actions)
     chances = nerve.chances
     lost = (
         likeliest(dict(enumerate(chances)))[-1]
@@ -301,14 +288,14 @@ def set_condition(
         int | None, Between(2, 40), Asked("It is met on action", hint="Empty: it never is", quick=(2, 3, 4, 5))
     ] = 3,
     actions: Actions = 4,
-    volleys: Divided = Layout.EARLY,
+    volleys: Volleys = Early.EARLY,
     *,
     ask: Rulings,
 ) -> Answer:
     """I wait for something: how long, and then what?"""
     if set_on > actions:
         raise Unusable("set_on", f"Your exchange has {wording.count(actions, 'action')}; this says number {set_on}.")
-    layout = volleys.of_actions(actions)
+    layout = volleys.layout(actions)
     found = ambush.wait(will.exponent, set_on, met)
     sprung = found.ends is Waits.SPRUNG
     at = exchange.slot(found.at, layout)
