@@ -3,6 +3,7 @@
 from engine.games.burning_wheel.questions import (
     armor,
     duel_of_wits,
+    fighting,
     getting_better,
     hurting,
     money,
@@ -22,6 +23,7 @@ QUESTIONS = (
     *hurting.QUESTIONS,
     *armor.QUESTIONS,
     *shooting.QUESTIONS,
+    *fighting.QUESTIONS,
     *money.QUESTIONS,
     *duel_of_wits.QUESTIONS,
 )
