@@ -146,6 +146,7 @@ ROLLED: dict[str, dict[str, Any]] = {
     "debt": {"taxed": "1"},
     "purse-by-cycles": {"taxed": "1"},
     "natural-defenses": {"grip": "throw-opponent"},
+    "escape-lock": {"rating": "1", "way": "avoid"},
 }
 """What else a form has to say, so that the ability is rolled."""
 
@@ -267,7 +268,15 @@ STAYS = ("lost", "dice_lost", "most_won_back", "body", "with_inspiration", "with
 """What an answer says of the wounds themselves, and what comes from the whole exponent, such as a doubled one."""
 TOLD_LATER = {"seventeen-steps": "its dice are told from step 11 on", "duel": "its dice fall in a volley"}
 """Sessions whose opening has no figure that wounds could change; see what is played below."""
-DICE_ALONE = ("dueling-skills", "duel-script", "group-duel", "later-bonus-dice", "later-wound-dice", "purse-by-cycles")
+DICE_ALONE = (
+    "dueling-skills",
+    "duel-script",
+    "group-duel",
+    "later-bonus-dice",
+    "later-wound-dice",
+    "purse-by-cycles",
+    "lock-tracker",
+)
 """Calculators that count dice and name no obstacle of theirs, so that theirs is a ledger alone."""
 
 

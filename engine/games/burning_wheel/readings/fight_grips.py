@@ -1,6 +1,6 @@
-"""Disarm, Feint, Push, Throw and Lock as the table reads the rules; each reading is asked for only where it counts."""
+"""Disarm, Feint, Push, Throw, Lock and the matrix as the table reads the rules; asked for only where it counts."""
 
-from engine.games.burning_wheel.rules import fight_disarm, fight_push, fight_throw, stances
+from engine.games.burning_wheel.rules import fight_disarm, fight_matrix, fight_push, fight_throw, stances
 from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_disarm import Retrieval
 from engine.games.burning_wheel.rules.fight_push import Spent
@@ -51,3 +51,8 @@ def thrown(net: int, walled: bool, ask: Rulings) -> tuple[Thrown, ...]:
     """Every way to spend the net of a throw; asked for only where a wall and a toss compete. Source: FGT-48."""
     competes = walled and fight_throw.farthest(net) > 0
     return fight_throw.ways(net, twice=competes and ask["fight.throw-twice"] == "twice")
+
+
+def matrix(ask: Rulings) -> fight_matrix.House:
+    """How actions meet: whether a Counterstrike strikes back at everything. Source: FGT-39, FGT-49."""
+    return fight_matrix.House(riposte_always=ask["fight.riposte"] == "always")

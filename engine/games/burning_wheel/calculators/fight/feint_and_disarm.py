@@ -172,6 +172,8 @@ def retrieve_weapon(
     if not needs.tests:
         sentence = f"It lies within reach: spend {actions}."
         return Answer(values, (Verdict(actions, (Fact("no test"),), sentence), _meanwhile()))
+    dice = Worked((Line(speed.exponent, "Your Speed", "FGT-41"), Line(bonus, "Positioning dice", "FGT-11"), hurt.dice))
+    eats = Worked((Line(other, "Your own +Ob", "FGT-09"), hurt.obstacle))
     tests = wording.count(needs.tests, "test")
     facts = (Fact(tests, "to win first"), Fact(won, "each volley"), Fact(within[3], "within an exchange"))
     then = "the test" if needs.tests == 1 else f"all {needs.tests}"
@@ -182,6 +184,8 @@ def retrieve_weapon(
     blocks: tuple[Block, ...] = (
         Verdict(actions, facts, sentence, Mark.DERIVED),
         Table("Won by then", ("Volleys", "Chance"), rows, mark=Mark.DERIVED),
+        Working(dice.lines, dice.total, "Positioning dice", "D"),
+        *([Working(eats.lines, eats.total, "+Ob: successes eaten")] if eats.total else []),
         _meanwhile(),
     )
     return Answer(values, blocks)

@@ -26,18 +26,19 @@ from engine.games.burning_wheel.forms.grips import (
 )
 from engine.games.burning_wheel.forms.rolled import Ahead
 from engine.games.burning_wheel.readings import fight_grips as read
-from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, no_test
+from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.games.burning_wheel.rules import fight_odds, locks
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.fight_odds import Roll
 from engine.games.burning_wheel.rules.locks import Body, Captive, Held, Way
+from engine.games.burning_wheel.rules.wounds import Felt
 from engine.games.burning_wheel.words import often
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Line, Mark, Worked
 
-POWER, SPEED = ELEMENTS["power"], ELEMENTS["speed"]
+POWER, SPEED, SKILL = ELEMENTS["power"], ELEMENTS["speed"], ELEMENTS["skill"]
 MOST_LOCK = 15
 RATING = Between(0, MOST_LOCK)
 Rating = Annotated[int, RATING, Asked("The Lock, in dice", quick=(1, 2, 3))]
@@ -150,8 +151,11 @@ def lock_tracker(
     ask: Rulings,
 ) -> Answer:
     """What does the Lock leave me?"""
-    lost = feels(wounds, speed, ask, SPEED).lost
     stats = {"Agility": agility, "Speed": speed, "Power": power, "Forte": forte}
+    felt = [feels(wounds, one, ask, SPEED) for one in stats.values()]
+    if gone := next((one.gone for one in (*felt, feels(wounds, skill, ask, SKILL)) if one.gone), ""):
+        return no_test(gone)
+    lost = felt[0].lost
     body = Body(*(max(0, one.exponent - lost) for one in stats.values()))
     held = body.held(rating)
     fast = held is Held.IMMOBILE
@@ -159,14 +163,15 @@ def lock_tracker(
         (name, str(stats[name]), DiceCount(locks.left(dice, rating)), _of_stat(locks.left(dice, rating)))
         for name, dice in body.named.items()
     ]
-    values: dict[str, Any] = {name.lower(): locks.left(dice, rating) for name, dice in body.named.items()}
+    whole: dict[str, Any] = {name.lower(): locks.left(dice, rating) for name, dice in body.named.items()}
+    whole |= {"threshold": body.threshold, "resists": 0 if fast else body.power}
     rows.append(("Power against the Lock", str(power), DiceCount(0 if fast else body.power), "always whole"))
     left = locks.left(max(0, skill.exponent - lost), rating)
-    values |= {"skill": left, "threshold": body.threshold, "state": held.value, "resists": 0 if fast else body.power}
+    values: dict[str, Any] = {"body": whole, "skill": left, "state": held.value}
     rows.append(("Weapon skill", str(skill), DiceCount(left), _of_skill(left)))
     if mind is not None:
-        whole = max(0, mind.exponent - lost)
-        values["mind"] = locks.left(whole, rating) if rating and read.mind_loses(ask) else whole
+        dice = max(0, mind.exponent - lost)
+        values["mind"] = locks.left(dice, rating) if rating and read.mind_loses(ask) else dice
         rows.append(("Skill of the mind", str(mind), DiceCount(values["mind"]), _of_skill(values["mind"])))
     facts = (
         Fact(DiceCount(left), "weapon skill"),
@@ -183,6 +188,7 @@ def lock_tracker(
         Table("What is left", ("", "Whole", "Left", ""), tuple(rows)),
         Note("Health, Steel, Reflexes and the other attributes lose nothing.", rule="FGT-44"),
         *(_locked()[1:] if rating else ()),
+        *ledger(felt[0], agility.exponent, 0, words="Agility before the Lock", against="Obstacle of what you do"),
     )
     return Answer(values, blocks)
 
@@ -230,14 +236,14 @@ def escape_lock(
     ask: Rulings,
 ) -> Answer:
     """Do I get out of the Lock?"""
-    hurt = feels(wounds, power, ask, POWER)
+    stats = (agility, speed, power, forte)
+    hurt = feels(wounds, min(stats, key=lambda one: one.exponent), ask, POWER)
     if hurt.gone:
         return no_test(hurt.gone)
-    stats = (agility, speed, power, forte)
     body = Body(*(max(0, one.exponent - hurt.lost) for one in stats))
     captive = Captive(body, hurt.leaves(power.pool()), hurt.leaves(speed.pool()), other + hurt.added)
     if body.held(rating) is not Held.LOCKED:
-        return _stuck(body, rating)
+        return _stuck(body, rating, ledger(hurt, min(stats, key=lambda one: one.exponent).exponent))
     states = locks.struggle(captive, rating, (way.way,) * actions)
     free = tuple(state.get(0, Fraction(0)) for state in states)
     first = way.way or locks.better(captive.power, captive.speed, rating, (captive.penalty, captive.penalty))
@@ -249,7 +255,15 @@ def escape_lock(
     )
     spent = wording.count(actions, "action")
     verdict = Verdict(wording.percent(free[-1]), facts, f"After {spent} you are free {often(free[-1])}.", Mark.DERIVED)
-    blocks: list[Block] = [verdict, _chain(states, rating), *_penalty(captive)]
+    whole = power if first is Way.ESCAPE else speed
+    held = (Line(min(0, pool.dice + hurt.lost - whole.exponent), "The Lock", "FGT-45"),)
+    dice = Worked((Line(whole.exponent, "Your stat", "FGT-45"), hurt.dice, *held))
+    blocks: list[Block] = [
+        verdict,
+        _chain(states, rating),
+        Working(dice.lines, dice.total, "Dice of the first roll", "D"),
+        *_penalty(other, hurt),
+    ]
     values: dict[str, Any] = {
         "dice": pool.dice,
         "way": first.value,
@@ -264,14 +278,14 @@ def escape_lock(
     return Answer(values, tuple(blocks), test.marks("power" if first is Way.ESCAPE else "speed"))
 
 
-def _stuck(body: Body, rating: int) -> Answer:
+def _stuck(body: Body, rating: int, wounds: list[Block]) -> Answer:
     """Free already, or held fast."""
     values = {"free": Fraction(0 if rating else 1), "threshold": body.threshold}
     if not rating:
         return Answer(values, (Verdict("Free", (Fact("no Lock"),), "No Lock holds you."),))
     facts = (Fact(f"{rating}D", "Lock"), Fact(body.threshold, "lowest stat"))
     sentence = "You are held fast and cannot struggle: only release or help from outside frees you."
-    return Answer(values, (Verdict("Immobilized", facts, sentence),))
+    return Answer(values, (Verdict("Immobilized", facts, sentence), *wounds))
 
 
 def _mean(law: Mapping[int, Fraction]) -> str:
@@ -287,10 +301,11 @@ def _chain(states: tuple[Mapping[int, Fraction], ...], rating: int) -> Table:
     return Table("The Lock, action by action", columns, rows, mark=Mark.DERIVED)
 
 
-def _penalty(captive: Captive) -> tuple[Working, ...]:
-    if not captive.penalty:
+def _penalty(other: int, hurt: Felt) -> tuple[Working, ...]:
+    if not other + hurt.added:
         return ()
-    return (Working((Line(captive.penalty, "Your own +Ob", "FGT-09"),), captive.penalty, "+Ob: successes eaten"),)
+    lines = (Line(other, "Your own +Ob", "FGT-09"), hurt.obstacle)
+    return (Working(lines, other + hurt.added, "+Ob: successes eaten"),)
 
 
 def _struck(attack: Pool, way: Way, pool: Pool, penalty: int, ask: Rulings) -> Fraction:

@@ -9,12 +9,24 @@ from engine.answer import Answer, Block, Cell, Entry, Fact, Grid, Note, Table, V
 from engine.calculators import calculator, table
 from engine.forms import Asked, Between, sheet
 from engine.games.burning_wheel.forms.grips import B3, B4, B5, QUICK_DICE, OtherOb, TheirOb
+from engine.games.burning_wheel.readings import fight_grips as read
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.games.burning_wheel.rules import fight_matrix as rules
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.fight_actions import ACTIONS, Act, Action
-from engine.games.burning_wheel.rules.fight_matrix import ATTACKS, COLUMNS, PASSIVE, Bout, Fighter, Has, Meets, Met
+from engine.games.burning_wheel.rules.fight_matrix import (
+    ATTACKS,
+    COLUMNS,
+    DEFAULT,
+    PASSIVE,
+    Bout,
+    Fighter,
+    Has,
+    House,
+    Meets,
+    Met,
+)
 from engine.games.burning_wheel.words import often
 from engine.option import Option
 from engine.rulings import Rulings
@@ -58,7 +70,7 @@ def fight_matrix(
     me = Fighter(own_skill, own_hands, own_power, own_speed, obstacle, other + hurt.added, defending or None)
     its_hands, its_power = their_hands.pool(), their_power.pool()
     it = Fighter(their_skill.pool(), its_hands, its_power, their_speed.pool(), their_obstacle, their_penalty)
-    met = Meeting(mine, theirs, me, it, full_shield)
+    met = Meeting(mine, theirs, me, it, full_shield, read.matrix(ask))
     own, its = met.bouts
     values = {
         "mine": met.letters(mine, theirs),
@@ -126,16 +138,18 @@ class Meeting:
     me: Fighter
     it: Fighter
     full_shield: bool = False
+    house: House = DEFAULT
 
     @property
     def bouts(self) -> tuple[Bout, Bout]:
         """Both directions."""
-        return rules.bouts(self.mine, self.theirs, self.me, self.it, full_shield=self.full_shield)
+        return rules.bouts(self.mine, self.theirs, self.me, self.it, full_shield=self.full_shield, house=self.house)
 
-    @staticmethod
-    def letters(row: Met, column: Met) -> str:
-        """A cell of the tables."""
-        return rules.letters(row, column)
+    def letters(self, row: Met, column: Met) -> str:
+        """A cell of the tables, with the riposte that the table's reading adds."""
+        if not row.attacks:
+            return rules.letters(row, column)
+        return " ".join(part.value for part in rules.against(row, column, house=self.house))
 
     @property
     def relation(self) -> str:
@@ -194,12 +208,17 @@ class Meeting:
 
     def _cell(self, row: Met, column: Met) -> Cell:
         letters = self.letters(row, column)
-        words = f"{row.words} against {column.words}: {_explained(row, column)}"
-        chance = rules.bout(row, column, self.me, self.it, full_shield=self.full_shield).hits
+        words = f"{row.words} against {column.words}: {self._explained(row, column)}"
+        chance = rules.bout(row, column, self.me, self.it, full_shield=self.full_shield, house=self.house).hits
         if chance:
             words += f"; lands {wording.percent(chance)}"
         tone = f"heat-{min(4, int(chance * 5))}"
         return Cell(letters, words, {"mine": row.value, "theirs": column.value}, tone)
+
+    def _explained(self, row: Met, column: Met) -> str:
+        """A cell in words."""
+        parts = rules.against(row, column, house=self.house) if row.attacks else rules.has(row, column)
+        return ", ".join(part.words for part in parts)
 
 
 _TWICE = ("R", "P", "N")
@@ -222,12 +241,6 @@ HEAT = (
     ("heat-3", "60 % and more"),
     ("heat-4", "80 % and more"),
 )
-
-
-def _explained(row: Met, column: Met) -> str:
-    """A cell in words."""
-    parts = rules.against(row, column) if row.attacks else rules.has(row, column)
-    return ", ".join(part.words for part in parts)
 
 
 def _said(voice: Voice, action: Met, other: Met, bout: Bout) -> str:
