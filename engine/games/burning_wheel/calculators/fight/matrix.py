@@ -46,7 +46,7 @@ def fight_matrix(
     theirs: Annotated[Met, Asked("Their action")] = Met.COUNTERSTRIKE,
     skill: Annotated[Ability, Asked("Your weapon skill", quick=QUICK_DICE), sheet("skill")] = B5,
     their_skill: TheirDice = B4,
-    hands: Annotated[Ability, Asked("Your Brawling or Boxing", quick=QUICK_DICE, more=True), sheet("brawling")] = B3,
+    hands: Annotated[Ability, Asked("Your Brawling or Boxing", quick=QUICK_DICE, more=True)] = B3,
     power: Annotated[Ability, Asked("Your Power", quick=QUICK_DICE, more=True), sheet("power")] = B4,
     speed: Annotated[Ability, Asked("Your Speed", quick=QUICK_DICE, more=True), sheet("speed")] = B4,
     obstacle: Annotated[int, Obstacle, Asked("Obstacle of your Strike", quick=(1, 2, 3), more=True)] = 1,
