@@ -88,6 +88,7 @@ EXEMPT: dict[tuple[str, str], tuple[str, str]] = {
     ("will", "training-skill"): (INJ, "Will is a number of hours, and is not rolled"),
     ("will", "shocking-defeat"): (INJ, "hesitation comes from Will as it stands"),
     ("will", "steel-test"): (INJ, "hesitation comes from Will as it stands"),
+    ("will", "maneuver-odds"): (INJ, "hesitation comes from Will as it stands"),
     ("will", "fight-hesitation"): (INJ, "hesitation comes from Will as it stands"),
     ("will", "set-condition"): (INJ, "Will is a number of actions, and is not rolled"),
     ("will", "group-duel"): (INJ, "Will is rolled for Avoid alone, which `ROLLED` asks for"),
@@ -274,6 +275,7 @@ DICE_ALONE = (
     "group-duel",
     "later-bonus-dice",
     "later-wound-dice",
+    "maneuver-card",
     "purse-by-cycles",
     "lock-tracker",
 )

@@ -31,7 +31,7 @@ class Track(Option):
 
 
 class Mover(Option):
-    """Which of two weapons somebody holds. On the track of equals both names mean the same. Source: RNC-30."""
+    """Which of two weapons someone holds. On the track of equals both names mean the same. Source: RNC-30."""
 
     LONGER = "longer", "the longer weapon"
     SHORTER = "shorter", "the shorter weapon"
@@ -45,11 +45,11 @@ class Mover(Option):
 class Stop(Option):
     """Where a pair stands together, from the farthest to the nearest; not every track has all. Source: RNC-30."""
 
-    APART = "0", "out of range for both"
-    FAR = "1", "far"
-    REACHED = "1b", "optimal for one alone"
-    MIDDLE = "2", "between"
-    NEAR = "3", "optimal for both"
+    APART = "0", "both out of range"
+    FAR = "1", "the longer weapon at extreme range"
+    REACHED = "1b", "the longer at optimal range, the shorter out"
+    MIDDLE = "2", "the longer at optimal range, the shorter at extreme"
+    NEAR = "3", "both at optimal range"
     TOUCHING = "4", "too close to shoot"
 
 
@@ -63,7 +63,7 @@ class State:
     shorter: Category
 
     def of(self, mover: Mover) -> Category:
-        """The range of the weapon that somebody holds."""
+        """The range of the weapon that someone holds."""
         return self.longer if mover is Mover.LONGER else self.shorter
 
 
