@@ -6,28 +6,38 @@ from fractions import Fraction
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Entry, Fact, Note, Table, Verdict, Working
+from engine.answer import Answer, Block, Entry, Fact, Note, Odds, Table, Verdict, Working
 from engine.calculators import calculator
 from engine.effects import Effect
 from engine.forms import Among, Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.blocks.blow import SetUp, set_up
+from engine.games.burning_wheel.blocks.fighting import left_over
 from engine.games.burning_wheel.blocks.hits import Force, force
 from engine.games.burning_wheel.blocks.test import Test, checked
-from engine.games.burning_wheel.dice import DiceCount, Group, Obstacle, Pool, Shade
+from engine.games.burning_wheel.dice import DiceCount, Group, Obstacle, Pool, Shade, ob
 from engine.games.burning_wheel.forms.armor import CHAINMAIL, ArmorRow, suit_of
 from engine.games.burning_wheel.forms.blows import Swung
 from engine.games.burning_wheel.forms.fighting import QUICK_DICE, SkillDice, YourStance, stanced
-from engine.games.burning_wheel.forms.weapons import QUICK_WEAPONS, Weapon, WeaponShade, Wielded, YourPower, wielded
+from engine.games.burning_wheel.forms.weapons import (
+    POWER,
+    QUICK_WEAPONS,
+    Weapon,
+    WeaponShade,
+    Wielded,
+    YourPower,
+    wielded,
+)
 from engine.games.burning_wheel.forms.wounds import Own, Preset
 from engine.games.burning_wheel.readings import fight_attacks as read
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, no_test
 from engine.games.burning_wheel.readings.striking import doubled
+from engine.games.burning_wheel.rules import blow as blows
 from engine.games.burning_wheel.rules import fight_attacks as rules
 from engine.games.burning_wheel.rules import fight_odds, striking
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.armor import Suit
-from engine.games.burning_wheel.rules.blow import WOUNDS, End, Odds, odds
+from engine.games.burning_wheel.rules.blow import WOUNDS, End, odds
 from engine.games.burning_wheel.rules.damage import LANDED, GreatStrike, Stage, over_needed
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.fight_actions import Act
@@ -97,7 +107,7 @@ def fight_strike(
     weapon: Annotated[Among[Weapon], Asked("Your weapon", quick=QUICK_WEAPONS), sheet("weapons", at_once=True)] = SWORD,
     defense: Theirs = B4,
     stance: YourStance = Stance.NEUTRAL,
-    power: YourPower = 4,
+    power: Annotated[int, POWER, Asked("Your Power", more=True, quick=(3, 4, 5, 6)), sheet("power")] = 4,
     eats: Eats = 0,
     second: Annotated[Ability | None, Asked("A second defense: dice", more=True)] = None,
     disadvantages: AgainstYou = frozenset(),
@@ -155,7 +165,7 @@ def _answered(struck: _Struck, unskilled: bool) -> Answer:
     blocks: list[Block] = [
         Verdict(shown, tuple(facts), said, Mark.DERIVED),
         struck.table,
-        *(() if struck.defenses else (test.odds(),)),
+        _bars(struck, hits) if struck.defenses else test.odds(),
         Working(struck.obstacle.lines, struck.obstacle.total, "Obstacle"),
         Working(struck.dice.lines, struck.dice.total, "Dice", "D"),
         *struck.held.note,
@@ -177,6 +187,12 @@ def _answered(struck: _Struck, unskilled: bool) -> Answer:
     else:
         effects = test.marks("skill", Kind.SKILL)
     return Answer(values, tuple(blocks), effects)
+
+
+def _bars(struck: _Struck, hits: Fraction) -> Odds:
+    """What a defense leaves of the successes."""
+    said = f"{wording.percent(hits)} of the time enough is left for {ob(struck.test.obstacle)}."
+    return left_over(Roll(struck.test.pool), struck.defenses, struck.test.obstacle, said, "undefended")
 
 
 TheirArmor = Annotated[
@@ -284,17 +300,17 @@ def _compared(
     return Answer(values, tuple(blocks))
 
 
-def _midi(found: Odds) -> str:
+def _midi(found: blows.Odds) -> str:
     return wording.percent(found.at_least(Level.MIDI))
 
 
-def _worth(found: Odds) -> tuple[Fraction, ...]:
+def _worth(found: blows.Odds) -> tuple[Fraction, ...]:
     """What tells two ways apart: first the wounds that end a fight, Midi and worse, then any wound, then the deeper."""
     deeper = tuple(found.at_least(level) for level in (Level.SEVERE, Level.TRAUMATIC, Level.MORTAL))
     return (found.at_least(Level.MIDI), found.wounded, *deeper)
 
 
-def _named(found: Odds) -> dict[str, Fraction]:
+def _named(found: blows.Odds) -> dict[str, Fraction]:
     """One way for programs."""
     return {
         "hit": found.hit,
@@ -304,7 +320,7 @@ def _named(found: Odds) -> dict[str, Fraction]:
     }
 
 
-def _row(great: GreatStrike, way: SetUp, found: Odds, suit: Suit) -> tuple[Entry, ...]:
+def _row(great: GreatStrike, way: SetUp, found: blows.Odds, suit: Suit) -> tuple[Entry, ...]:
     """One way of the comparison."""
     named = "A plain Strike" if great is GreatStrike.NONE else f"+1 {great.words}"
     damage = " / ".join(str(way.attack.damage.at(stage)) for stage in LANDED)
@@ -312,7 +328,7 @@ def _row(great: GreatStrike, way: SetUp, found: Odds, suit: Suit) -> tuple[Entry
     return (named, damage, way.va.total, found.hit, *holds, found.wounded or None, found.at_least(Level.MIDI) or None)
 
 
-def _wounds(found: Mapping[GreatStrike, Odds]) -> Table:
+def _wounds(found: Mapping[GreatStrike, blows.Odds]) -> Table:
     """Each wound under each way."""
     rows: tuple[tuple[Entry, ...], ...] = tuple(
         (end, *(one.ends[end] or None for one in found.values())) for end in WOUNDS

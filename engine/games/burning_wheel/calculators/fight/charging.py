@@ -9,6 +9,7 @@ from engine import wording
 from engine.answer import Answer, Block, Entry, Fact, Note, Table, Verdict, Working
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Unusable, sheet
+from engine.games.burning_wheel.blocks.fighting import left_over
 from engine.games.burning_wheel.blocks.test import checked
 from engine.games.burning_wheel.dice import DiceCount, Pool
 from engine.games.burning_wheel.forms.fighting import QUICK_DICE, AgainstYou, Harder, YourPosture, hampered
@@ -97,7 +98,7 @@ def charge(
     if theirs is Facing.CHARGE:
         assert met.position is not None
         return _clashed(rules.clash(came, met.position), came, values, ledgers)
-    return _charged(rush, rules.charges(came, met.position, met.avoid), came, values, ledgers)
+    return _charged(rush, came, met, values, ledgers)
 
 
 def _met(theirs: Facing, stood: Ability, avoid: Ability | None, eats: int, moving: bool, ask: Rulings) -> _Met:
@@ -114,10 +115,10 @@ def _since(ask: Rulings) -> str:
     return "first action of this volley" if read.bites_at_once(ask) else "second action, or the next volley"
 
 
-def _charged(
-    rush: Rush, found: Mapping[Hits, Fraction], came: Roll, values: dict[str, object], ledgers: list[Block]
-) -> Answer:
+def _charged(rush: Rush, came: Roll, met: _Met, values: dict[str, object], ledgers: list[Block]) -> Answer:
     """The four ends with their chances."""
+    found = rules.charges(came, met.position, met.avoid)
+    stands = tuple(roll for roll in (met.position, met.avoid) if roll)
     moved = found[Hits.FLOORED] + found[Hits.STAGGERED]
     lost = 1 - moved
     rows: list[tuple[Entry, ...]] = []
@@ -136,6 +137,7 @@ def _charged(
     blocks: tuple[Block, ...] = (
         Verdict(shown, facts, said, Mark.DERIVED),
         Table(f"How your {rush.words} ends", columns, tuple(rows), mark=Mark.DERIVED),
+        left_over(came, stands, rules.FLOORS, f"Two successes left knock them down, {shown} of the time."),
         *ledgers,
         Note(f"What it does to them counts from their {values['from']} on.", Mark.RULING, "FGT-38"),
     )

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from engine import wording
-from engine.answer import Answer, Block, Entry, Fact, Table, Verdict, Working
+from engine.answer import Answer, Block, Entry, Fact, Note, Table, Verdict, Working
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.blocks.test import checked
@@ -270,6 +270,8 @@ def beat_and_bind(
         Working(dice.lines, dice.total, "Dice", "D"),
     ]
     blocks += [Working(penalty.lines, penalty.total, "+Ob, each eats a success")] if penalty.lines else []
+    if scripted is Scripted.COUNTERSTRIKE:
+        blocks.append(Note("Their riposte strikes you in the same moment, and you have no defense.", rule="FGT-39"))
     return Answer(values, tuple(blocks))
 
 

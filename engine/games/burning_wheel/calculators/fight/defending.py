@@ -9,6 +9,7 @@ from engine import wording
 from engine.answer import Answer, Block, Entry, Fact, Note, Table, Verdict, Working
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Unusable, branch, sheet
+from engine.games.burning_wheel.blocks.fighting import left_over
 from engine.games.burning_wheel.blocks.test import checked
 from engine.games.burning_wheel.dice import DiceCount, Obstacle, Pool, ob
 from engine.games.burning_wheel.forms.fighting import (
@@ -257,7 +258,7 @@ def natural_defenses(
     found = [option for by in known if (option := who.option(by, came, joins))]
     if not found:
         return no_test(who.felt(known[0]).gone)
-    return _answered(grip, came, found)
+    return _answered(grip, came, found, joins)
 
 
 def _undefended(grip: Grip, came: Roll, joins: tuple[Roll, ...], hesitating: bool) -> Answer:
@@ -272,7 +273,7 @@ def _undefended(grip: Grip, came: Roll, joins: tuple[Roll, ...], hesitating: boo
     return Answer(values, (Verdict("None", facts, f"No Natural Defenses against a {grip.words}. {why}"),))
 
 
-def _answered(grip: Grip, came: Roll, found: list[_Option]) -> Answer:
+def _answered(grip: Grip, came: Roll, found: list[_Option], joins: tuple[Roll, ...]) -> Answer:
     """The ways side by side, the best of them as the figure."""
     best = max(found, key=lambda option: (option.foiled, -option.by_two))
     rows: tuple[tuple[Entry, ...], ...] = tuple(
@@ -297,6 +298,9 @@ def _answered(grip: Grip, came: Roll, found: list[_Option]) -> Answer:
     blocks: list[Block] = [
         Verdict(best.words, facts, sentence, Mark.DERIVED),
         Table("What you may roll", columns, rows, found.index(best), Mark.DERIVED),
+        left_over(
+            came, (best.roll, *joins), 1, f"Something is left of it {wording.percent(1 - best.foiled)} of the time."
+        ),
         Working(best.dice.lines, best.dice.total, f"Dice: {best.words}", DICE),
         *((Working(best.penalty.lines, best.penalty.total, "+Ob, each eats a success"),) if best.penalty.lines else ()),
     ]
