@@ -106,11 +106,11 @@ def weathered(weather: Weather, seeing: int = 0, rule: str = "FGT-65", *, both: 
 class Footing(Option):
     """What a fight may have besides light, weather, posture and a weapon too long, by the keys of the list. FGT-65."""
 
-    LUNGING = "lunging", "they are at lunging distance"
-    MOVING = "moving", "you Close or Withdraw"
-    GROUND = "ground", "mud, ice, loose rocks, water"
-    NARROW = "narrow", "too little room"
-    UNARMED = "unarmed", "bare hands against an armed Strike"
+    LUNGING = "lunging", "they are at lunging distance", CONDITIONS["lunging"].amount
+    MOVING = "moving", "you Close or Withdraw", CONDITIONS["moving"].amount
+    GROUND = "ground", "mud, ice, loose rocks, water", CONDITIONS["ground"].amount
+    NARROW = "narrow", "too little room", CONDITIONS["narrow"].amount
+    UNARMED = "unarmed", "bare hands against an armed Strike", CONDITIONS["unarmed"].amount
 
     @property
     def condition(self) -> Condition:

@@ -10,11 +10,16 @@ from engine.working import Line, Mark
 
 
 class Posture(Option):
-    """How someone is placed; the amount is how many actions of getting up are left. Source: FGT-26."""
+    """How someone is placed, standing first: each takes an action of getting up more. Source: FGT-26."""
 
-    STANDING = "standing", "on your feet", 0
-    KNEES = "knees", "on your knees", 1
-    GROUND = "ground", "on the ground", 2
+    STANDING = "standing", "on your feet"
+    KNEES = "knees", "on your knees"
+    GROUND = "ground", "on the ground"
+
+    @property
+    def actions(self) -> int:
+        """The actions of getting up that are left, 0 to 2."""
+        return list(Posture).index(self)
 
 
 class Doing(Option):
@@ -83,5 +88,5 @@ def after(posture: Posture, actions: int) -> Up:
     >>> after(Posture.GROUND, 1).posture.value, after(Posture.GROUND, 2).posture.value
     ('knees', 'standing')
     """
-    left = max(0, (posture.amount or 0) - actions)
-    return Up(next(one for one in Posture if one.amount == left), left)
+    left = max(0, posture.actions - actions)
+    return Up(list(Posture)[left], left)

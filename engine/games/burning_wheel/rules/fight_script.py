@@ -417,10 +417,10 @@ def _firsts(script: Script) -> list[Placed]:
 
 
 def _getting_up(script: Script, state: State) -> Iterator[Fault]:
-    left = state.posture.amount or 0
+    left = state.posture.actions
     for place in script.placed:
         if place.deed.act in (Act.FALL_PRONE, Act.SWOON, Act.TACKLE):
-            left = Posture.GROUND.amount or 0
+            left = Posture.GROUND.actions
         if place.deed.act is Act.GET_UP:
             if not left:
                 yield _fault(Law.GET_UP, place, "you are on your feet; there is nothing to get up from.")

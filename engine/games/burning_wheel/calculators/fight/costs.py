@@ -21,6 +21,7 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.action_costs import COSTS, Kind
 from engine.games.burning_wheel.rules.advancement import kind_of
 from engine.games.burning_wheel.rules.elements import ELEMENTS
+from engine.games.burning_wheel.rules.exchange import Slot
 from engine.games.burning_wheel.rules.fight_chain import Step, slot
 from engine.games.burning_wheel.rules.fight_posture import GET_UP, Doing, Posture
 from engine.rulings import Rulings
@@ -33,7 +34,7 @@ MOST_TASKS = 60
 
 @calculator("action-costs", rules="FGT-23 FGT-28")
 def costs(
-    kind: Annotated[frozenset[Kind], Asked("Only what is")] = frozenset(),
+    kind: Annotated[frozenset[Kind], Asked("Only what is", "None: everything")] = frozenset({Kind.GENERAL}),
     most: Annotated[
         Annotated[int, Between(0, 40)] | None, Asked("In at most so many actions", "Empty: any", quick=(1, 2, 3))
     ] = None,
@@ -52,11 +53,16 @@ def costs(
     values |= {key.replace("-", "_"): cost for key, cost in shown.items()}
     layout = Early.EARLY.layout(reflexes)
     rows: tuple[tuple[Entry, ...], ...] = tuple(
-        (COSTS[key].name, _spent(key, cost), slot(cost, layout).words if cost else None, COSTS[key].says or None)
+        (COSTS[key].name, _spent(key, cost), _done(slot(cost, layout)) if cost else None, COSTS[key].says or None)
         for key, cost in shown.items()
     )
-    columns = ("Task", "Actions", "Begun at once, done in", "Besides")
+    columns = ("Task", "Actions", "Done in", "Besides")
     return Answer(values, (Verdict(tasks, facts, said), Table("What each task takes", columns, rows)))
+
+
+def _done(slot: Slot) -> str:
+    """Where a task ends that is begun at once: "volley 2", in a later exchange "exchange 2, volley 1"."""
+    return when(slot) if slot.exchange > 1 else f"volley {slot.volley}"
 
 
 def _spent(key: str, cost: int) -> str:
@@ -87,7 +93,7 @@ def plan(
         raise Unusable("tasks", f"A plan has at most {MOST_TASKS} actions here; this has {total}.")
     chain = chain_of(steps, reflexes, begins, volleys, later)
     end = chain.end
-    said = f"The last of {actions(total)} is {end.words}."
+    said = f"The last of {actions(total)} falls into {end.words}."
     facts = (Fact(f"action {end.action}", "of that volley"), Fact(actions(total)))
     verdict = Verdict(when(end).capitalize(), facts, said)
     return Answer(chain.values, (verdict, chain.grid, chain.table, divided_note(chain)))
