@@ -2,6 +2,8 @@
 
 import pytest
 
+from engine import app
+from engine.answer import Table
 from engine.games.burning_wheel.rules import fight_posture
 from engine.games.burning_wheel.rules.action_costs import COSTS, assess_dice, cost, most_aiming
 from engine.games.burning_wheel.rules.conditions import CONDITIONS, Footing, Light, Weather, melee, weathered
@@ -10,6 +12,9 @@ from engine.games.burning_wheel.rules.fight_posture import Doing, Posture
 from engine.games.burning_wheel.rules.missiles import Hampered
 from engine.games.burning_wheel.rules.striking import Inside
 from engine.refused import Refused
+from tests.site.building import modules
+
+app.load(modules())
 
 FGT_23 = {
     "assess": 1,
@@ -241,3 +246,14 @@ def test_only_what_counts_for_the_roll_is_added() -> None:
 
 def test_nothing_in_the_way_adds_nothing() -> None:
     assert all(not melee(doing).lines for doing in Doing)
+
+
+def test_relief_costs_what_the_chapter_on_artha_says() -> None:
+    """There the same actions stand in words, beside what pays for them."""
+    answer = app.run("wound-artha", {}).answer
+    table = next(one for one in answer.blocks if isinstance(one, Table) and one.caption == "Pay, or test Health")
+    said = {str(row[0]): (str(row[1]), str(row[2])) for row in table.rows}
+    shrug, grit = said.values()
+    assert shrug == (f"1 Fate, {cost('shrug-off-fate')} action", f"Health Ob 2, {cost('shrug-off')} actions")
+    assert grit[0] == f"1 Persona, {cost('grit-teeth-persona')} actions"
+    assert f"{cost('grit-teeth')} actions" in grit[1]

@@ -6,6 +6,7 @@ from engine.games.burning_wheel.questions import (
     fighting,
     getting_better,
     hurting,
+    in_a_fight,
     money,
     people,
     rolling_dice,
@@ -24,6 +25,7 @@ QUESTIONS = (
     *armor.QUESTIONS,
     *shooting.QUESTIONS,
     *fighting.QUESTIONS,
+    *in_a_fight.QUESTIONS,
     *money.QUESTIONS,
     *duel_of_wits.QUESTIONS,
 )
