@@ -10,10 +10,12 @@ from engine.forms import Asked, Between, row, sheet
 from engine.games.burning_wheel.blocks.test import Test
 from engine.games.burning_wheel.dice import DiceCount, Shade, ob
 from engine.games.burning_wheel.forms.tested import Tested, WhatIsTested
+from engine.games.burning_wheel.readings.classes import on_condition
 from engine.games.burning_wheel.readings.fight_stances import charged, scripted
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, no_test
 from engine.games.burning_wheel.rules import stances as rules
 from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.exchange import VOLLEYS
 from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.stances import Effect, Move, Played, Reply, Stance, Step
@@ -102,7 +104,7 @@ def stance_choice(
     return Answer(
         values,
         (
-            _verdict(test, effect, stance),
+            _verdict(test, effect, stance, tested.kind),
             compared,
             test.odds(tests[Stance.NEUTRAL] if stance is not Stance.NEUTRAL else None, "in Neutral stance"),
             Working(lines.lines, test.dice, "Dice", "D"),
@@ -112,10 +114,11 @@ def stance_choice(
     )
 
 
-def _verdict(test: Test, effect: Effect, stance: Stance) -> Verdict:
+def _verdict(test: Test, effect: Effect, stance: Stance, kind: Kind) -> Verdict:
     facts = (Fact(DiceCount(test.dice), "dice"), Fact(ob(test.obstacle)), Fact(f"{stance.words} stance"))
     does = wording.listed(part for part in _words(effect) if part)
-    said = f"{stance.words} stance {f'brings {does}' if does else 'changes nothing'}: you make it {often(test.chance)}."
+    brings = f"brings {does}" if does else "changes nothing"
+    said = f"{stance.words} stance {brings}: you make it {often(test.chance)}{on_condition(kind)}."
     return Verdict(wording.percent(test.chance), facts, said)
 
 
