@@ -209,21 +209,15 @@ def _feinted() -> Answer:
     return Answer(values, (Verdict("Feinted", facts, said),))
 
 
-class Scripted(Option):
-    """What someone did in the moment in which their weapon is beaten. Source: FGT-36."""
-
-    NONE = "none", "no defense"
-    BLOCK = Act.BLOCK.value, "Block"
-    AVOID = Act.AVOID.value, "Avoid"
-    COUNTERSTRIKE = Act.COUNTERSTRIKE.value, "Counterstrike, its defending half"
-
-
 @calculator("beat-and-bind", rules="FGT-36")
 def beat_and_bind(
     skill: SkillDice = B5,
     theirs: Annotated[Ability, Asked("Their weapon skill", "Agility where they have none.", quick=QUICK_DICE)] = B4,
-    scripted: Annotated[Scripted, Asked("They scripted")] = Scripted.NONE,
-    defense: Annotated[Ability, Asked("Dice of that defense, with stance and shield")] = B4,
+    defense: Annotated[
+        Ability | None,
+        Asked("Their scripted defense: dice", "Block, Avoid or half a Counterstrike. Empty: none.", quick=QUICK_DICE),
+    ] = None,
+    riposte: Annotated[bool, Asked("That defense is a Counterstrike", more=True)] = False,
     eats: Annotated[int, Between(0, 12), Asked("Their +Ob", more=True)] = 0,
     armed: Annotated[bool, Asked("They hold a weapon", more=True)] = True,
     posture: YourPosture = Posture.STANDING,
@@ -247,7 +241,7 @@ def beat_and_bind(
     checked(max(0, dice.total), penalty.total, "bonus")
     came = Roll(Pool.of(max(0, dice.total), skill.shade), penalty.total)
     natural = Roll(theirs.pool(), eats)
-    active = () if scripted is Scripted.NONE else (Roll(defense.pool(), eats),)
+    active = (Roll(defense.pool(), eats),) if defense else ()
     found = rules.beats(came, (natural, *active))
     works = 1 - found[Beaten.NOTHING]
     rows: tuple[tuple[Entry, ...], ...] = (
@@ -270,7 +264,7 @@ def beat_and_bind(
         Working(dice.lines, dice.total, "Dice", "D"),
     ]
     blocks += [Working(penalty.lines, penalty.total, "+Ob, each eats a success")] if penalty.lines else []
-    if scripted is Scripted.COUNTERSTRIKE:
+    if riposte and defense:
         blocks.append(Note("Their riposte strikes you in the same moment, and you have no defense.", rule="FGT-39"))
     return Answer(values, tuple(blocks))
 
