@@ -1,0 +1,1021 @@
+"""Range and Cover from the starting test to its end: a frozen state, and what may be done in it (RNC-41).
+
+Each method of a `Conflict` gives the conflict after it, or raises `Refused` with the sentence why it is not allowed.
+Dice come from outside, by a `Throw`. What the last step brought is its `came`, a record without words, and `thrown` are
+the dice that fell in it. What a hit does is worked out elsewhere, and told here (`harm`). The sides are 0 and 1.
+
+A bot plays it like this:
+
+>>> from random import Random
+>>> from engine.games.burning_wheel.dice import roll
+>>> from engine.games.burning_wheel.rules.range_dice import WEAPONS
+>>> chance = Random(3)
+>>> def throw(cast):
+...     return roll(cast.pool, chance, cast.chain)
+>>> ines = Fighter("Ines", WEAPONS["hunting-bow"], skill=Ability.parse("B5"))
+>>> conflict = begin(ines, Fighter("Bertram", WEAPONS["crossbow"])).start((Means.SPEED, Means.PERCEPTION), throw)
+>>> if conflict.phase is Phase.PICK:
+...     conflict = conflict.pick(Category.OPTIMAL)
+>>> while conflict.phase is not Phase.OVER and conflict.exchange < 9:
+...     conflict = bot_step(conflict, throw)
+>>> conflict.ending
+<Ending.BEATEN: 'beaten'>
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import partial
+
+from engine.games.burning_wheel.dice import Chain, Pool, Shade, dealt
+from engine.games.burning_wheel.dice import Roll as Fallen
+from engine.games.burning_wheel.rules import (
+    maneuvers,
+    margin,
+    positioning_at_range,
+    quickness,
+    range_dice,
+    range_endings,
+    range_shot,
+    range_track,
+)
+from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.maneuvers import CARDS, Maneuver, Means, Result, Way
+from engine.games.burning_wheel.rules.margin import Held, Spend
+from engine.games.burning_wheel.rules.missiles import Cover
+from engine.games.burning_wheel.rules.positioning_at_range import Away, Extra
+from engine.games.burning_wheel.rules.range_dice import Category, Ending, Out, Weapon
+from engine.games.burning_wheel.rules.range_shot import Basis
+from engine.games.burning_wheel.rules.range_track import Intent, Reaches, Stop
+from engine.games.burning_wheel.rules.steel import Reaction, hesitation
+from engine.option import Option
+from engine.refused import Refused
+from engine.working import Line, Worked
+
+B4 = Ability(Shade.BLACK, 4)
+
+
+class Phase(Option):
+    """What comes next. Source: RNC-41."""
+
+    START = "start", "the starting range is rolled for"
+    PICK = "pick", "the starting range is chosen"
+    SCRIPT = "script", "both sides script three volleys"
+    REVEAL = "reveal", "the next volley is revealed"
+    ROLL = "roll", "both sides roll for position"
+    PLACE = "place", "the winner says where the move ends"
+    ACT = "act", "shots and purchases are declared"
+    SHOOT = "shoot", "the shots are rolled"
+    HARM = "harm", "the hits are worked out"
+    SPOT = "spot", "a swooner is looked for"
+    REACT = "react", "whoever hesitates reacts"
+    OVER = "over", "it is over"
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The readings of a table; each field's first value is the default. Source: the rulings on RNC-05 to RNC-31."""
+
+    chain: Chain = Chain.CHAIN
+    perception_opens: bool = True
+    out: Out = Out.BOTH
+    optimal_start: bool = False
+    gm_on_start_tie: bool = False
+    reloads_hesitating: bool = False
+    shield_always: bool = False
+    shield_past_heavy: bool = False
+    dear_dice: bool = True
+    cover_pairs: bool = False
+    aim_expires: bool = False
+    tie_before: bool = False
+    fort_returns: str = "gm"
+    fort_stacks: bool = True
+    observe: bool = True
+    stealthy_found: bool = False
+    nerve_own: bool = False
+    shot_at_broken: bool = False
+    steel_shot_after: bool = False
+    nerve_stays: bool = False
+    running_tie: bool = True
+    covered_withdraw: bool = False
+    like_steps: int = range_track.PAIR
+    strict_track: bool = False
+    hard_to_spot: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fighter:
+    """Someone in the conflict, as it begins. `weapon` is None for whoever has nothing to shoot or throw.
+
+    `other` are dice for every positioning test (FoRKs, traits), `aiming` such for every shot; `lost` are dice that
+    wounds take, `harder` what they add. `shield` has 0 to 5 dice, `fort` 0 or 3 to 10. `hesitation` None comes from
+    Will. Source: RNC-41.
+    """
+
+    name: str
+    weapon: Weapon | None
+    skill: Ability = B4
+    speed: Ability = B4
+    perception: Ability = B4
+    steel: Ability = B4
+    will: Ability = B4
+    stealthy: Ability | None = None
+    observation: Ability | None = None
+    reflexes: int = 4
+    multiplier: Fraction = quickness.USUAL
+    shield: int = 0
+    cover: Cover = Cover.OPEN
+    fort: int = 0
+    other: int = 0
+    aiming: int = 0
+    lost: int = 0
+    harder: int = 0
+    nerve: int | None = None
+
+    @property
+    def owned(self) -> tuple[Means, ...]:
+        """The skills of maneuvers that there are."""
+        pairs = ((Means.STEALTHY, self.stealthy), (Means.OBSERVATION, self.observation))
+        return tuple(means for means, ability in pairs if ability is not None)
+
+    @property
+    def hesitates(self) -> int:
+        """The obstacle of nerve. Source: RNC-21, STE-02."""
+        return hesitation(self.will).total if self.nerve is None else self.nerve
+
+    def ability(self, means: Means) -> Ability:
+        """What a maneuver tests. Raises `Refused` for a skill that is lacking."""
+        found = {
+            Means.SPEED: self.speed,
+            Means.PERCEPTION: self.perception,
+            Means.STEEL: self.steel,
+            Means.STEALTHY: self.stealthy,
+            Means.OBSERVATION: self.observation,
+        }[means]
+        if found is None:
+            raise Refused(f"{self.name} has no {means.words}.")
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """Volleys that someone still hesitates (1 or more), and how. Source: RNC-36.
+
+    `runs` is the maneuver of someone who runs screaming, `hidden` the successes of one who swooned.
+    """
+
+    volleys: int
+    reaction: Reaction = Reaction.OPEN
+    runs: Maneuver = Maneuver.SPEED_WITHDRAW
+    hidden: int = 0
+
+    @property
+    def behavior(self) -> range_endings.Lost:
+        """What the reaction does at range."""
+        return range_endings.reaction(self.reaction)
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What a side does after the positioning test, declared in secret. Source: RNC-11, RNC-16, RNC-21.
+
+    `aim` and `cover` are dice bought, `other` further acts bought.
+    """
+
+    shoots: bool = False
+    ducks: bool = False
+    aim: int = 0
+    cover: int = 0
+    other: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side between two steps: the fighter, what changes, what it scripted and declared. Source: RNC-41.
+
+    `shaken` are volleys that it hesitates from the next one on, `hurt` says that a hit is still to be worked out.
+    """
+
+    fighter: Fighter
+    held: Held = Held()
+    loaded: bool = True
+    away: Away = Away.INSIDE
+    lost: Lost | None = None
+    down: bool = False
+    script: tuple[Maneuver | None, ...] = ()
+    act: Act | None = None
+    hurt: bool = False
+    shaken: int = 0
+
+    @property
+    def most_aim(self) -> int:
+        """The dice of aim that it may hold. Source: RNC-14."""
+        return margin.aim_cap(self.fighter.perception.exponent)
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """Dice to be thrown: whose, what for ("start", "position", "nerve", "shot", "hide", "spot"), and how sixes open."""
+
+    side: int
+    what: str
+    pool: Pool
+    chain: Chain
+
+
+Throw = Callable[[Cast], Fallen]
+
+
+def lying(faces: Iterable[int]) -> Throw:
+    """Dice as they lie on a table, one face after the other. A throw raises `Refused` where they do not suffice."""
+    left = iter(faces)
+    return lambda cast: dealt(cast.pool, cast.chain, left)
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """How a positioning test ended. Source: RNC-10, RNC-21, RNC-36.
+
+    `totals` are None for a side that did not roll. `winner` is None for a tie, and where nobody gets a way (`still`).
+    `failed` are volleys that each side's nerve costs. `free` says who has a shot for nothing. `before` is where the
+    pair stood.
+    """
+
+    totals: tuple[int | None, int | None]
+    winner: int | None
+    margin: int
+    failed: tuple[int, int]
+    free: tuple[bool, bool]
+    before: Stop
+    still: bool = False
+
+    @property
+    def tied(self) -> bool:
+        """Whether both may shoot or duck."""
+        return self.winner is None and not self.still
+
+    def result(self, place: int) -> Result:
+        """How it ended for a side."""
+        if self.winner is None:
+            return Result.TIE
+        return Result.WIN if self.winner == place else Result.LOSE
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """The starting test was rolled. Source: RNC-07."""
+
+    totals: tuple[int, int]
+    winner: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """The starting range stands. Source: RNC-07."""
+
+    stop: Stop
+
+
+@dataclass(frozen=True, slots=True)
+class Scripted:
+    """A side has scripted, or rewritten its second volley (`forfeits`). Source: RNC-17, RNC-37."""
+
+    side: int
+    forfeits: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """What each side does in the volley, None for one that hesitates and stays. Source: RNC-41."""
+
+    pair: tuple[Maneuver | None, Maneuver | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """The move ended here. Source: RNC-31."""
+
+    stop: Stop
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """A side has declared its act. Source: RNC-41."""
+
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A shot: whose, at which range, what it had to reach and what it rolled. Source: RNC-12."""
+
+    side: int
+    range: Category
+    obstacle: Worked
+    successes: int
+
+    @property
+    def hits(self) -> bool:
+        """Whether it hit."""
+        return self.successes >= self.obstacle.total
+
+
+@dataclass(frozen=True, slots=True)
+class Shots:
+    """The shots of a volley, which fell together. Source: RNC-12."""
+
+    shots: tuple[Shot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Harm:
+    """What a hit did: dice and obstacle from the wound, whether it took someone out, volleys of a failed Steel test."""
+
+    lost: int = 0
+    harder: int = 0
+    down: bool = False
+    volleys: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Harmed:
+    """What a hit did was told. Source: RNC-41."""
+
+    side: int
+    harm: Harm
+
+
+@dataclass(frozen=True, slots=True)
+class Reacted:
+    """Someone who hesitates has chosen how. Source: RNC-36."""
+
+    side: int
+    reaction: Reaction
+    hidden: int
+
+
+@dataclass(frozen=True, slots=True)
+class Spotted:
+    """A swooner was looked for. Source: RNC-36."""
+
+    side: int
+    obstacle: int
+    successes: int
+
+
+Came = Started | Picked | Scripted | Revealed | Won | Placed | Declared | Shots | Harmed | Reacted | Spotted
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Range and Cover between two steps. Source: RNC-41.
+
+    `harder` are the lines of light and weather. `pair` is what both do in a volley once it is revealed, `stunned` who
+    hesitates in it, `won` how its test ended. `options` are the stops that a winner may choose among in PLACE, `picks`
+    is who chooses the starting range.
+    """
+
+    sides: tuple[Side, Side]
+    house: House = House()
+    harder: tuple[Line, ...] = ()
+    phase: Phase = Phase.START
+    stop: Stop = Stop.APART
+    exchange: int = 1
+    volley: int = 1
+    pair: tuple[Maneuver | None, Maneuver | None] | None = None
+    stunned: tuple[bool, bool] = (False, False)
+    picks: int | None = None
+    won: Won | None = None
+    options: tuple[Stop, ...] = ()
+    ending: Ending | None = None
+    came: Came | None = None
+    thrown: tuple[tuple[Cast, Fallen], ...] = field(default=(), compare=False)
+
+    # Where everyone stands
+
+    @property
+    def reaches(self) -> Reaches:
+        """The track of the two weapons. Source: RNC-30."""
+        paces = [side.fighter.weapon.reach.paces if side.fighter.weapon else None for side in self.sides]
+        return range_track.compare(paces[0], paces[1])
+
+    def category(self, place: int, stop: Stop | None = None) -> Category:
+        """How far the enemy is for a side's weapon, now or at another stop. Source: RNC-30."""
+        return self.reaches.categories(stop or self.stop)[place]
+
+    def maneuver(self, place: int) -> Maneuver | None:
+        """What a side does in this volley; None for one that hesitates and stays. Source: RNC-36, RNC-37."""
+        if self.pair:
+            return self.pair[place]
+        side = self.sides[place]
+        if side.lost:
+            return None if side.lost.behavior.loses else side.lost.runs
+        return side.script[self.volley - 1]
+
+    def way(self, place: int) -> Way:
+        """How a side that maneuvers rolls. Raises `Refused` for one that does not. Source: RNC-27."""
+        own, other = self.maneuver(place), self.maneuver(1 - place)
+        if own is None:
+            raise Refused(f"{self.sides[place].fighter.name} hesitates and rolls nothing.")
+        return maneuvers.meeting(own, other or Maneuver.SPEED_MAINTAIN, covered=self.house.covered_withdraw).sides[0]
+
+    def dice(self, place: int) -> Worked:
+        """The dice of a side's positioning test in this volley, line by line. Source: RNC-09."""
+        side, way, own = self.sides[place], self.way(place), self.maneuver(place)
+        fighter, card = side.fighter, CARDS[own or Maneuver.SPEED_MAINTAIN]
+        maintains = card.intent is Intent.MAINTAIN
+        fort = positioning_at_range.fortification(
+            fighter.fort, maintains=maintains, away=side.away, returns=self.house.fort_returns
+        )
+        extra = Extra(
+            self._range(place),
+            side.held.cover,
+            fort,
+            self._quick(place),
+            bool(card.dice),
+            0,
+            way.tests is Means.STEEL,
+            fighter.other,
+            self.stunned[place],
+            self.house.fort_stacks,
+        )
+        return positioning_at_range.dice(fighter.ability(way.tests).exponent, way.tests.words, extra, fighter.lost)
+
+    def _range(self, place: int) -> Line:
+        side, weapon = self.sides[place], self.sides[place].fighter.weapon
+        if weapon is None:
+            return Line(0, "No missile weapon", "RNC-05")
+        foe = self.sides[1 - place].fighter.weapon
+        own, their = self.reaches.categories(self.stop)[place], self.reaches.categories(self.stop)[1 - place]
+        against = range_dice.dice(foe.reach, their).amount if foe and their.shoots else 0
+        return range_dice.dice(
+            weapon.reach,
+            own,
+            their if foe else None,
+            loaded=side.loaded,
+            foe=against,
+            bomb=weapon.kind is range_dice.Kind.BOMB,
+            out=self.house.out,
+        )
+
+    def _quick(self, place: int) -> tuple[Line, ...]:
+        fighters = [side.fighter for side in self.sides]
+        reflexes = [max(0, one.reflexes - one.lost) for one in fighters]
+        found = quickness.dice(reflexes, [one.multiplier for one in fighters])[place]
+        return tuple(line for line in found.lines if line.amount)
+
+    # The start
+
+    def start(self, means: tuple[Means, Means], throw: Throw) -> "Conflict":
+        """Both test Speed or Perception for the starting range. Source: RNC-07."""
+        self._at(Phase.START)
+        if any(one not in (Means.SPEED, Means.PERCEPTION) for one in means):
+            raise Refused("For the starting range one tests Speed or Perception.")
+        thrown, totals = [], []
+        for place, one in enumerate(means):
+            fighter = self.sides[place].fighter
+            weapon = fighter.weapon
+            ranged = (
+                range_dice.start_dice(weapon.reach, optimal=self.house.optimal_start)
+                if weapon
+                else Line(0, "No missile weapon", "RNC-07")
+            )
+            extra = Extra(ranged, quick=self._quick(place), other=fighter.other)
+            ability = fighter.ability(one)
+            dice = positioning_at_range.dice(ability.exponent, one.words, extra, fighter.lost).total
+            cast, fell = self._throw(place, "start", Pool.of(dice, ability.shade, self._opens(one)), throw)
+            thrown.append((cast, fell))
+            totals.append(max(0, fell.count.successes - fighter.harder))
+        winner = None if totals[0] == totals[1] else int(totals[1] > totals[0])
+        came = Started((totals[0], totals[1]), winner)
+        after = replace(self, came=came, thrown=tuple(thrown), picks=winner)
+        if winner is None and not self.house.gm_on_start_tie:
+            return replace(after, phase=Phase.SCRIPT, stop=Stop.APART)
+        return replace(after, phase=Phase.PICK)
+
+    def pick(self, own: Category, stop: Stop | None = None) -> "Conflict":
+        """The winner of the starting test, or the GM, picks a range for side `picks` (0 for the GM). Source: RNC-07.
+
+        `stop` chooses among several that the range may mean.
+        """
+        self._at(Phase.PICK)
+        reaches = self.reaches
+        found = range_track.starts(reaches.track, reaches.mover(self.picks or 0), own)
+        if stop is not None and stop not in found:
+            raise Refused("That is not where this range begins; choose one of those offered.")
+        chosen = stop or found[0]
+        return replace(self, phase=Phase.SCRIPT, stop=chosen, came=Picked(chosen), thrown=())
+
+    # Scripts
+
+    def script(self, place: int, moves: Sequence[Maneuver]) -> "Conflict":
+        """A side's maneuvers for all three volleys, in secret. Source: RNC-17."""
+        self._at(Phase.SCRIPT)
+        side = self.sides[place]
+        if side.script:
+            raise Refused(f"{side.fighter.name} has scripted already.")
+        after = self._put(place, replace(side, script=maneuvers.script(moves, side.fighter.owned)))
+        ready = all(one.script for one in after.sides)
+        return replace(after, phase=Phase.REVEAL if ready else Phase.SCRIPT, came=Scripted(place), thrown=())
+
+    def forfeit(self, place: int, second: Maneuver) -> "Conflict":
+        """Another second volley, paid for with the third, in which one stands and drools. Source: RNC-37."""
+        self._at(Phase.REVEAL)
+        if self.volley != maneuvers.VOLLEYS - 1:
+            raise Refused("A script is changed between the first volley and the second.")
+        side = self.sides[place]
+        first, _, third = side.script
+        if third is None:
+            raise Refused(f"{side.fighter.name} has given up the third volley already.")
+        maneuvers.script((second,) * maneuvers.VOLLEYS, side.fighter.owned)
+        after = self._put(place, replace(side, script=(first, second, None)))
+        return replace(after, came=Scripted(place, forfeits=True), thrown=())
+
+    def reveal(self) -> "Conflict":
+        """Both maneuvers are turned over. Source: RNC-41."""
+        self._at(Phase.REVEAL)
+        pair = self.maneuver(0), self.maneuver(1)
+        stunned = self.sides[0].lost is not None, self.sides[1].lost is not None
+        return replace(self, phase=Phase.ROLL, pair=pair, stunned=stunned, came=Revealed(pair), thrown=())
+
+    def observe(self, place: int) -> "Conflict":
+        """A Perception Maintain becomes one of Observation, against someone who sneaks. Source: RNC-26."""
+        self._at(Phase.ROLL)
+        side, other = self.sides[place], self.maneuver(1 - place)
+        sneaks = other is not None and CARDS[other].tests is Means.STEALTHY
+        if not self.house.observe or not sneaks or self.maneuver(place) is not Maneuver.PERCEPTION_MAINTAIN:
+            raise Refused("Observation takes the place of a Perception Maintain, against Stealthy alone.")
+        side.fighter.ability(Means.OBSERVATION)
+        pair = [self.maneuver(0), self.maneuver(1)]
+        pair[place] = Maneuver.OBSERVATION_MAINTAIN
+        return replace(self, pair=(pair[0], pair[1]), thrown=())
+
+    # The positioning test
+
+    def roll(self, throw: Throw) -> "Conflict":
+        """Both sides roll for position; who is ahead, and whose nerve held. Source: RNC-10, RNC-21, RNC-36."""
+        self._at(Phase.ROLL)
+        found = [self._rolled(place, throw) for place in (0, 1)]
+        thrown = tuple(one for rolled in found for one in rolled.thrown)
+        free = (self._free(0, found[1].failed), self._free(1, found[0].failed))
+        won = self._decided(found[0], found[1], free)
+        sides = [self._after_test(place, won) for place in (0, 1)]
+        after = replace(self, sides=(sides[0], sides[1]), won=won, came=won, thrown=thrown)
+        return after._moved()
+
+    def _rolled(self, place: int, throw: Throw) -> "_Rolled":
+        """What one side rolls for position; nothing where it hesitates and stays."""
+        if self.maneuver(place) is None:
+            return _Rolled(None, 0, ())
+        fighter, way = self.sides[place].fighter, self.way(place)
+        ability, dice = fighter.ability(way.tests), self.dice(place).total
+        own = min(dice, max(0, ability.exponent - fighter.lost))
+        certain = own if way.fixed else 0
+        opens = self._opens(way.tests)
+        split = way.nerve and self.house.nerve_own
+        counts = [own, dice - own] if split else [dice - certain]
+        names = ("nerve", "position") if split else ("position",)
+        thrown = [
+            self._throw(place, name, Pool.of(count, ability.shade, opens), throw)
+            for name, count in zip(names, counts, strict=True)
+        ]
+        rolled = sum(fell.count.successes for _, fell in thrown)
+        nerve = thrown[0][1].count.successes if split else rolled
+        failed = max(0, fighter.hesitates - nerve) if way.nerve else 0
+        return _Rolled(certain + max(0, rolled - fighter.harder), failed, tuple(thrown))
+
+    def _free(self, place: int, failed: int) -> bool:
+        """Whether a side has a shot for nothing, since the other side trusts to Steel. Source: RNC-21, RNC-24."""
+        if self.maneuver(1 - place) is None or (failed and self.house.shot_at_broken):
+            return False
+        other = self.maneuver(1 - place)
+        card = CARDS[other or Maneuver.SPEED_MAINTAIN]
+        spared = self.house.covered_withdraw and card.intent is Intent.WITHDRAW
+        return card.tests is Means.STEEL and not spared
+
+    def _decided(self, one: "_Rolled", other: "_Rolled", free: tuple[bool, bool]) -> Won:
+        """Who gets a way, and by how much. Source: RNC-10, RNC-20, RNC-21, RNC-36."""
+        totals, failed = (one.total, other.total), (one.failed, other.failed)
+        ended = partial(Won, totals, failed=failed, free=free, before=self.stop)
+        if one.total is None or other.total is None:
+            # Whoever hesitates loses without a roll; of two nobody gets anything.
+            if one.total is None and other.total is None:
+                return ended(None, 0, still=True)
+            place = 0 if other.total is None else 1
+            return ended(None, 0, still=True) if failed[place] else ended(place, max(one.total or 0, other.total or 0))
+        ahead = one.total - other.total
+        if all(failed):
+            return ended(None, 0, still=True)
+        if any(failed):
+            braver = int(failed[0] > 0)
+            lead = ahead if braver == 0 else -ahead
+            if lead > 0:
+                return ended(braver, lead)
+            return ended(None, 0, still=True) if self.house.nerve_stays else ended(braver, 0)
+        if ahead:
+            return ended(int(ahead < 0), abs(ahead))
+        fixed = [self.way(place).fixed for place in (0, 1)]
+        if self.house.stealthy_found and any(fixed):
+            return ended(int(fixed[0]), 0)
+        return ended(None, 0)
+
+    def _after_test(self, place: int, won: Won) -> Side:
+        """A side once the test is decided: aim that is gone, defenses that are left. Source: RNC-14, RNC-29, RNC-34."""
+        side, own = self.sides[place], self.maneuver(place)
+        beaten = won.winner == 1 - place or won.failed[place] > 0
+        held = replace(side.held, aim=0) if beaten or (own is None and won.winner is not None) else side.held
+        leaves = bool(side.fighter.fort) and own is not None and CARDS[own].intent is not Intent.MAINTAIN
+        away = Away.LEFT if leaves else side.away
+        return replace(side, held=held, away=away, act=None, shaken=won.failed[place])
+
+    def _moved(self) -> "Conflict":
+        """The move of whoever won, or of both on a tie of like maneuvers. Source: RNC-28, RNC-31."""
+        won = self.won
+        assert won
+        pair = self.maneuver(0), self.maneuver(1)
+        intents = [CARDS[one].intent if one else Intent.MAINTAIN for one in pair]
+        if won.winner is not None:
+            place, intent = won.winner, intents[won.winner]
+            if intent is Intent.MAINTAIN:
+                return self._to(self.stop)
+            reaches = self.reaches
+            options = range_track.landings(
+                reaches.track, self.stop, reaches.mover(place), intent, strict=self.house.strict_track
+            )
+            if len(options) > 1:
+                return replace(self, phase=Phase.PLACE, options=options)
+            return self._to(options[0])
+        if won.tied and intents[0] is intents[1] is not Intent.MAINTAIN:
+            steps = self.house.like_steps
+            return self._to(range_track.together(self.reaches.track, self.stop, intents[0], steps=steps))
+        return self._to(self.stop)
+
+    def place(self, stop: Stop) -> "Conflict":
+        """The winner says where the move ends. Source: RNC-31."""
+        self._at(Phase.PLACE)
+        if stop not in self.options:
+            raise Refused("The move does not end there; choose one of the ranges offered.")
+        return replace(self._to(stop), came=Placed(stop), thrown=())
+
+    def _to(self, stop: Stop) -> "Conflict":
+        after = replace(self, stop=stop, options=(), phase=Phase.ACT)
+        return after if after.acting else after._acted()
+
+    # Acts and shots
+
+    @property
+    def withdrew(self) -> bool:
+        """Whether a Withdraw has just brought the pair where it stands."""
+        won = self.won
+        if won is None or (won.winner is None and not won.tied):
+            return False
+        places = (0, 1) if won.winner is None else (won.winner,)
+        moved = [self.maneuver(place) for place in places]
+        return all(one is not None and CARDS[one].intent is Intent.WITHDRAW for one in moved)
+
+    @property
+    def acting(self) -> tuple[int, ...]:
+        """The sides that have something to declare and have not yet. Source: RNC-41."""
+        return tuple(place for place in (0, 1) if self.sides[place].act is None and len(self.acts(place)) > 1)
+
+    def shot_from(self, place: int) -> Category | None:
+        """The range of a shot that a side could take now; None where it has none. Source: RNC-12, 16, 21, 33."""
+        won, side = self.won, self.sides[place]
+        other = self.sides[1 - place]
+        if won is None or side.fighter.weapon is None or not side.loaded or self.stunned[place]:
+            return None
+        if self.stunned[1 - place] and other.lost and other.lost.hidden:
+            return None
+        result, free = won.result(place), won.free[place]
+        if not (result is Result.WIN or won.tied or free):
+            return None
+        escaped = self.stop is Stop.APART and self.withdrew
+        if escaped or (result is not Result.WIN and not won.tied):
+            back = free and (escaped or not self.house.steel_shot_after)
+            where = self.category(place, won.before if back else self.stop) if free else Category.OUT
+        elif won.tied and self.house.tie_before:
+            where = self.category(place, won.before)
+        else:
+            where = self.category(place)
+        if where is Category.TOO_CLOSE:
+            # The last arrow, by whoever Closed and won or tied.
+            where = Category.OPTIMAL if result is not Result.LOSE else where
+        return where if where.shoots else None
+
+    def acts(self, place: int) -> tuple[Act, ...]:
+        """Every act that a side may declare, but for other acts bought with what is left. Source: RNC-11, RNC-16."""
+        won, side, own = self.won, self.sides[place], self.maneuver(place)
+        if won is None or side.down:
+            return (Act(),)
+        shoots = self.shot_from(place) is not None
+        if won.tied:
+            runs = own is Maneuver.SPEED_WITHDRAW and not self.house.running_tie
+            ducks = not self.stunned[place]
+            offered = ((Act(), True), (Act(shoots=True), shoots and not runs), (Act(ducks=True), ducks))
+            return tuple(one for one, may in offered if may)
+        free = shoots and won.free[place]
+        if won.winner != place or own is None:
+            return (Act(), Act(shoots=True)) if free else (Act(),)
+        found = [Act(one.shot, aim=one.aim, cover=one.cover) for one in self._spends(place, shoots and not free)]
+        return (*found, *(replace(one, shoots=True) for one in found if free))
+
+    def _spends(self, place: int, shoots: bool) -> tuple[Spend, ...]:
+        side, own, won = self.sides[place], self.maneuver(place), self.won
+        assert own
+        assert won
+        card = CARDS[own]
+        means = margin.Means(
+            won.margin,
+            side.held,
+            side.held.aim if self.stunned[place] else side.most_aim,
+            shoots,
+            maintains=card.keeps_cover,
+            hasty=card.price == margin.HASTY,
+            triple_dice=self.house.dear_dice,
+            pairs=self.house.cover_pairs,
+        )
+        return margin.spends(means)
+
+    def act(self, place: int, act: Act) -> "Conflict":
+        """A side declares what it does; once all have, the shots fall. Source: RNC-11, RNC-16, RNC-21."""
+        self._at(Phase.ACT)
+        side = self.sides[place]
+        if place not in self.acting:
+            raise Refused(f"{side.fighter.name} has nothing to declare.")
+        if replace(act, other=0) not in self.acts(place):
+            raise Refused("That cannot be done with this result; choose one of the acts offered.")
+        if act.other > self.left_for_others(place, act):
+            raise Refused(f"The margin does not pay for {act.other} other acts beside that.")
+        after = replace(self._put(place, replace(side, act=act)), came=Declared(place), thrown=())
+        return after if after.acting else after._acted()
+
+    def left_for_others(self, place: int, act: Act) -> int:
+        """How many other acts the margin still pays for beside this one. Source: RNC-15."""
+        won, own = self.won, self.maneuver(place)
+        if won is None or won.winner != place or own is None:
+            return 0
+        price = partial(margin.price, hasty=CARDS[own].price == margin.HASTY, triple_dice=self.house.dear_dice)
+        paid = act.shoots and not won.free[place]
+        cost = price(margin.Purchase.SHOT) * paid + price(margin.Purchase.AIM) * act.aim
+        cost += price(margin.Purchase.COVER) * act.cover
+        return max(0, won.margin - cost) // price(margin.Purchase.OTHER)
+
+    def _acted(self) -> "Conflict":
+        """Everyone has declared: purchases are held, and shots are rolled next, where there are any."""
+        sides = []
+        for place, side in enumerate(self.sides):
+            act = side.act or Act()
+            maneuver = self.maneuver(place)
+            keeps = maneuver is not None and CARDS[maneuver].keeps_cover
+            cover = margin.cover_after(side.held.cover, keeps, act.cover, hesitates=self.stunned[place])
+            held = Held(min(side.most_aim, side.held.aim + act.aim), cover)
+            sides.append(replace(side, act=act, held=held))
+        after = replace(self, sides=(sides[0], sides[1]))
+        if any(side.act and side.act.shoots for side in after.sides):
+            return replace(after, phase=Phase.SHOOT)
+        return after._closed()
+
+    def obstacle(self, place: int) -> Worked:
+        """What a side's shot has to reach. Raises `Refused` where it has none. Source: RNC-03, RNC-04, RNC-38."""
+        where, side, other = self.shot_from(place), self.sides[place], self.sides[1 - place]
+        weapon = side.fighter.weapon
+        if where is None or weapon is None or where.band is None:
+            raise Refused(f"{side.fighter.name} has no shot.")
+        theirs = other.act or Act()
+        found = range_shot.sheltered(
+            other.fighter.cover,
+            other.fighter.shield,
+            weapon.va.at(where.band),
+            basis=self._basis(1 - place),
+            shooting_back=theirs.shoots,
+            any_maneuver=self.house.shield_always,
+            past_heavy=self.house.shield_past_heavy,
+        )
+        hurt = (Line(side.fighter.harder, "Wounds", "HUB-18"),) if side.fighter.harder else ()
+        more = (*found.added, *self.harder, *hurt)
+        return range_shot.obstacle(where, found.cover, ducks=theirs.ducks, more=more)
+
+    def _basis(self, place: int) -> Basis:
+        own = self.maneuver(place)
+        tests = CARDS[own].tests if own else None
+        return {Means.SPEED: Basis.SPEED, Means.STEEL: Basis.STEEL}.get(tests or Means.PERCEPTION, Basis.OTHER)
+
+    def shooting_dice(self, place: int) -> Pool:
+        """The dice of a side's shot, with the aim that it holds. Source: RNC-12, RNC-14."""
+        side = self.sides[place]
+        more = side.held.aim + side.fighter.aiming - side.fighter.lost
+        return side.fighter.skill.pool(more)
+
+    def shoot(self, throw: Throw) -> "Conflict":
+        """All shots of the volley, which fall together. Source: RNC-12."""
+        self._at(Phase.SHOOT)
+        found, thrown = [], []
+        for place, side in enumerate(self.sides):
+            if side.act and side.act.shoots:
+                where = self.shot_from(place)
+                assert where
+                cast, fell = self._throw(place, "shot", self.shooting_dice(place), throw)
+                thrown.append((cast, fell))
+                found.append(Shot(place, where, self.obstacle(place), fell.count.successes))
+        hit = {1 - shot.side for shot in found if shot.hits}
+        sides = [replace(side, hurt=place in hit) for place, side in enumerate(self.sides)]
+        after = replace(self, sides=(sides[0], sides[1]), came=Shots(tuple(found)), thrown=tuple(thrown))
+        return replace(after, phase=Phase.HARM) if hit else after._closed()
+
+    def harm(self, place: int, harm: Harm) -> "Conflict":
+        """What a hit did to a side, worked out elsewhere. Source: RNC-41."""
+        self._at(Phase.HARM)
+        side = self.sides[place]
+        if not side.hurt:
+            raise Refused(f"{side.fighter.name} was not hit.")
+        fighter = replace(
+            side.fighter, lost=side.fighter.lost + harm.lost, harder=max(side.fighter.harder, harm.harder)
+        )
+        shaken = max(side.shaken, harm.volleys)
+        aim = 0 if harm.volleys else side.held.aim
+        hit = replace(side, fighter=fighter, down=side.down or harm.down, hurt=False, shaken=shaken)
+        after = self._put(place, replace(hit, held=replace(side.held, aim=aim)))
+        after = replace(after, came=Harmed(place, harm), thrown=())
+        return after if any(one.hurt for one in after.sides) else after._closed()
+
+    # The end of a volley
+
+    def _closed(self) -> "Conflict":
+        """The bookkeeping of a volley, and what comes after it. Source: RNC-06, RNC-13, RNC-14, RNC-36, RNC-40."""
+        won = self.won
+        assert won
+        end = self._end()
+        sides = [self._kept(place) for place in (0, 1)]
+        after = replace(self, sides=(sides[0], sides[1]))
+        if end is Phase.SPOT:
+            return replace(self, phase=Phase.SPOT)
+        if isinstance(end, Ending):
+            return replace(after, phase=Phase.OVER, ending=end)
+        last = self.volley == maneuvers.VOLLEYS
+        fresh = [replace(side, act=None, script=() if last else side.script) for side in after.sides]
+        after = replace(after, sides=(fresh[0], fresh[1]), won=None, pair=None, stunned=(False, False))
+        volley, exchange = (1, self.exchange + 1) if last else (self.volley + 1, self.exchange)
+        return replace(after, volley=volley, exchange=exchange)._waiting()
+
+    def _kept(self, place: int) -> Side:
+        """A side after a volley: its aim, whether it is loaded, and how long it still hesitates."""
+        side = self.sides[place]
+        act = side.act or Act()
+        aim = 0 if act.shoots else act.aim if self.house.aim_expires else side.held.aim
+        loaded = side.loaded
+        if side.fighter.weapon:
+            volley = range_dice.Volley(shot=act.shoots, hesitates=self.stunned[place])
+            kind, anyhow = side.fighter.weapon.kind, self.house.reloads_hesitating
+            loaded = range_dice.loaded_after(kind, side.loaded, volley, while_hesitating=anyhow)
+        held, lost = replace(side.held, aim=aim), side.lost
+        if lost:
+            held = held if lost.volleys > 1 else replace(held, cover=lost.behavior.cover)
+            lost = replace(lost, volleys=lost.volleys - 1) if lost.volleys > 1 else None
+        if side.shaken:
+            lost = replace(lost or Lost(1), volleys=max(side.shaken, lost.volleys if lost else 0))
+            held = Held()
+        return replace(side, held=held, loaded=loaded, lost=lost, shaken=0)
+
+    def _end(self) -> Ending | Phase | None:
+        """How it ends, or whether a swooner has to be found first. Source: RNC-40."""
+        running = [self.stunned[place] and self.maneuver(place) is not None for place in (0, 1)]
+        own, their = self.reaches.categories(self.stop)
+        if any(side.down for side in self.sides):
+            return Ending.BEATEN
+        if self.stop is Stop.TOUCHING and self.swooned is not None:
+            return Phase.SPOT
+        if self.withdrew and ((running[0] and their is Category.OUT) or (running[1] and own is Category.OUT)):
+            return Ending.FLED
+        return range_dice.ending(own, their, withdrew=self.withdrew)
+
+    @property
+    def swooned(self) -> int | None:
+        """The side that has swooned out of sight, if one has. Source: RNC-36."""
+        found = (place for place, one in enumerate(self.sides) if one.lost and one.lost.hidden)
+        return next(found, None)
+
+    def spot(self, throw: Throw, *, perception: bool = False) -> "Conflict":
+        """The other side looks for the swooner, with Observation or with Perception. Source: RNC-36."""
+        self._at(Phase.SPOT)
+        place = self.swooned
+        assert place is not None
+        seeker, lost = self.sides[1 - place].fighter, self.sides[place].lost
+        assert lost
+        means = Means.PERCEPTION if perception or seeker.observation is None else Means.OBSERVATION
+        plain = means is Means.PERCEPTION
+        hidden = range_endings.spotting(lost.hidden, perception=plain, doubled=self.house.hard_to_spot)
+        obstacle = hidden + seeker.harder
+        ability = seeker.ability(means)
+        cast, fell = self._throw(1 - place, "spot", ability.pool(-seeker.lost, self._opens(means)), throw)
+        found = fell.count.successes >= obstacle
+        came = Spotted(1 - place, obstacle, fell.count.successes)
+        ending = Ending.MELEE if found else Ending.LOST
+        return replace(self, phase=Phase.OVER, ending=ending, came=came, thrown=((cast, fell),))
+
+    @property
+    def reacting(self) -> tuple[int, ...]:
+        """The sides that hesitate and have not said how. Source: RNC-36."""
+        return tuple(place for place, one in enumerate(self.sides) if one.lost and one.lost.reaction is Reaction.OPEN)
+
+    def react(
+        self, place: int, reaction: Reaction, throw: Throw, runs: Maneuver = Maneuver.SPEED_WITHDRAW
+    ) -> "Conflict":
+        """Someone who hesitates chooses how; a swoon rolls Stealthy, or Speed without it. Source: RNC-36."""
+        self._at(Phase.REACT)
+        side = self.sides[place]
+        if place not in self.reacting or side.lost is None:
+            raise Refused(f"{side.fighter.name} does not hesitate, or has said how.")
+        does = range_endings.reaction(reaction)
+        if runs not in range_endings.RUNS:
+            raise Refused("Whoever runs screaming does a Speed or a Steel Withdraw.")
+        hidden, thrown = 0, []
+        if does.hides:
+            skill = side.fighter.stealthy
+            pool = (skill or side.fighter.speed).pool(-side.fighter.lost)
+            cast, fell = self._throw(place, "hide", pool, throw)
+            thrown.append((cast, fell))
+            rolled = fell.count.successes if skill else fell.count.successes // 2
+            hidden = max(0, rolled - side.fighter.harder)
+        lost = replace(side.lost, reaction=reaction, runs=runs, hidden=hidden)
+        after = self._put(place, replace(side, lost=lost, held=Held()))
+        return replace(after._waiting(), came=Reacted(place, reaction, hidden), thrown=tuple(thrown))
+
+    def _waiting(self) -> "Conflict":
+        """What is waited for between two volleys."""
+        if self.reacting:
+            return replace(self, phase=Phase.REACT)
+        scripted = all(side.script for side in self.sides)
+        return replace(self, phase=Phase.REVEAL if scripted else Phase.SCRIPT)
+
+    def give_up(self, place: int) -> "Conflict":
+        """A side gives up. Source: RNC-40."""
+        if self.phase is Phase.OVER:
+            raise Refused("It is over already.")
+        after = self._put(place, replace(self.sides[place], down=True))
+        return replace(after, phase=Phase.OVER, ending=Ending.BEATEN, thrown=())
+
+    # Dice and sides
+
+    def _opens(self, means: Means) -> bool:
+        return means.open_ended and (means is not Means.PERCEPTION or self.house.perception_opens)
+
+    def _throw(self, place: int, what: str, pool: Pool, throw: Throw) -> tuple[Cast, Fallen]:
+        cast = Cast(place, what, pool, self.house.chain if pool.open_ended else Chain.CHAIN)
+        return cast, throw(cast)
+
+    def _put(self, place: int, side: Side) -> "Conflict":
+        return replace(self, sides=(side, self.sides[1]) if place == 0 else (self.sides[0], side))
+
+    def _at(self, *phases: Phase) -> None:
+        if self.phase not in phases:
+            raise Refused(f"This is not the time for it: {self.phase.words}.")
+
+
+@dataclass(frozen=True, slots=True)
+class _Rolled:
+    """One side's roll: its total (None for none), the volleys its nerve costs, and the dice."""
+
+    total: int | None
+    failed: int
+    thrown: tuple[tuple[Cast, Fallen], ...]
+
+
+def begin(
+    first: Fighter, second: Fighter, house: House = House(), harder: Sequence[Line] = (), at: Stop | None = None
+) -> Conflict:
+    """A conflict about to begin: with the starting test, or at a stop that the GM names. Source: RNC-07, RNC-41."""
+    conflict = Conflict((Side(first), Side(second)), house, tuple(harder))
+    if at is None:
+        return conflict
+    range_track.state_of(conflict.reaches.track, at)
+    return replace(conflict, stop=at, phase=Phase.SCRIPT)
+
+
+BOT = (Maneuver.SPEED_CLOSE, Maneuver.PERCEPTION_MAINTAIN, Maneuver.PERCEPTION_MAINTAIN)
+
+
+def bot_step(conflict: Conflict, throw: Throw) -> Conflict:
+    """The next step by a bot that closes once, holds, shoots when it can, and drops whom it hits."""
+    match conflict.phase:
+        case Phase.SCRIPT:
+            place = next(place for place in (0, 1) if not conflict.sides[place].script)
+            return conflict.script(place, BOT)
+        case Phase.REVEAL:
+            return conflict.reveal()
+        case Phase.ROLL:
+            return conflict.roll(throw)
+        case Phase.PLACE:
+            return conflict.place(conflict.options[-1])
+        case Phase.ACT:
+            place = conflict.acting[0]
+            return conflict.act(place, max(conflict.acts(place), key=lambda one: (one.shoots, one.aim, one.cover)))
+        case Phase.SHOOT:
+            return conflict.shoot(throw)
+        case Phase.HARM:
+            return conflict.harm(next(p for p in (0, 1) if conflict.sides[p].hurt), Harm(down=True))
+        case Phase.REACT:
+            return conflict.react(conflict.reacting[0], Reaction.PRONE, throw)
+        case Phase.SPOT:
+            return conflict.spot(throw)
+        case _:
+            raise Refused(f"A bot has nothing to do here: {conflict.phase.words}.")
