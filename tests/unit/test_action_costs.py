@@ -4,6 +4,7 @@ import pytest
 
 from engine import app
 from engine.answer import Table
+from engine.games.burning_wheel.dice import ob
 from engine.games.burning_wheel.rules import fight_posture
 from engine.games.burning_wheel.rules.action_costs import COSTS, assess_dice, cost, most_aiming
 from engine.games.burning_wheel.rules.conditions import CONDITIONS, Footing, Light, Weather, melee, weathered
@@ -254,6 +255,6 @@ def test_relief_costs_what_the_chapter_on_artha_says() -> None:
     table = next(one for one in answer.blocks if isinstance(one, Table) and one.caption == "Pay, or test Health")
     said = {str(row[0]): (str(row[1]), str(row[2])) for row in table.rows}
     shrug, grit = said.values()
-    assert shrug == (f"1 Fate, {cost('shrug-off-fate')} action", f"Health Ob 2, {cost('shrug-off')} actions")
+    assert shrug == (f"1 Fate, {cost('shrug-off-fate')} action", f"Health {ob(2)}, {cost('shrug-off')} actions")
     assert grit[0] == f"1 Persona, {cost('grit-teeth-persona')} actions"
     assert f"{cost('grit-teeth')} actions" in grit[1]
