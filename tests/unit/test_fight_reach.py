@@ -4,7 +4,8 @@ import pytest
 
 from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_distance import LADDER, Distance, Positioning
-from engine.games.burning_wheel.rules.fight_reach import PARTS, Doing, Handy, House, Part, allowed, handy, moving, over
+from engine.games.burning_wheel.rules.fight_reach import PARTS, Doing, House, Part, allowed, inside_class, moving, over
+from engine.games.burning_wheel.rules.striking import Inside
 from engine.games.burning_wheel.rules.weapons import WEAPONS, Length
 
 OUT, LUNGING, OPTIMAL, INSIDE = LADDER
@@ -24,6 +25,8 @@ FGT_16 = {
     Part.COUNTER: (0, 0, 0, 0),
     Part.RIPOSTE: (X, 1, 0, 3),
     Part.SHIELD: (0, 0, 0, X),
+    Part.SHOT: (0, 0, 0, X),
+    Part.PISTOL: (0, 0, 0, 0),
 }
 FGT_17 = {
     "bare-fist": 0,
@@ -70,7 +73,7 @@ FGT_17 = {
 }
 
 
-def cost(part: Part, own: Distance, weapon: Handy = Handy.BLADE, house: House = House()) -> int | None:
+def cost(part: Part, own: Distance, weapon: Inside = Inside.SWORD, house: House = House()) -> int | None:
     """The Ob, or None where it is forbidden; the other stands where both can be."""
     theirs = INSIDE if own is INSIDE else OPTIMAL
     found = allowed(part, own, weapon, house, theirs=theirs)
@@ -84,7 +87,7 @@ def test_what_a_distance_allows_fgt_16(part: Part) -> None:
 
 @pytest.mark.parametrize("part", Part)
 def test_out_of_reach_of_each_other_the_fight_is_over_fgt_16(part: Part) -> None:
-    assert allowed(part, OUT, Handy.BLADE, theirs=OUT).barred
+    assert allowed(part, OUT, Inside.SWORD, theirs=OUT).barred
     assert over((OUT, OUT))
     assert not over((LUNGING, OUT))
 
@@ -94,21 +97,24 @@ def test_readings_fgt_16_17() -> None:
     assert cost(Part.BEAT, OUT, house=House(out_bars_weapon=True)) is None
     assert cost(Part.AVOID, OUT, house=House(out_bars_weapon=True)) == 0
     assert cost(Part.RIPOSTE, OUT, house=House(out_riposte=True)) == 0
+    assert cost(Part.CHARGE, OUT, house=House(out_charge=True)) == 0
     paying = House(inside_defense=True)
     assert [cost(part, INSIDE, house=paying) for part in (Part.BLOCK, Part.COUNTER, Part.AVOID)] == [3, 3, 0]
     assert cost(Part.BLOCK, OPTIMAL, house=paying) == 0
 
 
-@pytest.mark.parametrize(("weapon", "obstacle"), [("pole", 4), ("blade", 3), ("small", 2), ("hilt", 1), ("hand", 0)])
+@pytest.mark.parametrize(
+    ("weapon", "obstacle"), [("pole", 4), ("sword", 3), ("small-sword", 2), ("hilt", 1), ("knife", 0)]
+)
 def test_weapons_on_the_inside_fgt_17(weapon: str, obstacle: int) -> None:
-    assert cost(Part.STRIKE, INSIDE, Handy.of(weapon)) == obstacle
-    assert cost(Part.PUSH, INSIDE, Handy.of(weapon)) == 0
+    assert cost(Part.STRIKE, INSIDE, Inside.of(weapon)) == obstacle
+    assert cost(Part.PUSH, INSIDE, Inside.of(weapon)) == 0
 
 
 def test_every_weapon_of_the_table_fgt_17() -> None:
-    assert {key: handy(row.length, row).amount for key, row in WEAPONS.items()} == FGT_17
-    assert handy(Length.SHORTEST, WEAPONS["bottle"]) is Handy.HAND
-    assert handy(Length.LONGER) is Handy.POLE
+    assert {key: inside_class(row.length, row).amount for key, row in WEAPONS.items()} == FGT_17
+    assert inside_class(Length.SHORTEST, WEAPONS["bottle"]) is Inside.KNIFE
+    assert inside_class(Length.LONGER) is Inside.POLE
 
 
 def test_actions_find_their_part() -> None:

@@ -5,43 +5,34 @@ from dataclasses import dataclass
 
 from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_distance import Distance, Places, Positioning
+from engine.games.burning_wheel.rules.missiles import Hampered
+from engine.games.burning_wheel.rules.striking import Disadvantage, Inside
 from engine.games.burning_wheel.rules.weapons import Length, Weapon
 from engine.option import Option
 from engine.working import Line, Worked
 
-
-class Handy(Option):
-    """How handy something is on the inside, with the Ob that striking with it adds there. Source: FGT-17."""
-
-    POLE = "pole", "pole weapon or two-handed axe", 4
-    BLADE = "blade", "sword, axe or club", 3
-    SMALL = "small", "small sword", 2
-    HILT = "hilt", "hilt, butt or shield", 1
-    HAND = "hand", "knife, dagger or fist", 0
-
-
-_BY_KEY: Mapping[str, Handy] = {
-    "small-sword": Handy.SMALL,
-    "poor-axe": Handy.POLE,
-    "footmans-axe": Handy.POLE,
-    "sweet-axe": Handy.POLE,
-    "hilt": Handy.HILT,
-    "spiked-pommel": Handy.HILT,
-    "weighted-pommel": Handy.HILT,
-    "shield": Handy.HILT,
-    "beak": Handy.POLE,
+_BY_KEY: Mapping[str, Inside] = {
+    "small-sword": Inside.SMALL_SWORD,
+    "poor-axe": Inside.POLE,
+    "footmans-axe": Inside.POLE,
+    "sweet-axe": Inside.POLE,
+    "hilt": Inside.HILT,
+    "spiked-pommel": Inside.HILT,
+    "weighted-pommel": Inside.HILT,
+    "shield": Inside.HILT,
+    "beak": Inside.POLE,
 }
-_BY_LENGTH: Mapping[Length, Handy] = {
-    Length.LONGEST: Handy.POLE,
-    Length.LONGER: Handy.POLE,
-    Length.LONG: Handy.BLADE,
-    Length.SHORT: Handy.BLADE,
-    Length.SHORTEST: Handy.HAND,
-    Length.AS_WEAPON: Handy.POLE,
+_BY_LENGTH: Mapping[Length, Inside] = {
+    Length.LONGEST: Inside.POLE,
+    Length.LONGER: Inside.POLE,
+    Length.LONG: Inside.SWORD,
+    Length.SHORT: Inside.SWORD,
+    Length.SHORTEST: Inside.KNIFE,
+    Length.AS_WEAPON: Inside.POLE,
 }
 
 
-def handy(length: Length, row: Weapon | None = None) -> Handy:
+def inside_class(length: Length, row: Weapon | None = None) -> Inside:
     """The class of a weapon: by its row where the book's list goes by more than length, else by its length.
 
     Hammers and great maces, which the list leaves out, count as clubs. Source: FGT-17.
@@ -54,12 +45,13 @@ class House:
     """The readings of what a distance allows; each field's first value is the default.
 
     `out_bars_weapon`: out of reach there is no Disarm and no Beat and Bind. `out_riposte`: the riposte of a
-    Counterstrike lands even there. `inside_defense`: a weapon pays its Ob on the inside for Block and Counterstrike
+    Counterstrike lands even there. `out_charge`: one may Charge or Tackle from there. `inside_defense`: a weapon pays its Ob on the inside for Block and Counterstrike
     too. Source: FGT-16, FGT-17.
     """
 
     out_bars_weapon: bool = False
     out_riposte: bool = False
+    out_charge: bool = False
     inside_defense: bool = False
 
 
@@ -79,6 +71,8 @@ class Part(Option):
     COUNTER = "counterstrike", "Counterstrike, the defense"
     RIPOSTE = "riposte", "Counterstrike, the riposte"
     SHIELD = "shield", "Block with a shield"
+    SHOT = "shot", "Bow, crossbow, throw"
+    PISTOL = "pistol", "Pistol"
 
     @property
     def defends(self) -> bool:
@@ -95,13 +89,13 @@ PARTS: Mapping[Act, Part] = {
     Act.GREAT_STRIKE: Part.STRIKE,
     Act.TACKLE: Part.CHARGE,
     Act.BLOCK_AND_STRIKE: Part.STRIKE,
-    **{Act.of(part.value): part for part in Part if part not in (Part.RIPOSTE, Part.SHIELD)},
+    **{Act.of(part.value): part for part in Part if part.value in {act.value for act in Act}},
 }
 """Which part of the list an action is; a Counterstrike is its defense, a Block and Strike its Strike."""
 _BARRED_OUT = frozenset({Part.STRIKE, Part.CHARGE, Part.FEINT, Part.PUSH, Part.LOCK, Part.THROW})
 GRIPS: Mapping[Distance, int] = {Distance.LUNGING: 4, Distance.OPTIMAL: 2, Distance.INSIDE: 0}
 """What a Lock or a Throw costs at a distance, in place of anything else. Source: FGT-16, FGT-44."""
-LUNGING = 1
+LUNGING = Disadvantage.LUNGING.amount or 0
 """What lunging distance costs any other action against the opponent. Source: FGT-16."""
 
 
@@ -121,21 +115,25 @@ def over(at: Places) -> bool:
     return at == (Distance.OUT, Distance.OUT)
 
 
-def allowed(part: Part, own: Distance, weapon: Handy, house: House = House(), *, theirs: Distance) -> Allowed:
+def allowed(part: Part, own: Distance, weapon: Inside, house: House = House(), *, theirs: Distance) -> Allowed:
     """What a fighter with this weapon may do at his own distance, while the other stands at `theirs`.
 
     Source: FGT-16, FGT-17.
 
-    >>> allowed(Part.STRIKE, Distance.LUNGING, Handy.BLADE, theirs=Distance.OPTIMAL).obstacle
+    >>> allowed(Part.STRIKE, Distance.LUNGING, Inside.SWORD, theirs=Distance.OPTIMAL).obstacle
     1
     """
     if over((own, theirs)):
         return Allowed(part, True, 0, "both are out of reach: the fight is over for now")
+    if part in (Part.SHOT, Part.PISTOL):
+        # What a shot costs is its own; only the inside bars it.
+        barred = own is Distance.INSIDE and part is Part.SHOT
+        return Allowed(part, barred, 0, "of no use on the inside" if barred else "", "FGT-14")
     if own is Distance.OUT:
         return _out(part, house)
     if part in (Part.LOCK, Part.THROW):
         why = {Distance.LUNGING: "at arm’s length", Distance.OPTIMAL: "a step away"}.get(own, "")
-        return Allowed(part, False, GRIPS[own], why)
+        return Allowed(part, False, GRIPS[own], why, "FGT-16")
     if own is Distance.INSIDE:
         return _inside(part, weapon, house)
     if own is Distance.LUNGING and not part.defends:
@@ -144,7 +142,7 @@ def allowed(part: Part, own: Distance, weapon: Handy, house: House = House(), *,
 
 
 def _out(part: Part, house: House) -> Allowed:
-    if part in _BARRED_OUT:
+    if part in _BARRED_OUT and not (part is Part.CHARGE and house.out_charge):
         return Allowed(part, True, 0, "out of reach")
     if part is Part.RIPOSTE and not house.out_riposte:
         return Allowed(part, True, 0, "nothing to hit: out of reach")
@@ -153,7 +151,7 @@ def _out(part: Part, house: House) -> Allowed:
     return Allowed(part, False, 0, "")
 
 
-def _inside(part: Part, weapon: Handy, house: House) -> Allowed:
+def _inside(part: Part, weapon: Inside, house: House) -> Allowed:
     if part is Part.SHIELD:
         return Allowed(part, True, 0, "a shield is of no use on the inside", "ARM-35")
     pays = part.strikes or (part in (Part.BLOCK, Part.COUNTER) and house.inside_defense)
@@ -171,11 +169,11 @@ class Doing(Option):
     NATURAL = "natural", "Natural Defenses"
 
 
-MOVED = Line(1, "You Close or Withdraw", "FGT-21")
-SHOOTS = Line(1, "Move and shoot", "FGT-21")
-MOVING_TARGET = Line(1, "They Close or Withdraw", "FGT-21")
-AVOIDS = Line(1, "They Avoid", "FGT-21")
-CHARGED = Line(1, "You Charge, which is a Close", "FGT-21")
+MOVED = Line(Disadvantage.MOVING.amount or 0, "You Close or Withdraw", "FGT-21")
+SHOOTS = Line(Hampered.MAINTAINING.amount or 0, "Move and shoot", "FGT-21")
+MOVING_TARGET = Line(Hampered.MOVING_TARGET.amount or 0, "They Close or Withdraw", "FGT-21")
+AVOIDS = Line(Hampered.AVOIDING.amount or 0, "They Avoid", "FGT-21")
+CHARGED = Line(Disadvantage.MOVING.amount or 0, "You Charge, which is a Close", "FGT-21")
 
 
 def moving(

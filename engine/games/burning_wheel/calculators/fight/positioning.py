@@ -1,0 +1,473 @@
+"""Positioning in Fight!: the test, length dice, what was positioned with, advantage, missiles and spells in hand."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Annotated, Any
+
+from engine import wording
+from engine.answer import Answer, Block, Entry, Fact, Note, Table, Verdict, Working
+from engine.calculators import calculator
+from engine.forms import Among, Asked, Between, Unusable, sheet
+from engine.games.burning_wheel.blocks.test import Test
+from engine.games.burning_wheel.calculators.fight.distance_fields import (
+    B4,
+    Both,
+    Multiplier,
+    OtherDice,
+    Outruns,
+    Pair,
+    Quicker,
+    Reflexes,
+    TheirDistance,
+    TheirOtherDice,
+    Theirs,
+    TheirSpeed,
+    TheirWeapon,
+    TheirWeaponMore,
+    TheyScript,
+    YourSpeed,
+    YourWeaponMore,
+    YouScript,
+    capital,
+    said,
+    tested,
+)
+from engine.games.burning_wheel.dice import DiceCount
+from engine.games.burning_wheel.forms.rolled import Ahead
+from engine.games.burning_wheel.forms.tested import Tested
+from engine.games.burning_wheel.forms.weapons import QUICK_WEAPONS, Weapon, row_notes, wielded
+from engine.games.burning_wheel.readings.fight_positioning import dice_of_length, owes, track_of
+from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, no_test
+from engine.games.burning_wheel.readings.versus import logged_against
+from engine.games.burning_wheel.rules import eaten, stances
+from engine.games.burning_wheel.rules import fight_positioning as rules
+from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.elements import ELEMENTS
+from engine.games.burning_wheel.rules.fight_distance import Distance, Positioning, gap
+from engine.games.burning_wheel.rules.fight_odds import Roll
+from engine.games.burning_wheel.rules.fight_positioning import (
+    ADVANTAGE,
+    Favor,
+    Hindered,
+    Outcome,
+    Owed,
+    Trying,
+    Used,
+    Wields,
+    chances,
+    of_length,
+)
+from engine.games.burning_wheel.rules.versus import Side
+from engine.games.burning_wheel.rules.weapons import WEAPONS, Length
+from engine.games.burning_wheel.words import often
+from engine.option import Option
+from engine.rulings import Rulings
+from engine.working import Line, Mark
+
+SWORD, KNIFE = (Weapon.of(WEAPONS[key]) for key in ("sword", "dirk"))
+
+
+class Aid(Option):
+    """What else gives dice to positioning. Source: FGT-11."""
+
+    STANCE = "stance", "stance dice moved here", stances.DICE
+    ADVANTAGE = "advantage", "terrain, or another advantage", ADVANTAGE
+
+    @property
+    def line(self) -> Line:
+        """Its dice in a ledger."""
+        return Line(self.amount or 0, capital(self.words), "FGT-52" if self is Aid.STANCE else "FGT-64")
+
+
+YourAids = Annotated[frozenset[Aid], Asked("You also have", more=True)]
+TheirAids = Annotated[frozenset[Aid], Asked("They also have", more=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class Positions:
+    """Both sides of a positioning test: the ledger of each pool, and what eats their successes."""
+
+    speeds: tuple[Ability, Ability]
+    lines: tuple[tuple[Line, ...], tuple[Line, ...]]
+    penalties: tuple[int, int] = (0, 0)
+
+    @property
+    def rolls(self) -> tuple[Roll, Roll]:
+        """The pools as they are rolled."""
+        mine, theirs = (
+            Roll(tested(lines, speed), penalty)
+            for lines, speed, penalty in zip(self.lines, self.speeds, self.penalties, strict=True)
+        )
+        return mine, theirs
+
+    @property
+    def ledgers(self) -> tuple[Working, Working]:
+        """Where the dice of both come from."""
+        mine, theirs = self.rolls
+        return (
+            Working(self.lines[0], mine.pool.dice, "Your dice", "D"),
+            Working(self.lines[1], theirs.pool.dice, "Their dice", "D"),
+        )
+
+    def left(self, rolled: Both) -> tuple[int, int]:
+        """What +Ob leaves of both rolls. Source: FGT-09."""
+        return eaten.left(rolled.own, self.penalties[0]), eaten.left(rolled.other, self.penalties[1])
+
+    def marks(self, rolled: Both, ask: Rulings) -> tuple[Any, ...]:
+        """What the roll leaves in the log of Speed."""
+        sides = [Side(roll.pool, roll.penalty) for roll in self.rolls]
+        against = logged_against(sides[0], sides[1], rolled.other, ask)
+        won = self.left(rolled)[0] > self.left(rolled)[1]
+        return Test(sides[0].pool, against, ask).marks("speed", Tested.SPEED.kind, passed=won)
+
+
+def both(
+    speeds: tuple[Ability, Ability],
+    lengths: tuple[Line, Line],
+    quicker: Quicker,
+    outruns: Outruns,
+    aids: tuple[Collection[Aid], Collection[Aid]] = (frozenset(), frozenset()),
+    other: tuple[int, int] = (0, 0),
+    lost: Line | None = None,
+    penalties: tuple[int, int] = (0, 0),
+) -> Positions:
+    """The ledgers of both sides; `lost` are the dice that my wounds take. Source: FGT-11."""
+    found = []
+    for side in (0, 1):
+        lines = [
+            Line(speeds[side].exponent, f"Speed {speeds[side]}", "FGT-10"),
+            quicker.lines[side],
+            outruns.lines[side],
+            lengths[side],
+            *(aid.line for aid in Aid if aid in aids[side]),
+            Line(other[side], "Other dice", "FGT-11"),
+        ]
+        if lost and not side:
+            lines.append(Line(max(lost.amount, -sum(line.amount for line in lines)), lost.reason, lost.rule))
+        found.append(tuple(lines))
+    return Positions(speeds, (found[0], found[1]), penalties)
+
+
+@calculator("position", rules="FGT-10 FGT-11 FGT-19")
+def position(
+    speed: YourSpeed = B4,
+    other: TheirSpeed = B4,
+    mine: YouScript = Positioning.MAINTAIN,
+    theirs: TheyScript = Positioning.CLOSE,
+    weapon: YourWeaponMore = Wields.LONG,
+    other_weapon: TheirWeaponMore = Wields.SHORT,
+    distance: Annotated[Distance, Asked("Your distance now", more=True)] = Distance.OPTIMAL,
+    other_distance: TheirDistance = Theirs.WEAPONS,
+    rolled: Annotated[Ahead | Both, Asked("The dice", more=True)] = Ahead(),
+    quicker: Reflexes = Quicker.NOBODY,
+    outruns: Multiplier = Outruns.NOBODY,
+    aids: YourAids = frozenset(),
+    their_aids: TheirAids = frozenset(),
+    bonus: OtherDice = 0,
+    their_bonus: TheirOtherDice = 0,
+    beaten: Annotated[bool, Asked("Your weapon is beaten aside", more=True)] = False,
+    hindered: Annotated[frozenset[Hindered], Asked("You are", more=True)] = frozenset(),
+    their_hindered: Annotated[frozenset[Hindered], Asked("They are", more=True)] = frozenset(),
+    idle: Annotated[bool, Asked("You have no action in this volley", more=True)] = False,
+    wounds: Wounded = UNHURT,
+    *,
+    ask: Rulings,
+) -> Answer:
+    """Who wins the positioning?"""
+    hurt = feels(wounds, speed, ask, ELEMENTS["speed"])
+    if hurt.gone:
+        return no_test(hurt.gone)
+    scripted = Positioning.STAND if idle and ask["fight.position-without-action"] == "no" else mine
+    weapons = (weapon, other_weapon)
+    pair = Pair.of(track_of(*weapons, ask), distance, other_distance, (scripted, theirs), weapons, ask)
+    if (automatic := rules.automatic(scripted, theirs)) is not None:
+        return _unrolled(pair, automatic)
+    lengths = (
+        dice_of_length(weapon, other_weapon, pair.at[0], ask, beaten=beaten),
+        dice_of_length(other_weapon, weapon, pair.at[1], ask),
+    )
+    penalties = (_eaten(hindered) + hurt.added, _eaten(their_hindered))
+    lost = hurt.dice if hurt.lost else None
+    sides = both((speed, other), lengths, quicker, outruns, (aids, their_aids), (bonus, their_bonus), lost, penalties)
+    notes = (*pair.notes, *_penalized(penalties))
+    if isinstance(rolled, Both):
+        return _positioned(pair, sides, rolled, notes, ask)
+    return _odds(pair, sides, notes)
+
+
+def _eaten(hindered: Collection[Hindered]) -> int:
+    return sum(one.amount or 0 for one in hindered)
+
+
+def _penalized(penalties: tuple[int, int]) -> list[Note]:
+    found = []
+    for whose, penalty in zip(("your", "their"), penalties, strict=True):
+        if penalty:
+            taken = wording.count(penalty, "success", "successes")
+            found.append(Note(f"+{penalty} Ob takes {taken} off {whose} roll.", rule="FGT-09"))
+    return found
+
+
+def _values(pair: Pair, found: Any) -> dict[str, Any]:
+    """The chance of each end, and where each leads."""
+    return {
+        "chance": found[Outcome.WIN_TWO] + found[Outcome.WIN],
+        "theirs": found[Outcome.LOSE_TWO] + found[Outcome.LOSE],
+        **{outcome.value.replace("-", "_"): found[outcome] for outcome in Outcome},
+        **{f"{outcome.value.replace('-', '_')}_at": said(pair.options(outcome)[0]) for outcome in Outcome},
+    }
+
+
+def _odds(pair: Pair, sides: Positions, notes: Sequence[Note]) -> Answer:
+    """Nobody has rolled."""
+    mine, theirs = sides.rolls
+    found = chances(mine, theirs)
+    values = _values(pair, found)
+    shown = wording.percent(values["chance"])
+    facts = (
+        Fact(DiceCount(mine.pool.dice), "you"),
+        Fact(DiceCount(theirs.pool.dice), "they"),
+        Fact(found[Outcome.WIN_TWO], "by two"),
+        Fact(found[Outcome.TIE], "a tie"),
+    )
+    sentence = f"You win {often(values['chance'])}; then {values['win_at']}, by two {values['win_two_at']}."
+    blocks: list[Block] = [
+        Verdict(shown, facts, sentence, Mark.DERIVED),
+        pair.ladders,
+        pair.ends(found),
+        *sides.ledgers,
+        *notes,
+    ]
+    return Answer({**values, "dice": mine.pool.dice, "their_dice": theirs.pool.dice}, tuple(blocks))
+
+
+def _unrolled(pair: Pair, outcome: Outcome) -> Answer:
+    """Somebody stands still: nothing is rolled."""
+    found = {one: Fraction(int(one is outcome)) for one in Outcome}
+    at = pair.options(outcome)[0]
+    figure = {True: "Your way", False: "Their way", None: "Nobody moves"}[outcome.won]
+    facts = (Fact("no roll"), Fact(said(at)))
+    sentence = f"{figure}, without a roll: {said(at)}."
+    blocks = (Verdict(figure, facts, sentence), pair.ladders, pair.ends(current=outcome), *pair.notes)
+    return Answer({**_values(pair, found), "dice": 0, "their_dice": 0}, blocks)
+
+
+def _positioned(pair: Pair, sides: Positions, rolled: Both, notes: Sequence[Note], ask: Rulings) -> Answer:
+    """Both have rolled."""
+    own, against = sides.left(rolled)
+    outcome = Outcome.by(own - against)
+    at = pair.options(outcome)[0]
+    found = {one: Fraction(int(one is outcome)) for one in Outcome}
+    compared = f"{own} to {against}"
+    facts = (Fact(compared, "successes"), Fact(said(at)))
+    verdict = Verdict(outcome.words, facts, f"{outcome.words}, {compared}: {said(at)}.")
+    mine, theirs = sides.rolls
+    values = {**_values(pair, found), "dice": mine.pool.dice, "their_dice": theirs.pool.dice, "where": said(at)}
+    shown = (verdict, pair.ladders, pair.ends(current=outcome), *sides.ledgers, *notes)
+    return Answer(values, shown, sides.marks(rolled, ask))
+
+
+class When(Option):
+    """Where a fighter stands when length dice are counted. Source: FGT-13."""
+
+    START = "start", "first test, before any script"
+    OUT = "out", "out of reach"
+    LUNGING = "lunging", "lunging"
+    OPTIMAL = "optimal", "optimal"
+    INSIDE = "inside", "inside"
+
+    @property
+    def distance(self) -> Distance | None:
+        """The distance; None for the first test."""
+        return None if self is When.START else Distance.of(self.value)
+
+
+@calculator("length-dice", rules="FGT-12 FGT-13")
+def length_dice(
+    mine: Annotated[Among[Weapon], Asked("Your weapon", quick=QUICK_WEAPONS), sheet("weapons", at_once=True)] = SWORD,
+    theirs: Annotated[Among[Weapon], Asked("Their weapon", quick=QUICK_WEAPONS)] = KNIFE,
+    distance: Annotated[When, Asked("The longer one stands")] = When.OPTIMAL,
+    *,
+    ask: Rulings,
+) -> Answer:
+    """Whose weapon is longer, and what is that worth?"""
+    arms = wielded(mine, ask), wielded(theirs, ask)
+    for arm, field in zip(arms, ("mine", "theirs"), strict=True):
+        if arm.weapon.length is Length.AS_WEAPON:
+            raise Unusable(field, "A beak is as long as the weapon that it is fixed to; choose that weapon.")
+    one, two = (of_length(arm.weapon.length) for arm in arms)
+    dice = dice_of_length(one, two, distance.distance, ask), dice_of_length(two, one, distance.distance, ask)
+    rows: list[tuple[Entry, ...]] = [(capital(when.words), *_pair_of(one, two, when.distance, ask)) for when in When]
+    steps = abs(gap(one.length, two.length))
+    apart = "equal length" if not steps else f"{wording.count(steps, 'step')} apart"
+    lengths = tuple(Fact(side.length.words, name) for side, name in ((one, "yours"), (two, "theirs")))
+    table = Table("Length dice by distance", ("Distance", "You", "They"), tuple(rows), list(When).index(distance))
+    values = {"mine": dice[0].amount, "theirs": dice[1].amount, "steps": steps}
+    notes = row_notes(tuple(dict.fromkeys(arm.row for arm in arms if arm.row)))
+    return Answer(values, (_lengths(dice, (*lengths, Fact(apart))), table, *notes))
+
+
+def _lengths(dice: tuple[Line, Line], facts: tuple[Fact, ...]) -> Verdict:
+    """Who has how many dice for length, and why."""
+    mine, theirs = dice
+    if mine.amount and theirs.amount:
+        figure, said_by = f"+{mine.amount}D each", "Both of you"
+    elif mine.amount or theirs.amount:
+        who = "you" if mine.amount else "they"
+        figure, said_by = f"+{mine.amount or theirs.amount}D", "You" if mine.amount else "They"
+        facts = (Fact(who), *facts)
+    else:
+        return Verdict("No die", facts, f"Nobody gets a die for length: {mine.reason.lower()}.")
+    reason = (mine if mine.amount else theirs).reason
+    return Verdict(figure, facts, f"{said_by} get {figure} for length: {reason[:1].lower()}{reason[1:]}.")
+
+
+def _pair_of(one: Wields, two: Wields, own: Distance | None, ask: Rulings) -> tuple[DiceCount, DiceCount]:
+    mine, theirs = dice_of_length(one, two, own, ask), dice_of_length(two, one, own, ask)
+    return DiceCount(mine.amount), DiceCount(theirs.amount)
+
+
+class Spends(Option):
+    """What an action of the volley does with what was positioned with. Source: FGT-15."""
+
+    ATTACK = "attack", "attack with it"
+    USE = "use", "use it otherwise: Block, cast"
+    ATTACK_OTHER = "attack-other", "attack with something else"
+    ELSE = "else", "something without it"
+    NONE = "none", "no action"
+
+    @property
+    def used(self) -> Used | None:
+        """The same for the rule; None where there is no action."""
+        same = self in (Spends.ATTACK, Spends.USE)
+        return None if self is Spends.NONE else Used(same, self in (Spends.ATTACK, Spends.ATTACK_OTHER))
+
+
+OWED = {
+    Owed.KEPT: ("The dice stand", "used in this volley", "It is used: the length dice stand."),
+    Owed.UNUSED: ("No dice", "no action uses it", "No action of the volley uses it: it gives no length dice."),
+    Owed.ANOTHER: (
+        "No dice",
+        "an attack uses another",
+        "Another weapon attacks in the same volley: this one gives no length dice.",
+    ),
+}
+STARTED = {
+    "warn": ("Owed", "the first exchange", "You should use it in the first exchange: it placed you."),
+    "must": ("No dice", "not in the first exchange", "It has to be used in the first exchange, or gives no dice."),
+    "free": ("The dice stand", "nothing is owed", "Nothing is owed for the first test."),
+}
+
+
+@calculator("position-weapon", rules="FGT-15")
+def position_weapon(
+    first: Annotated[Spends, Asked("First action")] = Spends.ATTACK,
+    second: Annotated[Spends, Asked("Second action")] = Spends.NONE,
+    third: Annotated[Spends, Asked("Third action", more=True)] = Spends.NONE,
+    start: Annotated[bool, Asked("It was the first test, before any script", more=True)] = False,
+    *,
+    ask: Rulings,
+) -> Answer:
+    """Must I use what I positioned with?"""
+    actions = tuple(one.used for one in (first, second, third) if one.used is not None)
+    owed = owes(actions, ask)
+    if start:
+        kept = any(one.same for one in actions)
+        reading = "" if kept else ask["fight.start-weapon"]
+        key, (figure, why, sentence) = ("kept", OWED[Owed.KEPT]) if kept else (reading, STARTED[reading])
+    else:
+        key, (figure, why, sentence) = owed.value, OWED[owed]
+    steps = Table(
+        "What each action does with it",
+        ("Action", "Does", "Uses it"),
+        tuple(
+            (number, capital(one.words), one.used is not None and one.used.same)
+            for number, one in enumerate((first, second, third), 1)
+            if one is not Spends.NONE
+        ),
+    )
+    blocks: tuple[Block, ...] = (Verdict(figure, (Fact(why),), sentence), *((steps,) if steps.rows else ()))
+    return Answer({"owed": key, "dice": figure == "The dice stand"}, blocks)
+
+
+@calculator("fight-advantage", rules="FGT-64")
+def fight_advantage(
+    reasons: Annotated[frozenset[Favor], Asked("In your favor")] = frozenset({Favor.ABOVE}),
+    trying: Annotated[Trying, Asked("You try")] = Trying.POSITION,
+    inside: Annotated[bool, Asked("On the inside")] = False,
+    granted: Annotated[bool, Asked("The GM grants weight off the inside too", gm=True, more=True)] = False,
+) -> Answer:
+    """Is that worth an advantage die?"""
+    dice = rules.advantage(reasons, trying, inside=inside, granted=granted)
+    rows = tuple((capital(one.words), rules.favors(one, trying, inside=inside, granted=granted)) for one in Favor)
+    good = [one for one in Favor if one in reasons and rules.favors(one, trying, inside=inside, granted=granted)]
+    figure = f"+{dice}D" if dice else "No die"
+    why = wording.listed(one.words for one in good) if good else "nothing that counts here"
+    sentence = f"An advantage die: {why}." if good else f"No advantage die for {trying.words}: {why}."
+    facts = (Fact(trying.words), Fact(why))
+    table = Table(f"For {trying.words}{', inside' if inside else ''}", ("Circumstance", "Worth the die"), rows)
+    most = Note("However many reasons you have: one lobbied die a test.", rule="FGT-64")
+    return Answer({"dice": dice}, (Verdict(figure, facts, sentence), table, most))
+
+
+@calculator("in-hand", rules="FGT-14")
+def in_hand(
+    item: Annotated[
+        Wields, Asked("In your hand", quick=(Wields.LOADED, Wields.THROWN, Wields.PRESENCE, Wields.PRAYER))
+    ] = Wields.LOADED,
+    theirs: TheirWeapon = Wields.LONG,
+    distance: Annotated[Distance, Asked("Your distance")] = Distance.OPTIMAL,
+    other_distance: TheirDistance = Theirs.WEAPONS,
+    start: Annotated[bool, Asked("First test, before any script", more=True)] = False,
+    held: Annotated[int, Between(0, 9), Asked("Volleys that a lit bomb was held", quick=(0, 1, 2), more=True)] = 0,
+    *,
+    ask: Rulings,
+) -> Answer:
+    """What is it worth in positioning?"""
+    at = track_of(item, theirs, ask).with_theirs(distance)
+    own = None if start else distance
+    other = None if start else other_distance.distance or at[1]
+    lines = [dice_of_length(item, theirs, own, ask)]
+    if held and item is Wields.BOMB and ask["bomb.held"] == "positioning":
+        lines.append(Line(held, "Volleys that it was held", "WPN-25"))
+    against = dice_of_length(theirs, item, other, ask)
+    total = sum(line.amount for line in lines)
+    inside = INSIDE.get(item, "normal") if not item.melee else "by its length"
+    rows: list[tuple[Entry, ...]] = [
+        (
+            capital(one.words),
+            one.length.words,
+            DiceCount(dice_of_length(one, theirs, own, ask).amount),
+            INSIDE.get(one, "normal"),
+        )
+        for one in Wields
+        if not one.melee
+    ]
+    listed = [one for one in Wields if not one.melee]
+    current = listed.index(item) if item in listed else None
+    facts = (
+        Fact(item.length.words, "counts as"),
+        Fact(DiceCount(against.amount), "they"),
+        Fact(inside, "inside"),
+    )
+    figure = f"+{total}D" if total else "No die"
+    reason = lines[0].reason
+    sentence = f"{capital(item.words)} counts as {item.length.words} and gives {total}D here: {reason[:1].lower()}{reason[1:]}."
+    return Answer(
+        {"dice": total, "theirs": against.amount, "length": item.length.value, "inside": inside},
+        (
+            Verdict(figure, facts, sentence),
+            Working(tuple(lines), total, "Your length dice", "D"),
+            Table(f"Against {theirs.words.partition(':')[0].lower()}", COLUMNS, tuple(rows), current),
+        ),
+    )
+
+
+COLUMNS = ("In hand", "Counts as", "Dice", "Inside")
+INSIDE = {
+    Wields.THROWN: "no use",
+    Wields.LOADED: "no use",
+    Wields.PISTOL: "shoots",
+    Wields.UNLOADED: "+3 Ob, a club",
+}
