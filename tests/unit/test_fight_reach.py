@@ -97,7 +97,7 @@ def test_readings_fgt_16_17() -> None:
     assert cost(Part.BEAT, OUT, house=House(out_bars_weapon=True)) is None
     assert cost(Part.AVOID, OUT, house=House(out_bars_weapon=True)) == 0
     assert cost(Part.RIPOSTE, OUT, house=House(out_riposte=True)) == 0
-    assert cost(Part.CHARGE, OUT, house=House(out_charge=True)) == 0
+    assert cost(Part.CHARGE, OUT, house=House(out_charge=True)) == 2
     paying = House(inside_defense=True)
     assert [cost(part, INSIDE, house=paying) for part in (Part.BLOCK, Part.COUNTER, Part.AVOID)] == [3, 3, 0]
     assert cost(Part.BLOCK, OPTIMAL, house=paying) == 0

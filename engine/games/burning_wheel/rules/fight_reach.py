@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.games.burning_wheel.rules.fight_actions import Act
+from engine.games.burning_wheel.rules.fight_attacks import FAR
 from engine.games.burning_wheel.rules.fight_distance import Distance, Places, Positioning
 from engine.games.burning_wheel.rules.missiles import Hampered
 from engine.games.burning_wheel.rules.striking import Disadvantage, Inside
@@ -144,6 +145,8 @@ def allowed(part: Part, own: Distance, weapon: Inside, house: House = House(), *
 def _out(part: Part, house: House) -> Allowed:
     if part in _BARRED_OUT and not (part is Part.CHARGE and house.out_charge):
         return Allowed(part, True, 0, "out of reach")
+    if part is Part.CHARGE:
+        return Allowed(part, False, FAR, "more than one distance", "FGT-38")
     if part is Part.RIPOSTE and not house.out_riposte:
         return Allowed(part, True, 0, "nothing to hit: out of reach")
     if part in (Part.DISARM, Part.BEAT):

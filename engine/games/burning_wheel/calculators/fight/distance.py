@@ -34,7 +34,7 @@ from engine.games.burning_wheel.dice import ob
 from engine.games.burning_wheel.forms.rolled import Ahead
 from engine.games.burning_wheel.forms.weapons import QUICK_WEAPONS, Weapon, YourPower, wielded
 from engine.games.burning_wheel.readings.fight_positioning import allowed_to, dice_of_length, track_of
-from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, no_test
+from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.games.burning_wheel.rules import fight_odds, fight_reach, striking
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.damage import LANDED, Stage
@@ -48,7 +48,7 @@ from engine.games.burning_wheel.rules.weapons import WEAPONS, Length
 from engine.games.burning_wheel.words import often
 from engine.option import Option
 from engine.rulings import Rulings
-from engine.working import Mark
+from engine.working import Mark, Worked
 
 SWORD, KNIFE, SPEAR = (Weapon.of(WEAPONS[key]) for key in ("sword", "dirk", "spear"))
 YourArm = Annotated[Among[Weapon], Asked("Your weapon", quick=QUICK_WEAPONS), sheet("weapons", at_once=True)]
@@ -149,7 +149,8 @@ def inside_weapon(
     rows: list[tuple[Entry, ...]] = []
     chance, found = {}, {}
     for name, arm, inside in (("weapon", own, kind), ("hilt", butt, Inside.HILT)):
-        worked = striking.obstacle(inside=inside, other=penalty + hurt.added)
+        plain = striking.obstacle(inside=inside, other=penalty)
+        worked = Worked((*plain.lines, *((hurt.obstacle,) if hurt.added else ())))
         blow = force(power, arm.weapon.power, ask)
         shares = fight_odds.stages(roll, worked.total, arm.add)
         chance[name] = 1 - shares[Stage.MISS]
@@ -172,6 +173,7 @@ def inside_weapon(
         Verdict(ob(obstacles["weapon"]), facts, sentence, Mark.DERIVED),
         Table("A Strike on the inside", columns, tuple(rows), mark=Mark.DERIVED),
         Working(found["weapon"].lines, obstacles["weapon"], "Obstacle with the weapon"),
+        *ledger(hurt, skill.exponent),
     )
     values: dict[str, Any] = {"added": kind.amount, "obstacle": obstacles["weapon"], "hilt": obstacles["hilt"]}
     values |= {"chance": chance["weapon"], "hilt_chance": chance["hilt"]}
@@ -234,6 +236,7 @@ def starting_distance(
         lost,
         (hurt.added, 0),
     )
+    eats = penalized(((hurt.obstacle,) if hurt.added else (), ()))
     mine, theirs = sides.rolls
     found = chances(mine, theirs)
     won = found[Outcome.WIN] + found[Outcome.WIN_TWO]
@@ -257,11 +260,11 @@ def starting_distance(
         compared = f"{own} to {against}"
         verdict = Verdict(figure, (Fact(compared, "successes"), Fact(where)), f"{figure}, {compared}: {where}.")
         values |= {"where": where, "figure": figure}
-        return Answer(values, (verdict, table, *sides.ledgers), sides.marks(rolled, ask))
+        return Answer(values, (verdict, table, *sides.ledgers, *eats), sides.marks(rolled, ask))
     shown = wording.percent(won)
     facts = (Fact(f"{mine.pool.dice}D", "you"), Fact(f"{theirs.pool.dice}D", "they"), Fact(found[Outcome.TIE], "a tie"))
     sentence = f"You pick {often(won)}, they {often(lost_it)}."
-    return Answer(values, (Verdict(shown, facts, sentence, Mark.DERIVED), table, *sides.ledgers))
+    return Answer(values, (Verdict(shown, facts, sentence, Mark.DERIVED), table, *sides.ledgers, *eats))
 
 
 def _picks(track: Track, pick: Pick) -> Table:

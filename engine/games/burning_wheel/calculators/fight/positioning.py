@@ -149,7 +149,7 @@ def both(
     return Positions(speeds, (found[0], found[1]), penalties)
 
 
-@calculator("position", rules="FGT-10 FGT-11 FGT-19")
+@calculator("position", rules="FGT-10 FGT-11")
 def position(
     speed: YourSpeed = B4,
     other: TheirSpeed = B4,
@@ -187,26 +187,29 @@ def position(
         dice_of_length(weapon, other_weapon, pair.at[0], ask, beaten=beaten),
         dice_of_length(other_weapon, weapon, pair.at[1], ask),
     )
-    penalties = (_eaten(hindered) + hurt.added, _eaten(their_hindered))
+    eats = _eats(hindered, hurt.obstacle if hurt.added else None), _eats(their_hindered)
+    penalties = sum(line.amount for line in eats[0]), sum(line.amount for line in eats[1])
     lost = hurt.dice if hurt.lost else None
     sides = both((speed, other), lengths, quicker, outruns, (aids, their_aids), (bonus, their_bonus), lost, penalties)
-    notes = (*pair.notes, *_penalized(penalties))
+    notes = (*penalized(eats), *pair.notes)
     if isinstance(rolled, Both):
         return _positioned(pair, sides, rolled, notes, ask)
     return _odds(pair, sides, notes)
 
 
-def _eaten(hindered: Collection[Hindered]) -> int:
-    return sum(one.amount or 0 for one in hindered)
+def _eats(hindered: Collection[Hindered], hurt: Line | None = None) -> tuple[Line, ...]:
+    """What eats successes of one side, line by line. Source: FGT-09, FGT-11."""
+    lines = [Line(one.amount or 0, capital(one.words), "FGT-11") for one in Hindered if one in hindered]
+    return (*lines, hurt) if hurt else tuple(lines)
 
 
-def _penalized(penalties: tuple[int, int]) -> list[Note]:
+def penalized(eats: tuple[tuple[Line, ...], tuple[Line, ...]]) -> tuple[Working, ...]:
+    """The ledgers of +Ob, which takes as many successes off a roll; none where there is none. Source: FGT-09."""
     found = []
-    for whose, penalty in zip(("your", "their"), penalties, strict=True):
-        if penalty:
-            taken = wording.count(penalty, "success", "successes")
-            found.append(Note(f"+{penalty} Ob takes {taken} off {whose} roll.", rule="FGT-09"))
-    return found
+    for whose, lines in zip(("your", "their"), eats, strict=True):
+        if lines:
+            found.append(Working(lines, sum(line.amount for line in lines), f"+Ob, eats {whose} successes"))
+    return tuple(found)
 
 
 def _values(pair: Pair, found: Any) -> dict[str, Any]:
@@ -219,7 +222,7 @@ def _values(pair: Pair, found: Any) -> dict[str, Any]:
     }
 
 
-def _odds(pair: Pair, sides: Positions, notes: Sequence[Note]) -> Answer:
+def _odds(pair: Pair, sides: Positions, notes: Sequence[Block]) -> Answer:
     """Nobody has rolled."""
     mine, theirs = sides.rolls
     found = chances(mine, theirs)
@@ -253,7 +256,7 @@ def _unrolled(pair: Pair, outcome: Outcome) -> Answer:
     return Answer({**_values(pair, found), "dice": 0, "their_dice": 0}, blocks)
 
 
-def _positioned(pair: Pair, sides: Positions, rolled: Both, notes: Sequence[Note], ask: Rulings) -> Answer:
+def _positioned(pair: Pair, sides: Positions, rolled: Both, notes: Sequence[Block], ask: Rulings) -> Answer:
     """Both have rolled."""
     own, against = sides.left(rolled)
     outcome = Outcome.by(own - against)
