@@ -4,8 +4,7 @@ import pytest
 
 from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_distance import LADDER, Distance, Positioning
-from engine.games.burning_wheel.rules.fight_reach import PARTS, Doing, House, Part, allowed, inside_class, moving, over
-from engine.games.burning_wheel.rules.striking import Inside
+from engine.games.burning_wheel.rules.fight_reach import PARTS, Doing, Handy, House, Part, allowed, handy, moving, over
 from engine.games.burning_wheel.rules.weapons import WEAPONS, Length
 
 OUT, LUNGING, OPTIMAL, INSIDE = LADDER
@@ -73,7 +72,7 @@ FGT_17 = {
 }
 
 
-def cost(part: Part, own: Distance, weapon: Inside = Inside.SWORD, house: House = House()) -> int | None:
+def cost(part: Part, own: Distance, weapon: Handy = Handy.BLADE, house: House = House()) -> int | None:
     """The Ob, or None where it is forbidden; the other stands where both can be."""
     theirs = INSIDE if own is INSIDE else OPTIMAL
     found = allowed(part, own, weapon, house, theirs=theirs)
@@ -87,7 +86,7 @@ def test_what_a_distance_allows_fgt_16(part: Part) -> None:
 
 @pytest.mark.parametrize("part", Part)
 def test_out_of_reach_of_each_other_the_fight_is_over_fgt_16(part: Part) -> None:
-    assert allowed(part, OUT, Inside.SWORD, theirs=OUT).barred
+    assert allowed(part, OUT, Handy.BLADE, theirs=OUT).barred
     assert over((OUT, OUT))
     assert not over((LUNGING, OUT))
 
@@ -103,18 +102,16 @@ def test_readings_fgt_16_17() -> None:
     assert cost(Part.BLOCK, OPTIMAL, house=paying) == 0
 
 
-@pytest.mark.parametrize(
-    ("weapon", "obstacle"), [("pole", 4), ("sword", 3), ("small-sword", 2), ("hilt", 1), ("knife", 0)]
-)
+@pytest.mark.parametrize(("weapon", "obstacle"), [("pole", 4), ("blade", 3), ("small", 2), ("hilt", 1), ("hand", 0)])
 def test_weapons_on_the_inside_fgt_17(weapon: str, obstacle: int) -> None:
-    assert cost(Part.STRIKE, INSIDE, Inside.of(weapon)) == obstacle
-    assert cost(Part.PUSH, INSIDE, Inside.of(weapon)) == 0
+    assert cost(Part.STRIKE, INSIDE, Handy.of(weapon)) == obstacle
+    assert cost(Part.PUSH, INSIDE, Handy.of(weapon)) == 0
 
 
 def test_every_weapon_of_the_table_fgt_17() -> None:
-    assert {key: inside_class(row.length, row).amount for key, row in WEAPONS.items()} == FGT_17
-    assert inside_class(Length.SHORTEST, WEAPONS["bottle"]) is Inside.KNIFE
-    assert inside_class(Length.LONGER) is Inside.POLE
+    assert {key: handy(row.length, row).amount for key, row in WEAPONS.items()} == FGT_17
+    assert handy(Length.SHORTEST, WEAPONS["bottle"]) is Handy.HAND
+    assert handy(Length.LONGER) is Handy.POLE
 
 
 def test_actions_find_their_part() -> None:

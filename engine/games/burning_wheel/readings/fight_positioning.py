@@ -3,8 +3,7 @@
 from engine.games.burning_wheel.rules import fight_distance, fight_positioning, fight_reach
 from engine.games.burning_wheel.rules.fight_distance import Distance, Places, Positioning, Track
 from engine.games.burning_wheel.rules.fight_positioning import FAR, Owed, Used, Wields, length_dice, owed
-from engine.games.burning_wheel.rules.fight_reach import Part, allowed
-from engine.games.burning_wheel.rules.striking import Inside
+from engine.games.burning_wheel.rules.fight_reach import Handy, Part, allowed
 from engine.rulings import Rulings
 from engine.working import Line
 
@@ -36,7 +35,7 @@ def landings(
     return strict if free != strict and ask["fight.track-strict"] == "strict" else free
 
 
-def allowed_to(part: Part, own: Distance, weapon: Inside, theirs: Distance, ask: Rulings) -> fight_reach.Allowed:
+def allowed_to(part: Part, own: Distance, weapon: Handy, theirs: Distance, ask: Rulings) -> fight_reach.Allowed:
     """What someone may do at this table. Source: FGT-16, FGT-17."""
     out = own is Distance.OUT and theirs is not Distance.OUT
     guards = own is Distance.INSIDE and part in (Part.BLOCK, Part.COUNTER) and bool(weapon.amount)

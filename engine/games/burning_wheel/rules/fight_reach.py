@@ -12,28 +12,44 @@ from engine.games.burning_wheel.rules.weapons import Length, Weapon
 from engine.option import Option
 from engine.working import Line, Worked
 
-_BY_KEY: Mapping[str, Inside] = {
-    "small-sword": Inside.SMALL_SWORD,
-    "poor-axe": Inside.POLE,
-    "footmans-axe": Inside.POLE,
-    "sweet-axe": Inside.POLE,
-    "hilt": Inside.HILT,
-    "spiked-pommel": Inside.HILT,
-    "weighted-pommel": Inside.HILT,
-    "shield": Inside.HILT,
-    "beak": Inside.POLE,
+
+class Handy(Option):
+    """How handy something is on the inside, with the Ob that striking with it adds there. Source: FGT-17."""
+
+    POLE = "pole", Inside.POLE.words, Inside.POLE.amount
+    BLADE = "blade", Inside.SWORD.words, Inside.SWORD.amount
+    SMALL = "small", Inside.SMALL_SWORD.words, Inside.SMALL_SWORD.amount
+    HILT = "hilt", Inside.HILT.words, Inside.HILT.amount
+    HAND = "hand", Inside.KNIFE.words, Inside.KNIFE.amount
+
+    @property
+    def inside(self) -> Inside:
+        """The same as a Strike's obstacle is asked for."""
+        return next(one for one in Inside if one.words == self.words)
+
+
+_BY_KEY: Mapping[str, Handy] = {
+    "small-sword": Handy.SMALL,
+    "poor-axe": Handy.POLE,
+    "footmans-axe": Handy.POLE,
+    "sweet-axe": Handy.POLE,
+    "hilt": Handy.HILT,
+    "spiked-pommel": Handy.HILT,
+    "weighted-pommel": Handy.HILT,
+    "shield": Handy.HILT,
+    "beak": Handy.POLE,
 }
-_BY_LENGTH: Mapping[Length, Inside] = {
-    Length.LONGEST: Inside.POLE,
-    Length.LONGER: Inside.POLE,
-    Length.LONG: Inside.SWORD,
-    Length.SHORT: Inside.SWORD,
-    Length.SHORTEST: Inside.KNIFE,
-    Length.AS_WEAPON: Inside.POLE,
+_BY_LENGTH: Mapping[Length, Handy] = {
+    Length.LONGEST: Handy.POLE,
+    Length.LONGER: Handy.POLE,
+    Length.LONG: Handy.BLADE,
+    Length.SHORT: Handy.BLADE,
+    Length.SHORTEST: Handy.HAND,
+    Length.AS_WEAPON: Handy.POLE,
 }
 
 
-def inside_class(length: Length, row: Weapon | None = None) -> Inside:
+def handy(length: Length, row: Weapon | None = None) -> Handy:
     """The class of a weapon: by its row where the book's list goes by more than length, else by its length.
 
     Hammers and great maces, which the list leaves out, count as clubs. Source: FGT-17.
@@ -46,8 +62,8 @@ class House:
     """The readings of what a distance allows; each field's first value is the default.
 
     `out_bars_weapon`: out of reach there is no Disarm and no Beat and Bind. `out_riposte`: the riposte of a
-    Counterstrike lands even there. `out_charge`: one may Charge or Tackle from there. `inside_defense`: a weapon pays its Ob on the inside for Block and Counterstrike
-    too. Source: FGT-16, FGT-17.
+    Counterstrike lands even there. `out_charge`: one may Charge or Tackle from there. `inside_defense`: a weapon pays
+    its Ob on the inside for Block and Counterstrike too. Source: FGT-16, FGT-17.
     """
 
     out_bars_weapon: bool = False
@@ -116,12 +132,12 @@ def over(at: Places) -> bool:
     return at == (Distance.OUT, Distance.OUT)
 
 
-def allowed(part: Part, own: Distance, weapon: Inside, house: House = House(), *, theirs: Distance) -> Allowed:
+def allowed(part: Part, own: Distance, weapon: Handy, house: House = House(), *, theirs: Distance) -> Allowed:
     """What a fighter with this weapon may do at his own distance, while the other stands at `theirs`.
 
     Source: FGT-16, FGT-17.
 
-    >>> allowed(Part.STRIKE, Distance.LUNGING, Inside.SWORD, theirs=Distance.OPTIMAL).obstacle
+    >>> allowed(Part.STRIKE, Distance.LUNGING, Handy.BLADE, theirs=Distance.OPTIMAL).obstacle
     1
     """
     if over((own, theirs)):
@@ -154,7 +170,7 @@ def _out(part: Part, house: House) -> Allowed:
     return Allowed(part, False, 0, "")
 
 
-def _inside(part: Part, weapon: Inside, house: House) -> Allowed:
+def _inside(part: Part, weapon: Handy, house: House) -> Allowed:
     if part is Part.SHIELD:
         return Allowed(part, True, 0, "a shield is of no use on the inside", "ARM-35")
     pays = part.strikes or (part in (Part.BLOCK, Part.COUNTER) and house.inside_defense)

@@ -29,7 +29,7 @@ from engine.games.burning_wheel.calculators.fight.distance_fields import (
     capital,
     said,
 )
-from engine.games.burning_wheel.calculators.fight.positioning import TheirAids, YourAids, both
+from engine.games.burning_wheel.calculators.fight.positioning import TheirAids, YourAids, both, penalized
 from engine.games.burning_wheel.dice import ob
 from engine.games.burning_wheel.forms.rolled import Ahead
 from engine.games.burning_wheel.forms.weapons import QUICK_WEAPONS, Weapon, YourPower, wielded
@@ -42,8 +42,7 @@ from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.fight_distance import Distance, Positioning, Track
 from engine.games.burning_wheel.rules.fight_odds import Roll
 from engine.games.burning_wheel.rules.fight_positioning import Outcome, Wields, chances, of_length
-from engine.games.burning_wheel.rules.fight_reach import Allowed, Part, inside_class
-from engine.games.burning_wheel.rules.striking import Inside
+from engine.games.burning_wheel.rules.fight_reach import Allowed, Handy, Part, handy
 from engine.games.burning_wheel.rules.weapons import WEAPONS, Length
 from engine.games.burning_wheel.words import often
 from engine.option import Option
@@ -55,11 +54,11 @@ YourArm = Annotated[Among[Weapon], Asked("Your weapon", quick=QUICK_WEAPONS), sh
 TheirArm = Annotated[Among[Weapon], Asked("Their weapon", quick=QUICK_WEAPONS)]
 
 
-def _length(weapon: Weapon, ask: Rulings) -> tuple[Wields, Inside]:
+def _length(weapon: Weapon, ask: Rulings) -> tuple[Wields, Handy]:
     """The length and the class on the inside of a weapon; a beak counts as that of a polearm."""
     found = wielded(weapon, ask)
     length = found.weapon.length
-    return of_length(Length.LONGER if length is Length.AS_WEAPON else length), inside_class(length, found.row)
+    return of_length(Length.LONGER if length is Length.AS_WEAPON else length), handy(length, found.row)
 
 
 def _words(found: Allowed) -> str:
@@ -143,13 +142,13 @@ def inside_weapon(
     if hurt.gone:
         return no_test(hurt.gone)
     own = wielded(weapon, ask)
-    kind = Inside.POLE if staff else inside_class(own.weapon.length, own.row)
+    kind = Handy.POLE if staff else handy(own.weapon.length, own.row)
     butt = wielded(Weapon.of(WEAPONS[pommel.value]), ask)
     roll = Roll(hurt.leaves(skill.pool()))
     rows: list[tuple[Entry, ...]] = []
     chance, found = {}, {}
-    for name, arm, inside in (("weapon", own, kind), ("hilt", butt, Inside.HILT)):
-        plain = striking.obstacle(inside=inside, other=penalty)
+    for name, arm, inside in (("weapon", own, kind), ("hilt", butt, Handy.HILT)):
+        plain = striking.obstacle(inside=inside.inside, other=penalty)
         worked = Worked((*plain.lines, *((hurt.obstacle,) if hurt.added else ())))
         blow = force(power, arm.weapon.power, ask)
         shares = fight_odds.stages(roll, worked.total, arm.add)

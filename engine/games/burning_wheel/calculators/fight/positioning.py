@@ -456,7 +456,8 @@ def in_hand(
     )
     figure = f"+{total}D" if total else "No die"
     reason = lines[0].reason
-    sentence = f"{capital(item.words)} counts as {item.length.words} and gives {total}D here: {reason[:1].lower()}{reason[1:]}."
+    why = reason[:1].lower() + reason[1:]
+    sentence = f"{capital(item.words)} counts as {item.length.words} and gives {total}D here: {why}."
     return Answer(
         {"dice": total, "theirs": against.amount, "length": item.length.value, "inside": inside},
         (
