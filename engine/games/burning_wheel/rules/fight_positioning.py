@@ -181,7 +181,7 @@ def let_them_come(mover: Roll) -> Mapping[int, Fraction]:
 
 
 def automatic(mine: Positioning, theirs: Positioning) -> Outcome | None:
-    """How positioning ends without a roll, where somebody stands still; None where it is rolled.
+    """How positioning ends without a roll, where someone stands still; None where it is rolled.
 
     The other's intent happens, by one distance; of two who stand still neither moves. Source: FGT-22.
     """

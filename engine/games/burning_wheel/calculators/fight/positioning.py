@@ -246,7 +246,7 @@ def _odds(pair: Pair, sides: Positions, notes: Sequence[Block]) -> Answer:
 
 
 def _unrolled(pair: Pair, outcome: Outcome) -> Answer:
-    """Somebody stands still: nothing is rolled."""
+    """Someone stands still: nothing is rolled."""
     found = {one: Fraction(int(one is outcome)) for one in Outcome}
     at = pair.options(outcome)[0]
     figure = {True: "Your way", False: "Their way", None: "Nobody moves"}[outcome.won]
