@@ -244,3 +244,22 @@ class Ladders(Block):
     sentence: str
     ladders: tuple[Ladder, Ladder]
     ghosts: tuple[Ghost, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ManeuverCard:
+    """A maneuver as a card: its name, its class in a word, lines of a name and what it says, and sentences below."""
+
+    title: str
+    kind: str
+    lines: tuple[tuple[str, str], ...]
+    does: str
+    beware: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deck(Block):
+    """Cards side by side, to read and to print; the `sentence` names them."""
+
+    sentence: str
+    cards: tuple[ManeuverCard, ...]

@@ -27,6 +27,7 @@ from engine.games.burning_wheel.rules.fight_matrix import (
     Meets,
     Met,
 )
+from engine.games.burning_wheel.views.blocks import Deck, ManeuverCard
 from engine.games.burning_wheel.words import often
 from engine.option import Option
 from engine.rulings import Rulings
@@ -203,7 +204,7 @@ class Meeting:
         current = (ROWS.index(self.mine), COLUMNS.index(at))
         names = tuple(SHORT.get(column, column.words) for column in COLUMNS)
         down = tuple(SHORT.get(row, row.words) for row in ROWS)
-        legend = (*((one.value, one.words) for one in (*Meets, *Has) if one.value not in _TWICE), *HEAT)
+        legend = (*(_TOGETHER.get(one, (one.value, one.words)) for one in (*Meets, *Has) if one not in _TWICE), *HEAT)
         return Grid("Each action against each", "They", "You", names, down, cells, legend, current, Mark.DERIVED)
 
     def _cell(self, row: Met, column: Met) -> Cell:
@@ -221,7 +222,9 @@ class Meeting:
         return ", ".join(part.words for part in parts)
 
 
-_TWICE = ("R", "P", "N")
+_TWICE = (Has.NATURAL, Has.RIPOSTE, Has.POSITIONING, Has.PLAIN)
+"""Letters of the second table that the first explains, or that another explains."""
+_TOGETHER: Mapping[Option, tuple[str, str]] = {Has.TAKES_OFF: ("D/D0", "takes successes off; 0: without stance dice")}
 SHORT: Mapping[Met, str] = {
     Met.BEAT: "Beat",
     Met.THROW: "Throw",
@@ -229,7 +232,7 @@ SHORT: Mapping[Met, str] = {
     Met.SHOOT: "Shoot",
     Met.COUNTERSTRIKE: "Counter",
     Met.GREAT_STRIKE: "Great",
-    Met.TO_DEFENSIVE: "To Def.",
+    Met.TO_DEFENSIVE: "Def.",
     Met.OTHER: "Other",
     Met.NOTHING: "None",
     Met.HESITATING: "Hesit.",
@@ -326,29 +329,24 @@ def fight_cards(
     count = wording.count(len(shown), "card")
     classes = [one.action.kind.words for one in shown]
     facts = tuple(Fact(classes.count(kind), kind.lower()) for kind in dict.fromkeys(classes))
-    verdict = Verdict(count, facts, f"{count}: {wording.listed(one.words for one in shown)}.")
-    return Answer(
-        {
-            "count": len(shown),
-            **{one.value: one.action.kind.value for one in shown},
-        },
-        (verdict, *(card(one) for one in shown)),
-    )
+    named = wording.listed(one.words for one in shown)
+    verdict = Verdict(count, facts, f"{count}: {named}.")
+    values = {"count": len(shown), **{one.value: one.action.kind.value for one in shown}}
+    return Answer(values, (verdict, Deck(f"{count}: {named}.", tuple(card(one) for one in shown))))
 
 
-def card(one: Maneuver) -> Table:
+def card(one: Maneuver) -> ManeuverCard:
     """A maneuver as a card: class, tests, what stands against it, what it does, what it is weak to."""
     action = one.action
-    rows: list[tuple[Entry, ...]] = [
-        ("Class", action.kind.words),
+    lines = (
         ("Tests", wording.listed(action.tests, "or")),
-        ("Natural defenses", wording.listed(action.natural, "or") or None),
-        ("Defends against", _against(action) or None),
-        ("Weak to", wording.listed((other.words for other in action.countered_by), "and") or None),
-        ("Does", _does(action)),
-        ("Mind", action.weak),
-    ]
-    return Table(one.words, ("", ""), tuple(row for row in rows if row[1]))
+        ("They roll", wording.listed(action.natural, "or")),
+        ("Fools" if action.act is Act.FEINT else "Stops", _against(action)),
+        ("Weak to", wording.listed(other.words for other in action.countered_by)),
+    )
+    return ManeuverCard(
+        one.words, action.kind.words, tuple(line for line in lines if line[1]), _does(action), action.weak
+    )
 
 
 def _does(action: Action) -> str:
