@@ -89,6 +89,7 @@ EXEMPT: dict[tuple[str, str], tuple[str, str]] = {
     ("will", "shocking-defeat"): (INJ, "hesitation comes from Will as it stands"),
     ("will", "steel-test"): (INJ, "hesitation comes from Will as it stands"),
     ("will", "maneuver-odds"): (INJ, "hesitation comes from Will as it stands"),
+    ("will", "range-play"): (INJ, "hesitation comes from Will as it stands"),
     ("will", "fight-hesitation"): (INJ, "hesitation comes from Will as it stands"),
     ("will", "set-condition"): (INJ, "Will is a number of actions, and is not rolled"),
     ("will", "group-duel"): (INJ, "Will is rolled for Avoid alone, which `ROLLED` asks for"),
@@ -267,7 +268,11 @@ def asked_of(name: str, path: str, dice: int, lost: int = 0, lone: int = 0) -> d
 
 STAYS = ("lost", "dice_lost", "most_won_back", "body", "with_inspiration", "with_aura", "after", "reached")
 """What an answer says of the wounds themselves, and what comes from the whole exponent, such as a doubled one."""
-TOLD_LATER = {"seventeen-steps": "its dice are told from step 11 on", "duel": "its dice fall in a volley"}
+TOLD_LATER = {
+    "seventeen-steps": "its dice are told from step 11 on",
+    "duel": "its dice fall in a volley",
+    "range-play": "its dice fall in a volley",
+}
 """Sessions whose opening has no figure that wounds could change; see what is played below."""
 BESIDE = ("fight-mix", "fight-pairs")
 """Calculators that roll Power too, which `EXEMPT` has as it stands: with fewer dice of all else they say less."""

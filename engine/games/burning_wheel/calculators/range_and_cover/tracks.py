@@ -185,9 +185,10 @@ def range_move(
         rows.append((WORDS[result].capitalize(), two.said(stops[0]), others, then))
     said = {result: two.said(stops[0]) for result, stops in found.items()}
     own = NAMES[two.rungs(found[Result.WIN][0])[0]]
+    short = {result: " / ".join(NAMES[rung] for rung in two.rungs(stops[0])) for result, stops in found.items()}
     columns = ("", "You then stand", "The winner may stop instead", "And then")
     blocks: list[Block] = [
-        _moved_verdict(own if mine is not Intent.MAINTAIN else f"{own}, held", said),
+        _moved_verdict(own if mine is not Intent.MAINTAIN else f"{own}, held", said, short),
         two.ladders(stop, f"Now: {two.said(stop)}.", ghosts),
         Table("Where it takes you", columns, tuple(rows), mark=Mark.DERIVED),
     ]
@@ -203,10 +204,10 @@ def range_move(
     return Answer(values, tuple(blocks))
 
 
-def _moved_verdict(figure: str, said: Mapping[Result, str]) -> Verdict:
-    """Where each result takes the pair; the figure is my own range if I win."""
+def _moved_verdict(figure: str, said: Mapping[Result, str], short: Mapping[Result, str]) -> Verdict:
+    """Where each result takes the pair, as a sentence has it and `short`; the figure is my own range if I win."""
     win, tie, lose = (said[result] for result in (Result.WIN, Result.TIE, Result.LOSE))
-    facts = (Fact(win, "if you win"), Fact(tie, "on a tie"), Fact(lose, "if they win"))
+    facts = (Fact(short[Result.TIE], "on a tie"), Fact(short[Result.LOSE], "if they win"))
     return Verdict(figure, facts, f"If you win: {win}. On a tie: {tie}. If they win: {lose}.")
 
 

@@ -1,0 +1,631 @@
+"""Range and Cover played out: starting range, hidden scripts, volley by volley, to its end (RNC-41, RNC-42)."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Annotated, ClassVar
+
+from engine import wording
+from engine.answer import Answer, Block, Note, Steps, Told, Working
+from engine.forms import Among, Asked, Between, Unusable, branch, sheet
+from engine.games.burning_wheel.calculators.range_and_cover.range_stage import SIDES, THEN, Past, blocks_of, name_of
+from engine.games.burning_wheel.dice import Roll as Fallen
+from engine.games.burning_wheel.dice import Shade, ob
+from engine.games.burning_wheel.fall import fall
+from engine.games.burning_wheel.forms.ranges import BOW, QUICK, RangeWeapon
+from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger
+from engine.games.burning_wheel.readings.range_play import house_of
+from engine.games.burning_wheel.readings.ranges import weapon_of
+from engine.games.burning_wheel.rules import range_procedure as rules
+from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.elements import ELEMENTS
+from engine.games.burning_wheel.rules.maneuvers import CARDS, VOLLEYS, Maneuver, Means, able
+from engine.games.burning_wheel.rules.missiles import Cover
+from engine.games.burning_wheel.rules.range_dice import Category, Ending
+from engine.games.burning_wheel.rules.range_endings import HANDOFF
+from engine.games.burning_wheel.rules.range_procedure import Act, Cast, Conflict, Fighter, Harm, Phase, Shots, Won
+from engine.games.burning_wheel.rules.range_track import Stop, starts, state_of
+from engine.games.burning_wheel.rules.steel import Reaction
+from engine.option import Option
+from engine.refused import Refused
+from engine.rulings import Rulings
+from engine.session import Able, Dice, Offer, session
+from engine.working import Line
+
+B4 = Ability(Shade.BLACK, 4)
+QUICK_DICE = ("B3", "B4", "B5", "B6")
+NAMES = ("Side A", "Side B")
+TABLE = "table"
+FIELDS = ("a", "b")
+FEW = Between(0, 10)
+
+
+class Stride(Option):
+    """A Speed multiplier. Source: RNC-08."""
+
+    THREE = "3", "3"
+    USUAL = "3.5", "3½"
+    SPIDER = "4", "4"
+    HORSE = "8", "8"
+
+    @property
+    def times(self) -> Fraction:
+        """The multiplier."""
+        return Fraction(self.value)
+
+
+class Begins(Option):
+    """What the starting range is tested with. Source: RNC-07."""
+
+    SPEED = "speed", "Speed"
+    PERCEPTION = "perception", "Perception"
+
+    @property
+    def means(self) -> Means:
+        """The same, as maneuvers know it."""
+        return Means.of(self.value)
+
+
+class Pick(Option):
+    """Where the winner of the starting test may begin, for the own weapon. Source: RNC-07."""
+
+    OUT = "out", "out of range"
+    EXTREME = "extreme", "extreme range"
+    OPTIMAL = "optimal", "optimal range"
+
+
+class Deed(Option):
+    """What a side does after the positioning test. Source: RNC-11, RNC-16."""
+
+    NOTHING = "nothing", "no shot"
+    SHOOT = "shoot", "shoot"
+    DUCK = "duck", "duck"
+
+
+@dataclass(frozen=True, slots=True)
+class Shooter:
+    """One side of the conflict, a group of fields."""
+
+    name: Annotated[str, Asked("Who"), sheet("name")] = ""
+    weapon: Annotated[Among[RangeWeapon], Asked("Weapon", quick=QUICK), sheet("weapons", at_once=True)] = BOW
+    skill: Annotated[Ability, Asked("Skill with it", quick=QUICK_DICE), sheet("skill")] = B4
+    speed: Annotated[Ability, Asked("Speed", quick=QUICK_DICE), sheet("speed")] = B4
+    perception: Annotated[Ability, Asked("Perception", quick=QUICK_DICE), sheet("perception")] = B4
+    steel: Annotated[Ability, Asked("Steel", quick=QUICK_DICE, more=True), sheet("steel")] = B4
+    will: Annotated[Ability, Asked("Will", quick=QUICK_DICE, more=True), sheet("will")] = B4
+    stealthy: Annotated[Ability | None, Asked("Stealthy", "Empty: lacking", quick=QUICK_DICE, more=True)] = None
+    observation: Annotated[Ability | None, Asked("Observation", "Empty: lacking", quick=QUICK_DICE, more=True)] = None
+    reflexes: Annotated[int, FEW, Asked("Reflexes", more=True, quick=(3, 4, 5))] = 4
+    stride: Annotated[Stride, Asked("Speed multiplier", more=True)] = Stride.USUAL
+    cover: Annotated[Cover, Asked("Around them", more=True, gm=True)] = Cover.OPEN
+    shield: Annotated[int, Between(0, 5), Asked("Dice of a shield", more=True, quick=(0, 2, 3))] = 0
+    fort: Annotated[int, FEW, Asked("Prepared defenses: 0, or 3 to 10 dice", more=True, gm=True, quick=(0, 3, 5))] = 0
+    other: Annotated[int, FEW, Asked("FoRKs, traits: dice for position", more=True, quick=(0, 1, 2))] = 0
+    aiming: Annotated[int, FEW, Asked("FoRKs, balance: dice for shots", more=True, quick=(0, 1, 2))] = 0
+    unarmed: Annotated[bool, Asked("Nothing to shoot with", more=True)] = False
+    wounds: Wounded = UNHURT
+
+
+@branch("Roll for the starting range")
+class RollStart:
+    """Both test Speed or Perception."""
+
+    a: Annotated[Begins, Asked("Side A tests")] = Begins.SPEED
+    b: Annotated[Begins, Asked("Side B tests")] = Begins.SPEED
+
+    rolls: ClassVar[bool] = True
+
+
+@branch("The GM sets the range")
+class SetRange:
+    """The situation says where both stand."""
+
+    stop: Annotated[Stop, Asked("They stand", gm=True)] = Stop.NEAR
+
+
+@branch("Pick the starting range")
+class PickRange:
+    """The winner picks for the own weapon."""
+
+    own: Annotated[Pick, Asked("Range of your weapon")] = Pick.OPTIMAL
+    apart: Annotated[bool, Asked("Farther off, where it can mean two places")] = False
+
+
+Chosen = Annotated[Maneuver, Asked("Maneuver")]
+
+
+@branch("Script the exchange")
+class Script:
+    """Three maneuvers, unseen until both sides have written theirs."""
+
+    first: Annotated[Maneuver, Asked("Volley 1")] = Maneuver.SPEED_MAINTAIN
+    second: Annotated[Maneuver, Asked("Volley 2")] = Maneuver.SPEED_MAINTAIN
+    third: Annotated[Maneuver, Asked("Volley 3")] = Maneuver.SPEED_MAINTAIN
+
+    secret: ClassVar[tuple[str, ...]] = ("first", "second", "third")
+
+
+@branch("Give up volley 3 for another volley 2")
+class Forfeit:
+    """Another second volley, for the third."""
+
+    second: Annotated[Maneuver, Asked("Volley 2 instead")] = Maneuver.PERCEPTION_MAINTAIN
+
+
+@branch("Reveal the volley")
+class Reveal:
+    """Turn over both maneuvers."""
+
+    follows: ClassVar[bool] = True
+
+
+@branch("Watch with Observation")
+class Observe:
+    """They sneak: Observation in place of Perception."""
+
+
+@branch("Roll for position")
+class RollDice:
+    """Both roll for position."""
+
+    rolls: ClassVar[bool] = True
+
+
+@branch("Say where the move ends")
+class Place:
+    """The winner may halt on the way."""
+
+    stop: Annotated[Stop, Asked("It ends with")] = Stop.NEAR
+
+
+@branch("Declare")
+class Declare:
+    """Shoot, duck or spend the margin, in secret until both have said."""
+
+    deed: Annotated[Deed, Asked("You")] = Deed.NOTHING
+    aim: Annotated[int, FEW, Asked("Aim: dice bought", quick=(0, 1, 2, 3))] = 0
+    cover: Annotated[int, FEW, Asked("Cover: dice bought", quick=(0, 1, 2))] = 0
+    other: Annotated[int, FEW, Asked("Other acts bought", more=True, quick=(0, 1))] = 0
+
+    secret: ClassVar[tuple[str, ...]] = ("deed", "aim", "cover", "other")
+
+
+@branch("Roll the shots")
+class Shoot:
+    """All shots of the volley."""
+
+    rolls: ClassVar[bool] = True
+
+
+@branch("Say what the hit did")
+class TellHarm:
+    """The wound, as the chapter on weapons has it."""
+
+    lost: Annotated[int, Between(0, 5), Asked("Dice that the wound takes", quick=(0, 1, 2, 3))] = 1
+    superficial: Annotated[bool, Asked("It is Superficial: +1 Ob")] = False
+    down: Annotated[bool, Asked("It takes them out")] = False
+    volleys: Annotated[int, FEW, Asked("Steel failed: volleys lost", quick=(0, 1, 2))] = 0
+
+
+@branch("Choose how to hesitate")
+class React:
+    """Stand and Drool, Fall Prone, Swoon or Run Screaming."""
+
+    reaction: Annotated[Reaction, Asked("You")] = Reaction.PRONE
+    steel: Annotated[bool, Asked("Running: with Steel instead of Speed", more=True)] = False
+
+    rolls: ClassVar[bool] = True
+
+
+@branch("Look for the swooner")
+class Look:
+    """Perception or Observation against the successes of Stealthy."""
+
+    perception: Annotated[bool, Asked("With Perception, not Observation")] = False
+
+    rolls: ClassVar[bool] = True
+
+
+@branch("Give up")
+class GiveUp:
+    """The other side has its way."""
+
+    gives_up: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A conflict on a page: the volleys of this exchange that were rolled, what wounds take, the setup in a line."""
+
+    conflict: Conflict
+    borne: tuple[Block, ...]
+    setup: str
+    past: tuple[Past, ...] = ()
+    side: int | None = None
+
+    def after(self, state: Conflict, place: int | None) -> "Played":
+        """The same, one step later."""
+        past = self.past
+        match state.came:
+            case Won() as won if state.came is not self.conflict.came:
+                pair = self.conflict.maneuver(0), self.conflict.maneuver(1)
+                past = (*past, Past(pair, won, state.thrown, state.stop))
+            case Shots(shots) if past and state.came is not self.conflict.came:
+                past = (*past[:-1], replace(past[-1], shots=shots))
+            case rules.Scripted(_, forfeits) if not forfeits:
+                past = ()
+        return replace(self, conflict=state, past=past, side=place)
+
+    @property
+    def told(self) -> tuple[Told, ...]:
+        """What the last step brought."""
+        found = [Told(0, text, rule, name) for name, text, rule in _brought(self.conflict)]
+        if self.conflict.phase is Phase.OVER and self.conflict.ending:
+            found.append(Told(0, THEN[self.conflict.ending], "RNC-40"))
+        return tuple(found)
+
+
+def _fighter(setup: Shooter, place: int, ask: Rulings) -> tuple[Fighter, list[Block]]:
+    """A side as the rules take it, and what wounds take from its dice."""
+    name = setup.name or NAMES[place]
+    tested = {
+        "skill": setup.skill,
+        "speed": setup.speed,
+        "perception": setup.perception,
+        "steel": setup.steel,
+    }
+    borne: list[Block] = []
+    for id, ability in tested.items():
+        hurt = feels(setup.wounds, ability, ask, ELEMENTS[id])
+        if hurt.gone:
+            raise Unusable(f"{FIELDS[place]}.{id}", hurt.gone)
+        words = f"{name}, {ELEMENTS[id].name}"
+        borne += ledger(hurt, ability.exponent, 0, words=f"{words}: dice", against=f"{words}: own +Ob")
+    hurt = feels(setup.wounds, setup.speed, ask, ELEMENTS["speed"])
+    fighter = Fighter(
+        name,
+        None if setup.unarmed else weapon_of(setup.weapon.row, ask),
+        setup.skill,
+        setup.speed,
+        setup.perception,
+        setup.steel,
+        setup.will,
+        setup.stealthy,
+        setup.observation,
+        setup.reflexes,
+        setup.stride.times,
+        setup.shield,
+        setup.cover,
+        setup.fort,
+        setup.other,
+        setup.aiming,
+        hurt.lost,
+        hurt.added,
+    )
+    if setup.fort in (1, 2):
+        raise Unusable(
+            f"{FIELDS[place]}.fort", f"Prepared defenses give 3 to 10 dice, or none; this says {setup.fort}."
+        )
+    return fighter, borne
+
+
+def start(
+    a: Annotated[Shooter, Asked("Side A")] = Shooter(),
+    b: Annotated[Shooter, Asked("Side B")] = Shooter(),
+    harder: Annotated[int, FEW, Asked("Light and weather: obstacle of shots", more=True, gm=True, quick=(0, 1, 2))] = 0,
+    *,
+    ask: Rulings,
+) -> Played:
+    """How does this hunt with bow and blade go?"""
+    (first, borne), (second, others) = _fighter(a, 0, ask), _fighter(b, 1, ask)
+    if first.name.casefold() == second.name.casefold():
+        raise Unusable("b.name", f"Both sides are called {wording.quoted(second.name)}; give them two names.")
+    if first.weapon is None and second.weapon is None:
+        raise Unusable("b.unarmed", "One side at least has something to shoot with.")
+    lines = (Line(harder, "Light and weather", "RNC-38"),) if harder else ()
+    setup = " · ".join(
+        f"{one.name}: {one.weapon.name if one.weapon else 'no missile'}, Speed {one.speed}, Perception {one.perception}"
+        for one in (first, second)
+    )
+    return Played(rules.begin(first, second, house_of(ask), lines), (*borne, *others), setup)
+
+
+def moves(played: Played) -> dict[str, tuple[object, ...]]:
+    """What each side, or the table, may do now."""
+    state = played.conflict
+    offered: dict[str, tuple[object, ...]] = {}
+    for side, offer in _open(state):
+        offered[side] = (*offered.get(side, ()), offer)
+    if state.phase is not Phase.OVER:
+        for place, side in enumerate(SIDES):
+            offered[side] = (*offered.get(side, ()), Offer(GiveUp, f"{name_of(state, place)} gives up", aside=True))
+    return offered
+
+
+def _open(state: Conflict) -> Iterator[tuple[str, Offer]]:
+    """The moves that carry the conflict on."""
+    match state.phase:
+        case Phase.START:
+            yield TABLE, Offer(RollStart, "Roll for the starting range", "Starting range")
+            yield TABLE, Offer(SetRange, "Start there", "The GM sets the range", aside=True)
+        case Phase.PICK:
+            who = TABLE if state.picks is None else SIDES[state.picks]
+            yield who, Offer(PickRange, "Start there", "The starting range", "For your own weapon.")
+        case Phase.SCRIPT:
+            for place, side in enumerate(state.sides):
+                if not side.script:
+                    yield SIDES[place], _scripting(state, place)
+        case Phase.REVEAL:
+            yield TABLE, Offer(Reveal, f"Reveal volley {state.volley}", f"Volley {state.volley}")
+            yield from _forfeiting(state)
+        case Phase.ROLL:
+            yield TABLE, Offer(RollDice, _rolling(state), "Position")
+            yield from _observing(state)
+        case Phase.PLACE:
+            winner = state.won.winner if state.won and state.won.winner is not None else 0
+            says = wording.listed((stop.words for stop in state.options), "or")
+            yield SIDES[winner], Offer(Place(state.options[0]), "Stop there", "Where the move ends", f"{says}.")
+        case Phase.ACT:
+            for place in state.acting:
+                yield SIDES[place], _declaring(state, place)
+        case Phase.SHOOT:
+            yield TABLE, Offer(Shoot, "Roll the shots", "Shots")
+        case Phase.HARM:
+            for place, side in enumerate(state.sides):
+                if side.hurt:
+                    yield (
+                        SIDES[place],
+                        Offer(TellHarm, f"{name_of(state, place)} bears it", f"{name_of(state, place)} is hit"),
+                    )
+        case Phase.SPOT:
+            place = 1 - (state.swooned or 0)
+            yield SIDES[place], Offer(Look, "Look around", f"{name_of(state, place)} looks for them")
+        case Phase.REACT:
+            for place in state.reacting:
+                yield SIDES[place], Offer(React, "Lose it like that", f"{name_of(state, place)} hesitates")
+
+
+def _scripting(state: Conflict, place: int) -> Offer:
+    """A side's script, unseen."""
+    name, owned = name_of(state, place), state.sides[place].fighter.owned
+    may = able(owned)
+    lines = {
+        one.value: Able(one.words, _line(one), barred="" if one in may else f"{name} lacks {CARDS[one].tests.words}.")
+        for one in Maneuver
+    }
+    away = f"{name_of(state, 1 - place)}, look away."
+    return Offer(Script, "Seal the script", f"{name} scripts exchange {state.exchange}", away, able=lines)
+
+
+def _line(maneuver: Maneuver) -> str:
+    """What a maneuver tests, in a word or two."""
+    card = CARDS[maneuver]
+    return f"{card.tests.words} +{card.dice}D" if card.dice else card.tests.words
+
+
+def _forfeiting(state: Conflict) -> Iterator[tuple[str, Offer]]:
+    """Between the first volley and the second a script may be changed."""
+    if state.volley != VOLLEYS - 1:
+        return
+    for place, side in enumerate(state.sides):
+        if side.script and side.script[-1] is not None:
+            words = f"{name_of(state, place)} gives up volley 3"
+            yield SIDES[place], Offer(Forfeit, words, words, "You stand and drool in it.")
+
+
+def _observing(state: Conflict) -> Iterator[tuple[str, Offer]]:
+    """Perception may become Observation, once a sneak is seen."""
+    for place in (0, 1):
+        if not state.sides[place].fighter.observation:
+            continue
+        try:
+            state.observe(place)
+        except Refused:
+            continue
+        yield SIDES[place], Offer(Observe, f"{name_of(state, place)} rolls Observation", aside=True)
+
+
+def _rolling(state: Conflict) -> str:
+    """What falls, on the button."""
+    dice = [f"{state.dice(place).total}D" for place in (0, 1) if state.maneuver(place) is not None]
+    return f"Roll {wording.listed(dice)}" if dice else "Nobody rolls: go on"
+
+
+def _declaring(state: Conflict, place: int) -> Offer:
+    """What a side may do with its result: shoot, duck, or spend the margin."""
+    best = max(state.acts(place), key=lambda one: (one.shoots, one.aim, one.cover, one.ducks))
+    deed = Deed.SHOOT if best.shoots else Deed.DUCK if best.ducks else Deed.NOTHING
+    won = state.won
+    margin = won.margin if won and won.winner == place else 0
+    says = f"Margin {margin}." if margin else "Shoot or duck." if won and won.tied else "A free shot."
+    where = state.shot_from(place)
+    if where:
+        says += f" A shot from {where.words}, {state.shooting_dice(place).dice}D."
+    words = f"{name_of(state, place)} declares"
+    return Offer(Declare(deed, best.aim, best.cover), "Seal it", words, says)
+
+
+def step(played: Played, side: str, move: object, dice: Dice) -> Played:
+    """The conflict after one move. Raises `Refused` with the sentence to show where the rules forbid it."""
+    place = SIDES.index(side) if side in SIDES else None
+    return played.after(_moved(played.conflict, place or 0, move, dice), place)
+
+
+def _moved(state: Conflict, place: int, move: object, dice: Dice) -> Conflict:
+    """What a form says, as a step of the rules."""
+
+    def throw(cast: Cast) -> Fallen:
+        return fall(dice, cast_words(state, cast), cast.pool, cast.chain)
+
+    match move:
+        case RollStart(a, b):
+            return state.start((a.means, b.means), throw)
+        case SetRange(stop):
+            return _set(state, stop)
+        case PickRange(own, apart):
+            return _picked(state, Category.of(own.value), apart)
+        case Script(first, second, third):
+            return state.script(place, (first, second, third))
+        case Forfeit(second):
+            return state.forfeit(place, second)
+        case Reveal():
+            return state.reveal()
+        case Observe():
+            return state.observe(place)
+        case RollDice():
+            return state.roll(throw)
+        case Place(stop):
+            return state.place(stop)
+        case Declare():
+            act = Act(move.deed is Deed.SHOOT, move.deed is Deed.DUCK, move.aim, move.cover, move.other)
+            return state.act(place, act)
+        case Shoot():
+            return state.shoot(throw)
+        case TellHarm():
+            return state.harm(place, Harm(move.lost, int(move.superficial), move.down, move.volleys))
+        case React(reaction, steel):
+            runs = Maneuver.STEEL_WITHDRAW if steel else Maneuver.SPEED_WITHDRAW
+            return state.react(place, reaction, throw, runs)
+        case Look(perception):
+            return state.spot(throw, perception=perception)
+        case GiveUp():
+            return state.give_up(place)
+    return state
+
+
+def _set(state: Conflict, stop: Stop) -> Conflict:
+    """The range that the GM names. Raises `Refused` where hand weapons reach already."""
+    if stop is Stop.TOUCHING:
+        raise Refused("Too close to shoot, nobody maneuvers at range: go to Fight! at once.")
+    state_of(state.reaches.track, stop)
+    fighters = [side.fighter for side in state.sides]
+    return rules.begin(fighters[0], fighters[1], state.house, state.harder, stop)
+
+
+def _picked(state: Conflict, own: Category, apart: bool) -> Conflict:
+    """The starting range; of two places that it may mean the plain one, or the one farther off."""
+    found = starts(state.reaches.track, state.reaches.mover(state.picks or 0), own)
+    order = list(Stop)
+    farthest = min(found, key=order.index)
+    nearest = max(found, key=order.index)
+    return state.pick(own, farthest if apart else nearest)
+
+
+WHAT = {
+    "start": "starting range",
+    "position": "position",
+    "nerve": "nerve",
+    "shot": "shot",
+    "hide": "hiding",
+    "spot": "search",
+}
+
+
+def cast_words(state: Conflict, cast: Cast) -> str:
+    """What dice are for: "Runa’s shot"."""
+    return f"{name_of(state, cast.side)}’s {WHAT[cast.what]}"
+
+
+def _brought(state: Conflict) -> Iterator[tuple[str, str, str]]:
+    """The lines of the last step: whose, what, and by which rule."""
+    match state.came:
+        case rules.Started(totals, winner):
+            for place, total in enumerate(totals):
+                said = f"rolls {wording.count(total, 'success', 'successes')} for the starting range"
+                yield name_of(state, place), said + (" and picks it." if winner == place else "."), "RNC-07"
+            if winner is None:
+                yield "", "A tie for the starting range.", "RNC-07"
+        case rules.Picked(stop) | rules.Placed(stop):
+            yield "", f"They stand: {stop.words}.", "RNC-31"
+        case rules.Scripted(place, forfeits):
+            said = "gives up volley 3 for another volley 2." if forfeits else f"has scripted exchange {state.exchange}."
+            yield name_of(state, place), said, "RNC-37" if forfeits else "RNC-17"
+        case rules.Revealed(pair):
+            for place, move in enumerate(pair):
+                yield name_of(state, place), f"{move.words}." if move else "hesitates.", "RNC-18" if move else "RNC-36"
+        case Won() as won:
+            yield from _won(state, won)
+        case rules.Declared(place):
+            yield name_of(state, place), "has declared.", "RNC-11"
+        case Shots(shots):
+            for shot in shots:
+                rolled = wording.count(shot.successes, "success", "successes")
+                said = f"shoots from {shot.range.words} against {ob(shot.obstacle.total)}: {rolled}, "
+                yield name_of(state, shot.side), said + ("a hit." if shot.hits else "a miss."), "RNC-12"
+        case rules.Harmed(place, harm):
+            taken = "is out of it." if harm.down else f"loses {wording.count(harm.lost, 'die', 'dice')}."
+            yield name_of(state, place), taken, "HUB-18"
+        case rules.Reacted(place, reaction, _):
+            yield name_of(state, place), f"{reaction.words}.", "RNC-36"
+        case rules.Spotted(place, obstacle, successes):
+            found = "finds them" if successes >= obstacle else "finds nobody"
+            yield name_of(state, place), f"looks around against {ob(obstacle)} and {found}.", "RNC-36"
+
+
+def _won(state: Conflict, won: Won) -> Iterator[tuple[str, str, str]]:
+    """The lines of a positioning test."""
+    totals = " against ".join("nothing" if total is None else str(total) for total in won.totals)
+    if won.winner is not None:
+        said = f"wins the position, {totals}, with {wording.count(won.margin, 'success', 'successes')} to spend."
+        yield name_of(state, won.winner), said, "RNC-10"
+    else:
+        yield "", f"{totals}: {'a tie' if won.tied else 'nobody gets their way'}.", "RNC-16"
+    for place, failed in enumerate(won.failed):
+        if failed:
+            lost = wording.count(failed, "volley", "volleys")
+            yield name_of(state, place), f"loses the nerve and hesitates {lost}.", "RNC-21"
+    for place, free in enumerate(won.free):
+        if free:
+            yield name_of(state, place), "has a free shot at someone who trusts to Steel.", "RNC-21"
+
+
+def show(played: Played) -> Answer:
+    """Where the conflict stands; what is scripted or declared stays unseen until it is revealed."""
+    state = played.conflict
+    blocks: list[Block] = blocks_of(state, played.past, played.setup)
+    if state.phase is Phase.ROLL:
+        for place in (0, 1):
+            if state.maneuver(place) is not None:
+                found = state.dice(place)
+                blocks.append(Working(found.lines, found.total, f"{name_of(state, place)}: dice for position", "D"))
+    if state.phase is Phase.SHOOT:
+        for place, side in enumerate(state.sides):
+            if side.act and side.act.shoots:
+                against = state.obstacle(place)
+                blocks.append(Working(against.lines, against.total, f"Obstacle of {side.fighter.name}’s shot"))
+    if state.phase in (Phase.START, Phase.SCRIPT):
+        blocks += played.borne
+    if state.ending is Ending.MELEE:
+        blocks.append(Steps(tuple(one.words for one in HANDOFF), "Go on like this", tuple(one.rule for one in HANDOFF)))
+    if state.phase is Phase.HARM:
+        blocks.append(Note("Roll the Die of Fate and take the wound from the weapon’s table.", rule="WPN-14"))
+    return Answer(_values(state), tuple(blocks))
+
+
+def _values(state: Conflict) -> Mapping[str, object]:
+    """Where the conflict stands, for programs; each list has an entry for each side."""
+    sides = state.sides
+    rolled = state.phase is Phase.ROLL
+    return {
+        "phase": state.phase.value,
+        "exchange": state.exchange,
+        "volley": state.volley,
+        "stop": state.stop.value,
+        "track": state.reaches.track.value,
+        "ranges": [state.category(place).value for place in (0, 1)],
+        "cover": [side.held.cover for side in sides],
+        "aim": [side.held.aim for side in sides],
+        "loaded": [side.loaded for side in sides],
+        "hesitates": [side.lost.volleys if side.lost else 0 for side in sides],
+        "scripted": [bool(side.script) for side in sides],
+        "dice": [state.dice(place).total if rolled and state.maneuver(place) else None for place in (0, 1)],
+        "totals": list(state.won.totals) if state.won else None,
+        "margin": state.won.margin if state.won else None,
+        "winner": state.won.winner if state.won else None,
+        "successes": [fell.count.successes for _, fell in state.thrown],
+        "ending": state.ending.value if state.ending else None,
+        "names": [side.fighter.name for side in sides],
+    }
+
+
+session("range-play", rules="RNC-41 RNC-42", start=start, moves=moves, step=step, show=show)
