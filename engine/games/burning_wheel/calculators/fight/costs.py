@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from engine import wording
 from engine.answer import CHANCE, Answer, Block, Entry, Fact, Table, Verdict, Working
-from engine.calculators import calculator
+from engine.calculators import calculator, table
 from engine.forms import Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.blocks.slots import actions, chain_of, divided_note, when
 from engine.games.burning_wheel.blocks.test import Test
@@ -71,6 +71,16 @@ def _spent(key: str, cost: int) -> str:
     if most is None:
         return f"{cost} or more"
     return f"{cost} to {most}" if most > cost and COSTS[key].actions is not None else str(cost)
+
+
+@table("every-task")
+def every_task() -> Table:
+    """Every task of a fight with its actions (FGT-23)."""
+    rows: tuple[tuple[Entry, ...], ...] = tuple(
+        (one.name, "not given" if one.actions is None else _spent(key, one.actions), one.kind)
+        for key, one in COSTS.items()
+    )
+    return Table("Every task of a fight", ("Task", "Actions", "Kind"), rows, folded=True)
 
 
 @calculator("action-plan", rules="FGT-25 FGT-27")
