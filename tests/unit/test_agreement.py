@@ -859,6 +859,48 @@ PRESS = Question(
         Way("fight-shot", lambda case, _: case, of("obstacle", "dice", "probability", "class")),
     ),
 )
+MOVED = Question(
+    "what movement adds to a shot",
+    "FGT-21 FGT-66",
+    {"moves": ("maintain", "close", "withdraw"), "theirs": ("maintain", "close", "withdraw"), "avoids": (False, True)},
+    (),
+    (
+        Way("moving-costs", lambda case, _: {**case, "doing": "shot"}, of("shot")),
+        Way(
+            "fight-shot",
+            lambda case, _: {
+                "hampered": [
+                    "maintaining" if case["moves"] == "maintain" else "moving",
+                    *(["moving-target"] if case["theirs"] != "maintain" else []),
+                    *(["avoiding"] if case["avoids"] else []),
+                ]
+            },
+            lambda done, case, chosen: (done.answer.values["obstacle"] - 1,),
+        ),
+    ),
+)
+IDLE = Question(
+    "how many arrows fly while somebody hesitates",
+    "FGT-29 FGT-68",
+    {"hesitation": (0, 3, 7, 13, 20), "theirs": (3, 4, 6), "yours": (3, 4, 6)},
+    ("fight.counted-by",),
+    (
+        Way(
+            "counting-out",
+            lambda case, _: {**case, "tasks": [{"task": {"is": "own", "name": "Arrow", "cost": 6}}] * 8},
+            of("done"),
+        ),
+        Way(
+            "fight-shot-chain",
+            lambda case, _: {
+                "idle": case["hesitation"],
+                "their_reflexes": case["theirs"],
+                "reflexes": case["yours"],
+            },
+            of("shots"),
+        ),
+    ),
+)
 HAMPERED = Question(
     "how hard a blow is in the dark, in the mud, on the ground and on the inside",
     "WPN-04 FGT-65",
@@ -1004,7 +1046,7 @@ SPENT = Question(
 QUESTIONS = (
     *(CLASS, MARK, FAILED, LINKED, HELP, FORKS, OBSTACLE, CHANCE, NOTED, GROWS, VOICES),
     *(STRUCK, IMS, BLOWS, MARKET, PIECE, WEIGHT),
-    *(FLIES, PRESS, HAMPERED),
+    *(FLIES, PRESS, MOVED, IDLE, HAMPERED),
     *(RANGED, SHELTERED, SPENT),
 )
 

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.games.burning_wheel.rules import fight_odds
+from engine.games.burning_wheel.rules.action_costs import cost
 from engine.games.burning_wheel.rules.fight_odds import Roll
 from engine.working import Line, Mark, Worked
 
 PER_DISTANCE = 2
 """Successes over the obstacle that knock the weapon one fighting distance farther. Source: FGT-40."""
-PICK_UP = 2
+PICK_UP = cost("retrieve-weapon")
 """Actions that it takes to pick up a weapon within reach. Source: FGT-41, FGT-23."""
 LEAST = 1
 
