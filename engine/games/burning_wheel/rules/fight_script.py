@@ -285,14 +285,14 @@ class House:
     """How a table reads the laws.
 
     `speed` as in `weapon_speed`; with `sets_carry` a Set of the last exchange still counts; with `resume` a task that
-    was broken off goes on where it stopped; with `strict` all that is done in a volley is done with the weapon that
-    gives length. Source: FGT-07, FGT-15, FGT-43.
+    was broken off goes on where it stopped; with `loose` a volley may strike with something else, too, than the weapon
+    that gives length. Source: FGT-07, FGT-15, FGT-43.
     """
 
     speed: Reading = Reading()
     sets_carry: bool = True
     resume: bool = False
-    strict: bool = False
+    loose: bool = False
 
 
 def check(script: Script, state: State, house: House = House()) -> Checked:
@@ -493,9 +493,8 @@ def _length(script: Script, state: State, house: House) -> Iterator[Fault]:
     for number, volley in enumerate(script.volleys, 1):
         if volley.positioning is Positioning.STAND:
             continue
-        uses = all if house.strict else any
-        unused = not volley.deeds or not uses(deed.with_weapon for deed in volley.deeds)
-        if unused or any(deed.with_other for deed in volley.deeds):
+        unused = not any(deed.with_weapon for deed in volley.deeds)
+        if unused or (any(deed.with_other for deed in volley.deeds) and not house.loose):
             words = f"Volley {number}: no dice for length, because the weapon is not what you fight with there."
             yield Fault(Law.LENGTH, words, number)
 
