@@ -8,12 +8,12 @@ from fractions import Fraction
 import pytest
 
 from engine.games.burning_wheel.dice import Pool
-from engine.games.burning_wheel.rules import fight_outlook
+from engine.games.burning_wheel.rules import fight_matrix, fight_outlook
 from engine.games.burning_wheel.rules.armor import ArmorType, Suit
 from engine.games.burning_wheel.rules.blow import End, Foe, Strike
 from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_distance import Distance
-from engine.games.burning_wheel.rules.fight_outlook import Aim, Choice, Fighter, Outlook
+from engine.games.burning_wheel.rules.fight_outlook import Aim, Choice, Fighter, House, Outlook
 from engine.games.burning_wheel.rules.fight_reach import Handy
 from engine.games.burning_wheel.rules.locks import Body
 from engine.games.burning_wheel.rules.stances import Stance
@@ -235,6 +235,30 @@ def test_blows_through_armor_with_penalties(armor: ArmorType) -> None:
     for mine in fight_outlook.choices(me, it):
         for theirs in fight_outlook.choices(it, me):
             assert told(fight_outlook.outlook(mine, theirs, me, it)) == counted(mine, theirs, me, it), (mine, theirs)
+
+
+@pytest.mark.parametrize(("stance", "dice", "obstacle"), [(Stance.AGGRESSIVE, 5, 1), (Stance.DEFENSIVE, 3, 3)])
+def test_a_free_strike_in_a_stance_where_the_table_says_so(stance: Stance, dice: int, obstacle: int) -> None:
+    me, it = fighter(3, stance=stance), fighter()
+    feint, block = Choice(Act.FEINT), Choice(Act.BLOCK)
+    found = fight_outlook.outlook(feint, block, me, it, House(feint_stance=True))
+    assert found.ends[End.MISS] == Fraction(sum(one < obstacle for one in rolls(dice)), 2**dice)
+    plain = fight_outlook.outlook(feint, block, me, it)
+    assert plain.ends[End.MISS] == Fraction(1, 8)
+
+
+def test_it_says_the_same_as_the_table_of_pairs() -> None:
+    """On the inside with fists nothing is harder, as in the table of pairs, which knows no distance."""
+    sides = [fighter(skill, 2, 3, 2, at=Distance.INSIDE, handy=Handy.HAND) for skill in (4, 3)]
+    me, it = sides
+    plain = [fight_matrix.Fighter(one.skill, one.hands, one.power, one.speed, defending=2) for one in sides]
+    acts = [act for act in fight_outlook.OFFERED if act is not Act.DISARM]
+    for mine, theirs in itertools.product(acts, acts):
+        choices = [Choice(act, 2) if act is Act.COUNTERSTRIKE else Choice(act) for act in (mine, theirs)]
+        found = fight_outlook.outlook(choices[0], choices[1], me, it)
+        bout = fight_matrix.bout(fight_matrix.met(mine), fight_matrix.met(theirs), plain[0], plain[1])
+        effects = found.locked + found.down + found.staggered + found.beaten
+        assert 1 - found.ends.get(End.MISS, Fraction(0)) + effects == bout.hits, (mine, theirs)
 
 
 def test_the_axe_that_strikes_into_a_counterstrike() -> None:

@@ -47,10 +47,14 @@ VERSUS = (Act.BEAT, Act.LOCK, Act.PUSH, Act.THROW)
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """How the table reads what comes together here; see the three modules."""
+    """How the table reads what comes together here, that of other modules first.
+
+    `feint_stance`: the free Strike of a Feint feels a stance as any Strike does. Source: FGT-42.
+    """
 
     matrix: fight_matrix.House = fight_matrix.DEFAULT
     reach: fight_reach.House = fight_reach.House()
+    feint_stance: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +250,7 @@ def outlook(mine: Choice, theirs: Choice, me: Fighter, it: Fighter, house: House
     if Meets.WASTED in meets:
         return Outlook(wasted=True)
     if Meets.FREE in meets:
-        return replace(_blow(mine.act, me, it, ()), fooled=True)
+        return replace(_blow(mine.act, me, it, (), house), fooled=True)
     defenses = tuple(_defense(part, mine.act, theirs, it, house) for part in meets if part in _DEFENDS)
     if mine.act in VERSUS:
         return _versus(mine.act, me, it, defenses, house)
@@ -325,12 +329,13 @@ def _disarm(me: Fighter, it: Fighter, defenses: tuple[Roll, ...], house: House) 
     return Outlook(disarmed=fight_odds.hits(Roll(roll.pool), defenses, obstacle))
 
 
-def _blow(act: Act, me: Fighter, it: Fighter, defenses: tuple[Roll, ...], house: House = House()) -> Outlook:
+def _blow(act: Act, me: Fighter, it: Fighter, defenses: tuple[Roll, ...], house: House) -> Outlook:
     """A Strike, a Great Strike or the free Strike of a Feint, through armor. Source: FGT-42, FGT-43, FGT-47."""
     attack = me.great if act is Act.GREAT_STRIKE and me.great else me.strike
     if act is Act.FEINT:
         attack = replace(attack, aim=replace(attack.aim, offered=attack.aim.wanted))
-    roll = me.roll(me.skill, act, _far(act, me, it, house))
+    stanced = Act.STRIKE if act is Act.FEINT and house.feint_stance else act
+    roll = me.roll(me.skill, stanced, _far(act, me, it, house))
     return Outlook(_ends(attack, roll, defenses, it.foe))
 
 

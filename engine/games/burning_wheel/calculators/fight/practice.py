@@ -177,9 +177,20 @@ def _sides(you: They, they: They, at: Distance, ask: Rulings) -> tuple[Fighter, 
     if fight_reach.over((mine, theirs)):
         raise Unusable("at", "You are both out of reach, and the fight is over for now. Choose a distance nearer.")
     me, it = you.fighter(mine, ask), they.fighter(theirs, ask)
-    counters = any(choice.act is Act.COUNTERSTRIKE for choice in (*rules.choices(me, it), *rules.choices(it, me)))
-    always = counters and ask["fight.riposte"] == "always"
-    return me, it, House(fight_matrix.House(riposte_always=always))
+    return me, it, _house(me, it, ask)
+
+
+def _house(me: Fighter, it: Fighter, ask: Rulings) -> House:
+    """The table's readings, each asked for only where either side may need it. Source: FGT-39, FGT-42."""
+    offered = {
+        (choice.act, mine.stance) for mine, other in ((me, it), (it, me)) for choice in rules.choices(mine, other)
+    }
+    counters = any(act is Act.COUNTERSTRIKE for act, _ in offered)
+    feints = any(act is Act.FEINT and stance is not Stance.NEUTRAL for act, stance in offered)
+    return House(
+        fight_matrix.House(riposte_always=counters and ask["fight.riposte"] == "always"),
+        feint_stance=feints and ask["fight.feint-stance"] == "strike",
+    )
 
 
 @calculator("fight-mix", rules="FGT-72")
