@@ -147,15 +147,16 @@ def counters(act: Act, *, always: bool = False) -> Countered:
 class Counterstrike:
     """A Counterstrike before it is divided: dice of one shade that go to either half, and what each half has alone.
 
-    `guard` are dice that only defend, those of a shield. `penalty` is the +Ob on both halves, `obstacle` what the
-    riposte has to reach without it, `natural` a roll that defends besides. A half that does nothing against the attack
-    is off. Source: FGT-39.
+    `guard` are dice that only defend, those of a shield. `penalty` is the +Ob on both halves, `burden` what is on the
+    defending half alone, `obstacle` what the riposte has to reach without it, `natural` a roll that defends besides.
+    A half that does nothing against the attack is off. Source: FGT-39.
     """
 
     dice: int
     shade: Shade = Shade.BLACK
     guard: int = 0
     penalty: int = 0
+    burden: int = 0
     obstacle: int = 1
     natural: Roll | None = None
     countered: Countered = Countered(True, True)
@@ -163,7 +164,7 @@ class Counterstrike:
     def defenses(self, defending: int) -> tuple[Roll, ...]:
         """What is rolled against the attack with so many dice in the defending half."""
         half = Pool.of(defending, self.shade) + Pool.of(self.guard if defending else 0)
-        scripted = (Roll(half, self.penalty),) if self.countered.defends else ()
+        scripted = (Roll(half, self.penalty + self.burden),) if self.countered.defends else ()
         return (*scripted, *((self.natural,) if self.natural else ()))
 
     def split(self, defending: int, riposte: int, attack: Roll, obstacle: int) -> Split:

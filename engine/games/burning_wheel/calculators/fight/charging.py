@@ -14,11 +14,13 @@ from engine.games.burning_wheel.blocks.test import checked
 from engine.games.burning_wheel.dice import DiceCount, Pool
 from engine.games.burning_wheel.forms.fighting import QUICK_DICE, AgainstYou, Harder, YourPosture, hampered
 from engine.games.burning_wheel.readings import fight_attacks as read
+from engine.games.burning_wheel.readings import fight_defenses as defending
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, no_test
 from engine.games.burning_wheel.rules import fight_attacks as rules
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.fight_attacks import Clash, From, Hits, Rush
+from engine.games.burning_wheel.rules.fight_defenses import Grip, Held
 from engine.games.burning_wheel.rules.fight_odds import Roll
 from engine.games.burning_wheel.rules.fight_posture import Doing, Posture
 from engine.option import Option
@@ -104,6 +106,7 @@ def charge(
 def _met(theirs: Facing, stood: Ability, avoid: Ability | None, eats: int, moving: bool, ask: Rulings) -> _Met:
     """What stands against the Charge. Raises `Unusable` for an Avoid of those who cannot."""
     rolls = theirs in (Facing.ROLL, Facing.CHARGE) or (theirs is Facing.RUN and read.runner_rolls(ask))
+    rolls = rolls or (theirs is Facing.STILL and defending.stands_on_power(Grip.CHARGE, Held.STILL, ask))
     if avoid and theirs in (Facing.CHARGE, Facing.RUN, Facing.HESITATE):
         raise Unusable("avoid", "Whoever Charges or hesitates has no Avoid as first action.")
     dodge = Roll(avoid.pool(), eats + int(moving)) if avoid else None

@@ -1,6 +1,6 @@
 """Counterstrike with its dice divided, and Beat and Bind (FGT-36, FGT-39)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated, Any
 
@@ -22,7 +22,7 @@ from engine.games.burning_wheel.forms.fighting import (
     hampered,
     stanced,
 )
-from engine.games.burning_wheel.forms.shields import VA, KeptShield, OnTheInside, ShieldLost
+from engine.games.burning_wheel.forms.shields import VA, KeptShield, ShieldLost
 from engine.games.burning_wheel.readings import fight_defenses as read
 from engine.games.burning_wheel.readings import shields as on_arm
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, no_test
@@ -32,8 +32,10 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_defenses import Beaten, Countered, Counterstrike
+from engine.games.burning_wheel.rules.fight_distance import Distance
 from engine.games.burning_wheel.rules.fight_odds import Roll, Split
 from engine.games.burning_wheel.rules.fight_posture import Doing, Posture
+from engine.games.burning_wheel.rules.fight_reach import Handy, Part
 from engine.games.burning_wheel.rules.stances import Stance
 from engine.option import Option
 from engine.rulings import Rulings
@@ -100,7 +102,8 @@ class _Divided:
         """Dice and chances of the way that is looked at."""
         now, through = self.chosen, wording.percent(self.chosen.struck)
         if not self.countered.strikes:
-            said = f"A Counterstrike does nothing against this: they get through {through} of the time. Avoid it."
+            why = "You only defend" if self.countered.defends else "A Counterstrike does nothing against this"
+            said = f"{why}: they get through {through} of the time."
             return Verdict("No riposte", (Fact(now.struck, "they get through"),), said, Mark.DERIVED)
         facts = [Fact(now.struck, "they get through"), Fact(now.hits, "you hit back"), Fact(now.good, "hit, not hit")]
         if self.best.good > now.good:
@@ -140,12 +143,13 @@ def counterstrike(
     obstacle: Annotated[Obstacle, Asked("Obstacle of their Strike", more=True, quick=(1, 2, 3))] = Obstacle(1),
     eats: Annotated[int, Between(0, 12), Asked("+Ob of their Push or Beat", more=True)] = 0,
     natural: Annotated[Ability, Asked("Your Natural Defenses, against a Push or Beat", more=True)] = B4,
-    own: Annotated[Obstacle, Asked("Obstacle of your riposte", more=True, quick=(1, 2, 3))] = Obstacle(1),
+    own: Annotated[Obstacle, Asked("Obstacle of your riposte, distance apart", more=True)] = Obstacle(1),
     shield: Annotated[KeptShield, Asked("Your shield", more=True), sheet("shield")] = KeptShield.NONE,
     lost: ShieldLost = 0,
     trained: Annotated[bool, Asked("You have Shield Training", more=True), sheet("shield-training")] = True,
     va: Annotated[int, VA, Asked("VA of their weapon", more=True)] = 0,
-    inside: OnTheInside = False,
+    distance: Annotated[Distance, Asked("You are", more=True)] = Distance.OPTIMAL,
+    handy: Annotated[Handy, Asked("Your weapon, if on the inside", more=True)] = Handy.BLADE,
     articulated: Annotated[bool, Asked("They swing a flail or a three-section staff", more=True)] = False,
     bare: Annotated[bool, Asked("Your hands are bare, and they are armed", more=True)] = False,
     posture: YourPosture = Posture.STANDING,
@@ -167,20 +171,30 @@ def counterstrike(
     dice = Worked((Line(skill.exponent, f"Skill {skill}", "FGT-39"), *(line for line in extra if line.amount)))
     eaten = [*hampered(Doing.DEFEND, posture, harder, ask, bare=bare), hampers, Line(other, "Something else", "FGT-65")]
     penalty = Worked(tuple(line for line in (*eaten, hurt.obstacle) if line.amount))
-    blow = shields.Attack(va, articulated=articulated, inside=inside)
+    blow = shields.Attack(va, articulated=articulated, inside=distance is Distance.INSIDE)
     guard = _guard(shield, lost, blow, trained, ask)
     joins = Roll(natural.pool()) if against.versus else None
+    guards, strikes = (read.at_distance(part, distance, handy, ask) for part in (Part.COUNTER, Part.RIPOSTE))
     countered = read.countered(against.act, ask)
+    countered = replace(countered, strikes=countered.strikes and not strikes.barred)
+    obstacles = own + strikes.obstacle
     if dice.total < 1:
         raise Unusable("bonus", "A Counterstrike takes at least one die; this leaves none.")
-    checked(dice.total + guard.total, penalty.total + own, "bonus")
-    made = Counterstrike(dice.total, skill.shade, guard.total, penalty.total, own, joins, countered)
+    checked(dice.total + guard.total, penalty.total + obstacles, "bonus")
+    made = Counterstrike(
+        dice.total, skill.shade, guard.total, penalty.total, guards.obstacle, obstacles, joins, countered
+    )
     splits = made.splits(Roll(attack.pool(), eats if against.versus else 0), 1 if against.versus else obstacle)
     divided = _divided(splits, riposte, countered)
     blocks: list[Block] = [divided.verdict, divided.table, Working(dice.lines, dice.total, "Dice to divide", "D")]
     blocks += [Working(penalty.lines, penalty.total, "+Ob on both halves")] if penalty.lines else []
     blocks += [Working(guard.lines, guard.total, "Shield, in the defending half", "D")] if guard.lines else []
-    return Answer(divided.values | {"dice": dice.total, "penalty": penalty.total, "shield": guard.total}, tuple(blocks))
+    return Answer(divided.values | _further(made), tuple(blocks))
+
+
+def _further(made: Counterstrike) -> dict[str, Any]:
+    """What went into it, for programs."""
+    return {"dice": made.dice, "penalty": made.penalty, "shield": made.guard, "obstacle": made.obstacle + made.penalty}
 
 
 def _divided(splits: tuple[Split, ...], riposte: int | None, countered: Countered) -> _Divided:

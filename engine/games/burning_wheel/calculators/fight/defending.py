@@ -27,7 +27,7 @@ from engine.games.burning_wheel.forms.fighting import (
     stanced,
 )
 from engine.games.burning_wheel.forms.rolled import COUNTED, QUICK_SUCCESSES
-from engine.games.burning_wheel.forms.shields import VA, KeptShield, OnTheInside, ShieldLost
+from engine.games.burning_wheel.forms.shields import VA, KeptShield, ShieldLost
 from engine.games.burning_wheel.forms.weapons import ADD
 from engine.games.burning_wheel.readings import fight_defenses as read
 from engine.games.burning_wheel.readings import fight_stances
@@ -44,6 +44,7 @@ from engine.games.burning_wheel.rules.fight_defenses import Blocked, By, Grip, H
 from engine.games.burning_wheel.rules.fight_odds import Roll
 from engine.games.burning_wheel.rules.fight_posture import Doing, Posture
 from engine.games.burning_wheel.rules.stances import Reply, Stance
+from engine.games.burning_wheel.rules.striking import Inside
 from engine.games.burning_wheel.rules.wounds import Felt
 from engine.option import Option
 from engine.rulings import Rulings
@@ -248,7 +249,7 @@ def natural_defenses(
         By.BRAWLING: unarmed,
         By.BOXING: None,
     }
-    may = rules.natural(grip, held, armed=skill is not None)
+    may = rules.natural(grip, held, armed=skill is not None, still_power=read.stands_on_power(grip, held, ask))
     if hesitating or not may:
         return _undefended(grip, came, joins, hesitating)
     who = _Defender(grip, abilities, wounds, bonus, locked, stance, posture, against, other, ask)
@@ -490,7 +491,7 @@ def block(
     lost: ShieldLost = 0,
     trained: Annotated[bool, Asked("You have Shield Training", more=True), sheet("shield-training")] = True,
     va: Annotated[int, VA, Asked("VA of their weapon", more=True)] = 0,
-    inside: OnTheInside = False,
+    inside: Annotated[Inside, Asked("On the inside, with", more=True, gm=True)] = Inside.NO,
     articulated: Annotated[bool, Asked("They swing a flail or a three-section staff", more=True)] = False,
     bare: Annotated[bool, Asked("Your hands are bare, and they are armed", more=True)] = False,
     obstacle: Annotated[Obstacle, Asked("Their obstacle", more=True, quick=(1, 2, 3, 4))] = Obstacle(1),
@@ -509,7 +510,7 @@ def block(
     if hurt.gone:
         return no_test(hurt.gone)
     great = coming is Parried.GREAT_STRIKE
-    blow = shields.Attack(va, great, articulated, inside)
+    blow = shields.Attack(va, great, articulated, inside is not Inside.NO)
     guard, useless = _shield(shield, lost, blow, trained, ask)
     stops = rules.blocks(coming.act)
     if stops is Blocked.NO or (stops is Blocked.SHIELD and useless):
@@ -517,6 +518,7 @@ def block(
     favors, hampers = stanced(stance, Act.BLOCK)
     harder = [
         *hampered(Doing.DEFEND, posture, against, ask, bare=bare and shield is KeptShield.NONE),
+        read.blocks_inside(inside, ask),
         hampers,
         Line(other, "Something else", "FGT-65"),
         hurt.obstacle,
