@@ -81,6 +81,8 @@ def section(
 
 
 MANY_FIELDS, MANY_ROWS = 15, 17
+WIDE = '--wide"'
+"""How the class of a block ends that takes the whole width."""
 
 
 def _layout(form: str, rest: str) -> str:
@@ -88,8 +90,7 @@ def _layout(form: str, rest: str) -> str:
     fields, rows = form.count('class="fl-field"'), rest.count("<tr") + rest.count("<li")
     long_form = fields >= MANY_FIELDS and fields > rows
     long_answer = rows >= MANY_ROWS and rows > 2 * fields
-    wide = any(f'class="{kind} {kind}--wide"' in rest for kind in ("fl-table", "fl-grid"))
-    return " fl-body--below" if long_form or long_answer or wide else ""
+    return " fl-body--below" if long_form or long_answer or WIDE in rest else ""
 
 
 def _setup(fields: Html, line: str) -> Html:

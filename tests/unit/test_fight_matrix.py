@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from engine import app
 from engine.games.burning_wheel.dice import Pool
 from engine.games.burning_wheel.rules import fight_matrix as rules
 from engine.games.burning_wheel.rules.fight_actions import ACTIONS, Act
@@ -199,3 +200,26 @@ def test_more_obstacle_never_helps() -> None:
 def test_both_sides_are_the_same_pair_seen_from_either() -> None:
     for mine, theirs in itertools.product(Met, Met):
         assert rules.bouts(mine, theirs, FEW, MORE) == rules.bouts(theirs, mine, MORE, FEW)[::-1]
+
+
+ALONE = [
+    # two actions, and the calculator of the maneuver with its inputs and the value that is the same
+    ("push", "strike", "push", {"power": "B4", "their_power": "B3", "their_speed": "B4"}, "lands"),
+    ("push", "avoid", "push", {"power": "B4", "their_power": "B3", "their_speed": "B4", "also": "B4"}, "lands"),
+    ("lock", "strike", "lock", {"power": "B4", "their_power": "B3"}, "locks"),
+    ("lock", "avoid", "lock", {"power": "B4", "their_power": "B3", "avoid": "B4"}, "locks"),
+    ("throw-opponent", "strike", "throw-opponent", {"skill": "B3", "theirs": "B4"}, "down"),
+    ("throw-opponent", "avoid", "throw-opponent", {"skill": "B3", "theirs": "B4", "avoid": "B4"}, "down"),
+    ("disarm", "strike", "disarm", {"skill": "B5"}, "disarms"),
+    ("disarm", "block", "disarm", {"skill": "B5", "defense": "B5"}, "disarms"),
+    ("feint", "block", "fight-feint", {"skill": "B5"}, "probability"),
+]
+DICE = {"skill": "B5", "their_skill": "B5", "power": "B4", "their_power": "B3", "their_speed": "B4", "hands": "B3"}
+
+
+@pytest.mark.parametrize(("mine", "theirs", "calculator", "inputs", "value"), ALONE)
+def test_the_matrix_says_what_each_maneuver_says(
+    mine: str, theirs: str, calculator: str, inputs: dict[str, str], value: str
+) -> None:
+    found = app.run("fight-matrix", {"mine": mine, "theirs": theirs, **DICE}).answer.values["lands"]
+    assert found == app.run(calculator, inputs).answer.values[value]

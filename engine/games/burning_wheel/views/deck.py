@@ -4,6 +4,9 @@ from engine.games.burning_wheel.views.blocks import Deck, ManeuverCard
 from engine.views.markup import Html, tag, text
 from engine.views.place import Place
 
+WIDE = 4
+"""From so many cards on, they take the whole width of a section."""
+
 
 def _card(card: ManeuverCard) -> Html:
     head = tag("p", tag("b", text(card.title)), " ", tag("small", text(card.kind)))
@@ -20,4 +23,5 @@ def _card(card: ManeuverCard) -> Html:
 
 def deck(block: Deck, place: Place) -> Html:
     """The cards as a list."""
-    return tag("ul", [_card(card) for card in block.cards], class_="fl-deck")
+    wide = len(block.cards) >= WIDE
+    return tag("ul", [_card(card) for card in block.cards], class_="fl-deck fl-deck--wide" if wide else "fl-deck")

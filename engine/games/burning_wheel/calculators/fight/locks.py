@@ -54,7 +54,7 @@ def lock(
     power: YourPower = B5,
     their_power: Annotated[Ability, Asked("Their Power", quick=QUICK_DICE)] = B4,
     distance: Distanced = Near.INSIDE,
-    lowest: Annotated[int, Between(1, 20), Asked("Their lowest physical stat", quick=(2, 3, 4, 5))] = 3,
+    lowest: Annotated[int, Between(1, 20), Asked("Their lowest physical stat", quick=(2, 3, 4, 5), more=True)] = 3,
     rolled: OpposedRoll = Ahead(),
     already: Annotated[int, RATING, Asked("They are in a Lock of", quick=(0, 1, 2), more=True)] = 0,
     weight: Weight = 0,
