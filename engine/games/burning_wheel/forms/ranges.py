@@ -79,6 +79,9 @@ BOW = RangeWeapon.of(WEAPONS["hunting-bow"])
 CROSSBOW = RangeWeapon.of(WEAPONS["crossbow"])
 KNIFE = RangeWeapon.of(WEAPONS["throwing-knife"])
 YourWeapon = Annotated[Among[RangeWeapon], Asked("Your weapon", quick=QUICK), sheet("weapons", at_once=True)]
+WeaponBeside = Annotated[
+    Among[RangeWeapon], Asked("Your weapon", quick=QUICK, more=True), sheet("weapons", at_once=True)
+]
 
 
 class Quick(Option):

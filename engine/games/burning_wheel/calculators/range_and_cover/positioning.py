@@ -12,7 +12,17 @@ from engine.effects import Effect
 from engine.forms import Among, Asked, Between, Unusable, branch, row, sheet
 from engine.games.burning_wheel.blocks.test import Test
 from engine.games.burning_wheel.dice import Chain, DiceCount, Pool
-from engine.games.burning_wheel.forms.ranges import CROSSBOW, DICE, KNIFE, MORE, QUICK, Quick, RangeWeapon, YourWeapon
+from engine.games.burning_wheel.forms.ranges import (
+    CROSSBOW,
+    DICE,
+    KNIFE,
+    MORE,
+    QUICK,
+    Quick,
+    RangeWeapon,
+    WeaponBeside,
+    YourWeapon,
+)
 from engine.games.burning_wheel.forms.rolled import COUNTED, QUICK_SUCCESSES, Ahead
 from engine.games.burning_wheel.forms.test import OWN, QUICK_POOLS
 from engine.games.burning_wheel.readings import ranges as read
@@ -337,7 +347,7 @@ def range_defenses(
     intent: Annotated[Intent, Asked("You")] = Intent.MAINTAIN,
     cover: Annotated[int, Between(0, 2), Asked("Cover dice that you took", more=True, quick=(0, 1, 2))] = 0,
     away: Annotated[Away, Asked("Since it began, your side", gm=True, more=True)] = Away.INSIDE,
-    weapon: YourWeapon = CROSSBOW,
+    weapon: WeaponBeside = CROSSBOW,
     where: Annotated[Category, Asked("They are, for your weapon", more=True)] = Category.OPTIMAL,
     other: Other = 0,
     wounds: Wounded = UNHURT,

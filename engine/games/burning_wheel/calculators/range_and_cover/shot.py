@@ -5,11 +5,11 @@ from typing import Annotated
 from engine import wording
 from engine.answer import Answer, Block, Entry, Fact, Note, Table, Verdict, Working
 from engine.calculators import calculator, table
-from engine.forms import Asked, Between, Unusable
+from engine.forms import Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.blocks.shots import flown
 from engine.games.burning_wheel.dice import DiceCount
-from engine.games.burning_wheel.forms.missiles import Balance, Bonus, Skill, TheTip, Tip
-from engine.games.burning_wheel.forms.ranges import BOW, CROSSBOW, DICE, YourWeapon
+from engine.games.burning_wheel.forms.missiles import Balance, Bonus, Skill, Tip
+from engine.games.burning_wheel.forms.ranges import BOW, CROSSBOW, DICE, WeaponBeside, YourWeapon
 from engine.games.burning_wheel.forms.shields import KeptShield
 from engine.games.burning_wheel.readings import ranges as read
 from engine.games.burning_wheel.readings import shields as shield_readings
@@ -146,8 +146,8 @@ def range_shot(
     ducks: Annotated[bool, Asked("A tie, and they duck", more=True)] = False,
     light: Annotated[Light, Asked("Light", gm=True, more=True)] = Light.CLEAR,
     weather: Annotated[Weather, Asked("Weather", gm=True, more=True)] = Weather.FAIR,
-    weapon: YourWeapon = BOW,
-    tip: TheTip = Tip.USUAL,
+    weapon: WeaponBeside = BOW,
+    tip: Annotated[Tip, Asked("Arrowhead or bolt head", more=True), sheet("weapon-head")] = Tip.USUAL,
     armor: Annotated[int, Between(0, 4), Asked("Your armor’s weight: obstacle", more=True, quick=(0, 1, 2))] = 0,
     bonus: Bonus = 0,
     balance: Balance = False,
