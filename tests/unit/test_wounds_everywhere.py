@@ -121,7 +121,6 @@ EXEMPT: dict[tuple[str, str], tuple[str, str]] = {
         ("perception", name): ("RNC-14", "the most aim comes from Perception as it stands; it is not rolled")
         for name in ("range-aim", "range-spend")
     },
-    ("reflexes", "*"): ("FGT-05", "Reflexes are a number of actions, less the dice of wounds; they are not rolled"),
     # The dice have fallen already.
     ("ability", "post-roll"): ("HUB-73", "the faces that fell are typed; the ability says their shade"),
     # What wounds do not touch.

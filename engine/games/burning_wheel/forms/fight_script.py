@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Self
 
 from engine import wording
-from engine.forms import Asked, Between, sheet
+from engine.forms import Asked, Between
 from engine.games.burning_wheel.dice import Shade
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.fight_actions import Act
@@ -173,9 +173,7 @@ def asked(words: str, hint: str = "", *, more: bool = False) -> Asked:
 
 
 B4 = Ability(Shade.BLACK, 4)
-YourReflexes = Annotated[Ability, Asked("Your Reflexes", quick=("B3", "B4", "B5", "B6")), sheet("reflexes")]
+YourReflexes = Annotated[Ability, Asked("Your Reflexes", quick=("B3", "B4", "B5", "B6"))]
 Bids = Annotated[int, Between(0, 20), Asked("Actions you have bid", more=True, quick=(0, 1, 2))]
-WoundDice = Annotated[
-    int, Between(0, 20), Asked("Dice that wounds take", more=True, quick=(0, 1, 2, 3)), sheet("wound-dice")
-]
+WoundDice = Annotated[int, Between(0, 20), Asked("Dice that wounds take", more=True, quick=(0, 1, 2, 3))]
 """Wounds as Reflexes feel them: dice alone."""
