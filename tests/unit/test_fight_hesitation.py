@@ -7,13 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine import app, views
 from engine.games.burning_wheel.dice import Pool, successes
 from engine.games.burning_wheel.rules import ambush, exchange, fight_hesitation, steel
 from engine.games.burning_wheel.rules.ambush import Waits
 from engine.games.burning_wheel.rules.fight_hesitation import Position
 from engine.games.burning_wheel.rules.steel import Reaction
 from engine.games.burning_wheel.rules.versus import Side
+from engine.games.burning_wheel.views.blocks import Beats, Clocks
 from engine.refused import Refused
+from tests.site.building import modules
+
+app.load(modules())
 
 LAYOUTS = st.integers(1, 10).flatmap(lambda actions: st.sampled_from(exchange.layouts(actions)))
 
@@ -187,3 +192,17 @@ def test_what_ifs_are_played_as_far_as_the_exchange_goes() -> None:
     assert [ambush.what_ifs(volley) for volley in (1, 2, 3)] == [(2, 3), (3,), ()]
     with pytest.raises(Refused):
         ambush.what_ifs(4)
+
+
+def test_lost_actions_are_painted_on_the_line_of_volleys() -> None:
+    done = app.run("fight-hesitation", {"successes": 3, "failed": 2, "actions": 5})
+    clocks = next(block for block in done.answer.blocks if isinstance(block, Clocks))
+    painted = [
+        [beat.value for beat in run.beats] for line in clocks.lines for run in line.runs if isinstance(run, Beats)
+    ]
+    assert painted == [["free", "here"], ["gone", "gone"], ["gone"], ["free", "free"], ["free", "free"], ["free"]]
+    assert clocks.rows[1] == ("Exchange 1, volley 2", "2", "1 and 2", "Maintain with no dice")
+    drawn = str(app.rendered(done, views.Place("fight-hesitation", "../"), {}).top)
+    assert drawn.count('data-is="gone"') == 3
+    assert drawn.count('data-is="here"') == 1
+    assert "Maintain, 0D" in drawn

@@ -7,6 +7,7 @@ from engine.games.burning_wheel.questions import (
     getting_better,
     hurting,
     in_a_fight,
+    lying_in_wait,
     money,
     people,
     ranges,
@@ -28,6 +29,7 @@ QUESTIONS = (
     *ranges.QUESTIONS,
     *fighting.QUESTIONS,
     *in_a_fight.QUESTIONS,
+    *lying_in_wait.QUESTIONS,
     *money.QUESTIONS,
     *duel_of_wits.QUESTIONS,
 )

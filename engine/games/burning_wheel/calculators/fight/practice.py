@@ -30,7 +30,6 @@ from engine.games.burning_wheel.rules.mixed import drawn
 from engine.games.burning_wheel.rules.stances import Stance
 from engine.games.burning_wheel.rules.striking import obstacle
 from engine.games.burning_wheel.rules.wounds import Felt, felt, suggestion
-from engine.games.burning_wheel.words import Mean
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Mark
@@ -250,9 +249,14 @@ def _balance(value: Fraction, aim: Aim) -> str:
     return f"at least {amount} ahead" if value > 0 else f"at most {amount} behind"
 
 
+UNITS = {Aim.ALL: "a die", Aim.WOUNDS: "a die lost to wounds", Aim.OUT: "the chance to end it"}
+"""What a payoff is counted in."""
+
+
 def _gain(value: Fraction) -> str:
-    """A payoff in hundredths: of a die, or of the chance."""
-    return Mean(value * 100).signed
+    """A payoff in whole hundredths: of a die, or of the chance."""
+    whole = int(abs(value) * 100 + Fraction(1, 2))
+    return wording.signed(whole if value > 0 else -whole) if whole else "0"
 
 
 def _amount(value: Fraction, aim: Aim) -> str:
@@ -265,14 +269,18 @@ def _amount(value: Fraction, aim: Aim) -> str:
 
 def _each(played: Game, me: Fighter, aim: Aim) -> Table:
     """What each of my choices brings against their mix."""
-    unit = "in points of a hundred" if aim is Aim.OUT else "in hundredths of a die"
     dice = rules.dice(me)
     rows = sorted(
         ((played.brings(row), choice.words(dice)) for row, choice in enumerate(played.choices[0])),
         key=lambda one: -one[0],
     )
     cells = tuple((name, _gain(value)) for value, name in rows)
-    return Table(f"What each action brings against their mix, {unit}", ("You", "On average"), cells, mark=Mark.DERIVED)
+    return Table(
+        f"What each action brings against their mix, in hundredths of {UNITS[aim]}",
+        ("You", "On average"),
+        cells,
+        mark=Mark.DERIVED,
+    )
 
 
 def _dice(mix: Mapping[str, Fraction]) -> Note:
@@ -351,7 +359,7 @@ def fight_pairs(
         f"{mine.words} against {theirs.words}: they suffer {_amount(dealt, aim)} on average, you {_amount(taken, aim)}."
     )
     blocks: list[Block] = [
-        Verdict(_gain(dealt - taken), facts, said, Mark.DERIVED),
+        Verdict(_ahead(dealt - taken, aim), facts, said, Mark.DERIVED),
         _map(found, offered, (mine, theirs), aim),
         _comes(here.dealt, here.taken),
         *_notes(me, it),
@@ -361,6 +369,12 @@ def fight_pairs(
     return Answer(
         {"dealt": _told(here.dealt), "taken": _told(here.taken), "margin": dealt - taken}, tuple(blocks), compared=False
     )
+
+
+def _ahead(margin: Fraction, aim: Aim) -> str:
+    """What I gain over them as a figure with its sign."""
+    sign = wording.MINUS if margin < 0 else "+" if margin else ""
+    return f"{sign}{_amount(abs(margin), aim)}"
 
 
 def _comes(dealt: Outlook, taken: Outlook) -> Table:
@@ -435,7 +449,7 @@ def _map(
     edges = [_gain(-most + 2 * most * tone / 5) for tone in range(6)]
     rows, columns = offered
     return Grid(
-        f"What they suffer, less what you do, in hundredths: {aim.words}",
+        f"What they suffer, less what you do, in hundredths of {UNITS[aim]}",
         "They",
         "You",
         tuple(one.words for one in columns),
