@@ -11,6 +11,7 @@ from engine.games.burning_wheel.blocks.hits import force, places
 from engine.games.burning_wheel.blocks.test import Test
 from engine.games.burning_wheel.calculators.fight.distance_fields import (
     B4,
+    Arm,
     Both,
     Multiplier,
     OtherDice,
@@ -88,7 +89,8 @@ def fight_reach_of(
     """What may each of us do at this distance?"""
     (mine, my_class), (theirs, their_class) = _length(weapon, ask), _length(their_weapon, ask)
     stand = (Positioning.MAINTAIN, Positioning.MAINTAIN)
-    pair = Pair.of(track_of(mine, theirs, ask), distance, other, stand, (mine, theirs), ask)
+    names = wielded(weapon, ask).words, wielded(their_weapon, ask).words
+    pair = Pair.of(track_of(mine, theirs, ask), distance, other, stand, names, ask)
     own, against = pair.at
     yours = {part: allowed_to(part, own, my_class, against, ask) for part in Part}
     others = {part: allowed_to(part, against, their_class, own, ask) for part in Part}
@@ -204,8 +206,8 @@ class Pick(Option):
 def starting_distance(
     speed: YourSpeed = B4,
     their_speed: TheirSpeed = B4,
-    weapon: YourWeapon = Wields.LONG,
-    other: TheirWeapon = Wields.SHORT,
+    weapon: YourWeapon = Arm.LONG,
+    other: TheirWeapon = Arm.SHORT,
     pick: Annotated[Pick, Asked("The winner picks", more=True)] = Pick.OPTIMAL,
     attacks: Annotated[Attacks, Asked("Who attacks", "For a tie", more=True)] = Attacks.YOU,
     rolled: Annotated[Ahead | Both, Asked("The dice", more=True)] = Ahead(),
@@ -223,7 +225,8 @@ def starting_distance(
     hurt = feels(wounds, speed, ask, ELEMENTS["speed"])
     if hurt.gone:
         return no_test(hurt.gone)
-    lengths = dice_of_length(weapon, other, None, ask), dice_of_length(other, weapon, None, ask)
+    one, two = weapon.wields, other.wields
+    lengths = dice_of_length(one, two, None, ask), dice_of_length(two, one, None, ask)
     lost = hurt.dice if hurt.lost else None
     sides = both(
         (speed, their_speed),
@@ -240,7 +243,7 @@ def starting_distance(
     found = chances(mine, theirs)
     won = found[Outcome.WIN] + found[Outcome.WIN_TWO]
     lost_it = found[Outcome.LOSE] + found[Outcome.LOSE_TWO]
-    track = track_of(weapon, other, ask)
+    track = track_of(one, two, ask)
     table = _picks(track, pick)
     values: dict[str, Any] = {
         "chance": won,

@@ -21,8 +21,25 @@ from engine.working import Line, Mark
 
 B4 = Ability.parse("B4")
 SPEEDS = ("B3", "B4", "B5", "B6")
-LENGTHS = (Wields.SHORTEST, Wields.SHORT, Wields.LONG, Wields.LONGER, Wields.LONGEST)
+LENGTHS_HINT = "Knife, fist shortest; hatchet short; sword, axe long; polearm longer; spear, spell longest"
 OTHER = Between(0, 10)
+
+
+class Arm(Option):
+    """What someone positions with, as far as most fights tell it apart. Source: FGT-12, FGT-14."""
+
+    SHORTEST = "shortest", "Shortest"
+    SHORT = "short", "Short"
+    LONG = "long", "Long"
+    LONGER = "longer", "Longer"
+    LONGEST = "longest", "Longest"
+    THROWN = "thrown", "ready to throw"
+    LOADED = "loaded", "loaded bow"
+
+    @property
+    def wields(self) -> Wields:
+        """The same for the rules."""
+        return Wields.of(self.value)
 
 
 class Theirs(Option):
@@ -44,10 +61,10 @@ YourSpeed = Annotated[Ability, Asked("Your Speed", quick=SPEEDS), sheet("speed")
 TheirSpeed = Annotated[Ability, Asked("Their Speed", quick=SPEEDS)]
 YouScript = Annotated[Positioning, Asked("You script")]
 TheyScript = Annotated[Positioning, Asked("They script")]
-YourWeapon = Annotated[Wields, Asked("Your weapon is", quick=LENGTHS)]
-TheirWeapon = Annotated[Wields, Asked("Their weapon is", quick=LENGTHS)]
-YourWeaponMore = Annotated[Wields, Asked("Your weapon is", more=True)]
-TheirWeaponMore = Annotated[Wields, Asked("Their weapon is", more=True)]
+YourWeapon = Annotated[Arm, Asked("Your weapon is", LENGTHS_HINT)]
+TheirWeapon = Annotated[Arm, Asked("Their weapon is")]
+YourWeaponMore = Annotated[Arm, Asked("Your weapon is", LENGTHS_HINT, more=True)]
+TheirWeaponMore = Annotated[Arm, Asked("Their weapon is", more=True)]
 TheirDistance = Annotated[Theirs, Asked("Their distance", gm=True, more=True)]
 YourDistance = Annotated[Distance, Asked("Your distance")]
 OtherDice = Annotated[int, OTHER, Asked("Your other dice", "Traits, FoRKs", quick=(0, 1, 2), more=True)]
@@ -132,12 +149,12 @@ class Pair:
         own: Distance,
         other: Theirs,
         scripted: tuple[Positioning, Positioning],
-        weapons: tuple[Wields, Wields],
+        weapons: tuple[str, str],
         ask: Rulings,
     ) -> "Pair":
         """Where they stand, by my distance and theirs, or by the weapons where theirs is not said."""
         at = track.with_theirs(own) if other.distance is None else (own, other.distance)
-        return cls(track, at, *scripted, (weapons[0].words, weapons[1].words), ask)
+        return cls(track, at, *scripted, weapons, ask)
 
     def options(self, outcome: Outcome) -> tuple[Places, ...]:
         """Where the winner may take them, as far as the rule goes first; where they stand after a tie."""
@@ -163,13 +180,19 @@ class Pair:
     @property
     def ladders(self) -> Ladders:
         """Where both stand, and where each end leads."""
-        ghosts = tuple(Ghost(SHORT[outcome], rungs(self.options(outcome)[0])) for outcome in Outcome)
+        found = {outcome: rungs(self.options(outcome)[0]) for outcome in Outcome}
+        ghosts = [Ghost(SHORT[Outcome.TIE], found[Outcome.TIE])]
+        for one, two, both in ENDS:
+            if found[one] == found[two]:
+                ghosts.append(Ghost(both, found[one]))
+            else:
+                ghosts += [Ghost(SHORT[one], found[one]), Ghost(SHORT[two], found[two])]
         names = tuple(distance.words for distance in LADDER)
         mine, theirs = (
             Ladder(name, words, names, rung)
             for name, words, rung in zip(("You", "They"), self.words, rungs(self.at), strict=True)
         )
-        return Ladders(f"Now: {said(self.at)}.", (mine, theirs), ghosts)
+        return Ladders(f"Now: {said(self.at)}.", (mine, theirs), tuple(ghosts))
 
     @property
     def notes(self) -> tuple[Note, ...]:
@@ -187,9 +210,11 @@ SHORT = {
     Outcome.WIN_TWO: "win by two",
     Outcome.WIN: "win by one",
     Outcome.TIE: "tie",
-    Outcome.LOSE: "lose",
+    Outcome.LOSE: "lose by one",
     Outcome.LOSE_TWO: "lose by two",
 }
+ENDS = ((Outcome.WIN, Outcome.WIN_TWO, "win"), (Outcome.LOSE, Outcome.LOSE_TWO, "lose"))
+"""By one and by two, and what to call both where they lead to the same place."""
 
 
 def rungs(at: Places) -> tuple[int, int]:

@@ -8,6 +8,7 @@ from engine.calculators import calculator
 from engine.forms import Asked
 from engine.games.burning_wheel.calculators.fight.distance_fields import (
     SPEEDS,
+    Arm,
     Pair,
     TheirDistance,
     Theirs,
@@ -24,7 +25,7 @@ from engine.games.burning_wheel.readings.fight_positioning import landings, trac
 from engine.games.burning_wheel.rules import fight_positioning as rules
 from engine.games.burning_wheel.rules.fight_distance import Distance, Places, Positioning, Track
 from engine.games.burning_wheel.rules.fight_odds import Roll
-from engine.games.burning_wheel.rules.fight_positioning import Outcome, Wields
+from engine.games.burning_wheel.rules.fight_positioning import Outcome
 from engine.games.burning_wheel.rules.fight_reach import Doing, moving
 from engine.option import Option
 from engine.rulings import Rulings
@@ -42,8 +43,8 @@ KEYS = {
 
 @calculator("fight-move", rules="FGT-19 FGT-20")
 def fight_move(
-    mine: YourWeapon = Wields.SHORT,
-    theirs: TheirWeapon = Wields.LONG,
+    mine: YourWeapon = Arm.SHORT,
+    theirs: TheirWeapon = Arm.LONG,
     mine_at: YourDistance = Distance.LUNGING,
     scripted: YouScript = Positioning.CLOSE,
     their_script: Annotated[TheyScript, Asked("They script", more=True)] = Positioning.WITHDRAW,
@@ -52,9 +53,9 @@ def fight_move(
     ask: Rulings,
 ) -> Answer:
     """Where does the winner take us?"""
-    weapons = (mine, theirs)
-    track = track_of(*weapons, ask)
-    pair = Pair.of(track, mine_at, theirs_at, (scripted, their_script), weapons, ask)
+    names = mine.words, theirs.words
+    track = track_of(mine.wields, theirs.wields, ask)
+    pair = Pair.of(track, mine_at, theirs_at, (scripted, their_script), names, ask)
     options = {outcome: pair.options(outcome) for outcome in Outcome}
     one, two = options[Outcome.WIN], options[Outcome.WIN_TWO]
     stays = one == (pair.at,)
@@ -156,8 +157,8 @@ class Comes(Option):
 @calculator("stand-still", rules="FGT-22")
 def stand_still(
     scripted: Annotated[Comes, Asked("They script")] = Comes.CLOSE,
-    mine: YourWeapon = Wields.LONG,
-    theirs: TheirWeapon = Wields.SHORT,
+    mine: YourWeapon = Arm.LONG,
+    theirs: TheirWeapon = Arm.SHORT,
     mine_at: YourDistance = Distance.OPTIMAL,
     theirs_at: TheirDistance = Theirs.WEAPONS,
     pool: Annotated[Pool, Asked("Their positioning dice", "Where your table rolls", quick=SPEEDS, more=True)] = FOUR,
@@ -165,9 +166,9 @@ def stand_still(
     ask: Rulings,
 ) -> Answer:
     """I stand still. What do they get?"""
-    weapons = (mine, theirs)
-    track = track_of(*weapons, ask)
-    pair = Pair.of(track, mine_at, theirs_at, (Positioning.STAND, scripted.scripted), weapons, ask)
+    names = mine.words, theirs.words
+    track = track_of(mine.wields, theirs.wields, ask)
+    pair = Pair.of(track, mine_at, theirs_at, (Positioning.STAND, scripted.scripted), names, ask)
     defends = ""
     if scripted is Comes.CHARGE:
         defends = "Avoid and Power" if ask["fight.stand-charge"] == "power" else "Avoid"

@@ -12,6 +12,7 @@ from engine.forms import Among, Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.blocks.test import Test
 from engine.games.burning_wheel.calculators.fight.distance_fields import (
     B4,
+    Arm,
     Both,
     Multiplier,
     OtherDice,
@@ -23,7 +24,6 @@ from engine.games.burning_wheel.calculators.fight.distance_fields import (
     TheirOtherDice,
     Theirs,
     TheirSpeed,
-    TheirWeapon,
     TheirWeaponMore,
     TheyScript,
     YourSpeed,
@@ -155,8 +155,8 @@ def position(
     other: TheirSpeed = B4,
     mine: YouScript = Positioning.MAINTAIN,
     theirs: TheyScript = Positioning.CLOSE,
-    weapon: YourWeaponMore = Wields.LONG,
-    other_weapon: TheirWeaponMore = Wields.SHORT,
+    weapon: YourWeaponMore = Arm.LONG,
+    other_weapon: TheirWeaponMore = Arm.SHORT,
     distance: Annotated[Distance, Asked("Your distance now", more=True)] = Distance.OPTIMAL,
     other_distance: TheirDistance = Theirs.WEAPONS,
     rolled: Annotated[Ahead | Both, Asked("The dice", more=True)] = Ahead(),
@@ -179,13 +179,14 @@ def position(
     if hurt.gone:
         return no_test(hurt.gone)
     scripted = Positioning.STAND if idle and ask["fight.position-without-action"] == "no" else mine
-    weapons = (weapon, other_weapon)
-    pair = Pair.of(track_of(*weapons, ask), distance, other_distance, (scripted, theirs), weapons, ask)
+    one, two = weapon.wields, other_weapon.wields
+    names = weapon.words, other_weapon.words
+    pair = Pair.of(track_of(one, two, ask), distance, other_distance, (scripted, theirs), names, ask)
     if (automatic := rules.automatic(scripted, theirs)) is not None:
         return _unrolled(pair, automatic)
     lengths = (
-        dice_of_length(weapon, other_weapon, pair.at[0], ask, beaten=beaten),
-        dice_of_length(other_weapon, weapon, pair.at[1], ask),
+        dice_of_length(one, two, pair.at[0], ask, beaten=beaten),
+        dice_of_length(two, one, pair.at[1], ask),
     )
     eats = _eats(hindered, hurt.obstacle if hurt.added else None), _eats(their_hindered)
     penalties = sum(line.amount for line in eats[0]), sum(line.amount for line in eats[1])
@@ -414,12 +415,47 @@ def fight_advantage(
     return Answer({"dice": dice}, (Verdict(figure, facts, sentence), table, most))
 
 
+class InHand(Option):
+    """What counts as a weapon of some length, and is none. Source: FGT-14."""
+
+    LOADED = "loaded", "a loaded bow or crossbow"
+    THROWN = "thrown", "something to throw"
+    UNLOADED = "unloaded", "an empty bow or crossbow"
+    PISTOL = "pistol", "a loaded pistol"
+    BOMB = "bomb", "a lit bomb"
+    PRESENCE = "presence", "a Presence spell"
+    PRAYER = "prayer", "a prayer"
+    SIGHT = "sight", "a Sight spell"
+    NATURAL = "natural", "a Natural Effect spell"
+
+
+class Facing(Option):
+    """What the other has against it. Source: FGT-12, FGT-14."""
+
+    SHORTEST = "shortest", "Shortest"
+    SHORT = "short", "Short"
+    LONG = "long", "Long"
+    LONGER = "longer", "Longer"
+    LONGEST = "longest", "Longest"
+    THROWN = "thrown", "something to throw"
+    LOADED = "loaded", "a loaded bow or crossbow"
+    PRESENCE = "presence", "a Presence spell or prayer"
+    SIGHT = "sight", "a Sight spell"
+
+
+COLUMNS = ("In hand", "Counts as", "Dice", "Inside")
+INSIDE = {
+    InHand.THROWN: "no use",
+    InHand.LOADED: "no use",
+    InHand.PISTOL: "shoots",
+    InHand.UNLOADED: "+3 Ob, a club",
+}
+
+
 @calculator("in-hand", rules="FGT-14")
 def in_hand(
-    item: Annotated[
-        Wields, Asked("In your hand", quick=(Wields.LOADED, Wields.THROWN, Wields.PRESENCE, Wields.PRAYER))
-    ] = Wields.LOADED,
-    theirs: TheirWeapon = Wields.LONG,
+    item: Annotated[InHand, Asked("In your hand")] = InHand.LOADED,
+    theirs: Annotated[Facing, Asked("Their weapon is")] = Facing.LONG,
     distance: Annotated[Distance, Asked("Your distance")] = Distance.OPTIMAL,
     other_distance: TheirDistance = Theirs.WEAPONS,
     start: Annotated[bool, Asked("First test, before any script", more=True)] = False,
@@ -428,50 +464,41 @@ def in_hand(
     ask: Rulings,
 ) -> Answer:
     """What is it worth in positioning?"""
-    at = track_of(item, theirs, ask).with_theirs(distance)
+    mine, others = Wields.of(item.value), Wields.of(theirs.value)
+    at = track_of(mine, others, ask).with_theirs(distance)
     own = None if start else distance
     other = None if start else other_distance.distance or at[1]
-    lines = [dice_of_length(item, theirs, own, ask)]
-    if held and item is Wields.BOMB and ask["bomb.held"] == "positioning":
+    lines = [dice_of_length(mine, others, own, ask)]
+    if held and item is InHand.BOMB and ask["bomb.held"] == "positioning":
         lines.append(Line(held, "Volleys that it was held", "WPN-25"))
-    against = dice_of_length(theirs, item, other, ask)
+    against = dice_of_length(others, mine, other, ask)
     total = sum(line.amount for line in lines)
-    inside = INSIDE.get(item, "normal") if not item.melee else "by its length"
+    inside = INSIDE.get(item, "normal")
     rows: list[tuple[Entry, ...]] = [
         (
             capital(one.words),
-            one.length.words,
-            DiceCount(dice_of_length(one, theirs, own, ask).amount),
+            Wields.of(one.value).length.words,
+            DiceCount(dice_of_length(Wields.of(one.value), others, own, ask).amount),
             INSIDE.get(one, "normal"),
         )
-        for one in Wields
-        if not one.melee
+        for one in InHand
     ]
-    listed = [one for one in Wields if not one.melee]
-    current = listed.index(item) if item in listed else None
     facts = (
-        Fact(item.length.words, "counts as"),
+        Fact(mine.length.words, "counts as"),
         Fact(DiceCount(against.amount), "they"),
         Fact(inside, "inside"),
     )
     figure = f"+{total}D" if total else "No die"
     reason = lines[0].reason
     why = reason[:1].lower() + reason[1:]
-    sentence = f"{capital(item.words)} counts as {item.length.words} and gives {total}D here: {why}."
+    sentence = f"{capital(item.words)} counts as {mine.length.words.lower()} and gives {total}D here: {why}."
     return Answer(
-        {"dice": total, "theirs": against.amount, "length": item.length.value, "inside": inside},
+        {"dice": total, "theirs": against.amount, "length": mine.length.value, "inside": inside},
         (
             Verdict(figure, facts, sentence),
             Working(tuple(lines), total, "Your length dice", "D"),
-            Table(f"Against {theirs.words.partition(':')[0].lower()}", COLUMNS, tuple(rows), current),
+            Table(
+                f"Against {theirs.words[:1].lower()}{theirs.words[1:]}", COLUMNS, tuple(rows), list(InHand).index(item)
+            ),
         ),
     )
-
-
-COLUMNS = ("In hand", "Counts as", "Dice", "Inside")
-INSIDE = {
-    Wields.THROWN: "no use",
-    Wields.LOADED: "no use",
-    Wields.PISTOL: "shoots",
-    Wields.UNLOADED: "+3 Ob, a club",
-}
