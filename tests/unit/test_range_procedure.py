@@ -288,6 +288,32 @@ def test_what_is_not_allowed_says_so() -> None:
             step()
 
 
+@pytest.mark.parametrize(("face", "bursts"), [(1, True), (2, False), (6, False)])
+def test_a_bomb_that_does_not_win_may_go_off_in_the_hand_wpn_32(face: int, bursts: bool) -> None:
+    bomber = Fighter("Thor", WEAPONS["bomb"])
+    conflict = begin(bomber, DRO, at=Stop.NEAR).script(0, MAINTAINS).script(1, MAINTAINS).reveal()
+    assert conflict.dice(0).total == 4 + 1
+    faces = [[1] * 5, [5] * 4 + [1] * 2, [face]]
+    throw = lying([one for dice in faces for one in dice])
+    conflict = conflict.roll(throw)
+    assert [cast.what for cast, _ in conflict.thrown] == ["position", "position", "fate"]
+    assert isinstance(conflict.came, Won)
+    assert conflict.came.burst == (bursts, False)
+    conflict = conflict.act(1, Act())
+    assert conflict.phase is (Phase.HARM if bursts else Phase.REVEAL)
+    won = begin(bomber, DRO, at=Stop.NEAR).script(0, MAINTAINS).script(1, MAINTAINS).reveal().roll(counting(4, 0))
+    assert len(won.thrown) == 2, "who wins the position throws no such die"
+
+
+def test_a_bomb_takes_a_die_of_cover_wpn_32() -> None:
+    bomber = Fighter("Dro", WEAPONS["bomb"])
+    conflict = begin(THOR, bomber, at=Stop.NEAR).script(0, MAINTAINS).script(1, MAINTAINS).reveal()
+    assert conflict.dice(1).total == 4 + 2, "two dice against a weapon of one"
+    conflict = conflict.roll(lying([5] * 8 + [1] * 6 + [2])).act(0, Act(cover=2)).reveal()
+    assert conflict.sides[0].held.cover == 2
+    assert conflict.dice(0).total == 9
+
+
 def fighters() -> Iterator[tuple[Fighter, Fighter]]:
     weapons = ("hunting-bow", "great-bow", "crossbow", "throwing-knife", "bomb")
     for one in weapons:

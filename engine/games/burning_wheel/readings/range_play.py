@@ -41,4 +41,5 @@ def house_of(ask: Rulings) -> House:
         like_steps=1 if reads("like-tie", "one") else PAIR,
         strict_track=reads("stop-short", "literal"),
         hard_to_spot=reads("swoon-perception", "double"),
+        tie_risks_bomb=ask["bomb.range-tie"] == "risk",
     )

@@ -30,6 +30,7 @@ from functools import partial
 from engine.games.burning_wheel.dice import Chain, Pool, Shade, dealt
 from engine.games.burning_wheel.dice import Roll as Fallen
 from engine.games.burning_wheel.rules import (
+    bombs,
     maneuvers,
     margin,
     positioning_at_range,
@@ -101,6 +102,7 @@ class House:
     like_steps: int = range_track.PAIR
     strict_track: bool = False
     hard_to_spot: bool = False
+    tie_risks_bomb: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +217,11 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """Dice to be thrown: whose, what for ("start", "position", "nerve", "shot", "hide", "spot"), and how sixes open."""
+    """Dice to be thrown: whose, what for, and how sixes open.
+
+    They are for the "start", the "position", "nerve" where it is rolled apart, the "fate" of a bomb, a "shot", to
+    "hide", or to "spot".
+    """
 
     side: int
     what: str
@@ -237,8 +243,8 @@ class Won:
     """How a positioning test ended. Source: RNC-10, RNC-21, RNC-36.
 
     `totals` are None for a side that did not roll. `winner` is None for a tie, and where nobody gets a way (`still`).
-    `failed` are volleys that each side's nerve costs. `free` says who has a shot for nothing. `before` is where the
-    pair stood.
+    `failed` are volleys that each side's nerve costs. `free` says who has a shot for nothing, `burst` in whose hand a
+    bomb went off. `before` is where the pair stood.
     """
 
     totals: tuple[int | None, int | None]
@@ -248,6 +254,7 @@ class Won:
     free: tuple[bool, bool]
     before: Stop
     still: bool = False
+    burst: tuple[bool, bool] = (False, False)
 
     @property
     def tied(self) -> bool:
@@ -429,8 +436,7 @@ class Conflict:
         )
         extra = Extra(
             self._range(place),
-            side.held.cover,
-            fort,
+            *self._behind(place, fort),
             self._quick(place),
             bool(card.dice),
             0,
@@ -457,6 +463,13 @@ class Conflict:
             bomb=weapon.kind is range_dice.Kind.BOMB,
             out=self.house.out,
         )
+
+    def _behind(self, place: int, fort: Line) -> tuple[int, Line]:
+        """The dice of cover and of defenses that the other side's weapon leaves: a bomb takes one. Source: WPN-32."""
+        held, foe = self.sides[place].held.cover, self.sides[1 - place].fighter.weapon
+        if foe is None or foe.kind is not range_dice.Kind.BOMB:
+            return held, fort
+        return bombs.cover_dice(held), fort if held else replace(fort, amount=bombs.cover_dice(fort.amount))
 
     def _quick(self, place: int) -> tuple[Line, ...]:
         fighters = [side.fighter for side in self.sides]
@@ -559,6 +572,10 @@ class Conflict:
         thrown = tuple(one for rolled in found for one in rolled.thrown)
         free = (self._free(0, found[1].failed), self._free(1, found[0].failed))
         won = self._decided(found[0], found[1], free)
+        fates = [self._fate(place, won, throw) for place in (0, 1)]
+        thrown += tuple(one for one in fates if one)
+        burst = [bool(one and one[1].faces[0] == 1) for one in fates]
+        won = replace(won, burst=(burst[0], burst[1]))
         sides = [self._after_test(place, won) for place in (0, 1)]
         after = replace(self, sides=(sides[0], sides[1]), won=won, came=won, thrown=thrown)
         return after._moved()
@@ -583,6 +600,14 @@ class Conflict:
         nerve = thrown[0][1].count.successes if split else rolled
         failed = max(0, fighter.hesitates - nerve) if way.nerve else 0
         return _Rolled(certain + max(0, rolled - fighter.harder), failed, tuple(thrown))
+
+    def _fate(self, place: int, won: Won, throw: Throw) -> tuple[Cast, Fallen] | None:
+        """The die of a bomber who does not win: on a 1 it goes off in the hand. Source: WPN-32."""
+        weapon = self.sides[place].fighter.weapon
+        safe = won.winner == place or (won.tied and not self.house.tie_risks_bomb)
+        if weapon is None or weapon.kind is not range_dice.Kind.BOMB or safe:
+            return None
+        return self._throw(place, "fate", Pool.of(1), throw)
 
     def _free(self, place: int, failed: int) -> bool:
         """Whether a side has a shot for nothing, since the other side trusts to Steel. Source: RNC-21, RNC-24."""
@@ -626,7 +651,8 @@ class Conflict:
         held = replace(side.held, aim=0) if beaten or (own is None and won.winner is not None) else side.held
         leaves = bool(side.fighter.fort) and own is not None and CARDS[own].intent is not Intent.MAINTAIN
         away = Away.LEFT if leaves else side.away
-        return replace(side, held=held, away=away, act=None, shaken=won.failed[place])
+        burst = won.burst[place]
+        return replace(side, held=held, away=away, act=None, shaken=won.failed[place], hurt=burst)
 
     def _moved(self) -> "Conflict":
         """The move of whoever won, or of both on a tie of like maneuvers. Source: RNC-28, RNC-31."""
@@ -682,7 +708,7 @@ class Conflict:
         """The range of a shot that a side could take now; None where it has none. Source: RNC-12, 16, 21, 33."""
         won, side = self.won, self.sides[place]
         other = self.sides[1 - place]
-        if won is None or side.fighter.weapon is None or not side.loaded or self.stunned[place]:
+        if won is None or side.fighter.weapon is None or not side.loaded or self.stunned[place] or won.burst[place]:
             return None
         if self.stunned[1 - place] and other.lost and other.lost.hidden:
             return None
@@ -773,7 +799,7 @@ class Conflict:
         after = replace(self, sides=(sides[0], sides[1]))
         if any(side.act and side.act.shoots for side in after.sides):
             return replace(after, phase=Phase.SHOOT)
-        return after._closed()
+        return replace(after, phase=Phase.HARM) if any(side.hurt for side in after.sides) else after._closed()
 
     def obstacle(self, place: int) -> Worked:
         """What a side's shot has to reach. Raises `Refused` where it has none. Source: RNC-03, RNC-04, RNC-38."""
@@ -818,6 +844,7 @@ class Conflict:
                 thrown.append((cast, fell))
                 found.append(Shot(place, where, self.obstacle(place), fell.count.successes))
         hit = {1 - shot.side for shot in found if shot.hits}
+        hit |= {place for place, side in enumerate(self.sides) if side.hurt}
         sides = [replace(side, hurt=place in hit) for place, side in enumerate(self.sides)]
         after = replace(self, sides=(sides[0], sides[1]), came=Shots(tuple(found)), thrown=tuple(thrown))
         return replace(after, phase=Phase.HARM) if hit else after._closed()

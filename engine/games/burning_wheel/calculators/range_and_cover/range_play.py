@@ -515,6 +515,7 @@ WHAT = {
     "start": "starting range",
     "position": "position",
     "nerve": "nerve",
+    "fate": "Die of Fate",
     "shot": "shot",
     "hide": "hiding",
     "spot": "search",
@@ -574,6 +575,9 @@ def _won(state: Conflict, won: Won) -> Iterator[tuple[str, str, str]]:
         if failed:
             lost = wording.count(failed, "volley", "volleys")
             yield name_of(state, place), f"loses the nerve and hesitates {lost}.", "RNC-21"
+    for place, burst in enumerate(won.burst):
+        if burst:
+            yield name_of(state, place), "does not win, and the bomb goes off in the hand.", "WPN-32"
     for place, free in enumerate(won.free):
         if free:
             yield name_of(state, place), "has a free shot at someone who trusts to Steel.", "RNC-21"

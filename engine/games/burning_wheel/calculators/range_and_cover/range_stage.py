@@ -195,7 +195,7 @@ def _done(state: Conflict, number: int, past: Past) -> Column:
     cards = []
     for place in (0, 1):
         own = past.pair[place]
-        casts = [(cast, fell) for cast, fell in past.thrown if cast.side == place]
+        casts = [(cast, fell) for cast, fell in past.thrown if cast.side == place and cast.what != "fate"]
         faces = tuple(face for _, fell in casts for face in _faces(fell))
         total = past.won.totals[place]
         if own is None or total is None:
@@ -217,6 +217,9 @@ def _came(state: Conflict, past: Past) -> Iterator[str]:
         yield f"**{name_of(state, won.winner)} by {won.margin}**"
     else:
         yield "**a tie**" if won.tied else "**nobody**"
+    for place, burst in enumerate(won.burst):
+        if burst:
+            yield f"{name_of(state, place)}’s bomb goes off"
     for shot in past.shots:
         yield f"{name_of(state, shot.side)} {'hits' if shot.hits else 'misses'} {ob(shot.obstacle.total)}"
 
