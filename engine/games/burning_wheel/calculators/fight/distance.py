@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from engine import wording
 from engine.answer import Answer, Block, Entry, Fact, Table, Verdict, Working
-from engine.calculators import calculator
+from engine.calculators import calculator, table
 from engine.forms import Among, Asked, Between, sheet
 from engine.games.burning_wheel.blocks.hits import force, places
 from engine.games.burning_wheel.blocks.test import Test
@@ -289,3 +289,25 @@ def _started(margin: int, attacks: Attacks, pick: Pick, track: Track, ask: Rulin
         return "A tie", said(track.started(Distance.LUNGING, mine=track.longer))
     mine = attacks is Attacks.THEY
     return ("You pick" if mine else "They pick"), said(track.started(pick.distance, mine=mine))
+
+
+@table("fight-inside")
+def fight_inside() -> Table:
+    """What weapons cost on the inside (FGT-17)."""
+    rows = tuple((capital(one.words), wording.signed(one.amount) if one.amount else "0") for one in Handy)
+    return Table("Striking on the inside", ("With", "Obstacle"), rows)
+
+
+@table("fight-distances")
+def fight_distances() -> Table:
+    """What a sword may do at each distance while the other is not out of reach (FGT-16)."""
+    rows: list[tuple[Entry, ...]] = []
+    for part in Part:
+        cells = []
+        for own in Distance:
+            theirs = Distance.INSIDE if own is Distance.INSIDE else Distance.OPTIMAL
+            found = fight_reach.allowed(part, own, Handy.BLADE, theirs=theirs)
+            cells.append("no" if found.barred else wording.signed(found.obstacle) if found.obstacle else "free")
+        rows.append((part.words, *cells))
+    columns = ("With a sword", *(capital(own.words) for own in Distance))
+    return Table("What a distance allows", columns, tuple(rows))

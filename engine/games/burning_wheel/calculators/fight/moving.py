@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from engine import wording
 from engine.answer import Answer, Block, Entry, Fact, Note, Table, Verdict, Working
-from engine.calculators import calculator
+from engine.calculators import calculator, table
 from engine.forms import Asked
 from engine.games.burning_wheel.calculators.fight.distance_fields import (
     SPEEDS,
@@ -22,6 +22,7 @@ from engine.games.burning_wheel.calculators.fight.distance_fields import (
 )
 from engine.games.burning_wheel.dice import Pool
 from engine.games.burning_wheel.readings.fight_positioning import landings, track_of
+from engine.games.burning_wheel.rules import fight_distance
 from engine.games.burning_wheel.rules import fight_positioning as rules
 from engine.games.burning_wheel.rules.fight_distance import Distance, Places, Positioning, Track
 from engine.games.burning_wheel.rules.fight_odds import Roll
@@ -202,3 +203,47 @@ def _after(pair: Pair, steps: int, ask: Rulings) -> tuple[Places, ...]:
     if not steps:
         return (pair.at,)
     return landings(pair.track, pair.at, pair.theirs, ask, mine=False, steps=steps)
+
+
+WEAPONS = {0: "Alike", 1: "One step apart", 2: "More than one step"}
+MOVERS = (
+    (Positioning.CLOSE, True),
+    (Positioning.CLOSE, False),
+    (Positioning.WITHDRAW, True),
+    (Positioning.WITHDRAW, False),
+)
+
+
+@table("fight-tracks")
+def fight_tracks() -> Table:
+    """Every place and where a win by one leads from it, longer weapon first (FGT-20)."""
+    rows: list[tuple[Entry, ...]] = []
+    for kind, words in WEAPONS.items():
+        track = Track(kind)
+        for at in track.states:
+            ends = (fight_distance.landings(track, at, scripted, mine=longer)[0] for scripted, longer in MOVERS)
+            rows.append((words, _both(at), *(None if end == at else _both(end) for end in ends)))
+    columns = ("Weapons", "From", "Longer Closes", "Shorter Closes", "Longer Withdraws", "Shorter Withdraws")
+    return Table("Won by one: longer weapon / shorter weapon", columns, tuple(rows), mark=Mark.DERIVED)
+
+
+def _both(at: Places) -> str:
+    return " / ".join(NAMES[one] for one in at)
+
+
+NAMES = {Distance.OUT: "out", Distance.LUNGING: "lunge", Distance.OPTIMAL: "opt", Distance.INSIDE: "in"}
+
+
+@table("fight-moving")
+def fight_moving() -> Table:
+    """What movement adds to an obstacle (FGT-21, FGT-22)."""
+    still = Positioning.MAINTAIN
+    rows: list[tuple[Entry, ...]] = []
+    for one in (Positioning.STAND, Positioning.MAINTAIN, Positioning.CLOSE, Positioning.WITHDRAW):
+        costs = (moving(one, still, doing).total for doing in (Doing.MELEE, Doing.SHOT))
+        rows.append((capital(one.words), *(wording.signed(cost) if cost else "0" for cost in costs)))
+    target = moving(Positioning.STAND, Positioning.CLOSE, Doing.SHOT).total
+    avoids = moving(Positioning.STAND, still, Doing.SHOT, avoids=True).total
+    rows.append(("Your target Closes or Withdraws", "0", wording.signed(target)))
+    rows.append(("Your target Avoids", "0", wording.signed(avoids)))
+    return Table("Ob for movement", ("You script", "In melee", "Shooting, throwing"), tuple(rows))

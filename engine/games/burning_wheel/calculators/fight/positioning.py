@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from engine import wording
 from engine.answer import Answer, Block, Entry, Fact, Note, Table, Verdict, Working
-from engine.calculators import calculator
+from engine.calculators import calculator, table
 from engine.forms import Among, Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.blocks.test import Test
 from engine.games.burning_wheel.calculators.fight.distance_fields import (
@@ -502,3 +502,19 @@ def in_hand(
             ),
         ),
     )
+
+
+LADDER_OF_LENGTHS = {
+    Length.LONGEST: "spear, lance, pike; spells, what is ready to fly",
+    Length.LONGER: "polearm",
+    Length.LONG: "sword, axe, hammer, great mace",
+    Length.SHORT: "hatchet, small sword, mace, shield; an empty bow",
+    Length.SHORTEST: "knife, teeth, claws, fist, foot; a hilt",
+}
+
+
+@table("fight-lengths")
+def fight_lengths() -> Table:
+    """The five lengths, longest first (FGT-12)."""
+    rows: tuple[tuple[Entry, ...], ...] = tuple((length.words, words) for length, words in LADDER_OF_LENGTHS.items())
+    return Table("Lengths, longest first", ("Length", "Such as"), rows)
