@@ -23,7 +23,7 @@ from engine.games.burning_wheel.rules.armor import ArmorType, Suit
 from engine.games.burning_wheel.rules.blow import WOUNDS, End, Strike
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.fight_actions import Act
-from engine.games.burning_wheel.rules.fight_distance import LENGTHS, Distance
+from engine.games.burning_wheel.rules.fight_distance import LENGTHS, Distance, Places, Track
 from engine.games.burning_wheel.rules.fight_outlook import Aim, Choice, Fighter, Game, House, Outlook
 from engine.games.burning_wheel.rules.locks import Body
 from engine.games.burning_wheel.rules.mixed import drawn
@@ -159,10 +159,23 @@ def _strike(held: Wielded, power: Ability, ask: Rulings, *, great: bool = False)
 Yours = Annotated[You, Asked("You")]
 Theirs = Annotated[They, Asked("They")]
 At = Annotated[Distance, Asked("You stand at", "Measured with your weapon")]
+
+
+class Across(Option):
+    """Where they stand, by their own weapon."""
+
+    FAR = "far", "as far off as they can"
+    OUT = Distance.OUT.value, Distance.OUT.words
+    LUNGING = Distance.LUNGING.value, Distance.LUNGING.words
+    OPTIMAL = Distance.OPTIMAL.value, Distance.OPTIMAL.words
+    INSIDE = Distance.INSIDE.value, Distance.INSIDE.words
+
+
+TheirsAt = Annotated[Across, Asked("They stand at", "Measured with their weapon", more=True)]
 PlayedFor = Annotated[Aim, Asked("You play for")]
 
 
-def _sides(you: They, they: They, at: Distance, ask: Rulings) -> tuple[Fighter, Fighter, House]:
+def _sides(you: You, they: They, at: Distance, theirs_at: Across, ask: Rulings) -> tuple[Fighter, Fighter, House]:
     """Both sides where they stand, and the table's readings. Raises `Unusable` for what cannot be."""
     lengths = []
     for field, side in zip(FIELDS, (you, they), strict=True):
@@ -171,23 +184,40 @@ def _sides(you: They, they: They, at: Distance, ask: Rulings) -> tuple[Fighter, 
         if length not in LENGTHS:
             raise Unusable(f"{field}.weapon", "This is as long as its weapon: choose one with a length of its own.")
         lengths.append(length)
-    track = fight_distance.between(*lengths)
-    mine, theirs = next((found for found in track.states if found[0] is at), (at, at))
-    if fight_reach.over((mine, theirs)):
-        raise Unusable("at", "You are both out of reach, and the fight is over for now. Choose a distance nearer.")
+    shared = lengths[0] is not lengths[1] and ask["fight.shared-distance"] == "shared"
+    track = fight_distance.between(*lengths, shared=shared)
+    mine, theirs = _places(track, at, theirs_at)
     me, it = you.fighter(mine, ask), they.fighter(theirs, ask)
     return me, it, _house(me, it, ask)
 
 
+def _places(track: Track, at: Distance, theirs_at: Across) -> Places:
+    """Where both stand, each by their own weapon. Raises `Unusable` where that is no fight. Source: FGT-16, FGT-20."""
+    far = [places for places in track.states if places[0] is at]
+    found = far if theirs_at is Across.FAR else [(at, Distance.of(theirs_at.value))]
+    reached = [places for places in found if not fight_reach.over(places)]
+    if not reached:
+        raise Unusable("at", "You are both out of reach, and the fight is over for now. Choose a distance nearer.")
+    if (at is Distance.INSIDE) != (reached[0][1] is Distance.INSIDE):
+        raise Unusable("theirs_at", "On the inside you stand together: both of you are there, or neither is.")
+    return reached[0]
+
+
 def _house(me: Fighter, it: Fighter, ask: Rulings) -> House:
-    """The table's readings, each asked for only where either side may need it. Source: FGT-39, FGT-42."""
-    offered = {
-        (choice.act, mine.stance) for mine, other in ((me, it), (it, me)) for choice in rules.choices(mine, other)
-    }
+    """The table's readings, each asked for only where either side may need it. Source: FGT-16, 17, 39, 42."""
+    sides = ((me, it), (it, me))
+    offered = {(choice.act, mine.stance) for mine, other in sides for choice in rules.choices(mine, other)}
+    out = Distance.OUT in (me.at, it.at)
+    inside = any(one.at is Distance.INSIDE and one.handy.amount for one in (me, it))
     counters = any(act is Act.COUNTERSTRIKE for act, _ in offered)
     feints = any(act is Act.FEINT and stance is not Stance.NEUTRAL for act, stance in offered)
     return House(
         fight_matrix.House(riposte_always=counters and ask["fight.riposte"] == "always"),
+        fight_reach.House(
+            out_bars_weapon=out and ask["fight.out-disarm"] == "barred",
+            out_riposte=out and counters and ask["fight.out-riposte"] == "yes",
+            inside_defense=inside and ask["fight.inside-defense"] == "yes",
+        ),
         feint_stance=feints and ask["fight.feint-stance"] == "strike",
     )
 
@@ -197,12 +227,13 @@ def fight_mix(
     you: Yours = You(),
     they: Theirs = They(),
     at: At = Distance.OPTIMAL,
+    theirs_at: TheirsAt = Across.FAR,
     aim: PlayedFor = Aim.ALL,
     *,
     ask: Rulings,
 ) -> Answer:
     """Which action now, when I cannot guess what they do?"""
-    me, it, house = _sides(you, they, at, ask)
+    me, it, house = _sides(you, they, at, theirs_at, ask)
     played = rules.game(me, it, aim, house)
     sides = (me, it)
     mixes = [_together(played, sides, side) for side in (0, 1)]
@@ -293,6 +324,14 @@ def _dice(mix: Mapping[str, Fraction]) -> Note:
     return Note(f"Let two ten-sided dice choose: {wording.listed(faces)} (00 is 100).")
 
 
+FROM = {
+    Distance.OUT: "out of reach",
+    Distance.LUNGING: "at lunging distance",
+    Distance.OPTIMAL: "at optimal distance",
+    Distance.INSIDE: "on the inside",
+}
+
+
 def _notes(me: Fighter, it: Fighter) -> list[Note]:
     notes = [
         Note(
@@ -303,7 +342,7 @@ def _notes(me: Fighter, it: Fighter) -> list[Note]:
         )
     ]
     if me.at is not it.at:
-        notes.append(Note(f"With their weapon they stand at {it.at.words} distance.", rule="FGT-20"))
+        notes.append(Note(f"By their weapon you are {FROM[it.at]}.", rule="FGT-20"))
     return notes
 
 
@@ -335,12 +374,13 @@ def fight_pairs(
     you: Yours = You(),
     they: Theirs = They(),
     at: At = Distance.OPTIMAL,
+    theirs_at: TheirsAt = Across.FAR,
     aim: Annotated[Aim, Asked("The map shows", more=True)] = Aim.ALL,
     *,
     ask: Rulings,
 ) -> Answer:
     """With the dice at hand, what does each action do against each?"""
-    me, it, house = _sides(you, they, at, ask)
+    me, it, house = _sides(you, they, at, theirs_at, ask)
     for field, pick, both in (("mine", mine, (me, it)), ("theirs", theirs, (it, me))):
         if why := rules.barred(Act.of(pick.value), *both, house):
             raise Unusable(field, f"{pick.words} is not to be had: {why}. Choose another action.")
