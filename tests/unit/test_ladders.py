@@ -52,3 +52,9 @@ def test_without_ghosts_there_is_one_bar_and_no_word_on_it() -> None:
     html = ladders(Ladders("Here.", BLOCK.ladders), Place("x", "./"))
     assert "fl-ladder__word" not in html
     assert "fl-ladder__ghost" not in html
+
+
+def test_a_long_word_is_set_smaller() -> None:
+    long = Ladders("Here.", BLOCK.ladders, (Ghost("win by two or more", (2, 1)),))
+    assert "fl-ladder__word--long" in ladders(long, Place("x", "./"))
+    assert "fl-ladder__word--long" not in ladders(Ladders("Here.", BLOCK.ladders, BLOCK.ghosts[1:2]), Place("x", "./"))

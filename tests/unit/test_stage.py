@@ -1,22 +1,26 @@
 """A conflict as a stage: bars, cards, a plan and a division as they are drawn, and steps that follow by themselves."""
 
+import importlib
 import json
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
 
 import pytest
 from bs4 import BeautifulSoup, Tag
 
 from engine import app, views
-from engine.answer import Answer, Bar, Card, Column, Face, Fact, Shown, Stage, Terms
+from engine.answer import Answer, Bar, Block, Card, Column, Face, Fact, Note, Shown, Stage, Terms
 from engine.forms import Asked, Between, branch
 from engine.option import Option
 from engine.session import Able, Offer, Parts, Session, move_forms
 from engine.views.form import move as move_form
+from engine.views.markup import tag
 from engine.views.stage import MOST_CELLS
 from engine.views.stage import stage as drawn
 
 PLACE = views.Place("here", "../")
+views_answer = importlib.import_module("engine.views.answer")
+"""The module: the package has a function of its name."""
 ODA, HARL = Bar("a", "Oda", "left: 5 of 7", 5, 7), Bar("b", "Harl", "left: −1 of 6", -1, 6, "waits")
 FELL = (Face(6, True, "black"), Face(2, False, "black"))
 FACE = Card(0, Shown.FACE, "Lunge", "Sword 4D", "lunge", "1", FELL)
@@ -235,3 +239,21 @@ def test_a_seal_is_opened_by_its_own_script_alone() -> None:
             app.call(json.dumps({"do": "step", "calculator": "duel", "log": log, "at": 1, "move": said}))
         )
         assert sentence in answer["error"]["message"]
+
+
+def test_what_is_seen_at_once_stands_on_the_stage_and_the_rest_under_it() -> None:
+    @dataclass(frozen=True, slots=True)
+    class Sign(Block):
+        at_once: ClassVar[bool] = True
+        sentence: str = "A sign."
+
+    scene = Stage("Oda’s turn", (Fact("round 1"),), "Oda has 5.", bars=(ODA, HARL))
+    said = Answer({}, (scene, Sign(), Note("Further down.")))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            views_answer, "DRAWN", {**views_answer.DRAWN, Sign: lambda block, place: tag("p", block.sentence)}
+        )
+        found = views_answer.answer(said, PLACE, {}, {}, {})
+    assert "A sign." in found.top
+    assert "Further down." in found.rest
+    assert "A sign." not in found.rest

@@ -15,6 +15,8 @@ AT = (104, WIDTH - 104)
 DISC, RING = 9, 7
 AWAY = 7
 """From the end of a rung to its name."""
+ROOM = 15
+"""Letters that a word between the ladders has room for; a longer one is set smaller."""
 
 
 def _down(rung: int) -> int:
@@ -50,7 +52,10 @@ def _bar(rungs: tuple[int, int], kind: str, words: str) -> Html:
     ]
     if not words:
         return join([line, *marks])
-    said = tag("text", words, x=WIDTH // 2, y=sum(ends) / 2 + 4.5, text_anchor="middle", class_="fl-ladder__word")
+    size = " fl-ladder__word--long" if len(words) > ROOM else ""
+    # Over a level bar, on a slanting one.
+    y = sum(ends) / 2 + (-6 if ends[0] == ends[1] else 4.5)
+    said = tag("text", words, x=WIDTH // 2, y=y, text_anchor="middle", class_=f"fl-ladder__word{size}")
     return join([line, *marks, said])
 
 

@@ -352,9 +352,9 @@ def _open(state: Conflict) -> Iterator[tuple[str, Offer]]:
             who = TABLE if state.picks is None else SIDES[state.picks]
             yield who, Offer(PickRange, "Start there", "The starting range", "For your own weapon.")
         case Phase.SCRIPT:
-            for place, side in enumerate(state.sides):
-                if not side.script:
-                    yield SIDES[place], _scripting(state, place)
+            waiting = [place for place, side in enumerate(state.sides) if not side.script]
+            for turn, place in enumerate(waiting):
+                yield SIDES[place], replace(_scripting(state, place), aside=turn > 0)
         case Phase.REVEAL:
             yield TABLE, Offer(Reveal, f"Reveal volley {state.volley}", f"Volley {state.volley}")
             yield from _forfeiting(state)
@@ -366,8 +366,8 @@ def _open(state: Conflict) -> Iterator[tuple[str, Offer]]:
             says = wording.listed((stop.words for stop in state.options), "or")
             yield SIDES[winner], Offer(Place(state.options[0]), "Stop there", "Where the move ends", f"{says}.")
         case Phase.ACT:
-            for place in state.acting:
-                yield SIDES[place], _declaring(state, place)
+            for turn, place in enumerate(state.acting):
+                yield SIDES[place], replace(_declaring(state, place), aside=turn > 0)
         case Phase.SHOOT:
             yield TABLE, Offer(Shoot, "Roll the shots", "Shots")
         case Phase.HARM:

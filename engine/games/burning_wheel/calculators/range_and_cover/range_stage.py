@@ -16,6 +16,8 @@ from engine.games.burning_wheel.views.blocks import Ghost, Ladder, Ladders
 
 SIDES = ("side A", "side B")
 RUNGS = tuple(Category)
+SHORT = 8
+"""Letters of a name that a ghost has room for."""
 NAMES = ("Out", "Extreme", "Optimal", "Too close")
 ENDS = {
     Ending.ESCAPED: "Someone got away",
@@ -88,7 +90,9 @@ def _ghosts(state: Conflict) -> Iterator[Ghost]:
         elif found:
             stop = landings(reaches.track, stop, reaches.mover(found[0].side), found[0].intent)[0]
         mine, theirs = reaches.categories(stop)
-        words = "a tie" if result is Result.TIE else f"{name_of(state, int(result is Result.LOSE))} wins"
+        winner = name_of(state, int(result is Result.LOSE))
+        # A long name would not find room between the ladders.
+        words = "tie" if result is Result.TIE else winner[:SHORT]
         yield Ghost(words, (RUNGS.index(mine), RUNGS.index(theirs)))
 
 
