@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from engine import forms
 from engine.games.burning_wheel.dice import MOST_OBSTACLE, Chain, Group, Pool, Reroll, Shade
-from engine.games.burning_wheel.forms.fight_script import ACTS, USING, Calls, ScriptedVolley
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.grayscale import Coordinate
 
@@ -39,10 +38,6 @@ PARSED: dict[type, st.SearchStrategy[str]] = {
     Ability: st.builds(Ability, shades, st.integers(0, 20)).map(str),
     Pool: pools().map(str),
     Coordinate: st.builds("{}{}".format, st.sampled_from("BGW"), st.integers(1, 16)),
-    ScriptedVolley: st.lists(st.sampled_from(sorted({*ACTS, *USING, "song", "+", "“Yield!”"})), max_size=5).map(
-        " ".join
-    ),
-    Calls: st.lists(st.integers(0, 20), max_size=6).map(lambda calls: " ".join(map(str, calls))),
 }
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Self
 
 from engine import wording
-from engine.forms import Asked, Between
+from engine.forms import Asked, Between, Longest, Unusable
 from engine.games.burning_wheel.dice import Shade
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.fight_actions import Act
@@ -123,8 +123,8 @@ def _names(words: list[str]) -> Iterator[str]:
         else:
             said = words[at]
             near = difflib.get_close_matches(said, KNOWN, 1)
-            hint = f" Did you mean {wording.quoted(near[0])}?" if near else ""
-            raise Refused(f"A volley is typed like “Close, Charge, Strike”; {wording.quoted(said)} is no action.{hint}")
+            hint = f"; {wording.quoted(near[0])} is one" if near else ""
+            raise Refused(f"A volley is typed like “Close, Charge, Strike”; {wording.quoted(said)} is no action{hint}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,9 +167,28 @@ OFFERED = (
 """What buttons add to a volley; all else is typed."""
 
 
+TEXT = Longest(160)
+
+
 def asked(words: str, hint: str = "", *, more: bool = False) -> Asked:
-    """How a volley is asked for."""
+    """How the text of a volley is asked for."""
     return Asked(words, hint, more=more, adds=OFFERED)
+
+
+def volley_of(text: str, at: str) -> Volley:
+    """The volley that was typed into the field `at`. Raises `Unusable` there at the first word that is no action."""
+    try:
+        return ScriptedVolley.parse(text).volley
+    except Refused as error:
+        raise Unusable(at, str(error)) from None
+
+
+def calls_of(text: str, at: str) -> tuple[int, ...]:
+    """The bids that were typed into the field `at`. Raises `Unusable` there for anything else."""
+    try:
+        return Calls.parse(text).actions
+    except Refused as error:
+        raise Unusable(at, str(error)) from None
 
 
 B4 = Ability(Shade.BLACK, 4)

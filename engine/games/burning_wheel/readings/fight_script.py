@@ -23,8 +23,10 @@ def house_of(script: Script, state: State, ask: Rulings) -> House:
         timed += [Timed(does.get(act, Does.OTHER), begins=not index) for index, act in enumerate(acts)]
     speed = speed_of(timed, ask)
     carries = not state.sets or not acts or ask["fight.set-carries-over"] == "yes"
-    plain = House(speed, carries)
-    resumed = House(speed, carries, resume=True)
+    apart = state.length and any(place.deed.with_other for place in script.placed)
+    loose = apart and ask["fight.position-weapon"] == "loose"
+    plain = House(speed, carries, loose=loose)
+    resumed = House(speed, carries, resume=True, loose=loose)
     broken = check(script, state, plain).faults != check(script, state, resumed).faults
     return resumed if broken and ask["fight.broken-task"] == "resume" else plain
 

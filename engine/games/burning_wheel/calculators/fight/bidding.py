@@ -6,7 +6,7 @@ from engine import wording
 from engine.answer import Answer, Block, Entry, Fact, Note, Table, Verdict, Working
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Longest, Unusable, row
-from engine.games.burning_wheel.forms.fight_script import B4, Calls, WoundDice, YourReflexes
+from engine.games.burning_wheel.forms.fight_script import B4, WoundDice, YourReflexes, calls_of
 from engine.games.burning_wheel.readings.fight_script import every_slot_hesitates
 from engine.games.burning_wheel.rules import bids as rules
 from engine.games.burning_wheel.rules.bids import Auction, Bidder, When
@@ -96,8 +96,10 @@ def initiative_auction(
     yours: Annotated[int, REFLEXES, Asked("Your Reflexes", "Less the dice of wounds", quick=(3, 4, 5, 6))] = 5,
     theirs: Annotated[int, REFLEXES, Asked("Their Reflexes", "Less the dice of wounds", quick=(3, 4, 5, 6))] = 4,
     calls: Annotated[
-        Calls, Asked("Bids in turn, yours first", "What each throws in; 0: leaves it at that", adds=(0, 1, 2, 3))
-    ] = Calls((2, 2, 1)),
+        str,
+        Longest(80),
+        Asked("Bids in turn, yours first", "What each throws in; 0: leaves it at that", adds=(0, 1, 2, 3)),
+    ] = "2 2 1",
     others: Annotated[tuple[OtherBid, ...], Asked("Others who bid", more=True)] = (),
 ) -> Answer:
     """We both bid. Who goes first?"""
@@ -109,7 +111,7 @@ def initiative_auction(
         )
     )
     rows: list[tuple[Entry, ...]] = []
-    for place, actions in enumerate(calls.actions):
+    for place, actions in enumerate(calls_of(calls, "calls")):
         who = place % 2
         try:
             auction = auction.bid(who, actions) if actions else auction.leave(who)

@@ -7,7 +7,7 @@ from engine.answer import Answer, Block, Entry, Fact, Note, Table, Verdict
 from engine.calculators import calculator, table
 from engine.forms import Asked, Unusable, branch
 from engine.games.burning_wheel.calculators.fight.scripts import layout_words
-from engine.games.burning_wheel.forms.fight_script import ScriptedVolley, asked
+from engine.games.burning_wheel.forms.fight_script import TEXT, ScriptedVolley, asked, volley_of
 from engine.games.burning_wheel.readings.fight_script import changes_of
 from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_distance import Positioning
@@ -17,9 +17,7 @@ from engine.option import Option
 from engine.refused import Refused
 from engine.rulings import Rulings
 
-FIRST, SECOND, THIRD = (
-    ScriptedVolley.parse(text) for text in ("Maintain, Strike", "Maintain, Push, Block", "Maintain, Strike, Lock")
-)
+FIRST, SECOND, THIRD = "Maintain, Strike", "Maintain, Push, Block", "Maintain, Strike, Lock"
 
 
 class Moment(Option):
@@ -72,9 +70,7 @@ class Trade:
 
     lost: Annotated[Where, Asked("You give up")] = Where.V3_2
     changed: Annotated[Where, Asked("You change")] = Where.V2_1
-    into: Annotated[ScriptedVolley, asked("Into", "An action; positioning and speech too, if you like")] = (
-        ScriptedVolley.parse("Withdraw, Avoid")
-    )
+    into: Annotated[str, TEXT, asked("Into", "An action; positioning and speech too, if you like")] = "Withdraw, Avoid"
 
 
 @branch("hesitate of your own will")
@@ -104,15 +100,15 @@ class Emergency:
 def plan_change(
     moment: Annotated[Moment, Asked("How far you are")] = Moment.AFTER_FIRST,
     how: Annotated[Trade | Hesitate | Emergency, Asked("You want to")] = Trade(),
-    second: Annotated[ScriptedVolley, asked("Your volley 2")] = SECOND,
-    third: Annotated[ScriptedVolley, asked("Your volley 3")] = THIRD,
-    first: Annotated[ScriptedVolley, asked("Your volley 1", more=True)] = FIRST,
+    second: Annotated[str, TEXT, asked("Your volley 2")] = SECOND,
+    third: Annotated[str, TEXT, asked("Your volley 3")] = THIRD,
+    first: Annotated[str, TEXT, asked("Your volley 1", more=True)] = FIRST,
     announced: Annotated[bool, Asked("Volley 1 is announced already", more=True)] = False,
     *,
     ask: Rulings,
 ) -> Answer:
     """May you still change your plan?"""
-    script = Script((first.volley, second.volley, third.volley))
+    script = Script((volley_of(first, "first"), volley_of(second, "second"), volley_of(third, "third")))
     clock = Clock(1, is_out=True) if moment is Moment.BEFORE and announced else moment.clock
     before = Plan(script, clock)
     house = _house(before, how, ask)
@@ -152,7 +148,7 @@ def _changed(plan: Plan, how: Trade | Hesitate | Emergency) -> Plan:
         return plan.drool(how.dropped.spot)
     if isinstance(how, Emergency):
         return plan.emergency(how.now.spot, how.pays.spot, Act.of(how.saves.value))
-    volley = how.into.volley
+    volley = volley_of(how.into, "how.into")
     if len(volley.deeds) != 1:
         raise Unusable("how.into", "Name one action, and with it positioning and speech if they change.")
     where = None if volley.positioning is Positioning.STAND else volley.positioning

@@ -7,7 +7,7 @@ from engine.answer import Answer, Block, Entry, Fact, Note, Table, Verdict, Work
 from engine.calculators import calculator, table
 from engine.forms import Among, Asked, Between, Longest, sheet
 from engine.games.burning_wheel.dice import Shade
-from engine.games.burning_wheel.forms.fight_script import B4, Bids, ScriptedVolley, WoundDice, YourReflexes, asked
+from engine.games.burning_wheel.forms.fight_script import B4, TEXT, Bids, WoundDice, YourReflexes, asked, volley_of
 from engine.games.burning_wheel.forms.weapons import QUICK_WEAPONS, Weapon, wielded
 from engine.games.burning_wheel.readings.fight_script import house_of, wound_takes_at_once
 from engine.games.burning_wheel.rules import exchange
@@ -26,7 +26,7 @@ from engine.working import Line
 SWORD = Weapon.of(WEAPONS["sword"])
 MOST_DICE = Between(0, 9)
 PLAYED = Between(0, 12)
-KNIGHT = tuple(ScriptedVolley.parse(text) for text in ("Maintain, Strike", "Maintain, Avoid, Push", "Maintain, Strike"))
+KNIGHT = ("Maintain, Strike", "Maintain, Avoid, Push", "Maintain, Strike")
 NOTHING = "–"
 
 
@@ -127,9 +127,9 @@ TYPED = "Positioning and actions, in order"
 
 @calculator("fight-script", rules="FGT-07 FGT-69")
 def fight_script(
-    first: Annotated[ScriptedVolley, asked("Volley 1", TYPED)] = KNIGHT[0],
-    second: Annotated[ScriptedVolley, asked("Volley 2")] = KNIGHT[1],
-    third: Annotated[ScriptedVolley, asked("Volley 3")] = KNIGHT[2],
+    first: Annotated[str, TEXT, asked("Volley 1", TYPED)] = KNIGHT[0],
+    second: Annotated[str, TEXT, asked("Volley 2")] = KNIGHT[1],
+    third: Annotated[str, TEXT, asked("Volley 3")] = KNIGHT[2],
     reflexes: YourReflexes = B4,
     weapon: Annotated[
         Among[Weapon], Asked("Your weapon", more=True, quick=QUICK_WEAPONS), sheet("weapons", at_once=True)
@@ -153,7 +153,7 @@ def fight_script(
     ask: Rulings,
 ) -> Answer:
     """Is this script lawful?"""
-    script = Script((first.volley, second.volley, third.volley))
+    script = Script((volley_of(first, "first"), volley_of(second, "second"), volley_of(third, "third")))
     tasks = {**rules.TASKS, **({Act.INCANT: spell} if spell else {})}
     state = State(
         rules.actions_left(reflexes.exponent, wounds, bids),
@@ -216,12 +216,12 @@ def _sheet(script: Script) -> Table:
 
 @calculator("fight-meeting", rules="FGT-08")
 def fight_meeting(
-    mine: Annotated[ScriptedVolley, asked("Your volley")] = KNIGHT[1],
-    theirs: Annotated[ScriptedVolley, asked("Theirs")] = ScriptedVolley.parse("Maintain, Strike, Push"),
+    mine: Annotated[str, TEXT, asked("Your volley")] = KNIGHT[1],
+    theirs: Annotated[str, TEXT, asked("Theirs")] = "Maintain, Strike, Push",
     full_shield: Annotated[bool, Asked("Who Blocks has a full shield", more=True)] = False,
 ) -> Answer:
     """What meets what in this volley?"""
-    found = rules.meetings(mine.volley, theirs.volley)
+    found = rules.meetings(volley_of(mine, "mine"), volley_of(theirs, "theirs"))
     rows: list[tuple[Entry, ...]] = []
     kinds = []
     for one in found:
