@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.games.burning_wheel.rules import exchange, missiles, thrown
 from engine.games.burning_wheel.rules.exchange import Slot, layouts
-from engine.games.burning_wheel.rules.fight_chain import Step, laid, slot, steps_of
+from engine.games.burning_wheel.rules.fight_chain import Step, broken, laid, running, slot, steps_of
 from engine.games.burning_wheel.rules.missiles import MISSILES, Readiness
 from engine.games.burning_wheel.rules.thrown import Carried
 from engine.refused import Refused
@@ -111,3 +111,45 @@ def test_what_cannot_be_laid_is_refused() -> None:
         laid((Step("One", 0),), (2, 1, 1))
     with pytest.raises(Refused):
         laid((Step("One", 1),), (0, 0, 0))
+
+
+BOW = (Step("Nock", 3), Step("Draw", 2), Step("Release", 1))
+
+
+@pytest.mark.parametrize(
+    ("at", "resume", "actions"),
+    [
+        (1, False, [1, 3, 2, 1]),
+        (1, True, [1, 3, 2, 1]),
+        (2, False, [1, 1, 3, 2, 1]),
+        (2, True, [1, 1, 2, 2, 1]),
+        (4, False, [3, 1, 2, 1]),
+        (5, False, [3, 1, 1, 2, 1]),
+        (5, True, [3, 1, 1, 1, 1]),
+        (6, False, [3, 2, 1, 1]),
+    ],
+)
+def test_a_chain_that_is_broken(at: int, resume: bool, actions: list[int]) -> None:
+    assert [step.actions for step in broken(BOW, at, resume=resume)] == actions
+
+
+def test_of_what_is_done_again_and_again_only_the_running_one_is_lost() -> None:
+    twice = (Step("Draw a weapon", 4, 2),)
+    assert [running(twice, at) for at in range(1, 5)] == [0, 1, 0, 1]
+    assert [step.actions for step in broken(twice, 3, resume=False)] == [2, 1, 2]
+    assert [step.actions for step in broken(twice, 4, resume=False)] == [3, 1, 2]
+    assert [step.actions for step in broken(twice, 4, resume=True)] == [3, 1, 1]
+
+
+def test_what_is_over_cannot_be_broken() -> None:
+    with pytest.raises(Refused, match="6 actions"):
+        broken(BOW, 7, resume=True)
+
+
+@given(st.lists(st.integers(1, 6), min_size=1, max_size=4), st.data())
+def test_going_on_costs_the_one_action_and_starting_over_what_was_lost(lengths: list[int], data: st.DataObject) -> None:
+    steps = tuple(Step(str(number), length) for number, length in enumerate(lengths))
+    at = data.draw(st.integers(1, sum(lengths)))
+    kept, lost = (sum(step.actions for step in broken(steps, at, resume=resume)) for resume in (True, False))
+    assert kept == sum(lengths) + 1
+    assert lost == kept + running(steps, at)

@@ -46,6 +46,11 @@ Begins = Annotated[int, REFLEXES, Asked("You begin with your action number", mor
 Volleys = Annotated[Early, Asked("Second and third actions go into", more=True)]
 Later = Annotated[After, Asked("In later exchanges into", more=True)]
 
+Broken = Annotated[
+    Annotated[int, Between(1, 60)] | None,
+    Asked("Something else comes in with action", "Empty: nothing does", more=True, quick=(2, 3)),
+]
+
 
 @dataclass(frozen=True, slots=True)
 class Task:

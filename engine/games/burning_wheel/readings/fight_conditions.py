@@ -3,6 +3,7 @@
 from engine.games.burning_wheel.readings import shields
 from engine.games.burning_wheel.rules.action_costs import COSTS
 from engine.games.burning_wheel.rules.conditions import Weather
+from engine.games.burning_wheel.rules.fight_chain import Step, broken, running
 from engine.games.burning_wheel.rules.fight_posture import Doing, Posture, stated
 from engine.games.burning_wheel.rules.shields import Kind
 from engine.rulings import Rulings
@@ -37,3 +38,14 @@ def both_rains(weather: Weather, ask: Rulings) -> bool:
 def lunging_hampers(lunging: bool, ask: Rulings) -> bool:
     """Whether an opponent at lunging distance is harder to shoot; asked for only with one. Source: FGT-30."""
     return lunging and ask["fight.lunging-shot"] == "yes"
+
+
+def broken_off(steps: tuple[Step, ...], at: int | None, ask: Rulings, *, spell: bool = False) -> tuple[Step, ...]:
+    """A chain with something else in between, if `at` says where; asked for only where that costs something. FGT-07.
+
+    A `spell` that is broken is lost whatever the table rules.
+    """
+    if at is None:
+        return steps
+    lost = running(steps, at)
+    return broken(steps, at, resume=not lost or (not spell and ask["fight.broken-task"] == "resume"))

@@ -17,10 +17,14 @@ Layout = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A part of a chain: what is done, and how many actions (0 or more) it takes."""
+    """A part of a chain: what is done, and how many actions (0 or more) it takes.
+
+    `once` is how many of them one go takes where the same is done several times; by itself it is done once.
+    """
 
     words: str
     actions: int
+    once: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,46 @@ def steps_of(worked: Worked) -> tuple[Step, ...]:
         else:
             found.append(Step(line.reason, line.amount))
     return tuple(step for step in found if step.actions)
+
+
+def running(steps: Sequence[Step], at: int) -> int:
+    """How many actions were done of the go that action `at` (from 1) belongs to, 0 or more. Source: FGT-07."""
+    for step in steps:
+        if at <= step.actions:
+            return (at - 1) % (step.once or step.actions)
+        at -= step.actions
+    return 0
+
+
+def broken(steps: Sequence[Step], at: int, *, resume: bool) -> tuple[Step, ...]:
+    """The chain when something else is done with its action `at` (from 1) and takes one action.
+
+    What was done of the go that it breaks is lost, or with `resume` kept. Raises `Refused` where the chain is over by
+    then. Source: FGT-07.
+
+    >>> [step.actions for step in broken((Step("Nock", 3), Step("Draw", 2)), 3, resume=False)]
+    [2, 1, 3, 2]
+    >>> [step.actions for step in broken((Step("Nock", 3), Step("Draw", 2)), 3, resume=True)]
+    [2, 1, 1, 2]
+    """
+    total = sum(step.actions for step in steps)
+    if not 1 <= at <= total:
+        raise Refused(f"What is planned takes {total} actions; this breaks in with number {at}.")
+    lost = 0 if resume else running(steps, at)
+    found: list[Step] = []
+    before = at - 1
+    for step in steps:
+        if 0 <= before < step.actions:
+            kept = step.actions - before + lost
+            found += [Step(f"{step.words}, broken off", before)] if before else []
+            found += [Step(ELSE, 1), Step(step.words, kept)]
+        else:
+            found.append(step)
+        before -= step.actions
+    return tuple(found)
+
+
+ELSE = "Something else"
 
 
 def slot(number: int, first: Layout, later: Layout | None = None) -> Slot:

@@ -10,10 +10,20 @@ from engine.forms import Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.blocks.slots import actions, chain_of, divided_note, when
 from engine.games.burning_wheel.blocks.test import Test
 from engine.games.burning_wheel.dice import DiceCount, Obstacle, ob
-from engine.games.burning_wheel.forms.exchange import After, Begins, Early, Later, Reflexes, Task, TaskRow, Volleys
+from engine.games.burning_wheel.forms.exchange import (
+    After,
+    Begins,
+    Broken,
+    Early,
+    Later,
+    Reflexes,
+    Task,
+    TaskRow,
+    Volleys,
+)
 from engine.games.burning_wheel.forms.test import BONUS, BaseOb
 from engine.games.burning_wheel.readings.elements import open_ended
-from engine.games.burning_wheel.readings.fight_conditions import costs_of, kneeling
+from engine.games.burning_wheel.readings.fight_conditions import broken_off, costs_of, kneeling
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, no_test
 from engine.games.burning_wheel.rules import action_costs as rules
 from engine.games.burning_wheel.rules import fight_posture
@@ -30,6 +40,7 @@ from engine.working import Line, Mark, Worked
 B4 = Ability.parse("B4")
 PERCEPTION = ELEMENTS["perception"]
 MOST_TASKS = 60
+INCANT = Task.table()["incant"]
 
 
 @calculator("action-costs", rules="FGT-23 FGT-28")
@@ -93,20 +104,45 @@ def plan(
     begins: Begins = 1,
     volleys: Volleys = Early.EARLY,
     later: Later = After.SAME,
+    broken: Broken = None,
+    *,
+    ask: Rulings,
 ) -> Answer:
     """When is it done?"""
     if not tasks:
         raise Unusable("tasks", "Nothing is planned yet; add a task.")
-    steps = tuple(Step(row.words, row.task.actions * row.times) for row in tasks)
-    total = sum(step.actions for step in steps)
+    planned = tuple(_step(row) for row in tasks)
+    total = sum(step.actions for step in planned)
     if total > MOST_TASKS:
         raise Unusable("tasks", f"A plan has at most {MOST_TASKS} actions here; this has {total}.")
+    steps = broken_off(planned, _checked(broken, total), ask, spell=_casting(tasks, broken))
     chain = chain_of(steps, reflexes, begins, volleys, later)
     end = chain.end
-    said = f"The last of {actions(total)} falls into {end.words}."
-    facts = (Fact(f"action {end.action}", "of that volley"), Fact(actions(total)))
+    said = f"The last of {actions(chain.total)} falls into {end.words}."
+    facts = (Fact(f"action {end.action}", "of that volley"), Fact(actions(chain.total)))
     verdict = Verdict(when(end).capitalize(), facts, said)
     return Answer(chain.values, (verdict, chain.grid, chain.table, divided_note(chain)))
+
+
+def _step(row: TaskRow) -> Step:
+    """A task of the plan; a spell is one go, however many actions it has."""
+    return Step(row.words, row.task.actions * row.times, None if row.task == INCANT else row.task.actions)
+
+
+def _checked(broken: int | None, total: int) -> int | None:
+    if broken is not None and broken > total:
+        raise Unusable("broken", f"What is planned takes {actions(total)}; this breaks in with number {broken}.")
+    return broken
+
+
+def _casting(tasks: tuple[TaskRow, ...], broken: int | None) -> bool:
+    """Whether it is an incantation that is broken, which nothing may be. Source: FGT-32."""
+    done = 0
+    for row in tasks:
+        done += row.task.actions * row.times
+        if broken is not None and broken <= done:
+            return row.task == INCANT
+    return False
 
 
 @calculator("assess", rules="FGT-24")

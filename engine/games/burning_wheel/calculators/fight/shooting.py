@@ -13,7 +13,7 @@ from engine.games.burning_wheel.blocks.slots import actions, chain_of, divided_n
 from engine.games.burning_wheel.blocks.test import Test
 from engine.games.burning_wheel.dice import Chain as Opening
 from engine.games.burning_wheel.dice import DiceCount, Obstacle
-from engine.games.burning_wheel.forms.exchange import REFLEXES, After, Begins, Early, Later, Reflexes, Volleys
+from engine.games.burning_wheel.forms.exchange import REFLEXES, After, Begins, Broken, Early, Later, Reflexes, Volleys
 from engine.games.burning_wheel.forms.missiles import (
     OTHER,
     Balance,
@@ -28,7 +28,7 @@ from engine.games.burning_wheel.forms.missiles import (
 from engine.games.burning_wheel.forms.shields import QUICK_VA, VA, KeptShield
 from engine.games.burning_wheel.readings import shields as held_as
 from engine.games.burning_wheel.readings.dice import chain
-from engine.games.burning_wheel.readings.fight_conditions import both_rains, lunging_hampers
+from engine.games.burning_wheel.readings.fight_conditions import both_rains, broken_off, lunging_hampers
 from engine.games.burning_wheel.readings.fight_hesitation import actions_meanwhile
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, no_test
 from engine.games.burning_wheel.rules import missiles, shields
@@ -67,6 +67,7 @@ def shot_chain(
     begins: Begins = 1,
     volleys: Volleys = Early.EARLY,
     later: Later = After.SAME,
+    broken: Broken = None,
     *,
     ask: Rulings,
 ) -> Answer:
@@ -77,7 +78,10 @@ def shot_chain(
     if snapshot and aiming:
         raise Unusable("aiming", "You aim at a target that you have acquired, and a snapshot acquires none.")
     taken = actions_of(weapon, snapshot, aiming)
-    chain = chain_of(steps_of(taken), reflexes, begins, volleys, later)
+    steps = steps_of(taken)
+    if broken is not None and broken > (total := sum(step.actions for step in steps)):
+        raise Unusable("broken", f"The shot takes {actions(total)}; this breaks in with number {broken}.")
+    chain = chain_of(broken_off(steps, broken, ask), reflexes, begins, volleys, later)
     end = chain.end
     facts = [Fact(actions(chain.total)), Fact(f"action {end.action}", "of that volley")]
     added = missiles.SNAPSHOT.amount if snapshot else 0
