@@ -218,7 +218,7 @@ Unarmed = Annotated[Ability | None, Asked("Your Brawling or Boxing, the better",
 def natural_defenses(
     grip: Annotated[Grip, Asked("They try a")] = Grip.PUSH,
     attack: TheirAttack = B5,
-    speed: SpeedDice = B4,
+    speed: SpeedDice = B5,
     power: Annotated[Ability, Asked("Your Power", quick=QUICK_DICE), sheet("power")] = B4,
     held: Annotated[Held, Asked("You position by", more=True)] = Held.MAINTAIN,
     bonus: Annotated[int, Between(0, 10), Asked("Your positioning dice, against a Charge", more=True)] = 0,
