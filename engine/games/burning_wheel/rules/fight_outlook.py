@@ -149,9 +149,10 @@ class Outlook:
     @property
     def wound_dice(self) -> Fraction:
         """The dice that wounds take on average; a Superficial is a third of a die, a Mortal wound is `OUT` dice."""
-        return sum((price(end) * chance for end, chance in self.ends.items()), Fraction(0))
+        return sum((PRICES[end] * chance for end, chance in self.ends.items() if chance and PRICES[end]), Fraction(0))
 
 
+NOTHING = Outlook()
 OUT = 8
 """What it is worth in dice to take someone out of the fight: as much as two Traumatic wounds. A rule of thumb."""
 
@@ -163,6 +164,9 @@ def price(end: End) -> Fraction:
     if end is End.SUPERFICIAL:
         return Fraction(1, 3)
     return Fraction(EFFECTS[end.level].dice if end in WOUNDS else 0)
+
+
+PRICES = {end: price(end) for end in End}
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +194,8 @@ class Aim(Option):
 
 def harm(found: Outlook, aim: Aim = Aim.ALL, prices: Prices = Prices()) -> Fraction:
     """What an outlook is worth to the side that acts, 0 or more: dice, or a chance."""
+    if found is NOTHING:
+        return Fraction(0)
     if aim is Aim.OUT:
         return found.out
     if aim is Aim.WOUNDS:
@@ -242,11 +248,17 @@ def outlook(mine: Choice, theirs: Choice, me: Fighter, it: Fighter, house: House
     What is barred where one stands does nothing.
     """
     own, other = (_met(one, *both, house) for one, both in ((mine, (me, it)), (theirs, (it, me))))
+    return _outlook((mine, own), (theirs, other), me, it, house)
+
+
+def _outlook(acts: tuple[Choice, Met], answers: tuple[Choice, Met], me: Fighter, it: Fighter, house: House) -> Outlook:
+    """The same for actions of which it is known what they count as."""
+    (mine, own), (theirs, other) = acts, answers
     if own is Met.COUNTERSTRIKE:
         return _riposte(mine, other, me, it, house)
+    if not own.attacks:
+        return NOTHING
     meets = fight_matrix.against(own, other, full_shield=it.shield and it.at is not Distance.INSIDE, house=house.matrix)
-    if not meets:
-        return Outlook()
     if Meets.WASTED in meets:
         return Outlook(wasted=True)
     if Meets.FREE in meets:
@@ -342,11 +354,11 @@ def _blow(act: Act, me: Fighter, it: Fighter, defenses: tuple[Roll, ...], house:
 def _riposte(mine: Choice, other: Met, me: Fighter, it: Fighter, house: House) -> Outlook:
     """What the second half of a Counterstrike does to whom it answers. Source: FGT-39."""
     if not other.attacks or Meets.RIPOSTE not in fight_matrix.against(other, Met.COUNTERSTRIKE, house=house.matrix):
-        return Outlook()
+        return NOTHING
     found = fight_reach.allowed(Part.RIPOSTE, me.at, me.handy, house.reach, theirs=it.at)
     back = dice(me) - mine.defending
     if found.barred or not back:
-        return Outlook()
+        return NOTHING
     penalty = me.effect(Act.COUNTERSTRIKE).obstacle + me.penalty + me.moving + found.obstacle
     return Outlook(_ends(me.strike, Roll(me.skill.plus(back - me.skill.dice), penalty), (), it.foe))
 
@@ -408,7 +420,12 @@ class Game:
 def game(me: Fighter, it: Fighter, aim: Aim = Aim.ALL, house: House = House(), prices: Prices = Prices()) -> Game:
     """Every action against every other, and the mix that nobody can beat; what one wins the other loses. FGT-72."""
     rows, columns = choices(me, it, house), choices(it, me, house)
-    pairs = tuple(tuple(pair(mine, theirs, me, it, house) for theirs in columns) for mine in rows)
+    # What is offered is not barred, so it counts as what it is.
+    mine, theirs = ([(one, fight_matrix.met(one.act)) for one in side] for side in (rows, columns))
+    pairs = tuple(
+        tuple(Pair(_outlook(one, other, me, it, house), _outlook(other, one, it, me, house)) for other in theirs)
+        for one in mine
+    )
     payoffs = tuple(
         tuple(harm(one.dealt, aim, prices) - harm(one.taken, aim, prices) for one in across) for across in pairs
     )
