@@ -37,7 +37,7 @@ RULE = """\
 LINING = "lnum"
 LETTERS = string.digits + string.ascii_letters + string.punctuation + " \u00a0¶·×½–—‘’“”…−"
 FURTHER = "".join(map(chr, range(0xC0, 0x100))).replace("×", "").replace("÷", "") + "Œœ"
-SIGNS = "→↓∴≠≤≥◆○●△▲▦☐✎✓"
+SIGNS = "→↓⇐†‡∴≠≤≥◆○●△▲▦☐✎✓"
 
 
 @dataclass(frozen=True, slots=True)
