@@ -67,3 +67,11 @@ def test_avoid_defends_against_every_attack() -> None:
 
 def test_four_ways_to_hesitate() -> None:
     assert [act.value for act in Act if act.hesitates] == ["stand-and-drool", "fall-prone", "swoon", "run-screaming"]
+
+
+def test_four_printed_cards_say_all_that_the_chapter_says() -> None:
+    assert {act for act in DECK if not ACTIONS[act].shorter} == {Act.BEAT, Act.DISARM, Act.FEINT, Act.PUSH}
+    assert all(not action.shorter for act, action in ACTIONS.items() if act not in DECK)
+    for act in (Act.LOCK, Act.THROW):
+        assert "+2 and +4 Ob" in ACTIONS[act].shorter
+    assert "Beat and Bind" in ACTIONS[Act.COUNTERSTRIKE].shorter

@@ -101,7 +101,8 @@ class Action:
     `tests` are the abilities that it is rolled with, none where nothing is rolled. `natural` is what the other side
     rolls against it without spending an action. `defends` are the actions whose successes it takes away, and for a
     Feint those that it fools; `countered_by` those that take away from it. `does` and `weak` are sentences; `weak` is
-    empty where there is nothing to say. Source: FGT-34 to FGT-48, FGT-70.
+    empty where there is nothing to say. `shorter` says where the printed card falls short of the chapter, which counts;
+    it is empty where the two say the same. Source: FGT-34 to FGT-48, FGT-70.
     """
 
     act: Act
@@ -113,6 +114,7 @@ class Action:
     countered_by: tuple[Act, ...]
     does: str
     weak: str
+    shorter: str = ""
 
 
 def _action(row: Mapping[str, Any]) -> Action:
@@ -126,12 +128,14 @@ def _action(row: Mapping[str, Any]) -> Action:
         tuple(Act.of(key) for key in row["countered_by"]),
         row["does"],
         row["weak"],
+        row.get("shorter", ""),
     )
 
 
 COLUMNS = ("key", "kind", "rule", "tests", "natural", "defends", "countered_by", "does", "weak")
+BESIDES = ("shorter",)
 ACTIONS: Mapping[Act, Action] = {
-    action.act: action for action in tables.rows(__file__, "fight_actions.toml", "action", COLUMNS, _action)
+    action.act: action for action in tables.rows(__file__, "fight_actions.toml", "action", COLUMNS, _action, BESIDES)
 }
 """What each action says. Source: FGT-04, FGT-70."""
 DECK = (

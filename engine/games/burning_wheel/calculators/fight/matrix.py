@@ -362,6 +362,13 @@ def _against(action: Action) -> str:
     return wording.listed(other.words for other in action.defends)
 
 
+@table("fight-printings")
+def printings() -> Table:
+    """Where the printed card of a maneuver and its text in the chapter differ (FGT-70)."""
+    rows = tuple((one.words, one.action.shorter or None) for one in Maneuver)
+    return Table("The printed cards beside the chapter", ("Maneuver", "On the card"), rows)
+
+
 @table("fight-cards")
 def cards_table() -> Table:
     """The twelve maneuvers in a line each (FGT-70)."""
