@@ -236,3 +236,16 @@ def test_advantage_fgt_64(reason: str, trying: str, outside: int, inside: int, g
 def test_one_die_however_many_reasons_fgt_64() -> None:
     assert rules.advantage(list(Favor), Trying.POSITION, inside=True) == 1
     assert rules.advantage([], Trying.POSITION, inside=True) == 0
+
+
+def test_against_someone_who_hesitates_fgt_61() -> None:
+    found = rules.against_hesitating(Roll(Pool.of(2)))
+    assert list(found.values()) == [Fraction(1, 4), Fraction(3, 4), 0, 0, 0]
+    assert list(rules.turned(found).values()) == [0, 0, 0, Fraction(3, 4), Fraction(1, 4)]
+    assert [rules.over_hesitating(number, 1).value for number in range(5)] == [
+        "tie",
+        "win",
+        "win",
+        "win-two",
+        "win-two",
+    ]

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engine.games.burning_wheel.rules import fight_odds
+from engine.games.burning_wheel.rules import eaten, fight_hesitation, fight_odds
 from engine.games.burning_wheel.rules.fight_distance import LENGTHS, Distance, Positioning, rank
 from engine.games.burning_wheel.rules.fight_odds import Roll
 from engine.games.burning_wheel.rules.weapons import Length
@@ -171,6 +171,30 @@ def chances(mine: Roll, theirs: Roll) -> Mapping[Outcome, Fraction]:
     for margin, chance in fight_odds.margin(mine, (theirs,)):
         found[Outcome.by(margin)] += chance
     return found
+
+
+def against_hesitating(mover: Roll) -> Mapping[Outcome, Fraction]:
+    """The chance of each end where the other hesitates and has no dice: whoever meets the own +Ob wins. FGT-61.
+
+    >>> from engine.games.burning_wheel.dice import Pool
+    >>> [str(chance) for chance in against_hesitating(Roll(Pool.of(2), penalty=1)).values()]
+    ['0', '3/4', '1/4', '0', '0']
+    """
+    found = dict.fromkeys(Outcome, Fraction(0))
+    for successes, chance in eaten.law(mover.pool):
+        found[over_hesitating(successes, mover.penalty)] += chance
+    return found
+
+
+def over_hesitating(successes: int, penalty: int) -> Outcome:
+    """How so many successes end against someone who hesitates. Source: FGT-61."""
+    margin = fight_hesitation.outpositions(successes, penalty)
+    return Outcome.TIE if margin is None else Outcome.by(max(1, margin))
+
+
+def turned(found: Mapping[Outcome, Fraction]) -> Mapping[Outcome, Fraction]:
+    """The same chances as the other side has them."""
+    return dict(zip(Outcome, reversed(list(found.values())), strict=True))
 
 
 def let_them_come(mover: Roll) -> Mapping[int, Fraction]:

@@ -48,7 +48,7 @@ def fight_move(
     theirs: TheirWeapon = Arm.LONG,
     mine_at: YourDistance = Distance.LUNGING,
     scripted: YouScript = Positioning.CLOSE,
-    their_script: Annotated[TheyScript, Asked("They script", more=True)] = Positioning.WITHDRAW,
+    their_script: Annotated[Positioning, Asked("They script", more=True)] = Positioning.WITHDRAW,
     theirs_at: TheirDistance = Theirs.WEAPONS,
     *,
     ask: Rulings,

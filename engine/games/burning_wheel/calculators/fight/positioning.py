@@ -1,6 +1,6 @@
 """Positioning in Fight!: the test, length dice, what was positioned with, advantage, missiles and spells in hand."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Any
@@ -45,6 +45,7 @@ from engine.games.burning_wheel.rules import fight_positioning as rules
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.fight_distance import Distance, Positioning, gap
+from engine.games.burning_wheel.rules.fight_hesitation import Position
 from engine.games.burning_wheel.rules.fight_odds import Roll
 from engine.games.burning_wheel.rules.fight_positioning import (
     ADVANTAGE,
@@ -84,6 +85,21 @@ YourAids = Annotated[frozenset[Aid], Asked("You also have", more=True)]
 TheirAids = Annotated[frozenset[Aid], Asked("They also have", more=True)]
 
 
+class Nerve(Option):
+    """Whether someone hesitates, and what that makes of positioning. Source: FGT-61."""
+
+    FREE = Position.FREE.value, "not hesitating"
+    ZERO = Position.ZERO.value, "hesitating: no dice"
+    FLEES = Position.FLEES.value, "Running Screaming"
+
+    def script(self, wanted: Positioning) -> Positioning:
+        """What they do instead of what they scripted."""
+        return {Nerve.ZERO: Positioning.MAINTAIN, Nerve.FLEES: Positioning.WITHDRAW}.get(self, wanted)
+
+
+CALM = (Nerve.FREE, Nerve.FREE)
+
+
 @dataclass(frozen=True, slots=True)
 class Positions:
     """Both sides of a positioning test: the ledger of each pool, and what eats their successes."""
@@ -91,6 +107,25 @@ class Positions:
     speeds: tuple[Ability, Ability]
     lines: tuple[tuple[Line, ...], tuple[Line, ...]]
     penalties: tuple[int, int] = (0, 0)
+    frozen: tuple[bool, bool] = (False, False)
+
+    @property
+    def chances(self) -> Mapping[Outcome, Fraction]:
+        """The chance of each end. Source: FGT-10, FGT-61."""
+        mine, theirs = self.rolls
+        if self.frozen[1]:
+            return rules.against_hesitating(mine)
+        return rules.turned(rules.against_hesitating(theirs)) if self.frozen[0] else chances(mine, theirs)
+
+    def outcome(self, rolled: Both) -> Outcome:
+        """How it ended. Source: FGT-09, FGT-19, FGT-61."""
+        if self.frozen[1]:
+            return rules.over_hesitating(rolled.own, self.penalties[0])
+        if self.frozen[0]:
+            lost = rules.over_hesitating(rolled.other, self.penalties[1])
+            return list(Outcome)[::-1][list(Outcome).index(lost)]
+        own, against = self.left(rolled)
+        return Outcome.by(own - against)
 
     @property
     def rolls(self) -> tuple[Roll, Roll]:
@@ -118,7 +153,7 @@ class Positions:
         """What the roll leaves in the log of Speed."""
         sides = [Side(roll.pool, roll.penalty) for roll in self.rolls]
         against = logged_against(sides[0], sides[1], rolled.other, ask)
-        won = self.left(rolled)[0] > self.left(rolled)[1]
+        won = self.outcome(rolled).won is True
         return Test(sides[0].pool, against, ask).marks("speed", Tested.SPEED.kind, passed=won)
 
 
@@ -131,22 +166,28 @@ def both(
     other: tuple[int, int] = (0, 0),
     lost: Line | None = None,
     penalties: tuple[int, int] = (0, 0),
+    nerves: tuple[Nerve, Nerve] = CALM,
 ) -> Positions:
-    """The ledgers of both sides; `lost` are the dice that my wounds take. Source: FGT-11."""
-    found = []
+    """The ledgers of both sides; `lost` are the dice that my wounds take. Source: FGT-11, FGT-61."""
+    found: list[tuple[Line, ...]] = []
     for side in (0, 1):
+        if nerves[side] is Nerve.ZERO:
+            found.append((Line(0, "Hesitating: no dice", "FGT-61"),))
+            continue
+        flees = nerves[side] is Nerve.FLEES
         lines = [
             Line(speeds[side].exponent, f"Speed {speeds[side]}", "FGT-10"),
             quicker.lines[side],
             outruns.lines[side],
-            lengths[side],
-            *(aid.line for aid in Aid if aid in aids[side]),
+            Line(0, "Running: no weapon dice", "FGT-61") if flees else lengths[side],
+            *(aid.line for aid in Aid if aid in aids[side] and not (flees and aid is Aid.ADVANTAGE)),
             Line(other[side], "Other dice", "FGT-11"),
         ]
         if lost and not side:
             lines.append(Line(max(lost.amount, -sum(line.amount for line in lines)), lost.reason, lost.rule))
         found.append(tuple(lines))
-    return Positions(speeds, (found[0], found[1]), penalties)
+    frozen = nerves[0] is Nerve.ZERO, nerves[1] is Nerve.ZERO
+    return Positions(speeds, (found[0], found[1]), penalties, frozen)
 
 
 @calculator("position", rules="FGT-10 FGT-11")
@@ -169,6 +210,8 @@ def position(
     beaten: Annotated[bool, Asked("Your weapon is beaten aside", more=True)] = False,
     hindered: Annotated[frozenset[Hindered], Asked("You are", more=True)] = frozenset(),
     their_hindered: Annotated[frozenset[Hindered], Asked("They are", more=True)] = frozenset(),
+    nerve: Annotated[Nerve, Asked("Your nerve", more=True)] = Nerve.FREE,
+    their_nerve: Annotated[Nerve, Asked("Their nerve", more=True)] = Nerve.FREE,
     idle: Annotated[bool, Asked("You have no action in this volley", more=True)] = False,
     wounds: Wounded = UNHURT,
     *,
@@ -178,12 +221,14 @@ def position(
     hurt = feels(wounds, speed, ask, ELEMENTS["speed"])
     if hurt.gone:
         return no_test(hurt.gone)
-    scripted = Positioning.STAND if idle and ask["fight.position-without-action"] == "no" else mine
+    idles = idle and ask["fight.position-without-action"] == "no"
+    scripts = nerve.script(Positioning.STAND if idles else mine), their_nerve.script(theirs)
     one, two = weapon.wields, other_weapon.wields
     names = weapon.words, other_weapon.words
-    pair = Pair.of(track_of(one, two, ask), distance, other_distance, (scripted, theirs), names, ask)
-    if (automatic := rules.automatic(scripted, theirs)) is not None:
-        return _unrolled(pair, automatic)
+    pair = Pair.of(track_of(one, two, ask), distance, other_distance, scripts, names, ask)
+    nobody = Outcome.TIE if nerve is their_nerve is Nerve.ZERO else rules.automatic(*scripts)
+    if nobody is not None:
+        return _unrolled(pair, nobody)
     lengths = (
         dice_of_length(one, two, pair.at[0], ask, beaten=beaten),
         dice_of_length(two, one, pair.at[1], ask),
@@ -191,7 +236,8 @@ def position(
     eats = _eats(hindered, hurt.obstacle if hurt.added else None), _eats(their_hindered)
     penalties = sum(line.amount for line in eats[0]), sum(line.amount for line in eats[1])
     lost = hurt.dice if hurt.lost else None
-    sides = both((speed, other), lengths, quicker, outruns, (aids, their_aids), (bonus, their_bonus), lost, penalties)
+    more, nerves = (bonus, their_bonus), (nerve, their_nerve)
+    sides = both((speed, other), lengths, quicker, outruns, (aids, their_aids), more, lost, penalties, nerves)
     notes = (*penalized(eats), *pair.notes)
     if isinstance(rolled, Both):
         return _positioned(pair, sides, rolled, notes, ask)
@@ -226,7 +272,7 @@ def _values(pair: Pair, found: Any) -> dict[str, Any]:
 def _odds(pair: Pair, sides: Positions, notes: Sequence[Block]) -> Answer:
     """Nobody has rolled."""
     mine, theirs = sides.rolls
-    found = chances(mine, theirs)
+    found = sides.chances
     values = _values(pair, found)
     shown = wording.percent(values["chance"])
     facts = (
@@ -260,7 +306,7 @@ def _unrolled(pair: Pair, outcome: Outcome) -> Answer:
 def _positioned(pair: Pair, sides: Positions, rolled: Both, notes: Sequence[Block], ask: Rulings) -> Answer:
     """Both have rolled."""
     own, against = sides.left(rolled)
-    outcome = Outcome.by(own - against)
+    outcome = sides.outcome(rolled)
     at = pair.options(outcome)[0]
     found = {one: Fraction(int(one is outcome)) for one in Outcome}
     compared = f"{own} to {against}"
