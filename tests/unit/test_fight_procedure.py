@@ -1,0 +1,268 @@
+"""A Fight! of two, step by step: the printed scene replayed with its dice, and bots that fight at random."""
+
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.games.burning_wheel.dice import roll
+from engine.games.burning_wheel.rules import exchange, quickness
+from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.fight_actions import Act
+from engine.games.burning_wheel.rules.fight_distance import Distance, Positioning
+from engine.games.burning_wheel.rules.fight_posture import Posture
+from engine.games.burning_wheel.rules.fight_procedure import (
+    Cast,
+    Fight,
+    Fighter,
+    House,
+    Part,
+    Phase,
+    Side,
+    Standing,
+    begin,
+)
+from engine.games.burning_wheel.rules.fight_script import Deed, Script, State, Volley, check
+from engine.games.burning_wheel.rules.plan_changes import Change, Spot
+from engine.games.burning_wheel.rules.stances import Stance
+from engine.games.burning_wheel.rules.weapon_speed import With
+from engine.games.burning_wheel.rules.weapons import WEAPONS
+from engine.games.burning_wheel.rules.wounds import Level
+from engine.refused import Refused
+
+WIDOW, SLEHR = 0, 1
+B3, B4, B5, B6 = (Ability.parse(text) for text in ("B3", "B4", "B5", "B6"))
+
+
+class Printed:
+    """Dice as the scene has them: each throw is expected by side, part and number of dice."""
+
+    def __init__(self, *throws: tuple[int, Part, int, int]) -> None:
+        self.left = list(throws)
+
+    def __call__(self, cast: Cast) -> int:
+        side, part, dice, successes = self.left.pop(0)
+        assert (cast.side, cast.part, cast.pool.dice) == (side, part, dice)
+        return successes
+
+
+def thrown(*throws: tuple[int, Part, int, int]) -> Printed:
+    return Printed(*throws)
+
+
+def volleys(*rows: tuple[str, Sequence[Act]]) -> Script:
+    first, second, third = (Volley.of(positioning, *acts) for positioning, acts in rows)
+    return Script((first, second, third))
+
+
+def scene() -> Fight:
+    """The spider has fangs, the shortest of weapons; the spell in hand is a die longer than a sword."""
+    widow = Fighter(
+        "Red Widow",
+        skill=B5,
+        hands=B5,
+        speed=B5,
+        power=B4,
+        steel=B6,
+        hesitation=7,
+        reflexes=5,
+        multiplier=quickness.SPIDER,
+        weapon=WEAPONS["bare-fist"],
+        traits=1,
+    )
+    slehr = Fighter("Slehr", skill=B3, speed=B4, power=B4, reflexes=4, weapon=WEAPONS["sword"])
+    return begin(widow, slehr, House(shared=True))
+
+
+def first_exchange() -> Fight:
+    fight = scene().start(
+        thrown((WIDOW, Part.POSITION, 8, 5), (SLEHR, Part.POSITION, 6, 3)), Distance.OPTIMAL, more=(0, 1)
+    )
+    assert fight.places == (Distance.OPTIMAL, Distance.OPTIMAL)
+    fight = fight.write(
+        WIDOW,
+        volleys(("close", [Act.CHARGE, Act.STRIKE]), ("maintain", [Act.LOCK]), ("maintain", [Act.LOCK, Act.LOCK])),
+    )
+    fight = fight.write(
+        SLEHR,
+        volleys(
+            ("maintain", [Act.AVOID, Act.INCANT]), ("maintain", [Act.DRAW_WEAPON]), ("maintain", [Act.DRAW_WEAPON])
+        ),
+    )
+    fight = fight.announce().position(
+        thrown((WIDOW, Part.POSITION, 8, 4), (SLEHR, Part.POSITION, 6, 3), (SLEHR, Part.DEFENSE, 4, 1)), more=(0, 1)
+    )
+    assert fight.sides[WIDOW].state.lost == 1
+    fight = fight.act(thrown())
+    assert fight.sides[WIDOW].state.lost == 1, "the Charge was her first action; the second is lost"
+    fight = fight.act(thrown())
+    assert fight.sides[WIDOW].state.lost == 0
+    fight = fight.hesitate(WIDOW, 3)
+    for _ in range(2):
+        fight = fight.announce().position(thrown((SLEHR, Part.POSITION, 5, 2)))
+        while fight.phase is Phase.ACT:
+            fight = fight.act(thrown())
+    assert (fight.phase, fight.exchange) == (Phase.SCRIPT, 2)
+    assert fight.sides[WIDOW].state.lost == 0
+    return fight
+
+
+def test_the_first_exchange_of_the_scene() -> None:
+    assert first_exchange().places == (Distance.OPTIMAL, Distance.OPTIMAL)
+
+
+def test_the_second_exchange_of_the_scene() -> None:
+    fight = first_exchange().write(
+        WIDOW,
+        volleys(
+            ("close", [Act.AVOID]), ("maintain", [Act.COUNTERSTRIKE, Act.LOCK]), ("maintain", [Act.STRIKE, Act.LOCK])
+        ),
+    )
+    hilt = Volley(Positioning.MAINTAIN, ((Deed(Act.STRIKE, With.HILT),),))
+    script = volleys(("maintain", [Act.STRIKE]), ("maintain", [Act.AVOID, Act.INCANT]), ("maintain", [Act.STRIKE]))
+    fight = fight.write(SLEHR, script.changed(1, hilt))
+    # The ninth die of her Close is one that the scene counts and the tables do not.
+    fight = fight.announce().position(thrown((WIDOW, Part.POSITION, 9, 5), (SLEHR, Part.POSITION, 5, 3)), more=(1, 0))
+    assert fight.places == (Distance.INSIDE, Distance.INSIDE)
+    fight = fight.act(thrown((SLEHR, Part.ATTACK, 3, 5), (WIDOW, Part.DEFENSE, 5, 3)))
+    assert fight.sides[WIDOW].state.levels == (Level.SUPERFICIAL,)
+    fight = fight.trade(SLEHR, Spot(2, 2), Spot(2, 1), Change(Deed(Act.AVOID), Positioning.WITHDRAW))
+    fight = fight.announce().position(thrown((WIDOW, Part.POSITION, 9, 3), (SLEHR, Part.POSITION, 4, 4)))
+    assert fight.places == (Distance.LUNGING, Distance.LUNGING)
+    fight = fight.act(thrown())
+    assert fight.thrown == (), "two defenses, nothing is rolled"
+    fight = fight.act(thrown((WIDOW, Part.ATTACK, 4, 4)))
+    assert fight.sides[SLEHR].state.lock == 0
+    assert "fails by itself" in fight.came[0].words
+    fight = fight.trade(WIDOW, Spot(3, 2), Spot(3, 1), Change(Deed(Act.AVOID), Positioning.WITHDRAW))
+    fight = fight.announce().position(thrown((WIDOW, Part.POSITION, 8, 4), (SLEHR, Part.POSITION, 5, 3)))
+    assert fight.places == (Distance.LUNGING, Distance.LUNGING)
+    fight = fight.act(thrown((SLEHR, Part.ATTACK, 3, 2), (WIDOW, Part.DEFENSE, 5, 3)))
+    assert fight.sides[WIDOW].state.levels == (Level.SUPERFICIAL,), "1 success left, below Ob 2"
+
+
+def standing(one: Standing, other: Standing, mine: Script, theirs: Script) -> Fight:
+    fight = Fight((Side(Fighter("Wenna"), one), Side(Fighter("Grim"), other)), phase=Phase.SCRIPT)
+    return fight.write(0, mine).write(1, theirs)
+
+
+ONE_EACH = volleys(("maintain", [Act.STRIKE, Act.BLOCK]), ("maintain", [Act.BLOCK]), ("maintain", [Act.STRIKE]))
+PUSHES = volleys(("maintain", [Act.PUSH, Act.BLOCK]), ("maintain", [Act.BLOCK]), ("maintain", [Act.STRIKE]))
+
+
+def test_two_pushes_floor_both() -> None:
+    fight = standing(Standing(), Standing(), PUSHES, PUSHES).announce()
+    fight = fight.position(thrown((0, Part.POSITION, 4, 2), (1, Part.POSITION, 4, 2)))
+    fight = fight.act(
+        thrown((0, Part.ATTACK, 4, 4), (1, Part.NATURAL, 4, 1), (1, Part.ATTACK, 4, 4), (0, Part.NATURAL, 4, 2))
+    )
+    assert [side.state.posture for side in fight.sides] == [Posture.GROUND, Posture.GROUND]
+
+
+def test_two_strikes_land_together_and_end_it() -> None:
+    """Superb hits of a sword by Power 4 lie at B10, Mortal on tolerances B4; both fall at once."""
+    fight = standing(Standing(), Standing(), ONE_EACH, ONE_EACH).announce()
+    fight = fight.position(thrown((0, Part.POSITION, 4, 2), (1, Part.POSITION, 4, 2)))
+    fight = fight.act(thrown((0, Part.ATTACK, 4, 5), (1, Part.ATTACK, 4, 5)))
+    assert [side.state.levels for side in fight.sides] == [(Level.MORTAL,), (Level.MORTAL,)]
+    assert fight.phase is Phase.OVER
+
+
+def test_a_wound_takes_actions_from_the_next_script_on() -> None:
+    hurt = Standing(levels=(Level.MIDI,))
+    side = Side(Fighter("Wenna"), hurt)
+    assert side.actions == 2
+
+
+def test_steel_stops_someone_from_the_next_action_on() -> None:
+    fight = standing(Standing(), Standing(), ONE_EACH, PUSHES).announce()
+    fight = fight.position(thrown((0, Part.POSITION, 4, 2), (1, Part.POSITION, 4, 2)))
+    fight = fight.act(
+        thrown((0, Part.ATTACK, 4, 3), (1, Part.ATTACK, 4, 1), (0, Part.NATURAL, 4, 1), (1, Part.STEEL, 3, 3))
+    )
+    assert fight.sides[1].state.levels == (Level.MIDI,)
+    assert fight.sides[1].state.lost == 3, "hesitation 6, three successes"
+    fight = fight.act(thrown())
+    assert fight.sides[1].state.lost == 2
+    # The wound has taken two dice of Reflexes, so that the other side is the quicker one now.
+    fight = fight.announce().position(thrown((0, Part.POSITION, 5, 1)))
+    assert fight.sides[1].state.stance is Stance.NEUTRAL
+
+
+def test_what_does_not_come_now_is_refused() -> None:
+    fight = scene()
+    with pytest.raises(Refused, match="the first positioning test"):
+        fight.announce()
+    begun = fight.start(lambda _: 1, Distance.LUNGING)
+    short = volleys(("close", [Act.STRIKE]), ("close", [Act.STRIKE]), ("close", [Act.STRIKE]))
+    with pytest.raises(Refused, match="You have 5\xa0actions; this script has 3"):
+        begun.write(WIDOW, short)
+
+
+ANYTHING = (
+    Act.STRIKE,
+    Act.BLOCK,
+    Act.AVOID,
+    Act.PUSH,
+    Act.LOCK,
+    Act.COUNTERSTRIKE,
+    Act.FEINT,
+    Act.BEAT,
+    Act.DISARM,
+    Act.THROW,
+    Act.SET,
+    Act.GREAT_STRIKE,
+    Act.CHARGE,
+    Act.TACKLE,
+    Act.GET_UP,
+    Act.ESCAPE,
+    Act.TO_AGGRESSIVE,
+    Act.TO_DEFENSIVE,
+    Act.ASSESS,
+)
+
+
+def any_script(side: Side, chance: Random) -> Script:
+    """A lawful script at random; Assess is always lawful."""
+    now = side.state
+    layout = chance.choice(exchange.layouts(side.actions))
+    state = State(
+        side.actions,
+        speeds={With.MAIN: side.fighter.weapon.speed},
+        stance=now.stance,
+        posture=now.posture,
+        locked=bool(now.lock),
+    )
+    for _ in range(60):
+        rows = []
+        for count in layout:
+            acts = [chance.choice(ANYTHING) for _ in range(count)]
+            rushes = bool(acts) and acts[0] in (Act.CHARGE, Act.TACKLE)
+            rows.append(Volley.of(Positioning.CLOSE if rushes else chance.choice(tuple(Positioning)), *acts))
+        script = Script((rows[0], rows[1], rows[2]))
+        if check(script, state).lawful:
+            return script
+    return Script.of("maintain", *([Act.ASSESS] * count for count in layout))
+
+
+@given(st.integers(0, 10_000))
+def test_bots_fight_by_the_rules(seed: int) -> None:
+    chance = Random(seed)
+
+    def throw(cast: Cast) -> int:
+        return roll(cast.pool, chance).count.successes
+
+    arms = [WEAPONS[chance.choice(("sword", "mace", "dirk", "spear", "bare-fist"))] for _ in range(2)]
+    fight = begin(Fighter("Wenna", weapon=arms[0]), Fighter("Grim", skill=B5, weapon=arms[1]))
+    fight = fight.start(throw, chance.choice((Distance.OUT, Distance.LUNGING, Distance.OPTIMAL)))
+    while fight.phase is not Phase.OVER and fight.exchange < 6:
+        for side in (0, 1):
+            fight = fight.write(side, any_script(fight.sides[side], chance))
+        while fight.phase not in (Phase.SCRIPT, Phase.OVER):
+            fight = fight.announce().position(throw)
+            assert fight.places in fight.track.states
+            while fight.phase is Phase.ACT:
+                fight = fight.act(throw)
+                assert all(side.state.lost >= 0 and side.state.lock >= 0 for side in fight.sides)
