@@ -54,7 +54,7 @@ def _bar(rungs: tuple[int, int], kind: str, words: str) -> Html:
         return join([line, *marks])
     size = " fl-ladder__word--long" if len(words) > ROOM else ""
     # Over a level bar, on a slanting one.
-    y = sum(ends) / 2 + (-6 if ends[0] == ends[1] else 4.5)
+    y = sum(ends) / 2 - (6 if ends[0] == ends[1] else 0)
     said = tag("text", words, x=WIDTH // 2, y=y, text_anchor="middle", class_=f"fl-ladder__word{size}")
     return join([line, *marks, said])
 

@@ -6,18 +6,21 @@ from fractions import Fraction
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Steps, Told, Working
+from engine.answer import Answer, Block, Note, Steps, Table, Told, Working
 from engine.forms import Among, Asked, Between, Unusable, branch, sheet
 from engine.games.burning_wheel.calculators.range_and_cover.range_stage import SIDES, THEN, Past, blocks_of, name_of
 from engine.games.burning_wheel.dice import Roll as Fallen
 from engine.games.burning_wheel.dice import Shade, ob
 from engine.games.burning_wheel.fall import fall
 from engine.games.burning_wheel.forms.ranges import BOW, QUICK, RangeWeapon
+from engine.games.burning_wheel.readings.classes import classes_of, marks_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger
+from engine.games.burning_wheel.readings.maneuvers import element_of
 from engine.games.burning_wheel.readings.range_play import house_of
 from engine.games.burning_wheel.readings.ranges import weapon_of
 from engine.games.burning_wheel.rules import range_procedure as rules
 from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.advancement import Kind, kind_of
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.maneuvers import CARDS, VOLLEYS, Maneuver, Means, able
 from engine.games.burning_wheel.rules.missiles import Cover
@@ -26,6 +29,7 @@ from engine.games.burning_wheel.rules.range_endings import HANDOFF
 from engine.games.burning_wheel.rules.range_procedure import Act, Cast, Conflict, Fighter, Harm, Phase, Shots, Won
 from engine.games.burning_wheel.rules.range_track import Stop, starts, state_of
 from engine.games.burning_wheel.rules.steel import Reaction
+from engine.games.burning_wheel.sheet.effects import LogTest
 from engine.option import Option
 from engine.refused import Refused
 from engine.rulings import Rulings
@@ -234,18 +238,47 @@ class GiveUp:
 
 
 @dataclass(frozen=True, slots=True)
+class Tested:
+    """A test that someone made: whose, of what, with how many dice, against what, and whether it passed."""
+
+    side: int
+    means: Means | None
+    dice: int
+    obstacle: int
+    passed: bool
+
+    @property
+    def words(self) -> str:
+        """What was tested; None stands for the skill with the weapon."""
+        return self.means.words if self.means else "the weapon’s skill"
+
+    @property
+    def field(self) -> str:
+        """The input that holds it."""
+        return f"{FIELDS[self.side]}.{self.means.value if self.means else 'skill'}"
+
+    @property
+    def kind(self) -> Kind:
+        """How it advances. Source: HUB-37 to HUB-41."""
+        return kind_of(element_of(self.means)) if self.means else Kind.SKILL
+
+
+@dataclass(frozen=True, slots=True)
 class Played:
-    """A conflict on a page: the volleys of this exchange that were rolled, what wounds take, the setup in a line."""
+    """A conflict on a page: the volleys of this exchange that were rolled, what wounds take, the setup in a line, and
+    the tests that were made."""
 
     conflict: Conflict
     borne: tuple[Block, ...]
     setup: str
+    ask: Rulings
     past: tuple[Past, ...] = ()
     side: int | None = None
+    tests: tuple[Tested, ...] = ()
 
     def after(self, state: Conflict, place: int | None) -> "Played":
         """The same, one step later."""
-        past = self.past
+        past, tests = self.past, (*self.tests, *_tested(self.conflict, state))
         match state.came:
             case Won() as won if state.came is not self.conflict.came:
                 pair = self.conflict.maneuver(0), self.conflict.maneuver(1)
@@ -254,7 +287,7 @@ class Played:
                 past = (*past[:-1], replace(past[-1], shots=shots))
             case rules.Scripted(_, forfeits) if not forfeits:
                 past = ()
-        return replace(self, conflict=state, past=past, side=place)
+        return replace(self, conflict=state, past=past, side=place, tests=tests)
 
     @property
     def told(self) -> tuple[Told, ...]:
@@ -263,6 +296,26 @@ class Played:
         if self.conflict.phase is Phase.OVER and self.conflict.ending:
             found.append(Told(0, THEN[self.conflict.ending], "RNC-40"))
         return tuple(found)
+
+
+def _tested(then: Conflict, now: Conflict) -> Iterator[Tested]:
+    """The tests of a step: positions that were rolled, and shots. What is certain is no test. Source: HUB-46."""
+    if now.came is then.came:
+        return
+    match now.came:
+        case Won() as won:
+            for place in (0, 1):
+                total, other = won.totals[place], won.totals[1 - place]
+                if total is None or then.way(place).fixed:
+                    continue
+                way = then.way(place)
+                nerve = then.sides[place].fighter.hesitates if way.nerve else 0
+                obstacle = max(other or 0, nerve)
+                yield Tested(place, way.tests, then.dice(place).total, obstacle, won.winner == place)
+        case Shots(shots):
+            for shot in shots:
+                dice = then.shooting_dice(shot.side).dice
+                yield Tested(shot.side, None, dice, shot.obstacle.total, shot.hits)
 
 
 def _fighter(setup: Shooter, place: int, ask: Rulings) -> tuple[Fighter, list[Block]]:
@@ -327,7 +380,7 @@ def start(
         f"{one.name}: {one.weapon.name if one.weapon else 'no missile'}, Speed {one.speed}, Perception {one.perception}"
         for one in (first, second)
     )
-    return Played(rules.begin(first, second, house_of(ask), lines), (*borne, *others), setup)
+    return Played(rules.begin(first, second, house_of(ask), lines), (*borne, *others), setup, ask)
 
 
 def moves(played: Played) -> dict[str, tuple[object, ...]]:
@@ -603,7 +656,20 @@ def show(played: Played) -> Answer:
         blocks.append(Steps(tuple(one.words for one in HANDOFF), "Go on like this", tuple(one.rule for one in HANDOFF)))
     if state.phase is Phase.HARM:
         blocks.append(Note("Roll the Die of Fate and take the wound from the weapon’s table.", rule="WPN-14"))
-    return Answer(_values(state), tuple(blocks))
+    if state.phase is not Phase.OVER:
+        return Answer(_values(state), tuple(blocks))
+    rows = []
+    effects: list[LogTest] = []
+    for one in played.tests:
+        classes = classes_of(one.dice, one.obstacle, played.ask)
+        rows.append((name_of(state, one.side), one.words, f"{one.dice}D", ob(one.obstacle), classes.short))
+        if one.means not in (Means.STEALTHY, Means.OBSERVATION):
+            effects += marks_of(one.field, classes, one.kind, passed=one.passed)
+    if rows:
+        columns = ("Who", "Tested", "Dice", "Against", "In the log")
+        blocks.append(Table("Tests that were made", columns, tuple(rows)))
+    values = {**_values(state), "tests": [one.field for one in played.tests]}
+    return Answer(values, tuple(blocks), tuple(dict.fromkeys(effects)))
 
 
 def _values(state: Conflict) -> Mapping[str, object]:
