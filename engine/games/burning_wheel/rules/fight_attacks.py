@@ -23,7 +23,7 @@ STAGGERS, FLOORS = 1, 2
 
 
 class Rush(Option):
-    """How one runs at somebody: on one's feet, or down with them. Source: FGT-38."""
+    """How one runs at someone: on one's feet, or down with them. Source: FGT-38."""
 
     CHARGE = "charge", "Charge"
     TACKLE = "tackle", "Tackle"

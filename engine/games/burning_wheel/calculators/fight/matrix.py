@@ -234,7 +234,7 @@ SHORT: Mapping[Met, str] = {
     Met.GREAT_STRIKE: "Great",
     Met.TO_DEFENSIVE: "Def.",
     Met.OTHER: "Other",
-    Met.NOTHING: "None",
+    Met.NOTHING: "Idle",
     Met.HESITATING: "Hesit.",
 }
 HEAT = (

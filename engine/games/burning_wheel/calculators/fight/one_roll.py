@@ -289,7 +289,7 @@ def _struck(
     net = rules.left(mine, theirs) if attacks else rules.left(theirs, mine)
     stage, lands = hit.stage(net), hit.lands(net)
     passed = bool(net) is attacks
-    compared = Fact(f"{mine} to {theirs}", "successes")
+    compared = Fact(f"{mine} to {theirs}", "rolled")
     who = "You hit" if attacks else "They hit"
     if lands is None:
         figure, said = "Warded off", "The attack is warded off; the defender may withdraw, escape or flee."
