@@ -1043,11 +1043,70 @@ SPENT = Question(
         ),
     ),
 )
+POSITIONS = {"speed-close": 4, "stealthy-close": 3, "speed-withdraw": 4, "perception-maintain": 4}
+"""Maneuvers, with the exponent of what they test."""
+
+
+def met(case: Said) -> str:
+    """All dice of the other side, one of them besides its ability and its maneuver; a certain sneak rolls no more."""
+    sneaks = case["theirs"] == "stealthy-close" != case["mine"]
+    return B(1 + (0 if sneaks else POSITIONS[case["theirs"]] + 2 * (case["theirs"] == "speed-withdraw")))
+
+
+def fallen(case: Said, name: str) -> Said | None:
+    """The dice of both, where they lie."""
+    return None if case["rolled"] is None else {"is": name, "yours": case["rolled"], "theirs": 2}
+
+
+def placed(done: app.Run, case: Said, chosen: Said) -> Any:
+    """The chances before the roll; after it the margin, whether it is a tie, and what it buys."""
+    found = done.answer.values
+    if case["rolled"] is None:
+        return found["win"], found["tie"], found["lose"]
+    return found["margin"], found.get("tied", found.get("outcome") == "tie"), found["buys"]
+
+
+POSITION = Question(
+    "who gets into position, with a tie, a sneak and wounds",
+    "RNC-10 RNC-20",
+    {"mine": POSITIONS, "theirs": POSITIONS, "wounds": ({}, {"dice": 1, "superficial": 2}), "rolled": (None, 0, 1, 5)},
+    ("range.stealthy-meet",),
+    (
+        Way(
+            "range-positioning",
+            lambda case, _: {
+                "maneuver": case["mine"],
+                "ability": B(POSITIONS[case["mine"]]),
+                "quick": ["reflexes"],
+                "theirs": met(case),
+                "certain": POSITIONS["stealthy-close"],
+                "their_maneuver": case["theirs"],
+                "wounds": case["wounds"],
+                "roll": fallen(case, "both-rolled"),
+            },
+            placed,
+        ),
+        Way(
+            "maneuver-odds",
+            lambda case, _: {
+                "mine": case["mine"],
+                "ability": B(POSITIONS[case["mine"]]),
+                "extra": 2,
+                "theirs": case["theirs"],
+                "against": B(POSITIONS[case["theirs"]]),
+                "their_extra": 1,
+                "wounds": case["wounds"],
+                "roll": fallen(case, "fallen"),
+            },
+            placed,
+        ),
+    ),
+)
 QUESTIONS = (
     *(CLASS, MARK, FAILED, LINKED, HELP, FORKS, OBSTACLE, CHANCE, NOTED, GROWS, VOICES),
     *(STRUCK, IMS, BLOWS, MARKET, PIECE, WEIGHT),
     *(FLIES, PRESS, MOVED, IDLE, HAMPERED),
-    *(RANGED, SHELTERED, SPENT),
+    *(RANGED, SHELTERED, SPENT, POSITION),
 )
 
 

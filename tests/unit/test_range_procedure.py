@@ -201,6 +201,15 @@ def test_nerve_that_fails_rnc_21() -> None:
     assert stays.came.winner is None
 
 
+def test_wounds_make_nerve_harder_rnc_21() -> None:
+    """Hesitation 6 and a Superficial wound: six successes fail by one, and one of them is eaten besides."""
+    brave = Fighter("Thor", WEAPONS["throwing-knife"], steel=B("B5"), other=6, harder=1)
+    conflict = begin(brave, DRO, at=Stop.NEAR).script(0, CHARGE).script(1, (Maneuver.PERCEPTION_MAINTAIN,) * 3)
+    won = conflict.reveal().roll(counting(6, 3)).came
+    assert isinstance(won, Won)
+    assert (won.failed, won.totals, won.winner) == ((1, 0), (5, 3), 1)
+
+
 def test_running_screaming_rnc_36() -> None:
     conflict = charging(4, 3).act(1, Act()).react(0, Reaction.RUN, counting()).reveal()
     assert conflict.maneuver(0) is Maneuver.SPEED_WITHDRAW
@@ -271,6 +280,23 @@ def test_a_forfeit_rnc_37() -> None:
     assert conflict.sides[0].script == (Maneuver.SPEED_MAINTAIN, Maneuver.SPEED_CLOSE, None)
     with pytest.raises(Refused, match="given up"):
         conflict.forfeit(0, Maneuver.SPEED_MAINTAIN)
+
+
+def test_a_volley_given_up_is_one_of_hesitation_rnc_36_37() -> None:
+    """No free shot at a charge, no reloading, no aim and cover left; the other side wins without a roll."""
+    charge = (Maneuver.SPEED_WITHDRAW, Maneuver.SPEED_WITHDRAW, Maneuver.STEEL_CLOSE)
+    conflict = begin(DRO, THOR, at=Stop.NEAR).script(0, MAINTAINS).script(1, charge)
+    conflict = conflict.reveal().roll(counting(6, 0)).act(0, Act(aim=3, cover=2)).forfeit(0, Maneuver.SPEED_MAINTAIN)
+    conflict = conflict.reveal().roll(counting(5, 5))
+    gaping = conflict.act(0, Act()).act(1, Act()).reveal()
+    assert gaping.sides[0].loaded
+    after = gaping.roll(counting(6))
+    assert isinstance(after.came, Won)
+    assert (after.came.totals, after.came.winner) == ((None, 6), 1)
+    assert after.shot_from(0) is None, "the Steel of the other side gives no shot to who gapes"
+    assert after.sides[0].held.aim == 0
+    shot = conflict.act(0, Act(shoots=True)).act(1, Act()).shoot(counting(0)).reveal().roll(counting(5))
+    assert not shot.sides[0].loaded, "hesitating does not reload"
 
 
 def test_what_is_not_allowed_says_so() -> None:

@@ -55,15 +55,12 @@ class Rolls:
 
 
 def volley_of(mine: Contender, theirs: Contender, ask: Rulings) -> Volley:
-    """Two sides who meet, with the table's reading of penalties and of sixes. Source: RNC-10."""
-    floor = below_zero(mine, theirs, ask)
+    """Two sides who meet, with the table's reading of sixes. Source: RNC-10.
+
+    A penalty takes no more than was rolled, in positioning as in all of Fight! (FGT-09).
+    """
     opens = any(one.side.pool.open_ended for one in (mine, theirs))
-    return Volley(mine, theirs, floor, chain(ask) if opens else Chain.CHAIN)
-
-
-def below_zero(mine: Contender, theirs: Contender, ask: Rulings) -> bool:
-    """Whether a penalty takes no more than was rolled; asked for only with one. Source: RNC-10, HUB-13."""
-    return bool(mine.penalty or theirs.penalty) and ask["versus.below-zero"] == "zero"
+    return Volley(mine, theirs, chain=chain(ask) if opens else Chain.CHAIN)
 
 
 def prevails_of(result: Result, mine: bool, theirs: bool, met: Meeting, ask: Rulings) -> Result | None:

@@ -134,6 +134,7 @@ def means(
     *,
     shoots: bool = True,
     casts: bool = False,
+    free: bool = False,
 ) -> Means:
     """What a winner may buy, as the table reads it. Source: RNC-11, RNC-13, RNC-14."""
     card = CARDS[maneuver]
@@ -148,4 +149,5 @@ def means(
         hasty,
         not hasty or ask["range.dear-dice"] == "yes",
         bool(budget) and ask["range.cover-pairs"] == "yes",
+        free,
     )

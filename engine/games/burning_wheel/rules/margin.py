@@ -56,7 +56,8 @@ class Means:
 
     `margin` is 0 to 100. `most_aim` is what Perception lets one hold, dice held already included. `shoots` and `casts`
     say whether a shot or a spell is possible at all. `maintains` keeps cover dice. `pairs`: cover costs two successes
-    at once, and gives two dice. Source: RNC-11, RNC-13, RNC-14.
+    at once, and gives two dice. `free`: the other side used Steel, and a shot costs nothing. Source: RNC-11, RNC-13,
+    RNC-14, RNC-21.
     """
 
     margin: int
@@ -68,9 +69,12 @@ class Means:
     hasty: bool = False
     triple_dice: bool = True
     pairs: bool = False
+    free: bool = False
 
     def price(self, what: Purchase) -> int:
         """What one of it costs here."""
+        if self.free and what is Purchase.SHOT:
+            return 0
         return price(what, hasty=self.hasty, triple_dice=self.triple_dice)
 
     @property

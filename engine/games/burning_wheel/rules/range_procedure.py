@@ -142,8 +142,8 @@ class Fighter:
 
     @property
     def hesitates(self) -> int:
-        """The obstacle of nerve. Source: RNC-21, STE-02."""
-        return hesitation(self.will).total if self.nerve is None else self.nerve
+        """The obstacle of nerve, with what wounds add to it. Source: RNC-21, STE-02, HUB-18."""
+        return (hesitation(self.will).total if self.nerve is None else self.nerve) + self.harder
 
     def ability(self, means: Means) -> Ability:
         """What a maneuver tests. Raises `Refused` for a skill that is lacking."""
@@ -548,8 +548,11 @@ class Conflict:
         """Both maneuvers are turned over. Source: RNC-41."""
         self._at(Phase.REVEAL)
         pair = self.maneuver(0), self.maneuver(1)
-        stunned = self.sides[0].lost is not None, self.sides[1].lost is not None
-        return replace(self, phase=Phase.ROLL, pair=pair, stunned=stunned, came=Revealed(pair), thrown=())
+        # A volley that was given up is one of hesitation, too (RNC-37).
+        stunned = [side.lost is not None or own is None for side, own in zip(self.sides, pair, strict=True)]
+        return replace(
+            self, phase=Phase.ROLL, pair=pair, stunned=(stunned[0], stunned[1]), came=Revealed(pair), thrown=()
+        )
 
     def observe(self, place: int) -> "Conflict":
         """A Perception Maintain becomes one of Observation, against someone who sneaks. Source: RNC-26."""
@@ -648,7 +651,7 @@ class Conflict:
         """A side once the test is decided: aim that is gone, defenses that are left. Source: RNC-14, RNC-29, RNC-34."""
         side, own = self.sides[place], self.maneuver(place)
         beaten = won.winner == 1 - place or won.failed[place] > 0
-        held = replace(side.held, aim=0) if beaten or (own is None and won.winner is not None) else side.held
+        held = replace(side.held, aim=0) if beaten or own is None else side.held
         leaves = bool(side.fighter.fort) and own is not None and CARDS[own].intent is not Intent.MAINTAIN
         away = Away.LEFT if leaves else side.away
         burst = won.burst[place]

@@ -115,3 +115,8 @@ def tied(own: Choice, their: Choice) -> int | None:
     if own is Choice.DUCK:
         return None
     return DUCKS.amount if their is Choice.DUCK else 0
+
+
+def after_tie(where: Category) -> Category:
+    """The range of a shot after a tie: two who Closed too close have a last one at optimal range. Source: RNC-33."""
+    return Category.OPTIMAL if where is Category.TOO_CLOSE else where

@@ -179,9 +179,10 @@ def range_loser(
     card = CARDS[maneuver]
     kept = margin.cover_after(cover, card.keeps_cover)
     aimed = margin.aim_after(aim, margin.Volley.LOST, most=aim)
-    shoots = readings.meeting_of(maneuver, theirs, ask).sides[0].shot
+    has = loaded or not weapon.slow
+    shoots = has and readings.meeting_of(maneuver, theirs, ask).sides[0].shot
     # Who has a free shot and takes it does not reload.
-    ready = loaded_after(weapon, loaded, Volley(shot=shoots and loaded))
+    ready = loaded_after(weapon, has, Volley(shot=shoots))
     figure = f"{wording.count(kept, 'die', 'dice')} of cover"
     gone = cover - kept
     facts = [Fact(aimed, "of aim"), Fact("a free shot" if shoots else "no shot, no other act")]

@@ -43,6 +43,7 @@ def range_spend(
     aim: HeldAim = 0,
     cover: Annotated[int, COVER, Asked("Cover dice you hold", more=True, quick=(0, 1, 2))] = 0,
     loaded: Annotated[bool, Asked("You may shoot", "Loaded, and they are in range", more=True)] = True,
+    free: Annotated[bool, Asked("They used Steel: a shot is free", more=True)] = False,
     casts: Annotated[bool, Asked("You may cast a spell", more=True)] = False,
     unskilled: Annotated[bool, Asked("No skill: it is Agility", more=True)] = False,
     bonus: Annotated[int, MORE, Asked("Other dice for the shot", more=True, quick=(0, 1, 2))] = 0,
@@ -56,7 +57,7 @@ def range_spend(
     if hurt.gone and loaded:
         return no_test(hurt.gone)
     held = Held(aim, cover)
-    means = read.means(margin, held, rules.aim_cap(perception), maneuver, ask, shoots=loaded, casts=casts)
+    means = read.means(margin, held, rules.aim_cap(perception), maneuver, ask, shoots=loaded, casts=casts, free=free)
     doubled = (Line(obstacle, "No skill: doubled", "HUB-33"),) if unskilled else ()
     base = Worked((Line(obstacle, "Obstacle", "RNC-03"), *doubled))
 

@@ -119,7 +119,7 @@ def _tested(chase: Chase, mine: Side, other: Side) -> list[Block]:
     names = {one: ELEMENTS[one].name for one in (chase.mine, chase.theirs)}
     said = f"You roll {names[chase.mine]}, {mine.pool}; they roll {names[chase.theirs]}, {other.pool}."
     if mine.penalty:
-        said += f" Your +{mine.penalty} Ob eats a success."
+        said += f" Your +{mine.penalty} Ob eats {wording.count(mine.penalty, 'success', 'successes')}."
     return [Note(said, rule="RNC-01")]
 
 

@@ -1,7 +1,7 @@
 """The positioning test: the start, who is quicker, the pool, its margin, defenses, ties (RNC-07 to 10, 16, 34)."""
 
 from collections.abc import Collection
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated
 
@@ -25,15 +25,16 @@ from engine.games.burning_wheel.forms.ranges import (
 )
 from engine.games.burning_wheel.forms.rolled import COUNTED, QUICK_SUCCESSES, Ahead
 from engine.games.burning_wheel.forms.test import OWN, QUICK_POOLS
+from engine.games.burning_wheel.readings import maneuvers as readings
 from engine.games.burning_wheel.readings import ranges as read
 from engine.games.burning_wheel.readings.dice import chain
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
-from engine.games.burning_wheel.rules import maneuvers, quickness, range_shot, range_track
 from engine.games.burning_wheel.rules import positioning_at_range as rules
+from engine.games.burning_wheel.rules import quickness, range_shot, range_track
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind, kind_of
 from engine.games.burning_wheel.rules.elements import ELEMENTS
-from engine.games.burning_wheel.rules.maneuvers import CARDS, Maneuver, Means, Way
+from engine.games.burning_wheel.rules.maneuvers import CARDS, Card, Maneuver, Means, Meeting, Result, Way
 from engine.games.burning_wheel.rules.missiles import Cover
 from engine.games.burning_wheel.rules.positioning_at_range import Away, Chances, Extra, Side
 from engine.games.burning_wheel.rules.range_dice import Category
@@ -223,8 +224,8 @@ def range_positioning(
     ask: Rulings,
 ) -> Answer:
     """Who gets into position, and with how much to spend?"""
-    meeting = maneuvers.meeting(maneuver, their_maneuver)
-    way, their_way = meeting.sides
+    met = readings.meeting_of(maneuver, their_maneuver, ask)
+    way, their_way = met.sides
     card = CARDS[maneuver]
     if screaming and (card.intent is not Intent.WITHDRAW or way.tests is Means.STEALTHY):
         raise Unusable("screaming", "Whoever runs screaming does a Speed or a Steel Withdraw; choose one.")
@@ -255,16 +256,44 @@ def range_positioning(
         *own_obstacle(hurt),
         *_ways(way, their_way, mine, certain),
     )
+    pair = Pair(met, (maneuver, their_maneuver), (mine, rival), ask)
     if isinstance(roll, BothRolled):
-        return _decided(mine, rival, roll, card, blocks, ask)
-    return _before(mine, rival, dice.total, card, blocks, ask)
+        return _decided(pair, roll, blocks)
+    return _before(pair, dice.total, blocks)
 
 
-def _before(
-    mine: Side, rival: Side, dice: int, card: maneuvers.Card, blocks: tuple[Block, ...], ask: Rulings
-) -> Answer:
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two maneuvers that meet with all their dice, mine first, and the table's readings."""
+
+    met: Meeting
+    moves: tuple[Maneuver, Maneuver]
+    sides: tuple[Side, Side]
+    ask: Rulings
+
+    @property
+    def card(self) -> Card:
+        """My maneuver."""
+        return CARDS[self.moves[0]]
+
+    def outcome(self, result: Result) -> Result:
+        """Who gets their way: a tie with a sneak may go to the one who found it. Source: RNC-20."""
+        return readings.prevails_of(result, True, True, self.met, self.ask) or result
+
+    def chances(self) -> Chances:
+        """Who gets their way, before anyone has rolled."""
+        found = _chances(*self.sides, self.ask)
+        match self.outcome(Result.TIE) if found.tie else Result.TIE:
+            case Result.WIN:
+                return Chances(found.win + found.tie, Fraction(0), found.lose)
+            case Result.LOSE:
+                return Chances(found.win, Fraction(0), found.lose + found.tie)
+        return found
+
+
+def _before(pair: Pair, dice: int, blocks: tuple[Block, ...]) -> Answer:
     """Nobody has rolled: the chances, and what a win leaves to spend."""
-    found = _chances(mine, rival, ask)
+    found, (mine, rival), card, ask = pair.chances(), pair.sides, pair.card, pair.ask
     opens = chain(ask) if mine.pool.open_ended or rival.pool.open_ended else Chain.CHAIN
     listed = rules.margins(mine, rival, LISTED, chain=opens)
     against = rules.margins(rival, mine, LISTED, chain=opens)
@@ -286,31 +315,46 @@ def _before(
     )
 
 
-def _decided(
-    mine: Side, rival: Side, roll: BothRolled, card: maneuvers.Card, blocks: tuple[Block, ...], ask: Rulings
-) -> Answer:
+def _decided(pair: Pair, roll: BothRolled, blocks: tuple[Block, ...]) -> Answer:
     """The dice lie: the margin, and the mark in the log."""
+    (mine, rival), card = pair.sides, pair.card
     result = rules.compared(mine, rival, roll.yours, roll.theirs)
-    won = result.margin > 0
-    figure = "A tie" if result.tied else f"{'You' if won else 'They'} win by {abs(result.margin)}"
+    plain = Result.TIE if result.tied else Result.WIN if result.margin > 0 else Result.LOSE
+    outcome = pair.outcome(plain)
+    won = outcome is Result.WIN
+    by = f" by {abs(result.margin)}" if result.margin else ""
+    figure = "A tie" if outcome is Result.TIE else f"{'You' if won else 'They'} win{by}"
     buys = result.margin // card.price if won else 0
-    after = (
-        "Each of you may shoot or duck, for nothing."
-        if result.tied
-        else f"You may buy {wording.count(buys, 'act', 'acts')}."
-        if won
-        else "You may not shoot, and your aim is gone."
-    )
+    after = _after(pair, outcome, buys)
     said = f"{figure}: {result.mine} to {result.theirs}. {after}"
     facts = (Fact(f"{result.mine} to {result.theirs}", "successes"),) + ((Fact(buys, "to buy"),) if won else ())
-    test = Test(mine.pool, result.theirs, ask)
+    test = Test(mine.pool, result.theirs, pair.ask)
     means = card.tests
     kind = None if means.skill else kind_of(ELEMENTS[means.value])
+    tied = outcome is Result.TIE
     return Answer(
-        {"margin": result.margin, "tied": result.tied, "mine": result.mine, "theirs": result.theirs, "buys": buys},
+        {"margin": result.margin, "tied": tied, "mine": result.mine, "theirs": result.theirs, "buys": buys},
         (Verdict(figure, facts, said), Note(after, rule="RNC-10"), *blocks),
         _marks(mine, test, kind, won),
     )
+
+
+def _after(pair: Pair, outcome: Result, buys: int) -> str:
+    """What may be done with a result, in a sentence. Source: RNC-10, RNC-16, RNC-21, RNC-22, RNC-29."""
+    free = pair.met.sides[0].shot
+    if outcome is Result.WIN:
+        acts = wording.count(buys, "act", "acts")
+        return f"You may buy {acts}; a shot costs you nothing." if free else f"You may buy {acts}."
+    if outcome is Result.LOSE:
+        shot = "but their Steel gives you a shot for nothing" if free else "and you may not shoot"
+        return f"Your aim is gone, {shot}."
+    mine, theirs = (readings.tie_shoots(move, pair.ask) for move in pair.moves)
+    if mine and theirs:
+        return "Each of you may shoot or duck, for nothing."
+    if mine or theirs:
+        who, runs = ("You", "they run") if mine else ("They", "you run")
+        return f"{who} may shoot or duck, for nothing; {runs}, and may only duck."
+    return "Both of you run: nobody shoots."
 
 
 def _marks(mine: Side, test: Test, kind: Kind | None, won: bool) -> tuple[Effect, ...]:
@@ -418,13 +462,13 @@ def range_tie(
     hurt = feels(wounds, skill, ask)
     if hurt.gone:
         return no_test(hurt.gone)
-    here = read.tied_at(own, before, ask)
+    here, there = range_shot.after_tie(read.tied_at(own, before, ask)), range_shot.after_tie(their_range)
     tests: dict[Choice, tuple[Test | None, Test | None]] = {}
     pool = hurt.leaves(skill.pool(aim))
     for choice in Choice:
         tests[choice] = (
             _shot(pool, here, their_cover, choice, hurt.added, ask),
-            _shot(theirs, their_range, your_cover, choice, 0, ask),
+            _shot(theirs, there, your_cover, choice, 0, ask),
         )
     rows: list[tuple[Entry, ...]] = []
     for one in Choice:
@@ -447,10 +491,14 @@ def range_tie(
         (
             _tied(shot, back),
             Table("Shoot or duck", columns, tuple(rows), current, Mark.DERIVED),
+            *([Note(LAST, rule="RNC-33")] if Category.TOO_CLOSE in (own, their_range) else []),
             *ledger(hurt, skill.exponent + aim, shot.obstacle - hurt.added if shot else 0),
         ),
         shot.marks("skill") if shot else (),
     )
+
+
+LAST = "Too close now: these are the last shots, at optimal range. Then it is Fight!."
 
 
 def _shot(pool: Pool, where: Category, cover: Cover, their: Choice, added: int, ask: Rulings) -> Test | None:

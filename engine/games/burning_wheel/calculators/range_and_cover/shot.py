@@ -18,8 +18,8 @@ from engine.games.burning_wheel.rules import conditions, shields
 from engine.games.burning_wheel.rules import range_shot as shot
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.conditions import Light, Weather
-from engine.games.burning_wheel.rules.missiles import Cover
-from engine.games.burning_wheel.rules.range_dice import WEAPONS, Category, Kind, Volley
+from engine.games.burning_wheel.rules.missiles import Cover, Head
+from engine.games.burning_wheel.rules.range_dice import WEAPONS, Category, Kind, Volley, Weapon
 from engine.games.burning_wheel.rules.range_shot import Basis, Missing, Sheltered
 from engine.games.burning_wheel.rules.thrown import THROWN
 from engine.option import Option
@@ -160,12 +160,13 @@ def range_shot(
     if hurt.gone:
         return no_test(hurt.gone)
     band = where.band
-    va = weapon.row.va.at(band) if band else 0
+    head = _head(tip, weapon.row)
+    va = (weapon.row.va.plus(head.va) if head else weapon.row.va).at(band) if band else 0
     dice = _shield_dice(shield, ask)
     found = read.sheltered(cover, dice, va, basis, shooting_back, ask)
     more = (*found.added, *conditions_of(light, weather), *read.clumsy(armor, ask))
-    head = tip.head.obstacle if tip.head else 0
-    plain = shot.obstacle(where, found.cover, ducks=ducks, head=head, more=more)
+    harder = head.obstacle if head else 0
+    plain = shot.obstacle(where, found.cover, ducks=ducks, head=harder, more=more)
     test, pool, against = flown(skill, hurt, bonus, plain, ask, balance=balance)
     step = Fact(found.cover.words)
     return Answer(
@@ -179,6 +180,13 @@ def range_shot(
         ),
         test.marks("skill"),
     )
+
+
+def _head(tip: Tip, weapon: Weapon) -> Head | None:
+    """The head on what a weapon shoots, with its VA and obstacle. Raises `Unusable` where it does not fit. WPN-39."""
+    if tip.head and tip.head.kind.value != weapon.kind.value:
+        raise Unusable("tip", f"A {tip.words} does not fly from a {weapon.name.lower()}; choose the usual one.")
+    return tip.head
 
 
 def conditions_of(light: Light, weather: Weather) -> list[Line]:

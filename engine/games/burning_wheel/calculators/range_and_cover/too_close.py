@@ -254,10 +254,11 @@ def hesitating_at_range(
         more = _swoons(ability, hurt, successes, (spotter, looks), ask)
     elif lost.maneuvers:
         more = _runs(ability, hurt)
+    target = more.values.get("target", lost.target)
     facts = (
         *more.facts,
         Fact("positioning is lost" if lost.loses else "you may withdraw"),
-        Fact("a target" if lost.target else "no target once hidden"),
+        Fact("a target" if target else "no target once hidden"),
     )
     does = BEHAVIORS[Conflict.RANGE, reaction].does
     blocks = (
@@ -297,7 +298,7 @@ def _swoons(
     marks = test.marks("ability", Logs.SKILL, passed=successes >= test.obstacle)
     hidden = successes - hurt.added
     if hidden < 1:
-        return Told((Fact("in plain sight"),), (note, *borne), {"hidden": 0, "spot": None}, marks)
+        return Told((Fact("in plain sight"),), (note, *borne), {"hidden": 0, "spot": None, "target": True}, marks)
     found = _spotted(hidden, *looking, ask)
     values = {"hidden": 1, "spot": found.obstacle, "found": found.chance}
     return Told(
