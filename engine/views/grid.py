@@ -1,6 +1,7 @@
 """A matrix as a real table of buttons: letters in all cells, the current one ringed, with arrows onwards."""
 
 import json
+import re
 
 from engine.answer import Cell, Grid
 from engine.views import marks
@@ -10,10 +11,13 @@ from engine.views.place import Place
 WIDE = 7
 """From so many columns on, a section gives its answer more of the width."""
 
+NAME = re.compile("[a-z0-9-]+")
+
 
 def _kind(letter: str) -> str:
-    """The class that a letter is drawn in: ``R/D`` becomes ``fl-cell--r-d``."""
-    return f"fl-cell fl-cell--{letter.lower().replace('/', '-')}"
+    """The class that a letter is drawn in: ``R/D`` becomes ``fl-cell--r-d``; a sign has no look of its own."""
+    name = letter.lower().replace("/", "-")
+    return f"fl-cell fl-cell--{name}" if NAME.fullmatch(name) else "fl-cell"
 
 
 def _swatch(letter: str) -> Html:

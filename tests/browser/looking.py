@@ -32,6 +32,7 @@ SPECIMENS = [
     "burning-wheel/duel-of-wits/action-against-action/",
     "burning-wheel/duel-of-wits/play-a-duel/",
     "burning-wheel/editions/the-test-in-seventeen-steps/",
+    "burning-wheel/fight/action-against-action/",
     "burning-wheel/fight/fights-in-one-roll/",
     "burning-wheel/getting-better/routine-difficult-challenging/",
     "burning-wheel/getting-better/tests-needed-to-advance/",

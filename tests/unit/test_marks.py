@@ -74,9 +74,15 @@ KNOWN = {
 
 
 def test_the_calculators_that_know_what_is_tested_are_all_looked_at() -> None:
-    assert {"test-builder", "versus-test", "open-or-versus", "open-test", "series", "later-mark"} == {
-        name for name, _ in TELLING
-    }
+    assert {
+        "test-builder",
+        "versus-test",
+        "open-or-versus",
+        "open-test",
+        "series",
+        "later-mark",
+        "stance-choice",
+    } == {name for name, _ in TELLING}
 
 
 @pytest.mark.parametrize("kind", ONLY_PASSED)

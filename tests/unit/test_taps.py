@@ -2,7 +2,7 @@
 
 import gzip
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -94,9 +94,16 @@ def opened() -> Iterator[tuple[str, taps.Drawn]]:
 
 def paths(inputs: Mapping[str, str], form: forms.Form) -> set[str]:
     """Their names, where a row of a table is said as a choice is, and as itself, and typed rows as one text."""
-    typed = {one.name for one in form.fields if isinstance(one.kind, forms.Rows) and one.asked.lines}
+    typed = typed_rows(form.fields)
     names = (name.removesuffix(f".{forms.CHOICE}") for name in inputs)
-    return {name.split(".")[0] if name.split(".")[0] in typed else name for name in names}
+    return {next((row for row in typed if name.startswith(f"{row}.")), name) for name in names}
+
+
+def typed_rows(fields: Sequence[forms.Field], at: str = "") -> set[str]:
+    """Where rows are typed as lines of text, in groups too."""
+    found = {f"{at}{one.name}" for one in fields if isinstance(one.kind, forms.Rows) and one.asked.lines}
+    groups = [(one.name, one.kind.fields) for one in fields if isinstance(one.kind, forms.Group)]
+    return found.union(*(typed_rows(inner, f"{at}{name}.") for name, inner in groups))
 
 
 def test_every_tap_on_every_page_sends_the_fields_that_the_engine_asks_for() -> None:

@@ -148,7 +148,7 @@ def counterstrike(
     lost: ShieldLost = 0,
     trained: Annotated[bool, Asked("You have Shield Training", more=True), sheet("shield-training")] = True,
     va: Annotated[int, VA, Asked("VA of their weapon", more=True)] = 0,
-    distance: Annotated[Distance, Asked("You are", more=True)] = Distance.OPTIMAL,
+    distance: Annotated[Distance, Asked("Your distance", more=True)] = Distance.OPTIMAL,
     handy: Annotated[Handy, Asked("Your weapon, if on the inside", more=True)] = Handy.BLADE,
     articulated: Annotated[bool, Asked("They swing a flail or a three-section staff", more=True)] = False,
     bare: Annotated[bool, Asked("Your hands are bare, and they are armed", more=True)] = False,
