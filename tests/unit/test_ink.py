@@ -4,12 +4,15 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+import material
 import pytest
 
 from engine.games import GAMES
 from hooks.assets import CLIENT
 from tests.site.building import ROOT
 
+NAMES = "main", "palette"
+"""Material's style sheets."""
 TEXT, PART = 4.5, 3.0
 GROUNDS = ("paper", "plate", "tint")
 WRITTEN = ("ink", "quiet", "accent", "theirs", "bad", "link")
@@ -169,3 +172,14 @@ def test_no_container_is_a_grid() -> None:
     }
     assert len(found) > 2
     assert found & grids == set()
+
+
+def test_what_material_colors_in_the_dark_our_inks_color() -> None:
+    """Its file of palettes is left out: a color set by it alone would stay that of the light page."""
+    sheets = Path(material.__file__).parent / "templates" / "assets" / "stylesheets"
+    (main,), (palettes,) = ([path.read_text("utf-8") for path in sheets.glob(f"{name}.*.css")] for name in NAMES)
+    slate = re.search(r"\[data-md-color-scheme=slate\]\{([^}]*)\}", palettes)
+    assert slate
+    dark = set(re.findall(r"(--md-[\w-]+):", slate[1])) & set(re.findall(r"var\((--md-[\w-]+)", main))
+    assert len(dark) > 20
+    assert dark <= {name for _, _, said in rules(CLIENT / "style" / "ink.css") for name in said}
