@@ -93,7 +93,7 @@ def test_every_alias_finds_its_section_first(site: Server, visit: Visit) -> None
         for title, place, best in answer["own"]
         if best != place and not best.startswith(f"{place}#") and title not in taken
     ]
-    assert not stray, stray
+    assert not stray, "\n".join(map(str, stray))
     assert len(answer["own"]) > 300
 
 

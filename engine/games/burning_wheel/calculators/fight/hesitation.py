@@ -121,9 +121,11 @@ def fight_hesitation(
         "distribution": list(chances),
     }
     blocks: list[Block] = [_hesitates(nerve, spell, lost, rolled=successes is not None)]
-    blocks.append(_timeline(spell, failed, layout))
+    timeline = _timeline(spell, failed, layout)
     if successes is None:
-        blocks += [_spread(nerve, layout, failed, reaction, lost, ask), nerve.test.odds()]
+        blocks += [_spread(nerve, layout, failed, reaction, lost, ask), nerve.test.odds(), timeline]
+    else:
+        blocks.append(timeline)
     if zero and reaction is not Reaction.RUN:
         blocks.append(_outpositioned(opponent, penalty, ask))
     blocks += [Working(nerve.obstacle.lines, nerve.obstacle.total, "Obstacle of Steel"), *_told(reaction, lost)]
