@@ -248,16 +248,16 @@ def test_a_free_strike_in_a_stance_where_the_table_says_so(stance: Stance, dice:
 
 
 def test_it_says_the_same_as_the_table_of_pairs() -> None:
-    """On the inside with fists nothing is harder, as in the table of pairs, which knows no distance."""
+    """On the inside with dirks nothing is harder, as in the table of pairs, which knows no distance."""
     sides = [fighter(skill, 2, 3, 2, at=Distance.INSIDE, handy=Handy.HAND) for skill in (4, 3)]
     me, it = sides
     plain = [fight_matrix.Fighter(one.skill, one.hands, one.power, one.speed, defending=2) for one in sides]
-    acts = [act for act in fight_outlook.OFFERED if act is not Act.DISARM]
+    acts = fight_outlook.OFFERED
     for mine, theirs in itertools.product(acts, acts):
         choices = [Choice(act, 2) if act is Act.COUNTERSTRIKE else Choice(act) for act in (mine, theirs)]
         found = fight_outlook.outlook(choices[0], choices[1], me, it)
         bout = fight_matrix.bout(fight_matrix.met(mine), fight_matrix.met(theirs), plain[0], plain[1])
-        effects = found.locked + found.down + found.staggered + found.beaten
+        effects = found.locked + found.down + found.staggered + found.beaten + found.disarmed
         assert 1 - found.ends.get(End.MISS, Fraction(0)) + effects == bout.hits, (mine, theirs)
 
 
@@ -276,8 +276,13 @@ def test_what_cannot_be_done_is_no_choice() -> None:
     assert Act.STRIKE in acts
     far = {choice.act for choice in fight_outlook.choices(fighter(at=Distance.OUT), fighter(at=Distance.LUNGING))}
     assert far == {Act.AVOID, Act.BLOCK, Act.COUNTERSTRIKE, Act.BEAT, Act.DISARM}
-    bare = fighter(handy=Handy.HAND)
-    assert Act.DISARM not in {choice.act for choice in fight_outlook.choices(it, bare)}
+    bare = fighter(handy=Handy.HAND, armed=False)
+    assert {choice.act for choice in fight_outlook.choices(it, bare)}.isdisjoint({Act.DISARM, Act.BEAT})
+    own = {choice.act for choice in fight_outlook.choices(bare, it)}
+    assert Act.BEAT not in own
+    assert Act.DISARM in own, "whoever has no weapon may still go for theirs"
+    dirk = {choice.act for choice in fight_outlook.choices(it, fighter(handy=Handy.HAND))}
+    assert {Act.DISARM, Act.BEAT} <= dirk
     nobody = fighter(0, 0, 0, 0)
     assert fight_outlook.choices(nobody, it) == (Choice(Act.NOTHING),)
 

@@ -206,7 +206,8 @@ class Fighter:
     """One side with its dice: weapon `skill`, bare `hands` (Brawling or Boxing), Power, Speed.
 
     `obstacle` is that of a Strike, 1 or more, `penalty` the +Ob (0 or more) on everything it does, and `defending` how
-    many dice of a Counterstrike defend (None: the larger half). Source: FGT-34 to FGT-49.
+    many dice of a Counterstrike defend (None: the larger half). `exponent` is that of the weapon skill, from which
+    wounds take no more than dice (None: they took none). Source: FGT-34 to FGT-49.
     """
 
     skill: Pool
@@ -216,6 +217,12 @@ class Fighter:
     obstacle: int = 1
     penalty: int = 0
     defending: int | None = None
+    exponent: int | None = None
+
+    @property
+    def to_disarm(self) -> int:
+        """The obstacle to knock the weapon out of its hand. Source: FGT-40."""
+        return self.skill.dice if self.exponent is None else self.exponent
 
     def pool(self, action: Met) -> Pool:
         """The dice of an action; none where nothing is rolled. A Charge has a die more. Source: FGT-35 to FGT-48."""
@@ -309,7 +316,7 @@ def bout(
     if mine in VERSUS:
         law, least = fight_odds.margin(Roll(pool, me.penalty), rolls), 1
     else:
-        obstacle = (it.skill.dice if mine is Met.DISARM else me.obstacle) + me.penalty
+        obstacle = (it.to_disarm if mine is Met.DISARM else me.obstacle) + me.penalty
         law, least = fight_odds.margin(Roll(pool), rolls, obstacle + (Meets.HARDER in meets)), 0
     return Bout(meets, pool, opposed, law.at_least(least), law.at_least(2))
 

@@ -17,6 +17,7 @@ from engine.games.burning_wheel.rules import blow, eaten, fight_disarm, fight_ma
 from engine.games.burning_wheel.rules import stances as standing
 from engine.games.burning_wheel.rules.blow import WOUNDS, End, Foe, Strike
 from engine.games.burning_wheel.rules.fight_actions import Act
+from engine.games.burning_wheel.rules.fight_defenses import BARE_HANDED
 from engine.games.burning_wheel.rules.fight_distance import Distance
 from engine.games.burning_wheel.rules.fight_matrix import Meets, Met
 from engine.games.burning_wheel.rules.fight_odds import Roll
@@ -43,6 +44,8 @@ OFFERED = (
 """What a fighter chooses from. A Charge is a positioning test, and a Set or another task does nothing by itself."""
 VERSUS = (Act.BEAT, Act.LOCK, Act.PUSH, Act.THROW)
 """Attacks without an obstacle of their own."""
+STRIKES = (Act.STRIKE, Act.GREAT_STRIKE)
+"""What bare hands Block and Counterstrike less well where it is done with a weapon."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,9 @@ class Fighter:
     and obstacle are replaced here; its `obstacle` is what a Strike takes before distance and stance. `great` is the
     same as a Great Strike, None where no Set went before. `foe` is the same fighter as a target. `penalty` is the
     +Ob on all that it rolls, `moving` that on what it scripts alone, for which it Closed or Withdrew. `guard` are the
-    dice of a shield that defend with it, and `shield` says that it is a true one. Source: FGT-34 to FGT-50.
+    dice of a shield that defend with it, and `shield` says that it is a true one. `armed` says that a weapon is in its
+    hands, and `exponent` is that of its skill before wounds and Locks, None where they took nothing.
+    Source: FGT-34 to FGT-50.
     """
 
     skill: Pool
@@ -84,6 +89,8 @@ class Fighter:
     guard: int = 0
     shield: bool = False
     set_aside: bool = False
+    armed: bool = True
+    exponent: int | None = None
 
     def effect(self, move: standing.Move) -> Effect:
         """What its stance does to an action or a reply. Source: FGT-50, FGT-52."""
@@ -218,13 +225,15 @@ def dice(fighter: Fighter) -> int:
 
 
 def barred(act: Act, me: Fighter, it: Fighter, house: House = House()) -> str:
-    """Why an action cannot be done where one stands; nothing where it can. Source: FGT-16, FGT-43, FGT-50."""
+    """Why an action cannot be done as one stands; nothing where it can. FGT-16, FGT-36, FGT-40, FGT-43, FGT-50."""
     if me.effect(act).barred:
         return f"not in {me.stance.words} stance"
     if act is Act.GREAT_STRIKE and me.great is None:
         return "no Set went before"
-    if act is Act.DISARM and it.handy is Handy.HAND:
+    if act is Act.DISARM and not it.armed:
         return "nothing to knock away"
+    if act is Act.BEAT and not (me.armed and it.armed):
+        return "it takes a weapon on either side"
     found = fight_reach.allowed(fight_reach.PARTS[act], me.at, me.handy, house.reach, theirs=it.at)
     if found.barred:
         return found.why
@@ -255,7 +264,7 @@ def _outlook(acts: tuple[Choice, Met], answers: tuple[Choice, Met], me: Fighter,
     """The same for actions of which it is known what they count as."""
     (mine, own), (theirs, other) = acts, answers
     if own is Met.COUNTERSTRIKE:
-        return _riposte(mine, other, me, it, house)
+        return _riposte(mine, (theirs.act, other), me, it, house)
     if not own.attacks:
         return NOTHING
     meets = fight_matrix.against(own, other, full_shield=it.shield and it.at is not Distance.INSIDE, house=house.matrix)
@@ -263,7 +272,12 @@ def _outlook(acts: tuple[Choice, Met], answers: tuple[Choice, Met], me: Fighter,
         return Outlook(wasted=True)
     if Meets.FREE in meets:
         return replace(_blow(mine.act, me, it, (), house), fooled=True)
-    defenses = tuple(_defense(part, mine.act, theirs, it, house) for part in meets if part in _DEFENDS)
+    bare = _bare(mine.act, me, it)
+    defenses = tuple(
+        _defense(part, mine.act, theirs, it, house).plus(penalty=bare if part in _HELD_UP else 0)
+        for part in meets
+        if part in _DEFENDS
+    )
     if mine.act in VERSUS:
         return _versus(mine.act, me, it, defenses, house)
     if mine.act is Act.DISARM:
@@ -271,7 +285,13 @@ def _outlook(acts: tuple[Choice, Met], answers: tuple[Choice, Met], me: Fighter,
     return _blow(mine.act, me, it, defenses, house)
 
 
-_DEFENDS = (Meets.NATURAL, Meets.AVOID, Meets.BLOCK, Meets.PLAIN_BLOCK, Meets.COUNTER)
+_HELD_UP = (Meets.BLOCK, Meets.PLAIN_BLOCK, Meets.COUNTER)
+_DEFENDS = (Meets.NATURAL, Meets.AVOID, *_HELD_UP)
+
+
+def _bare(attack: Act, me: Fighter, it: Fighter) -> int:
+    """What bare hands add to a Block or Counterstrike against my Strike with a weapon. Source: FGT-37, FGT-65."""
+    return BARE_HANDED if attack in STRIKES and me.armed and not it.armed else 0
 
 
 def _met(one: Choice, me: Fighter, it: Fighter, house: House) -> Met:
@@ -335,9 +355,10 @@ def _far(act: Act, me: Fighter, it: Fighter, house: House, part: Part | None = N
 
 
 def _disarm(me: Fighter, it: Fighter, defenses: tuple[Roll, ...], house: House) -> Outlook:
-    """A Disarm against the exponent of their skill. Source: FGT-40."""
+    """A Disarm against the exponent of their skill, from which wounds and Locks take nothing. Source: FGT-40."""
     roll = me.roll(me.skill, Act.DISARM, _far(Act.DISARM, me, it, house))
-    obstacle = fight_disarm.obstacle(it.skill.dice).total + roll.penalty
+    known = it.skill.dice if it.exponent is None else it.exponent
+    obstacle = fight_disarm.obstacle(known).total + roll.penalty
     return Outlook(disarmed=fight_odds.hits(Roll(roll.pool), defenses, obstacle))
 
 
@@ -351,15 +372,16 @@ def _blow(act: Act, me: Fighter, it: Fighter, defenses: tuple[Roll, ...], house:
     return Outlook(_ends(attack, roll, defenses, it.foe))
 
 
-def _riposte(mine: Choice, other: Met, me: Fighter, it: Fighter, house: House) -> Outlook:
+def _riposte(mine: Choice, answered: tuple[Act, Met], me: Fighter, it: Fighter, house: House) -> Outlook:
     """What the second half of a Counterstrike does to whom it answers. Source: FGT-39."""
+    act, other = answered
     if not other.attacks or Meets.RIPOSTE not in fight_matrix.against(other, Met.COUNTERSTRIKE, house=house.matrix):
         return NOTHING
     found = fight_reach.allowed(Part.RIPOSTE, me.at, me.handy, house.reach, theirs=it.at)
     back = dice(me) - mine.defending
     if found.barred or not back:
         return NOTHING
-    penalty = me.effect(Act.COUNTERSTRIKE).obstacle + me.penalty + me.moving + found.obstacle
+    penalty = me.effect(Act.COUNTERSTRIKE).obstacle + me.penalty + me.moving + found.obstacle + _bare(act, it, me)
     return Outlook(_ends(me.strike, Roll(me.skill.plus(back - me.skill.dice), penalty), (), it.foe))
 
 

@@ -68,7 +68,8 @@ def fight_matrix(
     if hurt.gone:
         return no_test(hurt.gone)
     own_skill, own_hands, own_power, own_speed = (hurt.leaves(one.pool()) for one in (skill, hands, power, speed))
-    me = Fighter(own_skill, own_hands, own_power, own_speed, obstacle, other + hurt.added, defending or None)
+    eats = other + hurt.added
+    me = Fighter(own_skill, own_hands, own_power, own_speed, obstacle, eats, defending or None, skill.exponent)
     its_hands, its_power = their_hands.pool(), their_power.pool()
     it = Fighter(their_skill.pool(), its_hands, its_power, their_speed.pool(), their_obstacle, their_penalty)
     met = Meeting(mine, theirs, me, it, full_shield, read.matrix(ask))

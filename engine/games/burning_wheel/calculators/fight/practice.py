@@ -90,6 +90,7 @@ class They:
             "speed": self.speed,
             "hands": self.hands,
             "agility": self.agility,
+            "forte": self.forte,
         }
 
     def felt(self, name: str) -> Felt:
@@ -118,7 +119,7 @@ class They:
             found["hands"],
             found["power"],
             found["speed"],
-            Body(dice["agility"], dice["speed"], dice["power"], self.forte.exponent),
+            Body(dice["agility"], dice["speed"], dice["power"], dice["forte"]),
             strike,
             foe_of(strike, placed, self.worn.suit, (), ask),
             great=great,
@@ -127,6 +128,8 @@ class They:
             handy=fight_reach.handy(held.weapon.length, held.row),
             penalty=self.felt("skill").added,
             moving=int(self.moved),
+            armed=held.row is None or held.row.key != arms.FIST,
+            exponent=self.skill.exponent,
         )
 
     def ledgers(self, whose: str) -> list[Block]:
