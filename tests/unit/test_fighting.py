@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine import app
-from engine.answer import Verdict
+from engine.answer import Note, Verdict
 from engine.forms import Unusable
 from tests.site.building import modules
 
@@ -136,3 +136,20 @@ def test_what_nobody_has_to_answer() -> None:
     assert verdict("what-is-left", attack=4, how={"is": "against-roll", "eats": 5}).figure == "No effect"
     assert verdict("natural-defenses", hesitating=True).figure == "None"
     assert values("natural-defenses", hesitating=True, attack="B3")["foiled"] == Fraction(1, 8)
+
+
+def test_a_grip_that_slips_says_nothing_about_the_inside() -> None:
+    """FGT-44: both are inside once a Lock is achieved, and not before."""
+
+    def notes(own: int) -> list[str]:
+        rolled = {"is": "opposed", "own": own, "other": 2}
+        blocks = app.run("lock", {"rolled": rolled}).answer.blocks
+        return [block.text for block in blocks if isinstance(block, Note)]
+
+    assert any("both inside" in said for said in notes(3))
+    assert not any("both inside" in said for said in notes(2))
+
+
+def test_nothing_rolled_is_no_matter_of_obstacles() -> None:
+    assert verdict("what-is-left", attack=0, how={"is": "against-roll"}).sentence.startswith("They have no success")
+    assert verdict("what-is-left", attack=1, how={"is": "against-roll", "eats": 1}).sentence.startswith("Their +Ob")

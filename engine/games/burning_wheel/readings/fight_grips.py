@@ -30,6 +30,11 @@ def free_strike(stance: Stance, ask: Rulings) -> Effect:
     return found if found != stances.NOTHING and ask["fight.feint-stance"] == "strike" else stances.NOTHING
 
 
+def feint_drops(ask: Rulings) -> bool:
+    """Whether a Feint ends the stance of whoever hesitates over it. Source: FGT-53."""
+    return ask["fight.feint-ends-stance"] == "yes"
+
+
 def mind_loses(ask: Rulings) -> bool:
     """Whether a skill of the mind loses dice to a Lock. Source: FGT-44."""
     return ask["fight.lock-skills"] == "all"

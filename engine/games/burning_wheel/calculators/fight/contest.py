@@ -45,15 +45,19 @@ class Contest:
         return fight_push.chances(self.attack, self.theirs)
 
     def net(self, rolled: Opposed) -> int:
-        """What the dice on the table leave; their +Ob eats of what they rolled together."""
+        """What the dice on the table leave; their +Ob eats of each of their rolls. Source: FGT-09."""
         if not answered(rolled.own, self.penalty.total):
             return 0
-        eats = sum(roll.penalty for roll in self.theirs[:1])
-        return max(0, left(rolled.own, self.penalty.total) - left(rolled.other, eats))
+        return max(0, left(rolled.own, self.penalty.total) - left(rolled.other, self._eats))
+
+    @property
+    def _eats(self) -> int:
+        """What +Ob takes from all that they roll."""
+        return sum(roll.penalty for roll in self.theirs)
 
     def marks(self, on: str, rolled: Opposed, ask: Rulings) -> tuple[LogTest, ...]:
         """What the roll leaves in the log of what the input `on` holds. Source: HUB-46."""
-        against = Side(together(self.theirs), self.theirs[0].penalty)
+        against = Side(together(self.theirs), self._eats)
         test = Test(self.mine, logged_against(Side(self.mine, self.penalty.total), against, rolled.other, ask), ask)
         return test.marks(on, passed=self.net(rolled) > 0)
 

@@ -173,7 +173,8 @@ def counterstrike(
     penalty = Worked(tuple(line for line in (*eaten, hurt.obstacle) if line.amount))
     blow = shields.Attack(va, articulated=articulated, inside=distance is Distance.INSIDE)
     guard = _guard(shield, lost, blow, trained, ask)
-    joins = Roll(natural.pool()) if against.versus else None
+    nature = (*hampered(Doing.NATURAL, posture, harder, ask), Line(other, "Something else", "FGT-65"), hurt.obstacle)
+    joins = Roll(hurt.leaves(natural.pool()), sum(line.amount for line in nature)) if against.versus else None
     guards, strikes = (read.at_distance(part, distance, handy, ask) for part in (Part.COUNTER, Part.RIPOSTE))
     countered = read.countered(against.act, ask)
     countered = replace(countered, strikes=countered.strikes and not strikes.barred)

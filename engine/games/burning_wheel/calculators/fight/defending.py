@@ -104,7 +104,7 @@ def what_is_left(
         "through": through,
     }
     blocks: list[Block] = [
-        _left(through, answered, net, margin, isinstance(how, AgainstOb)),
+        _left(through, answered, net, margin, strike=isinstance(how, AgainstOb), eats=eats),
         Working(tuple(lines), sum(line.amount for line in lines), "What is left"),
     ]
     if penalty and answered:
@@ -113,12 +113,11 @@ def what_is_left(
     return Answer(values, tuple(blocks))
 
 
-def _left(through: bool, answered: bool, net: int, margin: int, strike: bool) -> Verdict:
+def _left(through: bool, answered: bool, net: int, margin: int, *, strike: bool, eats: int) -> Verdict:
     """What came of it, as the figure."""
     if not answered:
-        return Verdict(
-            "No effect", (Fact("nothing to roll against"),), "Their +Ob eats it all: you need not even roll."
-        )
+        why = "Their +Ob eats it all" if eats else "They have no success"
+        return Verdict("No effect", (Fact("nothing to roll against"),), f"{why}: you need not even roll.")
     over = Fact(margin, "over the obstacle") if strike else Fact(net, "left")
     if through:
         said = f"It gets through, {margin} over the obstacle." if strike else f"It gets through with {net}."
@@ -239,7 +238,8 @@ def natural_defenses(
 ) -> Answer:
     """What do I roll without an action of mine?"""
     came = Roll(attack.pool(), eats)
-    joins = (Roll(besides.pool()),) if besides else ()
+    scripted = (*hampered(Doing.DEFEND, posture, against, ask), Line(other, "Something else", "FGT-65"))
+    joins = (_joined(besides, scripted, wounds, locked, ask),) if besides else ()
     abilities = {
         By.POSITION: speed,
         By.SPEED: speed,
@@ -260,6 +260,13 @@ def natural_defenses(
     if not found:
         return no_test(who.felt(known[0]).gone)
     return _answered(grip, came, found, joins)
+
+
+def _joined(ability: Ability, harder: tuple[Line, ...], wounds: Hurt, locked: int, ask: Rulings) -> Roll:
+    """A second roll of the same defender: wounds, a Lock and +Ob weigh on it as on the first. Source: FGT-09."""
+    hurt = feels(wounds, ability, ask, ELEMENTS["speed"])
+    pool = hurt.leaves(ability.pool())
+    return Roll(pool.plus(-min(locked, pool.dice)), sum(line.amount for line in harder) + hurt.added)
 
 
 def _undefended(grip: Grip, came: Roll, joins: tuple[Roll, ...], hesitating: bool) -> Answer:
@@ -365,7 +372,11 @@ def avoid(
         hurt.obstacle,
     ]
     side = _Side(speed, (dice_of_stance, Line(bonus, "Other dice", "HUB-18")), own, hurt, "Speed", "FGT-35")
-    return _avoided(side, coming, attack, attackers, ask)
+    natural: tuple[Roll, ...] = ()
+    if isinstance(coming, Grappled):
+        eats = (*hampered(Doing.NATURAL, posture, against, ask), Line(other, "Something else", "FGT-65"))
+        natural = (_joined(coming.natural, eats, wounds, 0, ask),)
+    return _avoided(side, natural, coming, attack, attackers, ask)
 
 
 @dataclass(frozen=True, slots=True)
@@ -408,15 +419,21 @@ class _Side:
         return (Working(dice.lines, dice.total, "Dice", DICE), *harder)
 
 
-def _avoided(side: _Side, coming: Struck | Grappled | ShotAt, attack: Ability, attackers: int, ask: Rulings) -> Answer:
-    """What an Avoid makes of what comes."""
+def _avoided(
+    side: _Side,
+    joins: tuple[Roll, ...],
+    coming: Struck | Grappled | ShotAt,
+    attack: Ability,
+    attackers: int,
+    ask: Rulings,
+) -> Answer:
+    """What an Avoid makes of what comes, with the Natural Defenses that join it."""
     roll = side.roll
     values: dict[str, Any] = {"dice": roll.pool.dice, "penalty": roll.penalty, "others": rules.BESIDE_AVOID}
     if isinstance(coming, ShotAt):
         return _shot(values, Roll(attack.pool()), coming.against, side)
     came = Roll(attack.pool(), coming.eats if isinstance(coming, Grappled) else 0)
     obstacle = coming.obstacle if isinstance(coming, Struck) else 1
-    joins = (Roll(coming.natural.pool()),) if isinstance(coming, Grappled) else ()
     stopped = 1 - fight_odds.hits(came, (roll, *joins), obstacle)
     before = 1 - fight_odds.hits(came, joins, obstacle)
     values |= {"stopped": stopped, "without": before}
@@ -526,6 +543,9 @@ def block(
     more = (favors, Line(bonus, "Other dice", "HUB-18"), Line(guard.total, "Shield", "ARM-24"))
     side = _Side(skill, more, harder, hurt, "Skill", "FGT-37", guard.total)
     natural: tuple[Roll, ...] = ()
+    if coming is Parried.DISARM:
+        # Whatever else makes it harder, they have to reach the skill that Blocks.
+        obstacle = Obstacle(max(obstacle, skill.exponent))
     if coming is Parried.BEAT:
         again = Line(other, "Something else", "FGT-65"), hurt.obstacle
         nature = sum(line.amount for line in (*hampered(Doing.NATURAL, posture, against, ask), *again))
@@ -570,6 +590,7 @@ def _blocked(
     before = 1 - fight_odds.hits(came, natural, obstacle)
     values: dict[str, Any] = {
         "may_block": True,
+        "obstacle": obstacle,
         "dice": roll.pool.dice,
         "shield": guard.total,
         "penalty": roll.penalty,
@@ -579,6 +600,8 @@ def _blocked(
     }
     facts = [Fact(DiceCount(roll.pool.dice), "dice"), Fact(before, "without it")]
     tables: list[Block] = []
+    if coming is Parried.DISARM:
+        tables.append(Note(f"They Disarm at {ob(obstacle)}: your weapon skill, or more.", rule="FGT-40"))
     if coming in (Parried.STRIKE, Parried.GREAT_STRIKE):
         found = fight_odds.stages(came, obstacle, add, (roll,)), fight_odds.stages(came, obstacle, add)
         values |= {f"chance_{stage.value}": chance for stage, chance in found[0].items()}

@@ -219,7 +219,7 @@ def fight_feint(
 ) -> Answer:
     """Does my Feint work?"""
     if Meets.FREE not in against(Met.FEINT, theirs):
-        return _wasted(theirs)
+        return _wasted(theirs, stance, ask)
     hurt = feels(wounds, skill, ask, SKILL)
     if hurt.gone:
         return no_test(hurt.gone, works=True)
@@ -237,10 +237,15 @@ def fight_feint(
         Table("Your free Strike", ("It is", "Chance"), rows, mark=Mark.DERIVED),
         Working(harder_by.lines, harder_by.total, "Obstacle"),
         Working(dice.lines, dice.total, "Dice", "D"),
-        Note("They count as hesitating: they roll nothing, and their stance falls back to Neutral.", rule="FGT-42"),
+        Note(f"They count as hesitating: they roll nothing, and {_falls(ask)}.", rule="FGT-42"),
         Note("Choose where it lands; that costs no success.", rule="FGT-42"),
     ]
-    values = {**test.values, "works": True, **{f"chance_{stage.value}": stages[stage] for stage in LANDED}}
+    values = {
+        **test.values,
+        "works": True,
+        "drops": read.feint_drops(ask),
+        **{f"chance_{stage.value}": stages[stage] for stage in LANDED},
+    }
     return Answer(values, tuple(blocks), test.marks("skill"))
 
 
@@ -253,13 +258,20 @@ KEPT = {
 }
 
 
-def _wasted(theirs: Met) -> Answer:
+def _falls(ask: Rulings) -> str:
+    """What becomes of the stance of whoever was Feinted past."""
+    return "their stance falls back to Neutral" if read.feint_drops(ask) else "they keep their stance"
+
+
+def _wasted(theirs: Met, stance: Stance, ask: Rulings) -> Answer:
     """A Feint at what is no Block and no Counterstrike."""
     (kept,) = has(Met.FEINT, theirs)
+    drops = stance is not Stance.NEUTRAL and read.feint_drops(ask)
     sentence = f"Your Feint is wasted: {theirs.words} does not fall for it. You hesitate for this action."
     blocks = (
         Verdict("Wasted", (Fact("you hesitate"), Fact(theirs.words, "is theirs")), sentence),
         Note(KEPT[kept], rule="FGT-42" if kept is not Has.NATURAL else "FGT-34"),
-        Note("Your stance falls back to Neutral.", rule="FGT-53"),
+        *((Note("Your stance falls back to Neutral.", rule="FGT-53"),) if drops else ()),
     )
-    return Answer({"works": False, "kept": kept.value}, blocks)
+    then = Stance.NEUTRAL if drops else stance
+    return Answer({"works": False, "kept": kept.value, "stance": then.value}, blocks)

@@ -132,7 +132,8 @@ def _held(contest: Contest, rolled: Opposed, already: int, lowest: int, ask: Rul
     sentence = f"They are in a Lock of {rating}D: {state}." if rating else "Your grip slips; they are free."
     values = {"net": net, "lock": rating, "immobilized": rating >= lowest}
     blocks = (Verdict(_rating(rating).capitalize() if not rating else f"{rating}D", facts, sentence), *contest.ledgers)
-    return Answer(values, (*blocks, *_locked()), marks)
+    notes = _locked() if rating else _locked()[:1]
+    return Answer(values, (*blocks, *notes), marks)
 
 
 @calculator("lock-tracker", rules="FGT-44")
