@@ -1,0 +1,82 @@
+"""The fight that is retold: what is the tale’s, what a changed roll does, and that its reasons are the procedure’s."""
+
+import pytest
+
+from engine.games.burning_wheel.rules import fight_procedure as procedure
+from engine.games.burning_wheel.rules.fight_posture import Doing
+from engine.games.burning_wheel.rules.fight_procedure import Fight, Part, Phase
+from engine.games.burning_wheel.rules.fight_script import Deed
+from engine.games.burning_wheel.rules.first_fight import (
+    PRINTED,
+    SCRIPTS,
+    TALE,
+    Rolled,
+    Source,
+    Step,
+    harder,
+    replay,
+)
+
+
+def test_every_roll_of_the_tale_falls_once_and_in_order() -> None:
+    assert [one.printed for one in replay().rolls] == list(PRINTED)
+    assert [one.number for one in replay().rolls] == list(range(1, len(PRINTED) + 1))
+
+
+def test_every_step_is_told() -> None:
+    assert tuple(TALE) == tuple(Step)
+    assert [moment.step for moment in replay().moments] == list(Step)
+    assert all(moment.told for moment in replay().moments)
+    assert sorted(SCRIPTS) == [("e1", 0), ("e1", 1), ("e2", 0), ("e2", 1)]
+
+
+@pytest.mark.parametrize("number", range(1, len(PRINTED) + 1))
+def test_a_roll_said_again_changes_nothing(number: int) -> None:
+    said = replay(changes={number: PRINTED[number - 1].fell})
+    assert [(one.dice, one.fell, one.eaten) for one in said.rolls] == [
+        (one.dice, one.fell, one.eaten) for one in replay().rolls
+    ]
+    assert said.moments[-1].told
+
+
+@pytest.mark.parametrize("number", range(1, len(PRINTED) + 1))
+def test_what_comes_before_a_changed_roll_stays(number: int) -> None:
+    changed = replay(changes={number: 1 if PRINTED[number - 1].fell != 1 else 0 if number != 24 else 6}).rolls
+    assert changed[: number - 1] == replay().rolls[: number - 1]
+    assert changed[number - 1].source is Source.READER
+
+
+def test_chance_is_the_same_for_the_same_seed() -> None:
+    assert replay(anew=1, seed=5) == replay(anew=1, seed=5)
+    assert replay(anew=1, seed=5) != replay(anew=1, seed=6)
+    assert all(one.source is Source.CHANCE for one in replay(anew=1, seed=5).rolls)
+
+
+def test_a_script_that_no_longer_stands_is_said() -> None:
+    """Locked, he may not Withdraw as he did; the replay ends before it."""
+    ends = {replay(anew=1, seed=seed).stopped for seed in range(120)}
+    assert any("Locked and cannot Withdraw" in one for one in ends)
+    assert any("It is over here" in one for one in ends)
+
+
+def test_the_reasons_add_up_to_what_the_procedure_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The +Ob of each line against the sum that the procedure works with, over many courses."""
+    met: set[Part] = set()
+
+    def compared(before: Fight, after: Fight, one: Rolled) -> list[object]:
+        lines = [line for line in harder(before, after, one) if line.amount]
+        total = sum(line.amount for line in lines)
+        if one.part is Part.POSITION:
+            assert total == procedure._hindered(before.sides[one.side])
+        elif one.part in (Part.ATTACK, Part.DEFENSE) and before.phase is Phase.ACT:
+            deed = procedure._deed(before, one.side)
+            assert isinstance(deed, Deed)
+            doing = Doing.ATTACK if one.part is Part.ATTACK else Doing.DEFEND
+            assert total == procedure._penalty(before, one.side, deed, doing)
+        met.add(Part.of(one.part.value))
+        return list(lines)
+
+    monkeypatch.setattr("engine.games.burning_wheel.rules.first_fight.harder", compared)
+    for seed in range(150):
+        replay(anew=1 + seed % 20, seed=seed)
+    assert {Part.POSITION, Part.ATTACK, Part.DEFENSE, Part.NATURAL} <= met
