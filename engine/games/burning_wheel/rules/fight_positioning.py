@@ -127,9 +127,10 @@ def _inside(mine: Wields, theirs: Wields, house: House) -> Line:
 
 
 class Hindered(Option):
-    """What makes positioning harder, with the +Ob that eats successes. Source: FGT-11."""
+    """What makes positioning harder, with the +Ob that eats successes; kneeling is for the table. FGT-11, FGT-26."""
 
     DOWN = "down", "on the ground", 2
+    KNEELING = "kneeling", "kneeling", 0
     STAGGERED = "staggered", "staggered by a Push", 1
 
 

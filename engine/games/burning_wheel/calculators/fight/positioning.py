@@ -37,10 +37,11 @@ from engine.games.burning_wheel.dice import DiceCount
 from engine.games.burning_wheel.forms.rolled import Ahead
 from engine.games.burning_wheel.forms.tested import Tested
 from engine.games.burning_wheel.forms.weapons import QUICK_WEAPONS, Weapon, row_notes, wielded
+from engine.games.burning_wheel.readings.fight_conditions import kneeling
 from engine.games.burning_wheel.readings.fight_positioning import dice_of_length, owes, track_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, no_test
 from engine.games.burning_wheel.readings.versus import logged_against
-from engine.games.burning_wheel.rules import eaten, stances
+from engine.games.burning_wheel.rules import eaten, fight_posture, stances
 from engine.games.burning_wheel.rules import fight_positioning as rules
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.elements import ELEMENTS
@@ -59,6 +60,7 @@ from engine.games.burning_wheel.rules.fight_positioning import (
     chances,
     of_length,
 )
+from engine.games.burning_wheel.rules.fight_posture import Doing, Posture
 from engine.games.burning_wheel.rules.versus import Side
 from engine.games.burning_wheel.rules.weapons import WEAPONS, Length
 from engine.games.burning_wheel.words import often
@@ -208,6 +210,7 @@ def position(
     bonus: OtherDice = 0,
     their_bonus: TheirOtherDice = 0,
     beaten: Annotated[bool, Asked("Your weapon is beaten aside", more=True)] = False,
+    their_beaten: Annotated[bool, Asked("Theirs is beaten aside", more=True)] = False,
     hindered: Annotated[frozenset[Hindered], Asked("You are", more=True)] = frozenset(),
     their_hindered: Annotated[frozenset[Hindered], Asked("They are", more=True)] = frozenset(),
     nerve: Annotated[Nerve, Asked("Your nerve", more=True)] = Nerve.FREE,
@@ -231,9 +234,9 @@ def position(
         return _unrolled(pair, nobody)
     lengths = (
         dice_of_length(one, two, pair.at[0], ask, beaten=beaten),
-        dice_of_length(two, one, pair.at[1], ask),
+        dice_of_length(two, one, pair.at[1], ask, beaten=their_beaten),
     )
-    eats = _eats(hindered, hurt.obstacle if hurt.added else None), _eats(their_hindered)
+    eats = _eats("hindered", hindered, ask, hurt.obstacle), _eats("their_hindered", their_hindered, ask)
     penalties = sum(line.amount for line in eats[0]), sum(line.amount for line in eats[1])
     lost = hurt.dice if hurt.lost else None
     more, nerves = (bonus, their_bonus), (nerve, their_nerve)
@@ -244,10 +247,15 @@ def position(
     return _odds(pair, sides, notes)
 
 
-def _eats(hindered: Collection[Hindered], hurt: Line | None = None) -> tuple[Line, ...]:
-    """What eats successes of one side, line by line. Source: FGT-09, FGT-11."""
+def _eats(at: str, hindered: Collection[Hindered], ask: Rulings, *hurt: Line) -> tuple[Line, ...]:
+    """What eats successes of one side, line by line; the refusal stands at a field. Source: FGT-09, FGT-11, FGT-26."""
+    if {Hindered.DOWN, Hindered.KNEELING} <= set(hindered):
+        raise Unusable(at, "On the ground or kneeling, not both; choose one.")
     lines = [Line(one.amount or 0, capital(one.words), "FGT-11") for one in Hindered if one in hindered]
-    return (*lines, hurt) if hurt else tuple(lines)
+    if Hindered.KNEELING in hindered:
+        harder = kneeling(Posture.KNEES, Doing.POSITION, ask)
+        lines.append(fight_posture.line(Posture.KNEES, Doing.POSITION, kneeling=harder))
+    return tuple(line for line in (*lines, *hurt) if line.amount)
 
 
 def penalized(eats: tuple[tuple[Line, ...], tuple[Line, ...]]) -> tuple[Working, ...]:

@@ -29,7 +29,7 @@ from engine.games.burning_wheel.rules.one_volley import Chase, Shots, Tie
 from engine.games.burning_wheel.rules.positioning_at_range import Side
 from engine.games.burning_wheel.rules.range_dice import Category, Ending
 from engine.rulings import Rulings
-from engine.working import Mark
+from engine.working import Line, Mark, Worked
 
 B4 = Ability.parse("B4")
 QUICK = ("B3", "B4", "B5", "B6")
@@ -49,6 +49,7 @@ def single_volley(
     bonus: Annotated[int, MORE, Asked("Your other dice for the versus test", more=True, quick=(0, 1, 2))] = 0,
     their_shot: Annotated[Pool, Asked("Dice of their shot, B0 for none", more=True, quick=QUICK_POOLS)] = B4.pool(),
     your_cover: Annotated[Cover, Asked("Your cover", gm=True, more=True)] = Cover.OPEN,
+    harder: Annotated[int, MORE, Asked("Light, weather: obstacle of both", gm=True, more=True, quick=(0, 1, 2))] = 0,
     wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
@@ -63,8 +64,10 @@ def single_volley(
     mine = Side(Pool.of(left, yours.shade, mine_open), hurt.added)
     other = Side(theirs.opened() if other_open else theirs)
     band = Band.EXTREME if extreme else Band.OPTIMAL
-    test, dice, against = flown(skill, aims, 0, missiles.obstacle(band, cover=cover), ask)
-    back = Test(their_shot, missiles.obstacle(band, cover=your_cover).total, ask)
+    dim = (Line(harder, "Light and weather", "RNC-38"),) if harder else ()
+    plain = Worked((*missiles.obstacle(band, cover=cover).lines, *dim))
+    test, dice, against = flown(skill, aims, 0, plain, ask)
+    back = Test(their_shot, missiles.obstacle(band, cover=your_cover).total + harder, ask)
     tie = tie_of(ask)
     opens = chain(ask) if mine.pool.open_ended or other.pool.open_ended else Chain.CHAIN
     shot_back = back.chance if their_shot.dice else Fraction(0)

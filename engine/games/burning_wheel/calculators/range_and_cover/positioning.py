@@ -454,6 +454,7 @@ def range_tie(
     their_range: Annotated[Category, Asked("You are, for their weapon", more=True)] = Category.OPTIMAL,
     their_cover: Annotated[Cover, Asked("Their cover", gm=True, more=True)] = Cover.OPEN,
     your_cover: Annotated[Cover, Asked("Your cover", gm=True, more=True)] = Cover.OPEN,
+    harder: Annotated[int, MORE, Asked("Light, weather: obstacle of both", gm=True, more=True, quick=(0, 1, 2))] = 0,
     wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
@@ -467,8 +468,8 @@ def range_tie(
     pool = hurt.leaves(skill.pool(aim))
     for choice in Choice:
         tests[choice] = (
-            _shot(pool, here, their_cover, choice, hurt.added, ask),
-            _shot(theirs, there, your_cover, choice, 0, ask),
+            _shot(pool, here, their_cover, choice, (harder, hurt.added), ask),
+            _shot(theirs, there, your_cover, choice, (harder, 0), ask),
         )
     rows: list[tuple[Entry, ...]] = []
     for one in Choice:
@@ -501,11 +502,16 @@ def range_tie(
 LAST = "Too close now: these are the last shots, at optimal range. Then it is Fight!."
 
 
-def _shot(pool: Pool, where: Category, cover: Cover, their: Choice, added: int, ask: Rulings) -> Test | None:
-    """A shot after a tie, at someone who shoots or ducks; None where there is none from this range."""
+def _shot(
+    pool: Pool, where: Category, cover: Cover, their: Choice, added: tuple[int, int], ask: Rulings
+) -> Test | None:
+    """A shot after a tie, at someone who shoots or ducks; None where there is none from this range.
+
+    `added` is what light and weather add, and what wounds do.
+    """
     if not where.shoots or not pool.dice:
         return None
-    lines = (Line(added, "Superficial wounds", "HUB-18"),) if added else ()
+    lines = (Line(added[0], "Light and weather", "RNC-38"), Line(added[1], "Superficial wounds", "HUB-18"))
     against = range_shot.obstacle(where, cover, ducks=their is Choice.DUCK, more=lines)
     return Test(pool, against.total, ask)
 
