@@ -312,8 +312,7 @@ def rendered(done: Run, place: views.Place, chosen: Mapping[str, str], *, compar
     """
     compared = readings(done, chosen, work=compare)
     sealed = [str(one["side"]) for one in (done.public or {}).get(session.SEALED, [])]
-    handed = {side: len(moves) for side, moves in done.tape.handed(done.at).items()} if done.tape else {}
-    own = views.Own(sealed, handed)
+    own = views.Own(sealed, done.tape.handed(done.at) if done.tape else {})
     return views.answer(done.answer, place, done.rulings, compared, done.moves, done.complaint, done.waits, own)
 
 
@@ -414,7 +413,7 @@ def _call(asked: Mapping[str, Any]) -> dict[str, Any]:
         return done.as_json()
     if do == "peek":
         unseen = done.tape.unseen(done.at) if done.tape else {}
-        handed = done.tape.handed(done.at) if done.tape else {}
+        handed = {side: one.moves for side, one in done.tape.handed(done.at).items()} if done.tape else {}
         return {"sealed": {side: views.move_in_words(*made) for side, made in unseen.items()}, "handed": handed}
     if do == "text":
         return {"text": _text(done, asked, chosen)}

@@ -24,8 +24,8 @@ last that agrees.
 
 Played on several devices, a secret move may say by ``handed(then, now, side)``, given the states in which it was made
 and to which that has led, which moves make it there: one that commits to it and shows nothing, and when its time has
-come one that opens it. Moves that were made elsewhere have
-``away = True``.
+come one that opens it; ``thing`` is what it is called there ("script" where it says nothing). Moves that were made
+elsewhere have ``away = True``.
 
 A move that is made unseen names its ``secret`` fields, as in ``secret: ClassVar = ("first", "second")``. Its step is
 *sealed* for as long as someone may still make such a move unseen, too. Whatever leaves the device (a link, a text, a
@@ -39,7 +39,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine import __version__, answer, calculators, forms, progress, wording
 from engine.refused import Refused
@@ -351,6 +351,13 @@ def _turn(open_moves: Sequence[Any]) -> Turn:
     return Turn(groups, does, first, rolls, offers)
 
 
+class Handed(NamedTuple):
+    """The moves that make a secret move on another device, and what that is called there."""
+
+    moves: list[dict[str, Any]]
+    thing: str
+
+
 class Tape:
     """A session as it was played: every state that it went through, and the log's entry of each step between two.
 
@@ -432,15 +439,15 @@ class Tape:
             found[side] = (move_forms(self.entry, self.states[number])[side].groups[move[forms.CHOICE]], move)
         return found
 
-    def handed(self, at: int) -> dict[str, list[dict[str, Any]]]:
+    def handed(self, at: int) -> dict[str, Handed]:
         """For each side, the moves that make its secret move on another device, as far as they may go there by now."""
-        found: dict[str, list[dict[str, Any]]] = {}
+        found: dict[str, Handed] = {}
         for number in range(max(0, at - RECENT), at):
             if hasattr(self._move_of(number), "handed"):
                 side, then = self.steps[number]["side"], self.states[number]
                 move = move_forms(self.entry, then)[side].read(self.steps[number]["move"], "move")
                 if moves := move.handed(then, self.states[at], side):
-                    found[side] = [_said(one) for one in moves]
+                    found[side] = Handed([_said(one) for one in moves], getattr(move, "thing", "script"))
         return found
 
     def away(self, at: int) -> bool:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from engine import wording
 from engine.answer import Bar, Card, Column, Shown, Stage, Terms
+from engine.session import Handed
 from engine.views.dice import small
 from engine.views.icon import icon
 from engine.views.markup import Html, tag, text
@@ -100,14 +101,14 @@ def terms(parts: Sequence[Terms], block: Stage) -> Html:
 
 
 class Own(NamedTuple):
-    """Whose move is sealed, and how many of the moves that make a side's move on another device may go there."""
+    """Whose move is sealed, and the moves that make a side's move on another device, as far as they may go there."""
 
     sealed: Sequence[str]
-    handed: Mapping[str, int]
+    handed: Mapping[str, Handed]
 
 
 NOTHING = Own((), {})
-SENDS = ("Send {}’s seal", "Send what opens {}’s script")
+SENDS = ("Send {}’s seal", "Send what opens {}’s {}")
 
 
 def peeks(own: Own, block: Stage, place: Place) -> list[Html]:
@@ -119,7 +120,7 @@ def peeks(own: Own, block: Stage, place: Place) -> list[Html]:
         tag(
             "div",
             _peek(side, names[side], place) if side in own.sealed else None,
-            _send(side, names[side], own.handed.get(side, 0)),
+            _send(side, names[side], own.handed[side]) if side in own.handed else None,
             class_="fl-peeks",
         )
         for side in sides
@@ -134,8 +135,7 @@ def _peek(side: str, name: str, place: Place) -> list[Html]:
     ]
 
 
-def _send(side: str, name: str, count: int) -> Html | None:
-    if not count:
-        return None
-    words = SENDS[min(count, len(SENDS)) - 1].format(name)
-    return tag("button", words, type="button", class_="fl-button", data_hands=count - 1, data_side=side)
+def _send(side: str, name: str, handed: Handed) -> Html:
+    last = min(len(handed.moves), len(SENDS)) - 1
+    words = SENDS[last].format(name, handed.thing)
+    return tag("button", words, type="button", class_="fl-button", data_hands=len(handed.moves) - 1, data_side=side)

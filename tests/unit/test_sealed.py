@@ -7,17 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.games.burning_wheel.rules import sealed
+from engine.games.burning_wheel.rules.sealed import Where
 
 NONCE = bytes(range(16))
 SCRIPT = [{"action": "point"}, {"action": "rebuttal", "defense": 2}, {"action": "dismiss", "say": "Nun gut, “genug”!"}]
-HERE = ("8f31", 2, "left")
-SEAL = sealed.seal(*HERE, SCRIPT, NONCE)
-OPENED = sealed.reveal(*HERE, SCRIPT, NONCE)
+HERE = Where("8f31", 2, "left")
+SEAL = sealed.seal(HERE, SCRIPT, NONCE)
+OPENED = sealed.reveal(HERE, SCRIPT, NONCE)
 
 
 def refused(seal: str = SEAL, opened: str = OPENED, duel: str = "8f31", exchange: int = 2, side: str = "left") -> str:
     with pytest.raises(ValueError) as error:
-        sealed.check(seal, opened, duel, exchange, side)
+        sealed.check(seal, opened, Where(duel, exchange, side))
     sentence = str(error.value)
     assert sentence.endswith(".")
     assert sentence[0].isupper()
@@ -25,19 +26,19 @@ def refused(seal: str = SEAL, opened: str = OPENED, duel: str = "8f31", exchange
 
 
 def test_what_was_sealed_comes_back() -> None:
-    sealed.arrived(SEAL, *HERE)
-    assert sealed.check(SEAL, OPENED, *HERE) == SCRIPT
+    sealed.arrived(SEAL, HERE)
+    assert sealed.check(SEAL, OPENED, HERE) == SCRIPT
 
 
 def test_a_seal_does_not_say_what_is_in_it() -> None:
-    assert len(SEAL) == len(sealed.seal(*HERE, ["avoid"], NONCE)) < 100
-    other = sealed.seal(*HERE, SCRIPT, bytes(16))
+    assert len(SEAL) == len(sealed.seal(HERE, ["avoid"], NONCE)) < 100
+    other = sealed.seal(HERE, SCRIPT, bytes(16))
     assert other[30:] != SEAL[30:]
 
 
 def test_case_spaces_and_likely_slips_do_no_harm() -> None:
     wrapped = SEAL.lower().replace("-", "\n ").replace("0", "o").replace("1", "l", 1).replace("l", "1", 1)
-    assert sealed.check(wrapped, f"  {OPENED.replace('-', '')} ", *HERE) == SCRIPT
+    assert sealed.check(wrapped, f"  {OPENED.replace('-', '')} ", HERE) == SCRIPT
 
 
 def test_a_cut_code_is_called_cut() -> None:
@@ -76,17 +77,17 @@ def test_codes_of_elsewhere() -> None:
     assert refused(duel="8f32") == "The seal belongs to another duel."
     assert refused(exchange=3) == "The seal belongs to exchange 2; this is exchange 3."
     assert refused(side="right") == "The seal comes from another side than “right”."
-    assert refused(opened=sealed.reveal("8f32", 2, "left", SCRIPT, NONCE)) == (
+    assert refused(opened=sealed.reveal(Where("8f32", 2, "left"), SCRIPT, NONCE)) == (
         "The opened script belongs to another duel."
     )
-    assert "exchange 1" in refused(opened=sealed.reveal("8f31", 1, "left", SCRIPT, NONCE))
-    assert "another side" in refused(opened=sealed.reveal("8f31", 2, "right", SCRIPT, NONCE))
+    assert "exchange 1" in refused(opened=sealed.reveal(Where("8f31", 1, "left"), SCRIPT, NONCE))
+    assert "another side" in refused(opened=sealed.reveal(Where("8f31", 2, "right"), SCRIPT, NONCE))
 
 
 def test_a_changed_script_or_nonce_is_found_out() -> None:
     changed = "The opened script is not the one that was sealed: it was changed, or belongs to another seal."
-    assert refused(opened=sealed.reveal(*HERE, SCRIPT[::-1], NONCE)) == changed
-    assert refused(opened=sealed.reveal(*HERE, SCRIPT, bytes(16))) == changed
+    assert refused(opened=sealed.reveal(HERE, SCRIPT[::-1], NONCE)) == changed
+    assert refused(opened=sealed.reveal(HERE, SCRIPT, bytes(16))) == changed
 
 
 @pytest.mark.parametrize(
@@ -96,7 +97,7 @@ def test_a_changed_script_or_nonce_is_found_out() -> None:
 def test_what_cannot_be_sealed(script: Any, words: str) -> None:
     for code in (sealed.seal, sealed.reveal):
         with pytest.raises(ValueError, match=words):
-            code(*HERE, script, NONCE)
+            code(HERE, script, NONCE)
 
 
 def test_a_script_nested_too_deep() -> None:
@@ -104,19 +105,19 @@ def test_a_script_nested_too_deep() -> None:
     for _ in range(20):
         script = [script]
     with pytest.raises(ValueError, match="deep"):
-        sealed.seal(*HERE, script, NONCE)
+        sealed.seal(HERE, script, NONCE)
 
 
 @pytest.mark.parametrize("exchange", [0, -1, 10_000])
 def test_exchanges_have_bounds(exchange: int) -> None:
     with pytest.raises(ValueError, match="Exchanges count"):
-        sealed.seal("8f31", exchange, "left", SCRIPT, NONCE)
+        sealed.seal(Where("8f31", exchange, "left"), SCRIPT, NONCE)
 
 
 def test_a_short_nonce_is_refused() -> None:
     for code in (sealed.seal, sealed.reveal):
         with pytest.raises(ValueError, match="16 bytes"):
-            code(*HERE, SCRIPT, b"short")
+            code(HERE, SCRIPT, b"short")
 
 
 def test_nonces_as_text() -> None:
@@ -146,8 +147,9 @@ SCRIPTS = st.recursive(
     st.binary(min_size=16, max_size=16),
 )
 def test_any_script_comes_back(duel: str, exchange: int, side: str, script: Any, nonce: bytes) -> None:
-    seal = sealed.seal(duel, exchange, side, script, nonce)
-    assert sealed.check(seal, sealed.reveal(duel, exchange, side, script, nonce), duel, exchange, side) == script
+    where = Where(duel, exchange, side)
+    seal = sealed.seal(where, script, nonce)
+    assert sealed.check(seal, sealed.reveal(where, script, nonce), where) == script
 
 
 @given(st.text(max_size=300))

@@ -38,7 +38,7 @@ def spread(kind: Any) -> list[str]:
 
 
 def opened(action: str) -> dict[str, str]:
-    said = ("duel", 1, "first", [action] * 3, NONCE)
+    said = (sealed.Where("duel", 1, "first"), [action] * 3, NONCE)
     return {"seal": sealed.seal(*said), "opened": sealed.reveal(*said)}
 
 

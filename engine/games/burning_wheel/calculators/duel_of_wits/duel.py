@@ -10,12 +10,14 @@ from engine.forms import Asked, Between, Longest, Unusable, branch, row, sheet
 from engine.games.burning_wheel.blocks.odds import too_many
 from engine.games.burning_wheel.calculators.duel_of_wits.duel_scripts import Scripted
 from engine.games.burning_wheel.calculators.duel_of_wits.duel_shown import Played, cast_words, show
-from engine.games.burning_wheel.calculators.duel_of_wits.duel_stage import SIDES, Case, icon_of, waiting
+from engine.games.burning_wheel.calculators.duel_of_wits.duel_stage import Case, icon_of, waiting
 from engine.games.burning_wheel.calculators.duel_of_wits.fields import B4, BODY, EXTRA, NAME, QUICK_BODY, TEXT
-from engine.games.burning_wheel.calculators.duel_of_wits.group_duels import CODE, NOT_THREE, actions_in
+from engine.games.burning_wheel.calculators.duel_of_wits.group_duels import NOT_THREE, actions_in
 from engine.games.burning_wheel.dice import Pool, ob
 from engine.games.burning_wheel.dice import Roll as Fallen
 from engine.games.burning_wheel.fall import fall
+from engine.games.burning_wheel.forms import sealing
+from engine.games.burning_wheel.forms.sealing import CODE, SIDES, Nonce, SealCame, swapped
 from engine.games.burning_wheel.forms.test import QUICK_POOLS
 from engine.games.burning_wheel.readings.duel import AskedDuel, dice_for, joined
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger
@@ -26,6 +28,7 @@ from engine.games.burning_wheel.rules.duel import SCRIPTED, Action, Split, Stand
 from engine.games.burning_wheel.rules.duel_marks import SpokenRoll
 from engine.games.burning_wheel.rules.duel_procedure import Cast, Duel, Extra, Halves, Phase, Side, Voice, begin
 from engine.games.burning_wheel.rules.elements import ELEMENTS
+from engine.games.burning_wheel.rules.sealed import Where
 from engine.games.burning_wheel.rules.steel import hesitation
 from engine.games.burning_wheel.rules.wounds import Felt
 from engine.option import Option
@@ -100,33 +103,26 @@ SecondAction = Annotated[Scripted, Asked("Volley 2")]
 ThirdAction = Annotated[Scripted, Asked("Volley 3")]
 
 
-NONCE = Asked("Secret number", "Drawn by the browser; nobody can guess what is sealed with it.", more=True, draws=16)
-Nonce = Annotated[str, Longest(40), NONCE]
-
-
-def _called(state: Duel) -> str:
-    """What both devices call a duel: by whose it is."""
-    return " and ".join(side.name for side in state.sides)[:LONGEST_CALLED]
-
-
-def _whose(state: Duel, place: int) -> str:
-    """What both devices call a side."""
-    return state.sides[place].name[:LONGEST_WHOSE]
+def _where(state: Duel, place: int) -> Where:
+    """Where the codes of a side's script belong; what both devices call the duel is whose it is."""
+    called = " and ".join(side.name for side in state.sides)
+    return Where(called[:LONGEST_CALLED], state.exchange, state.sides[place].name[:LONGEST_WHOSE])
 
 
 def _handed(move: "Script | ScriptTwo | ScriptOne", then: Played, now: Played, side: str) -> tuple[object, ...]:
     """The moves that make a script on another device until its first volley is rolled: its seal; and once the other
     side’s is in, what opens it."""
     state, place = now.duel, SIDES.index(side)
-    if not move.nonce or now.past or state.exchange != then.duel.exchange:
+    if now.past or state.exchange != then.duel.exchange:
         return ()
-    named = (_called(state), state.exchange, _whose(state, place))
-    script = [action.value for action in move.actions]
-    nonce = sealed.nonce_of(move.nonce)
-    seal = sealed.seal(*named, script, nonce)
-    if not (state.sides[1 - place].script or now.seals[1 - place]):
-        return (SealCame(seal),)
-    return SealCame(seal), OpenSealed(seal, sealed.reveal(*named, script, nonce), named[0], named[2])
+    where, script = _where(state, place), [action.value for action in move.actions]
+    both = bool(state.sides[1 - place].script or now.seals.codes[1 - place])
+    return swapped(where, script, move.nonce, _opening(where), both=both)
+
+
+def _opening(where: Where) -> "OpenSealed":
+    """What opens a script of this duel."""
+    return OpenSealed(called=where.conflict, whose=where.side)
 
 
 @branch("Script the exchange")
@@ -175,15 +171,6 @@ class ScriptOne:
     @property
     def actions(self) -> tuple[Action, Action, Action]:
         return Action.HESITATE, Action.HESITATE, self.third.action
-
-
-@branch("Take a seal over")
-class SealCame:
-    """The seal of a script that was written on another device; what opens it comes later."""
-
-    seal: Annotated[str, CODE, Asked("The seal")] = ""
-
-    away: ClassVar[bool] = True
 
 
 @branch("Open a sealed script")
@@ -365,7 +352,7 @@ def moves(played: Played) -> dict[str, tuple[object, ...]]:
     offered: dict[str, tuple[object, ...]] = {}
     for turn, place in enumerate(waiting(state, played.seals)):
         offers = _scripting(played, place) if state.phase is Phase.SCRIPT else (_dividing(state, place),)
-        offered[SIDES[place]] = tuple(replace(one, aside=one.aside or turn > 0) for one in offers)
+        offered[SIDES[place]] = sealing.behind(offers, turn=turn)
     if state.phase is Phase.REVEAL:
         offered[TABLE] = (Offer(Reveal, f"Reveal volley {state.volley}", f"Volley {state.volley}", FACE_DOWN),)
     elif state.phase is Phase.ROLL:
@@ -385,27 +372,13 @@ FACE_DOWN = "Both scripts are in, face down."
 def _scripting(played: Played, place: int) -> tuple[Offer, ...]:
     """The ways in which a side may script the exchange; after its seal has come, only what opens it."""
     state = played.duel
-    if seal := played.seals[place]:
-        return (_opening(state, place, seal),)
     side, other = state.sides[place], state.sides[1 - place]
     words = f"{side.name} scripts exchange {state.exchange}"
     hand = f"hand the screen to {side.name} and " if other.script else ""
     away = f"{other.name}, {hand}look away."
-    sealed_words = f"Open {side.name}’s sealed script"
-    return (
-        Offer(_blank(side), "Seal the script", words, away, able=_able(state, place)),
-        Offer(OpenSealed, sealed_words, sealed_words, aside=True),
-        Offer(SealCame, f"Take {side.name}’s seal over", f"{side.name}’s seal has come", aside=True),
-    )
-
-
-def _opening(state: Duel, place: int, seal: str) -> Offer:
-    """What opens a script whose seal is here."""
-    name = state.sides[place].name
-    words = f"{name}’s script is under seal"
-    says = f"Send {state.sides[1 - place].name}’s seal, then what opens it; {name} sends the like."
-    move = OpenSealed(seal, "", _called(state), _whose(state, place))
-    return Offer(move, f"Open {name}’s sealed script", words, says)
+    script = Offer(_blank(side), "Seal the script", words, away, able=_able(state, place))
+    opening = _opening(_where(state, place))
+    return sealing.offers(script, side.name, other.name, played.seals.codes[place], opening)
 
 
 def _able(state: Duel, place: int) -> dict[str, Able]:
@@ -462,21 +435,13 @@ def step(played: Played, side: str, move: object, dice: Dice) -> Played:
     """The duel after one move. Raises `Refused` with the sentence to show where the rules forbid it."""
     place = SIDES.index(side) if side in SIDES else 0
     if isinstance(move, SealCame):
-        return _sealed(played, place, move.seal)
-    if isinstance(move, OpenSealed) and played.seals[place] not in ("", move.seal):
-        raise Refused("This opens another seal than the one that came first.")
-    return played.after(_moved(played.duel, place, move, dice))
+        return played.sealed(place, move.seal, _where(played.duel, place))
+    return played.after(_moved(played, place, move, dice))
 
 
-def _sealed(played: Played, place: int, seal: str) -> Played:
-    """The duel with a seal that has come. Raises `Refused` where it is not whole, or belongs to another duel."""
-    state = played.duel
-    sealed.arrived(seal, _called(state), state.exchange, _whose(state, place))
-    return played.sealed(place, seal)
-
-
-def _moved(state: Duel, place: int, move: object, dice: Dice) -> Duel:
+def _moved(played: Played, place: int, move: object, dice: Dice) -> Duel:
     """What a form says, as a step of the rules."""
+    state = played.duel
 
     def throw(cast: Cast) -> Fallen:
         return fall(dice, cast_words(state, cast), cast.pool, cast.chain)
@@ -486,8 +451,9 @@ def _moved(state: Duel, place: int, move: object, dice: Dice) -> Duel:
             if move.nonce:
                 sealed.nonce_of(move.nonce)
             return state.script(place, move.actions)
-        case OpenSealed(seal, opened, called, whose):
-            actions = actions_in(sealed.check(seal, opened, called, state.exchange, whose))
+        case OpenSealed(called=called, whose=whose):
+            where = Where(called, state.exchange, whose)
+            actions = actions_in(sealing.checked(move, where, played.seals.codes[place]))
             if actions is None:
                 raise Refused(NOT_THREE)
             return state.script(place, actions)

@@ -10,13 +10,13 @@ from engine.games.burning_wheel.calculators.duel_of_wits.compromise import leave
 from engine.games.burning_wheel.calculators.duel_of_wits.duel_stage import (
     ENDED,
     OPEN_NOW,
-    SIDES,
     Case,
     Past,
     stage,
 )
 from engine.games.burning_wheel.calculators.duel_of_wits.duel_volley import told
 from engine.games.burning_wheel.dice import ob
+from engine.games.burning_wheel.forms.sealing import SIDES, Seals
 from engine.games.burning_wheel.rules import arguments
 from engine.games.burning_wheel.rules.arguments import Ending, Grade
 from engine.games.burning_wheel.rules.duel import RULE, Action, Part, Standing
@@ -31,41 +31,40 @@ from engine.games.burning_wheel.rules.duel_procedure import (
     Shocked,
     Spoken,
 )
+from engine.games.burning_wheel.rules.sealed import Where
 from engine.games.burning_wheel.sheet.effects import LogTest
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A duel on a page: the case of each side, the volleys of its exchange that were rolled, the seals that have come
-    from other devices ("" for none), and whose has just come."""
+    """A duel on a page: the case of each side, the volleys of its exchange that were rolled, and the seals that have
+    come from other devices."""
 
     duel: Duel
     cases: tuple[Case, Case]
     past: tuple[Past, ...] = ()
-    seals: tuple[str, str] = ("", "")
-    came: int | None = None
+    seals: Seals = Seals()
 
-    def sealed(self, place: int, seal: str) -> "Played":
-        """The same duel with the seal of a side’s script."""
-        seals = (seal, self.seals[1]) if place == 0 else (self.seals[0], seal)
-        return replace(self, seals=seals, came=place, past=())
+    def sealed(self, place: int, seal: str, where: Where) -> "Played":
+        """The same duel with the seal of a side’s script. Raises `Refused` where it belongs elsewhere."""
+        return replace(self, seals=self.seals.with_seal(place, seal, where), past=())
 
     def after(self, state: Duel) -> "Played":
         """The same duel one step later; the first script of an exchange clears the last one's volleys away."""
-        seals = self.seals if state.phase is Phase.SCRIPT else ("", "")
+        seals = self.seals.settled(kept=state.phase is Phase.SCRIPT)
         past = self.past
         match state.came:
             case Spoken() as came:
                 past = (*past, Past(came, state.thrown))
             case Scripted():
                 past = ()
-        return replace(self, duel=state, past=past, seals=seals, came=None)
+        return replace(self, duel=state, past=past, seals=seals)
 
     @property
     def told(self) -> tuple[Told, ...]:
         """What the last step brought."""
-        if self.came is not None:
-            name = self.duel.sides[self.came].name
+        if self.seals.came is not None:
+            name = self.duel.sides[self.seals.came].name
             return (Told(0, f"has sealed a script for exchange {self.duel.exchange}.", "DOW-06", name),)
         return tuple(Told(0, text, rule, self.duel.sides[place].name) for place, text, rule in _brought(self.duel)) or (
             *_resolved(self.duel),

@@ -8,12 +8,12 @@ from engine.answer import Bar, Block, Card, Column, Face, Fact, Shown, Stage, Te
 from engine.games.burning_wheel.blocks.odds import drawn
 from engine.games.burning_wheel.calculators.duel_of_wits.duel_volley import carried_words
 from engine.games.burning_wheel.dice import Roll as Fallen
+from engine.games.burning_wheel.forms.sealing import SIDES, Seals
 from engine.games.burning_wheel.name import NAME
 from engine.games.burning_wheel.rules import duel
 from engine.games.burning_wheel.rules.duel import VOLLEYS, Action, Kind
 from engine.games.burning_wheel.rules.duel_procedure import Cast, Duel, Phase, Side, Spoken
 
-SIDES = ("side A", "side B")
 OPEN_NOW = (Phase.DIVIDE, Phase.ROLL)
 ENDED = (Phase.STEEL, Phase.OVER)
 
@@ -38,7 +38,7 @@ class Past:
     thrown: tuple[tuple[Cast, Fallen], ...]
 
 
-def stage(state: Duel, cases: tuple[Case, Case], past: tuple[Past, ...], seals: tuple[str, str]) -> Stage:
+def stage(state: Duel, cases: tuple[Case, Case], past: tuple[Past, ...], seals: Seals) -> Stage:
     """The duel between two steps; `past` are the volleys of the exchange that were rolled, `seals` those that came."""
     figure, line, sentence = _outcome(state, cases) if state.phase in ENDED else _turn(state, seals)
     sides = range(len(state.sides))
@@ -65,22 +65,26 @@ def tally(state: Duel) -> str:
     return " · ".join(f"{side.name} {wording.number(side.standing.argument)}" for side in state.sides)
 
 
-def waiting(state: Duel, seals: tuple[str, str]) -> tuple[int, ...]:
+def waiting(state: Duel, seals: Seals) -> tuple[int, ...]:
     """The sides that script or divide next, in turn; last whoever has to open a seal."""
     if state.phase is not Phase.SCRIPT:
         return state.dividing if state.phase is Phase.DIVIDE else ()
     places = (place for place, side in enumerate(state.sides) if not side.script)
-    return tuple(sorted(places, key=lambda place: bool(seals[place])))
+    return seals.last(places)
 
 
-def _turn(state: Duel, seals: tuple[str, str]) -> tuple[str, str, str]:
+def _turn(state: Duel, seals: Seals) -> tuple[str, str, str]:
     """Whose turn it is while the duel goes on: in a figure, a line, and a sentence."""
     left = tally(state)
     if state.phase is Phase.SCRIPT:
         places = waiting(state, seals)
         listed = wording.listed(state.sides[place].name for place in places)
         name, where = state.sides[places[0]].name, f"Exchange {state.exchange}"
-        return f"{name} {'opens' if seals[places[0]] else 'scripts'}", where, f"{left}. {where}: {listed} to script."
+        return (
+            f"{name} {'opens' if seals.codes[places[0]] else 'scripts'}",
+            where,
+            f"{left}. {where}: {listed} to script.",
+        )
     where = f"Exchange {state.exchange}, volley {state.volley} of {VOLLEYS}"
     if state.phase is Phase.REVEAL:
         volley = f"Volley {state.volley}"
@@ -115,17 +119,17 @@ def _bar(state: Duel, place: int) -> Bar:
     return Bar(SIDES[place], side.name, words, left, side.start, "" if carries == "nothing" else carries)
 
 
-def _columns(state: Duel, past: tuple[Past, ...], seals: tuple[str, str]) -> Iterator[Column]:
+def _columns(state: Duel, past: tuple[Past, ...], seals: Seals) -> Iterator[Column]:
     """The volleys of the exchange; those of the last one until someone has scripted the next."""
     for number, one in enumerate(past, 1):
         yield _rolled(state, number, one)
-    if state.phase in ENDED or not (any(side.script for side in state.sides) or any(seals)):
+    if state.phase in ENDED or not (any(side.script for side in state.sides) or any(seals.codes)):
         return
     for volley in range(len(past) + 1, VOLLEYS + 1):
         if volley == state.volley and state.phase in OPEN_NOW:
             yield _open(state)
         else:
-            cards = tuple(_unseen(state, place, volley, seals[place]) for place in range(len(state.sides)))
+            cards = tuple(_unseen(state, place, volley, seals.codes[place]) for place in range(len(state.sides)))
             yield Column(f"Volley {volley}", "to come", cards)
 
 

@@ -10,6 +10,7 @@ from engine.forms import Asked, Between, Longest, Unusable, branch, row, sheet
 from engine.games.burning_wheel.blocks.test import checked
 from engine.games.burning_wheel.calculators.duel_of_wits.fields import B4, BODY, EXTRA, NAME, QUICK_BODY
 from engine.games.burning_wheel.dice import ob
+from engine.games.burning_wheel.forms.sealing import CODE
 from engine.games.burning_wheel.forms.test import QUICK_POOLS
 from engine.games.burning_wheel.readings.duel import grade_house
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
@@ -19,6 +20,7 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.arguments import Ally, Grade, Mode, Speaker, Winner
 from engine.games.burning_wheel.rules.duel import VOLLEYS, Action
 from engine.games.burning_wheel.rules.elements import ELEMENTS
+from engine.games.burning_wheel.rules.sealed import Where
 from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Line, Mark, Worked
@@ -195,7 +197,6 @@ IN_ORDER = Steps(
 
 
 KNOWN = "00112233445566778899aabbccddeeff"
-CODE = Longest(400)
 NONCE = Asked("Secret number", "32 digits from 0 to 9 and a to f, drawn anew each time, told nobody.", draws=16)
 
 
@@ -236,13 +237,14 @@ def sealed_script(
     side: Annotated[str, Longest(20), Asked("Whose script", "A name that both use.")] = "first",
 ) -> Answer:
     """How do two devices swap scripts that nobody can peek at or change?"""
+    where = Where(duel, exchange, side)
     if isinstance(step, SealIt):
         script = [step.first.value, step.second.value, step.third.value]
         try:
             nonce = sealed.nonce_of(step.nonce)
         except Refused as error:
             raise Unusable("step.nonce", str(error)) from None
-        seal, opened = (make(duel, exchange, side, script, nonce) for make in (sealed.seal, sealed.reveal))
+        seal, opened = (make(where, script, nonce) for make in (sealed.seal, sealed.reveal))
         blocks: list[Block] = [
             Verdict("Sealed", (Fact(f"exchange {exchange}"),), "Your script is sealed: send the seal first."),
             Table(
@@ -260,7 +262,7 @@ def sealed_script(
         )
         return Answer({"script": None, "arrived": False}, (verdict,))
     try:
-        sealed.arrived(step.seal, duel, exchange, side)
+        sealed.arrived(step.seal, where)
     except Refused as error:
         raise Unusable("step.seal", str(error)) from None
     if not step.opened:
@@ -269,7 +271,7 @@ def sealed_script(
         )
         return Answer({"script": None, "arrived": True}, (verdict,))
     try:
-        found = sealed.check(step.seal, step.opened, duel, exchange, side)
+        found = sealed.check(step.seal, step.opened, where)
     except Refused as error:
         raise Unusable("step.opened", str(error)) from None
     volleys = actions_in(found)
