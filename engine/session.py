@@ -24,11 +24,11 @@ last that agrees.
 
 Played on several devices, a secret move may say by ``handed(then, now, side)``, given the states in which it was made
 and to which that has led, which moves make it there: one that commits to it and shows nothing, and when its time has
-come one that opens it; ``thing`` is what it is called there ("script" where it says nothing). Moves that were made
-elsewhere have ``away = True``.
+come one that opens it. Moves that were made elsewhere have ``away = True``.
 
-A move that is made unseen names its ``secret`` fields, as in ``secret: ClassVar = ("first", "second")``. Its step is
-*sealed* for as long as someone may still make such a move unseen, too. Whatever leaves the device (a link, a text, a
+A move that is made unseen names its ``secret`` fields, as in ``secret: ClassVar = ("first", "second")``, and what it is
+called as its ``thing``, if that is no "script". Its step is *sealed* for as long as someone may still make a move of
+that name unseen, too. Whatever leaves the device (a link, a text, a
 file) is made of `Tape.public`: the log before the first sealed step, and that its side has made one.
 """
 
@@ -447,7 +447,7 @@ class Tape:
                 side, then = self.steps[number]["side"], self.states[number]
                 move = move_forms(self.entry, then)[side].read(self.steps[number]["move"], "move")
                 if moves := move.handed(then, self.states[at], side):
-                    found[side] = Handed([_said(one) for one in moves], getattr(move, "thing", "script"))
+                    found[side] = Handed([_said(one) for one in moves], _thing(type(move)))
         return found
 
     def away(self, at: int) -> bool:
@@ -466,14 +466,20 @@ class Tape:
 
     def sealed(self, at: int) -> tuple[int, ...]:
         """Which of the first `at` steps are sealed, counted from 0: secret moves that may still be answered unseen."""
-        found = []
+        found, unseen = [], None
         for number in range(at, 0, -1):
-            open_to = move_forms(self.entry, self.states[number])
-            if not any(_secret(group.cls) for turn in open_to.values() for group in turn.groups.values()):
+            now = self._unseen_now(number)
+            unseen = now if unseen is None else unseen & now
+            if not unseen:
                 break
-            if self._secret_of(self.steps[number - 1], number - 1):
+            if _secret(made := self._move_of(number - 1)) and _thing(made) in unseen:
                 found.append(number - 1)
         return tuple(reversed(found))
+
+    def _unseen_now(self, at: int) -> frozenset[str]:
+        """What is made unseen where `at` steps are done, as its moves call it."""
+        turns = move_forms(self.entry, self.states[at]).values()
+        return frozenset(_thing(one.cls) for turn in turns for one in turn.groups.values() if _secret(one.cls))
 
     def _secret_of(self, step: Mapping[str, Any], at: int) -> tuple[str, ...]:
         """The secret fields of the move of a step that is made where `at` steps are done."""
@@ -536,6 +542,11 @@ def in_words(log: Mapping[str, Any]) -> str:
         sealed = "" if number <= len(log["steps"]) else ", sealed"
         lines.append(f"{number}. {step['side']}: {', '.join([what, *rest])}{faces}{sealed}")
     return "\n".join(lines)
+
+
+def _thing(move: type) -> str:
+    """What a secret move is called."""
+    return str(getattr(move, "thing", "script"))
 
 
 def _secret(move: type) -> tuple[str, ...]:

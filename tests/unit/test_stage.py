@@ -17,6 +17,7 @@ from engine.views.form import move as move_form
 from engine.views.markup import tag
 from engine.views.stage import MOST_CELLS
 from engine.views.stage import stage as drawn
+from tests.unit.devices import Device
 
 PLACE = views.Place("here", "../")
 views_answer = importlib.import_module("engine.views.answer")
@@ -186,24 +187,8 @@ def test_its_side_alone_sees_a_sealed_move() -> None:
     assert json.loads(app.call(json.dumps({**asked, "at": 0}))) == {"sealed": {}, "handed": {}}
 
 
-class Device:
-    """One of two devices on which a duel is played."""
-
-    def __init__(self) -> None:
-        self.shown: dict[str, Any] = {"log": {}, "at": 0}
-
-    def make(self, side: str, move: Any, **dice: Any) -> None:
-        said = {"side": side, "move": move, **dice}
-        self.shown = step(self.shown["log"], self.shown["at"], move=said, follow=True)
-
-    def handed(self, side: str) -> list[dict[str, str]]:
-        asked = {"do": "peek", "calculator": "duel", "log": self.shown["log"], "at": self.shown["at"]}
-        moves: list[dict[str, str]] = json.loads(app.call(json.dumps(asked)))["handed"][side]
-        return moves
-
-
 def test_two_devices_seal_open_and_roll_the_same_dice() -> None:
-    here, there = Device(), Device()
+    here, there = Device("duel"), Device("duel")
     here.make("side A", {"is": "script", "third": "dismiss", "nonce": "0f" * 16})
     (seal,) = here.handed("side A")
     assert "dismiss" not in json.dumps(here.shown["link"])
@@ -216,18 +201,17 @@ def test_two_devices_seal_open_and_roll_the_same_dice() -> None:
     assert (here.shown["away"], there.shown["away"]) == (True, True)
     assert [one.shown["values"]["phase"] for one in (here, there)] == ["roll", "roll"]
     here.make("table", {"is": "roll-dice"}, seed=3)
-    rolled = here.shown["log"]["steps"][here.shown["back"]]
-    there.make(rolled["side"], rolled["move"], faces=rolled["faces"])
+    there.take(here)
     assert there.shown["values"] == here.shown["values"]
     asked = {"do": "peek", "calculator": "duel", "log": here.shown["log"], "at": here.shown["at"]}
     assert not json.loads(app.call(json.dumps(asked)))["handed"], "both have it"
 
 
 def test_a_seal_is_opened_by_its_own_script_alone() -> None:
-    here, there = Device(), Device()
+    here, there = Device("duel"), Device("duel")
     here.make("side A", {"is": "script", "third": "dismiss", "nonce": "0f" * 16})
     there.make("side A", here.handed("side A")[0])
-    other = Device()
+    other = Device("duel")
     other.make("side A", {"is": "script", "third": "avoid", "nonce": "0f" * 16})
     log = there.shown["log"]
     for move, sentence in (

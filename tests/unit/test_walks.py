@@ -14,6 +14,8 @@ import pytest
 
 from engine import app, forms, games, pages, session
 from engine.answer import plain
+from engine.games.burning_wheel.calculators.range_and_cover import range_play
+from engine.games.burning_wheel.forms import sealing
 from engine.session import Session, Tape, Turn, Waiting
 from tests import sample
 from tests.unit.test_cases import ALL
@@ -23,10 +25,14 @@ SESSIONS = [name for name in app.names() if isinstance(app.entry(name), Session)
 MOST_STATES = 16
 MOST_TRIES = 300
 GIVING_UP = re.compile("walk away|walks away|drop out|cut your|think again|concede|surrender", re.IGNORECASE)
+SEALED = ("seal-came", "open-sealed", "open-act")
 VOLLEYS = ("first", "second", "third")
 """A text of the reader's own that a move cannot do without, so that its form is refused as long as it is empty."""
-WRITTEN = {("duel", "seal-came"), ("duel", "open-sealed"), ("beliefs-kept", "change"), ("die-of-fate", "declare")}
-SEALED = ("seal-came", "open-sealed")
+WRITTEN = {
+    *itertools.product(("duel", "range-play"), SEALED),
+    ("beliefs-kept", "change"),
+    ("die-of-fate", "declare"),
+}
 
 SETUPS: dict[str, tuple[dict[str, Any], ...]] = {
     "duel": (
@@ -138,7 +144,18 @@ def ways(turn: Turn, name: str) -> Iterator[dict[str, Any]]:
         yield {forms.CHOICE: name, **dict(zip([field.name for field in fields], found, strict=True))}
 
 
-def sealed(state: Any, side: str, branch: str) -> dict[str, Any]:
+def sealed(name: str, state: Any, side: str, branch: str) -> dict[str, Any]:
+    """A secret move under seal that a side can take over or open now."""
+    if name == "duel":
+        return sealed_script(state, side, branch)
+    where = range_play.where_of(state.conflict, int(side == "side B"))
+    move = range_play.Declare(nonce="0f" * 16) if where.volley else range_play.Script(nonce="0f" * 16)
+    came, opens = sealing.handed(move, where, both=True)
+    made = came if branch == "seal-came" else opens
+    return {forms.CHOICE: branch, **forms.kind_of(type(made)).write(made)}
+
+
+def sealed_script(state: Any, side: str, branch: str) -> dict[str, Any]:
     """A sealed script that a side of a duel can take over or open now: one that avoids, where it does not hesitate."""
     lost = state.duel.sides[int(side == "side B")].standing.carried.hesitates
     script = {f"step.{one}": "hesitate" if place < lost else "avoid" for place, one in enumerate(VOLLEYS)}
@@ -201,7 +218,7 @@ def walked(name: str) -> list[Offered]:
                         after = [made(entry, state, side, start, face) for face in ((1, 6) if fell else (1,))]
                     except forms.Unusable as error:
                         refused, after = error.message, []
-                    tries = iter([sealed(state, side, branch)]) if branch in SEALED else ways(turn, branch)
+                    tries = iter([sealed(name, state, side, branch)]) if branch in SEALED else ways(turn, branch)
                     after += accepted(entry, state, side, tries, 2)
                     after += accepted(entry, state, side, itertools.islice(ways(turn, branch), 9, None, 31), 1)
                     found.append(Offered(side, turn, branch, refused, fell, bool(after)))

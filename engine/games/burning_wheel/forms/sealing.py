@@ -33,15 +33,22 @@ class SealCame:
     away: ClassVar[bool] = True
 
 
-@branch("Open what is sealed")
+@branch("Open a sealed script")
 class OpenSealed:
-    """What came under seal from another device, now that it is opened."""
+    """A script that came under seal from another device, now that it is opened."""
 
     seal: Annotated[str, CODE, Asked("The seal that came first")] = ""
     opened: Annotated[str, Longest(sealed.LONGEST_CODE), Asked("What it was opened with")] = ""
 
     secret: ClassVar[tuple[str, ...]] = ("opened",)
     away: ClassVar[bool] = True
+
+
+@branch("Open a sealed act")
+class OpenAct(OpenSealed):
+    """The same for what was chosen unseen in a single volley."""
+
+    thing: ClassVar[str] = "act"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,52 +72,63 @@ class Seals:
         return tuple(sorted(places, key=lambda place: bool(self.codes[place])))
 
 
+Secret = TypeVar("Secret")
+
+
 class Sealable(Protocol):
     """A move that is made unseen, with the number that seals it as its `nonce`, "" for one that stays here."""
 
-    nonce: str
     secret: ClassVar[tuple[str, ...]]
 
-
-Secret = TypeVar("Secret")
+    @property
+    def nonce(self) -> str: ...
 
 
 def handed(move: Sealable, where: Where, *, both: bool) -> tuple[object, ...]:
     """The moves that make a secret move on another device: its seal, and once `both` have sealed, what opens it."""
-    said = written(move)
-    return swapped(
-        where, {name: said[name] for name in move.secret if name != DRAWN}, move.nonce, OpenSealed(), both=both
-    )
+    said = forms.kind_of(type(move)).write(move)
+    script = {name: said[name] for name in move.secret if name != DRAWN}
+    return swapped(where, script, move.nonce, opening(where), both=both)
 
 
-def swapped(where: Where, script: Any, nonce: str, opening: Any, *, both: bool) -> tuple[object, ...]:
+def swapped(where: Where, script: Any, nonce: str, opens: Any, *, both: bool) -> tuple[object, ...]:
     """The same for a script in other words, and for another move that opens it."""
     if not nonce:
         return ()
     drawn = sealed.nonce_of(nonce)
     seal = sealed.seal(where, script, drawn)
-    opens = replace(opening, seal=seal, opened=sealed.reveal(where, script, drawn))
-    return (SealCame(seal), opens) if both else (SealCame(seal),)
+    if not both:
+        return (SealCame(seal),)
+    return SealCame(seal), replace(opens, seal=seal, opened=sealed.reveal(where, script, drawn))
 
 
-def written(move: Any) -> dict[str, Any]:
-    """A move as its form writes it."""
-    said: dict[str, Any] = forms.kind_of(type(move)).write(move)
-    return said
+def opening(where: Where) -> OpenSealed:
+    """What opens a script, or an act."""
+    return OpenAct() if where.volley else OpenSealed()
 
 
-def offers(main: Offer, name: str, other: str, seal: str, opening: Any, thing: str = "script") -> tuple[Offer, ...]:
+def readable(nonce: str) -> None:
+    """Raises `Refused` for a secret number that no browser draws; "" is none."""
+    if nonce:
+        sealed.nonce_of(nonce)
+
+
+def offers(
+    main: Offer, names: tuple[str, str], seal: str, opens: Any = OpenSealed(), thing: str = "script"
+) -> tuple[Offer, ...]:
     """What a side may do that chooses unseen: `main` on this device, or take codes over from another.
 
-    After its seal has come, only what opens it: `opening` without a seal. `thing` is what it chooses, in a word.
+    After its seal has come, only what `opens` it. `names` are its own and the other side’s, `thing` is what it chooses,
+    in a word.
     """
+    name, other = names
     words = f"Open {name}’s sealed {thing}"
     if seal:
         says = f"Send {other}’s seal, then what opens it; {name} sends the like."
-        return (Offer(replace(opening, seal=seal), words, f"{name}’s {thing} is under seal", says),)
+        return (Offer(replace(opens, seal=seal), words, f"{name}’s {thing} is under seal", says),)
     return (
         main,
-        Offer(type(opening), words, words, aside=True),
+        Offer(type(opens), words, words, aside=True),
         Offer(SealCame, f"Take {name}’s seal over", f"{name}’s seal has come", aside=True),
     )
 

@@ -21,7 +21,7 @@ from engine.games.burning_wheel.forms.sealing import CODE, SIDES, Nonce, SealCam
 from engine.games.burning_wheel.forms.test import QUICK_POOLS
 from engine.games.burning_wheel.readings.duel import AskedDuel, dice_for, joined
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger
-from engine.games.burning_wheel.rules import arguments, duel, sealed
+from engine.games.burning_wheel.rules import arguments, duel
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.arguments import DuelingSkill, Mode, Opposed, Speaker, strength
 from engine.games.burning_wheel.rules.duel import SCRIPTED, Action, Split, Standing
@@ -378,7 +378,7 @@ def _scripting(played: Played, place: int) -> tuple[Offer, ...]:
     away = f"{other.name}, {hand}look away."
     script = Offer(_blank(side), "Seal the script", words, away, able=_able(state, place))
     opening = _opening(_where(state, place))
-    return sealing.offers(script, side.name, other.name, played.seals.codes[place], opening)
+    return sealing.offers(script, (side.name, other.name), played.seals.codes[place], opening)
 
 
 def _able(state: Duel, place: int) -> dict[str, Able]:
@@ -448,8 +448,7 @@ def _moved(played: Played, place: int, move: object, dice: Dice) -> Duel:
 
     match move:
         case Script() | ScriptTwo() | ScriptOne():
-            if move.nonce:
-                sealed.nonce_of(move.nonce)
+            sealing.readable(move.nonce)
             return state.script(place, move.actions)
         case OpenSealed(called=called, whose=whose):
             where = Where(called, state.exchange, whose)

@@ -8,11 +8,13 @@ from typing import Annotated, ClassVar
 from engine import wording
 from engine.answer import Answer, Block, Note, Steps, Table, Told, Working
 from engine.forms import Among, Asked, Between, Unusable, branch, sheet
-from engine.games.burning_wheel.calculators.range_and_cover.range_stage import SIDES, THEN, Past, blocks_of, name_of
+from engine.games.burning_wheel.calculators.range_and_cover.range_stage import THEN, Past, blocks_of, choosing, name_of
 from engine.games.burning_wheel.dice import Roll as Fallen
 from engine.games.burning_wheel.dice import Shade, ob
 from engine.games.burning_wheel.fall import fall
+from engine.games.burning_wheel.forms import sealing
 from engine.games.burning_wheel.forms.ranges import BOW, QUICK, RangeWeapon
+from engine.games.burning_wheel.forms.sealing import SIDES, Nonce, OpenSealed, SealCame, Seals
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger
 from engine.games.burning_wheel.readings.maneuvers import element_of
@@ -28,6 +30,7 @@ from engine.games.burning_wheel.rules.range_dice import Category, Ending
 from engine.games.burning_wheel.rules.range_endings import HANDOFF
 from engine.games.burning_wheel.rules.range_procedure import Act, Cast, Conflict, Fighter, Harm, Phase, Shots, Won
 from engine.games.burning_wheel.rules.range_track import Stop, starts, state_of
+from engine.games.burning_wheel.rules.sealed import Where
 from engine.games.burning_wheel.rules.steel import Reaction
 from engine.games.burning_wheel.sheet.effects import LogTest
 from engine.option import Option
@@ -135,7 +138,24 @@ class PickRange:
     apart: Annotated[bool, Asked("Farther off, where it can mean two places")] = False
 
 
-Chosen = Annotated[Maneuver, Asked("Maneuver")]
+def where_of(state: Conflict, place: int) -> Where:
+    """Where the codes of what a side scripts or declares now belong. Names and dice tell one hunt from another."""
+    fighters = [side.fighter for side in state.sides]
+    called = ", ".join(f"{one.name} {one.skill} {one.speed} {one.perception}" for one in fighters)
+    volley = state.volley if state.phase is Phase.ACT else 0
+    return Where(f"hunt: {called}", state.exchange, fighters[place].name, volley, "hunt")
+
+
+def _handed(move: "Script | Declare", then: "Played", now: "Played", side: str) -> tuple[object, ...]:
+    """The moves that make a script or an act on another device, until dice for position have fallen after it."""
+    place = SIDES.index(side)
+    before, state = then.conflict, now.conflict
+    acts = before.phase is Phase.ACT
+    if now.rolled != then.rolled or (acts and not _both_act(before)):
+        return ()
+    other = state.sides[1 - place]
+    done = other.script if not acts else other.act or state.phase not in (Phase.ACT, Phase.OVER)
+    return sealing.handed(move, where_of(before, place), both=bool(done or now.seals.codes[1 - place]))
 
 
 @branch("Script the exchange")
@@ -145,8 +165,10 @@ class Script:
     first: Annotated[Maneuver, Asked("Volley 1")] = Maneuver.SPEED_MAINTAIN
     second: Annotated[Maneuver, Asked("Volley 2")] = Maneuver.SPEED_MAINTAIN
     third: Annotated[Maneuver, Asked("Volley 3")] = Maneuver.SPEED_MAINTAIN
+    nonce: Nonce = ""
 
-    secret: ClassVar[tuple[str, ...]] = ("first", "second", "third")
+    secret: ClassVar[tuple[str, ...]] = ("first", "second", "third", "nonce")
+    handed = _handed
 
 
 @branch("Give up volley 3 for another volley 2")
@@ -190,8 +212,11 @@ class Declare:
     aim: Annotated[int, FEW, Asked("Aim: dice bought", quick=(0, 1, 2, 3))] = 0
     cover: Annotated[int, FEW, Asked("Cover: dice bought", quick=(0, 1, 2))] = 0
     other: Annotated[int, FEW, Asked("Other acts bought", more=True, quick=(0, 1))] = 0
+    nonce: Nonce = ""
 
-    secret: ClassVar[tuple[str, ...]] = ("deed", "aim", "cover", "other")
+    secret: ClassVar[tuple[str, ...]] = ("deed", "aim", "cover", "other", "nonce")
+    thing: ClassVar[str] = "act"
+    handed = _handed
 
 
 @branch("Roll the shots")
@@ -265,8 +290,8 @@ class Tested:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A conflict on a page: the volleys of this exchange that were rolled, what wounds take, the setup in a line, and
-    the tests that were made."""
+    """A conflict on a page: the volleys of this exchange that were rolled, what wounds take, the setup in a line, the
+    tests that were made, the seals that have come from other devices, and how many volleys were rolled in all."""
 
     conflict: Conflict
     borne: tuple[Block, ...]
@@ -275,23 +300,36 @@ class Played:
     past: tuple[Past, ...] = ()
     side: int | None = None
     tests: tuple[Tested, ...] = ()
+    seals: Seals = Seals()
+    rolled: int = 0
+
+    def sealed(self, place: int, seal: str) -> "Played":
+        """The same with the seal of what a side scripts or declares. Raises `Refused` where it belongs elsewhere."""
+        seals = self.seals.with_seal(place, seal, where_of(self.conflict, place))
+        return replace(self, seals=seals, side=place, past=() if self.conflict.phase is Phase.SCRIPT else self.past)
 
     def after(self, state: Conflict, place: int | None) -> "Played":
         """The same, one step later."""
-        past, tests = self.past, (*self.tests, *_tested(self.conflict, state))
+        past, tests, rolled = self.past, (*self.tests, *_tested(self.conflict, state)), self.rolled
         match state.came:
             case Won() as won if state.came is not self.conflict.came:
                 pair = self.conflict.maneuver(0), self.conflict.maneuver(1)
-                past = (*past, Past(pair, won, state.thrown, state.stop))
+                past, rolled = (*past, Past(pair, won, state.thrown, state.stop)), rolled + 1
             case Shots(shots) if past and state.came is not self.conflict.came:
                 past = (*past[:-1], replace(past[-1], shots=shots))
             case rules.Scripted(_, forfeits) if not forfeits:
                 past = ()
-        return replace(self, conflict=state, past=past, side=place, tests=tests)
+        seals = self.seals.settled(kept=state.phase is self.conflict.phase)
+        return replace(self, conflict=state, past=past, side=place, tests=tests, seals=seals, rolled=rolled)
 
     @property
     def told(self) -> tuple[Told, ...]:
         """What the last step brought."""
+        if self.seals.came is not None:
+            where = where_of(self.conflict, self.seals.came)
+            when = f"volley {where.volley}" if where.volley else f"exchange {where.exchange}"
+            said = f"has sealed {'an act' if where.volley else 'a script'} for {when}."
+            return (Told(0, said, "RNC-11" if where.volley else "RNC-17", where.side),)
         found = [Told(0, text, rule, name) for name, text, rule in _brought(self.conflict)]
         if self.conflict.phase is Phase.OVER and self.conflict.ending:
             found.append(Told(0, THEN[self.conflict.ending], "RNC-40"))
@@ -387,7 +425,7 @@ def moves(played: Played) -> dict[str, tuple[object, ...]]:
     """What each side, or the table, may do now."""
     state = played.conflict
     offered: dict[str, tuple[object, ...]] = {}
-    for side, offer in _open(state):
+    for side, offer in (*_unseen(played), *_open(state)):
         offered[side] = (*offered.get(side, ()), offer)
     if state.phase is not Phase.OVER:
         for place, side in enumerate(SIDES):
@@ -395,8 +433,27 @@ def moves(played: Played) -> dict[str, tuple[object, ...]]:
     return offered
 
 
+def _unseen(played: Played) -> Iterator[tuple[str, Offer]]:
+    """What both sides choose unseen, here or on another device."""
+    state = played.conflict
+    for turn, place in enumerate(choosing(state, played.seals)):
+        acts = state.phase is Phase.ACT
+        main = _declaring(state, place) if acts else _scripting(state, place)
+        found: tuple[Offer, ...] = (main,)
+        if not acts or _both_act(state):
+            where, names = where_of(state, place), (name_of(state, place), name_of(state, 1 - place))
+            found = sealing.offers(main, names, played.seals.codes[place], sealing.opening(where), where.thing)
+        for offer in sealing.behind(found, turn=turn):
+            yield SIDES[place], offer
+
+
+def _both_act(state: Conflict) -> bool:
+    """Whether both sides declare in this volley; what one alone declares is no secret."""
+    return len(state.acting) + sum(side.act is not None for side in state.sides) == len(SIDES)
+
+
 def _open(state: Conflict) -> Iterator[tuple[str, Offer]]:
-    """The moves that carry the conflict on."""
+    """The moves that carry the conflict on once nothing is chosen unseen."""
     match state.phase:
         case Phase.START:
             yield TABLE, Offer(RollStart, "Roll for the starting range", "Starting range")
@@ -404,10 +461,6 @@ def _open(state: Conflict) -> Iterator[tuple[str, Offer]]:
         case Phase.PICK:
             who = TABLE if state.picks is None else SIDES[state.picks]
             yield who, Offer(PickRange, "Start there", "The starting range", "For your own weapon.")
-        case Phase.SCRIPT:
-            waiting = [place for place, side in enumerate(state.sides) if not side.script]
-            for turn, place in enumerate(waiting):
-                yield SIDES[place], replace(_scripting(state, place), aside=turn > 0)
         case Phase.REVEAL:
             yield TABLE, Offer(Reveal, f"Reveal volley {state.volley}", f"Volley {state.volley}")
             yield from _forfeiting(state)
@@ -418,9 +471,6 @@ def _open(state: Conflict) -> Iterator[tuple[str, Offer]]:
             winner = state.won.winner if state.won and state.won.winner is not None else 0
             says = wording.listed((stop.words for stop in state.options), "or")
             yield SIDES[winner], Offer(Place(state.options[0]), "Stop there", "Where the move ends", f"{says}.")
-        case Phase.ACT:
-            for turn, place in enumerate(state.acting):
-                yield SIDES[place], replace(_declaring(state, place), aside=turn > 0)
         case Phase.SHOOT:
             yield TABLE, Offer(Shoot, "Roll the shots", "Shots")
         case Phase.HARM:
@@ -501,6 +551,11 @@ def _declaring(state: Conflict, place: int) -> Offer:
 def step(played: Played, side: str, move: object, dice: Dice) -> Played:
     """The conflict after one move. Raises `Refused` with the sentence to show where the rules forbid it."""
     place = SIDES.index(side) if side in SIDES else None
+    if isinstance(move, SealCame):
+        return played.sealed(place or 0, move.seal)
+    if isinstance(move, OpenSealed):
+        made = Declare if played.conflict.phase is Phase.ACT else Script
+        move = sealing.opened(move, where_of(played.conflict, place or 0), played.seals.codes[place or 0], made)
     return played.after(_moved(played.conflict, place or 0, move, dice), place)
 
 
@@ -517,7 +572,8 @@ def _moved(state: Conflict, place: int, move: object, dice: Dice) -> Conflict:
             return _set(state, stop)
         case PickRange(own, apart):
             return _picked(state, Category.of(own.value), apart)
-        case Script(first, second, third):
+        case Script(first, second, third, nonce):
+            sealing.readable(nonce)
             return state.script(place, (first, second, third))
         case Forfeit(second):
             return state.forfeit(place, second)
@@ -530,6 +586,7 @@ def _moved(state: Conflict, place: int, move: object, dice: Dice) -> Conflict:
         case Place(stop):
             return state.place(stop)
         case Declare():
+            sealing.readable(move.nonce)
             act = Act(move.deed is Deed.SHOOT, move.deed is Deed.DUCK, move.aim, move.cover, move.other)
             return state.act(place, act)
         case Shoot():
@@ -639,7 +696,7 @@ def _won(state: Conflict, won: Won) -> Iterator[tuple[str, str, str]]:
 def show(played: Played) -> Answer:
     """Where the conflict stands; what is scripted or declared stays unseen until it is revealed."""
     state = played.conflict
-    blocks: list[Block] = blocks_of(state, played.past, played.setup)
+    blocks: list[Block] = blocks_of(state, played.past, played.setup, played.seals)
     if state.phase is Phase.ROLL:
         for place in (0, 1):
             if state.maneuver(place) is not None:

@@ -8,13 +8,13 @@ from engine.answer import Bar, Block, Card, Column, Face, Fact, Shown, Stage
 from engine.games.burning_wheel.blocks.odds import drawn
 from engine.games.burning_wheel.dice import Roll as Fallen
 from engine.games.burning_wheel.dice import ob
+from engine.games.burning_wheel.forms.sealing import SIDES, Seals
 from engine.games.burning_wheel.rules.maneuvers import CARDS, VOLLEYS, Maneuver, Result, moves
 from engine.games.burning_wheel.rules.range_dice import Category, Ending
 from engine.games.burning_wheel.rules.range_procedure import Cast, Conflict, Phase, Shot, Won
 from engine.games.burning_wheel.rules.range_track import Intent, Stop, landings, together
 from engine.games.burning_wheel.views.blocks import Ghost, Ladder, Ladders
 
-SIDES = ("side A", "side B")
 RUNGS = tuple(Category)
 SHORT = 8
 """Letters of a name that a ghost has room for."""
@@ -96,22 +96,29 @@ def _ghosts(state: Conflict) -> Iterator[Ghost]:
         yield Ghost(words, (RUNGS.index(mine), RUNGS.index(theirs)))
 
 
-def stage(state: Conflict, past: tuple[Past, ...], setup: str) -> Stage:
+def choosing(state: Conflict, seals: Seals) -> tuple[int, ...]:
+    """The sides that script or declare next, in turn; last whoever has to open a seal."""
+    if state.phase is Phase.SCRIPT:
+        return seals.last(place for place, side in enumerate(state.sides) if not side.script)
+    return seals.last(state.acting) if state.phase is Phase.ACT else ()
+
+
+def stage(state: Conflict, past: tuple[Past, ...], setup: str, seals: Seals) -> Stage:
     """The conflict between two steps; `past` are the volleys of this exchange that were rolled."""
-    figure, line, sentence = _turn(state)
+    figure, line, sentence = _turn(state, seals)
     return Stage(
         figure,
         tuple(Fact(part) for part in line),
         sentence,
         None,
         tuple(_bar(state, place) for place in (0, 1)),
-        tuple(_columns(state, past)),
+        tuple(_columns(state, past, seals)),
         (),
         setup,
     )
 
 
-def _turn(state: Conflict) -> tuple[str, tuple[str, ...], str]:
+def _turn(state: Conflict, seals: Seals) -> tuple[str, tuple[str, ...], str]:
     """Whose turn it is: in a figure, in a few words, and in a sentence."""
     where = f"Exchange {state.exchange}, volley {state.volley} of {VOLLEYS}"
     if state.phase is Phase.OVER and state.ending:
@@ -121,8 +128,13 @@ def _turn(state: Conflict) -> tuple[str, tuple[str, ...], str]:
     if state.phase is Phase.PICK:
         who = "The GM" if state.picks is None else name_of(state, state.picks)
         return f"{who} picks", ("the starting range",), f"{who} picks the starting range."
+    places = choosing(state, seals)
+    if places and seals.codes[places[0]]:
+        scripts, name = state.phase is Phase.SCRIPT, name_of(state, places[0])
+        where = f"Exchange {state.exchange}" if scripts else where
+        return f"{name} opens", (where,), f"{where}. {name} opens the sealed {'script' if scripts else 'act'}."
     if state.phase is Phase.SCRIPT:
-        names = wording.listed(side.fighter.name for side in state.sides if not side.script)
+        names = wording.listed(name_of(state, place) for place in sorted(places) if not seals.codes[place])
         return f"{names} to script", (f"Exchange {state.exchange}",), f"Exchange {state.exchange}: {names} to script."
     now = {
         Phase.REVEAL: ("Face down", f"Reveal volley {state.volley}."),
@@ -153,31 +165,30 @@ def _bar(state: Conflict, place: int) -> Bar:
     return Bar(SIDES[place], side.fighter.name, words, min(side.held.aim, most), most, " · ".join(parts))
 
 
-def _columns(state: Conflict, past: tuple[Past, ...]) -> Iterator[Column]:
+def _columns(state: Conflict, past: tuple[Past, ...], seals: Seals) -> Iterator[Column]:
     """The volleys of the exchange."""
     for number, one in enumerate(past, 1):
         yield _done(state, number, one)
-    if state.phase is Phase.OVER or not any(side.script for side in state.sides):
+    scripted = tuple(bool(side.script or seals.codes[place]) for place, side in enumerate(state.sides))
+    if state.phase is Phase.OVER or not any(scripted):
         return
     for volley in range(len(past) + 1, VOLLEYS + 1):
         now = volley == state.volley and state.phase is Phase.ROLL
         if now:
             yield _open(state)
         else:
-            cards = tuple(_unseen(state, place, volley) for place in (0, 1))
+            cards = tuple(_unseen(state, place, volley, written=scripted[place]) for place in (0, 1))
             yield Column(f"Volley {volley}", "to come", cards)
 
 
-def _unseen(state: Conflict, place: int, volley: int) -> Card:
+def _unseen(state: Conflict, place: int, volley: int, *, written: bool) -> Card:
     side = state.sides[place]
     name = side.fighter.name
     if side.lost and volley - state.volley < side.lost.volleys:
         return Card(place, Shown.LOST, f"{name}: hesitating")
     if side.script and volley == VOLLEYS and side.script[volley - 1] is None:
         return Card(place, Shown.LOST, f"{name}: given up")
-    return Card(
-        place, Shown.BACK if side.script else Shown.BLANK, f"{name}: {'sealed' if side.script else 'not written'}"
-    )
+    return Card(place, Shown.BACK if written else Shown.BLANK, f"{name}: {'sealed' if written else 'not written'}")
 
 
 def _open(state: Conflict) -> Column:
@@ -228,9 +239,9 @@ def _came(state: Conflict, past: Past) -> Iterator[str]:
         yield f"{name_of(state, shot.side)} {'hits' if shot.hits else 'misses'} {ob(shot.obstacle.total)}"
 
 
-def blocks_of(state: Conflict, past: tuple[Past, ...], setup: str) -> list[Block]:
+def blocks_of(state: Conflict, past: tuple[Past, ...], setup: str, seals: Seals) -> list[Block]:
     """The stage with its ladders."""
-    found: list[Block] = [stage(state, past, setup)]
+    found: list[Block] = [stage(state, past, setup, seals)]
     if state.phase not in (Phase.START, Phase.PICK):
         found.append(ladders(state))
     return found
