@@ -191,6 +191,36 @@ def test_steel_stops_someone_from_the_next_action_on() -> None:
     assert fight.sides[1].state.stance is Stance.NEUTRAL
 
 
+CLOSES = volleys(("close", [Act.STRIKE, Act.BLOCK]), ("close", [Act.BLOCK]), ("close", [Act.STRIKE]))
+
+
+def test_who_hesitates_loses_position_to_anyone_who_meets_the_own_ob_fgt_61() -> None:
+    """Without +Ob no success is needed; a Superficial wound asks for one, and one is enough."""
+    fight = standing(Standing(at=Distance.LUNGING), Standing(at=Distance.LUNGING, lost=2), CLOSES, ONE_EACH)
+    fight = fight.announce().position(thrown((0, Part.POSITION, 4, 0)))
+    assert fight.places == (Distance.OPTIMAL, Distance.OPTIMAL)
+    hurt = Standing(at=Distance.LUNGING, levels=(Level.SUPERFICIAL,))
+    fight = standing(hurt, Standing(at=Distance.LUNGING, lost=2), CLOSES, ONE_EACH).announce()
+    for successes, at in ((0, Distance.LUNGING), (1, Distance.OPTIMAL), (2, Distance.OPTIMAL), (3, Distance.INSIDE)):
+        assert fight.position(thrown((0, Part.POSITION, 4, successes))).places == (at, at)
+
+
+def test_who_runs_screaming_rolls_speed_fgt_61() -> None:
+    """A Withdraw with Speed and its traits, without weapon and terrain: here the runner gets away by one."""
+    flees = Standing(at=Distance.LUNGING, lost=2, running=True)
+    fight = standing(Standing(at=Distance.LUNGING), flees, ONE_EACH, ONE_EACH).announce()
+    fight = fight.position(thrown((0, Part.POSITION, 4, 1), (1, Part.POSITION, 4, 2)), more=(0, 3))
+    assert fight.places == (Distance.OUT, Distance.OUT)
+
+
+def test_ob_eats_no_more_than_was_rolled_at_the_start_fgt_09() -> None:
+    """Nothing against nothing is a tie, which the first side does not win, however hurt the other is."""
+    fight = begin(Fighter("Wenna"), Fighter("Grim"))
+    fight = fight._side(1, Standing(levels=(Level.SUPERFICIAL,)))
+    fight = fight.start(thrown((0, Part.POSITION, 4, 0), (1, Part.POSITION, 4, 0)), Distance.LUNGING)
+    assert fight.came[0].side == 1
+
+
 def test_what_does_not_come_now_is_refused() -> None:
     fight = scene()
     with pytest.raises(Refused, match="the first positioning test"):

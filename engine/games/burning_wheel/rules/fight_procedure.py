@@ -242,8 +242,10 @@ class Fight:
         self._need(Phase.START)
         table = _Table(throw)
         rolled = [
-            table.cast(Cast(place, Part.POSITION, self._speed(place, None, more[place])))
-            - self.sides[place].state.hurts
+            eaten.left(
+                table.cast(Cast(place, Part.POSITION, self._speed(place, None, more[place]))),
+                self.sides[place].state.hurts,
+            )
             for place in (0, 1)
         ]
         mine = rolled[0] > rolled[1]
@@ -426,19 +428,41 @@ def _positioned(fight: Fight, table: _Table, more: tuple[int, int], near: bool) 
     if still is not None:
         done = _moved(fight, still, wants, near=True)
         return _after(replace(done, came=(*done.came, Event(0, "someone stands still", "FGT-22"))))
-    rolled = [0, 0]
+    rolled, fallen = [0, 0], [0, 0]
     for place, rush in enumerate(rushes):
         if wants[place] is not Positioning.STAND:
-            pool = fight._speed(place, fight.sides[place].state.at, more[place], rush=rush)
-            fell = table.cast(Cast(place, Part.POSITION, pool, rush))
-            rolled[place] = eaten.left(fell, _hindered(fight.sides[place]))
+            flees = wants[place] is Positioning.WITHDRAW and bool(fight.sides[place].state.lost)
+            at = fight.sides[place].state.at
+            pool = _fleeing(fight, place) if flees else fight._speed(place, at, more[place], rush=rush)
+            fallen[place] = table.cast(Cast(place, Part.POSITION, pool, rush))
+            rolled[place] = eaten.left(fallen[place], _hindered(fight.sides[place]))
+    outcome = _outcome(fight, rolled, fallen)
     for place in (0, 1):
         state = fight.sides[place].state
         fight = fight._side(place, replace(state, staggered=False, beaten=False))
     if any(rushes):
         return _after(_rushed(replace(fight, thrown=table.all), table, rushes, rolled))
-    fight = _moved(fight, Outcome.by(rolled[0] - rolled[1]), wants, near=near)
+    fight = _moved(fight, outcome, wants, near=near)
     return _after(replace(fight, thrown=table.all))
+
+
+def _fleeing(fight: Fight, place: int) -> Pool:
+    """The dice of a side that runs screaming: neither weapon nor terrain counts. Source: FGT-61."""
+    one, other = fight.sides
+    reflexes, multipliers = (one.actions, other.actions), (one.fighter.multiplier, other.fighter.multiplier)
+    quick = quickness.dice(reflexes, multipliers, rule="FGT-11")[place].total
+    side = fight.sides[place]
+    return side.dice(side.fighter.speed, more=quick + side.fighter.traits)
+
+
+def _outcome(fight: Fight, rolled: Sequence[int], fallen: Sequence[int]) -> Outcome:
+    """How positioning ends by what +Ob left of both rolls, and by what fell against no dice. Source: FGT-19, FGT-61."""
+    frozen = [bool(side.state.lost) and not side.state.running for side in fight.sides]
+    if frozen[0] is frozen[1]:
+        return Outcome.by(rolled[0] - rolled[1])
+    place = int(frozen[0])
+    found = fight_positioning.over_hesitating(fallen[place], _hindered(fight.sides[place]))
+    return list(Outcome)[::-1][list(Outcome).index(found)] if place else found
 
 
 def _moved(fight: Fight, outcome: Outcome, wants: tuple[Positioning, Positioning], *, near: bool) -> Fight:
