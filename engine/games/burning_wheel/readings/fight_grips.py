@@ -1,5 +1,7 @@
 """Disarm, Feint, Push, Throw, Lock and the matrix as the table reads the rules; asked for only where it counts."""
 
+from collections.abc import Iterable
+
 from engine.games.burning_wheel.rules import fight_disarm, fight_matrix, fight_push, fight_throw, stances
 from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_disarm import Retrieval
@@ -61,3 +63,16 @@ def thrown(net: int, walled: bool, ask: Rulings) -> tuple[Thrown, ...]:
 def matrix(ask: Rulings) -> fight_matrix.House:
     """How actions meet: whether a Counterstrike strikes back at everything. Source: FGT-39, FGT-49."""
     return fight_matrix.House(riposte_always=ask["fight.riposte"] == "always")
+
+
+def pairs_of(pairs: Iterable[tuple[Act, Act]], ask: Rulings) -> fight_matrix.House:
+    """The same for some pairs of actions; asked for only where a riposte may be rolled at one of them. FGT-39."""
+    always = fight_matrix.House(riposte_always=True)
+
+    def differs(one: Act, other: Act) -> bool:
+        mine, theirs = fight_matrix.met(one), fight_matrix.met(other)
+        return fight_matrix.against(mine, theirs, house=always) != fight_matrix.against(mine, theirs)
+
+    if any(differs(one, other) or differs(other, one) for one, other in pairs):
+        return matrix(ask)
+    return fight_matrix.DEFAULT

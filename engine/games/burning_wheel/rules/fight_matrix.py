@@ -183,14 +183,19 @@ def against(mine: Met, theirs: Met, *, full_shield: bool = False, house: House =
     return (*found, Meets.RIPOSTE) if always and Meets.RIPOSTE not in found else found
 
 
-def has(mine: Met, theirs: Met) -> tuple[Has, ...]:
+def has(mine: Met, theirs: Met, *, house: House = DEFAULT) -> tuple[Has, ...]:
     """What whoever does `mine` has against `theirs`; for two attacks only what is natural. Source: FGT-49 (b), note 1.
+
+    Where the table always rolls a riposte, a Counterstrike that defends nothing has it still.
 
     >>> [part.value for part in has(Met.BLOCK, Met.BEAT)], [part.value for part in has(Met.STRIKE, Met.PUSH)]
     (['D', 'N'], ['N'])
     """
     if not mine.attacks:
-        return _defense(letters(mine, theirs))
+        found = _defense(letters(mine, theirs))
+        if Meets.RIPOSTE in against(theirs, mine, house=house) and Has.RIPOSTE not in found:
+            return (*(part for part in found if part is not Has.USELESS), Has.RIPOSTE)
+        return found
     meets = against(theirs, mine)
     if Meets.NATURAL in meets:
         return (Has.NATURAL,)

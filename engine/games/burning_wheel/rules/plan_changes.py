@@ -122,8 +122,28 @@ class Plan:
     @property
     def may_lose(self) -> tuple[Spot, ...]:
         """The actions that may be given up now, for a change: those for which another is left to change. FGT-55."""
-        spots = tuple(self._free())
-        return spots if len(spots) > 1 else ()
+        return self.may_drop if len(self.may_drop) > 1 else ()
+
+    @property
+    def may_drop(self) -> tuple[Spot, ...]:
+        """The actions that may become hesitation of one's own will, the last of them too. Source: FGT-55, FGT-56."""
+        return tuple(self._free())
+
+    @property
+    def may_pay(self) -> tuple[Spot, ...]:
+        """Those that may pay for what is announced: of later volleys, where the optional rule is played. FGT-57."""
+        barred = (
+            not self.house.emergency or not self.clock.is_out or (self.clock.volley == 1 and not self.house.in_first)
+        )
+        return (
+            ()
+            if barred
+            else tuple(
+                spot
+                for spot in spots(self.script)
+                if spot.volley > self.clock.volley and not hesitates(self.script, spot)
+            )
+        )
 
     def _free(self) -> Iterator[Spot]:
         """Actions of open volleys that are not hesitation already."""

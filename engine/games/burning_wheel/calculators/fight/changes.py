@@ -117,11 +117,12 @@ def plan_change(
         after, why = _changed(plan, how), ""
     except Refused as error:
         after, why = plan, str(error)
+    may = {Hesitate: plan.may_drop, Emergency: plan.may_pay}.get(type(how), plan.may_lose)
     open_volleys = wording.listed([str(volley) for volley in clock.open_volleys]) or "none"
     values: dict[str, Any] = {
         "may": not why,
         "why": why,
-        "may_lose": [f"{spot.volley}-{spot.action}" for spot in plan.may_lose],
+        "may_lose": [f"{spot.volley}-{spot.action}" for spot in may],
         "open": list(clock.open_volleys),
         "volleys": [str(ScriptedVolley(volley)) for volley in after.script.volleys],
         "positioning": [volley.positioning.value for volley in after.script.volleys],
@@ -130,7 +131,7 @@ def plan_change(
     }
     facts = (Fact(open_volleys, "still open"), Fact(layout_words(script.layout), "over the volleys"))
     verdict = Verdict("No", facts, why) if why else Verdict("Yes", facts, f"Yes. {_told(how)}")
-    blocks: list[Block] = [verdict, _sheet(plan, after), *_costs(plan, after)]
+    blocks: list[Block] = [verdict, _sheet(plan, after, may), *_costs(plan, after)]
     return Answer(values, tuple(blocks))
 
 
@@ -186,14 +187,14 @@ def _slot(slot: Slot) -> str:
     return " and ".join(deed.words for deed in slot)
 
 
-def _sheet(before: Plan, after: Plan) -> Table:
-    """The script as it was and as it is, with what may be given up or changed now."""
+def _sheet(before: Plan, after: Plan, free: tuple[Spot, ...]) -> Table:
+    """The script as it was and as it is, with what may be given up now."""
     rows: list[tuple[Entry, ...]] = []
     for number, (was, now) in enumerate(zip(before.script.volleys, after.script.volleys, strict=True), 1):
         moved = was.positioning.words if was.positioning is now.positioning else now.positioning.words
         for action, (old, new) in enumerate(zip(was.slots, now.slots, strict=True), 1):
             spot = Spot(number, action)
-            may = "may go" if spot in before.may_lose else "stays"
+            may = "may go" if spot in free else "stays"
             changed = None if old == new else _slot(new)
             rows.append((spot.words, moved if action == 1 else None, _slot(old), may, changed))
     return Table("Your script", ("Where", "Positioning", "Written", "Now", "Becomes"), tuple(rows))

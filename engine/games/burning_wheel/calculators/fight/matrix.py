@@ -82,7 +82,7 @@ def fight_matrix(
         "by_two": own.by_two,
         "their_by_two": its.by_two,
         "relation": met.relation,
-        "has": [part.words for part in rules.has(mine, theirs)],
+        "has": [part.words for part in rules.has(mine, theirs, house=met.house)],
     }
     rows = (_row("You", mine, own), _row("They", theirs, its))
     columns = ("", "Action", "Rolled with", "Against it", "It lands", "By two")
@@ -150,7 +150,9 @@ class Meeting:
     def letters(self, row: Met, column: Met) -> str:
         """A cell of the tables, with the riposte that the table's reading adds."""
         if not row.attacks:
-            return rules.letters(row, column)
+            found = rules.has(row, column, house=self.house)
+            same = found == rules.has(row, column)
+            return rules.letters(row, column) if same else "+".join(part.value for part in found)
         return " ".join(part.value for part in rules.against(row, column, house=self.house))
 
     @property
@@ -219,7 +221,7 @@ class Meeting:
 
     def _explained(self, row: Met, column: Met) -> str:
         """A cell in words."""
-        parts = rules.against(row, column, house=self.house) if row.attacks else rules.has(row, column)
+        parts = (rules.against if row.attacks else rules.has)(row, column, house=self.house)
         return ", ".join(part.words for part in parts)
 
 

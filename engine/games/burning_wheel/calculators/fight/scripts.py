@@ -9,11 +9,13 @@ from engine.forms import Among, Asked, Between, Longest, sheet
 from engine.games.burning_wheel.dice import Shade
 from engine.games.burning_wheel.forms.fight_script import B4, TEXT, Bids, WoundDice, YourReflexes, asked, volley_of
 from engine.games.burning_wheel.forms.weapons import QUICK_WEAPONS, Weapon, wielded
+from engine.games.burning_wheel.readings.fight_grips import pairs_of
 from engine.games.burning_wheel.readings.fight_script import house_of, wound_takes_at_once
 from engine.games.burning_wheel.rules import exchange
 from engine.games.burning_wheel.rules import fight_script as rules
 from engine.games.burning_wheel.rules.fight_actions import ACTIONS, Act
 from engine.games.burning_wheel.rules.fight_matrix import Has, Meets, against, has, met
+from engine.games.burning_wheel.rules.fight_matrix import House as MatrixHouse
 from engine.games.burning_wheel.rules.fight_posture import Posture
 from engine.games.burning_wheel.rules.fight_script import Fault, Script, Slot, State
 from engine.games.burning_wheel.rules.stances import Stance
@@ -219,15 +221,18 @@ def fight_meeting(
     mine: Annotated[str, TEXT, asked("Your volley")] = KNIGHT[1],
     theirs: Annotated[str, TEXT, asked("Theirs")] = "Maintain, Strike, Push",
     full_shield: Annotated[bool, Asked("Who Blocks has a full shield", more=True)] = False,
+    *,
+    ask: Rulings,
 ) -> Answer:
     """What meets what in this volley?"""
     found = rules.meetings(volley_of(mine, "mine"), volley_of(theirs, "theirs"))
+    house = pairs_of([(_act(one.mine), _act(one.theirs)) for one in found], ask)
     rows: list[tuple[Entry, ...]] = []
     kinds = []
     for one in found:
         own, other = _act(one.mine), _act(one.theirs)
-        kinds.append(_kind(own, other))
-        here, there = _says(own, other, full_shield), _says(other, own, full_shield)
+        kinds.append(_kind(own, other, house))
+        here, there = _says(own, other, full_shield, house), _says(other, own, full_shield, house)
         rows.append(
             (one.action, _slot(one.mine) or Act.NOTHING.words, _slot(one.theirs) or Act.NOTHING.words, here, there)
         )
@@ -251,7 +256,7 @@ def _act(slot: Slot) -> Act:
     return slot[0].act if slot else Act.NOTHING
 
 
-def _kind(mine: Act, theirs: Act) -> str:
+def _kind(mine: Act, theirs: Act, house: MatrixHouse) -> str:
     """Whether two actions are rolled against each other, each for itself, one against nothing, or not at all."""
     own, other = met(mine), met(theirs)
     if own.attacks and other.attacks:
@@ -259,17 +264,33 @@ def _kind(mine: Act, theirs: Act) -> str:
     if not own.attacks and not other.attacks:
         return "nothing"
     attack, defense = (own, other) if own.attacks else (other, own)
-    left = set(against(attack, defense)) - {Meets.UNOPPOSED, Meets.NATURAL, Meets.HARDER, Meets.USELESS}
-    return "opposed" if left else "alone"
+    meets = set(against(attack, defense, house=house))
+    if Meets.WASTED in meets:
+        return "nothing"
+    if meets - _ALONE:
+        return "opposed"
+    return "both" if Meets.RIPOSTE in meets else "alone"
 
 
-def _says(mine: Act, theirs: Act, full_shield: bool) -> str:
+_ALONE = {
+    Meets.UNOPPOSED,
+    Meets.NATURAL,
+    Meets.HARDER,
+    Meets.USELESS,
+    Meets.NOBODY,
+    Meets.FREE,
+    Meets.RIPOSTE,
+}
+"""What an attack may meet without a scripted roll against it."""
+
+
+def _says(mine: Act, theirs: Act, full_shield: bool, house: MatrixHouse) -> str:
     """What someone's action meets; for what is no attack, nothing."""
     own, other = met(mine), met(theirs)
     if own.attacks:
-        return ", ".join(part.words for part in against(own, other, full_shield=full_shield))
+        return ", ".join(part.words for part in against(own, other, full_shield=full_shield, house=house))
     if other.attacks:
-        kept = [part.words for part in has(own, other) if part is not Has.NOTHING]
+        kept = [part.words for part in has(own, other, house=house) if part is not Has.NOTHING]
         return ", ".join(kept) or Has.NOTHING.words
     return Has.NOTHING.words
 
