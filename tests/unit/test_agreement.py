@@ -1158,7 +1158,7 @@ APART = {
         "FGT-32 FGT-44 HUB-40 HUB-50 HUB-51 HUB-57 HUB-103 INJ-01 INJ-02 RES-26"
     ),
     "one function of the rules resolves every volley; they differ in what is known of the other side": (
-        "DOW-10 DOW-14 DOW-15 DOW-16 FGT-72"
+        "DOW-10 DOW-14 DOW-15 DOW-16 FGT-72 RNC-27 RNC-28"
     ),
     "one function of the rules runs every cycle; they differ in how many and in what is asked of them": (
         "RES-15 RES-16 RES-18"

@@ -90,6 +90,8 @@ EXEMPT: dict[tuple[str, str], tuple[str, str]] = {
     ("will", "steel-test"): (INJ, "hesitation comes from Will as it stands"),
     ("will", "maneuver-odds"): (INJ, "hesitation comes from Will as it stands"),
     ("will", "range-play"): (INJ, "hesitation comes from Will as it stands"),
+    ("will", "range-mix"): (INJ, "hesitation comes from Will as it stands"),
+    ("will", "range-pairs"): (INJ, "hesitation comes from Will as it stands"),
     ("will", "fight-hesitation"): (INJ, "hesitation comes from Will as it stands"),
     ("will", "set-condition"): (INJ, "Will is a number of actions, and is not rolled"),
     ("will", "group-duel"): (INJ, "Will is rolled for Avoid alone, which `ROLLED` asks for"),
@@ -274,8 +276,8 @@ TOLD_LATER = {
     "range-play": "its dice fall in a volley",
 }
 """Sessions whose opening has no figure that wounds could change; see what is played below."""
-BESIDE = ("fight-mix", "fight-pairs")
-"""Calculators that roll Power too, which `EXEMPT` has as it stands: with fewer dice of all else they say less."""
+BESIDE = ("fight-mix", "fight-pairs", "range-mix", "range-pairs")
+"""Calculators that take Power too, which `EXEMPT` has as it stands: with fewer dice of all else they say less."""
 DICE_ALONE = (
     "dueling-skills",
     "duel-script",

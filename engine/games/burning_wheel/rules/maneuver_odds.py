@@ -108,13 +108,14 @@ class Volley:
             for theirs in (True, False) if self.theirs.nerve else (True,):
                 kept = mine if self.mine.nerve else None, theirs if self.theirs.nerve else None
                 win, reached = (self.ahead(by, mine=kept[0], theirs=kept[1]) for by in (1, 0))
-                both = self._nerves(*kept)
+                both = self.nerves(*kept)
                 found[Ending(Result.WIN, mine, theirs)] = win
                 found[Ending(Result.TIE, mine, theirs)] = reached - win
                 found[Ending(Result.LOSE, mine, theirs)] = both - reached
         return found
 
-    def _nerves(self, mine: bool | None, theirs: bool | None) -> Fraction:
+    def nerves(self, mine: bool | None, theirs: bool | None) -> Fraction:
+        """The chance that each side's nerve is held (True) or lost; None where it does not matter. Source: RNC-21."""
         return _holds(self.mine, mine, self.chain) * _holds(self.theirs, theirs, self.chain)
 
     def margins(self, most: int) -> tuple[Fraction, ...]:

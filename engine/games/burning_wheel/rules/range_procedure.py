@@ -41,6 +41,7 @@ from engine.games.burning_wheel.rules import (
     range_track,
 )
 from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.maneuver_odds import Contender
 from engine.games.burning_wheel.rules.maneuvers import CARDS, Maneuver, Means, Result, Way
 from engine.games.burning_wheel.rules.margin import Held, Spend
 from engine.games.burning_wheel.rules.missiles import Cover
@@ -573,36 +574,42 @@ class Conflict:
         self._at(Phase.ROLL)
         found = [self._rolled(place, throw) for place in (0, 1)]
         thrown = tuple(one for rolled in found for one in rolled.thrown)
-        free = (self._free(0, found[1].failed), self._free(1, found[0].failed))
-        won = self._decided(found[0], found[1], free)
+        won = self.decided((found[0].total, found[1].total), (found[0].failed, found[1].failed))
         fates = [self._fate(place, won, throw) for place in (0, 1)]
         thrown += tuple(one for one in fates if one)
         burst = [bool(one and one[1].faces[0] == 1) for one in fates]
-        won = replace(won, burst=(burst[0], burst[1]))
+        return replace(self.settled(replace(won, burst=(burst[0], burst[1]))), thrown=thrown)
+
+    def contender(self, place: int) -> Contender:
+        """The dice of a side that maneuvers, as the odds take them. Source: RNC-09, RNC-20, RNC-21."""
+        fighter, way = self.sides[place].fighter, self.way(place)
+        ability, dice = fighter.ability(way.tests), self.dice(place).total
+        own = min(dice, max(0, ability.exponent - fighter.lost))
+        opens = self._opens(way.tests)
+        if way.fixed:
+            return Contender(Pool.of(dice - own, ability.shade, opens), own, fighter.harder)
+        nerve = fighter.hesitates if way.nerve else 0
+        if way.nerve and self.house.nerve_own:
+            apart = Pool.of(dice - own, ability.shade, opens)
+            return Contender(Pool.of(own, ability.shade, opens), 0, fighter.harder, nerve, apart)
+        return Contender(Pool.of(dice, ability.shade, opens), 0, fighter.harder, nerve)
+
+    def settled(self, won: Won) -> "Conflict":
+        """The conflict once the test ended so, whoever wins moved. Source: RNC-14, RNC-28, RNC-34."""
         sides = [self._after_test(place, won) for place in (0, 1)]
-        after = replace(self, sides=(sides[0], sides[1]), won=won, came=won, thrown=thrown)
-        return after._moved()
+        return replace(self, sides=(sides[0], sides[1]), won=won, came=won)._moved()
 
     def _rolled(self, place: int, throw: Throw) -> "_Rolled":
         """What one side rolls for position; nothing where it hesitates and stays."""
         if self.maneuver(place) is None:
             return _Rolled(None, 0, ())
-        fighter, way = self.sides[place].fighter, self.way(place)
-        ability, dice = fighter.ability(way.tests), self.dice(place).total
-        own = min(dice, max(0, ability.exponent - fighter.lost))
-        certain = own if way.fixed else 0
-        opens = self._opens(way.tests)
+        one, way = self.contender(place), self.way(place)
         split = way.nerve and self.house.nerve_own
-        counts = [own, dice - own] if split else [dice - certain]
-        names = ("nerve", "position") if split else ("position",)
-        thrown = [
-            self._throw(place, name, Pool.of(count, ability.shade, opens), throw)
-            for name, count in zip(names, counts, strict=True)
-        ]
+        parts = [("nerve", one.pool), ("position", one.more)] if split else [("position", one.pool)]
+        thrown = [self._throw(place, name, pool, throw) for name, pool in parts]
         rolled = sum(fell.count.successes for _, fell in thrown)
         nerve = thrown[0][1].count.successes if split else rolled
-        failed = max(0, fighter.hesitates - nerve) if way.nerve else 0
-        return _Rolled(certain + max(0, rolled - fighter.harder), failed, tuple(thrown))
+        return _Rolled(one.side.total(rolled), max(0, one.nerve - nerve), tuple(thrown))
 
     def _fate(self, place: int, won: Won, throw: Throw) -> tuple[Cast, Fallen] | None:
         """The die of a bomber who does not win: on a 1 it goes off in the hand. Source: WPN-32."""
@@ -621,17 +628,18 @@ class Conflict:
         spared = self.house.covered_withdraw and card.intent is Intent.WITHDRAW
         return card.tests is Means.STEEL and not spared
 
-    def _decided(self, one: "_Rolled", other: "_Rolled", free: tuple[bool, bool]) -> Won:
-        """Who gets a way, and by how much. Source: RNC-10, RNC-20, RNC-21, RNC-36."""
-        totals, failed = (one.total, other.total), (one.failed, other.failed)
+    def decided(self, totals: tuple[int | None, int | None], failed: tuple[int, int]) -> Won:
+        """Who gets a way, and by how much: `failed` are volleys that nerve costs. Source: RNC-10, 20, 21, 36."""
+        free = self._free(0, failed[1]), self._free(1, failed[0])
         ended = partial(Won, totals, failed=failed, free=free, before=self.stop)
-        if one.total is None or other.total is None:
+        one, other = totals
+        if one is None or other is None:
             # Whoever hesitates loses without a roll; of two nobody gets anything.
-            if one.total is None and other.total is None:
+            if one is None and other is None:
                 return ended(None, 0, still=True)
-            place = 0 if other.total is None else 1
-            return ended(None, 0, still=True) if failed[place] else ended(place, max(one.total or 0, other.total or 0))
-        ahead = one.total - other.total
+            place = 0 if other is None else 1
+            return ended(None, 0, still=True) if failed[place] else ended(place, max(one or 0, other or 0))
+        ahead = one - other
         if all(failed):
             return ended(None, 0, still=True)
         if any(failed):
@@ -777,6 +785,11 @@ class Conflict:
             raise Refused(f"The margin does not pay for {act.other} other acts beside that.")
         after = replace(self._put(place, replace(side, act=act)), came=Declared(place), thrown=())
         return after if after.acting else after._acted()
+
+    def declared(self, acts: tuple[Act, Act]) -> "Conflict":
+        """Both acts at once, of which it is known that they are lawful. Source: RNC-41."""
+        sides = [replace(side, act=act) for side, act in zip(self.sides, acts, strict=True)]
+        return replace(self, sides=(sides[0], sides[1]))._acted()
 
     def left_for_others(self, place: int, act: Act) -> int:
         """How many other acts the margin still pays for beside this one. Source: RNC-15."""

@@ -6,27 +6,28 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from engine import wording
-from engine.answer import Answer, Block, Cell, Entry, Fact, Grid, Note, Table, Verdict
+from engine.answer import Answer, Block, Entry, Fact, Grid, Note, Table, Verdict
 from engine.calculators import calculator
 from engine.forms import Among, Asked, Unusable, sheet
 from engine.games.burning_wheel.blocks.hits import force
+from engine.games.burning_wheel.blocks.mixes import by_dice, gain, heat, share, shares
+from engine.games.burning_wheel.blocks.mixes import dice as dice_of
 from engine.games.burning_wheel.dice import Shade
 from engine.games.burning_wheel.forms.fighting import QUICK_DICE
 from engine.games.burning_wheel.forms.weapons import QUICK_WEAPONS, Weapon, Wielded, wielded
+from engine.games.burning_wheel.forms.worn import Worn
 from engine.games.burning_wheel.readings.blow import foe_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, ledger
 from engine.games.burning_wheel.rules import armor, fight_distance, fight_matrix, fight_reach
 from engine.games.burning_wheel.rules import fight_outlook as rules
 from engine.games.burning_wheel.rules import weapons as arms
 from engine.games.burning_wheel.rules.ability import Ability
-from engine.games.burning_wheel.rules.armor import ArmorType, Suit
 from engine.games.burning_wheel.rules.blow import WOUNDS, End, Strike
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_distance import LENGTHS, Distance, Places, Track
 from engine.games.burning_wheel.rules.fight_outlook import Aim, Choice, Fighter, Game, House, Outlook
 from engine.games.burning_wheel.rules.locks import Body
-from engine.games.burning_wheel.rules.mixed import drawn
 from engine.games.burning_wheel.rules.stances import Stance
 from engine.games.burning_wheel.rules.striking import obstacle
 from engine.games.burning_wheel.rules.wounds import Felt, felt, suggestion
@@ -40,22 +41,6 @@ B5 = Ability(Shade.BLACK, 5)
 MOST_DICE = 10
 SWORD = Weapon.of(arms.WEAPONS["sword"])
 FIELDS = ("you", "they")
-
-
-class Worn(Option):
-    """A suit of one type from head to foot, or none."""
-
-    NONE = "none", "none"
-    LEATHER = ArmorType.LEATHER.value, ArmorType.LEATHER.words
-    PLATED_LEATHER = ArmorType.PLATED_LEATHER.value, ArmorType.PLATED_LEATHER.words
-    CHAIN = ArmorType.CHAIN.value, ArmorType.CHAIN.words
-    PLATED_MAIL = ArmorType.PLATED_MAIL.value, ArmorType.PLATED_MAIL.words
-    FULL_PLATE = ArmorType.FULL_PLATE.value, ArmorType.FULL_PLATE.words
-
-    @property
-    def suit(self) -> Suit:
-        """What covers the body."""
-        return Suit() if self is Worn.NONE else Suit.whole(ArmorType.of(self.value))
 
 
 Skill = Annotated[Ability, Asked("Weapon skill", "With FoRKs, as B6", quick=QUICK_DICE)]
@@ -240,22 +225,19 @@ def fight_mix(
     played = rules.game(me, it, aim, house)
     sides = (me, it)
     mixes = [_together(played, sides, side) for side in (0, 1)]
-    leads, share = max(mixes[0].items(), key=lambda one: one[1])
+    leads, often = max(mixes[0].items(), key=lambda one: one[1])
     balance = _balance(played.mixed.value, aim)
-    said = wording.listed(f"{name} {_share(often)}" for name, often in mixes[0].items())
+    said = wording.listed(f"{name} {share(often)}" for name, often in mixes[0].items())
     aloud = f"Your safest mix is {said}." if len(mixes[0]) > 1 else f"{leads} is safest."
-    others = [Fact(_share(often), name) for name, often in mixes[0].items() if name != leads]
+    others = [Fact(share(often), name) for name, often in mixes[0].items() if name != leads]
     facts = (Fact(balance), *others[:3])
     blocks: list[Block] = [
         Verdict(
-            f"{leads} {_share(share)}", facts, f"{aloud} Whatever they do, on average you are {balance}.", Mark.DERIVED
+            f"{leads} {share(often)}", facts, f"{aloud} Whatever they do, on average you are {balance}.", Mark.DERIVED
         ),
-        *(
-            Table(caption, ("Action", "How often"), tuple((name, _share(often)) for name, often in mix.items()))
-            for caption, mix in zip(("Your mix", "Theirs"), mixes, strict=True)
-        ),
+        *(shares(mix, caption, "Action") for caption, mix in zip(("Your mix", "Theirs"), mixes, strict=True)),
         _each(played, me, aim),
-        *([_dice(mixes[0])] if len(mixes[0]) > 1 else []),
+        *([by_dice(mixes[0])] if len(mixes[0]) > 1 else []),
         *_notes(me, it),
         *you.ledgers("Your"),
         *they.ledgers("Their"),
@@ -271,10 +253,6 @@ def _together(played: Game, sides: tuple[Fighter, Fighter], side: int) -> dict[s
     return dict(sorted(found.items(), key=lambda one: -one[1]))
 
 
-def _share(share: Fraction) -> str:
-    return "always" if share == 1 else wording.percent(share)
-
-
 def _balance(value: Fraction, aim: Aim) -> str:
     """What the value of a game means to whoever plays the rows."""
     if not value:
@@ -287,18 +265,11 @@ UNITS = {Aim.ALL: "a die", Aim.WOUNDS: "a die lost to wounds", Aim.OUT: "the cha
 """What a payoff is counted in."""
 
 
-def _gain(value: Fraction) -> str:
-    """A payoff in whole hundredths: of a die, or of the chance."""
-    whole = int(abs(value) * 100 + Fraction(1, 2))
-    return wording.signed(whole if value > 0 else -whole) if whole else "0"
-
-
 def _amount(value: Fraction, aim: Aim) -> str:
     """A chance, or dice to a hundredth."""
     if aim is Aim.OUT:
         return wording.percent(value)
-    hundredths = int(value * 100 + Fraction(1, 2))
-    return f"{hundredths // 100}.{hundredths % 100:02} dice"
+    return dice_of(value)
 
 
 def _each(played: Game, me: Fighter, aim: Aim) -> Table:
@@ -308,23 +279,13 @@ def _each(played: Game, me: Fighter, aim: Aim) -> Table:
         ((played.brings(row), choice.words(dice)) for row, choice in enumerate(played.choices[0])),
         key=lambda one: -one[0],
     )
-    cells = tuple((name, _gain(value)) for value, name in rows)
+    cells = tuple((name, gain(value)) for value, name in rows)
     return Table(
         f"What each action brings against their mix, in hundredths of {UNITS[aim]}",
         ("You", "On average"),
         cells,
         mark=Mark.DERIVED,
     )
-
-
-def _dice(mix: Mapping[str, Fraction]) -> Note:
-    """Which numbers of two ten-sided dice stand for which choice."""
-    low, faces = 1, []
-    for (name, _), share in zip(mix.items(), drawn(list(mix.values())), strict=True):
-        if share:
-            faces.append(f"{low} to {low + share - 1} {name}")
-            low += share
-    return Note(f"Let two ten-sided dice choose: {wording.listed(faces)} (00 is 100).")
 
 
 FROM = {
@@ -481,24 +442,6 @@ def _map(
 ) -> Grid:
     """All pairs as a heat map of what they suffer less what I do, with that asked for ringed."""
     margins = {key: rules.harm(one.dealt, aim) - rules.harm(one.taken, aim) for key, one in found.items()}
-    most = max(abs(value) for value in margins.values()) or Fraction(1)
-
-    def cell(row: Pick, column: Pick) -> Cell:
-        value = margins[row, column]
-        tone = min(4, int((value + most) / (2 * most) * 5))
-        words = f"{row.words} against {column.words}: {_gain(value)}"
-        return Cell(_gain(value), words, {"mine": row.value, "theirs": column.value}, f"heat-{tone}")
-
-    edges = [_gain(-most + 2 * most * tone / 5) for tone in range(6)]
     rows, columns = offered
-    return Grid(
-        f"What they suffer, less what you do, in hundredths of {UNITS[aim]}",
-        "They",
-        "You",
-        tuple(one.words for one in columns),
-        tuple(one.words for one in rows),
-        tuple(tuple(cell(row, column) for column in columns) for row in rows),
-        tuple((f"heat-{tone}", f"{edges[tone]} to {edges[tone + 1]}") for tone in range(5)),
-        (rows.index(asked[0]), columns.index(asked[1])),
-        Mark.DERIVED,
-    )
+    caption = f"What they suffer, less what you do, in hundredths of {UNITS[aim]}"
+    return heat(caption, margins, (rows, columns), rows.index(asked[0]) * len(columns) + columns.index(asked[1]))
