@@ -33,6 +33,9 @@ LOST = Fraction(1)
 """What it costs in dice to hesitate for a volley. A rule of thumb, an action lost being worth a die."""
 
 
+DECIMALS = 10**12
+
+
 class Goal(Option):
     """What a volley is played for, beside wounds."""
 
@@ -295,20 +298,28 @@ def _leads(volley: Volley, most: tuple[int, int]) -> dict[tuple[int, bool, bool]
     """The chance of each lead of the first side, and of who holds the nerve.
 
     The `most` that each side is ahead stand for all beyond. Both sides are counted alike, so that a volley seen from
-    the other side is the same to the last digit.
+    the other side is the same to the last digit. Dice that open without end are cut off somewhere in any case: their
+    chances have twelve decimals.
     """
+    opens = any(one.side.pool.open_ended for one in (volley.mine, volley.theirs))
     found = {}
     for mine in (True, False) if volley.mine.nerve else (True,):
         for theirs in (True, False) if volley.theirs.nerve else (True,):
             kept = mine if volley.mine.nerve else None, theirs if volley.theirs.nerve else None
-            tied = volley.nerves(*kept)
+            tied = _short(volley.nerves(*kept)) if opens else volley.nerves(*kept)
             for sign, seen, nerves, last in ((1, volley, kept, most[0]), (-1, volley.turned, kept[::-1], most[1])):
                 reached = [seen.ahead(by, mine=nerves[0], theirs=nerves[1]) for by in range(1, last + 1)]
+                reached = [_short(one) for one in reached] if opens else reached
                 tied -= reached[0] if reached else 0
                 for by, (one, two) in enumerate(pairwise((*reached, Fraction(0))), 1):
                     found[sign * by, mine, theirs] = one - two
             found[0, mine, theirs] = tied
     return {way: chance for way, chance in found.items() if chance}
+
+
+def _short(chance: Fraction) -> Fraction:
+    """A chance with twelve decimals."""
+    return Fraction(round(chance * DECIMALS), DECIMALS)
 
 
 def _worthwhile(acts: tuple[Act, ...]) -> tuple[Act, ...]:

@@ -293,8 +293,11 @@ def _reached(room: Room, here: Outlook) -> Table:
     """How far each side is from the other afterwards, with its own weapon, the likeliest first."""
     rows = sorted(here.stops.items(), key=lambda one: -one[1])
     reaches = room.conflict.reaches
-    cells = tuple((*(one.words for one in reaches.categories(stop)), chance) for stop, chance in rows)
-    return Table("Where you stand then", ("For you", "For them", "Chance"), cells, mark=Mark.DERIVED)
+    cells = []
+    for stop, chance in rows:
+        mine, theirs = reaches.categories(stop)
+        cells.append((mine.words, theirs.words, chance))
+    return Table("Where you stand then", ("For you", "For them", "Chance"), tuple(cells), mark=Mark.DERIVED)
 
 
 def _told(here: Outlook) -> dict[str, Any]:
