@@ -216,7 +216,7 @@ def test_running_screaming_rnc_36() -> None:
     assert conflict.dice(0).total == 4 + 2 + 6, "Speed, the Withdraw and the traits: nothing for range and cover"
     conflict = conflict.roll(counting(9, 0))
     assert conflict.acts(0)[0] == Act()
-    assert not any(act.shoots or act.aim for act in conflict.acts(0))
+    assert not any(act.shoots or act.aim or act.cover for act in conflict.acts(0))
 
 
 def test_swooning_out_of_sight_rnc_36() -> None:
@@ -329,6 +329,13 @@ def test_a_bomb_that_does_not_win_may_go_off_in_the_hand_wpn_32(face: int, burst
     assert conflict.phase is (Phase.HARM if bursts else Phase.REVEAL)
     won = begin(bomber, DRO, at=Stop.NEAR).script(0, MAINTAINS).script(1, MAINTAINS).reveal().roll(counting(4, 0))
     assert len(won.thrown) == 2, "who wins the position throws no such die"
+
+
+@pytest.mark.parametrize(("foe", "dice"), [("throwing-knife", 6), ("bomb", 6), ("crossbow", 5)])
+def test_a_bomb_has_two_dice_against_one_at_the_start_too_wpn_32(foe: str, dice: int) -> None:
+    conflict = begin(Fighter("Thor", WEAPONS["bomb"]), Fighter("Dro", WEAPONS[foe]))
+    thrown = conflict.start((Means.SPEED, Means.SPEED), counting(1, 0)).thrown
+    assert thrown[0][0].pool.dice == dice
 
 
 def test_a_bomb_takes_a_die_of_cover_wpn_32() -> None:

@@ -39,9 +39,15 @@ def dice_at(
     return range_dice.dice(reach, own, their, loaded=loaded, foe=foe, bomb=bomb, out=out)
 
 
-def start_dice(weapon: Weapon, ask: Rulings) -> Line:
-    """The range dice of the test for the starting range; asked for only where the two differ. Source: RNC-07."""
+def start_dice(weapon: Weapon, ask: Rulings, foe: Weapon | None = None) -> Line:
+    """The range dice of the test for the starting range; asked for only where the two differ. Source: RNC-07.
+
+    A bomb has them by the weapon of the enemy, `foe`. Source: WPN-32.
+    """
     reach = weapon_of(weapon, ask).reach
+    if weapon.kind is range_dice.Kind.BOMB:
+        against = start_dice(foe, ask).amount if foe and foe.kind is not weapon.kind else reach.optimal if foe else 0
+        return range_dice.start_dice(reach, foe=against, bomb=True)
     differ = reach.optimal != reach.extreme
     return range_dice.start_dice(reach, optimal=differ and ask["range.start-dice"] == "optimal")
 

@@ -115,8 +115,13 @@ def dice(
     return Line(amount, f"Range dice, {own.words}", "RNC-05")
 
 
-def start_dice(reach: Reach, *, optimal: bool = False) -> Line:
-    """The dice of the test for the starting range: those of extreme range, or of `optimal` range. Source: RNC-07."""
+def start_dice(reach: Reach, *, optimal: bool = False, foe: int = 0, bomb: bool = False) -> Line:
+    """The dice of the test for the starting range: those of extreme range, or of `optimal` range.
+
+    `bomb` counts against an enemy whose weapon gives `foe` dice. Source: RNC-07, WPN-32.
+    """
+    if bomb:
+        return Line(bombs.range_dice(foe), "Bomb", "WPN-32")
     which = Category.OPTIMAL if optimal else Category.EXTREME
     return Line(reach.optimal if optimal else reach.extreme, f"Full range dice: {which.words}", "RNC-07", Mark.RULING)
 

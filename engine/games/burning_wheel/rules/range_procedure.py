@@ -488,13 +488,7 @@ class Conflict:
         thrown, totals = [], []
         for place, one in enumerate(means):
             fighter = self.sides[place].fighter
-            weapon = fighter.weapon
-            ranged = (
-                range_dice.start_dice(weapon.reach, optimal=self.house.optimal_start)
-                if weapon
-                else Line(0, "No missile weapon", "RNC-07")
-            )
-            extra = Extra(ranged, quick=self._quick(place), other=fighter.other)
+            extra = Extra(self._start_range(place), quick=self._quick(place), other=fighter.other)
             ability = fighter.ability(one)
             dice = positioning_at_range.dice(ability.exponent, one.words, extra, fighter.lost).total
             cast, fell = self._throw(place, "start", Pool.of(dice, ability.shade, self._opens(one)), throw)
@@ -506,6 +500,14 @@ class Conflict:
         if winner is None and not self.house.gm_on_start_tie:
             return replace(after, phase=Phase.SCRIPT, stop=Stop.APART)
         return replace(after, phase=Phase.PICK)
+
+    def _start_range(self, place: int) -> Line:
+        weapon, foe = (self.sides[one].fighter.weapon for one in (place, 1 - place))
+        if weapon is None:
+            return Line(0, "No missile weapon", "RNC-07")
+        full = partial(range_dice.start_dice, optimal=self.house.optimal_start)
+        bomb = weapon.kind is range_dice.Kind.BOMB
+        return full(weapon.reach, foe=full(foe.reach).amount if foe else 0, bomb=bomb)
 
     def pick(self, own: Category, stop: Stop | None = None) -> "Conflict":
         """The winner of the starting test, or the GM, picks a range for side `picks` (0 for the GM). Source: RNC-07.
@@ -771,7 +773,9 @@ class Conflict:
             triple_dice=self.house.dear_dice,
             pairs=self.house.cover_pairs,
         )
-        return margin.spends(means)
+        found = margin.spends(means)
+        # Whoever runs screaming keeps no cover: there is none to buy (RNC-36).
+        return tuple(one for one in found if not one.cover) if self.stunned[place] else found
 
     def act(self, place: int, act: Act) -> "Conflict":
         """A side declares what it does; once all have, the shots fall. Source: RNC-11, RNC-16, RNC-21."""

@@ -97,7 +97,7 @@ def range_start(
     hurt = feels(wounds, ability, ask, ELEMENTS[by.value])
     if hurt.gone:
         return no_test(hurt.gone)
-    extra = Extra(read.start_dice(weapon.row, ask), quick=quick_lines(quick), forks=forks, other=other)
+    extra = Extra(read.start_dice(weapon.row, ask, against.row), quick=quick_lines(quick), forks=forks, other=other)
     dice = rules.dice(ability.exponent, by.words, extra, hurt.lost)
     mine = Side(Pool.of(dice.total, ability.shade, read.opens(means, ask)), hurt.added)
     opened = their_perception and read.opens(Means.PERCEPTION, ask)
@@ -211,6 +211,7 @@ def range_positioning(
     where: Annotated[Category, Asked("They are, for your weapon", more=True)] = Category.OPTIMAL,
     their_range: Annotated[Category, Asked("You are, for theirs", more=True)] = Category.OPTIMAL,
     loaded: Annotated[bool, Asked("Your weapon is loaded", more=True)] = True,
+    foe: Annotated[int, DICE, Asked("Range dice of their weapon, against a bomb", more=True, quick=(0, 1, 2))] = 0,
     cover: Annotated[int, Between(0, 2), Asked("Cover dice", more=True, quick=(0, 1, 2))] = 0,
     fort: Annotated[int, DICE, Asked("Prepared defenses: none, or 3 to 10", gm=True, more=True)] = 0,
     quick: QuickDice = frozenset({Quick.REFLEXES, Quick.MULTIPLIER}),
@@ -235,7 +236,7 @@ def range_positioning(
     maintains = card.intent is Intent.MAINTAIN
     defended = read.defenses(fort, maintains, Away.INSIDE, ask)
     extra = Extra(
-        read.dice_at(weapon.row, where, their_range, ask, loaded=loaded or not weapon.row.kind.slow),
+        read.dice_at(weapon.row, where, their_range, ask, loaded=loaded or not weapon.row.kind.slow, foe=foe),
         cover,
         defended,
         quick_lines(quick),
