@@ -144,13 +144,16 @@ def ways(turn: Turn, name: str) -> Iterator[dict[str, Any]]:
         yield {forms.CHOICE: name, **dict(zip([field.name for field in fields], found, strict=True))}
 
 
-def sealed(name: str, state: Any, side: str, branch: str) -> dict[str, Any]:
-    """A secret move under seal that a side can take over or open now."""
+def sealed(name: str, state: Any, side: str, branch: str) -> dict[str, Any] | None:
+    """A secret move under seal that a side can take over or open now; None where a seal of a case has come before."""
     if name == "duel":
         return sealed_script(state, side, branch)
-    where = range_play.where_of(state.conflict, int(side == "side B"))
+    place = int(side == "side B")
+    where = range_play.where_of(state.conflict, place)
     move = range_play.Declare(nonce="0f" * 16) if where.volley else range_play.Script(nonce="0f" * 16)
     came, opens = sealing.handed(move, where, both=True)
+    if state.seals.codes[place] not in ("", came.seal):
+        return None
     made = came if branch == "seal-came" else opens
     return {forms.CHOICE: branch, **forms.kind_of(type(made)).write(made)}
 
@@ -218,7 +221,10 @@ def walked(name: str) -> list[Offered]:
                         after = [made(entry, state, side, start, face) for face in ((1, 6) if fell else (1,))]
                     except forms.Unusable as error:
                         refused, after = error.message, []
-                    tries = iter([sealed(name, state, side, branch)]) if branch in SEALED else ways(turn, branch)
+                    under_seal = sealed(name, state, side, branch) if branch in SEALED else {}
+                    if under_seal is None:
+                        continue
+                    tries = iter([under_seal]) if under_seal else ways(turn, branch)
                     after += accepted(entry, state, side, tries, 2)
                     after += accepted(entry, state, side, itertools.islice(ways(turn, branch), 9, None, 31), 1)
                     found.append(Offered(side, turn, branch, refused, fell, bool(after)))
