@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from engine.forms import Asked, Between, branch
+from engine.forms import Asked, Between, Unusable, branch
 from engine.games.burning_wheel.dice import Pool
 from engine.games.burning_wheel.forms.rolled import COUNTED, QUICK_SUCCESSES, Ahead
 from engine.games.burning_wheel.rules.ability import Ability
@@ -39,6 +39,7 @@ Distanced = Annotated[Near, Asked("At your distance")]
 OtherDice = Annotated[int, Between(-10, 10), Asked("Your other dice: FoRKs, advantage", more=True, quick=(0, 1, 2))]
 OtherOb = Annotated[int, Between(0, 12), Asked("Your own +Ob", more=True, quick=(0, 1, 2))]
 TheirOb = Annotated[int, Between(0, 12), Asked("+Ob on what they roll", more=True, quick=(0, 1, 2))]
+TheyHesitate = Annotated[bool, Asked("They hesitate", "Then nothing natural stands against you.", more=True)]
 Weight = Annotated[int, Between(0, 2), Asked("Advantage of weight or stature", gm=True, more=True, quick=(0, 1))]
 TheirAvoid = Annotated[
     Pool | None, Asked("Dice of their Avoid", hint="Empty: they do not Avoid", quick=("B3", "B4", "B5"), more=True)
@@ -47,3 +48,15 @@ TheirDefense = Annotated[
     Pool | None,
     Asked("Dice they defend with", hint="Avoid, Block, or half a Counterstrike; empty: none", quick=QUICK_DICE),
 ]
+
+
+def resists(natural: Pool, scripted: Pool | None, *, hesitating: bool, at: str) -> tuple[Pool, ...]:
+    """What is rolled against a maneuver: by nature, and what they scripted. Nobody who hesitates rolls any of it.
+
+    Raises `Unusable` at the field of a scripted defense for someone who hesitates. Source: FGT-34, FGT-61.
+    """
+    if hesitating and scripted is not None:
+        raise Unusable(at, "Whoever hesitates defends with nothing. Leave this empty.")
+    if hesitating:
+        return (Pool.of(0),)
+    return (natural,) if scripted is None else (natural, scripted)

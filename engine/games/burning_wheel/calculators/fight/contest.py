@@ -48,7 +48,11 @@ class Contest:
         """What the dice on the table leave; their +Ob eats of each of their rolls. Source: FGT-09."""
         if not answered(rolled.own, self.penalty.total):
             return 0
-        return max(0, left(rolled.own, self.penalty.total) - left(rolled.other, self._eats))
+        return max(0, left(rolled.own, self.penalty.total) - left(self._against(rolled), self._eats))
+
+    def _against(self, rolled: Opposed) -> int:
+        """What they rolled: nothing where they have no dice."""
+        return rolled.other if any(roll.pool.dice for roll in self.theirs) else 0
 
     @property
     def _eats(self) -> int:
@@ -58,7 +62,9 @@ class Contest:
     def marks(self, on: str, rolled: Opposed, ask: Rulings) -> tuple[LogTest, ...]:
         """What the roll leaves in the log of what the input `on` holds. Source: HUB-46."""
         against = Side(together(self.theirs), self._eats)
-        test = Test(self.mine, logged_against(Side(self.mine, self.penalty.total), against, rolled.other, ask), ask)
+        test = Test(
+            self.mine, logged_against(Side(self.mine, self.penalty.total), against, self._against(rolled), ask), ask
+        )
         return test.marks(on, passed=self.net(rolled) > 0)
 
     @property

@@ -22,6 +22,7 @@ from engine.games.burning_wheel.forms.fighting import (
     hampered,
     stanced,
 )
+from engine.games.burning_wheel.forms.grips import TheyHesitate, resists
 from engine.games.burning_wheel.forms.shields import VA, KeptShield, ShieldLost
 from engine.games.burning_wheel.readings import fight_defenses as read
 from engine.games.burning_wheel.readings import shields as on_arm
@@ -235,6 +236,7 @@ def beat_and_bind(
     riposte: Annotated[bool, Asked("That defense is a Counterstrike", more=True)] = False,
     eats: Annotated[int, Between(0, 12), Asked("Their +Ob", more=True)] = 0,
     armed: Annotated[bool, Asked("They hold a weapon", more=True)] = True,
+    hesitating: TheyHesitate = False,
     posture: YourPosture = Posture.STANDING,
     harder: AgainstYou = frozenset(),
     bonus: OtherDice = 0,
@@ -255,9 +257,9 @@ def beat_and_bind(
     penalty = Worked(tuple(line for line in own if line.amount))
     checked(max(0, dice.total), penalty.total, "bonus")
     came = Roll(Pool.of(max(0, dice.total), skill.shade), penalty.total)
-    natural = Roll(theirs.pool(), eats)
-    active = (Roll(defense.pool(), eats),) if defense else ()
-    found = rules.beats(came, (natural, *active))
+    resisting = resists(theirs.pool(), defense.pool() if defense else None, hesitating=hesitating, at="defense")
+    rolls = tuple(Roll(one, eats) for one in resisting)
+    found = rules.beats(came, rolls)
     works = 1 - found[Beaten.NOTHING]
     rows: tuple[tuple[Entry, ...], ...] = (
         (Beaten.LENGTH.words, "1", works),
@@ -267,7 +269,7 @@ def beat_and_bind(
         "dice": came.pool.dice,
         "penalty": came.penalty,
         "works": works,
-        "rolls": 1 + len(active),
+        "rolls": 0 if hesitating else len(rolls),
         **{f"chance_{one.value}": chance for one, chance in found.items()},
     }
     facts = (Fact(DiceCount(came.pool.dice), "dice"), Fact(found[Beaten.WEAPON], "by two or more"))
@@ -275,7 +277,7 @@ def beat_and_bind(
     blocks: list[Block] = [
         Verdict(wording.percent(works), facts, said, Mark.DERIVED),
         Table("What it does to them", ("Effect", "Win by", "Chance"), rows, mark=Mark.DERIVED),
-        fight_chances(came, (natural, *active)),
+        fight_chances(came, rolls),
         Working(dice.lines, dice.total, "Dice", "D"),
     ]
     blocks += [Working(penalty.lines, penalty.total, "+Ob, each eats a success")] if penalty.lines else []

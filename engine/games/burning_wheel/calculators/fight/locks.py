@@ -22,7 +22,9 @@ from engine.games.burning_wheel.forms.grips import (
     OtherDice,
     OtherOb,
     TheirOb,
+    TheyHesitate,
     Weight,
+    resists,
 )
 from engine.games.burning_wheel.forms.rolled import Ahead
 from engine.games.burning_wheel.readings import fight_grips as read
@@ -59,6 +61,7 @@ def lock(
     already: Annotated[int, RATING, Asked("They are in a Lock of", quick=(0, 1, 2), more=True)] = 0,
     weight: Weight = 0,
     avoid: TheirAvoid = None,
+    hesitating: TheyHesitate = False,
     bonus: OtherDice = 0,
     other: OtherOb = 0,
     their_penalty: TheirOb = 0,
@@ -79,14 +82,18 @@ def lock(
         )
     )
     penalty = Worked((*locks.grappling(distance.distance, other).lines, hurt.obstacle))
-    resisting = (their_power.pool(), *(() if avoid is None else (avoid,)))
+    resisting = resists(their_power.pool(), avoid, hesitating=hesitating, at="avoid")
     pool = hurt.leaves(power.pool(bonus + weight))
     contest = Contest(dice, penalty, pool, tuple(Roll(one, their_penalty) for one in resisting))
     if isinstance(rolled, Opposed):
         return _held(contest, rolled, already, lowest, ask)
     found = {already + net: chance for net, chance in contest.chances.items()}
     fast, tighter = at_least(found, lowest), at_least(found, already + 1)
-    facts = (Fact(DiceCount(pool.dice), "dice"), Fact(str(their_power), "against it"), Fact(fast, "immobilized"))
+    facts = (
+        Fact(DiceCount(pool.dice), "dice"),
+        Fact("nothing" if hesitating else str(their_power), "against it"),
+        Fact(fast, "immobilized"),
+    )
     rows = tuple((_rating(one), chance, _state(one, lowest)) for one, chance in found.items() if chance)
     return Answer(
         {

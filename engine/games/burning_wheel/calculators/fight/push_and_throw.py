@@ -23,7 +23,9 @@ from engine.games.burning_wheel.forms.grips import (
     OtherDice,
     OtherOb,
     TheirOb,
+    TheyHesitate,
     Weight,
+    resists,
 )
 from engine.games.burning_wheel.forms.rolled import Ahead
 from engine.games.burning_wheel.forms.weapons import POWER
@@ -67,6 +69,7 @@ def push(
     distance: Annotated[Near, Asked("At your distance", more=True)] = Near.OPTIMAL,
     weight: Weight = 0,
     also: Also = None,
+    hesitating: TheyHesitate = False,
     bonus: OtherDice = 0,
     other: OtherOb = 0,
     their_penalty: TheirOb = 0,
@@ -90,10 +93,10 @@ def push(
     )
     far = (Line(LUNGING, "Lunging distance", "FGT-16"),) if distance is Near.LUNGING else ()
     penalty = Worked((*far, Line(other, "Your own +Ob", "FGT-09"), hurt.obstacle))
-    resisting = [stats[by].pool(), *([] if also is None else [also])]
+    resisting = resists(stats[by].pool(), also, hesitating=hesitating, at="also")
     pool = hurt.leaves(power.pool(bonus + weight))
     contest = Contest(dice, penalty, pool, tuple(Roll(one, their_penalty) for one in resisting))
-    words = f"{stats[by]} {by.words}"
+    words = "nothing" if hesitating else f"{stats[by]} {by.words}"
     if isinstance(rolled, Opposed):
         return _pushed(contest, rolled, distance, ask)
     found = contest.chances
@@ -104,7 +107,7 @@ def push(
     return Answer(
         {
             "dice": pool.dice,
-            "by": by.value,
+            "by": "" if hesitating else by.value,
             "lands": 1 - found[0],
             "moved": moved,
             "staggered": off,
@@ -196,6 +199,7 @@ def throw_opponent(
     wall: Annotated[Open | Into, Asked("You throw them onto", more=True)] = Open(),
     rolled: OpposedRoll = Ahead(),
     avoid: TheirAvoid = None,
+    hesitating: TheyHesitate = False,
     bonus: OtherDice = 0,
     other: OtherOb = 0,
     their_penalty: TheirOb = 0,
@@ -209,7 +213,7 @@ def throw_opponent(
         return no_test(hurt.gone)
     dice = Worked((Line(skill.exponent, "Your skill", "FGT-48"), Line(bonus, "Other dice", "FGT-48"), hurt.dice))
     penalty = Worked((*grappling(distance.distance, other, rule="FGT-48").lines, hurt.obstacle))
-    resisting = (theirs.pool(), *(() if avoid is None else (avoid,)))
+    resisting = resists(theirs.pool(), avoid, hesitating=hesitating, at="avoid")
     pool = hurt.leaves(skill.pool(bonus))
     contest = Contest(dice, penalty, pool, tuple(Roll(one, their_penalty) for one in resisting))
     landing = _Wall.of(wall) if isinstance(wall, Into) else None
@@ -218,7 +222,11 @@ def throw_opponent(
     found = contest.chances
     down, away = at_least(found, 1), at_least(found, 3)
     rows = tuple((net, chance, _sent(net, landing, ask)) for net, chance in found.items() if net and chance)
-    facts = (Fact(DiceCount(pool.dice), "dice"), Fact(str(theirs), "against it"), Fact(away, "a distance away or more"))
+    facts = (
+        Fact(DiceCount(pool.dice), "dice"),
+        Fact("nothing" if hesitating else str(theirs), "against it"),
+        Fact(away, "a distance away or more"),
+    )
     sentence = f"You throw them down {often(down)}, and a distance away or more {often(away)}."
     blocks: list[Block] = [
         Verdict(wording.percent(down), facts, sentence, Mark.DERIVED),
