@@ -283,7 +283,10 @@ def _started(margin: int, attacks: Attacks, pick: Pick, track: Track, ask: Rulin
     """Who picks, and where both stand then. Source: FGT-18."""
     if margin:
         return ("You pick" if margin > 0 else "They pick"), said(track.started(pick.distance, mine=margin > 0))
-    if ask["fight.start-tie"] == "out":
+    reading = ask["fight.start-tie"]
+    if reading == "reroll":
+        return "Roll again", "nobody has picked"
+    if reading == "out":
         return "A tie", said(track.started(Distance.OUT))
     if attacks is Attacks.BOTH:
         return "A tie", said(track.started(Distance.LUNGING, mine=track.longer))
