@@ -6,7 +6,8 @@ beside the one that a reader has. The modules as they were written lie in client
 make pages for file://. What no module imports is laid there under its own name, and so is what is imported later.
 
 The files of style/ are one file, too, and the fonts lie beside it (`hooks/fonts.py`). Behind the site's style comes the
-``style.css`` of each game that has one in its package, and its accent. Two modules are written here: ``games.js``, what
+``style.css`` of each game that has one in its package, and its accent; before it, once all pages are there, what they
+need of Material's (`hooks/unused.py`). Two modules are written here: ``games.js``, what
 the client has to know of the games before Python is alive, and ``ruled.js``, what each ruling says.
 """
 
@@ -22,7 +23,7 @@ from typing import Any
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 
-from hooks import fonts
+from hooks import fonts, unused
 from hooks.commands import fetch
 from hooks.commands.progress import Failure
 
@@ -93,6 +94,18 @@ def on_files(files: Files, config: Any, **_: Any) -> Files:
     return files
 
 
+def on_post_build(config: Any, **_: Any) -> None:
+    """Put what the pages need of Material's style before the site's own: one file, which packs better than two."""
+    site = Path(config.site_dir)
+    path = site / "assets" / STYLE
+    own = path.read_text(encoding="utf-8")
+    rest = unused.without(unused.sheet(site), unused.classes(site), unused.read(site, own))
+    try:
+        path.write_text(smaller(rest, "css") + own, encoding="utf-8", newline="\n")
+    except Failure as failure:
+        raise PluginError(str(failure)) from None
+
+
 def _sources() -> dict[str, str]:
     """The client's modules, by name."""
     paths = sorted(path for path in CLIENT.glob("*.js") if path.name not in ALONE)
@@ -123,7 +136,7 @@ def bundled(modules: tuple[tuple[str, str], ...], entry: str) -> str:
         return _esbuild(["--bundle", "--format=esm", *others, Path(folder, entry)])
 
 
-@functools.lru_cache(maxsize=len(EARLY) + 1)
+@functools.lru_cache(maxsize=len(EARLY) + 2)
 def smaller(text: str, kind: str) -> str:
     """The same script ("js") or style ("css") in fewer bytes."""
     return _esbuild([f"--loader={kind}"], text)

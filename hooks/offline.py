@@ -24,9 +24,19 @@ NAME = WORKER.name
 CONTROL = "assets/offline.js"
 SCRIPT = f"assets/{SITE}"
 SIZE = re.compile(r"(?<=Keep this site for offline \()[^)]*(?=\))")
-# What no page of ours asks for: maps for those who debug Material, the search's other languages, what crawlers read;
-# answers worked out ahead, for which no page asks that has Python on the device; and scripts as they were written.
-LEFT_OUT = (NAME, "*.map", "assets/javascripts/lunr/*", "sitemap.xml.gz", ".*", "assets/ahead/*", "assets/client/*")
+# What no page of ours asks for: maps for those who debug Material, the search's other languages, its whole style,
+# what crawlers read; answers worked out ahead, for which no page asks that has Python on the device; and scripts as
+# they were written.
+LEFT_OUT = (
+    NAME,
+    "*.map",
+    "assets/javascripts/lunr/*",
+    "assets/stylesheets/*",
+    "sitemap.xml.gz",
+    ".*",
+    "assets/ahead/*",
+    "assets/client/*",
+)
 PACKED = (".css", ".html", ".js", ".json", ".mjs", ".svg", ".wasm", ".xml")  # what hosts compress on the way
 HASH_LETTERS = 32
 

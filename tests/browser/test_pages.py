@@ -5,6 +5,7 @@ depends on the kind of a control or block, and not on what a page says, is prove
 """
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import BrowserContext, Page, Request, expect
 
+from hooks import unused
 from tests.browser import server, verdicts
 from tests.browser.looking import (
     CIRCLES,
@@ -353,6 +355,7 @@ ASKED = """(async () => {
   return {
     answered: sections.length,
     "without a figure": without(".fl-figure").map(({ id }) => id),
+    "styled by what is left out": unstyled.filter((selector) => document.querySelector(selector)),
     refused: sections.filter((one) => one.querySelector("[aria-invalid=true]")).map(({ id }) => id),
     sideways: document.documentElement.scrollWidth > innerWidth,
     broken: broken.splice(0),
@@ -360,18 +363,29 @@ ASKED = """(async () => {
 })()"""
 
 
+STATE = re.compile(r"::[\w-]+|:(?:after|before|checked|disabled|focus|focus-within|hover|target)(?![\w-])")
+
+
+def unstyled(site: Path) -> list[str]:
+    """The selectors of Material's that the site's style leaves out, in whatever state something may be."""
+    gone = unused.left_out(unused.sheet(site), unused.classes(site))
+    assert len(gone) > 500
+    return sorted({STATE.sub(":not(none)", selector) for selector in gone})
+
+
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("kind", ["firefox", "webkit"])
 def test_all_pages_in_one_visit(all_browsers: Browsers, site: Server, kind: str) -> None:
     """From page to page as a reader goes, with one Python: every calculator of the site answers in these browsers too.
 
-    Chromium has visited each page by itself (`test_a_page_on_a_phone`).
+    Chromium has visited each page by itself (`test_a_page_on_a_phone`). Nothing on any page, nor what scripts have made
+    of it, would be shown by the part of Material's style that is left out.
     """
     answered, faults = 0, {}
     with all_browsers.tab(kind) as tab:
         tab.narrow()
         tab.open(site.url)
-        tab.run(f"(() => {{ {WATCH} }})()")
+        tab.run(f"(() => {{ {WATCH} globalThis.unstyled = {json.dumps(unstyled(site.folder))}; }})()")
         for path in PAGES:
             tab.run(FOLLOW % json.dumps(site.url + path))
             until_in(tab, HERE % json.dumps(site.url + path))
