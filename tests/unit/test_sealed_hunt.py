@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine import app, forms
+from engine import app, forms, session
 from engine.games.burning_wheel.calculators.range_and_cover import range_play
 from engine.games.burning_wheel.calculators.range_and_cover.range_play import Declare, Script
 from engine.games.burning_wheel.forms import sealing
@@ -15,6 +15,7 @@ from engine.games.burning_wheel.rules.maneuvers import Maneuver
 from engine.games.burning_wheel.rules.sealed import Where
 from engine.rulings import Rulings
 from tests.unit.devices import Device
+from tests.unit.test_secrets import leaving
 
 NONCES = ("0f" * 16, "1a" * 16)
 SIDES = ("side A", "side B")
@@ -305,3 +306,49 @@ def test_an_act_of_another_volley_and_a_script_in_its_place() -> None:
 def test_where_the_codes_of_the_tests_belong() -> None:
     assert place_of(0) == HERE
     assert place_of(1, volley=2) == replace(HERE, side="Bruni", volley=2)
+
+
+@pytest.mark.parametrize("volley", [0, 1])
+def test_nothing_that_leaves_tells_what_is_sealed(volley: int) -> None:
+    """Two scripts, and two acts, that differ leave the same link, file, text and answer."""
+    gone = []
+    ways = ({**SCRIPT, "second": "speed-close"}, SCRIPT) if not volley else ACTS
+    for move in ways:
+        here, there = pair()
+        if volley:
+            swap(here, there, (SCRIPT, SCRIPT))
+            tie(here, there)
+        there.make("side B", {**ways[0], "nonce": NONCES[1]})
+        here.make("side B", there.handed("side B")[0])
+        here.make("side A", {**move, "nonce": "2b" * 16})
+        played = session.replay(range_play_entry(), here.shown["log"], Rulings("burning-wheel"))
+        gone.append(leaving("range-play", played, here.shown["at"]))
+    assert gone[0] == gone[1]
+    assert all("2b" * 16 not in way for way in gone[0].values())
+
+
+ACTS = ({"is": "declare", "deed": "shoot"}, {"is": "declare", "deed": "duck"})
+
+
+def range_play_entry() -> session.Session:
+    """The session of a hunt."""
+    entry = app.entry("range-play")
+    assert isinstance(entry, session.Session)
+    return entry
+
+
+def test_what_was_declared_lies_open_while_the_next_scripts_are_written() -> None:
+    """The acts of the last volley are no secret any more, though another one is being chosen unseen."""
+    here, there = pair()
+    swap(here, there, (SCRIPT, SCRIPT))
+    for _ in range(3):
+        if same(here, there) == "reveal":
+            send(here, there, "table", {"is": "reveal"})
+        tie(here, there)
+        swap(here, there, (ACTS[1], ACTS[1]))
+    assert same(here, there) == "script"
+    here.make("side A", {**SCRIPT, "nonce": NONCES[0]})
+    told = here.asked("peek")
+    assert list(told["sealed"]) == ["side A"]
+    assert told["sealed"]["side A"][0][0] == "Volley 1"
+    assert here.shown["leaves"] == here.shown["at"] - 1
