@@ -216,7 +216,7 @@ def _each(played: Game) -> Table:
 def _notes(goal: Goal, step: int) -> Iterator[Note]:
     """What is weighed, and by what prices."""
     said = f"One volley alone: dice lost to wounds, {rules.PRICES[End.MORTAL]} for a Mortal one. "
-    said += "A die of aim or cover kept counts ¼, a volley of hesitation 1."
+    said += "A die of aim or cover kept counts a quarter, a volley of hesitation 1."
     if goal is not Goal.SHOOT:
         far = "nearer" if goal is Goal.CLOSE else "farther off"
         said += f" A step {far} counts {step}, and they play against it."
