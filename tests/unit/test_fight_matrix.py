@@ -223,3 +223,10 @@ def test_the_matrix_says_what_each_maneuver_says(
 ) -> None:
     found = app.run("fight-matrix", {"mine": mine, "theirs": theirs, **DICE}).answer.values["lands"]
     assert found == app.run(calculator, inputs).answer.values[value]
+
+
+def test_the_better_natural_defense_is_not_the_larger_one() -> None:
+    """Four gray dice make more than five black ones, on average 8/3 to 5/2. Source: FGT-34."""
+    it = Fighter(Pool.of(3), Pool.of(1), Pool.parse("G4"), Pool.of(5))
+    assert it.natural(Met.PUSH) == Pool.parse("G4")
+    assert it.natural(Met.THROW) == Pool.of(5)

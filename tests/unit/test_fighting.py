@@ -153,3 +153,9 @@ def test_a_grip_that_slips_says_nothing_about_the_inside() -> None:
 def test_nothing_rolled_is_no_matter_of_obstacles() -> None:
     assert verdict("what-is-left", attack=0, how={"is": "against-roll"}).sentence.startswith("They have no success")
     assert verdict("what-is-left", attack=1, how={"is": "against-roll", "eats": 1}).sentence.startswith("Their +Ob")
+
+
+def test_who_runs_screaming_still_rolls_against_a_charge() -> None:
+    """FGT-38: a Charge is a positioning test, and a runner Withdraws."""
+    assert "Withdraw" in verdict("natural-defenses", grip="charge", hesitating=True).sentence
+    assert "Withdraw" not in verdict("natural-defenses", grip="lock", hesitating=True).sentence

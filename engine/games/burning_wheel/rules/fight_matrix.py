@@ -242,16 +242,13 @@ class Fighter:
         return Pool.of(0) if action in SILENT else self.skill
 
     def natural(self, attack: Met) -> Pool:
-        """What it rolls by nature against an attack: the larger where there is a choice. Source: FGT-34."""
+        """What it rolls by nature against an attack: the better where there is a choice. Source: FGT-34."""
         if attack is Met.BEAT:
             return self.skill
         if attack is Met.LOCK:
             return self.power
-        if attack is Met.CHARGE:
-            return max((self.speed, self.power), key=lambda pool: pool.dice)
-        if attack is Met.PUSH:
-            return max((self.speed, self.power), key=lambda pool: pool.dice)
-        return max((self.speed, self.hands), key=lambda pool: pool.dice)
+        other = self.power if attack in (Met.CHARGE, Met.PUSH) else self.hands
+        return max((self.speed, other), key=lambda pool: Roll(pool).law.mean)
 
     def halves(self) -> tuple[Pool, Pool]:
         """A Counterstrike divided: what defends, and what strikes back. Source: FGT-39."""

@@ -161,6 +161,7 @@ class First(Option):
     """What someone may do to another with a first action. Source: FGT-60."""
 
     STRIKE = Act.STRIKE.value, Act.STRIKE.words
+    GREAT_STRIKE = Act.GREAT_STRIKE.value, "Great Strike, if you had Set"
     PUSH = Act.PUSH.value, Act.PUSH.words
     LOCK = Act.LOCK.value, Act.LOCK.words
     THROW = Act.THROW.value, Act.THROW.words

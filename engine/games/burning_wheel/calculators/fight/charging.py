@@ -147,12 +147,15 @@ def _charged(rush: Rush, came: Roll, met: _Met, values: dict[str, object], ledge
     return Answer(values | chances | {"works": moved, "lost": lost}, blocks)
 
 
+FELL = "off balance, or down from two on"
+
+
 def _clashed(found: Mapping[Clash, Fraction], came: Roll, values: dict[str, object], ledgers: list[Block]) -> Answer:
     """Charge against Charge."""
     rows: tuple[tuple[Entry, ...], ...] = (
-        ("You have more", found[Clash.MINE], "they lose their next action"),
+        ("You have more", found[Clash.MINE], f"they lose their next action, and are {FELL}"),
         ("A tie", found[Clash.TIE], "both lose their next action"),
-        ("They have more", found[Clash.THEIRS], "you lose your next action"),
+        ("They have more", found[Clash.THEIRS], f"you lose your next action, and are {FELL}"),
     )
     shown = wording.percent(found[Clash.MINE])
     facts = (Fact(DiceCount(came.pool.dice), "dice"), Fact(found[Clash.TIE], "both stop"))

@@ -32,6 +32,7 @@ from engine.games.burning_wheel.forms.weapons import ADD
 from engine.games.burning_wheel.readings import fight_defenses as read
 from engine.games.burning_wheel.readings import fight_stances
 from engine.games.burning_wheel.readings import shields as on_arm
+from engine.games.burning_wheel.readings.fight_attacks import runner_rolls
 from engine.games.burning_wheel.readings.hurt import UNHURT, Hurt, Wounded, feels, no_test
 from engine.games.burning_wheel.rules import eaten, fight_odds, shields, stances
 from engine.games.burning_wheel.rules import fight_defenses as rules
@@ -251,7 +252,7 @@ def natural_defenses(
     }
     may = rules.natural(grip, held, armed=skill is not None, still_power=read.stands_on_power(grip, held, ask))
     if hesitating or not may:
-        return _undefended(grip, came, joins, hesitating)
+        return _undefended(grip, came, joins, hesitating, ask)
     who = _Defender(grip, abilities, wounds, bonus, locked, stance, posture, against, other, ask)
     known = [by for by in may if abilities[by] is not None]
     if not known:
@@ -269,13 +270,14 @@ def _joined(ability: Ability, harder: tuple[Line, ...], wounds: Hurt, locked: in
     return Roll(pool.plus(-min(locked, pool.dice)), sum(line.amount for line in harder) + hurt.added)
 
 
-def _undefended(grip: Grip, came: Roll, joins: tuple[Roll, ...], hesitating: bool) -> Answer:
+def _undefended(grip: Grip, came: Roll, joins: tuple[Roll, ...], hesitating: bool, ask: Rulings) -> Answer:
     """Where there are no Natural Defenses: a hesitating defender, or one who did not position when Charged."""
     against = () if hesitating else joins
     foiled = fight_odds.foiled(came, against)
-    why = (
-        "Whoever hesitates has none." if hesitating else "You did not position, so nothing but an Avoid stops a Charge."
-    )
+    why = "You did not position, so nothing but an Avoid stops a Charge."
+    if hesitating:
+        runs = grip is Grip.CHARGE and runner_rolls(ask)
+        why = "Whoever hesitates has none" + (", but running and screaming you roll your Withdraw." if runs else ".")
     values = {"best": "", "dice": 0, "penalty": 0, "foiled": foiled, "options": 0}
     facts = (Fact(foiled, "they fail all the same"),)
     return Answer(values, (Verdict("None", facts, f"No Natural Defenses against a {grip.words}. {why}"),))
