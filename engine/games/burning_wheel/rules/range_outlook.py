@@ -209,10 +209,12 @@ class Room:
             pick = max if state.won.winner == 0 else min
             return pick(ways, key=lambda way: way[0])
         if state.phase is not Phase.ACT:
-            after = self._after(state)
+            # Nobody had anything to declare, and the volley is closed.
+            after = self._worth(state, [UNHARMED, UNHARMED], [side.held.cover + side.held.aim for side in state.sides])
             return after.pays, ((Fraction(1), after),)
         rows, columns = (_worthwhile(state.acts(place)) for place in (0, 1))
-        ends = [[self._after(state.declared((one, other))) for other in columns] for one in rows]
+        known: dict[object, Hurt] = {}
+        ends = [[self._ended(state, (one, other), known) for other in columns] for one in rows]
         pays = [[after.pays for after in row] for row in ends]
         own = _good(rows, pays)
         its = _good(columns, [[-row[at] for row in pays] for at in range(len(columns))])
@@ -225,18 +227,27 @@ class Room:
         )
         return mixed.value, tuple((share, after) for share, after in shares if share)
 
-    def _after(self, state: Conflict) -> After:
-        """What a volley comes to once both have declared."""
-        shoots = state.phase is Phase.SHOOT
-        fires = [bool(shoots and side.act and side.act.shoots) for side in state.sides]
-        hurts = [self._shot(state, 1 - place) if fires[1 - place] else UNHARMED for place in (0, 1)]
-        kept = [
-            side.held.cover + (0 if fires[place] else side.held.aim) if not side.down else 0
-            for place, side in enumerate(state.sides)
-        ]
+    def _ended(self, state: Conflict, acts: tuple[Act, Act], known: dict[object, Hurt]) -> After:
+        """What a volley comes to once both have declared; shots that are alike are worked out once (`known`)."""
+        hurts, kept = [UNHARMED, UNHARMED], [0, 0]
+        for place, act in enumerate(acts):
+            other = acts[1 - place]
+            key = (place, act.aim, other.ducks, other.shoots)
+            if act.shoots and key not in known:
+                known[key] = self._shot(state.declared(acts), place)
+            hurts[1 - place] = known[key] if act.shoots else UNHARMED
+            held = state.holding(place, act)
+            aim = 0 if act.shoots else act.aim if state.house.aim_expires else held.aim
+            kept[place] = 0 if state.sides[place].shaken else held.cover + aim
+        return self._worth(state, hurts, kept, (acts[0].shoots, acts[1].shoots))
+
+    def _worth(
+        self, state: Conflict, hurts: Sequence[Hurt], kept: Sequence[int], shots: tuple[bool, bool] = (False, False)
+    ) -> After:
+        """What a volley brings that leaves both sides like this, with so many dice of aim and cover kept."""
         pays = hurts[1].dice - hurts[0].dice + KEPT * (kept[0] - kept[1])
         pays += self.stops.get(state.stop, Fraction(0))
-        return After(state.stop, (fires[0], fires[1]), (hurts[0], hurts[1]), pays)
+        return After(state.stop, shots, (hurts[0], hurts[1]), pays)
 
     def _shot(self, state: Conflict, place: int) -> Hurt:
         """What a side's shot does to the other."""

@@ -791,9 +791,19 @@ class Conflict:
         return after if after.acting else after._acted()
 
     def declared(self, acts: tuple[Act, Act]) -> "Conflict":
-        """Both acts at once, of which it is known that they are lawful. Source: RNC-41."""
-        sides = [replace(side, act=act) for side, act in zip(self.sides, acts, strict=True)]
-        return replace(self, sides=(sides[0], sides[1]))._acted()
+        """Both acts at once, of which it is known that they are lawful; their shots come next. Source: RNC-41."""
+        sides = [
+            replace(side, act=act, held=self.holding(place, act))
+            for place, (side, act) in enumerate(zip(self.sides, acts, strict=True))
+        ]
+        return replace(self, sides=(sides[0], sides[1]), phase=Phase.SHOOT)
+
+    def holding(self, place: int, act: Act) -> Held:
+        """The aim and cover that a side holds once it has declared an act. Source: RNC-13, RNC-14."""
+        side, maneuver = self.sides[place], self.maneuver(place)
+        keeps = maneuver is not None and CARDS[maneuver].keeps_cover
+        cover = margin.cover_after(side.held.cover, keeps, act.cover, hesitates=self.stunned[place])
+        return Held(min(side.most_aim, side.held.aim + act.aim), cover)
 
     def left_for_others(self, place: int, act: Act) -> int:
         """How many other acts the margin still pays for beside this one. Source: RNC-15."""
@@ -808,17 +818,9 @@ class Conflict:
 
     def _acted(self) -> "Conflict":
         """Everyone has declared: purchases are held, and shots are rolled next, where there are any."""
-        sides = []
-        for place, side in enumerate(self.sides):
-            act = side.act or Act()
-            maneuver = self.maneuver(place)
-            keeps = maneuver is not None and CARDS[maneuver].keeps_cover
-            cover = margin.cover_after(side.held.cover, keeps, act.cover, hesitates=self.stunned[place])
-            held = Held(min(side.most_aim, side.held.aim + act.aim), cover)
-            sides.append(replace(side, act=act, held=held))
-        after = replace(self, sides=(sides[0], sides[1]))
+        after = self.declared((self.sides[0].act or Act(), self.sides[1].act or Act()))
         if any(side.act and side.act.shoots for side in after.sides):
-            return replace(after, phase=Phase.SHOOT)
+            return after
         return replace(after, phase=Phase.HARM) if any(side.hurt for side in after.sides) else after._closed()
 
     def obstacle(self, place: int) -> Worked:

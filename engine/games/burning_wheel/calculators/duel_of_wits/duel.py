@@ -8,6 +8,7 @@ from engine import wording
 from engine.answer import Block
 from engine.forms import Asked, Between, Longest, Unusable, branch, row, sheet
 from engine.games.burning_wheel.blocks.odds import too_many
+from engine.games.burning_wheel.calculators.duel_of_wits import duel_sparring
 from engine.games.burning_wheel.calculators.duel_of_wits.duel_scripts import Scripted
 from engine.games.burning_wheel.calculators.duel_of_wits.duel_shown import Played, cast_words, show
 from engine.games.burning_wheel.calculators.duel_of_wits.duel_stage import Case, icon_of, waiting
@@ -17,6 +18,7 @@ from engine.games.burning_wheel.dice import Pool, ob
 from engine.games.burning_wheel.dice import Roll as Fallen
 from engine.games.burning_wheel.fall import fall
 from engine.games.burning_wheel.forms import sealing
+from engine.games.burning_wheel.forms.partner import PartnerPlays, Spar
 from engine.games.burning_wheel.forms.sealing import CODE, SIDES, Nonce, SealCame, swapped
 from engine.games.burning_wheel.forms.test import QUICK_POOLS
 from engine.games.burning_wheel.readings.duel import AskedDuel, dice_for, joined
@@ -349,10 +351,12 @@ def moves(played: Played) -> dict[str, tuple[object, ...]]:
     """What each side, or the table, may do now: first whoever is next, then the others."""
     state = played.duel
     names = [side.name for side in state.sides]
-    offered: dict[str, tuple[object, ...]] = {}
+    offered: dict[str, tuple[object, ...]] = {**duel_sparring.turn(played)}
+    if offered:
+        return offered
     for turn, place in enumerate(waiting(state, played.seals)):
         offers = _scripting(played, place) if state.phase is Phase.SCRIPT else (_dividing(state, place),)
-        offered[SIDES[place]] = sealing.behind(offers, turn=turn)
+        offered[SIDES[place]] = (*sealing.behind(offers, turn=turn), *duel_sparring.offer(played, place))
     if state.phase is Phase.REVEAL:
         offered[TABLE] = (Offer(Reveal, f"Reveal volley {state.volley}", f"Volley {state.volley}", FACE_DOWN),)
     elif state.phase is Phase.ROLL:
@@ -436,7 +440,11 @@ def step(played: Played, side: str, move: object, dice: Dice) -> Played:
     place = SIDES.index(side) if side in SIDES else 0
     if isinstance(move, SealCame):
         return played.sealed(place, move.seal, _where(played.duel, place))
-    return played.after(_moved(played, place, move, dice))
+    if isinstance(move, Spar):
+        return duel_sparring.joined(played, place, move)
+    if isinstance(move, PartnerPlays) and played.partner:
+        return played.after(duel_sparring.plays(played.duel, played.partner))
+    return duel_sparring.spoken(played, played.after(_moved(played, place, move, dice)))
 
 
 def _moved(played: Played, place: int, move: object, dice: Dice) -> Duel:

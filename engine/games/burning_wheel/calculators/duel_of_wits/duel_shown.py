@@ -16,6 +16,7 @@ from engine.games.burning_wheel.calculators.duel_of_wits.duel_stage import (
 )
 from engine.games.burning_wheel.calculators.duel_of_wits.duel_volley import told
 from engine.games.burning_wheel.dice import ob
+from engine.games.burning_wheel.forms.partner import Partner
 from engine.games.burning_wheel.forms.sealing import SIDES, Seals
 from engine.games.burning_wheel.rules import arguments
 from engine.games.burning_wheel.rules.arguments import Ending, Grade
@@ -37,13 +38,16 @@ from engine.games.burning_wheel.sheet.effects import LogTest
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A duel on a page: the case of each side, the volleys of its exchange that were rolled, and the seals that have
-    come from other devices."""
+    """A duel on a page: the case of each side, the volleys of its exchange that were rolled, the seals that have come
+    from other devices, the partner that plays a side, whether that has just `joined`, and what it says."""
 
     duel: Duel
     cases: tuple[Case, Case]
     past: tuple[Past, ...] = ()
     seals: Seals = Seals()
+    partner: Partner | None = None
+    joined: bool = False
+    said: tuple[Told, ...] = ()
 
     def sealed(self, place: int, seal: str, where: Where) -> "Played":
         """The same duel with the seal of a side’s script. Raises `Refused` where it belongs elsewhere."""
@@ -58,7 +62,7 @@ class Played:
                 past = (*past, Past(came, state.thrown))
             case Scripted():
                 past = ()
-        return replace(self, duel=state, past=past, seals=seals)
+        return replace(self, duel=state, past=past, seals=seals, joined=False, said=())
 
     @property
     def told(self) -> tuple[Told, ...]:
@@ -66,10 +70,10 @@ class Played:
         if self.seals.came is not None:
             name = self.duel.sides[self.seals.came].name
             return (Told(0, f"has sealed a script for exchange {self.duel.exchange}.", "DOW-06", name),)
-        return tuple(Told(0, text, rule, self.duel.sides[place].name) for place, text, rule in _brought(self.duel)) or (
-            *_resolved(self.duel),
-            *_ended(self.duel),
-        )
+        if self.joined:
+            return self.said
+        came = tuple(Told(0, text, rule, self.duel.sides[place].name) for place, text, rule in _brought(self.duel))
+        return came or (*_resolved(self.duel), *_ended(self.duel), *self.said)
 
 
 def _brought(state: Duel) -> Iterable[tuple[int, str, str]]:
