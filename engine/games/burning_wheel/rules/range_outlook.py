@@ -144,6 +144,7 @@ class Room:
     bodies: tuple[Body, Body]
     stops: Worth
     _courses: dict[object, tuple[Fraction, Course]] = field(default_factory=dict)
+    _shots: dict[object, Hurt] = field(default_factory=dict)
     _laws: dict[object, tuple[tuple[Fallen, ...], tuple[Fraction, Fraction]]] = field(default_factory=dict)
 
     def choices(self, place: int) -> tuple[Maneuver | None, ...]:
@@ -184,6 +185,10 @@ class Room:
 
     def course(self, met: Conflict, won: Won) -> tuple[Fraction, Course]:
         """What both make of a result, and what that brings the first side."""
+        card = CARDS[met.maneuver(won.winner or 0) or Maneuver.SPEED_MAINTAIN]
+        if won.winner is not None and card.price > 1 and met.house.dear_dice:
+            # What does not pay for one thing more buys nothing.
+            won = replace(won, margin=won.margin - won.margin % card.price)
         does = tuple(self._matters(met, won, place) for place in (0, 1))
         key = (won.winner, won.margin, won.failed, won.free, won.still, does)
         if key not in self._courses:
@@ -213,8 +218,7 @@ class Room:
             after = self._worth(state, [UNHARMED, UNHARMED], [side.held.cover + side.held.aim for side in state.sides])
             return after.pays, ((Fraction(1), after),)
         rows, columns = (_worthwhile(state.acts(place)) for place in (0, 1))
-        known: dict[object, Hurt] = {}
-        ends = [[self._ended(state, (one, other), known) for other in columns] for one in rows]
+        ends = [[self._ended(state, (one, other)) for other in columns] for one in rows]
         pays = [[after.pays for after in row] for row in ends]
         own = _good(rows, pays)
         its = _good(columns, [[-row[at] for row in pays] for at in range(len(columns))])
@@ -227,15 +231,12 @@ class Room:
         )
         return mixed.value, tuple((share, after) for share, after in shares if share)
 
-    def _ended(self, state: Conflict, acts: tuple[Act, Act], known: dict[object, Hurt]) -> After:
-        """What a volley comes to once both have declared; shots that are alike are worked out once (`known`)."""
+    def _ended(self, state: Conflict, acts: tuple[Act, Act]) -> After:
+        """What a volley comes to once both have declared; shots that are alike are worked out once."""
         hurts, kept = [UNHARMED, UNHARMED], [0, 0]
         for place, act in enumerate(acts):
-            other = acts[1 - place]
-            key = (place, act.aim, other.ducks, other.shoots)
-            if act.shoots and key not in known:
-                known[key] = self._shot(state.declared(acts), place)
-            hurts[1 - place] = known[key] if act.shoots else UNHARMED
+            if act.shoots:
+                hurts[1 - place] = self._alike(state, acts, place)
             held = state.holding(place, act)
             aim = 0 if act.shoots else act.aim if state.house.aim_expires else held.aim
             kept[place] = 0 if state.sides[place].shaken else held.cover + aim
@@ -248,6 +249,15 @@ class Room:
         pays = hurts[1].dice - hurts[0].dice + KEPT * (kept[0] - kept[1])
         pays += self.stops.get(state.stop, Fraction(0))
         return After(state.stop, shots, (hurts[0], hurts[1]), pays)
+
+    def _alike(self, state: Conflict, acts: tuple[Act, Act], place: int) -> Hurt:
+        """What a side's shot does, from what was worked out for one like it."""
+        own, other, maneuver = acts[place], acts[1 - place], state.maneuver(1 - place)
+        behind = bool(state.sides[1 - place].fighter.shield) and maneuver and CARDS[maneuver].behind_shield
+        key = (place, state.shot_from(place), own.aim, other.ducks, other.shoots, behind)
+        if key not in self._shots:
+            self._shots[key] = self._shot(state.declared(acts), place)
+        return self._shots[key]
 
     def _shot(self, state: Conflict, place: int) -> Hurt:
         """What a side's shot does to the other."""
