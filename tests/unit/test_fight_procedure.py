@@ -1,6 +1,7 @@
 """A Fight! of two, step by step: the printed scene replayed with its dice, and bots that fight at random."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -24,7 +25,7 @@ from engine.games.burning_wheel.rules.fight_procedure import (
     Standing,
     begin,
 )
-from engine.games.burning_wheel.rules.fight_script import Deed, Script, State, Volley, check
+from engine.games.burning_wheel.rules.fight_script import Deed, Script, Volley, check
 from engine.games.burning_wheel.rules.plan_changes import Change, Spot
 from engine.games.burning_wheel.rules.stances import Stance
 from engine.games.burning_wheel.rules.weapon_speed import With
@@ -221,6 +222,173 @@ def test_ob_eats_no_more_than_was_rolled_at_the_start_fgt_09() -> None:
     assert fight.came[0].side == 1
 
 
+def volley(
+    mine: Sequence[Act], theirs: Sequence[Act], one: Standing = Standing(), other: Standing = Standing()
+) -> Fight:
+    """A first volley of two actions for which both have Maintained and tied; the rest of the scripts is idle."""
+    rest = (("maintain", [Act.ASSESS]), ("maintain", [Act.ASSESS]))
+    fight = standing(one, other, volleys(("maintain", mine), *rest), volleys(("maintain", theirs), *rest))
+    return fight.announce().position(lambda cast: 1 if cast.pool.dice else 0)
+
+
+def test_a_wasted_feint_loses_no_further_action_but_the_stance_fgt_42() -> None:
+    fight = volley([Act.FEINT, Act.BLOCK], [Act.STRIKE, Act.BLOCK], Standing(stance=Stance.DEFENSIVE))
+    fight = fight.act(thrown((1, Part.ATTACK, 4, 0)))
+    assert (fight.sides[0].state.lost, fight.sides[0].state.stance) == (0, Stance.NEUTRAL)
+
+
+def test_who_is_feinted_past_loses_the_stance_fgt_42() -> None:
+    fight = volley([Act.FEINT, Act.BLOCK], [Act.BLOCK, Act.BLOCK], other=Standing(stance=Stance.DEFENSIVE))
+    fight = fight.act(thrown((0, Part.ATTACK, 4, 0)))
+    assert fight.sides[1].state.stance is Stance.NEUTRAL
+
+
+def test_a_free_strike_has_no_dice_of_a_stance_fgt_42() -> None:
+    fight = volley([Act.FEINT, Act.BLOCK], [Act.BLOCK, Act.BLOCK], Standing(stance=Stance.AGGRESSIVE))
+    fight.act(thrown((0, Part.ATTACK, 4, 0)))
+
+
+def test_who_hesitates_has_no_natural_defenses_even_without_an_action_left_fgt_61() -> None:
+    fight = volley([Act.PUSH, Act.PUSH], [Act.ASSESS, Act.ASSESS], other=Standing(lost=3))
+    fight = fight.act(thrown((0, Part.ATTACK, 4, 1)))
+    assert fight.sides[1].state.staggered
+
+
+def test_two_charges_that_tie_cost_both_an_action_fgt_38() -> None:
+    rest = (("maintain", [Act.ASSESS]), ("maintain", [Act.ASSESS]))
+    charge = volleys(("close", [Act.CHARGE, Act.STRIKE]), *rest)
+    fight = standing(Standing(), Standing(), charge, charge).announce()
+    tied = fight.position(thrown((0, Part.POSITION, 5, 2), (1, Part.POSITION, 5, 2)))
+    assert [side.state.lost for side in tied.sides] == [1, 1]
+    won = fight.position(thrown((0, Part.POSITION, 5, 1), (1, Part.POSITION, 5, 3)))
+    assert [side.state.lost for side in won.sides] == [1, 0]
+    assert won.sides[0].state.posture is Posture.GROUND
+
+
+def test_a_charge_that_position_beats_leaves_the_move_to_the_other_fgt_38() -> None:
+    rest = (("maintain", [Act.ASSESS]), ("maintain", [Act.ASSESS]))
+    charge, flees = volleys(("close", [Act.CHARGE, Act.STRIKE]), *rest), volleys(("withdraw", [Act.BLOCK] * 2), *rest)
+    fight = standing(Standing(), Standing(), charge, flees).announce()
+    fight = fight.position(thrown((0, Part.POSITION, 5, 1), (1, Part.POSITION, 4, 2)))
+    assert fight.places == (Distance.LUNGING, Distance.LUNGING)
+    assert fight.sides[0].state.lost == 1
+
+
+def test_a_tackle_from_lunging_distance_goes_two_ways_and_a_close_before_gives_a_die_fgt_38() -> None:
+    """Four successes less 2 for the way are two more than none: down, and both on the inside."""
+    rest = (("maintain", [Act.ASSESS]), ("maintain", [Act.ASSESS]))
+    tackle, holds = volleys(("close", [Act.TACKLE, Act.STRIKE]), *rest), volleys(("maintain", [Act.BLOCK] * 2), *rest)
+    fight = standing(Standing(at=Distance.LUNGING), Standing(at=Distance.LUNGING), tackle, holds).announce()
+    fight = replace(fight, moved=(Positioning.CLOSE, Positioning.MAINTAIN))
+    fight = fight.position(thrown((0, Part.POSITION, 6, 4), (1, Part.POSITION, 4, 0)))
+    assert fight.places == (Distance.INSIDE, Distance.INSIDE)
+    assert [side.state.posture for side in fight.sides] == [Posture.GROUND, Posture.GROUND]
+
+
+def test_who_maintains_may_stand_off_a_charge_with_power_fgt_38() -> None:
+    rest = (("maintain", [Act.ASSESS]), ("maintain", [Act.ASSESS]))
+    charge, holds = volleys(("close", [Act.CHARGE, Act.STRIKE]), *rest), volleys(("maintain", [Act.BLOCK] * 2), *rest)
+    fight = standing(Standing(), Standing(), charge, holds)
+    strong = replace(fight.sides[1], fighter=replace(fight.sides[1].fighter, power=B6))
+    fight = replace(fight, sides=(fight.sides[0], strong)).announce()
+    fight.position(thrown((0, Part.POSITION, 5, 1), (1, Part.POSITION, 6, 2)))
+
+
+@pytest.mark.parametrize("strikes", [[Act.STRIKE, Act.ASSESS], [Act.ASSESS, Act.STRIKE]])
+def test_of_two_avoids_each_makes_the_other_harder_fgt_35(strikes: Sequence[Act]) -> None:
+    """Three successes less one come off three: the Strike has one left, which is enough at Ob 1."""
+    fight = volley(strikes, [Act.AVOID, Act.AVOID])
+    if strikes[0] is Act.ASSESS:
+        fight = fight.act(thrown())
+    fight = fight.act(lambda cast: 3 if cast.part in (Part.ATTACK, Part.DEFENSE) else 0)
+    assert [cast.part for cast, _ in fight.thrown[:2]] == [Part.ATTACK, Part.DEFENSE]
+    assert fight.sides[1].state.levels != ()
+
+
+def test_a_lock_takes_both_inside_and_keeps_them_there_fgt_44() -> None:
+    fight = volley([Act.LOCK, Act.ASSESS], [Act.ASSESS, Act.ASSESS])
+    fight = fight.act(thrown((0, Part.ATTACK, 4, 4), (1, Part.NATURAL, 4, 1)))
+    assert (fight.places, fight.sides[1].state.lock) == ((Distance.INSIDE, Distance.INSIDE), 1)
+    fight = fight.act(thrown()).announce().position(thrown((0, Part.POSITION, 4, 0), (1, Part.POSITION, 3, 3)))
+    assert fight.places == (Distance.INSIDE, Distance.INSIDE)
+
+
+def test_a_lock_of_all_ones_dice_ends_it_fgt_44() -> None:
+    fight = volley(
+        [Act.LOCK, Act.ASSESS], [Act.ASSESS, Act.ASSESS], Standing(at=Distance.INSIDE), Standing(at=Distance.INSIDE)
+    )
+    fight = fight.act(thrown((0, Part.ATTACK, 4, 4), (1, Part.NATURAL, 4, 0)))
+    assert (fight.sides[1].state.out, fight.phase) == (True, Phase.OVER)
+
+
+def test_an_escape_loosens_what_a_lock_of_the_same_moment_adds_to_fgt_45() -> None:
+    inside = Standing(at=Distance.INSIDE)
+    held = replace(inside, lock=2)
+    fight = volley([Act.LOCK, Act.ASSESS], [Act.ESCAPE, Act.ASSESS], inside, held)
+    fight = fight.act(thrown((0, Part.ATTACK, 4, 2), (1, Part.NATURAL, 4, 1), (1, Part.ATTACK, 4, 1)))
+    assert fight.sides[1].state.lock == 2
+    mirrored = volley([Act.ESCAPE, Act.ASSESS], [Act.LOCK, Act.ASSESS], held, inside)
+    mirrored = mirrored.act(thrown((0, Part.ATTACK, 4, 1), (1, Part.ATTACK, 4, 2), (0, Part.NATURAL, 4, 1)))
+    assert mirrored.sides[0].state.lock == 2
+
+
+def test_an_avoid_wriggles_out_of_a_lock_where_nobody_attacks_fgt_45() -> None:
+    inside = Standing(at=Distance.INSIDE)
+    fight = volley([Act.ASSESS] * 2, [Act.AVOID, Act.ASSESS], inside, replace(inside, lock=2))
+    fight = fight.act(thrown((1, Part.ATTACK, 2, 1)))
+    assert fight.sides[1].state.lock == 1
+
+
+def test_without_the_weapon_fists_fight_on_fgt_40() -> None:
+    fight = volley([Act.DISARM, Act.BLOCK], [Act.ASSESS, Act.STRIKE])
+    unskilled = replace(fight.sides[1], fighter=replace(fight.sides[1].fighter, hands=B3))
+    fight = replace(fight, sides=(fight.sides[0], unskilled))
+    fight = fight.act(thrown((0, Part.ATTACK, 4, 4)))
+    assert (fight.sides[1].armed, fight.track.kind) == (False, 2)
+    assert fight.places in fight.track.states
+    fight.act(thrown((1, Part.ATTACK, 3, 0), (0, Part.DEFENSE, 4, 2)))
+
+
+def test_a_counterstrike_keeps_a_die_in_both_halves_fgt_39() -> None:
+    fight = volley([Act.STRIKE, Act.BLOCK], [Act.COUNTERSTRIKE, Act.BLOCK])
+    for dice in (0, 4):
+        with pytest.raises(Refused, match=f"needs a die in both halves; this defends with {dice}D"):
+            fight.act(lambda _: 0, defending=(None, dice))
+    fight.act(thrown((0, Part.ATTACK, 4, 0), (1, Part.DEFENSE, 1, 0), (1, Part.RIPOSTE, 3, 0)), defending=(None, 1))
+
+
+def test_a_riposte_feels_the_stance_of_a_counterstrike_and_the_distance_fgt_39() -> None:
+    """In Defensive stance a Strike is at +2 Ob and a Counterstrike is not: one success hits. Nobody hits from afar."""
+    fight = volley([Act.STRIKE, Act.BLOCK], [Act.COUNTERSTRIKE, Act.BLOCK], other=Standing(stance=Stance.DEFENSIVE))
+    hits = fight.act(lambda cast: {Part.DEFENSE: 2, Part.RIPOSTE: 1}.get(cast.part, 0))
+    assert hits.sides[0].state.levels != ()
+    far = fight.placed((Distance.LUNGING, Distance.OUT))
+    assert Part.RIPOSTE not in {cast.part for cast, _ in far.act(lambda _: 0).thrown}
+
+
+def test_a_push_drives_someone_back_where_it_is_spent_so_fgt_46() -> None:
+    fight = volley([Act.PUSH, Act.BLOCK], [Act.ASSESS, Act.ASSESS])
+    fight = fight.act(thrown((0, Part.ATTACK, 4, 4), (1, Part.NATURAL, 4, 2)), pushing=(1, 0))
+    assert fight.places == (Distance.LUNGING, Distance.LUNGING)
+    assert fight.sides[1].state.posture is Posture.STANDING
+
+
+def test_a_great_strike_without_its_set_is_a_strike_fgt_43() -> None:
+    fight = volley([Act.SET, Act.GREAT_STRIKE], [Act.ASSESS, Act.ASSESS], Standing(lost=1))
+    fight = fight.act(thrown()).act(thrown((0, Part.ATTACK, 4, 0)))
+    assert "Strike comes to nothing" in fight.came[0].words
+    assert "Great" not in fight.came[0].words
+
+
+def test_a_volley_given_up_has_no_dice_for_position_fgt_56() -> None:
+    rest = (("maintain", [Act.ASSESS]), ("maintain", [Act.ASSESS]))
+    closes, drools = volleys(("close", [Act.STRIKE, Act.BLOCK]), *rest), volleys(("maintain", [Act.DROOL] * 2), *rest)
+    lunging = Standing(at=Distance.LUNGING)
+    fight = standing(lunging, lunging, closes, drools).announce()
+    fight = fight.position(thrown((0, Part.POSITION, 4, 0)))
+    assert fight.places == (Distance.OPTIMAL, Distance.OPTIMAL)
+
+
 def test_what_does_not_come_now_is_refused() -> None:
     fight = scene()
     with pytest.raises(Refused, match="the first positioning test"):
@@ -256,15 +424,7 @@ ANYTHING = (
 
 def any_script(side: Side, chance: Random) -> Script:
     """A lawful script at random; Assess is always lawful."""
-    now = side.state
     layout = chance.choice(exchange.layouts(side.actions))
-    state = State(
-        side.actions,
-        speeds={With.MAIN: side.fighter.weapon.speed},
-        stance=now.stance,
-        posture=now.posture,
-        locked=bool(now.lock),
-    )
     for _ in range(60):
         rows = []
         for count in layout:
@@ -272,7 +432,7 @@ def any_script(side: Side, chance: Random) -> Script:
             rushes = bool(acts) and acts[0] in (Act.CHARGE, Act.TACKLE)
             rows.append(Volley.of(Positioning.CLOSE if rushes else chance.choice(tuple(Positioning)), *acts))
         script = Script((rows[0], rows[1], rows[2]))
-        if check(script, state).lawful:
+        if check(script, side.asks).lawful:
             return script
     return Script.of("maintain", *([Act.ASSESS] * count for count in layout))
 

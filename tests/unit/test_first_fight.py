@@ -2,18 +2,12 @@
 
 import pytest
 
-from engine.games.burning_wheel.rules import fight_procedure as procedure
-from engine.games.burning_wheel.rules.fight_posture import Doing
-from engine.games.burning_wheel.rules.fight_procedure import Fight, Part, Phase
-from engine.games.burning_wheel.rules.fight_script import Deed
 from engine.games.burning_wheel.rules.first_fight import (
     PRINTED,
     SCRIPTS,
     TALE,
-    Rolled,
     Source,
     Step,
-    harder,
     replay,
 )
 
@@ -57,26 +51,3 @@ def test_a_script_that_no_longer_stands_is_said() -> None:
     ends = {replay(anew=1, seed=seed).stopped for seed in range(120)}
     assert any("Locked and cannot Withdraw" in one for one in ends)
     assert any("It is over here" in one for one in ends)
-
-
-def test_the_reasons_add_up_to_what_the_procedure_takes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The +Ob of each line against the sum that the procedure works with, over many courses."""
-    met: set[Part] = set()
-
-    def compared(before: Fight, after: Fight, one: Rolled) -> list[object]:
-        lines = [line for line in harder(before, after, one) if line.amount]
-        total = sum(line.amount for line in lines)
-        if one.part is Part.POSITION:
-            assert total == procedure._hindered(before.sides[one.side])
-        elif one.part in (Part.ATTACK, Part.DEFENSE) and before.phase is Phase.ACT:
-            deed = procedure._deed(before, one.side)
-            assert isinstance(deed, Deed)
-            doing = Doing.ATTACK if one.part is Part.ATTACK else Doing.DEFEND
-            assert total == procedure._penalty(before, one.side, deed, doing)
-        met.add(Part.of(one.part.value))
-        return list(lines)
-
-    monkeypatch.setattr("engine.games.burning_wheel.rules.first_fight.harder", compared)
-    for seed in range(150):
-        replay(anew=1 + seed % 20, seed=seed)
-    assert {Part.POSITION, Part.ATTACK, Part.DEFENSE, Part.NATURAL} <= met

@@ -64,11 +64,19 @@ from engine.games.burning_wheel.rules.weapons import WEAPONS, Weapon
 from engine.games.burning_wheel.rules.wounds import PRESETS, Level, Tolerances, together
 from engine.option import Option
 from engine.refused import Refused
+from engine.working import Line
 
 B4, B5 = Ability.parse("B4"), Ability.parse("B5")
 USUAL_HESITATION = 6
+FIST = WEAPONS["bare-fist"]
 OBSTACLES = (Met.STRIKE, Met.GREAT_STRIKE, Met.DISARM)
 """Attacks whose +Ob raises an obstacle; that of the others eats successes. Source: FGT-09."""
+ARMED = frozenset(
+    (Met.STRIKE, Met.GREAT_STRIKE, Met.FEINT, Met.BEAT, Met.DISARM, Met.BLOCK, Met.TO_DEFENSIVE, Met.COUNTERSTRIKE)
+)
+"""Actions with the weapon in hand, which a Beat makes harder. Source: FGT-36."""
+FOOLED = (Met.BLOCK, Met.COUNTERSTRIKE, Met.TO_DEFENSIVE)
+"""What a Feint makes hesitate. Source: FGT-42."""
 SCRIPTED = (Meets.AVOID, Meets.BLOCK, Meets.PLAIN_BLOCK, Meets.COUNTER)
 
 
@@ -129,15 +137,18 @@ class Fighter:
     traits: int = 0
     tolerances: Tolerances = field(default_factory=lambda: PRESETS["B4"])
     suit: Suit = Suit()
-
-    def held(self, using: With) -> Weapon:
-        """What a blow is struck with; a second weapon counts as the first."""
-        return WEAPONS["hilt"] if using is With.HILT else self.weapon
+    agility: Ability = B4
+    forte: Ability = B4
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a fighter stands between two steps. `lost` are actions of hesitation to come. Source: FGT-67."""
+    """How a fighter stands between two steps.
+
+    `lost` are actions of hesitation to come. `hampered` is the +Ob on the next action with a beaten weapon, `unsteady`
+    that on the next action of any kind. `sets` are Sets in a row just done, `struck` says that the last action was a
+    Strike with the weapon, `avoided` that an Avoid was done in this volley. Source: FGT-67.
+    """
 
     at: Distance = Distance.OPTIMAL
     stance: Stance = Stance.NEUTRAL
@@ -146,7 +157,11 @@ class Standing:
     staggered: bool = False
     beaten: bool = False
     hampered: int = 0
+    unsteady: int = 0
     disarmed: bool = False
+    sets: int = 0
+    struck: bool = False
+    avoided: bool = False
     lost: int = 0
     running: bool = False
     levels: tuple[Level, ...] = ()
@@ -185,6 +200,46 @@ class Side:
         """The dice of an ability less wounds and, unless it is `free` of it, the Lock. Source: FGT-44, INJ-09."""
         left = ability.exponent - self.state.taken - (0 if free else self.state.lock)
         return Pool.of(max(0, left) + max(0, more) if left > 0 else 0, ability.shade)
+
+    @property
+    def weapon(self) -> Weapon:
+        """What is in hand: a bare fist once the weapon was knocked away. Source: FGT-40."""
+        return FIST if self.state.disarmed else self.fighter.weapon
+
+    @property
+    def armed(self) -> bool:
+        """Whether there is more in hand than a fist."""
+        return self.weapon.key != FIST.key
+
+    @property
+    def skill(self) -> Ability:
+        """The skill with what is in hand: Brawling or Boxing without a weapon. Source: FGT-40."""
+        return self.fighter.hands if self.state.disarmed else self.fighter.skill
+
+    @property
+    def asks(self) -> State:
+        """How he stands when he writes a script. Source: FGT-07."""
+        now = self.state
+        return State(
+            self.actions,
+            speeds={With.MAIN: self.weapon.speed},
+            stance=now.stance,
+            posture=now.posture,
+            locked=bool(now.lock),
+            struck=now.struck,
+            sets=now.sets,
+        )
+
+    @property
+    def immobile(self) -> bool:
+        """Whether a Lock leaves one of the physical stats no die. Source: FGT-44."""
+        stats = (self.fighter.agility, self.fighter.speed, self.fighter.power, self.fighter.forte)
+        dice = [max(0, one.exponent - self.state.taken) for one in stats]
+        return locks.Body(*dice).held(self.state.lock) is locks.Held.IMMOBILE
+
+    def held(self, using: With) -> Weapon:
+        """What a blow is struck with; a second weapon counts as the first."""
+        return WEAPONS["hilt"] if using is With.HILT and self.armed else self.weapon
 
     def volley(self, number: int) -> Volley:
         """What is scripted for a volley. Raises `AssertionError` before scripts are written."""
@@ -231,7 +286,7 @@ class Fight:
     @property
     def track(self) -> Track:
         """The distances that their weapons give them. Source: FGT-20."""
-        one, two = (side.fighter.weapon.length for side in self.sides)
+        one, two = (side.weapon.length for side in self.sides)
         return between(one, two, shared=self.house.shared)
 
     def start(self, throw: Throw, pick: Distance, *, more: tuple[int, int] = (0, 0)) -> "Fight":
@@ -241,14 +296,10 @@ class Fight:
         """
         self._need(Phase.START)
         table = _Table(throw)
-        rolled = [
-            eaten.left(
-                table.cast(Cast(place, Part.POSITION, self._speed(place, None, more[place]))),
-                self.sides[place].state.hurts,
-            )
-            for place in (0, 1)
-        ]
-        mine = rolled[0] > rolled[1]
+        frozen = [bool(side.state.lost) for side in self.sides]
+        pools = [Pool.of(0) if frozen[place] else self._speed(place, None, more[place]) for place in (0, 1)]
+        fallen = [table.cast(Cast(place, Part.POSITION, pools[place])) for place in (0, 1)]
+        mine = bool(_outcome(self, fallen, frozen, [side.state.hurts for side in self.sides]).won)
         places = self.track.started(pick, mine=mine)
         told = Event(0 if mine else 1, f"wins and picks {pick.words}", "FGT-18")
         return self._with(places=places, phase=Phase.SCRIPT, came=(told,), thrown=table.all)
@@ -268,13 +319,10 @@ class Fight:
         """
         self._need(Phase.SCRIPT)
         side = self.sides[place]
-        now = side.state
-        speeds = {With.MAIN: side.fighter.weapon.speed}
-        asked = State(side.actions, speeds=speeds, stance=now.stance, posture=now.posture, locked=bool(now.lock))
-        found = check(script, asked)
+        found = check(script, side.asks)
         if not found.lawful:
             raise Refused(found.faults[0].words)
-        fight = self._side(place, replace(now, plan=Plan(script)))
+        fight = self._side(place, replace(side.state, plan=Plan(script)))
         written = all(one.state.plan for one in fight.sides)
         return replace(fight, phase=Phase.ANNOUNCE if written else Phase.SCRIPT, came=(), thrown=())
 
@@ -305,13 +353,20 @@ class Fight:
         self._need(Phase.POSITION)
         return _positioned(self, _Table(throw), more, near)
 
-    def act(self, throw: Throw, *, defending: tuple[int | None, int | None] = (None, None)) -> "Fight":
+    def act(
+        self,
+        throw: Throw,
+        *,
+        defending: tuple[int | None, int | None] = (None, None),
+        pushing: tuple[int, int] = (0, 0),
+    ) -> "Fight":
         """The next actions of both meet, and everything they do is applied at once. Source: FGT-08, FGT-67.
 
-        `defending` are the dice of a Counterstrike that defend, the larger half where nobody says.
+        `defending` are the dice of a Counterstrike that defend, the larger half where nobody says; `pushing` says which
+        of `fight_push.ways` a Push takes. Raises `Refused` for a Counterstrike with an empty half.
         """
         self._need(Phase.ACT)
-        return _acted(self, _Table(throw), defending)
+        return _acted(self, _Table(throw), defending, pushing)
 
     def _need(self, phase: Phase) -> None:
         if self.phase is not phase:
@@ -342,21 +397,25 @@ class Fight:
         )
         return replace(self, sides=(one, two), phase=phase or self.phase, came=came, thrown=thrown)
 
-    def _speed(self, place: int, at: Distance | None, more: int, *, rush: Act | None = None) -> Pool:
-        """The dice of a positioning test: Speed, or Power and a die for a Charge. Source: FGT-11, FGT-38."""
+    def _speed(
+        self, place: int, at: Distance | None, more: int, *, rush: Act | None = None, braced: bool = False
+    ) -> Pool:
+        """The dice of a positioning test: Speed, or Power and a die for a Charge. Source: FGT-11, FGT-38.
+
+        Who is `braced` stands off a Charge and Maintains, and may do so with Power.
+        """
         side = self.sides[place]
-        if side.state.lost and rush is None:
-            return Pool.of(0)
         quick = quickness.dice(
             [one.actions for one in self.sides], [one.fighter.multiplier for one in self.sides], rule="FGT-11"
         )[place].total
-        mine, theirs = (of_length(self.sides[one].fighter.weapon.length) for one in (place, 1 - place))
-        beaten = side.state.beaten or side.state.disarmed
-        length = length_dice(mine, theirs, at, beaten=beaten).amount
+        mine, theirs = (of_length(self.sides[one].weapon.length) for one in (place, 1 - place))
+        length = length_dice(mine, theirs, at, beaten=side.state.beaten).amount
         bonus = quick + length + side.fighter.traits + more
         if rush is None:
-            return side.dice(side.fighter.speed, more=bonus)
-        return side.dice(side.fighter.power, more=fight_attacks.rushing(0, bonus=bonus).total)
+            speed = side.dice(side.fighter.speed, more=bonus)
+            return max(speed, side.dice(side.fighter.power, more=bonus), key=lambda one: one.dice) if braced else speed
+        closed = self.moved[place] is Positioning.CLOSE
+        return side.dice(side.fighter.power, more=fight_attacks.rushing(0, closed=closed, bonus=bonus).total)
 
 
 def begin(one: Fighter, other: Fighter, house: House = House()) -> Fight:
@@ -405,10 +464,16 @@ def _rush(fight: Fight, place: int) -> Act | None:
     return first if may else None
 
 
-def _hindered(side: Side) -> int:
-    """The +Ob of a positioning test. Source: FGT-11."""
-    down = fight_posture.penalty(side.state.posture, Doing.POSITION)
-    return side.state.hurts + down + (fight_push.STAGGERED if side.state.staggered else 0)
+def hindered(fight: Fight, place: int, rush: Act | None) -> tuple[Line, ...]:
+    """The +Ob of a positioning test, line by line; a Charge pays for the way, too. Source: FGT-11, FGT-38."""
+    state = fight.sides[place].state
+    start = fight_attacks.From.of(state.at.value)
+    return (
+        Line(state.hurts, "wounds", "INJ-09"),
+        fight_posture.line(state.posture, Doing.POSITION),
+        Line(fight_push.STAGGERED if state.staggered else 0, "off balance", "FGT-46"),
+        *(fight_attacks.far(fight_attacks.Rush.of(rush.value), start).lines if rush else ()),
+    )
 
 
 def _scripted(fight: Fight, place: int) -> Positioning:
@@ -416,34 +481,52 @@ def _scripted(fight: Fight, place: int) -> Positioning:
     state = fight.sides[place].state
     if state.lost:
         return Positioning.WITHDRAW if state.running else Positioning.MAINTAIN
-    return fight.sides[place].volley(fight.volley).positioning
+    wants = fight.sides[place].volley(fight.volley).positioning
+    return Positioning.MAINTAIN if state.lock and wants is Positioning.WITHDRAW else wants
+
+
+def _frozen(fight: Fight, place: int) -> bool:
+    """Whether a side has no dice to position: it hesitates, or gave up all of the volley. Source: FGT-56, FGT-61."""
+    side = fight.sides[place]
+    return (bool(side.state.lost) and not side.state.running) or side.volley(fight.volley).idle
 
 
 def _positioned(fight: Fight, table: _Table, more: tuple[int, int], near: bool) -> Fight:
     wants = (_scripted(fight, 0), _scripted(fight, 1))
     rushes = (_rush(fight, 0), _rush(fight, 1))
+    pools = [_positioning(fight, place, wants[place], rushes, more[place]) for place in (0, 1)]
+    eats = [_sum(hindered(fight, place, rushes[place])) for place in (0, 1)]
     rushed = bool(rushes[0]), bool(rushes[1])
     fight = replace(fight, moved=wants, rushed=rushed, slot=1, phase=Phase.ACT, came=(), thrown=())
     still = fight_positioning.automatic(*wants) if not any(rushes) else None
     if still is not None:
         done = _moved(fight, still, wants, near=True)
         return _after(replace(done, came=(*done.came, Event(0, "someone stands still", "FGT-22"))))
-    rolled, fallen = [0, 0], [0, 0]
-    for place, rush in enumerate(rushes):
-        if wants[place] is not Positioning.STAND:
-            flees = wants[place] is Positioning.WITHDRAW and bool(fight.sides[place].state.lost)
-            at = fight.sides[place].state.at
-            pool = _fleeing(fight, place) if flees else fight._speed(place, at, more[place], rush=rush)
-            fallen[place] = table.cast(Cast(place, Part.POSITION, pool, rush))
-            rolled[place] = eaten.left(fallen[place], _hindered(fight.sides[place]))
-    outcome = _outcome(fight, rolled, fallen)
+    fallen = [
+        0 if wants[place] is Positioning.STAND else table.cast(Cast(place, Part.POSITION, pools[place], rushes[place]))
+        for place in (0, 1)
+    ]
+    outcome = _outcome(fight, fallen, [_frozen(fight, place) for place in (0, 1)], eats)
     for place in (0, 1):
         state = fight.sides[place].state
-        fight = fight._side(place, replace(state, staggered=False, beaten=False))
+        fight = fight._side(place, replace(state, staggered=False, beaten=False, avoided=False))
     if any(rushes):
+        rolled = [eaten.left(one, less) for one, less in zip(fallen, eats, strict=True)]
         return _after(_rushed(replace(fight, thrown=table.all), table, rushes, rolled))
     fight = _moved(fight, outcome, wants, near=near)
     return _after(replace(fight, thrown=table.all))
+
+
+def _positioning(
+    fight: Fight, place: int, wants: Positioning, rushes: tuple[Act | None, Act | None], more: int
+) -> Pool:
+    """The dice of one side's positioning test. Source: FGT-11, FGT-38, FGT-61."""
+    if wants is Positioning.WITHDRAW and fight.sides[place].state.lost:
+        return _fleeing(fight, place)
+    if _frozen(fight, place):
+        return Pool.of(0)
+    braced = bool(rushes[1 - place]) and not rushes[place] and wants is Positioning.MAINTAIN
+    return fight._speed(place, fight.sides[place].state.at, more, rush=rushes[place], braced=braced)
 
 
 def _fleeing(fight: Fight, place: int) -> Pool:
@@ -455,19 +538,21 @@ def _fleeing(fight: Fight, place: int) -> Pool:
     return side.dice(side.fighter.speed, more=quick + side.fighter.traits)
 
 
-def _outcome(fight: Fight, rolled: Sequence[int], fallen: Sequence[int]) -> Outcome:
-    """How positioning ends by what +Ob left of both rolls, and by what fell against no dice. Source: FGT-19, FGT-61."""
-    frozen = [bool(side.state.lost) and not side.state.running for side in fight.sides]
+def _outcome(fight: Fight, fallen: Sequence[int], frozen: Sequence[bool], eats: Sequence[int]) -> Outcome:
+    """How positioning ends by what +Ob leaves of both rolls, or what fell against no dice. Source: FGT-19, FGT-61."""
     if frozen[0] is frozen[1]:
+        rolled = [eaten.left(one, less) for one, less in zip(fallen, eats, strict=True)]
         return Outcome.by(rolled[0] - rolled[1])
     place = int(frozen[0])
-    found = fight_positioning.over_hesitating(fallen[place], _hindered(fight.sides[place]))
+    found = fight_positioning.over_hesitating(fallen[place], eats[place])
     return list(Outcome)[::-1][list(Outcome).index(found)] if place else found
 
 
 def _moved(fight: Fight, outcome: Outcome, wants: tuple[Positioning, Positioning], *, near: bool) -> Fight:
     """Both where the winner takes them, as far as he may. Source: FGT-19, FGT-20."""
     won = outcome.won
+    if any(side.state.lock for side in fight.sides):
+        return replace(fight, came=(Event(0, "the Lock keeps both inside", "FGT-44"),))
     if won is None:
         return replace(fight, came=(Event(0, "a tie: nobody moves", "FGT-19"),))
     place = 0 if won else 1
@@ -479,33 +564,56 @@ def _moved(fight: Fight, outcome: Outcome, wants: tuple[Positioning, Positioning
 
 def _rushed(fight: Fight, table: _Table, rushes: tuple[Act | None, Act | None], rolled: Sequence[int]) -> Fight:
     """One Charge, or two against each other: the larger has its way. Source: FGT-38."""
-    place = 0 if rushes[0] and (not rushes[1] or rolled[0] >= rolled[1]) else 1
+    both = all(rushes)
+    if both and rolled[0] == rolled[1]:
+        for place in (0, 1):
+            fight = fight._side(place, _shaken(fight.sides[place].state, 1))
+        return replace(fight, came=(Event(0, "both run into each other: the next action of both is lost", "FGT-38"),))
+    place = 0 if rushes[0] and (not rushes[1] or rolled[0] > rolled[1]) else 1
     rush, other = rushes[place], 1 - place
     assert rush
-    foe = fight.sides[other]
-    volley = foe.volley(fight.volley)
-    avoids = bool(volley.deeds) and volley.deeds[0].act is Act.AVOID and not foe.state.lost
-    taken = 0
-    if avoids:
-        pool = foe.dice(foe.fighter.speed, more=stances.effect(foe.state.stance, Act.AVOID).dice)
-        fell = table.cast(Cast(other, Part.DEFENSE, pool, Act.AVOID))
-        taken = eaten.left(fell, foe.state.hurts + _moving(fight, other))
     over = rolled[place] - rolled[other]
-    hits = fight_attacks.landed(over - taken, over)
-    state = replace(fight.sides[place].state, stance=Stance.NEUTRAL)
+    hits = fight_attacks.landed(over - _avoided(fight, table, other), over)
+    fight = replace(fight, thrown=table.all)
+    if both:
+        fight = fight._side(other, _shaken(fight.sides[other].state, 1))
     if not hits.works:
-        fight = fight._side(place, _shaken(state, 1))
+        fight = fight._side(place, _shaken(replace(fight.sides[place].state, stance=Stance.NEUTRAL), 1))
+        if hits is fight_attacks.Hits.BEATEN:
+            fight = _moved(fight, Outcome.by(over if place == 0 else -over), fight.moved, near=False)
         told = Event(place, f"{rush.words} fails: the next action is lost", "FGT-38")
-        return replace(fight, came=(told,), thrown=table.all)
-    floored = hits is fight_attacks.Hits.FLOORED
-    tackle = rush is Act.TACKLE
-    fallen = replace(foe.state, posture=Posture.GROUND) if floored else replace(foe.state, hampered=1)
-    mine = replace(state, posture=Posture.GROUND) if floored and tackle else state
-    at = Distance.INSIDE if tackle else Distance.OPTIMAL
-    fight = fight._side(place, mine)._side(other, fallen)
-    places = next(found for found in fight.track.states[::-1] if fight.track.place(place == 0, found) is at)
-    told = Event(other, hits.words.lower(), "FGT-38")
-    return fight._with(places=places, phase=fight.phase, came=(told,), thrown=table.all)
+        return replace(fight, came=(told, *fight.came))
+    return _ran(fight, place, rush, hits)
+
+
+def _ran(fight: Fight, place: int, rush: Act, hits: fight_attacks.Hits) -> Fight:
+    """A Charge or Tackle that comes through. Source: FGT-38."""
+    floored, tackle = hits is fight_attacks.Hits.FLOORED, rush is Act.TACKLE
+    mine, theirs = fight.sides[place].state, fight.sides[1 - place].state
+    mine = replace(mine, stance=Stance.NEUTRAL, posture=Posture.GROUND if floored and tackle else mine.posture)
+    theirs = (
+        replace(theirs, posture=Posture.GROUND)
+        if floored
+        else replace(theirs, unsteady=theirs.unsteady + fight_push.STAGGERED)
+    )
+    fight = fight._side(place, mine)._side(1 - place, theirs)
+    places = fight.places
+    if tackle:
+        places = fight.track.states[-1]
+    elif mine.at is not Distance.OPTIMAL:
+        places = fight.track.started(Distance.OPTIMAL, mine=place == 0)
+    return fight._with(places=places, came=(Event(1 - place, hits.words.lower(), "FGT-38"),), thrown=fight.thrown)
+
+
+def _avoided(fight: Fight, table: _Table, place: int) -> int:
+    """What an Avoid as first action takes from a Charge. Source: FGT-35, FGT-38."""
+    side = fight.sides[place]
+    deeds = side.volley(fight.volley).deeds
+    deed = deeds[0] if deeds else None
+    if deed is None or deed.act is not Act.AVOID or side.state.lost or _barred(fight, place, deed):
+        return 0
+    fell = table.cast(Cast(place, Part.DEFENSE, _pool(fight, place, deed), Act.AVOID))
+    return eaten.left(fell, _penalty(fight, place, deed, Doing.DEFEND))
 
 
 def _after(fight: Fight) -> Fight:
@@ -531,35 +639,64 @@ def _deed(fight: Fight, place: int) -> Deed | None:
         return deed  # It was the positioning of this volley; what it cost comes after it.
     if side.state.lost:
         return Deed(Act.DROOL)
-    part = fight_reach.PARTS.get(deed.act)
-    if part and deed.act not in stances.CHARGES:
-        length = side.fighter.held(deed.using)
-        handy = fight_reach.handy(length.length, length)
-        if fight_reach.allowed(part, side.state.at, handy, theirs=fight.sides[1 - place].state.at).barred:
-            return Deed(Act.NOTHING)
-    return deed
+    if deed.act is Act.GREAT_STRIKE and side.state.sets < fight_attacks.SETS[side.held(deed.using).speed]:
+        deed = replace(deed, act=Act.STRIKE)
+    return Deed(Act.NOTHING) if _barred(fight, place, deed) else deed
 
 
-def _penalty(fight: Fight, place: int, deed: Deed, doing: Doing) -> int:
-    """All +Ob of an action: wounds, movement, posture, distance, stance, and what was done to it. Source: FGT-09."""
+def _barred(fight: Fight, place: int, deed: Deed) -> bool:
+    """Whether distance or stance rules an action out by now. Source: FGT-16, FGT-50."""
     side = fight.sides[place]
-    state = side.state
-    found = state.hurts + _moving(fight, place) + fight_posture.penalty(state.posture, doing)
-    found += stances.effect(state.stance, deed.act).obstacle + state.hampered
-    found += fight_push.STAGGERED if state.staggered else 0
     part = fight_reach.PARTS.get(deed.act)
-    if part:
-        held = side.fighter.held(deed.using)
-        handy = fight_reach.handy(held.length, held)
-        found += fight_reach.allowed(part, state.at, handy, theirs=fight.sides[1 - place].state.at).obstacle
-    if deed.act is not Act.AVOID and _avoids(fight, place):
-        found += 1
-    return found
+    if stances.effect(side.state.stance, deed.act).barred:
+        return True
+    return bool(part) and deed.act not in stances.CHARGES and _reach(fight, place, deed, part).barred
 
 
-def _avoids(fight: Fight, place: int) -> bool:
-    """Whether an Avoid stands in the volley, which makes its other actions harder. Source: FGT-35."""
-    return any(deed.act is Act.AVOID for deed in fight.sides[place].volley(fight.volley).deeds)
+def _reach(fight: Fight, place: int, deed: Deed, part: fight_reach.Part | None) -> fight_reach.Allowed:
+    """What the distance makes of a part of an action. Source: FGT-16, FGT-17."""
+    assert part
+    side = fight.sides[place]
+    held = side.held(deed.using)
+    theirs = fight.sides[1 - place].state.at
+    return fight_reach.allowed(part, side.state.at, fight_reach.handy(held.length, held), theirs=theirs)
+
+
+def harder(
+    fight: Fight, place: int, deed: Deed, doing: Doing, *, part: fight_reach.Part | None = None
+) -> tuple[Line, ...]:
+    """All +Ob of an action, line by line: wounds, moving, posture, distance, stance, and what was done to it. FGT-09.
+
+    `part` is what of it is rolled, where that is not all.
+    """
+    state = fight.sides[place].state
+    part = part or fight_reach.PARTS.get(deed.act)
+    return (
+        Line(state.hurts, "wounds", "INJ-09"),
+        Line(_moving(fight, place), "moving", "FGT-21"),
+        fight_posture.line(state.posture, doing),
+        Line(stances.effect(state.stance, deed.act).obstacle, "stance", "FGT-50"),
+        Line(state.hampered if met(deed.act) in ARMED else 0, "weapon beaten aside", "FGT-36"),
+        Line(state.unsteady + (fight_push.STAGGERED if state.staggered else 0), "off balance", "FGT-46"),
+        Line(_reach(fight, place, deed, part).obstacle if part else 0, "distance", "FGT-16"),
+        Line(_avoids(fight, place), "another Avoid in the volley", "FGT-35"),
+    )
+
+
+def _sum(lines: Sequence[Line]) -> int:
+    return sum(line.amount for line in lines)
+
+
+def _penalty(fight: Fight, place: int, deed: Deed, doing: Doing, *, part: fight_reach.Part | None = None) -> int:
+    return _sum(harder(fight, place, deed, doing, part=part))
+
+
+def _avoids(fight: Fight, place: int) -> int:
+    """What another Avoid of the volley, done or to come, adds to an action. Source: FGT-35."""
+    side = fight.sides[place]
+    later = side.volley(fight.volley).slots[fight.slot :]
+    comes = any(deed.act is Act.AVOID for slot in later for deed in slot)
+    return fight_defenses.BESIDE_AVOID if side.state.avoided or comes else 0
 
 
 def _pool(fight: Fight, place: int, deed: Deed) -> Pool:
@@ -571,14 +708,13 @@ def _pool(fight: Fight, place: int, deed: Deed) -> Pool:
         Met.PUSH: side.fighter.power,
         Met.THROW: side.fighter.hands,
         Met.AVOID: side.fighter.speed,
-    }.get(kind, side.fighter.skill)
+    }.get(kind, side.skill)
     return side.dice(ability, more=more)
 
 
 _NATURAL = {
     fight_defenses.By.POWER: "power",
     fight_defenses.By.SPEED: "speed",
-    fight_defenses.By.SKILL: "skill",
     fight_defenses.By.BRAWLING: "hands",
     fight_defenses.By.BOXING: "hands",
 }
@@ -590,41 +726,64 @@ def _natural(fight: Fight, table: _Table, place: int, act: Act) -> int:
     moved = fight.moved[place]
     held = fight_defenses.Held.MOVE if moved.moves else fight_defenses.Held.MAINTAIN
     grip = fight_defenses.Grip.of(act.value)
-    pools = [
-        side.dice(getattr(side.fighter, _NATURAL[by]), free=grip is fight_defenses.Grip.LOCK)
+    found = [
+        _by_nature(side, by, free=grip is fight_defenses.Grip.LOCK and by is fight_defenses.By.POWER)
         for by in fight_defenses.natural(grip, held)
     ]
-    pool = max(pools, key=lambda one: one.dice)
-    harder = side.state.hurts + fight_posture.penalty(side.state.posture, Doing.NATURAL)
-    return eaten.left(table.cast(Cast(place, Part.NATURAL, pool, act)), harder)
+    pool, eats = max(found, key=lambda one: one[0].dice - 2 * one[1])
+    return eaten.left(table.cast(Cast(place, Part.NATURAL, pool, act)), eats)
+
+
+def _by_nature(side: Side, by: fight_defenses.By, *, free: bool) -> tuple[Pool, int]:
+    """The dice of one kind of Natural Defenses and its +Ob. Source: FGT-34, FGT-50."""
+    ability = side.skill if by is fight_defenses.By.SKILL else getattr(side.fighter, _NATURAL[by])
+    reply = stances.Reply.BY_SPEED if by is fight_defenses.By.SPEED else stances.Reply.BY_POWER
+    effect = stances.effect(side.state.stance, reply)
+    down = fight_posture.penalty(side.state.posture, Doing.NATURAL)
+    return side.dice(ability, free=free, more=effect.dice), side.state.hurts + down + effect.obstacle
 
 
 @dataclass(frozen=True, slots=True)
 class _Effect:
-    """What an action does to a side once everything of the slot is rolled."""
+    """What an action does to a side once everything of the slot is rolled; `back` are distances it is forced away."""
 
     side: int
     words: str
     rule: str
-    wound: tuple[Level, int] | None = None
+    wound: tuple[Level, Strike] | None = None
     state: Callable[[Standing], Standing] | None = None
+    back: int = 0
 
 
-def _acted(fight: Fight, table: _Table, defending: tuple[int | None, int | None]) -> Fight:
+def _acted(fight: Fight, table: _Table, defending: tuple[int | None, int | None], pushing: tuple[int, int]) -> Fight:
     deeds = (_deed(fight, 0), _deed(fight, 1))
-    acts = tuple(deed.act if deed else Act.NOTHING for deed in deeds)
+    acts = (_does(fight, 0, deeds[0]), _does(fight, 1, deeds[1]))
     effects: list[_Effect] = []
     for place in (0, 1):
         deed = deeds[place]
         if deed is None:
             continue
         if met(deed.act).attacks and deed.act not in stances.CHARGES:
-            effects += _attacked(fight, table, place, deed, acts[1 - place], deeds[1 - place], defending)
+            other = (acts[1 - place], deeds[1 - place])
+            effects += _attacked(fight, table, place, deed, other, defending, pushing[place])
         else:
-            effects += _alone(fight, table, place, deed)
+            effects += _alone(fight, table, place, deed, acts[1 - place])
     for place in (0, 1):
-        if deeds[place] is not None:
-            fight = fight._side(place, _spent(fight.sides[place].state, acts[place]))
+        deed = deeds[place]
+        if deed is not None:
+            fight = fight._side(place, _spent(fight.sides[place].state, deed, acts[1 - place]))
+    return _skipped(replace(_applied(fight, table, effects), slot=fight.slot + 1, thrown=table.all))
+
+
+def _does(fight: Fight, place: int, deed: Deed | None) -> Act:
+    """What a side counts as doing; who hesitates has no defense, action or not. Source: FGT-61."""
+    if deed:
+        return deed.act
+    return Act.DROOL if fight.sides[place].state.lost else Act.NOTHING
+
+
+def _applied(fight: Fight, table: _Table, effects: Sequence[_Effect]) -> Fight:
+    """Everything that the actions of a slot have done, at once. Source: FGT-08, FGT-67."""
     came = []
     for effect in effects:
         came.append(Event(effect.side, effect.words, effect.rule))
@@ -632,20 +791,49 @@ def _acted(fight: Fight, table: _Table, defending: tuple[int | None, int | None]
             fight = fight._side(effect.side, effect.state(fight.sides[effect.side].state))
     for effect in effects:
         if effect.wound:
-            fight, told = _wounded(fight, table, effect.side, effect.wound[0])
+            fight, told = _wounded(fight, table, effect.side, *effect.wound)
             came += told
-    return _skipped(replace(fight, slot=fight.slot + 1, came=tuple(came), thrown=table.all))
+    for place, side in enumerate(fight.sides):
+        if side.immobile and not side.state.out:
+            fight = fight._side(place, replace(side.state, out=True, stance=Stance.NEUTRAL))
+            came.append(Event(place, "immobilized, and at the other’s mercy", "FGT-44"))
+    return replace(_placed(fight, effects), came=tuple(came))
 
 
-def _spent(state: Standing, act: Act) -> Standing:
+def _placed(fight: Fight, effects: Sequence[_Effect]) -> Fight:
+    """Both where a Lock, a Push or a lost weapon leaves them. Source: FGT-44, FGT-46, FGT-20."""
+    track = fight.track
+    if any(side.state.lock for side in fight.sides):
+        return fight._with(places=track.states[-1], thrown=fight.thrown)
+    places = track.states[track.stop(fight.places)]
+    for effect in effects:
+        mine = effect.side == 1
+        if effect.back:
+            ends = fight_push.ends(track.place(mine, places), effect.back)
+            places = next(found for found in track.states if track.place(mine, found) is ends)
+    return fight._with(places=places, thrown=fight.thrown)
+
+
+def _spent(state: Standing, deed: Deed, theirs: Act) -> Standing:
     """A state once one of its actions is over: hesitation runs down, and what hampered it is gone."""
+    act = deed.act
     if act in stances.CHARGES:
-        return replace(state, stance=Stance.NEUTRAL)
+        return replace(state, stance=Stance.NEUTRAL, sets=0, struck=False)
     if state.lost:
         left = state.lost - 1
-        return replace(state, lost=left, running=state.running and bool(left))
-    stance = stances.after(state.stance, stances.Step(act))
-    return replace(state, stance=stance, hampered=0, staggered=False)
+        return replace(state, lost=left, running=state.running and bool(left), sets=0, struck=False)
+    fooled = theirs is Act.FEINT and met(act) in FOOLED
+    wasted = act is Act.FEINT and Meets.WASTED in against(Met.FEINT, met(theirs))
+    return replace(
+        state,
+        stance=stances.after(state.stance, stances.Step(act, feinted=fooled or wasted)),
+        hampered=0 if met(act) in ARMED else state.hampered,
+        unsteady=0,
+        staggered=False,
+        sets=state.sets + 1 if act is Act.SET else 0,
+        struck=act in (Act.STRIKE, Act.GREAT_STRIKE) and deed.using is With.MAIN,
+        avoided=state.avoided or act is Act.AVOID,
+    )
 
 
 def _attacked(
@@ -653,33 +841,33 @@ def _attacked(
     table: _Table,
     place: int,
     deed: Deed,
-    theirs: Act,
-    their_deed: Deed | None,
+    theirs: tuple[Act, Deed | None],
     defending: tuple[int | None, int | None],
+    pushing: int,
 ) -> list[_Effect]:
     """One side's attack against what the other does. Source: FGT-49, FGT-09."""
-    mine, other = met(deed.act), 1 - place
-    meets = against(mine, met(theirs))
+    (act, answer), mine, other = theirs, met(deed.act), 1 - place
+    meets = against(mine, met(act))
     if mine is Met.SHOOT:
         return [_Effect(place, "shoots: roll it by the rules on missiles", "FGT-30")]
     if Meets.WASTED in meets:
-        return [_Effect(place, "the Feint is wasted", "FGT-42", state=lambda state: _shaken(state, 1))]
+        return [_Effect(place, "the Feint is wasted", "FGT-42")]
+    if mine in (Met.DISARM, Met.BEAT) and not (fight.sides[other].armed and fight.sides[place].armed):
+        return [_Effect(place, f"{deed.act.words}: it takes a weapon on either side", "FGT-36")]
     free = Meets.FREE in meets
     kind = Met.STRIKE if free else mine
-    strike = Deed(Act.STRIKE, deed.using) if free else deed
-    fell = table.cast(Cast(place, Part.ATTACK, _pool(fight, place, strike), deed.act))
-    harder = _penalty(fight, place, strike, Doing.ATTACK)
+    fell = table.cast(Cast(place, Part.ATTACK, _pool(fight, place, deed), deed.act))
+    eats = _penalty(fight, place, deed, Doing.ATTACK)
     found: list[_Effect] = []
-    if kind not in OBSTACLES and not eaten.answered(fell, harder):
+    if kind not in OBSTACLES and not eaten.answered(fell, eats):
         found.append(_Effect(place, f"{deed.act.words} fails by itself", "FGT-09"))
-        net = 0
     else:
-        taken = 0 if free else _defended(fight, table, other, meets, deed.act, their_deed, defending[other])
-        obstacle = _obstacle(fight, other, kind) + harder if kind in OBSTACLES else 0
-        net = fell - taken - obstacle if kind in OBSTACLES else eaten.left(fell, harder) - taken
-        found += _lands(fight, place, strike, kind, net)
-    if Meets.RIPOSTE in meets and their_deed:
-        found += _riposte(fight, table, other, their_deed, defending[other])
+        taken = 0 if free else _defended(fight, table, other, meets, deed.act, answer, defending[other])
+        obstacle = _obstacle(fight, other, kind) + eats if kind in OBSTACLES else 0
+        net = fell - taken - obstacle if kind in OBSTACLES else eaten.left(fell, eats) - taken
+        found += _lands(fight, place, deed, kind, net, pushing)
+    if Meets.RIPOSTE in meets and answer and not _reach(fight, other, answer, fight_reach.Part.RIPOSTE).barred:
+        found += _riposte(fight, table, other, answer, defending[other])
     return found
 
 
@@ -690,9 +878,12 @@ def _obstacle(fight: Fight, target: int, kind: Met) -> int:
 
 
 def _halves(fight: Fight, place: int, deed: Deed, defending: int | None) -> tuple[Pool, Pool]:
-    """A Counterstrike divided. Source: FGT-39."""
+    """A Counterstrike divided. Raises `Refused` for an empty half. Source: FGT-39."""
     pool = _pool(fight, place, deed)
-    first = (pool.dice + 1) // 2 if defending is None else min(max(defending, 0), pool.dice)
+    first = (pool.dice + 1) // 2 if defending is None else defending
+    least = min(1, pool.dice // 2)
+    if not least <= first <= pool.dice - least:
+        raise Refused(f"A Counterstrike of {pool.dice}D needs a die in both halves; this defends with {first}D.")
     return pool.plus(first - pool.dice), pool.plus(-first)
 
 
@@ -712,19 +903,25 @@ def _defended(
     if deed and any(part in meets for part in SCRIPTED):
         pool = _halves(fight, place, deed, defending)[0] if Meets.COUNTER in meets else _pool(fight, place, deed)
         fell = table.cast(Cast(place, Part.DEFENSE, pool, deed.act))
-        taken += eaten.left(fell, _penalty(fight, place, deed, Doing.DEFEND))
+        bare = fight_defenses.BARE_HANDED if _bare(fight, place, attack, deed) else 0
+        taken += eaten.left(fell, _penalty(fight, place, deed, Doing.DEFEND) + bare)
     return taken
+
+
+def _bare(fight: Fight, place: int, attack: Act, deed: Deed) -> bool:
+    """Whether bare hands Block or Counterstrike a blow with a weapon. Source: FGT-37, FGT-65."""
+    strikes = met(attack) in (Met.STRIKE, Met.GREAT_STRIKE)
+    return strikes and fight.sides[1 - place].armed and not fight.sides[place].armed and deed.act is not Act.AVOID
 
 
 def _riposte(fight: Fight, table: _Table, place: int, deed: Deed, defending: int | None) -> list[_Effect]:
     pool = _halves(fight, place, deed, defending)[1]
-    strike = Deed(Act.STRIKE, deed.using)
     fell = table.cast(Cast(place, Part.RIPOSTE, pool, deed.act))
-    net = fell - BASE - _penalty(fight, place, strike, Doing.ATTACK)
-    return _lands(fight, place, strike, Met.STRIKE, net)
+    net = fell - BASE - _penalty(fight, place, deed, Doing.ATTACK, part=fight_reach.Part.RIPOSTE)
+    return _lands(fight, place, deed, Met.STRIKE, net)
 
 
-def _lands(fight: Fight, place: int, deed: Deed, kind: Met, net: int) -> list[_Effect]:
+def _lands(fight: Fight, place: int, deed: Deed, kind: Met, net: int, pushing: int = 0) -> list[_Effect]:
     """What a net does: 0 or more over an obstacle, or 1 or more of what a versus maneuver has left."""
     other = 1 - place
     if net < (0 if kind in OBSTACLES else 1):
@@ -734,14 +931,18 @@ def _lands(fight: Fight, place: int, deed: Deed, kind: Met, net: int) -> list[_E
     if kind is Met.LOCK:
         return [_Effect(other, f"Locked by {net}D more", "FGT-44", state=lambda now: replace(now, lock=now.lock + net))]
     if kind is Met.PUSH:
-        spent = fight_push.ways(net)[0]
+        ways = fight_push.ways(net)
+        spent = ways[min(max(pushing, 0), len(ways) - 1)]
         posture = Posture.GROUND if spent.down else None
         return [
             _Effect(
                 other,
                 f"pushed: {spent.words}",
                 "FGT-46",
-                state=lambda now: replace(now, posture=posture or now.posture, staggered=spent.staggered),
+                state=lambda now: replace(
+                    now, posture=posture or now.posture, staggered=now.staggered or spent.staggered
+                ),
+                back=spent.back,
             )
         ]
     if kind is Met.THROW:
@@ -764,39 +965,44 @@ def _struck(fight: Fight, place: int, deed: Deed, kind: Met, net: int) -> _Effec
     """A blow that hits the torso, before armor; a Great Strike adds to Power. Source: WPN-01, FGT-43."""
     side, other = fight.sides[place], 1 - place
     more = int(kind is Met.GREAT_STRIKE)
-    blow = Strike.of(side.fighter.held(deed.using), side.fighter.power.exponent, Pool.of(0), 0, more_power=more)
+    blow = Strike.of(side.held(deed.using), side.fighter.power.exponent, Pool.of(0), 0, more_power=more)
     stage = damage.stage(net, blow.add)
     place_hit = blow.damage.at(stage)
     foe = fight.sides[other].fighter
     level = foe.tolerances.level(place_hit)
     words = f"{stage.words} at {place_hit}" if stage is not Stage.MISS else "missed"
-    return _Effect(other, f"{deed.act.words}: {words}", "WPN-01", wound=(level, blow.va))
+    return _Effect(other, f"{deed.act.words}: {words}", "WPN-01", wound=(level, blow))
 
 
-def _alone(fight: Fight, table: _Table, place: int, deed: Deed) -> list[_Effect]:
+def _alone(fight: Fight, table: _Table, place: int, deed: Deed, theirs: Act) -> list[_Effect]:
     """What someone does by himself: escape, get up, change stance. Source: FGT-26, FGT-45, FGT-51."""
     side = fight.sides[place]
-    if deed.act is Act.ESCAPE and side.state.lock:
-        pool = side.dice(side.fighter.power, free=True)
-        fell = eaten.left(
-            table.cast(Cast(place, Part.ATTACK, pool, deed.act)), _penalty(fight, place, deed, Doing.ATTACK)
-        )
-        rest = locks.left(side.state.lock, fell)
-        return [_Effect(place, f"the Lock is at {rest}D", "FGT-45", state=lambda now: replace(now, lock=rest))]
+    wriggles = deed.act is Act.AVOID and not met(theirs).attacks
+    if side.state.lock and (wriggles or deed.act is Act.ESCAPE):
+        pool = _pool(fight, place, deed) if wriggles else side.dice(side.fighter.power, free=True)
+        fell = table.cast(Cast(place, Part.ATTACK, pool, deed.act))
+        loose = eaten.left(fell, _penalty(fight, place, deed, Doing.DEFEND))
+        rest = locks.left(side.state.lock, loose)
+        return [
+            _Effect(
+                place,
+                f"the Lock is at {rest}D",
+                "FGT-45",
+                state=lambda now: replace(now, lock=locks.left(now.lock, loose)),
+            )
+        ]
     if deed.act is Act.GET_UP:
         up = {Posture.GROUND: Posture.KNEES}.get(side.state.posture, Posture.STANDING)
         return [_Effect(place, up.words, "FGT-26", state=lambda now: replace(now, posture=up))]
     return []
 
 
-def _wounded(fight: Fight, table: _Table, place: int, level: Level) -> tuple[Fight, list[Event]]:
+def _wounded(fight: Fight, table: _Table, place: int, level: Level, blow: Strike) -> tuple[Fight, list[Event]]:
     """A hit through armor, and what pain does to nerves. Source: ARM-05, INJ-06, INJ-14."""
     side = fight.sides[place]
     fighter, state = side.fighter, side.state
     nerve = Nerve(fighter.steel, fighter.hesitation)
     foe = Foe(fighter.tolerances, fighter.suit, state.levels, nerve)
-    attacker = fight.sides[1 - place].fighter
-    blow = Strike.of(attacker.weapon, attacker.power.exponent, Pool.of(0), 0)
     piece = foe.piece(blow, Location.TORSO)
     if piece:
         held = table.cast(Cast(place, Part.ARMOR, piece.pool))

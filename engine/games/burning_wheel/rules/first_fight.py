@@ -23,13 +23,14 @@ from engine.games.burning_wheel.rules import (
     armor,
     eaten,
     fight_posture,
-    fight_push,
     fight_reach,
     missiles,
     quickness,
-    stances,
     steel,
     thrown,
+)
+from engine.games.burning_wheel.rules import (
+    fight_procedure as procedure,
 )
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.armor import ArmorType, Piece, Suit
@@ -474,41 +475,21 @@ def harder(before: Fight, after: Fight, one: Rolled) -> Iterator[Line]:
 
     `before` and `after` are the fight around the step in which it fell.
     """
-    side, state = before.sides[one.side], before.sides[one.side].state
-    if one.part in (Part.ARMOR, Part.STEEL):
-        return
-    yield Line(state.hurts, "wounds", "INJ-09")
-    down = {Part.POSITION: Doing.POSITION, Part.NATURAL: Doing.NATURAL, Part.DEFENSE: Doing.DEFEND}
-    yield Line(
-        fight_posture.penalty(state.posture, down.get(Part.of(one.part.value), Doing.ATTACK)), "on the ground", "FGT-26"
-    )
+    state = before.sides[one.side].state
     if one.part is Part.POSITION:
-        yield Line(fight_push.STAGGERED if state.staggered else 0, "staggered", "FGT-46")
-    if one.part in (Part.POSITION, Part.NATURAL) or one.act is None:
-        return
-    moved, theirs = after.moved[one.side], after.moved[1 - one.side]
-    yield Line(fight_reach.moving(moved, theirs, fight_reach.Doing.MELEE).total, "moving", "FGT-21")
-    if before.phase is Phase.POSITION:
-        return  # An Avoid against a Charge feels no more than that.
-    deed = side.volley(before.volley).slots[before.slot - 1][0]
-    strikes = Deed(Act.STRIKE, deed.using) if one.part is Part.RIPOSTE else deed
-    yield from _at_hand(before, one.side, strikes)
+        yield from procedure.hindered(before, one.side, one.act)
+    elif one.part is Part.NATURAL:
+        yield Line(state.hurts, "wounds", "INJ-09")
+        yield fight_posture.line(state.posture, Doing.NATURAL)
+    elif one.act is not None:
+        fight = replace(before, moved=after.moved)
+        dodges = before.phase is Phase.POSITION
+        deed = Deed(one.act) if dodges else before.sides[one.side].volley(before.volley).slots[before.slot - 1][0]
+        doing = Doing.DEFEND if one.part is Part.DEFENSE or deed.act is Act.ESCAPE else Doing.ATTACK
+        yield from procedure.harder(fight, one.side, deed, doing, part=PARTS.get(Part.of(one.part.value)))
 
 
-def _at_hand(fight: Fight, place: int, deed: Deed) -> Iterator[Line]:
-    """What distance, stance, an Avoid and what was done before add to an action. Source: FGT-09, FGT-16, FGT-35."""
-    side = fight.sides[place]
-    yield Line(stances.effect(side.state.stance, deed.act).obstacle, "stance", "FGT-50")
-    yield Line(side.state.hampered, "hampered", "FGT-36")
-    yield Line(fight_push.STAGGERED if side.state.staggered else 0, "staggered", "FGT-46")
-    part = fight_reach.PARTS.get(deed.act)
-    if part:
-        held = side.fighter.held(deed.using)
-        handy = fight_reach.handy(held.length, held)
-        found = fight_reach.allowed(part, side.state.at, handy, theirs=fight.sides[1 - place].state.at)
-        yield Line(found.obstacle, "distance", "FGT-16")
-    avoids = any(one.act is Act.AVOID for one in side.volley(fight.volley).deeds)
-    yield Line(int(avoids and deed.act is not Act.AVOID), "an Avoid beside it", "FGT-35")
+PARTS = {Part.RIPOSTE: fight_reach.Part.RIPOSTE}
 
 
 def _first_script(course: _Course) -> None:
