@@ -7,6 +7,7 @@ from engine.games.burning_wheel.dice import Pool
 from engine.games.burning_wheel.forms.rolled import COUNTED, QUICK_SUCCESSES, Ahead
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.fight_distance import Distance
+from engine.games.burning_wheel.rules.fight_positioning import ADVANTAGE
 from engine.option import Option
 
 B3, B4, B5, B6 = (Ability.parse(said) for said in ("B3", "B4", "B5", "B6"))
@@ -40,7 +41,9 @@ OtherDice = Annotated[int, Between(-10, 10), Asked("Your other dice: FoRKs, adva
 OtherOb = Annotated[int, Between(0, 12), Asked("Your own +Ob", more=True, quick=(0, 1, 2))]
 TheirOb = Annotated[int, Between(0, 12), Asked("+Ob on what they roll", more=True, quick=(0, 1, 2))]
 TheyHesitate = Annotated[bool, Asked("They hesitate", "Then nothing natural stands against you.", more=True)]
-Weight = Annotated[int, Between(0, 2), Asked("Advantage of weight or stature", gm=True, more=True, quick=(0, 1))]
+Weight = Annotated[
+    int, Between(0, ADVANTAGE), Asked("Advantage of weight or stature", gm=True, more=True, quick=(0, 1))
+]
 TheirAvoid = Annotated[
     Pool | None, Asked("Dice of their Avoid", hint="Empty: they do not Avoid", quick=("B3", "B4", "B5"), more=True)
 ]
