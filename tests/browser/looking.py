@@ -34,6 +34,7 @@ SPECIMENS = [
     "burning-wheel/editions/the-test-in-seventeen-steps/",
     "burning-wheel/fight/action-against-action/",
     "burning-wheel/fight/fights-in-one-roll/",
+    "burning-wheel/fight/script-sheets-and-cards/",
     "burning-wheel/getting-better/routine-difficult-challenging/",
     "burning-wheel/getting-better/tests-needed-to-advance/",
     "burning-wheel/getting-better/who-marks-what/",

@@ -409,3 +409,19 @@ def test_on_paper(page: Page) -> None:
 def test_a_page_of_rules_prints_on_few_sheets(site: Server, visit: Visit) -> None:
     page = opened(visit, site.url + CIRCLES, **WIDE)
     assert len(PdfReader(io.BytesIO(page.pdf(format="A4"))).pages) <= 5
+
+
+SHEETS = "burning-wheel/fight/script-sheets-and-cards/"
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_script_sheets_and_cards_print_on_five_pages(site: Server, visit: Visit, paper: str) -> None:
+    """Two sheets of each kind a page, nine cards a page, and nothing of the prose."""
+    pdf = PdfReader(io.BytesIO(opened(visit, site.url + SHEETS, **WIDE).pdf(format=paper)))
+    said = [" ".join(page.extract_text().split()) for page in pdf.pages]
+    assert len(said) == 5
+    assert [text.count("Volley 3") for text in said] == [2, 2, 0, 0, 0]
+    assert [sum(name in text for name in ("Avoid Defensive", "Lock Neutral")) for text in said] == [0, 0, 2, 0, 0]
+    assert ["Throw Opponent Neutral" in text for text in said] == [False, False, False, True, False]
+    assert "Observation Maintain" in said[4]
+    assert not [text for text in said if "Example" in text or "Where it leads" in text]

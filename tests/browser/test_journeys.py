@@ -1,5 +1,6 @@
-"""Journeys at the table, on a phone, with every tap counted; one of them in each browser."""
+"""Journeys at the table, on a phone, with every tap counted; two of them in each browser."""
 
+import re
 import time
 from collections.abc import Callable
 from statistics import median
@@ -25,6 +26,7 @@ WOUND = "burning-wheel/wounds/taking-a-wound/"
 BUILD = "burning-wheel/rolling-dice/build-a-test/"
 AFTER = "burning-wheel/rolling-dice/after-the-roll/"
 AWARDS = "burning-wheel/beliefs-traits-artha/earning-artha/"
+MATRIX = "burning-wheel/fight/action-against-action/"
 SPACE = "\N{NO-BREAK SPACE}"
 
 
@@ -328,6 +330,46 @@ def test_5_he_hits_me(site: Server, visit: Visit) -> None:
     expect(thumb.out.locator(".fl-track").first).to_be_visible()
 
 
+BOTH_WAYS = (
+    "Your riposte hits back 75 % of the time. "
+    "Their Great Strike meets the defending half of your Counterstrike: it hits 50 % of the time."
+)
+
+
+def test_8_counterstrike_against_great_strike(site: Server, visit: Visit) -> None:
+    """Two picks: who rolls what against what, in both directions, and how often each lands."""
+    thumb = hand(visit, site.url + MATRIX, "fight-matrix")
+    thumb.chip("mine", "counterstrike")
+    thumb.chip("theirs", "great-strike")
+    expect(thumb.figure).to_have_text("Attack and riposte")
+    assert thumb.taps == 2
+    assert "Attack and riposte" in pinned(thumb)
+    settled(thumb.page)
+    assert BOTH_WAYS in (thumb.out.text_content() or "").replace(SPACE, " ")
+    rows = thumb.out.locator("table", has_text="Who rolls what").first.locator("tbody tr").all()
+    said = [" ".join(row.inner_text().split()) for row in rows]
+    assert [said[0].split()[:3], said[1].split()[:4]] == [
+        ["You", "Counterstrike", "B2"],
+        ["They", "Great", "Strike", "B4"],
+    ]
+    current = thumb.out.locator(".fl-grid [aria-current]")
+    expect(current).to_have_count(1)
+    assert current.evaluate("(cell) => JSON.parse(cell.dataset.sets)") == {
+        "mine": "counterstrike",
+        "theirs": "great-strike",
+    }
+
+
+def test_8_is_looked_up_without_a_script(site: Server, visit: Visit) -> None:
+    """The matrix is a list of pairs first: each says in words what is rolled, before anything runs."""
+    page = visit(**PHONE, java_script_enabled=False)
+    page.goto(site.url + MATRIX)
+    pair = page.locator("""#fight-matrix [data-sets='{"mine":"counterstrike","theirs":"great-strike"}']""")
+    expect(pair).to_have_attribute("aria-label", re.compile("Counterstrike against Great Strike: .*off, a riposte"))
+    other = page.locator("""#fight-matrix [data-sets='{"mine":"great-strike","theirs":"counterstrike"}']""")
+    expect(other).to_have_attribute("aria-label", re.compile("Great Strike against Counterstrike: .*Counterstrike"))
+
+
 def test_from_tap_to_answer(site: Server, visit: Visit, capsys: pytest.CaptureFixture[str]) -> None:
     """How long Python, running, takes from a tap to the drawn answer: printed, not judged."""
     spent: list[float] = []
@@ -383,3 +425,11 @@ def test_4_in_every_browser(tab: Tab, site: Server) -> None:
     until(tab, "!document.querySelector('#circles-obstacle .fl-row')")
     assert tab.run("document.documentElement.dataset.python") == "ready"
     assert len(site.asked("assets/worker.js")) == 1
+
+
+def test_8_in_every_browser(tab: Tab, site: Server) -> None:
+    tab.open(site.url + MATRIX)
+    for name, value in (("mine", "counterstrike"), ("theirs", "great-strike")):
+        tab.run(f"document.querySelector(\"#fight-matrix [name='{name}'][value='{value}']\").click()")
+    said = "document.querySelector('#fight-matrix .fl-body').textContent.replace(/\\u00a0/g, ' ')"
+    until(tab, f"{said}.includes('{BOTH_WAYS}')")

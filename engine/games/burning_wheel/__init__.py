@@ -5,7 +5,17 @@ from engine.games.burning_wheel.name import NAME
 from engine.games.burning_wheel.sheet.effects import EFFECTS
 from engine.games.burning_wheel.sheet.filler import CharacterFiller
 from engine.games.burning_wheel.sheet.form import check_names, strip
-from engine.games.burning_wheel.views import abilities, blocks, clocks, deck, doll, experience_log, ladders, track
+from engine.games.burning_wheel.views import (
+    abilities,
+    blocks,
+    clocks,
+    deck,
+    doll,
+    experience_log,
+    ladders,
+    script_sheets,
+    track,
+)
 from engine.sheet import Sheet
 
 SPELLING = {
@@ -44,6 +54,7 @@ GAME = Game(
         blocks.Clocks: clocks.clocks,
         blocks.Ladders: ladders.ladders,
         blocks.Deck: deck.deck,
+        blocks.ScriptSheets: script_sheets.script_sheets,
         blocks.ExperienceLog: experience_log.experience_log,
         blocks.AbilityTable: abilities.ability_table,
     },

@@ -263,3 +263,28 @@ class Deck(Block):
 
     sentence: str
     cards: tuple[ManeuverCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """A line of a script sheet: its name, and the words of which one is ringed; none where something is written."""
+
+    name: str
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptSheets(Block):
+    """Script sheets for paper, `copies` of the same one under each other on a page, to be written on with a pencil.
+
+    `heads` are blanks at the top, `volleys` the lines in each volley, by its name; `below` come once, and `notes` are
+    empty lines. The `sentence` says what the sheet is.
+    """
+
+    sentence: str
+    title: str
+    heads: tuple[str, ...]
+    volleys: tuple[tuple[str, tuple[Choose, ...]], ...]
+    below: tuple[Choose, ...]
+    copies: int = 2
+    notes: int = 2
