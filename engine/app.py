@@ -412,9 +412,7 @@ def _call(asked: Mapping[str, Any]) -> dict[str, Any]:
     if do == "run":
         return done.as_json()
     if do == "peek":
-        unseen = done.tape.unseen(done.at) if done.tape else {}
-        handed = {side: one.moves for side, one in done.tape.handed(done.at).items()} if done.tape else {}
-        return {"sealed": {side: views.move_in_words(*made) for side, made in unseen.items()}, "handed": handed}
+        return _peeked(done.tape, done.at) if done.tape else {"sealed": {}, "handed": {}}
     if do == "text":
         return {"text": _text(done, asked, chosen)}
     drawn = rendered(done, place, chosen, compare=asked.get("compare") is not False)
@@ -436,6 +434,17 @@ def _call(asked: Mapping[str, Any]) -> dict[str, Any]:
     if "unfilled" in asked:
         result["unfilled"] = _unfilled(entry(name).form, asked["unfilled"])
     return result
+
+
+def _peeked(tape: session.Tape, at: int) -> dict[str, Any]:
+    """What is sealed, for the eyes of whose it is: with the codes that make it on another device, each of them once."""
+    handed, sealed = tape.handed(at), {}
+    for side, made in tape.unseen(at).items():
+        codes = handed.get(side, session.Handed([], "", []))
+        lines = [line for move in zip(codes.groups, codes.moves, strict=True) for line in views.move_in_words(*move)]
+        first = {value: words for words, value in reversed(lines)}
+        sealed[side] = [*views.move_in_words(*made), *((words, value) for value, words in reversed(first.items()))]
+    return {"sealed": sealed, "handed": {side: one.moves for side, one in handed.items()}}
 
 
 def _strip(said: Any) -> dict[str, list[tuple[str, str]]]:

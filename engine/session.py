@@ -352,10 +352,11 @@ def _turn(open_moves: Sequence[Any]) -> Turn:
 
 
 class Handed(NamedTuple):
-    """The moves that make a secret move on another device, and what that is called there."""
+    """The moves that make a secret move on another device, what that is called there, and the forms of these moves."""
 
     moves: list[dict[str, Any]]
     thing: str
+    groups: list[forms.Group]
 
 
 class Tape:
@@ -447,7 +448,8 @@ class Tape:
                 side, then = self.steps[number]["side"], self.states[number]
                 move = move_forms(self.entry, then)[side].read(self.steps[number]["move"], "move")
                 if moves := move.handed(then, self.states[at], side):
-                    found[side] = Handed([_said(one) for one in moves], _thing(type(move)))
+                    groups = [forms.kind_of(type(one)) for one in moves]
+                    found[side] = Handed([_said(one) for one in moves], _thing(type(move)), groups)
         return found
 
     def away(self, at: int) -> bool:

@@ -151,6 +151,22 @@ def test_shots_that_both_declare_under_seal_fly_together() -> None:
     same(here, there)
 
 
+def test_the_codes_stand_with_ones_own_script_for_a_chat() -> None:
+    here, there = pair()
+    here.make("side A", {**SCRIPT, "nonce": NONCES[0]})
+    (seal,) = here.handed("side A")
+    volleys = [[f"Volley {number}", "Perception Maintain"] for number in (1, 2, 3)]
+    assert here.asked("peek")["sealed"] == {"side A": [*volleys, ["The seal", seal["seal"]]]}
+    there.make("side A", {"is": "seal-came", "seal": here.asked("peek")["sealed"]["side A"][-1][1]})
+    there.make("side B", {**SCRIPT, "nonce": NONCES[1]})
+    theirs = dict(there.asked("peek")["sealed"]["side B"])
+    here.make("side B", {"is": "seal-came", "seal": theirs["The seal"]})
+    ours = dict(here.asked("peek")["sealed"]["side A"])
+    here.make("side B", {"is": "open-sealed", "seal": theirs["The seal"], "opened": theirs["What it was opened with"]})
+    there.make("side A", {"is": "open-sealed", "seal": ours["The seal"], "opened": ours["What it was opened with"]})
+    assert same(here, there) == "roll"
+
+
 def html(device: Device) -> str:
     """The page of a session where it stands."""
     drawn: str = device.asked("step")["html"]
