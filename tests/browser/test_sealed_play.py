@@ -136,3 +136,8 @@ def test_a_code_that_is_not_meant_stays_as_it_was_typed(site: Server, devices: t
     move.get_by_role("button", name="Take Side A’s seal over").click()
     expect(hunt.locator(".fl-story")).to_contain_text("has sealed a script for exchange 1")
     shows(page, "Side B to script")
+    does(page, "Seal the script")
+    own = hunt.locator("[data-peeked='side B']")
+    hunt.get_by_role("button", name="Show and hide").click()
+    expect(own).to_contain_text("What it was opened with: 1R")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "a long code widens no phone"
