@@ -27,7 +27,6 @@ outside, by `hesitate`. So a bot fights it out:
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import lru_cache
 
 from engine.games.burning_wheel.dice import Pool
 from engine.games.burning_wheel.rules import (
@@ -142,24 +141,6 @@ class Fighter:
     forte: Ability = B4
 
 
-# Whoever weighs an exchange asks these a thousand times over, and each knows few answers.
-@lru_cache(maxsize=512)
-def _hurt(levels: tuple[Level, ...]) -> tuple[int, int]:
-    """The dice that wounds take, and the obstacle that they add. Source: INJ-06, INJ-10."""
-    found = together(levels)
-    return -found.dice.total, found.obstacle
-
-
-@lru_cache(maxsize=512)
-def _quick(reflexes: tuple[int, int], multipliers: tuple[Fraction, Fraction]) -> tuple[int, int]:
-    """The dice of each side for higher Reflexes and a higher multiplier. Source: FGT-11."""
-    one, two = quickness.dice(reflexes, multipliers, rule="FGT-11")
-    return one.total, two.total
-
-
-_pool_of = lru_cache(maxsize=512)(Pool.of)
-
-
 @dataclass(frozen=True, slots=True)
 class Standing:
     """How a fighter stands between two steps.
@@ -190,12 +171,12 @@ class Standing:
     @property
     def taken(self) -> int:
         """The dice that wounds take."""
-        return _hurt(self.levels)[0]
+        return -together(self.levels).dice.total
 
     @property
     def hurts(self) -> int:
         """The obstacle that wounds add."""
-        return _hurt(self.levels)[1]
+        return together(self.levels).obstacle
 
     @property
     def idle(self) -> bool:
@@ -218,7 +199,7 @@ class Side:
     def dice(self, ability: Ability, *, free: bool = False, more: int = 0) -> Pool:
         """The dice of an ability less wounds and, unless it is `free` of it, the Lock. Source: FGT-44, INJ-09."""
         left = ability.exponent - self.state.taken - (0 if free else self.state.lock)
-        return _pool_of(max(0, left) + max(0, more) if left > 0 else 0, ability.shade)
+        return Pool.of(max(0, left) + max(0, more) if left > 0 else 0, ability.shade)
 
     @property
     def weapon(self) -> Weapon:
@@ -424,9 +405,10 @@ class Fight:
         Who is `braced` stands off a Charge and Maintains, and may do so with Power.
         """
         side = self.sides[place]
-        one, two = self.sides
-        quick = _quick((one.actions, two.actions), (one.fighter.multiplier, two.fighter.multiplier))[place]
-        mine, theirs = (of_length(self.sides[which].weapon.length) for which in (place, 1 - place))
+        quick = quickness.dice(
+            [one.actions for one in self.sides], [one.fighter.multiplier for one in self.sides], rule="FGT-11"
+        )[place].total
+        mine, theirs = (of_length(self.sides[one].weapon.length) for one in (place, 1 - place))
         length = length_dice(mine, theirs, at, beaten=side.state.beaten).amount
         bonus = quick + length + side.fighter.traits + more
         if rush is None:
