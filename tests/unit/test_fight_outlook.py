@@ -307,7 +307,7 @@ def test_the_mix_guarantees_the_value_and_no_choice_beats_theirs(aim: Aim) -> No
     for at in range(len(columns)):
         assert sum(share * pays[at] for share, pays in zip(rows, found.payoffs, strict=True)) >= value
     for row in range(len(rows)):
-        assert found.brings(row) <= value
+        assert found.worths[row] <= value
     assert sum(share for _, share in found.mix(0)) == 1
 
 

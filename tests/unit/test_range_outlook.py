@@ -292,7 +292,7 @@ def test_the_mix_guarantees_the_value_and_no_maneuver_beats_theirs(goal: Goal) -
     assert sum(rows) == sum(columns) == 1
     for at in range(len(columns)):
         assert sum(share * pays[at] for share, pays in zip(rows, found.payoffs, strict=True)) >= value
-    assert all(found.brings(row) <= value for row in range(len(rows)))
+    assert all(worth <= value for worth in found.worths)
     assert sum(share for _, share in found.mix(1)) == 1
 
 

@@ -1,15 +1,16 @@
 """Mixed strategies as a reader sees them: shares, gains in hundredths, dice that choose, and the map of all pairs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Protocol, TypeVar
 
 from engine import wording
-from engine.answer import Cell, Grid, Note, Table
+from engine.answer import Cell, Fact, Grid, Note, Table, Verdict
 from engine.games.burning_wheel.rules.mixed import drawn
 from engine.working import Mark
 
 TONES = 5
+MOST_FACTS = 3
 
 
 def share(often: Fraction) -> str:
@@ -27,6 +28,37 @@ def dice(value: Fraction) -> str:
     """Dice (0 or more) to a hundredth."""
     hundredths = int(value * 100 + Fraction(1, 2))
     return f"{hundredths // 100}.{hundredths % 100:02} dice"
+
+
+def together(mix: Iterable[tuple[str, Fraction]]) -> dict[str, Fraction]:
+    """A mix by its words, the likeliest choice first."""
+    return dict(sorted(mix, key=lambda one: -one[1]))
+
+
+def balance(value: Fraction, amount: str) -> str:
+    """What the value of a game means to whoever plays the rows; `amount` says how much it is, without its sign."""
+    if not value:
+        return "at least even"
+    return f"at least {amount} ahead" if value > 0 else f"at most {amount} behind"
+
+
+def leading(mix: Mapping[str, Fraction], even: str) -> Verdict:
+    """A mix as the figure: its likeliest choice, and what it brings on average (`even`, as `balance` says it)."""
+    leads, often = next(iter(mix.items()))
+    said = wording.listed(f"{name} {share(one)}" for name, one in mix.items())
+    aloud = f"Your safest mix is {said}." if len(mix) > 1 else f"{leads} is safest."
+    others = [Fact(share(one), name) for name, one in mix.items() if name != leads]
+    facts = (Fact(even), *others[:MOST_FACTS])
+    return Verdict(
+        f"{leads} {share(often)}", facts, f"{aloud} Whatever they do, on average you are {even}.", Mark.DERIVED
+    )
+
+
+def each(brings: Iterable[tuple[str, Fraction]], what: str) -> Table:
+    """What each choice brings against their mix, the best first; `what` names a choice, and what it is counted in."""
+    rows = sorted(brings, key=lambda one: -one[1])
+    caption = f"What each {what}"
+    return Table(caption, ("You", "On average"), tuple((name, gain(one)) for name, one in rows), mark=Mark.DERIVED)
 
 
 def shares(mix: Mapping[str, Fraction], caption: str, what: str) -> Table:

@@ -17,7 +17,7 @@ from engine.games.burning_wheel.dice import Pool, successes
 from engine.games.burning_wheel.rules import arguments, duel
 from engine.games.burning_wheel.rules.arguments import Ending, Grade, GradeHouse
 from engine.games.burning_wheel.rules.duel import Action, Carried, Counted, Effect, House, Part, Roll, Split
-from engine.games.burning_wheel.rules.mixed import Mixed, drawn, solve
+from engine.games.burning_wheel.rules.mixed import Game
 from engine.option import Option
 
 NOTHING = Carried()
@@ -462,34 +462,7 @@ def payoff(laws: Laws, choices: tuple[Choice, Choice], aim: Aim, costs: Prices) 
     return margin + total / law.denominator
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
-    """One volley as a game: what both sides may do, what each pair pays the first, and the mixes that solve it."""
-
-    choices: tuple[tuple[Choice, ...], tuple[Choice, ...]]
-    payoffs: tuple[tuple[Fraction, ...], ...]
-    mixed: Mixed
-
-    def mix(self, side: int) -> list[tuple[Choice, Fraction]]:
-        """What a side plays, each choice with its share of 1."""
-        weights = self.mixed.columns if side else self.mixed.rows
-        return [(choice, share) for choice, share in zip(self.choices[side], weights, strict=True) if share]
-
-    @property
-    def guaranteed(self) -> list[Fraction]:
-        """What the first side's mix brings against each choice of the second: never less than the value."""
-        return [
-            sum((share * row[at] for share, row in zip(self.mixed.rows, self.payoffs, strict=True)), Fraction(0))
-            for at in range(len(self.choices[1]))
-        ]
-
-    def plan(self, side: int) -> Plan:
-        """A side's mix in whole hundredths."""
-        weights = self.mixed.columns if side else self.mixed.rows
-        return tuple((choice, share) for choice, share in zip(self.choices[side], drawn(weights), strict=True) if share)
-
-
-def game(laws: Laws, aim: Aim = Aim.DICE, costs: Prices | None = None) -> Game:
+def game(laws: Laws, aim: Aim = Aim.DICE, costs: Prices | None = None) -> Game[Choice]:
     """The volley before both sides, each Rebuttal's split a choice of its own. Whoever hesitates has nothing to choose.
 
     Raises `ValueError` where a side that does not hesitate has no dice for any action.
@@ -500,10 +473,10 @@ def game(laws: Laws, aim: Aim = Aim.DICE, costs: Prices | None = None) -> Game:
         for side, debater in enumerate(laws.sides)
     )
     payoffs = tuple(tuple(payoff(laws, (mine, theirs), aim, costs) for theirs in second) for mine in first)
-    return Game((first, second), payoffs, solve(payoffs))
+    return Game.of((first, second), payoffs)
 
 
-def unburdened(laws: Laws) -> Game:
+def unburdened(laws: Laws) -> Game[Choice]:
     """The volley as a game between the same sides, had neither brought anything along: how both play later on."""
     first, second = (replace(side, carried=NOTHING) for side in laws.sides)
     return game(Laws((first, second), laws.house))

@@ -18,7 +18,6 @@ from engine.games.burning_wheel.rules.duel_analysis import (
     Aim,
     Choice,
     Debater,
-    Game,
     Laws,
     game,
     only,
@@ -26,6 +25,7 @@ from engine.games.burning_wheel.rules.duel_analysis import (
     start_of,
 )
 from engine.games.burning_wheel.rules.duel_procedure import Duel
+from engine.games.burning_wheel.rules.mixed import Game
 from engine.games.burning_wheel.rules.sparring import Afterword, Strength
 
 Debaters = tuple[Debater, Debater]
@@ -98,7 +98,7 @@ def _later(sides: Sequence[Debater]) -> Debaters:
     return first, second
 
 
-def _likeliest(laws: Laws, played: Game, place: int, mine: Choice) -> Debaters:
+def _likeliest(laws: Laws, played: Game[Choice], place: int, mine: Choice) -> Debaters:
     """The sides as they will most likely stand after my choice and their mix; as they do, where it will be over."""
     plans = (only(mine), played.plan(1)) if place == 0 else (played.plan(0), only(mine))
     spread = laws.after(start_of(laws.sides), plans)
@@ -134,6 +134,5 @@ def afterword(sides: Debaters, place: int, action: Action, house: duel.House) ->
     """
     turned = sides if place == 0 else (sides[1], sides[0])
     played = game(Laws(turned, house))
-    worth = sparring.worths(played.payoffs, played.mixed.columns)
     chosen = [choice for choice in played.choices[0] if choice.action is action and action is not Action.HESITATE]
-    return sparring.afterword(played.choices[0], worth, chosen)
+    return sparring.afterword(played.choices[0], played.worths, chosen)

@@ -23,7 +23,7 @@ from engine.games.burning_wheel.rules.fight_matrix import Meets, Met
 from engine.games.burning_wheel.rules.fight_odds import Roll
 from engine.games.burning_wheel.rules.fight_reach import Handy, Part
 from engine.games.burning_wheel.rules.locks import Body
-from engine.games.burning_wheel.rules.mixed import Mixed, solve
+from engine.games.burning_wheel.rules.mixed import Game
 from engine.games.burning_wheel.rules.stances import Effect, Reply, Stance
 from engine.games.burning_wheel.rules.wounds import EFFECTS
 from engine.option import Option
@@ -418,28 +418,9 @@ def pair(mine: Choice, theirs: Choice, me: Fighter, it: Fighter, house: House = 
     return Pair(outlook(mine, theirs, me, it, house), outlook(theirs, mine, it, me, house))
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
-    """One action as a game: what both may do, what each pair comes to and pays me, and the mixes that solve it."""
-
-    choices: tuple[tuple[Choice, ...], tuple[Choice, ...]]
-    pairs: tuple[tuple[Pair, ...], ...]
-    payoffs: tuple[tuple[Fraction, ...], ...]
-    mixed: Mixed
-
-    def mix(self, side: int) -> list[tuple[Choice, Fraction]]:
-        """What a side plays, each choice with its share of 1."""
-        shares = self.mixed.columns if side else self.mixed.rows
-        return [(choice, share) for choice, share in zip(self.choices[side], shares, strict=True) if share]
-
-    def brings(self, row: int) -> Fraction:
-        """What one choice of mine brings against their mix: never more than the value of the game."""
-        return sum(
-            (share * pays for share, pays in zip(self.mixed.columns, self.payoffs[row], strict=True)), Fraction(0)
-        )
-
-
-def game(me: Fighter, it: Fighter, aim: Aim = Aim.ALL, house: House = House(), prices: Prices = Prices()) -> Game:
+def game(
+    me: Fighter, it: Fighter, aim: Aim = Aim.ALL, house: House = House(), prices: Prices = Prices()
+) -> Game[Choice]:
     """Every action against every other, and the mix that nobody can beat; what one wins the other loses. FGT-72."""
     rows, columns = choices(me, it, house), choices(it, me, house)
     # What is offered is not barred, so it counts as what it is.
@@ -451,4 +432,4 @@ def game(me: Fighter, it: Fighter, aim: Aim = Aim.ALL, house: House = House(), p
     payoffs = tuple(
         tuple(harm(one.dealt, aim, prices) - harm(one.taken, aim, prices) for one in across) for across in pairs
     )
-    return Game((rows, columns), pairs, payoffs, solve(payoffs))
+    return Game.of((rows, columns), payoffs)

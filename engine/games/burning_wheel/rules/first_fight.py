@@ -29,9 +29,7 @@ from engine.games.burning_wheel.rules import (
     steel,
     thrown,
 )
-from engine.games.burning_wheel.rules import (
-    fight_procedure as procedure,
-)
+from engine.games.burning_wheel.rules import fight_procedure as procedure
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.armor import ArmorType, Piece, Suit
 from engine.games.burning_wheel.rules.damage import ims
@@ -486,10 +484,8 @@ def harder(before: Fight, after: Fight, one: Rolled) -> Iterator[Line]:
         dodges = before.phase is Phase.POSITION
         deed = Deed(one.act) if dodges else before.sides[one.side].volley(before.volley).slots[before.slot - 1][0]
         doing = Doing.DEFEND if one.part is Part.DEFENSE or deed.act is Act.ESCAPE else Doing.ATTACK
-        yield from procedure.harder(fight, one.side, deed, doing, part=PARTS.get(Part.of(one.part.value)))
-
-
-PARTS = {Part.RIPOSTE: fight_reach.Part.RIPOSTE}
+        part = fight_reach.Part.RIPOSTE if one.part is Part.RIPOSTE else None
+        yield from procedure.harder(fight, one.side, deed, doing, part=part)
 
 
 def _first_script(course: _Course) -> None:

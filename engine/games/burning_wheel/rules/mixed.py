@@ -4,6 +4,10 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Generic, TypeVar
+
+C = TypeVar("C")
+"""A choice of a side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,3 +76,44 @@ def drawn(weights: Sequence[Fraction], of: int = 100) -> tuple[int, ...]:
     for place in by_remainder[: of - sum(shares)]:
         shares[place] += 1
     return tuple(shares)
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[C]):
+    """Both choose at once: what each side may do, what each pair pays the first, and the mixes that solve it."""
+
+    choices: tuple[tuple[C, ...], tuple[C, ...]]
+    payoffs: tuple[tuple[Fraction, ...], ...]
+    mixed: Mixed
+
+    @classmethod
+    def of(cls, choices: tuple[tuple[C, ...], tuple[C, ...]], payoffs: tuple[tuple[Fraction, ...], ...]) -> "Game[C]":
+        """The game solved. Raises `ValueError` where a side has nothing to choose."""
+        return cls(choices, payoffs, solve(payoffs))
+
+    def mix(self, side: int) -> list[tuple[C, Fraction]]:
+        """What a side plays, each choice with its share of 1."""
+        return [(choice, share) for choice, share in self._shared(side) if share]
+
+    def plan(self, side: int) -> tuple[tuple[C, int], ...]:
+        """A side's mix in whole hundredths."""
+        choices, weights = zip(*self._shared(side), strict=True)
+        return tuple((choice, share) for choice, share in zip(choices, drawn(weights), strict=True) if share)
+
+    def _shared(self, side: int) -> list[tuple[C, Fraction]]:
+        weights = self.mixed.columns if side else self.mixed.rows
+        return list(zip(self.choices[side], weights, strict=True))
+
+    @property
+    def worths(self) -> list[Fraction]:
+        """What each choice of the first side brings against the mix of the second: never more than the value."""
+        return [_mean(self.mixed.columns, row) for row in self.payoffs]
+
+    @property
+    def guaranteed(self) -> list[Fraction]:
+        """What the first side's mix brings against each choice of the second: never less than the value."""
+        return [_mean(self.mixed.rows, column) for column in zip(*self.payoffs, strict=True)]
+
+
+def _mean(shares: Sequence[Fraction], pays: Sequence[Fraction]) -> Fraction:
+    return sum((share * one for share, one in zip(shares, pays, strict=True)), Fraction(0))

@@ -18,7 +18,7 @@ from engine.games.burning_wheel.rules.fight_outlook import PRICES as PRICES
 from engine.games.burning_wheel.rules.maneuver_odds import NO_DICE, Contender, Volley
 from engine.games.burning_wheel.rules.maneuvers import CARDS, Maneuver, able
 from engine.games.burning_wheel.rules.margin import Purchase
-from engine.games.burning_wheel.rules.mixed import Mixed, solve
+from engine.games.burning_wheel.rules.mixed import Game, solve
 from engine.games.burning_wheel.rules.range_dice import Category
 from engine.games.burning_wheel.rules.range_procedure import Act, Conflict, Phase, Won
 from engine.games.burning_wheel.rules.range_track import Stop
@@ -307,11 +307,11 @@ class Room:
         lost = self.law(pair)[1]
         return Outlook(ways[1], ways[0], ways[-1], margins, (shots[0], shots[1]), ends, stops, lost, self.pays(pair))
 
-    def game(self) -> "Game":
+    def game(self) -> Game[Maneuver | None]:
         """Every maneuver against every other, and the mixes that nobody can beat; what one wins the other loses."""
         rows, columns = self.choices(0), self.choices(1)
         payoffs = tuple(tuple(self.pays((one, other)) for other in columns) for one in rows)
-        return Game((rows, columns), payoffs, solve(payoffs))
+        return Game.of((rows, columns), payoffs)
 
 
 @lru_cache(maxsize=256)
@@ -382,26 +382,8 @@ def struck(pool: Pool, obstacle: int, shot: Shot, foe: Foe) -> Hurt:
     return Hurt(ends, sum((PRICES[end] * chance for end, chance in ends.items()), Fraction(0)))
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
-    """One volley as a game: what both may do, what each pair pays the first side, and the mixes that solve it."""
-
-    choices: tuple[tuple[Maneuver | None, ...], tuple[Maneuver | None, ...]]
-    payoffs: tuple[tuple[Fraction, ...], ...]
-    mixed: Mixed
-
-    def mix(self, place: int) -> list[tuple[Maneuver | None, Fraction]]:
-        """What a side plays, each choice with its share of 1."""
-        shares = self.mixed.columns if place else self.mixed.rows
-        return [(choice, share) for choice, share in zip(self.choices[place], shares, strict=True) if share]
-
-    def brings(self, row: int) -> Fraction:
-        """What one choice of the first side's brings against their mix: never more than the value of the game."""
-        return sum(
-            (share * pays for share, pays in zip(self.mixed.columns, self.payoffs[row], strict=True)), Fraction(0)
-        )
-
-
-def game(conflict: Conflict, bodies: tuple[Body, Body], goal: Goal = Goal.SHOOT, step: Fraction = STEP) -> Game:
+def game(
+    conflict: Conflict, bodies: tuple[Body, Body], goal: Goal = Goal.SHOOT, step: Fraction = STEP
+) -> Game[Maneuver | None]:
     """One volley from where two sides stand, played for shots or for the range, and against that. Exact."""
     return Room(conflict, bodies, worth(conflict, goal, step)).game()

@@ -42,11 +42,6 @@ def pick(mix: Sequence[tuple[T, Fraction]], chance: Random) -> T:
     return mix[-1][0]
 
 
-def worths(payoffs: Sequence[Sequence[Fraction]], against: Sequence[Fraction]) -> list[Fraction]:
-    """What each choice of the first side is worth against a mix of the second."""
-    return [sum((share * pays for share, pays in zip(against, row, strict=True)), Fraction(0)) for row in payoffs]
-
-
 @dataclass(frozen=True, slots=True)
 class Afterword(Generic[T]):
     """What a choice was worth and which was the best, by the practice room; `gave_up` is 0 or more."""

@@ -8,6 +8,7 @@ from engine import wording
 from engine.answer import Answer, Block, Cell, Fact, Grid, Note, Table, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Unusable
+from engine.games.burning_wheel.blocks.mixes import balance, by_dice, share, shares
 from engine.games.burning_wheel.calculators.duel_of_wits.debaters import (
     FIELDS,
     TheirLateSide,
@@ -29,8 +30,9 @@ from engine.games.burning_wheel.rules import duel
 from engine.games.burning_wheel.rules import duel_analysis as rules
 from engine.games.burning_wheel.rules import duel_choices as choosing
 from engine.games.burning_wheel.rules.duel import Action
-from engine.games.burning_wheel.rules.duel_analysis import Aim, Choice, Game, Laws
+from engine.games.burning_wheel.rules.duel_analysis import Aim, Choice, Laws
 from engine.games.burning_wheel.rules.duel_choices import Divided, Expected
+from engine.games.burning_wheel.rules.mixed import Game
 from engine.games.burning_wheel.words import Mean, often
 from engine.option import Option
 from engine.rulings import Rulings
@@ -182,24 +184,21 @@ def duel_mix(
     mine, theirs = (_shares(laws, played, side) for side in (0, 1))
     # A mix of one half and one half is drawn with a coin; of all else the likeliest leads.
     leads = max(mine, key=lambda row: row[1])
-    balance = _balance(played.mixed.value, aim)
-    mix = wording.listed(f"{name} {_share(share)}" for name, share in mine)
+    even = balance(played.mixed.value, _amount(played.mixed.value, aim))
+    mix = wording.listed(f"{name} {share(one)}" for name, one in mine)
     blocks: list[Block] = [
         Verdict(
-            "You hesitate" if you.hesitates else f"{leads[0]} {_share(leads[1])}",
-            (Fact(balance), *(Fact(_share(share), name) for name, share in mine if name != leads[0])),
-            f"{_said(mine, mix)} Whatever they do, on average you are {balance}.",
+            "You hesitate" if you.hesitates else f"{leads[0]} {share(leads[1])}",
+            (Fact(even), *(Fact(share(one), name) for name, one in mine if name != leads[0])),
+            f"{_said(mine, mix)} Whatever they do, on average you are {even}.",
             Mark.DERIVED,
         ),
-        *(
-            Table(caption, ("Action", "How often"), tuple((name, _share(share)) for name, share in shares))
-            for caption, shares in (("Your mix", mine), ("Theirs", theirs))
-        ),
+        *(shares(dict(mix), caption, "Action") for caption, mix in (("Your mix", mine), ("Theirs", theirs))),
         *_game(laws, played, aim),
         *hurt(you, they),
     ]
     if len(mine) > 1:
-        blocks.append(_drawn(laws, played))
+        blocks.append(by_dice(dict(mine)))
     if aim is Aim.DICE:
         yours, its = (Mean(cost).dice for cost in costs.volley)
         words = (
@@ -224,33 +223,17 @@ def _said(mine: Sequence[tuple[str, Fraction]], mix: str) -> str:
     return "You hesitate and have nothing to choose." if name == Action.HESITATE.words else f"{name} is safest."
 
 
-def _balance(value: Fraction, aim: Aim) -> str:
-    """What the value of a game means to whoever plays the rows."""
-    if not value:
-        return "at least even"
-    amount = f"{wording.percent(abs(value))} of a win" if aim is Aim.END else Mean(abs(value)).dice
-    return f"at least {amount} ahead" if value > 0 else f"at most {amount} behind"
+def _amount(value: Fraction, aim: Aim) -> str:
+    """How much the value of a game is, without its sign."""
+    return f"{wording.percent(abs(value))} of a win" if aim is Aim.END else Mean(abs(value)).dice
 
 
-def _share(share: Fraction) -> str:
-    return "always" if share == 1 else wording.percent(share)
-
-
-def _shares(laws: Laws, played: Game, side: int) -> list[tuple[str, Fraction]]:
+def _shares(laws: Laws, played: Game[Choice], side: int) -> list[tuple[str, Fraction]]:
     """What a side plays, with how often."""
-    return [(named(choice, laws.sides[side].dice), share) for choice, share in played.mix(side)]
+    return [(named(choice, laws.sides[side].dice), one) for choice, one in played.mix(side)]
 
 
-def _drawn(laws: Laws, played: Game) -> Note:
-    """Which numbers of two ten-sided dice stand for which choice."""
-    low, faces = 1, []
-    for choice, share in played.plan(0):
-        faces.append(f"{low} to {low + share - 1} {named(choice, laws.sides[0].dice)}")
-        low += share
-    return Note(f"Let two ten-sided dice choose: {wording.listed(faces)} (00 is 100).")
-
-
-def _game(laws: Laws, played: Game, aim: Aim) -> tuple[Table, Table]:
+def _game(laws: Laws, played: Game[Choice], aim: Aim) -> tuple[Table, Table]:
     """The certificate that my mix brings no less than the value against any choice of theirs; and every payoff."""
     mine, theirs = ([named(one, laws.sides[side].dice) for one in played.choices[side]] for side in (0, 1))
     brings = tuple((name, _gain(value, aim)) for name, value in zip(theirs, played.guaranteed, strict=True))

@@ -10,7 +10,7 @@ from engine.answer import Answer, Block, Entry, Fact, Grid, Note, Table, Verdict
 from engine.calculators import calculator
 from engine.forms import Among, Asked, Unusable, sheet
 from engine.games.burning_wheel.blocks.hits import force
-from engine.games.burning_wheel.blocks.mixes import by_dice, gain, heat, share, shares
+from engine.games.burning_wheel.blocks.mixes import balance, by_dice, each, heat, leading, shares, together
 from engine.games.burning_wheel.blocks.mixes import dice as dice_of
 from engine.games.burning_wheel.dice import Shade
 from engine.games.burning_wheel.forms.fighting import QUICK_DICE
@@ -26,7 +26,7 @@ from engine.games.burning_wheel.rules.blow import WOUNDS, End, Strike
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_distance import LENGTHS, Distance, Places, Track
-from engine.games.burning_wheel.rules.fight_outlook import Aim, Choice, Fighter, Game, House, Outlook
+from engine.games.burning_wheel.rules.fight_outlook import Aim, Choice, Fighter, House, Outlook
 from engine.games.burning_wheel.rules.locks import Body
 from engine.games.burning_wheel.rules.stances import Stance
 from engine.games.burning_wheel.rules.striking import obstacle
@@ -223,42 +223,23 @@ def fight_mix(
     """Which action now, when I cannot guess what they do?"""
     me, it, house = _sides(you, they, at, theirs_at, ask)
     played = rules.game(me, it, aim, house)
-    sides = (me, it)
-    mixes = [_together(played, sides, side) for side in (0, 1)]
-    leads, often = max(mixes[0].items(), key=lambda one: one[1])
-    balance = _balance(played.mixed.value, aim)
-    said = wording.listed(f"{name} {share(often)}" for name, often in mixes[0].items())
-    aloud = f"Your safest mix is {said}." if len(mixes[0]) > 1 else f"{leads} is safest."
-    others = [Fact(share(often), name) for name, often in mixes[0].items() if name != leads]
-    facts = (Fact(balance), *others[:3])
+    mixes = [
+        together((choice.words(rules.dice(side)), often) for choice, often in played.mix(place))
+        for place, side in enumerate((me, it))
+    ]
+    brings = ((one.words(rules.dice(me)), worth) for one, worth in zip(played.choices[0], played.worths, strict=True))
+    even = balance(played.mixed.value, _amount(abs(played.mixed.value), aim))
     blocks: list[Block] = [
-        Verdict(
-            f"{leads} {share(often)}", facts, f"{aloud} Whatever they do, on average you are {balance}.", Mark.DERIVED
-        ),
+        leading(mixes[0], even),
         *(shares(mix, caption, "Action") for caption, mix in zip(("Your mix", "Theirs"), mixes, strict=True)),
-        _each(played, me, aim),
+        each(brings, f"action brings against their mix, in hundredths of {UNITS[aim]}"),
         *([by_dice(mixes[0])] if len(mixes[0]) > 1 else []),
         *_notes(me, it),
         *you.ledgers("Your"),
         *they.ledgers("Their"),
     ]
-    values = {"value": played.mixed.value, "mine": mixes[0], "theirs": mixes[1], "best": leads}
+    values = {"value": played.mixed.value, "mine": mixes[0], "theirs": mixes[1], "best": next(iter(mixes[0]))}
     return Answer(values, tuple(blocks), compared=False)
-
-
-def _together(played: Game, sides: tuple[Fighter, Fighter], side: int) -> dict[str, Fraction]:
-    """What a side plays, the likeliest first."""
-    dice = rules.dice(sides[side])
-    found = {choice.words(dice): share for choice, share in played.mix(side)}
-    return dict(sorted(found.items(), key=lambda one: -one[1]))
-
-
-def _balance(value: Fraction, aim: Aim) -> str:
-    """What the value of a game means to whoever plays the rows."""
-    if not value:
-        return "at least even"
-    amount = _amount(abs(value), aim)
-    return f"at least {amount} ahead" if value > 0 else f"at most {amount} behind"
 
 
 UNITS = {Aim.ALL: "a die", Aim.WOUNDS: "a die lost to wounds", Aim.OUT: "the chance to end it"}
@@ -270,22 +251,6 @@ def _amount(value: Fraction, aim: Aim) -> str:
     if aim is Aim.OUT:
         return wording.percent(value)
     return dice_of(value)
-
-
-def _each(played: Game, me: Fighter, aim: Aim) -> Table:
-    """What each of my choices brings against their mix."""
-    dice = rules.dice(me)
-    rows = sorted(
-        ((played.brings(row), choice.words(dice)) for row, choice in enumerate(played.choices[0])),
-        key=lambda one: -one[0],
-    )
-    cells = tuple((name, gain(value)) for value, name in rows)
-    return Table(
-        f"What each action brings against their mix, in hundredths of {UNITS[aim]}",
-        ("You", "On average"),
-        cells,
-        mark=Mark.DERIVED,
-    )
 
 
 FROM = {

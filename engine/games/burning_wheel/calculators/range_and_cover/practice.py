@@ -10,7 +10,7 @@ from engine.answer import Answer, Block, Entry, Fact, Note, Table, Verdict
 from engine.calculators import calculator
 from engine.forms import Among, Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.blocks.bodies import bodies_of, shots_of
-from engine.games.burning_wheel.blocks.mixes import by_dice, dice, gain, heat, share, shares
+from engine.games.burning_wheel.blocks.mixes import balance, by_dice, dice, each, heat, leading, shares, together
 from engine.games.burning_wheel.forms.ranges import BOW, QUICK, RangeWeapon
 from engine.games.burning_wheel.forms.worn import Worn
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger
@@ -24,7 +24,7 @@ from engine.games.burning_wheel.rules.maneuvers import CARDS, Maneuver
 from engine.games.burning_wheel.rules.margin import MOST_COVER, Held
 from engine.games.burning_wheel.rules.missiles import Cover
 from engine.games.burning_wheel.rules.range_dice import Kind
-from engine.games.burning_wheel.rules.range_outlook import Game, Goal, Outlook, Room
+from engine.games.burning_wheel.rules.range_outlook import Goal, Outlook, Room
 from engine.games.burning_wheel.rules.range_procedure import Fighter, Side, begin
 from engine.games.burning_wheel.rules.range_track import Stop
 from engine.games.burning_wheel.rules.wounds import suggestion
@@ -169,48 +169,18 @@ def range_mix(
     """Close, hold or shoot: which maneuver now, when I cannot guess theirs?"""
     room, borne = _room(you, they, at, goal, step, ask)
     played = room.game()
-    mixes = [_together(played, place) for place in (0, 1)]
-    leads, often = max(mixes[0].items(), key=lambda one: one[1])
-    balance = _balance(played.mixed.value)
-    said = wording.listed(f"{name} {share(one)}" for name, one in mixes[0].items())
-    aloud = f"Your safest mix is {said}." if len(mixes[0]) > 1 else f"{leads} is safest."
-    others = [Fact(share(one), name) for name, one in mixes[0].items() if name != leads]
-    facts = (Fact(balance), *others[:3])
+    mixes = [together((one.words, often) for one, often in played.mix(place) if one) for place in (0, 1)]
+    brings = ((one.words, worth) for one, worth in zip(played.choices[0], played.worths, strict=True) if one)
     blocks: list[Block] = [
-        Verdict(
-            f"{leads} {share(often)}", facts, f"{aloud} Whatever they do, on average you are {balance}.", Mark.DERIVED
-        ),
+        leading(mixes[0], balance(played.mixed.value, dice(abs(played.mixed.value)))),
         *(shares(mix, caption, "Maneuver") for caption, mix in zip(("Your mix", "Theirs"), mixes, strict=True)),
-        _each(played),
+        each(brings, "maneuver brings against their mix, in hundredths of a die"),
         *([by_dice(mixes[0])] if len(mixes[0]) > 1 else []),
         *_notes(goal, step),
         *borne,
     ]
-    values = {"value": played.mixed.value, "mine": mixes[0], "theirs": mixes[1], "best": leads}
+    values = {"value": played.mixed.value, "mine": mixes[0], "theirs": mixes[1], "best": next(iter(mixes[0]))}
     return Answer(values, tuple(blocks), compared=False)
-
-
-def _together(played: Game, place: int) -> dict[str, Fraction]:
-    """What a side plays, the likeliest first."""
-    found = {choice.words: often for choice, often in played.mix(place) if choice}
-    return dict(sorted(found.items(), key=lambda one: -one[1]))
-
-
-def _balance(value: Fraction) -> str:
-    """What the value of a game means to whoever plays the rows."""
-    if not value:
-        return "at least even"
-    return f"at least {dice(value)} ahead" if value > 0 else f"at most {dice(-value)} behind"
-
-
-def _each(played: Game) -> Table:
-    """What each of my maneuvers brings against their mix."""
-    rows = sorted(
-        ((played.brings(row), one.words) for row, one in enumerate(played.choices[0]) if one), key=lambda one: -one[0]
-    )
-    cells = tuple((name, gain(value)) for value, name in rows)
-    caption = "What each maneuver brings against their mix, in hundredths of a die"
-    return Table(caption, ("You", "On average"), cells, mark=Mark.DERIVED)
 
 
 def _notes(goal: Goal, step: int) -> Iterator[Note]:
