@@ -28,6 +28,7 @@ from engine.games.burning_wheel.rules.fight_procedure import (
 from engine.games.burning_wheel.rules.fight_script import Deed, Script, Volley, check
 from engine.games.burning_wheel.rules.plan_changes import Change, Spot
 from engine.games.burning_wheel.rules.stances import Stance
+from engine.games.burning_wheel.rules.steel import Reaction
 from engine.games.burning_wheel.rules.weapon_speed import With
 from engine.games.burning_wheel.rules.weapons import WEAPONS
 from engine.games.burning_wheel.rules.wounds import Level
@@ -347,6 +348,120 @@ def test_without_the_weapon_fists_fight_on_fgt_40() -> None:
     assert (fight.sides[1].armed, fight.track.kind) == (False, 2)
     assert fight.places in fight.track.states
     fight.act(thrown((1, Part.ATTACK, 3, 0), (0, Part.DEFENSE, 4, 2)))
+
+
+def test_the_winner_picks_the_distance_once_the_dice_lie_fgt_18() -> None:
+    """A spear is two lengths longer than a sword: at the best distance of the one the other is out of reach."""
+    fight = begin(Fighter("Wenna", weapon=WEAPONS["spear"]), Fighter("Grim"))
+    fight = fight.start(lambda cast: 3 if cast.side == 0 else 1)
+    assert (fight.phase, fight.picks) == (Phase.PICK, 0)
+    with pytest.raises(Refused, match="Nobody starts on the inside"):
+        fight.picked(Distance.INSIDE)
+    fight = fight.picked(Distance.OPTIMAL)
+    assert (fight.phase, fight.places) == (Phase.SCRIPT, (Distance.OPTIMAL, Distance.OUT))
+
+
+@pytest.mark.parametrize(("tie", "phase"), [("defender", Phase.PICK), ("out", Phase.SCRIPT), ("reroll", Phase.START)])
+def test_a_tie_for_the_start_goes_as_the_table_reads_it_fgt_18(tie: str, phase: Phase) -> None:
+    fight = begin(Fighter("Wenna"), Fighter("Grim"), House(tie=tie)).start(lambda _: 2)
+    assert fight.phase is phase
+    assert fight.picks == (1 if tie == "defender" else None)
+
+
+def test_a_win_by_two_may_halt_short_fgt_19() -> None:
+    lunging = Standing(at=Distance.LUNGING)
+    fight = standing(lunging, lunging, CLOSES, ONE_EACH).announce()
+    fight = fight.position(thrown((0, Part.POSITION, 4, 3), (1, Part.POSITION, 4, 1)), halts=True)
+    assert (fight.phase, fight.won) == (Phase.HALT, 0)
+    assert fight.options == ((Distance.INSIDE,) * 2, (Distance.OPTIMAL,) * 2)
+    with pytest.raises(Refused, match="does not end there"):
+        fight.halt((Distance.OUT, Distance.OUT))
+    fight = fight.halt((Distance.OPTIMAL, Distance.OPTIMAL))
+    assert (fight.phase, fight.places, fight.options) == (Phase.ACT, (Distance.OPTIMAL, Distance.OPTIMAL), ())
+
+
+def test_a_win_by_one_leaves_no_choice_fgt_19() -> None:
+    lunging = Standing(at=Distance.LUNGING)
+    fight = standing(lunging, lunging, CLOSES, ONE_EACH).announce()
+    fight = fight.position(thrown((0, Part.POSITION, 4, 2), (1, Part.POSITION, 4, 1)), halts=True)
+    assert (fight.phase, fight.places) == (Phase.ACT, (Distance.OPTIMAL, Distance.OPTIMAL))
+
+
+def test_a_weapon_within_reach_is_picked_up_in_two_actions_fgt_41() -> None:
+    fight = volley([Act.ASSESS] * 2, [Act.RETRIEVE] * 2, other=Standing(disarmed=True))
+    fight = fight.act(thrown())
+    assert not fight.sides[1].armed
+    fight = fight.act(thrown())
+    assert (fight.sides[1].armed, fight.track.kind, fight.sides[1].state.task) == (True, 0, None)
+
+
+def test_a_weapon_farther_off_takes_a_won_positioning_test_first_fgt_41() -> None:
+    """Six successes against skill 4 are two over: it flies one distance."""
+    fight = volley([Act.DISARM, Act.ASSESS], [Act.ASSESS, Act.STRIKE])
+    fight = fight.act(thrown((0, Part.ATTACK, 4, 6)))
+    assert fight.sides[1].state.away == 1
+    tried = volley([Act.ASSESS] * 2, [Act.RETRIEVE] * 2, other=Standing(disarmed=True, away=1))
+    tried = tried.act(thrown()).act(thrown())
+    assert not tried.sides[1].armed
+    assert "too far off" in tried.came[0].words
+    tried = tried.announce().position(lambda cast: cast.side)
+    assert tried.sides[1].state.away == 0
+
+
+def test_hesitating_breaks_off_what_takes_two_actions_fgt_23() -> None:
+    busy = Standing(disarmed=True, task=(Act.RETRIEVE, 1), lost=1)
+    fight = volley([Act.ASSESS] * 2, [Act.RETRIEVE] * 2, other=busy).act(thrown())
+    assert fight.sides[1].state.task is None
+    assert not fight.act(thrown()).sides[1].armed
+
+
+def test_a_second_weapon_is_drawn_in_two_actions_fgt_41() -> None:
+    fight = volley([Act.ASSESS] * 2, [Act.DRAW_WEAPON] * 2, other=Standing(disarmed=True))
+    grim = replace(fight.sides[1], fighter=replace(fight.sides[1].fighter, spare=WEAPONS["dirk"]))
+    fight = replace(fight, sides=(fight.sides[0], grim)).act(thrown()).act(thrown())
+    assert fight.sides[1].weapon.key == "dirk"
+    assert fight.sides[1].skill == B4
+    assert fight.places in fight.track.states
+
+
+def test_where_a_blow_lies_is_kept_inj_01() -> None:
+    """A sword's Mark by Power 4 is B7, which two over the obstacle bring."""
+    fight = volley([Act.STRIKE, Act.BLOCK], [Act.ASSESS, Act.ASSESS])
+    fight = fight.act(lambda cast: {Part.ATTACK: 3, Part.STEEL: 6}.get(cast.part, 0))
+    state = fight.sides[1].state
+    assert [str(hit) for hit in state.hits] == ["B7"]
+    assert len(state.levels) == len(state.hits)
+
+
+@pytest.mark.parametrize(
+    ("reaction", "posture", "armed", "running"),
+    [
+        (Reaction.DROOL, Posture.STANDING, True, False),
+        (Reaction.PRONE, Posture.GROUND, False, False),
+        (Reaction.SWOON, Posture.GROUND, False, False),
+        (Reaction.RUN, Posture.STANDING, True, True),
+    ],
+)
+def test_who_hesitates_says_how_fgt_61(reaction: Reaction, posture: Posture, *, armed: bool, running: bool) -> None:
+    fight = volley([Act.ASSESS] * 2, [Act.ASSESS] * 2, other=Standing(lost=2)).react(1, reaction)
+    side = fight.sides[1]
+    assert (side.state.posture, side.armed, side.state.running) == (posture, armed, running)
+    with pytest.raises(Refused, match="Only someone who hesitates"):
+        fight.react(0, reaction)
+
+
+def test_the_tests_of_a_slot_are_noted_with_what_they_met_hub_35() -> None:
+    """A Strike at Ob 1 meets an Avoid of two: Ob 3 in all, which two do not reach; the Avoid met two successes."""
+    fight = volley([Act.STRIKE, Act.BLOCK], [Act.AVOID, Act.ASSESS])
+    assert [(made.field, made.dice, made.obstacle, made.passed) for made in fight.tests] == [
+        ("speed", 4, 1, False),
+        ("speed", 4, 1, False),
+    ]
+    fight = fight.act(lambda cast: 2 if cast.part in (Part.ATTACK, Part.DEFENSE) else 0)
+    assert [(made.side, made.field, made.dice, made.obstacle, made.passed) for made in fight.tests[2:]] == [
+        (0, "skill", 4, 3, False),
+        (1, "speed", 4, 2, True),
+    ]
 
 
 def test_a_counterstrike_keeps_a_die_in_both_halves_fgt_39() -> None:

@@ -5,7 +5,7 @@ import json
 import re
 from collections import Counter, deque
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ import pytest
 
 from engine import app, forms, games, pages, session
 from engine.answer import plain
+from engine.games.burning_wheel.calculators.fight import fight_play
 from engine.games.burning_wheel.calculators.range_and_cover import range_play
 from engine.games.burning_wheel.forms import sealing
 from engine.session import Session, Tape, Turn, Waiting
@@ -29,7 +30,7 @@ SEALED = ("seal-came", "open-sealed", "open-act")
 VOLLEYS = ("first", "second", "third")
 """A text of the reader's own that a move cannot do without, so that its form is refused as long as it is empty."""
 WRITTEN = {
-    *itertools.product(("duel", "range-play"), SEALED),
+    *itertools.product(("duel", "range-play", "fight-play"), SEALED),
     ("beliefs-kept", "change"),
     ("die-of-fate", "declare"),
 }
@@ -149,8 +150,12 @@ def sealed(name: str, state: Any, side: str, branch: str) -> dict[str, Any] | No
     if name == "duel":
         return sealed_script(state, side, branch)
     place = int(side == "side B")
-    where = range_play.where_of(state.conflict, place)
-    move = range_play.Declare(nonce="0f" * 16) if where.volley else range_play.Script(nonce="0f" * 16)
+    if name == "fight-play":
+        where = fight_play.where_of(state.fight, place)
+        move: Any = replace(fight_play.usual(state.fight, place), nonce="0f" * 16)
+    else:
+        where = range_play.where_of(state.conflict, place)
+        move = range_play.Declare(nonce="0f" * 16) if where.volley else range_play.Script(nonce="0f" * 16)
     came, opens = sealing.handed(move, where, both=True)
     if state.seals.codes[place] not in ("", came.seal):
         return None

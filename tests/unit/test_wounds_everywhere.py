@@ -90,6 +90,7 @@ EXEMPT: dict[tuple[str, str], tuple[str, str]] = {
     ("will", "steel-test"): (INJ, "hesitation comes from Will as it stands"),
     ("will", "maneuver-odds"): (INJ, "hesitation comes from Will as it stands"),
     ("will", "range-play"): (INJ, "hesitation comes from Will as it stands"),
+    ("will", "fight-play"): (INJ, "hesitation comes from Will as it stands"),
     ("will", "range-mix"): (INJ, "hesitation comes from Will as it stands"),
     ("will", "range-pairs"): (INJ, "hesitation comes from Will as it stands"),
     ("will", "fight-hesitation"): (INJ, "hesitation comes from Will as it stands"),
@@ -274,6 +275,7 @@ TOLD_LATER = {
     "seventeen-steps": "its dice are told from step 11 on",
     "duel": "its dice fall in a volley",
     "range-play": "its dice fall in a volley",
+    "fight-play": "its dice fall in a volley",
 }
 """Sessions whose opening has no figure that wounds could change; see what is played below."""
 BESIDE = ("fight-mix", "fight-pairs", "range-mix", "range-pairs")

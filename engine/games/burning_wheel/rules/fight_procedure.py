@@ -35,11 +35,13 @@ from engine.games.burning_wheel.rules import (
     fight_attacks,
     fight_defenses,
     fight_disarm,
+    fight_matrix,
     fight_positioning,
     fight_posture,
     fight_push,
     fight_reach,
     locks,
+    plan_changes,
     quickness,
     stances,
 )
@@ -53,11 +55,12 @@ from engine.games.burning_wheel.rules.fight_distance import Distance, Places, Po
 from engine.games.burning_wheel.rules.fight_matrix import Meets, Met, against, met
 from engine.games.burning_wheel.rules.fight_positioning import Outcome, length_dice, of_length
 from engine.games.burning_wheel.rules.fight_posture import Doing, Posture
-from engine.games.burning_wheel.rules.fight_script import Deed, Script, State, Volley, check
+from engine.games.burning_wheel.rules.fight_script import TASKS, Deed, Script, State, Volley, check
+from engine.games.burning_wheel.rules.grayscale import Coordinate
 from engine.games.burning_wheel.rules.location import Location
 from engine.games.burning_wheel.rules.plan_changes import Change, Clock, Plan, Spot
 from engine.games.burning_wheel.rules.stances import Stance
-from engine.games.burning_wheel.rules.steel import lost
+from engine.games.burning_wheel.rules.steel import Reaction, lost
 from engine.games.burning_wheel.rules.striking import BASE
 from engine.games.burning_wheel.rules.weapon_speed import With
 from engine.games.burning_wheel.rules.weapons import WEAPONS, Weapon
@@ -84,9 +87,11 @@ class Phase(Option):
     """What comes next. Source: FGT-67."""
 
     START = "start", "the first positioning test"
+    PICK = "pick", "the winner picks the distance"
     SCRIPT = "script", "both sides script"
     ANNOUNCE = "announce", "plans may change, then the volley is announced"
     POSITION = "position", "positioning is tested"
+    HALT = "halt", "the winner says where the move ends"
     ACT = "act", "the next actions meet"
     OVER = "over", "the fight is over for now"
 
@@ -121,7 +126,8 @@ Throw = Callable[[Cast], int]
 class Fighter:
     """What someone brings into a fight and keeps through it.
 
-    `hands` is Brawling or Boxing; `multiplier` that of Speed; `traits` are dice for positioning. Source: FGT-67.
+    `hands` is Brawling or Boxing; `multiplier` that of Speed; `traits` are dice for positioning; `spare` is a second
+    weapon, which may be drawn. Source: FGT-67.
     """
 
     name: str
@@ -139,6 +145,7 @@ class Fighter:
     suit: Suit = Suit()
     agility: Ability = B4
     forte: Ability = B4
+    spare: Weapon | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +154,10 @@ class Standing:
 
     `lost` are actions of hesitation to come. `hampered` is the +Ob on the next action with a beaten weapon, `unsteady`
     that on the next action of any kind. `sets` are Sets in a row just done, `struck` says that the last action was a
-    Strike with the weapon, `avoided` that an Avoid was done in this volley. Source: FGT-67.
+    Strike with the weapon, `avoided` that an Avoid was done in this volley. `disarmed` says that the weapon is out of
+    hand, which lies so many won positioning tests `away`; `drawn` that the second one is in hand, `gone` that it is
+    lost as well. `task` is what the last actions were busy with, and for how many. `hits` are where the wounds of this
+    fight lie. Source: FGT-67.
     """
 
     at: Distance = Distance.OPTIMAL
@@ -159,12 +169,17 @@ class Standing:
     hampered: int = 0
     unsteady: int = 0
     disarmed: bool = False
+    away: int = 0
+    drawn: bool = False
+    gone: bool = False
+    task: tuple[Act, int] | None = None
     sets: int = 0
     struck: bool = False
     avoided: bool = False
     lost: int = 0
     running: bool = False
     levels: tuple[Level, ...] = ()
+    hits: tuple[Coordinate, ...] = ()
     plan: Plan | None = None
     out: bool = False
 
@@ -203,7 +218,9 @@ class Side:
 
     @property
     def weapon(self) -> Weapon:
-        """What is in hand: a bare fist once the weapon was knocked away. Source: FGT-40."""
+        """What is in hand: a bare fist once the weapon was knocked away, or the second one. Source: FGT-40, FGT-41."""
+        if self.state.drawn and self.fighter.spare:
+            return self.fighter.spare
         return FIST if self.state.disarmed else self.fighter.weapon
 
     @property
@@ -214,7 +231,7 @@ class Side:
     @property
     def skill(self) -> Ability:
         """The skill with what is in hand: Brawling or Boxing without a weapon. Source: FGT-40."""
-        return self.fighter.hands if self.state.disarmed else self.fighter.skill
+        return self.fighter.hands if self.state.disarmed and not self.state.drawn else self.fighter.skill
 
     @property
     def asks(self) -> State:
@@ -257,15 +274,44 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
+class Made:
+    """A test that someone made: of the ability in a `field` of `Fighter`, with how many dice, against what. HUB-35."""
+
+    side: int
+    field: str
+    dice: int
+    obstacle: int
+    passed: bool
+
+
+@dataclass(frozen=True, slots=True)
 class House:
-    """How a table reads the procedure: with `shared` every pair of weapons has one distance in common. FGT-20."""
+    """How a table reads the procedure; each field's first value is the default.
+
+    With `shared` every pair of weapons has one distance in common, with `strict` a winner halts only where the own
+    distance has changed. A tie for the start is the defender's, side 1 (`tie`), or begins out of reach ("out"), or is
+    rolled again ("reroll"). `each`: a weapon knocked away takes a won test for every distance. Source: FGT-18 to
+    FGT-20, FGT-41; the parts: FGT-16, FGT-39, FGT-54.
+    """
 
     shared: bool = False
+    strict: bool = False
+    tie: str = "defender"
+    each: bool = False
+    matrix: fight_matrix.House = fight_matrix.DEFAULT
+    reach: fight_reach.House = fight_reach.House()
+    plans: plan_changes.House = plan_changes.DEFAULT
 
 
 @dataclass(frozen=True, slots=True)
 class Fight:
-    """A fight of two between two steps. `thrown` are the dice of the last one, `came` what it brought. FGT-67."""
+    """A fight of two between two steps. `thrown` are the dice of the last one, `came` what it brought.
+
+    `tests` are those made so far with Speed for position, with attacks and with scripted defenses.
+    `picks` is the side that picks the distance at the start; `options` are the places among which the winner of a
+    positioning test, `won`, may halt, the farthest that the rule goes first; `yielded` is the side that gave up.
+    Source: FGT-67.
+    """
 
     sides: tuple[Side, Side]
     house: House = House()
@@ -277,6 +323,17 @@ class Fight:
     rushed: tuple[bool, bool] = (False, False)
     came: tuple[Event, ...] = ()
     thrown: tuple[tuple[Cast, int], ...] = ()
+    picks: int | None = None
+    won: int | None = None
+    options: tuple[Places, ...] = ()
+    tests: tuple[Made, ...] = ()
+    yielded: int | None = None
+
+    @property
+    def prevails(self) -> int | None:
+        """The side that has its way in the end; None while both fight on, or where it breaks off. Source: FGT-67."""
+        down = [side.state.out or self.yielded == place for place, side in enumerate(self.sides)]
+        return 1 - down.index(True) if sum(down) == 1 else None
 
     @property
     def places(self) -> Places:
@@ -289,20 +346,41 @@ class Fight:
         one, two = (side.weapon.length for side in self.sides)
         return between(one, two, shared=self.house.shared)
 
-    def start(self, throw: Throw, pick: Distance, *, more: tuple[int, int] = (0, 0)) -> "Fight":
-        """The first positioning test; the winner picks his distance, a tie goes to side 1. Source: FGT-18.
+    def start(self, throw: Throw, pick: Distance | None = None, *, more: tuple[int, int] = (0, 0)) -> "Fight":
+        """The first positioning test; the winner picks the distance, at once or with `picked`. Source: FGT-18.
 
-        `more` are dice of each side besides Speed, quickness, length and traits.
+        A tie goes to side 1, who defends, unless the table reads it otherwise. `more` are dice of each side besides
+        Speed, quickness, length and traits.
         """
         self._need(Phase.START)
         table = _Table(throw)
         frozen = [bool(side.state.lost) for side in self.sides]
         pools = [Pool.of(0) if frozen[place] else self._speed(place, None, more[place]) for place in (0, 1)]
         fallen = [table.cast(Cast(place, Part.POSITION, pools[place])) for place in (0, 1)]
-        mine = bool(_outcome(self, fallen, frozen, [side.state.hurts for side in self.sides]).won)
-        places = self.track.started(pick, mine=mine)
-        told = Event(0 if mine else 1, f"wins and picks {pick.words}", "FGT-18")
-        return self._with(places=places, phase=Phase.SCRIPT, came=(told,), thrown=table.all)
+        won = _outcome(self, fallen, frozen, [side.state.hurts for side in self.sides]).won
+        if won is None and self.house.tie == "reroll":
+            return replace(self, came=(Event(0, "a tie: roll again", "FGT-18"),), thrown=table.all)
+        if won is None and self.house.tie == "out":
+            told = Event(0, "a tie: out of reach", "FGT-18")
+            return self._with(places=self.track.states[0], phase=Phase.SCRIPT, came=(told,), thrown=table.all)
+        place = 0 if won else 1
+        told = Event(place, "wins and picks the distance", "FGT-18")
+        fight = replace(self, phase=Phase.PICK, picks=place, came=(told,), thrown=table.all)
+        fight = _positions(fight, fallen, pools, won)
+        return fight if pick is None else replace(fight.picked(pick), thrown=table.all)
+
+    def picked(self, pick: Distance) -> "Fight":
+        """The winner of the first test picks the distance for the own weapon. Raises `Refused` inside. FGT-18."""
+        self._need(Phase.PICK)
+        place = self.picks or 0
+        places = self.track.started(pick, mine=place == 0)
+        told = Event(place, f"picks {pick.words}", "FGT-18")
+        return self._with(places=places, phase=Phase.SCRIPT, came=(told,))
+
+    def set_at(self, places: Places) -> "Fight":
+        """The GM says where both begin, without a test. Source: FGT-20."""
+        self._need(Phase.START)
+        return self._with(places=places, phase=Phase.SCRIPT, came=(Event(0, "the GM sets the distance", "FGT-20"),))
 
     def placed(self, places: Places) -> "Fight":
         """The same with both where the GM puts them. Source: FGT-20."""
@@ -311,6 +389,45 @@ class Fight:
     def hesitate(self, place: int, actions: int, *, running: bool = False) -> "Fight":
         """Something from outside costs a side so many actions, the next one first. Source: FGT-61."""
         return self._side(place, _shaken(self.sides[place].state, actions, running=running))
+
+    def react(self, place: int, reaction: Reaction) -> "Fight":
+        """Someone who hesitates says how: on the ground without a weapon, in a swoon, or running. Source: FGT-61.
+
+        Raises `Refused` for someone who does not hesitate, or runs already.
+        """
+        state = self.sides[place].state
+        if not state.lost:
+            raise Refused("Only someone who hesitates chooses how.")
+        if reaction is Reaction.RUN:
+            new = replace(state, running=True)
+        elif reaction in (Reaction.PRONE, Reaction.SWOON):
+            new = replace(state, posture=Posture.GROUND, running=False)
+            new = _dropped(new, 0) if self.sides[place].armed else new
+        else:
+            new = replace(state, running=False)
+        fight = self._side(place, new)
+        return fight._with(
+            places=fight.track.states[fight.track.stop(fight.places)], came=(Event(place, reaction.words, "FGT-61"),)
+        )
+
+    def give_up(self, place: int) -> "Fight":
+        """A side yields, which ends it. Source: FGT-67."""
+        return replace(self, phase=Phase.OVER, yielded=place, came=(Event(place, "gives up", "FGT-67"),), thrown=())
+
+    def to_divide(self, place: int) -> int:
+        """The dice of a Counterstrike that meets an attack now and wants to be divided; 0 for none. Source: FGT-39."""
+        if self.phase is not Phase.ACT:
+            return 0
+        deed, attack = _deed(self, place), _deed(self, 1 - place)
+        if deed is None or attack is None or deed.act is not Act.COUNTERSTRIKE:
+            return 0
+        parts = against(met(attack.act), Met.COUNTERSTRIKE, house=self.house.matrix)
+        dice = _pool(self, place, deed).dice
+        return dice if dice > 1 and (Meets.COUNTER in parts or Meets.RIPOSTE in parts) else 0
+
+    def doing(self, place: int) -> Deed | None:
+        """What a side really does in this slot, once a volley is announced; None without an action. Source: FGT-67."""
+        return _deed(self, place) if self.phase is Phase.ACT else None
 
     def write(self, place: int, script: Script) -> "Fight":
         """A side hands in its script. Raises `Refused` with the first fault of an unlawful one. Source: FGT-07.
@@ -322,7 +439,7 @@ class Fight:
         found = check(script, side.asks)
         if not found.lawful:
             raise Refused(found.faults[0].words)
-        fight = self._side(place, replace(side.state, plan=Plan(script)))
+        fight = self._side(place, replace(side.state, plan=Plan(script, house=self.house.plans)))
         written = all(one.state.plan for one in fight.sides)
         return replace(fight, phase=Phase.ANNOUNCE if written else Phase.SCRIPT, came=(), thrown=())
 
@@ -344,14 +461,25 @@ class Fight:
             fight = fight._side(place, replace(side.state, plan=plan))
         return replace(fight, phase=Phase.POSITION, came=(), thrown=())
 
-    def position(self, throw: Throw, *, more: tuple[int, int] = (0, 0), near: bool = False) -> "Fight":
+    def position(
+        self, throw: Throw, *, more: tuple[int, int] = (0, 0), near: bool = False, halts: bool = False
+    ) -> "Fight":
         """The positioning tests of the volley, Charges and Tackles among them. Source: FGT-10, FGT-19, FGT-38.
 
         `more` are dice of each side for terrain, spells and the like; with `near` a winner by two or more moves one
-        distance alone.
+        distance alone. With `halts` a winner who has a choice of places is asked for it, and goes on with `halt`.
         """
         self._need(Phase.POSITION)
-        return _positioned(self, _Table(throw), more, near)
+        return _positioned(self, _Table(throw), more, near=near, halts=halts)
+
+    def halt(self, places: Places) -> "Fight":
+        """The winner says where the move ends. Raises `Refused` where it cannot end there. Source: FGT-19, FGT-20."""
+        self._need(Phase.HALT)
+        if places not in self.options:
+            raise Refused("The move does not end there.")
+        place = self.won or 0
+        told = Event(place, f"stops at {places[place].words}", "FGT-19")
+        return _after(replace(self._with(places=places, came=(told,)), options=()))
 
     def act(
         self,
@@ -436,6 +564,7 @@ class _Table:
 
     throw: Throw
     fell: list[tuple[Cast, int]] = field(default_factory=list)
+    made: list[Made] = field(default_factory=list)
 
     def cast(self, cast: Cast) -> int:
         """The successes of a throw; without dice there are none."""
@@ -491,13 +620,13 @@ def _frozen(fight: Fight, place: int) -> bool:
     return (bool(side.state.lost) and not side.state.running) or side.volley(fight.volley).idle
 
 
-def _positioned(fight: Fight, table: _Table, more: tuple[int, int], near: bool) -> Fight:
+def _positioned(fight: Fight, table: _Table, more: tuple[int, int], *, near: bool, halts: bool) -> Fight:
     wants = (_scripted(fight, 0), _scripted(fight, 1))
     rushes = (_rush(fight, 0), _rush(fight, 1))
     pools = [_positioning(fight, place, wants[place], rushes, more[place]) for place in (0, 1)]
     eats = [_sum(hindered(fight, place, rushes[place])) for place in (0, 1)]
     rushed = bool(rushes[0]), bool(rushes[1])
-    fight = replace(fight, moved=wants, rushed=rushed, slot=1, phase=Phase.ACT, came=(), thrown=())
+    fight = replace(fight, moved=wants, rushed=rushed, slot=1, phase=Phase.ACT, came=(), thrown=(), won=None)
     still = fight_positioning.automatic(*wants) if not any(rushes) else None
     if still is not None:
         done = _moved(fight, still, wants, near=True)
@@ -513,8 +642,18 @@ def _positioned(fight: Fight, table: _Table, more: tuple[int, int], near: bool) 
     if any(rushes):
         rolled = [eaten.left(one, less) for one, less in zip(fallen, eats, strict=True)]
         return _after(_rushed(replace(fight, thrown=table.all), table, rushes, rolled))
-    fight = _moved(fight, outcome, wants, near=near)
+    fight = _positions(_moved(fight, outcome, wants, near=near, halts=halts), fallen, pools, outcome.won)
     return _after(replace(fight, thrown=table.all))
+
+
+def _positions(fight: Fight, fallen: Sequence[int], pools: Sequence[Pool], won: bool | None) -> Fight:
+    """The same with both positioning tests noted: each has the other's successes to beat. Source: HUB-35."""
+    made = tuple(
+        Made(place, "speed", pools[place].dice, fallen[1 - place], won is (place == 0))
+        for place in (0, 1)
+        if pools[place].dice
+    )
+    return replace(fight, tests=(*fight.tests, *made))
 
 
 def _positioning(
@@ -548,18 +687,38 @@ def _outcome(fight: Fight, fallen: Sequence[int], frozen: Sequence[bool], eats: 
     return list(Outcome)[::-1][list(Outcome).index(found)] if place else found
 
 
-def _moved(fight: Fight, outcome: Outcome, wants: tuple[Positioning, Positioning], *, near: bool) -> Fight:
+def _moved(
+    fight: Fight, outcome: Outcome, wants: tuple[Positioning, Positioning], *, near: bool, halts: bool = False
+) -> Fight:
     """Both where the winner takes them, as far as he may. Source: FGT-19, FGT-20."""
     won = outcome.won
+    if won is not None:
+        fight = _nearer(fight, 0 if won else 1)
     if any(side.state.lock for side in fight.sides):
         return replace(fight, came=(Event(0, "the Lock keeps both inside", "FGT-44"),))
     if won is None:
         return replace(fight, came=(Event(0, "a tie: nobody moves", "FGT-19"),))
     place = 0 if won else 1
     steps = 1 if near else outcome.steps
-    places = landings(fight.track, fight.places, wants[place], mine=won, steps=steps)[0]
-    words = f"wins position: {places[place].words}"
-    return fight._with(places=places, came=(Event(place, words, "FGT-19"),))
+    found = landings(fight.track, fight.places, wants[place], mine=won, steps=steps, strict=fight.house.strict)
+    fight = replace(fight, won=place)
+    if halts and len(found) > 1:
+        return replace(fight, options=found, came=(Event(place, "wins position and may halt on the way", "FGT-19"),))
+    words = f"wins position: {found[0][place].words}"
+    return fight._with(places=found[0], came=(Event(place, words, "FGT-19"),))
+
+
+def _nearer(fight: Fight, place: int) -> Fight:
+    """A won positioning test takes the winner to a weapon that was knocked away. Source: FGT-41."""
+    state = fight.sides[place].state
+    return fight._side(place, replace(state, away=max(0, state.away - 1)))
+
+
+def _dropped(state: Standing, away: int) -> Standing:
+    """A state without the weapon in hand, which lies so many won positioning tests away. Source: FGT-40, FGT-41."""
+    if state.drawn:
+        return replace(state, drawn=False, gone=True)
+    return replace(state, disarmed=True, away=away, task=None)
 
 
 def _rushed(fight: Fight, table: _Table, rushes: tuple[Act | None, Act | None], rolled: Sequence[int]) -> Fight:
@@ -618,6 +777,8 @@ def _avoided(fight: Fight, table: _Table, place: int) -> int:
 
 def _after(fight: Fight) -> Fight:
     """On to the actions of the volley, or to the end where both are out of reach. Source: FGT-16, FGT-67."""
+    if fight.options:
+        return replace(fight, phase=Phase.HALT)
     if fight_reach.over(fight.places):
         return replace(fight, phase=Phase.OVER)
     return _skipped(replace(fight, phase=Phase.ACT))
@@ -659,7 +820,8 @@ def _reach(fight: Fight, place: int, deed: Deed, part: fight_reach.Part | None) 
     side = fight.sides[place]
     held = side.held(deed.using)
     theirs = fight.sides[1 - place].state.at
-    return fight_reach.allowed(part, side.state.at, fight_reach.handy(held.length, held), theirs=theirs)
+    grip = fight_reach.handy(held.length, held)
+    return fight_reach.allowed(part, side.state.at, grip, fight.house.reach, theirs=theirs)
 
 
 def harder(
@@ -712,6 +874,13 @@ def _pool(fight: Fight, place: int, deed: Deed) -> Pool:
     return side.dice(ability, more=more)
 
 
+def _ability(fight: Fight, place: int, act: Act) -> str:
+    """The field of `Fighter` that an action is rolled with, as in `_pool`."""
+    side = fight.sides[place]
+    skill = "skill" if side.skill is side.fighter.skill else "hands"
+    return {Met.LOCK: "power", Met.PUSH: "power", Met.THROW: "hands", Met.AVOID: "speed"}.get(met(act), skill)
+
+
 _NATURAL = {
     fight_defenses.By.POWER: "power",
     fight_defenses.By.SPEED: "speed",
@@ -750,7 +919,7 @@ class _Effect:
     side: int
     words: str
     rule: str
-    wound: tuple[Level, Strike] | None = None
+    wound: tuple[Coordinate, Level, Strike] | None = None
     state: Callable[[Standing], Standing] | None = None
     back: int = 0
 
@@ -772,7 +941,11 @@ def _acted(fight: Fight, table: _Table, defending: tuple[int | None, int | None]
         deed = deeds[place]
         if deed is not None:
             fight = fight._side(place, _spent(fight.sides[place].state, deed, acts[1 - place]))
-    return _skipped(replace(_applied(fight, table, effects), slot=fight.slot + 1, thrown=table.all))
+    return _skipped(
+        replace(
+            _applied(fight, table, effects), slot=fight.slot + 1, thrown=table.all, tests=(*fight.tests, *table.made)
+        )
+    )
 
 
 def _does(fight: Fight, place: int, deed: Deed | None) -> Act:
@@ -821,7 +994,7 @@ def _spent(state: Standing, deed: Deed, theirs: Act) -> Standing:
         return replace(state, stance=Stance.NEUTRAL, sets=0, struck=False)
     if state.lost:
         left = state.lost - 1
-        return replace(state, lost=left, running=state.running and bool(left), sets=0, struck=False)
+        return replace(state, lost=left, running=state.running and bool(left), sets=0, struck=False, task=None)
     fooled = theirs is Act.FEINT and met(act) in FOOLED
     wasted = act is Act.FEINT and Meets.WASTED in against(Met.FEINT, met(theirs))
     return replace(
@@ -833,7 +1006,13 @@ def _spent(state: Standing, deed: Deed, theirs: Act) -> Standing:
         sets=state.sets + 1 if act is Act.SET else 0,
         struck=act in (Act.STRIKE, Act.GREAT_STRIKE) and deed.using is With.MAIN,
         avoided=state.avoided or act is Act.AVOID,
+        task=(act, _busy(state, act)) if act in TASKS else None,
     )
+
+
+def _busy(state: Standing, act: Act) -> int:
+    """For how many actions in a row someone is busy with a task, this one among them. Source: FGT-23."""
+    return (state.task[1] if state.task and state.task[0] is act else 0) + 1
 
 
 def _attacked(
@@ -847,7 +1026,7 @@ def _attacked(
 ) -> list[_Effect]:
     """One side's attack against what the other does. Source: FGT-49, FGT-09."""
     (act, answer), mine, other = theirs, met(deed.act), 1 - place
-    meets = against(mine, met(act))
+    meets = against(mine, met(act), house=fight.house.matrix)
     if mine is Met.SHOOT:
         return [_Effect(place, "shoots: roll it by the rules on missiles", "FGT-30")]
     if Meets.WASTED in meets:
@@ -862,9 +1041,18 @@ def _attacked(
     if kind not in OBSTACLES and not eaten.answered(fell, eats):
         found.append(_Effect(place, f"{deed.act.words} fails by itself", "FGT-09"))
     else:
+        before = len(table.fell)
         taken = 0 if free else _defended(fight, table, other, meets, deed.act, answer, defending[other])
         obstacle = _obstacle(fight, other, kind) + eats if kind in OBSTACLES else 0
         net = fell - taken - obstacle if kind in OBSTACLES else eaten.left(fell, eats) - taken
+        lands = net >= (0 if kind in OBSTACLES else 1)
+        dice = _pool(fight, place, deed).dice
+        against_all = taken + (obstacle if kind in OBSTACLES else eats)
+        table.made.append(Made(place, _ability(fight, place, deed.act), dice, against_all, lands))
+        for cast, _ in table.fell[before:]:
+            if cast.part is Part.DEFENSE and cast.act:
+                ability = _ability(fight, other, cast.act)
+                table.made.append(Made(other, ability, cast.pool.dice, fell, not lands))
         found += _lands(fight, place, deed, kind, net, pushing)
     if Meets.RIPOSTE in meets and answer and not _reach(fight, other, answer, fight_reach.Part.RIPOSTE).barred:
         found += _riposte(fight, table, other, answer, defending[other])
@@ -948,7 +1136,9 @@ def _lands(fight: Fight, place: int, deed: Deed, kind: Met, net: int, pushing: i
     if kind is Met.THROW:
         return [_Effect(other, "thrown down", "FGT-48", state=lambda now: replace(now, posture=Posture.GROUND))]
     if kind is Met.DISARM:
-        return [_Effect(other, "disarmed", "FGT-40", state=lambda now: replace(now, disarmed=True))]
+        away = fight_disarm.retrieval(fight_disarm.flies(net), each=fight.house.each).tests
+        words = "disarmed" if not away else "disarmed, and the weapon lies farther off"
+        return [_Effect(other, words, "FGT-40", state=lambda now: _dropped(now, away))]
     beaten = fight_defenses.beaten(net)
     weapon = beaten is fight_defenses.Beaten.WEAPON
     return [
@@ -971,7 +1161,7 @@ def _struck(fight: Fight, place: int, deed: Deed, kind: Met, net: int) -> _Effec
     foe = fight.sides[other].fighter
     level = foe.tolerances.level(place_hit)
     words = f"{stage.words} at {place_hit}" if stage is not Stage.MISS else "missed"
-    return _Effect(other, f"{deed.act.words}: {words}", "WPN-01", wound=(level, blow))
+    return _Effect(other, f"is hit by a {deed.act.words}: {words}", "WPN-01", wound=(place_hit, level, blow))
 
 
 def _alone(fight: Fight, table: _Table, place: int, deed: Deed, theirs: Act) -> list[_Effect]:
@@ -994,10 +1184,35 @@ def _alone(fight: Fight, table: _Table, place: int, deed: Deed, theirs: Act) -> 
     if deed.act is Act.GET_UP:
         up = {Posture.GROUND: Posture.KNEES}.get(side.state.posture, Posture.STANDING)
         return [_Effect(place, up.words, "FGT-26", state=lambda now: replace(now, posture=up))]
+    if deed.act in (Act.RETRIEVE, Act.DRAW_WEAPON) and _busy(side.state, deed.act) >= TASKS[deed.act]:
+        return _armed(side, place, deed.act)
     return []
 
 
-def _wounded(fight: Fight, table: _Table, place: int, level: Level, blow: Strike) -> tuple[Fight, list[Event]]:
+def _armed(side: Side, place: int, act: Act) -> list[_Effect]:
+    """A weapon in hand again, picked up or drawn. Source: FGT-41, FGT-25."""
+    state = side.state
+    if act is Act.RETRIEVE and state.disarmed:
+        if state.away:
+            return [_Effect(place, "the weapon lies too far off: win a positioning test first", "FGT-41")]
+        return [
+            _Effect(
+                place,
+                "has the weapon again",
+                "FGT-41",
+                state=lambda now: replace(now, disarmed=False, drawn=False, gone=now.gone or now.drawn, task=None),
+            )
+        ]
+    spare = side.fighter.spare
+    if act is Act.DRAW_WEAPON and spare and not (state.drawn or state.gone):
+        words = f"draws {spare.name}"
+        return [_Effect(place, words, "FGT-25", state=lambda now: replace(now, disarmed=True, drawn=True, task=None))]
+    return []
+
+
+def _wounded(
+    fight: Fight, table: _Table, place: int, hit: Coordinate, level: Level, blow: Strike
+) -> tuple[Fight, list[Event]]:
     """A hit through armor, and what pain does to nerves. Source: ARM-05, INJ-06, INJ-14."""
     side = fight.sides[place]
     fighter, state = side.fighter, side.state
@@ -1013,7 +1228,10 @@ def _wounded(fight: Fight, table: _Table, place: int, level: Level, blow: Strike
     told = [Event(place, level.wound, "INJ-04")]
     hurt = foe.hurt(level)
     new = replace(
-        state, levels=(*state.levels, level), out=state.out or hurt.dying or _spent_dice(fighter, hurt.dice.total)
+        state,
+        levels=(*state.levels, level),
+        hits=(*state.hits, hit),
+        out=state.out or hurt.dying or _spent_dice(fighter, hurt.dice.total),
     )
     if foe.wound(level).steel_test and not new.out:
         pool = nerve.pool(hurt)

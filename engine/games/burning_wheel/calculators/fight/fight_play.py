@@ -1,0 +1,625 @@
+"""A Fight! of two played out: first distance, hidden scripts, action by action, to its end (FGT-67)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Annotated, ClassVar
+
+from engine import wording
+from engine.answer import Answer, Block, Table, Told
+from engine.forms import Among, Asked, Between, Unusable, branch, sheet
+from engine.games.burning_wheel.calculators.fight.fight_stage import Past, blocks_of, choosing, name_of
+from engine.games.burning_wheel.dice import Roll as Fallen
+from engine.games.burning_wheel.dice import ob
+from engine.games.burning_wheel.fall import fall
+from engine.games.burning_wheel.forms import sealing
+from engine.games.burning_wheel.forms.fight_script import TEXT, ScriptedVolley, asked, volley_of
+from engine.games.burning_wheel.forms.fighting import QUICK_DICE
+from engine.games.burning_wheel.forms.sealing import SIDES, Nonce, OpenSealed, SealCame, Seals
+from engine.games.burning_wheel.forms.weapons import QUICK_WEAPONS, Weapon, wielded
+from engine.games.burning_wheel.forms.worn import Worn
+from engine.games.burning_wheel.readings.classes import classes_of, marks_of
+from engine.games.burning_wheel.readings.dice import chain
+from engine.games.burning_wheel.readings.elements import open_ended
+from engine.games.burning_wheel.readings.fight_play import house_of
+from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger
+from engine.games.burning_wheel.rules import fight_procedure as rules
+from engine.games.burning_wheel.rules import weapons as arms
+from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.advancement import kind_of
+from engine.games.burning_wheel.rules.elements import ELEMENTS
+from engine.games.burning_wheel.rules.fight_actions import Act
+from engine.games.burning_wheel.rules.fight_distance import LENGTHS, Distance
+from engine.games.burning_wheel.rules.fight_procedure import Cast, Fight, Fighter, Part, Phase, Standing, bot_script
+from engine.games.burning_wheel.rules.fight_script import Deed, Script, check
+from engine.games.burning_wheel.rules.plan_changes import Change, Clock, Spot
+from engine.games.burning_wheel.rules.sealed import Where
+from engine.games.burning_wheel.rules.steel import Reaction, hesitation
+from engine.games.burning_wheel.rules.weapons import Grade
+from engine.games.burning_wheel.rules.wounds import Level, suggestion
+from engine.games.burning_wheel.sheet.effects import LogTest
+from engine.option import Option
+from engine.refused import Refused
+from engine.rulings import Rulings
+from engine.session import Dice, Offer, Parts, session
+
+B3, B4 = Ability.parse("B3"), Ability.parse("B4")
+SWORD = Weapon.of(arms.WEAPONS["sword"])
+NAMES = ("Side A", "Side B")
+TABLE = "table"
+FIELDS = ("a", "b")
+FEW = Between(0, 10)
+VOLLEY = Between(1, 3)
+
+
+class Stride(Option):
+    """A Speed multiplier. Source: FGT-11."""
+
+    THREE = "3", "3"
+    USUAL = "3.5", "3½"
+    SPIDER = "4", "4"
+    HORSE = "8", "8"
+
+
+class Begins(Option):
+    """Where the winner of the first test may begin. Source: FGT-18."""
+
+    OUT = "out", "out of reach"
+    LUNGING = "lunging", "lunging"
+    OPTIMAL = "optimal", "optimal"
+
+
+class Pushed(Option):
+    """What a Push is spent on, as far as it goes. Source: FGT-46."""
+
+    DOWN = "down", "knock them down"
+    BACK = "back", "force them back"
+
+
+class Hesitates(Option):
+    """How someone hesitates. Source: FGT-61."""
+
+    DROOL = "drool", "Stand and Drool"
+    PRONE = "prone", "Fall Prone"
+    SWOON = "swoon", "Swoon"
+    RUN = "run", "Run Screaming"
+
+
+@dataclass(frozen=True, slots=True)
+class Combatant:
+    """One side of the fight, a group of fields."""
+
+    name: Annotated[str, Asked("Who"), sheet("name")] = ""
+    weapon: Annotated[Among[Weapon], Asked("Weapon", quick=QUICK_WEAPONS), sheet("weapons", at_once=True)] = SWORD
+    skill: Annotated[Ability, Asked("Skill with it", quick=QUICK_DICE), sheet("skill")] = B4
+    speed: Annotated[Ability, Asked("Speed", quick=QUICK_DICE), sheet("speed")] = B4
+    power: Annotated[Ability, Asked("Power", quick=QUICK_DICE), sheet("power")] = B4
+    reflexes: Annotated[int, Between(1, 10), Asked("Reflexes", quick=(3, 4, 5))] = 4
+    worn: Annotated[Worn, Asked("Armor, head to foot")] = Worn.NONE
+    hands: Annotated[Ability, Asked("Brawling or Boxing", quick=QUICK_DICE, more=True)] = B3
+    agility: Annotated[Ability, Asked("Agility", quick=QUICK_DICE, more=True), sheet("agility")] = B4
+    forte: Annotated[Ability, Asked("Forte", quick=QUICK_DICE, more=True), sheet("forte")] = B4
+    steel: Annotated[Ability, Asked("Steel", quick=QUICK_DICE, more=True), sheet("steel")] = B4
+    will: Annotated[Ability, Asked("Will", quick=QUICK_DICE, more=True), sheet("will")] = B4
+    stride: Annotated[Stride, Asked("Speed multiplier", more=True)] = Stride.USUAL
+    traits: Annotated[int, FEW, Asked("Traits, FoRKs: dice for position", more=True, quick=(0, 1, 2))] = 0
+    wounds: Wounded = UNHURT
+
+
+OTHER = Asked("Other dice of side A", more=True, quick=(0, 1, 2))
+OTHERS = Asked("Other dice of side B", more=True, quick=(0, 1, 2))
+
+
+@branch("Roll for the first distance")
+class RollStart:
+    """Both roll for position."""
+
+    a: Annotated[int, FEW, OTHER] = 0
+    b: Annotated[int, FEW, OTHERS] = 0
+
+    rolls: ClassVar[bool] = True
+
+
+@branch("The GM sets the distance")
+class SetDistance:
+    """The situation says where both stand."""
+
+    at: Annotated[Begins, Asked("Side A stands at", gm=True)] = Begins.LUNGING
+
+
+@branch("Pick the first distance")
+class Pick:
+    """The winner picks for the own weapon."""
+
+    at: Annotated[Begins, Asked("Distance of your weapon")] = Begins.OPTIMAL
+
+
+def where_of(fight: Fight, place: int) -> Where:
+    """Where the codes of what a side scripts now belong. Names and dice tell one fight from another."""
+    fighters = [side.fighter for side in fight.sides]
+    called = ", ".join(f"{one.name} {one.skill} {one.speed} {one.power}" for one in fighters)
+    return Where(f"fight: {called}", fight.exchange, fighters[place].name, 0, "fight")
+
+
+def _handed(move: "Write", then: "Played", now: "Played", side: str) -> tuple[object, ...]:
+    """The moves that make a script on another device, until dice for position have fallen after it."""
+    place = SIDES.index(side)
+    if now.rolled != then.rolled:
+        return ()
+    both = now.fight.sides[1 - place].state.plan is not None or bool(now.seals.codes[1 - place])
+    return sealing.handed(move, where_of(then.fight, place), both=both)
+
+
+@branch("Script the exchange")
+class Write:
+    """Three volleys, unseen until each is announced."""
+
+    first: Annotated[str, TEXT, asked("Volley 1")] = ""
+    second: Annotated[str, TEXT, asked("Volley 2")] = ""
+    third: Annotated[str, TEXT, asked("Volley 3")] = ""
+    nonce: Nonce = ""
+
+    secret: ClassVar[tuple[str, ...]] = ("first", "second", "third", "nonce")
+    handed = _handed
+
+
+@branch("Announce the volley")
+class Announce:
+    """Both say what they do; from here on nothing of it changes."""
+
+
+@branch("Give up an action to change another")
+class Trade:
+    """One action is lost, another is written anew."""
+
+    lost_volley: Annotated[int, VOLLEY, Asked("Give up: volley")] = 2
+    lost: Annotated[int, FEW, Asked("its action")] = 1
+    volley: Annotated[int, VOLLEY, Asked("Change: volley")] = 3
+    action: Annotated[int, FEW, Asked("its action")] = 1
+    into: Annotated[str, TEXT, asked("Into", "“Withdraw, Avoid”")] = "Maintain, Avoid"
+
+
+@branch("Drop an action")
+class Drool:
+    """Hesitate of your own will."""
+
+    volley: Annotated[int, VOLLEY, Asked("Volley")] = 2
+    action: Annotated[int, FEW, Asked("Action")] = 1
+
+
+@branch("Roll for position")
+class RollPosition:
+    """Both roll for position."""
+
+    a: Annotated[int, FEW, OTHER] = 0
+    b: Annotated[int, FEW, OTHERS] = 0
+
+    rolls: ClassVar[bool] = True
+
+
+@branch("Say where the move ends")
+class Halt:
+    """The winner may halt on the way."""
+
+    own: Annotated[Distance, Asked("Your distance")] = Distance.OPTIMAL
+    other: Annotated[Distance, Asked("Theirs")] = Distance.OPTIMAL
+
+
+@branch("Divide a Counterstrike")
+class Divide:
+    """Some dice defend, the others strike back."""
+
+    defense: Annotated[int, Between(0, 30), Asked("Dice that defend")] = 2
+    riposte: Annotated[int, Between(0, 30), Asked("Dice that strike back")] = 2
+
+
+@branch("Roll the actions")
+class RollActions:
+    """What meets is rolled and done together."""
+
+    rolls: ClassVar[bool] = True
+
+
+@branch("Roll the actions, a Push among them")
+class RollPush:
+    """The same, and what the Push is spent on."""
+
+    a: Annotated[Pushed, Asked("Side A’s Push")] = Pushed.DOWN
+    b: Annotated[Pushed, Asked("Side B’s Push")] = Pushed.DOWN
+
+    rolls: ClassVar[bool] = True
+
+
+@branch("Lose actions to a fright")
+class Fright:
+    """Surprise, a spell or the like: so many actions are lost."""
+
+    actions: Annotated[int, Between(1, 10), Asked("Actions lost", gm=True, quick=(1, 2, 3))] = 1
+
+
+@branch("Say how you hesitate")
+class React:
+    """Stand and Drool, Fall Prone, Swoon or Run Screaming."""
+
+    how: Annotated[Hesitates, Asked("You")] = Hesitates.PRONE
+
+
+@branch("Give up")
+class GiveUp:
+    """The other side has its way."""
+
+    gives_up: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A fight on a page: what was rolled in this volley, what wounds take, the setup in a line, Counterstrikes that
+    are divided, what the last step brought, the seals that have come from other devices, and how many positioning
+    tests were rolled in all."""
+
+    fight: Fight
+    borne: tuple[Block, ...]
+    setup: str
+    ask: Rulings
+    past: tuple[Past, ...] = ()
+    divided: tuple[int | None, int | None] = (None, None)
+    told: tuple[Told, ...] = ()
+    seals: Seals = Seals()
+    rolled: int = 0
+
+    def sealed(self, place: int, seal: str) -> "Played":
+        """The same with the seal of a side's script. Raises `Refused` where it belongs elsewhere."""
+        where = where_of(self.fight, place)
+        said = Told(0, f"has sealed a script for exchange {where.exchange}.", "FGT-07", where.side)
+        return replace(self, seals=self.seals.with_seal(place, seal, where), told=(said,))
+
+
+def _held(weapon: Weapon, at: str, ask: Rulings) -> arms.Weapon:
+    """A weapon as the rules take it, with the table's readings. Raises `Unusable` for one without a length."""
+    found = wielded(weapon, ask)
+    form = found.weapon
+    if form.length not in LENGTHS:
+        raise Unusable(at, "This is as long as its weapon: choose one with a length of its own.")
+    if found.row:
+        return replace(found.row, power=form.power, add=found.add, length=form.length, great_strike=form.great_strike)
+    return arms.Weapon(
+        "own",
+        form.name or "own weapon",
+        Grade.RUN,
+        form.power,
+        found.add,
+        form.speed,
+        form.va,
+        form.length,
+        form.two_handed,
+        form.great_strike,
+        None,
+        "",
+    )
+
+
+def _fighter(setup: Combatant, place: int, ask: Rulings) -> tuple[rules.Side, list[Block]]:
+    """A side as the rules take it, and what wounds take from its dice."""
+    name, at = setup.name or NAMES[place], FIELDS[place]
+    borne: list[Block] = []
+    for id in ("skill", "hands", "speed", "power", "agility", "forte", "steel"):
+        ability: Ability = getattr(setup, id)
+        element = ELEMENTS["skill" if id == "hands" else id]
+        hurt = feels(setup.wounds, ability, ask, element)
+        if hurt.gone and id != "hands":
+            raise Unusable(f"{at}.{id}", hurt.gone)
+        words = f"{name}, {'hands' if id == 'hands' else element.name}"
+        borne += ledger(hurt, ability.exponent, 0, words=f"{words}: dice", against=f"{words}: own +Ob")
+    fighter = Fighter(
+        name,
+        skill=setup.skill,
+        hands=setup.hands,
+        speed=setup.speed,
+        power=setup.power,
+        steel=setup.steel,
+        hesitation=hesitation(setup.will).total,
+        reflexes=setup.reflexes,
+        multiplier=Fraction(setup.stride.value),
+        weapon=_held(setup.weapon, f"{at}.weapon", ask),
+        traits=setup.traits,
+        tolerances=suggestion(setup.power, setup.forte),
+        suit=setup.worn.suit,
+        agility=setup.agility,
+        forte=setup.forte,
+    )
+    before = (Level.LIGHT,) * setup.wounds.dice + (Level.SUPERFICIAL,) * setup.wounds.superficial
+    return rules.Side(fighter, Standing(levels=before)), borne
+
+
+def start(
+    a: Annotated[Combatant, Asked("Side A")] = Combatant(),
+    b: Annotated[Combatant, Asked("Side B")] = Combatant(),
+    *,
+    ask: Rulings,
+) -> Played:
+    """How does this fight go?"""
+    (first, borne), (second, others) = _fighter(a, 0, ask), _fighter(b, 1, ask)
+    names = [side.fighter.name for side in (first, second)]
+    if names[0].casefold() == names[1].casefold():
+        raise Unusable("b.name", f"Both sides are called {wording.quoted(names[1])}; give them two names.")
+    setup = " · ".join(
+        f"{one.name}: {one.weapon.name} {one.skill}, Speed {one.speed}, Power {one.power}"
+        for one in (first.fighter, second.fighter)
+    )
+    return Played(Fight((first, second), house_of(ask)), (*borne, *others), setup, ask)
+
+
+def moves(played: Played) -> dict[str, tuple[object, ...]]:
+    """What each side, or the table, may do now."""
+    fight = played.fight
+    offered: dict[str, tuple[object, ...]] = {}
+    for side, offer in (*_open(played), *_always(fight)):
+        offered[side] = (*offered.get(side, ()), offer)
+    return offered
+
+
+def _always(fight: Fight) -> Iterator[tuple[str, Offer]]:
+    """What may come at any time: frights, how one hesitates, and giving up."""
+    if fight.phase is Phase.OVER:
+        return
+    for place, side in enumerate(SIDES):
+        name = name_of(fight, place)
+        yield side, Offer(Fright, f"{name} loses actions", aside=True)
+        if fight.sides[place].state.lost:
+            yield side, Offer(React, f"{name} hesitates like that", aside=True)
+        yield side, Offer(GiveUp, f"{name} gives up", aside=True)
+
+
+def _open(played: Played) -> Iterator[tuple[str, Offer]]:
+    """The moves that carry the fight on."""
+    fight = played.fight
+    match fight.phase:
+        case Phase.START:
+            yield TABLE, Offer(RollStart, "Roll for the first distance", "First distance")
+            yield TABLE, Offer(SetDistance, "Start there", "The GM sets the distance", aside=True)
+        case Phase.PICK:
+            yield SIDES[fight.picks or 0], Offer(Pick, "Start there", "The first distance", "For your own weapon.")
+        case Phase.SCRIPT:
+            for turn, place in enumerate(played.seals.last(choosing(fight))):
+                main, names = _scripting(fight, place), (name_of(fight, place), name_of(fight, 1 - place))
+                for offer in sealing.behind(sealing.offers(main, names, played.seals.codes[place]), turn=turn):
+                    yield SIDES[place], offer
+        case Phase.ANNOUNCE:
+            yield TABLE, Offer(Announce, f"Announce volley {fight.volley}", f"Volley {fight.volley}")
+            yield from _replanning(fight)
+        case Phase.POSITION:
+            yield TABLE, Offer(RollPosition, "Roll for position", "Position")
+        case Phase.HALT:
+            place = fight.won or 0
+            found = [(one[place], one[1 - place]) for one in fight.options]
+            says = wording.listed((f"{own.words} (theirs: {other.words})" for own, other in found), "or")
+            yield SIDES[place], Offer(Halt(*found[0]), "Stop there", "Where the move ends", f"{says}.")
+        case Phase.ACT:
+            yield from _acting(played)
+
+
+def usual(fight: Fight, place: int) -> Write:
+    """A lawful script that the form starts from: Strike and Block by turns, or else Assess."""
+    side = fight.sides[place]
+    script = bot_script(side.actions, dict.fromkeys((1, 2, 3), (Act.STRIKE, Act.BLOCK, Act.STRIKE, Act.BLOCK)))
+    if not check(script, side.asks).lawful:
+        script = bot_script(side.actions, {})
+    first, second, third = (str(ScriptedVolley(volley)) for volley in script.volleys)
+    return Write(first, second, third)
+
+
+def _scripting(fight: Fight, place: int) -> Offer:
+    """A side's script, unseen."""
+    says = f"{wording.count(fight.sides[place].actions, 'action')}. {name_of(fight, 1 - place)}, look away."
+    words = f"{name_of(fight, place)} scripts exchange {fight.exchange}"
+    return Offer(usual(fight, place), f"Seal {name_of(fight, place)}’s script", words, says)
+
+
+def _replanning(fight: Fight) -> Iterator[tuple[str, Offer]]:
+    """Before a volley after the first, plans may change."""
+    for place, side in enumerate(fight.sides):
+        plan = side.state.plan
+        if plan is None or fight.volley == 1:
+            continue
+        now = replace(plan, clock=Clock(fight.volley))
+        name = name_of(fight, place)
+        if now.may_lose:
+            lost, changed = now.may_lose[-1], now.may_lose[0]
+            made = Trade(lost.volley, lost.action, changed.volley, changed.action)
+            yield SIDES[place], Offer(made, f"{name} changes plans", aside=True)
+        if now.may_drop:
+            spot = now.may_drop[-1]
+            yield SIDES[place], Offer(Drool(spot.volley, spot.action), f"{name} drops an action", aside=True)
+
+
+def _acting(played: Played) -> Iterator[tuple[str, Offer]]:
+    """Counterstrikes are divided, then the actions meet."""
+    fight = played.fight
+    waits = False
+    for place, side in enumerate(SIDES):
+        dice = fight.to_divide(place)
+        if dice and played.divided[place] is None:
+            waits = True
+            half = (dice + 1) // 2
+            words = f"{name_of(fight, place)} divides {dice}D"
+            parts = Parts("defense", "riposte", dice)
+            yield side, Offer(Divide(half, dice - half), "Divide them like that", words, parts=parts)
+    if waits:
+        return
+    deeds = (fight.doing(0), fight.doing(1))
+    move = RollPush if any(deed and deed.act is Act.PUSH for deed in deeds) else RollActions
+    yield TABLE, Offer(move, f"Play action {fight.slot}", f"Action {fight.slot}")
+
+
+def step(played: Played, side: str, move: object, dice: Dice) -> Played:
+    """The fight after one move. Raises `Refused` with the sentence to show where the rules forbid it."""
+    place = SIDES.index(side) if side in SIDES else 0
+    before = played.fight
+    thrown: list[tuple[Cast, Fallen]] = []
+
+    def throw(cast: Cast) -> int:
+        pool = cast.pool
+        if cast.part is Part.STEEL:
+            pool = pool.opened() if open_ended(ELEMENTS["steel"], played.ask) else pool.closed()
+        fell = fall(dice, f"{name_of(before, cast.side)}: {cast.part.words}", pool, chain(played.ask))
+        thrown.append((cast, fell))
+        return fell.count.successes
+
+    if isinstance(move, SealCame):
+        return played.sealed(place, move.seal)
+    if isinstance(move, OpenSealed):
+        move = sealing.opened(move, where_of(before, place), played.seals.codes[place], Write)
+    if isinstance(move, Divide):
+        return _divided(played, place, move)
+    after, said = _moved(played, place, move, throw)
+    lines = [Told(0, f"{one.words}.", one.rule, name_of(after, one.side)) for one in after.came if not said]
+    lines += [Told(0, said, "FGT-67", name_of(after, place))] if said else []
+    past = played.past
+    if before.phase in (Phase.POSITION, Phase.ACT) and isinstance(move, RollPosition | RollActions | RollPush):
+        past = (*(past if before.phase is Phase.ACT else ()), _past(before, after, tuple(thrown)))
+    if after.phase in (Phase.SCRIPT, Phase.START):
+        past = ()
+    seals = played.seals.settled(kept=after.phase is before.phase)
+    rolled, told = played.rolled + isinstance(move, RollPosition), tuple(dict.fromkeys(lines))
+    return replace(played, fight=after, past=past, divided=(None, None), told=told, seals=seals, rolled=rolled)
+
+
+def _divided(played: Played, place: int, move: Divide) -> Played:
+    """A Counterstrike divided. Raises `Refused` where the halves do not make up the whole."""
+    dice = played.fight.to_divide(place)
+    if not (move.defense and move.riposte and move.defense + move.riposte == dice):
+        raise Refused(f"Divide {dice}D so that both halves have a die.")
+    halves = (move.defense, played.divided[1]) if place == 0 else (played.divided[0], move.defense)
+    said = f"defends with {move.defense}D and strikes back with {move.riposte}D."
+    return replace(played, divided=halves, told=(Told(0, said, "FGT-39", name_of(played.fight, place)),))
+
+
+def _past(before: Fight, after: Fight, thrown: tuple[tuple[Cast, Fallen], ...]) -> Past:
+    """What was rolled, for the stage."""
+    if before.phase is Phase.POSITION:
+        one, two = (side.volley(before.volley).positioning.words for side in before.sides)
+        return Past(f"Volley {before.volley}: position", (one, two), thrown, after.came)
+    deeds = [before.doing(place) for place in (0, 1)]
+    one, two = (deed.words if deed else "no action" for deed in deeds)
+    return Past(f"Volley {before.volley}, action {before.slot}", (one, two), thrown, after.came)
+
+
+def _moved(played: Played, place: int, move: object, throw: rules.Throw) -> tuple[Fight, str]:
+    """What a form says, as a step of the rules, and what is told of it beside what came of it."""
+    fight = played.fight
+    match move:
+        case RollStart(a, b):
+            return fight.start(throw, more=(a, b)), ""
+        case SetDistance(at):
+            return fight.set_at(fight.track.started(Distance.of(at.value))), ""
+        case Pick(at):
+            return fight.picked(Distance.of(at.value)), ""
+        case Write(first, second, third, nonce):
+            sealing.readable(nonce)
+            texts = {"first": first, "second": second, "third": third}
+            one, two, three = (volley_of(text, f"move.{name}") for name, text in texts.items())
+            return fight.write(place, Script((one, two, three))), f"has scripted exchange {fight.exchange}."
+        case Announce():
+            return fight.announce(), ""
+        case Trade():
+            return _traded(fight, place, move), "has changed plans."
+        case Drool(volley, action):
+            return fight.drool(place, Spot(volley, action)), "has dropped an action."
+        case RollPosition(a, b):
+            return fight.position(throw, more=(a, b), halts=True), ""
+        case Halt(own, other):
+            return fight.halt((own, other) if place == 0 else (other, own)), ""
+        case RollActions():
+            return fight.act(throw, defending=played.divided), ""
+        case RollPush(a, b):
+            ways = (int(a is Pushed.BACK), int(b is Pushed.BACK))
+            return fight.act(throw, defending=played.divided, pushing=ways), ""
+        case Fright(actions):
+            lost = wording.count(actions, "action", "actions")
+            return fight.hesitate(place, actions), f"loses {lost} to a fright."
+        case React(how):
+            return fight.react(place, Reaction.of(how.value)), ""
+        case GiveUp():
+            return fight.give_up(place), ""
+    return fight, ""
+
+
+def _traded(fight: Fight, place: int, move: Trade) -> Fight:
+    """An action given up for another. Raises `Unusable` for what is not one action."""
+    into = volley_of(move.into, "move.into")
+    deed: Deed | None = into.deeds[0] if len(into.deeds) == 1 else None
+    if deed is None:
+        raise Unusable("move.into", "Write one action, with a positioning before it if you like.")
+    change = Change(deed, into.positioning)
+    return fight.trade(place, Spot(move.lost_volley, move.lost), Spot(move.volley, move.action), change)
+
+
+def show(played: Played) -> Answer:
+    """Where the fight stands; what is scripted stays unseen until it is announced."""
+    fight = played.fight
+    blocks: list[Block] = blocks_of(fight, played.past, played.setup, played.seals)
+    if fight.phase in (Phase.START, Phase.SCRIPT):
+        blocks += played.borne
+    if fight.phase is Phase.OVER:
+        blocks += [*_wounds(fight), *_tests(played)]
+    sides = fight.sides
+    values = {
+        "phase": fight.phase.value,
+        "exchange": fight.exchange,
+        "volley": fight.volley,
+        "slot": fight.slot,
+        "places": [at.value for at in fight.places],
+        "wounds": [[str(hit) for hit in side.state.hits] for side in sides],
+        "lost": [side.state.lost for side in sides],
+        "lock": [side.state.lock for side in sides],
+        "stance": [side.state.stance.value for side in sides],
+        "posture": [side.state.posture.value for side in sides],
+        "armed": [side.armed for side in sides],
+        "actions": [side.actions for side in sides],
+        "successes": [fell for _, fell in fight.thrown],
+        "scripted": [side.state.plan is not None for side in sides],
+        "prevails": fight.prevails,
+    }
+    over = fight.phase is Phase.OVER
+    return Answer({**values, "tests": _fields(fight) if over else []}, tuple(blocks), _marks(played) if over else ())
+
+
+def _fields(fight: Fight) -> list[str]:
+    """The inputs that hold what was tested, in order."""
+    return [f"{FIELDS[one.side]}.{one.field}" for one in fight.tests]
+
+
+WORDS = {"skill": "the weapon’s skill", "hands": "Brawling or Boxing", "speed": "Speed", "power": "Power"}
+
+
+def _tests(played: Played) -> list[Block]:
+    """The tests that were made, with their class."""
+    rows = []
+    for one in played.fight.tests:
+        classes = classes_of(one.dice, one.obstacle, played.ask)
+        row = (name_of(played.fight, one.side), WORDS[one.field], f"{one.dice}D", ob(one.obstacle), classes.short)
+        rows.append(row)
+    columns = ("Who", "Tested", "Dice", "Against", "In the log")
+    return [Table("Tests that were made", columns, tuple(rows))] if rows else []
+
+
+def _marks(played: Played) -> tuple[LogTest, ...]:
+    """What the tests leave on a sheet, each mark once."""
+    found: list[LogTest] = []
+    for one, field in zip(played.fight.tests, _fields(played.fight), strict=True):
+        kind = kind_of(ELEMENTS["skill" if one.field in ("skill", "hands") else one.field])
+        found += marks_of(field, classes_of(one.dice, one.obstacle, played.ask), kind, passed=one.passed)
+    return tuple(dict.fromkeys(found))
+
+
+def _wounds(fight: Fight) -> list[Block]:
+    """The wounds of the fight, where there are any."""
+    rows = []
+    for side in fight.sides:
+        levels = side.state.levels[len(side.state.levels) - len(side.state.hits) :]
+        for hit, level in zip(side.state.hits, levels, strict=True):
+            rows.append((side.fighter.name, str(hit), level.words))
+    return [Table("Wounds of the fight", ("Who", "Hit at", "Wound"), tuple(rows))] if rows else []
+
+
+session("fight-play", rules="FGT-67", start=start, moves=moves, step=step, show=show)

@@ -1,0 +1,172 @@
+"""A fight between two steps: whose turn it is, both ladders, both sides, and the volley as cards (FGT-67)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from engine import wording
+from engine.answer import Bar, Block, Card, Column, Face, Fact, Shown, Stage
+from engine.games.burning_wheel.blocks.odds import drawn
+from engine.games.burning_wheel.dice import Roll as Fallen
+from engine.games.burning_wheel.forms.sealing import SIDES, Seals
+from engine.games.burning_wheel.rules.exchange import VOLLEYS
+from engine.games.burning_wheel.rules.fight_distance import LADDER
+from engine.games.burning_wheel.rules.fight_posture import Posture
+from engine.games.burning_wheel.rules.fight_procedure import Cast, Event, Fight, Phase
+from engine.games.burning_wheel.rules.stances import Stance
+from engine.games.burning_wheel.views.blocks import Ladder, Ladders
+
+NAMES = ("Out", "Lunging", "Optimal", "Inside")
+NOW = {
+    Phase.START: ("First distance", "Both roll for the first distance."),
+    Phase.ANNOUNCE: ("Face down", "Plans may change, then the volley is announced."),
+    Phase.POSITION: ("Roll for position", "Both roll for position."),
+    Phase.HALT: ("Where to?", "The winner says where the move ends."),
+    Phase.ACT: ("Actions meet", "The next actions meet."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What was rolled in one go: its name, what each side did, its dice, and what came of it."""
+
+    title: str
+    pair: tuple[str, str]
+    thrown: tuple[tuple[Cast, Fallen], ...]
+    came: tuple[Event, ...]
+
+
+def name_of(fight: Fight, place: int) -> str:
+    """What a side is called."""
+    return fight.sides[place].fighter.name
+
+
+def choosing(fight: Fight) -> tuple[int, ...]:
+    """The sides that script next."""
+    return tuple(place for place, side in enumerate(fight.sides) if not side.state.plan)
+
+
+def ladders(fight: Fight) -> Ladders:
+    """Where both stand, each by the own weapon."""
+    mine, theirs = (
+        Ladder(side.fighter.name, side.weapon.name, NAMES, LADDER.index(side.state.at)) for side in fight.sides
+    )
+    said = ", ".join(f"{side.state.at.words} for {side.fighter.name}" for side in fight.sides)
+    return Ladders(f"{said[0].upper()}{said[1:]}.", (mine, theirs))
+
+
+def stage(fight: Fight, past: tuple[Past, ...], setup: str, seals: Seals) -> Stage:
+    """The fight between two steps; `past` is what was rolled in this volley."""
+    figure, sentence = _turn(fight, seals)
+    where = f"Exchange {fight.exchange}, volley {fight.volley} of {VOLLEYS}"
+    begun = fight.phase not in (Phase.START, Phase.PICK, Phase.OVER)
+    facts = (Fact(where),) if begun else (Fact(sentence),) if fight.phase is Phase.OVER else ()
+    bars = tuple(_bar(fight, place) for place in (0, 1))
+    aloud = f"{where}. {sentence}" if begun else sentence
+    return Stage(figure, facts, aloud, None, bars, tuple(_columns(fight, past, seals)), (), setup)
+
+
+def _turn(fight: Fight, seals: Seals) -> tuple[str, str]:
+    """Whose turn it is, in a figure and in a sentence."""
+    if fight.phase is Phase.PICK:
+        name = name_of(fight, fight.picks or 0)
+        return f"{name} picks", f"{name} picks the first distance."
+    if fight.phase is Phase.SCRIPT:
+        places = seals.last(choosing(fight))
+        if seals.codes[places[0]]:
+            name = name_of(fight, places[0])
+            return f"{name} opens", f"{name} opens the sealed script."
+        names = wording.listed(name_of(fight, place) for place in sorted(places) if not seals.codes[place])
+        return f"{names} to script", f"{names} to script."
+    if fight.phase is Phase.OVER:
+        return _end(fight)
+    return NOW[fight.phase]
+
+
+def _end(fight: Fight) -> tuple[str, str]:
+    """How the fight ended, in a figure and in a sentence. Source: FGT-67."""
+    if fight.prevails is not None:
+        name, loser = name_of(fight, fight.prevails), name_of(fight, 1 - fight.prevails)
+        why = "gives up" if fight.yielded is not None else "is out of it"
+        return f"{name} prevails", f"{loser} {why}."
+    if all(side.state.out for side in fight.sides):
+        return "Both are down", "Nobody has their way."
+    apart = not any(side.state.lost for side in fight.sides)
+    return "It breaks off", "Both are out of reach." if apart else "Neither has the nerve to go on."
+
+
+def _bar(fight: Fight, place: int) -> Bar:
+    """A side: its actions as cells, and how it stands."""
+    side = fight.sides[place]
+    state = side.state
+    parts = [side.weapon.name]
+    parts += [f"{state.stance.words} stance"] if state.stance is not Stance.NEUTRAL else []
+    parts += [state.posture.words] if state.posture is not Posture.STANDING else []
+    parts += [f"Locked by {state.lock}D"] if state.lock else []
+    if state.levels:
+        took = [f"−{state.taken}D"] if state.taken else []
+        parts.append(f"wounds: {', '.join([*took, *([f'+{state.hurts} Ob'] if state.hurts else [])])}")
+    if state.lost:
+        lost = wording.count(state.lost, "action", "actions")
+        parts.append(f"{'runs' if state.running else 'hesitates'} for {lost}")
+    parts += ["out of it"] if state.out else []
+    whole = side.fighter.reflexes
+    words = f"{side.actions} of {wording.count(whole, 'action', 'actions')}"
+    return Bar(SIDES[place], side.fighter.name, words, side.actions, whole, " · ".join(parts))
+
+
+def _columns(fight: Fight, past: tuple[Past, ...], seals: Seals) -> Iterator[Column]:
+    """The volley as it was rolled, then what lies open, then the volleys to come."""
+    for one in past:
+        yield _done(fight, one)
+    if fight.phase is Phase.OVER:
+        return
+    if fight.phase is Phase.ACT:
+        yield _open(fight)
+    written = tuple(bool(side.state.plan or seals.codes[place]) for place, side in enumerate(fight.sides))
+    if not any(written):
+        return
+    first = fight.volley if fight.phase in (Phase.SCRIPT, Phase.ANNOUNCE) else fight.volley + 1
+    for volley in range(first, VOLLEYS + 1):
+        cards = []
+        for place, side in enumerate(fight.sides):
+            shown = Shown.BACK if written[place] else Shown.BLANK
+            cards.append(Card(place, shown, f"{side.fighter.name}: {'sealed' if written[place] else 'not written'}"))
+        yield Column(f"Volley {volley}", "to come", tuple(cards))
+
+
+def _open(fight: Fight) -> Column:
+    """The actions that are about to meet."""
+    cards = []
+    for place in (0, 1):
+        deed = fight.doing(place)
+        if deed is None:
+            cards.append(Card(place, Shown.LOST, f"{name_of(fight, place)}: no action"))
+        elif fight.sides[place].state.lost:
+            cards.append(Card(place, Shown.LOST, f"{name_of(fight, place)} hesitates"))
+        else:
+            cards.append(Card(place, Shown.FACE, deed.words))
+    return Column(f"Action {fight.slot}", "now", tuple(cards), "against", now=True)
+
+
+def _done(fight: Fight, past: Past) -> Column:
+    """What was rolled, and what came of it."""
+    cards = []
+    for place in (0, 1):
+        casts = [(cast, fell) for cast, fell in past.thrown if cast.side == place]
+        faces = tuple(face for _, fell in casts for face in _faces(fell))
+        line = " · ".join(f"{cast.part.words} {fell.count.successes}" for cast, fell in casts)
+        cards.append(Card(place, Shown.FACE, past.pair[place], line, faces=faces))
+    came = " · ".join(f"{name_of(fight, one.side)}: {one.words}" for one in past.came)
+    return Column(past.title, "done", tuple(cards), came)
+
+
+def _faces(fell: Fallen) -> Iterator[Face]:
+    return (replace(face, opened_by=None) for face in drawn(fell, len(fell.dice)).faces)
+
+
+def blocks_of(fight: Fight, past: tuple[Past, ...], setup: str, seals: Seals) -> list[Block]:
+    """The stage with its ladders."""
+    found: list[Block] = [stage(fight, past, setup, seals)]
+    if fight.phase not in (Phase.START, Phase.PICK):
+        found.append(ladders(fight))
+    return found
