@@ -47,9 +47,9 @@ WEAPONS = "weapons"
 """Key of a weapon that is carried, of its Power, or of its speed; first comes what is in hand."""
 WEAPON_ADD, WEAPON_HEAD = "weapon-add", "weapon-head"
 """Keys of what goes with a weapon that fills another field: its Add, and the head of what it shoots."""
-TRAININGS = {key_of(name): name for name in ("Armor Training", "Shield Training")}
+TRAININGS = {key_of(name): name for name in ("Armor Training", "Shield Training", "Gifted")}
 """Keys of whether someone is trained, with the skill or trait that says so."""
-SKILLS = ("haggling", "inconspicuous")
+SKILLS = ("haggling", "inconspicuous", "sorcery")
 """Skills that forms ask for by their names; a sheet has whichever its reader gave it."""
 KINDS = {"ability": (), "exponent": (), "skill": ("skill", "magic"), "root": ("will", "perception", "speed")}
 """Keys that any ability of these kinds fits; an empty tuple stands for all kinds.

@@ -1,0 +1,1 @@
+"""Sorcery and prayer: spells, what they cost, Faith, natural magic."""
