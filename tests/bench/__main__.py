@@ -11,7 +11,7 @@ from typing import Any
 
 PARTS = (
     *("odds", "pages", "runtime", "answers", "search", "boot", "visits", "ahead", "cancel", "memory", "serve"),
-    *("handbook", "folder", "sessions", "duel", "cost"),
+    *("handbook", "folder", "sessions", "duel", "fight", "cost"),
 )
 AIMS = {
     "boot_ratio_chromium": 0.15,
@@ -36,6 +36,8 @@ AIMS = {
     "serve_rule_s": 3,
     "odds_ratio": 0.1,
     "duel_exchange_ms": 100,
+    "fight_exchange_ms": 300,
+    "fight_sampled_ms": 1000,
 }
 """The most that a figure shall be whose name begins so."""
 

@@ -22,6 +22,7 @@ from engine.games.burning_wheel.rules.arguments import Grade
 from engine.games.burning_wheel.rules.duel import SCRIPTED, Action, Carried, Counted, House, Kind, Standing, State
 from engine.games.burning_wheel.rules.duel_analysis import Aim, Choice, Debater, Laws, Spread, only, start_of
 from engine.games.burning_wheel.rules.mixed import Mixed, drawn, solve
+from engine.games.burning_wheel.rules.sampled import interval
 from tests.site.building import modules
 from tests.strategies import fewer
 
@@ -437,7 +438,7 @@ def test_sampling_agrees_with_what_is_exact() -> None:
     found = rules.forecast(((left, Fraction(number, 20_000)) for left, number in ends.items()), (6, 7))
     assert abs(found.win - sure.win) < Fraction(2, 100)
     assert abs(found.lose - sure.lose) < Fraction(2, 100)
-    low, high = rules.interval(int(found.win * 20_000), 20_000)
+    low, high = interval(int(found.win * 20_000), 20_000)
     assert low < found.win < high
 
 
@@ -445,11 +446,11 @@ def test_an_interval_holds_the_truth_nineteen_times_of_twenty() -> None:
     chance = Random(3)
     inside = 0
     for _ in range(400):
-        low, high = rules.interval(sum(chance.random() < 0.3 for _ in range(200)), 200)
+        low, high = interval(sum(chance.random() < 0.3 for _ in range(200)), 200)
         inside += low <= Fraction(3, 10) <= high
     assert 365 <= inside <= 395
-    assert rules.interval(0, 100)[0] == 0
-    assert rules.interval(100, 100)[1] == 1
+    assert interval(0, 100)[0] == 0
+    assert interval(100, 100)[1] == 1
 
 
 def test_a_forecast_splits_wins_by_what_is_owed() -> None:

@@ -279,7 +279,7 @@ TOLD_LATER = {
     "fight-play": "its dice fall in a volley",
 }
 """Sessions whose opening has no figure that wounds could change; see what is played below."""
-BESIDE = ("fight-mix", "fight-pairs", "range-mix", "range-pairs")
+BESIDE = ("fight-mix", "fight-pairs", "fight-exchange", "range-mix", "range-pairs")
 """Calculators that take Power too, which `EXEMPT` has as it stands: with fewer dice of all else they say less."""
 DICE_ALONE = (
     "dueling-skills",

@@ -1,27 +1,38 @@
 """A fight played out, as the table reads the rules."""
 
+from collections.abc import Collection
+from dataclasses import replace
+
 from engine.games.burning_wheel.readings.fight_script import changes_of
 from engine.games.burning_wheel.rules import fight_matrix, fight_reach
+from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_procedure import House
 from engine.rulings import Rulings
 
 
 def house_of(ask: Rulings) -> House:
     """Every reading that a fight may come to rest on. Source: FGT-67."""
+    return replace(
+        exchange_of(ask),
+        strict=ask["fight.track-strict"] == "strict",
+        tie=ask["fight.start-tie"],
+        plans=changes_of(ask, paid=True),
+    )
 
-    def reads(ruling: str, value: str) -> bool:
-        return ask[f"fight.{ruling}"] == value
+
+def exchange_of(ask: Rulings, acts: Collection[Act] = tuple(Act)) -> House:
+    """The readings that one exchange may come to rest on with such actions, in which nobody changes plans. FGT-67."""
+
+    def reads(ruling: str, value: str, *where: Act) -> bool:
+        return any(act in acts for act in where) and ask[f"fight.{ruling}"] == value
 
     return House(
-        shared=reads("shared-distance", "shared"),
-        strict=reads("track-strict", "strict"),
-        tie=ask["fight.start-tie"],
-        each=reads("retrieve-far", "each"),
-        matrix=fight_matrix.House(riposte_always=reads("riposte", "always")),
+        shared=ask["fight.shared-distance"] == "shared",
+        each=reads("retrieve-far", "each", Act.RETRIEVE),
+        matrix=fight_matrix.House(riposte_always=reads("riposte", "always", Act.COUNTERSTRIKE)),
         reach=fight_reach.House(
-            out_bars_weapon=reads("out-disarm", "barred"),
-            out_riposte=reads("out-riposte", "yes"),
-            inside_defense=reads("inside-defense", "yes"),
+            out_bars_weapon=reads("out-disarm", "barred", Act.DISARM, Act.BEAT),
+            out_riposte=reads("out-riposte", "yes", Act.COUNTERSTRIKE),
+            inside_defense=reads("inside-defense", "yes", Act.BLOCK, Act.COUNTERSTRIKE),
         ),
-        plans=changes_of(ask, paid=True),
     )

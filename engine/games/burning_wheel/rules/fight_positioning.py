@@ -7,6 +7,7 @@ winner takes the two of them stands in `fight_distance`.
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache, lru_cache
 
 from engine.games.burning_wheel.rules import eaten, fight_hesitation, fight_odds
 from engine.games.burning_wheel.rules.fight_distance import LENGTHS, Distance, Positioning, rank
@@ -57,6 +58,7 @@ class Wields(Option):
         return self not in (Wields.THROWN, Wields.LOADED)
 
 
+@cache
 def of_length(length: Length) -> Wields:
     """A melee weapon of this length. Raises `Refused` for what is as long as its weapon."""
     return Wields.of(LENGTHS[rank(length)].value)
@@ -80,6 +82,7 @@ FAR = 3
 """From so many steps on a longer weapon gives two dice. Source: FGT-13."""
 
 
+@lru_cache(maxsize=512)
 def length_dice(
     mine: Wields, theirs: Wields, own: Distance | None, house: House = House(), *, beaten: bool = False
 ) -> Line:

@@ -24,9 +24,10 @@ outside, by `hesitate`. So a bot fights it out:
 (2, ['midi', 'midi'], 'Midi wound')
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache
 
 from engine.games.burning_wheel.dice import Pool
 from engine.games.burning_wheel.rules import (
@@ -120,6 +121,10 @@ class Cast:
 
 Throw = Callable[[Cast], int]
 """Says how many successes dice came to."""
+Fell = tuple[int, ...]
+"""The successes of several throws."""
+Tells = Callable[[Fell], Hashable]
+"""What of several throws matters: throws of which it tells the same leave a fight alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +151,24 @@ class Fighter:
     agility: Ability = B4
     forte: Ability = B4
     spare: Weapon | None = None
+
+
+# Whoever weighs an exchange asks these a thousand times over, and each knows few answers.
+@lru_cache(maxsize=512)
+def _hurt(levels: tuple[Level, ...]) -> tuple[int, int]:
+    """The dice that wounds take, and the obstacle that they add. Source: INJ-06, INJ-10."""
+    found = together(levels)
+    return -found.dice.total, found.obstacle
+
+
+@lru_cache(maxsize=512)
+def _quick(reflexes: tuple[int, int], multipliers: tuple[Fraction, Fraction]) -> tuple[int, int]:
+    """The dice of each side for higher Reflexes and a higher multiplier. Source: FGT-11."""
+    one, two = quickness.dice(reflexes, multipliers, rule="FGT-11")
+    return one.total, two.total
+
+
+_pool_of = lru_cache(maxsize=512)(Pool.of)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,12 +209,12 @@ class Standing:
     @property
     def taken(self) -> int:
         """The dice that wounds take."""
-        return -together(self.levels).dice.total
+        return _hurt(self.levels)[0]
 
     @property
     def hurts(self) -> int:
         """The obstacle that wounds add."""
-        return together(self.levels).obstacle
+        return _hurt(self.levels)[1]
 
     @property
     def idle(self) -> bool:
@@ -214,7 +237,7 @@ class Side:
     def dice(self, ability: Ability, *, free: bool = False, more: int = 0) -> Pool:
         """The dice of an ability less wounds and, unless it is `free` of it, the Lock. Source: FGT-44, INJ-09."""
         left = ability.exponent - self.state.taken - (0 if free else self.state.lock)
-        return Pool.of(max(0, left) + max(0, more) if left > 0 else 0, ability.shade)
+        return _pool_of(max(0, left) + max(0, more) if left > 0 else 0, ability.shade)
 
     @property
     def weapon(self) -> Weapon:
@@ -282,6 +305,40 @@ class Made:
     dice: int
     obstacle: int
     passed: bool
+
+
+@dataclass(slots=True)
+class Table:
+    """Where dice fall in one step. Whoever weighs all that may fall puts another one in its place."""
+
+    throw: Throw
+    fell: list[tuple[Cast, int]] = field(default_factory=list)
+    made: list[Made] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, throw: "Throw | Table") -> "Table":
+        """A table for a throw."""
+        return throw if isinstance(throw, Table) else cls(throw)
+
+    def cast(self, cast: Cast) -> int:
+        """The successes of a throw; without dice there are none."""
+        found = self.throw(cast) if cast.pool.dice else 0
+        self.fell.append((cast, found))
+        return found
+
+    def together(self, casts: Sequence[Cast], tells: Tells, *, enough: Callable[[int], bool] | None = None) -> Fell:
+        """The successes of throws of which nothing matters for how a fight stands but what `tells` makes of them.
+
+        Where those of the first are `enough`, the others are not thrown, and count 0.
+        """
+        fell = [self.cast(casts[0])]
+        thrown = not (enough and enough(fell[0]))
+        return (*fell, *(self.cast(cast) if thrown else 0 for cast in casts[1:]))
+
+    @property
+    def all(self) -> tuple[tuple[Cast, int], ...]:
+        """All that fell."""
+        return tuple(self.fell)
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,7 +410,7 @@ class Fight:
         Speed, quickness, length and traits.
         """
         self._need(Phase.START)
-        table = _Table(throw)
+        table = Table(throw)
         frozen = [bool(side.state.lost) for side in self.sides]
         pools = [Pool.of(0) if frozen[place] else self._speed(place, None, more[place]) for place in (0, 1)]
         fallen = [table.cast(Cast(place, Part.POSITION, pools[place])) for place in (0, 1)]
@@ -462,7 +519,7 @@ class Fight:
         return replace(fight, phase=Phase.POSITION, came=(), thrown=())
 
     def position(
-        self, throw: Throw, *, more: tuple[int, int] = (0, 0), near: bool = False, halts: bool = False
+        self, throw: Throw | Table, *, more: tuple[int, int] = (0, 0), near: bool = False, halts: bool = False
     ) -> "Fight":
         """The positioning tests of the volley, Charges and Tackles among them. Source: FGT-10, FGT-19, FGT-38.
 
@@ -470,7 +527,7 @@ class Fight:
         distance alone. With `halts` a winner who has a choice of places is asked for it, and goes on with `halt`.
         """
         self._need(Phase.POSITION)
-        return _positioned(self, _Table(throw), more, near=near, halts=halts)
+        return _positioned(self, Table.of(throw), more, near=near, halts=halts)
 
     def halt(self, places: Places) -> "Fight":
         """The winner says where the move ends. Raises `Refused` where it cannot end there. Source: FGT-19, FGT-20."""
@@ -483,7 +540,7 @@ class Fight:
 
     def act(
         self,
-        throw: Throw,
+        throw: Throw | Table,
         *,
         defending: tuple[int | None, int | None] = (None, None),
         pushing: tuple[int, int] = (0, 0),
@@ -494,7 +551,7 @@ class Fight:
         of `fight_push.ways` a Push takes. Raises `Refused` for a Counterstrike with an empty half.
         """
         self._need(Phase.ACT)
-        return _acted(self, _Table(throw), defending, pushing)
+        return _acted(self, Table.of(throw), defending, pushing)
 
     def _need(self, phase: Phase) -> None:
         if self.phase is not phase:
@@ -533,10 +590,9 @@ class Fight:
         Who is `braced` stands off a Charge and Maintains, and may do so with Power.
         """
         side = self.sides[place]
-        quick = quickness.dice(
-            [one.actions for one in self.sides], [one.fighter.multiplier for one in self.sides], rule="FGT-11"
-        )[place].total
-        mine, theirs = (of_length(self.sides[one].weapon.length) for one in (place, 1 - place))
+        one, two = self.sides
+        quick = _quick((one.actions, two.actions), (one.fighter.multiplier, two.fighter.multiplier))[place]
+        mine, theirs = (of_length(self.sides[which].weapon.length) for which in (place, 1 - place))
         length = length_dice(mine, theirs, at, beaten=side.state.beaten).amount
         bonus = quick + length + side.fighter.traits + more
         if rush is None:
@@ -556,25 +612,6 @@ def bot_script(actions: int, acts: Mapping[int, Sequence[Act]], positioning: str
     layout = layouts(actions)[0]
     rows = [(*acts.get(number, ()), *[Act.ASSESS] * count)[:count] for number, count in enumerate(layout, 1)]
     return Script.of(positioning, *rows)
-
-
-@dataclass(slots=True)
-class _Table:
-    """Where dice fall in one step."""
-
-    throw: Throw
-    fell: list[tuple[Cast, int]] = field(default_factory=list)
-    made: list[Made] = field(default_factory=list)
-
-    def cast(self, cast: Cast) -> int:
-        """The successes of a throw; without dice there are none."""
-        found = self.throw(cast) if cast.pool.dice else 0
-        self.fell.append((cast, found))
-        return found
-
-    @property
-    def all(self) -> tuple[tuple[Cast, int], ...]:
-        return tuple(self.fell)
 
 
 def _shaken(state: Standing, actions: int, *, running: bool = False) -> Standing:
@@ -620,7 +657,7 @@ def _frozen(fight: Fight, place: int) -> bool:
     return (bool(side.state.lost) and not side.state.running) or side.volley(fight.volley).idle
 
 
-def _positioned(fight: Fight, table: _Table, more: tuple[int, int], *, near: bool, halts: bool) -> Fight:
+def _positioned(fight: Fight, table: Table, more: tuple[int, int], *, near: bool, halts: bool) -> Fight:
     wants = (_scripted(fight, 0), _scripted(fight, 1))
     rushes = (_rush(fight, 0), _rush(fight, 1))
     pools = [_positioning(fight, place, wants[place], rushes, more[place]) for place in (0, 1)]
@@ -631,11 +668,9 @@ def _positioned(fight: Fight, table: _Table, more: tuple[int, int], *, near: boo
     if still is not None:
         done = _moved(fight, still, wants, near=True)
         return _after(replace(done, came=(*done.came, Event(0, "someone stands still", "FGT-22"))))
-    fallen = [
-        0 if wants[place] is Positioning.STAND else table.cast(Cast(place, Part.POSITION, pools[place], rushes[place]))
-        for place in (0, 1)
-    ]
-    outcome = _outcome(fight, fallen, [_frozen(fight, place) for place in (0, 1)], eats)
+    frozen = [_frozen(fight, place) for place in (0, 1)]
+    fallen = _thrown(fight, table, pools, rushes, lambda found: _outcome(fight, found, frozen, eats), eats)
+    outcome = _outcome(fight, fallen, frozen, eats)
     for place in (0, 1):
         state = fight.sides[place].state
         fight = fight._side(place, replace(state, staggered=False, beaten=False, avoided=False))
@@ -644,6 +679,33 @@ def _positioned(fight: Fight, table: _Table, more: tuple[int, int], *, near: boo
         return _after(_rushed(replace(fight, thrown=table.all), table, rushes, rolled))
     fight = _positions(_moved(fight, outcome, wants, near=near, halts=halts), fallen, pools, outcome.won)
     return _after(replace(fight, thrown=table.all))
+
+
+def _thrown(
+    fight: Fight,
+    table: Table,
+    pools: Sequence[Pool],
+    rushes: tuple[Act | None, Act | None],
+    outcome: Callable[[Sequence[int]], Outcome],
+    eats: Sequence[int],
+) -> list[int]:
+    """The successes of both positioning tests, none for who stands still. Source: FGT-10, FGT-19."""
+    moving = [place for place in (0, 1) if fight.moved[place] is not Positioning.STAND]
+    gains = any(want.moves for want in fight.moved) or any(side.state.away for side in fight.sides)
+
+    def both(fell: Sequence[int]) -> list[int]:
+        found = [0, 0]
+        for place, number in zip(moving, fell, strict=True):
+            found[place] = number
+        return found
+
+    def tells(fell: Fell) -> Hashable:
+        found = both(fell)
+        if any(rushes):
+            return eaten.left(found[0], eats[0]) - eaten.left(found[1], eats[1])
+        return gains and outcome(found)
+
+    return both(table.together([Cast(place, Part.POSITION, pools[place], rushes[place]) for place in moving], tells))
 
 
 def _positions(fight: Fight, fallen: Sequence[int], pools: Sequence[Pool], won: bool | None) -> Fight:
@@ -721,7 +783,7 @@ def _dropped(state: Standing, away: int) -> Standing:
     return replace(state, disarmed=True, away=away, task=None)
 
 
-def _rushed(fight: Fight, table: _Table, rushes: tuple[Act | None, Act | None], rolled: Sequence[int]) -> Fight:
+def _rushed(fight: Fight, table: Table, rushes: tuple[Act | None, Act | None], rolled: Sequence[int]) -> Fight:
     """One Charge, or two against each other: the larger has its way. Source: FGT-38."""
     both = all(rushes)
     if both and rolled[0] == rolled[1]:
@@ -764,7 +826,7 @@ def _ran(fight: Fight, place: int, rush: Act, hits: fight_attacks.Hits) -> Fight
     return fight._with(places=places, came=(Event(1 - place, hits.words.lower(), "FGT-38"),), thrown=fight.thrown)
 
 
-def _avoided(fight: Fight, table: _Table, place: int) -> int:
+def _avoided(fight: Fight, table: Table, place: int) -> int:
     """What an Avoid as first action takes from a Charge. Source: FGT-35, FGT-38."""
     side = fight.sides[place]
     deeds = side.volley(fight.volley).deeds
@@ -889,8 +951,8 @@ _NATURAL = {
 }
 
 
-def _natural(fight: Fight, table: _Table, place: int, act: Act) -> int:
-    """What a side rolls by nature against an action, with the largest pool that it may. Source: FGT-34."""
+def _natural(fight: Fight, place: int, act: Act) -> tuple[Cast, int]:
+    """What a side rolls by nature against an action, with the largest pool that it may, and its +Ob. FGT-34."""
     side = fight.sides[place]
     moved = fight.moved[place]
     held = fight_defenses.Held.MOVE if moved.moves else fight_defenses.Held.MAINTAIN
@@ -900,7 +962,7 @@ def _natural(fight: Fight, table: _Table, place: int, act: Act) -> int:
         for by in fight_defenses.natural(grip, held)
     ]
     pool, eats = max(found, key=lambda one: one[0].dice - 2 * one[1])
-    return eaten.left(table.cast(Cast(place, Part.NATURAL, pool, act)), eats)
+    return Cast(place, Part.NATURAL, pool, act), eats
 
 
 def _by_nature(side: Side, by: fight_defenses.By, *, free: bool) -> tuple[Pool, int]:
@@ -924,7 +986,7 @@ class _Effect:
     back: int = 0
 
 
-def _acted(fight: Fight, table: _Table, defending: tuple[int | None, int | None], pushing: tuple[int, int]) -> Fight:
+def _acted(fight: Fight, table: Table, defending: tuple[int | None, int | None], pushing: tuple[int, int]) -> Fight:
     deeds = (_deed(fight, 0), _deed(fight, 1))
     acts = (_does(fight, 0, deeds[0]), _does(fight, 1, deeds[1]))
     effects: list[_Effect] = []
@@ -955,7 +1017,7 @@ def _does(fight: Fight, place: int, deed: Deed | None) -> Act:
     return Act.DROOL if fight.sides[place].state.lost else Act.NOTHING
 
 
-def _applied(fight: Fight, table: _Table, effects: Sequence[_Effect]) -> Fight:
+def _applied(fight: Fight, table: Table, effects: Sequence[_Effect]) -> Fight:
     """Everything that the actions of a slot have done, at once. Source: FGT-08, FGT-67."""
     came = []
     for effect in effects:
@@ -1017,7 +1079,7 @@ def _busy(state: Standing, act: Act) -> int:
 
 def _attacked(
     fight: Fight,
-    table: _Table,
+    table: Table,
     place: int,
     deed: Deed,
     theirs: tuple[Act, Deed | None],
@@ -1035,28 +1097,56 @@ def _attacked(
         return [_Effect(place, f"{deed.act.words}: it takes a weapon on either side", "FGT-36")]
     free = Meets.FREE in meets
     kind = Met.STRIKE if free else mine
-    fell = table.cast(Cast(place, Part.ATTACK, _pool(fight, place, deed), deed.act))
-    eats = _penalty(fight, place, deed, Doing.ATTACK)
-    found: list[_Effect] = []
-    if kind not in OBSTACLES and not eaten.answered(fell, eats):
-        found.append(_Effect(place, f"{deed.act.words} fails by itself", "FGT-09"))
-    else:
-        before = len(table.fell)
-        taken = 0 if free else _defended(fight, table, other, meets, deed.act, answer, defending[other])
-        obstacle = _obstacle(fight, other, kind) + eats if kind in OBSTACLES else 0
-        net = fell - taken - obstacle if kind in OBSTACLES else eaten.left(fell, eats) - taken
-        lands = net >= (0 if kind in OBSTACLES else 1)
-        dice = _pool(fight, place, deed).dice
-        against_all = taken + (obstacle if kind in OBSTACLES else eats)
-        table.made.append(Made(place, _ability(fight, place, deed.act), dice, against_all, lands))
-        for cast, _ in table.fell[before:]:
-            if cast.part is Part.DEFENSE and cast.act:
-                ability = _ability(fight, other, cast.act)
-                table.made.append(Made(other, ability, cast.pool.dice, fell, not lands))
-        found += _lands(fight, place, deed, kind, net, pushing)
+    attack = Cast(place, Part.ATTACK, _pool(fight, place, deed), deed.act)
+    defenses = [] if free else _defenses(fight, other, meets, deed.act, answer, defending[other])
+    found = _fought(fight, table, deed, kind, attack, defenses, pushing)
     if Meets.RIPOSTE in meets and answer and not _reach(fight, other, answer, fight_reach.Part.RIPOSTE).barred:
         found += _riposte(fight, table, other, answer, defending[other])
     return found
+
+
+def _fought(
+    fight: Fight,
+    table: Table,
+    deed: Deed,
+    kind: Met,
+    attack: Cast,
+    defenses: Sequence[tuple[Cast, int]],
+    pushing: int,
+) -> list[_Effect]:
+    """An attack rolled against what the other side has. Source: FGT-09, FGT-49."""
+    place, other = attack.side, 1 - attack.side
+    eats, raises = _penalty(fight, place, deed, Doing.ATTACK), kind in OBSTACLES
+    obstacle = _obstacle(fight, other, kind) + eats if raises else 0
+
+    def taken(fell: Fell) -> int:
+        return sum(eaten.left(one, less) for one, (_, less) in zip(fell[1:], defenses, strict=True))
+
+    def net(fell: Fell) -> int:
+        return (fell[0] - obstacle if raises else eaten.left(fell[0], eats)) - taken(fell)
+
+    def fails(fell: int) -> bool:
+        return not (raises or eaten.answered(fell, eats))
+
+    casts = [attack, *(cast for cast, _ in defenses)]
+    fell = table.together(casts, lambda found: _tells(fight, place, deed, kind, net(found)), enough=fails)
+    if fails(fell[0]):
+        return [_Effect(place, f"{deed.act.words} fails by itself", "FGT-09")]
+    lands = net(fell) >= (0 if raises else 1)
+    against_all = taken(fell) + (obstacle if raises else eats)
+    table.made.append(Made(place, _ability(fight, place, deed.act), attack.pool.dice, against_all, lands))
+    for cast, _ in defenses:
+        if cast.part is Part.DEFENSE and cast.act:
+            ability = _ability(fight, other, cast.act)
+            table.made.append(Made(other, ability, cast.pool.dice, fell[0], not lands))
+    return _lands(fight, place, deed, kind, net(fell), pushing)
+
+
+def _tells(fight: Fight, place: int, deed: Deed, kind: Met, net: int) -> Hashable:
+    """What of a net matters, as `_lands` reads it: of a blow the stage that it reaches."""
+    if kind in (Met.STRIKE, Met.GREAT_STRIKE):
+        return damage.stage(net, _blow(fight, place, deed, kind).add)
+    return max(net, -1 if kind in OBSTACLES else 0)
 
 
 def _obstacle(fight: Fight, target: int, kind: Met) -> int:
@@ -1075,25 +1165,17 @@ def _halves(fight: Fight, place: int, deed: Deed, defending: int | None) -> tupl
     return pool.plus(first - pool.dice), pool.plus(-first)
 
 
-def _defended(
-    fight: Fight,
-    table: _Table,
-    place: int,
-    meets: Sequence[Meets],
-    attack: Act,
-    deed: Deed | None,
-    defending: int | None,
-) -> int:
-    """The successes that come off an attack. Source: FGT-34 to FGT-39, FGT-49."""
-    taken = 0
-    if Meets.NATURAL in meets:
-        taken += _natural(fight, table, place, attack)
+def _defenses(
+    fight: Fight, place: int, meets: Sequence[Meets], attack: Act, deed: Deed | None, defending: int | None
+) -> list[tuple[Cast, int]]:
+    """What is rolled against an attack, each with its +Ob. Source: FGT-34 to FGT-39, FGT-49."""
+    found = [_natural(fight, place, attack)] if Meets.NATURAL in meets else []
     if deed and any(part in meets for part in SCRIPTED):
         pool = _halves(fight, place, deed, defending)[0] if Meets.COUNTER in meets else _pool(fight, place, deed)
-        fell = table.cast(Cast(place, Part.DEFENSE, pool, deed.act))
         bare = fight_defenses.BARE_HANDED if _bare(fight, place, attack, deed) else 0
-        taken += eaten.left(fell, _penalty(fight, place, deed, Doing.DEFEND) + bare)
-    return taken
+        eats = _penalty(fight, place, deed, Doing.DEFEND) + bare
+        found.append((Cast(place, Part.DEFENSE, pool, deed.act), eats))
+    return found
 
 
 def _bare(fight: Fight, place: int, attack: Act, deed: Deed) -> bool:
@@ -1102,11 +1184,11 @@ def _bare(fight: Fight, place: int, attack: Act, deed: Deed) -> bool:
     return strikes and fight.sides[1 - place].armed and not fight.sides[place].armed and deed.act is not Act.AVOID
 
 
-def _riposte(fight: Fight, table: _Table, place: int, deed: Deed, defending: int | None) -> list[_Effect]:
-    pool = _halves(fight, place, deed, defending)[1]
-    fell = table.cast(Cast(place, Part.RIPOSTE, pool, deed.act))
-    net = fell - BASE - _penalty(fight, place, deed, Doing.ATTACK, part=fight_reach.Part.RIPOSTE)
-    return _lands(fight, place, deed, Met.STRIKE, net)
+def _riposte(fight: Fight, table: Table, place: int, deed: Deed, defending: int | None) -> list[_Effect]:
+    cast = Cast(place, Part.RIPOSTE, _halves(fight, place, deed, defending)[1], deed.act)
+    obstacle = BASE + _penalty(fight, place, deed, Doing.ATTACK, part=fight_reach.Part.RIPOSTE)
+    (fell,) = table.together([cast], lambda fell: _tells(fight, place, deed, Met.STRIKE, fell[0] - obstacle))
+    return _lands(fight, place, deed, Met.STRIKE, fell - obstacle)
 
 
 def _lands(fight: Fight, place: int, deed: Deed, kind: Met, net: int, pushing: int = 0) -> list[_Effect]:
@@ -1153,9 +1235,7 @@ def _lands(fight: Fight, place: int, deed: Deed, kind: Met, net: int, pushing: i
 
 def _struck(fight: Fight, place: int, deed: Deed, kind: Met, net: int) -> _Effect:
     """A blow that hits the torso, before armor; a Great Strike adds to Power. Source: WPN-01, FGT-43."""
-    side, other = fight.sides[place], 1 - place
-    more = int(kind is Met.GREAT_STRIKE)
-    blow = Strike.of(side.held(deed.using), side.fighter.power.exponent, Pool.of(0), 0, more_power=more)
+    blow, other = _blow(fight, place, deed, kind), 1 - place
     stage = damage.stage(net, blow.add)
     place_hit = blow.damage.at(stage)
     foe = fight.sides[other].fighter
@@ -1164,14 +1244,26 @@ def _struck(fight: Fight, place: int, deed: Deed, kind: Met, net: int) -> _Effec
     return _Effect(other, f"is hit by a {deed.act.words}: {words}", "WPN-01", wound=(place_hit, level, blow))
 
 
-def _alone(fight: Fight, table: _Table, place: int, deed: Deed, theirs: Act) -> list[_Effect]:
+def _blow(fight: Fight, place: int, deed: Deed, kind: Met) -> Strike:
+    side = fight.sides[place]
+    return _strike_of(side.held(deed.using), side.fighter.power.exponent, int(kind is Met.GREAT_STRIKE))
+
+
+@lru_cache(maxsize=512)
+def _strike_of(weapon: Weapon, power: int, more: int) -> Strike:
+    return Strike.of(weapon, power, Pool.of(0), 0, more_power=more)
+
+
+def _alone(fight: Fight, table: Table, place: int, deed: Deed, theirs: Act) -> list[_Effect]:
     """What someone does by himself: escape, get up, change stance. Source: FGT-26, FGT-45, FGT-51."""
     side = fight.sides[place]
     wriggles = deed.act is Act.AVOID and not met(theirs).attacks
     if side.state.lock and (wriggles or deed.act is Act.ESCAPE):
         pool = _pool(fight, place, deed) if wriggles else side.dice(side.fighter.power, free=True)
-        fell = table.cast(Cast(place, Part.ATTACK, pool, deed.act))
-        loose = eaten.left(fell, _penalty(fight, place, deed, Doing.DEFEND))
+        eats = _penalty(fight, place, deed, Doing.DEFEND)
+        cast = Cast(place, Part.ATTACK, pool, deed.act)
+        (fell,) = table.together([cast], lambda fell: locks.left(side.state.lock, eaten.left(fell[0], eats)))
+        loose = eaten.left(fell, eats)
         rest = locks.left(side.state.lock, loose)
         return [
             _Effect(
@@ -1211,7 +1303,7 @@ def _armed(side: Side, place: int, act: Act) -> list[_Effect]:
 
 
 def _wounded(
-    fight: Fight, table: _Table, place: int, hit: Coordinate, level: Level, blow: Strike
+    fight: Fight, table: Table, place: int, hit: Coordinate, level: Level, blow: Strike
 ) -> tuple[Fight, list[Event]]:
     """A hit through armor, and what pain does to nerves. Source: ARM-05, INJ-06, INJ-14."""
     side = fight.sides[place]
@@ -1220,8 +1312,9 @@ def _wounded(
     foe = Foe(fighter.tolerances, fighter.suit, state.levels, nerve)
     piece = foe.piece(blow, Location.TORSO)
     if piece:
-        held = table.cast(Cast(place, Part.ARMOR, piece.pool))
-        if held >= armor_obstacle(blow):
+        needs = armor_obstacle(blow)
+        (held,) = table.together([Cast(place, Part.ARMOR, piece.pool)], lambda fell: fell[0] >= needs)
+        if held >= needs:
             return fight, [Event(place, "armor holds", "ARM-05")]
     if level is Level.NONE:
         return fight, [Event(place, "no wound", "INJ-04")]
@@ -1235,8 +1328,10 @@ def _wounded(
     )
     if foe.wound(level).steel_test and not new.out:
         pool = nerve.pool(hurt)
-        fell = table.cast(Cast(place, Part.STEEL, pool)) if pool.dice else 0
-        gone = lost(nerve.obstacle(hurt), fell)
+        obstacle = nerve.obstacle(hurt)
+        cast = Cast(place, Part.STEEL, pool)
+        fell = table.together([cast], lambda fell: lost(obstacle, fell[0]))[0] if pool.dice else 0
+        gone = lost(obstacle, fell)
         new = _shaken(new, gone)
         told.append(Event(place, f"Steel: {gone} lost" if gone else "Steel holds", "INJ-14"))
     return fight._side(place, new), told

@@ -44,6 +44,7 @@ from engine.games.burning_wheel.rules.arguments import Grade
 from engine.games.burning_wheel.rules.duel import Action
 from engine.games.burning_wheel.rules.duel_analysis import Forecast, Laws, Plan, only
 from engine.games.burning_wheel.rules.duel_choices import Way
+from engine.games.burning_wheel.rules.sampled import Span, interval
 from engine.games.burning_wheel.words import Mean, often
 from engine.option import Option
 from engine.rulings import Rulings
@@ -52,7 +53,6 @@ from engine.working import Mark
 SHOWN = 12
 """Rows and columns of a table of both arguments; what lies beyond shows in its totals."""
 Law = Mapping[tuple[int, int], Fraction]
-Span = tuple[Fraction, Fraction]
 
 
 @calculator("duel-exchange", rules="DOW-15 DOW-16 DOW-26")
@@ -226,7 +226,7 @@ class Seen:
 
     def between(self, chance: Fraction) -> Span | None:
         """Where the true chance lies, 19 times out of 20; None where it is known."""
-        return rules.interval(int(chance * self.played), self.played) if self.played else None
+        return interval(int(chance * self.played), self.played) if self.played else None
 
     def verdict(self, expect: Sequence[Grade]) -> Verdict:
         """The chance to win, what it costs then, and the chance to lose."""

@@ -165,21 +165,28 @@ PlayedFor = Annotated[Aim, Asked("You play for")]
 
 def _sides(you: You, they: They, at: Distance, theirs_at: Across, ask: Rulings) -> tuple[Fighter, Fighter, House]:
     """Both sides where they stand, and the table's readings. Raises `Unusable` for what cannot be."""
-    lengths = []
     for field, side in zip(FIELDS, (you, they), strict=True):
         side.check(field)
-        length = wielded(side.weapon, ask).weapon.length
-        if length not in LENGTHS:
-            raise Unusable(f"{field}.weapon", "This is as long as its weapon: choose one with a length of its own.")
-        lengths.append(length)
-    shared = lengths[0] is not lengths[1] and ask["fight.shared-distance"] == "shared"
-    track = fight_distance.between(*lengths, shared=shared)
-    mine, theirs = _places(track, at, theirs_at)
+    track = track_of((you.weapon, they.weapon), ask)
+    mine, theirs = places_of(track, at, theirs_at)
     me, it = you.fighter(mine, ask), they.fighter(theirs, ask)
     return me, it, _house(me, it, ask)
 
 
-def _places(track: Track, at: Distance, theirs_at: Across) -> Places:
+def track_of(weapons: tuple[Weapon, Weapon], ask: Rulings) -> Track:
+    """The distances that both weapons give. Raises `Unusable` for one without a length. Source: FGT-20."""
+    lengths = []
+    for field, weapon in zip(FIELDS, weapons, strict=True):
+        length = wielded(weapon, ask).weapon.length
+        if length not in LENGTHS:
+            raise Unusable(f"{field}.weapon", "This is as long as its weapon: choose one with a length of its own.")
+        lengths.append(length)
+    one, two = lengths
+    shared = one is not two and ask["fight.shared-distance"] == "shared"
+    return fight_distance.between(one, two, shared=shared)
+
+
+def places_of(track: Track, at: Distance, theirs_at: Across) -> Places:
     """Where both stand, each by their own weapon. Raises `Unusable` where that is no fight. Source: FGT-16, FGT-20."""
     far = [places for places in track.states if places[0] is at]
     found = far if theirs_at is Across.FAR else [(at, Distance.of(theirs_at.value))]
