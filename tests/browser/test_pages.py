@@ -196,15 +196,16 @@ def form_first(page: Page) -> Faults:
     return {"a form far below its headline": [(name, away) for name, away in far if away > FAR and name not in PLAYED]}
 
 
-def woken(page: Page, built: dict[str, dict[str, str]]) -> Faults:
+def woken(page: Page, path: str, site: Server) -> Faults:
     """Each calculator, asked for what it shows, answers what was built, byte for byte, and nothing moves."""
+    built = built_sections(site.folder / path / "index.html")
     shown = {name: uncompared(html) for name, html in page.evaluate(SHOWN).items()}
     for name in built:
         touch(page, f"#{name}")
     if not built:
         return {"shifts of the layout": page.evaluate("shifts")}
     settled(page)
-    if CIRCLES in page.url:
+    if path == CIRCLES:
         page.wait_for_timeout(800)  # the answer is read aloud a moment later, by the same line on every page
     answers = page.evaluate(AGAIN)
     now = page.evaluate(SHOWN)
@@ -221,7 +222,6 @@ def woken(page: Page, built: dict[str, dict[str, str]]) -> Faults:
             (name, html) for name, html, compared in answers if html != uncompared(compared["html"] + compared["rest"])
         ],
         "another answer than was shown": [(name, now[name], html) for name, html in shown.items() if now[name] != html],
-        "start": [] if page.evaluate(STARTED) == STARTED_WELL else [page.evaluate(STARTED)],
     }
 
 
@@ -245,43 +245,42 @@ def fitting(page: Page) -> Faults:
         }
 
 
-def visit_of(context: BrowserContext, site: Server, path: str, screen: dict[str, Any] = PHONE) -> tuple[Page, Faults]:
-    """A page that has been read and woken. Where a busy browser could not read its cache, which it says, once more."""
-    built = built_sections(site.folder / path / "index.html")
-    for attempt in (1, 2):
-        site.requests.clear()
-        page = arrived(context, site, path, screen)
-        faults = (
-            before_python(page, site)
-            | (first_screen(page) | form_first(page) if screen is PHONE else {})
-            | woken(page, built)
-        )
-        started = page.evaluate(STARTED)
-        if attempt == 2 or not built or not started["fault"]:
-            break
-        print(f"{path}: {started}")
-        page.close()
-    return page, faults
+def found(faults: Faults) -> Faults:
+    """What is wrong at all."""
+    return {kind: said for kind, said in faults.items() if said}
 
 
 @pytest.mark.parametrize("path", PAGES, ids=named)
 def test_a_page_on_a_phone(path: str, warm: BrowserContext, site: Server) -> None:
+    """Read to its end, with Python asleep; `test_all_pages_in_one_visit` wakes it."""
     verdict = verdicts.of_page(site.folder, site.url, path, str(warm.browser and warm.browser.version))
     if verdict.exists():
         pytest.skip("passed before, and nothing of it has changed")
-    page, faults = visit_of(warm, site, path)
+    page = arrived(warm, site, path, PHONE)
+    faults = before_python(page, site) | first_screen(page) | form_first(page)
     strange = [url for url in page.evaluate(FETCHED) if not url.startswith((site.url, "data:", "blob:"))]
-    faults |= {"requests of other hosts": strange} | fitting(page)
+    faults |= {"shifts of the layout": page.evaluate("shifts"), "requests of other hosts": strange} | fitting(page)
     page.close()
-    assert not {kind: found for kind, found in faults.items() if found}
+    assert not found(faults)
     verdict.touch()
 
 
+@pytest.mark.parametrize("screen", [PHONE, WIDE], ids=["phone", "wide"])
 @pytest.mark.parametrize("path", SPECIMENS, ids=named)
-def test_a_page_on_a_wide_screen(path: str, warm: BrowserContext, site: Server) -> None:
-    page, faults = visit_of(warm, site, path, WIDE)
+def test_a_page_that_wakes(path: str, screen: dict[str, Any], warm: BrowserContext, site: Server) -> None:
+    """Where a busy browser could not read its cache, which it says, once more."""
+    for attempt in (1, 2):
+        site.requests.clear()
+        page = arrived(warm, site, path, screen)
+        faults = before_python(page, site) | woken(page, path, site)
+        started = page.evaluate(STARTED) or STARTED_WELL
+        if attempt == 2 or not started["fault"]:
+            break
+        print(f"{path}: {started}")
+        page.close()
     page.close()
-    assert not {kind: found for kind, found in faults.items() if found}
+    assert started == STARTED_WELL
+    assert not found(faults)
 
 
 @pytest.mark.parametrize("path", SPECIMENS, ids=named)
@@ -378,8 +377,8 @@ def unstyled(site: Path) -> list[str]:
 def test_all_pages_in_one_visit(all_browsers: Browsers, site: Server, kind: str) -> None:
     """From page to page as a reader goes, with one Python: every calculator of the site answers in these browsers too.
 
-    Chromium has visited each page by itself (`test_a_page_on_a_phone`). Nothing on any page, nor what scripts have made
-    of it, would be shown by the part of Material's style that is left out.
+    Nothing on any page, nor what scripts have made of it, would be shown by the part of Material's style that is left
+    out.
     """
     answered, faults = 0, {}
     with all_browsers.tab(kind) as tab:
@@ -389,12 +388,32 @@ def test_all_pages_in_one_visit(all_browsers: Browsers, site: Server, kind: str)
         for path in PAGES:
             tab.run(FOLLOW % json.dumps(site.url + path))
             until_in(tab, HERE % json.dumps(site.url + path))
-            found = tab.run(ASKED)
-            answered += found.pop("answered")
-            if any(found.values()):
-                faults[path] = {what: said for what, said in found.items() if said}
+            said = tab.run(ASKED)
+            answered += said.pop("answered")
+            if found(said):
+                faults[path] = found(said)
     assert not faults
     assert answered > 200
+    assert len(site.asked("assets/worker.js")) == 1, "pages came by full loads, with a Python each"
+
+
+@pytest.mark.timeout(900)
+def test_all_pages_wake_in_one_visit(site: Server, visit: Visit) -> None:
+    """The same in Chromium, on a phone, where each answer is compared byte for byte with what was built."""
+    page = visit(**PHONE)
+    page.add_init_script(LISTEN + SHIFTS)
+    page.goto(site.url + CIRCLES)
+    touch(page)
+    settled(page)
+    faults = {}
+    for path in PAGES:
+        page.evaluate("[shifts, asked, told].forEach((list) => list.splice(0))")
+        page.evaluate(FOLLOW % json.dumps(site.url + path))
+        until(page, HERE % json.dumps(site.url + path))
+        settled(page)
+        if wrong := found(woken(page, path, site)):
+            faults[path] = wrong
+    assert not faults
     assert len(site.asked("assets/worker.js")) == 1, "pages came by full loads, with a Python each"
 
 
