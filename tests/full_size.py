@@ -1,6 +1,6 @@
-"""A site of full size: ours, and the chapters of Burning Wheel three times more, each as a game of its own.
+"""A site of full size: ours, and the chapters of Burning Wheel once more, as a game of its own.
 
-The whole inventory is 778 rules; ours and the copies are more, with the weight of real ones. A copy has other names for
+The whole inventory is 778 rules; ours and the copy are more, with the weight of real ones. A copy has other names for
 all that is unique in a site: package, game, calculators, tables, ids of rules and rulings, addresses of pages, aliases.
 Everything is written anew from the sources of now, into a folder outside of the project.
 """
@@ -88,7 +88,7 @@ class Copy:
         return {f"Copy {self.word}": [{"Characters": f"{self.name}/{SHEET.name}"}, *yaml.safe_load(text)]}
 
 
-COPIES = tuple(map(Copy, ("north", "south", "east")))
+COPIES = (Copy("north"),)
 MODULES = tuple(copy.package for copy in COPIES)
 
 

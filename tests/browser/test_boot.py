@@ -141,30 +141,23 @@ def answers(tab: Tab) -> list[Any]:
     return [answer for answer in found if answer["calculator"] != "probe-modules"]
 
 
-def test_every_calculator_answers_from_the_snapshot(tab: Tab, server: Server, packages: Path) -> None:
-    tab.open(server.url)
-    before = tab.run("ask('probe-modules')")["values"]
-    assert tab.run("python.status") == {"state": "ready", "how": "snapshot", "message": ""}
-    assert answers(tab) == expected(packages, probe.PROBE)
-    assert tab.run("ask('probe-modules')")["values"] == before
-    assert "felloe" not in before["files"], "the file system of the build is in the snapshot after all"
-    assert not server.asked("stdlib")
-    assert not server.asked("engine.zip")
-
-
 def test_every_calculator_answers_at_full_size(
     tab: Tab, serve: Callable[..., Server], full: Path, packages: Path
 ) -> None:
     described = json.loads((full / "runtime" / "runtime.json").read_text(encoding="utf-8"))
     assert described["snapshot"]["bytes"] > 30 * 1024**2, "a snapshot within the first heap proves nothing"
-    tab.open(serve(full, headers=POLICY).url)
+    server = serve(full, headers=POLICY)
+    tab.open(server.url)
     before = tab.run("ask('probe-modules')")["values"]
-    assert tab.run("python.status.how") == "snapshot"
+    assert tab.run("python.status") == {"state": "ready", "how": "snapshot", "message": ""}
     found = answers(tab)
     for copy in full_size.COPIES:
         assert sum(answer["calculator"].startswith(copy.calculator("")) for answer in found) > 100
     assert found == expected(packages, *full_size.MODULES, probe.PROBE)
     assert tab.run("ask('probe-modules')")["values"] == before
+    assert "felloe" not in before["files"], "the file system of the build is in the snapshot after all"
+    assert not server.asked("stdlib")
+    assert not server.asked("engine.zip")
 
 
 def broken(kind: str, folder: Path) -> Reply:
