@@ -359,8 +359,7 @@ KILLS = """
   };
   const order = [...Array(10).fill("aborts"), ...Array(9).fill("fails"), "vanishes"];
   const wrong = [];
-  for (let kill = 0; kill < 100; kill += 1) {
-    const kind = order[kill % order.length];
+  for (const kind of order) {
     await kinds[kind]();
     const answer = await ask("probe-raise");
     if (answer.calculator !== "probe-raise" || python.status.how !== "snapshot") {
@@ -372,12 +371,12 @@ KILLS = """
 """
 
 
-def test_a_hundred_kills_are_a_hundred_recoveries(all_browsers: Browsers, server: Server) -> None:
+def test_every_kill_is_a_recovery(all_browsers: Browsers, server: Server) -> None:
     with all_browsers.tab("chromium") as tab:
         tab.open(server.url)
         ready(tab)
         assert tab.run(KILLS) == []
-        assert tab.run("workers.length") > 100
+        assert tab.run("workers.length") > 20
 
 
 def test_a_mistake_in_a_calculator_leaves_python_alive(tab: Tab, server: Server) -> None:
