@@ -18,23 +18,29 @@ from hypothesis import strategies as st
 
 from engine import app, session
 from engine.answer import plain
+from engine.forms import Unusable
+from engine.games.burning_wheel import GAME
 from engine.games.burning_wheel.dice import Chain, Pool, Shade, read, roll
+from engine.games.burning_wheel.name import NAME
 from engine.games.burning_wheel.rules import bombs, missiles
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.armor import ArmorType, Piece, Quality, Suit
-from engine.games.burning_wheel.rules.blow import WOUNDS, Blast, End, Ended, Flight, Foe, Nerve, Strike, odds
+from engine.games.burning_wheel.rules.blow import WOUNDS, Blast, End, Ended, Flight, Foe, Guard, Nerve, Strike, odds
 from engine.games.burning_wheel.rules.blow_course import Course, Played, Step, begin
 from engine.games.burning_wheel.rules.bombs import Near, Victim
 from engine.games.burning_wheel.rules.damage import Stage, ims
 from engine.games.burning_wheel.rules.grayscale import Coordinate
 from engine.games.burning_wheel.rules.location import Location, Target
 from engine.games.burning_wheel.rules.missiles import HEADS, MISSILES, Band
+from engine.games.burning_wheel.rules.shields import Carried
 from engine.games.burning_wheel.rules.striking import Aim, Strips
 from engine.games.burning_wheel.rules.weapons import WEAPONS
 from engine.games.burning_wheel.rules.wounds import PRESETS, Level
+from engine.games.burning_wheel.sheet.effects import BatterShield
 from engine.games.burning_wheel.views.blocks import ChanceTrack
 from engine.games.burning_wheel.views.track import track as draw_track
 from engine.refused import Refused
+from engine.rulings import Rulings
 from engine.views.place import Place
 from engine.wording import percent
 from tests.strategies import fewer
@@ -63,27 +69,31 @@ def played(course: Course, faces: Sequence[int]) -> Course:
 def step_by_step(course: Course) -> dict[Course, Fraction]:
     """The courses that every fall of the next roll leads to; rolls that lead to the same are put together."""
     pool, found = course.pool, dict[Course, Fraction]()
-    fell = Counter(tuple(sorted(faces)) for faces in itertools.product(range(1, 7), repeat=pool.dice))
+    # A shield's dice lie at their own places in a defense; in all other rolls the order says nothing.
+    ordered = course.step is Step.DEFENSE and course.attack.guard is not None
+    every = itertools.product(range(1, 7), repeat=pool.dice)
+    fell = Counter(faces if ordered else tuple(sorted(faces)) for faces in every)
     for faces, ways in fell.items():
         after = course.roll(lambda _, faces=faces: read(pool, faces))  # type: ignore[misc]
         after = after.aim() if after.step is Step.AIM else after
-        kept = after if after.step in (Step.AGAIN, Step.MISFIRE) else replace(after, log=())
+        kept = after if after.step in (Step.AGAIN, Step.MISFIRE, Step.SHIELD) else replace(after, log=())
         found[kept] = found.get(kept, Fraction(0)) + Fraction(ways, 6**pool.dice)
     return found
 
 
-def twin(attack: Played, foe: Foe) -> dict[Ended, Fraction]:
-    """The same odds by every roll written out."""
-    open_ones, found = {begin(attack, foe): Fraction(1)}, dict[Ended, Fraction]()
+def twin(attack: Played, foe: Foe) -> tuple[dict[Ended, Fraction], dict[int, Fraction]]:
+    """The same odds by every roll written out: how the blow ends, and what the shield loses."""
+    open_ones, found, lost = {begin(attack, foe): Fraction(1)}, dict[Ended, Fraction](), dict[int, Fraction]()
     while open_ones:
         course, chance = open_ones.popitem()
         for after, share in step_by_step(course).items():
             if after.step is Step.DONE:
                 assert after.ended is not None
                 found[after.ended] = found.get(after.ended, Fraction(0)) + chance * share
+                lost[after.worn_off] = lost.get(after.worn_off, Fraction(0)) + chance * share
             else:
                 open_ones[after] = open_ones.get(after, Fraction(0)) + chance * share
-    return found
+    return found, lost
 
 
 def strike(pool: str = "B3", obstacle: int = 1, weapon: str = "mace", aim: Aim = Aim(), **further: object) -> Strike:
@@ -93,6 +103,10 @@ def strike(pool: str = "B3", obstacle: int = 1, weapon: str = "mace", aim: Aim =
 def flight(pool: str = "B3", obstacle: int = 1, weapon: str = "hunting-bow", **further: object) -> Flight:
     shot = missiles.shot(MISSILES[weapon], Band.CLOSE)
     return replace(Flight(Pool.parse(pool), obstacle, shot), **further)  # type: ignore[arg-type]
+
+
+def guard(dice: int, quality: Quality = Quality.RUN, **further: bool) -> Guard:
+    return Guard(Carried("Shield", dice), quality, **further)
 
 
 LEGS_APART = Suit((Piece(Location.LEFT_LEG, PLATED), Piece(Location.TORSO, LEATHER)))
@@ -120,6 +134,20 @@ BLOWS: dict[str, tuple[Played, Foe]] = {
     "bow": (flight(), Foe(B4, Suit.whole(LEATHER))),
     "bow at the head": (flight("B4", wanted=Target.HEAD, cost=2), Foe(B4, Suit.whole(LEATHER))),
     "bow and shield": (flight("B3", cover=3), Foe(B4, LEGS_APART)),
+    "shield against VA 2": (strike("B2", 2, defense=Pool.parse("B2"), guard=guard(3)), Foe(B4)),
+    "poor shield": (strike("B2", weapon="sword", defense=Pool.parse("B3"), guard=guard(3, Quality.POOR)), Foe(B4)),
+    "superior shield, gray skill": (
+        strike("B2", weapon="sword", defense=Pool.parse("G1+B2"), guard=guard(2, Quality.SUPERIOR)),
+        Foe(B4, Suit.whole(LEATHER)),
+    ),
+    "shield, aimed late": (
+        strike("B3", aim=replace(TO_HEAD, late=True), weapon="sword", defense=Pool.parse("B3"), guard=guard(2)),
+        Foe(B4, LEGS_APART),
+    ),
+    "bow and poor shield": (flight("B2", cover=4, guard=guard(4, Quality.POOR)), Foe(B4)),
+    "bow and superior shield": (flight("B2", cover=3, guard=guard(3, Quality.SUPERIOR)), Foe(B4)),
+    "bow and shield that cover does not wear": (flight("B2", cover=3, guard=guard(3, wears=False)), Foe(B4)),
+    "gun and great shield": (flight("B1", 1, "pistol", powder=True, cover=5, guard=guard(5)), Foe(B4)),
     "gun": (flight("B2", 2, "pistol", powder=True), Foe(B4, Suit.whole(PLATED))),
     "gun, shield, legs": (
         flight("B3", 1, "arquebus", powder=True, cover=2, wanted=Target.LEGS, cost=1),
@@ -131,9 +159,9 @@ BLOWS: dict[str, tuple[Played, Foe]] = {
 @pytest.mark.parametrize("name", BLOWS)
 def test_wpn_42_odds_are_those_of_every_roll_played(name: str) -> None:
     attack, foe = BLOWS[name]
-    found = dict(odds(attack, foe).ended)
-    assert found == twin(attack, foe)
-    assert sum(found.values()) == 1
+    found = odds(attack, foe)
+    assert (dict(found.ended), dict(found.shield)) == twin(attack, foe)
+    assert sum(found.ended.values()) == sum(found.shield.values()) == 1
 
 
 def by_hand(successes: int, defense: int, stops: Fraction) -> dict[End, Fraction]:
@@ -144,6 +172,40 @@ def by_hand(successes: int, defense: int, stops: Fraction) -> dict[End, Fraction
     hit = 4 if left < 2 else 7 if left < 4 else 10
     level = max((level for level, place in B4.places.items() if place.place <= hit), key=list(Level).index)
     return {End.STOPPED: stops, End.of(level.value): 1 - stops}
+
+
+def test_arm_28_a_shield_wears_by_its_own_dice_alone_by_hand() -> None:
+    """Two dice of three in a Block are the shield's: a poor one loses each that shows a 1, if the blow hits at all."""
+    sword = strike("B2", weapon="sword", defense=Pool.parse("B3"), guard=guard(2, Quality.POOR))
+    lost = odds(sword, Foe(B4)).shield
+    hits = Fraction(3, 4)
+    assert lost == {0: 1 - hits * Fraction(11, 36), 1: hits * Fraction(10, 36), 2: hits * Fraction(1, 36)}
+
+
+def test_arm_28_a_worn_shield_rolls_fewer_dice_at_the_next_blow() -> None:
+    blocked = strike("B2", weapon="sword", defense=Pool.parse("G1+B4"), guard=guard(3))
+    assert list(blocked.guarding) == [2, 3, 4]
+    assert (str(blocked.worn(1).defense), list(blocked.worn(1).guarding)) == ("G1+B3", [2, 3])
+    assert (str(blocked.worn(3).defense), blocked.worn(3).guard) == ("G1+B1", None)
+    # VA 2 leaves one die of three, and of two as well.
+    mace = strike("B2", defense=Pool.parse("B2"), guard=guard(3))
+    assert (str(mace.worn(1).defense), str(mace.worn(2).defense), str(mace.worn(3).defense)) == ("B2", "B2", "B1")
+    # Only a true shield Blocks a Great Strike; the skill alone does not.
+    great = strike("B2", defense=Pool.parse("B2"), guard=guard(1, needed=True)).worn(1)
+    assert (great.defense, great.guard) == (None, None)
+
+
+def test_arm_31_a_worn_shield_may_let_the_next_shot_through() -> None:
+    # The hunting bow has VA 1 in a fight: three dice stop it, and two; one does not, unless the whole shield counts.
+    bow = flight("B3", cover=3, guard=guard(3))
+    assert [(bow.worn(lost).cover, bow.worn(lost).guard is None) for lost in (1, 2, 3)] == [
+        (2, False),
+        (0, True),
+        (0, True),
+    ]
+    whole = flight("B3", cover=3, guard=guard(3, whole=True))
+    assert [whole.worn(lost).cover for lost in (1, 2, 3)] == [2, 1, 0]
+    assert flight("B3", cover=3).worn(1).cover == 3
 
 
 def test_wpn_42_a_sword_against_chainmail_by_hand() -> None:
@@ -255,7 +317,10 @@ def test_wpn_42_more_va_or_a_lower_obstacle_never_spares(attack: Strike, armor: 
         assert all(found.at_least(level) >= plain.at_least(level) for level in list(Level)[1:])
 
 
-SEEN = {name: BLOWS[name] for name in ("superior", "aimed far, defended", "gun, shield, legs")} | {
+SEEN = {
+    name: BLOWS[name]
+    for name in ("superior", "aimed far, defended", "gun, shield, legs", "superior shield, gray skill")
+} | {
     "8D against 6D": (strike("B8", 2, defense=Pool.parse("B5")), Foe(B4, Suit.whole(MAIL))),
 }
 
@@ -276,15 +341,20 @@ def within(seen: int, runs: int, chance: Fraction, outcomes: int) -> bool:
 def test_wpn_42_seeded_runs_lie_within_the_interval(name: str) -> None:
     attack, foe = SEEN[name]
     runs = 10**6 // len(SEEN) if settings().max_examples > USUAL else 6_000
-    found = odds(attack, foe).ended
+    exact = odds(attack, foe)
+    found = exact.ended
     random = Random(13)
     seen: Counter[Ended | None] = Counter()
+    lost: Counter[int] = Counter()
     for _ in range(runs):
         course = begin(attack, foe)
         while course.step is not Step.DONE:
             course = course.aim() if course.step is Step.AIM else course.roll(lambda pool: roll(pool, random))
         seen[course.ended] += 1
+        lost[course.worn_off] += 1
     assert set(seen) <= set(found)
+    assert set(lost) <= set(exact.shield)
+    assert all(within(lost[dice], runs, chance, len(exact.shield)) for dice, chance in exact.shield.items())
     assert all(within(seen[ended], runs, chance, len(found)) for ended, chance in found.items())
 
 
@@ -297,6 +367,11 @@ SESSIONS: dict[str, dict[str, Any]] = {
     "a pistol against a shield": {
         "how": {"is": "shot", "missile": "pistol", "band": "close", "shield": 5},
         "armor": "Torso: plated mail",
+    },
+    "a shield that wears as it Blocks": {
+        "skill": "B5",
+        "how": {"is": "swung", "weapon": "sword", "defense": "B3", "on_arm": "heater", "on_arm_made": "superior"},
+        "armor": "Torso: leather",
     },
     "a knife at limbs covered differently": {
         "how": {"is": "hurled", "part": "arms", "far": "close"},
@@ -335,7 +410,12 @@ def test_wpn_42_sessions_lie_within_the_interval_of_the_odds(name: str) -> None:
     values = app.run("one-blow", SESSIONS[name]).answer.values
     found = {end.value: Fraction(values[end.value]) for end in End}
     random = Random(29)
-    seen = Counter(driven(entry, first, random).course.ended.end.value for _ in range(runs))
+    courses = [driven(entry, first, random).course for _ in range(runs)]
+    seen = Counter(course.ended.end.value for course in courses)
+    lost = {one["dice"]: Fraction(one["chance"]) for one in values["shield_lost"]}
+    worn = Counter(course.worn_off for course in courses)
+    assert set(worn) <= set(lost)
+    assert all(within(worn[dice], runs, chance, len(lost)) for dice, chance in lost.items())
     assert set(seen) <= {end for end, chance in found.items() if chance}
     assert all(within(seen[end], runs, chance, len(found)) for end, chance in found.items())
 
@@ -462,6 +542,31 @@ def test_wpn_42_a_blow_played_writes_wound_and_wear() -> None:
     assert (missed.answer.values["end"], missed.answer.effects) == ("miss", ())
 
 
+SHIELDED = {**SWORD, "defense": "B2", "on_arm": "target", "on_arm_made": "poor"}
+
+
+def test_arm_28_a_blow_played_writes_what_the_shield_lost() -> None:
+    """The last three dice of the Block are the shield's; the 1 before them is the skill's and wears nothing."""
+    steps = [roll_of("they", 6, 6, 1, 1), {"side": "they", "move": {"is": "aim-at"}}, roll_of("you", 1, 5, 4, 1, 1)]
+    done = session_of(steps, how=SHIELDED, armor="")
+    assert (done.answer.values["end"], done.answer.values["shield_lost"]) == ("miss", 2)
+    (effect,) = done.answer.effects
+    assert effect == BatterShield(2)
+    sheet = GAME.sheet
+    before = sheet.canonical({"name": "Lieve", "shield": "target", "shield_lost": 0})
+    after, said = effect.apply(sheet, before, "", Rulings(NAME))
+    assert (str(after["shield_lost"]), said) == ("2", "Lieve: Target shield has 1D now.")
+    gone, said = effect.apply(sheet, after, "", Rulings(NAME))
+    assert (str(gone["shield_lost"]), said) == ("3", "Lieve: Target shield is destroyed.")
+    with pytest.raises(Unusable, match="Lieve has no shield"):
+        effect.apply(sheet, sheet.canonical({"name": "Lieve"}), "", Rulings(NAME))
+    # The next blow meets one die of shield beside the skill's two.
+    again = session_of([*steps, {"side": "they", "move": {"is": "again"}}, roll_of("they", 6, 1, 1, 1)], how=SHIELDED)
+    assert again.log is not None
+    blocked = app.step("play-a-blow", again.log, roll_of("you", 1, 1, 6))
+    assert (blocked.answer.values["end"], blocked.answer.values["shield_lost"]) == ("miss", 0)
+
+
 def test_wpn_42_a_blow_played_rests_on_the_rulings_that_may_decide_it() -> None:
     def rests(**inputs: object) -> set[str]:
         return {name.removeprefix("burning-wheel.") for name in session_of((), **inputs).rulings}
@@ -469,6 +574,8 @@ def test_wpn_42_a_blow_played_rests_on_the_rulings_that_may_decide_it() -> None:
     sword, bow = rests(how=SWORD), rests(how={"is": "shot"})
     assert "striking.aim-when" in sword - bow
     assert "missile.aim-elsewhere" in bow - sword
+    covered = rests(how={"is": "shot", "band": "close", "shield": 3})
+    assert {"shields.cover-wears", "shields.missile-dice"} <= covered - bow
     assert "blow.limb" in rests(how=SWORD, armor="Left leg: chainmail") - sword
     assert "armor.superior-reroll" in rests(how=SWORD, armor="Head: chainmail, superior") - sword
 

@@ -2,6 +2,7 @@
 
 import itertools
 import re
+from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
@@ -13,12 +14,15 @@ from engine.answer import Table
 from engine.effects import Effect
 from engine.games.burning_wheel import GAME
 from engine.games.burning_wheel.forms.carried import Held, Shooting, Throwing, WeaponRow
-from engine.games.burning_wheel.forms.missiles import Missile, Thrown, Tip
+from engine.games.burning_wheel.forms.hurting import Shot
+from engine.games.burning_wheel.forms.missiles import Gun, Missile, Thrown, Tip
+from engine.games.burning_wheel.forms.ranges import RangeWeapon
 from engine.games.burning_wheel.forms.weapons import Weapon
 from engine.games.burning_wheel.rules.grayscale import Coordinate
 from engine.games.burning_wheel.rules.missiles import Kind
 from engine.games.burning_wheel.rules.weapons import WEAPONS, Grade, Length, Speed
 from engine.games.burning_wheel.sheet.effects import HoldWeapon
+from engine.games.burning_wheel.sheet.filler import LEADING
 from engine.refused import Refused
 from engine.rulings import Rulings
 
@@ -205,3 +209,92 @@ def test_the_armory_puts_its_best_into_the_hand() -> None:
     assert WEAPONS[done.answer.values["best"]].grade is Grade.SUPERIOR
     own = app.run("armory", {"carried": "Doom: own weapon, Power 20, VA 6, Great Strike"}).answer
     assert (own.values["best"], own.effects) == ("own-0", ())
+
+
+CHAPTERS = ("weapons_and_armor", "wounds", "fight", "range_and_cover")
+ARMED = {**SORREL, "weapons": f"{SORREL['weapons']}\nArquebus\nCrossbow"}
+WEAPON_FORMS = (Weapon, Missile, Thrown, Gun, Shot, RangeWeapon)
+ASKS = re.compile(
+    r"^(your|their|the|the attacker’s) (\w+ )?weapon( is| of your other hand is)?( a)?$|^(va|add) of |^gun$"
+)
+OTHERS = {
+    "theirs beside one's own": (
+        "bloody-split others.weapon",
+        "fight-mix they.weapon",
+        "fight-pairs they.weapon",
+        "fight-reach their_weapon",
+        "length-dice theirs",
+        "fight-move theirs",
+        "stand-still theirs",
+        "starting-distance other",
+        "position other_weapon",
+        "range-mix they.weapon",
+        "range-pairs they.weapon",
+        "range-move their_weapon",
+        "range-start against",
+        "two-ranges their_weapon",
+    ),
+    "how it is carried, not which it is": ("shot-time weapon.carried", "fight-shot-chain weapon.carried"),
+}
+"""Fields about a weapon that no sheet fills, by the reason."""
+
+
+def asking() -> Iterator[tuple[str, str, forms.Field]]:
+    """Every field of these chapters that asks for a weapon, its VA, Add, length, speed or kind; not those of rows."""
+    for name in app.names():
+        entry = app.entry(name)
+        if not any(f".calculators.{chapter}." in entry.module for chapter in CHAPTERS):
+            continue
+        for path, one in filling.fields_of(entry.form.fields):
+            kind = one.kind.kind if isinstance(one.kind, forms.Maybe) else one.kind
+            weapon = isinstance(kind, forms.FromTable) and kind.cls in WEAPON_FORMS
+            asked = weapon or ASKS.match(one.words.lower()) or one.sheet in (*LEADING, "weapon-add")
+            if asked and not isinstance(kind, (forms.Branches, forms.Rows)):
+                yield name, path, one
+
+
+def standing(form: forms.Form, path: str) -> dict[str, str]:
+    """The branches that a form has to stand in for a field to be there."""
+    chosen, fields, at = {}, form.fields, ""
+    for part in path.split("."):
+        one = next(one for one in fields if one.name == part)
+        at = f"{at}{part}"
+        if isinstance(one.kind, forms.Group):
+            fields = one.kind.fields
+        elif isinstance(one.kind, forms.Branches):
+            rest = path.removeprefix(f"{at}.").split(".")[0]
+            found = next(
+                (name, group) for name, group in one.kind.groups.items() if rest in {it.name for it in group.fields}
+            )
+            chosen[f"{at}.is"], fields = found[0], found[1].fields
+        at = f"{at}."
+    return chosen
+
+
+ASKING = {f"{name} {path}": (name, path, one) for name, path, one in asking()}
+
+
+def test_the_fields_about_weapons_are_all_looked_at() -> None:
+    assert len(ASKING) > 60
+    assert {one for listed in OTHERS.values() for one in listed} <= set(ASKING)
+
+
+@pytest.mark.parametrize("which", ASKING)
+def test_a_weapon_of_the_sheet_fills_every_field_that_asks_for_one(which: str) -> None:
+    """Its VA, Add, length, speed or kind as well. What the sheet does not know stays as it was typed."""
+    name, path, one = ASKING[which]
+    form = app.entry(name).form
+    made = SHEET.offers(form, ARMED, ASK)
+    if any(which in listed for listed in OTHERS.values()):
+        assert not one.sheet
+        assert any(key in ASKING and ASKING[key][2].sheet for key in ASKING if key.startswith(f"{name} "))
+        return
+    offers = [offer for found in made.values() for offer in found if path in offer.pairs or f"{path}.is" in offer.pairs]
+    assert offers, f"No weapon of the sheet fills it: {one.words}"
+    fields = list(filling.fields_of(form.fields))
+    fills = {fill.path: fill.pairs for fill in filling.at_once(fields, made)}
+    if one.at_once and [it.sheet for _, it in fields].count(one.sheet) == 1:
+        assert path in fills
+    app.run(name, {**standing(form, path), **offers[0].pairs})
+    unarmed = SHEET.offers(form, {"name": "Sorrel"}, ASK)
+    assert path not in {at for fill in filling.at_once(fields, unarmed) for at in fill.pairs}

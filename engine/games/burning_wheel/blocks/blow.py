@@ -22,7 +22,7 @@ from engine.games.burning_wheel.readings.striking import aims_of
 from engine.games.burning_wheel.rules import armor, bombs, missiles, shields, striking, thrown
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.armor import Suit
-from engine.games.burning_wheel.rules.blow import WOUNDS, Attack, End, Flight, Foe, Odds, Strike
+from engine.games.burning_wheel.rules.blow import WOUNDS, Attack, End, Flight, Foe, Guard, Odds, Strike
 from engine.games.burning_wheel.rules.damage import LANDED, Damage, GreatStrike
 from engine.games.burning_wheel.rules.grayscale import IN_A_SHADE
 from engine.games.burning_wheel.rules.missiles import Band, Kind
@@ -117,7 +117,7 @@ def _swung(how: Swung, pool: Pool, obstacle: int | None, ask: Rulings) -> _Parts
         held.weapon.va, power=how.power, great_strike=great is GreatStrike.VA, weapon_words=held.words
     )
     against = striking.obstacle() if obstacle is None else Worked((Line(obstacle, "To hit you", "WPN-04"),))
-    shield = _shield(how, va.total, ask)
+    shield, guard = _shield(how, va.total, ask)
     defense = how.defense + Pool.of(shield.total) if how.defense and shield.total > 0 else how.defense
     attack = Strike(
         pool,
@@ -130,26 +130,32 @@ def _swung(how: Swung, pool: Pool, obstacle: int | None, ask: Rulings) -> _Parts
         how.penalty,
         how.weapon_shade,
         _opens(defense, ask),
+        guard,
     )
     added = (Working(shield.lines, shield.total, "The shield adds", "D"),) if shield.lines else ()
     notes = (*held.note, *hits.shade_notes(how.power_shade, how.weapon_shade, "their"))
     return attack, held.words, against, va, (found.ledger, *added, *notes)
 
 
-def _shield(how: Swung, va: int, ask: Rulings) -> Worked:
-    """What a shield adds to the defense. Raises `Unusable` where a Great Strike is Blocked with none that stops it."""
+def _shield(how: Swung, va: int, ask: Rulings) -> tuple[Worked, Guard | None]:
+    """What a shield adds to the defense, and the shield where it adds some.
+
+    Raises `Unusable` where a Great Strike is Blocked with none that stops it.
+    """
     great = how.great_strike is not GreatStrike.NONE
     if how.defense is None:
-        return Worked(())
+        return Worked(()), None
     blow = shields.Attack(va, great)
     if how.on_arm is KeptShield.NONE:
         if great and how.maneuver is Maneuver.BLOCK:
             raise Unusable("how.maneuver", "Only a true shield Blocks a Great Strike: Avoid it, or Counterstrike.")
-        return Worked(())
+        return Worked(()), None
     carried = on_arm.carried(shields.Kind.of(how.on_arm.value), how.on_arm_lost, ask, "how.on_arm_lost")
     if how.maneuver is Maneuver.BLOCK and not on_arm.may_block(carried, blow, how.trained, ask):
         raise Unusable("how.maneuver", "This shield does not Block a Great Strike: Avoid it, or Counterstrike.")
-    return on_arm.added(carried, how.maneuver, blow, how.trained, ask)
+    added = on_arm.added(carried, how.maneuver, blow, how.trained, ask)
+    needed = great and how.maneuver is Maneuver.BLOCK
+    return added, Guard(carried, how.on_arm_made, needed=needed) if added.total > 0 else None
 
 
 def aim_at(how: Swung, ask: Rulings, instead: striking.Spot | None = None) -> striking.Aim:
@@ -172,9 +178,17 @@ def _shot(how: Shot, pool: Pool, obstacle: int | None, ask: Rulings) -> _Parts:
     found = flying.shot_of(row, how.band, head, ask)
     aim = flying.aim(how.at, (), ask)
     against = _at(how.band, obstacle, found.obstacle)
-    cover = _covered(how.shield, found.va, how.band, "how.shield")
+    guard = _covered(how.shield, how.shield_made, found.va, how.band, "how.shield", ask)
     attack = Flight(
-        pool, against.total, found, aim.start, aim.wanted, aim.cost or 0, cover, powder=row.kind is Kind.GUN
+        pool,
+        against.total,
+        found,
+        aim.start,
+        aim.wanted,
+        aim.cost or 0,
+        guard.shield.dice if guard else 0,
+        powder=row.kind is Kind.GUN,
+        guard=guard,
     )
     return attack, found.name, against, armor.versus_armor(found.va, weapon_words=found.name), row_notes((row,))
 
@@ -186,8 +200,9 @@ def _hurled(how: Hurled, pool: Pool, obstacle: int | None, ask: Rulings) -> _Par
     found = thrown.shot(row.name, force.damage, flying.bands_of(row, ask), va.total, how.far)
     aim = flying.aim(how.part, (), ask)
     against = _at(how.far, obstacle, 0)
-    cover = _covered(how.cover, found.va, how.far, "how.cover")
-    attack = Flight(pool, against.total, found, aim.start, aim.wanted, aim.cost or 0, cover)
+    guard = _covered(how.cover, how.cover_made, found.va, how.far, "how.cover", ask)
+    cover = guard.shield.dice if guard else 0
+    attack = Flight(pool, against.total, found, aim.start, aim.wanted, aim.cost or 0, cover, guard=guard)
     return attack, row.name, against, va, (force.ledger, *row_notes((row,)))
 
 
@@ -199,11 +214,13 @@ def _at(band: Band, obstacle: int | None, head: int) -> Worked:
     return Worked(lines if head else lines[:1])
 
 
-def _covered(dice: int, va: int, band: Band, at: str) -> int:
-    """The shield's dice that rise against a shot, none where VA goes through. Source: ARM-30, ARM-31."""
+def _covered(dice: int, made: armor.Quality, va: int, band: Band, at: str, ask: Rulings) -> Guard | None:
+    """The shield whose dice rise against a shot; None where VA goes through. Source: ARM-30, ARM-31."""
     if dice and band is not Band.CLOSE:
         raise Unusable(at, "A shield’s dice rise against a shot in Fight!; at range it makes the cover better.")
-    return dice if shields.stops_missile(dice, va) else 0
+    if not shields.stops_missile(dice, va):
+        return None
+    return Guard(shields.Carried("Your shield", dice), made, wears=ask["shields.cover-wears"] == "yes")
 
 
 def bars(tolerances: Tolerances, found: Odds, damage: Damage) -> ChanceTrack:

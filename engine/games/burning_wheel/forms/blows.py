@@ -10,6 +10,7 @@ from engine.games.burning_wheel.forms.weapons import POWER, QUICK_WEAPONS, Weapo
 from engine.games.burning_wheel.forms.wounds import Own, Preset, WoundRow
 from engine.games.burning_wheel.rules import weapons as arms
 from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.armor import Quality
 from engine.games.burning_wheel.rules.bombs import Near
 from engine.games.burning_wheel.rules.damage import GreatStrike
 from engine.games.burning_wheel.rules.location import Location, Target
@@ -21,6 +22,7 @@ from engine.option import Option
 
 MOST_SHIELD = 5
 SHIELD = Between(0, MOST_SHIELD)
+ShieldMade = Annotated[Quality, Asked("How well your shield is made", more=True), sheet("shield_quality")]
 
 
 class Part(Option):
@@ -85,6 +87,7 @@ class Swung:
     maneuver: Annotated[Maneuver, Asked("You defend with", more=True)] = Maneuver.BLOCK
     on_arm: Annotated[KeptShield, Asked("Your shield", more=True), sheet("shield")] = KeptShield.NONE
     on_arm_lost: Annotated[int, MOST_LOST, Asked("Dice it has lost", more=True), sheet("shield_lost")] = 0
+    on_arm_made: ShieldMade = Quality.RUN
     trained: Annotated[bool, Asked("You have Shield Training", more=True), sheet("shield-training")] = True
     power_shade: Annotated[Shade, Asked("Shade of their Power", more=True)] = Shade.BLACK
 
@@ -106,7 +109,13 @@ class Shot:
     band: Annotated[Band, Asked("Range")] = Band.OPTIMAL
     at: Annotated[Target, Asked("They aim at")] = Target.TORSO
     tip: Annotated[Tip, Asked("Arrowhead or bolt head", more=True), sheet("weapon-head")] = Tip.USUAL
-    shield: Annotated[int, SHIELD, Asked("Dice of your shield", "In Fight! they rise against the shot.", more=True)] = 0
+    shield: Annotated[
+        int,
+        SHIELD,
+        Asked("Dice of your shield", "In Fight! they rise against the shot.", more=True),
+        sheet("shield-dice", at_once=False),
+    ] = 0
+    shield_made: ShieldMade = Quality.RUN
 
 
 @branch("something thrown")
@@ -122,8 +131,12 @@ class Hurled:
     far: Annotated[Band, Asked("How far")] = Band.OPTIMAL
     part: Annotated[Target, Asked("Aimed at")] = Target.TORSO
     cover: Annotated[
-        int, SHIELD, Asked("Dice of the shield you hold up", "In Fight! they rise against the throw.", more=True)
+        int,
+        SHIELD,
+        Asked("Dice of the shield you hold up", "In Fight! they rise against the throw.", more=True),
+        sheet("shield-dice", at_once=False),
     ] = 0
+    cover_made: ShieldMade = Quality.RUN
 
 
 @branch("a bomb")

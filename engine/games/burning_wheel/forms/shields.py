@@ -16,7 +16,7 @@ ShieldLost = Annotated[
     int, MOST_LOST, Asked("Dice the shield has lost", quick=(0, 1, 2), more=True), sheet("shield_lost")
 ]
 ShieldQuality = Annotated[Quality, Asked("How well it is made"), sheet("shield_quality")]
-TheirVa = Annotated[int, VA, Asked("VA of their weapon", quick=QUICK_VA)]
+TheirVa = Annotated[int, VA, Asked("VA of their weapon", quick=QUICK_VA), sheet("weapon-va", at_once=False)]
 Articulated = Annotated[bool, Asked("They swing a flail or a three-section staff", more=True)]
 OnTheInside = Annotated[bool, Asked("You fight on the inside", more=True)]
 

@@ -14,21 +14,21 @@ any die falls; `blow_course` plays the same steps with dice from outside. Both e
 
 import functools
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Self
+from typing import ClassVar, Self
 
 from engine.games.burning_wheel.dice import Chain, Pool, Shade, reaches, successes
-from engine.games.burning_wheel.rules import armor, armor_wear, damage, shots
+from engine.games.burning_wheel.rules import armor, armor_wear, damage, shields, shots
 from engine.games.burning_wheel.rules.ability import Ability
-from engine.games.burning_wheel.rules.armor import Piece, Suit
+from engine.games.burning_wheel.rules.armor import Piece, Quality, Suit
 from engine.games.burning_wheel.rules.armor_wear import Held
 from engine.games.burning_wheel.rules.bombs import BLAST, Near, Victim, caught
 from engine.games.burning_wheel.rules.damage import LANDED, Damage, Stage
-from engine.games.burning_wheel.rules.firearms import fired
+from engine.games.burning_wheel.rules.firearms import Powder, fired, powder_chances
 from engine.games.burning_wheel.rules.grayscale import Coordinate
 from engine.games.burning_wheel.rules.location import Location, Target
-from engine.games.burning_wheel.rules.shields import cover_chances
+from engine.games.burning_wheel.rules.shields import Carried, cover_chances
 from engine.games.burning_wheel.rules.shots import Shot
 from engine.games.burning_wheel.rules.striking import Aim, Spot, within
 from engine.games.burning_wheel.rules.weapons import Weapon
@@ -79,13 +79,37 @@ class _Chances(dict[Struck, Fraction]):
 
 
 @dataclass(frozen=True, slots=True)
+class Guard:
+    """A shield whose dice are rolled against a blow, and how well it is made; its 1s wear it where it `wears`.
+
+    Where it is `needed`, nothing is left of a defense without it, as of a Block of a Great Strike. With `whole` a
+    missile’s VA is held against the dice that it has when whole. Source: ARM-24, ARM-28, ARM-31.
+    """
+
+    shield: Carried
+    quality: Quality = Quality.RUN
+    wears: bool = True
+    needed: bool = False
+    whole: bool = False
+
+    def lost(self, rolled: int) -> Mapping[int, Fraction]:
+        """The exact chance of each number of dice that it loses when so many are rolled. Source: ARM-28, ARM-10."""
+        return armor_wear.losses(rolled, self.quality) if self.wears else {0: Fraction(1)}
+
+    def less(self, lost: int) -> "Guard":
+        """It, with so many dice fewer."""
+        return replace(self, shield=replace(self.shield, lost=self.shield.lost + lost))
+
+
+@dataclass(frozen=True, slots=True)
 class Strike:
     """A melee blow before any die falls: Power is in `damage`, and all that adds to VA in `va`.
 
     `obstacle` is the final one, 0 or more, `add` the weapon's, 1 or more. `aim` is what the target offers and what is
     wanted; where there are too few successes for the whole move, all go into damage. `defense` are the dice of a Block,
     Avoid or Counterstrike with those of a shield, None without one, and `penalty` how many of its successes do nothing.
-    `shade` is that of the weapon or fist. Source: WPN-01 to WPN-09; the defense: WPN-07, ARM-24.
+    `guard` is the shield that helps. `shade` is that of the weapon or fist.
+    Source: WPN-01 to WPN-09; the defense: WPN-07, ARM-24.
     """
 
     pool: Pool
@@ -98,6 +122,7 @@ class Strike:
     penalty: int = 0
     shade: Shade = Shade.BLACK
     chain: Chain = Chain.CHAIN
+    guard: Guard | None = None
 
     @classmethod
     def of(
@@ -125,6 +150,38 @@ class Strike:
     def spots(self) -> tuple[Spot, ...]:
         """The parts that it may land on."""
         return self.aim.offered, self.aim.wanted
+
+    @property
+    def guarding(self) -> range:
+        """The places of the shield’s dice among those of the defense: the last of the plain black ones. ARM-27."""
+        if self.guard is None or self.defense is None:
+            return range(0)
+        end = 0
+        for group in self.defense:
+            end += group.count
+            if (group.shade, group.open_ended) == (Shade.BLACK, False):
+                break
+        return range(end - shields.rolled(self.guard.shield.dice, self.va), end)
+
+    @property
+    def guarded(self) -> Fraction:
+        """The chance that a shield is rolled against it: a blow that misses by itself meets no defense."""
+        hits = successes(self.pool, chain=self.chain, upto=self.obstacle).at_least(self.obstacle)
+        return hits if self.guarding else Fraction(0)
+
+    def worn(self, lost: int) -> "Strike":
+        """The same blow once the shield has lost so many dice: VA takes from those that are left. ARM-27, ARM-28."""
+        if self.guard is None or self.defense is None:
+            return self
+        left = self.guard.less(lost)
+        if not left.shield.dice and self.guard.needed:
+            return replace(self, defense=None, guard=None)
+        fewer = len(self.guarding) - shields.rolled(left.shield.dice, self.va)
+        groups = (
+            replace(group, count=group.count - fewer * ((group.shade, group.open_ended) == (Shade.BLACK, False)))
+            for group in self.defense
+        )
+        return replace(self, defense=Pool(tuple(groups)), guard=left if left.shield.dice else None)
 
     def landed(self, rolled: int, defense: int = 0) -> Struck:
         """What becomes of so many successes against those of the defense. Source: WPN-07, WPN-09."""
@@ -197,7 +254,7 @@ class Flight:
 
     `obstacle` is the final one, 1 or more, with what the head adds. `start` is where it hits by itself, and `cost` the
     successes that move it to what is `wanted`. `cover` are the dice of a shield held against it, 0 where there is none
-    or VA goes through; with `powder` a gun's die falls first.
+    or VA goes through, and `guard` is that shield; with `powder` a gun's die falls first.
     Source: WPN-12 to WPN-17; the shield: ARM-30, ARM-31; the gun: WPN-21.
     """
 
@@ -211,6 +268,28 @@ class Flight:
     powder: bool = False
     shade: Shade = Shade.BLACK
     chain: Chain = Chain.CHAIN
+    guard: Guard | None = None
+
+    @property
+    def guarding(self) -> range:
+        """The places of the shield’s dice in its own roll: all of them."""
+        return range(self.cover if self.guard else 0)
+
+    @property
+    def guarded(self) -> Fraction:
+        """The chance that a shield is rolled against it: always, unless the powder fails. Source: ARM-30, WPN-21."""
+        if not self.guarding:
+            return Fraction(0)
+        return powder_chances()[Powder.FIRES] if self.powder else Fraction(1)
+
+    def worn(self, lost: int) -> "Flight":
+        """The same shot once the shield has lost so many dice, which VA may go through now. Source: ARM-28, ARM-31."""
+        if self.guard is None:
+            return self
+        left = self.guard.less(lost)
+        dice = left.shield.dice
+        stops = shields.stops_missile(left.shield.rating if left.whole and dice else dice, self.va)
+        return replace(self, cover=dice if stops else 0, guard=left if stops else None)
 
     @property
     def damage(self) -> Damage:
@@ -286,6 +365,14 @@ class Blast:
         """A bomb that lies so `near`; `bonus`, 0 to 3, is what its throw adds to the Die of Fate. Source: WPN-30."""
         victim = Victim(near, caught(speed, tie_caught=tie_caught, chain=chain), bonus)
         return cls(victim, spot, speed=speed, tie_caught=tie_caught, chain=chain)
+
+    guard: ClassVar[None] = None
+    guarding: ClassVar[range] = range(0)
+    guarded: ClassVar[Fraction] = Fraction(0)
+
+    def worn(self, lost: int) -> "Blast":
+        """The same blast: no shield is rolled against it."""
+        return self
 
     @property
     def pool(self) -> Pool:
@@ -437,9 +524,13 @@ def armor_obstacle(attack: Attack) -> int:
 
 @dataclass(frozen=True)
 class Odds:
-    """Everything that may become of one blow, each with its exact chance; they sum to 1. Source: WPN-42."""
+    """Everything that may become of one blow, each with its exact chance; they sum to 1. Source: WPN-42.
+
+    `shield` is the chance of each number of dice that the target’s shield loses to it, 0 among them (ARM-28).
+    """
 
     ended: Mapping[Ended, Fraction]
+    shield: Mapping[int, Fraction]
 
     @functools.cached_property
     def ends(self) -> Mapping[End, Fraction]:
@@ -503,4 +594,11 @@ def odds(attack: Attack, foe: Foe) -> Odds:
             for held, share in foe.holds(attack, location).items():
                 one = foe.ended(attack, struck.stage, location, held)
                 found[one] = found.get(one, Fraction(0)) + chance * share / len(places)
-    return Odds(found)
+    return Odds(found, _shield(attack))
+
+
+def _shield(attack: Attack) -> Mapping[int, Fraction]:
+    """The exact chance of each number of dice that the shield loses, whatever becomes of the blow. Source: ARM-28."""
+    rolls, dice = attack.guarded, len(attack.guarding)
+    law = attack.guard.lost(dice) if attack.guard and dice else {0: Fraction(1)}
+    return {lost: chance * rolls + (0 if lost else 1 - rolls) for lost, chance in law.items()}

@@ -26,7 +26,7 @@ from dataclasses import dataclass, replace
 
 from engine import wording
 from engine.games.burning_wheel.dice import Pool, Roll
-from engine.games.burning_wheel.rules import armor_wear, steel
+from engine.games.burning_wheel.rules import armor_wear, shields, steel
 from engine.games.burning_wheel.rules.armor import Piece
 from engine.games.burning_wheel.rules.armor_wear import Held
 from engine.games.burning_wheel.rules.blow import (
@@ -67,6 +67,7 @@ class Step(Option):
     HIT = "hit", "the roll to hit"
     AIM = "aim", "where the successes go"
     DEFENSE = "defense", "the defense"
+    SHIELD = "shield", "the 1 on the superior shield once more"
     FATE = "fate", "the Die of Fate"
     LIMB = "limb", "a die for the limb"
     ARMOR = "armor", "the armor"
@@ -97,8 +98,9 @@ class Fell:
 class Course:
     """A blow between two rolls. `log` has those that fell; the other fields are what has come of them so far.
 
-    `raised` is what a shield has added to the obstacle, `defended` what the defense rolled, `struck` how it lands,
-    `location` on what, `held` what armor made of it, and `heartbeats` what a failed Steel test costs; None before.
+    `raised` is what a shield has added to the obstacle and `worn_off` the dice that it lost, `defended` what the
+    defense rolled, `struck` how it lands, `location` on what, `held` what armor made of it, and `heartbeats` what a
+    failed Steel test costs; None before.
     Source: WPN-42.
     """
 
@@ -108,6 +110,7 @@ class Course:
     log: tuple[Fell, ...] = ()
     powder: Powder | None = None
     raised: int = 0
+    worn_off: int = 0
     successes: int = 0
     defended: int | None = None
     struck: Struck | None = None
@@ -119,7 +122,7 @@ class Course:
     def pool(self) -> Pool:
         """The dice of the next roll. Raises `Refused` where none falls."""
         match self.step:
-            case Step.POWDER | Step.MISFIRE | Step.FATE | Step.LIMB | Step.AGAIN:
+            case Step.POWDER | Step.MISFIRE | Step.FATE | Step.LIMB | Step.AGAIN | Step.SHIELD:
                 return ONE
             case Step.COVER:
                 assert isinstance(self.attack, Flight)
@@ -215,7 +218,7 @@ class Course:
             case Step.POWDER | Step.MISFIRE:
                 return after._fires()
             case Step.COVER:
-                return replace(after, raised=cover_added(fell.successes), step=Step.HIT)
+                return replace(after, raised=cover_added(fell.successes))._guards()
             case Step.HIT:
                 return after._hits(fell.successes)
             case Step.BLAST:
@@ -226,7 +229,9 @@ class Course:
                 caught = self.attack.catches(self.successes, fell.successes)
                 return replace(after, step=Step.FATE) if caught else after._lands(MISSED)
             case Step.DEFENSE:
-                return after._defended(fell.successes)
+                return replace(after, defended=fell.successes)._guards()
+            case Step.SHIELD:
+                return after._guards(fell.face)
             case Step.FATE if isinstance(self.attack, Blast):
                 return after._lands(self.attack.landed(fell.face))
             case Step.FATE:
@@ -286,12 +291,23 @@ class Course:
             return replace(after, step=Step.DEFENSE)
         return replace(after, step=Step.AIM) if after.over else after._aimed()
 
-    def _defended(self, defense: int) -> "Course":
+    def _guards(self, again: int | None = None) -> "Course":
+        """A shield that was rolled loses dice to its 1s, once a superior one has rolled one again. Source: ARM-28."""
+        guard, after = self.attack.guard, self
+        if guard is not None and guard.wears:
+            rolled = next(fell.rolled for fell in reversed(self.log) if fell.step in (Step.COVER, Step.DEFENSE))
+            faces = [rolled.faces[place] for place in self.attack.guarding]
+            if again is None and armor_wear.asks_again(faces, guard.quality):
+                return replace(self, step=Step.SHIELD)
+            worn = shields.worn(guard.shield, faces, guard.quality, again)
+            after = replace(self, worn_off=worn.lost - guard.shield.lost)
+        return after._defended() if isinstance(self.attack, Strike) else replace(after, step=Step.HIT)
+
+    def _defended(self) -> "Course":
         assert isinstance(self.attack, Strike)
-        after = replace(self, defended=defense)
-        if self.attack.aim.late and after.over > 0:
-            return replace(after, step=Step.AIM)
-        return after._lands(self.attack.landed(self.successes, defense))
+        if self.attack.aim.late and self.over > 0:
+            return replace(self, step=Step.AIM)
+        return self._lands(self.attack.landed(self.successes, self.defended or 0))
 
     def _lands(self, struck: Struck) -> "Course":
         after = replace(self, struck=struck, step=Step.DONE)

@@ -9,13 +9,16 @@ from engine import forms, wording
 from engine.effects import Effect
 from engine.games.burning_wheel.forms.carried import WeaponRow
 from engine.games.burning_wheel.forms.learning import RootRow
+from engine.games.burning_wheel.forms.shields import KeptShield
 from engine.games.burning_wheel.forms.wounds import WoundRow
 from engine.games.burning_wheel.readings.advancement import routes_of
 from engine.games.burning_wheel.readings.aptitude import new_skill_of
+from engine.games.burning_wheel.readings.shields import dice_of
 from engine.games.burning_wheel.rules.advancement import CAP, filled
 from engine.games.burning_wheel.rules.armor import Suit
 from engine.games.burning_wheel.rules.armor_wear import repaired
 from engine.games.burning_wheel.rules.location import Location
+from engine.games.burning_wheel.rules.shields import Kind
 from engine.games.burning_wheel.rules.test_class import TestClass
 from engine.games.burning_wheel.sheet.rows import AbilityRow
 from engine.refused import Refused
@@ -30,6 +33,7 @@ MONEY = ("cash", "funds")
 ABILITIES = "abilities"
 ARMOR = "armor"
 WEAPONS = "weapons"
+SHIELD, SHIELD_LOST = "shield", "shield_lost"
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +173,26 @@ class BatterArmor(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class BatterShield(Effect):
+    """The shield on the arm loses `dice`, at least 1, and never more than it has. Source: ARM-28."""
+
+    dice: int
+
+    def words(self, sheet: Sheet) -> str:
+        return f"Take {self.dice}D off the shield"
+
+    def apply(self, sheet: Sheet, inputs: Mapping[str, Any], name: str, ask: Rulings) -> tuple[Mapping[str, Any], str]:
+        called, shield = sheet.named(inputs), str(inputs[SHIELD])
+        if shield == KeptShield.NONE.value:
+            raise forms.Unusable("effect", f"{called} has no shield.")
+        rating = dice_of(Kind.of(shield), ask)
+        lost = min(rating, inputs[SHIELD_LOST] + self.dice)
+        left = f"has {rating - lost}D now" if lost < rating else "is destroyed"
+        after = sheet.canonical({**inputs, SHIELD_LOST: lost})
+        return after, f"{called}: {Kind.of(shield).words} {left}."
+
+
+@dataclass(frozen=True, slots=True)
 class HoldWeapon(Effect):
     """The weapon of this line is in hand, before all others; with `away` it is put away.
 
@@ -226,7 +250,7 @@ class KeepWounds(Effect):
         return after, f"{sheet.named(inputs)}: {wording.count(len(rows), 'wound')} kept."
 
 
-EFFECTS = (LogTest, Spend, SetAbility, WearArmor, BatterArmor, HoldWeapon, KeepWounds)
+EFFECTS = (LogTest, Spend, SetAbility, WearArmor, BatterArmor, BatterShield, HoldWeapon, KeepWounds)
 
 
 def _held(ability: str, sheet: Sheet, inputs: Sequence[str]) -> Mapping[str, Sequence[str]]:

@@ -11,13 +11,18 @@ from engine import forms
 from engine.filling import Filler, Offer, fields_of, key_of, taken, takes
 from engine.games.burning_wheel.dice import Pool
 from engine.games.burning_wheel.forms.carried import AWAY, WeaponRow
-from engine.games.burning_wheel.forms.missiles import Missile
+from engine.games.burning_wheel.forms.missiles import Missile, Thrown
+from engine.games.burning_wheel.forms.ranges import RangeWeapon
+from engine.games.burning_wheel.forms.shields import KeptShield
 from engine.games.burning_wheel.forms.tested import Tested
 from engine.games.burning_wheel.forms.weapons import Weapon, wielded
 from engine.games.burning_wheel.forms.wounds import Own
 from engine.games.burning_wheel.readings.hurt import everywhere
+from engine.games.burning_wheel.readings.shields import dice_of
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.elements import Element
+from engine.games.burning_wheel.rules.missiles import Band, shot
+from engine.games.burning_wheel.rules.shields import Kind
 from engine.games.burning_wheel.rules.wounds import Level, together
 from engine.games.burning_wheel.sheet.effects import ARTHA, MONEY
 from engine.games.burning_wheel.sheet.rows import STANDARD, AbilityRow
@@ -44,9 +49,17 @@ OF_WOUNDS = (
 PIECE = "piece"
 """Key of the armor that a blow meets."""
 WEAPONS = "weapons"
-"""Key of a weapon that is carried, of its Power, or of its speed; first comes what is in hand."""
+"""Key of a weapon that is carried, of its Power, its speed, its length or its kind; first comes what is in hand."""
+WEAPON_VA, SHOT_VA = "weapon-va", "shot-va"
+"""Keys of the VA of a weapon that is swung or thrown, and of a shot or throw in Fight! with its head."""
 WEAPON_ADD, WEAPON_HEAD = "weapon-add", "weapon-head"
-"""Keys of what goes with a weapon that fills another field: its Add, and the head of what it shoots."""
+"""Keys of what goes with a weapon that fills another field: its Add, and the head of what it shoots.
+
+The Add is also filled by itself where no field beside it takes a weapon.
+"""
+LEADING = (WEAPONS, WEAPON_VA, SHOT_VA)
+SHIELD_DICE = "shield-dice"
+"""Key of the dice that are left of the shield on the arm."""
 TRAININGS = {key_of(name): name for name in ("Armor Training", "Shield Training", "Gifted")}
 """Keys of whether someone is trained, with the skill or trait that says so."""
 SKILLS = ("haggling", "inconspicuous", "sorcery")
@@ -64,7 +77,7 @@ def of_an_ability(one: forms.Field) -> bool:
     return (
         isinstance(kind, (forms.Parsed, forms.Whole))
         and bool(one.sheet)
-        and one.sheet not in (*PLAIN, *OF_THE_ABILITY, *OF_WOUNDS, WEAPONS, WEAPON_ADD)
+        and one.sheet not in (*PLAIN, *OF_THE_ABILITY, *OF_WOUNDS, *LEADING, WEAPON_ADD, SHIELD_DICE)
     )
 
 
@@ -85,7 +98,7 @@ class CharacterFiller(Filler):
     @classmethod
     def keys(cls, sheet: forms.Form) -> list[str]:
         abilities = [key_of(row.name) for row in STANDARD]
-        armed = (PIECE, *TRAININGS, WEAPON_ADD, WEAPON_HEAD)
+        armed = (PIECE, *TRAININGS, WEAPON_VA, SHOT_VA, WEAPON_ADD, WEAPON_HEAD, SHIELD_DICE)
         return [*super().keys(sheet), *KINDS, *OF_THE_ABILITY, *OF_WOUNDS, "tested", *abilities, *SKILLS, *armed]
 
     @property
@@ -102,11 +115,13 @@ class CharacterFiller(Filler):
             yield from self._tolerances(kind, path)
         elif one.sheet.startswith("shield_") and self.sheet["shield"] == "none":
             return
+        elif one.sheet == SHIELD_DICE:
+            yield from self._shield(kind, path)
         elif one.sheet == PIECE:
             yield from self._pieces(kind, path)
-        elif one.sheet == WEAPONS:
-            yield from self._weapons(kind, path)
-        elif one.sheet in (WEAPON_ADD, WEAPON_HEAD):
+        elif one.sheet in (*LEADING, WEAPON_ADD):
+            yield from self._weapons(one.sheet, kind, path)
+        elif one.sheet == WEAPON_HEAD:
             return
         elif training := TRAININGS.get(one.sheet):
             known = {row.name.casefold() for row in (*self.abilities, *self.values["traits"])}
@@ -229,29 +244,55 @@ class CharacterFiller(Filler):
             if takes(kind, said):
                 yield Offer(f"{row.location.words} {row.dice}D", dict(forms.flatten({path: said})))
 
+    def _shield(self, kind: Any, path: str) -> Iterator[Offer]:
+        """The dice that wear has left of the shield, if there is one."""
+        if self.sheet["shield"] != KeptShield.NONE.value:
+            shield = Kind.of(self.sheet["shield"])
+            left = max(0, dice_of(shield, self.ask) - self.values["shield_lost"])
+            yield from taken(kind, path, str(left), f"{shield.words} {left}D")
+
     def _carried(self) -> list[WeaponRow]:
         """The weapons of the sheet, what is in hand first."""
         return sorted(self.values[WEAPONS], key=lambda one: one.away)
 
-    def _weapons(self, kind: Any, path: str) -> Iterator[Offer]:
-        """Each weapon that fits: itself, its Power or its speed, with what goes with it in the fields beside."""
+    def _weapons(self, key: str, kind: Any, path: str) -> Iterator[Offer]:
+        """Each weapon that fits, or the number or word of it that is asked for, with what goes with it beside."""
         around = path.rpartition(".")[0]
         beside = {one.sheet: at for at, one in self.fields if at.rpartition(".")[0] == around}
+        if key == WEAPON_ADD and any(leads in beside for leads in LEADING):
+            return
         for row in self._carried():
-            pairs: dict[str, Any] = {}
-            if isinstance(kind, forms.FromTable):
-                fits = row.asked(kind.cls)
-                pairs = {} if fits is None else {path: kind.write(fits)}
-                if isinstance(fits, Missile) and WEAPON_HEAD in beside:
-                    pairs[beside[WEAPON_HEAD]] = row.tip.value
-            elif isinstance(row.weapon, Weapon):
-                held = wielded(row.weapon, self.ask)
-                pairs = {path: held.weapon.power if isinstance(kind, forms.Whole) else held.weapon.speed.value}
-                if WEAPON_ADD in beside:
-                    pairs[beside[WEAPON_ADD]] = held.add
-            if pairs and takes(kind, pairs[path]):
-                words = f"{row.called} ({AWAY})" if row.away else row.called
-                yield Offer(words, dict(forms.flatten(pairs)))
+            said = self._of_weapon(key, kind, row)
+            if said is None or not takes(kind, said):
+                continue
+            pairs: dict[str, Any] = {path: said}
+            if WEAPON_HEAD in beside and isinstance(row.weapon, Missile):
+                pairs[beside[WEAPON_HEAD]] = row.tip.value
+            if WEAPON_ADD in beside and isinstance(row.weapon, Weapon):
+                pairs[beside[WEAPON_ADD]] = wielded(row.weapon, self.ask).add
+            words = f"{row.called} ({AWAY})" if row.away else row.called
+            yield Offer(words, dict(forms.flatten(pairs)))
+
+    def _of_weapon(self, key: str, kind: Any, row: WeaponRow) -> Any:
+        """What a weapon of the sheet is to such a field; None where it is nothing to it."""
+        weapon = row.weapon
+        held = wielded(weapon, self.ask) if isinstance(weapon, Weapon) else None
+        if isinstance(kind, forms.FromTable):
+            fits = row.asked(kind.cls)
+            return None if fits is None else kind.write(fits)
+        if key == WEAPON_ADD:
+            return held and held.add
+        if key == WEAPON_VA:
+            return held.weapon.va if held else weapon.va if isinstance(weapon, Thrown) else None
+        if key == SHOT_VA and isinstance(weapon, Missile):
+            return shot(weapon.row, Band.CLOSE, row.tip.head).va
+        if key == SHOT_VA:
+            return weapon.va if isinstance(weapon, Thrown) else None
+        if isinstance(kind, forms.Whole):
+            return held and held.weapon.power
+        ranged = RangeWeapon.carried(weapon)
+        words = (held.weapon.speed, held.weapon.length) if held else (ranged.kind,) if ranged else ()
+        return next((one.value for one in words if takes(kind, one.value)), None)
 
     def _themselves(self, kind: forms.Rows) -> Iterator[Offer]:
         """Who the sheet is of as a row: their tolerances, and what says how they bleed."""

@@ -148,7 +148,7 @@ def counterstrike(
     shield: Annotated[KeptShield, Asked("Your shield", more=True), sheet("shield")] = KeptShield.NONE,
     lost: ShieldLost = 0,
     trained: Annotated[bool, Asked("You have Shield Training", more=True), sheet("shield-training")] = True,
-    va: Annotated[int, VA, Asked("VA of their weapon", more=True)] = 0,
+    va: Annotated[int, VA, Asked("VA of their weapon", more=True), sheet("weapon-va", at_once=False)] = 0,
     distance: Annotated[Distance, Asked("Your distance", more=True)] = Distance.OPTIMAL,
     handy: Annotated[Handy, Asked("Your weapon, if on the inside", more=True)] = Handy.BLADE,
     articulated: Annotated[bool, Asked("They swing a flail or a three-section staff", more=True)] = False,

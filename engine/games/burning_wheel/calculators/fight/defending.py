@@ -327,7 +327,9 @@ class Struck:
     """What has an obstacle, and what an Avoid takes successes off."""
 
     obstacle: Annotated[Obstacle, Asked("Their obstacle", quick=(1, 2, 3, 4))] = Obstacle(1)
-    add: Annotated[int, ADD, Asked("Add of their weapon", quick=(1, 2), more=True)] = 2
+    add: Annotated[
+        int, ADD, Asked("Add of their weapon", quick=(1, 2), more=True), sheet("weapon-add", at_once=False)
+    ] = 2
 
 
 @branch("a Charge, Lock, Push, Throw or Beat")
@@ -509,12 +511,12 @@ def block(
     shield: Annotated[KeptShield, Asked("Your shield", more=True), sheet("shield")] = KeptShield.NONE,
     lost: ShieldLost = 0,
     trained: Annotated[bool, Asked("You have Shield Training", more=True), sheet("shield-training")] = True,
-    va: Annotated[int, VA, Asked("VA of their weapon", more=True)] = 0,
+    va: Annotated[int, VA, Asked("VA of their weapon", more=True), sheet("weapon-va", at_once=False)] = 0,
     inside: Annotated[Inside, Asked("On the inside, with", more=True, gm=True)] = Inside.NO,
     articulated: Annotated[bool, Asked("They swing a flail or a three-section staff", more=True)] = False,
     bare: Annotated[bool, Asked("Your hands are bare, and they are armed", more=True)] = False,
     obstacle: Annotated[Obstacle, Asked("Their obstacle", more=True, quick=(1, 2, 3, 4))] = Obstacle(1),
-    add: Annotated[int, ADD, Asked("Add of their weapon", quick=(1, 2), more=True)] = 2,
+    add: Annotated[int, ADD, Asked("Add of their weapon", quick=(1, 2), more=True), sheet("weapon-add")] = 2,
     attackers: Annotated[int, Between(1, 6), Asked("How many attack you like this", more=True, quick=(1, 2, 3))] = 1,
     posture: YourPosture = Posture.STANDING,
     against: AgainstYou = frozenset(),

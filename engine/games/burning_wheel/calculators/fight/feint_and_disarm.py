@@ -209,7 +209,7 @@ def fight_feint(
     theirs: Annotated[Met, Asked("They do")] = Met.BLOCK,
     skill: YourSkill = B6,
     obstacle: Annotated[Obstacle, Asked("Obstacle to hit them", quick=(1, 2, 3, 4))] = Obstacle(1),
-    add: Annotated[int, ADD, Asked("Add of your weapon", quick=(1, 2))] = 2,
+    add: Annotated[int, ADD, Asked("Add of your weapon", quick=(1, 2)), sheet("weapon-add", at_once=True)] = 2,
     stance: Annotated[Stance, Asked("Your stance", more=True)] = Stance.NEUTRAL,
     bonus: OtherDice = 0,
     other: OtherOb = 0,

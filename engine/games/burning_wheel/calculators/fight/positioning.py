@@ -509,7 +509,7 @@ INSIDE = {
 @calculator("in-hand", rules="FGT-14")
 def in_hand(
     item: Annotated[InHand, Asked("In your hand")] = InHand.LOADED,
-    theirs: Annotated[Facing, Asked("Their weapon is")] = Facing.LONG,
+    theirs: Annotated[Facing, Asked("Their weapon is"), sheet("weapons", at_once=False)] = Facing.LONG,
     distance: Annotated[Distance, Asked("Your distance")] = Distance.OPTIMAL,
     other_distance: TheirDistance = Theirs.WEAPONS,
     start: Annotated[bool, Asked("First test, before any script", more=True)] = False,

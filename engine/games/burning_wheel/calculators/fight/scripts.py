@@ -136,7 +136,9 @@ def fight_script(
     weapon: Annotated[
         Among[Weapon], Asked("Your weapon", more=True, quick=QUICK_WEAPONS), sheet("weapons", at_once=True)
     ] = SWORD,
-    off: Annotated[Speed, Asked("The weapon of your other hand is", more=True)] = Speed.FAST,
+    off: Annotated[
+        Speed, Asked("The weapon of your other hand is", more=True), sheet("weapons", at_once=False)
+    ] = Speed.FAST,
     length: Annotated[bool, Asked("Your weapon’s length gives you dice", more=True)] = False,
     stance: Annotated[Stance, Asked("Your stance", more=True)] = Stance.NEUTRAL,
     posture: Annotated[Posture, Asked("You are", more=True)] = Posture.STANDING,

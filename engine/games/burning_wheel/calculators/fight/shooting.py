@@ -159,7 +159,7 @@ def shot(
     pistol: Annotated[bool, Asked("You fire a pistol", more=True)] = False,
     shield: Annotated[KeptShield, Asked("Their shield", more=True)] = KeptShield.NONE,
     hiding: Annotated[bool, Asked("They hide behind it completely", more=True)] = False,
-    va: Annotated[int, VA, Asked("VA of your shot", more=True, quick=QUICK_VA)] = 1,
+    va: Annotated[int, VA, Asked("VA of your shot", more=True, quick=QUICK_VA), sheet("shot-va", at_once=True)] = 1,
     tip: Annotated[Tip, Asked("Arrowhead or bolt head", more=True), sheet("weapon-head")] = Tip.USUAL,
     bonus: Annotated[int, OTHER, Asked("Other dice: FoRKs, help, advantage", quick=(0, 1, 2), more=True)] = 0,
     balance: Balance = False,

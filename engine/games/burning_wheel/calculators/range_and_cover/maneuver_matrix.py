@@ -5,7 +5,7 @@ from typing import Annotated
 from engine import wording
 from engine.answer import Answer, Block, Cell, Entry, Fact, Grid, Note, Table, Verdict
 from engine.calculators import calculator, table
-from engine.forms import Asked, Between
+from engine.forms import Asked, Between, sheet
 from engine.games.burning_wheel.readings import maneuvers as readings
 from engine.games.burning_wheel.rules import maneuvers as rules
 from engine.games.burning_wheel.rules import margin
@@ -170,7 +170,7 @@ def range_loser(
     theirs: Annotated[Maneuver, Asked("They scripted")] = Maneuver.PERCEPTION_MAINTAIN,
     cover: Annotated[int, Between(0, margin.MOST_COVER), Asked("Cover dice you had", quick=(0, 1, 2))] = 2,
     aim: Annotated[int, Between(0, 10), Asked("Dice of aim you held", quick=(0, 1, 2, 3))] = 2,
-    weapon: Annotated[Kind, Asked("Your weapon is a", more=True)] = Kind.CROSSBOW,
+    weapon: Annotated[Kind, Asked("Your weapon is a", more=True), sheet("weapons", at_once=True)] = Kind.CROSSBOW,
     loaded: Annotated[bool, Asked("It is loaded", more=True)] = False,
     *,
     ask: Rulings,

@@ -57,7 +57,9 @@ class They:
     forte: Annotated[Ability, Asked("Forte", quick=QUICK_DICE, more=True)] = B4
     stealthy: Annotated[Ability | None, Asked("Stealthy", "Empty: lacking", quick=QUICK_DICE, more=True)] = None
     observation: Annotated[Ability | None, Asked("Observation", "Empty: lacking", quick=QUICK_DICE)] = B5
-    shield: Annotated[int, Between(0, 5), Asked("Dice of a shield", more=True, quick=(0, 2, 3))] = 0
+    shield: Annotated[
+        int, Between(0, 5), Asked("Dice of a shield", more=True, quick=(0, 2, 3)), sheet("shield-dice")
+    ] = 0
     aim: Annotated[int, Between(0, 5), Asked("Aim: dice held", more=True, quick=(0, 1, 2))] = 0
     taken: Annotated[int, Between(0, MOST_COVER), Asked("Cover: dice held", more=True, quick=(0, 1, 2))] = 0
     other: Annotated[int, FEW, Asked("Other dice for position", "Quickness, FoRKs", more=True, quick=(0, 1, 2))] = 0

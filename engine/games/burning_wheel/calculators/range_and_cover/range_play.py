@@ -105,7 +105,9 @@ class Shooter:
     reflexes: Annotated[int, FEW, Asked("Reflexes", more=True, quick=(3, 4, 5))] = 4
     stride: Annotated[Stride, Asked("Speed multiplier", more=True)] = Stride.USUAL
     cover: Annotated[Cover, Asked("Around them", more=True, gm=True)] = Cover.OPEN
-    shield: Annotated[int, Between(0, 5), Asked("Dice of a shield", more=True, quick=(0, 2, 3))] = 0
+    shield: Annotated[
+        int, Between(0, 5), Asked("Dice of a shield", more=True, quick=(0, 2, 3)), sheet("shield-dice")
+    ] = 0
     fort: Annotated[int, FEW, Asked("Prepared defenses: 0, or 3 to 10 dice", more=True, gm=True, quick=(0, 3, 5))] = 0
     other: Annotated[int, FEW, Asked("FoRKs, traits: dice for position", more=True, quick=(0, 1, 2))] = 0
     aiming: Annotated[int, FEW, Asked("FoRKs, balance: dice for shots", more=True, quick=(0, 1, 2))] = 0

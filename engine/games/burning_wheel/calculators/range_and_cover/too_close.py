@@ -54,7 +54,7 @@ class Melees(Option):
 @calculator("last-arrow", rules="RNC-32 RNC-33")
 def last_arrow(
     result: Annotated[Result, Asked("The range test that brought you together")] = Result.TIE,
-    weapon: Annotated[Kind, Asked("Your weapon is a")] = Kind.BOW,
+    weapon: Annotated[Kind, Asked("Your weapon is a"), sheet("weapons", at_once=True)] = Kind.BOW,
     skill: Annotated[Ability, Asked("Your skill with it", quick=QUICK), sheet("ability")] = B4,
     melee: Annotated[Melees, Asked("The melee test")] = Melees.OPEN,
     cover: Annotated[Cover, Asked("They are in", more=True, gm=True)] = Cover.OPEN,

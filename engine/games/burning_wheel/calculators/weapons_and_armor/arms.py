@@ -135,7 +135,9 @@ def _great(power: int, held: Wielded, adds: GreatStrike, ask: Rulings) -> Force:
 def fitted(
     power: YourPower = 4,
     weapon: Annotated[
-        Among[Weapon], Asked("Your weapon", quick=("sword", "light-axe", "spear", "polearm-axe"))
+        Among[Weapon],
+        Asked("Your weapon", quick=("sword", "light-axe", "spear", "polearm-axe")),
+        sheet("weapons", at_once=True),
     ] = SWORD,
     fitting: Annotated[Fitting, Asked("You strike with its")] = Fitting.HILT,
     has: Annotated[Mounted, Asked("It has already", more=True)] = Mounted.NONE,

@@ -121,7 +121,9 @@ class Ahead:
 
     yours: Annotated[Pool, Asked("Your positioning dice", "Without those for the bomb")] = Pool.of(4)
     theirs: Annotated[Pool, Asked("Their positioning dice")] = Pool.of(4)
-    length: Annotated[Length, Asked("Their weapon is", quick=(Length.SHORT, Length.LONG))] = Length.LONG
+    length: Annotated[
+        Length, Asked("Their weapon is", quick=(Length.SHORT, Length.LONG)), sheet("weapons", at_once=False)
+    ] = Length.LONG
     held: Annotated[int, HELD, Asked("Volleys that the lit bomb was held", quick=(0, 1, 2))] = 0
 
 
@@ -254,7 +256,9 @@ def bomb_clear(
     speed: YourSpeed = B4,
     near: Annotated[Lies, Asked("The bomb lies at")] = Lies.OPTIMAL,
     volleys: Annotated[int, Between(1, 6), Asked("Volleys to Withdraw", "Before it goes off", quick=(1, 2, 3))] = 1,
-    length: Annotated[Length, Asked("Your weapon is", quick=(Length.SHORT, Length.LONG))] = Length.LONG,
+    length: Annotated[
+        Length, Asked("Your weapon is", quick=(Length.SHORT, Length.LONG)), sheet("weapons", at_once=True)
+    ] = Length.LONG,
     bonus: Annotated[int, OTHER, Asked("Your other positioning dice", "Reflexes, Speed multiplier", more=True)] = 0,
     wounds: Wounded = UNHURT,
     *,

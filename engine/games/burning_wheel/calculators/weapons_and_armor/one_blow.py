@@ -1,5 +1,7 @@
 """One blow from start to end: what may become of it before any die falls, exactly (WPN-42)."""
 
+from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from engine import wording
@@ -53,7 +55,9 @@ def one_blow(
         landed_on(blow.attack, found, blow.foe),
     ]
     if blow.foe.suit.pieces:
-        blocks.append(_worn(found))
+        blocks.append(_worn("What the armor loses", found.lost))
+    if blow.attack.guard:
+        blocks.append(_worn("What the shield loses", found.shield))
     return Answer(_values(blow, found), (*blocks, *blow.blocks))
 
 
@@ -66,6 +70,7 @@ def _values(blow: SetUp, found: Odds) -> dict[str, Any]:
         "steel": found.steel(blow.foe),
         "wear": found.wear,
         "lost": {str(dice): chance for dice, chance in found.lost.items()},
+        "shield_lost": [{"dice": dice, "chance": chance} for dice, chance in found.shield.items()],
         "stages": {stage.value: chance for stage, chance in found.stages.items()},
         "landed": {stage.value: str(blow.attack.damage.at(stage)) for stage in LANDED},
         "dice": blow.attack.pool.dice,
@@ -89,9 +94,9 @@ def _verdict(blow: SetUp, found: Odds) -> Verdict:
     return Verdict(shown, tuple(facts), f"{blow.words}: {said}.", Mark.DERIVED)
 
 
-def _worn(found: Odds) -> Table:
-    """What the blow takes from the armor."""
+def _worn(caption: str, lost: Mapping[int, Fraction]) -> Table:
+    """What the blow takes from armor or shield."""
     rows: tuple[tuple[Entry, ...], ...] = tuple(
-        (f"{dice}D" if dice else "nothing", chance) for dice, chance in found.lost.items()
+        (f"{dice}D" if dice else "nothing", chance) for dice, chance in lost.items()
     )
-    return Table("What the armor loses", ("Loses", "Chance"), rows, mark=Mark.DERIVED)
+    return Table(caption, ("Loses", "Chance"), rows, mark=Mark.DERIVED)

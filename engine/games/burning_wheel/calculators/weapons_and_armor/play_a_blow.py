@@ -41,7 +41,7 @@ from engine.games.burning_wheel.rules.location import Target
 from engine.games.burning_wheel.rules.striking import target_of
 from engine.games.burning_wheel.rules.wounded import Condition, Stat, collapse
 from engine.games.burning_wheel.rules.wounds import Level
-from engine.games.burning_wheel.sheet.effects import BatterArmor
+from engine.games.burning_wheel.sheet.effects import BatterArmor, BatterShield
 from engine.games.burning_wheel.views.blocks import Blow
 from engine.refused import Refused
 from engine.rulings import Rulings
@@ -126,9 +126,16 @@ def start(
     blow = set_up(how, skill, dice, obstacle, placed, suit_of(armor), levels, ask)
     hesitation = nerve.hesitation_of(will, traits, None, ask).total
     foe = replace(blow.foe, nerve=Nerve(steel, max(0, hesitation)))
-    swung = how if isinstance(how, Swung) else None
-    kept = Rulings(NAME, {name: ask[name] for name in _later(blow.attack, swung, foe.suit)})
-    return Kept(replace(blow, foe=foe), begin(blow.attack, foe), swung, body, will, kept)
+    swung, attack = how if isinstance(how, Swung) else None, _shielded(blow.attack, ask)
+    kept = Rulings(NAME, {name: ask[name] for name in _later(attack, swung, foe.suit)})
+    return Kept(replace(blow, attack=attack, foe=foe), begin(attack, foe), swung, body, will, kept)
+
+
+def _shielded(attack: Played, ask: Rulings) -> Played:
+    """The blow with what a worn shield is to the next missile; asked for only where it may wear. Source: ARM-31."""
+    if not isinstance(attack, Flight) or attack.guard is None or not attack.guard.wears:
+        return attack
+    return replace(attack, guard=replace(attack.guard, whole=ask["shields.missile-dice"] == "whole"))
 
 
 def _later(attack: Played, swung: Swung | None, suit: Suit) -> Iterator[str]:
@@ -149,6 +156,7 @@ def _later(attack: Played, swung: Swung | None, suit: Suit) -> Iterator[str]:
 SIDES = {
     Step.COVER: YOU,
     Step.DEFENSE: YOU,
+    Step.SHIELD: YOU,
     Step.SPEED: YOU,
     Step.LIMB: YOU,
     Step.ARMOR: YOU,
@@ -164,6 +172,7 @@ DOES = {
     Step.BLAST: "The bomb goes off",
     Step.SPEED: "Roll Speed",
     Step.DEFENSE: "Roll the defense",
+    Step.SHIELD: "Roll the shield’s 1 again",
     Step.FATE: "Throw the Die of Fate",
     Step.LIMB: "Throw for the limb",
     Step.ARMOR: "Roll the armor",
@@ -198,7 +207,17 @@ def _says(course: Course) -> str:
     dice = wording.count(course.pool.dice, "die", "dice")
     against = f" against {ob(course.obstacle)}" if course.obstacle is not None else ""
     added = f", {wording.signed(course.modifier)}" if course.step is Step.FATE and course.modifier else ""
-    return f"{dice}{against}{added}."
+    return f"{dice}{against}{added}{_whose(course)}."
+
+
+def _whose(course: Course) -> str:
+    """Which dice of a defense are those of the shield, whose 1s wear it. Source: ARM-28."""
+    attack = course.attack
+    if course.step is not Step.DEFENSE or not isinstance(attack, Strike) or not attack.guarding:
+        return ""
+    mixed = attack.defense is not None and len(attack.defense.groups) > 1
+    last = wording.count(len(attack.guarding), "black one" if mixed else "one")
+    return f"; the shield’s {'is' if len(attack.guarding) == 1 else 'are'} the last {last}"
 
 
 def step(state: Kept, side: str, move: object, dice: Dice) -> Kept:
@@ -224,8 +243,9 @@ def step(state: Kept, side: str, move: object, dice: Dice) -> Kept:
                 foe = replace(foe, levels=(*foe.levels, ended.end.level))
             if ended is not None and ended.lost and course.worn is not None:
                 foe = replace(foe, suit=foe.suit.wearing(course.worn.less(ended.lost)))
-            blow = replace(state.blow, foe=foe)
-            return replace(state, blow=blow, course=begin(blow.attack, foe), told=(Told(0, "Another blow.", "WPN-42"),))
+            attack = course.attack.worn(course.worn_off)
+            blow = replace(state.blow, attack=attack, foe=foe)
+            return replace(state, blow=blow, course=begin(attack, foe), told=(Told(0, "Another blow.", "WPN-42"),))
     return state
 
 
@@ -253,6 +273,8 @@ def _brought(before: Course, after: Course) -> Iterator[Told]:
     yield Told(0, _fell(before, after, fell), RULES[fell.step], side)
     if fell.step in (Step.ARMOR, Step.AGAIN) and after.level is not Level.NONE:
         yield _wounded(after)
+    if after.worn_off > before.worn_off:
+        yield Told(0, _shield_lost(after), "ARM-28", YOU)
     if fell.step in BEFORE_IT_LANDS:
         return
     yield from _landed(after)
@@ -268,6 +290,7 @@ RULES = {
     Step.BLAST: "WPN-30",
     Step.SPEED: "WPN-30",
     Step.DEFENSE: "WPN-07",
+    Step.SHIELD: "ARM-28",
     Step.FATE: "WPN-15",
     Step.LIMB: "WPN-05",
     Step.ARMOR: "ARM-05",
@@ -291,6 +314,9 @@ def _fell(before: Course, after: Course, fell: Fell) -> str:
         case Step.LIMB:
             where = after.location.words.lower() if after.location else ""
             return f"The die shows {fell.face}: the {where}."
+        case Step.SHIELD:
+            kept = "" if after.worn_off else ": the shield stays whole"
+            return f"The shield’s 1 is rolled again and shows {fell.face}{kept}."
         case Step.AGAIN:
             return f"The 1 is rolled again and shows {fell.face}: {_armor(after)}."
         case Step.ARMOR:
@@ -310,6 +336,15 @@ def _fell(before: Course, after: Course, fell: Fell) -> str:
             return f"The defense rolls {counted}."
     hits = "a hit" if after.over >= 0 else "a miss"
     return f"{_capital(counted)} against {ob(before.to_hit)}: {hits}."
+
+
+def _shield_lost(course: Course) -> str:
+    """What the roll took from the shield."""
+    guard = course.attack.guard
+    assert guard is not None
+    left = guard.less(course.worn_off).shield
+    end = "it is destroyed" if left.destroyed else f"{left.dice}D left"
+    return f"The shield loses {course.worn_off}D: {end}."
 
 
 def _armor(course: Course) -> str:
@@ -357,6 +392,8 @@ def show(state: Kept) -> Answer:
             effects.append(AddRow("wounds", {"hit": str(ended.hit)}))
         if ended.lost and ended.location:
             effects.append(BatterArmor(ended.location.value, ended.lost))
+        if course.worn_off:
+            effects.append(BatterShield(course.worn_off))
     if course.step is Step.AIM:
         blocks.append(_prices(state))
     if course.log:
@@ -405,6 +442,7 @@ def _values(state: Kept) -> dict[str, Any]:
         "location": ended.location.value if ended and ended.location else "",
         "hit": str(ended.hit) if ended else "",
         "lost": ended.lost if ended else 0,
+        "shield_lost": course.worn_off,
         "dice": -hurt.dice.total,
         "heartbeats": course.heartbeats,
         "bleeds": done and course.wound.effect.bleeds,
@@ -443,6 +481,7 @@ def _after(state: Kept) -> Iterator[Block]:
 
 def _verdict(state: Kept) -> Verdict:
     course, ended = state.course, state.course.ended
+    shield = (Fact(f"{wording.signed(-course.worn_off)}D", "shield"),) if course.worn_off else ()
     if course.step is not Step.DONE:
         if ended is not None:
             facts = (Fact(str(ended.hit), f"{ended.stage.words} hit"), Fact("Steel test"))
@@ -455,9 +494,9 @@ def _verdict(state: Kept) -> Verdict:
             beat = Fact(f"{course.defended} against {course.successes}", "Speed")
             return Verdict("You get away", (beat,), "The blast does not catch you: unharmed.")
         short = Fact(-course.over, "short") if course.over < 0 else Fact("nothing happens")
-        return Verdict("No hit", (short,), "It misses; nothing happens.")
+        return Verdict("No hit", (short, *shield), "It misses; nothing happens.")
     where = ended.location.words.lower() if ended.location else ""
-    lost = (Fact(f"{wording.signed(-ended.lost)}D", "armor there"),) if ended.lost else ()
+    lost = (*((Fact(f"{wording.signed(-ended.lost)}D", "armor there"),) if ended.lost else ()), *shield)
     if ended.end is End.STOPPED:
         return Verdict("Armor holds", (Fact(where), *lost), f"The armor on the {where} stops it.")
     wound = course.wound

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from engine import wording
 from engine.answer import Answer, Block, Fact, Note, Table, Verdict
 from engine.calculators import calculator
-from engine.forms import Asked, Between, Unusable, branch
+from engine.forms import Asked, Between, Unusable, branch, sheet
 from engine.games.burning_wheel.dice import Chain, DiceCount, Obstacle, Pool, ob
 from engine.games.burning_wheel.forms.shields import VA, ShieldLost, ShieldQuality, YourShield
 from engine.games.burning_wheel.readings import shields as read
@@ -97,7 +97,7 @@ class _Shot:
 def shield_cover(
     where: Annotated[InFight | AtRange, Asked("You are shot at")] = InFight(),
     shield: YourShield = Kind.TARGET,
-    va: Annotated[int, VA, Asked("VA of the missile", quick=(0, 1, 2, 3, 4))] = 0,
+    va: Annotated[int, VA, Asked("VA of the missile", quick=(0, 1, 2, 3, 4)), sheet("shot-va", at_once=False)] = 0,
     shooter: Annotated[Pool, Asked("The shooter’s dice", quick=("B3", "B4", "B5", "B6"))] = Pool.parse("B4"),
     obstacle: Annotated[Obstacle, Asked("Their obstacle without the shield", quick=(1, 2, 3, 4))] = Obstacle(1),
     lost: ShieldLost = 0,

@@ -38,7 +38,7 @@ SKILL = ELEMENTS["skill"]
 
 TheirDice = Annotated[Pool, Asked("Their dice", quick=("B3", "B4", "B5", "B6"))]
 TheirOb = Annotated[Obstacle, Asked("Their obstacle to hit you", more=True)]
-TheirAdd = Annotated[int, ADD, Asked("Add of their weapon", quick=(1, 2), more=True)]
+TheirAdd = Annotated[int, ADD, Asked("Add of their weapon", quick=(1, 2), more=True), sheet("weapon-add")]
 
 
 def _chain(attack: Pool, ask: Rulings) -> Chain:

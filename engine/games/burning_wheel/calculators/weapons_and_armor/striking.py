@@ -223,7 +223,9 @@ def aimed_blow(
     obstacle: Annotated[Obstacle, Asked("Obstacle to hit", quick=(1, 2, 3, 4))] = Obstacle(1),
     defense: Annotated[int, COUNTED, Asked("Their Block, Avoid or Counterstrike", quick=QUICK_SUCCESSES)] = 1,
     where: Where = Square(),
-    add: Annotated[int, Between(1, 10), Asked("Add of your weapon", quick=(1, 2))] = 2,
+    add: Annotated[
+        int, Between(1, 10), Asked("Add of your weapon", quick=(1, 2)), sheet("weapon-add", at_once=True)
+    ] = 2,
     gives: Annotated[Strips, Asked("Where your table lets you choose, you give up first", more=True)] = Strips.AIM,
     *,
     ask: Rulings,
