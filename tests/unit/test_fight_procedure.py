@@ -410,9 +410,15 @@ def test_a_weapon_farther_off_takes_a_won_positioning_test_first_fgt_41() -> Non
 
 def test_hesitating_breaks_off_what_takes_two_actions_fgt_23() -> None:
     busy = Standing(disarmed=True, task=(Act.RETRIEVE, 1), lost=1)
-    fight = volley([Act.ASSESS] * 2, [Act.RETRIEVE] * 2, other=busy).act(thrown())
+    fight = volley([Act.ASSESS] * 2, [Act.RETRIEVE, Act.ASSESS], other=busy).act(thrown())
     assert fight.sides[1].state.task is None
     assert not fight.act(thrown()).sides[1].armed
+
+
+def test_a_weapon_half_picked_up_takes_one_more_action_fgt_41() -> None:
+    busy = Standing(disarmed=True, task=(Act.RETRIEVE, 1))
+    fight = volley([Act.ASSESS] * 2, [Act.RETRIEVE, Act.ASSESS], other=busy).act(thrown())
+    assert fight.sides[1].armed
 
 
 def test_a_second_weapon_is_drawn_in_two_actions_fgt_41() -> None:

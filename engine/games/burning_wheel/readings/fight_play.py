@@ -3,10 +3,13 @@
 from collections.abc import Collection
 from dataclasses import replace
 
+from engine.games.burning_wheel.readings import shields
 from engine.games.burning_wheel.readings.fight_script import changes_of
 from engine.games.burning_wheel.rules import fight_matrix, fight_reach
 from engine.games.burning_wheel.rules.fight_actions import Act
-from engine.games.burning_wheel.rules.fight_procedure import House
+from engine.games.burning_wheel.rules.fight_state import Guard, House
+from engine.games.burning_wheel.rules.shields import Kind, Maneuver
+from engine.games.burning_wheel.rules.striking import Strips
 from engine.rulings import Rulings
 
 
@@ -16,6 +19,9 @@ def house_of(ask: Rulings) -> House:
         exchange_of(ask),
         strict=ask["fight.track-strict"] == "strict",
         tie=ask["fight.start-tie"],
+        dear=ask["striking.aim-not-printed"] == "two",
+        late=ask["striking.aim-when"] == "after",
+        strips=Strips.DAMAGE if ask["striking.defense-takes"] == "damage" else Strips.AIM,
         plans=changes_of(ask, paid=True),
     )
 
@@ -35,4 +41,14 @@ def exchange_of(ask: Rulings, acts: Collection[Act] = tuple(Act)) -> House:
             out_riposte=reads("out-riposte", "yes", Act.COUNTERSTRIKE),
             inside_defense=reads("inside-defense", "yes", Act.BLOCK, Act.COUNTERSTRIKE),
         ),
+    )
+
+
+def guard_of(kind: Kind, lost: int, trained: bool, ask: Rulings, at: str) -> Guard:
+    """A shield on the arm; raises `Unusable` at the field `at` where it never had so many dice. Source: ARM-24."""
+    return Guard(
+        shields.carried(kind, lost, ask, at),
+        trained,
+        shields.blocks_untrained(Maneuver.BLOCK, trained, ask),
+        not trained and ask["shields.great-strike-training"] != "no",
     )

@@ -25,54 +25,82 @@ outside, by `hesitate`. So a bot fights it out:
 """
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from fractions import Fraction
-from functools import lru_cache
+from dataclasses import dataclass, replace
 
 from engine.games.burning_wheel.dice import Pool
 from engine.games.burning_wheel.rules import (
-    damage,
     eaten,
     fight_attacks,
     fight_defenses,
     fight_disarm,
-    fight_matrix,
     fight_positioning,
     fight_posture,
     fight_push,
     fight_reach,
     locks,
-    plan_changes,
     quickness,
+    shields,
     stances,
 )
-from engine.games.burning_wheel.rules.ability import Ability
-from engine.games.burning_wheel.rules.armor import Suit
-from engine.games.burning_wheel.rules.blow import Foe, Nerve, Strike, armor_obstacle
-from engine.games.burning_wheel.rules.damage import Stage
 from engine.games.burning_wheel.rules.exchange import VOLLEYS, layouts
 from engine.games.burning_wheel.rules.fight_actions import Act
+from engine.games.burning_wheel.rules.fight_blows import Choice, Effect, Landing, held_against, wounded
 from engine.games.burning_wheel.rules.fight_distance import Distance, Places, Positioning, Track, between, landings
 from engine.games.burning_wheel.rules.fight_matrix import Meets, Met, against, met
 from engine.games.burning_wheel.rules.fight_positioning import Outcome, length_dice, of_length
 from engine.games.burning_wheel.rules.fight_posture import Doing, Posture
-from engine.games.burning_wheel.rules.fight_script import TASKS, Deed, Script, State, Volley, check
-from engine.games.burning_wheel.rules.grayscale import Coordinate
-from engine.games.burning_wheel.rules.location import Location
+from engine.games.burning_wheel.rules.fight_script import TASKS, Deed, Script, check
+from engine.games.burning_wheel.rules.fight_state import (
+    B4,
+    B5,
+    Cast,
+    Event,
+    Fell,
+    Fighter,
+    House,
+    Made,
+    Part,
+    Phase,
+    Side,
+    Standing,
+    Table,
+    Tells,
+    Throw,
+    quick_dice,
+)
 from engine.games.burning_wheel.rules.plan_changes import Change, Clock, Plan, Spot
 from engine.games.burning_wheel.rules.stances import Stance
-from engine.games.burning_wheel.rules.steel import Reaction, lost
+from engine.games.burning_wheel.rules.steel import Reaction
 from engine.games.burning_wheel.rules.striking import BASE
 from engine.games.burning_wheel.rules.weapon_speed import With
-from engine.games.burning_wheel.rules.weapons import WEAPONS, Weapon
-from engine.games.burning_wheel.rules.wounds import PRESETS, Level, Tolerances, together
-from engine.option import Option
 from engine.refused import Refused
 from engine.working import Line
 
-B4, B5 = Ability.parse("B4"), Ability.parse("B5")
-USUAL_HESITATION = 6
-FIST = WEAPONS["bare-fist"]
+__all__ = [
+    "B4",
+    "B5",
+    "Cast",
+    "Choice",
+    "Event",
+    "Fell",
+    "Fight",
+    "Fighter",
+    "House",
+    "Made",
+    "Part",
+    "Phase",
+    "Side",
+    "Standing",
+    "Table",
+    "Tells",
+    "Throw",
+    "begin",
+    "bot_script",
+    "harder",
+    "hindered",
+]
+"""The procedure with all that stands between its steps, which is `fight_state`."""
+
 OBSTACLES = (Met.STRIKE, Met.GREAT_STRIKE, Met.DISARM)
 """Attacks whose +Ob raises an obstacle; that of the others eats successes. Source: FGT-09."""
 ARMED = frozenset(
@@ -82,282 +110,6 @@ ARMED = frozenset(
 FOOLED = (Met.BLOCK, Met.COUNTERSTRIKE, Met.TO_DEFENSIVE)
 """What a Feint makes hesitate. Source: FGT-42."""
 SCRIPTED = (Meets.AVOID, Meets.BLOCK, Meets.PLAIN_BLOCK, Meets.COUNTER)
-
-
-class Phase(Option):
-    """What comes next. Source: FGT-67."""
-
-    START = "start", "the first positioning test"
-    PICK = "pick", "the winner picks the distance"
-    SCRIPT = "script", "both sides script"
-    ANNOUNCE = "announce", "plans may change, then the volley is announced"
-    POSITION = "position", "positioning is tested"
-    HALT = "halt", "the winner says where the move ends"
-    ACT = "act", "the next actions meet"
-    OVER = "over", "the fight is over for now"
-
-
-class Part(Option):
-    """What dice are thrown for."""
-
-    POSITION = "position", "positioning"
-    ATTACK = "attack", "the action"
-    DEFENSE = "defense", "the scripted defense"
-    NATURAL = "natural", "Natural Defenses"
-    RIPOSTE = "riposte", "the riposte"
-    ARMOR = "armor", "armor"
-    STEEL = "steel", "Steel"
-
-
-@dataclass(frozen=True, slots=True)
-class Cast:
-    """Dice to be thrown: whose, for what, and with which action."""
-
-    side: int
-    part: Part
-    pool: Pool
-    act: Act | None = None
-
-
-Throw = Callable[[Cast], int]
-"""Says how many successes dice came to."""
-Fell = tuple[int, ...]
-"""The successes of several throws."""
-Tells = Callable[[Fell], Hashable]
-"""What of several throws matters: throws of which it tells the same leave a fight alike."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fighter:
-    """What someone brings into a fight and keeps through it.
-
-    `hands` is Brawling or Boxing; `multiplier` that of Speed; `traits` are dice for positioning; `spare` is a second
-    weapon, which may be drawn. Source: FGT-67.
-    """
-
-    name: str
-    skill: Ability = B4
-    hands: Ability = B4
-    speed: Ability = B4
-    power: Ability = B4
-    steel: Ability = B5
-    hesitation: int = USUAL_HESITATION
-    reflexes: int = 4
-    multiplier: Fraction = quickness.USUAL
-    weapon: Weapon = WEAPONS["sword"]
-    traits: int = 0
-    tolerances: Tolerances = field(default_factory=lambda: PRESETS["B4"])
-    suit: Suit = Suit()
-    agility: Ability = B4
-    forte: Ability = B4
-    spare: Weapon | None = None
-
-
-# Whoever weighs an exchange asks these a thousand times over, and each knows few answers.
-@lru_cache(maxsize=512)
-def _hurt(levels: tuple[Level, ...]) -> tuple[int, int]:
-    """The dice that wounds take, and the obstacle that they add. Source: INJ-06, INJ-10."""
-    found = together(levels)
-    return -found.dice.total, found.obstacle
-
-
-@lru_cache(maxsize=512)
-def _quick(reflexes: tuple[int, int], multipliers: tuple[Fraction, Fraction]) -> tuple[int, int]:
-    """The dice of each side for higher Reflexes and a higher multiplier. Source: FGT-11."""
-    one, two = quickness.dice(reflexes, multipliers, rule="FGT-11")
-    return one.total, two.total
-
-
-_pool_of = lru_cache(maxsize=512)(Pool.of)
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """How a fighter stands between two steps.
-
-    `lost` are actions of hesitation to come. `hampered` is the +Ob on the next action with a beaten weapon, `unsteady`
-    that on the next action of any kind. `sets` are Sets in a row just done, `struck` says that the last action was a
-    Strike with the weapon, `avoided` that an Avoid was done in this volley. `disarmed` says that the weapon is out of
-    hand, which lies so many won positioning tests `away`; `drawn` that the second one is in hand, `gone` that it is
-    lost as well. `task` is what the last actions were busy with, and for how many. `hits` are where the wounds of this
-    fight lie. Source: FGT-67.
-    """
-
-    at: Distance = Distance.OPTIMAL
-    stance: Stance = Stance.NEUTRAL
-    posture: Posture = Posture.STANDING
-    lock: int = 0
-    staggered: bool = False
-    beaten: bool = False
-    hampered: int = 0
-    unsteady: int = 0
-    disarmed: bool = False
-    away: int = 0
-    drawn: bool = False
-    gone: bool = False
-    task: tuple[Act, int] | None = None
-    sets: int = 0
-    struck: bool = False
-    avoided: bool = False
-    lost: int = 0
-    running: bool = False
-    levels: tuple[Level, ...] = ()
-    hits: tuple[Coordinate, ...] = ()
-    plan: Plan | None = None
-    out: bool = False
-
-    @property
-    def taken(self) -> int:
-        """The dice that wounds take."""
-        return _hurt(self.levels)[0]
-
-    @property
-    def hurts(self) -> int:
-        """The obstacle that wounds add."""
-        return _hurt(self.levels)[1]
-
-    @property
-    def idle(self) -> bool:
-        """Whether nothing is to be feared from him: hesitating, fleeing or out of it. Source: FGT-67."""
-        return self.out or self.running or bool(self.lost)
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """A fighter and how he stands."""
-
-    fighter: Fighter
-    state: Standing = Standing()
-
-    @property
-    def actions(self) -> int:
-        """The actions of the next exchange. Source: FGT-05."""
-        return max(0, self.fighter.reflexes - self.state.taken)
-
-    def dice(self, ability: Ability, *, free: bool = False, more: int = 0) -> Pool:
-        """The dice of an ability less wounds and, unless it is `free` of it, the Lock. Source: FGT-44, INJ-09."""
-        left = ability.exponent - self.state.taken - (0 if free else self.state.lock)
-        return _pool_of(max(0, left) + max(0, more) if left > 0 else 0, ability.shade)
-
-    @property
-    def weapon(self) -> Weapon:
-        """What is in hand: a bare fist once the weapon was knocked away, or the second one. Source: FGT-40, FGT-41."""
-        if self.state.drawn and self.fighter.spare:
-            return self.fighter.spare
-        return FIST if self.state.disarmed else self.fighter.weapon
-
-    @property
-    def armed(self) -> bool:
-        """Whether there is more in hand than a fist."""
-        return self.weapon.key != FIST.key
-
-    @property
-    def skill(self) -> Ability:
-        """The skill with what is in hand: Brawling or Boxing without a weapon. Source: FGT-40."""
-        return self.fighter.hands if self.state.disarmed and not self.state.drawn else self.fighter.skill
-
-    @property
-    def asks(self) -> State:
-        """How he stands when he writes a script. Source: FGT-07."""
-        now = self.state
-        return State(
-            self.actions,
-            speeds={With.MAIN: self.weapon.speed},
-            stance=now.stance,
-            posture=now.posture,
-            locked=bool(now.lock),
-            struck=now.struck,
-            sets=now.sets,
-        )
-
-    @property
-    def immobile(self) -> bool:
-        """Whether a Lock leaves one of the physical stats no die. Source: FGT-44."""
-        stats = (self.fighter.agility, self.fighter.speed, self.fighter.power, self.fighter.forte)
-        dice = [max(0, one.exponent - self.state.taken) for one in stats]
-        return locks.Body(*dice).held(self.state.lock) is locks.Held.IMMOBILE
-
-    def held(self, using: With) -> Weapon:
-        """What a blow is struck with; a second weapon counts as the first."""
-        return WEAPONS["hilt"] if using is With.HILT and self.armed else self.weapon
-
-    def volley(self, number: int) -> Volley:
-        """What is scripted for a volley. Raises `AssertionError` before scripts are written."""
-        assert self.state.plan
-        return self.state.plan.script.volleys[number - 1]
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """Something that a step brought: to whom, in words, and by which rule."""
-
-    side: int
-    words: str
-    rule: str
-
-
-@dataclass(frozen=True, slots=True)
-class Made:
-    """A test that someone made: of the ability in a `field` of `Fighter`, with how many dice, against what. HUB-35."""
-
-    side: int
-    field: str
-    dice: int
-    obstacle: int
-    passed: bool
-
-
-@dataclass(slots=True)
-class Table:
-    """Where dice fall in one step. Whoever weighs all that may fall puts another one in its place."""
-
-    throw: Throw
-    fell: list[tuple[Cast, int]] = field(default_factory=list)
-    made: list[Made] = field(default_factory=list)
-
-    @classmethod
-    def of(cls, throw: "Throw | Table") -> "Table":
-        """A table for a throw."""
-        return throw if isinstance(throw, Table) else cls(throw)
-
-    def cast(self, cast: Cast) -> int:
-        """The successes of a throw; without dice there are none."""
-        found = self.throw(cast) if cast.pool.dice else 0
-        self.fell.append((cast, found))
-        return found
-
-    def together(self, casts: Sequence[Cast], tells: Tells, *, enough: Callable[[int], bool] | None = None) -> Fell:
-        """The successes of throws of which nothing matters for how a fight stands but what `tells` makes of them.
-
-        Where those of the first are `enough`, the others are not thrown, and count 0.
-        """
-        fell = [self.cast(casts[0])]
-        thrown = not (enough and enough(fell[0]))
-        return (*fell, *(self.cast(cast) if thrown else 0 for cast in casts[1:]))
-
-    @property
-    def all(self) -> tuple[tuple[Cast, int], ...]:
-        """All that fell."""
-        return tuple(self.fell)
-
-
-@dataclass(frozen=True, slots=True)
-class House:
-    """How a table reads the procedure; each field's first value is the default.
-
-    With `shared` every pair of weapons has one distance in common, with `strict` a winner halts only where the own
-    distance has changed. A tie for the start is the defender's, side 1 (`tie`), or begins out of reach ("out"), or is
-    rolled again ("reroll"). `each`: a weapon knocked away takes a won test for every distance. Source: FGT-18 to
-    FGT-20, FGT-41; the parts: FGT-16, FGT-39, FGT-54.
-    """
-
-    shared: bool = False
-    strict: bool = False
-    tie: str = "defender"
-    each: bool = False
-    matrix: fight_matrix.House = fight_matrix.DEFAULT
-    reach: fight_reach.House = fight_reach.House()
-    plans: plan_changes.House = plan_changes.DEFAULT
 
 
 @dataclass(frozen=True, slots=True)
@@ -445,7 +197,7 @@ class Fight:
 
     def hesitate(self, place: int, actions: int, *, running: bool = False) -> "Fight":
         """Something from outside costs a side so many actions, the next one first. Source: FGT-61."""
-        return self._side(place, _shaken(self.sides[place].state, actions, running=running))
+        return self._side(place, self.sides[place].state.shaken(actions, running=running))
 
     def react(self, place: int, reaction: Reaction) -> "Fight":
         """Someone who hesitates says how: on the ground without a weapon, in a swoon, or running. Source: FGT-61.
@@ -459,7 +211,7 @@ class Fight:
             new = replace(state, running=True)
         elif reaction in (Reaction.PRONE, Reaction.SWOON):
             new = replace(state, posture=Posture.GROUND, running=False)
-            new = _dropped(new, 0) if self.sides[place].armed else new
+            new = new.dropped(0) if self.sides[place].armed else new
         else:
             new = replace(state, running=False)
         fight = self._side(place, new)
@@ -486,6 +238,10 @@ class Fight:
         """What a side really does in this slot, once a volley is announced; None without an action. Source: FGT-67."""
         return _deed(self, place) if self.phase is Phase.ACT else None
 
+    def choose(self, place: int, choice: Choice) -> "Fight":
+        """A side says what it offers, what it wants to hit, and what its Great Strikes gain. Source: WPN-05, FGT-43."""
+        return self._side(place, replace(self.sides[place].state, choice=choice))
+
     def write(self, place: int, script: Script) -> "Fight":
         """A side hands in its script. Raises `Refused` with the first fault of an unlawful one. Source: FGT-07.
 
@@ -496,6 +252,9 @@ class Fight:
         found = check(script, side.asks)
         if not found.lawful:
             raise Refused(found.faults[0].words)
+        for placed in script.placed:
+            if placed.deed.using is With.OFF and side.other is None:
+                raise Refused(f"{placed.words}: there is nothing in the other hand.")
         fight = self._side(place, replace(side.state, plan=Plan(script, house=self.house.plans)))
         written = all(one.state.plan for one in fight.sides)
         return replace(fight, phase=Phase.ANNOUNCE if written else Phase.SCRIPT, came=(), thrown=())
@@ -591,7 +350,7 @@ class Fight:
         """
         side = self.sides[place]
         one, two = self.sides
-        quick = _quick((one.actions, two.actions), (one.fighter.multiplier, two.fighter.multiplier))[place]
+        quick = quick_dice((one.actions, two.actions), (one.fighter.multiplier, two.fighter.multiplier))[place]
         mine, theirs = (of_length(self.sides[which].weapon.length) for which in (place, 1 - place))
         length = length_dice(mine, theirs, at, beaten=side.state.beaten).amount
         bonus = quick + length + side.fighter.traits + more
@@ -612,13 +371,6 @@ def bot_script(actions: int, acts: Mapping[int, Sequence[Act]], positioning: str
     layout = layouts(actions)[0]
     rows = [(*acts.get(number, ()), *[Act.ASSESS] * count)[:count] for number, count in enumerate(layout, 1)]
     return Script.of(positioning, *rows)
-
-
-def _shaken(state: Standing, actions: int, *, running: bool = False) -> Standing:
-    """A state with so many more actions lost; whoever hesitates is in Neutral stance. Source: FGT-53, FGT-61."""
-    if actions < 1:
-        return state
-    return replace(state, lost=state.lost + actions, stance=Stance.NEUTRAL, running=running or state.running)
 
 
 def _rush(fight: Fight, place: int) -> Act | None:
@@ -776,19 +528,12 @@ def _nearer(fight: Fight, place: int) -> Fight:
     return fight._side(place, replace(state, away=max(0, state.away - 1)))
 
 
-def _dropped(state: Standing, away: int) -> Standing:
-    """A state without the weapon in hand, which lies so many won positioning tests away. Source: FGT-40, FGT-41."""
-    if state.drawn:
-        return replace(state, drawn=False, gone=True)
-    return replace(state, disarmed=True, away=away, task=None)
-
-
 def _rushed(fight: Fight, table: Table, rushes: tuple[Act | None, Act | None], rolled: Sequence[int]) -> Fight:
     """One Charge, or two against each other: the larger has its way. Source: FGT-38."""
     both = all(rushes)
     if both and rolled[0] == rolled[1]:
         for place in (0, 1):
-            fight = fight._side(place, _shaken(fight.sides[place].state, 1))
+            fight = fight._side(place, fight.sides[place].state.shaken(1))
         return replace(fight, came=(Event(0, "both run into each other: the next action of both is lost", "FGT-38"),))
     place = 0 if rushes[0] and (not rushes[1] or rolled[0] > rolled[1]) else 1
     rush, other = rushes[place], 1 - place
@@ -797,9 +542,9 @@ def _rushed(fight: Fight, table: Table, rushes: tuple[Act | None, Act | None], r
     hits = fight_attacks.landed(over - _avoided(fight, table, other), over)
     fight = replace(fight, thrown=table.all)
     if both:
-        fight = fight._side(other, _shaken(fight.sides[other].state, 1))
+        fight = fight._side(other, fight.sides[other].state.shaken(1))
     if not hits.works:
-        fight = fight._side(place, _shaken(replace(fight.sides[place].state, stance=Stance.NEUTRAL), 1))
+        fight = fight._side(place, replace(fight.sides[place].state, stance=Stance.NEUTRAL).shaken(1))
         if hits is fight_attacks.Hits.BEATEN:
             fight = _moved(fight, Outcome.by(over if place == 0 else -over), fight.moved, near=False)
         told = Event(place, f"{rush.words} fails: the next action is lost", "FGT-38")
@@ -974,22 +719,10 @@ def _by_nature(side: Side, by: fight_defenses.By, *, free: bool) -> tuple[Pool, 
     return side.dice(ability, free=free, more=effect.dice), side.state.hurts + down + effect.obstacle
 
 
-@dataclass(frozen=True, slots=True)
-class _Effect:
-    """What an action does to a side once everything of the slot is rolled; `back` are distances it is forced away."""
-
-    side: int
-    words: str
-    rule: str
-    wound: tuple[Coordinate, Level, Strike] | None = None
-    state: Callable[[Standing], Standing] | None = None
-    back: int = 0
-
-
 def _acted(fight: Fight, table: Table, defending: tuple[int | None, int | None], pushing: tuple[int, int]) -> Fight:
     deeds = (_deed(fight, 0), _deed(fight, 1))
     acts = (_does(fight, 0, deeds[0]), _does(fight, 1, deeds[1]))
-    effects: list[_Effect] = []
+    effects: list[Effect] = []
     for place in (0, 1):
         deed = deeds[place]
         if deed is None:
@@ -1017,7 +750,7 @@ def _does(fight: Fight, place: int, deed: Deed | None) -> Act:
     return Act.DROOL if fight.sides[place].state.lost else Act.NOTHING
 
 
-def _applied(fight: Fight, table: Table, effects: Sequence[_Effect]) -> Fight:
+def _applied(fight: Fight, table: Table, effects: Sequence[Effect]) -> Fight:
     """Everything that the actions of a slot have done, at once. Source: FGT-08, FGT-67."""
     came = []
     for effect in effects:
@@ -1026,7 +759,8 @@ def _applied(fight: Fight, table: Table, effects: Sequence[_Effect]) -> Fight:
             fight = fight._side(effect.side, effect.state(fight.sides[effect.side].state))
     for effect in effects:
         if effect.wound:
-            fight, told = _wounded(fight, table, effect.side, *effect.wound)
+            state, told = wounded(fight.sides[effect.side], table, effect.side, effect.wound)
+            fight = fight._side(effect.side, state)
             came += told
     for place, side in enumerate(fight.sides):
         if side.immobile and not side.state.out:
@@ -1035,7 +769,7 @@ def _applied(fight: Fight, table: Table, effects: Sequence[_Effect]) -> Fight:
     return replace(_placed(fight, effects), came=tuple(came))
 
 
-def _placed(fight: Fight, effects: Sequence[_Effect]) -> Fight:
+def _placed(fight: Fight, effects: Sequence[Effect]) -> Fight:
     """Both where a Lock, a Push or a lost weapon leaves them. Source: FGT-44, FGT-46, FGT-20."""
     track = fight.track
     if any(side.state.lock for side in fight.sides):
@@ -1085,21 +819,24 @@ def _attacked(
     theirs: tuple[Act, Deed | None],
     defending: tuple[int | None, int | None],
     pushing: int,
-) -> list[_Effect]:
+) -> list[Effect]:
     """One side's attack against what the other does. Source: FGT-49, FGT-09."""
     (act, answer), mine, other = theirs, met(deed.act), 1 - place
-    meets = against(mine, met(act), house=fight.house.matrix)
+    blow = held_against(fight.sides[place], fight.sides[other], deed)
+    guard = fight.sides[other].fighter.guard
+    full = guard is not None and guard.stops(blow)
+    meets = against(mine, met(act), full_shield=full, house=fight.house.matrix)
     if mine is Met.SHOOT:
-        return [_Effect(place, "shoots: roll it by the rules on missiles", "FGT-30")]
+        return [Effect(place, "shoots: roll it by the rules on missiles", "FGT-30")]
     if Meets.WASTED in meets:
-        return [_Effect(place, "the Feint is wasted", "FGT-42")]
+        return [Effect(place, "the Feint is wasted", "FGT-42")]
     if mine in (Met.DISARM, Met.BEAT) and not (fight.sides[other].armed and fight.sides[place].armed):
-        return [_Effect(place, f"{deed.act.words}: it takes a weapon on either side", "FGT-36")]
+        return [Effect(place, f"{deed.act.words}: it takes a weapon on either side", "FGT-36")]
     free = Meets.FREE in meets
     kind = Met.STRIKE if free else mine
     attack = Cast(place, Part.ATTACK, _pool(fight, place, deed), deed.act)
-    defenses = [] if free else _defenses(fight, other, meets, deed.act, answer, defending[other])
-    found = _fought(fight, table, deed, kind, attack, defenses, pushing)
+    defenses = [] if free else _defenses(fight, other, meets, deed.act, answer, defending[other], blow)
+    found = _fought(fight, table, deed, kind, attack, defenses, pushing, fooled=free)
     if Meets.RIPOSTE in meets and answer and not _reach(fight, other, answer, fight_reach.Part.RIPOSTE).barred:
         found += _riposte(fight, table, other, answer, defending[other])
     return found
@@ -1113,9 +850,12 @@ def _fought(
     attack: Cast,
     defenses: Sequence[tuple[Cast, int]],
     pushing: int,
-) -> list[_Effect]:
+    *,
+    fooled: bool,
+) -> list[Effect]:
     """An attack rolled against what the other side has. Source: FGT-09, FGT-49."""
     place, other = attack.side, 1 - attack.side
+    landing = Landing(fight.sides[place], fight.sides[other], deed, kind, fight.house, fooled=fooled)
     eats, raises = _penalty(fight, place, deed, Doing.ATTACK), kind in OBSTACLES
     obstacle = _obstacle(fight, other, kind) + eats if raises else 0
 
@@ -1129,9 +869,9 @@ def _fought(
         return not (raises or eaten.answered(fell, eats))
 
     casts = [attack, *(cast for cast, _ in defenses)]
-    fell = table.together(casts, lambda found: _tells(fight, place, deed, kind, net(found)), enough=fails)
+    fell = table.together(casts, lambda found: _tells(landing, net(found), taken(found)), enough=fails)
     if fails(fell[0]):
-        return [_Effect(place, f"{deed.act.words} fails by itself", "FGT-09")]
+        return [Effect(place, f"{deed.act.words} fails by itself", "FGT-09")]
     lands = net(fell) >= (0 if raises else 1)
     against_all = taken(fell) + (obstacle if raises else eats)
     table.made.append(Made(place, _ability(fight, place, deed.act), attack.pool.dice, against_all, lands))
@@ -1139,14 +879,14 @@ def _fought(
         if cast.part is Part.DEFENSE and cast.act:
             ability = _ability(fight, other, cast.act)
             table.made.append(Made(other, ability, cast.pool.dice, fell[0], not lands))
-    return _lands(fight, place, deed, kind, net(fell), pushing)
+    return _lands(fight, place, landing, net(fell), taken(fell), pushing)
 
 
-def _tells(fight: Fight, place: int, deed: Deed, kind: Met, net: int) -> Hashable:
-    """What of a net matters, as `_lands` reads it: of a blow the stage that it reaches."""
-    if kind in (Met.STRIKE, Met.GREAT_STRIKE):
-        return damage.stage(net, _blow(fight, place, deed, kind).add)
-    return max(net, -1 if kind in OBSTACLES else 0)
+def _tells(landing: Landing, net: int, taken: int) -> Hashable:
+    """What of a net matters, as `_lands` reads it: of a blow the stage that it reaches, and where it lands."""
+    if landing.kind in (Met.STRIKE, Met.GREAT_STRIKE):
+        return landing.tells(net, taken)
+    return max(net, -1 if landing.kind in OBSTACLES else 0)
 
 
 def _obstacle(fight: Fight, target: int, kind: Met) -> int:
@@ -1166,12 +906,21 @@ def _halves(fight: Fight, place: int, deed: Deed, defending: int | None) -> tupl
 
 
 def _defenses(
-    fight: Fight, place: int, meets: Sequence[Meets], attack: Act, deed: Deed | None, defending: int | None
+    fight: Fight,
+    place: int,
+    meets: Sequence[Meets],
+    attack: Act,
+    deed: Deed | None,
+    defending: int | None,
+    blow: shields.Attack,
 ) -> list[tuple[Cast, int]]:
     """What is rolled against an attack, each with its +Ob. Source: FGT-34 to FGT-39, FGT-49."""
     found = [_natural(fight, place, attack)] if Meets.NATURAL in meets else []
     if deed and any(part in meets for part in SCRIPTED):
         pool = _halves(fight, place, deed, defending)[0] if Meets.COUNTER in meets else _pool(fight, place, deed)
+        guard = fight.sides[place].fighter.guard
+        if guard and pool.dice:
+            pool = pool.plus(guard.dice(deed.act, blow))
         bare = fight_defenses.BARE_HANDED if _bare(fight, place, attack, deed) else 0
         eats = _penalty(fight, place, deed, Doing.DEFEND) + bare
         found.append((Cast(place, Part.DEFENSE, pool, deed.act), eats))
@@ -1184,28 +933,29 @@ def _bare(fight: Fight, place: int, attack: Act, deed: Deed) -> bool:
     return strikes and fight.sides[1 - place].armed and not fight.sides[place].armed and deed.act is not Act.AVOID
 
 
-def _riposte(fight: Fight, table: Table, place: int, deed: Deed, defending: int | None) -> list[_Effect]:
+def _riposte(fight: Fight, table: Table, place: int, deed: Deed, defending: int | None) -> list[Effect]:
     cast = Cast(place, Part.RIPOSTE, _halves(fight, place, deed, defending)[1], deed.act)
     obstacle = BASE + _penalty(fight, place, deed, Doing.ATTACK, part=fight_reach.Part.RIPOSTE)
-    (fell,) = table.together([cast], lambda fell: _tells(fight, place, deed, Met.STRIKE, fell[0] - obstacle))
-    return _lands(fight, place, deed, Met.STRIKE, fell - obstacle)
+    landing = Landing(fight.sides[place], fight.sides[1 - place], deed, Met.STRIKE, fight.house)
+    (fell,) = table.together([cast], lambda fell: _tells(landing, fell[0] - obstacle, 0))
+    return _lands(fight, place, landing, fell - obstacle, 0)
 
 
-def _lands(fight: Fight, place: int, deed: Deed, kind: Met, net: int, pushing: int = 0) -> list[_Effect]:
+def _lands(fight: Fight, place: int, landing: Landing, net: int, taken: int, pushing: int = 0) -> list[Effect]:
     """What a net does: 0 or more over an obstacle, or 1 or more of what a versus maneuver has left."""
-    other = 1 - place
+    other, deed, kind = 1 - place, landing.deed, landing.kind
     if net < (0 if kind in OBSTACLES else 1):
-        return [_Effect(place, f"{deed.act.words} comes to nothing", "FGT-49")]
+        return [Effect(place, f"{deed.act.words} comes to nothing", "FGT-49")]
     if kind in (Met.STRIKE, Met.GREAT_STRIKE):
-        return [_struck(fight, place, deed, kind, net)]
+        return [landing.effect(other, net, taken)]
     if kind is Met.LOCK:
-        return [_Effect(other, f"Locked by {net}D more", "FGT-44", state=lambda now: replace(now, lock=now.lock + net))]
+        return [Effect(other, f"Locked by {net}D more", "FGT-44", state=lambda now: replace(now, lock=now.lock + net))]
     if kind is Met.PUSH:
         ways = fight_push.ways(net)
         spent = ways[min(max(pushing, 0), len(ways) - 1)]
         posture = Posture.GROUND if spent.down else None
         return [
-            _Effect(
+            Effect(
                 other,
                 f"pushed: {spent.words}",
                 "FGT-46",
@@ -1216,15 +966,15 @@ def _lands(fight: Fight, place: int, deed: Deed, kind: Met, net: int, pushing: i
             )
         ]
     if kind is Met.THROW:
-        return [_Effect(other, "thrown down", "FGT-48", state=lambda now: replace(now, posture=Posture.GROUND))]
+        return [Effect(other, "thrown down", "FGT-48", state=lambda now: replace(now, posture=Posture.GROUND))]
     if kind is Met.DISARM:
         away = fight_disarm.retrieval(fight_disarm.flies(net), each=fight.house.each).tests
         words = "disarmed" if not away else "disarmed, and the weapon lies farther off"
-        return [_Effect(other, words, "FGT-40", state=lambda now: _dropped(now, away))]
+        return [Effect(other, words, "FGT-40", state=lambda now: now.dropped(away))]
     beaten = fight_defenses.beaten(net)
     weapon = beaten is fight_defenses.Beaten.WEAPON
     return [
-        _Effect(
+        Effect(
             other,
             f"weapon beaten aside: {beaten.words}",
             "FGT-36",
@@ -1233,28 +983,7 @@ def _lands(fight: Fight, place: int, deed: Deed, kind: Met, net: int, pushing: i
     ]
 
 
-def _struck(fight: Fight, place: int, deed: Deed, kind: Met, net: int) -> _Effect:
-    """A blow that hits the torso, before armor; a Great Strike adds to Power. Source: WPN-01, FGT-43."""
-    blow, other = _blow(fight, place, deed, kind), 1 - place
-    stage = damage.stage(net, blow.add)
-    place_hit = blow.damage.at(stage)
-    foe = fight.sides[other].fighter
-    level = foe.tolerances.level(place_hit)
-    words = f"{stage.words} at {place_hit}" if stage is not Stage.MISS else "missed"
-    return _Effect(other, f"is hit by a {deed.act.words}: {words}", "WPN-01", wound=(place_hit, level, blow))
-
-
-def _blow(fight: Fight, place: int, deed: Deed, kind: Met) -> Strike:
-    side = fight.sides[place]
-    return _strike_of(side.held(deed.using), side.fighter.power.exponent, int(kind is Met.GREAT_STRIKE))
-
-
-@lru_cache(maxsize=512)
-def _strike_of(weapon: Weapon, power: int, more: int) -> Strike:
-    return Strike.of(weapon, power, Pool.of(0), 0, more_power=more)
-
-
-def _alone(fight: Fight, table: Table, place: int, deed: Deed, theirs: Act) -> list[_Effect]:
+def _alone(fight: Fight, table: Table, place: int, deed: Deed, theirs: Act) -> list[Effect]:
     """What someone does by himself: escape, get up, change stance. Source: FGT-26, FGT-45, FGT-51."""
     side = fight.sides[place]
     wriggles = deed.act is Act.AVOID and not met(theirs).attacks
@@ -1266,7 +995,7 @@ def _alone(fight: Fight, table: Table, place: int, deed: Deed, theirs: Act) -> l
         loose = eaten.left(fell, eats)
         rest = locks.left(side.state.lock, loose)
         return [
-            _Effect(
+            Effect(
                 place,
                 f"the Lock is at {rest}D",
                 "FGT-45",
@@ -1275,20 +1004,20 @@ def _alone(fight: Fight, table: Table, place: int, deed: Deed, theirs: Act) -> l
         ]
     if deed.act is Act.GET_UP:
         up = {Posture.GROUND: Posture.KNEES}.get(side.state.posture, Posture.STANDING)
-        return [_Effect(place, up.words, "FGT-26", state=lambda now: replace(now, posture=up))]
+        return [Effect(place, up.words, "FGT-26", state=lambda now: replace(now, posture=up))]
     if deed.act in (Act.RETRIEVE, Act.DRAW_WEAPON) and _busy(side.state, deed.act) >= TASKS[deed.act]:
         return _armed(side, place, deed.act)
     return []
 
 
-def _armed(side: Side, place: int, act: Act) -> list[_Effect]:
+def _armed(side: Side, place: int, act: Act) -> list[Effect]:
     """A weapon in hand again, picked up or drawn. Source: FGT-41, FGT-25."""
     state = side.state
     if act is Act.RETRIEVE and state.disarmed:
         if state.away:
-            return [_Effect(place, "the weapon lies too far off: win a positioning test first", "FGT-41")]
+            return [Effect(place, "the weapon lies too far off: win a positioning test first", "FGT-41")]
         return [
-            _Effect(
+            Effect(
                 place,
                 "has the weapon again",
                 "FGT-41",
@@ -1298,48 +1027,8 @@ def _armed(side: Side, place: int, act: Act) -> list[_Effect]:
     spare = side.fighter.spare
     if act is Act.DRAW_WEAPON and spare and not (state.drawn or state.gone):
         words = f"draws {spare.name}"
-        return [_Effect(place, words, "FGT-25", state=lambda now: replace(now, disarmed=True, drawn=True, task=None))]
+        return [Effect(place, words, "FGT-25", state=lambda now: replace(now, disarmed=True, drawn=True, task=None))]
     return []
-
-
-def _wounded(
-    fight: Fight, table: Table, place: int, hit: Coordinate, level: Level, blow: Strike
-) -> tuple[Fight, list[Event]]:
-    """A hit through armor, and what pain does to nerves. Source: ARM-05, INJ-06, INJ-14."""
-    side = fight.sides[place]
-    fighter, state = side.fighter, side.state
-    nerve = Nerve(fighter.steel, fighter.hesitation)
-    foe = Foe(fighter.tolerances, fighter.suit, state.levels, nerve)
-    piece = foe.piece(blow, Location.TORSO)
-    if piece:
-        needs = armor_obstacle(blow)
-        (held,) = table.together([Cast(place, Part.ARMOR, piece.pool)], lambda fell: fell[0] >= needs)
-        if held >= needs:
-            return fight, [Event(place, "armor holds", "ARM-05")]
-    if level is Level.NONE:
-        return fight, [Event(place, "no wound", "INJ-04")]
-    told = [Event(place, level.wound, "INJ-04")]
-    hurt = foe.hurt(level)
-    new = replace(
-        state,
-        levels=(*state.levels, level),
-        hits=(*state.hits, hit),
-        out=state.out or hurt.dying or _spent_dice(fighter, hurt.dice.total),
-    )
-    if foe.wound(level).steel_test and not new.out:
-        pool = nerve.pool(hurt)
-        obstacle = nerve.obstacle(hurt)
-        cast = Cast(place, Part.STEEL, pool)
-        fell = table.together([cast], lambda fell: lost(obstacle, fell[0]))[0] if pool.dice else 0
-        gone = lost(obstacle, fell)
-        new = _shaken(new, gone)
-        told.append(Event(place, f"Steel: {gone} lost" if gone else "Steel holds", "INJ-14"))
-    return fight._side(place, new), told
-
-
-def _spent_dice(fighter: Fighter, taken: int) -> bool:
-    """Whether wounds leave a stat no die, so that he collapses. Source: INJ-12."""
-    return min(fighter.speed.exponent, fighter.power.exponent) + taken <= 0
 
 
 def _skipped(fight: Fight) -> Fight:

@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar
 
 from engine import wording
 from engine.answer import Answer, Block, Table, Told
+from engine.effects import AddRow, Effect
 from engine.forms import Among, Asked, Between, Unusable, branch, sheet
 from engine.games.burning_wheel.calculators.fight.fight_stage import Past, blocks_of, choosing, name_of
 from engine.games.burning_wheel.dice import Roll as Fallen
@@ -16,12 +17,13 @@ from engine.games.burning_wheel.forms import sealing
 from engine.games.burning_wheel.forms.fight_script import TEXT, ScriptedVolley, asked, volley_of
 from engine.games.burning_wheel.forms.fighting import QUICK_DICE
 from engine.games.burning_wheel.forms.sealing import SIDES, Nonce, OpenSealed, SealCame, Seals
+from engine.games.burning_wheel.forms.shields import MOST_LOST, KeptShield
 from engine.games.burning_wheel.forms.weapons import QUICK_WEAPONS, Weapon, wielded
 from engine.games.burning_wheel.forms.worn import Worn
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
 from engine.games.burning_wheel.readings.dice import chain
 from engine.games.burning_wheel.readings.elements import open_ended
-from engine.games.burning_wheel.readings.fight_play import house_of
+from engine.games.burning_wheel.readings.fight_play import guard_of, house_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger
 from engine.games.burning_wheel.rules import fight_procedure as rules
 from engine.games.burning_wheel.rules import weapons as arms
@@ -32,8 +34,11 @@ from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_distance import LENGTHS, Distance
 from engine.games.burning_wheel.rules.fight_procedure import Cast, Fight, Fighter, Part, Phase, Standing, bot_script
 from engine.games.burning_wheel.rules.fight_script import Deed, Script, check
+from engine.games.burning_wheel.rules.fight_state import Choice, Guard
+from engine.games.burning_wheel.rules.location import Target
 from engine.games.burning_wheel.rules.plan_changes import Change, Clock, Spot
 from engine.games.burning_wheel.rules.sealed import Where
+from engine.games.burning_wheel.rules.shields import Kind
 from engine.games.burning_wheel.rules.steel import Reaction, hesitation
 from engine.games.burning_wheel.rules.weapons import Grade
 from engine.games.burning_wheel.rules.wounds import Level, suggestion
@@ -45,6 +50,7 @@ from engine.session import Dice, Offer, Parts, session
 
 B3, B4 = Ability.parse("B3"), Ability.parse("B4")
 SWORD = Weapon.of(arms.WEAPONS["sword"])
+EMPTY = Weapon.of(arms.WEAPONS["bare-fist"])
 NAMES = ("Side A", "Side B")
 TABLE = "table"
 FIELDS = ("a", "b")
@@ -96,6 +102,11 @@ class Combatant:
     power: Annotated[Ability, Asked("Power", quick=QUICK_DICE), sheet("power")] = B4
     reflexes: Annotated[int, Between(1, 10), Asked("Reflexes", quick=(3, 4, 5))] = 4
     worn: Annotated[Worn, Asked("Armor, head to foot")] = Worn.NONE
+    shield: Annotated[KeptShield, Asked("Shield", more=True), sheet("shield")] = KeptShield.NONE
+    shield_lost: Annotated[int, MOST_LOST, Asked("Dice it has lost", more=True), sheet("shield_lost")] = 0
+    trained: Annotated[bool, Asked("Has Shield Training", more=True), sheet("shield-training")] = True
+    off: Annotated[Among[Weapon], Asked("In the other hand", quick=QUICK_WEAPONS, more=True)] = EMPTY
+    spare: Annotated[Among[Weapon], Asked("Weapon to draw", quick=QUICK_WEAPONS, more=True)] = EMPTY
     hands: Annotated[Ability, Asked("Brawling or Boxing", quick=QUICK_DICE, more=True)] = B3
     agility: Annotated[Ability, Asked("Agility", quick=QUICK_DICE, more=True), sheet("agility")] = B4
     forte: Annotated[Ability, Asked("Forte", quick=QUICK_DICE, more=True), sheet("forte")] = B4
@@ -106,6 +117,7 @@ class Combatant:
     wounds: Wounded = UNHURT
 
 
+STATS = ("speed", "power", "agility", "forte")
 OTHER = Asked("Other dice of side A", more=True, quick=(0, 1, 2))
 OTHERS = Asked("Other dice of side B", more=True, quick=(0, 1, 2))
 
@@ -205,6 +217,32 @@ class Halt:
     other: Annotated[Distance, Asked("Theirs")] = Distance.OPTIMAL
 
 
+class Wants(Option):
+    """What someone wants to hit. Source: WPN-06."""
+
+    OFFERED = "offered", "what they offer"
+    HEAD = Target.HEAD.value, Target.HEAD.words
+    TORSO = Target.TORSO.value, Target.TORSO.words
+    ARMS = Target.ARMS.value, Target.ARMS.words
+    LEGS = Target.LEGS.value, Target.LEGS.words
+
+
+class Gains(Option):
+    """What a Great Strike gains. Source: FGT-43."""
+
+    POWER = "power", "+1 Power"
+    VA = "va", "+1 VA"
+
+
+@branch("Say where blows go")
+class Aims:
+    """What you offer, and what you want to hit, from here on."""
+
+    offers: Annotated[Target, Asked("You offer")] = Target.TORSO
+    wants: Annotated[Wants, Asked("You want to hit")] = Wants.OFFERED
+    gains: Annotated[Gains, Asked("A Great Strike gains")] = Gains.POWER
+
+
 @branch("Divide a Counterstrike")
 class Divide:
     """Some dice defend, the others strike back."""
@@ -255,7 +293,7 @@ class GiveUp:
 class Played:
     """A fight on a page: what was rolled in this volley, what wounds take, the setup in a line, Counterstrikes that
     are divided, what the last step brought, the seals that have come from other devices, and how many positioning
-    tests were rolled in all."""
+    tests were rolled in all; `named` says which sides have a name of their own."""
 
     fight: Fight
     borne: tuple[Block, ...]
@@ -266,6 +304,7 @@ class Played:
     told: tuple[Told, ...] = ()
     seals: Seals = Seals()
     rolled: int = 0
+    named: tuple[bool, bool] = (True, True)
 
     def sealed(self, place: int, seal: str) -> "Played":
         """The same with the seal of a side's script. Raises `Refused` where it belongs elsewhere."""
@@ -298,12 +337,28 @@ def _held(weapon: Weapon, at: str, ask: Rulings) -> arms.Weapon:
     )
 
 
+def _second(weapon: Weapon, at: str, ask: Rulings) -> arms.Weapon | None:
+    """A weapon besides the first; a bare fist is none."""
+    return None if weapon == EMPTY else _held(weapon, at, ask)
+
+
+def _guard(setup: Combatant, at: str, ask: Rulings) -> Guard | None:
+    """The shield of a side. Raises `Unusable` for one beside a second weapon: both take the other hand."""
+    if setup.shield is KeptShield.NONE:
+        return None
+    if setup.off != EMPTY:
+        raise Unusable(f"{at}.off", "The shield takes that hand: leave out one of the two.")
+    return guard_of(Kind.of(setup.shield.value), setup.shield_lost, setup.trained, ask, f"{at}.shield_lost")
+
+
 def _fighter(setup: Combatant, place: int, ask: Rulings) -> tuple[rules.Side, list[Block]]:
     """A side as the rules take it, and what wounds take from its dice."""
     name, at = setup.name or NAMES[place], FIELDS[place]
     borne: list[Block] = []
     for id in ("skill", "hands", "speed", "power", "agility", "forte", "steel"):
         ability: Ability = getattr(setup, id)
+        if id in STATS and not ability.exponent:
+            raise Unusable(f"{at}.{id}", f"Nobody fights with {ELEMENTS[id].name} 0: whoever has it is down.")
         element = ELEMENTS["skill" if id == "hands" else id]
         hurt = feels(setup.wounds, ability, ask, element)
         if hurt.gone and id != "hands":
@@ -326,6 +381,9 @@ def _fighter(setup: Combatant, place: int, ask: Rulings) -> tuple[rules.Side, li
         suit=setup.worn.suit,
         agility=setup.agility,
         forte=setup.forte,
+        spare=_second(setup.spare, f"{at}.spare", ask),
+        off=_second(setup.off, f"{at}.off", ask),
+        guard=_guard(setup, at, ask),
     )
     before = (Level.LIGHT,) * setup.wounds.dice + (Level.SUPERFICIAL,) * setup.wounds.superficial
     return rules.Side(fighter, Standing(levels=before)), borne
@@ -346,7 +404,8 @@ def start(
         f"{one.name}: {one.weapon.name} {one.skill}, Speed {one.speed}, Power {one.power}"
         for one in (first.fighter, second.fighter)
     )
-    return Played(Fight((first, second), house_of(ask)), (*borne, *others), setup, ask)
+    fight = Fight((first, second), house_of(ask))
+    return Played(fight, (*borne, *others), setup, ask, named=(bool(a.name), bool(b.name)))
 
 
 def moves(played: Played) -> dict[str, tuple[object, ...]]:
@@ -364,10 +423,19 @@ def _always(fight: Fight) -> Iterator[tuple[str, Offer]]:
         return
     for place, side in enumerate(SIDES):
         name = name_of(fight, place)
+        if fight.phase is not Phase.START:
+            yield side, Offer(_aims(fight, place), f"{name} aims", aside=True)
         yield side, Offer(Fright, f"{name} loses actions", aside=True)
         if fight.sides[place].state.lost:
             yield side, Offer(React, f"{name} hesitates like that", aside=True)
         yield side, Offer(GiveUp, f"{name} gives up", aside=True)
+
+
+def _aims(fight: Fight, place: int) -> Aims:
+    """What a side has said of blows, for its form."""
+    choice = fight.sides[place].state.choice
+    wants = Wants.of(choice.wants.value) if choice.wants else Wants.OFFERED
+    return Aims(choice.offers, wants, Gains.VA if choice.piercing else Gains.POWER)
 
 
 def _open(played: Played) -> Iterator[tuple[str, Offer]]:
@@ -534,6 +602,9 @@ def _moved(played: Played, place: int, move: object, throw: rules.Throw) -> tupl
         case RollPush(a, b):
             ways = (int(a is Pushed.BACK), int(b is Pushed.BACK))
             return fight.act(throw, defending=played.divided, pushing=ways), ""
+        case Aims(offers, wants, gains):
+            wanted = None if wants is Wants.OFFERED else Target.of(wants.value)
+            return fight.choose(place, Choice(offers, wanted, gains is Gains.VA)), _aimed(offers, wants, gains)
         case Fright(actions):
             lost = wording.count(actions, "action", "actions")
             return fight.hesitate(place, actions), f"loses {lost} to a fright."
@@ -542,6 +613,16 @@ def _moved(played: Played, place: int, move: object, throw: rules.Throw) -> tupl
         case GiveUp():
             return fight.give_up(place), ""
     return fight, ""
+
+
+def _aimed(offers: Target, wants: Wants, gains: Gains) -> str:
+    """What a side has said of blows."""
+    great = f"; a Great Strike gains {gains.words}" if gains is Gains.VA else ""
+    return f"offers the {offers.words.lower()} and wants to hit {_part(wants)}{great}."
+
+
+def _part(wants: Wants) -> str:
+    return wants.words if wants is Wants.OFFERED else f"the {wants.words.lower()}"
 
 
 def _traded(fight: Fight, place: int, move: Trade) -> Fight:
@@ -581,7 +662,8 @@ def show(played: Played) -> Answer:
         "prevails": fight.prevails,
     }
     over = fight.phase is Phase.OVER
-    return Answer({**values, "tests": _fields(fight) if over else []}, tuple(blocks), _marks(played) if over else ())
+    effects: tuple[Effect, ...] = (*_kept(played), *_marks(played)) if over else ()
+    return Answer({**values, "tests": _fields(fight) if over else []}, tuple(blocks), effects)
 
 
 def _fields(fight: Fight) -> list[str]:
@@ -589,7 +671,13 @@ def _fields(fight: Fight) -> list[str]:
     return [f"{FIELDS[one.side]}.{one.field}" for one in fight.tests]
 
 
-WORDS = {"skill": "the weapon’s skill", "hands": "Brawling or Boxing", "speed": "Speed", "power": "Power"}
+WORDS = {
+    "skill": "the weapon’s skill",
+    "hands": "Brawling or Boxing",
+    "speed": "Speed",
+    "power": "Power",
+    "steel": "Steel",
+}
 
 
 def _tests(played: Played) -> list[Block]:
@@ -610,6 +698,17 @@ def _marks(played: Played) -> tuple[LogTest, ...]:
         kind = kind_of(ELEMENTS["skill" if one.field in ("skill", "hands") else one.field])
         found += marks_of(field, classes_of(one.dice, one.obstacle, played.ask), kind, passed=one.passed)
     return tuple(dict.fromkeys(found))
+
+
+def _kept(played: Played) -> tuple[AddRow, ...]:
+    """Each wound of the fight joins the sheet of whoever has it; a side without a name has none."""
+    sides = zip(played.fight.sides, played.named, strict=True)
+    return tuple(
+        AddRow("wounds", {"hit": str(hit)}, side.fighter.name)
+        for side, named in sides
+        if named
+        for hit in side.state.hits
+    )
 
 
 def _wounds(fight: Fight) -> list[Block]:

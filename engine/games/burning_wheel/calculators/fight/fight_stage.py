@@ -12,6 +12,7 @@ from engine.games.burning_wheel.rules.exchange import VOLLEYS
 from engine.games.burning_wheel.rules.fight_distance import LADDER
 from engine.games.burning_wheel.rules.fight_posture import Posture
 from engine.games.burning_wheel.rules.fight_procedure import Cast, Event, Fight, Phase
+from engine.games.burning_wheel.rules.location import Target
 from engine.games.burning_wheel.rules.stances import Stance
 from engine.games.burning_wheel.views.blocks import Ladder, Ladders
 
@@ -101,6 +102,8 @@ def _bar(fight: Fight, place: int) -> Bar:
     parts = [side.weapon.name]
     parts += [f"{state.stance.words} stance"] if state.stance is not Stance.NEUTRAL else []
     parts += [state.posture.words] if state.posture is not Posture.STANDING else []
+    parts += [f"offers the {state.choice.offers.words.lower()}"] if state.choice.offers is not Target.TORSO else []
+    parts += [f"aims at the {state.choice.wants.words.lower()}"] if state.choice.wants else []
     parts += [f"Locked by {state.lock}D"] if state.lock else []
     if state.levels:
         took = [f"−{state.taken}D"] if state.taken else []

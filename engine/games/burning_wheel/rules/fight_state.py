@@ -1,0 +1,372 @@
+"""How a Fight! of two stands between two steps: its phases, the fighters, and what has become of them (FGT-67)."""
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import lru_cache
+
+from engine.games.burning_wheel.dice import Pool
+from engine.games.burning_wheel.rules import fight_matrix, fight_reach, locks, plan_changes, quickness
+from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.armor import Suit
+from engine.games.burning_wheel.rules.fight_actions import Act
+from engine.games.burning_wheel.rules.fight_distance import Distance
+from engine.games.burning_wheel.rules.fight_posture import Posture
+from engine.games.burning_wheel.rules.fight_script import State, Volley
+from engine.games.burning_wheel.rules.grayscale import Coordinate
+from engine.games.burning_wheel.rules.location import Target
+from engine.games.burning_wheel.rules.plan_changes import Plan
+from engine.games.burning_wheel.rules.shields import BASH, Attack, Carried, Maneuver, helps, may_block
+from engine.games.burning_wheel.rules.stances import Stance
+from engine.games.burning_wheel.rules.striking import Strips
+from engine.games.burning_wheel.rules.weapon_speed import With
+from engine.games.burning_wheel.rules.weapons import WEAPONS, Weapon
+from engine.games.burning_wheel.rules.wounds import PRESETS, Level, Tolerances, together
+from engine.option import Option
+
+B4, B5 = Ability.parse("B4"), Ability.parse("B5")
+USUAL_HESITATION = 6
+FIST = WEAPONS["bare-fist"]
+
+
+class Phase(Option):
+    """What comes next. Source: FGT-67."""
+
+    START = "start", "the first positioning test"
+    PICK = "pick", "the winner picks the distance"
+    SCRIPT = "script", "both sides script"
+    ANNOUNCE = "announce", "plans may change, then the volley is announced"
+    POSITION = "position", "positioning is tested"
+    HALT = "halt", "the winner says where the move ends"
+    ACT = "act", "the next actions meet"
+    OVER = "over", "the fight is over for now"
+
+
+class Part(Option):
+    """What dice are thrown for."""
+
+    POSITION = "position", "positioning"
+    ATTACK = "attack", "the action"
+    DEFENSE = "defense", "the scripted defense"
+    NATURAL = "natural", "Natural Defenses"
+    RIPOSTE = "riposte", "the riposte"
+    ARMOR = "armor", "armor"
+    STEEL = "steel", "Steel"
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """Dice to be thrown: whose, for what, and with which action."""
+
+    side: int
+    part: Part
+    pool: Pool
+    act: Act | None = None
+
+
+Throw = Callable[[Cast], int]
+"""Says how many successes dice came to."""
+Fell = tuple[int, ...]
+"""The successes of several throws."""
+Tells = Callable[[Fell], Hashable]
+"""What of several throws matters: throws of which it tells the same leave a fight alike."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a side says of blows before dice fall: what it `offers` to the other's, what it `wants` to hit, if not what
+    is offered, and whether its Great Strikes are `piercing`: +1 VA instead of +1 Power. Source: WPN-05, WPN-06, FGT-43.
+    """
+
+    offers: Target = Target.TORSO
+    wants: Target | None = None
+    piercing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """A shield on the arm and whether its bearer is `trained` to it.
+
+    A table says whether it helps to Block `untrained`, and whether that takes training against a Great Strike
+    (`drilled`). Source: ARM-24, ARM-26.
+    """
+
+    carried: Carried
+    trained: bool = True
+    untrained: bool = True
+    drilled: bool = False
+
+    def dice(self, act: Act, attack: Attack) -> int:
+        """What it adds to a Block or to the half of a Counterstrike that defends, 0 or more. Source: ARM-24, ARM-27."""
+        maneuver = _WITH_SHIELD.get(act)
+        if maneuver is None:
+            return 0
+        return helps(self.carried, maneuver, attack, trained=self.trained, untrained_blocks=self.untrained).total
+
+    def stops(self, attack: Attack) -> bool:
+        """Whether it is a full shield that may Block such an attack. Source: ARM-24."""
+        return may_block(self.carried, attack, trained=self.trained, needs_training=self.drilled)
+
+
+_WITH_SHIELD = {Act.BLOCK: Maneuver.BLOCK, Act.COUNTERSTRIKE: Maneuver.COUNTERSTRIKE}
+
+
+@dataclass(frozen=True, slots=True)
+class Fighter:
+    """What someone brings into a fight and keeps through it.
+
+    `hands` is Brawling or Boxing; `multiplier` that of Speed; `traits` are dice for positioning; `spare` is a second
+    weapon, which may be drawn, `off` what the other hand holds, and `guard` a shield. Source: FGT-67.
+    """
+
+    name: str
+    skill: Ability = B4
+    hands: Ability = B4
+    speed: Ability = B4
+    power: Ability = B4
+    steel: Ability = B5
+    hesitation: int = USUAL_HESITATION
+    reflexes: int = 4
+    multiplier: Fraction = quickness.USUAL
+    weapon: Weapon = WEAPONS["sword"]
+    traits: int = 0
+    tolerances: Tolerances = field(default_factory=lambda: PRESETS["B4"])
+    suit: Suit = Suit()
+    agility: Ability = B4
+    forte: Ability = B4
+    spare: Weapon | None = None
+    off: Weapon | None = None
+    guard: Guard | None = None
+
+
+# Whoever weighs an exchange asks these a thousand times over, and each knows few answers.
+@lru_cache(maxsize=512)
+def _hurt(levels: tuple[Level, ...]) -> tuple[int, int]:
+    """The dice that wounds take, and the obstacle that they add. Source: INJ-06, INJ-10."""
+    found = together(levels)
+    return -found.dice.total, found.obstacle
+
+
+@lru_cache(maxsize=512)
+def quick_dice(reflexes: tuple[int, int], multipliers: tuple[Fraction, Fraction]) -> tuple[int, int]:
+    """The dice of each side for higher Reflexes and a higher multiplier. Source: FGT-11."""
+    one, two = quickness.dice(reflexes, multipliers, rule="FGT-11")
+    return one.total, two.total
+
+
+_pool_of = lru_cache(maxsize=512)(Pool.of)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a fighter stands between two steps.
+
+    `lost` are actions of hesitation to come. `hampered` is the +Ob on the next action with a beaten weapon, `unsteady`
+    that on the next action of any kind. `sets` are Sets in a row just done, `struck` says that the last action was a
+    Strike with the weapon, `avoided` that an Avoid was done in this volley. `disarmed` says that the weapon is out of
+    hand, which lies so many won positioning tests `away`; `drawn` that the second one is in hand, `gone` that it is
+    lost as well. `task` is what the last actions were busy with, and for how many. `hits` are where the wounds of this
+    fight lie; `choice` is what was said of blows. Source: FGT-67.
+    """
+
+    at: Distance = Distance.OPTIMAL
+    stance: Stance = Stance.NEUTRAL
+    posture: Posture = Posture.STANDING
+    lock: int = 0
+    staggered: bool = False
+    beaten: bool = False
+    hampered: int = 0
+    unsteady: int = 0
+    disarmed: bool = False
+    away: int = 0
+    drawn: bool = False
+    gone: bool = False
+    task: tuple[Act, int] | None = None
+    sets: int = 0
+    struck: bool = False
+    avoided: bool = False
+    lost: int = 0
+    running: bool = False
+    levels: tuple[Level, ...] = ()
+    hits: tuple[Coordinate, ...] = ()
+    plan: Plan | None = None
+    out: bool = False
+    choice: Choice = Choice()
+
+    def shaken(self, actions: int, *, running: bool = False) -> "Standing":
+        """The same with so many more actions lost; who hesitates is in Neutral stance. Source: FGT-53, FGT-61."""
+        if actions < 1:
+            return self
+        return replace(self, lost=self.lost + actions, stance=Stance.NEUTRAL, running=running or self.running)
+
+    def dropped(self, away: int) -> "Standing":
+        """The same without the weapon in hand, which lies so many won tests `away`. Source: FGT-40, FGT-41."""
+        if self.drawn:
+            return replace(self, drawn=False, gone=True)
+        return replace(self, disarmed=True, away=away, task=None)
+
+    @property
+    def taken(self) -> int:
+        """The dice that wounds take."""
+        return _hurt(self.levels)[0]
+
+    @property
+    def hurts(self) -> int:
+        """The obstacle that wounds add."""
+        return _hurt(self.levels)[1]
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is to be feared from him: hesitating, fleeing or out of it. Source: FGT-67."""
+        return self.out or self.running or bool(self.lost)
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A fighter and how he stands."""
+
+    fighter: Fighter
+    state: Standing = Standing()
+
+    @property
+    def actions(self) -> int:
+        """The actions of the next exchange. Source: FGT-05."""
+        return max(0, self.fighter.reflexes - self.state.taken)
+
+    def dice(self, ability: Ability, *, free: bool = False, more: int = 0) -> Pool:
+        """The dice of an ability less wounds and, unless it is `free` of it, the Lock. Source: FGT-44, INJ-09."""
+        left = ability.exponent - self.state.taken - (0 if free else self.state.lock)
+        return _pool_of(max(0, left) + max(0, more) if left > 0 else 0, ability.shade)
+
+    @property
+    def weapon(self) -> Weapon:
+        """What is in hand: a bare fist once the weapon was knocked away, or the second one. Source: FGT-40, FGT-41."""
+        if self.state.drawn and self.fighter.spare:
+            return self.fighter.spare
+        return FIST if self.state.disarmed else self.fighter.weapon
+
+    @property
+    def armed(self) -> bool:
+        """Whether there is more in hand than a fist."""
+        return self.weapon.key != FIST.key
+
+    @property
+    def skill(self) -> Ability:
+        """The skill with what is in hand: Brawling or Boxing without a weapon. Source: FGT-40."""
+        return self.fighter.hands if self.state.disarmed and not self.state.drawn else self.fighter.skill
+
+    @property
+    def asks(self) -> State:
+        """How he stands when he writes a script. Source: FGT-07."""
+        now = self.state
+        return State(
+            self.actions,
+            speeds={With.MAIN: self.weapon.speed, **({With.OFF: self.other.speed} if self.other else {})},
+            stance=now.stance,
+            posture=now.posture,
+            locked=bool(now.lock),
+            struck=now.struck,
+            sets=now.sets,
+            begun=now.task[0] if now.task else None,
+            done=now.task[1] if now.task else 0,
+        )
+
+    @property
+    def immobile(self) -> bool:
+        """Whether a Lock leaves one of the physical stats no die. Source: FGT-44."""
+        stats = (self.fighter.agility, self.fighter.speed, self.fighter.power, self.fighter.forte)
+        dice = [max(0, one.exponent - self.state.taken) for one in stats]
+        return locks.Body(*dice).held(self.state.lock) is locks.Held.IMMOBILE
+
+    @property
+    def other(self) -> Weapon | None:
+        """What the other hand may strike with: a second weapon, or the shield. Source: WPN-10, ARM-33."""
+        return self.fighter.off or (BASH if self.fighter.guard else None)
+
+    def held(self, using: With) -> Weapon:
+        """What a blow is struck with."""
+        if using is With.OFF and self.other:
+            return self.other
+        return WEAPONS["hilt"] if using is With.HILT and self.armed else self.weapon
+
+    def volley(self, number: int) -> Volley:
+        """What is scripted for a volley. Raises `AssertionError` before scripts are written."""
+        assert self.state.plan
+        return self.state.plan.script.volleys[number - 1]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that a step brought: to whom, in words, and by which rule."""
+
+    side: int
+    words: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A test that someone made: of the ability in a `field` of `Fighter`, with how many dice, against what. HUB-35."""
+
+    side: int
+    field: str
+    dice: int
+    obstacle: int
+    passed: bool
+
+
+@dataclass(slots=True)
+class Table:
+    """Where dice fall in one step. Whoever weighs all that may fall puts another one in its place."""
+
+    throw: Throw
+    fell: list[tuple[Cast, int]] = field(default_factory=list)
+    made: list[Made] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, throw: "Throw | Table") -> "Table":
+        """A table for a throw."""
+        return throw if isinstance(throw, Table) else cls(throw)
+
+    def cast(self, cast: Cast) -> int:
+        """The successes of a throw; without dice there are none."""
+        found = self.throw(cast) if cast.pool.dice else 0
+        self.fell.append((cast, found))
+        return found
+
+    def together(self, casts: Sequence[Cast], tells: Tells, *, enough: Callable[[int], bool] | None = None) -> Fell:
+        """The successes of throws of which nothing matters for how a fight stands but what `tells` makes of them.
+
+        Where those of the first are `enough`, the others are not thrown, and count 0.
+        """
+        fell = [self.cast(casts[0])]
+        thrown = not (enough and enough(fell[0]))
+        return (*fell, *(self.cast(cast) if thrown else 0 for cast in casts[1:]))
+
+    @property
+    def all(self) -> tuple[tuple[Cast, int], ...]:
+        """All that fell."""
+        return tuple(self.fell)
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """How a table reads the procedure; each field's first value is the default.
+
+    With `shared` every pair of weapons has one distance in common, with `strict` a winner halts only where the own
+    distance has changed. A tie for the start is the defender's, side 1 (`tie`), or begins out of reach ("out"), or is
+    rolled again ("reroll"). `each`: a weapon knocked away takes a won test for every distance. An aim whose price the
+    book leaves out is `dear`, or is paid `late`, after the defense, which `strips` first the aim or the damage. Source:
+    FGT-18 to FGT-20, FGT-41, WPN-06, WPN-07; the parts: FGT-16, FGT-39, FGT-54.
+    """
+
+    shared: bool = False
+    strict: bool = False
+    tie: str = "defender"
+    each: bool = False
+    dear: bool = False
+    late: bool = False
+    strips: Strips = Strips.AIM
+    matrix: fight_matrix.House = fight_matrix.DEFAULT
+    reach: fight_reach.House = fight_reach.House()
+    plans: plan_changes.House = plan_changes.DEFAULT
