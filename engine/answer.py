@@ -326,6 +326,18 @@ class Note(Block):
 
 
 @dataclass(frozen=True, slots=True)
+class Keep(Block):
+    """A sheet that is ready to be kept: the `inputs` of its game's sheet, with a button for each number of `copies`.
+
+    The `sentence` says who or what that is.
+    """
+
+    sentence: str
+    inputs: Mapping[str, Any]
+    copies: tuple[int, ...] = (1,)
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """All that a calculator has to say: `values` for programs, `blocks` for readers, `effects` for the sheet.
 

@@ -1,9 +1,11 @@
-"""Notes and steps: sentences beside the figures."""
+"""Notes, steps, and sheets to keep: sentences beside the figures."""
+
+import json
 
 from engine import rules
-from engine.answer import Note, Steps
+from engine.answer import Keep, Note, Steps, plain
 from engine.views import marks
-from engine.views.markup import Html, tag, text
+from engine.views.markup import Html, join, tag, text
 from engine.views.place import Place
 
 
@@ -23,3 +25,17 @@ def steps(block: Steps, place: Place) -> Html:
         for number, step in enumerate(block.steps)
     ]
     return tag("div", words, tag("ol", [tag("li", step) for step in said]), class_="fl-steps")
+
+
+def keep(block: Keep, place: Place) -> Html:
+    """Who is ready to be kept, and a button for each number of them; hooks/client/filling.js does what they say."""
+    buttons = [
+        tag("button", _kept(copies), type="button", class_="fl-button", data_copies=str(copies))
+        for copies in block.copies
+    ]
+    inputs = json.dumps(plain(block.inputs), ensure_ascii=False)
+    return tag("p", text(block.sentence), [join([" ", one]) for one in buttons], class_="fl-note", data_keep=inputs)
+
+
+def _kept(copies: int) -> str:
+    return "Keep as a sheet" if copies == 1 else f"Keep {copies} like this"

@@ -92,6 +92,7 @@ class Filling {
     });
     section.form.addEventListener("input", ({ target }) => this.changed(/** @type {HTMLInputElement} */ (target)));
     section.root.addEventListener("click", ({ target }) => this.left(/** @type {Element} */ (target)));
+    section.root.addEventListener("click", ({ target }) => this.keeps(/** @type {Element} */ (target)));
     section.all.addEventListener("click", ({ target }) => this.chosen(/** @type {Element} */ (target)));
     if (character(section.sheet) && !this.wanted && !this.played && section.form.querySelector("[data-sheet]")) {
       section.wait();
@@ -604,6 +605,25 @@ class Filling {
       said.push(error instanceof Error ? error.message : String(error));
     }
     this.told(said.join(" "), made);
+  }
+
+  /**
+   * Keep a sheet that the answer has ready, as often as its button says.
+   * @param {Element} target
+   */
+  async keeps(target) {
+    const { copies } = target.closest("button")?.dataset ?? {};
+    const { keep } = /** @type {HTMLElement | null} */ (target.closest("[data-keep]"))?.dataset ?? {};
+    if (!copies || !keep) {
+      return;
+    }
+    const asked = { inputs: JSON.parse(keep), copies: Number(copies), calculator: this.section.sheet };
+    try {
+      const { words, entry } = await act({ op: "add", ...asked });
+      this.told(words, [entry]);
+    } catch (error) {
+      this.told(error instanceof Error ? error.message : String(error), []);
+    }
   }
 
   undoer() {
