@@ -65,7 +65,7 @@ def opponent(
     blocks: list[Block] = [
         Verdict(called, facts, f"{line}"),
         wounds_shown.strip(placed, ""),
-        Keep("Ready to be hit, and to fill any form:", _sheet(called, found, written), (1, GROUP)),
+        Keep("Ready to be hit, and to fill any form.", _sheet(called, found, written), (1, GROUP)),
         Deck(f"{called}, as a card.", (_card(called, found, written),)),
         _needs(tier, written),
     ]

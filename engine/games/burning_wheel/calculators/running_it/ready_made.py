@@ -35,7 +35,7 @@ def ready_made(who: Annotated[Who, Asked("Who")] = Who.MAN_FOOTMAN) -> Answer:
             one.key.words, facts, f"{one.key.words}: {one.stock}, Mortal Wound {one.mortal}, Reflexes {one.reflexes}."
         ),
         wounds_shown.strip(one.stands, ""),
-        Keep("Theirs in full, on a sheet:", sheets.of_rogue(one), (1, GROUP)),
+        Keep("Theirs in full, on a sheet.", sheets.of_rogue(one), (1, GROUP)),
         Note(line),
         Table("As printed", ("What", "Theirs"), tuple(_listed(one))),
         *map(_off, off),

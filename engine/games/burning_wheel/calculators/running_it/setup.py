@@ -71,9 +71,9 @@ def _sheet(setup: Setup, cycle: Cycle) -> ScriptSheets:
     half = len(played) // 2
     limits = (Choose(f"Lifepaths: {setup.least} to {setup.most}"), Choose(f"Resources cycle: {cycle.words}"))
     faith = (
-        Choose(f"Reaches: {setup.scope}".strip()),
-        Choose(f"Forbids: {setup.strictures}".strip()),
-        Choose("May bring:"),
+        Choose(_said("Reaches", setup.scope)),
+        Choose(_said("Forbids", setup.strictures)),
+        Choose("May bring"),
     )
     groups: list[tuple[str, tuple[Choose, ...]]] = [
         ("Rules", played[:half]),
@@ -82,8 +82,13 @@ def _sheet(setup: Setup, cycle: Cycle) -> ScriptSheets:
     ]
     if Rules.FAITH in setup.rules:
         groups.append(("Faith", faith))
-    heads = (f"About: {setup.concept}".strip(), "Who plays", "Date")
+    heads = (_said("About", setup.concept), "Who plays", "Date")
     sentence = "A sheet for the table, with what is settled and room for the rest."
     return ScriptSheets(
         sentence, "Before the first session", heads, tuple(groups), (Choose("Ties"),), copies=1, notes=2
     )
+
+
+def _said(name: str, said: str) -> str:
+    """What a line of the sheet says: its name alone where nothing is settled."""
+    return f"{name}: {said}" if said else name
