@@ -175,6 +175,21 @@ def test_a_group_its_wounds_and_what_was_done(site: Server, visit: Visit) -> Non
     until(page, "document.querySelectorAll('.fl-characters__list button').length === 5")
 
 
+def test_a_sheet_that_an_answer_has_ready_is_kept_and_taken_back(site: Server, visit: Visit) -> None:
+    page = opened(visit, f"{site.url}burning-wheel/running-it/ready-made-rogues/")
+    section = page.locator("#ready-made")
+    section.get_by_role("button", name="Keep 5 like this").click()
+    done = section.locator(".fl-write__done")
+    expect(done).to_contain_text("Added 5 times Seasoned footman.")
+    names = [one["inputs"]["name"] for one in kept(page)["sheets"]]
+    assert names == [f"Seasoned footman {number}" for number in range(1, 6)]
+    assert sheet(page)["tolerances"]["midi"] == "B8"
+    done.get_by_role("button", name="Undo").click()
+    until(page, f"JSON.parse(localStorage['{KEY}']).characters.sheets.length === 0")
+    section.get_by_role("button", name="Keep as a sheet").click()
+    until(page, f"JSON.parse(localStorage['{KEY}']).characters.sheets.length === 1")
+
+
 def test_two_tabs_on_one_character(site: Server, visit: Visit) -> None:
     page = opened(visit, site.url + MINE, HANNEKE)
     expect(name_box(page)).to_have_value("Hanneke")
