@@ -44,6 +44,7 @@ SPECIMENS = [
     "burning-wheel/range-and-cover/range-tracks/",
     "burning-wheel/rolling-dice/dice-shades-and-odds/",
     "burning-wheel/rolling-dice/versus-open-and-linked-tests/",
+    "burning-wheel/running-it/opponents-in-a-minute/",
     "burning-wheel/weapons-and-armor/armor/",
     "burning-wheel/weapons-and-armor/one-blow/",
     "burning-wheel/wounds/bleeding-and-dying/",
