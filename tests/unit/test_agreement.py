@@ -1102,7 +1102,32 @@ POSITION = Question(
         ),
     ),
 )
+TAXED = Question(
+    "what the first Tax takes",
+    "SOR-13",
+    {
+        "spell": (1, 2, 3, 5),
+        "forte": ("B1", "B4", "G3"),
+        "patient": (0, 2),
+        "hasty": (0, 1),
+        "wounds": ({}, {"dice": 1}),
+    },
+    (),
+    (
+        Way(
+            "spell-tax",
+            lambda case, _: None if case["forte"] == "B1" and case["wounds"] else dict(case),
+            lambda done, case, _: [*done.answer.values["losses"], *([0] * 20)][: int(case["forte"][1])],
+        ),
+        Way(
+            "castings",
+            lambda case, _: None if case["forte"] == "B1" and case["wounds"] else dict(case),
+            lambda done, *_: done.answer.values["first"],
+        ),
+    ),
+)
 QUESTIONS = (
+    TAXED,
     *(CLASS, MARK, FAILED, LINKED, HELP, FORKS, OBSTACLE, CHANCE, NOTED, GROWS, VOICES),
     *(STRUCK, IMS, BLOWS, MARKET, PIECE, WEIGHT),
     *(FLIES, PRESS, MOVED, IDLE, HAMPERED),
@@ -1149,7 +1174,7 @@ APART = {
         "CIR-07 CIR-12 DOW-18 DOW-19 HUB-25 RES-06 RES-08 RES-12 RES-25"
     ),
     "one asks for a single part of what the other puts together": (
-        "CIR-03 CIR-05 CIR-09 CIR-10 CIR-11 HUB-39 HUB-92 HUB-97 RES-05"
+        "CIR-03 CIR-05 CIR-09 CIR-10 CIR-11 HUB-39 HUB-92 HUB-97 RES-05 SOR-15"
     ),
     "one keeps in a session what the other works out at once": (
         "CIR-20 DOW-26 HUB-42 HUB-45 HUB-52 HUB-59 HUB-60 RES-13 RES-14"

@@ -201,7 +201,6 @@ def test_the_sickness() -> None:
     assert sickness.hours(6, 2) == 2
     assert sickness.hours(5, 9) == 1
     assert sickness.back((5, 3)) == (5, 8)
-    assert sickness.back((5, 3), at_once=True) == (3, 5)
 
 
 def test_chances_of_loss_are_those_of_the_roll() -> None:

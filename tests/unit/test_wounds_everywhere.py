@@ -279,7 +279,9 @@ TOLD_LATER = {
     "fight-play": "its dice fall in a volley",
 }
 """Sessions whose opening has no figure that wounds could change; see what is played below."""
-BESIDE = ("fight-mix", "fight-pairs", "fight-exchange", "range-mix", "range-pairs")
+CASTINGS = ("casting-roll", "casting-styles", "castings")
+"""Castings roll two abilities at once, and wounds take a die of both together (SOR-02): one of each would be two."""
+BESIDE = ("fight-mix", "fight-pairs", "fight-exchange", "range-mix", "range-pairs", *CASTINGS)
 """Calculators that take Power too, which `EXEMPT` has as it stands: with fewer dice of all else they say less."""
 DICE_ALONE = (
     "dueling-skills",

@@ -1,12 +1,16 @@
 """A spell as a form asks for it, and as rows of the sheet: those of the book, and the reader's own."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cache
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
-from engine.forms import Asked, Between
+from engine import wording
+from engine.forms import LONGEST_TEXT, Among, Asked, Between, Unusable, branch, row, sheet
 from engine.games.burning_wheel.rules import spells as rules
+from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.casting import Cast, Style
 from engine.games.burning_wheel.rules.spells import Against, Harm, SpellOb
 from engine.games.burning_wheel.rules.wounded import Stat
 from engine.option import Option
@@ -14,6 +18,7 @@ from engine.refused import Refused
 
 OBSTACLES = Between(1, 20)
 ACTIONS = Between(1, 200)
+STYLE = Between(1, 8)
 MOST_PRICE = 200
 QUICK_SPELLS = ("arcane-kindness", "mage-light", "shards", "the-fear")
 UNKNOWN = ("unknown", "not known")
@@ -235,3 +240,226 @@ def _keys() -> Mapping[Spell, str]:
 
 MAGE_LIGHT = Spell.of(rules.SPELLS["mage-light"])
 KINDNESS = Spell.of(rules.SPELLS["arcane-kindness"])
+
+OWN = "own spell"
+SUSTAINING, PRACTICED = "sustaining", "not mastered"
+NO_OB = "Ob not given"
+NUMBER = re.compile(r"ob ([0-9]{1,2})(?: ?(?:-|–|to) ?([0-9]{1,2}))?(\^?)")
+STAT = re.compile(r"ob (your|target) ([a-z]+)(\^?)")
+TIME = re.compile(r"([0-9]{1,3}) actions?( ?[×x] ?ob)?")
+FACETS: Mapping[str, type[Option]] = {"origin": Origin, "element": Element, "impetus": Impetus, "area": Area}
+
+
+@row("spell")
+class SpellRow:
+    """A spell that someone knows, as a row of the form."""
+
+    name: Annotated[str, Asked("What you call it")] = ""
+    spell: Annotated[Among[Spell], Asked("The spell")] = MAGE_LIGHT
+    sustained: Annotated[bool, Asked("You sustain it now")] = False
+    practiced: Annotated[bool, Asked("Not mastered yet")] = False
+
+    @property
+    def called(self) -> str:
+        """Its name."""
+        return self.name or self.spell.words
+
+    @property
+    def known(self) -> Spell:
+        """The spell under the name that it has on the sheet, if it is the reader's own."""
+        return self.spell if self.spell in _keys() or not self.name else replace(self.spell, name=self.name)
+
+    @property
+    def figures(self) -> str:
+        """What a sheet says of it: "Ob 4^, 10 actions, sustaining"."""
+        return ", ".join((*_said(self.spell), *self._flags))
+
+    @property
+    def line(self) -> str:
+        """As `of_line` reads it: "Lantern: Mage Light, sustaining"."""
+        own = self.spell not in _keys()
+        named = self.name or (self.spell.name if own else "")
+        said = [OWN, *_said(self.spell), *_facets(self.spell)] if own else [self.spell.name]
+        return f"{f'{named}: ' if named else ''}{', '.join((*said, *self._flags))}"
+
+    @property
+    def _flags(self) -> tuple[str, ...]:
+        return (*((SUSTAINING,) if self.sustained else ()), *((PRACTICED,) if self.practiced else ()))
+
+    @classmethod
+    def of_line(cls, line: str, before: Self | None = None) -> Self:
+        """The spell that is typed in a line: one of the book, or one's own with its facets.
+
+        Raises `Refused` for a line that has neither.
+
+        >>> SpellRow.of_line("mage light, sustaining").line
+        'Mage Light, sustaining'
+        >>> SpellRow.of_line("Hush: own spell, ob target will^, 6 actions, element air, sustained").figures
+        'Ob target Will^, 6 actions'
+        """
+        named, _, rest = line.rpartition(":")
+        name = " ".join(named.split())[:LONGEST_TEXT]
+        parts = [" ".join(part.split()) for part in rest.split(",")]
+        flags = [_folded(part) for part in parts[1:] if _folded(part) in (SUSTAINING, PRACTICED)]
+        said = [part for part in parts if _folded(part) not in (SUSTAINING, PRACTICED)]
+        lit = (SUSTAINING in flags, PRACTICED in flags)
+        if said and _folded(said[0]) == OWN:
+            return cls(name, _typed(said[1:]), *lit)
+        found = _called().get(_folded(said[0])) if len(said) == 1 else None
+        if found is None:
+            raise Refused(
+                "A spell is one of the book’s, like “Mage Light”, or “Hush: own spell, Ob 3^, 6 actions, element air”; "
+                f"this says {wording.quoted(line)}."
+            )
+        return cls(name, found, *lit)
+
+
+@cache
+def _called() -> Mapping[str, Spell]:
+    return {_folded(one.name): one for one in _forms().values()}
+
+
+def _folded(said: str) -> str:
+    return said.casefold().replace("'", "’").strip()
+
+
+def _said(spell: Spell) -> Iterator[str]:
+    """Its obstacle and actions, as a line has them."""
+    up = "^" if spell.caret else ""
+    if spell.against is not Ob.NUMBER:
+        whose, _, stat = spell.against.value.partition("-")
+        yield f"Ob {'your' if whose == 'caster' else whose} {stat.capitalize()}{up}"
+    elif spell.obstacle is None:
+        yield f"{NO_OB}{up}"
+    else:
+        yield f"Ob {spell.obstacle}{f'–{spell.most}' if spell.most else ''}{up}"
+    if spell.actions is not None:
+        yield wording.count(spell.actions, "action").replace(wording.NO_BREAK, " ") + (
+            " × Ob" if spell.per_obstacle else ""
+        )
+
+
+def _facets(spell: Spell) -> Iterator[str]:
+    """The other facets of a spell of one's own, as a line has them."""
+    for name in FACETS:
+        value = getattr(spell, name)
+        if value.value != UNKNOWN[0]:
+            yield f"{name} {value.words.lower()}"
+    if spell.duration is not Duration.UNKNOWN:
+        yield spell.duration.words.lower()
+    if spell.damage is not Damage.NONE:
+        yield f"damage {spell.damage.value}"
+
+
+def _typed(parts: list[str]) -> Spell:
+    """A spell of one's own from the parts of its line. Raises `Refused` for one that no spell has."""
+    found: dict[str, Any] = {"obstacle": None, "actions": None}
+    for part in parts:
+        found |= _part(part)
+    return Spell(**found)
+
+
+def _part(part: str) -> dict[str, Any]:
+    said = _folded(part)
+    name, _, rest = said.partition(" ")
+    if said.removesuffix("^") == NO_OB.casefold():
+        return {"caret": said.endswith("^")}
+    if match := NUMBER.fullmatch(said):
+        return {"obstacle": int(match[1]), "most": int(match[2]) if match[2] else None, "caret": bool(match[3])}
+    if (match := STAT.fullmatch(said)) and match[2] in {one.value for one in Stat}:
+        whose = "caster" if match[1] == "your" else match[1]
+        return {"against": Ob.of(f"{whose}-{match[2]}"), "caret": bool(match[3])}
+    if match := TIME.fullmatch(said):
+        return {"actions": int(match[1]), "per_obstacle": bool(match[2])}
+    if name in FACETS and (one := next((one for one in FACETS[name] if one.words.casefold() == rest), None)):
+        return {name: one}
+    if one := next((one for one in Duration if one.words.casefold() == said), None):
+        return {"duration": one}
+    if name == "damage" and (one := next((one for one in Damage if one.value == rest), None)):
+        return {"damage": one}
+    raise Refused(
+        f"This says {wording.quoted(part)}; a spell of your own has “Ob 3^”, “6 actions”, “origin sight”, "
+        "“element air”, “impetus create”, “area 10s of paces”, “sustained”, “damage will”."
+    )
+
+
+@branch("Normally")
+class Normally:
+    """As it stands."""
+
+    @property
+    def cast(self) -> Cast:
+        return Cast()
+
+
+@branch("Carefully")
+class Carefully:
+    """More dice to cast, for twice the time each."""
+
+    dice: Annotated[int, STYLE, Asked("Dice you add to the casting", quick=(1, 2, 3))] = 1
+
+    @property
+    def cast(self) -> Cast:
+        return Cast(Style.CAREFUL, self.dice)
+
+
+@branch("Patiently")
+class Patiently:
+    """More dice against Tax, for three times the time each."""
+
+    dice: Annotated[int, STYLE, Asked("Dice you add to the Tax", quick=(1, 2, 3))] = 1
+
+    @property
+    def cast(self) -> Cast:
+        return Cast(Style.PATIENT, self.dice)
+
+
+@branch("Patiently and carefully")
+class Both:
+    """The same number of dice more on both."""
+
+    dice: Annotated[int, STYLE, Asked("Dice you add to both", quick=(1, 2, 3))] = 1
+
+    @property
+    def cast(self) -> Cast:
+        return Cast(Style.BOTH, self.dice)
+
+
+@branch("Hastily")
+class Hastily:
+    """Fewer actions, harder to cast."""
+
+    saved: Annotated[int, Between(1, 40), Asked("Actions you save", quick=(1, 2, 3))] = 1
+
+    @property
+    def cast(self) -> Cast:
+        return Cast(Style.HASTY, self.saved)
+
+
+Way = Annotated[Normally | Carefully | Patiently | Both | Hastily, Asked("You cast it")]
+TheSpell = Annotated[Among[Spell], Asked("The spell", quick=QUICK_SPELLS), sheet("spells", at_once=False)]
+SaidOb = Annotated[
+    Annotated[int, OBSTACLES] | None,
+    Asked("Obstacle, where the spell leaves it open", "A stat, a point of its range. Empty: as printed.", more=True),
+]
+Sorcery = Annotated[Ability, Asked("Sorcery", quick=("B3", "B4", "B5", "B6")), sheet("sorcery")]
+Will = Annotated[Ability, Asked("Will", quick=("B3", "B4", "B5", "B6")), sheet("will")]
+Held = Annotated[int, Between(0, 19), Asked("Spells you sustain", quick=(0, 1, 2, 3)), sheet("sustained")]
+Forte = Annotated[Ability, Asked("Forte, untaxed", quick=("B3", "B4", "B5", "B6")), sheet("forte")]
+ForteLost = Annotated[int, Between(0, 20), Asked("Dice of Forte lost to Tax", quick=(0, 1, 2)), sheet("forte_lost")]
+
+
+def obstacle_of(spell: Spell, said: int | None, at: str = "stat") -> int:
+    """The obstacle of a spell with what was `said` where the book leaves it open.
+
+    Raises `Unusable` at the field `at` where nothing was, and outside a range.
+    """
+    found = spell.spell
+    if found.obstacle is None:
+        if said is None:
+            raise Unusable(at, f"The book at hand gives no obstacle for {found.name}; say the one you play with.")
+        return said
+    try:
+        return found.obstacle.number(said)
+    except Refused as error:
+        raise Unusable(at, str(error)) from None

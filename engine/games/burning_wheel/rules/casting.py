@@ -31,6 +31,11 @@ class Style(Option):
 
 
 CAREFUL_TIMES, PATIENT_TIMES, BOTH_TIMES = 2, 3, 5
+IN_A_VOLLEY = 20
+"""The actions of a spell that one volley holds, at range and in a duel of wits. Source: SOR-11."""
+MOST_MAINTAINS = 2
+MOST_TRIED = 12
+"""The “etc.” of the tables of styles ends here."""
 
 
 def will_left(will: int, held: int) -> int:
@@ -42,7 +47,9 @@ def will_left(will: int, held: int) -> int:
     >>> will_left(5, 3)
     2
     """
-    most = max(0, will - 1)
+    if will < 1:
+        raise Refused("Whoever casts has a Will of 1 or more.")
+    most = will - 1
     if held > most:
         raise Refused(f"Will {will} sustains {most} at most, for one die always stays; this says {held}.")
     return will - held
@@ -66,6 +73,11 @@ class Caster:
     persona: int = 0
     other: int = 0
     darker: bool = False
+
+    @property
+    def artha(self) -> int:
+        """The dice that artha brings, which count for nothing in the log. Source: HUB-36."""
+        return self._twice + self.persona
 
     @property
     def will_dice(self) -> int:
@@ -253,3 +265,17 @@ def tax_obstacle(spell: int, *, cast: Cast = Cast(), wounds: int = 0) -> Worked:
             Line(wounds, "Superficial wounds", "HUB-18"),
         )
     )
+
+
+def maintains(actions: int) -> int:
+    """The volleys of Maintain before a spell of so many actions (1 or more) is out, at range. Source: SOR-11, SOR-39.
+
+    >>> [maintains(actions) for actions in (20, 21, 41, 90)]
+    [0, 1, 2, 2]
+    """
+    return min(MOST_MAINTAINS, volleys_of(actions) - 1)
+
+
+def volleys_of(actions: int) -> int:
+    """The volleys that a spell of so many actions (1 or more) takes in a duel of wits. Source: SOR-11."""
+    return -(-actions // IN_A_VOLLEY)

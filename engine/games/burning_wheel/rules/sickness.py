@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
 
 from engine.games.burning_wheel.dice import Shade
 from engine.games.burning_wheel.rules.grayscale import Coordinate
@@ -77,19 +78,13 @@ def hours(health: int, successes: int = 0) -> int:
     return max(LEAST_HOURS, STANDARD_HOURS - health - successes)
 
 
-def back(each: Sequence[int], *, at_once: bool = False) -> tuple[int, ...]:
-    """When each lost die is back, in hours from now: one after another, or with `at_once` all healing side by side.
+def back(each: Sequence[int]) -> tuple[int, ...]:
+    """When each lost die is back, in hours from now: one after another. Source: SOR-15.
 
-    >>> back((4, 2, 3)), back((4, 2, 3), at_once=True)
-    ((4, 6, 9), (2, 3, 4))
+    >>> back((4, 2, 3))
+    (4, 6, 9)
     """
-    if at_once:
-        return tuple(sorted(each))
-    found, passed = [], 0
-    for one in each:
-        passed += one
-        found.append(passed)
-    return tuple(found)
+    return tuple(accumulate(each))
 
 
 def lost_chances(law: Mapping[int, Fraction], obstacle: int) -> Mapping[int, Fraction]:

@@ -29,7 +29,7 @@ from engine.games.burning_wheel.sheet.rows import STANDARD, AbilityRow
 from engine.rulings import Rulings
 
 TAXED = "taxed"
-PLAIN = ("name", *ARTHA, *MONEY, TAXED, "shield_lost")
+PLAIN = ("name", *ARTHA, *MONEY, TAXED, "shield_lost", "forte_lost", "sustained")
 OF_THE_ABILITY = {
     "routine": "routine",
     "difficult": "difficult",
@@ -52,6 +52,8 @@ WEAPONS = "weapons"
 """Key of a weapon that is carried, of its Power, its speed, its length or its kind; first comes what is in hand."""
 WEAPON_VA, SHOT_VA = "weapon-va", "shot-va"
 """Keys of the VA of a weapon that is swung or thrown, and of a shot or throw in Fight! with its head."""
+SPELLS, SUSTAINED = "spells", "sustained"
+"""Keys of a spell that is known, and of how many are being sustained."""
 WEAPON_ADD, WEAPON_HEAD = "weapon-add", "weapon-head"
 """Keys of what goes with a weapon that fills another field: its Add, and the head of what it shoots.
 
@@ -98,7 +100,7 @@ class CharacterFiller(Filler):
     @classmethod
     def keys(cls, sheet: forms.Form) -> list[str]:
         abilities = [key_of(row.name) for row in STANDARD]
-        armed = (PIECE, *TRAININGS, WEAPON_VA, SHOT_VA, WEAPON_ADD, WEAPON_HEAD, SHIELD_DICE)
+        armed = (PIECE, *TRAININGS, WEAPON_VA, SHOT_VA, WEAPON_ADD, WEAPON_HEAD, SHIELD_DICE, SUSTAINED)
         return [*super().keys(sheet), *KINDS, *OF_THE_ABILITY, *OF_WOUNDS, "tested", *abilities, *SKILLS, *armed]
 
     @property
@@ -123,6 +125,11 @@ class CharacterFiller(Filler):
             yield from self._weapons(one.sheet, kind, path)
         elif one.sheet == WEAPON_HEAD:
             return
+        elif one.sheet == SPELLS:
+            yield from self._spells(kind, path)
+        elif one.sheet == SUSTAINED:
+            if count := sum(row.sustained for row in self.values[SPELLS]):
+                yield from taken(kind, path, str(count), "Spells sustained")
         elif training := TRAININGS.get(one.sheet):
             known = {row.name.casefold() for row in (*self.abilities, *self.values["traits"])}
             yield from taken(kind, path, str(training.casefold() in known).lower(), training)
@@ -293,6 +300,13 @@ class CharacterFiller(Filler):
         ranged = RangeWeapon.carried(weapon)
         words = (held.weapon.speed, held.weapon.length) if held else (ranged.kind,) if ranged else ()
         return next((one.value for one in words if takes(kind, one.value)), None)
+
+    def _spells(self, kind: Any, path: str) -> Iterator[Offer]:
+        """Each spell that is known."""
+        for row in self.values[SPELLS]:
+            said = kind.write(row.known)
+            if takes(kind, said):
+                yield Offer(row.called, dict(forms.flatten({path: said})))
 
     def _themselves(self, kind: forms.Rows) -> Iterator[Offer]:
         """Who the sheet is of as a row: their tolerances, and what says how they bleed."""

@@ -15,6 +15,7 @@ from engine.games.burning_wheel.forms.carried import WeaponRow
 from engine.games.burning_wheel.forms.circles import AffiliationRow, ContactRow, ReputationRow
 from engine.games.burning_wheel.forms.money import DebtRow
 from engine.games.burning_wheel.forms.shields import MOST_LOST, KeptShield
+from engine.games.burning_wheel.forms.spells import SpellRow
 from engine.games.burning_wheel.forms.tested import Tested
 from engine.games.burning_wheel.forms.wounds import Own, PowerAndForte, Preset, WoundRow
 from engine.games.burning_wheel.readings.advancement import routes_of
@@ -73,6 +74,10 @@ def character_sheet(
     relationships: Annotated[tuple[PersonRow, ...], Asked("Relationships", more=True)] = (),
     contacts: Annotated[tuple[ContactRow, ...], Asked("People found through Circles", more=True)] = (),
     gear: Annotated[tuple[ThingRow, ...], Asked("Gear", more=True)] = (),
+    spells: Annotated[
+        tuple[SpellRow, ...], Asked("Spells", "As in: Mage Light, sustaining", lines=True, more=True)
+    ] = (),
+    forte_lost: Annotated[int, Between(0, 20), Asked("Forte lost to Tax", quick=(0, 1, 2), more=True)] = 0,
     *,
     ask: Rulings,
 ) -> Answer:
@@ -102,7 +107,9 @@ def character_sheet(
         contacts,
         debts,
     )
-    blocks += _lists(*listed, gear, _shield(shield, shield_quality, shield_lost))
+    blocks += _lists(*listed, gear, _shield(shield, shield_quality, shield_lost), spells)
+    if forte_lost:
+        blocks.append(Note(f"Tax has taken {wording.count(forte_lost, 'die', 'dice')} of Forte.", rule="SOR-13"))
     return Answer(
         values={
             "name": name,
@@ -231,6 +238,7 @@ LISTED: Mapping[str, Callable[[Any], tuple[str, str]]] = {
     "Debts": lambda row: (row.name, f"{row.size} owed"),
     "Gear": lambda row: (row.name, row.note),
     "Shield": lambda shown: shown,
+    "Spells": lambda row: (row.called, row.figures),
 }
 """The lists of a sheet in the order in which they are read, each with what it says of a row."""
 

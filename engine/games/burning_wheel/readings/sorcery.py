@@ -1,0 +1,54 @@
+"""Casting and Tax, as the table reads the rules."""
+
+from dataclasses import dataclass
+
+from engine.games.burning_wheel.readings.hurt import Hurt, feels
+from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.casting import Caster, Doubled, will_left
+from engine.games.burning_wheel.rules.elements import ELEMENTS
+from engine.games.burning_wheel.rules.wounds import Felt
+from engine.rulings import Rulings
+
+MAGIC, WILL, FORTE, HEALTH = (ELEMENTS[name] for name in ("magic", "will", "forte", "health"))
+
+
+@dataclass(frozen=True, slots=True)
+class Casting:
+    """Who casts, and what they feel of wounds; `gone` says why there is no casting, and is empty where there is one."""
+
+    caster: Caster
+    felt: Felt
+    gone: str
+
+
+def casting_of(
+    sorcery: Ability,
+    will: Ability,
+    wounds: Hurt,
+    ask: Rulings,
+    *,
+    held: int = 0,
+    doubled: Doubled = Doubled.NOTHING,
+    persona: int = 0,
+    other: int = 0,
+) -> Casting:
+    """Who casts, as the table reads wounds and shades; each is asked for only where it matters. Source: SOR-02.
+
+    Raises `Refused` where more spells are sustained than Will has dice for.
+    """
+    will_left(will.exponent, held)
+    skill, mind = feels(wounds, sorcery, ask, MAGIC), feels(wounds, will, ask, WILL)
+    each = bool(skill.lost) and ask["sorcery.wounds"] == "each"
+    darker = sorcery.shade != will.shade and ask["sorcery.shades"] == "darker"
+    caster = Caster(sorcery, will, held, skill.lost, each, doubled, persona, other, darker)
+    return Casting(caster, skill, skill.gone or mind.gone)
+
+
+def tax_due(ask: Rulings) -> bool:
+    """Whether a failed casting is taxed too. Source: SOR-10."""
+    return ask["sorcery.failed-tax"] == "due"
+
+
+def overtax_obstacle(spell: int, tax: int, ask: Rulings) -> int:
+    """The obstacle whose pips Overtax deals; asked for only where haste makes the two differ. Source: SOR-14."""
+    return tax if spell != tax and ask["sorcery.overtax"] == "tax" else spell
