@@ -15,6 +15,7 @@ from engine.games.burning_wheel.views import (
     ladders,
     script_sheets,
     track,
+    wheel,
 )
 from engine.sheet import Sheet
 
@@ -57,6 +58,7 @@ GAME = Game(
         blocks.ScriptSheets: script_sheets.script_sheets,
         blocks.ExperienceLog: experience_log.experience_log,
         blocks.AbilityTable: abilities.ability_table,
+        blocks.Wheel: wheel.wheel,
     },
     awake=("roll",),
     books="belongs to Luke Crane and Burning Wheel HQ.",

@@ -288,3 +288,34 @@ class ScriptSheets(Block):
     below: tuple[Choose, ...]
     copies: int = 2
     notes: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class WheelSlot:
+    """A place on a ring of the wheel: its words, those for the picture, and how likely the ring stops there."""
+
+    words: str
+    short: str
+    chance: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class WheelRing:
+    """A ring of the wheel: its slots clockwise, the one it started from and the one it stands `at`, from 0."""
+
+    name: str
+    slots: tuple[WheelSlot, ...]
+    start: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wheel(Block):
+    """The Wheel of Magic under its pointer: where each ring started and where it stands, or how likely each slot is.
+
+    The `sentence` says what stands under the pointer. The table behind has a row for each ring, with all of its slots.
+    """
+
+    at_once: ClassVar[bool] = True
+    sentence: str
+    rings: tuple[WheelRing, ...]

@@ -1,0 +1,30 @@
+"""Spells gone wrong as the table reads the rules; each reading is asked for only where it changes something."""
+
+from engine.games.burning_wheel.rules import casting, failed_casting
+from engine.games.burning_wheel.rules.casting import Cast, Style
+from engine.rulings import Rulings
+
+
+def short_of(short: int, raised: int, ask: Rulings) -> int:
+    """The successes that a garbled spell fell short: of all it was cast against, or of its own obstacle alone.
+
+    `raised` is how much of what was cast against is area and haste. Source: SOR-31.
+    """
+    if not short or not raised:
+        return short
+    return max(0, short - raised) if ask["sorcery.garbled-short"] == "own" else short
+
+
+def two_dice(ask: Rulings) -> bool:
+    """Whether the Offering Wheel takes a die for who answers and another for how far in. Source: SOR-32."""
+    return ask["sorcery.offering-dice"] == "two"
+
+
+def interrupted(spell: int, saved: int, done: int, actions: int, ask: Rulings) -> int:
+    """The obstacle of the Tax for a spell broken off; `saved` are the actions that haste took. Source: SOR-33."""
+    hurried = Cast(Style.HASTY, saved) if saved else Cast()
+    whole = casting.tax_obstacle(spell, cast=hurried).total
+    if whole != spell and ask["sorcery.broken-haste"] == "without":
+        whole = spell
+    down, up = (failed_casting.interrupted(whole, done, actions, up=way) for way in (False, True))
+    return up if down != up and ask["sorcery.broken-rounding"] == "up" else down
