@@ -1,12 +1,15 @@
 """Sustained spells: concentration and the hours of a spell against going through every fall of the dice."""
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
 from itertools import product
 
 import pytest
 
 from engine import app
+from engine.forms import Unusable
 from engine.games.burning_wheel.dice import Shade
 from engine.games.burning_wheel.rules import sustaining
 from engine.games.burning_wheel.rules.ability import Ability
@@ -16,24 +19,27 @@ from tests.site.building import modules
 app.load(modules())
 
 
-def falls(dice: int, target: int) -> Iterator[tuple[int, Fraction]]:
-    """The successes of every fall of so many dice, each with its chance."""
-    for faces in product(range(1, 7), repeat=dice):
-        yield sum(face >= target for face in faces), Fraction(1, 6**dice)
+@cache
+def falls(dice: int, target: int) -> tuple[tuple[int, Fraction], ...]:
+    """The chance of each number of successes, by going through every fall of so many dice."""
+    found = Counter(sum(face >= target for face in faces) for faces in product(range(1, 7), repeat=dice))
+    return tuple((count, Fraction(ways, 6**dice)) for count, ways in found.items())
 
 
-def tested(will: int, obstacles: tuple[int, ...], kept: list[bool], at: int, frozen: int | None) -> Mapping[str, Fraction]:
+def outcomes(
+    will: int, obstacles: tuple[int, ...], kept: list[bool], at: int, frozen: int | None
+) -> Mapping[str, Fraction]:
     """Every outcome of one event from the spell `at` on, die by die."""
     if at == len(obstacles):
         return {"".join("+" if one else "-" for one in kept): Fraction(1)}
     if not kept[at]:
-        return tested(will, obstacles, kept, at + 1, frozen)
+        return outcomes(will, obstacles, kept, at + 1, frozen)
     dice = max(0, will - (sum(kept) if frozen is None else frozen))
     found: dict[str, Fraction] = {}
     for count, chance in falls(dice, 4):
         after = [*kept]
         after[at] = count >= obstacles[at]
-        for end, share in tested(will, obstacles, after, at + 1, frozen).items():
+        for end, share in outcomes(will, obstacles, after, at + 1, frozen).items():
             found[end] = found.get(end, Fraction(0)) + chance * share
     return found
 
@@ -46,7 +52,7 @@ def test_one_event_die_by_die(will: int, obstacles: tuple[int, ...], frozen: boo
     law = sustaining.event(mind, obstacles, (True,) * len(obstacles))
     found = {"".join("+" if one else "-" for one in kept): chance for kept, chance in law.items()}
     start = len(obstacles) if frozen else None
-    expected = tested(will, obstacles, [True] * len(obstacles), 0, start)
+    expected = outcomes(will, obstacles, [True] * len(obstacles), 0, start)
     assert found == {end: chance for end, chance in expected.items() if chance}
 
 
@@ -55,7 +61,7 @@ def test_two_events_are_one_after_the_other() -> None:
     once, twice = sustaining.after(mind, (2, 1), 2)[1:]
     expected: dict[str, Fraction] = {}
     for kept, chance in once.items():
-        for end, share in tested(4, (2, 1), list(kept), 0, None).items():
+        for end, share in outcomes(4, (2, 1), list(kept), 0, None).items():
             expected[end] = expected.get(end, Fraction(0)) + chance * share
     found = {"".join("+" if one else "-" for one in kept): chance for kept, chance in twice.items()}
     assert found == {end: chance for end, chance in expected.items() if chance}
@@ -98,5 +104,5 @@ def test_hours_die_by_die(forte: int, obstacle: int, hours: int, whole: bool) ->
 
 def test_more_spells_than_are_tested_at_once_are_refused_in_words() -> None:
     spells = [{"obstacle": 1}] * 7
-    with pytest.raises(app.Unusable, match="6 spells at once") if hasattr(app, "Unusable") else pytest.raises(Exception, match="6 spells at once"):
+    with pytest.raises(Unusable, match="tests 6 spells at once"):
         app.run("concentration", {"will": "B9", "spells": spells})

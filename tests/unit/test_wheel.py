@@ -105,7 +105,7 @@ def test_the_picture_has_every_slot_and_marks_where_it_stands() -> None:
     assert sorted(now) == ["Create", "Fire", "Permanent", "Personal", "½ area"]
     start = re.findall(r'<g[^>]*data-is="start"[^>]*><path[^>]*></path><text[^>]*>([^<]*)<', html)
     assert sorted(start) == ["Arcana", "Caster", "Control", "Sustained"]
-    assert 'transform="rotate(0.0 180 ' in html
+    assert html.count('transform="rotate(0 180 ') == len(RINGS)
 
 
 def test_before_the_dice_fall_likelier_slots_are_deeper() -> None:

@@ -95,6 +95,8 @@ EXEMPT: dict[tuple[str, str], tuple[str, str]] = {
     ("will", "range-pairs"): (INJ, "hesitation comes from Will as it stands"),
     ("will", "fight-hesitation"): (INJ, "hesitation comes from Will as it stands"),
     ("will", "set-condition"): (INJ, "Will is a number of actions, and is not rolled"),
+    ("will", "wheel-of-magic"): (INJ, "the Power of a spell comes from Will as it stands"),
+    ("will", "will-dice"): (INJ, "dice are set aside of Will as it stands, and nothing is rolled"),
     ("will", "group-duel"): (INJ, "Will is rolled for Avoid alone, which `ROLLED` asks for"),
     **{
         (stat, "collapse"): ("INJ-12", "the stat is held against the dice that wounds take, and not rolled")
@@ -281,8 +283,8 @@ TOLD_LATER = {
 """Sessions whose opening has no figure that wounds could change; see what is played below."""
 CASTINGS = ("casting-roll", "casting-styles", "castings")
 """Castings roll two abilities at once, and wounds take a die of both together (SOR-02): one of each would be two."""
-BESIDE = ("fight-mix", "fight-pairs", "fight-exchange", "range-mix", "range-pairs", *CASTINGS)
-"""Calculators that take Power too, which `EXEMPT` has as it stands: with fewer dice of all else they say less."""
+BESIDE = ("fight-mix", "fight-pairs", "fight-exchange", "range-mix", "range-pairs", "power-still-flows", *CASTINGS)
+"""Calculators that take Power or Forte too, which `EXEMPT` has as it stands: with fewer of all else they say less."""
 DICE_ALONE = (
     "dueling-skills",
     "duel-script",

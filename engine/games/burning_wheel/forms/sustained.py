@@ -1,4 +1,4 @@
-"""Sustained spells and casting dice as forms ask for them."""
+"""Sustained spells as forms ask for them."""
 
 from typing import Annotated
 
@@ -11,9 +11,7 @@ QUICK_OBS = (2, 3, 4, 5)
 MOST_HELD = 9
 
 YourWill = Annotated[Ability, Asked("Will", quick=QUICK_ABILITIES), sheet("will")]
-YourSorcery = Annotated[Ability, Asked("Sorcery", quick=QUICK_ABILITIES), sheet("sorcery")]
 YourForte = Annotated[Ability, Asked("Forte", quick=QUICK_ABILITIES), sheet("forte")]
-Held = Annotated[int, Between(0, MOST_HELD), Asked("Spells you sustain", quick=(0, 1, 2, 3))]
 HeldToo = Annotated[int, Between(0, MOST_HELD), Asked("Spells you sustain", quick=(0, 1, 2, 3), more=True)]
 SpellOb = Annotated[int, SPELL_OB, Asked("The spell’s obstacle", quick=QUICK_OBS)]
 

@@ -189,7 +189,7 @@ class Hour:
 
 
 def outlook(flow: Flow, hours: int) -> tuple[Hour, ...]:
-    """The hours from 0 to `hours`, one by one, for a spell that is up and not dropped of one's own will. Source: SOR-29.
+    """The hours from 0 to `hours`, one by one, for a spell that is up and that nobody drops. Source: SOR-29.
 
     Dice that come back meanwhile are not counted. A spell that Forte no longer carries is down at once.
     """

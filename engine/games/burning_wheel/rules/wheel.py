@@ -117,8 +117,8 @@ class Measure:
     def words(self) -> str:
         """In words.
 
-        >>> Measure(Fraction(50), "Miles").words, Measure(Fraction(1), "Paces").words, Measure(Fraction(1, 2), "Miles").words
-        ('50s of Miles', 'Paces', 'half-Miles')
+        >>> [Measure(Fraction(amount), "Miles").words for amount in ("50", "1", "1/2")]
+        ['50s of Miles', 'Miles', 'half-Miles']
         """
         if self.amount < 1:
             return f"half-{self.length}"

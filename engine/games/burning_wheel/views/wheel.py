@@ -1,5 +1,6 @@
 """The Wheel of Magic: five rings in one another under a pointer, the most slots outside."""
 
+import itertools
 import math
 
 from engine import wording
@@ -38,7 +39,7 @@ def _slot(slot: WheelSlot, ring: WheelRing, place: int, edges: tuple[int, int]) 
     """A slot, its words turned along the ring, upright in the lower half."""
     outer, inner = edges
     wide = TURN / len(ring.slots)
-    middle = (place - ring.at) * wide % TURN
+    middle = round((place - ring.at) * wide % TURN, 1)
     x, y = _at((outer + inner) / 2, middle)
     lower = TURN / 4 < middle < TURN * 3 / 4
     is_at = "now" if place == ring.at else "start" if place == ring.start else None
@@ -51,7 +52,7 @@ def _slot(slot: WheelSlot, ring: WheelRing, place: int, edges: tuple[int, int]) 
             x=x,
             y=round(y + LETTER, 1),
             text_anchor="middle",
-            transform=f"rotate({round(middle + (TURN / 2 if lower else 0), 1)} {x} {y})",
+            transform=f"rotate({middle + TURN / 2 * lower:g} {x:g} {y:g})",
         ),
         data_is=is_at,
         data_heat=round(slot.chance * 12) or None,
@@ -66,10 +67,15 @@ def _ring(ring: WheelRing, edges: tuple[int, int]) -> Html:
 
 def _picture(block: Wheel) -> Html:
     rings = sorted(block.rings, key=lambda ring: -len(ring.slots))
-    drawn = [_ring(ring, edges) for ring, edges in zip(rings, zip(EDGES, EDGES[1:], strict=False), strict=True)]
+    drawn = [_ring(ring, edges) for ring, edges in zip(rings, itertools.pairwise(EDGES), strict=True)]
     hub = tag("circle", cx=MIDDLE, cy=MIDDLE + TOP, r=EDGES[-1], class_="fl-wheel__hub")
     sign = tag(
-        "text", marks.SHAPES[Mark.REBUILT][0], x=MIDDLE, y=MIDDLE + TOP + LETTER, text_anchor="middle", aria_hidden="true"
+        "text",
+        marks.SHAPES[Mark.REBUILT][0],
+        x=MIDDLE,
+        y=MIDDLE + TOP + LETTER,
+        text_anchor="middle",
+        aria_hidden="true",
     )
     pointer = tag("path", d=f"M{MIDDLE - 9} 0H{MIDDLE + 9}L{MIDDLE} {TOP + 4}Z", class_="fl-wheel__pointer")
     whole = f"0 0 {WIDTH} {WIDTH + TOP}"

@@ -8,24 +8,24 @@ from engine.answer import Answer, Block, Fact, Note, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.forms import Asked, Between, Unusable, branch
 from engine.games.burning_wheel.blocks.test import Test
-from engine.games.burning_wheel.dice import DiceCount, Shade, ob
+from engine.games.burning_wheel.dice import DiceCount, Pool, Shade, ob
 from engine.games.burning_wheel.forms.rolled import FACES
-from engine.games.burning_wheel.forms.sustained import HeldToo, YourForte, YourSorcery, YourWill
+from engine.games.burning_wheel.forms.sustained import QUICK_OBS, YourForte
 from engine.games.burning_wheel.readings import failed_casting as read
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, no_test
 from engine.games.burning_wheel.rules import failed_casting as rules
 from engine.games.burning_wheel.rules import sickness
 from engine.games.burning_wheel.rules.ability import Ability
-from engine.games.burning_wheel.rules.casting import Caster
 from engine.games.burning_wheel.rules.die_of_fate import READINGS
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.failed_casting import Break, Failure
-from engine.games.burning_wheel.rules.sustaining import most
 from engine.games.burning_wheel.words import often
 from engine.rulings import Rulings
 from engine.working import Line, Mark, Worked
 
-B4, B5 = Ability(Shade.BLACK, 4), Ability(Shade.BLACK, 5)
+B5 = Ability(Shade.BLACK, 5)
+B8 = Pool.parse("B8")
+QUICK_DICE = ("B7", "B8", "B9", "B10")
 DIE = Between(1, 6)
 MOST_OB, MOST_ACTIONS = 20, 400
 AFTERWARDS = {
@@ -37,33 +37,24 @@ AFTERWARDS = {
 
 @calculator("failed-spell", rules="SOR-30")
 def failed_spell(
-    sorcery: YourSorcery = B4,
-    will: YourWill = B4,
-    obstacle: Annotated[int, Between(1, MOST_OB), Asked("You cast against", "With area and haste.", quick=(2, 3, 4, 5))] = 4,
-    careful: Annotated[int, Between(0, 10), Asked("Dice from casting carefully", quick=(0, 1, 2))] = 0,
+    dice: Annotated[Pool, Asked("Dice you cast with", "Sorcery and Will, as you roll them.", quick=QUICK_DICE)] = B8,
+    obstacle: Annotated[
+        int, Between(1, MOST_OB), Asked("You cast against", "With area and haste.", quick=QUICK_OBS)
+    ] = 4,
     face: Annotated[int | None, DIE, Asked("It failed: the Die of Fate", quick=FACES)] = None,
     castings: Annotated[int, Between(1, 100), Asked("Castings like this", quick=(1, 5, 10), more=True)] = 1,
-    held: HeldToo = 0,
-    wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
 ) -> Answer:
     """What becomes of a spell that fails?"""
-    if held > most(will.exponent):
-        raise Unusable("held", f"Will {will} sustains {most(will.exponent)} at most; this says {held}.")
-    hurt = feels(wounds, sorcery, ask, ELEMENTS["skill"])
-    if hurt.gone:
-        return no_test(hurt.gone)
-    caster = Caster(sorcery, will, held, hurt.lost)
-    test = Test(caster.pool(careful), obstacle + hurt.added, ask)
+    test = Test(dice.opened(), obstacle, ask)
     chances = rules.failures(1 - test.chance)
-    values: dict[str, Any] = {**test.values, "fails": 1 - test.chance}
+    values: dict[str, Any] = {"dice": test.dice, "obstacle": obstacle, "fails": 1 - test.chance}
     values |= {one.value: chance for one, chance in chances.items()}
     rows = tuple((_title(one.words), chance) for one, chance in chances.items())
     odds: tuple[Block, ...] = (
         Table("What may come of it", ("", "Chance"), (("The spell works", test.chance), *rows), mark=Mark.DERIVED),
         *_often(chances[Failure.SUMMONING], castings),
-        Working((*caster.dice(careful).lines,), caster.dice(careful).total, "Dice to cast", "D"),
     )
     if face is not None:
         said = Failure.by(face)
@@ -105,7 +96,9 @@ class Offering:
 
     first: Annotated[int | None, DIE, Asked("First die: who is called", quick=FACES)] = None
     rank: Annotated[int | None, DIE, Asked("Die for the rank", quick=FACES)] = None
-    deep: Annotated[int | None, DIE, Asked("A die of its own for how far in", "Only where your table rolls two.")] = None
+    deep: Annotated[int | None, DIE, Asked("A die of its own for how far in", "Only where your table rolls two.")] = (
+        None
+    )
 
 
 @branch("the GM had something waiting")
@@ -114,7 +107,9 @@ class Waiting:
 
 
 @calculator("unwanted-summoning", rules="SOR-32")
-def unwanted_summoning(way: Annotated[Simple | Offering | Waiting, Asked("You do it")] = Simple(), *, ask: Rulings) -> Answer:
+def unwanted_summoning(
+    way: Annotated[Simple | Offering | Waiting, Asked("You do it")] = Simple(), *, ask: Rulings
+) -> Answer:
     """What comes through?"""
     if isinstance(way, Waiting):
         sentence = "What was waiting in the wings comes through; nothing is rolled."
@@ -131,7 +126,9 @@ def _simple(face: int | None) -> Answer:
     chances = reading.chances()
     demon, _ = chances.values()
     rows = tuple((totals, said, chances[said]) for totals, said in reading.totals)
-    verdict = Verdict("Die of Fate", (Fact(demon, "a great demon"),), f"It is a great demon {often(demon)}.", Mark.DERIVED)
+    verdict = Verdict(
+        "Die of Fate", (Fact(demon, "a great demon"),), f"It is a great demon {often(demon)}.", Mark.DERIVED
+    )
     return Answer({"demon": demon}, (verdict, Table("The simple way", ("Die", "Comes through", "Chance"), rows)))
 
 
@@ -146,7 +143,9 @@ def _offering(way: Offering, two_dice: bool) -> Answer:
     if way.first is None or (two_dice and way.deep is None):
         angelic = sum((chance for one, chance in chances.items() if one.calling is rules.Calling.ANGELIC), Fraction(0))
         facts = (Fact(angelic, "angelic"), Fact(1 - angelic, "daemonic"))
-        return Answer(values, (Verdict("Offering Wheel", facts, "Roll for the sector, then for the rank.", Mark.DERIVED), every))
+        return Answer(
+            values, (Verdict("Offering Wheel", facts, "Roll for the sector, then for the rank.", Mark.DERIVED), every)
+        )
     sector = rules.sector(way.first, way.deep if two_dice else None)
     comes = sector.rank(way.rank) if way.rank is not None else None
     mark = None if sector.named else Mark.MISSING
@@ -155,7 +154,9 @@ def _offering(way: Offering, two_dice: bool) -> Answer:
     sentence = f"{figure} answers." if comes else "Roll a die for the rank: the lowest on 1 or 2."
     blocks: list[Block] = [Verdict(figure, facts, sentence, mark), every]
     if not sector.named:
-        blocks.append(Note("The names of this sector stand in the summoning rules, another volume.", Mark.MISSING, "SOR-32"))
+        blocks.append(
+            Note("The names of this sector stand in the summoning rules, another volume.", Mark.MISSING, "SOR-32")
+        )
     found = {"calling": sector.calling.value, "star": sector.star.value, "comes": comes}
     return Answer({**values, **found}, tuple(blocks))
 
@@ -166,7 +167,9 @@ def spell_interrupt(
     done: Annotated[int, Between(0, MOST_ACTIONS), Asked("Actions you had done", quick=(2, 3, 4, 6))] = 4,
     actions: Annotated[int, Between(1, MOST_ACTIONS), Asked("Of so many actions", quick=(4, 6, 8, 12))] = 8,
     forte: YourForte = B5,
-    saved: Annotated[int, Between(0, MOST_ACTIONS), Asked("Actions that haste saved", quick=(0, 1, 2, 3), more=True)] = 0,
+    saved: Annotated[
+        int, Between(0, MOST_ACTIONS), Asked("Actions that haste saved", quick=(0, 1, 2, 3), more=True)
+    ] = 0,
     patient: Annotated[int, Between(0, 10), Asked("Dice from casting patiently", quick=(0, 1, 2), more=True)] = 0,
     face: Annotated[int | None, DIE, Asked("Die of Fate for the failed spell", quick=FACES, more=True)] = None,
     wounds: Wounded = UNHURT,
@@ -174,6 +177,8 @@ def spell_interrupt(
     ask: Rulings,
 ) -> Answer:
     """What does a spell cost that was broken off?"""
+    if done > actions:
+        raise Unusable("done", f"The spell has {wording.count(actions, 'action')}; this says {done} were done.")
     hurt = feels(wounds, forte, ask, ELEMENTS["forte"])
     if hurt.gone:
         return no_test(hurt.gone)

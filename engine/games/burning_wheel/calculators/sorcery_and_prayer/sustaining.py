@@ -18,7 +18,6 @@ from engine.games.burning_wheel.forms.sustained import (
     SpellOb,
     SustainedRow,
     YourForte,
-    YourSorcery,
     YourWill,
 )
 from engine.games.burning_wheel.readings import sustaining as read
@@ -26,13 +25,12 @@ from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, led
 from engine.games.burning_wheel.rules import casting
 from engine.games.burning_wheel.rules import sustaining as rules
 from engine.games.burning_wheel.rules.ability import Ability
-from engine.games.burning_wheel.rules.casting import Caster
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.sustaining import Flow, Hour, Kept, MayNot, Mind
 from engine.games.burning_wheel.rules.wounds import Felt
 from engine.games.burning_wheel.words import Mean, often
 from engine.rulings import Rulings
-from engine.working import Line, Mark, Worked
+from engine.working import Line, Mark
 
 B5, B6 = Ability(Shade.BLACK, 5), Ability(Shade.BLACK, 6)
 WILL, FORTE = ELEMENTS["will"], ELEMENTS["forte"]
@@ -59,22 +57,18 @@ def _checked(will: Ability, spells: Sequence[SustainedRow], at: str = "spells") 
 def will_dice(
     will: YourWill = B5,
     spells: Spells = (SustainedRow("Ward", 4), SustainedRow("Second sight", 3)),
-    sorcery: YourSorcery = B5,
-    *,
-    ask: Rulings,
 ) -> Answer:
     """How much Will do my spells leave me?"""
     left = _checked(will, spells)
     more = rules.most(will.exponent) - len(spells)
-    cast = Caster(sorcery, will, len(spells)).pool()
-    facts = (Fact.count(more, "spell more", "spells more"), Fact(DiceCount(cast.dice), "to cast"))
+    facts = (Fact(DiceCount(len(spells)), "set aside"), Fact.count(more, "spell more", "spells more"))
     aside = wording.count(len(spells), "die", "dice")
-    sentence = f"{aside} set aside: you roll {left} for Will, and {cast.dice} to cast. You can sustain {more} more."
+    sentence = f"{aside} set aside: you roll {left} for Will, to cast too. You can sustain {more} more."
     lines = (
         Line(will.exponent, f"Will {will}", "SOR-26"),
         *(Line(-1, f"{name}, sustained", "SOR-26") for name in _named(spells)),
     )
-    values = {"left": left, "more": more, "cast": cast.dice, "most": rules.most(will.exponent)}
+    values = {"left": left, "more": more, "most": rules.most(will.exponent)}
     blocks: tuple[Block, ...] = (
         Verdict(f"{left}D of Will", facts, sentence),
         Working(lines, left, "Will dice you may roll", "D"),
@@ -183,9 +177,11 @@ class Concentration:
             (name, Obstacle(obstacle + self.mind.added), stand)
             for name, obstacle, stand in zip(self.names, self.obstacles, self.stand, strict=True)
         ]
-        found: list[Block] = [Table("In this order", ("Spell", "Will against", "Holds"), tuple(rows), mark=Mark.DERIVED)]
+        found: list[Block] = [
+            Table("In this order", ("Spell", "Will against", "Holds"), tuple(rows), mark=Mark.DERIVED)
+        ]
         if len(self.laws) > 2:
-            events = tuple(
+            events: tuple[tuple[Entry, ...], ...] = tuple(
                 (number, *(rules.stands(law, place) for place in range(count)), law.get((True,) * count, Fraction(0)))
                 for number, law in enumerate(self.laws)
                 if number
@@ -246,7 +242,9 @@ def _flowing(flow: Flow, found: Sequence[Hour], gap: int, tax: Test, hurt: Felt)
         Fact(end.fainted, "fainted by then"),
     )
     every = wording.count(gap, "hour")
-    sentence = f"Every {every} you roll Tax at {ob(tax.obstacle)}. It is still up after {end.hours} {often(end.stands)}."
+    sentence = (
+        f"Every {every} you roll Tax at {ob(tax.obstacle)}. It is still up after {end.hours} {often(end.stands)}."
+    )
     rows = tuple(
         (hour.hours, hour.stands, Mean(hour.mean).words, hour.fainted or None)
         for hour in found

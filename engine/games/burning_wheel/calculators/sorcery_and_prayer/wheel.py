@@ -114,13 +114,20 @@ def _ahead(start: Sequence[str]) -> Answer:
             if chance:
                 rows.append((ring.words, slot.words, chance))
     destroys, stays = values["impetus_destroy"], values[f"origin_{start[2]}"]
-    turns = tuple(
-        (turn.words, *(slot.words for slot in wheel.turned(start, turn.steps))) for turn in wheel.TURNS
+    turns = tuple((turn.words, *(slot.words for slot in wheel.turned(start, turn.steps))) for turn in wheel.TURNS)
+    facts = (
+        Fact(destroys, "to Destroy"),
+        Fact(stays, "same origin"),
+        Fact(values[f"duration_{start[3]}"], "same duration"),
     )
-    facts = (Fact(destroys, "to Destroy"), Fact(stays, "same origin"), Fact(values[f"duration_{start[3]}"], "same duration"))
     blocks: tuple[Block, ...] = (
-        Verdict(f"{len(wheel.TURNS)} turns", facts, "Each of the twelve turns is as likely as the others.", Mark.REBUILT),
-        Wheel("The spell stands under the pointer. Deeper slots are likelier to come there.", _rings(start, 0, chances=True)),
+        Verdict(
+            f"{len(wheel.TURNS)} turns", facts, "Each of the twelve turns is as likely as the others.", Mark.REBUILT
+        ),
+        Wheel(
+            "The spell stands under the pointer. Deeper slots are likelier to come there.",
+            _rings(start, 0, chances=True),
+        ),
         ALWAYS,
         Table("Where each ring may stop", ("Ring", "Stops at", "Chance"), tuple(rows), mark=Mark.REBUILT),
         Table("All twelve turns", ("Turn", *(ring.words for ring in RINGS)), turns, mark=Mark.REBUILT, folded=True),
@@ -151,7 +158,9 @@ def _after(start: Sequence[str], spun: Spun, after: Sequence[Slot], power: Power
         values |= dict(zip((stage.value for stage in LANDED), places, strict=True))
         hits = tuple((stage.words, place) for stage, place in zip(LANDED, places, strict=True))
         blocks.append(Table("It destroys: damage by the Die of Fate", ("Stage", "Wound"), hits))
-        blocks.append(Note("Power is Will and what the spell fell short; the die says which: 1–2, 3–4, 5–6.", rule="SOR-31"))
+        blocks.append(
+            Note("Power is Will and what the spell fell short; the die says which: 1–2, 3–4, 5–6.", rule="SOR-31")
+        )
     blocks.append(Note("The GM says what it means, or lets you.", rule="SOR-31"))
     return Answer(values, tuple(blocks))
 
@@ -182,7 +191,7 @@ def _still(duration: Slot, lasts: str | None, area: Slot, covers: str | None) ->
 def units() -> Table:
     """What a die says where the wheel gives a measured area."""
     columns = ("Die", "Measured Area", "Half", "Double")
-    rows = tuple(
+    rows: tuple[tuple[Entry, ...], ...] = tuple(
         (face, *(wheel.measured(area, face).words for area in ("measured", "half-measured", "double-measured")))
         for face in FACES
     )
