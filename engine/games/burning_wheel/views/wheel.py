@@ -88,12 +88,13 @@ def _said(slot: WheelSlot) -> str:
 
 def _behind(block: Wheel) -> Html:
     """Every ring as a row: where it started, where it stands, and its slots clockwise from there."""
-    columns = ("Ring", "From", "Under the pointer", "Clockwise from there")
+    columns = ("Ring", "From", "Under the pointer, then clockwise")
     head = tag("tr", [tag("th", column, scope="col") for column in columns])
     rows = []
     for ring in block.rings:
-        order = (*ring.slots[ring.at + 1 :], *ring.slots[: ring.at])
-        cells = (ring.slots[ring.start].words, _said(ring.slots[ring.at]), ", ".join(_said(slot) for slot in order))
+        first, *others = (*ring.slots[ring.at :], *ring.slots[: ring.at])
+        order = [tag("b", _said(first)), *(f", {_said(slot)}" for slot in others)]
+        cells: tuple[object, object] = (ring.slots[ring.start].words, order)
         rows.append(tag("tr", tag("th", ring.name, scope="row"), [tag("td", cell) for cell in cells]))
     whole = tag("table", tag("thead", head), tag("tbody", rows), class_="fl-table")
     return tag("details", tag("summary", "The wheel as a table"), whole, class_="fl-fold")

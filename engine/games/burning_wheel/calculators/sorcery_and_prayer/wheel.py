@@ -101,6 +101,9 @@ def _rings(start: Sequence[str], steps: int, *, chances: bool) -> tuple[WheelRin
     return tuple(found)
 
 
+TWELVE = (
+    "The wheel turns one to six steps either way: twelve turns, and each of them is as likely as any of the others."
+)
 ALWAYS = Note("Element, impetus and area never stay: no turn of one to six goes all the way round.", Mark.DERIVED)
 
 
@@ -114,23 +117,23 @@ def _ahead(start: Sequence[str]) -> Answer:
             if chance:
                 rows.append((ring.words, slot.words, chance))
     destroys, stays = values["impetus_destroy"], values[f"origin_{start[2]}"]
-    turns = tuple((turn.words, *(slot.words for slot in wheel.turned(start, turn.steps))) for turn in wheel.TURNS)
+    turns = tuple(
+        (turn.words, ", ".join(slot.words for slot in wheel.turned(start, turn.steps))) for turn in wheel.TURNS
+    )
     facts = (
         Fact(destroys, "to Destroy"),
         Fact(stays, "same origin"),
         Fact(values[f"duration_{start[3]}"], "same duration"),
     )
     blocks: tuple[Block, ...] = (
-        Verdict(
-            f"{len(wheel.TURNS)} turns", facts, "Each of the twelve turns is as likely as the others.", Mark.REBUILT
-        ),
+        Verdict(f"{len(wheel.TURNS)} turns", facts, TWELVE, Mark.REBUILT),
         Wheel(
-            "The spell stands under the pointer. Deeper slots are likelier to come there.",
+            "Deeper slots are likelier.",
             _rings(start, 0, chances=True),
         ),
         ALWAYS,
         Table("Where each ring may stop", ("Ring", "Stops at", "Chance"), tuple(rows), mark=Mark.REBUILT),
-        Table("All twelve turns", ("Turn", *(ring.words for ring in RINGS)), turns, mark=Mark.REBUILT, folded=True),
+        Table("All twelve turns", ("Turn", "It becomes"), turns, mark=Mark.REBUILT, folded=True),
     )
     return Answer(values, blocks)
 
