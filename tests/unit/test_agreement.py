@@ -1126,12 +1126,36 @@ TAXED = Question(
         ),
     ),
 )
+BREAKS = Question(
+    "what each blow does to a material, and how many it takes",
+    "MAT-02",
+    {"what": ("door", "granite", "earth"), "power": (4, 7), "weapon": ("sword", "footmans-axe", "bare-fist")},
+    (),
+    (
+        Way(
+            "hack-at",
+            lambda case, _: {
+                "what": case["what"],
+                "how": {"is": "swing", "weapon": case["weapon"], "power": case["power"]},
+            },
+            of("mark", "bite", "hole", "blows"),
+        ),
+        Way(
+            "break-armory",
+            lambda case, _: {"what": case["what"], "power": case["power"], "kinds": ["melee"]},
+            lambda done, case, _: tuple(
+                done.answer.values["weapons"][case["weapon"]][name] for name in ("mark", "bite", "hole", "blows")
+            ),
+        ),
+    ),
+)
 QUESTIONS = (
     TAXED,
     *(CLASS, MARK, FAILED, LINKED, HELP, FORKS, OBSTACLE, CHANCE, NOTED, GROWS, VOICES),
     *(STRUCK, IMS, BLOWS, MARKET, PIECE, WEIGHT),
     *(FLIES, PRESS, MOVED, IDLE, HAMPERED),
     *(RANGED, SHELTERED, SPENT, POSITION),
+    *(BREAKS,),
 )
 
 

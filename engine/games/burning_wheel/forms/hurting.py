@@ -15,7 +15,7 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.damage import LANDED, Damage, Stage
 from engine.games.burning_wheel.rules.grayscale import Coordinate
 from engine.games.burning_wheel.rules.missiles import MISSILES
-from engine.games.burning_wheel.rules.throws import Material
+from engine.games.burning_wheel.rules.throws import Ground
 from engine.games.burning_wheel.rules.wounds import PRESETS, TOLERATED
 from engine.option import Option
 from engine.refused import Refused
@@ -118,7 +118,7 @@ class ThrownAt:
     """A throw that ends at a wall or on the ground."""
 
     power: Annotated[int, POWER, Asked("Power of the thrower", quick=(3, 4, 5, 6))] = 4
-    against: Annotated[Material, Asked("Against", gm=True)] = Material.BRICK
+    against: Annotated[Ground, Asked("Against", gm=True)] = Ground.BRICK
     extra: Annotated[int, Between(0, 20), Asked("Extra successes of the throw", quick=(1, 2, 3, 5))] = 1
 
 
@@ -127,7 +127,7 @@ class Fall:
     """A fall: the GM says how hard it hits."""
 
     power: Annotated[int, POWER, Asked("Power the GM gives the fall", gm=True, quick=(3, 5, 7, 9))] = 5
-    onto: Annotated[Material, Asked("Onto", gm=True)] = Material.SLATE
+    onto: Annotated[Ground, Asked("Onto", gm=True)] = Ground.SLATE
     fall_landed: HowWell = Landed.MARK
 
 

@@ -30,13 +30,40 @@ class Material(Option):
     GRANITE = "granite", "a granite wall", 5
 
 
-def force(own: int, material: Material, words: str = "Their Power") -> Worked:
-    """The Power behind a throw or a fall: that of the thrower, or what the GM gives the fall, and the Strength."""
-    found = power(own, material.amount or 0, power_words=words, weapon_words=_named(material))
-    return Worked(tuple(line if line.rule == "WPN-02" else _of_material(line) for line in found.lines))
+class Ground(Option):
+    """What someone may be thrown onto: the `Material`s, and what lies underfoot, which can be softer than a fist.
+
+    Source: MAT-05; the ground: RID-07.
+    """
+
+    CLOTH = Material.CLOTH.value, Material.CLOTH.words, Material.CLOTH.amount
+    POTTERY = Material.POTTERY.value, Material.POTTERY.words, Material.POTTERY.amount
+    THIN_WALL = Material.THIN_WALL.value, Material.THIN_WALL.words, Material.THIN_WALL.amount
+    GLASS = Material.GLASS.value, Material.GLASS.words, Material.GLASS.amount
+    COPPER = Material.COPPER.value, Material.COPPER.words, Material.COPPER.amount
+    DOOR = Material.DOOR.value, Material.DOOR.words, Material.DOOR.amount
+    IRON = Material.IRON.value, Material.IRON.words, Material.IRON.amount
+    BRICK = Material.BRICK.value, Material.BRICK.words, Material.BRICK.amount
+    SLATE = Material.SLATE.value, Material.SLATE.words, Material.SLATE.amount
+    EARTH = Material.EARTH.value, Material.EARTH.words, Material.EARTH.amount
+    GRANITE = Material.GRANITE.value, Material.GRANITE.words, Material.GRANITE.amount
+    MUD = "mud", "soft earth or mud", -3
+    GRASS = "grass", "thick grass", -1
+    ROAD = "road", "a hard dirt road", 0
+    ROCKS = "rocks", "rocks or pavement", 4
+    ANIMAL = "animal", "an animal", 0
 
 
-def _named(material: Material) -> str:
+def force(own: int, material: Material | Ground, words: str = "Their Power") -> Worked:
+    """The Power behind a throw or a fall: that of the thrower, or what the GM gives the fall, and the Strength.
+
+    On soft ground it is never below 0, which is no wound (a reading of MAT-05).
+    """
+    found = power(own, material.amount or 0, power_words=words, weapon_words=_named(material), least=0)
+    return Worked(tuple(_of_material(line) if line.rule == "WPN-08" else line for line in found.lines))
+
+
+def _named(material: Material | Ground) -> str:
     return f"Strength of {material.words}"
 
 

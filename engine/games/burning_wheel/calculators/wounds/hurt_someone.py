@@ -25,7 +25,7 @@ from engine.games.burning_wheel.readings.bleeding import blood_of
 from engine.games.burning_wheel.rules import throws
 from engine.games.burning_wheel.rules.damage import LANDED, Damage, Stage, ims
 from engine.games.burning_wheel.rules.grayscale import Coordinate
-from engine.games.burning_wheel.rules.throws import Material
+from engine.games.burning_wheel.rules.throws import Ground
 from engine.games.burning_wheel.rules.wounds import TOLERATED, Level, NewWound
 from engine.rulings import Rulings
 from engine.working import Mark
@@ -70,7 +70,7 @@ def _at(words: str, stage: Stage, damage: Damage, blocks: tuple[Block, ...] = ()
     return _Harm(words, damage.at(stage), stage, damage, blocks, va)
 
 
-def _priced(power: int, material: Material, stage: Stage, words: str, va: int | None, said: str) -> _Harm:
+def _priced(power: int, material: Ground, stage: Stage, words: str, va: int | None, said: str) -> _Harm:
     """A throw or a fall. Source: ARM-36."""
     worked = throws.force(power, material, words)
     mark = Mark.MISSING if va is None else None
@@ -200,5 +200,5 @@ def _numbers(hurt: Sequence[_Hurt]) -> Table:
 @table("strength-of-materials")
 def strength_of_materials() -> Table:
     """The Strength of what one is thrown against (ARM-36)."""
-    rows = tuple((f"{one.words[:1].upper()}{one.words[1:]}", one.amount or 0) for one in Material)
+    rows = tuple((f"{one.words[:1].upper()}{one.words[1:]}", one.amount or 0) for one in Ground)
     return Table("Strength of what you land on", ("Material", "Strength"), rows)

@@ -1,0 +1,1 @@
+"""Moving, riding, breaking: sprints and chases, riding, and fighting from the saddle."""
