@@ -211,7 +211,7 @@ def test_the_armory_puts_its_best_into_the_hand() -> None:
     assert (own.values["best"], own.effects) == ("own-0", ())
 
 
-CHAPTERS = ("weapons_and_armor", "wounds", "fight", "range_and_cover")
+CHAPTERS = ("weapons_and_armor", "wounds", "fight", "range_and_cover", "moving_riding_breaking")
 ARMED = {**SORREL, "weapons": f"{SORREL['weapons']}\nArquebus\nCrossbow"}
 WEAPON_FORMS = (Weapon, Missile, Thrown, Gun, Shot, RangeWeapon)
 ASKS = re.compile(

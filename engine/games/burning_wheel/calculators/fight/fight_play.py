@@ -105,8 +105,12 @@ class Combatant:
     shield: Annotated[KeptShield, Asked("Shield", more=True), sheet("shield")] = KeptShield.NONE
     shield_lost: Annotated[int, MOST_LOST, Asked("Dice it has lost", more=True), sheet("shield_lost")] = 0
     trained: Annotated[bool, Asked("Has Shield Training", more=True), sheet("shield-training")] = True
-    off: Annotated[Among[Weapon], Asked("In the other hand", quick=QUICK_WEAPONS, more=True)] = EMPTY
-    spare: Annotated[Among[Weapon], Asked("Weapon to draw", quick=QUICK_WEAPONS, more=True)] = EMPTY
+    off: Annotated[
+        Among[Weapon], Asked("In the other hand", quick=QUICK_WEAPONS, more=True), sheet("weapons", at_once=False)
+    ] = EMPTY
+    spare: Annotated[
+        Among[Weapon], Asked("Weapon to draw", quick=QUICK_WEAPONS, more=True), sheet("weapons", at_once=False)
+    ] = EMPTY
     hands: Annotated[Ability, Asked("Brawling or Boxing", quick=QUICK_DICE, more=True)] = B3
     agility: Annotated[Ability, Asked("Agility", quick=QUICK_DICE, more=True), sheet("agility")] = B4
     forte: Annotated[Ability, Asked("Forte", quick=QUICK_DICE, more=True), sheet("forte")] = B4
