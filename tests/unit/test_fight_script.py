@@ -234,7 +234,7 @@ def test_13_a_spell_is_never_taken_up_again() -> None:
 def test_two_at_once_takes_gray_reflexes() -> None:
     script = KNIGHT.changed(1, Volley(Positioning.MAINTAIN, ((Deed(Act.BLOCK), Deed(Act.STRIKE)),)))
     assert laws(script) == [("two-at-once", 1, 1)]
-    assert laws(script, State(4, gray=True)) == []
+    assert laws(script, State(4, at_once=2)) == []
 
 
 def test_speech_and_song_go_with_something() -> None:

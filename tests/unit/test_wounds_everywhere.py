@@ -121,6 +121,11 @@ EXEMPT: dict[tuple[str, str], tuple[str, str]] = {
         (stat, "play-a-blow"): ("INJ-12", "the blow is held against the stat; hesitation comes from Will as it stands")
         for stat in ("will", "perception", "agility", "speed")
     },
+    ("will", "lighter-stats"): (INJ, "hesitation comes from Will as it stands"),
+    **{
+        (stat, "gray-reflexes"): (INJ, "Reflexes are averaged from stats as they stand; no dice fall")
+        for stat in ("perception", "agility", "speed")
+    },
     ("steel", "play-a-blow"): ("INJ-14", "Steel loses the dice of the wounds in the same form, the new one's too"),
     **{
         ("perception", name): ("RNC-14", "the most aim comes from Perception as it stands; it is not rolled")

@@ -258,7 +258,7 @@ UNBROKEN = frozenset({Act.INCANT})
 class State:
     """How someone stands when he writes a script, as far as the laws care.
 
-    `actions` of the exchange, after wounds and bids; `gray` Reflexes put two maneuvers into each. `speeds` are those of
+    `actions` of the exchange, after wounds and bids; `at_once` maneuvers go into each of them. `speeds` are those of
     what is held. `length` says that the weapon in hand gives dice for its length, `waiting` how many actions are still
     spent on waiting for a condition, `struck` that the last action was a Strike with the weapon, and `sets` how many
     Sets were the last. `begun` is a task that runs on from before, with `done` actions of it. `tasks` are what takes
@@ -266,7 +266,7 @@ class State:
     """
 
     actions: int
-    gray: bool = False
+    at_once: int = 1
     speeds: Mapping[With, Speed] = field(default_factory=lambda: {With.MAIN: Speed.SLOW})
     stance: Stance = Stance.NEUTRAL
     posture: Posture = Posture.STANDING
@@ -468,11 +468,11 @@ def _unfinished(script: Script, state: State) -> Iterator[Fault]:
 
 
 def _at_once(script: Script, state: State) -> Iterator[Fault]:
-    most = 2 if state.gray else 1
+    most = state.at_once
     for number, volley in enumerate(script.volleys, 1):
         for action, slot in enumerate(volley.slots, 1):
             if len(slot) > most:
-                holds = "two maneuvers" if state.gray else "one maneuver; only gray Reflexes do two at once"
+                holds = f"{most} maneuvers" if most > 1 else "one maneuver; only gray Reflexes do two at once"
                 words = f"Volley {number}, action {action}: an action holds {holds}."
                 yield Fault(Law.TWO_AT_ONCE, words, number, action)
 

@@ -6,9 +6,9 @@ from engine import wording
 from engine.answer import Answer, Block, Entry, Fact, Note, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.forms import Among, Asked, Between, Longest, sheet
-from engine.games.burning_wheel.dice import Shade
 from engine.games.burning_wheel.forms.fight_script import B4, TEXT, Bids, WoundDice, YourReflexes, asked, volley_of
 from engine.games.burning_wheel.forms.weapons import QUICK_WEAPONS, Weapon, wielded
+from engine.games.burning_wheel.readings import shades
 from engine.games.burning_wheel.readings.fight_grips import pairs_of
 from engine.games.burning_wheel.readings.fight_script import house_of, wound_takes_at_once
 from engine.games.burning_wheel.rules import exchange
@@ -54,10 +54,10 @@ def fight_layouts(
     lost = min(fresh, actions) if at_once else 0
     now = max(actions - lost, min(played, actions))
     later = rules.actions_left(reflexes.exponent, wounds + fresh)
-    two = reflexes.shade is not Shade.BLACK
+    each = shades.at_once(reflexes.shade, ask)
     figure = wording.count(now, "action")
     listed = wording.listed([layout_words(layout) for layout in layouts], "or") if now else "none"
-    facts = [Fact(listed, "over the volleys")] + ([Fact("two maneuvers", "in each")] if two else [])
+    facts = [Fact(listed, "over the volleys")] + ([Fact(f"{each} maneuvers", "in each")] if each > 1 else [])
     lines = (
         Line(reflexes.exponent, f"Reflexes {reflexes}", "FGT-05"),
         Line(-min(wounds, reflexes.exponent), "Wounds", "FGT-05"),
@@ -74,7 +74,7 @@ def fight_layouts(
         "now": now,
         "later": later,
         "layouts": ["".join(map(str, layout)) for layout in layouts],
-        "maneuvers": now * (2 if two else 1),
+        "maneuvers": now * each,
     }
     return Answer(values, (Verdict(figure, tuple(facts), said), *blocks))
 
@@ -161,7 +161,7 @@ def fight_script(
     tasks = {**rules.TASKS, **({Act.INCANT: spell} if spell else {})}
     state = State(
         rules.actions_left(reflexes.exponent, wounds, bids),
-        gray=reflexes.shade is not Shade.BLACK,
+        at_once=shades.at_once(reflexes.shade, ask),
         speeds={With.MAIN: wielded(weapon, ask).weapon.speed, With.OFF: off},
         stance=stance,
         posture=posture,

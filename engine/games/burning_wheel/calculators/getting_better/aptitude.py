@@ -16,7 +16,7 @@ from engine.rulings import Rulings
 from engine.working import Mark
 
 
-@calculator("new-skill", rules="HUB-53 HUB-54 HUB-55")
+@calculator("new-skill", rules="HUB-53 HUB-54 HUB-55 HER-02 HER-03")
 def new_skill(
     root: Annotated[Ability, Asked("Its root", quick=QUICK), sheet("root")] = ROOT,
     others: FurtherRoots = (),
