@@ -1201,7 +1201,7 @@ APART = {
         "CIR-03 CIR-05 CIR-09 CIR-10 CIR-11 HUB-39 HUB-92 HUB-97 RES-05 SOR-15"
     ),
     "one keeps in a session what the other works out at once": (
-        "CIR-20 DOW-26 HUB-42 HUB-45 HUB-52 HUB-59 HUB-60 RES-13 RES-14"
+        "CIR-20 DOW-26 HUB-42 HUB-45 HUB-52 HUB-59 HUB-60 RES-13 RES-14 SOR-10"
     ),
     "different questions over one table of the rules": (
         "FGT-32 FGT-44 HUB-40 HUB-50 HUB-51 HUB-57 HUB-103 INJ-01 INJ-02 RES-26"

@@ -62,6 +62,12 @@ SETUPS: dict[str, tuple[dict[str, Any], ...]] = {
         {"how": {"is": "blown"}},
         {"skill": "B9", "how": {"is": "swung", "offered": "legs", "wanted": "head", "defense": "B2"}},
     ),
+    "cast-a-spell": (
+        {"spell": "shards", "forte": "B1", "sorcery": "B1", "will": "B1"},
+        {"spell": "turn-aside", "will": "B2", "held": 1, "lost": 3},
+        {"spell": "the-fear", "way": {"is": "carefully", "dice": 2}, "wounds": {"dice": 1, "superficial": 1}},
+        {"spell": {"is": "own", "name": "Hush", "duration": "elapsed", "caret": True, "damage": "half"}, "persona": 1},
+    ),
     "die-of-fate": (
         {"condition": "The gun fires", "use": {"is": "powder"}},
         {"condition": "Struck by lightning", "use": {"is": "event"}, "throws": 3},

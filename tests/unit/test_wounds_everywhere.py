@@ -286,7 +286,7 @@ TOLD_LATER = {
     "fight-play": "its dice fall in a volley",
 }
 """Sessions whose opening has no figure that wounds could change; see what is played below."""
-CASTINGS = ("casting-roll", "casting-styles", "castings")
+CASTINGS = ("cast-a-spell", "casting-roll", "casting-styles", "castings")
 """Castings roll two abilities at once, and wounds take a die of both together (SOR-02): one of each would be two."""
 BESIDE = ("fight-mix", "fight-pairs", "fight-exchange", "range-mix", "range-pairs", "power-still-flows", *CASTINGS)
 """Calculators that take Power or Forte too, which `EXEMPT` has as it stands: with fewer of all else they say less."""

@@ -91,7 +91,7 @@ def wheel_of_magic(
     return _after(start, spun, after, power)
 
 
-def _rings(start: Sequence[str], steps: int, *, chances: bool) -> tuple[WheelRing, ...]:
+def rings(start: Sequence[str], steps: int, *, chances: bool) -> tuple[WheelRing, ...]:
     """The wheel as it stands after so many steps, with the chances of each slot where it has not turned yet."""
     found = []
     for ring, key in zip(RINGS, start, strict=True):
@@ -129,7 +129,7 @@ def _ahead(start: Sequence[str]) -> Answer:
         Verdict(f"{len(wheel.TURNS)} turns", facts, TWELVE, Mark.REBUILT),
         Wheel(
             "Deeper slots are likelier.",
-            _rings(start, 0, chances=True),
+            rings(start, 0, chances=True),
         ),
         ALWAYS,
         Table("Where each ring may stop", ("Ring", "Stops at", "Chance"), tuple(rows), mark=Mark.REBUILT),
@@ -152,7 +152,7 @@ def _after(start: Sequence[str], spun: Spun, after: Sequence[Slot], power: Power
     values |= {"steps": turn.steps, "covers": covers, "lasts": lasts}
     blocks: list[Block] = [
         Verdict(figure, facts, said, Mark.REBUILT),
-        Wheel(said, _rings(start, turn.steps, chances=False)),
+        Wheel(said, rings(start, turn.steps, chances=False)),
         Table("Before and after", ("Ring", "The spell", "What happens"), rows, mark=Mark.REBUILT),
         *_still(duration, lasts, area, covers),
     ]
