@@ -40,7 +40,7 @@ def test_bleeding_is_that_of_the_clock(shade: str, level: str, reading: str) -> 
 def test_a_blow_is_that_of_the_chapter_on_damage(shade: str, weapon: str) -> None:
     held = {"is": "held", "weapon": 3}
     if weapon != "B":
-        held = {"is": "lighter", "weapon": 3, "made": weapon}
+        held = {"is": "lighter", "force": 3, "made": weapon}
     mine = values("lighter-power", power=f"{shade}5", held=held)
     theirs = values("ims", power=5, weapon_power=3, power_shade=shade, weapon_shade=weapon)
     assert [mine[at] for at in ("power", "incidental", "mark", "superb")] == [

@@ -137,6 +137,7 @@ EXEMPT: dict[tuple[str, str], tuple[str, str]] = {
     # What wounds do not touch.
     ("circles", "*"): ("HUB-09", "Circles lose nothing to wounds"),
     ("resources", "*"): ("HUB-09", "Resources lose nothing to wounds; Tax is theirs"),
+    ("faith", "*"): ("FAI-01", "no emotional attribute loses anything to wounds"),
     ("health", "*"): ("HUB-09", "Health loses nothing to wounds"),
 }
 """Fields that a sheet fills and wounds leave alone, by their key and their calculator, with the rule and why."""

@@ -42,7 +42,7 @@ class Outcome(Option):
     DEFENDED = "defended-tie", "tied, and won as the defender"
 
 
-@calculator("does-it-count", rules="HUB-39 HUB-43")
+@calculator("does-it-count", rules="HUB-39 HUB-43 FAI-14")
 def does_it_count(
     kind: Annotated[Kind, Asked("You tested")] = Kind.SKILL,
     outcome: Annotated[Outcome, Asked("The test")] = Outcome.PASSED,

@@ -211,7 +211,7 @@ class Held:
 class Lighter:
     """A weapon that is lighter itself."""
 
-    weapon: Annotated[int, WEAPON_POWER, Asked("Power of the weapon", quick=(1, 2, 3, 4))] = 3
+    force: Annotated[int, WEAPON_POWER, Asked("Power of the weapon", quick=(1, 2, 3, 4))] = 3
     made: Annotated[Shade, Asked("It is")] = Shade.GRAY
 
     @property
@@ -235,7 +235,7 @@ def lighter_power(
     """What does a lighter Power do to a blow, and to the weapon?"""
     added = not (isinstance(held, Held) and not held.bonus)
     shade = power.shade if added else Shade.BLACK
-    weapon = 0 if isinstance(held, Natural) else held.weapon
+    weapon = held.weapon if isinstance(held, Held) else held.force if isinstance(held, Lighter) else 0
     found = force(power.exponent, weapon, ask, power_shade=shade, weapon_shade=held.shade)
     breaks = Fraction(0)
     if isinstance(held, Held) and read.may_break(power.shade, held.shade, held.bonus, ask):
@@ -373,7 +373,7 @@ MOST_DICE_WORN, MOST_VA, MOST_FORCE = 7, 8, 48
 @calculator("armor-shades", rules="HER-11 HER-12")
 def armor_shades(
     armor: Annotated[Shade, Asked("The armor is")] = Shade.GRAY,
-    weapon: Annotated[Shade, Asked("The weapon is")] = Shade.BLACK,
+    weapon: Annotated[Shade, Asked("What strikes it is")] = Shade.BLACK,
     dice: Annotated[int, Between(1, MOST_DICE_WORN), Asked("Dice of the armor", quick=(1, 2, 3, 4, 5))] = 3,
     va: Annotated[int, Between(0, MOST_VA), Asked("VA", quick=(0, 1, 2, 3))] = 0,
     *,

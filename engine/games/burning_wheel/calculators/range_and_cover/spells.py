@@ -43,7 +43,7 @@ class Magic(Option):
 B4 = Ability.parse("B4")
 
 
-@calculator("range-spell", rules="RNC-43")
+@calculator("range-spell", rules="RNC-43 FAI-10")
 def range_spell(
     magic: Annotated[Magic, Asked("You use")] = Magic.TENS,
     harder: Annotated[int, Between(0, 20), Asked("Obstacle you add for more dice", quick=(0, 1, 2, 4))] = 2,
