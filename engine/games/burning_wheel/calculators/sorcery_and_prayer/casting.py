@@ -35,6 +35,7 @@ from engine.games.burning_wheel.rules import range_spells, spells
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.casting import Cast, Doubled, Style
 from engine.games.burning_wheel.rules.exchange import slot
+from engine.games.burning_wheel.rules.failed_casting import Failure, failures
 from engine.games.burning_wheel.rules.times import Unit, in_words
 from engine.games.burning_wheel.words import often
 from engine.option import Option
@@ -43,7 +44,7 @@ from engine.rulings import Rulings
 from engine.working import Mark, Worked
 
 B4, B5 = Ability.parse("B4"), Ability.parse("B5")
-ONE_IN_SIX = Fraction(1, 6)
+DIE = {Failure.SUMMONING: "1", Failure.GARBLED: "2", Failure.DISSIPATES: "3 to 6"}
 Rolled = Annotated[
     Annotated[int, COUNTED] | None, Asked("Successes", hint="Empty: not rolled yet", quick=QUICK_SUCCESSES)
 ]
@@ -107,19 +108,21 @@ def casting_roll(
     against = rules.obstacle(base, area=area, cast=cast, wounds=found.felt.added, doubled=practical)
     plan = Plan(spell.spell, base, found, cast, against)
     test = plan.test(ask)
-    values: dict[str, Any] = {**test.values, "tax": rules.tax_obstacle(base, cast=cast).total, "actions": plan.actions}
+    values: dict[str, Any] = {
+        **test.values,
+        "tax": rules.tax_obstacle(base, cast=cast, wounds=found.felt.added).total,
+        "actions": plan.actions,
+    }
     ledgers = (
         Working(plan.dice.lines, plan.dice.total, "Dice, all open-ended", "D"),
         Working(against.lines, against.total, "Obstacle"),
     )
     if successes is not None:
         return _cast(plan, test, successes, values, ledgers, ask)
-    fails = (1 - test.chance) * ONE_IN_SIX
+    fails = failures(1 - test.chance)
     rows: tuple[tuple[Entry, ...], ...] = (
         ("It comes off", test.chance, "margin into the effect" if plan.spell.caret else "all of it"),
-        ("Unwanted summoning", fails, "Die of Fate: 1"),
-        ("Garbled transmission", fails, "Die of Fate: 2"),
-        ("It dissipates", 4 * fails, "Die of Fate: 3 to 6"),
+        *((f"It fails: {one.words}", chance, f"Die of Fate: {DIE[one]}") for one, chance in fails.items()),
     )
     blocks: tuple[Block, ...] = (
         test.verdict(Fact(ob(values["tax"]), "Tax")),
@@ -128,7 +131,11 @@ def casting_roll(
         *ledgers,
         *_after(ask),
     )
-    return Answer({**values, "unwanted": fails, "garbled": fails}, blocks, test.marks("sorcery"))
+    return Answer(
+        {**values, "unwanted": fails[Failure.SUMMONING], "garbled": fails[Failure.GARBLED]},
+        blocks,
+        test.marks("sorcery"),
+    )
 
 
 def _check(cast: Cast, spell: Spell, base: int, sorcery: Ability, forte: Ability) -> None:
@@ -162,10 +169,8 @@ def _cast(
     if not passed:
         facts = (Fact(-margin, "short"), tax, Fact("1 or 2 on the die", "trouble"))
         said = f"{name} fails by {-margin}. Roll the Die of Fate: 1 summons something, 2 garbles the spell."
-        rows: tuple[tuple[Entry, ...], ...] = (
-            ("1", ONE_IN_SIX, "Unwanted summoning"),
-            ("2", ONE_IN_SIX, "Garbled transmission: the Wheel of Magic"),
-            ("3 to 6", 4 * ONE_IN_SIX, "It dissipates without harm"),
+        rows: tuple[tuple[Entry, ...], ...] = tuple(
+            (DIE[one], chance, one.words) for one, chance in failures(Fraction(1)).items()
         )
         table = Table("The failed casting", ("Die of Fate", "Chance", ""), rows)
         return Answer(values, (Verdict("It fails", facts, said), table, *ledgers, *_after(ask)), marks)
@@ -337,6 +342,17 @@ def casting_styles(
     if not fitting:
         raise Unusable("budget", f"Nothing is cast in {wording.count(budget or 0, 'action')}, hurried or not.")
     best = max(fitting, key=lambda one: (_wanted(one, aim), -(one.actions or 0)))
+    dice = found.caster.dice(best.cast.careful)
+    against = rules.obstacle(base, area=area, cast=best.cast, wounds=found.felt.added)
+    ledgers = (
+        Working(dice.lines, dice.total, "Dice to cast", "D"),
+        Working(against.lines, against.total, "Obstacle"),
+    )
+    return _best(best, fitting, aim, ledgers)
+
+
+def _best(best: Tried, fitting: list[Tried], aim: Aim, ledgers: tuple[Working, ...]) -> Answer:
+    """The style that serves best among those that fit."""
     rows: tuple[tuple[Entry, ...], ...] = tuple(
         (one.words, one.actions, one.comes, one.free, one.both) for one in fitting
     )
@@ -354,16 +370,8 @@ def casting_styles(
         "both": best.both,
         "ways": len(fitting),
     }
-    caster = found.caster
-    dice = caster.dice(best.cast.careful)
-    against = rules.obstacle(base, area=area, cast=best.cast, wounds=found.felt.added)
-    blocks: tuple[Block, ...] = (
-        Verdict(best.words, facts, sentence, Mark.DERIVED),
-        Table("Every style", columns, rows, fitting.index(best), Mark.DERIVED),
-        Working(dice.lines, dice.total, "Dice to cast", "D"),
-        Working(against.lines, against.total, "Obstacle"),
-    )
-    return Answer(values, blocks)
+    every = Table("Every style", columns, rows, fitting.index(best), Mark.DERIVED)
+    return Answer(values, (Verdict(best.words, facts, sentence, Mark.DERIVED), every, *ledgers))
 
 
 def _wanted(one: Tried, aim: Aim) -> Fraction:
