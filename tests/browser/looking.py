@@ -45,6 +45,7 @@ SPECIMENS = [
     "burning-wheel/rolling-dice/dice-shades-and-odds/",
     "burning-wheel/rolling-dice/versus-open-and-linked-tests/",
     "burning-wheel/running-it/opponents-in-a-minute/",
+    "burning-wheel/sorcery-and-prayer/when-a-spell-goes-wrong/",
     "burning-wheel/weapons-and-armor/armor/",
     "burning-wheel/weapons-and-armor/one-blow/",
     "burning-wheel/wounds/bleeding-and-dying/",

@@ -150,7 +150,7 @@ def test_mat_05_what_lies_underfoot() -> None:
 
 
 def test_every_weapon_is_held_against_what_is_in_the_way() -> None:
-    done = app.run("break-armory", {"what": "door", "carried": "Oathkeeper: Sword, superior"})
+    done = app.run("break-armory", {"what": "door", "most": "all", "carried": "Oathkeeper: Sword, superior"})
     values = done.answer.values
     plain = app.run("break-armory", {"what": "door"}).answer.values
     assert len(values["order"]) == len(plain["order"]) + 1 == len(set(values["order"]))
@@ -167,6 +167,9 @@ def test_every_weapon_is_held_against_what_is_in_the_way() -> None:
     assert values["weapons"]["crossbow"]["behind"] == 1 - bolt["chance_miss"] - bolt["chance_spent"]
     table = next(block for block in done.answer.blocks if isinstance(block, Table))
     assert len(table.rows) == len(values["order"])
+    few = app.run("break-armory", {"what": "door", "carried": "Dirk"}).answer
+    shown = next(block for block in few.blocks if isinstance(block, Table))
+    assert (len(shown.rows), shown.rows[-1][0]) == (11, "Dirk (yours)")
 
 
 @pytest.mark.parametrize("by", ["gone", "hole", "behind"])

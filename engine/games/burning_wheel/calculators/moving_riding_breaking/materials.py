@@ -12,6 +12,7 @@ from engine.forms import Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.blocks.materials import Force, flown, force_of, swung
 from engine.games.burning_wheel.dice import Pool
 from engine.games.burning_wheel.forms.carried import WeaponRow
+from engine.games.burning_wheel.forms.lists import Most, Shown, left_out
 from engine.games.burning_wheel.forms.materials import Barrier, Hurl, Loose, Said, Swing, What
 from engine.games.burning_wheel.forms.missiles import Missile, Thrown, Tip
 from engine.games.burning_wheel.forms.weapons import Weapon, YourPower, wielded
@@ -40,6 +41,7 @@ from engine.rulings import Rulings
 from engine.working import Mark
 
 B4 = Ability.parse("B4")
+OWN = "own-"
 STRIKE = 1 + THROUGH
 """The obstacle of a Strike at someone behind it whom nothing else makes harder to hit. Source: MAT-03, WPN-04."""
 MOST_BREACHES = max(section.integrity for section in SECTIONS.values()) - 1
@@ -243,6 +245,7 @@ def break_armory(
     skill: Annotated[Ability, Asked("Your skill", quick=("B3", "B4", "B5", "B6")), sheet("skill")] = B4,
     by: Annotated[By, Asked("Sorted by")] = By.GONE,
     kinds: Annotated[frozenset[Kind], Asked("Only")] = frozenset(),
+    most: Shown = Most.TEN,
     carried: Annotated[
         tuple[WeaponRow, ...],
         Asked("What you carry, beside them", "A weapon on each line: “Sword, superior”.", lines=True, more=True),
@@ -258,12 +261,14 @@ def break_armory(
         return no_test(hurt.gone)
     at = _At(SECTIONS[what.material], power, skill, hurt, ask)
     found = {key: (words, arm) for key, words, arm in _arms(at, kinds)}
-    found |= {f"own-{place}": (f"{row.called} (yours)", at.carried(row)) for place, row in enumerate(carried)}
+    found |= {f"{OWN}{place}": (f"{row.called} (yours)", at.carried(row)) for place, row in enumerate(carried)}
     order = sorted(found, key=lambda key: found[key][1].by(by))
     values = {"order": order, "best": order[0], "weapons": {key: found[key][1].values for key in order}}
+    shown = most.first(order)
+    listed = (*shown, *(key for key in order[len(shown) :] if key.startswith(OWN)))
     rows: tuple[tuple[Entry, ...], ...] = tuple(
         (words, str(arm.force.damage.mark), arm.bite.words, arm.hole, arm.blows, arm.behind or None)
-        for words, arm in (found[key] for key in order)
+        for words, arm in (found[key] for key in listed)
     )
     columns = ("Weapon", "Mark", "Each blow", "Until a hole", "Until it is gone", "Hurts behind it")
     words, best = found[order[0]]
@@ -271,6 +276,7 @@ def break_armory(
     blocks = (
         _best(words, best, what, able, len(found)),
         Table(f"Everything against {what.words}", columns, rows, 0, Mark.DERIVED),
+        *left_out(len(order) - len(listed)),
         *ledger(hurt, skill.exponent, STRIKE),
     )
     return Answer(values, blocks)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from engine import wording
-from engine.answer import Answer, Block, Entry, Fact, Note, Table, Verdict
+from engine.answer import Answer, Block, Entry, Fact, Table, Verdict
 from engine.calculators import calculator
 from engine.effects import Effect
 from engine.forms import Asked, Between, sheet
@@ -24,6 +24,7 @@ from engine.games.burning_wheel.forms.blows import (
     YourTolerances,
 )
 from engine.games.burning_wheel.forms.carried import WeaponRow, row_of
+from engine.games.burning_wheel.forms.lists import Most, Shown, left_out
 from engine.games.burning_wheel.forms.missiles import Missile, Thrown, Tip
 from engine.games.burning_wheel.forms.weapons import Weapon, WeaponShade, YourPower, wielded
 from engine.games.burning_wheel.forms.wounds import Own, Preset
@@ -61,17 +62,6 @@ class Kind(Option):
     THROWN = "thrown", "thrown, and bombs"
 
 
-class Most(Option):
-    """How much of a list is shown."""
-
-    TEN = "ten", "the first ten"
-    ALL = "all", "all of it"
-
-    def first(self, names: Sequence[str]) -> Sequence[str]:
-        """The names that are shown."""
-        return names if self is Most.ALL else names[:10]
-
-
 TheirTolerances = Annotated[Preset | Own, Asked("Their tolerances"), sheet("tolerances", at_once=False)]
 TheirArmor = Annotated[
     tuple[ArmorRow, ...],
@@ -89,7 +79,6 @@ Carried = Annotated[
     sheet("weapons", at_once=True),
 ]
 SortedBy = Annotated[By, Asked("Sorted by")]
-Shown = Annotated[Most, Asked("Show")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +224,7 @@ def armory(
         Table(f"Sorted by {by.words}", ("Weapon", *_columns(by)), rows, 0, Mark.DERIVED),
         bars(placed, best.dealt.odds, best.attack.damage),
         Table("Damage, and the chance of each end", ("Weapon", "I / M / S", "VA", *ENDS), ends, 0, Mark.DERIVED, True),
-        *_left_out(len(order) - len(listed)),
+        *left_out(len(order) - len(listed)),
         *ledger(hurt, skill.exponent + dice, _before(best.attack, obstacle, hurt)),
     ]
     return Answer(values, tuple(blocks), tuple(_takes(order[0], carried, own)))
@@ -292,11 +281,6 @@ def _damage(attack: Attack) -> str:
 def _before(attack: Attack, obstacle: int | None, hurt: Felt) -> int:
     """The obstacle of the first weapon before wounds; a bomb beside them has none, and stands for a plain blow."""
     return obstacle or 1 if isinstance(attack, Blast) else attack.obstacle - hurt.added
-
-
-def _left_out(more: int) -> tuple[Note, ...]:
-    """How many a list does not show."""
-    return (Note(f"{more} more come after these; choose “{Most.ALL.words}” to see them."),) if more else ()
 
 
 def _said(dealt: Dealt) -> dict[str, Fraction]:
