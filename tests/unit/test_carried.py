@@ -219,8 +219,8 @@ ASKS = re.compile(
 )
 THEIRS = re.compile(r"^(they|their|theirs|others?|against)\b|^(their|other)_")
 """Paths of the other side's weapon, beside one's own, which no sheet of one's own fills."""
-CARRIED = ("shot-time weapon.carried", "fight-shot-chain weapon.carried", "armor-shades weapon")
-"""Fields of how a weapon is carried, not of which it is, as is the shade of one."""
+CARRIED = ("shot-time weapon.carried", "fight-shot-chain weapon.carried")
+"""Fields of how a weapon is carried, not of which it is."""
 
 
 def asking() -> Iterator[tuple[str, str, forms.Field]]:
@@ -270,7 +270,7 @@ def test_a_weapon_of_the_sheet_fills_every_field_that_asks_for_one(which: str) -
     form = app.entry(name).form
     made = SHEET.offers(form, ARMED, ASK)
     if not one.sheet and (which in CARRIED or THEIRS.match(path)):
-        assert which == "armor-shades weapon" or any(it.sheet for at, _, it in ASKING.values() if at == name)
+        assert any(it.sheet for at, _, it in ASKING.values() if at == name)
         return
     offers = [offer for found in made.values() for offer in found if path in offer.pairs or f"{path}.is" in offer.pairs]
     assert offers, f"No weapon of the sheet fills it: {one.words}"
