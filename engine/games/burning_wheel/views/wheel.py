@@ -93,7 +93,7 @@ def _behind(block: Wheel) -> Html:
     rows = []
     for ring in block.rings:
         first, *others = (*ring.slots[ring.at :], *ring.slots[: ring.at])
-        order = [tag("b", _said(first)), *(f", {_said(slot)}" for slot in others)]
+        order = [tag("b", f"{_said(first)},"), f" {', '.join(map(_said, others))}"]
         cells: tuple[object, object] = (ring.slots[ring.start].words, order)
         rows.append(tag("tr", tag("th", ring.name, scope="row"), [tag("td", cell) for cell in cells]))
     whole = tag("table", tag("thead", head), tag("tbody", rows), class_="fl-table")
