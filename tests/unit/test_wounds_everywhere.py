@@ -126,6 +126,10 @@ EXEMPT: dict[tuple[str, str], tuple[str, str]] = {
         (stat, "gray-reflexes"): (INJ, "Reflexes are averaged from stats as they stand; no dice fall")
         for stat in ("perception", "agility", "speed")
     },
+    **{
+        (stat, "stat-check"): (INJ, "a printed block is checked against stats as they stand; no dice fall")
+        for stat in ("perception", "agility", "speed")
+    },
     ("steel", "play-a-blow"): ("INJ-14", "Steel loses the dice of the wounds in the same form, the new one's too"),
     **{
         ("perception", name): ("RNC-14", "the most aim comes from Perception as it stands; it is not rolled")
