@@ -39,7 +39,7 @@ SPECIMENS = [
     "burning-wheel/getting-better/tests-needed-to-advance/",
     "burning-wheel/getting-better/who-marks-what/",
     "burning-wheel/money/buying-something/",
-    "burning-wheel/moving-riding-breaking/gray-and-white/",
+    "burning-wheel/moving-riding-breaking/gray-arms-and-armor/",
     "burning-wheel/range-and-cover/maneuver-against-maneuver/",
     "burning-wheel/range-and-cover/play-range-and-cover/",
     "burning-wheel/range-and-cover/range-tracks/",
