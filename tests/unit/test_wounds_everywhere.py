@@ -128,7 +128,7 @@ EXEMPT: dict[tuple[str, str], tuple[str, str]] = {
     },
     **{
         (stat, "stat-check"): (INJ, "a printed block is checked against stats as they stand; no dice fall")
-        for stat in ("perception", "agility", "speed")
+        for stat in ("will", "perception", "agility", "speed")
     },
     ("steel", "play-a-blow"): ("INJ-14", "Steel loses the dice of the wounds in the same form, the new one's too"),
     **{
