@@ -100,6 +100,10 @@ class Game(Generic[C]):
         choices, weights = zip(*self._shared(side), strict=True)
         return tuple((choice, share) for choice, share in zip(choices, drawn(weights), strict=True) if share)
 
+    def brings(self, side: int) -> list[Fraction]:
+        """What each choice of a side brings that side against the mix of the other."""
+        return [-one for one in self.guaranteed] if side else self.worths
+
     def _shared(self, side: int) -> list[tuple[C, Fraction]]:
         weights = self.mixed.columns if side else self.mixed.rows
         return list(zip(self.choices[side], weights, strict=True))

@@ -268,6 +268,40 @@ class Room:
         obstacle = state.obstacle(place).total + shot.obstacle
         return struck(state.shooting_dice(place), obstacle, shot, self.bodies[1 - place].foe)
 
+    def standing(self, stop: Stop) -> Fraction:
+        """What it is worth to the first side to stand there, if each side gets one shot off, as on a tie. RNC-16."""
+        if stop is Stop.TOUCHING:
+            return Fraction(0)
+        tied = Won((0, 0), None, 0, (0, 0), (False, False), stop)
+        holds = Maneuver.SPEED_MAINTAIN
+        there = replace(self.met((holds, holds)), stop=stop, won=tied, stunned=(False, False))
+        one, other = (replace(side, act=Act(shoots=True)) for side in there.sides)
+        there = replace(there, sides=(one, other))
+        hurts = [self._shot(there, place).dice for place in (0, 1)]
+        return hurts[0] - hurts[1]
+
+    def stop(self, state: Conflict) -> Stop:
+        """Where a move ends best for its winner, in the phase in which that is said. Source: RNC-31."""
+        winner = state.won.winner if state.won else 0
+        pick = min if winner else max
+        return pick(state.options, key=lambda one: self._best(state.place(one))[0])
+
+    def acts(self, state: Conflict) -> Game[Act]:
+        """What both may declare with a result, and the mixes that nobody can beat. Source: RNC-11, RNC-16."""
+        rows, columns = (_worthwhile(state.acts(place)) for place in (0, 1))
+        payoffs = tuple(tuple(self._ended(state, (one, other)).pays for other in columns) for one in rows)
+        return Game.of((rows, columns), payoffs)
+
+    def likeliest(self, played: Game[Maneuver | None], place: int, mine: Maneuver | None) -> Stop:
+        """Where a maneuver of a side most likely leaves both, against the mix of the other side."""
+        found: dict[Stop, Fraction] = {}
+        for other, share in played.mix(1 - place):
+            pair = (other, mine) if place else (mine, other)
+            for one, _, course in self.fallen(pair):
+                for often, after in course:
+                    found[after.stop] = found.get(after.stop, Fraction(0)) + share * one.chance * often
+        return max(found, key=lambda stop: found[stop])
+
     def fallen(self, pair: Pair) -> Iterator[tuple[Fallen, Fraction, Course]]:
         """Each way the test of a pair ends, what that brings the first side, and what both make of it."""
         met = self.met(pair)

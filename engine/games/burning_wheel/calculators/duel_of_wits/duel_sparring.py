@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.answer import Told
-from engine.games.burning_wheel.blocks.mixes import dice
+from engine.games.burning_wheel.blocks.afterwords import afterword
 from engine.games.burning_wheel.calculators.duel_of_wits.debaters import EVERY
 from engine.games.burning_wheel.calculators.duel_of_wits.duel_shown import Played
-from engine.games.burning_wheel.forms.partner import Partner, PartnerPlays, Spar
+from engine.games.burning_wheel.forms.partner import Partner, PartnerPlays, Spar, joins
+from engine.games.burning_wheel.forms.partner import offer as offered
 from engine.games.burning_wheel.forms.sealing import SIDES
 from engine.games.burning_wheel.readings.duel import AskedDuel, house_between
 from engine.games.burning_wheel.rules import duel_sparring as rules
@@ -22,8 +23,7 @@ def offer(played: Played, place: int) -> tuple[Offer, ...]:
     if state.phase is not Phase.SCRIPT or played.partner or state.sides[place].script or played.seals.codes[place]:
         return ()
     name = state.sides[place].name
-    says = "It never sees your script, and after each volley it says what you gave away."
-    return (Offer(Spar, "Let it play", f"A sparring partner plays {name}", says, aside=True),)
+    return (offered(name),)
 
 
 def turn(played: Played) -> dict[str, tuple[Offer, ...]]:
@@ -42,7 +42,7 @@ def turn(played: Played) -> dict[str, tuple[Offer, ...]]:
 
 def joined(played: Played, place: int, move: Spar) -> Played:
     """The duel with a partner who plays a side from now on."""
-    said = Told(0, f"is played by a sparring partner: {move.strength.words}.", "DOW-26", played.duel.sides[place].name)
+    said = joins(move, played.duel.sides[place].name, "DOW-26")
     return replace(played, partner=Partner(place, move.strength, move.seed), joined=True, said=(said,))
 
 
@@ -70,11 +70,7 @@ def _afterword(state: Duel, place: int, actions: tuple[Action, Action]) -> Itera
     found = rules.afterword(rules.debaters(state), place, action, _house(state))
     if found is None:
         return
-    if not found.gave_up:
-        yield Told(0, f"gave nothing away with {action.words}.", "DOW-15", name)
-        return
-    said = f"gave away {dice(found.gave_up)} of argument with {action.words}: against the safest mix "
-    yield Told(0, f"{said}{found.best.action.words} is best.", "DOW-15", name)
+    yield afterword(found, action.words, found.best.action.words, name, "DOW-15", " of argument")
 
 
 def _house(state: Duel) -> House:

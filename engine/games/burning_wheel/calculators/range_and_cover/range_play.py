@@ -8,11 +8,13 @@ from typing import Annotated, ClassVar
 from engine import wording
 from engine.answer import Answer, Block, Note, Steps, Table, Told, Working
 from engine.forms import Among, Asked, Between, Unusable, branch, sheet
+from engine.games.burning_wheel.calculators.range_and_cover import range_sparring
 from engine.games.burning_wheel.calculators.range_and_cover.range_stage import THEN, Past, blocks_of, choosing, name_of
 from engine.games.burning_wheel.dice import Roll as Fallen
 from engine.games.burning_wheel.dice import Shade, ob
 from engine.games.burning_wheel.fall import fall
-from engine.games.burning_wheel.forms import sealing
+from engine.games.burning_wheel.forms import partner, sealing
+from engine.games.burning_wheel.forms.partner import Partner, PartnerPlays, Spar
 from engine.games.burning_wheel.forms.ranges import BOW, QUICK, RangeWeapon
 from engine.games.burning_wheel.forms.sealing import SIDES, Nonce, OpenSealed, SealCame, Seals
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
@@ -293,7 +295,8 @@ class Tested:
 @dataclass(frozen=True, slots=True)
 class Played:
     """A conflict on a page: the volleys of this exchange that were rolled, what wounds take, the setup in a line, the
-    tests that were made, the seals that have come from other devices, and how many volleys were rolled in all."""
+    tests that were made, the seals that have come from other devices, how many volleys were rolled in all, the partner
+    that plays a side, and what it says."""
 
     conflict: Conflict
     borne: tuple[Block, ...]
@@ -304,6 +307,9 @@ class Played:
     tests: tuple[Tested, ...] = ()
     seals: Seals = Seals()
     rolled: int = 0
+    partner: Partner | None = None
+    said: tuple[Told, ...] = ()
+    joined: bool = False
 
     def sealed(self, place: int, seal: str) -> "Played":
         """The same with the seal of what a side scripts or declares. Raises `Refused` where it belongs elsewhere."""
@@ -322,7 +328,23 @@ class Played:
             case rules.Scripted(_, forfeits) if not forfeits:
                 past = ()
         seals = self.seals.settled(kept=state.phase is self.conflict.phase)
-        return replace(self, conflict=state, past=past, side=place, tests=tests, seals=seals, rolled=rolled)
+        said = range_sparring.said(self.conflict, state, self.partner, self.ask)
+        return replace(
+            self,
+            conflict=state,
+            past=past,
+            side=place,
+            tests=tests,
+            seals=seals,
+            rolled=rolled,
+            said=said,
+            joined=False,
+        )
+
+    def sparring(self, place: int, move: Spar) -> "Played":
+        """The same with a partner who plays a side from now on."""
+        said = partner.joins(move, name_of(self.conflict, place), "RNC-41")
+        return replace(self, partner=Partner(place, move.strength, move.seed), said=(said,), joined=True)
 
     @property
     def told(self) -> tuple[Told, ...]:
@@ -332,7 +354,10 @@ class Played:
             when = f"volley {where.volley}" if where.volley else f"exchange {where.exchange}"
             said = f"has sealed {'an act' if where.volley else 'a script'} for {when}."
             return (Told(0, said, "RNC-11" if where.volley else "RNC-17", where.side),)
+        if self.joined:
+            return self.said
         found = [Told(0, text, rule, name) for name, text, rule in _brought(self.conflict)]
+        found += self.said
         if self.conflict.phase is Phase.OVER and self.conflict.ending:
             found.append(Told(0, THEN[self.conflict.ending], "RNC-40"))
         return tuple(found)
@@ -426,7 +451,9 @@ def start(
 def moves(played: Played) -> dict[str, tuple[object, ...]]:
     """What each side, or the table, may do now."""
     state = played.conflict
-    offered: dict[str, tuple[object, ...]] = {}
+    offered: dict[str, tuple[object, ...]] = {**range_sparring.turn(state, played.partner)}
+    if offered:
+        return offered
     for side, offer in (*_unseen(played), *_open(state)):
         offered[side] = (*offered.get(side, ()), offer)
     if state.phase is not Phase.OVER:
@@ -442,11 +469,13 @@ def _unseen(played: Played) -> Iterator[tuple[str, Offer]]:
         acts = state.phase is Phase.ACT
         main = _declaring(state, place) if acts else _scripting(state, place)
         found: tuple[Offer, ...] = (main,)
-        if not acts or _both_act(state):
+        if played.partner is None and (not acts or _both_act(state)):
             where, names = where_of(state, place), (name_of(state, place), name_of(state, 1 - place))
             found = sealing.offers(main, names, played.seals.codes[place], sealing.opening(where), where.thing)
         for offer in sealing.behind(found, turn=turn):
             yield SIDES[place], offer
+        if played.partner is None and range_sparring.may_join(state, place, played.seals):
+            yield SIDES[place], partner.offer(name_of(state, place))
 
 
 def _both_act(state: Conflict) -> bool:
@@ -555,6 +584,10 @@ def step(played: Played, side: str, move: object, dice: Dice) -> Played:
     place = SIDES.index(side) if side in SIDES else None
     if isinstance(move, SealCame):
         return played.sealed(place or 0, move.seal)
+    if isinstance(move, Spar):
+        return played.sparring(place or 0, move)
+    if isinstance(move, PartnerPlays) and played.partner:
+        return played.after(range_sparring.plays(played.conflict, played.partner, played.ask), place)
     if isinstance(move, OpenSealed):
         made = Declare if played.conflict.phase is Phase.ACT else Script
         move = sealing.opened(move, where_of(played.conflict, place or 0), played.seals.codes[place or 0], made)
