@@ -312,6 +312,10 @@ class Fight:
         self._need(Phase.ACT)
         return _acted(self, Table.of(throw), defending, pushing)
 
+    def speed(self, place: int) -> Pool:
+        """The dice with which a side would test for position now, unless it Charges. Source: FGT-11."""
+        return self._speed(place, self.sides[place].state.at, 0)
+
     def _need(self, phase: Phase) -> None:
         if self.phase is not phase:
             raise Refused(f"That does not come now; next: {self.phase.words}.")

@@ -5,12 +5,13 @@ out, and everything here looks at nothing else. Actions are weighed as `fight_ou
 plays a few scripts of its own against a few that the other side might write, some times over, and mixes the best.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from random import Random
 
+from engine.games.burning_wheel.dice import Pool
 from engine.games.burning_wheel.rules import fight_blows, fight_outlook, fight_positioning, fight_reach, mixed, sparring
 from engine.games.burning_wheel.rules.blow import Foe
 from engine.games.burning_wheel.rules.exchange import VOLLEYS, layouts
@@ -30,8 +31,8 @@ from engine.games.burning_wheel.rules.sparring import Afterword, Strength
 from engine.games.burning_wheel.rules.striking import BASE
 from engine.games.burning_wheel.rules.weapons import Speed
 
-MINE, THEIRS, TIMES = 3, 3, 8
-"""Scripts of its own and of the other side that a plan weighs, and how often it plays each pair of them."""
+DRAWN, ODD, TIMES = 4, 2, 8
+"""Scripts of either side that a plan weighs: from the mix, and any lawful ones; and how often it plays each pair."""
 POSITIONS = (Positioning.CLOSE, Positioning.MAINTAIN, Positioning.WITHDRAW)
 MOVING = fight_outlook.Prices().staggered
 """What the +Ob of moving costs in dice, for each action of the volley."""
@@ -53,7 +54,9 @@ def fighter(fight: Fight, place: int, moving: int = 0) -> fight_outlook.Fighter:
     own, now = side.fighter, side.state
     strike = replace(fight_blows.blow_of(side, Deed(Act.STRIKE), Met.STRIKE), obstacle=BASE)
     great = replace(fight_blows.blow_of(side, Deed(Act.GREAT_STRIKE), Met.GREAT_STRIKE), obstacle=BASE)
-    ready = now.sets >= SETS[side.weapon.speed]
+    ready = side.weapon.great_strike and now.sets >= SETS[side.weapon.speed]
+    guard = own.guard
+    attack = fight_blows.held_against(fight.sides[1 - place], side, Deed(Act.STRIKE))
     body = Body(*(side.dice(one).dice for one in (own.agility, own.speed, own.power, own.forte)))
     penalties = now.hurts + penalty(now.posture, Doing.ATTACK) + now.unsteady + now.hampered
     return fight_outlook.Fighter(
@@ -70,6 +73,8 @@ def fighter(fight: Fight, place: int, moving: int = 0) -> fight_outlook.Fighter:
         handy=fight_reach.handy(side.weapon.length, side.weapon),
         penalty=penalties,
         moving=moving,
+        guard=guard.dice(Act.BLOCK, attack) if guard else 0,
+        shield=guard is not None and guard.stops(attack),
         armed=side.armed,
         exponent=side.skill.exponent,
     )
@@ -96,7 +101,7 @@ def positions(fight: Fight, actions: Sequence[int] = (1, 1)) -> Game[Positioning
     for place in (0, 1):
         side = fight.sides[place]
         eats = sum(line.amount for line in hindered(fight, place, None))
-        rolls.append(Roll(fight.speed(place), 0 if side.state.lost else eats))
+        rolls.append(Roll(Pool.of(0) if side.state.lost else fight.speed(place), eats))
     chances = fight_positioning.chances(rolls[0], rolls[1])
     rows = tuple(tuple(_leads(fight, (one, other), chances, actions) for other in POSITIONS) for one in POSITIONS)
     return Game.of((POSITIONS, POSITIONS), rows)
@@ -105,7 +110,7 @@ def positions(fight: Fight, actions: Sequence[int] = (1, 1)) -> Game[Positioning
 def _leads(
     fight: Fight,
     wants: tuple[Positioning, Positioning],
-    chances: "dict[fight_positioning.Outcome, Fraction]",
+    chances: Mapping[fight_positioning.Outcome, Fraction],
     actions: Sequence[int],
 ) -> Fraction:
     found = Fraction(0)
@@ -123,21 +128,19 @@ def script(fight: Fight, place: int, strength: Strength, chance: Random) -> Scri
     now = seen(fight)
     if strength is Strength.RANDOM:
         return _Writer(now, place, None, chance).script
-    games = {}
-    plain = game(now)
-    moves = positions(now)
-    for side in (0, 1):
-        games[side] = _Mixes(plain.mix(side), moves.mix(side))
+    acts, moves = game(now), positions(now)
+    games = tuple(_Mixes(acts.mix(side), moves.mix(side)) for side in (0, 1))
     if strength is Strength.MIX:
         return _Writer(now, place, games[place], chance).script
-    mine = _several(now, place, games[place], MINE, chance)
-    theirs = _several(now, 1 - place, games[1 - place], THEIRS, chance)
+    mine, theirs = (_several(now, side, games[side], chance) for side in (place, 1 - place))
     payoffs = [[_played(now, place, one, other, chance) for other in theirs] for one in mine]
     return sparring.pick(list(zip(mine, mixed.solve(payoffs).rows, strict=True)), chance)
 
 
-def _several(fight: Fight, place: int, mixes: "_Mixes", count: int, chance: Random) -> list[Script]:
-    return list(dict.fromkeys(_Writer(fight, place, mixes, chance).script for _ in range(count)))
+def _several(fight: Fight, place: int, mixes: "_Mixes", chance: Random) -> list[Script]:
+    """Scripts that a side might write, each once."""
+    drawn = [_Writer(fight, place, found, chance).script for found in (*[mixes] * DRAWN, *[None] * ODD)]
+    return list(dict.fromkeys(drawn))
 
 
 def _played(fight: Fight, place: int, mine: Script, theirs: Script, chance: Random) -> Fraction:
@@ -171,10 +174,7 @@ class _Writer:
         self.script = self._laid(self.acts)
 
     def _move(self) -> Positioning:
-        if self.mixes:
-            found = sparring.pick(self.mixes.moves, self.chance)
-        else:
-            found = self.chance.choice(POSITIONS)
+        found = sparring.pick(self.mixes.moves, self.chance) if self.mixes else self.chance.choice(POSITIONS)
         return Positioning.MAINTAIN if self.side.state.lock and found is Positioning.WITHDRAW else found
 
     def _due(self) -> list[Act]:
@@ -191,7 +191,6 @@ class _Writer:
     def _next(self) -> list[Act]:
         """The next action, with the Set before it that a weapon asks for, if there is room."""
         drawn = self._drawn()
-        self.chance.shuffle(drawn) if self.mixes is None else None
         for act in drawn:
             room = sum(self.layout) - len(self.acts)
             sets = SETS[self.side.weapon.speed] if act is Act.GREAT_STRIKE else int(self._unwieldy)
@@ -207,7 +206,7 @@ class _Writer:
     def _drawn(self) -> list[Act]:
         """Actions in the order in which they are tried, the one that was drawn first."""
         if self.mixes is None:
-            return [*OFFERED]
+            return self.chance.sample(OFFERED, len(OFFERED))
         first = sparring.pick(self.mixes.acts, self.chance).act
         rest = sorted(self.mixes.acts, key=lambda one: -one[1])
         return [first, *(choice.act for choice, _ in rest), Act.BLOCK, Act.AVOID, Act.PUSH]
@@ -257,7 +256,9 @@ def afterword(fight: Fight, place: int, act: Act) -> Afterword[Choice] | None:
     """
     if act not in OFFERED:
         return None
-    moving = tuple(int(one.moves) for one in fight.moved)
-    played = game(seen(fight), (moving[0], moving[1]))
+    one, other = fight.moved
+    melee = fight_reach.Doing.MELEE
+    moving = fight_reach.moving(one, other, melee).total, fight_reach.moving(other, one, melee).total
+    played = game(seen(fight), moving)
     chosen = [choice for choice in played.choices[place] if choice.act is act]
     return sparring.afterword(played.choices[place], played.brings(place), chosen)

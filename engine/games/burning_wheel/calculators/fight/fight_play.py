@@ -9,13 +9,15 @@ from engine import wording
 from engine.answer import Answer, Block, Table, Told
 from engine.effects import AddRow, Effect
 from engine.forms import Among, Asked, Between, Unusable, branch, sheet
+from engine.games.burning_wheel.calculators.fight import fight_sparring
 from engine.games.burning_wheel.calculators.fight.fight_stage import Past, blocks_of, choosing, name_of
 from engine.games.burning_wheel.dice import Roll as Fallen
 from engine.games.burning_wheel.dice import ob
 from engine.games.burning_wheel.fall import fall
-from engine.games.burning_wheel.forms import sealing
+from engine.games.burning_wheel.forms import partner, sealing
 from engine.games.burning_wheel.forms.fight_script import TEXT, ScriptedVolley, asked, volley_of
 from engine.games.burning_wheel.forms.fighting import QUICK_DICE
+from engine.games.burning_wheel.forms.partner import Partner, PartnerPlays, Spar
 from engine.games.burning_wheel.forms.sealing import SIDES, Nonce, OpenSealed, SealCame, Seals
 from engine.games.burning_wheel.forms.shields import MOST_LOST, KeptShield
 from engine.games.burning_wheel.forms.weapons import QUICK_WEAPONS, Weapon, wielded
@@ -297,7 +299,7 @@ class GiveUp:
 class Played:
     """A fight on a page: what was rolled in this volley, what wounds take, the setup in a line, Counterstrikes that
     are divided, what the last step brought, the seals that have come from other devices, and how many positioning
-    tests were rolled in all; `named` says which sides have a name of their own."""
+    tests were rolled in all; `named` says which sides have a name of their own, `partner` who plays one of them."""
 
     fight: Fight
     borne: tuple[Block, ...]
@@ -309,12 +311,18 @@ class Played:
     seals: Seals = Seals()
     rolled: int = 0
     named: tuple[bool, bool] = (True, True)
+    partner: Partner | None = None
 
     def sealed(self, place: int, seal: str) -> "Played":
         """The same with the seal of a side's script. Raises `Refused` where it belongs elsewhere."""
         where = where_of(self.fight, place)
         said = Told(0, f"has sealed a script for exchange {where.exchange}.", "FGT-07", where.side)
         return replace(self, seals=self.seals.with_seal(place, seal, where), told=(said,))
+
+    def sparring(self, place: int, move: Spar) -> "Played":
+        """The same with a partner who plays a side from now on."""
+        said = partner.joins(move, name_of(self.fight, place), "FGT-67")
+        return replace(self, partner=Partner(place, move.strength, move.seed), told=(said,))
 
 
 def _held(weapon: Weapon, at: str, ask: Rulings) -> arms.Weapon:
@@ -415,7 +423,9 @@ def start(
 def moves(played: Played) -> dict[str, tuple[object, ...]]:
     """What each side, or the table, may do now."""
     fight = played.fight
-    offered: dict[str, tuple[object, ...]] = {}
+    offered: dict[str, tuple[object, ...]] = {**fight_sparring.turn(fight, played.divided, played.partner)}
+    if offered:
+        return offered
     for side, offer in (*_open(played), *_always(fight)):
         offered[side] = (*offered.get(side, ()), offer)
     return offered
@@ -454,8 +464,11 @@ def _open(played: Played) -> Iterator[tuple[str, Offer]]:
         case Phase.SCRIPT:
             for turn, place in enumerate(played.seals.last(choosing(fight))):
                 main, names = _scripting(fight, place), (name_of(fight, place), name_of(fight, 1 - place))
-                for offer in sealing.behind(sealing.offers(main, names, played.seals.codes[place]), turn=turn):
+                ways = (main,) if played.partner else sealing.offers(main, names, played.seals.codes[place])
+                for offer in sealing.behind(ways, turn=turn):
                     yield SIDES[place], offer
+                if played.partner is None and not any(played.seals.codes):
+                    yield SIDES[place], partner.offer(name_of(fight, place), "action")
         case Phase.ANNOUNCE:
             yield TABLE, Offer(Announce, f"Announce volley {fight.volley}", f"Volley {fight.volley}")
             yield from _replanning(fight)
@@ -539,6 +552,10 @@ def step(played: Played, side: str, move: object, dice: Dice) -> Played:
 
     if isinstance(move, SealCame):
         return played.sealed(place, move.seal)
+    if isinstance(move, Spar):
+        return played.sparring(place, move)
+    if isinstance(move, PartnerPlays) and played.partner:
+        move = _chosen(before, played.partner)
     if isinstance(move, OpenSealed):
         move = sealing.opened(move, where_of(before, place), played.seals.codes[place], Write)
     if isinstance(move, Divide):
@@ -553,7 +570,20 @@ def step(played: Played, side: str, move: object, dice: Dice) -> Played:
         past = ()
     seals = played.seals.settled(kept=after.phase is before.phase)
     rolled, told = played.rolled + isinstance(move, RollPosition), tuple(dict.fromkeys(lines))
+    if isinstance(move, RollActions | RollPush):
+        told += fight_sparring.said(before, played.partner)
     return replace(played, fight=after, past=past, divided=(None, None), told=told, seals=seals, rolled=rolled)
+
+
+def _chosen(fight: Fight, partner: Partner) -> Write | Halt | Divide:
+    """What the partner does, as if it had filled in the form."""
+    if fight.phase is Phase.SCRIPT:
+        return Write(*(str(ScriptedVolley(volley)) for volley in fight_sparring.script(fight, partner).volleys))
+    if fight.phase is Phase.HALT:
+        places = fight_sparring.halt(fight, partner)
+        return Halt(places[partner.place], places[1 - partner.place])
+    defense = fight_sparring.division(fight, partner)
+    return Divide(defense, fight.to_divide(partner.place) - defense)
 
 
 def _divided(played: Played, place: int, move: Divide) -> Played:
