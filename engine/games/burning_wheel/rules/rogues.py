@@ -179,6 +179,10 @@ class Rogue:
             self.arms,
         )
 
+    def ability(self, name: str) -> Ability:
+        """A stat, attribute or skill by its name. Raises `KeyError` for one that is not printed."""
+        return {one.name: one.ability for one in (*self.stats, *self.attributes, *self.skills)}[name]
+
     @property
     def stands(self) -> Tolerances:
         """Its tolerances as printed, or those that fit its Power and Forte. Source: INJ-03."""
