@@ -120,7 +120,7 @@ PRINTED = _printed()
 
 @dataclass(slots=True)
 class Course(first_fight.Course):
-    """The scene on its way. `ledger` has what rides; `runs` is whether somebody runs from him."""
+    """The scene on its way. `ledger` has what rides; `runs` is whether someone runs from him."""
 
     ledger: Ledger = field(default_factory=lambda: Ledger("the canal by night"))
     runs: bool = False
