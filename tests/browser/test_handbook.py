@@ -193,7 +193,8 @@ def test_search(opened: Page) -> None:
     assert opened.evaluate("document.activeElement.id") == "hub-35", "reading goes on where the search led"
     opened.keyboard.press("/")
     opened.locator(".md-search__input").fill("dagger sup")
-    expect(opened.locator(".md-search-result__item").first).to_contain_text("Dagger, superior")
+    expect(opened.locator(".md-search-result__item").first).to_contain_text("Every weapon")
+    expect(opened.locator(".md-search-result__item", has_text="Dagger, superior").first).to_be_visible()
     opened.locator(".md-search__input").fill("light wound")
     expect(opened.locator(".md-search-result__item").first).to_contain_text("How bad is it?")
     opened.keyboard.press("ArrowDown")
