@@ -159,6 +159,17 @@ def test_printed_rows_beside_the_quick_ones() -> None:
     assert (str(printed[Who.ELF_CAPTAIN].midi), str(quick["B12"].midi)) == ("B8", "B9")
 
 
+FICTION = ("Kurkrin", "Eberhard", "Osprey", "Emukt", "Red Hand", "Bones and Dust", "Udo")
+
+
+@pytest.mark.parametrize("who", Who, ids=lambda who: who.value)
+def test_whoever_they_know_has_no_name_of_the_book(who: Who) -> None:
+    """The page says that names are ours."""
+    one = ROGUES[who]
+    said = " ".join((*one.ties, *one.beliefs, *one.instincts, *one.gear))
+    assert [name for name in FICTION if name in said] == []
+
+
 def test_every_gift_does_something() -> None:
     assert {one.gift for one in GIVEN} == set(Gift)
     assert {doing for one in GIVEN for doing in one.does} == set(Doing)
