@@ -20,6 +20,7 @@ RULES: Mapping[Part | Besides, str] = {
     Part.STEEL: "STE-03",
 }
 """Where to look a roll up that the tale says nothing of."""
+ROLL = "heat-1"
 NOTHING = Cell("–", "no roll", {})
 
 
@@ -95,12 +96,12 @@ def _anew(found: Replay) -> Grid:
     ]
     columns = ("1st", "2nd", "3rd", *(f"{number}th" for number in range(4, most + 1)))[:most]
     rows = tuple(_large(moment.step.words) for moment in moments)
-    legend = (("–", "no roll"),)
+    legend = ((ROLL, "a roll by its number"), ("–", "no roll"))
     return Grid("Roll anew from here", "Roll of the step", "Step", columns, rows, tuple(cells), legend)
 
 
 def _from(one: Rolled) -> Cell:
-    return Cell(str(one.number), f"anew from roll {one.number}, {_for(one)}", {"anew": one.number})
+    return Cell(str(one.number), f"anew from roll {one.number}, {_for(one)}", {"anew": one.number}, ROLL)
 
 
 def _large(words: str) -> str:
