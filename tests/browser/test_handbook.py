@@ -260,7 +260,7 @@ def test_light_and_dark(opened: Page) -> None:
 
 
 def test_damage_is_said(book: Path, tmp_path: Path, all_browsers: Browsers) -> None:
-    mark = 'data-of="runtime:snapshot.bin.gz">'
+    mark = 'data-of="runtime:snapshot.bin.zst">'
     before, _, after = book.read_text(encoding="utf-8").partition(mark)
     damaged = tmp_path / "felloe.html"
     damaged.write_text(f"{before}{mark}{'A' * 400}{after[400:]}", encoding="utf-8")
