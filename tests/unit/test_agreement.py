@@ -1204,7 +1204,7 @@ APART = {
         "CIR-20 DOW-26 HUB-42 HUB-45 HUB-52 HUB-59 HUB-60 RES-13 RES-14 SOR-10"
     ),
     "different questions over one table of the rules": (
-        "FGT-32 FGT-44 HUB-40 HUB-50 HUB-51 HUB-57 HUB-103 INJ-01 INJ-02 RES-26"
+        "FGT-32 FGT-44 HUB-40 HUB-50 HUB-51 HUB-57 HUB-103 INJ-01 INJ-02 NPC-10 RES-26"
     ),
     "one function of the rules resolves every volley; they differ in what is known of the other side": (
         "DOW-10 DOW-14 DOW-15 DOW-16 FGT-72 RNC-27 RNC-28"
