@@ -6,6 +6,7 @@ on. What a rule cannot work with it says itself (`engine.refused.Refused`); any 
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +30,9 @@ COSTLY = frozenset(
         *("fight-matrix", "fight-mix", "fight-pairs", "range-mix", "range-pairs"),
     }
 )
-"""Each answer of these takes as long as a hundred of others: `make fuzz` has their pairs, the gate each value alone."""
+"""An answer of these takes as long as a hundred of others: `make fuzz` has their pairs, the gate a few values alone."""
+FEW = 2
+"""Of so many of the first values, and the last one, the gate has an answer of what is costly."""
 RETRIES = 8
 """How often a row has what was refused set back to how the form opens, so that the rest of it is still tried."""
 WALK = 40
@@ -84,8 +87,10 @@ def drawn(name: str, row: Row, factors: Sequence[Factor]) -> app.Run | None:
 def rows_of(factors: Sequence[Factor], asked: set[str], *, pairs: bool) -> Iterator[Row]:
     """Every value by itself, then every pair; anew with the rulings that answers asked for, until none is new.
 
-    Without `pairs` each reading of the rulings that were asked for comes by itself as well.
+    Without `pairs` a few values of each come by themselves, and each reading of the rulings that were asked for.
     """
+    if not pairs:
+        factors = [replace(one, values=(*one.values[:FEW], *one.values[FEW:][-1:])) for one in factors]
     tried: set[tuple[tuple[str, Any], ...]] = set()
     for row in covering.alone(factors):
         if (said := tuple(row.items())) not in tried:
