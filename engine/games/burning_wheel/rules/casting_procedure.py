@@ -29,8 +29,8 @@ from engine.games.burning_wheel.rules import casting as rules
 from engine.games.burning_wheel.rules import spell_damage
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.casting import Cast, Caster
-from engine.games.burning_wheel.rules.die_of_fate import READINGS
 from engine.games.burning_wheel.rules.damage import Damage, Stage, ims
+from engine.games.burning_wheel.rules.die_of_fate import READINGS
 from engine.games.burning_wheel.rules.failed_casting import Failure, interrupted
 from engine.games.burning_wheel.rules.sickness import Taxed, hours
 from engine.games.burning_wheel.rules.spell_damage import Put, Uses
@@ -139,10 +139,10 @@ class Fell:
 class Casting:
     """A casting between two steps. `number` counts those of the day from 1. Source: SOR-10.
 
-    `stage` is how hard a spell that does damage struck. `successes` is None before the roll; `taxed` before the Tax, or where none is due; `back` are the hours until each
+    `successes` is None before the roll; `taxed` before the Tax, or where none is due; `back` are the hours until each
     lost die returns; `failure` is what the Die of Fate said of a spell that failed, `turn` how the wheel went for it,
-    and `comes` what came through; `put` is where the margin went. `broken` is the obstacle of the Tax of a spell that
-    was broken off, None where none was.
+    and `comes` what came through; `put` is where the margin went, and `stage` how hard a spell that does damage struck.
+    `broken` is the obstacle of the Tax of a spell that was broken off, None where none was.
     """
 
     who: Who

@@ -60,8 +60,13 @@ class Uses:
     fate: bool
     second: bool = False
 
+    @property
+    def each(self) -> tuple[bool, bool, bool]:
+        """Effect, duration and Die of Fate, in this order."""
+        return self.effect, self.duration, self.fate
+
     def __bool__(self) -> bool:
-        return self.effect or self.duration or self.fate
+        return any(self.each)
 
 
 def uses(spell: Spell, *, flat_duration: bool = False, flat_fate: bool = True, second: bool = False) -> Uses:

@@ -1,4 +1,4 @@
-"""What a spell covers: area bought before the roll, touch and Presence, and how long it lasts (SOR-16 to 18, 22, 25)."""
+"""What a spell covers: area bought before the roll, touch and Presence, and its time (SOR-16 to 18, 22, 25)."""
 
 from typing import Annotated
 
