@@ -280,7 +280,7 @@ def spell_damage(
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """A casting of a spell that does damage; `own` is the obstacle over which successes count, if not the raised one."""
+    """A casting of a spell that does damage; successes count over its `own` obstacle, if None the raised one."""
 
     name: str
     found: Casting
@@ -383,7 +383,7 @@ class Cast:
             verdict,
             Table(
                 "What the Die of Fate says",
-                ("Stage", "Lands at", "Is, unless armor holds", "Chance"),
+                columns,
                 rows,
                 landed,
                 Mark.DERIVED,
