@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -12,11 +13,15 @@ import pytest
 from engine import app
 from engine.dice import Distribution
 from engine.forms import Unusable
-from engine.games.burning_wheel.dice import Pool, Shade, successes
+from engine.games.burning_wheel.dice import Pool, Shade, read, successes
 from engine.games.burning_wheel.forms.spells import SpellRow
 from engine.games.burning_wheel.rules import natural_effect, spell_area, spell_damage
+from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.armor import ArmorType, Suit
 from engine.games.burning_wheel.rules.blow import End, Foe
+from engine.games.burning_wheel.rules.casting import Caster
+from engine.games.burning_wheel.rules.casting_procedure import Casting, House, Plan, Who, begin
+from engine.games.burning_wheel.rules.casting_procedure import Step as CastStep
 from engine.games.burning_wheel.rules.damage import Damage, Stage, ims
 from engine.games.burning_wheel.rules.fight_odds import Roll
 from engine.games.burning_wheel.rules.natural_effect import RUNGS, Force, Span
@@ -443,3 +448,59 @@ def test_a_spell_hurts_as_its_damage_says() -> None:
     for stage in ("incidental", "mark", "superb"):
         source = {"is": "cast", "spell": "firebreath", "will": "B5", "effect": 3, "spell_landed": stage}
         assert app.run("hurt-someone", {"source": source}).answer.values["hit"] == done[stage]
+
+
+# A casting that is played
+
+
+def fell(*faces: int) -> Any:
+    return lambda pool: read(pool, faces)
+
+
+def cast(successes_in: int, **house: Any) -> Casting:
+    """Shards of B5 with so many successes, and a Tax that holds."""
+    b5 = Ability.parse("B5")
+    begun = begin(Who(Caster(b5, b5), b5), Plan(SPELLS["shards"], 2), House(**house))
+    return begun.roll(fell(*[4] * successes_in, *[1] * (10 - successes_in))).roll(fell(4, 4, 4, 4, 4))
+
+
+@pytest.mark.parametrize(
+    ("face", "fate", "stage", "hit"), [(5, 0, "superb", "B9"), (2, 1, "mark", "B5"), (1, 0, "incidental", "B3")]
+)
+def test_a_casting_played_strikes(face: int, fate: int, stage: str, hit: str) -> None:
+    """SOR-20, SOR-21: Shards with eight over, as the book’s example means it."""
+    casting = cast(10)
+    assert (casting.step, casting.over) == (CastStep.ALLOCATE, 8)
+    casting = casting.allocate(effect=8 - 2 * fate, fate=fate)
+    assert (casting.step, casting.strikes) == (CastStep.DONE, True)
+    struck = casting.strike(fell(face))
+    assert struck.stage is not None
+    assert (struck.stage.value, str(struck.damage.at(struck.stage)), struck.strikes) == (stage, hit, False)
+    with pytest.raises(Refused, match="No damage waits"):
+        struck.strike(fell(face))
+    assert struck.again().stage is None
+
+
+def test_a_spell_that_failed_or_harms_nobody_strikes_nobody() -> None:
+    b5 = Ability.parse("B5")
+    failed = cast(1).roll(fell(6))
+    assert (failed.over, failed.strikes) == (0, False)
+    fear = begin(Who(Caster(b5, b5), b5), Plan(SPELLS["the-fear"], 2)).roll(fell(*[4] * 10)).roll(fell(4, 4, 4, 4, 4))
+    assert (fear.step, fear.strikes) == (CastStep.DONE, False)
+
+
+def test_a_casting_played_follows_the_rulings() -> None:
+    """SOR-04, SOR-20, SOR-26: over its own obstacle, in the shade and the Will that the table says."""
+    b5 = Ability.parse("B5")
+    plan = Plan(SPELLS["shards"], 2, area=2)
+
+    def done(held: int = 0, **house: Any) -> Casting:
+        begun = begin(Who(Caster(b5, b5, held), b5), plan, House(**house))
+        return begun.roll(fell(*[4] * 6, *[1] * (4 - held))).roll(fell(4, 4, 4, 4, 4))
+
+    assert (done().over, done(over_own=True).over) == (2, 4)
+    assert [done(2, free_will=free).allocate(effect=2).power for free in (False, True)] == [3, 2]
+    assert str(done(shade=Shade.GRAY).allocate(effect=2).damage.mark) == "G3"
+    flat = replace(plan.spell, caret=False)
+    shut = replace(done(flat_fate=False), plan=replace(plan, spell=flat))
+    assert (shut.uses.each, done().uses.each) == ((False, False, False), (True, False, True))
