@@ -1126,6 +1126,40 @@ TAXED = Question(
         ),
     ),
 )
+STRIKES = Question(
+    "where a spell lands that does damage",
+    "SOR-20",
+    {
+        "spell": ("firebreath", "shards"),
+        "will": ("B3", "B5", "B6"),
+        "effect": (0, 1, 3, 8),
+        "stage": ("incidental", "mark", "superb"),
+    },
+    (),
+    (
+        Way(
+            "spell-damage",
+            lambda case, _: {
+                **{key: case[key] for key in ("spell", "will")},
+                "stat": 2,
+                "successes": 2 + case["effect"],
+                "fate": 0,
+            },
+            lambda done, case, _: done.answer.values[case["stage"]],
+        ),
+        Way(
+            "hurt-someone",
+            lambda case, _: {
+                "source": {
+                    "is": "cast",
+                    **{key: case[key] for key in ("spell", "will", "effect")},
+                    "spell_landed": case["stage"],
+                }
+            },
+            lambda done, *_: done.answer.values["hit"],
+        ),
+    ),
+)
 BREAKS = Question(
     "what each blow does to a material, and how many it takes",
     "MAT-02",
@@ -1151,6 +1185,7 @@ BREAKS = Question(
 )
 QUESTIONS = (
     TAXED,
+    STRIKES,
     *(CLASS, MARK, FAILED, LINKED, HELP, FORKS, OBSTACLE, CHANCE, NOTED, GROWS, VOICES),
     *(STRUCK, IMS, BLOWS, MARKET, PIECE, WEIGHT),
     *(FLIES, PRESS, MOVED, IDLE, HAMPERED),
