@@ -158,7 +158,7 @@ class Rider:
     """A rider in a pursuit: Riding and Reflexes (0 or more), the mount, and what else brings dice. Source: RID-09.
 
     `animals` is Affinity for Animals or Low Speech, `hides` Stealthy or Inconspicuous, `smaller` that the mount is
-    the smaller one. `mount_lost` are the dice that wounds take from the mount's stats.
+    the smaller one.
     """
 
     riding: int

@@ -64,9 +64,9 @@ The Add is also filled by itself where no field beside it takes a weapon.
 LEADING = (WEAPONS, WEAPON_VA, SHOT_VA)
 SHIELD_DICE = "shield-dice"
 """Key of the dice that are left of the shield on the arm."""
-TRAININGS = {key_of(name): name for name in ("Armor Training", "Shield Training", "Gifted")}
+TRAININGS = {key_of(name): name for name in ("Armor Training", "Shield Training", "Mounted Combat Training", "Gifted")}
 """Keys of whether someone is trained, with the skill or trait that says so."""
-SKILLS = ("haggling", "inconspicuous", "sorcery", "faith")
+SKILLS = ("haggling", "inconspicuous", "sorcery", "faith", "riding")
 """Skills that forms ask for by their names; a sheet has whichever its reader gave it."""
 KINDS = {"ability": (), "exponent": (), "skill": ("skill", "magic"), "root": ("will", "perception", "speed")}
 """Keys that any ability of these kinds fits; an empty tuple stands for all kinds.
