@@ -72,7 +72,7 @@ Difficult = Annotated[
 ]
 OtherDice = Annotated[int, CHANGE, Asked("Other dice: FoRKs, help", more=True, quick=(0, 1, 2))]
 MountLost = Annotated[int, Between(0, 20), Asked("Dice its own wounds take", more=True, quick=(0, 1, 2))]
-MADE_UP = "The book at hand has no numbers for a horse. These are made up: put in those of your table."
+MADE_UP = "The book at hand prints no horse. These numbers are there to begin with and no rule: put in your table’s."
 
 
 def made_up(*mounts: beasts.Mount) -> tuple[Note, ...]:
@@ -122,7 +122,7 @@ def mounts() -> Table:
     names = ("will", "speed", "power", "forte", "reflexes", "steel")
     rows: tuple[tuple[Entry, ...], ...] = tuple(
         (
-            f"{one.words} (made up)" if one.made_up else one.words,
+            f"{one.words} (not printed)" if one.made_up else one.words,
             *(str(getattr(one, name)) for name in names),
             one.multiplier.words,
             "yes" if one.trained else "no",
