@@ -7,7 +7,7 @@ All chances are exact. A chase without legs may go on for ever; its closed form 
 (Fraction(1, 2), Fraction(1, 2), Fraction(2, 1))
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -96,7 +96,7 @@ def on_foot(who: Who, runner: Runner, rival: Runner, *, doubled: bool = False) -
         if edge.whose in (None, who)
     ]
     lines += [Line(higher, quickness.MULTIPLIER, "MOV-03"), Line(runner.forks, "FoRKs", "MOV-04")]
-    return _never_below(lines, runner.other, runner.lost, "MOV-04")
+    return floored(lines, runner.other, runner.lost, "MOV-04")
 
 
 def _check(who: Who, edges: Collection[Edge], rivals: Collection[Edge]) -> None:
@@ -108,7 +108,9 @@ def _check(who: Who, edges: Collection[Edge], rivals: Collection[Edge]) -> None:
             raise Refused(f"“{_capital(one.words)}” is for {takes}.")
 
 
-def _never_below(lines: list[Line], other: int, lost: int, rule: str) -> Worked:
+def floored(lines: Sequence[Line], other: int, lost: int, rule: str) -> Worked:
+    """Dice line by line with `other` dice (below 0: fewer) and `lost` to wounds, never below none."""
+    lines = list(lines)
     lines.append(Line(other, "Other dice", rule))
     lines.append(Line(-min(lost, max(0, sum(line.amount for line in lines))), "Wounds", "HUB-18"))
     below = sum(line.amount for line in lines)
@@ -202,7 +204,7 @@ def mounted(rider: Rider, rival: Rider, where: Where, *, doubled: bool = False) 
         ),
         Line(rider.forks, "FoRKs", "RID-09"),
     ]
-    return _never_below(lines, rider.other, rider.lost, "RID-09")
+    return floored(lines, rider.other, rider.lost, "RID-09")
 
 
 def _more(one: int, other: int) -> bool:

@@ -10,6 +10,7 @@ from fractions import Fraction
 from engine.dice import Distribution
 from engine.games.burning_wheel.dice import Pool
 from engine.games.burning_wheel.rules import throws
+from engine.games.burning_wheel.rules.chase import floored
 from engine.games.burning_wheel.rules.damage import Stage
 from engine.games.burning_wheel.rules.linked import Link
 from engine.games.burning_wheel.rules.mounts import RIDER_TRAINING, Mount
@@ -88,9 +89,8 @@ def dice(riding: int, *, gear: bool, other: int = 0, lost: int = 0) -> Worked:
     lines = (
         Line(riding, "Riding", "RID-01"),
         Line(GEAR if gear else 0, "Bit, bridle, saddle, stirrups", "RID-04"),
-        Line(other, "Other dice", "RID-01"),
     )
-    return Worked((*lines, Line(-min(lost, sum(line.amount for line in lines)), "Wounds", "HUB-18")))
+    return floored(lines, other, lost, "RID-01")
 
 
 def maneuver(task: Task, pace: Pace, terrain: Collection[Terrain]) -> Worked:

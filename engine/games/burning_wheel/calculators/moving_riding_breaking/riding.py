@@ -52,7 +52,7 @@ from engine.games.burning_wheel.rules import riding as rules
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.building import Before
-from engine.games.burning_wheel.rules.chase import Where, Who
+from engine.games.burning_wheel.rules.chase import Where, Who, floored
 from engine.games.burning_wheel.rules.damage import LANDED, Damage, Stage, ims
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.linked import Link
@@ -477,13 +477,7 @@ def untrained_saddle(
             felt.obstacle,
         )
     )
-    dice = Worked(
-        (
-            Line(skill.exponent, "Skill", "WPN-04"),
-            Line(other, "Other dice", "HUB-10"),
-            Line(-min(felt.lost, max(0, skill.exponent + other)), felt.dice.reason, felt.dice.rule),
-        )
-    )
+    dice = floored([Line(skill.exponent, "Skill", "WPN-04")], other, felt.lost, "HUB-10")
     test = Test.of(skill.shade, dice.total, against.total, ask)
     nerve = _nerve(beast, mount_lost, harder, ask)
     holds = Fraction(1) if beast.fights else nerve.chance**exchanges
