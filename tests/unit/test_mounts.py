@@ -12,9 +12,9 @@ from engine.answer import Table
 from engine.games.burning_wheel import GAME
 from engine.games.burning_wheel.dice import Shade
 from engine.games.burning_wheel.forms.mounts import HORSE, Mount, MountRow, YourMount
-from engine.games.burning_wheel.rules import quickness
+from engine.games.burning_wheel.rules import quickness, wounds
 from engine.games.burning_wheel.rules.ability import Ability
-from engine.games.burning_wheel.rules.mounts import MOUNTS, Breed
+from engine.games.burning_wheel.rules.mounts import ABILITIES, MOUNTS, Breed
 from engine.games.burning_wheel.rules.pace import Multiplier
 from engine.games.burning_wheel.rules.rogues import ROGUES, Who
 from engine.games.burning_wheel.sheet.filler import CharacterFiller
@@ -59,15 +59,23 @@ def test_a_line_that_is_no_mount(line: str, said: str) -> None:
         MountRow.of_line(line)
 
 
-def test_wolf_and_spider_are_those_that_are_printed() -> None:
-    wolf, spider = MOUNTS["wolf"], MOUNTS["spider"]
-    assert [str(getattr(wolf, name)) for name in ("will", "speed", "power", "forte", "reflexes", "steel")] == [
-        *("B3", "B6", "B5", "B5", "B5", "B7")
-    ]
-    assert (wolf.trained, wolf.fights, str(wolf.stealth)) == (True, True, "B6")
-    assert (spider.trained, spider.fights, str(spider.stealth)) == (False, False, "B4")
-    assert wolf.tolerances == ROGUES[Who.WOLF_MOUNT].places
+@pytest.mark.parametrize(("key", "who"), [("wolf", Who.WOLF_MOUNT), ("spider", Who.SPIDER_HUNTER)])
+def test_wolf_and_spider_are_those_that_are_printed(key: str, who: Who) -> None:
+    mount, one = MOUNTS[key], ROGUES[who]
+    printed = {row.name.lower(): row.ability for row in (*one.stats, *one.attributes)} | {"reflexes": one.reflexes}
+    assert {name: getattr(mount, name) for name in ABILITIES} == {name: printed[name] for name in ABILITIES}
+    assert mount.multiplier.value == one.multiplier
+    assert mount.trained == ("Rider Training" in one.training)
+    assert mount.fights == ("Mounted Combat Training" in one.training)
+    assert [mount.stealth] == [row.ability for row in one.skills if row.name == "Stealthy"]
+    assert mount.tolerances == one.places
+    assert not mount.made_up
+
+
+def test_horses_are_not_printed_and_have_fitting_tolerances() -> None:
     assert [one.key for one in MOUNTS.values() if one.made_up] == ["horse", "warhorse"]
+    horse = MOUNTS["horse"]
+    assert horse.tolerances == wounds.suggestion(horse.power, horse.forte)
 
 
 def test_multipliers_are_those_that_positioning_knows() -> None:

@@ -11,14 +11,13 @@ from typing import Any
 from engine import tables
 from engine.games.burning_wheel.rules import wounds
 from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.grayscale import Coordinate
 from engine.games.burning_wheel.rules.pace import Multiplier
-from engine.games.burning_wheel.rules.rogues import ROGUES, Rogue, Who
 from engine.games.burning_wheel.rules.wounds import Tolerances
 from engine.option import Option
 
-RIDER_TRAINING, MOUNTED_COMBAT = "Rider Training", "Mounted Combat Training"
-"""What a mount may have learned, as printed. Source: RID-02, RID-10."""
-STEALTHY = "Stealthy"
+RIDER_TRAINING = "Rider Training"
+"""What a mount has learned that bears a rider. Source: RID-02."""
 
 
 class Breed(Option):
@@ -63,45 +62,26 @@ class Mount:
         return self.printed or wounds.suggestion(self.power, self.forte)
 
 
-RIDDEN = {
-    "wolf": (Who.WOLF_MOUNT, Breed.WOLF, "Great Wolf"),
-    "spider": (Who.SPIDER_HUNTER, Breed.SPIDER, "Great Spider"),
-}
-"""Printed beasts that bear a rider, by their keys. Source: NPC-10."""
 ABILITIES = ("will", "perception", "agility", "speed", "power", "forte", "reflexes", "steel")
+"""The numbers of a mount, in the order of the table."""
 
 
-def _horse(row: Mapping[str, Any]) -> Mount:
-    stats: dict[str, Any] = {name: Ability.parse(row[name]) for name in ABILITIES}
-    rest = {name: row[name] for name in ("trained", "fights")}
-    return Mount(row["key"], row["words"], Breed.HORSE, **stats, multiplier=Multiplier.HORSE, **rest, made_up=True)
-
-
-def _of(key: str, words: str, breed: Breed, one: Rogue) -> Mount:
-    """A printed beast as a mount."""
-    printed = (*one.stats, *one.attributes)
-    stats: dict[str, Any] = {row.name.lower(): row.ability for row in printed if row.name.lower() in ABILITIES}
+def _mount(row: Mapping[str, Any]) -> Mount:
+    stats: dict[str, Any] = dict(zip(ABILITIES, map(Ability.parse, row["stats"]), strict=True))
     return Mount(
-        key,
-        words,
-        breed,
+        row["key"],
+        row["words"],
+        Breed.of(row["breed"]),
         **stats,
-        reflexes=one.reflexes,
-        multiplier=Multiplier.of(one.multiplier),
-        trained=RIDER_TRAINING in one.training,
-        fights=MOUNTED_COMBAT in one.training,
-        stealth=next((row.ability for row in one.skills if row.name == STEALTHY), None),
-        printed=one.places,
+        multiplier=Multiplier.of(row["multiplier"]),
+        trained=row["trained"],
+        fights=row["fights"],
+        stealth=Ability.parse(row["stealth"]) if row["stealth"] else None,
+        printed=Tolerances(*map(Coordinate.parse, row["places"])) if row["places"] else None,
+        made_up=not row["printed"],
     )
 
 
-MOUNTS: Mapping[str, Mount] = {
-    **{
-        one.key: one
-        for one in tables.rows(
-            __file__, "mounts.toml", "horse", ("key", "words", *ABILITIES, "trained", "fights"), _horse
-        )
-    },
-    **{key: _of(key, words, breed, ROGUES[who]) for key, (who, breed, words) in RIDDEN.items()},
-}
+COLUMNS = ("key", "words", "breed", "stats", "multiplier", "trained", "fights", "stealth", "places", "printed")
+MOUNTS: Mapping[str, Mount] = {one.key: one for one in tables.rows(__file__, "mounts.toml", "mount", COLUMNS, _mount)}
 """The mounts by key: horses with numbers of ours, wolf and spider as printed. Source: MOV-02, NPC-10."""
