@@ -327,11 +327,11 @@ def mount_falls(
     rolls = isinstance(how, Rolls)
     stays = None if rolled is None else rolled >= test.obstacle
     stage = rules.stage(short)
-    if rolls and read.by_riding(ask) and rolled is not None:
+    by_riding = rolls and read.by_riding(ask)
+    if by_riding and rolled is not None:
         stage = rules.stage(max(0, test.obstacle - rolled))
     spared = bool(rolls and stays and read.stays_unhurt(ask))
-    hurts = ["mount"] if not rolls and read.beast_too(ask) else []
-    hurts = hurts if spared or stage is Stage.MISS else ["rider", *hurts]
+    hurts = [] if spared or stage is Stage.MISS else ["rider", *_too(rolls, ask)]
     hit = fall.damage.at(stage) if stage in LANDED else None
     level = tolerances.placed.level(hit) if hit is not None else None
     values: dict[str, Any] = {
@@ -343,18 +343,12 @@ def mount_falls(
         "power": fall.worked.total,
         "stays": test.chance if rolls else None,
     }
-    beast_hurt = beast.tolerances if not rolls and read.beast_too(ask) else None
+    said = (str(hit) if hit else None, level.wound if level else None)
+    known = not by_riding or rolled is not None
     blocks: list[Block] = [
-        _fallen(
-            stage,
-            str(hit) if hit else None,
-            level.wound if level else None,
-            test,
-            rolls=rolls,
-            stays=stays,
-            spared=spared,
-        ),
-        _stages(fall, stage, tolerances.placed, beast_hurt),
+        _fallen(stage, said, test, rolls=rolls, stays=stays, spared=spared) if known else _open(test),
+        *(() if known else (_by_riding(test),)),
+        _stages(fall, stage if known else None, tolerances.placed, beast.tolerances if _too(rolls, ask) else None),
         Working(fall.worked.lines, fall.worked.total, "Power behind it"),
         *(ledgers if rolls else ledger(felt, test.dice, None)),
         Note(f"Only plates and helmets help against it, at VA {fall.va}.", rule="MAT-05"),
@@ -365,7 +359,28 @@ def mount_falls(
     return Answer(values, tuple(blocks), (*marks, *wound))
 
 
-def _stages(fall: Fall, stage: Stage, yours: Tolerances, beast: Tolerances | None) -> Table:
+def _too(rolls: bool, ask: Rulings) -> list[str]:
+    """Who else than the rider is hurt. Source: RID-08."""
+    return ["mount"] if not rolls and read.beast_too(ask) else []
+
+
+def _open(test: Test) -> Verdict:
+    """Nobody has rolled, and it is the roll that says how hard."""
+    shown = wording.percent(test.chance)
+    said = f"You stay on {often(test.chance)}. If not, it hits the harder the more you fall short."
+    return Verdict(shown, (Fact(ob(test.obstacle), "Riding"), Fact("you stay on")), said, Mark.DERIVED)
+
+
+def _by_riding(test: Test) -> Table:
+    """How hard a mount rolls over a rider who did not stay on, where the Riding test says so. Source: RID-07."""
+    chances = dict.fromkeys(LANDED, Fraction(0))
+    for short, chance in rules.short_by(test.law, test.obstacle).items():
+        chances[rules.stage(short)] += chance
+    rows: tuple[tuple[Entry, ...], ...] = tuple((stage, chance or None) for stage, chance in chances.items())
+    return Table("How far you fall short of staying on", ("Stage", "Chance"), rows, mark=Mark.DERIVED)
+
+
+def _stages(fall: Fall, stage: Stage | None, yours: Tolerances, beast: Tolerances | None) -> Table:
     """Where each stage lands, and what wound that is for the rider, and for the mount where it is hurt as well."""
     rows: list[tuple[Entry, ...]] = []
     for place, one in enumerate(LANDED):
@@ -377,9 +392,10 @@ def _stages(fall: Fall, stage: Stage, yours: Tolerances, beast: Tolerances | Non
 
 
 def _fallen(
-    stage: Stage, hit: str | None, wound: str | None, test: Test, *, rolls: bool, stays: bool | None, spared: bool
+    stage: Stage, said: tuple[str | None, str | None], test: Test, *, rolls: bool, stays: bool | None, spared: bool
 ) -> Verdict:
-    """How it ends for the rider."""
+    """How it ends for the rider; `said` are the place of the hit and the wound."""
+    hit, wound = said
     if spared or hit is None:
         return Verdict("You stay on", (Fact("unhurt"),), "You stay in the saddle, and are not hurt.")
     figure = f"{stage.words} {hit}"
