@@ -1183,6 +1183,51 @@ BREAKS = Question(
         ),
     ),
 )
+OPENING = {"who": "pursuer", "act": "B4", "act_obstacle": 1}
+
+
+def hunted(caught: str) -> Value:
+    """The dice of a length, its chances, and that of the end."""
+    return of("dice", "their_dice", "catch", "tie", "away", caught)
+
+
+ESCAPES = Question(
+    "who is caught on foot",
+    "MOV-05",
+    {"speed": ("B3", "B5"), "their_speed": ("B2", "B5"), "edges": ([], ["nowhere"]), "forks": (0, 2)},
+    (),
+    (
+        Way("chase-length", lambda case, _: OPENING | dict(case), hunted("caught")),
+        Way("play-a-chase", lambda case, _: OPENING | {"run": {"is": "on-foot", **case}}, hunted("ends")),
+    ),
+)
+RIDDEN = Question(
+    "who is caught in the saddle",
+    "RID-09",
+    {"mount": ("horse", "wolf"), "their_mount": ("warhorse", "spider"), "where": ("close", "open"), "riding": ("B4",)},
+    (),
+    (
+        Way("mounted-pursuit", lambda case, _: OPENING | dict(case), hunted("caught")),
+        Way("play-a-chase", lambda case, _: OPENING | {"run": {"is": "mounted", **case}}, hunted("ends")),
+    ),
+)
+LEGS = Question(
+    "who is caught in legs",
+    "MOV-06",
+    {"legs": (1, 2, 4), "speed": ("B3", "B4"), "their_speed": ("B4",)},
+    ("chase.won-legs", "chase.two-in-a-row", "chase.legs-run-out"),
+    tuple(
+        Way(
+            name,
+            lambda case, _: {
+                "legs": case["legs"],
+                "run": {"is": "on-foot", "speed": case["speed"], "their_speed": case["their_speed"]},
+            },
+            of("dice", "their_dice", caught),
+        )
+        for name, caught in (("chase-in-legs", "caught"), ("play-a-chase", "ends"))
+    ),
+)
 QUESTIONS = (
     TAXED,
     STRIKES,
@@ -1190,7 +1235,7 @@ QUESTIONS = (
     *(STRUCK, IMS, BLOWS, MARKET, PIECE, WEIGHT),
     *(FLIES, PRESS, MOVED, IDLE, HAMPERED),
     *(RANGED, SHELTERED, SPENT, POSITION),
-    *(BREAKS,),
+    *(BREAKS, ESCAPES, RIDDEN, LEGS),
 )
 
 

@@ -152,6 +152,7 @@ SHADELESS: Mapping[str, str] = {
             "mortal-recovery forte",
             "recovery *",
             "set-condition will",
+            "sprint speed",
             "faith-signs faith",
             "staunching health",
             "spell-reach will",

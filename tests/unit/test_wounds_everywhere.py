@@ -138,6 +138,7 @@ EXEMPT: dict[tuple[str, str], tuple[str, str]] = {
         ("perception", name): ("RNC-14", "the most aim comes from Perception as it stands; it is not rolled")
         for name in ("range-aim", "range-spend")
     },
+    ("speed", "sprint"): (INJ, "paces come from Speed as it stands, and nothing is rolled"),
     ("sorcery", "may-cast"): ("SOR-01", "whoever has the skill reads; nothing is rolled"),
     # The dice have fallen already.
     ("ability", "post-roll"): ("HUB-73", "the faces that fell are typed; the ability says their shade"),
