@@ -252,8 +252,10 @@ def obstacle(spell: int, *, area: int = 0, cast: Cast = Cast(), wounds: int = 0,
     )
 
 
-def tax_obstacle(spell: int, *, cast: Cast = Cast(), wounds: int = 0) -> Worked:
+def tax_obstacle(spell: int, *, cast: Cast = Cast(), wounds: int = 0, doubled: bool = False) -> Worked:
     """What Forte must reach afterwards; more area never counts. Source: SOR-10, SOR-13, SOR-37.
+
+    `doubled` is for a table that taxes Practicals at twice the spell's obstacle. Source: SOR-52.
 
     >>> tax_obstacle(4, cast=Cast(Style.HASTY, 3)).total
     6
@@ -261,6 +263,7 @@ def tax_obstacle(spell: int, *, cast: Cast = Cast(), wounds: int = 0) -> Worked:
     return Worked(
         (
             Line(spell, "The spell", "SOR-13"),
+            Line(spell if doubled else 0, "Not mastered yet: doubled", "SOR-52", Mark.RULING),
             Line(cast.taxing, "Cast hastily", "SOR-37"),
             Line(wounds, "Superficial wounds", "HUB-18"),
         )

@@ -27,7 +27,7 @@ from dataclasses import dataclass, replace
 from engine.games.burning_wheel.dice import Chain, Pool, Roll
 from engine.games.burning_wheel.rules import casting as rules
 from engine.games.burning_wheel.rules.ability import Ability
-from engine.games.burning_wheel.rules.casting import Cast, Caster
+from engine.games.burning_wheel.rules.casting import Cast, Caster, Style
 from engine.games.burning_wheel.rules.die_of_fate import READINGS
 from engine.games.burning_wheel.rules.failed_casting import Failure, interrupted
 from engine.games.burning_wheel.rules.sickness import Taxed, hours
@@ -61,14 +61,16 @@ class Step(Option):
 class House:
     """The readings: whether a failed casting is taxed, and whether Overtax deals the pips of the Tax or of the spell.
 
-    Of a spell broken off: whether haste counts in its Tax, and whether a part of a point is rounded up.
-    Source: SOR-10, SOR-14, SOR-33.
+    Of a spell broken off: whether haste counts in its Tax, and whether a part of a point is rounded up. Of a Practical:
+    whether its Tax is doubled too, and whether one cast in a style is not. Source: SOR-10, SOR-14, SOR-33, SOR-52.
     """
 
     failed_tax: bool = True
     pips_of_tax: bool = False
     broken_haste: bool = True
     broken_up: bool = False
+    practical_tax: bool = False
+    styled_plain: bool = False
     chain: Chain = Chain.CHAIN
 
 
@@ -173,7 +175,8 @@ class Casting:
     def against(self) -> Worked:
         """What the casting must reach, line by line."""
         plan = self.plan
-        return rules.obstacle(plan.base, area=plan.area, cast=plan.cast, wounds=self.who.added, doubled=plan.practical)
+        doubled = plan.practical and not (self.house.styled_plain and plan.cast.style is not Style.NORMAL)
+        return rules.obstacle(plan.base, area=plan.area, cast=plan.cast, wounds=self.who.added, doubled=doubled)
 
     @property
     def tax(self) -> Worked:
@@ -181,7 +184,13 @@ class Casting:
         if self.broken is not None:
             part = Line(self.broken, "The part that was done", "SOR-33")
             return Worked((part, Line(self.who.added, "Superficial wounds", "HUB-18")))
-        return rules.tax_obstacle(self.plan.base, cast=self.plan.cast, wounds=self.who.added)
+        return rules.tax_obstacle(
+            self.plan.base, cast=self.plan.cast, wounds=self.who.added, doubled=self._doubly_taxed
+        )
+
+    @property
+    def _doubly_taxed(self) -> bool:
+        return self.plan.practical and self.house.practical_tax
 
     @property
     def pool(self) -> Pool:
@@ -248,7 +257,7 @@ class Casting:
         if self.plan.actions is None:
             raise Refused("The book at hand gives no actions for this spell, so no part of them is known.")
         cast = self.plan.cast if self.house.broken_haste else Cast()
-        whole = rules.tax_obstacle(self.plan.base, cast=cast).total
+        whole = rules.tax_obstacle(self.plan.base, cast=cast, doubled=self._doubly_taxed).total
         part = interrupted(whole, done, self.plan.actions, up=self.house.broken_up)
         return replace(self, broken=part, step=Step.TAX)
 
@@ -260,9 +269,8 @@ class Casting:
     def _taxed(self, successes: int) -> "Casting":
         """Forte has fallen: what it takes, and then Health for each lost die."""
         lost = max(0, self.tax.total - successes)
-        pips = (
-            rules.tax_obstacle(self.plan.base, cast=self.plan.cast).total if self.house.pips_of_tax else self.plan.base
-        )
+        whole = rules.tax_obstacle(self.plan.base, cast=self.plan.cast, doubled=self._doubly_taxed).total
+        pips = whole if self.house.pips_of_tax else self.plan.base
         who = replace(self.who, lost=min(self.who.forte.exponent, self.who.lost + lost))
         return replace(self, taxed=Taxed(self.who.left, lost, pips), who=who)._sick()
 
