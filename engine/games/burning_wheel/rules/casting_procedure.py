@@ -69,9 +69,9 @@ class House:
     pips_of_tax: bool = False
     broken_haste: bool = True
     broken_up: bool = False
+    chain: Chain = Chain.CHAIN
     practical_tax: bool = False
     styled_plain: bool = False
-    chain: Chain = Chain.CHAIN
 
 
 @dataclass(frozen=True, slots=True)

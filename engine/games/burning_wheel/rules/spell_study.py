@@ -1,4 +1,4 @@
-"""From a page to a spell: First Reading, Practicals, Second Reading, step by step, and how long it takes (SOR-51 to 53).
+"""From a page to a spell: First Reading, Practicals, Second Reading, and how long all that takes (SOR-51 to SOR-53).
 
 `Study` is the state machine; its dice come from outside. `Course` is the same as a chain: exact chances of every time.
 
@@ -19,7 +19,7 @@ A bot that studies until it has the spell:
 ...     else:
 ...         study = study.read(fall, careful=True, other=2)
 >>> study.firsts, study.cast, study.seconds
-(1, 10, 2)
+(3, 5, 1)
 """
 
 from collections.abc import Callable, Mapping
@@ -30,7 +30,6 @@ from math import gcd
 from engine.games.burning_wheel.dice import Pool, Roll
 from engine.games.burning_wheel.rules import casting_procedure as castings
 from engine.games.burning_wheel.rules import times
-from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.casting import Cast
 from engine.games.burning_wheel.rules.casting_procedure import Casting, Plan, Step, Who
 from engine.games.burning_wheel.rules.learning_sorcery import Reader, Reading, takes
@@ -86,7 +85,7 @@ class Study:
     """A spell that is being learned, between two steps. Source: SOR-51 to SOR-53.
 
     `reader` has what every reading brings, `plan` is the spell as a Practical is cast, `who` casts, and `needed` is the
-    aptitude of Perception, 1 or more. `added` is what Superficial wounds add to a reading. `made` counts the Practicals
+    aptitude of Perception, 0 or more. `added` is what Superficial wounds add to a reading. `made` counts the Practicals
     toward the next Second Reading; `firsts`, `cast` and `seconds` count all steps; `took` are the seconds that passed.
     `casting` is a Practical that is not over, `last` the reading before this, `ended` the Practical before this.
     """
@@ -147,9 +146,11 @@ class Study:
             firsts=self.firsts + (reading is Reading.FIRST),
             seconds=self.seconds + (reading is Reading.SECOND),
         )
-        if reading is Reading.FIRST:
-            return after if margin < 0 else replace(after, stage=Stage.PRACTICALS, made=0)
-        return replace(after, stage=Stage.MASTERED) if margin >= 0 else replace(after, stage=Stage.PRACTICALS, made=0)
+        if reading is Reading.SECOND and margin >= 0:
+            return replace(after, stage=Stage.MASTERED)
+        if reading is Reading.FIRST and margin < 0:
+            return after
+        return replace(after, stage=Stage.PRACTICALS if self.needed else Stage.SECOND, made=0)
 
     def practice(self, cast: Cast | None = None, *, area: int = 0, days: int = 0) -> "Study":
         """A Practical begins, so many days (0 or more) after the last step, by someone rested. Source: SOR-52.

@@ -28,9 +28,9 @@ from engine.games.burning_wheel.forms.spells import (
     obstacle_of,
 )
 from engine.games.burning_wheel.readings.classes import marks_of
-from engine.games.burning_wheel.readings.dice import chain
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels
-from engine.games.burning_wheel.readings.sorcery import FORTE, tax_due
+from engine.games.burning_wheel.readings.learning_sorcery import casting_house, casting_log
+from engine.games.burning_wheel.readings.sorcery import FORTE
 from engine.games.burning_wheel.rules import casting_procedure as rules
 from engine.games.burning_wheel.rules import wheel
 from engine.games.burning_wheel.rules.ability import Ability
@@ -87,11 +87,12 @@ class CastAgain:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A casting on a page, with the spells that are sustained by name, and what the last step brought."""
+    """A casting on a page: the field whose log it is marked in, the spells that are sustained by name, what is told."""
 
     casting: Casting
     spell: Spell
     stat: int | None
+    log: str = "sorcery"
     sustains: tuple[str, ...] = ()
     told: tuple[Told, ...] = ()
 
@@ -123,14 +124,10 @@ def start(
     if lost + hurt.lost >= forte.exponent:
         raise Unusable("lost", f"Tax and wounds have taken every die of Forte {forte}: you cast nothing.")
     who = Who(found.caster, forte, health, lost, hurt.lost, found.felt.added)
-    house = House(
-        tax_due(ask),
-        ask["sorcery.overtax"] == "tax",
-        ask["sorcery.broken-haste"] != "without",
-        ask["sorcery.broken-rounding"] == "up",
-        chain(ask),
+    begun = _begun(
+        who, _plan(spell, stat, way.cast, area, practical=practical), casting_house(ask, practical=practical)
     )
-    return Kept(_begun(who, _plan(spell, stat, way.cast, area, practical=practical), house), spell, stat)
+    return Kept(begun, spell, stat, casting_log(ask))
 
 
 def _plan(spell: Spell, stat: int | None, cast: Cast, area: int, *, practical: bool = False) -> Plan:
@@ -168,14 +165,14 @@ def moves(state: Kept) -> dict[str, Sequence[Any]]:
             return {YOU: (Offer(into, "Put the margin to work", says=f"{over} over the obstacle."),)}
         case Step.DONE:
             return {} if casting.who.down else {YOU: (CastAgain(state.spell, state.stat),)}
-    offers: list[Any] = [Offer(RollNext, DOES[casting.step], says=_says(casting))]
+    offers: list[Any] = [Offer(RollNext, DOES[casting.step], says=says_of(casting))]
     if casting.step is Step.CAST and casting.plan.actions:
         begun = BreakOff(casting.plan.actions // 2)
         offers.append(Offer(begun, "It is broken off", says=f"Of {casting.plan.actions} actions.", aside=True))
     return {YOU: tuple(offers)}
 
 
-def _says(casting: Casting) -> str:
+def says_of(casting: Casting) -> str:
     """The dice of the next roll, and what they are held against."""
     against = f" against {ob(casting.obstacle)}" if casting.obstacle is not None else ""
     if casting.step is Step.WHEEL:
@@ -190,7 +187,7 @@ def step(state: Kept, side: str, move: object, dice: Dice) -> Kept:
         case RollNext():
             words = before.step.words[:1].upper() + before.step.words[1:]
             after = before.roll(lambda pool: fall(dice, words, pool, before.house.chain))
-            return _kept(state, after, tuple(_brought(before, after)))
+            return _kept(state, after, tuple(brought(before, after)))
         case BreakOff(done):
             try:
                 after = before.interrupt(done)
@@ -215,9 +212,10 @@ def _kept(state: Kept, after: Casting, told: tuple[Told, ...]) -> Kept:
 
 
 def _again(state: Kept, spell: Spell, stat: int | None, cast: Cast, area: int) -> Kept:
-    """The next casting; what came off and is sustained keeps its Will die."""
+    """The next casting: what came off and is sustained keeps its Will die, a Practical stays one. Source: SOR-52."""
     before = state.casting
-    plan = _plan(spell, stat, cast, area)
+    practical = before.plan.practical and spell == state.spell
+    plan = _plan(spell, stat, cast, area, practical=practical)
     try:
         after = before.again(plan)
     except Refused as error:
@@ -225,10 +223,10 @@ def _again(state: Kept, spell: Spell, stat: int | None, cast: Cast, area: int) -
     begun = replace(_begun(after.who, plan, after.house), number=after.number)
     sustains = (*state.sustains, before.plan.spell.name) if before.sustained else state.sustains
     told = Told(0, f"Casting {begun.number}: {plan.spell.name}.", "SOR-10", YOU)
-    return Kept(begun, spell, stat, sustains, (told,))
+    return Kept(begun, spell, stat, state.log, sustains, (told,))
 
 
-def _brought(before: Casting, after: Casting) -> Iterator[Told]:
+def brought(before: Casting, after: Casting) -> Iterator[Told]:
     """What a roll brought, and what follows from it without dice."""
     fell = after.log[-1]
     good = wording.count(fell.rolled.count.successes, "success", "successes")
@@ -277,9 +275,9 @@ def show(state: Kept) -> Answer:
     """How far the casting is."""
     casting = state.casting
     done = casting.step is Step.DONE
-    blocks: list[Block] = [_verdict(casting)]
+    blocks: list[Block] = [verdict_of(casting)]
     if done:
-        blocks += _consequences(casting)
+        blocks += consequences(casting)
     if casting.log:
         fell = casting.log[-1].rolled
         blocks += [drawn(fell, len(fell.dice)), _rolls(casting.log)]
@@ -289,10 +287,10 @@ def show(state: Kept) -> Answer:
         dice, against = casting.dice, casting.against
         blocks.append(Working(dice.lines, dice.total, "Dice, all open-ended", "D"))
         blocks.append(Working(against.lines, against.total, "Obstacle"))
-    return Answer(_values(casting), tuple(blocks), tuple(_effects(casting)) if done else ())
+    return Answer(_values(casting), tuple(blocks), tuple(effects_of(casting, state.log)) if done else ())
 
 
-def _verdict(casting: Casting) -> Verdict:
+def verdict_of(casting: Casting) -> Verdict:
     """What is asked for now, or what became of it."""
     name, who = casting.plan.spell.name, casting.who
     facts: tuple[Fact, ...]
@@ -300,12 +298,12 @@ def _verdict(casting: Casting) -> Verdict:
         case Step.CAST:
             chance = successes(casting.pool, chain=casting.house.chain).at_least(casting.against.total)
             facts = (Fact(ob(casting.against.total)), Fact(chance, "it comes off"), Fact(ob(casting.tax.total), "Tax"))
-            said = f"Roll {_says(casting)[:-1]} for {name}."
+            said = f"Roll {says_of(casting)[:-1]} for {name}."
             return Verdict(DiceCount(casting.pool.dice).words, facts, said)
         case Step.TAX:
             came = "It comes off" if casting.comes_off else "It fails" if casting.broken is None else "Broken off"
             facts = (Fact(DiceCount(casting.pool.dice), "Forte"), Fact(ob(casting.tax.total), "Tax"))
-            return Verdict(came, facts, f"{came}. Now Forte resists the Tax: {_says(casting)}")
+            return Verdict(came, facts, f"{came}. Now Forte resists the Tax: {says_of(casting)}")
         case Step.SICKNESS:
             assert casting.taxed is not None
             left = casting.taxed.before - casting.taxed.after - len(casting.back)
@@ -315,7 +313,7 @@ def _verdict(casting: Casting) -> Verdict:
             fell = Fact("broken off") if casting.broken is not None else Fact(-casting.margin, "short")
             return Verdict("It fails", (fell, Fact("Die of Fate")), "Throw the Die of Fate.")
         case Step.WHEEL:
-            return Verdict("It is garbled", (Fact("2D", "dark and light"),), f"{name} is garbled. {_says(casting)}")
+            return Verdict("It is garbled", (Fact("2D", "dark and light"),), f"{name} is garbled. {says_of(casting)}")
         case Step.SUMMONING:
             return Verdict("It calls", (Fact("Die of Fate"),), "Something comes through: throw for what.")
         case Step.ALLOCATE:
@@ -339,7 +337,7 @@ def _ended(casting: Casting) -> Verdict:
     return Verdict("Cast", (Fact(casting.margin, "over"), *facts), f"{name} works{over}.")
 
 
-def _consequences(casting: Casting) -> Iterator[Block]:
+def consequences(casting: Casting) -> Iterator[Block]:
     """What a casting that is done leaves to do."""
     plan, put = casting.plan, casting.put
     if casting.turn is not None:
@@ -430,12 +428,12 @@ def _values(casting: Casting) -> dict[str, Any]:
     }
 
 
-def _effects(casting: Casting) -> Iterator[Effect]:
-    """What a casting that is done leaves on the sheet: two tests, lost Forte, a wound."""
+def effects_of(casting: Casting, log: str) -> Iterator[Effect]:
+    """What a casting that is done leaves on the sheet: two tests, its own in that `log`, lost Forte, a wound."""
     counted = casting.dice.total - casting.who.caster.artha
     if counted > 0 and casting.broken is None:
         found = classes(counted, casting.against.total, choice=True)
-        yield from marks_of("sorcery", found, passed=casting.comes_off)
+        yield from marks_of(log, found, passed=casting.comes_off)
     taxed = casting.taxed
     if taxed is None:
         return

@@ -28,6 +28,7 @@ from engine.games.burning_wheel.forms.spells import (
     Will,
     obstacle_of,
 )
+from engine.games.burning_wheel.readings import learning_sorcery as read
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, no_test
 from engine.games.burning_wheel.readings.sorcery import FORTE, Casting, tax_due
 from engine.games.burning_wheel.rules import casting as rules
@@ -105,12 +106,14 @@ def casting_roll(
         return no_test(found.gone)
     cast = way.cast
     _check(cast, spell, base, sorcery, forte)
-    against = rules.obstacle(base, area=area, cast=cast, wounds=found.felt.added, doubled=practical)
+    doubly = read.doubled(cast, ask, practical=practical)
+    against = rules.obstacle(base, area=area, cast=cast, wounds=found.felt.added, doubled=doubly)
     plan = Plan(spell.spell, base, found, cast, against)
-    test = plan.test(ask)
+    test, twice = plan.test(ask), read.taxed_twice(ask, practical=practical)
     values: dict[str, Any] = {
         **test.values,
-        "tax": rules.tax_obstacle(base, cast=cast, wounds=found.felt.added).total,
+        "tax": rules.tax_obstacle(base, cast=cast, wounds=found.felt.added, doubled=twice).total,
+        "logged": read.casting_log(ask),
         "actions": plan.actions,
     }
     ledgers = (
@@ -134,7 +137,7 @@ def casting_roll(
     return Answer(
         {**values, "unwanted": fails[Failure.SUMMONING], "garbled": fails[Failure.GARBLED]},
         blocks,
-        test.marks("sorcery"),
+        test.marks(values["logged"]),
     )
 
 
@@ -164,7 +167,7 @@ def _cast(
     passed = margin >= 0
     name = plan.spell.name
     values |= {"passes": passed, "margin": margin}
-    marks = test.marks("sorcery", passed=passed)
+    marks = test.marks(values["logged"], passed=passed)
     tax = Fact(ob(values["tax"]), "Tax")
     if not passed:
         facts = (Fact(-margin, "short"), tax, Fact("1 or 2 on the die", "trouble"))
