@@ -44,7 +44,7 @@ def falls(dice: int, target: int = 4) -> dict[int, Fraction]:
 
 
 def takes_by_hand(months: bool, obstacle: int, over: int, careful: bool) -> int:
-    """The seconds of a reading: a tenth of the whole for each success over, nine at most, half as long again careful."""
+    """The seconds of a reading: a tenth less for each success over, nine at most; careful, half as long again."""
     whole = Fraction(obstacle * (MONTH if months else WEEK) * 24 * 3600) * (Fraction(3, 2) if careful else 1)
     return int(whole - whole * Fraction(min(over, 9), 10))
 
@@ -303,7 +303,7 @@ def test_the_hardest_of_several_tests_is_marked() -> None:
 @pytest.mark.parametrize("sorcery", range(1, 8))
 @pytest.mark.parametrize("obstacle", range(1, 8))
 def test_what_a_reading_is_marked_as(sorcery: int, obstacle: int) -> None:
-    """SOR-54: by the dice, careful ones too; read the other way Challenging wherever the obstacle is above the skill."""
+    """SOR-54: by the dice, careful ones too; read otherwise, Challenging above the exponent."""
     inputs = {"sorcery": f"B{sorcery}", "careful": True, "spell": "chameleon", "stat": obstacle}
     table = app.run("spell-reading", inputs).answer.values["class"]
     assert table == classes(sorcery + 1, obstacle).value

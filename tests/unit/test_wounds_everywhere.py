@@ -135,6 +135,16 @@ EXEMPT: dict[tuple[str, str], tuple[str, str]] = {
         ("perception", name): ("RNC-14", "the most aim comes from Perception as it stands; it is not rolled")
         for name in ("range-aim", "range-spend")
     },
+    **{
+        (key, name): ("SOR-51", "it takes months, in which wounds heal; a single reading and Practical have theirs")
+        for name in ("spell-study", "study-a-spell")
+        for key in ("sorcery", "will")
+    },
+    **{
+        ("perception", name): ("SOR-52", "an aptitude comes from Perception as it stands")
+        for name in ("practicals", "spell-study", "study-a-spell")
+    },
+    ("will", "learn-sorcery"): (INJ, "Will is a number of hours and days, and is not rolled"),
     ("sorcery", "may-cast"): ("SOR-01", "whoever has the skill reads; nothing is rolled"),
     # The dice have fallen already.
     ("ability", "post-roll"): ("HUB-73", "the faces that fell are typed; the ability says their shade"),
@@ -291,7 +301,7 @@ TOLD_LATER = {
     "fight-play": "its dice fall in a volley",
 }
 """Sessions whose opening has no figure that wounds could change; see what is played below."""
-CASTINGS = ("cast-a-spell", "casting-roll", "casting-styles", "castings")
+CASTINGS = ("cast-a-spell", "casting-roll", "casting-styles", "castings", "practicals")
 """Castings roll two abilities at once, and wounds take a die of both together (SOR-02): one of each would be two."""
 BESIDE = ("fight-mix", "fight-pairs", "fight-exchange", "range-mix", "range-pairs", "power-still-flows", *CASTINGS)
 """Calculators that take Power or Forte too, which `EXEMPT` has as it stands: with fewer of all else they say less."""

@@ -141,7 +141,7 @@ class Sitting:
             **self.test.values,
             "possible": True,
             "class": self.classes.value,
-            "days": Fraction(self.takes(quick), DAY),
+            "days": days_of(self.takes(quick)),
             "margin": margin,
         }
 
@@ -188,6 +188,14 @@ class Sitting:
     def rule(self) -> str:
         """The rule that the reading follows."""
         return "SOR-51" if self.reading is Reading.FIRST else "SOR-53"
+
+
+def days_of(seconds: Fraction | int | None) -> Fraction | int | str:
+    """A time in days for programs, whole ones as such; "never" for None."""
+    if seconds is None:
+        return "never"
+    days = Fraction(seconds) / DAY
+    return days.numerator if days.denominator == 1 else days
 
 
 def outcome(reading: Reading, *, passed: bool) -> tuple[str, str]:

@@ -23,7 +23,7 @@ from engine.games.burning_wheel.calculators.sorcery_and_prayer.cast_a_spell impo
     verdict_of,
 )
 from engine.games.burning_wheel.calculators.sorcery_and_prayer.fields import casting_for
-from engine.games.burning_wheel.calculators.sorcery_and_prayer.learning_sorcery import outcome, unread
+from engine.games.burning_wheel.calculators.sorcery_and_prayer.learning_sorcery import days_of, outcome, unread
 from engine.games.burning_wheel.dice import DiceCount, ob
 from engine.games.burning_wheel.fall import fall
 from engine.games.burning_wheel.forms.learning import MARKS
@@ -168,9 +168,9 @@ class Planned:
             "practical_obstacle": self.practical.obstacle,
             "castings": "never" if course.castings is None else course.castings,
             "attempts": "never" if course.sets is None else course.sets,
-            "mean": _in_days(course.mean),
-            "half": _in_days(points[Fraction(1, 2)]),
-            "most": _in_days(points[Fraction(9, 10)]),
+            "mean": days_of(course.mean),
+            "half": days_of(points[Fraction(1, 2)]),
+            "most": days_of(points[Fraction(9, 10)]),
             "mishap": "never" if self.mishap is None else self.mishap,
             "possible": bool(course.chance),
         }
@@ -246,10 +246,6 @@ class Planned:
         said = "You may read it. You cannot cast its Practicals, so you never master it."
         facts = (Fact(self.course.chance, "First Reading"), Fact("not Gifted"))
         return Answer({**self.values, "possible": False}, (Verdict("Never", facts, said), self._stages))
-
-
-def _in_days(seconds: Fraction | int | None) -> Fraction | str:
-    return "never" if seconds is None else Fraction(seconds) / DAY
 
 
 # The session
@@ -487,7 +483,7 @@ def _values(study: Study) -> dict[str, Any]:
         "firsts": study.firsts,
         "cast": study.cast,
         "seconds": study.seconds,
-        "days": Fraction(study.took, DAY),
+        "days": days_of(study.took),
         "margin": study.last.margin if study.last else None,
         "comes_off": ended.comes_off if ended else None,
     }
