@@ -329,13 +329,13 @@ def test_the_planner_and_the_reading_say_the_same(dice: int) -> None:
 
 
 def played(moves: list[dict[str, object]], faces: list[list[int]], **setup: object) -> app.Run:
-    done = app.run("study-a-spell", setup)
+    done = app.run("learning-a-spell", setup)
     tape = done.tape
     assert tape is not None
     for at, (move, fell) in enumerate(zip(moves, faces, strict=True)):
         tape.play({"side": "you", "move": move, "faces": fell}, at)
     answer = tape.entry.show(tape.states[-1])
-    return app.Run("study-a-spell", tape.setup, answer, tape.ask.used, tape, len(tape.steps))
+    return app.Run("learning-a-spell", tape.setup, answer, tape.ask.used, tape, len(tape.steps))
 
 
 def test_the_finished_spell_joins_the_sheet() -> None:

@@ -160,6 +160,7 @@ SHADELESS: Mapping[str, str] = {
             "training-skill teacher.instruction",
             "wheel-of-magic will",
             "will-dice will",
+            "will-tests will",
             "wound-artha ability",
             "wounded-abilities *",
         ),
@@ -191,6 +192,7 @@ SHADELESS: Mapping[str, str] = {
         (
             "duel *",
             "fight-play *",
+            "learning-a-spell *",
             "play-a-blow *",
             "range-play *",
             "seventeen-steps *",

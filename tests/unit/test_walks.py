@@ -68,7 +68,7 @@ SETUPS: dict[str, tuple[dict[str, Any], ...]] = {
         {"spell": "the-fear", "way": {"is": "carefully", "dice": 2}, "wounds": {"dice": 1, "superficial": 1}},
         {"spell": {"is": "own", "name": "Hush", "duration": "elapsed", "caret": True, "damage": "half"}, "persona": 1},
     ),
-    "study-a-spell": (
+    "learning-a-spell": (
         {"spell": "the-fear", "perception": "B9", "sorcery": "B3"},
         {"standing": "practicals", "made": 5, "forte": "B1", "sorcery": "B1", "will": "B1"},
         {"spell": "eldritch-shield", "stat": 3, "standing": "practicals", "made": 4},

@@ -137,12 +137,12 @@ EXEMPT: dict[tuple[str, str], tuple[str, str]] = {
     },
     **{
         (key, name): ("SOR-51", "it takes months, in which wounds heal; a single reading and Practical have theirs")
-        for name in ("spell-study", "study-a-spell")
+        for name in ("spell-study", "learning-a-spell")
         for key in ("sorcery", "will")
     },
     **{
         ("perception", name): ("SOR-52", "an aptitude comes from Perception as it stands")
-        for name in ("practicals", "spell-study", "study-a-spell")
+        for name in ("practicals", "spell-study", "learning-a-spell")
     },
     ("will", "learn-sorcery"): (INJ, "Will is a number of hours and days, and is not rolled"),
     ("sorcery", "may-cast"): ("SOR-01", "whoever has the skill reads; nothing is rolled"),

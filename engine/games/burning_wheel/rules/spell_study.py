@@ -6,6 +6,7 @@ A bot that studies until it has the spell:
 
 >>> from random import Random
 >>> from engine.games.burning_wheel.dice import roll
+>>> from engine.games.burning_wheel.rules.ability import Ability
 >>> from engine.games.burning_wheel.rules.casting import Caster
 >>> from engine.games.burning_wheel.rules.spells import SPELLS
 >>> chance, b5 = Random(7), Ability.parse("B5")
@@ -25,7 +26,7 @@ A bot that studies until it has the spell:
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import gcd
+from math import gcd, lcm
 
 from engine.games.burning_wheel.dice import Pool, Roll
 from engine.games.burning_wheel.rules import casting_procedure as castings
@@ -36,8 +37,8 @@ from engine.games.burning_wheel.rules.learning_sorcery import Reader, Reading, t
 from engine.option import Option
 from engine.refused import Refused
 
-HORIZON = 100 * times.SECONDS["years"]
-"""Beyond a hundred years no point of time is looked for."""
+HORIZON = 50 * times.SECONDS["years"]
+"""Beyond fifty years no point of time is looked for."""
 Fall = Callable[[Pool], Roll]
 Law = Mapping[int, Fraction]
 
@@ -308,21 +309,18 @@ class Course:
             return Fraction(0)
         size = most // min(first, again) + 3
         powers = [fails.numerator**at * fails.denominator ** (size - at) for at in range(size + 1)]
-        found = Fraction(0)
+        common = lcm(*(share.denominator for share in begins.values()))
+        whole = 0
         for at, share in begins.items():
-            rest = seconds - at
-            if rest < 0:
+            if (rest := seconds - at) < 0:
                 continue
-            if self.stage is not Stage.FIRST:
-                whole = powers[0] - powers[rest // again + 1]
-                found += share * Fraction(whole, powers[0]) / chance
-                continue
-            whole = 0
-            for times_again in range(rest // again + 1):
-                alone = (rest - times_again * again) // first + 1
-                whole += powers[times_again] - powers[times_again + alone]
-            found += share * Fraction(whole, powers[0]) / chance
-        return found
+            if self.stage is Stage.FIRST:
+                sets = ((failed, (rest - failed * again) // first + 1) for failed in range(rest // again + 1))
+                ways = sum(powers[failed] - powers[failed + alone] for failed, alone in sets)
+            else:
+                ways = powers[0] - powers[rest // again + 1]
+            whole += share.numerator * (common // share.denominator) * ways
+        return Fraction(whole, common * powers[0]) / chance
 
     def point(self, share: Fraction) -> int | None:
         """The first second by which it is mastered with at least this chance; None beyond `HORIZON`. Exact.
@@ -333,12 +331,16 @@ class Course:
             raise Refused(f"A share lies between 0 and 1; this says {share}.")
         if self.stage is Stage.MASTERED:
             return 0
+        if not self.chance:
+            return None
         begins = self._begins
         steps = [*begins, self.fails_in(Reading.FIRST), self.fails_in(Reading.SECOND) + self.set_takes]
         step = gcd(*steps)
-        low, high = 0, HORIZON // step
-        if self._by(high * step, begins) < share:
-            return None
+        low, high = 0, max(begins) // step
+        while self._by(high * step, begins) < share:
+            if high * step > HORIZON:
+                return None
+            low, high = high + 1, 2 * high
         while low < high:
             middle = (low + high) // 2
             if self._by(middle * step, begins) >= share:

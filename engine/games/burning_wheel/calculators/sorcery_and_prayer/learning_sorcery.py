@@ -158,7 +158,7 @@ class Sitting:
             rows.append((f"{over} over, or more" if over else "It passes", chance, self.said(over)))
         blocks: tuple[Block, ...] = (
             Verdict(wording.percent(wanted.chance), facts, sentence),
-            test.odds(),
+            test.odds(careful=self.reader.careful),
             Table("How long it takes", ("", "Chance", "Time"), tuple(rows), mark=Mark.DERIVED),
             Working(self.reader.dice.lines, self.reader.dice.total, "Dice, none open-ended", "D"),
             *more,
@@ -396,12 +396,12 @@ def will_tests(
     held = len(spells) + more
     if not spells:
         raise Unusable("spells", "At least one spell was tested for; there is none here.")
-    if held > most(will.exponent):
-        said = f"Will {will} sustains {wording.count(most(will.exponent), 'spell')} at most; this has {held}."
-        raise Unusable("spells", said)
     hurt = feels(wounds, will, ask, MIND)
     if hurt.gone:
         return no_test(hurt.gone)
+    if held > most(will.exponent):
+        said = f"Will {will} sustains {wording.count(most(will.exponent), 'spell')} at most; this has {held}."
+        raise Unusable("spells", said)
     frozen = sustaining.frozen(sum(row.dropped for row in spells[:-1]) + 1, ask)
     tests: list[WillTest] = []
     for row in spells:

@@ -1,6 +1,6 @@
 """From a page to a spell: how long it takes, and the same played stage by stage (SOR-51 to SOR-54)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar
@@ -88,6 +88,11 @@ Made = Annotated[int, MARKS, Asked("Practicals cast already", more=True, quick=(
 Gifted = Annotated[bool, Asked("You are Gifted", more=True), sheet("gifted")]
 
 
+def _within(seconds: int | None) -> str:
+    """A point of time in words; None is beyond what is looked for."""
+    return "over fifty years" if seconds is None else _lasts(seconds)
+
+
 def _lasts(seconds: Fraction | int | None) -> str:
     """A time in words, "never" for None."""
     return "never" if seconds is None else in_words(round(seconds), Unit.YEARS)
@@ -135,7 +140,11 @@ def spell_study(
     shown = Planned(course, test, practical, mishap, read.classes(reader, base, base, ask))
     if not gifted and stage is not Stage.SECOND:
         return shown.ungifted()
-    return Answer(shown.values, shown.blocks)
+    return shown.answer
+
+
+def _points(course: Course) -> Mapping[Fraction, int | None]:
+    return {share: course.point(share) for share in POINTS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,23 +158,21 @@ class Planned:
     classes: Classes
 
     @property
-    def points(self) -> dict[Fraction, int | None]:
+    def points(self) -> Mapping[Fraction, int | None]:
         """By when it is mastered, at each of the chances."""
-        if not self.course.chance:
-            return dict.fromkeys(POINTS)
-        return {share: self.course.point(share) for share in POINTS}
+        return _points(self.course) if self.course.chance else dict.fromkeys(POINTS)
 
     @property
-    def values(self) -> dict[str, Any]:
+    def answer(self) -> Answer:
+        """All of it."""
+        points = self.points
+        return Answer(self.values(points), self.blocks(points))
+
+    def values(self, points: Mapping[Fraction, int | None]) -> dict[str, Any]:
         """The way for programs, in days."""
-        course, points = self.course, self.points
+        course = self.course
         return {
-            "chance": course.chance,
-            "class": self.classes.value,
-            "obstacle": self.test.obstacle,
-            "needed": course.needed,
-            "practical": self.practical.chance,
-            "practical_obstacle": self.practical.obstacle,
+            **self._reading,
             "castings": "never" if course.castings is None else course.castings,
             "attempts": "never" if course.sets is None else course.sets,
             "mean": days_of(course.mean),
@@ -176,26 +183,36 @@ class Planned:
         }
 
     @property
+    def _reading(self) -> dict[str, Any]:
+        """What does not hang on how long it all takes."""
+        return {
+            "chance": self.course.chance,
+            "class": self.classes.value,
+            "obstacle": self.test.obstacle,
+            "needed": self.course.needed,
+            "practical": self.practical.chance,
+            "practical_obstacle": self.practical.obstacle,
+        }
+
+    @property
     def _never(self) -> Verdict:
         dice = wording.count(self.test.dice, "die", "dice")
         said = f"{dice} never reach {ob(self.test.obstacle)}: work carefully, find help, or learn more Sorcery."
         return Verdict("Never", (Fact(ob(self.test.obstacle)), Fact(DiceCount(self.test.dice), "dice")), said)
 
-    @property
-    def blocks(self) -> tuple[Block, ...]:
+    def blocks(self, points: Mapping[Fraction, int | None]) -> tuple[Block, ...]:
         """How long, stage by stage, and by when."""
-        course, points = self.course, self.points
+        course = self.course
         if not course.chance:
             return (self._never, self._stages)
-        half, most = (_lasts(points[share]) for share in (Fraction(1, 2), Fraction(9, 10)))
+        half, most = (_within(points[share]) for share in (Fraction(1, 2), Fraction(9, 10)))
         facts = (Fact(course.chance, "each reading"), Fact(Mean(course.castings or Fraction(0)).words, "Practicals"))
         average = _lasts(course.mean)
         sentence = f"Half the time it is yours after {half}, nine times in ten after {most}."
         if points[Fraction(9, 10)] is None:
             sentence = f"It takes {average} on average."
         rows: tuple[tuple[Entry, ...], ...] = tuple(
-            (wording.percent(share), "not in a hundred years" if at is None else _lasts(at))
-            for share, at in points.items()
+            (wording.percent(share), _within(at)) for share, at in points.items()
         )
         return (
             Verdict(average, (*facts, Fact(most, "nine in ten")), sentence, Mark.DERIVED),
@@ -244,8 +261,9 @@ class Planned:
     def ungifted(self) -> Answer:
         """The way of someone who reads and cannot cast. Source: SOR-01."""
         said = "You may read it. You cannot cast its Practicals, so you never master it."
+        never = dict.fromkeys(("castings", "attempts", "mean", "half", "most", "mishap"), "never")
         facts = (Fact(self.course.chance, "First Reading"), Fact("not Gifted"))
-        return Answer({**self.values, "possible": False}, (Verdict("Never", facts, said), self._stages))
+        return Answer({**self._reading, **never, "possible": False}, (Verdict("Never", facts, said), self._stages))
 
 
 # The session
@@ -501,4 +519,4 @@ def _effects(state: Kept) -> Iterator[Effect]:
         yield AddRow("spells", kind_of(SpellRow).write(state.row))
 
 
-session("study-a-spell", rules="SOR-51 SOR-52 SOR-53", start=start, moves=moves, step=step, show=show)
+session("learning-a-spell", rules="SOR-51 SOR-52 SOR-53", start=start, moves=moves, step=step, show=show)
