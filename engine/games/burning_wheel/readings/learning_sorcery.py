@@ -39,6 +39,7 @@ def casting_house(ask: Rulings, *, practical: bool = False) -> House:
         chain(ask),
         taxed_twice(ask, practical=practical),
         practical and ask["sorcery.practical-styles"] == "plain",
+        ask["sorcery.sickness"] == "together",
     )
 
 

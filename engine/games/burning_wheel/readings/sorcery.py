@@ -52,3 +52,8 @@ def tax_due(ask: Rulings) -> bool:
 def overtax_obstacle(spell: int, tax: int, ask: Rulings) -> int:
     """The obstacle whose pips Overtax deals; asked for only where haste makes the two differ. Source: SOR-14."""
     return tax if spell != tax and ask["sorcery.overtax"] == "tax" else spell
+
+
+def side_by_side(several: bool, ask: Rulings) -> bool:
+    """Whether lost dice of Forte come back all at a time; asked for only where there may be `several`. SOR-15."""
+    return several and ask["sorcery.sickness"] == "together"

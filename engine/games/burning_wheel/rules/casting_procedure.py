@@ -24,13 +24,13 @@ A bot that casts until it drops:
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from engine.games.burning_wheel.dice import Chain, Pool, Roll
+from engine.games.burning_wheel.dice import Chain, Pool, Roll, Shade
 from engine.games.burning_wheel.rules import casting as rules
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.casting import Cast, Caster, Style
 from engine.games.burning_wheel.rules.die_of_fate import READINGS
 from engine.games.burning_wheel.rules.failed_casting import Failure, interrupted
-from engine.games.burning_wheel.rules.sickness import Taxed, hours
+from engine.games.burning_wheel.rules.sickness import Taxed, back, hours
 from engine.games.burning_wheel.rules.spells import Duration, Spell
 from engine.games.burning_wheel.rules.wheel import Turn
 from engine.option import Option
@@ -62,7 +62,8 @@ class House:
     """The readings: whether a failed casting is taxed, and whether Overtax deals the pips of the Tax or of the spell.
 
     Of a spell broken off: whether haste counts in its Tax, and whether a part of a point is rounded up. Of a Practical:
-    whether its Tax is doubled too, and whether one cast in a style is not. Source: SOR-10, SOR-14, SOR-33, SOR-52.
+    whether its Tax is doubled too, and whether one cast in a style is not. `side_by_side`: lost dice
+    come back together. Source: SOR-10, SOR-14, SOR-15, SOR-33, SOR-52.
     """
 
     failed_tax: bool = True
@@ -72,6 +73,7 @@ class House:
     chain: Chain = Chain.CHAIN
     practical_tax: bool = False
     styled_plain: bool = False
+    side_by_side: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,7 @@ class Who:
 
     caster: Caster
     forte: Ability
-    health: int = 4
+    health: Ability = Ability(Shade.BLACK, 4)
     lost: int = 0
     hurt: int = 0
     added: int = 0
@@ -201,7 +203,7 @@ class Casting:
         if self.step is Step.TAX:
             return who.forte.pool(self.plan.cast.patient - who.lost - who.hurt)
         if self.step is Step.SICKNESS:
-            return Pool.of(who.health)
+            return who.health.pool()
         return Pool.of(WHEEL_DICE if self.step is Step.WHEEL else 1)
 
     @property
@@ -213,6 +215,11 @@ class Casting:
     def margin(self) -> int:
         """The successes over the obstacle of the casting, below 0 where it failed; 0 before the roll."""
         return 0 if self.successes is None else self.successes - self.against.total
+
+    @property
+    def ends(self) -> tuple[int, ...]:
+        """When each die lost is back, in hours. Source: SOR-15."""
+        return back(self.back, together=self.house.side_by_side)
 
     @property
     def comes_off(self) -> bool:
@@ -238,7 +245,7 @@ class Casting:
             case Step.TAX:
                 return after._taxed(good)
             case Step.SICKNESS:
-                return replace(after, back=(*self.back, hours(self.who.health, good)))._sick()
+                return replace(after, back=(*self.back, hours(self.who.health.exponent, good)))._sick()
             case Step.WHEEL:
                 return replace(after, turn=Turn(*rolled.faces), step=Step.DONE)
             case Step.SUMMONING:

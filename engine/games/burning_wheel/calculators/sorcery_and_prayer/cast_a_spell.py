@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar
 from engine import wording
 from engine.answer import Answer, Block, Entry, Fact, Note, Table, Told, Verdict, Working
 from engine.effects import AddRow, Effect, SetValue
-from engine.forms import Asked, Between, Unusable, branch
+from engine.forms import Asked, Between, Unusable, branch, sheet
 from engine.games.burning_wheel.blocks.odds import drawn
 from engine.games.burning_wheel.calculators.sorcery_and_prayer.fields import casting_for
 from engine.games.burning_wheel.calculators.sorcery_and_prayer.wheel import rings
@@ -46,9 +46,9 @@ from engine.session import Dice, Offer, session
 from engine.working import Mark
 
 YOU = "you"
-B5 = Ability.parse("B5")
+B4, B5 = Ability.parse("B4"), Ability.parse("B5")
 Area = Annotated[int, Between(0, 20), Asked("Area you add, in increments", quick=(0, 1, 2, 3))]
-Health = Annotated[int, Between(0, 20), Asked("Health, in dice", quick=(3, 4, 5, 6), more=True)]
+Health = Annotated[Ability, Asked("Health", quick=("B3", "B4", "B5", "B6"), more=True), sheet("health")]
 MARGIN = Between(0, 60)
 
 
@@ -107,7 +107,7 @@ def start(
     area: Area = 0,
     held: Held = 0,
     lost: ForteLost = 0,
-    health: Health = 4,
+    health: Health = B4,
     persona: Annotated[int, Between(0, 3), Asked("Dice from Persona", more=True, quick=(0, 1, 2, 3))] = 0,
     doubled: Annotated[Doubled, Asked("A Deeds point doubles", more=True)] = Doubled.NOTHING,
     other: Annotated[int, Between(0, 20), Asked("Other dice", "Help, if your GM lets you.", more=True)] = 0,
@@ -350,7 +350,7 @@ def consequences(casting: Casting) -> Iterator[Block]:
         yield Note(f"It lasts {1 + (put.duration if put else 0)} of its units.", rule="SOR-25")
     if casting.back:
         rows: tuple[tuple[Entry, ...], ...] = tuple(
-            (f"Die {number}", f"after {end} h") for number, end in enumerate(_ends(casting.back), 1)
+            (f"Die {number}", f"after {end} h") for number, end in enumerate(casting.ends, 1)
         )
         yield Table("Forte comes back", ("Which", "When"), rows)
 
@@ -381,13 +381,6 @@ def _facets(plan: Plan) -> tuple[str | None, ...]:
     spell = plan.spell
     known = (spell.element, spell.impetus, spell.origin, spell.duration, spell.area)
     return tuple(one.value if one else None for one in known)
-
-
-def _ends(each: tuple[int, ...]) -> Iterator[int]:
-    passed = 0
-    for one in each:
-        passed += one
-        yield passed
 
 
 def _rolls(log: tuple[Fell, ...]) -> Table:

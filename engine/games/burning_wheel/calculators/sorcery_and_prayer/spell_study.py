@@ -330,7 +330,7 @@ def start(
     will: Will = B5,
     perception: YourPerception = B4,
     forte: Forte = B5,
-    health: Health = 4,
+    health: Health = B4,
     standing: StandsAt = Standing.FIRST,
     made: Made = 0,
     *,
