@@ -190,6 +190,7 @@ SHADELESS: Mapping[str, str] = {
     ),
     **dict.fromkeys(
         (
+            "cast-a-spell health",
             "duel *",
             "fight-play *",
             "learning-a-spell *",
