@@ -139,10 +139,12 @@ class Cast:
     """How a spell is cast: its style, and how many dice or actions that is about. Source: SOR-34 to SOR-37.
 
     `dice` is 0 when cast normally; else the dice that are added, or when hasty the actions that are saved, 1 or more.
+    `late` is the other reading of haste: its first step only makes it harder, and saves nothing.
     """
 
     style: Style = Style.NORMAL
     dice: int = 0
+    late: bool = False
 
     @property
     def careful(self) -> int:
@@ -161,13 +163,13 @@ class Cast:
 
     @property
     def harder(self) -> int:
-        """What haste adds to the obstacle of the casting, 0 or more. Source: SOR-37."""
-        return self.saved
+        """What haste adds to the obstacle of the casting, 0 or more: one for each of its steps. Source: SOR-37."""
+        return self.saved + (self.late and self.saved > 0)
 
     @property
     def taxing(self) -> int:
-        """What haste adds to the obstacle of the Tax: one for each action saved after the first. Source: SOR-37."""
-        return max(0, self.saved - 1)
+        """What haste adds to the obstacle of the Tax: one for each of its steps after the first. Source: SOR-37."""
+        return max(0, self.harder - 1)
 
     @property
     def times(self) -> int:

@@ -30,7 +30,7 @@ from engine.games.burning_wheel.forms.spells import (
 from engine.games.burning_wheel.readings.classes import marks_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels
 from engine.games.burning_wheel.readings.learning_sorcery import casting_house, casting_log
-from engine.games.burning_wheel.readings.sorcery import FORTE
+from engine.games.burning_wheel.readings.sorcery import FORTE, hastened
 from engine.games.burning_wheel.rules import casting_procedure as rules
 from engine.games.burning_wheel.rules import wheel
 from engine.games.burning_wheel.rules.ability import Ability
@@ -87,11 +87,12 @@ class CastAgain:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A casting on a page: the field whose log it is marked in, the spells that are sustained by name, what is told."""
+    """A casting on a page: the table’s rulings, the log it is marked in, what is sustained, and what is told."""
 
     casting: Casting
     spell: Spell
     stat: int | None
+    ask: Rulings
     log: str = "sorcery"
     sustains: tuple[str, ...] = ()
     told: tuple[Told, ...] = ()
@@ -124,10 +125,9 @@ def start(
     if lost + hurt.lost >= forte.exponent:
         raise Unusable("lost", f"Tax and wounds have taken every die of Forte {forte}: you cast nothing.")
     who = Who(found.caster, forte, health, lost, hurt.lost, found.felt.added)
-    begun = _begun(
-        who, _plan(spell, stat, way.cast, area, practical=practical), casting_house(ask, practical=practical)
-    )
-    return Kept(begun, spell, stat, casting_log(ask))
+    plan = _plan(spell, stat, hastened(way.cast, ask), area, practical=practical)
+    begun = _begun(who, plan, casting_house(ask, practical=practical))
+    return Kept(begun, spell, stat, ask, casting_log(ask))
 
 
 def _plan(spell: Spell, stat: int | None, cast: Cast, area: int, *, practical: bool = False) -> Plan:
@@ -203,7 +203,7 @@ def step(state: Kept, side: str, move: object, dice: Dice) -> Kept:
                 raise Unusable("effect", str(error)) from None
             return _kept(state, after, tuple(_put(after)))
         case CastAgain(spell, stat, way, area):
-            return _again(state, spell, stat, way.cast, area)
+            return _again(state, spell, stat, hastened(way.cast, state.ask), area)
     return state
 
 
@@ -223,7 +223,7 @@ def _again(state: Kept, spell: Spell, stat: int | None, cast: Cast, area: int) -
     begun = replace(_begun(after.who, plan, after.house), number=after.number)
     sustains = (*state.sustains, before.plan.spell.name) if before.sustained else state.sustains
     told = Told(0, f"Casting {begun.number}: {plan.spell.name}.", "SOR-10", YOU)
-    return Kept(begun, spell, stat, state.log, sustains, (told,))
+    return Kept(begun, spell, stat, state.ask, state.log, sustains, (told,))
 
 
 def brought(before: Casting, after: Casting) -> Iterator[Told]:

@@ -30,7 +30,7 @@ from engine.games.burning_wheel.forms.spells import (
 )
 from engine.games.burning_wheel.readings import learning_sorcery as read
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, no_test
-from engine.games.burning_wheel.readings.sorcery import FORTE, Casting, tax_due
+from engine.games.burning_wheel.readings.sorcery import FORTE, Casting, hastened, tax_due
 from engine.games.burning_wheel.rules import casting as rules
 from engine.games.burning_wheel.rules import range_spells, spells
 from engine.games.burning_wheel.rules.ability import Ability
@@ -104,7 +104,7 @@ def casting_roll(
     found = casting_for(sorcery, will, held, wounds, ask, doubled=doubled, persona=persona, other=other)
     if found.gone:
         return no_test(found.gone)
-    cast = way.cast
+    cast = hastened(way.cast, ask)
     _check(cast, spell, base, sorcery, forte)
     doubly = read.doubled(cast, ask, practical=practical)
     against = rules.obstacle(base, area=area, cast=cast, wounds=found.felt.added, doubled=doubly)
@@ -339,7 +339,7 @@ def casting_styles(
     plain = spell.spell.time(base)
     ways = [
         _way(one, spell, base, found, forte, body.lost + lost, area, ask)
-        for one in _ways(base, sorcery.exponent, forte.exponent, plain)
+        for one in _ways(base, sorcery.exponent, forte.exponent, plain, ask)
     ]
     fitting = [one for one in ways if budget is None or (one.actions is not None and one.actions <= budget)]
     if not fitting:
@@ -381,12 +381,12 @@ def _wanted(one: Tried, aim: Aim) -> Fraction:
     return {Aim.BOTH: one.both, Aim.CAST: one.comes, Aim.TAX: one.free}[aim]
 
 
-def _ways(base: int, sorcery: int, forte: int, actions: int | None) -> list[Cast]:
+def _ways(base: int, sorcery: int, forte: int, actions: int | None, ask: Rulings) -> list[Cast]:
     """Every style that may be chosen, with every number of dice or actions."""
     found = [Cast()]
     for style in tuple(Style)[1:]:
         most = rules.most(style, obstacle=base, sorcery=sorcery, forte=forte, actions=actions)
-        found += [Cast(style, dice) for dice in range(1, min(rules.MOST_TRIED, most) + 1)]
+        found += [hastened(Cast(style, dice), ask) for dice in range(1, min(rules.MOST_TRIED, most) + 1)]
     return found
 
 

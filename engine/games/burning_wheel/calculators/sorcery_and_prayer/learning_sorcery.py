@@ -40,7 +40,7 @@ from engine.games.burning_wheel.readings.aptitude import new_skill_of
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.games.burning_wheel.readings.practice import cycle_of, limit_of
-from engine.games.burning_wheel.readings.sorcery import FORTE, MAGIC
+from engine.games.burning_wheel.readings.sorcery import FORTE, MAGIC, hastened
 from engine.games.burning_wheel.readings.sorcery import WILL as MIND
 from engine.games.burning_wheel.rules import casting, instruction
 from engine.games.burning_wheel.rules import learning_sorcery as rules
@@ -232,7 +232,7 @@ def practicals(
     body = feels(wounds, forte, ask, FORTE)
     if gone := found.gone or body.gone:
         return no_test(gone)
-    cast, actions = way.cast, spell.spell.time(base)
+    cast, actions = hastened(way.cast, ask), spell.spell.time(base)
     try:
         casting.check(cast, obstacle=base, sorcery=sorcery.exponent, forte=forte.exponent, actions=actions)
     except Refused as error:

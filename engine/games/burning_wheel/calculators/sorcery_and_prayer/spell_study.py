@@ -49,6 +49,7 @@ from engine.games.burning_wheel.forms.spells import (
 from engine.games.burning_wheel.readings import learning_sorcery as read
 from engine.games.burning_wheel.readings.classes import marks_of
 from engine.games.burning_wheel.readings.hurt import UNHURT
+from engine.games.burning_wheel.readings.sorcery import hastened
 from engine.games.burning_wheel.rules import casting
 from engine.games.burning_wheel.rules import spell_study as rules
 from engine.games.burning_wheel.rules.ability import Ability
@@ -379,7 +380,7 @@ def step(state: Kept, side: str, move: object, dice: Dice) -> Kept:
             return _read(state, move, dice)
         case CastPractical(way, area, days):
             try:
-                after = study.practice(way.cast, area=area, days=days)
+                after = study.practice(hastened(way.cast, state.ask), area=area, days=days)
             except Refused as error:
                 raise Unusable("way", str(error)) from None
             assert after.casting is not None
