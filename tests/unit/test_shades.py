@@ -164,6 +164,7 @@ SHADELESS: Mapping[str, str] = {
             "training-skill teacher.instruction",
             "wheel-of-magic will",
             "will-dice will",
+            "will-tests will",
             "wound-artha ability",
             "wounded-abilities *",
         ),
@@ -193,8 +194,10 @@ SHADELESS: Mapping[str, str] = {
     ),
     **dict.fromkeys(
         (
+            "cast-a-spell health",
             "duel *",
             "fight-play *",
+            "learning-a-spell *",
             "play-a-blow *",
             "range-play *",
             "seventeen-steps *",

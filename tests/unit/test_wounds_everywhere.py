@@ -139,6 +139,16 @@ EXEMPT: dict[tuple[str, str], tuple[str, str]] = {
         for name in ("range-aim", "range-spend")
     },
     ("speed", "sprint"): (INJ, "paces come from Speed as it stands, and nothing is rolled"),
+    **{
+        (key, name): ("SOR-51", "it takes months, in which wounds heal; a single reading and Practical have theirs")
+        for name in ("spell-study", "learning-a-spell")
+        for key in ("sorcery", "will")
+    },
+    **{
+        ("perception", name): ("SOR-52", "an aptitude comes from Perception as it stands")
+        for name in ("practicals", "spell-study", "learning-a-spell")
+    },
+    ("will", "learn-sorcery"): (INJ, "Will is a number of hours and days, and is not rolled"),
     ("sorcery", "may-cast"): ("SOR-01", "whoever has the skill reads; nothing is rolled"),
     # The dice have fallen already.
     ("ability", "post-roll"): ("HUB-73", "the faces that fell are typed; the ability says their shade"),
@@ -297,7 +307,7 @@ TOLD_LATER = {
 }
 """Sessions whose opening has no figure that wounds could change; see what is played below."""
 CASTINGS = (
-    *("cast-a-spell", "casting-roll", "casting-styles", "castings"),
+    *("cast-a-spell", "casting-roll", "casting-styles", "castings", "practicals"),
     *("spell-area", "spell-damage", "natural-effect", "spell-throw"),
 )
 """Castings roll two abilities at once, and wounds take a die of both together (SOR-02): one of each would be two."""

@@ -28,11 +28,11 @@ from engine.games.burning_wheel.dice import Chain, Pool, Roll, Shade
 from engine.games.burning_wheel.rules import casting as rules
 from engine.games.burning_wheel.rules import spell_damage
 from engine.games.burning_wheel.rules.ability import Ability
-from engine.games.burning_wheel.rules.casting import Cast, Caster
+from engine.games.burning_wheel.rules.casting import Cast, Caster, Style
 from engine.games.burning_wheel.rules.damage import Damage, Stage, ims
 from engine.games.burning_wheel.rules.die_of_fate import READINGS
 from engine.games.burning_wheel.rules.failed_casting import Failure, interrupted
-from engine.games.burning_wheel.rules.sickness import Taxed, hours
+from engine.games.burning_wheel.rules.sickness import Taxed, back, hours
 from engine.games.burning_wheel.rules.spell_damage import Put, Uses
 from engine.games.burning_wheel.rules.spells import Duration, Spell
 from engine.games.burning_wheel.rules.wheel import Turn
@@ -66,7 +66,8 @@ class House:
     Of a spell broken off: whether haste counts in its Tax, and whether a part of a point is rounded up. Of one that
     comes off: whether successes count over its own obstacle alone, and what those of a flat one may go into. Of its
     damage: whether the Will that is left is its Power (`free_will`), its shade, and whether it goes into the next one.
-    Source: SOR-04, SOR-10, SOR-14, SOR-20, SOR-26, SOR-33.
+    Of a Practical: whether its Tax is doubled too, and whether one cast in a style is not. `side_by_side`: lost dice
+    come back together. Source: SOR-04, SOR-10, SOR-14, SOR-15, SOR-20, SOR-26, SOR-33, SOR-52.
     """
 
     failed_tax: bool = True
@@ -80,6 +81,9 @@ class House:
     shade: Shade = Shade.BLACK
     rolls_over: bool = True
     chain: Chain = Chain.CHAIN
+    practical_tax: bool = False
+    styled_plain: bool = False
+    side_by_side: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +95,7 @@ class Who:
 
     caster: Caster
     forte: Ability
-    health: int = 4
+    health: Ability = Ability(Shade.BLACK, 4)
     lost: int = 0
     hurt: int = 0
     added: int = 0
@@ -170,7 +174,8 @@ class Casting:
     def against(self) -> Worked:
         """What the casting must reach, line by line."""
         plan = self.plan
-        return rules.obstacle(plan.base, area=plan.area, cast=plan.cast, wounds=self.who.added, doubled=plan.practical)
+        doubled = plan.practical and not (self.house.styled_plain and plan.cast.style is not Style.NORMAL)
+        return rules.obstacle(plan.base, area=plan.area, cast=plan.cast, wounds=self.who.added, doubled=doubled)
 
     @property
     def tax(self) -> Worked:
@@ -178,7 +183,13 @@ class Casting:
         if self.broken is not None:
             part = Line(self.broken, "The part that was done", "SOR-33")
             return Worked((part, Line(self.who.added, "Superficial wounds", "HUB-18")))
-        return rules.tax_obstacle(self.plan.base, cast=self.plan.cast, wounds=self.who.added)
+        return rules.tax_obstacle(
+            self.plan.base, cast=self.plan.cast, wounds=self.who.added, doubled=self._doubly_taxed
+        )
+
+    @property
+    def _doubly_taxed(self) -> bool:
+        return self.plan.practical and self.house.practical_tax
 
     @property
     def pool(self) -> Pool:
@@ -189,7 +200,7 @@ class Casting:
         if self.step is Step.TAX:
             return who.forte.pool(self.plan.cast.patient - who.lost - who.hurt)
         if self.step is Step.SICKNESS:
-            return Pool.of(who.health)
+            return who.health.pool()
         return Pool.of(WHEEL_DICE if self.step is Step.WHEEL else 1)
 
     @property
@@ -235,6 +246,11 @@ class Casting:
         return self.step is Step.DONE and self.comes_off and harms and self.stage is None
 
     @property
+    def ends(self) -> tuple[int, ...]:
+        """When each die lost is back, in hours. Source: SOR-15."""
+        return back(self.back, together=self.house.side_by_side)
+
+    @property
     def comes_off(self) -> bool:
         """Whether the spell was cast and reached its obstacle."""
         return self.successes is not None and self.margin >= 0
@@ -258,7 +274,7 @@ class Casting:
             case Step.TAX:
                 return after._taxed(good)
             case Step.SICKNESS:
-                return replace(after, back=(*self.back, hours(self.who.health, good)))._sick()
+                return replace(after, back=(*self.back, hours(self.who.health.exponent, good)))._sick()
             case Step.WHEEL:
                 return replace(after, turn=Turn(*rolled.faces), step=Step.DONE)
             case Step.SUMMONING:
@@ -285,7 +301,7 @@ class Casting:
         if self.plan.actions is None:
             raise Refused("The book at hand gives no actions for this spell, so no part of them is known.")
         cast = self.plan.cast if self.house.broken_haste else Cast()
-        whole = rules.tax_obstacle(self.plan.base, cast=cast).total
+        whole = rules.tax_obstacle(self.plan.base, cast=cast, doubled=self._doubly_taxed).total
         part = interrupted(whole, done, self.plan.actions, up=self.house.broken_up)
         return replace(self, broken=part, step=Step.TAX)
 
@@ -297,9 +313,8 @@ class Casting:
     def _taxed(self, successes: int) -> "Casting":
         """Forte has fallen: what it takes, and then Health for each lost die."""
         lost = max(0, self.tax.total - successes)
-        pips = (
-            rules.tax_obstacle(self.plan.base, cast=self.plan.cast).total if self.house.pips_of_tax else self.plan.base
-        )
+        whole = rules.tax_obstacle(self.plan.base, cast=self.plan.cast, doubled=self._doubly_taxed).total
+        pips = whole if self.house.pips_of_tax else self.plan.base
         who = replace(self.who, lost=min(self.who.forte.exponent, self.who.lost + lost))
         return replace(self, taxed=Taxed(self.who.left, lost, pips), who=who)._sick()
 

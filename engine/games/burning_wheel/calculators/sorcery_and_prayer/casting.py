@@ -28,8 +28,9 @@ from engine.games.burning_wheel.forms.spells import (
     Will,
     obstacle_of,
 )
+from engine.games.burning_wheel.readings import learning_sorcery as read
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, no_test
-from engine.games.burning_wheel.readings.sorcery import FORTE, Casting, tax_due
+from engine.games.burning_wheel.readings.sorcery import FORTE, Casting, hastened, tax_due
 from engine.games.burning_wheel.readings.spell_effects import of_own, uses_of
 from engine.games.burning_wheel.rules import casting as rules
 from engine.games.burning_wheel.rules import range_spells, spells
@@ -106,14 +107,16 @@ def casting_roll(
     found = casting_for(sorcery, will, held, wounds, ask, doubled=doubled, persona=persona, other=other)
     if found.gone:
         return no_test(found.gone)
-    cast = way.cast
+    cast = hastened(way.cast, ask)
     _check(cast, spell, base, sorcery, forte)
-    against = rules.obstacle(base, area=area, cast=cast, wounds=found.felt.added, doubled=practical)
+    doubly = read.doubled(cast, ask, practical=practical)
+    against = rules.obstacle(base, area=area, cast=cast, wounds=found.felt.added, doubled=doubly)
     plan = Plan(spell.spell, base, found, cast, against)
-    test = plan.test(ask)
+    test, twice = plan.test(ask), read.taxed_twice(ask, practical=practical)
     values: dict[str, Any] = {
         **test.values,
-        "tax": rules.tax_obstacle(base, cast=cast, wounds=found.felt.added).total,
+        "tax": rules.tax_obstacle(base, cast=cast, wounds=found.felt.added, doubled=twice).total,
+        "logged": read.casting_log(ask),
         "actions": plan.actions,
     }
     ledgers = (
@@ -137,7 +140,7 @@ def casting_roll(
     return Answer(
         {**values, "unwanted": fails[Failure.SUMMONING], "garbled": fails[Failure.GARBLED]},
         blocks,
-        test.marks("sorcery"),
+        test.marks(values["logged"]),
     )
 
 
@@ -167,7 +170,7 @@ def _cast(
     passed = margin >= 0
     name = plan.spell.name
     values |= {"passes": passed, "margin": margin}
-    marks = test.marks("sorcery", passed=passed)
+    marks = test.marks(values["logged"], passed=passed)
     tax = Fact(ob(values["tax"]), "Tax")
     if not passed:
         facts = (Fact(-margin, "short"), tax, Fact("1 or 2 on the die", "trouble"))
@@ -338,7 +341,7 @@ def casting_styles(
     plain = spell.spell.time(base)
     ways = [
         _way(one, spell, base, found, forte, body.lost + lost, area, ask)
-        for one in _ways(base, sorcery.exponent, forte.exponent, plain)
+        for one in _ways(base, sorcery.exponent, forte.exponent, plain, ask)
     ]
     fitting = [one for one in ways if budget is None or (one.actions is not None and one.actions <= budget)]
     if not fitting:
@@ -380,12 +383,12 @@ def _wanted(one: Tried, aim: Aim) -> Fraction:
     return {Aim.BOTH: one.both, Aim.CAST: one.comes, Aim.TAX: one.free}[aim]
 
 
-def _ways(base: int, sorcery: int, forte: int, actions: int | None) -> list[Cast]:
+def _ways(base: int, sorcery: int, forte: int, actions: int | None, ask: Rulings) -> list[Cast]:
     """Every style that may be chosen, with every number of dice or actions."""
     found = [Cast()]
     for style in tuple(Style)[1:]:
         most = rules.most(style, obstacle=base, sorcery=sorcery, forte=forte, actions=actions)
-        found += [Cast(style, dice) for dice in range(1, min(rules.MOST_TRIED, most) + 1)]
+        found += [hastened(Cast(style, dice), ask) for dice in range(1, min(rules.MOST_TRIED, most) + 1)]
     return found
 
 
