@@ -48,14 +48,13 @@ def help_of(skill: int) -> Line:
     return Line(test_class.helping_dice(skill), "Your skill, as help", "RID-18")
 
 
-def position(mount: Mount, skill: int, forks: int = 0, other: int = 0, quick: int = 0) -> Worked:
+def position(mount: Mount, skill: int, forks: int = 0, other: int = 0) -> Worked:
     """The dice of a charge lance to lance, line by line. Source: RID-18."""
     return Worked(
         (
             Line(mount.speed.exponent, f"Speed of {mount.words}", "RID-18"),
             help_of(skill),
             Line(forks, "FoRKs", "RID-18"),
-            Line(quick, "Reflexes and stride", "RID-15"),
             Line(max(other, -mount.speed.exponent), "Other dice", "RID-18"),
         )
     )
