@@ -166,7 +166,7 @@ def _worth(one: Ability) -> Fraction:
     return one.exponent * one.shade.chance
 
 
-@calculator("joust", rules="RID-18 RID-19")
+@calculator("joust", rules="RID-18")
 def joust(
     you: Annotated[Lancer, Asked("You")] = Lancer(),
     mount: YourMount = HORSE,
