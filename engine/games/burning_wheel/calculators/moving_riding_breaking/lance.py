@@ -24,9 +24,10 @@ from engine.games.burning_wheel.forms.saddle import (
     Skill,
     Trained,
 )
+from engine.games.burning_wheel.forms.test import OWN
 from engine.games.burning_wheel.forms.weapons import Weapon, YourPower, wielded
 from engine.games.burning_wheel.readings import saddle as read
-from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, no_test
+from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.games.burning_wheel.rules import damage, striking
 from engine.games.burning_wheel.rules import lance as rules
 from engine.games.burning_wheel.rules.ability import Ability
@@ -41,6 +42,7 @@ from engine.games.burning_wheel.rules.lance import Couched, Hit, Joust, Pass, Se
 from engine.games.burning_wheel.rules.mounts import Mount
 from engine.games.burning_wheel.rules.saddle import Doing, Training
 from engine.games.burning_wheel.rules.throws import Ground, va
+from engine.games.burning_wheel.rules.wounds import Felt
 from engine.games.burning_wheel.words import often
 from engine.option import Option
 from engine.refused import Refused
@@ -344,10 +346,14 @@ def lance_to_sword(
     shorter: Annotated[bool, Asked("Their weapon is shorter than a lance")] = True,
     lance: Annotated[Ability, Asked("The lancer’s dice", quick=QUICK)] = B4,
     skill: Skill = B4,
+    wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
 ) -> Answer:
     """Lance against sword: who strikes first?"""
+    felt = feels(wounds, skill, ask)
+    if felt.gone:
+        return no_test(felt.gone)
     when = read.timing(facing.act, won=won, shorter=shorter, ask=ask)
     obstacle = _obstacle(ask).total
     attack = Roll(lance.pool())
@@ -355,10 +361,11 @@ def lance_to_sword(
     title = when.words[:1].upper() + when.words[1:]
     facts = (Fact(DiceCount(lance.exponent), "the lance"), Fact(Obstacle(obstacle), "to hit"))
     blocks: list[Block] = [Verdict(title, facts, SAID[when])]
-    if facing is Facing.COUNTER:
-        table_, chances = _divided(skill, attack, obstacle, first=when is Timing.BETWEEN)
+    if facing is Facing.COUNTER or skill.exponent > felt.lost:
+        table_, chances = _divided(skill, felt, attack, obstacle, first=won and shorter)
         values |= chances
         blocks.append(table_)
+    blocks += ledger(felt, skill.exponent, 0, against=OWN)
     return Answer(values, tuple(blocks))
 
 
@@ -370,9 +377,10 @@ SAID = {
 }
 
 
-def _divided(skill: Ability, attack: Roll, obstacle: int, *, first: bool) -> tuple[Table, dict[str, Any]]:
+def _divided(skill: Ability, felt: Felt, attack: Roll, obstacle: int, *, first: bool) -> tuple[Table, dict[str, Any]]:
     """Every way to divide a Counterstrike, with the chance that its riposte comes before any wound."""
-    ways = Counterstrike(skill.exponent, skill.shade).splits(attack, obstacle)
+    dice = skill.exponent - felt.lost
+    ways = Counterstrike(dice, skill.shade, penalty=felt.added).splits(attack, obstacle)
     rows: tuple[tuple[Entry, ...], ...] = tuple(
         (f"{one.defending}D / {one.riposte}D", one.struck, one.hits, one.good) for one in ways
     )
@@ -380,4 +388,4 @@ def _divided(skill: Ability, attack: Roll, obstacle: int, *, first: bool) -> tup
     columns = ("Defend / strike", "The lance hits", "You hit back", last)
     best = max(ways, key=lambda one: (one.good, -one.struck))
     values = {"struck": best.struck, "hits": best.hits, "good": best.good, "defend": best.defending}
-    return Table("Every way to divide the dice", columns, rows, ways.index(best), Mark.DERIVED), values
+    return Table("Every way to divide a Counterstrike", columns, rows, ways.index(best), Mark.DERIVED), values

@@ -26,12 +26,13 @@ from engine.games.burning_wheel.forms.saddle import (
     Skill,
     Trained,
 )
+from engine.games.burning_wheel.forms.test import OWN
 from engine.games.burning_wheel.forms.weapons import QUICK_WEAPONS, Weapon, Wielded, YourPower, wielded
 from engine.games.burning_wheel.readings import missiles, striking
 from engine.games.burning_wheel.readings import saddle as read
 from engine.games.burning_wheel.readings.elements import open_ended
 from engine.games.burning_wheel.readings.fight_positioning import dice_of_length
-from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, no_test
+from engine.games.burning_wheel.readings.hurt import UNHURT, Hurt, Wounded, feels, ledger, no_test
 from engine.games.burning_wheel.rules import damage, fight_positioning, lance, riding, steel
 from engine.games.burning_wheel.rules import mounts as beasts
 from engine.games.burning_wheel.rules import saddle as rules
@@ -345,6 +346,8 @@ def mounted_positioning(
 ) -> Answer:
     """Who wins the distance?"""
     beast = mount.mount
+    if gone := _gone(how, wounds, ask):
+        return no_test(gone)
     rolled, words, held, ledgers = _rolls(beast, how, training, wounds, ask)
     yours, theirs = rules.quick(beast, reflexes, their_reflexes, their_multiplier.times, doubled=doubled)
     lost = mount_lost if not isinstance(how, BySteel) else 0
@@ -352,8 +355,9 @@ def mounted_positioning(
     speed = their_speed.exponent
     others = _side(speed, "Speed", (dice_of_length(their_weapon, weapon, None, ask), *theirs.lines), their_other, 0)
     shade = (how.nerve if isinstance(how, BySteel) else beast.speed).shade
+    eats = feels(wounds, how.nerve, ask, ELEMENTS["steel"]).added if isinstance(how, BySteel) else 0
     found = fight_positioning.chances(
-        Roll(Ability(shade, mine.total).pool()), Roll(Ability(their_speed.shade, others.total).pool())
+        Roll(Ability(shade, mine.total).pool(), eats), Roll(Ability(their_speed.shade, others.total).pool())
     )
     ends = {one: chance * held for one, chance in found.items()}
     won = sum((chance for one, chance in ends.items() if one.won), Fraction(0))
@@ -382,7 +386,7 @@ def mounted_positioning(
 
 
 def _rolls(
-    beast: beasts.Mount, how: How, training: Training, wounds: Any, ask: Rulings
+    beast: beasts.Mount, how: How, training: Training, wounds: Hurt, ask: Rulings
 ) -> tuple[int, str, Fraction, tuple[Block, ...]]:
     """What a rider positions with, its words, the chance that the mount is held for it, and that test's ledgers."""
     if training is Training.NONE:
@@ -395,10 +399,18 @@ def _rolls(
         if training is Training.BOWMAN:
             raise Unusable("how", "A mounted bowman positions with the beast’s Speed; this says its Stealthy.")
         return beast.stealth.exponent, f"Stealthy of {beast.words}", Fraction(1), ()
-    felt = feels(wounds, how.riding, ask)
-    test, ledgers = ridden(how.riding, _will(beast, how.difficult), ask, felt, gear=how.gear)
+    held = feels(wounds, how.riding, ask)
+    test, ledgers = ridden(how.riding, _will(beast, how.difficult), ask, held, gear=how.gear)
+    felt = feels(wounds, how.nerve, ask, ELEMENTS["steel"])
     nerve = max(0, how.nerve.exponent - felt.lost)
-    return nerve, "Your Steel", test.chance if not felt.gone else Fraction(0), ledgers
+    return nerve, "Your Steel", test.chance, (*ledgers, *ledger(felt, how.nerve.exponent, 0, against=OWN))
+
+
+def _gone(how: How, wounds: Hurt, ask: Rulings) -> str:
+    """Why wounds leave nothing to position with by Steel, or nothing."""
+    if not isinstance(how, BySteel):
+        return ""
+    return feels(wounds, how.nerve, ask, ELEMENTS["steel"]).gone or feels(wounds, how.riding, ask).gone
 
 
 def _side(exponent: int, words: str, lines: Sequence[Line], other: int, lost: int) -> Worked:
