@@ -1126,6 +1126,40 @@ TAXED = Question(
         ),
     ),
 )
+STRIKES = Question(
+    "where a spell lands that does damage",
+    "SOR-20",
+    {
+        "spell": ("firebreath", "shards"),
+        "will": ("B3", "B5", "B6"),
+        "effect": (0, 1, 3, 8),
+        "stage": ("incidental", "mark", "superb"),
+    },
+    (),
+    (
+        Way(
+            "spell-damage",
+            lambda case, _: {
+                **{key: case[key] for key in ("spell", "will")},
+                "stat": 2,
+                "successes": 2 + case["effect"],
+                "fate": 0,
+            },
+            lambda done, case, _: done.answer.values[case["stage"]],
+        ),
+        Way(
+            "hurt-someone",
+            lambda case, _: {
+                "source": {
+                    "is": "cast",
+                    **{key: case[key] for key in ("spell", "will", "effect")},
+                    "spell_landed": case["stage"],
+                }
+            },
+            lambda done, *_: done.answer.values["hit"],
+        ),
+    ),
+)
 BREAKS = Question(
     "what each blow does to a material, and how many it takes",
     "MAT-02",
@@ -1196,6 +1230,7 @@ LEGS = Question(
 )
 QUESTIONS = (
     TAXED,
+    STRIKES,
     *(CLASS, MARK, FAILED, LINKED, HELP, FORKS, OBSTACLE, CHANCE, NOTED, GROWS, VOICES),
     *(STRUCK, IMS, BLOWS, MARKET, PIECE, WEIGHT),
     *(FLIES, PRESS, MOVED, IDLE, HAMPERED),
@@ -1249,7 +1284,7 @@ APART = {
         "CIR-20 DOW-26 HUB-42 HUB-45 HUB-52 HUB-59 HUB-60 RES-13 RES-14 SOR-10"
     ),
     "different questions over one table of the rules": (
-        "FGT-32 FGT-44 HUB-40 HUB-50 HUB-51 HUB-57 HUB-103 INJ-01 INJ-02 RES-26"
+        "FGT-32 FGT-44 HUB-40 HUB-50 HUB-51 HUB-57 HUB-103 INJ-01 INJ-02 NPC-10 RES-26"
     ),
     "one function of the rules resolves every volley; they differ in what is known of the other side": (
         "DOW-10 DOW-14 DOW-15 DOW-16 FGT-72 RNC-27 RNC-28"
