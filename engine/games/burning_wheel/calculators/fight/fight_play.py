@@ -64,6 +64,7 @@ class Stride(Option):
     THREE = "3", "3"
     USUAL = "3.5", "3½"
     SPIDER = "4", "4"
+    WOLF = "7", "7"
     HORSE = "8", "8"
 
 
