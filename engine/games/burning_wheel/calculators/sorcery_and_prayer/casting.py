@@ -30,6 +30,7 @@ from engine.games.burning_wheel.forms.spells import (
 )
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, no_test
 from engine.games.burning_wheel.readings.sorcery import FORTE, Casting, tax_due
+from engine.games.burning_wheel.readings.spells_in_conflict import maintains
 from engine.games.burning_wheel.rules import casting as rules
 from engine.games.burning_wheel.rules import range_spells, spells
 from engine.games.burning_wheel.rules.ability import Ability
@@ -217,6 +218,8 @@ def casting_time(
     stat: SaidOb = None,
     begins: Begins = 1,
     volleys: Volleys = Early.EARLY,
+    *,
+    ask: Rulings,
 ) -> Answer:
     """How long does it take to cast?"""
     plain = actions or _printed(spell, stat)
@@ -229,7 +232,7 @@ def casting_time(
     end = slot(begins + total - 1, volleys.layout(reflexes))
     seconds = spells.seconds(total, reflexes)
     whole = -(-seconds.numerator // seconds.denominator)
-    waits = rules.maintains(total)
+    waits = maintains(total, ask)
     duel = rules.volleys_of(total)
     rows: tuple[tuple[Entry, ...], ...] = (
         (Where.FIGHT, f"done in {end.words}"),
