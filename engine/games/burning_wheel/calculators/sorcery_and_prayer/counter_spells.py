@@ -50,7 +50,7 @@ MOST_SUSTAINED, MOST_CASTINGS = 6, 8
 
 
 @branch("Both have rolled")
-class BothRolled:
+class Rolled:
     """Successes of both castings."""
 
     theirs: Annotated[int, COUNTED, Asked("Their successes", quick=QUICK_SUCCESSES)] = 5
@@ -63,18 +63,18 @@ def counter_spell(
     against: TheyCastAgainst = 4,
     yours: CastingDice = B8,
     obstacle: CastAgainst = 3,
-    rolled: Annotated[Ahead | BothRolled, Asked("The dice")] = Ahead(),
+    rolled: Annotated[Ahead | Rolled, Asked("The dice")] = Ahead(),
     *,
     ask: Rulings,
 ) -> Answer:
     """Does my spell stop theirs?"""
-    if isinstance(rolled, BothRolled):
+    if isinstance(rolled, Rolled):
         return _rolled(rolled, against, obstacle, ask)
     odds = Duel(Casts(theirs.opened(), against), Casts(yours.opened(), obstacle), ask)
     return Answer(odds.values, odds.blocks)
 
 
-def _rolled(rolled: BothRolled, against: int, obstacle: int, ask: Rulings) -> Answer:
+def _rolled(rolled: Rolled, against: int, obstacle: int, ask: Rulings) -> Answer:
     """Both castings lie on the table."""
     found = read.countered(rolled.theirs, against, rolled.yours, obstacle, ask)
     values = {"meeting": found.meeting.value, "left": found.left, "surplus": found.surplus}
