@@ -96,6 +96,7 @@ EXEMPT: dict[tuple[str, str], tuple[str, str]] = {
     ("will", "fight-hesitation"): (INJ, "hesitation comes from Will as it stands"),
     ("will", "set-condition"): (INJ, "Will is a number of actions, and is not rolled"),
     ("will", "wheel-of-magic"): (INJ, "the Power of a spell comes from Will as it stands"),
+    ("will", "presence-contest"): (INJ, "Presence is Will as it stands, in paces, and nothing is rolled"),
     ("will", "will-dice"): (INJ, "dice are set aside of Will as it stands, and nothing is rolled"),
     ("will", "group-duel"): (INJ, "Will is rolled for Avoid alone, which `ROLLED` asks for"),
     **{

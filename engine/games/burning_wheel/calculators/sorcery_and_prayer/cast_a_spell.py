@@ -8,6 +8,7 @@ from engine import wording
 from engine.answer import Answer, Block, Entry, Fact, Note, Table, Told, Verdict, Working
 from engine.effects import AddRow, Effect, SetValue
 from engine.forms import Asked, Between, Unusable, branch
+from engine.games.burning_wheel.blocks.hits import places
 from engine.games.burning_wheel.blocks.odds import drawn
 from engine.games.burning_wheel.calculators.sorcery_and_prayer.fields import casting_for
 from engine.games.burning_wheel.calculators.sorcery_and_prayer.wheel import rings
@@ -31,12 +32,15 @@ from engine.games.burning_wheel.readings.classes import marks_of
 from engine.games.burning_wheel.readings.dice import chain
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels
 from engine.games.burning_wheel.readings.sorcery import FORTE, tax_due
+from engine.games.burning_wheel.readings.spell_effects import shade_of
 from engine.games.burning_wheel.rules import casting_procedure as rules
 from engine.games.burning_wheel.rules import wheel
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.casting import Cast, Doubled
 from engine.games.burning_wheel.rules.casting_procedure import Casting, Fell, House, Plan, Step, Who
+from engine.games.burning_wheel.rules.damage import LANDED
+from engine.games.burning_wheel.rules.natural_effect import lasts
 from engine.games.burning_wheel.rules.spells import Duration
 from engine.games.burning_wheel.rules.test_class import classes
 from engine.games.burning_wheel.views.blocks import Wheel
@@ -55,6 +59,13 @@ MARGIN = Between(0, 60)
 @branch("Roll")
 class RollNext:
     """The next dice fall."""
+
+    rolls: ClassVar[bool] = True
+
+
+@branch("Strike")
+class StrikeNow:
+    """The Die of Fate falls for the damage."""
 
     rolls: ClassVar[bool] = True
 
@@ -128,6 +139,12 @@ def start(
         ask["sorcery.overtax"] == "tax",
         ask["sorcery.broken-haste"] != "without",
         ask["sorcery.broken-rounding"] == "up",
+        ask["sorcery.over-what"] == "own",
+        ask["sorcery.flat-duration"] == "yes",
+        ask["sorcery.flat-fate"] == "yes",
+        ask["sorcery.set-aside"] == "left",
+        shade_of(sorcery, will, ask),
+        ask["damage.next-shade"] != "stay",
         chain(ask),
     )
     return Kept(_begun(who, _plan(spell, stat, way.cast, area, practical=practical), house), spell, stat)
@@ -162,17 +179,25 @@ def moves(state: Kept) -> dict[str, Sequence[Any]]:
     casting = state.casting
     match casting.step:
         case Step.ALLOCATE:
-            most = casting.margin
-            into = PutMargin(effect=most) if casting.plan.spell.caret else PutMargin()
+            most = casting.over
+            into = PutMargin(effect=most) if casting.uses.effect else PutMargin()
             over = wording.count(most, "success", "successes")
             return {YOU: (Offer(into, "Put the margin to work", says=f"{over} over the obstacle."),)}
         case Step.DONE:
-            return {} if casting.who.down else {YOU: (CastAgain(state.spell, state.stat),)}
+            strikes = (Offer(StrikeNow, "Throw for its damage", says=_bonus(casting)),) if casting.strikes else ()
+            again = () if casting.who.down else (CastAgain(state.spell, state.stat),)
+            return {YOU: (*strikes, *again)} if strikes or again else {}
     offers: list[Any] = [Offer(RollNext, DOES[casting.step], says=_says(casting))]
     if casting.step is Step.CAST and casting.plan.actions:
         begun = BreakOff(casting.plan.actions // 2)
         offers.append(Offer(begun, "It is broken off", says=f"Of {casting.plan.actions} actions.", aside=True))
     return {YOU: tuple(offers)}
+
+
+def _bonus(casting: Casting) -> str:
+    """What the Die of Fate of its damage says."""
+    added = f", +{casting.put.fate}" if casting.put and casting.put.fate else ""
+    return f"One die{added}: {places(casting.damage)}."
 
 
 def _says(casting: Casting) -> str:
@@ -191,6 +216,9 @@ def step(state: Kept, side: str, move: object, dice: Dice) -> Kept:
             words = before.step.words[:1].upper() + before.step.words[1:]
             after = before.roll(lambda pool: fall(dice, words, pool, before.house.chain))
             return _kept(state, after, tuple(_brought(before, after)))
+        case StrikeNow():
+            after = before.strike(lambda pool: fall(dice, "The Die of Fate", pool, before.house.chain))
+            return _kept(state, after, (_struck(after),))
         case BreakOff(done):
             try:
                 after = before.interrupt(done)
@@ -260,6 +288,14 @@ def _brought(before: Casting, after: Casting) -> Iterator[Told]:
         yield Told(0, "One Will die is set aside for it.", "SOR-26", YOU)
 
 
+def _struck(after: Casting) -> Told:
+    """What the Die of Fate said of the damage."""
+    assert after.stage is not None
+    face = after.log[-1].rolled.faces[0]
+    said = f"The Die of Fate shows {face}: {after.stage.words} at {after.damage.at(after.stage)}."
+    return Told(0, said, "SOR-21", YOU)
+
+
 def _put(after: Casting) -> Iterator[Told]:
     put = after.put
     assert put is not None
@@ -319,8 +355,8 @@ def _verdict(casting: Casting) -> Verdict:
         case Step.SUMMONING:
             return Verdict("It calls", (Fact("Die of Fate"),), "Something comes through: throw for what.")
         case Step.ALLOCATE:
-            facts = (Fact(casting.margin, "over"), Fact(DiceCount(who.left), "Forte left"))
-            return Verdict("It comes off", facts, f"{name} comes off with {casting.margin} over. Put them to work.")
+            facts = (Fact(casting.over, "over"), Fact(DiceCount(who.left), "Forte left"))
+            return Verdict("It comes off", facts, f"{name} comes off with {casting.over} over. Put them to work.")
     return _ended(casting)
 
 
@@ -345,11 +381,13 @@ def _consequences(casting: Casting) -> Iterator[Block]:
     if casting.turn is not None:
         yield from _garbled(casting)
     if casting.comes_off and plan.spell.harm is not None:
-        power = plan.spell.harm.power(casting.who.caster.will.exponent, put.effect if put else 0)
-        added = f", with +{put.fate} on the Die of Fate" if put and put.fate else ""
-        yield Note(f"It strikes with Power {power}{added}.", rule="SOR-20")
+        hits = tuple((stage, str(casting.damage.at(stage))) for stage in LANDED)
+        current = LANDED.index(casting.stage) if casting.stage else None
+        yield Table(f"It strikes with Power {casting.power}", ("Stage", "Lands at"), hits, current)
+        if casting.stage is None:
+            yield Note("Throw the Die of Fate for whoever is in its area.", rule="SOR-21")
     if casting.comes_off and plan.spell.duration is Duration.ELAPSED:
-        yield Note(f"It lasts {1 + (put.duration if put else 0)} of its units.", rule="SOR-25")
+        yield Note(f"It lasts {lasts(put.duration if put else 0)} of its units.", rule="SOR-25")
     if casting.back:
         rows: tuple[tuple[Entry, ...], ...] = tuple(
             (f"Die {number}", f"after {end} h") for number, end in enumerate(_ends(casting.back), 1)
@@ -426,6 +464,8 @@ def _values(casting: Casting) -> dict[str, Any]:
         "effect": put.effect if put else 0,
         "duration": put.duration if put else 0,
         "fate": put.fate if put else 0,
+        "power": casting.power if casting.comes_off else 0,
+        "hit": str(casting.damage.at(casting.stage)) if casting.stage else "",
         "sustained": who.caster.held + casting.sustained,
     }
 

@@ -30,6 +30,7 @@ from engine.games.burning_wheel.forms.spells import (
 )
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, no_test
 from engine.games.burning_wheel.readings.sorcery import FORTE, Casting, tax_due
+from engine.games.burning_wheel.readings.spell_effects import of_own, uses_of
 from engine.games.burning_wheel.readings.spells_in_conflict import maintains
 from engine.games.burning_wheel.rules import casting as rules
 from engine.games.burning_wheel.rules import range_spells, spells
@@ -37,6 +38,7 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.casting import Cast, Doubled, Style
 from engine.games.burning_wheel.rules.exchange import slot
 from engine.games.burning_wheel.rules.failed_casting import Failure, failures
+from engine.games.burning_wheel.rules.spell_damage import over_own
 from engine.games.burning_wheel.rules.times import Unit, in_words
 from engine.games.burning_wheel.words import often
 from engine.option import Option
@@ -46,6 +48,7 @@ from engine.working import Mark, Worked
 
 B4, B5 = Ability.parse("B4"), Ability.parse("B5")
 DIE = {Failure.SUMMONING: "1", Failure.GARBLED: "2", Failure.DISSIPATES: "3 to 6"}
+FATE = "the Die of Fate, three at most"
 Rolled = Annotated[
     Annotated[int, COUNTED] | None, Asked("Successes", hint="Empty: not rolled yet", quick=QUICK_SUCCESSES)
 ]
@@ -176,21 +179,20 @@ def _cast(
         table = Table("The failed casting", ("Die of Fate", "Chance", ""), rows)
         return Answer(values, (Verdict("It fails", facts, said), table, *ledgers, *_after(ask)), marks)
     notes: list[Block] = []
+    may = uses_of(plan.spell, ask)
+    over = over_own(successes, plan.base, test.obstacle, of_own=of_own(plan.base, test.obstacle, ask))
+    values["over"] = over
+    where = [words for use, words in zip(may.each, ("its effect", "its duration", FATE), strict=True) if use]
     if plan.spell.caret:
-        said = f"{name} comes off with {margin} over."
-        where = ["its effect"]
-        if plan.spell.duration is spells.Duration.ELAPSED:
-            where.append("its duration")
-        if plan.spell.harm:
-            where.append("the Die of Fate, three at most")
-        if margin:
-            notes.append(Note(f"Each success over goes into {wording.listed(where, 'or')}, once.", rule="SOR-19"))
+        said = f"{name} comes off with {over} over."
     else:
         said = f"{name} comes off. It is flat: what is over changes nothing in its effect."
+    if over and where:
+        notes.append(Note(f"Each success over goes into {wording.listed(where, 'or')}, once.", rule="SOR-19"))
     if plan.spell.duration is spells.Duration.SUSTAINED:
         notes.append(Note("Set one Will die aside for as long as you sustain it.", rule="SOR-26"))
     return Answer(
-        values, (Verdict("It comes off", (Fact(margin, "over"), tax), said), *notes, *ledgers, *_after(ask)), marks
+        values, (Verdict("It comes off", (Fact(over, "over"), tax), said), *notes, *ledgers, *_after(ask)), marks
     )
 
 
