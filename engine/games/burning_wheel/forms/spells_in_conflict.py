@@ -2,15 +2,40 @@
 
 from typing import Annotated
 
-from engine.forms import Asked, Between, Longest, Unusable, row
-from engine.games.burning_wheel.dice import Pool
-from engine.games.burning_wheel.forms.spells import ACTIONS, OBSTACLES, Area, Element, Impetus, Origin
+from engine.forms import Among, Asked, Between, Longest, Unusable, branch, row, sheet
+from engine.games.burning_wheel.dice import Pool, Shade
+from engine.games.burning_wheel.forms.spells import (
+    ACTIONS,
+    OBSTACLES,
+    Area,
+    Element,
+    Impetus,
+    Origin,
+    Spell,
+    obstacle_of,
+)
+from engine.games.burning_wheel.readings.hurt import Hurt, feels
+from engine.games.burning_wheel.readings.sorcery import casting_of, tax_due
+from engine.games.burning_wheel.readings.spell_effects import shade_of
 from engine.games.burning_wheel.rules import spells
+from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.casting import Cast, Style
+from engine.games.burning_wheel.rules.charms import BY_KEY, Charm, Works
+from engine.games.burning_wheel.rules.elements import ELEMENTS
+from engine.games.burning_wheel.rules.fight_positioning import Wields
+from engine.games.burning_wheel.rules.prayers import PRAYERS, stands_still
+from engine.games.burning_wheel.rules.range_spells import TOOLS
+from engine.games.burning_wheel.rules.spells import Harm
 from engine.games.burning_wheel.rules.spells_in_conflict import Facets
 from engine.option import Option
+from engine.refused import Refused
+from engine.rulings import Rulings
 
 QUICK_CASTING = ("B7", "B8", "B9", "B10")
 B8 = Pool.parse("B8")
+B4, B5 = Ability.parse("B4"), Ability.parse("B5")
+QUICK_DICE = ("B3", "B4", "B5", "B6")
+FEAR = Spell.of(spells.SPELLS["the-fear"])
 
 SpellOrigin = Annotated[Origin, Asked("Its Origin")]
 SpellArea = Annotated[Area, Asked("Its Area of Effect")]
@@ -67,3 +92,143 @@ class CastingRow:
     def words(self) -> str:
         """Its name, or whose it is."""
         return self.name or ("Our spell" if self.whose is Whose.MINE else "Their spell")
+
+
+class Prays(Option):
+    """A prayer of the list, by its id. Source: FAI-07."""
+
+    BLESSING = "blessing", "Blessing"
+    AID = "aid", "Aid"
+    HINDRANCE = "hindrance", "Hindrance"
+    BOON = "boon", "Boon"
+    GUIDANCE = "guidance", "Guidance"
+    MINOR = "minor-miracle", "Minor Miracle"
+    PURIFICATION = "purification", "Purification"
+    CONSECRATION = "consecration", "Consecration"
+    INSPIRATION = "inspiration", "Inspiration"
+    INTERCESSION = "intercession", "Intercession"
+    MIRACLE = "miracle", "Miracle"
+
+
+class Does(Option):
+    """What a spell does to the other side, where the book does not say. Source: SOR-20, SOR-46."""
+
+    BOOK = "book", "what the book says of it"
+    HARM = "harm", "damage: their Will is its Power"
+    STEEL = "steel", "a Steel test"
+    COUNTER = "counter", "it counters their spell"
+    OTHER = "other", "something for the table"
+
+
+@branch("nothing")
+class NoMagic:
+    """A weapon alone."""
+
+
+@branch("a spell")
+class Casting:
+    """A spell as one record: it is positioned with, takes its actions, and does what it does."""
+
+    spell: Annotated[Among[Spell], Asked("The spell", quick=("the-fear", "shards", "white-fire"))] = FEAR
+    sorcery: Annotated[Ability, Asked("Sorcery", quick=QUICK_DICE), sheet("sorcery")] = B4
+    stat: Annotated[
+        Annotated[int, OBSTACLES] | None, Asked("Obstacle, where the spell leaves it open", quick=(2, 3, 4))
+    ] = None
+    actions: Annotated[
+        Annotated[int, ACTIONS] | None, Asked("Actions, where they differ", "Empty: as printed.", quick=(2, 4, 12))
+    ] = None
+    saved: Annotated[int, Between(0, 40), Asked("Hastily: actions saved", quick=(0, 1, 2))] = 0
+    harder: Annotated[int, Between(0, 20), Asked("Obstacle added for area or range dice", quick=(0, 1, 2))] = 0
+    does: Annotated[Does, Asked("On them it has")] = Does.BOOK
+    fate: Annotated[int, Between(0, 3), Asked("Of those over, into the Die of Fate", quick=(0, 1, 2, 3))] = 0
+    held: Annotated[int, Between(0, 9), Asked("Spells sustained already", quick=(0, 1, 2))] = 0
+    presence: Annotated[int, Between(-6, 12), Asked("Presence, more or less than Will", quick=(0, 1, 2))] = 0
+
+
+@branch("a prayer")
+class Praying:
+    """A prayer as one record: it is spoken beside whatever else is done."""
+
+    prayer: Annotated[Prays, Asked("The prayer")] = Prays.HINDRANCE
+    faith: Annotated[Ability, Asked("Faith", quick=QUICK_DICE), sheet("faith")] = B5
+    help: Annotated[int, Between(0, 20), Asked("Dice of helpers and believers", quick=(0, 1, 2))] = 0
+    volleys: Annotated[int, Between(1, 9), Asked("Volleys that its words take", quick=(1, 2, 3))] = 1
+
+
+Magic = Annotated[NoMagic | Casting | Praying, Asked("Spell or prayer", more=True)]
+NO_MAGIC = NoMagic()
+
+
+def charm_of(
+    magic: NoMagic | Casting | Praying, will: Ability, forte: Ability, wounds: Hurt, at: str, ask: Rulings
+) -> Charm | None:
+    """What a side has in hand, with the table's readings. Raises `Unusable` at a field of the group `at`."""
+    if isinstance(magic, Casting):
+        return _spell(magic, will, forte, wounds, at, ask)
+    return _prayer(magic, wounds, at, ask) if isinstance(magic, Praying) else None
+
+
+def _spell(magic: Casting, will: Ability, forte: Ability, wounds: Hurt, at: str, ask: Rulings) -> Charm:
+    base = obstacle_of(magic.spell, magic.stat, f"{at}.stat")
+    spell = magic.spell.spell
+    plain = magic.actions or spell.time(base)
+    if plain is None:
+        raise Unusable(f"{at}.actions", f"The book at hand gives no actions for {spell.name}; say those you play with.")
+    if magic.saved > plain // 2:
+        raise Unusable(f"{at}.saved", f"Haste takes no more than half of a spell’s actions, here {plain // 2}.")
+    cast = Cast(Style.HASTY, magic.saved) if magic.saved else Cast()
+    try:
+        found = casting_of(magic.sorcery, will, wounds, ask, held=magic.held)
+    except Refused as error:
+        raise Unusable(f"{at}.held", str(error)) from None
+    if found.gone:
+        raise Unusable(f"{at}.sorcery", found.gone)
+    facets = Facets(spell.origin, spell.area, spell.unit)
+    works = BY_KEY.get(spell.key) or (Works.HARM if spell.harm else Works.OTHER)
+    if magic.does is not Does.BOOK:
+        works = Works.of(magic.does.value)
+    harm = (spell.harm or Harm()) if works is Works.HARM else None
+    return Charm(
+        spell.name,
+        found.caster.pool(),
+        base + cast.harder + magic.harder + found.felt.added,
+        cast.actions(plain),
+        wields=facets.wields,
+        tools=facets.tools if spell.area is not spells.Area.MEASURED or spell.unit else (),
+        harder=magic.harder,
+        tax=base + cast.taxing,
+        forte=forte,
+        free_if_failed=not tax_due(ask),
+        works=works,
+        power=harm.power(will.exponent) if harm else None,
+        each=harm.each if harm else 1,
+        up=bool(spell.caret) or magic.does is Does.HARM,
+        fate=magic.fate,
+        shade=shade_of(magic.sorcery, will, ask) if harm else Shade.BLACK,
+        bare=bool(harm) and ask["sorcery.spell-armor"] == "no",
+        presence=will.exponent + magic.presence,
+    )
+
+
+def _prayer(magic: Praying, wounds: Hurt, at: str, ask: Rulings) -> Charm:
+    prayer = PRAYERS[magic.prayer.value]
+    hurt = feels(wounds, magic.faith, ask, ELEMENTS["faith"])
+    if hurt.gone:
+        raise Unusable(f"{at}.faith", hurt.gone)
+    odd = bool(prayer.more) and magic.faith.exponent % 2 == 1 and magic.faith.exponent > 1
+    still = stands_still(magic.faith.exponent, up=odd and ask["faith.half"] == "up") if prayer.more else 0
+    works = BY_KEY.get(prayer.id, Works.OTHER)
+    if works is Works.BREAK and ask["faith.against-sorcery"] != "yes":
+        works = Works.OTHER
+    return Charm(
+        prayer.name,
+        Pool.of(magic.faith.exponent + magic.help, magic.faith.shade, True),
+        prayer.obstacle + hurt.added,
+        volleys=magic.volleys,
+        wields=Wields.PRAYER,
+        tools=(TOOLS[prayer.tool],) if prayer.tool else (),
+        works=works,
+        hard=works is Works.BREAK and ask["faith.interrupts"] == "yes",
+        still=still,
+        test="magic.faith",
+    )
