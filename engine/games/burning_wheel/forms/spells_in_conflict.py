@@ -14,7 +14,7 @@ from engine.games.burning_wheel.forms.spells import (
     Spell,
     obstacle_of,
 )
-from engine.games.burning_wheel.readings.hurt import Hurt, feels
+from engine.games.burning_wheel.readings.hurt import UNHURT
 from engine.games.burning_wheel.readings.sorcery import casting_of, tax_due
 from engine.games.burning_wheel.readings.spell_effects import shade_of
 from engine.games.burning_wheel.rules import spells
@@ -159,16 +159,17 @@ Magic = Annotated[NoMagic | Casting | Praying, Asked("Spell or prayer", more=Tru
 NO_MAGIC = NoMagic()
 
 
-def charm_of(
-    magic: NoMagic | Casting | Praying, will: Ability, forte: Ability, wounds: Hurt, at: str, ask: Rulings
-) -> Charm | None:
-    """What a side has in hand, with the table's readings. Raises `Unusable` at a field of the group `at`."""
+def charm_of(magic: NoMagic | Casting | Praying, will: Ability, forte: Ability, at: str, ask: Rulings) -> Charm | None:
+    """What a side has in hand, with the table's readings. Raises `Unusable` at a field of the group `at`.
+
+    Wounds are not in it: whoever fights with it knows those of the hour.
+    """
     if isinstance(magic, Casting):
-        return _spell(magic, will, forte, wounds, at, ask)
-    return _prayer(magic, wounds, at, ask) if isinstance(magic, Praying) else None
+        return _spell(magic, will, forte, at, ask)
+    return _prayer(magic, ask) if isinstance(magic, Praying) else None
 
 
-def _spell(magic: Casting, will: Ability, forte: Ability, wounds: Hurt, at: str, ask: Rulings) -> Charm:
+def _spell(magic: Casting, will: Ability, forte: Ability, at: str, ask: Rulings) -> Charm:
     base = obstacle_of(magic.spell, magic.stat, f"{at}.stat")
     spell = magic.spell.spell
     plain = magic.actions or spell.time(base)
@@ -178,11 +179,9 @@ def _spell(magic: Casting, will: Ability, forte: Ability, wounds: Hurt, at: str,
         raise Unusable(f"{at}.saved", f"Haste takes no more than half of a spell’s actions, here {plain // 2}.")
     cast = Cast(Style.HASTY, magic.saved) if magic.saved else Cast()
     try:
-        found = casting_of(magic.sorcery, will, wounds, ask, held=magic.held)
+        found = casting_of(magic.sorcery, will, UNHURT, ask, held=magic.held)
     except Refused as error:
         raise Unusable(f"{at}.held", str(error)) from None
-    if found.gone:
-        raise Unusable(f"{at}.sorcery", found.gone)
     facets = Facets(spell.origin, spell.area, spell.unit)
     works = BY_KEY.get(spell.key) or (Works.HARM if spell.harm else Works.OTHER)
     if magic.does is not Does.BOOK:
@@ -191,7 +190,7 @@ def _spell(magic: Casting, will: Ability, forte: Ability, wounds: Hurt, at: str,
     return Charm(
         spell.name,
         found.caster.pool(),
-        base + cast.harder + magic.harder + found.felt.added,
+        base + cast.harder + magic.harder,
         cast.actions(plain),
         wields=facets.wields,
         tools=facets.tools if spell.area is not spells.Area.MEASURED or spell.unit else (),
@@ -207,14 +206,12 @@ def _spell(magic: Casting, will: Ability, forte: Ability, wounds: Hurt, at: str,
         shade=shade_of(magic.sorcery, will, ask) if harm else Shade.BLACK,
         bare=bool(harm) and ask["sorcery.spell-armor"] == "no",
         presence=will.exponent + magic.presence,
+        per_wound=2 if ask["sorcery.wounds"] == "each" else 1,
     )
 
 
-def _prayer(magic: Praying, wounds: Hurt, at: str, ask: Rulings) -> Charm:
+def _prayer(magic: Praying, ask: Rulings) -> Charm:
     prayer = PRAYERS[magic.prayer.value]
-    hurt = feels(wounds, magic.faith, ask, ELEMENTS["faith"])
-    if hurt.gone:
-        raise Unusable(f"{at}.faith", hurt.gone)
     odd = bool(prayer.more) and magic.faith.exponent % 2 == 1 and magic.faith.exponent > 1
     still = stands_still(magic.faith.exponent, up=odd and ask["faith.half"] == "up") if prayer.more else 0
     works = BY_KEY.get(prayer.id, Works.OTHER)
@@ -223,12 +220,13 @@ def _prayer(magic: Praying, wounds: Hurt, at: str, ask: Rulings) -> Charm:
     return Charm(
         prayer.name,
         Pool.of(magic.faith.exponent + magic.help, magic.faith.shade, True),
-        prayer.obstacle + hurt.added,
+        prayer.obstacle,
         volleys=magic.volleys,
         wields=Wields.PRAYER,
         tools=(TOOLS[prayer.tool],) if prayer.tool else (),
         works=works,
         hard=works is Works.BREAK and ask["faith.interrupts"] == "yes",
         still=still,
+        per_wound=int(ELEMENTS["faith"].wounds),
         test="magic.faith",
     )

@@ -54,7 +54,8 @@ class Charm:
     `forte`, 0 where none is due; `free_if_failed` says that a casting that fails is not taxed. `power` is that of its
     damage with nothing over, and one more for each `each` over where it is `up`; `fate` of these (0 to 3) go into the
     Die of Fate first. `still` are the actions that it holds them. `presence` is the caster's, in paces. `bare` damage
-    meets no armor, and `hard` says that whatever it breaks off has failed. `test` names what is tested, for the log.
+    meets no armor, and `hard` says that whatever it breaks off has failed. `per_wound` is how many of its dice a die of
+    wounds takes, 0 where wounds do nothing to it. `test` names what is tested, for the log.
     """
 
     name: str
@@ -79,6 +80,7 @@ class Charm:
     hard: bool = False
     still: int = 0
     presence: int = 0
+    per_wound: int = 1
     test: str = "magic.sorcery"
 
     @property
@@ -93,14 +95,19 @@ class Charm:
 
     def dice(self, taken: int) -> Pool:
         """Its dice with so many taken by wounds (0 or more); never below none. Source: HUB-18."""
+        taken *= self.per_wound
         first, *rest = self.pool.groups
         less = min(taken, first.count)
         left = self.pool.plus(-less)
         return left if less == taken or not rest else Pool.of(max(0, left.dice - (taken - less)), rest[0].shade, True)
 
+    def needs(self, harder: int = 0) -> int:
+        """What it must reach; `harder` is what wounds add."""
+        return self.against + (harder if self.per_wound else 0)
+
     def over(self, rolled: int, harder: int = 0) -> int | None:
-        """What so many successes have over the obstacle; None where it fails. `harder` is what wounds add."""
-        found = rolled - self.against - harder
+        """What so many successes have over the obstacle; None where it fails."""
+        found = rolled - self.needs(harder)
         return found if found >= 0 else None
 
     def damage(self, over: int) -> Damage:

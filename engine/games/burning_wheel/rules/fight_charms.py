@@ -65,10 +65,10 @@ def cast(sides: Sequence[Side], table: Table, place: int, ward: int | None) -> t
     pool = charm.dice(state.taken)
     fell = table.cast(Cast(place, Part.CASTING, pool, Act.INCANT))
     over = charm.over(fell, state.hurts)
-    table.made.append(Made(place, charm.test, pool.dice, charm.against + state.hurts, over is not None))
+    table.made.append(Made(place, charm.test, pool.dice, charm.needs(state.hurts), over is not None))
     found: list[Effect] = []
     if over is None:
-        short = charm.against + state.hurts - fell
+        short = charm.needs(state.hurts) - fell
         found.append(Effect(place, f"{charm.name} fails by {short}", "FAI-05" if charm.prayer else "SOR-30"))
         found += _failed(table, place, charm)
     else:

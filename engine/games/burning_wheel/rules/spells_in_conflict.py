@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import tables
-from engine.games.burning_wheel.rules import casting, range_spells
+from engine.games.burning_wheel.rules import bombs, casting, range_spells
 from engine.games.burning_wheel.rules.casting import IN_A_VOLLEY
 from engine.games.burning_wheel.rules.fight_positioning import Wields
 from engine.games.burning_wheel.rules.range_spells import FASTER, TOOLS, Cancels, Tool
@@ -41,7 +41,8 @@ class Facets:
             return Wields.SIGHT
         if self.area is Area.NATURAL:
             return Wields.NATURAL
-        presence = self.origin is Origin.PRESENCE or (self.origin is Origin.PERSONAL and self.area is Area.PRESENCE)
+        # An Area of Presence starts at the caster, or at someone in it: either way it is as long.
+        presence = self.origin is Origin.PRESENCE or self.area is Area.PRESENCE
         return Wields.PRESENCE if presence else None
 
     @property
@@ -185,6 +186,8 @@ class Ended(Option):
     LOST = "lost", "they win"
 
 
+PRESENCE_PACES = bombs.REACH.paces
+"""How far a spell of Presence Origin reaches at range. Source: SOR-42."""
 CASTING_COSTS = 1
 """Successes of the margin that a casting takes at range. Source: SOR-45."""
 

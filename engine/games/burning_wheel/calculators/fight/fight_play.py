@@ -390,7 +390,7 @@ def _fighter(setup: Combatant, place: int, ask: Rulings) -> tuple[rules.Side, li
         spare=_second(setup.spare, f"{at}.spare", ask),
         off=_second(setup.off, f"{at}.off", ask),
         guard=_guard(setup, at, ask),
-        charm=charm_of(setup.magic, setup.will, setup.forte, setup.wounds, f"{at}.magic", ask),
+        charm=charm_of(setup.magic, setup.will, setup.forte, f"{at}.magic", ask),
     )
     before = (Level.LIGHT,) * setup.wounds.dice + (Level.SUPERFICIAL,) * setup.wounds.superficial
     return rules.Side(fighter, Standing(levels=before)), borne
