@@ -139,6 +139,8 @@ class Casting:
     ] = None
     saved: Annotated[int, Between(0, 40), Asked("Hastily: actions saved", quick=(0, 1, 2))] = 0
     harder: Annotated[int, Between(0, 20), Asked("Obstacle added for area or range dice", quick=(0, 1, 2))] = 0
+    origin: Annotated[Origin, Asked("Origin, where the book is silent")] = Origin.UNKNOWN
+    area: Annotated[Area, Asked("Area of Effect, where the book is silent")] = Area.UNKNOWN
     does: Annotated[Does, Asked("On them it has")] = Does.BOOK
     fate: Annotated[int, Between(0, 3), Asked("Of those over, into the Die of Fate", quick=(0, 1, 2, 3))] = 0
     held: Annotated[int, Between(0, 9), Asked("Spells sustained already", quick=(0, 1, 2))] = 0
@@ -182,7 +184,10 @@ def _spell(magic: Casting, will: Ability, forte: Ability, at: str, ask: Rulings)
         found = casting_of(magic.sorcery, will, UNHURT, ask, held=magic.held)
     except Refused as error:
         raise Unusable(f"{at}.held", str(error)) from None
-    facets = Facets(spell.origin, spell.area, spell.unit)
+    said = facets(magic.origin, magic.area, f"{at}.area")
+    own = Facets(
+        spell.origin or said.origin, spell.area or said.area, spell.unit or (said.unit if not spell.area else None)
+    )
     works = BY_KEY.get(spell.key) or (Works.HARM if spell.harm else Works.OTHER)
     if magic.does is not Does.BOOK:
         works = Works.of(magic.does.value)
@@ -192,8 +197,8 @@ def _spell(magic: Casting, will: Ability, forte: Ability, at: str, ask: Rulings)
         found.caster.pool(),
         base + cast.harder + magic.harder,
         cast.actions(plain),
-        wields=facets.wields,
-        tools=facets.tools if spell.area is not spells.Area.MEASURED or spell.unit else (),
+        wields=own.wields,
+        tools=own.tools,
         harder=magic.harder,
         tax=base + cast.taxing,
         forte=forte,
