@@ -97,6 +97,9 @@ EXEMPT: dict[tuple[str, str], tuple[str, str]] = {
     ("will", "set-condition"): (INJ, "Will is a number of actions, and is not rolled"),
     ("will", "wheel-of-magic"): (INJ, "the Power of a spell comes from Will as it stands"),
     ("will", "presence-contest"): (INJ, "Presence is Will as it stands, in paces, and nothing is rolled"),
+    ("will", "spell-split"): (INJ, "the Power of a spell comes from Will as it stands"),
+    ("will", "spell-reach"): (INJ, "Presence comes from Will as it stands"),
+    ("sorcery", "spell-split"): ("SOR-20", "Sorcery gives the shade of the damage; nothing is rolled"),
     ("will", "will-dice"): (INJ, "dice are set aside of Will as it stands, and nothing is rolled"),
     ("will", "group-duel"): (INJ, "Will is rolled for Avoid alone, which `ROLLED` asks for"),
     **{
@@ -165,6 +168,7 @@ ROLLED: dict[str, dict[str, Any]] = {
     "debt": {"taxed": "1"},
     "purse-by-cycles": {"taxed": "1"},
     "natural-defenses": {"grip": "throw-opponent"},
+    "spell-throw": {"over": ""},
     "escape-lock": {"rating": "1", "way": "avoid"},
 }
 """What else a form has to say, so that the ability is rolled."""
@@ -292,7 +296,10 @@ TOLD_LATER = {
     "fight-play": "its dice fall in a volley",
 }
 """Sessions whose opening has no figure that wounds could change; see what is played below."""
-CASTINGS = ("cast-a-spell", "casting-roll", "casting-styles", "castings")
+CASTINGS = (
+    *("cast-a-spell", "casting-roll", "casting-styles", "castings"),
+    *("spell-area", "spell-damage", "natural-effect", "spell-throw"),
+)
 """Castings roll two abilities at once, and wounds take a die of both together (SOR-02): one of each would be two."""
 BESIDE = ("fight-mix", "fight-pairs", "fight-exchange", "range-mix", "range-pairs", "power-still-flows", *CASTINGS)
 """Calculators that take Power or Forte too, which `EXEMPT` has as it stands: with fewer of all else they say less."""
