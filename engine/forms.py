@@ -39,7 +39,7 @@ from engine.refused import Refused
 MOST_ROWS = 40
 MOST_PARTS = 12
 MOST_NAMED = 20
-"""Fields that a sentence names; of more it says how many there are."""
+"""Fields or choices that a sentence names; of more it says how many there are."""
 LONGEST_TEXT = 80
 LONGEST_PARSED = 1000
 LONGEST_PATH = 200
@@ -266,13 +266,20 @@ class Parsed:
         return int(value) if isinstance(value, int) else str(value)
 
 
+def _offered(known: Sequence[str]) -> str:
+    """What may be said, so far as a sentence can hold it: "“a”, “b” or “c”", or three of many with how many there are."""
+    if len(known) <= MOST_NAMED:
+        return wording.listed((wording.quoted(name) for name in known), "or")
+    such = wording.listed((wording.quoted(name) for name in known[:3]), "or")
+    return f"one of {len(known)} names, such as {such}"
+
+
 def _member(of: type[enum.Enum], raw: Any, at: str) -> enum.Enum:
     for member in of:
         if isinstance(raw, (str, int)) and not isinstance(raw, bool) and str(raw) == str(member.value):
             return member
     known = [str(member.value) for member in of]
-    named = wording.listed((wording.quoted(name) for name in known), "or")
-    raise Unusable(at, f"This takes {named}; {_says(raw)}.{closest(raw, known)}")
+    raise Unusable(at, f"This takes {_offered(known)}; {_says(raw)}.{closest(raw, known)}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -399,9 +406,8 @@ class Branches:
             raise Unusable(at, f"This takes a choice; {_says(raw)}.")
         name = raw.get(CHOICE, "")
         if not isinstance(name, str) or name not in self.groups:
-            named = wording.listed((wording.quoted(known) for known in self.groups), "or")
-            near = closest(name, self.groups)
-            raise Unusable(f"{at}.{CHOICE}" if at else CHOICE, f"This takes {named}; {_says(name)}.{near}")
+            said = f"This takes {_offered(list(self.groups))}; {_says(name)}.{closest(name, self.groups)}"
+            raise Unusable(f"{at}.{CHOICE}" if at else CHOICE, said)
         return self.groups[name].read({key: item for key, item in raw.items() if key != CHOICE}, at)
 
     def write(self, value: Any) -> dict[str, Any]:

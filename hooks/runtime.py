@@ -28,8 +28,10 @@ ROOT = Path(__file__).parent.parent
 CACHE = ROOT / ".cache" / "runtime"
 SNAPSHOT = Path(__file__).parent / "pyodide" / "snapshot.mjs"
 ASLEEP = SNAPSHOT.with_name("asleep.py")
+PACKING = SNAPSHOT.with_name("zstd.mjs")
 PACKAGES = ("engine", "markdown_it", "mdurl")
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+UNPACKING = "zstddec.mjs"
 UNFINISHED_SECONDS = 3600
 LEFT_OUT = ("__pycache__", ".pyc", ".pyi", ".css")
 # Where each calculator lives, the packages of the games, and what they need of Python's library.
@@ -84,6 +86,8 @@ def build(modules: Sequence[str], *, snapshot: bool, awake: Sequence[str] | None
         folder.mkdir()
         for name in PYODIDE:
             _link(pyodide / name, folder / name)
+        if snapshot:
+            _link(fetch.zstddec(), folder / UNPACKING)
         _zip(sources, folder / "engine.zip", level=9 if snapshot else 1)
         memory = _snapshot(pyodide, sources, version, modules, awake, folder) if snapshot else None
         lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
@@ -136,7 +140,7 @@ def _version(pyodide: Path, sources: dict[str, Path], modules: Sequence[str], aw
         "sources": {name: _digest(path.read_bytes()) for name, path in sources.items()},
         "modules": list(modules),
         "awake": awake,
-        "code": [_digest(path.read_bytes()) for path in (Path(__file__), SNAPSHOT, ASLEEP)],
+        "code": [_digest(path.read_bytes()) for path in (Path(__file__), SNAPSHOT, ASLEEP, PACKING, fetch.zstddec())],
     }
     return _digest(json.dumps(facts, sort_keys=True).encode())[:16]
 
@@ -166,7 +170,7 @@ def _snapshot(
         facts_of = json.loads(survey.stdout)
         stays = facts_of["awake"] if awake is None else awake
         plan.write_text(json.dumps({**facts_of, "version": version, "awake": stays}), encoding="utf-8")
-        output = folder / "snapshot.bin.gz"
+        output = folder / "snapshot.bin.zst"
         command: list[str | Path] = [fetch.node(), SNAPSHOT, pyodide, unpacked, ASLEEP, plan, output, facts]
         said = step("Making the snapshot", command)
         if said is not None:

@@ -4,7 +4,8 @@
 /**
  * @typedef {object} Snapshot
  * @property {string} file
- * @property {number} bytes its length once inflated
+ * @property {number} bytes its length once unpacked
+ * @property {number} packed its length as it is fetched
  * @property {number} heap the memory that it was taken from, in bytes
  * @property {number} known how much of it, from its front, is XORed with what the WebAssembly module itself puts there
  *
@@ -16,7 +17,8 @@
  * @property {string[]} modules what `engine.app.load` gets
  * @property {object} lock Pyodide's lock file, without packages
  * @property {Snapshot | null} snapshot
- * @property {Record<string, string>} [given] where nothing can be fetched: the files, as base64 of what gzip made of them
+ * @property {Record<string, string>} [given] where nothing can be fetched: the files, as base64 of what zstd made of
+ *   them; `UNPACKING` was gzipped
  *
  * @typedef {{type: "start", base: string, store: string, runtime: Runtime, plain: boolean}
  *   | {type: "call", run: number, request: string}} Asked
@@ -30,6 +32,7 @@
 const LIBRARY = "/lib/felloe";
 const PROGRESS_MS = 250;
 const HASH_LETTERS = 16;
+const UNPACKING = "zstddec.mjs";
 const EMPTY_ZIP = new Uint8Array(22);
 EMPTY_ZIP.set([0x50, 0x4b, 5, 6]);
 
@@ -136,7 +139,7 @@ async function stays(base, runtime) {
 async function restore(files, runtime, snapshot) {
   // Pyodide gets the array at once and looks into it when the module stands; until then it is filled.
   const memory = new Uint8Array(snapshot.bytes);
-  const filled = inflate(files, snapshot.file, memory);
+  const filled = fill(files, snapshot, memory);
   filled.catch(() => {});
   /**
    * CPython keeps one address that is not the same everywhere: the trampoline that Pyodide adds to the function table.
@@ -243,29 +246,36 @@ async function load(files, runtime, snapshot, options, library, adapt = async ()
 }
 
 /**
- * Inflate a gzipped file into an array of its length, telling how far it has come. Raises where the lengths differ.
+ * Unpack a snapshot into an array of its length, telling how far its fetching has come. Raises where the lengths differ.
  * @param {Files} files
- * @param {string} name
+ * @param {Snapshot} snapshot
  * @param {Uint8Array} target
  */
-async function inflate(files, name, target) {
-  const { body } = await files.get(name);
-  const reader = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (body)
-    .pipeThrough(new DecompressionStream("gzip"))
-    .getReader();
+async function fill(files, snapshot, target) {
+  const [{ body }, unpack] = await Promise.all([files.get(snapshot.file), files.unpacking()]);
+  const reader = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (body).getReader();
+  const packed = new Uint8Array(snapshot.packed);
   let at = 0;
   let told = performance.now();
   for (let part = await reader.read(); part.value; part = await reader.read()) {
-    target.set(part.value, at);
+    if (at + part.value.length > packed.length) {
+      throw new Error(`The snapshot should have ${packed.length} bytes; this one has more.`);
+    }
+    packed.set(part.value, at);
     at += part.value.length;
     if (performance.now() - told > PROGRESS_MS) {
       told = performance.now();
-      scope.postMessage({ type: "progress", share: at / target.length });
+      scope.postMessage({ type: "progress", share: at / packed.length });
     }
   }
-  if (at !== target.length) {
-    throw new Error(`The snapshot should have ${target.length} bytes; this one has ${at}.`);
+  if (at !== packed.length) {
+    throw new Error(`The snapshot should have ${packed.length} bytes; this one has ${at}.`);
   }
+  const whole = unpack(packed, target.length);
+  if (whole.length !== target.length) {
+    throw new Error(`The snapshot should unpack to ${target.length} bytes; this one has ${whole.length}.`);
+  }
+  target.set(whole);
 }
 
 /** The runtime's files: from Cache Storage where an earlier visit left them, else from the network. */
@@ -323,6 +333,22 @@ class Files {
     return response;
   }
 
+  /**
+   * What unpacks what zstd has packed to a known length, or to the one that it says where this is 0.
+   * @returns {Promise<(packed: Uint8Array, length: number) => Uint8Array>}
+   */
+  async unpacking() {
+    const { ZSTDDecoder } = await import(await this.module(UNPACKING));
+    const decoder = new ZSTDDecoder();
+    // It has its WebAssembly as a data: address, which it would fetch; no policy of ours allows that.
+    const before = scope.fetch;
+    scope.fetch = async (input) => new Response(decoded(String(input).split(",")[1]));
+    const ready = decoder.init();
+    scope.fetch = before;
+    await ready;
+    return (packed, length) => decoder.decode(packed, length);
+  }
+
   /** @param {string} name */
   async bytes(name) {
     return new Uint8Array(await (await this.get(name)).arrayBuffer());
@@ -359,6 +385,9 @@ class Files {
 
 /** The runtime's files in the handbook, which opens from file://, where nothing may be fetched. */
 class Given extends Files {
+  /** @type {Promise<(packed: Uint8Array, length: number) => Uint8Array> | undefined} */
+  #unpack;
+
   /**
    * @param {string} base
    * @param {Record<string, string>} given
@@ -381,9 +410,16 @@ class Given extends Files {
     if (!(name in this.given)) {
       throw new Error(`${name} is not in this file.`);
     }
-    const packed = new Response(decoded(this.given[name]));
-    const body = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (packed.body);
-    return name.endsWith(".gz") ? packed : new Response(body.pipeThrough(new DecompressionStream("gzip")));
+    const packed = decoded(this.given[name]);
+    if (name === UNPACKING) {
+      const body = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (new Response(packed).body);
+      return new Response(body.pipeThrough(new DecompressionStream("gzip")));
+    }
+    if (name.endsWith(".zst")) {
+      return new Response(packed);
+    }
+    this.#unpack ??= this.unpacking();
+    return new Response(/** @type {BodyInit} */ ((await this.#unpack)(packed, 0)));
   }
 }
 

@@ -6,16 +6,21 @@ import is one module still. The page's own module then says ``import "felloe.js"
 
 import base64
 import gzip
+import hashlib
 import json
 import mimetypes
 import re
+import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from hooks.commands.progress import Failure
+from hooks.commands import fetch
+from hooks.commands.progress import Failure, step
+from hooks.runtime import PACKING, UNPACKING
 
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+CACHE = fetch.ROOT / ".cache" / "packed"
 FILE = re.compile(r'url\("?(?!data:)([^")#]+)"?\)')
 IMPORT = re.compile(r'^((?:(?:import|export|\}) ?|.*\bawait import\()[^"\n]*)"\./([\w-]+\.js)"', re.MULTILINE)
 
@@ -60,18 +65,36 @@ def import_map(sources: Mapping[str, str]) -> str:
 
 
 def python(assets: Path) -> tuple[dict[str, Any], dict[str, bytes]]:
-    """What runtime.json says of Python in a site's folder `assets`, and each file that its snapshot needs, gzipped.
+    """What runtime.json says of Python in a site's folder `assets`, and each file that its snapshot needs, packed.
 
-    Raises `Failure` where the site was built without a snapshot.
+    What unpacks the others is itself gzipped, which every browser inflates. Raises `Failure` where the site was built
+    without a snapshot.
     """
     folder = assets / "runtime"
     described: dict[str, Any] = json.loads((folder / "runtime.json").read_text(encoding="utf-8"))
     if described["snapshot"] is None:
         raise Failure("Pages from file:// need a site with a snapshot of Python: run make site.")
-    names = [*RUNTIME, described["snapshot"]["file"]]
-    contents = {name: (folder / name).read_bytes() for name in names}
-    packed = {name: content if name.endswith(".gz") else zipped(content) for name, content in contents.items()}
-    return {**described, "inside": names}, packed
+    snapshot = described["snapshot"]["file"]
+    packed = {
+        UNPACKING: zipped((folder / UNPACKING).read_bytes()),
+        **{name: _packed(folder / name) for name in RUNTIME},
+        snapshot: (folder / snapshot).read_bytes(),
+    }
+    return {**described, "inside": list(packed)}, packed
+
+
+def _packed(path: Path) -> bytes:
+    """What zstd makes of a file, worked out once for its content. Raises `Failure` where Node cannot."""
+    kept = CACHE / f"{hashlib.sha256(path.read_bytes() + PACKING.read_bytes()).hexdigest()[:16]}.zst"
+    if not kept.is_file():
+        CACHE.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=CACHE) as folder:
+            part = Path(folder, path.name)
+            said = step(f"Packing {path.name}", [fetch.node(), PACKING, path, part])
+            if said is not None:
+                raise Failure(f"{path.name} could not be packed: {said.strip()}")
+            part.replace(kept)
+    return kept.read_bytes()
 
 
 def style(path: Path) -> str:

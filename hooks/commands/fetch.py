@@ -40,6 +40,11 @@ def site() -> Path:
     return _modules(f"Fetching Pyodide {version}", "--omit=dev")
 
 
+def zstddec() -> Path:
+    """The module of the npm package zstddec, fetched where it is not yet here. Raises `Failure` if npm fails."""
+    return site() / "zstddec" / "dist" / "zstddec.mjs"
+
+
 def esbuild() -> Path:
     """The script of esbuild, for `node`, fetched where it is not yet here. Raises `Failure` if npm fails."""
     return site() / "esbuild" / "bin" / "esbuild"

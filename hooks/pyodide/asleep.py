@@ -1,15 +1,15 @@
-"""Modules that sleep in the memory of the browser's Python: packed bytecode, until something imports them.
+"""Modules that sleep in the memory of the browser's Python: bytecode as bytes, until something imports them.
 
 A module in memory takes ten times the bytes of its packed code, in what is fetched as well, and a reader asks for a few
-calculators of hundreds. `snapshot.mjs` runs this before it takes the snapshot; of the engine it needs only that
-`engine.calculators.HOMES` leads to a sleeping calculator, and `engine.tables.KEPT` to its tables.
+calculators of hundreds. The code is not compressed here: the whole memory is, and modules have much in common.
+`snapshot.mjs` runs this before it takes the snapshot; of the engine it needs only that `engine.calculators.HOMES` leads
+to a sleeping calculator, and `engine.tables.KEPT` to its tables.
 """
 
 import functools
 import marshal
 import tomllib
 import types
-import zlib
 from collections.abc import Callable, Mapping, Sequence
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
@@ -18,7 +18,7 @@ from typing import Any
 
 
 class Asleep(MetaPathFinder, Loader):
-    """A finder and loader of the modules in `packed`: by name, file, whether it is a package, and packed code."""
+    """A finder and loader of the modules in `packed`: by name, file, whether it is a package, and its code as bytes."""
 
     def __init__(self, packed: Mapping[str, tuple[str, bool, bytes]]) -> None:
         self.packed = packed
@@ -39,7 +39,7 @@ class Asleep(MetaPathFinder, Loader):
 
     def exec_module(self, module: types.ModuleType) -> None:
         """Wake a module."""
-        exec(marshal.loads(zlib.decompress(self.packed[module.__name__][2])), module.__dict__)
+        exec(marshal.loads(self.packed[module.__name__][2]), module.__dict__)
 
 
 def packed(library: Path, but: Mapping[str, object]) -> bytes:
@@ -54,14 +54,14 @@ def packed(library: Path, but: Mapping[str, object]) -> bytes:
         name = ".".join(path.parent.parts if package else path.with_suffix("").parts)
         if name not in but:
             code = compile(source, str(library / path), "exec", dont_inherit=True)
-            modules[name] = (str(library / path), package, zlib.compress(marshal.dumps(code), 9))
+            modules[name] = (str(library / path), package, marshal.dumps(code))
     return marshal.dumps((modules, _tables(library)))
 
 
 def _tables(library: Path) -> dict[str, bytes]:
-    """The TOML files below a folder, read and packed, by path; but a game's rules and rulings are in memory already."""
+    """The TOML files below a folder, read, as bytes, by path; but a game's rules and rulings are in memory already."""
     return {
-        str(path): zlib.compress(marshal.dumps(tomllib.loads(path.read_text(encoding="utf-8"))), 9)
+        str(path): marshal.dumps(tomllib.loads(path.read_text(encoding="utf-8")))
         for path in sorted(library.rglob("*.toml"))
         if path.parent.name not in ("index", "rulings")
     }
@@ -74,5 +74,5 @@ def asleep(held: bytes) -> tuple[Asleep, dict[str, Callable[[], dict[str, Any]]]
 
 
 def _unpacked(table: bytes) -> dict[str, Any]:
-    held: dict[str, Any] = marshal.loads(zlib.decompress(table))
+    held: dict[str, Any] = marshal.loads(table)
     return held

@@ -1,18 +1,18 @@
-// Boots Pyodide in Node with the engine inside and writes its memory, gzipped, for the browser to restore.
+// Boots Pyodide in Node with the engine inside and writes its memory, packed by zstd, for the browser to restore.
 //
 //   node snapshot.mjs PYODIDE SOURCES ASLEEP PLAN OUTPUT FACTS
 //
 // PYODIDE and SOURCES are folders, ASLEEP is the Python module that puts modules to sleep, and PLAN a JSON file: what the
 // memory remembers of its build ("version"), each calculator's module ("homes"), the packages of the games ("games"), the
 // calculators that are to be in memory from the start ("awake"), and the modules of Python's library that any may need
-// ("library"). FACTS gets {"bytes", "heap", "known"}: the length of OUTPUT once inflated, and of the memory that it was
-// taken from; and how much at its front begins with what the WebAssembly module brings along. Most of that never changes,
+// ("library"). FACTS gets {"bytes", "packed", "heap", "known"}: the length of OUTPUT once unpacked and as it is, and of the memory
+// that it was taken from; and how much at its front begins with what the WebAssembly module brings along. Most of that never changes,
 // so OUTPUT has it XORed with what the reader's browser knows already, which compresses to nothing.
 
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { gzipSync } from "node:zlib";
+import { packed as zstd } from "./zstd.mjs";
 
 const LIBRARY = "/lib/felloe";
 
@@ -108,8 +108,10 @@ async function main() {
   known.forEach((byte, at) => {
     whole[header + at] ^= byte;
   });
-  writeFileSync(output, gzipSync(whole.subarray(0, end), { level: 9 }));
-  writeFileSync(facts, JSON.stringify({ bytes: end, heap: whole.length - header, known: known.length }));
+  const small = zstd(whole.subarray(0, end));
+  writeFileSync(output, small);
+  const of = { bytes: end, packed: small.length, heap: whole.length - header, known: known.length };
+  writeFileSync(facts, JSON.stringify(of));
 }
 
 /**

@@ -5,13 +5,13 @@ WebAssembly with gzip and no other types, and lets browsers cache everything; 20
 and each answer begins after 40 ms. Stock is the npm package as it is, with the engine as a zip of sources. Sizes are
 the real engine and one as large as the whole inventory will be.
 
-Why the snapshot is shipped, gzipped and without what the WebAssembly module brings along: on two cores that were busy
-otherwise (a load of 6 to 9), its 9.3 MB gave the first answer after 5.0, 5.9 and 4.6 s in Chromium, Firefox and WebKit,
-stock's 6.7 MB after 13.9, 21.9 and 20.1 s. A plain boot of 5.6 MB, with the library cut to what is imported and all of
-it compiled, took 9.2 s in Chromium and 5.1 s in Firefox where the snapshot took 5.0 and 5.1; a snapshot made in the
-browser afterwards would cost the reader a second boot. At full size 5.4 s in each browser stand against stock's 11.1,
-10.9 and 22.9 s, and a plain boot's 9.1 and 7.2 s against 5.9 and 6.2. However fast the machine is, 20 Mbit/s alone take
-3.7 s for ours and 2.7 s for stock.
+Why the snapshot is shipped, without what the WebAssembly module brings along: on two cores that were busy otherwise (a
+load of 6 to 9), its 9.3 MB, then packed by gzip, gave the first answer after 5.0, 5.9 and 4.6 s in Chromium, Firefox
+and WebKit, stock's 6.7 MB after 13.9, 21.9 and 20.1 s. A plain boot of 5.6 MB, with the library cut to what is imported
+and all of it compiled, took 9.2 s in Chromium and 5.1 s in Firefox where the snapshot took 5.0 and 5.1; a snapshot made
+in the browser afterwards would cost the reader a second boot. At full size 5.4 s in each browser stand against stock's
+11.1, 10.9 and 22.9 s, and a plain boot's 9.1 and 7.2 s against 5.9 and 6.2. However fast the machine is, 20 Mbit/s
+alone take 3.7 s for ours and 2.7 s for stock.
 
 ``python -m tests.bench.visits`` prints the figures alone.
 """

@@ -67,6 +67,7 @@ WITH_CONTROLS = [
     "burning-wheel/getting-better/routine-difficult-challenging/",
     "burning-wheel/getting-better/tests-needed-to-advance/",
     "burning-wheel/getting-better/who-marks-what/",
+    "burning-wheel/moving-riding-breaking/gray-arms-and-armor/",
     "burning-wheel/range-and-cover/maneuver-against-maneuver/",
     "burning-wheel/range-and-cover/play-range-and-cover/",
     "burning-wheel/rolling-dice/versus-open-and-linked-tests/",

@@ -1,7 +1,6 @@
 """Python in the page: how it starts, what it fetches, and what happens when it stops."""
 
 import functools
-import gzip
 import hashlib
 import json
 import os
@@ -18,7 +17,7 @@ import pytest
 from hooks import runtime
 from hooks.assets import CLIENT
 from hooks.commands.progress import Failure
-from tests import full_size
+from tests import full_size, zstd
 from tests.browser import probe
 from tests.browser.server import Reply, Server
 from tests.browser.tabs import INSECURE, Browsers, Tab, until
@@ -30,7 +29,7 @@ POLICY = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; "
     "worker-src 'self'; style-src 'self'; img-src 'self'"
 }
-SNAPSHOT = "/runtime/snapshot.bin.gz"
+SNAPSHOT = "/runtime/snapshot.bin.zst"
 DESCRIBED = "/runtime/runtime.json"
 PAGE = '<!doctype html><meta charset="utf-8"><title>Boot</title><script type="module" src="boot.js"></script>'
 SCRIPT = """
@@ -89,10 +88,11 @@ def deployed(real: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A later build of the same sources, whose snapshot has come out differently."""
     folder = shutil.copytree(real, tmp_path_factory.mktemp("deployed") / "site")
     snapshot, file = folder / SNAPSHOT[1:], folder / DESCRIBED[1:]
-    content = gzip.compress(gzip.decompress(snapshot.read_bytes()) + bytes(4096), 1)
+    content = zstd.packed(zstd.unpacked(snapshot.read_bytes()) + bytes(4096))
     snapshot.write_bytes(content)
     described = json.loads(file.read_text(encoding="utf-8"))
     described["snapshot"]["bytes"] += 4096
+    described["snapshot"]["packed"] = len(content)
     described["files"][snapshot.name] = hashlib.sha256(content).hexdigest()
     described["version"] = runtime.content(described["files"])
     file.write_text(json.dumps(described), encoding="utf-8")
@@ -160,26 +160,33 @@ def test_every_calculator_answers_at_full_size(
     assert not server.asked("engine.zip")
 
 
-def broken(kind: str, folder: Path) -> Reply:
-    """An answer in place of the snapshot of the site in `folder`."""
+def broken(kind: str, folder: Path) -> dict[str, Reply]:
+    """Answers, by path, in place of the snapshot of the site in `folder` and of what is said of it."""
     whole = (folder / SNAPSHOT[1:]).read_bytes()
+    described = json.loads((folder / DESCRIBED[1:]).read_text(encoding="utf-8"))
     middle = len(whole) // 2
     if kind == "missing":
-        return Reply(404, b"Not here.")
+        return {SNAPSHOT: Reply(404, b"Not here.")}
     if kind == "corrupted":
-        return Reply(body=whole[:middle] + bytes(1000) + whole[middle + 1000 :])
+        return {SNAPSHOT: Reply(body=whole[:middle] + bytes(1000) + whole[middle + 1000 :])}
     if kind == "cut short":
-        return Reply(body=whole[:middle])
+        return {SNAPSHOT: Reply(body=whole[:middle])}
+    if kind == "too long":
+        return {SNAPSHOT: Reply(body=whole + bytes(1000))}
+    content = zstd.unpacked(whole)
     if kind == "of another build":
-        version = json.loads((folder / "runtime" / "runtime.json").read_text(encoding="utf-8"))["build"]
-        return Reply(body=gzip.compress(gzip.decompress(whole).replace(version.encode(), b"0" * len(version)), 1))
-    assert kind == "of another length"
-    return Reply(body=gzip.compress(gzip.decompress(whole)[:-4096], 1))
+        version = described["build"].encode()
+        other = zstd.packed(content.replace(version, b"0" * len(version)))
+    else:
+        assert kind == "of another length"
+        other = zstd.packed(content[:-4096])
+    described["snapshot"]["packed"] = len(other)
+    return {SNAPSHOT: Reply(body=other), DESCRIBED: Reply(body=json.dumps(described).encode())}
 
 
 @pytest.mark.parametrize("kind", ["missing", "corrupted"])
 def test_without_a_usable_snapshot_python_boots_plainly(tab: Tab, server: Server, kind: str) -> None:
-    server.replies[SNAPSHOT] = broken(kind, server.folder)
+    server.replies |= broken(kind, server.folder)
     tab.open(server.url)
     status = ready(tab)
     assert (status["state"], status["how"]) == ("ready", "plain")
@@ -203,9 +210,9 @@ def test_a_slow_cache_delays_nothing_but_the_start(tab: Tab, server: Server) -> 
     assert ready(tab) == {"state": "ready", "how": "snapshot", "message": ""}
 
 
-@pytest.mark.parametrize("kind", ["cut short", "of another build", "of another length"])
+@pytest.mark.parametrize("kind", ["cut short", "too long", "of another build", "of another length"])
 def test_other_faults_of_a_snapshot(all_browsers: Browsers, server: Server, kind: str) -> None:
-    server.replies[SNAPSHOT] = broken(kind, server.folder)
+    server.replies |= broken(kind, server.folder)
     with all_browsers.tab("chromium") as tab:
         tab.open(server.url)
         assert ready(tab)["how"] == "plain"

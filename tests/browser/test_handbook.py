@@ -193,7 +193,8 @@ def test_search(opened: Page) -> None:
     assert opened.evaluate("document.activeElement.id") == "hub-35", "reading goes on where the search led"
     opened.keyboard.press("/")
     opened.locator(".md-search__input").fill("dagger sup")
-    expect(opened.locator(".md-search-result__item").first).to_contain_text("Dagger, superior")
+    expect(opened.locator(".md-search-result__item").first).to_contain_text("Every weapon")
+    expect(opened.locator(".md-search-result__item", has_text="Dagger, superior").first).to_be_visible()
     opened.locator(".md-search__input").fill("light wound")
     expect(opened.locator(".md-search-result__item").first).to_contain_text("How bad is it?")
     opened.keyboard.press("ArrowDown")
@@ -259,7 +260,7 @@ def test_light_and_dark(opened: Page) -> None:
 
 
 def test_damage_is_said(book: Path, tmp_path: Path, all_browsers: Browsers) -> None:
-    mark = 'data-of="runtime:snapshot.bin.gz">'
+    mark = 'data-of="runtime:snapshot.bin.zst">'
     before, _, after = book.read_text(encoding="utf-8").partition(mark)
     damaged = tmp_path / "felloe.html"
     damaged.write_text(f"{before}{mark}{'A' * 400}{after[400:]}", encoding="utf-8")

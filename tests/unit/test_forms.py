@@ -506,6 +506,13 @@ def test_among_can_be_asked_like_anything_else() -> None:
 
 
 @pytest.mark.hypothesis
+def test_of_many_choices_three_are_named() -> None:
+    month = enum.Enum("month", {f"M{number}": f"m{number}" for number in range(1, 27)})
+    with pytest.raises(forms.Unusable) as refused:
+        forms.OneOf(month).read("m88", "month")
+    assert str(refused.value).startswith("This takes one of 26 names, such as “m1”, “m2” or “m3”; this says “m88”.")
+
+
 @pytest.mark.parametrize("name", app.names())
 def test_every_calculator_answers_or_refuses(name: str) -> None:
     """Whatever a form takes one by one: an answer that can be drawn and sent, or a sentence; never a traceback."""

@@ -35,8 +35,8 @@ def odds(answer: Answer) -> list[Odds]:
     return [block for block in answer.blocks if isinstance(block, Odds)]
 
 
-LEFT_OVER = {"charge", "fight-strike", "natural-defenses"}
-"""What these draw is what one roll leaves of another: no pool rolls it."""
+LEFT_OVER = {"castings", "charge", "fight-strike", "natural-defenses"}
+"""What these draw is what one roll leaves of another, or how many rolls one can afford: no pool rolls it."""
 
 
 def test_wherever_odds_are_drawn_their_very_dice_can_be_rolled() -> None:

@@ -9,7 +9,7 @@ from engine.games.burning_wheel.rules import casting, sickness, spells
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.casting import Cast, Caster, Doubled, Style
 from engine.games.burning_wheel.rules.spells import SPELLS, Against, Area, Harm, SpellOb
-from engine.games.burning_wheel.rules.wounded import Stat
+from engine.games.burning_wheel.rules.stats import Stat
 from engine.refused import Refused
 
 B4, B5, B6, G3 = (Ability.parse(said) for said in ("B4", "B5", "B6", "G3"))

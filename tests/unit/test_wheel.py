@@ -117,7 +117,7 @@ def test_before_the_dice_fall_likelier_slots_are_deeper() -> None:
 
 def test_the_table_behind_says_every_ring() -> None:
     html = picture({"fell": {"is": "spun", "dark": 2, "light": 3}})
-    rows = re.findall(r'<th scope="row">([^<]*)</th><td>([^<]*)</td><td><b>([^<]*)</b>', html)
+    rows = re.findall(r'<th scope="row">([^<]*)</th><td>([^<]*)</td><td><b>([^<,]*),</b>', html)
     assert rows == [
         ("Element", "Arcana", "Fire"),
         ("Impetus", "Control", "Create"),

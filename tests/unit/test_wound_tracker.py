@@ -19,9 +19,10 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.bleeding import Blood, Clock
 from engine.games.burning_wheel.rules.grayscale import Coordinate
 from engine.games.burning_wheel.rules.recovery import STAGES, House, lasts
+from engine.games.burning_wheel.rules.stats import Stat
 from engine.games.burning_wheel.rules.treatment import Medic
 from engine.games.burning_wheel.rules.wound_tracker import Body, Patient, Scene, Stands
-from engine.games.burning_wheel.rules.wounded import Condition, Relief, Stat
+from engine.games.burning_wheel.rules.wounded import Condition, Relief
 from engine.games.burning_wheel.rules.wounds import PRESETS, Level, together
 from engine.games.burning_wheel.sheet.effects import KeepWounds
 from engine.games.burning_wheel.views.blocks import Clocks

@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.games.burning_wheel.rules import wounded, wounds
+from engine.games.burning_wheel.rules.stats import Stat
 from engine.games.burning_wheel.rules.steel import Conflict
-from engine.games.burning_wheel.rules.wounded import Condition, Pain, Relief, Stat, collapse
+from engine.games.burning_wheel.rules.wounded import Condition, Pain, Relief, collapse
 from engine.games.burning_wheel.rules.wounds import Level
 from engine.refused import Refused
 

@@ -12,7 +12,7 @@ from engine.games.burning_wheel.rules import spells as rules
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.casting import Cast, Style
 from engine.games.burning_wheel.rules.spells import Against, Harm, SpellOb
-from engine.games.burning_wheel.rules.wounded import Stat
+from engine.games.burning_wheel.rules.stats import Stat
 from engine.option import Option
 from engine.refused import Refused
 

@@ -10,8 +10,8 @@ from engine.games.burning_wheel.forms.wounds import Own, Preset, Stats, WoundRow
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.grayscale import Coordinate
 from engine.games.burning_wheel.rules.location import Location
+from engine.games.burning_wheel.rules.stats import Stat
 from engine.games.burning_wheel.rules.times import Unit
-from engine.games.burning_wheel.rules.wounded import Stat
 from engine.games.burning_wheel.rules.wounds import Tolerances
 from engine.option import Option
 

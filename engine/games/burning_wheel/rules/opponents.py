@@ -13,7 +13,7 @@ from engine import tables
 from engine.games.burning_wheel.dice import Shade
 from engine.games.burning_wheel.rules import rogues, steel, wounds
 from engine.games.burning_wheel.rules.ability import Ability
-from engine.games.burning_wheel.rules.wounded import Stat
+from engine.games.burning_wheel.rules.stats import Stat
 from engine.games.burning_wheel.rules.wounds import Tolerances
 from engine.option import Option
 from engine.refused import Refused

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine import tables
-from engine.games.burning_wheel.rules.wounded import Stat
+from engine.games.burning_wheel.rules.stats import Stat
 from engine.option import Option
 from engine.refused import Refused
 from engine.working import Line, Worked

@@ -25,8 +25,9 @@ from engine.games.burning_wheel.rules.bleeding import BLEEDING, Blood, Clock, St
 from engine.games.burning_wheel.rules.grayscale import Coordinate
 from engine.games.burning_wheel.rules.location import Location
 from engine.games.burning_wheel.rules.recovery import CAPPED_AT, LONG, PRINTED, STAGES, Care, End, House, Outcome
+from engine.games.burning_wheel.rules.stats import Stat
 from engine.games.burning_wheel.rules.treatment import Medic
-from engine.games.burning_wheel.rules.wounded import Collapse, Condition, Pain, Relief, Stat, collapse
+from engine.games.burning_wheel.rules.wounded import Collapse, Condition, Pain, Relief, collapse
 from engine.games.burning_wheel.rules.wounds import SUPERFICIALS_TO_A_LIGHT, Level, Tolerances
 from engine.option import Option
 from engine.refused import Refused

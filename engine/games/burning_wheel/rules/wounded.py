@@ -8,26 +8,11 @@ from dataclasses import dataclass, replace
 
 from engine.games.burning_wheel.rules import relief
 from engine.games.burning_wheel.rules.bleeding import WORSE
+from engine.games.burning_wheel.rules.stats import Stat
 from engine.games.burning_wheel.rules.steel import Conflict
 from engine.games.burning_wheel.rules.wounds import EFFECTS, Level, Together, Wounds, together
 from engine.option import Option
 from engine.refused import Refused
-
-
-class Stat(Option):
-    """The six stats; wounds that take all dice of one of them bring someone down. Source: INJ-12."""
-
-    WILL = "will", "Will"
-    PERCEPTION = "perception", "Perception"
-    POWER = "power", "Power"
-    FORTE = "forte", "Forte"
-    AGILITY = "agility", "Agility"
-    SPEED = "speed", "Speed"
-
-    @property
-    def physical(self) -> bool:
-        """Whether it is of the body: at 0 one lies in agony, but awake. Source: INJ-12."""
-        return self not in (Stat.WILL, Stat.PERCEPTION)
 
 
 class Condition(Option):

@@ -14,7 +14,7 @@ from engine.games.burning_wheel.rules import opponents as rules
 from engine.games.burning_wheel.rules import wounds
 from engine.games.burning_wheel.rules.grayscale import Coordinate
 from engine.games.burning_wheel.rules.opponents import Competence, Quick, Tier
-from engine.games.burning_wheel.rules.wounded import Stat
+from engine.games.burning_wheel.rules.stats import Stat
 from engine.games.burning_wheel.rules.wounds import Level
 from engine.games.burning_wheel.views.blocks import Deck, ManeuverCard
 from engine.refused import Refused

@@ -38,8 +38,9 @@ from engine.games.burning_wheel.rules.blow import Blast, End, Flight, Nerve, Str
 from engine.games.burning_wheel.rules.blow_course import Course, Fell, Played, Step, begin
 from engine.games.burning_wheel.rules.firearms import Powder
 from engine.games.burning_wheel.rules.location import Target
+from engine.games.burning_wheel.rules.stats import Stat
 from engine.games.burning_wheel.rules.striking import target_of
-from engine.games.burning_wheel.rules.wounded import Condition, Stat, collapse
+from engine.games.burning_wheel.rules.wounded import Condition, collapse
 from engine.games.burning_wheel.rules.wounds import Level
 from engine.games.burning_wheel.sheet.effects import BatterArmor, BatterShield
 from engine.games.burning_wheel.views.blocks import Blow

@@ -19,8 +19,9 @@ from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.elements import ELEMENTS, Nature
 from engine.games.burning_wheel.rules.relief import no_grit
 from engine.games.burning_wheel.rules.spending import USES
+from engine.games.burning_wheel.rules.stats import Stat
 from engine.games.burning_wheel.rules.steel import Conflict
-from engine.games.burning_wheel.rules.wounded import Collapse, Condition, Pain, Relief, Stat
+from engine.games.burning_wheel.rules.wounded import Collapse, Condition, Pain, Relief
 from engine.games.burning_wheel.rules.wounds import SUPERFICIALS_TO_A_LIGHT, Level, felt
 from engine.games.burning_wheel.sheet import lines
 from engine.games.burning_wheel.sheet.effects import Spend

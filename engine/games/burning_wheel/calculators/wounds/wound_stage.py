@@ -15,8 +15,9 @@ from engine.games.burning_wheel.rules import recovery
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.bleeding import Event, State, What
 from engine.games.burning_wheel.rules.recovery import HOURS, LONG, End
+from engine.games.burning_wheel.rules.stats import Stat
 from engine.games.burning_wheel.rules.wound_tracker import Patient, Scene
-from engine.games.burning_wheel.rules.wounded import Condition, Stat
+from engine.games.burning_wheel.rules.wounded import Condition
 from engine.games.burning_wheel.rules.wounds import Level
 from engine.rulings import Rulings
 from engine.working import Mark

@@ -40,9 +40,10 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.grayscale import Coordinate
 from engine.games.burning_wheel.rules.recovery import LONG
+from engine.games.burning_wheel.rules.stats import Stat
 from engine.games.burning_wheel.rules.treatment import Medic
 from engine.games.burning_wheel.rules.wound_tracker import Body, Patient, Scene
-from engine.games.burning_wheel.rules.wounded import Relief, Stat
+from engine.games.burning_wheel.rules.wounded import Relief
 from engine.games.burning_wheel.rules.wounds import Level, NewWound
 from engine.games.burning_wheel.sheet.effects import KeepWounds, SetAbility, Spend
 from engine.refused import Refused
