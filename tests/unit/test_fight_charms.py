@@ -234,3 +234,14 @@ def test_a_long_spell_goes_on_in_the_next_exchange() -> None:
     assert fight.exchange == 2
     fight, told = played(fight, CHANT, IDLE, falls, 1)
     assert told[0] == "0: Bolt comes off with 2 over"
+
+
+@pytest.mark.parametrize(("per_wound", "dice", "needs"), [(0, 9, 3), (1, 7, 4), (2, 5, 4)])
+def test_wounds_take_of_a_spell_and_nothing_of_a_prayer(per_wound: int, dice: int, needs: int) -> None:
+    """SOR-02, HUB-09: two dice of wounds and a Superficial one; of one test, of either ability, or of Faith."""
+    charm = replace(BOLT, per_wound=per_wound)
+    assert charm.dice(2).dice == dice
+    assert charm.needs(1) == needs
+    assert charm.over(needs, 1) == 0
+    assert charm.over(needs - 1, 1) is None
+    assert charm.dice(20).dice == (9 if not per_wound else 0)

@@ -139,6 +139,13 @@ EXEMPT: dict[tuple[str, str], tuple[str, str]] = {
         ("perception", name): ("RNC-14", "the most aim comes from Perception as it stands; it is not rolled")
         for name in ("range-aim", "range-spend")
     },
+    **{
+        ("sorcery", name): (
+            "SOR-02",
+            "a spell in hand loses its dice as it is cast, see test_fight_charms and the like",
+        )
+        for name in ("fight-play", "range-play")
+    },
     ("sorcery", "may-cast"): ("SOR-01", "whoever has the skill reads; nothing is rolled"),
     # The dice have fallen already.
     ("ability", "post-roll"): ("HUB-73", "the faces that fell are typed; the ability says their shade"),
@@ -301,7 +308,16 @@ CASTINGS = (
     *("spell-area", "spell-damage", "natural-effect", "spell-throw"),
 )
 """Castings roll two abilities at once, and wounds take a die of both together (SOR-02): one of each would be two."""
-BESIDE = ("fight-mix", "fight-pairs", "fight-exchange", "range-mix", "range-pairs", "power-still-flows", *CASTINGS)
+BESIDE = (
+    "fight-mix",
+    "fight-pairs",
+    "fight-exchange",
+    "range-mix",
+    "range-pairs",
+    "power-still-flows",
+    "coup-de-magie",
+    *CASTINGS,
+)
 """Calculators that take Power or Forte too, which `EXEMPT` has as it stands: with fewer of all else they say less."""
 DICE_ALONE = (
     "dueling-skills",
