@@ -1126,6 +1126,40 @@ TAXED = Question(
         ),
     ),
 )
+STRIKES = Question(
+    "where a spell lands that does damage",
+    "SOR-20",
+    {
+        "spell": ("firebreath", "shards"),
+        "will": ("B3", "B5", "B6"),
+        "effect": (0, 1, 3, 8),
+        "stage": ("incidental", "mark", "superb"),
+    },
+    (),
+    (
+        Way(
+            "spell-damage",
+            lambda case, _: {
+                **{key: case[key] for key in ("spell", "will")},
+                "stat": 2,
+                "successes": 2 + case["effect"],
+                "fate": 0,
+            },
+            lambda done, case, _: done.answer.values[case["stage"]],
+        ),
+        Way(
+            "hurt-someone",
+            lambda case, _: {
+                "source": {
+                    "is": "cast",
+                    **{key: case[key] for key in ("spell", "will", "effect")},
+                    "spell_landed": case["stage"],
+                }
+            },
+            lambda done, *_: done.answer.values["hit"],
+        ),
+    ),
+)
 BREAKS = Question(
     "what each blow does to a material, and how many it takes",
     "MAT-02",
@@ -1212,13 +1246,59 @@ MAINTAINS = Question(
         Way("cast-at-range", lambda case, _: case, of("maintains")),
     ),
 )
+OPENING = {"who": "pursuer", "act": "B4", "act_obstacle": 1}
+
+
+def hunted(caught: str) -> Value:
+    """The dice of a length, its chances, and that of the end."""
+    return of("dice", "their_dice", "catch", "tie", "away", caught)
+
+
+ESCAPES = Question(
+    "who is caught on foot",
+    "MOV-05",
+    {"speed": ("B3", "B5"), "their_speed": ("B2", "B5"), "edges": ([], ["nowhere"]), "forks": (0, 2)},
+    (),
+    (
+        Way("chase-length", lambda case, _: OPENING | dict(case), hunted("caught")),
+        Way("play-a-chase", lambda case, _: OPENING | {"run": {"is": "on-foot", **case}}, hunted("ends")),
+    ),
+)
+RIDDEN = Question(
+    "who is caught in the saddle",
+    "RID-09",
+    {"mount": ("horse", "wolf"), "their_mount": ("warhorse", "spider"), "where": ("close", "open"), "riding": ("B4",)},
+    (),
+    (
+        Way("mounted-pursuit", lambda case, _: OPENING | dict(case), hunted("caught")),
+        Way("play-a-chase", lambda case, _: OPENING | {"run": {"is": "mounted", **case}}, hunted("ends")),
+    ),
+)
+LEGS = Question(
+    "who is caught in legs",
+    "MOV-06",
+    {"legs": (1, 2, 4), "speed": ("B3", "B4"), "their_speed": ("B4",)},
+    ("chase.won-legs", "chase.two-in-a-row", "chase.legs-run-out"),
+    tuple(
+        Way(
+            name,
+            lambda case, _: {
+                "legs": case["legs"],
+                "run": {"is": "on-foot", "speed": case["speed"], "their_speed": case["their_speed"]},
+            },
+            of("dice", "their_dice", caught),
+        )
+        for name, caught in (("chase-in-legs", "caught"), ("play-a-chase", "ends"))
+    ),
+)
 QUESTIONS = (
     TAXED,
+    STRIKES,
     *(CLASS, MARK, FAILED, LINKED, HELP, FORKS, OBSTACLE, CHANCE, NOTED, GROWS, VOICES),
     *(STRUCK, IMS, BLOWS, MARKET, PIECE, WEIGHT),
     *(FLIES, PRESS, MOVED, IDLE, HAMPERED),
     *(RANGED, SHELTERED, SPENT, POSITION),
-    *(BREAKS,),
+    *(BREAKS, ESCAPES, RIDDEN, LEGS),
     *(KEPT, SPELL_DICE, SPELL_LENGTH, MAINTAINS),
 )
 
@@ -1268,7 +1348,7 @@ APART = {
         "CIR-20 DOW-26 HUB-42 HUB-45 HUB-52 HUB-59 HUB-60 RES-13 RES-14 SOR-10"
     ),
     "different questions over one table of the rules": (
-        "FGT-32 FGT-44 HUB-40 HUB-50 HUB-51 HUB-57 HUB-103 INJ-01 INJ-02 RES-26"
+        "FGT-32 FGT-44 HUB-40 HUB-50 HUB-51 HUB-57 HUB-103 INJ-01 INJ-02 NPC-10 RES-26"
     ),
     "one function of the rules resolves every volley; they differ in what is known of the other side": (
         "DOW-10 DOW-14 DOW-15 DOW-16 FGT-72 RNC-27 RNC-28"

@@ -153,6 +153,7 @@ SHADELESS: Mapping[str, str] = {
             "presence-contest *",
             "recovery *",
             "set-condition will",
+            "sprint speed",
             "faith-signs faith",
             "staunching health",
             "spell-reach will",

@@ -146,6 +146,7 @@ EXEMPT: dict[tuple[str, str], tuple[str, str]] = {
         )
         for name in ("fight-play", "range-play")
     },
+    ("speed", "sprint"): (INJ, "paces come from Speed as it stands, and nothing is rolled"),
     ("sorcery", "may-cast"): ("SOR-01", "whoever has the skill reads; nothing is rolled"),
     # The dice have fallen already.
     ("ability", "post-roll"): ("HUB-73", "the faces that fell are typed; the ability says their shade"),

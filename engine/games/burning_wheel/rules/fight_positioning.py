@@ -75,13 +75,15 @@ class House:
 
     `start_literal`: two dice at lunging and optimal alone, so one at the first positioning test. `shortest_any`: the
     shortest weapon has its die on the inside even if it is Long. `both_shortest`: two that are equally short have it
-    both. `magic_longer`: a spell or a prayer is longer than the longest weapon. Source: FGT-13, SOR-41.
+    both. `magic_longer`: a spell or a prayer is longer than the longest weapon. `long_prayers`: no missile is longer
+    than a prayer. Source: FGT-13, FAI-09, SOR-41.
     """
 
     start_literal: bool = False
     shortest_any: bool = False
     both_shortest: bool = False
     magic_longer: bool = False
+    long_prayers: bool = False
 
 
 FAR = 3
@@ -111,7 +113,8 @@ def length_dice(
     if mine in (Wields.PRESENCE, Wields.PRAYER) and theirs.missile:
         return Line(0, "No length against a missile", "FGT-14")
     steps = rank(mine.length) - rank(theirs.length)
-    if theirs in (Wields.PRESENCE, Wields.PRAYER) and mine is Wields.THROWN:
+    shorter = theirs is Wields.PRESENCE or (theirs is Wields.PRAYER and not house.long_prayers)
+    if shorter and mine is Wields.THROWN:
         return Line(1, "A missile is longer than a presence", "FGT-14")
     rule = "FGT-13" if mine.melee and theirs.melee else "FGT-14"
     if house.magic_longer and mine.magic and theirs is Wields.LONGEST:

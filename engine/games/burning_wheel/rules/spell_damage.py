@@ -11,7 +11,8 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import ClassVar
+from functools import cache, cached_property
+from typing import ClassVar, Self
 
 from engine.dice import Distribution
 from engine.games.burning_wheel.dice import Shade
@@ -142,6 +143,7 @@ def stage(face: int, fate: int = 0) -> Stage:
     return _STAGES[READING.of(face, fate)]
 
 
+@cache
 def chances(fate: int = 0) -> Mapping[Stage, Fraction]:
     """The exact chance of each stage with so many successes in the die, 0 to 3. Source: SOR-21."""
     found = READING.chances(fate)
@@ -204,8 +206,26 @@ class Aim(Option):
 
 
 @dataclass(frozen=True, slots=True)
+class Dealt:
+    """What becomes of one target once the die has fallen: all ends, and the chance to go `through` to a wanted wound.
+
+    `place` is where on the grayscale it falls on average; where armor stops it, nowhere.
+    """
+
+    odds: Odds
+    through: Fraction
+    place: Fraction
+
+    @classmethod
+    def of(cls, odds: Odds, level: Level) -> Self:
+        """That of these odds, where a wound of the level or worse is wanted."""
+        falls = ((chance, end.hit.place) for end, chance in odds.ended.items() if end.end is not End.STOPPED)
+        return cls(odds, odds.at_least(level), sum((chance * place for chance, place in falls), Fraction(0)))
+
+
+@dataclass(frozen=True)
 class Tried:
-    """A split with what it does to one target, and to `targets` alike; `by_stage` are the odds once the die has fallen.
+    """A split with what it does to one target, and to `targets` alike; `by_stage` is what each face of the die does.
 
     Whatever it covers is struck alike: one Die of Fate for all of them, and armor each for itself.
     Source: SOR-09, SOR-19 to SOR-21.
@@ -214,11 +234,10 @@ class Tried:
     put: Put
     power: int
     damage: Damage
-    by_stage: Mapping[Stage, Odds]
-    level: Level
+    by_stage: Mapping[Stage, Dealt]
     targets: int = 1
 
-    @property
+    @cached_property
     def ends(self) -> Mapping[End, Fraction]:
         """The exact chance of every end for one of them; they sum to 1."""
         return {end: self._ends(end) for end in End}
@@ -226,17 +245,17 @@ class Tried:
     @property
     def each(self) -> Fraction:
         """The chance that one of them has a wound of the level or worse."""
-        return self._mean(self._through)
+        return self._mean(lambda dealt: dealt.through)
 
     @property
     def every(self) -> Fraction:
         """The chance that all of them have."""
-        return self._mean(lambda odds: self._through(odds) ** self.targets)
+        return self._mean(lambda dealt: dealt.through**self.targets)
 
     @property
     def any(self) -> Fraction:
         """The chance that one of them has, or more."""
-        return self._mean(lambda odds: 1 - (1 - self._through(odds)) ** self.targets)
+        return self._mean(lambda dealt: 1 - (1 - dealt.through) ** self.targets)
 
     @property
     def struck(self) -> Fraction:
@@ -246,24 +265,15 @@ class Tried:
     @property
     def place(self) -> Fraction:
         """Where on the grayscale it falls on average; where armor stops it, nowhere."""
-        return self._mean(_place)
+        return self._mean(lambda dealt: dealt.place)
 
     def _ends(self, end: End) -> Fraction:
-        return self._mean(lambda odds: odds.ends[end])
+        return self._mean(lambda dealt: dealt.odds.ends[end])
 
-    def _through(self, odds: Odds) -> Fraction:
-        return odds.at_least(self.level)
-
-    def _mean(self, what: Callable[[Odds], Fraction]) -> Fraction:
+    def _mean(self, what: Callable[[Dealt], Fraction]) -> Fraction:
         """What all three stages come to, each with its chance."""
         shares = chances(self.put.fate).items()
         return sum((chance * what(self.by_stage[one]) for one, chance in shares if chance), Fraction(0))
-
-
-def _place(odds: Odds) -> Fraction:
-    return sum(
-        (chance * end.hit.place for end, chance in odds.ended.items() if end.end is not End.STOPPED), Fraction(0)
-    )
 
 
 @dataclass(frozen=True)
@@ -282,18 +292,20 @@ class Spellfire:
     spot: Spot = Target.TORSO
     aim: Aim = Aim.HARD
     targets: int = 1
-    _known: dict[int, Mapping[Stage, Odds]] = field(default_factory=dict, repr=False, compare=False)
+    _known: dict[int, Mapping[Stage, Dealt]] = field(default_factory=dict, repr=False, compare=False)
+    _best: dict[tuple[int, int], Tried] = field(default_factory=dict, repr=False, compare=False)
 
     def tried(self, put: Put) -> Tried:
         """What a split does. Source: SOR-20, SOR-21."""
         power = self.harm.power(self.will, put.effect)
-        return Tried(put, power, self.staged(power), self.by_stage(power), self.aim.level, self.targets)
+        return Tried(put, power, self.staged(power), self.by_stage(power), self.targets)
 
-    def by_stage(self, power: int) -> Mapping[Stage, Odds]:
+    def by_stage(self, power: int) -> Mapping[Stage, Dealt]:
         """What becomes of a target at each stage of that Power."""
         if power not in self._known:
             bolt = Bolt(self.staged(power), shade=self.shade, spot=self.spot)
-            self._known[power] = {one: blow.odds(replace(bolt, landed=one), self.foe) for one in LANDED}
+            ends = {one: blow.odds(replace(bolt, landed=one), self.foe) for one in LANDED}
+            self._known[power] = {one: Dealt.of(odds, self.aim.level) for one, odds in ends.items()}
         return self._known[power]
 
     def worth(self, tried: Tried) -> tuple[Fraction, Fraction]:
@@ -307,7 +319,9 @@ class Spellfire:
 
     def best(self, over: int, duration: int = 0) -> Tried:
         """The best split of so many successes."""
-        return self.all_of(over, duration)[0]
+        if (over, duration) not in self._best:
+            self._best[over, duration] = self.all_of(over, duration)[0]
+        return self._best[over, duration]
 
     def settled(self, duration: int = 0) -> int:
         """The successes over the obstacle from which on nothing changes: whatever the die says is Mortal, or the most.

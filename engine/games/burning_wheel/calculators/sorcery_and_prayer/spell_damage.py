@@ -422,7 +422,7 @@ def _strikes(name: str, tried: Tried, fire: Spellfire, die: int | None) -> tuple
     landed: Stage = rules.stage(die, put.fate)
     hit = tried.damage.at(landed)
     level = fire.foe.tolerances.level(hit)
-    holds = tried.by_stage[landed].ends[End.STOPPED]
+    holds = tried.by_stage[landed].odds.ends[End.STOPPED]
     facts = (Fact(level.wound), *((Fact(holds, "armor holds"),) if holds else ()))
     verdict = Verdict(f"{landed.words} {hit}", facts, f"{name}: {landed.words} at {hit}, {level.wound}.")
     return verdict, {"stage": landed.value, "hit": str(hit), "level": level.value, "holds": holds}
