@@ -1183,6 +1183,69 @@ BREAKS = Question(
         ),
     ),
 )
+KEPT = Question(
+    "the chance to hold a finished spell",
+    "FGT-32 SOR-38",
+    {"will": range(1, 7), "held": range(1, 16, 2)},
+    ("sorcery.held-distracted",),
+    (
+        Way("hold-spell", lambda case, _: {"will": B(case["will"]), "held": case["held"]}, of("tests", "holds")),
+        Way("coup-de-magie", lambda case, _: {"will": B(case["will"]), "holds": case["held"]}, of("tests", "holds")),
+    ),
+)
+AREAS = ("paces", "tens", "hundreds", "miles", "ten-miles", "natural")
+SPELL_DICE = Question(
+    "a spell's range dice",
+    "RNC-43 SOR-42 SOR-43",
+    {"magic": ("presence", "presence-area", "sight", *AREAS), "harder": range(4), "against": (0, 1, 2)},
+    ("sorcery.presence-bomb", "sorcery.range-dice", "sorcery.range-area"),
+    (
+        Way("range-spell", lambda case, _: case, of("dice", "win", "tie")),
+        Way(
+            "spell-at-range",
+            lambda case, _: {
+                "origin": case["magic"].partition("-")[0] if case["magic"] not in AREAS else "personal",
+                "area": case["magic"] if case["magic"] in AREAS else "presence" if "-" in case["magic"] else "target",
+                "harder": case["harder"],
+                "against": case["against"],
+            },
+            of("dice", "win", "tie"),
+        ),
+    ),
+)
+SPELL_LENGTH = Question(
+    "a spell's length dice",
+    "FGT-14 SOR-41",
+    {
+        "item": ("presence", "sight", "natural"),
+        "theirs": ("shortest", "short", "long", "longer", "longest", "thrown", "loaded", "presence", "sight"),
+        "distance": ("out", "lunging", "optimal", "inside"),
+    },
+    ("sorcery.longest", "sorcery.sight-rival"),
+    (
+        Way("in-hand", lambda case, _: case, of("dice")),
+        Way(
+            "spell-length",
+            lambda case, _: {
+                "origin": "personal" if case["item"] == "natural" else case["item"],
+                "area": "natural" if case["item"] == "natural" else "target",
+                "theirs": case["theirs"],
+                "distance": case["distance"],
+            },
+            of("dice"),
+        ),
+    ),
+)
+MAINTAINS = Question(
+    "the volleys before a spell is out at range",
+    "SOR-11 SOR-39",
+    {"actions": (1, 20, 21, 40, 41, 60, 61, 90)},
+    ("sorcery.range-maintains",),
+    (
+        Way("casting-time", lambda case, _: case, of("maintains")),
+        Way("cast-at-range", lambda case, _: case, of("maintains")),
+    ),
+)
 OPENING = {"who": "pursuer", "act": "B4", "act_obstacle": 1}
 
 
@@ -1236,6 +1299,7 @@ QUESTIONS = (
     *(FLIES, PRESS, MOVED, IDLE, HAMPERED),
     *(RANGED, SHELTERED, SPENT, POSITION),
     *(BREAKS, ESCAPES, RIDDEN, LEGS),
+    *(KEPT, SPELL_DICE, SPELL_LENGTH, MAINTAINS),
 )
 
 
@@ -1278,7 +1342,7 @@ APART = {
         "CIR-07 CIR-12 DOW-18 DOW-19 HUB-25 RES-06 RES-08 RES-12 RES-25"
     ),
     "one asks for a single part of what the other puts together": (
-        "CIR-03 CIR-05 CIR-09 CIR-10 CIR-11 HUB-39 HUB-92 HUB-97 RES-05 SOR-15 SOR-51 SOR-52 SOR-53"
+        "CIR-03 CIR-05 CIR-09 CIR-10 CIR-11 HUB-39 HUB-92 HUB-97 RES-05 SOR-15 SOR-46 SOR-51 SOR-52 SOR-53"
     ),
     "one keeps in a session what the other works out at once": (
         "CIR-20 DOW-26 HUB-42 HUB-45 HUB-52 HUB-59 HUB-60 RES-13 RES-14 SOR-10"

@@ -150,6 +150,7 @@ SHADELESS: Mapping[str, str] = {
             "maneuver-odds their_will",
             "may-cast sorcery",
             "mortal-recovery forte",
+            "presence-contest *",
             "recovery *",
             "set-condition will",
             "sprint speed",

@@ -96,6 +96,7 @@ EXEMPT: dict[tuple[str, str], tuple[str, str]] = {
     ("will", "fight-hesitation"): (INJ, "hesitation comes from Will as it stands"),
     ("will", "set-condition"): (INJ, "Will is a number of actions, and is not rolled"),
     ("will", "wheel-of-magic"): (INJ, "the Power of a spell comes from Will as it stands"),
+    ("will", "presence-contest"): (INJ, "Presence is Will as it stands, in paces, and nothing is rolled"),
     ("will", "spell-split"): (INJ, "the Power of a spell comes from Will as it stands"),
     ("will", "spell-reach"): (INJ, "Presence comes from Will as it stands"),
     ("sorcery", "spell-split"): ("SOR-20", "Sorcery gives the shade of the damage; nothing is rolled"),
@@ -137,6 +138,13 @@ EXEMPT: dict[tuple[str, str], tuple[str, str]] = {
     **{
         ("perception", name): ("RNC-14", "the most aim comes from Perception as it stands; it is not rolled")
         for name in ("range-aim", "range-spend")
+    },
+    **{
+        ("sorcery", name): (
+            "SOR-02",
+            "a spell in hand loses its dice as it is cast, see test_fight_charms and the like",
+        )
+        for name in ("fight-play", "range-play")
     },
     ("speed", "sprint"): (INJ, "paces come from Speed as it stands, and nothing is rolled"),
     **{
@@ -311,7 +319,16 @@ CASTINGS = (
     *("spell-area", "spell-damage", "natural-effect", "spell-throw"),
 )
 """Castings roll two abilities at once, and wounds take a die of both together (SOR-02): one of each would be two."""
-BESIDE = ("fight-mix", "fight-pairs", "fight-exchange", "range-mix", "range-pairs", "power-still-flows", *CASTINGS)
+BESIDE = (
+    "fight-mix",
+    "fight-pairs",
+    "fight-exchange",
+    "range-mix",
+    "range-pairs",
+    "power-still-flows",
+    "coup-de-magie",
+    *CASTINGS,
+)
 """Calculators that take Power or Forte too, which `EXEMPT` has as it stands: with fewer of all else they say less."""
 DICE_ALONE = (
     "dueling-skills",

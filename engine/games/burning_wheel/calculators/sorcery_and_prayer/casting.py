@@ -32,6 +32,7 @@ from engine.games.burning_wheel.readings import learning_sorcery as read
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, no_test
 from engine.games.burning_wheel.readings.sorcery import FORTE, Casting, hastened, tax_due
 from engine.games.burning_wheel.readings.spell_effects import of_own, uses_of
+from engine.games.burning_wheel.readings.spells_in_conflict import maintains
 from engine.games.burning_wheel.rules import casting as rules
 from engine.games.burning_wheel.rules import range_spells, spells
 from engine.games.burning_wheel.rules.ability import Ability
@@ -222,6 +223,8 @@ def casting_time(
     stat: SaidOb = None,
     begins: Begins = 1,
     volleys: Volleys = Early.EARLY,
+    *,
+    ask: Rulings,
 ) -> Answer:
     """How long does it take to cast?"""
     plain = actions or _printed(spell, stat)
@@ -234,7 +237,7 @@ def casting_time(
     end = slot(begins + total - 1, volleys.layout(reflexes))
     seconds = spells.seconds(total, reflexes)
     whole = -(-seconds.numerator // seconds.denominator)
-    waits = rules.maintains(total)
+    waits = maintains(total, ask)
     duel = rules.volleys_of(total)
     rows: tuple[tuple[Entry, ...], ...] = (
         (Where.FIGHT, f"done in {end.words}"),
