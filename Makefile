@@ -21,7 +21,7 @@ help:
 	@echo "make folder   all of it as files for a disk or any host, dist/felloe-site.zip"
 	@echo "make check    lint, types, unit and property tests: the inner loop"
 	@echo "make test     everything: check, the site, three browsers"
-	@echo "make fuzz     the property tests with new examples each time; what one finds is kept as an @example"
+	@echo "make fuzz     the property tests with new examples each time, and what costs too much for each run"
 	@echo "make bench    measure (JSON=1 for JSON)"
 	@echo "make lock     write the lock files anew (UPGRADE=1 for newer versions)"
 	@echo "make clean    remove all that was fetched or built"
@@ -50,7 +50,7 @@ test: lint browsers
 	@$(VENV) -m pytest --numprocesses=2 --dist=worksteal --max-suite-reruns=5 --rerun-show-tracebacks
 
 fuzz: lint
-	@$(VENV) -m pytest --ignore=tests/site --ignore=tests/browser --numprocesses=2 -m hypothesis --hypothesis-profile=random
+	@$(VENV) -m pytest --ignore=tests/site --ignore=tests/browser --numprocesses=2 -m "hypothesis or covering" --hypothesis-profile=random
 
 bench: tools browsers
 	@$(VENV) -m tests.bench $(if $(JSON),--json)

@@ -267,7 +267,7 @@ class Parsed:
 
 
 def _offered(known: Sequence[str]) -> str:
-    """What may be said, so far as a sentence can hold it: "“a”, “b” or “c”", or three of many with how many there are."""
+    """What may be said, as far as a sentence can hold it: “a”, “b” or “c”; of many, three and how many there are."""
     if len(known) <= MOST_NAMED:
         return wording.listed((wording.quoted(name) for name in known), "or")
     such = wording.listed((wording.quoted(name) for name in known[:3]), "or")

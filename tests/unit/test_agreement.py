@@ -1126,6 +1126,40 @@ TAXED = Question(
         ),
     ),
 )
+STRIKES = Question(
+    "where a spell lands that does damage",
+    "SOR-20",
+    {
+        "spell": ("firebreath", "shards"),
+        "will": ("B3", "B5", "B6"),
+        "effect": (0, 1, 3, 8),
+        "stage": ("incidental", "mark", "superb"),
+    },
+    (),
+    (
+        Way(
+            "spell-damage",
+            lambda case, _: {
+                **{key: case[key] for key in ("spell", "will")},
+                "stat": 2,
+                "successes": 2 + case["effect"],
+                "fate": 0,
+            },
+            lambda done, case, _: done.answer.values[case["stage"]],
+        ),
+        Way(
+            "hurt-someone",
+            lambda case, _: {
+                "source": {
+                    "is": "cast",
+                    **{key: case[key] for key in ("spell", "will", "effect")},
+                    "spell_landed": case["stage"],
+                }
+            },
+            lambda done, *_: done.answer.values["hit"],
+        ),
+    ),
+)
 BREAKS = Question(
     "what each blow does to a material, and how many it takes",
     "MAT-02",
@@ -1149,13 +1183,123 @@ BREAKS = Question(
         ),
     ),
 )
+KEPT = Question(
+    "the chance to hold a finished spell",
+    "FGT-32 SOR-38",
+    {"will": range(1, 7), "held": range(1, 16, 2)},
+    ("sorcery.held-distracted",),
+    (
+        Way("hold-spell", lambda case, _: {"will": B(case["will"]), "held": case["held"]}, of("tests", "holds")),
+        Way("coup-de-magie", lambda case, _: {"will": B(case["will"]), "holds": case["held"]}, of("tests", "holds")),
+    ),
+)
+AREAS = ("paces", "tens", "hundreds", "miles", "ten-miles", "natural")
+SPELL_DICE = Question(
+    "a spell's range dice",
+    "RNC-43 SOR-42 SOR-43",
+    {"magic": ("presence", "presence-area", "sight", *AREAS), "harder": range(4), "against": (0, 1, 2)},
+    ("sorcery.presence-bomb", "sorcery.range-dice", "sorcery.range-area"),
+    (
+        Way("range-spell", lambda case, _: case, of("dice", "win", "tie")),
+        Way(
+            "spell-at-range",
+            lambda case, _: {
+                "origin": case["magic"].partition("-")[0] if case["magic"] not in AREAS else "personal",
+                "area": case["magic"] if case["magic"] in AREAS else "presence" if "-" in case["magic"] else "target",
+                "harder": case["harder"],
+                "against": case["against"],
+            },
+            of("dice", "win", "tie"),
+        ),
+    ),
+)
+SPELL_LENGTH = Question(
+    "a spell's length dice",
+    "FGT-14 SOR-41",
+    {
+        "item": ("presence", "sight", "natural"),
+        "theirs": ("shortest", "short", "long", "longer", "longest", "thrown", "loaded", "presence", "sight"),
+        "distance": ("out", "lunging", "optimal", "inside"),
+    },
+    ("sorcery.longest", "sorcery.sight-rival"),
+    (
+        Way("in-hand", lambda case, _: case, of("dice")),
+        Way(
+            "spell-length",
+            lambda case, _: {
+                "origin": "personal" if case["item"] == "natural" else case["item"],
+                "area": "natural" if case["item"] == "natural" else "target",
+                "theirs": case["theirs"],
+                "distance": case["distance"],
+            },
+            of("dice"),
+        ),
+    ),
+)
+MAINTAINS = Question(
+    "the volleys before a spell is out at range",
+    "SOR-11 SOR-39",
+    {"actions": (1, 20, 21, 40, 41, 60, 61, 90)},
+    ("sorcery.range-maintains",),
+    (
+        Way("casting-time", lambda case, _: case, of("maintains")),
+        Way("cast-at-range", lambda case, _: case, of("maintains")),
+    ),
+)
+OPENING = {"who": "pursuer", "act": "B4", "act_obstacle": 1}
+
+
+def hunted(caught: str) -> Value:
+    """The dice of a length, its chances, and that of the end."""
+    return of("dice", "their_dice", "catch", "tie", "away", caught)
+
+
+ESCAPES = Question(
+    "who is caught on foot",
+    "MOV-05",
+    {"speed": ("B3", "B5"), "their_speed": ("B2", "B5"), "edges": ([], ["nowhere"]), "forks": (0, 2)},
+    (),
+    (
+        Way("chase-length", lambda case, _: OPENING | dict(case), hunted("caught")),
+        Way("play-a-chase", lambda case, _: OPENING | {"run": {"is": "on-foot", **case}}, hunted("ends")),
+    ),
+)
+RIDDEN = Question(
+    "who is caught in the saddle",
+    "RID-09",
+    {"mount": ("horse", "wolf"), "their_mount": ("warhorse", "spider"), "where": ("close", "open"), "riding": ("B4",)},
+    (),
+    (
+        Way("mounted-pursuit", lambda case, _: OPENING | dict(case), hunted("caught")),
+        Way("play-a-chase", lambda case, _: OPENING | {"run": {"is": "mounted", **case}}, hunted("ends")),
+    ),
+)
+LEGS = Question(
+    "who is caught in legs",
+    "MOV-06",
+    {"legs": (1, 2, 4), "speed": ("B3", "B4"), "their_speed": ("B4",)},
+    ("chase.won-legs", "chase.two-in-a-row", "chase.legs-run-out"),
+    tuple(
+        Way(
+            name,
+            lambda case, _: {
+                "legs": case["legs"],
+                "run": {"is": "on-foot", "speed": case["speed"], "their_speed": case["their_speed"]},
+            },
+            of("dice", "their_dice", caught),
+        )
+        for name, caught in (("chase-in-legs", "caught"), ("play-a-chase", "ends"))
+    ),
+)
 QUESTIONS = (
     TAXED,
+    STRIKES,
     *(CLASS, MARK, FAILED, LINKED, HELP, FORKS, OBSTACLE, CHANCE, NOTED, GROWS, VOICES),
     *(STRUCK, IMS, BLOWS, MARKET, PIECE, WEIGHT),
     *(FLIES, PRESS, MOVED, IDLE, HAMPERED),
     *(RANGED, SHELTERED, SPENT, POSITION),
-    *(BREAKS,),
+    *(BREAKS, ESCAPES, RIDDEN, LEGS),
+    *(KEPT, SPELL_DICE, SPELL_LENGTH, MAINTAINS),
 )
 
 
@@ -1198,13 +1342,13 @@ APART = {
         "CIR-07 CIR-12 DOW-18 DOW-19 HUB-25 RES-06 RES-08 RES-12 RES-25"
     ),
     "one asks for a single part of what the other puts together": (
-        "CIR-03 CIR-05 CIR-09 CIR-10 CIR-11 HUB-39 HUB-92 HUB-97 RES-05 SOR-15"
+        "CIR-03 CIR-05 CIR-09 CIR-10 CIR-11 HUB-39 HUB-92 HUB-97 RES-05 SOR-15 SOR-46 SOR-51 SOR-52 SOR-53"
     ),
     "one keeps in a session what the other works out at once": (
         "CIR-20 DOW-26 HUB-42 HUB-45 HUB-52 HUB-59 HUB-60 RES-13 RES-14 SOR-10"
     ),
     "different questions over one table of the rules": (
-        "FGT-32 FGT-44 HUB-40 HUB-50 HUB-51 HUB-57 HUB-103 INJ-01 INJ-02 RES-26"
+        "FGT-32 FGT-44 HUB-40 HUB-50 HUB-51 HUB-57 HUB-103 INJ-01 INJ-02 NPC-10 RES-26"
     ),
     "one function of the rules resolves every volley; they differ in what is known of the other side": (
         "DOW-10 DOW-14 DOW-15 DOW-16 FGT-72 RNC-27 RNC-28"

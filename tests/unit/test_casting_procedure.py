@@ -186,3 +186,13 @@ def test_every_casting_ends() -> None:
                 casting = casting.roll(lambda pool, chance=chance: roll(pool, chance))
             assert 0 <= casting.who.lost <= 4
         assert steps < 400
+
+
+def test_gray_health_rolls_gray_dice_and_lost_dice_may_come_back_together() -> None:
+    """SOR-15."""
+    gray = replace(who(), health=Ability.parse("G4"))
+    casting = begin(gray, KINDNESS).roll(good(4)).roll(good(2))
+    assert (casting.step, str(casting.pool)) == (Step.SICKNESS, "G4")
+    ended = casting.roll(fell(3, 2, 1, 1)).roll(fell(1, 1, 1, 1))
+    assert (ended.back, ended.ends) == ((5, 6), (5, 11))
+    assert replace(ended, house=House(side_by_side=True)).ends == (5, 6)

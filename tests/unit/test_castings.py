@@ -143,3 +143,33 @@ def test_overtax_is_told_apart_from_dropping() -> None:
     day = chain_of(2, 3, 1, 0).days(1)[0]
     assert dict(day.down) == {0: HALF, 1: Fraction(1, 4)}
     assert day.wounded == Fraction(1, 4)
+
+
+def by_hand(forte: int, lost: tuple[int, ...], left: int, rest: int) -> Fraction:
+    """The chance to stand after so many castings, each lost die on its own way back: every fall, one by one."""
+    if not left:
+        return Fraction(1)
+    stands = Fraction(0)
+    for more, chance in ((0, Fraction(1, 4)), (1, Fraction(1, 2)), (2, Fraction(1, 4))):
+        if len(lost) + more >= forte and more:
+            continue
+        for waits in product((1, 3), repeat=more):
+            after = tuple(wait - rest for wait in (*lost, *waits) if wait > rest)
+            stands += chance / 2**more * by_hand(forte, after, left - 1, rest)
+    return stands
+
+
+@pytest.mark.parametrize("rest", [1, 2, 3])
+@pytest.mark.parametrize("forte", [2, 3])
+def test_dice_that_come_back_side_by_side(forte: int, rest: int) -> None:
+    """SOR-15, read the other way: a Tax of none, one or two dice, and each back in one hour or three."""
+    tax = {0: Fraction(1, 4), 1: Fraction(1, 2), 2: Fraction(1, 4)}
+    law = {1: Fraction(1, 2), 3: Fraction(1, 2)}
+    found = Chain(forte, lambda dice: tax, law, rest, together=True).days(4)
+    after = Chain(forte, lambda dice: tax, law, rest).days(4)
+    for count, day in enumerate(found, 1):
+        assert day.standing == by_hand(forte, (), count, rest)
+        assert day.standing + sum(day.down.values()) == 1
+    assert all(one.standing >= other.standing for one, other in zip(found, after, strict=True))
+    more = forte == 3  # else no two dice are ever on their way at once
+    assert (found[-1].standing > after[-1].standing) is more

@@ -6,6 +6,8 @@ from functools import cache
 import pytest
 
 from engine import app
+from engine.games.burning_wheel.rules.natural_magic import MAGICS
+from engine.games.burning_wheel.rules.prayers import PRAYERS
 from tests.site.building import modules
 
 app.load(modules())
@@ -48,3 +50,15 @@ def test_the_dice_of_an_aid(exponent: int) -> None:
 def test_wounds_take_nothing_from_faith() -> None:
     hurt = app.run("prayer", {"faith": "B5", "wounds": {"dice": 3}}).answer.values
     assert hurt["dice"] == 5
+
+
+def test_three_magics_beside_each_other() -> None:
+    """Sorcery has no FoRKs, and help is frowned upon, not barred (NAT-01)."""
+    assert [row[3] for row in MAGICS] == ["no FoRKs, help rarely", "help alone", "both"]
+    assert [row[5] for row in MAGICS] == ["yes", "no", "no"]
+
+
+def test_what_a_prayer_says_is_all_of_it() -> None:
+    """A Consecration takes a long prayer, and an Intercession saves whoever is devout (FAI-07)."""
+    assert "long prayer" in PRAYERS["consecration"].effect
+    assert "devotee" in PRAYERS["intercession"].effect

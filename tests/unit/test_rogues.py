@@ -134,6 +134,42 @@ def test_an_ability_in_brackets_is_read() -> None:
         rogues.Rated.of("Climbing", "")
 
 
+def test_the_first_dark_lord_hates_blasphemously() -> None:
+    """Its name in print, and a sheet that knows it for an emotion."""
+    one = ROGUES[Who.ORC_LORD]
+    assert one.emotion == rogues.Rated("Blasphemous Hatred", Ability.parse("G7"))
+    (row,) = (row for row in sheets.of_rogue(one)["abilities"] if row["name"] == "Blasphemous Hatred")
+    assert row["tested"] == "emotion"
+
+
+def test_what_is_not_printed_of_a_weapon_is_not_made_up() -> None:
+    (spear,) = ROGUES[Who.ORC_STANDARD].arms
+    assert (spear.add, spear.speed, spear.length) == (0, "", "")
+
+
+def test_printed_rows_beside_the_quick_ones() -> None:
+    """With a Mortal Wound of B11 Light begins at B7, a place above the quick row, but for the hunting spider."""
+    quick = {str(row.mortal): row for row in wounds.PRESETS.values()}
+    printed = {who: one.places for who, one in ROGUES.items() if one.places and one.places.mortal == one.mortal}
+    light = {who: str(row.light) for who, row in printed.items() if str(row.mortal) == "B11"}
+    assert str(quick["B11"].light) == "B6"
+    assert light == {**dict.fromkeys(light, "B7"), Who.SPIDER_HUNTER: "B5"}
+    assert len(light) == 9
+    assert str(printed[Who.SPIDER_HUNTER].midi) == "B7"
+    assert (str(printed[Who.ELF_CAPTAIN].midi), str(quick["B12"].midi)) == ("B8", "B9")
+
+
+FICTION = ("Kurkrin", "Eberhard", "Osprey", "Emukt", "Red Hand", "Bones and Dust", "Udo")
+
+
+@pytest.mark.parametrize("who", Who, ids=lambda who: who.value)
+def test_whoever_they_know_has_no_name_of_the_book(who: Who) -> None:
+    """The page says that names are ours."""
+    one = ROGUES[who]
+    said = " ".join((*one.ties, *one.beliefs, *one.instincts, *one.gear))
+    assert [name for name in FICTION if name in said] == []
+
+
 def test_every_gift_does_something() -> None:
     assert {one.gift for one in GIVEN} == set(Gift)
     assert {doing for one in GIVEN for doing in one.does} == set(Doing)

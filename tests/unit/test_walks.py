@@ -68,6 +68,13 @@ SETUPS: dict[str, tuple[dict[str, Any], ...]] = {
         {"spell": "the-fear", "way": {"is": "carefully", "dice": 2}, "wounds": {"dice": 1, "superficial": 1}},
         {"spell": {"is": "own", "name": "Hush", "duration": "elapsed", "caret": True, "damage": "half"}, "persona": 1},
     ),
+    "learning-a-spell": (
+        {"spell": "the-fear", "perception": "B9", "sorcery": "B3"},
+        {"standing": "practicals", "made": 5, "forte": "B1", "sorcery": "B1", "will": "B1"},
+        {"spell": "eldritch-shield", "stat": 3, "standing": "practicals", "made": 4},
+        {"standing": "second", "sorcery": "B2"},
+        {"perception": "B10", "sorcery": "B9"},
+    ),
     "die-of-fate": (
         {"condition": "The gun fires", "use": {"is": "powder"}},
         {"condition": "Struck by lightning", "use": {"is": "event"}, "throws": 3},

@@ -96,6 +96,10 @@ EXEMPT: dict[tuple[str, str], tuple[str, str]] = {
     ("will", "fight-hesitation"): (INJ, "hesitation comes from Will as it stands"),
     ("will", "set-condition"): (INJ, "Will is a number of actions, and is not rolled"),
     ("will", "wheel-of-magic"): (INJ, "the Power of a spell comes from Will as it stands"),
+    ("will", "presence-contest"): (INJ, "Presence is Will as it stands, in paces, and nothing is rolled"),
+    ("will", "spell-split"): (INJ, "the Power of a spell comes from Will as it stands"),
+    ("will", "spell-reach"): (INJ, "Presence comes from Will as it stands"),
+    ("sorcery", "spell-split"): ("SOR-20", "Sorcery gives the shade of the damage; nothing is rolled"),
     ("will", "will-dice"): (INJ, "dice are set aside of Will as it stands, and nothing is rolled"),
     ("will", "group-duel"): (INJ, "Will is rolled for Avoid alone, which `ROLLED` asks for"),
     **{
@@ -135,6 +139,24 @@ EXEMPT: dict[tuple[str, str], tuple[str, str]] = {
         ("perception", name): ("RNC-14", "the most aim comes from Perception as it stands; it is not rolled")
         for name in ("range-aim", "range-spend")
     },
+    **{
+        ("sorcery", name): (
+            "SOR-02",
+            "a spell in hand loses its dice as it is cast, see test_fight_charms and the like",
+        )
+        for name in ("fight-play", "range-play")
+    },
+    ("speed", "sprint"): (INJ, "paces come from Speed as it stands, and nothing is rolled"),
+    **{
+        (key, name): ("SOR-51", "it takes months, in which wounds heal; a single reading and Practical have theirs")
+        for name in ("spell-study", "learning-a-spell")
+        for key in ("sorcery", "will")
+    },
+    **{
+        ("perception", name): ("SOR-52", "an aptitude comes from Perception as it stands")
+        for name in ("practicals", "spell-study", "learning-a-spell")
+    },
+    ("will", "learn-sorcery"): (INJ, "Will is a number of hours and days, and is not rolled"),
     ("sorcery", "may-cast"): ("SOR-01", "whoever has the skill reads; nothing is rolled"),
     # The dice have fallen already.
     ("ability", "post-roll"): ("HUB-73", "the faces that fell are typed; the ability says their shade"),
@@ -164,6 +186,7 @@ ROLLED: dict[str, dict[str, Any]] = {
     "debt": {"taxed": "1"},
     "purse-by-cycles": {"taxed": "1"},
     "natural-defenses": {"grip": "throw-opponent"},
+    "spell-throw": {"over": ""},
     "escape-lock": {"rating": "1", "way": "avoid"},
 }
 """What else a form has to say, so that the ability is rolled."""
@@ -291,9 +314,21 @@ TOLD_LATER = {
     "fight-play": "its dice fall in a volley",
 }
 """Sessions whose opening has no figure that wounds could change; see what is played below."""
-CASTINGS = ("cast-a-spell", "casting-roll", "casting-styles", "castings")
+CASTINGS = (
+    *("cast-a-spell", "casting-roll", "casting-styles", "castings", "practicals"),
+    *("spell-area", "spell-damage", "natural-effect", "spell-throw"),
+)
 """Castings roll two abilities at once, and wounds take a die of both together (SOR-02): one of each would be two."""
-BESIDE = ("fight-mix", "fight-pairs", "fight-exchange", "range-mix", "range-pairs", "power-still-flows", *CASTINGS)
+BESIDE = (
+    "fight-mix",
+    "fight-pairs",
+    "fight-exchange",
+    "range-mix",
+    "range-pairs",
+    "power-still-flows",
+    "coup-de-magie",
+    *CASTINGS,
+)
 """Calculators that take Power or Forte too, which `EXEMPT` has as it stands: with fewer of all else they say less."""
 DICE_ALONE = (
     "dueling-skills",

@@ -7,6 +7,7 @@ from engine import wording
 from engine.answer import Note, Table, Working
 from engine.forms import Unusable
 from engine.games.burning_wheel.dice import Shade, ob
+from engine.games.burning_wheel.readings.damage import staged
 from engine.games.burning_wheel.rules import damage as rules
 from engine.games.burning_wheel.rules.damage import LANDED, Damage, Stage
 from engine.rulings import Rulings
@@ -77,11 +78,7 @@ def force(
     found = worked(None)
     if found.total < 1:
         found = worked(0 if ask["damage.least"] == "zero" else 1)
-    damage = rules.ims(found.total, weapon_shade)
-    capped = rules.ims(found.total, weapon_shade, rolls_over=False)
-    if damage != capped and ask["damage.next-shade"] == "stay":
-        damage = capped
-    return Force(found, damage)
+    return Force(found, staged(found.total, weapon_shade, ask))
 
 
 def stages(found: Force, add: int, aimed: int, landed: Stage | None, obstacle: int | None = None) -> Table:

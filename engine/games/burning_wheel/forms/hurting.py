@@ -8,6 +8,8 @@ from typing import Annotated, Any, Self
 
 from engine.forms import LONGEST_TEXT, Among, Asked, Between, branch, row, sheet
 from engine.games.burning_wheel.dice import Shade
+from engine.games.burning_wheel.forms.spell_effects import FIREBREATH
+from engine.games.burning_wheel.forms.spells import Spell
 from engine.games.burning_wheel.forms.weapons import FIST, POWER, Weapon
 from engine.games.burning_wheel.forms.wounds import Own
 from engine.games.burning_wheel.rules import bombs
@@ -111,6 +113,19 @@ class ShotAt:
         sheet("weapons", at_once=False),
     ] = Shot.of(MISSILES["hunting-bow"].name, MISSILES["hunting-bow"].damage)
     shot_landed: HowWell = Landed.MARK
+
+
+@branch("a spell")
+class Cast:
+    """A spell that does damage: Will is its Power, and the successes that were put into its effect."""
+
+    spell: Annotated[
+        Among[Spell], Asked("The spell", quick=("firebreath", "shards")), sheet("spells", at_once=False)
+    ] = FIREBREATH
+    will: Annotated[Ability, Asked("Will of the caster", quick=("B3", "B4", "B5", "B6"))] = Ability(Shade.BLACK, 5)
+    effect: Annotated[int, Between(0, 40), Asked("Successes put into its effect", quick=(0, 1, 2, 3))] = 0
+    spell_landed: HowWell = Landed.MARK
+    shade: Annotated[Shade, Asked("Shade of its damage", more=True)] = Shade.BLACK
 
 
 @branch("thrown against something")

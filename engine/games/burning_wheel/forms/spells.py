@@ -141,6 +141,7 @@ class Spell:
     area: Annotated[Area, Asked("Area of Effect")] = Area.UNKNOWN
     duration: Annotated[Duration, Asked("Duration")] = Duration.UNKNOWN
     damage: Annotated[Damage, Asked("Damage")] = Damage.NONE
+    plus: Annotated[int, Between(-9, 9), Asked("Damage: Power more or less", quick=(-1, 0, 1, 2), more=True)] = 0
 
     def __post_init__(self) -> None:
         """Raises `Refused` for a range that falls or hangs in the air."""
@@ -148,6 +149,8 @@ class Spell:
             raise Refused("A range goes up from a number; a stat has none.")
         if self.most is not None and self.obstacle is not None and self.most < self.obstacle:
             raise Refused(f"A range rises; this says {self.obstacle} to {self.most}.")
+        if self.plus and self.damage is Damage.NONE:
+            raise Refused("Power is added to damage, and this spell does none.")
 
     @classmethod
     def of(cls, spell: rules.Spell) -> Self:
@@ -167,7 +170,7 @@ class Spell:
             Impetus.of(spell.impetus.value) if spell.impetus else Impetus.UNKNOWN,
             Area.of(area.value) if area else Area.UNKNOWN,
             Duration.of(spell.duration.value) if spell.duration else Duration.UNKNOWN,
-            next((kind for kind, harm in HARMS.items() if harm == spell.harm), Damage.NONE),
+            *_of_harm(spell.harm),
         )
 
     @classmethod
@@ -203,7 +206,7 @@ class Spell:
             unit,
             None if self.duration.value == known else rules.Duration.of(self.duration.value),
             None,
-            HARMS.get(self.damage),
+            None if self.damage is Damage.NONE else replace(HARMS[self.damage], plus=self.plus),
             (),
             "",
         )
@@ -228,6 +231,12 @@ def _of_obstacle(said: SpellOb | None) -> tuple[Ob, int | None, int | None]:
     return Ob.NUMBER, said.least, said.most if said.kind is Against.RANGE else None
 
 
+def _of_harm(harm: Harm | None) -> tuple[Damage, int]:
+    if harm is None:
+        return Damage.NONE, 0
+    return next(kind for kind, one in HARMS.items() if replace(one, plus=harm.plus) == harm), harm.plus
+
+
 @cache
 def _forms() -> Mapping[str, Spell]:
     return {key: Spell.of(one) for key, one in rules.SPELLS.items()}
@@ -247,6 +256,7 @@ NO_OB = "Ob not given"
 NUMBER = re.compile(r"ob ([0-9]{1,2})(?: ?(?:-|–|to) ?([0-9]{1,2}))?(\^?)")
 STAT = re.compile(r"ob (your|target) ([a-z]+)(\^?)")
 TIME = re.compile(r"([0-9]{1,3}) actions?( ?[×x] ?ob)?")
+HARM = re.compile(r"damage ([a-z-]+)(?: ([+−-]?[0-9]))?")
 FACETS: Mapping[str, type[Option]] = {"origin": Origin, "element": Element, "impetus": Impetus, "area": Area}
 
 
@@ -348,7 +358,7 @@ def _facets(spell: Spell) -> Iterator[str]:
     if spell.duration is not Duration.UNKNOWN:
         yield spell.duration.words.lower()
     if spell.damage is not Damage.NONE:
-        yield f"damage {spell.damage.value}"
+        yield f"damage {spell.damage.value}{f' {wording.signed(spell.plus)}' if spell.plus else ''}"
 
 
 def _typed(parts: list[str]) -> Spell:
@@ -375,8 +385,8 @@ def _part(part: str) -> dict[str, Any]:
         return {name: one}
     if one := next((one for one in Duration if one.words.casefold() == said), None):
         return {"duration": one}
-    if name == "damage" and (one := next((one for one in Damage if one.value == rest), None)):
-        return {"damage": one}
+    if (match := HARM.fullmatch(said)) and (one := next((one for one in Damage if one.value == match[1]), None)):
+        return {"damage": one, "plus": int((match[2] or "0").replace(wording.MINUS, "-"))}
     raise Refused(
         f"This says {wording.quoted(part)}; a spell of your own has “Ob 3^”, “6 actions”, “origin sight”, "
         "“element air”, “impetus create”, “area 10s of paces”, “sustained”, “damage will”."

@@ -6,7 +6,7 @@ from engine.games.burning_wheel.dice import Pool
 from engine.games.burning_wheel.readings import armor
 from engine.games.burning_wheel.readings.dice import chain
 from engine.games.burning_wheel.rules.armor import Suit, may_test
-from engine.games.burning_wheel.rules.blow import Attack, Blast, Foe, covering
+from engine.games.burning_wheel.rules.blow import Blast, Foe, Landing, covering
 from engine.games.burning_wheel.rules.bombs import Near
 from engine.games.burning_wheel.rules.striking import Spot, within
 from engine.games.burning_wheel.rules.wounds import Level, Tolerances
@@ -14,7 +14,7 @@ from engine.rulings import Rulings
 
 
 def foe_of(
-    attack: Attack,
+    attack: Landing,
     tolerances: Tolerances,
     suit: Suit,
     levels: Sequence[Level],
@@ -35,7 +35,7 @@ def blast_of(near: Near, speed: Pool, bonus: int, spot: Spot, ask: Rulings) -> B
     return Blast.beside(near, speed, bonus, spot, tie_caught=ask["bomb.tie"] == "caught", chain=chain(ask))
 
 
-def _by_die(attack: Attack, suit: Suit, ask: Rulings) -> bool:
+def _by_die(attack: Landing, suit: Suit, ask: Rulings) -> bool:
     """Whether a die chooses between two limbs; asked for only where they are covered differently. Source: WPN-05."""
     pairs = [within(spot) for spot in attack.spots if len(within(spot)) > 1]
     apart = any(covering(suit, first) != covering(suit, second) for first, second in pairs)

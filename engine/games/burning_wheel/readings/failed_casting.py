@@ -1,5 +1,6 @@
 """Spells gone wrong as the table reads the rules; each reading is asked for only where it changes something."""
 
+from engine.games.burning_wheel.readings.sorcery import hastened
 from engine.games.burning_wheel.rules import casting, failed_casting
 from engine.games.burning_wheel.rules.casting import Cast, Style
 from engine.rulings import Rulings
@@ -22,7 +23,7 @@ def two_dice(ask: Rulings) -> bool:
 
 def interrupted(spell: int, saved: int, done: int, actions: int, ask: Rulings) -> int:
     """The obstacle of the Tax for a spell broken off; `saved` are the actions that haste took. Source: SOR-33."""
-    hurried = Cast(Style.HASTY, saved) if saved else Cast()
+    hurried = hastened(Cast(Style.HASTY, saved), ask) if saved else Cast()
     whole = casting.tax_obstacle(spell, cast=hurried).total
     if whole != spell and ask["sorcery.broken-haste"] == "without":
         whole = spell

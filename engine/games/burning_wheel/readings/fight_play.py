@@ -23,6 +23,8 @@ def house_of(ask: Rulings) -> House:
         late=ask["striking.aim-when"] == "after",
         strips=Strips.DAMAGE if ask["striking.defense-takes"] == "damage" else Strips.AIM,
         plans=changes_of(ask, paid=True),
+        magic_longer=ask["sorcery.longest"] == "longer",
+        presence_twice=ask["sorcery.presence-dice"] == "two",
     )
 
 

@@ -9,12 +9,16 @@ from engine.working import Line
 
 
 def dice_of_length(mine: Wields, theirs: Wields, own: Distance | None, ask: Rulings, *, beaten: bool = False) -> Line:
-    """The length dice that this table gives; `own` is None at the first positioning test. Source: FGT-13."""
+    """The length dice that this table gives; `own` is None at the first positioning test. Source: FGT-13, SOR-41."""
     inside, steps = own is Distance.INSIDE, fight_distance.gap(mine.length, theirs.length)
+    # What is loaded has its dice against anything; only a thrown weapon asks how long a prayer is.
+    prayed = mine is Wields.THROWN and theirs is Wields.PRAYER
     house = fight_positioning.House(
         start_literal=own is None and steps >= FAR and ask["fight.start-length"] == "literal",
         shortest_any=inside and steps < 0 and ask["fight.inside-shortest"] == "any",
         both_shortest=inside and not steps and ask["fight.inside-equal"] == "both",
+        magic_longer=not inside and mine.magic and theirs is Wields.LONGEST and ask["sorcery.longest"] == "longer",
+        long_prayers=not inside and prayed and ask["faith.against-missiles"] == "equal",
     )
     return length_dice(mine, theirs, own, house, beaten=beaten)
 

@@ -2,6 +2,7 @@
 
 from engine.games.burning_wheel.readings.dice import chain
 from engine.games.burning_wheel.readings.elements import open_ended
+from engine.games.burning_wheel.rules import range_charms
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.range_dice import Out
 from engine.games.burning_wheel.rules.range_procedure import House
@@ -42,4 +43,9 @@ def house_of(ask: Rulings) -> House:
         strict_track=reads("stop-short", "literal"),
         hard_to_spot=reads("swoon-perception", "double"),
         tie_risks_bomb=ask["bomb.range-tie"] == "risk",
+        charms=range_charms.House(
+            best=ask["sorcery.range-dice"] == "best",
+            as_bomb=ask["sorcery.presence-bomb"] == "bomb",
+            capped=ask["sorcery.range-maintains"] == "two",
+        ),
     )

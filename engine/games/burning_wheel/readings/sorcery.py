@@ -1,10 +1,10 @@
 """Casting and Tax, as the table reads the rules."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.games.burning_wheel.readings.hurt import Hurt, feels
 from engine.games.burning_wheel.rules.ability import Ability
-from engine.games.burning_wheel.rules.casting import Caster, Doubled, will_left
+from engine.games.burning_wheel.rules.casting import Cast, Caster, Doubled, Style, will_left
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.wounds import Felt
 from engine.rulings import Rulings
@@ -52,3 +52,14 @@ def tax_due(ask: Rulings) -> bool:
 def overtax_obstacle(spell: int, tax: int, ask: Rulings) -> int:
     """The obstacle whose pips Overtax deals; asked for only where haste makes the two differ. Source: SOR-14."""
     return tax if spell != tax and ask["sorcery.overtax"] == "tax" else spell
+
+
+def side_by_side(several: bool, ask: Rulings) -> bool:
+    """Whether lost dice of Forte come back all at a time; asked for only where there may be `several`. SOR-15."""
+    return several and ask["sorcery.sickness"] == "together"
+
+
+def hastened(cast: Cast, ask: Rulings) -> Cast:
+    """A style as the table reads haste; asked for only where it is hasty. Source: SOR-37."""
+    late = cast.style is Style.HASTY and ask["sorcery.haste-first"] == "none"
+    return replace(cast, late=True) if late else cast

@@ -16,7 +16,7 @@ import functools
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import ClassVar, Self
+from typing import ClassVar, Protocol, Self
 
 from engine.games.burning_wheel.dice import Chain, Pool, Shade, reaches, successes
 from engine.games.burning_wheel.rules import armor, armor_wear, damage, shields, shots
@@ -419,6 +419,42 @@ class Blast:
 Attack = Strike | Flight | Blast
 
 
+class Landing(Protocol):
+    """What any blow says of itself once it is under way: where it may land and how hard, a spell among them."""
+
+    @property
+    def damage(self) -> Damage:
+        """Where its stages fall."""
+
+    @property
+    def va(self) -> int:
+        """Its whole VA."""
+
+    @property
+    def shade(self) -> Shade:
+        """The shade of what strikes."""
+
+    @property
+    def spots(self) -> tuple[Spot, ...]:
+        """The parts that it may land on."""
+
+    @property
+    def guard(self) -> Guard | None:
+        """The shield that helps."""
+
+    @property
+    def guarding(self) -> range:
+        """The places of the shield’s dice."""
+
+    @property
+    def guarded(self) -> Fraction:
+        """The chance that a shield is rolled against it."""
+
+    @property
+    def landings(self) -> Mapping[Struck, Fraction]:
+        """The exact chance of each place and stage; they sum to 1."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ended:
     """How one blow ended: where it hit and how well, and the dice that the armor there has lost.
@@ -469,14 +505,14 @@ class Foe:
     gate: bool = True
     counts: bool = False
 
-    def piece(self, attack: Attack, location: Location) -> Piece | None:
+    def piece(self, attack: Landing, location: Location) -> Piece | None:
         """The armor that is tested there; None where there is none, or none that may be. Source: ARM-05, ARM-06."""
         worn = self.suit.at(location)
         if worn is None or not worn.dice or not armor.may_test(worn.shade, attack.shade, gate=self.gate):
             return None
         return worn
 
-    def holds(self, attack: Attack, location: Location) -> Mapping[Held, Fraction]:
+    def holds(self, attack: Landing, location: Location) -> Mapping[Held, Fraction]:
         """The exact chance of all that can become of the armor there. Source: ARM-05, ARM-10, ARM-11."""
         worn = self.piece(attack, location)
         if worn is None:
@@ -485,18 +521,18 @@ class Foe:
         counts = self.counts and worn.quality is armor.Quality.SUPERIOR
         return armor_wear.outcomes(worn.pool, armor_obstacle(attack), worn.quality, wears=wears, counts=counts)
 
-    def limbs(self, attack: Attack, spot: Spot) -> tuple[Location, ...]:
+    def limbs(self, attack: Landing, spot: Spot) -> tuple[Location, ...]:
         """Where a blow at this part may land, each as likely: one place, or both limbs where a die decides. WPN-05."""
         places = within(spot)
         if len(places) == 1 or (self.by_die and len({covering(self.suit, place) for place in places}) > 1):
             return places
         return (max(places, key=lambda place: self._stops(attack, place)),)
 
-    def _stops(self, attack: Attack, location: Location) -> Fraction:
+    def _stops(self, attack: Landing, location: Location) -> Fraction:
         held = self.holds(attack, location)
         return sum((chance for one, chance in held.items() if one.stopped), Fraction(0))
 
-    def ended(self, attack: Attack, stage: Stage, location: Location, held: Held) -> Ended:
+    def ended(self, attack: Landing, stage: Stage, location: Location, held: Held) -> Ended:
         """How a blow ends that hits there at this stage, once armor was tested. Source: ARM-05, INJ-04."""
         hit = attack.damage.at(stage)
         end = End.STOPPED if held.stopped else End.of(self.tolerances.level(hit).value)
@@ -517,7 +553,7 @@ def covering(suit: Suit, location: Location) -> tuple[object, ...]:
     return () if worn is None else (worn.type, worn.half, worn.quality, worn.shade, worn.lost)
 
 
-def armor_obstacle(attack: Attack) -> int:
+def armor_obstacle(attack: Landing) -> int:
     """What armor has to reach against it. Source: ARM-05, ARM-07."""
     return armor.obstacle(armor.versus_armor(attack.va)).total
 
@@ -582,7 +618,7 @@ class Odds:
         return sum((dice * chance for dice, chance in self.lost.items()), Fraction(0))
 
 
-def odds(attack: Attack, foe: Foe) -> Odds:
+def odds(attack: Landing, foe: Foe) -> Odds:
     """The exact distribution of one blow before any die falls. Source: WPN-42."""
     found: dict[Ended, Fraction] = {}
     for struck, chance in attack.landings.items():
@@ -597,7 +633,7 @@ def odds(attack: Attack, foe: Foe) -> Odds:
     return Odds(found, _shield(attack))
 
 
-def _shield(attack: Attack) -> Mapping[int, Fraction]:
+def _shield(attack: Landing) -> Mapping[int, Fraction]:
     """The exact chance of each number of dice that the shield loses, whatever becomes of the blow. Source: ARM-28."""
     rolls, dice = attack.guarded, len(attack.guarding)
     law = attack.guard.lost(dice) if attack.guard and dice else {0: Fraction(1)}

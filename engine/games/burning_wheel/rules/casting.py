@@ -139,10 +139,12 @@ class Cast:
     """How a spell is cast: its style, and how many dice or actions that is about. Source: SOR-34 to SOR-37.
 
     `dice` is 0 when cast normally; else the dice that are added, or when hasty the actions that are saved, 1 or more.
+    `late` is the other reading of haste: its first step only makes it harder, and saves nothing.
     """
 
     style: Style = Style.NORMAL
     dice: int = 0
+    late: bool = False
 
     @property
     def careful(self) -> int:
@@ -161,13 +163,13 @@ class Cast:
 
     @property
     def harder(self) -> int:
-        """What haste adds to the obstacle of the casting, 0 or more. Source: SOR-37."""
-        return self.saved
+        """What haste adds to the obstacle of the casting, 0 or more: one for each of its steps. Source: SOR-37."""
+        return self.saved + (self.late and self.saved > 0)
 
     @property
     def taxing(self) -> int:
-        """What haste adds to the obstacle of the Tax: one for each action saved after the first. Source: SOR-37."""
-        return max(0, self.saved - 1)
+        """What haste adds to the obstacle of the Tax: one for each of its steps after the first. Source: SOR-37."""
+        return max(0, self.harder - 1)
 
     @property
     def times(self) -> int:
@@ -252,8 +254,10 @@ def obstacle(spell: int, *, area: int = 0, cast: Cast = Cast(), wounds: int = 0,
     )
 
 
-def tax_obstacle(spell: int, *, cast: Cast = Cast(), wounds: int = 0) -> Worked:
+def tax_obstacle(spell: int, *, cast: Cast = Cast(), wounds: int = 0, doubled: bool = False) -> Worked:
     """What Forte must reach afterwards; more area never counts. Source: SOR-10, SOR-13, SOR-37.
+
+    `doubled` is for a table that taxes Practicals at twice the spell's obstacle. Source: SOR-52.
 
     >>> tax_obstacle(4, cast=Cast(Style.HASTY, 3)).total
     6
@@ -261,6 +265,7 @@ def tax_obstacle(spell: int, *, cast: Cast = Cast(), wounds: int = 0) -> Worked:
     return Worked(
         (
             Line(spell, "The spell", "SOR-13"),
+            Line(spell if doubled else 0, "Not mastered yet: doubled", "SOR-52", Mark.RULING),
             Line(cast.taxing, "Cast hastily", "SOR-37"),
             Line(wounds, "Superficial wounds", "HUB-18"),
         )

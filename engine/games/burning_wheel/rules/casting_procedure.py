@@ -24,21 +24,22 @@ A bot that casts until it drops:
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from engine.games.burning_wheel.dice import Chain, Pool, Roll
+from engine.games.burning_wheel.dice import Chain, Pool, Roll, Shade
 from engine.games.burning_wheel.rules import casting as rules
+from engine.games.burning_wheel.rules import spell_damage
 from engine.games.burning_wheel.rules.ability import Ability
-from engine.games.burning_wheel.rules.casting import Cast, Caster
+from engine.games.burning_wheel.rules.casting import Cast, Caster, Style
+from engine.games.burning_wheel.rules.damage import Damage, Stage, ims
 from engine.games.burning_wheel.rules.die_of_fate import READINGS
 from engine.games.burning_wheel.rules.failed_casting import Failure, interrupted
-from engine.games.burning_wheel.rules.sickness import Taxed, hours
+from engine.games.burning_wheel.rules.sickness import Taxed, back, hours
+from engine.games.burning_wheel.rules.spell_damage import Put, Uses
 from engine.games.burning_wheel.rules.spells import Duration, Spell
 from engine.games.burning_wheel.rules.wheel import Turn
 from engine.option import Option
 from engine.refused import Refused
 from engine.working import Line, Worked
 
-FATE_AT_MOST = 3
-"""Successes that may go into the Die of Fate of a spell that does damage. Source: SOR-21."""
 SUMMONING = READINGS["summoning"]
 WHEEL_DICE = 2
 Fall = Callable[[Pool], Roll]
@@ -54,6 +55,7 @@ class Step(Option):
     WHEEL = "wheel", "the Wheel of Magic"
     SUMMONING = "summoning", "what comes through"
     ALLOCATE = "allocate", "where the margin goes"
+    STRIKE = "strike", "the Die of Fate of its damage"
     DONE = "done", "nothing more"
 
 
@@ -61,15 +63,27 @@ class Step(Option):
 class House:
     """The readings: whether a failed casting is taxed, and whether Overtax deals the pips of the Tax or of the spell.
 
-    Of a spell broken off: whether haste counts in its Tax, and whether a part of a point is rounded up.
-    Source: SOR-10, SOR-14, SOR-33.
+    Of a spell broken off: whether haste counts in its Tax, and whether a part of a point is rounded up. Of one that
+    comes off: whether successes count over its own obstacle alone, and what those of a flat one may go into. Of its
+    damage: whether the Will that is left is its Power (`free_will`), its shade, and whether it goes into the next one.
+    Of a Practical: whether its Tax is doubled too, and whether one cast in a style is not. `side_by_side`: lost dice
+    come back together. Source: SOR-04, SOR-10, SOR-14, SOR-15, SOR-20, SOR-26, SOR-33, SOR-52.
     """
 
     failed_tax: bool = True
     pips_of_tax: bool = False
     broken_haste: bool = True
     broken_up: bool = False
+    over_own: bool = False
+    flat_duration: bool = False
+    flat_fate: bool = True
+    free_will: bool = False
+    shade: Shade = Shade.BLACK
+    rolls_over: bool = True
     chain: Chain = Chain.CHAIN
+    practical_tax: bool = False
+    styled_plain: bool = False
+    side_by_side: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +95,7 @@ class Who:
 
     caster: Caster
     forte: Ability
-    health: int = 4
+    health: Ability = Ability(Shade.BLACK, 4)
     lost: int = 0
     hurt: int = 0
     added: int = 0
@@ -118,20 +132,6 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Put:
-    """Where successes over the obstacle went: each once. Source: SOR-19."""
-
-    effect: int = 0
-    duration: int = 0
-    fate: int = 0
-
-    @property
-    def total(self) -> int:
-        """All of them."""
-        return self.effect + self.duration + self.fate
-
-
-@dataclass(frozen=True, slots=True)
 class Fell:
     """A roll of a casting: for which step, and how it fell."""
 
@@ -145,8 +145,8 @@ class Casting:
 
     `successes` is None before the roll; `taxed` before the Tax, or where none is due; `back` are the hours until each
     lost die returns; `failure` is what the Die of Fate said of a spell that failed, `turn` how the wheel went for it,
-    and `comes` what came through; `put` is where the margin went. `broken` is the obstacle of the Tax of a spell that
-    was broken off, None where none was.
+    and `comes` what came through; `put` is where the margin went, and `stage` how hard a spell that does damage struck.
+    `broken` is the obstacle of the Tax of a spell that was broken off, None where none was.
     """
 
     who: Who
@@ -161,6 +161,7 @@ class Casting:
     turn: Turn | None = None
     comes: str = ""
     put: Put | None = None
+    stage: Stage | None = None
     broken: int | None = None
     log: tuple[Fell, ...] = ()
 
@@ -173,7 +174,8 @@ class Casting:
     def against(self) -> Worked:
         """What the casting must reach, line by line."""
         plan = self.plan
-        return rules.obstacle(plan.base, area=plan.area, cast=plan.cast, wounds=self.who.added, doubled=plan.practical)
+        doubled = plan.practical and not (self.house.styled_plain and plan.cast.style is not Style.NORMAL)
+        return rules.obstacle(plan.base, area=plan.area, cast=plan.cast, wounds=self.who.added, doubled=doubled)
 
     @property
     def tax(self) -> Worked:
@@ -181,7 +183,13 @@ class Casting:
         if self.broken is not None:
             part = Line(self.broken, "The part that was done", "SOR-33")
             return Worked((part, Line(self.who.added, "Superficial wounds", "HUB-18")))
-        return rules.tax_obstacle(self.plan.base, cast=self.plan.cast, wounds=self.who.added)
+        return rules.tax_obstacle(
+            self.plan.base, cast=self.plan.cast, wounds=self.who.added, doubled=self._doubly_taxed
+        )
+
+    @property
+    def _doubly_taxed(self) -> bool:
+        return self.plan.practical and self.house.practical_tax
 
     @property
     def pool(self) -> Pool:
@@ -192,7 +200,7 @@ class Casting:
         if self.step is Step.TAX:
             return who.forte.pool(self.plan.cast.patient - who.lost - who.hurt)
         if self.step is Step.SICKNESS:
-            return Pool.of(who.health)
+            return who.health.pool()
         return Pool.of(WHEEL_DICE if self.step is Step.WHEEL else 1)
 
     @property
@@ -204,6 +212,43 @@ class Casting:
     def margin(self) -> int:
         """The successes over the obstacle of the casting, below 0 where it failed; 0 before the roll."""
         return 0 if self.successes is None else self.successes - self.against.total
+
+    @property
+    def over(self) -> int:
+        """The successes that may be put somewhere: those over the obstacle, or over the spell’s own. Source: SOR-19."""
+        if self.successes is None or not self.comes_off:
+            return 0
+        own, against = self.plan.base, self.against.total
+        return spell_damage.over_own(self.successes, own, against, of_own=self.house.over_own)
+
+    @property
+    def uses(self) -> Uses:
+        """What those may go into. Source: SOR-04, SOR-19."""
+        house = self.house
+        return spell_damage.uses(self.plan.spell, flat_duration=house.flat_duration, flat_fate=house.flat_fate)
+
+    @property
+    def power(self) -> int:
+        """The Power of its damage with what was put into its effect; 0 where it does none. Source: SOR-20."""
+        harm, caster = self.plan.spell.harm, self.who.caster
+        will = caster.will_dice if self.house.free_will else caster.will.exponent
+        return harm.power(will, self.put.effect if self.put else 0) if harm else 0
+
+    @property
+    def damage(self) -> Damage:
+        """Where its stages fall. Source: SOR-20."""
+        return ims(self.power, self.house.shade, rolls_over=self.house.rolls_over)
+
+    @property
+    def strikes(self) -> bool:
+        """Whether the Die of Fate has yet to say how hard it strikes, where somebody is in its way. Source: SOR-21."""
+        harms = self.plan.spell.harm is not None
+        return self.step is Step.DONE and self.comes_off and harms and self.stage is None
+
+    @property
+    def ends(self) -> tuple[int, ...]:
+        """When each die lost is back, in hours. Source: SOR-15."""
+        return back(self.back, together=self.house.side_by_side)
 
     @property
     def comes_off(self) -> bool:
@@ -229,7 +274,7 @@ class Casting:
             case Step.TAX:
                 return after._taxed(good)
             case Step.SICKNESS:
-                return replace(after, back=(*self.back, hours(self.who.health, good)))._sick()
+                return replace(after, back=(*self.back, hours(self.who.health.exponent, good)))._sick()
             case Step.WHEEL:
                 return replace(after, turn=Turn(*rolled.faces), step=Step.DONE)
             case Step.SUMMONING:
@@ -237,6 +282,14 @@ class Casting:
         failed = Failure.by(rolled.faces[0])
         leads = {Failure.GARBLED: Step.WHEEL, Failure.SUMMONING: Step.SUMMONING}
         return replace(after, failure=failed, step=leads.get(failed, Step.DONE))
+
+    def strike(self, fall: Fall) -> "Casting":
+        """The Die of Fate falls for the damage of a spell that came off. Raises `Refused` where none does. SOR-21."""
+        if not self.strikes:
+            raise Refused("No damage waits for the Die of Fate.")
+        rolled = fall(Pool.of(1))
+        found = spell_damage.stage(rolled.faces[0], self.put.fate if self.put else 0)
+        return replace(self, stage=found, log=(*self.log, Fell(Step.STRIKE, rolled)))
 
     def interrupt(self, done: int) -> "Casting":
         """The spell is broken off after so many of its actions: Tax for that part, and it has failed. Source: SOR-33.
@@ -248,7 +301,7 @@ class Casting:
         if self.plan.actions is None:
             raise Refused("The book at hand gives no actions for this spell, so no part of them is known.")
         cast = self.plan.cast if self.house.broken_haste else Cast()
-        whole = rules.tax_obstacle(self.plan.base, cast=cast).total
+        whole = rules.tax_obstacle(self.plan.base, cast=cast, doubled=self._doubly_taxed).total
         part = interrupted(whole, done, self.plan.actions, up=self.house.broken_up)
         return replace(self, broken=part, step=Step.TAX)
 
@@ -260,9 +313,8 @@ class Casting:
     def _taxed(self, successes: int) -> "Casting":
         """Forte has fallen: what it takes, and then Health for each lost die."""
         lost = max(0, self.tax.total - successes)
-        pips = (
-            rules.tax_obstacle(self.plan.base, cast=self.plan.cast).total if self.house.pips_of_tax else self.plan.base
-        )
+        whole = rules.tax_obstacle(self.plan.base, cast=self.plan.cast, doubled=self._doubly_taxed).total
+        pips = whole if self.house.pips_of_tax else self.plan.base
         who = replace(self.who, lost=min(self.who.forte.exponent, self.who.lost + lost))
         return replace(self, taxed=Taxed(self.who.left, lost, pips), who=who)._sick()
 
@@ -277,8 +329,7 @@ class Casting:
         """What is left after Tax: the failure, the margin, or nothing."""
         if not self.comes_off:
             return replace(self, step=Step.FATE)
-        wants = self.margin and (self.plan.spell.caret or self.plan.spell.harm)
-        return replace(self, step=Step.ALLOCATE if wants else Step.DONE)
+        return replace(self, step=Step.ALLOCATE if self.over and self.uses else Step.DONE)
 
     def allocate(self, *, effect: int = 0, duration: int = 0, fate: int = 0) -> "Casting":
         """Put successes over the obstacle (each 0 or more) where they work, at most all of them. Source: SOR-19.
@@ -287,17 +338,8 @@ class Casting:
         """
         if self.step is not Step.ALLOCATE:
             raise Refused("No successes over the obstacle wait to be put anywhere.")
-        put, spell = Put(effect, duration, fate), self.plan.spell
-        if put.total > self.margin:
-            raise Refused(f"There are {self.margin} over the obstacle; this says {put.total}.")
-        if effect and not spell.caret:
-            raise Refused(f"{spell.name} is flat: nothing goes into its effect.")
-        if duration and spell.duration is not Duration.ELAPSED:
-            raise Refused(f"Only an elapsed time is drawn out; {spell.name} has none.")
-        if fate and spell.harm is None:
-            raise Refused(f"{spell.name} does no damage, and so throws no Die of Fate.")
-        if fate > FATE_AT_MOST:
-            raise Refused(f"No more than {FATE_AT_MOST} go into the Die of Fate; this says {fate}.")
+        put = Put(effect, duration, fate)
+        spell_damage.check(put, self.over, self.uses, self.plan.spell.name)
         return replace(self, put=put, step=Step.DONE)
 
     def again(self, plan: Plan | None = None) -> "Casting":

@@ -13,6 +13,8 @@ from engine.games.burning_wheel.rules.sickness import hours
 MOST_CASTINGS = 12
 Law = Mapping[int, Fraction]
 State = tuple[int, int]
+Waits = tuple[int, ...]
+"""Of each lost die the hours until it is back, fewest first, where all come back side by side."""
 
 
 def back_in(health: int, law: Law) -> Law:
@@ -53,19 +55,23 @@ class Chain:
     """Castings of one spell, `rest` hours apart (0 or more), by someone with `forte` dice (1 or more).
 
     `tax` gives for the dice of Forte that are left the chance of each number lost, `back` that of each number of hours
-    until a die returns. Source: SOR-13 to SOR-15.
+    until a die returns. Lost dice come back one after another, or with `together` all side by side.
+    Source: SOR-13 to SOR-15.
     """
 
     forte: int
     tax: Callable[[int], Law]
     back: Law
     rest: int = 0
+    together: bool = False
 
     def days(self, castings: int, lost: int = 0) -> tuple[Day, ...]:
         """How it stands after each of so many castings, with `lost` dice gone before the first of them.
 
         What is said of a casting is said before the rest that follows it.
         """
+        if self.together and self.rest:
+            return self._side_by_side(castings, lost)
         states: dict[State, Fraction] = {}
         for due, chance in self._begin(lost).items():
             states[due] = chance
@@ -86,6 +92,42 @@ class Chain:
             told.append(Day(_by_lost(after), dict(sorted(down.items()))))
             states = self._rested(after)
         return tuple(told)
+
+    def _side_by_side(self, castings: int, lost: int) -> tuple[Day, ...]:
+        """The same with each lost die on a way back of its own."""
+        states = self._losing({(): Fraction(1)}, lost)
+        down: dict[int, Fraction] = {}
+        told = []
+        for _ in range(castings):
+            after: dict[Waits, Fraction] = {}
+            for waits, chance in states.items():
+                for more, odds in self.tax(self.forte - len(waits)).items():
+                    if odds and more and len(waits) + more >= self.forte:
+                        below = len(waits) + more - self.forte
+                        down[below] = down.get(below, Fraction(0)) + chance * odds
+                    elif odds:
+                        for state, share in self._losing({waits: chance * odds}, more).items():
+                            after[state] = after.get(state, Fraction(0)) + share
+            law: dict[int, Fraction] = {}
+            states = {}
+            for waits, chance in after.items():
+                law[len(waits)] = law.get(len(waits), Fraction(0)) + chance
+                rested = tuple(wait - self.rest for wait in waits if wait > self.rest)
+                states[rested] = states.get(rested, Fraction(0)) + chance
+            told.append(Day(dict(sorted(law.items())), dict(sorted(down.items()))))
+        return tuple(told)
+
+    def _losing(self, states: Mapping[Waits, Fraction], more: int) -> dict[Waits, Fraction]:
+        """So many dice more lost, each with the hours of its own."""
+        found = dict(states)
+        for _ in range(more):
+            grown: dict[Waits, Fraction] = {}
+            for waits, chance in found.items():
+                for hours_back, share in self.back.items():
+                    state = tuple(sorted((*waits, hours_back)))
+                    grown[state] = grown.get(state, Fraction(0)) + chance * share
+            found = grown
+        return found
 
     def _begin(self, lost: int) -> Mapping[State, Fraction]:
         """So many dice lost, the first of them on its way back."""

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from engine.games.burning_wheel.dice import Pool
 from engine.games.burning_wheel.rules import shields
+from engine.games.burning_wheel.rules.armor import Suit
 from engine.games.burning_wheel.rules.blow import Foe, Nerve, Strike, armor_obstacle
 from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_distance import Distance
@@ -25,6 +26,7 @@ from engine.games.burning_wheel.rules.fight_state import (
 )
 from engine.games.burning_wheel.rules.grayscale import Coordinate
 from engine.games.burning_wheel.rules.location import Target
+from engine.games.burning_wheel.rules.spell_damage import Bolt
 from engine.games.burning_wheel.rules.steel import lost
 from engine.games.burning_wheel.rules.striking import END_TO_END, MOVED, Aim, Landed, Spot, unpriced
 from engine.games.burning_wheel.rules.weapons import Weapon
@@ -35,12 +37,16 @@ __all__ = ["Choice", "Effect", "Hit", "Landing", "held_against", "wounded"]
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A blow that came through: where on the grayscale, how bad before armor, with what, and on which part."""
+    """A blow that came through: where on the grayscale, how bad before armor, with what, and on which part.
+
+    No armor is tested against one that is `bare`.
+    """
 
     place: Coordinate
     level: Level
-    blow: Strike
+    blow: Strike | Bolt
     spot: Spot
+    bare: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +134,7 @@ def wounded(side: Side, table: Table, place: int, hit: Hit) -> tuple[Standing, l
     """A hit through armor, and what pain does to nerves. Source: ARM-05, INJ-06, INJ-14."""
     fighter, state = side.fighter, side.state
     nerve = Nerve(fighter.steel, fighter.hesitation)
-    foe = Foe(fighter.tolerances, fighter.suit, state.levels, nerve)
+    foe = Foe(fighter.tolerances, Suit() if hit.bare else fighter.suit, state.levels, nerve)
     piece = foe.piece(hit.blow, foe.limbs(hit.blow, hit.spot)[0])
     if piece:
         needs = armor_obstacle(hit.blow)
@@ -145,6 +151,8 @@ def wounded(side: Side, table: Table, place: int, hit: Hit) -> tuple[Standing, l
         hits=(*state.hits, hit.place),
         out=state.out or hurt.dying or _spent(fighter, hurt.dice.total),
     )
+    if new.taken > state.taken:
+        new = new.broken_off()
     if foe.wound(hit.level).steel_test and not new.out:
         pool = nerve.pool(hurt)
         obstacle = nerve.obstacle(hurt)

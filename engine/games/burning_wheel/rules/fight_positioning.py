@@ -53,6 +53,11 @@ class Wields(Option):
         return self in (Wields.THROWN, Wields.LOADED, Wields.PISTOL)
 
     @property
+    def magic(self) -> bool:
+        """Whether it is a spell or a prayer."""
+        return self in (Wields.PRESENCE, Wields.PRAYER, Wields.SIGHT, Wields.NATURAL)
+
+    @property
     def inside(self) -> bool:
         """Whether it can be used on the inside. Source: FGT-14."""
         return self not in (Wields.THROWN, Wields.LOADED)
@@ -70,12 +75,15 @@ class House:
 
     `start_literal`: two dice at lunging and optimal alone, so one at the first positioning test. `shortest_any`: the
     shortest weapon has its die on the inside even if it is Long. `both_shortest`: two that are equally short have it
-    both. Source: FGT-13.
+    both. `magic_longer`: a spell or a prayer is longer than the longest weapon. `long_prayers`: no missile is longer
+    than a prayer. Source: FGT-13, FAI-09, SOR-41.
     """
 
     start_literal: bool = False
     shortest_any: bool = False
     both_shortest: bool = False
+    magic_longer: bool = False
+    long_prayers: bool = False
 
 
 FAR = 3
@@ -105,9 +113,12 @@ def length_dice(
     if mine in (Wields.PRESENCE, Wields.PRAYER) and theirs.missile:
         return Line(0, "No length against a missile", "FGT-14")
     steps = rank(mine.length) - rank(theirs.length)
-    if theirs in (Wields.PRESENCE, Wields.PRAYER) and mine is Wields.THROWN:
+    shorter = theirs is Wields.PRESENCE or (theirs is Wields.PRAYER and not house.long_prayers)
+    if shorter and mine is Wields.THROWN:
         return Line(1, "A missile is longer than a presence", "FGT-14")
     rule = "FGT-13" if mine.melee and theirs.melee else "FGT-14"
+    if house.magic_longer and mine.magic and theirs is Wields.LONGEST:
+        return Line(1, "Longer than any weapon", "SOR-41")
     if steps <= 0:
         return Line(0, "Equal length" if not steps else "Shorter weapon", rule)
     if mine is Wields.THROWN:

@@ -2,8 +2,8 @@
 
 Each method of a `Fight` gives the fight after it, or raises `Refused` with the sentence why it is not allowed. Dice
 come from outside: a `Throw` says how many successes a `Cast` came to. What the last step brought stands in `came`.
-Sides are numbered 0 and 1. What is shot, sung or cast is announced and costs its actions; what it does comes from
-outside, by `hesitate`. So a bot fights it out:
+Sides are numbered 0 and 1. What is shot or sung is announced and costs its actions; what it does comes from outside, by
+`hesitate`. A spell or a prayer is a `Charm` in someone's hand, and does what that says. So a bot fights it out:
 
 >>> from random import Random
 >>> from engine.games.burning_wheel.dice import roll
@@ -31,6 +31,7 @@ from engine.games.burning_wheel.dice import Pool
 from engine.games.burning_wheel.rules import (
     eaten,
     fight_attacks,
+    fight_charms,
     fight_defenses,
     fight_disarm,
     fight_positioning,
@@ -42,12 +43,13 @@ from engine.games.burning_wheel.rules import (
     shields,
     stances,
 )
+from engine.games.burning_wheel.rules.charms import Works
 from engine.games.burning_wheel.rules.exchange import VOLLEYS, layouts
 from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_blows import Choice, Effect, Landing, held_against, wounded
 from engine.games.burning_wheel.rules.fight_distance import Distance, Places, Positioning, Track, between, landings
 from engine.games.burning_wheel.rules.fight_matrix import Meets, Met, against, met
-from engine.games.burning_wheel.rules.fight_positioning import Outcome, length_dice, of_length
+from engine.games.burning_wheel.rules.fight_positioning import Outcome
 from engine.games.burning_wheel.rules.fight_posture import Doing, Posture
 from engine.games.burning_wheel.rules.fight_script import TASKS, Deed, Script, check
 from engine.games.burning_wheel.rules.fight_state import (
@@ -355,8 +357,8 @@ class Fight:
         side = self.sides[place]
         one, two = self.sides
         quick = quick_dice((one.actions, two.actions), (one.fighter.multiplier, two.fighter.multiplier))[place]
-        mine, theirs = (of_length(self.sides[which].weapon.length) for which in (place, 1 - place))
-        length = length_dice(mine, theirs, at, beaten=side.state.beaten).amount
+        volley = None if self.phase is Phase.START else self.volley
+        length = fight_charms.length(self.sides, place, at, volley, self.house)
         bonus = quick + length + side.fighter.traits + more
         if rush is None:
             speed = side.dice(side.fighter.speed, more=bonus)
@@ -726,7 +728,7 @@ def _by_nature(side: Side, by: fight_defenses.By, *, free: bool) -> tuple[Pool, 
 def _acted(fight: Fight, table: Table, defending: tuple[int | None, int | None], pushing: tuple[int, int]) -> Fight:
     deeds = (_deed(fight, 0), _deed(fight, 1))
     acts = (_does(fight, 0, deeds[0]), _does(fight, 1, deeds[1]))
-    effects: list[Effect] = []
+    fight, effects = _chanted(fight, table, deeds)
     for place in (0, 1):
         deed = deeds[place]
         if deed is None:
@@ -739,12 +741,52 @@ def _acted(fight: Fight, table: Table, defending: tuple[int | None, int | None],
     for place in (0, 1):
         deed = deeds[place]
         if deed is not None:
-            fight = fight._side(place, _spent(fight.sides[place].state, deed, acts[1 - place]))
-    return _skipped(
-        replace(
-            _applied(fight, table, effects), slot=fight.slot + 1, thrown=table.all, tests=(*fight.tests, *table.made)
-        )
-    )
+            fight = fight._side(place, _spent(fight.sides[place], deed, acts[1 - place]))
+    done = _paid(_applied(fight, table, effects), table)
+    return _skipped(replace(done, slot=fight.slot + 1, thrown=table.all, tests=(*fight.tests, *table.made)))
+
+
+def _chanted(fight: Fight, table: Table, deeds: Sequence[Deed | None]) -> tuple[Fight, list[Effect]]:
+    """Spells that are done in this slot, and prayers that are out with its volley; counter-spells first. SOR-46."""
+    if not any(side.fighter.charm for side in fight.sides):
+        return fight, []
+    effects: list[Effect] = []
+    wards = [side.state.ward for side in fight.sides]
+    places = sorted((0, 1), key=lambda place: not _counters(fight, place))
+    for place in places:
+        if fight.slot == 1:
+            fight = fight._side(place, fight_charms.praying(fight.sides[place], fight.volley))
+        if not _is_out(fight, place, deeds[place]):
+            continue
+        found, ward = fight_charms.cast(fight.sides, table, place, wards[1 - place])
+        wards[place] = ward if ward is not None else wards[place]
+        effects += found
+    return fight, effects
+
+
+def _counters(fight: Fight, place: int) -> bool:
+    charm = fight.sides[place].fighter.charm
+    return charm is not None and charm.works is Works.COUNTER
+
+
+def _is_out(fight: Fight, place: int, deed: Deed | None) -> bool:
+    """Whether a side’s spell is done with this action, or its prayer with this volley. Source: SOR-11, FAI-09."""
+    side = fight.sides[place]
+    charm = side.fighter.charm
+    if charm is None:
+        return False
+    if charm.prayer:
+        return fight.slot == 1 and side.state.prayed == charm.volleys
+    return deed is not None and deed.act is Act.INCANT and _busy(side.state, Act.INCANT) >= charm.actions
+
+
+def _paid(fight: Fight, table: Table) -> Fight:
+    """What is due for spells that were broken off. Source: SOR-33."""
+    for place in (0, 1):
+        effects = fight_charms.broken_off(fight.sides[place], table, place)
+        if effects:
+            fight = replace(done := _applied(fight, table, effects), came=(*fight.came, *done.came))
+    return fight
 
 
 def _does(fight: Fight, place: int, deed: Deed | None) -> Act:
@@ -787,9 +829,9 @@ def _placed(fight: Fight, effects: Sequence[Effect]) -> Fight:
     return fight._with(places=places, thrown=fight.thrown)
 
 
-def _spent(state: Standing, deed: Deed, theirs: Act) -> Standing:
+def _spent(side: Side, deed: Deed, theirs: Act) -> Standing:
     """A state once one of its actions is over: hesitation runs down, and what hampered it is gone."""
-    act = deed.act
+    act, state = deed.act, side.state
     if act in stances.CHARGES:
         return replace(state, stance=Stance.NEUTRAL, sets=0, struck=False)
     if state.lost:
@@ -806,8 +848,16 @@ def _spent(state: Standing, deed: Deed, theirs: Act) -> Standing:
         sets=state.sets + 1 if act is Act.SET else 0,
         struck=act in (Act.STRIKE, Act.GREAT_STRIKE) and deed.using is With.MAIN,
         avoided=state.avoided or act is Act.AVOID,
-        task=(act, _busy(state, act)) if act in TASKS else None,
+        task=_task(side, act),
     )
+
+
+def _task(side: Side, act: Act) -> tuple[Act, int] | None:
+    """What someone is busy with after an action; a spell that is done is no more. Source: FGT-23, SOR-11."""
+    if act in TASKS:
+        return act, _busy(side.state, act)
+    busy = _busy(side.state, act)
+    return (act, busy) if act is Act.INCANT and busy < side.casts else None
 
 
 def _busy(state: Standing, act: Act) -> int:
@@ -1042,6 +1092,9 @@ def _skipped(fight: Fight) -> Fight:
     most = max(len(side.volley(fight.volley).slots) for side in fight.sides)
     if fight.slot <= most:
         return fight
+    if any(side.state.ward is not None for side in fight.sides):
+        for place in (0, 1):
+            fight = fight._side(place, replace(fight.sides[place].state, ward=None))
     if fight.volley < VOLLEYS:
         return replace(fight, phase=Phase.ANNOUNCE, volley=fight.volley + 1, slot=1)
     one, two = (replace(side, state=replace(side.state, plan=None)) for side in fight.sides)

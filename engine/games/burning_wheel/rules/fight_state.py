@@ -9,10 +9,11 @@ from engine.games.burning_wheel.dice import Pool
 from engine.games.burning_wheel.rules import fight_matrix, fight_reach, locks, plan_changes, quickness
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.armor import Suit
+from engine.games.burning_wheel.rules.charms import Charm
 from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_distance import Distance
 from engine.games.burning_wheel.rules.fight_posture import Posture
-from engine.games.burning_wheel.rules.fight_script import State, Volley
+from engine.games.burning_wheel.rules.fight_script import TASKS, State, Volley
 from engine.games.burning_wheel.rules.grayscale import Coordinate
 from engine.games.burning_wheel.rules.location import Target
 from engine.games.burning_wheel.rules.plan_changes import Plan
@@ -52,6 +53,9 @@ class Part(Option):
     RIPOSTE = "riposte", "the riposte"
     ARMOR = "armor", "armor"
     STEEL = "steel", "Steel"
+    CASTING = "casting", "the casting"
+    TAX = "tax", "the Tax"
+    FATE = "fate", "the Die of Fate"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +69,7 @@ class Cast:
 
 
 Throw = Callable[[Cast], int]
-"""Says how many successes dice came to."""
+"""Says how many successes dice came to; of a Die of Fate, which face it shows."""
 Fell = tuple[int, ...]
 """The successes of several throws."""
 Tells = Callable[[Fell], Hashable]
@@ -116,7 +120,8 @@ class Fighter:
     """What someone brings into a fight and keeps through it.
 
     `hands` is Brawling or Boxing; `multiplier` that of Speed; `traits` are dice for positioning; `spare` is a second
-    weapon, which may be drawn, `off` what the other hand holds, and `guard` a shield. Source: FGT-67.
+    weapon, which may be drawn, `off` what the other hand holds, and `guard` a shield. `charm` is a spell that is cast
+    with Incant, or a prayer. Source: FGT-67.
     """
 
     name: str
@@ -137,6 +142,7 @@ class Fighter:
     spare: Weapon | None = None
     off: Weapon | None = None
     guard: Guard | None = None
+    charm: Charm | None = None
 
 
 # Whoever weighs an exchange asks these a thousand times over, and each knows few answers.
@@ -166,7 +172,9 @@ class Standing:
     Strike with the weapon, `avoided` that an Avoid was done in this volley. `disarmed` says that the weapon is out of
     hand, which lies so many won positioning tests `away`; `drawn` that the second one is in hand, `gone` that it is
     lost as well. `task` is what the last actions were busy with, and for how many. `hits` are where the wounds of this
-    fight lie; `choice` is what was said of blows. Source: FGT-67.
+    fight lie; `choice` is what was said of blows. `broken` are the actions of a spell that was broken off and is not
+    paid for yet, `drained` what Tax has taken of Forte, `prayed` the volleys of a prayer in a row, and `ward` what a
+    counter-spell of this volley has over. Source: FGT-67.
     """
 
     at: Distance = Distance.OPTIMAL
@@ -192,12 +200,23 @@ class Standing:
     plan: Plan | None = None
     out: bool = False
     choice: Choice = Choice()
+    broken: int = 0
+    drained: int = 0
+    prayed: int = 0
+    ward: int | None = None
 
     def shaken(self, actions: int, *, running: bool = False) -> "Standing":
         """The same with so many more actions lost; who hesitates is in Neutral stance. Source: FGT-53, FGT-61."""
         if actions < 1:
             return self
-        return replace(self, lost=self.lost + actions, stance=Stance.NEUTRAL, running=running or self.running)
+        new = replace(self, lost=self.lost + actions, stance=Stance.NEUTRAL, running=running or self.running)
+        return new.broken_off()
+
+    def broken_off(self) -> "Standing":
+        """The same without the spell that was being cast. Source: SOR-33."""
+        if self.task and self.task[0] is Act.INCANT:
+            return replace(self, task=None, broken=self.task[1])
+        return self
 
     def dropped(self, away: int) -> "Standing":
         """The same without the weapon in hand, which lies so many won tests `away`. Source: FGT-40, FGT-41."""
@@ -269,7 +288,13 @@ class Side:
             sets=now.sets,
             begun=now.task[0] if now.task else None,
             done=now.task[1] if now.task else 0,
+            tasks={**TASKS, **({Act.INCANT: self.casts} if self.casts else {})},
         )
+
+    @property
+    def casts(self) -> int:
+        """The actions of the spell that he casts with Incant; 0 for none."""
+        return self.fighter.charm.actions if self.fighter.charm else 0
 
     @property
     def immobile(self) -> bool:
@@ -356,8 +381,9 @@ class House:
     With `shared` every pair of weapons has one distance in common, with `strict` a winner halts only where the own
     distance has changed. A tie for the start is the defender's, side 1 (`tie`), or begins out of reach ("out"), or is
     rolled again ("reroll"). `each`: a weapon knocked away takes a won test for every distance. An aim whose price the
-    book leaves out is `dear`, or is paid `late`, after the defense, which `strips` first the aim or the damage. Source:
-    FGT-18 to FGT-20, FGT-41, WPN-06, WPN-07; the parts: FGT-16, FGT-39, FGT-54.
+    book leaves out is `dear`, or is paid `late`, after the defense, which `strips` first the aim or the damage. A spell
+    is longer than the longest weapon (`magic_longer`), and the greater Presence has two dice (`presence_twice`).
+    Source: FGT-18 to FGT-20, FGT-41, WPN-06, WPN-07, SOR-41, SOR-44; the parts: FGT-16, FGT-39, FGT-54.
     """
 
     shared: bool = False
@@ -367,6 +393,8 @@ class House:
     dear: bool = False
     late: bool = False
     strips: Strips = Strips.AIM
+    magic_longer: bool = False
+    presence_twice: bool = False
     matrix: fight_matrix.House = fight_matrix.DEFAULT
     reach: fight_reach.House = fight_reach.House()
     plans: plan_changes.House = plan_changes.DEFAULT

@@ -13,31 +13,38 @@ fell there, for others chance decides by a seed.
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from enum import Enum
-from random import Random
+from fractions import Fraction
 from typing import Any
 
 from engine import tables
-from engine.games.burning_wheel.dice import Pool, roll
+from engine.games.burning_wheel.dice import Pool
 from engine.games.burning_wheel.rules import (
     armor,
+    casting,
+    creatures,
     eaten,
     fight_posture,
     fight_reach,
     missiles,
     quickness,
+    retold,
+    sickness,
     steel,
     thrown,
+    versus,
 )
 from engine.games.burning_wheel.rules import fight_procedure as procedure
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.armor import ArmorType, Piece, Suit
+from engine.games.burning_wheel.rules.creatures import Gift
 from engine.games.burning_wheel.rules.damage import ims
 from engine.games.burning_wheel.rules.fight_actions import Act
-from engine.games.burning_wheel.rules.fight_distance import Distance, Places, Positioning
+from engine.games.burning_wheel.rules.fight_distance import Distance, Positioning
+from engine.games.burning_wheel.rules.fight_positioning import Wields, length_dice, of_length
 from engine.games.burning_wheel.rules.fight_posture import Doing
 from engine.games.burning_wheel.rules.fight_procedure import (
     Cast,
+    Choice,
     Event,
     Fight,
     Fighter,
@@ -47,31 +54,29 @@ from engine.games.burning_wheel.rules.fight_procedure import (
     begin,
 )
 from engine.games.burning_wheel.rules.fight_script import Deed, Law, Script, State, Volley, check
-from engine.games.burning_wheel.rules.location import Location
+from engine.games.burning_wheel.rules.location import Location, Target
 from engine.games.burning_wheel.rules.maneuvers import CARDS, Maneuver
 from engine.games.burning_wheel.rules.plan_changes import Change, Spot
+from engine.games.burning_wheel.rules.retold import Besides, Dice, Moment, Over, Replay, Rolled
+from engine.games.burning_wheel.rules.rogues import ROGUES, Arm, Rogue, Who
+from engine.games.burning_wheel.rules.spells import SPELLS
 from engine.games.burning_wheel.rules.thrown import KNIFE, THROWN
 from engine.games.burning_wheel.rules.weapon_speed import With
-from engine.games.burning_wheel.rules.weapons import WEAPONS, Speed
-from engine.games.burning_wheel.rules.wounds import Level
+from engine.games.burning_wheel.rules.weapons import FIST, WEAPONS, Length, Speed, Weapon
 from engine.option import Option
 from engine.refused import Refused
 from engine.working import Line
 
 CRAWLER, JOOST = 0, 1
-SPELL = TAX = 2
-"""The obstacle of the spell, and of bearing it."""
-DIM = 1
+DIM = missiles.Hampered.DIM.amount or 0
+"""What dim light adds to a throw."""
 DRAWN = 2
 """Actions that it takes to draw a sword. Source: FGT-23."""
-WILL, FORTE, PERCEPTION, THROWING = (Ability.parse("B4") for _ in range(4))
-SORCERY = Ability.parse("B4")
-GRAB = Ability.parse("B7")
-"""What the Crawler rolls in place of Power when it Locks: Agility 5, and two dice for its legs."""
-
-
-FANGS = replace(WEAPONS["bare-fist"], key="fangs", name="Fangs", power=1, speed=Speed.SLOW)
-SWORD = WEAPONS["sword"]
+HEDGE_WIZARD, BEAST = ROGUES[Who.JOOST], ROGUES[Who.CRAWLER]
+GIFTS = frozenset({Gift.EIGHT_LEGGED, Gift.SPIDER, Gift.CHITINOUS, Gift.FANGS})
+RUNS = Gift.WALL_RUNNER
+"""What the Crawler has besides where it may run along the walls."""
+THE_FEAR = SPELLS["the-fear"]
 
 
 class Step(Option):
@@ -93,33 +98,6 @@ class Step(Option):
     KNIFE = "knife", "the knife"
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A step as it is told: its title, what happens in it while nothing is changed, and the rule behind it."""
-
-    title: str
-    tale: str
-    rule: str
-
-
-@dataclass(frozen=True, slots=True)
-class Printed:
-    """A roll of the tale: how many dice and where from, what they came to, why, and the rule ("" for none here)."""
-
-    step: Step
-    side: int
-    part: str
-    dice: int
-    fell: int
-    made_of: str
-    why: str
-    rule: str
-
-
-def _printed(row: Mapping[str, Any]) -> Printed:
-    return Printed(Step.of(row["step"]), *(row[column] for column in ROLLS[1:]))
-
-
 def _script(row: Mapping[str, Any]) -> tuple[tuple[str, int], Script]:
     first, second, third = (_volley(*volley) for volley in row["volleys"])
     return (row["key"], row["side"]), Script((first, second, third))
@@ -131,178 +109,81 @@ def _volley(positioning: str, *acts: str) -> Volley:
     return Volley(Positioning.of(positioning), slots)
 
 
-ROLLS = ("step", "side", "part", "dice", "fell", "from", "why", "rule")
 FILE = "first_fight.toml"
-TALE: Mapping[Step, Told] = dict(
-    tables.rows(
-        __file__,
-        FILE,
-        "step",
-        ("key", "title", "rule", "tale"),
-        lambda row: (Step.of(row["key"]), Told(row["title"], row["tale"], row["rule"])),
-    )
-)
-PRINTED = tables.rows(__file__, FILE, "roll", ROLLS, _printed)
+TALE = retold.tale(__file__, FILE, Step)
+PRINTED = retold.printed(__file__, FILE)
+DEPARTURES = retold.departures(__file__, FILE)
 SCRIPTS = dict(tables.rows(__file__, FILE, "script", ("key", "side", "volleys"), _script))
 
 
-class Source(Enum):
-    """Where the successes of a roll come from: the tale, the reader, or chance."""
-
-    TALE = "tale"
-    READER = "reader"
-    CHANCE = "chance"
-
-
-class Besides(Option):
-    """Rolls that are no part of a Fight! procedure."""
-
-    SPELL = "spell", "the spell"
-    TAX = "tax", "bearing the spell"
-    STEEL = "steel", "Steel"
-    RANGE = "range", "the chase"
-    THROW = "throw", "the throw"
-    FATE = "fate", "the Die of Fate"
-    SHELL = "shell", "armor"
-
-
-@dataclass(frozen=True, slots=True)
-class Rolled:
-    """A roll of the replay: its `number`, from 1, whose and for what, its dice and successes, and where from.
-
-    `printed` is the roll of the tale that it is, if its dice are the same. `eaten` are the lines of +Ob on it: they eat
-    successes, or raise the obstacle of a Strike.
-    """
-
-    number: int
-    side: int
-    part: Part | Besides
-    act: Act | None
-    dice: int
-    fell: int
-    source: Source
-    printed: Printed | None
-    eaten: tuple[Line, ...] = ()
-
-    @property
-    def penalty(self) -> int:
-        """All its +Ob."""
-        return sum(line.amount for line in self.eaten)
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """A step of the replay: its rolls, what came of it, and how both stand after it.
-
-    `told` while everything has fallen as in the tale; `words` say how it ended where it is no distance.
-    """
-
-    step: Step
-    told: bool
-    rolls: tuple[Rolled, ...]
-    came: tuple[Event, ...]
-    places: Places
-    levels: tuple[tuple[Level, ...], tuple[Level, ...]]
-    lost: tuple[int, int]
-    locks: tuple[int, int]
-    words: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Replay:
-    """The moments up to where it ends; `stopped` says why it ends before the tale does, if it does."""
-
-    moments: tuple[Moment, ...]
-    stopped: str = ""
-
-    @property
-    def rolls(self) -> tuple[Rolled, ...]:
-        """All rolls, in order."""
-        return tuple(one for moment in self.moments for one in moment.rolls)
-
-
-class _Over(Exception):
-    """The fight ended before the tale does."""
-
-
-@dataclass(slots=True)
-class _Dice:
-    """What lies on the table, roll after roll."""
-
-    changes: Mapping[int, int]
-    anew: int
-    seed: int
-    step: Step = Step.START
-    rolls: list[Rolled] = field(default_factory=list)
-    done: int = 0
-    told: bool = True
-
-    def __call__(self, cast: Cast) -> int:
-        return self.fall(cast.side, cast.part, cast.pool, cast.act)
-
-    def fall(self, side: int, part: Part | Besides, pool: Pool, act: Act | None = None) -> int:
-        """Successes of a roll, or the face of a Die of Fate. Raises `Refused` for a face that a die has not."""
-        self.done += 1
-        same = [
-            one
-            for one in PRINTED
-            if (one.step, one.side, one.part, one.dice) == (self.step, side, part.value, pool.dice)
-        ]
-        printed = same[0] if same else None
-        fell, source = self._fell(part, pool, printed)
-        if part is Besides.FATE and not 1 <= fell <= 6:
-            raise Refused(f"Row {self.done} is a Die of Fate: a face from 1 to 6, and this says {fell}.")
-        if not printed or fell != printed.fell:
-            self.told = False
-        self.rolls.append(Rolled(self.done, side, part, act, pool.dice, fell, source, printed))
-        return fell
-
-    def _fell(self, part: Part | Besides, pool: Pool, printed: Printed | None) -> tuple[int, Source]:
-        if self.done in self.changes:
-            return self.changes[self.done], Source.READER
-        if printed and not (self.anew and self.done >= self.anew):
-            return printed.fell, Source.TALE
-        # Each row has chance of its own, so that a change above it leaves it lying where its dice are the same.
-        chance = Random(f"{self.seed}/{self.done}")
-        return (chance.randint(1, 6) if part is Besides.FATE else roll(pool, chance).count.successes), Source.CHANCE
-
-
-def _people() -> Fight:
-    """Who fights. The shell has no chest die here: the blow of the tale goes to a leg."""
-    shell = Suit((Piece(Location.TORSO, ArmorType.PLATED_LEATHER, lost=armor.CHEST_DIE),))
-    five, three = Ability.parse("B5"), Ability.parse("B3")
-    crawler = Fighter(
-        "The Crawler",
-        skill=five,
-        hands=five,
-        speed=five,
-        steel=Ability.parse("B6"),
-        hesitation=7,
-        reflexes=5,
-        multiplier=quickness.SPIDER,
-        weapon=FANGS,
-        traits=1,
-        suit=shell,
+def natural(arm: Arm, power: int) -> Weapon:
+    """A weapon of a stat block: its Power is its Mark less that of whoever has it. Source: NPC-10, WPN-08."""
+    return replace(
+        WEAPONS[FIST],
+        key=arm.name,
+        name=arm.name.capitalize(),
+        power=arm.ims[1].number - power,
+        va=arm.va,
+        speed=Speed.of(arm.speed),
+        length=Length.of(arm.length),
     )
-    return begin(crawler, Fighter("Joost", skill=three, weapon=WEAPONS["bare-fist"]), House(shared=True))
+
+
+def fighter(name: str, one: Rogue, weapon: Weapon, skill: str, suit: Suit = Suit()) -> Fighter:
+    """A burned character as a fighter. Source: NPC-10, STE-02."""
+    figures = one.figures
+    return Fighter(
+        name,
+        skill=one.ability(skill),
+        hands=one.ability(skill),
+        speed=figures.speed,
+        power=figures.power,
+        steel=one.ability("Steel"),
+        hesitation=one.hesitation.surprise if one.hesitation else steel.hesitation(figures.will).total,
+        reflexes=one.reflexes.exponent,
+        multiplier=Fraction(one.multiplier),
+        weapon=weapon,
+        tolerances=one.stands,
+        suit=suit,
+        agility=figures.agility,
+        forte=figures.forte,
+    )
+
+
+def people() -> Fight:
+    """Who fights. He wants to hit the legs, where the shell has no chest die. Source: WPN-06, ARM-03."""
+    shell = Suit(tuple(Piece(location, ArmorType.PLATED_LEATHER) for location in Location))
+    fangs = natural(BEAST.arms[0], BEAST.figures.power.exponent)
+    crawler = fighter("The Crawler", BEAST, fangs, "Brawling", shell)
+    joost = fighter("Joost", HEDGE_WIZARD, WEAPONS[FIST], "Sword")
+    return begin(crawler, joost, House(shared=True, late=True)).choose(JOOST, Choice(wants=Target.LEGS))
 
 
 @dataclass(slots=True)
-class _Course:
-    """The fight on its way through the tale."""
+class Course:
+    """The fight on its way through the tale. `taxed` are the dice of Forte that spells have cost."""
 
-    dice: _Dice
-    fight: Fight = field(default_factory=_people)
+    dice: Dice
+    fight: Fight = field(default_factory=people)
     came: list[Event] = field(default_factory=list)
     drawn: int = 0
     felt: int = 0
+    taxed: int = 0
     words: str = ""
 
-    def moment(self, step: Step) -> Moment:
+    def begin(self, step: Option) -> None:
+        """A step begins: nothing of it has fallen yet."""
+        self.dice.step, self.dice.rolls, self.came, self.words = step.value, [], [], ""
+
+    def after(self, step: Option) -> Option | None:
+        """What still comes where it broke off: nothing."""
+
+    def moment(self, step: Option) -> Moment:
         """What this step has brought."""
         sides = self.fight.sides
         return Moment(
             step,
+            self.tale(step),
             self.dice.told,
             tuple(self.dice.rolls),
             tuple(self.came),
@@ -310,12 +191,27 @@ class _Course:
             (sides[0].state.levels, sides[1].state.levels),
             (sides[0].state.lost, sides[1].state.lost),
             (sides[0].state.lock, sides[1].state.lock),
+            self.taxed,
             self.words,
         )
 
+    def tale(self, step: Option) -> retold.Told:
+        """A step as it is told."""
+        return TALE[Step.of(step.value)]
+
+    def throw(self, cast: Cast) -> int:
+        """A roll of the procedure."""
+        return self.dice.fall(cast.side, cast.part, cast.pool, cast.act)
+
     def start(self) -> None:
         """The first test; the winner picks optimal."""
-        self.after(self.fight.start(self.dice, Distance.OPTIMAL, more=(0, 2)))
+        more = (creatures.added(GIFTS, creatures.Doing.START), self.presence(None))
+        self.follow(self.fight.start(self.throw, Distance.OPTIMAL, more=more))
+
+    def presence(self, at: Distance | None) -> int:
+        """The dice that a spell of presence gives him for its length. Source: FGT-13, FGT-14."""
+        theirs = of_length(self.fight.sides[CRAWLER].weapon.length)
+        return length_dice(Wields.PRESENCE, theirs, at).amount
 
     def write(self, key: str) -> None:
         """Both hand in their scripts."""
@@ -326,26 +222,48 @@ class _Course:
                 name = self.fight.sides[side].fighter.name
                 raise Refused(f"{name}’s script for exchange {self.fight.exchange} no longer stands: {error}") from None
 
-    def move(self, *more: int) -> None:
-        """A volley is announced, and positioned for; nobody rolls where one hesitates and the other stays."""
+    def first_script(self) -> None:
+        """The first exchange begins; the spell that he casts in it is long."""
+        self.write("e1")
+        self.move(self.presence(self.fight.sides[JOOST].state.at))
+
+    def move(self, more: int = 0) -> None:
+        """A volley is announced, and positioned for; nobody rolls where one hesitates and the other stays.
+
+        `more` are dice of his besides what the procedure gives him.
+        """
         announced = self.fight.announce()
         states = [side.state for side in announced.sides]
-        wants = [side.volley(announced.volley).positioning for side in announced.sides]
+        volleys = [side.volley(announced.volley) for side in announced.sides]
+        wants = [volley.positioning for volley in volleys]
         still = any(
             states[one].lost and not states[one].running and wants[1 - one] is Positioning.MAINTAIN for one in (0, 1)
         )
-        throw = (lambda _: 0) if still else self.dice
-        found = announced.position(throw, more=(more[0], more[1]) if more else (0, 0))
-        self.after(replace(found, came=() if still else found.came))
+        throw = (lambda _: 0) if still else self.throw
+        charges = any(deed.act is Act.CHARGE for deed in volleys[CRAWLER].deeds[:1])
+        doing = creatures.Doing.CHARGE if charges else creatures.Doing.of(wants[CRAWLER].value)
+        added = creatures.added(self.gifts, doing) + self.departs(CRAWLER)
+        found = announced.position(throw, more=(added, more))
+        self.follow(replace(found, came=() if still else found.came))
+
+    @property
+    def gifts(self) -> frozenset[Gift]:
+        """What the Crawler has: it cannot run along walls on top of him. Source: NPC-11."""
+        return GIFTS if self.fight.sides[CRAWLER].state.at is Distance.INSIDE else GIFTS | {RUNS}
+
+    def departs(self, side: int) -> int:
+        """The dice by which the example departs from the rules here."""
+        return DEPARTURES.get((self.dice.step, side), 0)
 
     def act(self) -> None:
         """The next actions meet."""
-        before, fighter = self.fight, self.fight.sides[CRAWLER].fighter
+        before, it = self.fight, self.fight.sides[CRAWLER].fighter
         slots = before.sides[CRAWLER].volley(before.volley).slots
         grabs = before.slot <= len(slots) and slots[before.slot - 1][0].act is Act.LOCK
-        self._crawler(replace(fighter, power=GRAB) if grabs else fighter)
-        self.after(self.fight.act(self.dice))
-        self._crawler(fighter)
+        grip = Ability(it.agility.shade, it.agility.exponent + creatures.added(GIFTS, creatures.Doing.LOCK))
+        self._crawler(replace(it, power=grip) if grabs else it)
+        self.follow(self.fight.act(self.throw))
+        self._crawler(it)
 
     def acts(self) -> None:
         """All actions of the volley that are left."""
@@ -353,22 +271,36 @@ class _Course:
         while self.fight.phase is Phase.ACT and self.fight.volley == volley:
             self.act()
 
-    def _crawler(self, fighter: Fighter) -> None:
+    def _crawler(self, it: Fighter) -> None:
         one, other = self.fight.sides
-        self.fight = replace(self.fight, sides=(replace(one, fighter=fighter), other))
+        self.fight = replace(self.fight, sides=(replace(one, fighter=it), other))
 
-    def after(self, found: Fight) -> None:
-        """Go on from what the last call gave, with the +Ob that its rolls have felt. Raises `_Over` where it ended."""
+    def follow(self, found: Fight) -> None:
+        """Go on from what the last call gave, with the +Ob that its rolls have felt. Raises `Over` where it ended."""
         before = self.fight
-        rolls = self.dice.rolls
-        for place, one in enumerate(rolls):
+        for one in self.dice.rolls:
             if one.number > self.felt:
-                rolls[place] = replace(one, eaten=tuple(line for line in harder(before, found, one) if line.amount))
+                self.dice.says(one.number, eaten=tuple(line for line in harder(before, found, one) if line.amount))
+        made = list(found.tests[len(before.tests) :])
+        for one in tuple(self.dice.rolls):
+            same = [test for test in made if (test.side, test.dice) == (one.side, one.dice)]
+            if one.number > self.felt and one.part in TESTS and same:
+                made.remove(same[0])
+                self.dice.says(one.number, against=same[0].obstacle)
+        self._both(Part.POSITION)
         self.felt = self.dice.done
         self.came += found.came
         self.fight = found
         if found.phase is Phase.OVER:
-            raise _Over
+            raise Over
+
+    def _both(self, part: Part | Besides) -> None:
+        """Two rolls of this part in this step are one against the other. Source: HUB-13, HUB-46."""
+        rolls = [one for one in self.dice.rolls if one.part is part and one.number > self.felt]
+        if len(rolls) == 2 and rolls[0].act is None:
+            for mine, theirs in (rolls, rolls[::-1]):
+                here, there = (versus.Side(Pool.of(one.dice), one.penalty) for one in (mine, theirs))
+                self.dice.says(mine.number, against=versus.needed(here, there, theirs.fell).total)
 
     def spell(self) -> None:
         """The bite that is lost or falls, and the spell beside it."""
@@ -376,23 +308,54 @@ class _Course:
         if self.fight.phase is not Phase.ACT:
             return
         casts = not self.fight.sides[JOOST].state.idle
+        before = self.fight
         self.act()
         if not casts:
             return
         joost, crawler = self.fight.sides[JOOST], self.fight.sides[CRAWLER]
-        fell = self.dice.fall(JOOST, Besides.SPELL, joost.dice(SORCERY, more=WILL.exponent))
-        bears = self.dice.fall(JOOST, Besides.TAX, joost.dice(FORTE))
-        taxed = max(0, TAX + joost.state.hurts - bears)
-        if fell < SPELL + joost.state.hurts:
-            self.came.append(Event(JOOST, "the spell fails", ""))
-        else:
-            rolled = self.dice.fall(CRAWLER, Besides.STEEL, crawler.dice(crawler.fighter.steel, free=True))
-            gone = steel.lost(crawler.fighter.hesitation, rolled)
+        harder_by = procedure.harder(before, JOOST, Deed(Act.INCANT), Doing.ATTACK)
+        frightens = self.casts(sum(line.amount for line in harder_by), joost.state.taken)
+        self.bears(joost.state.hurts, joost.state.taken)
+        if frightens:
+            pool = crawler.dice(crawler.fighter.steel, free=True)
+            gone = self.shakes(CRAWLER, pool, crawler.fighter.hesitation)
             self.fight = self.fight.hesitate(CRAWLER, gone)
             words = f"hesitates for {gone} more" if gone else "stands its ground"
             self.came.append(Event(CRAWLER, words, "FGT-61"))
-        if taxed:
-            self.came.append(Event(JOOST, f"Forte taxed by {taxed}", ""))
+
+    def casts(self, harder_by: int = 0, taken: int = 0) -> bool:
+        """The Fear, at so much more Ob and with so many dice taken by wounds; whether it comes off. Source: SOR-10."""
+        spell = THE_FEAR.obstacle
+        assert spell
+        against = casting.obstacle(spell.number()).total + harder_by
+        caster = casting.Caster(HEDGE_WIZARD.ability("Sorcery"), HEDGE_WIZARD.figures.will, lost=taken)
+        fell = self.dice.fall(JOOST, Besides.SPELL, caster.pool(), against=against)
+        if fell < against:
+            self.came.append(Event(JOOST, "the spell fails", "SOR-10"))
+        return fell >= against
+
+    def shakes(self, side: int, pool: Pool, hesitates: int) -> int:
+        """Steel against The Fear, with the heartbeats that are lost. Source: STE-03."""
+        opened = Pool.of(pool.dice, pool.groups[0].shade, open_ended=True)
+        return steel.lost(hesitates, self.dice.fall(side, Besides.STEEL, opened, against=hesitates))
+
+    def bears(self, hurts: int = 0, taken: int = 0) -> None:
+        """What the spell takes of his Forte. Raises `Over` where he drops. Source: SOR-13."""
+        spell, forte = THE_FEAR.obstacle, HEDGE_WIZARD.figures.forte
+        assert spell
+        against = casting.tax_obstacle(spell.number(), wounds=hurts).total
+        pool = forte.pool(-self.taxed - taken)
+        found = sickness.taxed(forte.exponent - self.taxed, self._tax(pool, against), against)
+        self.taxed += found.lost
+        if found.lost:
+            self.came.append(Event(JOOST, f"Forte taxed by {found.lost}", "SOR-13"))
+        if found.unconscious:
+            self.came.append(Event(JOOST, "drops, with no Forte left", "SOR-13"))
+            self.fight = self.fight.give_up(JOOST)
+            raise Over
+
+    def _tax(self, pool: Pool, against: int) -> int:
+        return self.dice.fall(JOOST, Besides.TAX, pool, against=against)
 
     def draw(self) -> None:
         """A volley in which he draws his sword, while it does what hesitation leaves it."""
@@ -405,9 +368,10 @@ class _Course:
         if self.drawn < DRAWN:
             raise Refused("Joost’s sword is not out: he has lost an action of drawing it, and strikes with it next.")
         one, other = self.fight.sides
-        self.fight = replace(self.fight, sides=(one, replace(other, fighter=replace(other.fighter, weapon=SWORD))))
+        sword = replace(other.fighter, weapon=WEAPONS["sword"])
+        self.fight = replace(self.fight, sides=(one, replace(other, fighter=sword)))
         self.write("e2")
-        self.move(1, 0)
+        self.move()
 
     def trade(self, side: int, spot: Spot, changed: Spot) -> None:
         """The last thing of a volley or two is given up for an Avoid and a Withdraw. Raises `Refused`."""
@@ -435,26 +399,28 @@ class _Course:
         quick = quickness.dice(
             [side.actions for side in (one, other)], [one.fighter.multiplier, other.fighter.multiplier]
         )
-        more = CARDS[Maneuver.SPEED_WITHDRAW].dice + quick[CRAWLER].total + 1
-        mine = self._left(CRAWLER, one.dice(one.fighter.speed, more=more))
-        theirs = self._left(JOOST, other.dice(PERCEPTION, more=quick[JOOST].total + thrown.RANGE_DICE))
+        runs = creatures.added(GIFTS | {RUNS}, creatures.Doing.WITHDRAW)
+        more = CARDS[Maneuver.SPEED_WITHDRAW].dice + quick[CRAWLER].total + runs
+        seen = other.dice(HEDGE_WIZARD.figures.perception.ability, more=quick[JOOST].total + thrown.RANGE_DICE)
+        pools = (one.dice(one.fighter.speed, more=more), Pool.of(seen.dice, seen.groups[0].shade, open_ended=True))
+        fell = [self.dice.fall(side, Besides.RANGE, pools[side]) for side in (CRAWLER, JOOST)]
+        hurts = [side.state.hurts for side in (one, other)]
+        for rolled in tuple(self.dice.rolls):
+            lines = (Line(hurts[rolled.side], "wounds", "INJ-09"),) if hurts[rolled.side] else ()
+            self.dice.says(rolled.number, eaten=lines)
+        self._both(Besides.RANGE)
+        mine, theirs = (eaten.left(fell[side], hurts[side]) for side in (CRAWLER, JOOST))
         self.words = {0: "a tie", 1: "it gets away"}.get((mine > theirs) - (mine < theirs), "he holds the range")
         self.came.append(Event(CRAWLER if mine > theirs else JOOST, self.words, "RNC-10"))
         if mine > theirs:
-            raise _Over
-
-    def _left(self, side: int, pool: Pool) -> int:
-        hurts = self.fight.sides[side].state.hurts
-        fell = self.dice.fall(side, Besides.RANGE, pool)
-        if hurts:
-            self.dice.rolls[-1] = replace(self.dice.rolls[-1], eaten=(Line(hurts, "wounds", "INJ-09"),))
-        return eaten.left(fell, hurts)
+            raise Over
 
     def knife(self) -> None:
         """The throw, what the die makes of it, and the shell."""
         joost, crawler = self.fight.sides[JOOST], self.fight.sides[CRAWLER]
         obstacle = missiles.obstacle(missiles.Band.OPTIMAL, other=DIM + joost.state.hurts).total
-        fell = self.dice.fall(JOOST, Besides.THROW, joost.dice(THROWING))
+        pool = joost.dice(HEDGE_WIZARD.ability("Throwing"))
+        fell = self.dice.fall(JOOST, Besides.THROW, pool, against=obstacle)
         if fell < obstacle:
             self.words = "the knife misses"
         else:
@@ -466,6 +432,10 @@ class _Course:
             self.came.append(Event(CRAWLER, f"{stage.words} at {hit}", "WPN-17"))
             self.words = "the shell turns it" if holds else f"through the shell: {level.wound}"
         self.came.append(Event(CRAWLER, self.words, "ARM-05" if fell >= obstacle else "WPN-18"))
+
+
+TESTS = (Part.POSITION, Part.ATTACK, Part.DEFENSE)
+"""Rolls of the procedure that may count as tests. Source: HUB-35."""
 
 
 def harder(before: Fight, after: Fight, one: Rolled) -> Iterator[Line]:
@@ -488,26 +458,21 @@ def harder(before: Fight, after: Fight, one: Rolled) -> Iterator[Line]:
         yield from procedure.harder(fight, one.side, deed, doing, part=part)
 
 
-def _first_script(course: _Course) -> None:
-    course.write("e1")
-    course.move(0, 2)
-
-
-COURSE: Mapping[Step, Callable[[_Course], None]] = {
-    Step.START: _Course.start,
-    Step.E1V1_MOVE: _first_script,
-    Step.E1V1_ACT: _Course.spell,
-    Step.E1V2: _Course.draw,
-    Step.E1V3: _Course.draw,
-    Step.E2V1_MOVE: _Course.armed,
-    Step.E2V1_ACT: _Course.acts,
-    Step.E2V2_MOVE: _Course.withdraws,
-    Step.E2V2_FIRST: _Course.act,
-    Step.E2V2_SECOND: _Course.acts,
-    Step.E2V3_MOVE: _Course.backs_off,
-    Step.E2V3_ACT: _Course.acts,
-    Step.RANGE: _Course.at_range,
-    Step.KNIFE: _Course.knife,
+COURSE: Mapping[Step, Callable[[Course], None]] = {
+    Step.START: Course.start,
+    Step.E1V1_MOVE: Course.first_script,
+    Step.E1V1_ACT: Course.spell,
+    Step.E1V2: Course.draw,
+    Step.E1V3: Course.draw,
+    Step.E2V1_MOVE: Course.armed,
+    Step.E2V1_ACT: Course.acts,
+    Step.E2V2_MOVE: Course.withdraws,
+    Step.E2V2_FIRST: Course.act,
+    Step.E2V2_SECOND: Course.acts,
+    Step.E2V3_MOVE: Course.backs_off,
+    Step.E2V3_ACT: Course.acts,
+    Step.RANGE: Course.at_range,
+    Step.KNIFE: Course.knife,
 }
 """What each step plays."""
 
@@ -518,20 +483,4 @@ def replay(until: Step = Step.KNIFE, changes: Mapping[int, int] | None = None, a
     From roll `anew` on, unless it is 0, chance decides by the `seed`, and wherever the tale has no such roll. Raises
     `Refused` for a Die of Fate that has no such face. Source: FGT-71.
     """
-    course = _Course(_Dice(changes or {}, anew, seed))
-    moments: list[Moment] = []
-    for step, play in COURSE.items():
-        course.dice.step, course.dice.rolls, course.came, course.words = step, [], [], ""
-        stopped = ""
-        try:
-            play(course)
-        except _Over:
-            stopped = "" if step is Step.KNIFE else "It is over here; what the tale has after it does not come."
-        except Refused as error:
-            if "Die of Fate" in str(error):
-                raise
-            return Replay(tuple(moments), str(error))
-        moments.append(course.moment(step))
-        if stopped or step is until:
-            return Replay(tuple(moments), stopped)
-    return Replay(tuple(moments))
+    return retold.play(Course(Dice(PRINTED, changes or {}, anew, seed)), COURSE, until)

@@ -8,7 +8,7 @@ A_SONG = 25
 """Actions of Air of Gates for each obstacle. Source: NAT-03."""
 
 MAGICS = (
-    ("Sorcery", "skill and Will", "yes", "no", "yes", "yes", "the failure table"),
+    ("Sorcery", "skill and Will", "yes", "no FoRKs, help rarely", "yes", "yes", "the failure table"),
     ("Faith", "the attribute", "yes", "help alone", "no", "no", "the GM, sparingly"),
     ("Natural magic", "the skill alone", "yes", "both", "yes", "no", "as any skill"),
 )

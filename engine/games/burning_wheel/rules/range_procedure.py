@@ -35,17 +35,22 @@ from engine.games.burning_wheel.rules import (
     margin,
     positioning_at_range,
     quickness,
+    range_charms,
     range_dice,
     range_endings,
     range_shot,
+    range_spells,
     range_track,
 )
 from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.charms import Charm, Works
+from engine.games.burning_wheel.rules.failed_casting import Failure
 from engine.games.burning_wheel.rules.maneuver_odds import Contender
 from engine.games.burning_wheel.rules.maneuvers import CARDS, Maneuver, Means, Result, Way
 from engine.games.burning_wheel.rules.margin import Held, Spend
 from engine.games.burning_wheel.rules.missiles import Cover
 from engine.games.burning_wheel.rules.positioning_at_range import Away, Extra
+from engine.games.burning_wheel.rules.range_charms import Spelled
 from engine.games.burning_wheel.rules.range_dice import Category, Ending, Out, Weapon
 from engine.games.burning_wheel.rules.range_shot import Basis
 from engine.games.burning_wheel.rules.range_track import Intent, Reaches, Stop
@@ -104,6 +109,7 @@ class House:
     strict_track: bool = False
     hard_to_spot: bool = False
     tie_risks_bomb: bool = True
+    charms: range_charms.House = range_charms.House()
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +118,7 @@ class Fighter:
 
     `other` are dice for every positioning test (FoRKs, traits), `aiming` such for every shot; `lost` are dice that
     wounds take, `harder` what they add. `shield` has 0 to 5 dice, `fort` 0 or 3 to 10. `hesitation` None comes from
-    Will. Source: RNC-41.
+    Will. `charm` is a spell or a prayer, which takes the place of a weapon. Source: RNC-41, SOR-42.
     """
 
     name: str
@@ -134,6 +140,7 @@ class Fighter:
     lost: int = 0
     harder: int = 0
     nerve: int | None = None
+    charm: Charm | None = None
 
     @property
     def owned(self) -> tuple[Means, ...]:
@@ -182,7 +189,7 @@ class Lost:
 class Act:
     """What a side does after the positioning test, declared in secret. Source: RNC-11, RNC-16, RNC-21.
 
-    `aim` and `cover` are dice bought, `other` further acts bought.
+    `aim` and `cover` are dice bought, `other` further acts bought; `casts` lets the spell go, or ends the prayer.
     """
 
     shoots: bool = False
@@ -190,6 +197,7 @@ class Act:
     aim: int = 0
     cover: int = 0
     other: int = 0
+    casts: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +205,8 @@ class Side:
     """One side between two steps: the fighter, what changes, what it scripted and declared. Source: RNC-41.
 
     `shaken` are volleys that it hesitates from the next one on, `hurt` says that a hit is still to be worked out.
+    `chanted` are the volleys of Maintain that its spell has had, `broken` those of one that was broken off and is not
+    paid for yet, and `drained` what Tax has taken of Forte. Source: SOR-13, SOR-33, SOR-39.
     """
 
     fighter: Fighter
@@ -209,6 +219,19 @@ class Side:
     act: Act | None = None
     hurt: bool = False
     shaken: int = 0
+    chanted: int = 0
+    broken: int = 0
+    drained: int = 0
+
+    def broken_off(self) -> "Side":
+        """The same without the spell that it was at. Source: SOR-33."""
+        return replace(self, chanted=0, broken=self.broken + self.chanted) if self.chanted else self
+
+    @property
+    def body(self) -> range_charms.Body:
+        """The same as spells take it."""
+        one = self.fighter
+        return range_charms.Body(one.steel, one.hesitates, one.lost, one.harder, self.drained)
 
     @property
     def most_aim(self) -> int:
@@ -220,8 +243,8 @@ class Side:
 class Cast:
     """Dice to be thrown: whose, what for, and how sixes open.
 
-    They are for the "start", the "position", "nerve" where it is rolled apart, the "fate" of a bomb, a "shot", to
-    "hide", or to "spot".
+    They are for the "start", the "position", "nerve" where it is rolled apart, the "fate" of a bomb or a spell, a
+    "shot", to "hide", or to "spot"; a "casting", its "tax", and "steel" against it.
     """
 
     side: int
@@ -330,9 +353,17 @@ class Shot:
 
 @dataclass(frozen=True, slots=True)
 class Shots:
-    """The shots of a volley, which fell together. Source: RNC-12."""
+    """The shots of a volley, which fell together, and its spells. Source: RNC-12, SOR-45."""
 
     shots: tuple[Shot, ...]
+    spelled: tuple[Spelled, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """Spells that were broken off are paid for. Source: SOR-33."""
+
+    spelled: tuple[Spelled, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,7 +402,7 @@ class Spotted:
     successes: int
 
 
-Came = Started | Picked | Scripted | Revealed | Won | Placed | Declared | Shots | Harmed | Reacted | Spotted
+Came = Started | Picked | Scripted | Revealed | Won | Placed | Declared | Shots | Paid | Harmed | Reacted | Spotted
 
 
 @dataclass(frozen=True, slots=True)
@@ -404,7 +435,7 @@ class Conflict:
     @property
     def reaches(self) -> Reaches:
         """The track of the two weapons. Source: RNC-30."""
-        paces = [side.fighter.weapon.reach.paces if side.fighter.weapon else None for side in self.sides]
+        paces = [_paces(side.fighter) for side in self.sides]
         return range_track.compare(paces[0], paces[1])
 
     def category(self, place: int, stop: Stop | None = None) -> Category:
@@ -450,11 +481,15 @@ class Conflict:
 
     def _range(self, place: int) -> Line:
         side, weapon = self.sides[place], self.sides[place].fighter.weapon
-        if weapon is None:
-            return Line(0, "No missile weapon", "RNC-05")
         foe = self.sides[1 - place].fighter.weapon
         own, their = self.reaches.categories(self.stop)[place], self.reaches.categories(self.stop)[1 - place]
         against = range_dice.dice(foe.reach, their).amount if foe and their.shoots else 0
+        if side.fighter.charm:
+            return range_charms.dice(
+                side.fighter.charm, self.sides[1 - place].fighter.charm, against, self.house.charms
+            )
+        if weapon is None:
+            return Line(0, "No missile weapon", "RNC-05")
         return range_dice.dice(
             weapon.reach,
             own,
@@ -468,6 +503,10 @@ class Conflict:
     def _behind(self, place: int, fort: Line) -> tuple[int, Line]:
         """The dice of cover and of defenses that the other side's weapon leaves: a bomb takes one. Source: WPN-32."""
         held, foe = self.sides[place].held.cover, self.sides[1 - place].fighter.weapon
+        spell = self.sides[1 - place].fighter.charm
+        if spell:
+            left = partial(range_spells.cover_left, range_charms.cancels(spell))
+            return left(held), fort if held else replace(fort, amount=left(fort.amount))
         if foe is None or foe.kind is not range_dice.Kind.BOMB:
             return held, fort
         return bombs.cover_dice(held), fort if held else replace(fort, amount=bombs.cover_dice(fort.amount))
@@ -503,6 +542,8 @@ class Conflict:
 
     def _start_range(self, place: int) -> Line:
         weapon, foe = (self.sides[one].fighter.weapon for one in (place, 1 - place))
+        if charm := self.sides[place].fighter.charm:
+            return range_charms.dice(charm, self.sides[1 - place].fighter.charm, 0, self.house.charms)
         if weapon is None:
             return Line(0, "No missile weapon", "RNC-07")
         full = partial(range_dice.start_dice, optimal=self.house.optimal_start)
@@ -574,6 +615,8 @@ class Conflict:
     def roll(self, throw: Throw) -> "Conflict":
         """Both sides roll for position; who is ahead, and whose nerve held. Source: RNC-10, RNC-21, RNC-36."""
         self._at(Phase.ROLL)
+        if any(side.broken for side in self.sides):
+            return self._paid(throw)
         found = [self._rolled(place, throw) for place in (0, 1)]
         thrown = tuple(one for rolled in found for one in rolled.thrown)
         won = self.decided((found[0].total, found[1].total), (found[0].failed, found[1].failed))
@@ -665,7 +708,8 @@ class Conflict:
         leaves = bool(side.fighter.fort) and own is not None and CARDS[own].intent is not Intent.MAINTAIN
         away = Away.LEFT if leaves else side.away
         burst = won.burst[place]
-        return replace(side, held=held, away=away, act=None, shaken=won.failed[place], hurt=burst)
+        after = replace(side, held=held, away=away, act=None, shaken=won.failed[place], hurt=burst)
+        return after.broken_off() if won.failed[place] or self.stunned[place] else after
 
     def _moved(self) -> "Conflict":
         """The move of whoever won, or of both on a tie of like maneuvers. Source: RNC-28, RNC-31."""
@@ -749,13 +793,21 @@ class Conflict:
         shoots = self.shot_from(place) is not None
         if won.tied:
             runs = own is Maneuver.SPEED_WITHDRAW and not self.house.running_tie
-            ducks = not self.stunned[place]
-            offered = ((Act(), True), (Act(shoots=True), shoots and not runs), (Act(ducks=True), ducks))
+            ducks, casts = not self.stunned[place], self.casts_from(place)
+            offered = (
+                (Act(), True),
+                (Act(shoots=True), shoots and not runs),
+                (Act(ducks=True), ducks),
+                (Act(casts=True), casts and not runs),
+            )
             return tuple(one for one, may in offered if may)
         free = shoots and won.free[place]
         if won.winner != place or own is None:
             return (Act(), Act(shoots=True)) if free else (Act(),)
-        found = [Act(one.shot, aim=one.aim, cover=one.cover) for one in self._spends(place, shoots and not free)]
+        found = [
+            Act(one.shot, aim=one.aim, cover=one.cover, casts=one.cast)
+            for one in self._spends(place, shoots and not free)
+        ]
         return (*found, *(replace(one, shoots=True) for one in found if free))
 
     def _spends(self, place: int, shoots: bool) -> tuple[Spend, ...]:
@@ -768,6 +820,7 @@ class Conflict:
             side.held,
             side.held.aim if self.stunned[place] else side.most_aim,
             shoots,
+            self.casts_from(place),
             maintains=card.keeps_cover,
             hasty=card.price == margin.HASTY,
             triple_dice=self.house.dear_dice,
@@ -812,14 +865,15 @@ class Conflict:
             return 0
         price = partial(margin.price, hasty=CARDS[own].price == margin.HASTY, triple_dice=self.house.dear_dice)
         paid = act.shoots and not won.free[place]
-        cost = price(margin.Purchase.SHOT) * paid + price(margin.Purchase.AIM) * act.aim
+        cost = price(margin.Purchase.CAST) * act.casts
+        cost += price(margin.Purchase.SHOT) * paid + price(margin.Purchase.AIM) * act.aim
         cost += price(margin.Purchase.COVER) * act.cover
         return max(0, won.margin - cost) // price(margin.Purchase.OTHER)
 
     def _acted(self) -> "Conflict":
         """Everyone has declared: purchases are held, and shots are rolled next, where there are any."""
         after = self.declared((self.sides[0].act or Act(), self.sides[1].act or Act()))
-        if any(side.act and side.act.shoots for side in after.sides):
+        if any(side.act and (side.act.shoots or side.act.casts) for side in after.sides):
             return after
         return replace(after, phase=Phase.HARM) if any(side.hurt for side in after.sides) else after._closed()
 
@@ -865,11 +919,75 @@ class Conflict:
                 cast, fell = self._throw(place, "shot", self.shooting_dice(place), throw)
                 thrown.append((cast, fell))
                 found.append(Shot(place, where, self.obstacle(place), fell.count.successes))
+        spelled = self._spelled(throw, thrown)
         hit = {1 - shot.side for shot in found if shot.hits}
+        hit |= {1 - one.side for one in spelled if one.works and one.hit is not None}
         hit |= {place for place, side in enumerate(self.sides) if side.hurt}
-        sides = [replace(side, hurt=place in hit) for place, side in enumerate(self.sides)]
-        after = replace(self, sides=(sides[0], sides[1]), came=Shots(tuple(found)), thrown=tuple(thrown))
+        sides = [_struck(replace(side, hurt=place in hit), place, spelled) for place, side in enumerate(self.sides)]
+        came = Shots(tuple(found), spelled)
+        after = replace(self, sides=(sides[0], sides[1]), came=came, thrown=tuple(thrown))
         return replace(after, phase=Phase.HARM) if hit else after._closed()
+
+    def casts_from(self, place: int) -> bool:
+        """Whether a side may let a spell go, or end a prayer, with the result of this volley. Source: SOR-39, 45."""
+        side, won = self.sides[place], self.won
+        charm = side.fighter.charm
+        if charm is None or won is None or self.stunned[place] or won.burst[place]:
+            return False
+        if range_charms.waits(charm, side.chanted, self.house.charms):
+            return False
+        reaches = range_charms.paces(charm) is None or self.category(place).shoots
+        return reaches and (won.winner == place or won.tied)
+
+    def _chanting(self, place: int) -> int:
+        """The volleys that a spell has had when this one is over: it takes Maintains in a row. Source: SOR-39."""
+        side, own = self.sides[place], self.maneuver(place)
+        charm = side.fighter.charm
+        holds = own is not None and CARDS[own].intent is Intent.MAINTAIN and not self.stunned[place]
+        if charm is None or side.shaken or (side.act and side.act.casts) or not holds:
+            return 0
+        return side.chanted + 1 if range_charms.waits(charm, side.chanted, self.house.charms) else side.chanted
+
+    def _spelled(self, throw: Throw, thrown: list[tuple[Cast, Fallen]]) -> tuple[Spelled, ...]:
+        """The spells and prayers of a volley, counter-spells first. Source: SOR-45, SOR-46."""
+
+        def falls(place: int, what: str, pool: Pool) -> Fallen:
+            thrown.append(self._throw(place, what, pool, throw))
+            return thrown[-1][1]
+
+        casting = [place for place, side in enumerate(self.sides) if side.act and side.act.casts]
+        casting.sort(key=lambda place: not _counters(self.sides[place].fighter.charm))
+        wards: list[int | None] = [None, None]
+        found = []
+        for place in casting:
+            charm = self.sides[place].fighter.charm
+            assert charm
+            bodies = self.sides[place].body, self.sides[1 - place].body
+            found.append(range_charms.cast(place, charm, *bodies, wards[1 - place], falls))
+            wards[place] = found[-1].over if _counters(charm) else None
+        return tuple(found)
+
+    def _paid(self, throw: Throw) -> "Conflict":
+        """The Tax of spells that were broken off, before anything else is rolled. Source: SOR-33."""
+        after, found = self, []
+        thrown: list[tuple[Cast, Fallen]] = []
+
+        def falls(place: int, what: str, pool: Pool) -> Fallen:
+            thrown.append(self._throw(place, what, pool, throw))
+            return thrown[-1][1]
+
+        for place, side in enumerate(self.sides):
+            charm = side.fighter.charm
+            if not side.broken or charm is None:
+                continue
+            part = range_charms.broken(charm, side.broken)
+            failure = None if charm.prayer else Failure.by(falls(place, "fate", range_charms.DIE).faces[0])
+            taxed = range_charms.tax(place, charm, part, side.body, falls) if part else None
+            spelled = Spelled(place, charm, 0, 0, None, failure, taxed=taxed)
+            found.append(spelled)
+            after = after._put(place, _struck(replace(side, broken=0), place, (spelled,)))
+        after = replace(after, came=Paid(tuple(found)), thrown=tuple(thrown))
+        return replace(after, phase=Phase.OVER, ending=Ending.BEATEN) if any(one.down for one in after.sides) else after
 
     def harm(self, place: int, harm: Harm) -> "Conflict":
         """What a hit did to a side, worked out elsewhere. Source: RNC-41."""
@@ -881,6 +999,8 @@ class Conflict:
             side.fighter, lost=side.fighter.lost + harm.lost, harder=max(side.fighter.harder, harm.harder)
         )
         shaken = max(side.shaken, harm.volleys)
+        if harm.lost or harm.volleys:
+            side = side.broken_off()
         aim = 0 if harm.volleys else side.held.aim
         hit = replace(side, fighter=fighter, down=side.down or harm.down, hurt=False, shaken=shaken)
         after = self._put(place, replace(hit, held=replace(side.held, aim=aim)))
@@ -917,6 +1037,7 @@ class Conflict:
             kind, anyhow = side.fighter.weapon.kind, self.house.reloads_hesitating
             loaded = range_dice.loaded_after(kind, side.loaded, volley, while_hesitating=anyhow)
         held, lost = replace(side.held, aim=aim), side.lost
+        side = replace(side, chanted=self._chanting(place))
         if lost:
             held = held if lost.volleys > 1 else replace(held, cover=lost.behavior.cover)
             lost = replace(lost, volleys=lost.volleys - 1) if lost.volleys > 1 else None
@@ -1018,6 +1139,32 @@ class Conflict:
     def _at(self, *phases: Phase) -> None:
         if self.phase not in phases:
             raise Refused(f"This is not the time for it: {self.phase.words}.")
+
+
+def _paces(fighter: Fighter) -> int | None:
+    """How far someone reaches; None where nothing does, or nothing ends it. Source: RNC-30, SOR-42."""
+    if fighter.charm:
+        return range_charms.paces(fighter.charm)
+    return fighter.weapon.reach.paces if fighter.weapon else None
+
+
+def _counters(charm: Charm | None) -> bool:
+    return charm is not None and charm.works is Works.COUNTER
+
+
+def _struck(side: Side, place: int, spelled: Iterable[Spelled]) -> Side:
+    """A side after the spells of a volley: what its own took, what the other’s did beside a hit. Source: SOR-13."""
+    for one in spelled:
+        if one.side == place and one.taxed:
+            down = side.down or one.taxed.unconscious
+            side = replace(side, drained=side.drained + one.taxed.lost, down=down)
+        if one.side != place and one.works:
+            side = replace(side, shaken=max(side.shaken, one.volleys))
+            if one.volleys:
+                side = side.broken_off()
+            elif one.charm.works is Works.BREAK:
+                side = side.broken_off() if one.charm.hard else replace(side, chanted=0)
+    return side
 
 
 @dataclass(frozen=True, slots=True)

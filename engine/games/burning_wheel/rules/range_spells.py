@@ -24,7 +24,7 @@ class Cancels(Option):
 class Tool:
     """A row of the list: its range dice, and the dice that `step` more of obstacle buy (`gain`; 0 where none are sold).
 
-    `bomb` counts as one against a weapon of one die. Source: RNC-43.
+    `bomb` counts as one. Source: RNC-43.
     """
 
     key: str
@@ -54,18 +54,19 @@ TOOLS: Mapping[str, Tool] = {
 }
 
 
-def dice(tool: Tool, *, harder: int = 0, against: int = 0, faster: bool = False) -> Worked:
+def dice(tool: Tool, *, harder: int = 0, against: int = 0, faster: bool = False, as_bomb: bool = False) -> Worked:
     """The range dice of a spell or a prayer, line by line; it is always at optimal range.
 
     `harder` (0 or more) is what the caster adds to the obstacle of the spell for more dice, `against` the range dice of
-    the other side's weapon, `faster` says that the other side casts a longer spell. Source: RNC-43.
+    the other side's weapon, `faster` says that the other side casts a longer spell. `as_bomb` gives
+    what counts as a bomb its second die as well. Source: RNC-43.
 
     >>> dice(TOOLS["tens"], harder=2).total
     2
     """
     base = tool.dice
     lines = [Line(base, tool.name, "RNC-43")]
-    if tool.bomb and against == REACH.optimal:
+    if as_bomb and tool.bomb and against == REACH.optimal:
         lines.append(Line(1, "A bomb against a weapon of 1D", "WPN-32"))
     if harder:
         lines.append(Line(tool.bought(harder), f"+{harder} Ob", "RNC-43"))
@@ -74,6 +75,6 @@ def dice(tool: Tool, *, harder: int = 0, against: int = 0, faster: bool = False)
     return Worked(tuple(lines))
 
 
-def cover_left(tool: Tool, cover: int) -> int:
-    """What it leaves of the other side's cover dice (0 or more). Source: RNC-43."""
-    return {Cancels.NOTHING: cover, Cancels.ONE: max(0, cover - COVER_NEGATED), Cancels.ALL: 0}[tool.cancels]
+def cover_left(cancels: Cancels, cover: int) -> int:
+    """What a spell or a prayer leaves of the other side's cover dice (0 or more). Source: RNC-43."""
+    return {Cancels.NOTHING: cover, Cancels.ONE: max(0, cover - COVER_NEGATED), Cancels.ALL: 0}[cancels]

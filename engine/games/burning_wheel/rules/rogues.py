@@ -10,15 +10,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import tables, wording
+from engine.games.burning_wheel.dice import Shade
 from engine.games.burning_wheel.rules import steel, wounds
 from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.casting import Caster
 from engine.games.burning_wheel.rules.damage import ims
 from engine.games.burning_wheel.rules.grayscale import Coordinate
 from engine.games.burning_wheel.rules.wounds import Tolerances
 from engine.option import Option
+from engine.working import Worked
 
 TOUGH = "Tough"
 """The trait that rounds the half of a Mortal Wound up. Source: INJ-03."""
+SORCERY = "Sorcery"
 STATS = ("Will", "Perception", "Agility", "Speed", "Power", "Forte")
 ATTRIBUTES = ("Health", "Steel", "Resources", "Circles")
 OTHER = re.compile(r"(\S+?)(?:\((\d+)\))?$")
@@ -179,6 +183,10 @@ class Rogue:
             self.arms,
         )
 
+    def ability(self, name: str) -> Ability:
+        """A stat, attribute or skill by its name. Raises `KeyError` for one that is not printed."""
+        return {one.name: one.ability for one in (*self.stats, *self.attributes, *self.skills)}[name]
+
     @property
     def stands(self) -> Tolerances:
         """Its tolerances as printed, or those that fit its Power and Forte. Source: INJ-03."""
@@ -228,6 +236,65 @@ def _rogue(row: Mapping[str, Any]) -> Rogue:
 
 COLUMNS = tuple("weapons" if name == "arms" else name for name in Rogue.__dataclass_fields__)
 ROGUES: Mapping[Who, Rogue] = {one.key: one for one in tables.rows(__file__, "rogues.toml", "rogue", COLUMNS, _rogue)}
+
+
+class Stock(Option):
+    """What someone is, as it is printed. Source: NPC-09."""
+
+    ANY = "any", "anyone"
+    DWARF = "dwarf", "Dwarf"
+    ELF = "elf", "Elf"
+    MAN = "man", "Man"
+    ORC = "orc", "Orc"
+    RODEN = "roden", "Roden"
+    SPIDER = "spider", "Great Spider"
+    TROLL = "troll", "Troll"
+    LIZARD = "lizard", "Lizard-folk"
+    WOLF = "wolf", "Great Wolf"
+
+
+@dataclass(frozen=True, slots=True)
+class Fits:
+    """A burned character that was looked for, with the best of its abilities that fit; None where none was named."""
+
+    rogue: Rogue
+    best: Rated | None
+
+
+def fitting(stock: Stock = Stock.ANY, ability: str = "", least: int = 0) -> tuple[Fits, ...]:
+    """Who is of a stock and has an ability whose name holds `ability`, at an exponent of `least` (0 or more) or more.
+
+    Lighter shades first, then higher exponents; among equals in the order of the book. Source: NPC-09.
+
+    >>> [one.rogue.key.value for one in fitting(Stock.MAN, "sorcery")]
+    ['man-wizard', 'joost']
+    """
+    found = [Fits(one, _best(one, ability, least)) for one in ROGUES.values() if _is(one, stock)]
+    wanted = [one for one in found if one.best or not ability.strip()]
+    return tuple(sorted(wanted, key=lambda one: _rank(one.best), reverse=True))
+
+
+def _is(one: Rogue, stock: Stock) -> bool:
+    return stock is Stock.ANY or one.stock == stock.words
+
+
+def _best(one: Rogue, ability: str, least: int) -> Rated | None:
+    said = ability.strip().casefold()
+    rated = (*one.stats, *one.attributes, *([one.emotion] if one.emotion else []), *one.skills)
+    able = [row for row in rated if said and said in row.name.casefold() and row.ability.exponent >= least]
+    return max(able, key=_rank, default=None)
+
+
+def _rank(rated: Rated | None) -> tuple[int, int]:
+    if rated is None:
+        return (0, 0)
+    return list(Shade).index(rated.ability.shade) + 1, rated.ability.exponent
+
+
+def casting(one: Rogue) -> Worked | None:
+    """The dice with which someone casts, Sorcery and Will together; None without Sorcery. Source: SOR-02."""
+    sorcery = next((row.ability for row in one.skills if row.name == SORCERY), None)
+    return None if sorcery is None else Caster(sorcery, one.figures.will).dice()
 
 
 class What(Option):

@@ -78,13 +78,13 @@ def hours(health: int, successes: int = 0) -> int:
     return max(LEAST_HOURS, STANDARD_HOURS - health - successes)
 
 
-def back(each: Sequence[int]) -> tuple[int, ...]:
-    """When each lost die is back, in hours from now: one after another. Source: SOR-15.
+def back(each: Sequence[int], *, together: bool = False) -> tuple[int, ...]:
+    """When each lost die is back, in hours from now: one after another, or with `together` side by side. SOR-15.
 
-    >>> back((4, 2, 3))
-    (4, 6, 9)
+    >>> back((4, 2, 3)), back((4, 2, 3), together=True)
+    ((4, 6, 9), (4, 2, 3))
     """
-    return tuple(accumulate(each))
+    return tuple(each) if together else tuple(accumulate(each))
 
 
 def lost_chances(law: Mapping[int, Fraction], obstacle: int) -> Mapping[int, Fraction]:

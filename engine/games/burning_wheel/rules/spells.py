@@ -9,11 +9,13 @@ from engine import tables
 from engine.games.burning_wheel.rules.stats import Stat
 from engine.option import Option
 from engine.refused import Refused
+from engine.working import Line, Worked
 
 NOT_GIVEN = "not given"
 ACTIONS_A_MINUTE = 20
 """For each point of Reflexes: an exchange is three seconds. Source: SOR-12."""
 MINUTE = 60
+HALF = 2
 
 
 class Element(Option):
@@ -206,7 +208,19 @@ class Harm:
         >>> Harm().power(5, 3), Harm(part=2, each=2).power(5, 8)
         (8, 6)
         """
-        return max(0, will // self.part + self.plus + over // self.each)
+        return max(0, self.worked(will, over).total)
+
+    def worked(self, will: int, over: int = 0) -> Worked:
+        """The same line by line. Source: SOR-20."""
+        of_will = "Will" if self.part == 1 else "Half of Will" if self.part == HALF else f"Will / {self.part}"
+        each = "each success" if self.each == 1 else f"each {self.each} successes"
+        lines = [
+            Line(will // self.part, of_will, "SOR-20"),
+            Line(over // self.each, f"In its effect: {over}, +1 for {each}", "SOR-20"),
+        ]
+        if self.plus:
+            lines.insert(1, Line(self.plus, "The spell", "SOR-20"))
+        return Worked(tuple(lines))
 
 
 @dataclass(frozen=True, slots=True)

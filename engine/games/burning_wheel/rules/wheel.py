@@ -13,6 +13,7 @@ from typing import Any
 
 from engine import tables
 from engine.games.burning_wheel.dice.shade import SIDES
+from engine.games.burning_wheel.rules.spell_area import LENGTHS
 from engine.games.burning_wheel.rules.spells import Unit
 from engine.refused import Refused
 
@@ -102,10 +103,6 @@ def turned(start: Sequence[str], steps: int) -> tuple[Slot, ...]:
     return tuple(ring.turned(key, steps) for ring, key in zip(RINGS, start, strict=True))
 
 
-PER_UNIT = 3
-"""Units of each length: one, ten and a hundred of it."""
-
-
 @dataclass(frozen=True, slots=True)
 class Measure:
     """A measured area: so much of a length. Source: SOR-31."""
@@ -127,8 +124,8 @@ class Measure:
 
 def _unit(face: int) -> Measure:
     """The unit of a face: 3 and 6 stand in the book's example, the others in the order of the units; rebuilt."""
-    power, length = (face - 1) % PER_UNIT, Unit.PACES if face <= PER_UNIT else Unit.MILES
-    return Measure(Fraction(10**power), length.words)
+    size, length = LENGTHS[tuple(Unit)[face - 1]]
+    return Measure(Fraction(size), length.capitalize())
 
 
 _TIMES: tuple[tuple[int, str], ...] = tables.rows(

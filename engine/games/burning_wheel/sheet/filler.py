@@ -54,6 +54,8 @@ WEAPON_VA, SHOT_VA = "weapon-va", "shot-va"
 """Keys of the VA of a weapon that is swung or thrown, and of a shot or throw in Fight! with its head."""
 SPELLS, SUSTAINED = "spells", "sustained"
 """Keys of a spell that is known, and of how many are being sustained."""
+MOUNTS = "mounts"
+"""Key of a mount; first comes what is ridden now."""
 WEAPON_ADD, WEAPON_HEAD = "weapon-add", "weapon-head"
 """Keys of what goes with a weapon that fills another field: its Add, and the head of what it shoots.
 
@@ -62,9 +64,9 @@ The Add is also filled by itself where no field beside it takes a weapon.
 LEADING = (WEAPONS, WEAPON_VA, SHOT_VA)
 SHIELD_DICE = "shield-dice"
 """Key of the dice that are left of the shield on the arm."""
-TRAININGS = {key_of(name): name for name in ("Armor Training", "Shield Training", "Gifted")}
+TRAININGS = {key_of(name): name for name in ("Armor Training", "Shield Training", "Mounted Combat Training", "Gifted")}
 """Keys of whether someone is trained, with the skill or trait that says so."""
-SKILLS = ("haggling", "inconspicuous", "sorcery", "faith")
+SKILLS = ("haggling", "inconspicuous", "sorcery", "faith", "riding")
 """Skills that forms ask for by their names; a sheet has whichever its reader gave it."""
 KINDS = {"ability": (), "exponent": (), "skill": ("skill", "magic"), "root": ("will", "perception", "speed")}
 """Keys that any ability of these kinds fits; an empty tuple stands for all kinds.
@@ -127,6 +129,8 @@ class CharacterFiller(Filler):
             return
         elif one.sheet == SPELLS:
             yield from self._spells(kind, path)
+        elif one.sheet == MOUNTS:
+            yield from self._mounts(kind, path)
         elif one.sheet == SUSTAINED:
             if count := sum(row.sustained for row in self.values[SPELLS]):
                 yield from taken(kind, path, str(count), "Spells sustained")
@@ -304,6 +308,13 @@ class CharacterFiller(Filler):
     def _spells(self, kind: Any, path: str) -> Iterator[Offer]:
         """Each spell that is known."""
         for row in self.values[SPELLS]:
+            said = kind.write(row.known)
+            if takes(kind, said):
+                yield Offer(row.called, dict(forms.flatten({path: said})))
+
+    def _mounts(self, kind: Any, path: str) -> Iterator[Offer]:
+        """Each mount, in the order of the sheet."""
+        for row in self.values[MOUNTS]:
             said = kind.write(row.known)
             if takes(kind, said):
                 yield Offer(row.called, dict(forms.flatten({path: said})))

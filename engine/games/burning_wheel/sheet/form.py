@@ -14,6 +14,7 @@ from engine.games.burning_wheel.forms.armor import ArmorRow, suit_of
 from engine.games.burning_wheel.forms.carried import WeaponRow
 from engine.games.burning_wheel.forms.circles import AffiliationRow, ContactRow, ReputationRow
 from engine.games.burning_wheel.forms.money import DebtRow
+from engine.games.burning_wheel.forms.mounts import MountRow
 from engine.games.burning_wheel.forms.shields import MOST_LOST, KeptShield
 from engine.games.burning_wheel.forms.spells import SpellRow
 from engine.games.burning_wheel.forms.tested import Tested
@@ -78,6 +79,10 @@ def character_sheet(
         tuple[SpellRow, ...], Asked("Spells", "As in: Mage Light, sustaining", lines=True, more=True)
     ] = (),
     forte_lost: Annotated[int, Between(0, 20), Asked("Forte lost to Tax", quick=(0, 1, 2), more=True)] = 0,
+    mounts: Annotated[
+        tuple[MountRow, ...],
+        Asked("Mounts", "As in: Bramble: Riding horse; what you ride first", lines=True, more=True),
+    ] = (),
     *,
     ask: Rulings,
 ) -> Answer:
@@ -107,7 +112,7 @@ def character_sheet(
         contacts,
         debts,
     )
-    blocks += _lists(*listed, gear, _shield(shield, shield_quality, shield_lost), spells)
+    blocks += _lists(*listed, gear, _shield(shield, shield_quality, shield_lost), spells, mounts)
     if forte_lost:
         blocks.append(Note(f"Tax has taken {wording.count(forte_lost, 'die', 'dice')} of Forte.", rule="SOR-13"))
     return Answer(
@@ -239,6 +244,7 @@ LISTED: Mapping[str, Callable[[Any], tuple[str, str]]] = {
     "Gear": lambda row: (row.name, row.note),
     "Shield": lambda shown: shown,
     "Spells": lambda row: (row.called, row.figures),
+    "Mounts": lambda row: (row.called, row.figures),
 }
 """The lists of a sheet in the order in which they are read, each with what it says of a row."""
 

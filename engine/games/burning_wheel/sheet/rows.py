@@ -31,7 +31,7 @@ KINDS = {
     "circles": Tested.CIRCLES,
     "sorcery": Tested.MAGIC,
     "faith": Tested.FAITH,
-    **dict.fromkeys(("grief", "greed", "hatred"), Tested.EMOTION),
+    **dict.fromkeys(("grief", "greed", "hatred", "blasphemous hatred"), Tested.EMOTION),
 }
 """Abilities whose names say of what kind they are."""
 

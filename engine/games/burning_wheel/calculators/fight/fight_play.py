@@ -20,6 +20,7 @@ from engine.games.burning_wheel.forms.fighting import QUICK_DICE
 from engine.games.burning_wheel.forms.partner import Partner, PartnerPlays, Spar
 from engine.games.burning_wheel.forms.sealing import SIDES, Nonce, OpenSealed, SealCame, Seals
 from engine.games.burning_wheel.forms.shields import MOST_LOST, KeptShield
+from engine.games.burning_wheel.forms.spells_in_conflict import NO_MAGIC, Magic, charm_of
 from engine.games.burning_wheel.forms.weapons import QUICK_WEAPONS, Weapon, wielded
 from engine.games.burning_wheel.forms.worn import Worn
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
@@ -66,6 +67,7 @@ class Stride(Option):
     THREE = "3", "3"
     USUAL = "3.5", "3½"
     SPIDER = "4", "4"
+    WOLF = "7", "7"
     HORSE = "8", "8"
 
 
@@ -120,6 +122,7 @@ class Combatant:
     will: Annotated[Ability, Asked("Will", quick=QUICK_DICE, more=True), sheet("will")] = B4
     stride: Annotated[Stride, Asked("Speed multiplier", more=True)] = Stride.USUAL
     traits: Annotated[int, FEW, Asked("Traits, FoRKs: dice for position", more=True, quick=(0, 1, 2))] = 0
+    magic: Magic = NO_MAGIC
     wounds: Wounded = UNHURT
 
 
@@ -396,6 +399,7 @@ def _fighter(setup: Combatant, place: int, ask: Rulings) -> tuple[rules.Side, li
         spare=_second(setup.spare, f"{at}.spare", ask),
         off=_second(setup.off, f"{at}.off", ask),
         guard=_guard(setup, at, ask),
+        charm=charm_of(setup.magic, setup.will, setup.forte, f"{at}.magic", ask),
     )
     before = (Level.LIGHT,) * setup.wounds.dice + (Level.SUPERFICIAL,) * setup.wounds.superficial
     return rules.Side(fighter, Standing(levels=before)), borne
@@ -548,7 +552,7 @@ def step(played: Played, side: str, move: object, dice: Dice) -> Played:
             pool = pool.opened() if open_ended(ELEMENTS["steel"], played.ask) else pool.closed()
         fell = fall(dice, f"{name_of(before, cast.side)}: {cast.part.words}", pool, chain(played.ask))
         thrown.append((cast, fell))
-        return fell.count.successes
+        return fell.faces[0] if cast.part is Part.FATE else fell.count.successes
 
     if isinstance(move, SealCame):
         return played.sealed(place, move.seal)
@@ -693,11 +697,18 @@ def show(played: Played) -> Answer:
         "actions": [side.actions for side in sides],
         "successes": [fell for _, fell in fight.thrown],
         "scripted": [side.state.plan is not None for side in sides],
+        "incanting": [_incanting(side.state) for side in sides],
+        "drained": [side.state.drained for side in sides],
         "prevails": fight.prevails,
     }
     over = fight.phase is Phase.OVER
     effects: tuple[Effect, ...] = (*_kept(played), *_marks(played)) if over else ()
     return Answer({**values, "tests": _fields(fight) if over else []}, tuple(blocks), effects)
+
+
+def _incanting(state: Standing) -> int:
+    """The actions done of a spell that is being cast; 0 for none."""
+    return state.task[1] if state.task and state.task[0] is Act.INCANT else 0
 
 
 def _fields(fight: Fight) -> list[str]:
@@ -711,7 +722,12 @@ WORDS = {
     "speed": "Speed",
     "power": "Power",
     "steel": "Steel",
+    "forte": "Forte, for the Tax",
+    "magic.sorcery": "Sorcery and Will",
+    "magic.faith": "Faith",
 }
+TESTED = {"hands": "skill", "magic.sorcery": "magic", "magic.faith": "faith"}
+"""What a field holds, where it is not called by it."""
 
 
 def _tests(played: Played) -> list[Block]:
@@ -729,7 +745,7 @@ def _marks(played: Played) -> tuple[LogTest, ...]:
     """What the tests leave on a sheet, each mark once."""
     found: list[LogTest] = []
     for one, field in zip(played.fight.tests, _fields(played.fight), strict=True):
-        kind = kind_of(ELEMENTS["skill" if one.field in ("skill", "hands") else one.field])
+        kind = kind_of(ELEMENTS[TESTED.get(one.field, one.field)])
         found += marks_of(field, classes_of(one.dice, one.obstacle, played.ask), kind, passed=one.passed)
     return tuple(dict.fromkeys(found))
 

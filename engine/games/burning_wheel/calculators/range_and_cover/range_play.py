@@ -17,6 +17,7 @@ from engine.games.burning_wheel.forms import partner, sealing
 from engine.games.burning_wheel.forms.partner import Partner, PartnerPlays, Spar
 from engine.games.burning_wheel.forms.ranges import BOW, QUICK, RangeWeapon
 from engine.games.burning_wheel.forms.sealing import SIDES, Nonce, OpenSealed, SealCame, Seals
+from engine.games.burning_wheel.forms.spells_in_conflict import NO_MAGIC, Magic, charm_of
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger
 from engine.games.burning_wheel.readings.maneuvers import element_of
@@ -28,6 +29,7 @@ from engine.games.burning_wheel.rules.advancement import Kind, kind_of
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.maneuvers import CARDS, VOLLEYS, Maneuver, Means, able
 from engine.games.burning_wheel.rules.missiles import Cover
+from engine.games.burning_wheel.rules.range_charms import Spelled
 from engine.games.burning_wheel.rules.range_dice import Category, Ending
 from engine.games.burning_wheel.rules.range_endings import HANDOFF
 from engine.games.burning_wheel.rules.range_procedure import Act, Cast, Conflict, Fighter, Harm, Phase, Shots, Won
@@ -55,6 +57,7 @@ class Stride(Option):
     THREE = "3", "3"
     USUAL = "3.5", "3½"
     SPIDER = "4", "4"
+    WOLF = "7", "7"
     HORSE = "8", "8"
 
     @property
@@ -89,6 +92,7 @@ class Deed(Option):
     NOTHING = "nothing", "no shot"
     SHOOT = "shoot", "shoot"
     DUCK = "duck", "duck"
+    CAST = "cast", "cast, or end the prayer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +118,8 @@ class Shooter:
     other: Annotated[int, FEW, Asked("FoRKs, traits: dice for position", more=True, quick=(0, 1, 2))] = 0
     aiming: Annotated[int, FEW, Asked("FoRKs, balance: dice for shots", more=True, quick=(0, 1, 2))] = 0
     unarmed: Annotated[bool, Asked("Nothing to shoot with", more=True)] = False
+    magic: Magic = NO_MAGIC
+    forte: Annotated[Ability, Asked("Forte, for the Tax", quick=QUICK_DICE, more=True), sheet("forte")] = B4
     wounds: Wounded = UNHURT
 
 
@@ -323,8 +329,8 @@ class Played:
             case Won() as won if state.came is not self.conflict.came:
                 pair = self.conflict.maneuver(0), self.conflict.maneuver(1)
                 past, rolled = (*past, Past(pair, won, state.thrown, state.stop)), rolled + 1
-            case Shots(shots) if past and state.came is not self.conflict.came:
-                past = (*past[:-1], replace(past[-1], shots=shots))
+            case Shots(shots, spelled) if past and state.came is not self.conflict.came:
+                past = (*past[:-1], replace(past[-1], shots=shots, spelled=spelled))
             case rules.Scripted(_, forfeits) if not forfeits:
                 past = ()
         seals = self.seals.settled(kept=state.phase is self.conflict.phase)
@@ -419,7 +425,10 @@ def _fighter(setup: Shooter, place: int, ask: Rulings) -> tuple[Fighter, list[Bl
         setup.aiming,
         hurt.lost,
         hurt.added,
+        charm=charm_of(setup.magic, setup.will, setup.forte, f"{FIELDS[place]}.magic", ask),
     )
+    if fighter.charm:
+        fighter = replace(fighter, weapon=None)
     if setup.fort in (1, 2):
         raise Unusable(
             f"{FIELDS[place]}.fort", f"Prepared defenses give 3 to 10 dice, or none; this says {setup.fort}."
@@ -438,14 +447,20 @@ def start(
     (first, borne), (second, others) = _fighter(a, 0, ask), _fighter(b, 1, ask)
     if first.name.casefold() == second.name.casefold():
         raise Unusable("b.name", f"Both sides are called {wording.quoted(second.name)}; give them two names.")
-    if first.weapon is None and second.weapon is None:
+    if not any(one.weapon or one.charm for one in (first, second)):
         raise Unusable("b.unarmed", "One side at least has something to shoot with.")
     lines = (Line(harder, "Light and weather", "RNC-38"),) if harder else ()
     setup = " · ".join(
-        f"{one.name}: {one.weapon.name if one.weapon else 'no missile'}, Speed {one.speed}, Perception {one.perception}"
-        for one in (first, second)
+        f"{one.name}: {_armed(one)}, Speed {one.speed}, Perception {one.perception}" for one in (first, second)
     )
     return Played(rules.begin(first, second, house_of(ask), lines), (*borne, *others), setup, ask)
+
+
+def _armed(fighter: Fighter) -> str:
+    """What someone has in hand."""
+    if fighter.charm:
+        return fighter.charm.name
+    return fighter.weapon.name if fighter.weapon else "no missile"
 
 
 def moves(played: Played) -> dict[str, tuple[object, ...]]:
@@ -561,20 +576,24 @@ def _observing(state: Conflict) -> Iterator[tuple[str, Offer]]:
 
 def _rolling(state: Conflict) -> str:
     """What falls, on the button."""
+    if any(side.broken for side in state.sides):
+        return "Pay for the spell that was broken off"
     dice = [f"{state.dice(place).total}D" for place in (0, 1) if state.maneuver(place) is not None]
     return f"Roll {wording.listed(dice)}" if dice else "Nobody rolls: go on"
 
 
 def _declaring(state: Conflict, place: int) -> Offer:
     """What a side may do with its result: shoot, duck, or spend the margin."""
-    best = max(state.acts(place), key=lambda one: (one.shoots, one.aim, one.cover, one.ducks))
-    deed = Deed.SHOOT if best.shoots else Deed.DUCK if best.ducks else Deed.NOTHING
+    best = max(state.acts(place), key=lambda one: (one.shoots or one.casts, one.aim, one.cover, one.ducks))
+    deed = Deed.SHOOT if best.shoots else Deed.CAST if best.casts else Deed.DUCK if best.ducks else Deed.NOTHING
     won = state.won
     margin = won.margin if won and won.winner == place else 0
     says = f"Margin {margin}." if margin else "Shoot or duck." if won and won.tied else "A free shot."
     where = state.shot_from(place)
     if where:
         says += f" A shot from {where.words}, {state.shooting_dice(place).dice}D."
+    if best.casts and (charm := state.sides[place].fighter.charm):
+        says += f" {charm.name}, {charm.dice(state.sides[place].fighter.lost).dice}D against {ob(charm.against)}."
     words = f"{name_of(state, place)} declares"
     return Offer(Declare(deed, best.aim, best.cover), "Seal it", words, says)
 
@@ -622,7 +641,8 @@ def _moved(state: Conflict, place: int, move: object, dice: Dice) -> Conflict:
             return state.place(stop)
         case Declare():
             sealing.readable(move.nonce)
-            act = Act(move.deed is Deed.SHOOT, move.deed is Deed.DUCK, move.aim, move.cover, move.other)
+            deed = move.deed
+            act = Act(deed is Deed.SHOOT, deed is Deed.DUCK, move.aim, move.cover, move.other, deed is Deed.CAST)
             return state.act(place, act)
         case Shoot():
             return state.shoot(throw)
@@ -664,6 +684,9 @@ WHAT = {
     "shot": "shot",
     "hide": "hiding",
     "spot": "search",
+    "casting": "casting",
+    "tax": "Tax",
+    "steel": "Steel",
 }
 
 
@@ -693,7 +716,13 @@ def _brought(state: Conflict) -> Iterator[tuple[str, str, str]]:
             yield from _won(state, won)
         case rules.Declared(place):
             yield name_of(state, place), "has declared.", "RNC-11"
-        case Shots(shots):
+        case rules.Paid(spelled):
+            for one in spelled:
+                yield name_of(state, one.side), f"{one.charm.name} is broken off.", "SOR-33"
+                yield from _price(state, one)
+        case Shots(shots, spelled):
+            for one in spelled:
+                yield from _spelled(state, one)
             for shot in shots:
                 rolled = wording.count(shot.successes, "success", "successes")
                 said = f"shoots from {shot.range.words} against {ob(shot.obstacle.total)}: {rolled}, "
@@ -706,6 +735,35 @@ def _brought(state: Conflict) -> Iterator[tuple[str, str, str]]:
         case rules.Spotted(place, obstacle, successes):
             found = "finds them" if successes >= obstacle else "finds nobody"
             yield name_of(state, place), f"looks around against {ob(obstacle)} and {found}.", "RNC-36"
+
+
+def _spelled(state: Conflict, one: Spelled) -> Iterator[tuple[str, str, str]]:
+    """The lines of a spell or a prayer."""
+    name, other = name_of(state, one.side), name_of(state, 1 - one.side)
+    rolled = wording.count(one.successes, "success", "successes")
+    said = f"{one.charm.name} against {ob(one.against)}: {rolled}, "
+    rule = "FAI-04" if one.charm.prayer else "SOR-45"
+    yield name, said + ("it fails." if one.over is None else "it comes off."), rule
+    if one.stopped:
+        yield other, "undoes it with the counter-spell.", "SOR-46"
+    elif one.taken:
+        yield other, f"takes {one.taken} from it with the counter-spell.", "SOR-46"
+    if one.hit is not None and one.stage:
+        yield other, f"is struck by {one.charm.name}: {one.stage.words} at {one.hit}.", "SOR-20"
+    if one.volleys:
+        yield other, f"hesitates {wording.count(one.volleys, 'volley', 'volleys')}.", "STE-05"
+    yield from _price(state, one)
+
+
+def _price(state: Conflict, one: Spelled) -> Iterator[tuple[str, str, str]]:
+    """The Die of Fate of a spell that failed, and its Tax."""
+    name = name_of(state, one.side)
+    if one.failure:
+        yield name, f"{one.failure.words}.", "SOR-30"
+    if one.taxed:
+        took = f"takes {wording.count(one.taxed.lost, 'die', 'dice')} of Forte" if one.taxed.lost else "holds"
+        drops = ", and the caster drops" if one.taxed.unconscious else ""
+        yield name, f"Tax {took}{drops}.", "SOR-13"
 
 
 def _won(state: Conflict, won: Won) -> Iterator[tuple[str, str, str]]:
@@ -785,6 +843,8 @@ def _values(state: Conflict) -> Mapping[str, object]:
         "margin": state.won.margin if state.won else None,
         "winner": state.won.winner if state.won else None,
         "successes": [fell.count.successes for _, fell in state.thrown],
+        "chanted": [side.chanted for side in sides],
+        "drained": [side.drained for side in sides],
         "ending": state.ending.value if state.ending else None,
         "names": [side.fighter.name for side in sides],
     }

@@ -9,7 +9,9 @@ from engine.games.burning_wheel.blocks.odds import drawn
 from engine.games.burning_wheel.dice import Roll as Fallen
 from engine.games.burning_wheel.dice import ob
 from engine.games.burning_wheel.forms.sealing import SIDES, Seals
+from engine.games.burning_wheel.rules import range_charms
 from engine.games.burning_wheel.rules.maneuvers import CARDS, VOLLEYS, Maneuver, Result, moves
+from engine.games.burning_wheel.rules.range_charms import Spelled
 from engine.games.burning_wheel.rules.range_dice import Category, Ending
 from engine.games.burning_wheel.rules.range_procedure import Cast, Conflict, Phase, Shot, Won
 from engine.games.burning_wheel.rules.range_track import Intent, Stop, landings, together
@@ -37,13 +39,14 @@ THEN = {
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A volley that was rolled: the maneuvers, how the test ended, the dice, where it ended, and its shots."""
+    """A volley that was rolled: the maneuvers, how the test ended, the dice, where it ended, its shots and spells."""
 
     pair: tuple[Maneuver | None, Maneuver | None]
     won: Won
     thrown: tuple[tuple[Cast, Fallen], ...]
     stop: Stop
     shots: tuple[Shot, ...] = ()
+    spelled: tuple[Spelled, ...] = ()
 
 
 def name_of(state: Conflict, place: int) -> str:
@@ -56,7 +59,7 @@ def ladders(state: Conflict) -> Ladders:
     mine, theirs = (
         Ladder(
             name_of(state, place),
-            (weapon.name if (weapon := state.sides[place].fighter.weapon) else "nothing to shoot with"),
+            held(state, place),
             NAMES,
             RUNGS.index(state.category(place)),
             _may(state, place),
@@ -67,8 +70,19 @@ def ladders(state: Conflict) -> Ladders:
     return Ladders(f"{said}.", (mine, theirs), tuple(_ghosts(state)))
 
 
+def held(state: Conflict, place: int) -> str:
+    """What a side has in hand."""
+    fighter = state.sides[place].fighter
+    if fighter.charm:
+        return fighter.charm.name
+    return fighter.weapon.name if fighter.weapon else "nothing to shoot with"
+
+
 def _may(state: Conflict, place: int) -> str:
     side = state.sides[place]
+    if side.fighter.charm:
+        left = range_charms.waits(side.fighter.charm, side.chanted, state.house.charms)
+        return f"{wording.count(left, 'Maintain', 'Maintains')} first" if left else "may cast"
     if side.fighter.weapon is None:
         return "no weapon"
     if not side.loaded:
@@ -235,6 +249,8 @@ def _came(state: Conflict, past: Past) -> Iterator[str]:
     for place, burst in enumerate(won.burst):
         if burst:
             yield f"{name_of(state, place)}’s bomb goes off"
+    for one in past.spelled:
+        yield f"{one.charm.name} {'comes off' if one.works else 'is undone' if one.stopped else 'fails'}"
     for shot in past.shots:
         yield f"{name_of(state, shot.side)} {'hits' if shot.hits else 'misses'} {ob(shot.obstacle.total)}"
 

@@ -12,6 +12,7 @@ from engine.games.burning_wheel.forms.test import OWN
 from engine.games.burning_wheel.readings.dice import chain
 from engine.games.burning_wheel.readings.elements import open_ended
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
+from engine.games.burning_wheel.readings.spells_in_conflict import as_bomb
 from engine.games.burning_wheel.rules import positioning_at_range as positioning
 from engine.games.burning_wheel.rules import range_spells as rules
 from engine.games.burning_wheel.rules.ability import Ability
@@ -63,11 +64,12 @@ def range_spell(
     hurt = feels(wounds, perception, ask, perceives)
     if hurt.gone:
         return no_test(hurt.gone)
-    worked = rules.dice(tool, harder=harder, against=against, faster=faster)
+    bomb = as_bomb((tool,), against, ask)
+    worked = rules.dice(tool, harder=harder, against=against, faster=faster, as_bomb=bomb)
     left = perception.exponent - min(hurt.lost, perception.exponent)
     pool = Pool.of(min(60, left + worked.total + other), perception.shade, open_ended(perceives, ask))
     covered = min(cover, theirs.groups[0].count)
-    rival = theirs.plus(rules.cover_left(tool, covered) - covered)
+    rival = theirs.plus(rules.cover_left(tool.cancels, covered) - covered)
     opens = chain(ask) if pool.open_ended or rival.open_ended else Chain.CHAIN
     found = positioning.chances(Side(pool, hurt.added), Side(rival), chain=opens)
     facts = (Fact(DiceCount(pool.dice), "dice in all"), Fact(found.win, "you win"), Fact(found.tie, "a tie"))

@@ -6,14 +6,24 @@ from typing import Annotated, Any
 from engine import wording
 from engine.answer import Answer, Block, Entry, Fact, Keep, Note, Table, Verdict
 from engine.calculators import calculator, table
-from engine.forms import Asked, Between, Unusable, sheet
+from engine.forms import Asked, Between, Longest, Unusable, sheet
 from engine.games.burning_wheel.blocks import wounds as wounds_shown
 from engine.games.burning_wheel.calculators.running_it import sheets
 from engine.games.burning_wheel.forms.wounds import Own, PowerAndForte, Preset
 from engine.games.burning_wheel.rules import rogues
-from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.ability import MOST_EXPONENT, Ability
 from engine.games.burning_wheel.rules.grayscale import Coordinate
-from engine.games.burning_wheel.rules.rogues import ROGUES, Arm, Check, Figures, Hesitation, Rated, Rogue, Who
+from engine.games.burning_wheel.rules.rogues import (
+    ROGUES,
+    Arm,
+    Check,
+    Figures,
+    Hesitation,
+    Rated,
+    Rogue,
+    Stock,
+    Who,
+)
 from engine.working import Mark
 
 GROUP = 5
@@ -40,6 +50,11 @@ def ready_made(who: Annotated[Who, Asked("Who")] = Who.MAN_FOOTMAN) -> Answer:
         Table("As printed", ("What", "Theirs"), tuple(_listed(one))),
         *map(_off, off),
     ]
+    casts = rogues.casting(one)
+    if casts is not None:
+        blocks.append(
+            Note(f"Casts with {casts.total} dice, Sorcery and Will together; all of them open.", rule="SOR-02")
+        )
     if one.places is None:
         blocks.append(Note("No tolerances are printed; these fit Power and Forte.", mark=Mark.DERIVED, rule="INJ-03"))
     values = {
@@ -47,6 +62,7 @@ def ready_made(who: Annotated[Who, Asked("Who")] = Who.MAN_FOOTMAN) -> Answer:
         "line": line,
         "abilities": {row.name: str(row.ability) for row in (*one.stats, *one.attributes, *one.skills)},
         "tolerances": [str(place) for place in one.stands.places.values()],
+        "casting": casts.total if casts else 0,
         "off": [check.what.value for check in off],
         "sheet": sheets.of_rogue(one)["weapons"].split("\n") if one.arms else [],
     }
@@ -108,6 +124,41 @@ def everyone() -> Table:
     ]
     columns = ("Who", "Stock", *(name[:2] for name in rogues.STATS), "Mortal", "Best at")
     return Table("Everyone, as printed", columns, tuple(rows))
+
+
+@calculator("find-rogue", rules="NPC-10")
+def find_rogue(
+    stock: Annotated[Stock, Asked("They are")] = Stock.ANY,
+    ability: Annotated[
+        str, Longest(40), Asked("Good at", "A skill, stat or attribute, or a part of its name")
+    ] = "Sword",
+    least: Annotated[int, Between(0, MOST_EXPONENT), Asked("At least", quick=(3, 4, 5))] = 4,
+) -> Answer:
+    """Who of them fits?"""
+    found = rogues.fitting(stock, ability, least)
+    rows: list[tuple[Entry, ...]] = [
+        (
+            fits.rogue.key.words,
+            fits.rogue.stock,
+            fits.best.words if fits.best else None,
+            str(fits.rogue.mortal),
+            str(fits.rogue.reflexes),
+        )
+        for fits in found
+    ]
+    said = ability.strip()
+    asked = f" with {said} at {least} or more" if said else ""
+    who = "" if stock is Stock.ANY else f" {stock.words}"
+    if not found:
+        verdict = Verdict("Nobody", (Fact(len(ROGUES), "in all"),), f"No{who or ' one'} among them fits{asked}.")
+    else:
+        first = found[0].rogue.key.words
+        facts = (Fact(first, "comes first"), Fact(len(ROGUES), "in all"))
+        count = wording.count(len(found), "rogue")
+        verdict = Verdict(count, facts, f"{count}{asked}: {first} comes first.")
+    columns = ("Who", "Stock", "Good at", "Mortal", "Reflexes")
+    blocks: list[Block] = [verdict, *([Table("Who fits", columns, tuple(rows))] if rows else [])]
+    return Answer({"found": [fits.rogue.key.value for fits in found]}, tuple(blocks))
 
 
 def _best(one: Rogue) -> str:

@@ -7,7 +7,8 @@ from typing import Annotated, Any, ClassVar
 from engine import wording
 from engine.answer import Answer, Block, Entry, Fact, Note, Table, Told, Verdict, Working
 from engine.effects import AddRow, Effect, SetValue
-from engine.forms import Asked, Between, Unusable, branch
+from engine.forms import Asked, Between, Unusable, branch, sheet
+from engine.games.burning_wheel.blocks.hits import places
 from engine.games.burning_wheel.blocks.odds import drawn
 from engine.games.burning_wheel.calculators.sorcery_and_prayer.fields import casting_for
 from engine.games.burning_wheel.calculators.sorcery_and_prayer.wheel import rings
@@ -28,15 +29,17 @@ from engine.games.burning_wheel.forms.spells import (
     obstacle_of,
 )
 from engine.games.burning_wheel.readings.classes import marks_of
-from engine.games.burning_wheel.readings.dice import chain
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels
-from engine.games.burning_wheel.readings.sorcery import FORTE, tax_due
+from engine.games.burning_wheel.readings.learning_sorcery import casting_house, casting_log
+from engine.games.burning_wheel.readings.sorcery import FORTE, hastened
 from engine.games.burning_wheel.rules import casting_procedure as rules
 from engine.games.burning_wheel.rules import wheel
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.casting import Cast, Doubled
 from engine.games.burning_wheel.rules.casting_procedure import Casting, Fell, House, Plan, Step, Who
+from engine.games.burning_wheel.rules.damage import LANDED
+from engine.games.burning_wheel.rules.natural_effect import lasts
 from engine.games.burning_wheel.rules.spells import Duration
 from engine.games.burning_wheel.rules.test_class import classes
 from engine.games.burning_wheel.views.blocks import Wheel
@@ -46,15 +49,22 @@ from engine.session import Dice, Offer, session
 from engine.working import Mark
 
 YOU = "you"
-B5 = Ability.parse("B5")
+B4, B5 = Ability.parse("B4"), Ability.parse("B5")
 Area = Annotated[int, Between(0, 20), Asked("Area you add, in increments", quick=(0, 1, 2, 3))]
-Health = Annotated[int, Between(0, 20), Asked("Health, in dice", quick=(3, 4, 5, 6), more=True)]
+Health = Annotated[Ability, Asked("Health", quick=("B3", "B4", "B5", "B6"), more=True), sheet("health")]
 MARGIN = Between(0, 60)
 
 
 @branch("Roll")
 class RollNext:
     """The next dice fall."""
+
+    rolls: ClassVar[bool] = True
+
+
+@branch("Strike")
+class StrikeNow:
+    """The Die of Fate falls for the damage."""
 
     rolls: ClassVar[bool] = True
 
@@ -87,11 +97,13 @@ class CastAgain:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A casting on a page, with the spells that are sustained by name, and what the last step brought."""
+    """A casting on a page: the table’s rulings, the log it is marked in, what is sustained, and what is told."""
 
     casting: Casting
     spell: Spell
     stat: int | None
+    ask: Rulings
+    log: str = "sorcery"
     sustains: tuple[str, ...] = ()
     told: tuple[Told, ...] = ()
 
@@ -106,7 +118,7 @@ def start(
     area: Area = 0,
     held: Held = 0,
     lost: ForteLost = 0,
-    health: Health = 4,
+    health: Health = B4,
     persona: Annotated[int, Between(0, 3), Asked("Dice from Persona", more=True, quick=(0, 1, 2, 3))] = 0,
     doubled: Annotated[Doubled, Asked("A Deeds point doubles", more=True)] = Doubled.NOTHING,
     other: Annotated[int, Between(0, 20), Asked("Other dice", "Help, if your GM lets you.", more=True)] = 0,
@@ -123,14 +135,9 @@ def start(
     if lost + hurt.lost >= forte.exponent:
         raise Unusable("lost", f"Tax and wounds have taken every die of Forte {forte}: you cast nothing.")
     who = Who(found.caster, forte, health, lost, hurt.lost, found.felt.added)
-    house = House(
-        tax_due(ask),
-        ask["sorcery.overtax"] == "tax",
-        ask["sorcery.broken-haste"] != "without",
-        ask["sorcery.broken-rounding"] == "up",
-        chain(ask),
-    )
-    return Kept(_begun(who, _plan(spell, stat, way.cast, area, practical=practical), house), spell, stat)
+    plan = _plan(spell, stat, hastened(way.cast, ask), area, practical=practical)
+    begun = _begun(who, plan, casting_house(found.caster, ask, practical=practical))
+    return Kept(begun, spell, stat, ask, casting_log(ask))
 
 
 def _plan(spell: Spell, stat: int | None, cast: Cast, area: int, *, practical: bool = False) -> Plan:
@@ -162,20 +169,28 @@ def moves(state: Kept) -> dict[str, Sequence[Any]]:
     casting = state.casting
     match casting.step:
         case Step.ALLOCATE:
-            most = casting.margin
-            into = PutMargin(effect=most) if casting.plan.spell.caret else PutMargin()
+            most = casting.over
+            into = PutMargin(effect=most) if casting.uses.effect else PutMargin()
             over = wording.count(most, "success", "successes")
             return {YOU: (Offer(into, "Put the margin to work", says=f"{over} over the obstacle."),)}
         case Step.DONE:
-            return {} if casting.who.down else {YOU: (CastAgain(state.spell, state.stat),)}
-    offers: list[Any] = [Offer(RollNext, DOES[casting.step], says=_says(casting))]
+            strikes = (Offer(StrikeNow, "Throw for its damage", says=_bonus(casting)),) if casting.strikes else ()
+            again = () if casting.who.down else (CastAgain(state.spell, state.stat),)
+            return {YOU: (*strikes, *again)} if strikes or again else {}
+    offers: list[Any] = [Offer(RollNext, DOES[casting.step], says=says_of(casting))]
     if casting.step is Step.CAST and casting.plan.actions:
         begun = BreakOff(casting.plan.actions // 2)
         offers.append(Offer(begun, "It is broken off", says=f"Of {casting.plan.actions} actions.", aside=True))
     return {YOU: tuple(offers)}
 
 
-def _says(casting: Casting) -> str:
+def _bonus(casting: Casting) -> str:
+    """What the Die of Fate of its damage says."""
+    added = f", +{casting.put.fate}" if casting.put and casting.put.fate else ""
+    return f"One die{added}: {places(casting.damage)}."
+
+
+def says_of(casting: Casting) -> str:
     """The dice of the next roll, and what they are held against."""
     against = f" against {ob(casting.obstacle)}" if casting.obstacle is not None else ""
     if casting.step is Step.WHEEL:
@@ -190,7 +205,10 @@ def step(state: Kept, side: str, move: object, dice: Dice) -> Kept:
         case RollNext():
             words = before.step.words[:1].upper() + before.step.words[1:]
             after = before.roll(lambda pool: fall(dice, words, pool, before.house.chain))
-            return _kept(state, after, tuple(_brought(before, after)))
+            return _kept(state, after, tuple(brought(before, after)))
+        case StrikeNow():
+            after = before.strike(lambda pool: fall(dice, "The Die of Fate", pool, before.house.chain))
+            return _kept(state, after, (_struck(after),))
         case BreakOff(done):
             try:
                 after = before.interrupt(done)
@@ -206,7 +224,7 @@ def step(state: Kept, side: str, move: object, dice: Dice) -> Kept:
                 raise Unusable("effect", str(error)) from None
             return _kept(state, after, tuple(_put(after)))
         case CastAgain(spell, stat, way, area):
-            return _again(state, spell, stat, way.cast, area)
+            return _again(state, spell, stat, hastened(way.cast, state.ask), area)
     return state
 
 
@@ -215,9 +233,10 @@ def _kept(state: Kept, after: Casting, told: tuple[Told, ...]) -> Kept:
 
 
 def _again(state: Kept, spell: Spell, stat: int | None, cast: Cast, area: int) -> Kept:
-    """The next casting; what came off and is sustained keeps its Will die."""
+    """The next casting: what came off and is sustained keeps its Will die, a Practical stays one. Source: SOR-52."""
     before = state.casting
-    plan = _plan(spell, stat, cast, area)
+    practical = before.plan.practical and spell == state.spell
+    plan = _plan(spell, stat, cast, area, practical=practical)
     try:
         after = before.again(plan)
     except Refused as error:
@@ -225,10 +244,10 @@ def _again(state: Kept, spell: Spell, stat: int | None, cast: Cast, area: int) -
     begun = replace(_begun(after.who, plan, after.house), number=after.number)
     sustains = (*state.sustains, before.plan.spell.name) if before.sustained else state.sustains
     told = Told(0, f"Casting {begun.number}: {plan.spell.name}.", "SOR-10", YOU)
-    return Kept(begun, spell, stat, sustains, (told,))
+    return Kept(begun, spell, stat, state.ask, state.log, sustains, (told,))
 
 
-def _brought(before: Casting, after: Casting) -> Iterator[Told]:
+def brought(before: Casting, after: Casting) -> Iterator[Told]:
     """What a roll brought, and what follows from it without dice."""
     fell = after.log[-1]
     good = wording.count(fell.rolled.count.successes, "success", "successes")
@@ -260,6 +279,14 @@ def _brought(before: Casting, after: Casting) -> Iterator[Told]:
         yield Told(0, "One Will die is set aside for it.", "SOR-26", YOU)
 
 
+def _struck(after: Casting) -> Told:
+    """What the Die of Fate said of the damage."""
+    assert after.stage is not None
+    face = after.log[-1].rolled.faces[0]
+    said = f"The Die of Fate shows {face}: {after.stage.words} at {after.damage.at(after.stage)}."
+    return Told(0, said, "SOR-21", YOU)
+
+
 def _put(after: Casting) -> Iterator[Told]:
     put = after.put
     assert put is not None
@@ -277,9 +304,9 @@ def show(state: Kept) -> Answer:
     """How far the casting is."""
     casting = state.casting
     done = casting.step is Step.DONE
-    blocks: list[Block] = [_verdict(casting)]
+    blocks: list[Block] = [verdict_of(casting)]
     if done:
-        blocks += _consequences(casting)
+        blocks += consequences(casting)
     if casting.log:
         fell = casting.log[-1].rolled
         blocks += [drawn(fell, len(fell.dice)), _rolls(casting.log)]
@@ -289,10 +316,10 @@ def show(state: Kept) -> Answer:
         dice, against = casting.dice, casting.against
         blocks.append(Working(dice.lines, dice.total, "Dice, all open-ended", "D"))
         blocks.append(Working(against.lines, against.total, "Obstacle"))
-    return Answer(_values(casting), tuple(blocks), tuple(_effects(casting)) if done else ())
+    return Answer(_values(casting), tuple(blocks), tuple(effects_of(casting, state.log)) if done else ())
 
 
-def _verdict(casting: Casting) -> Verdict:
+def verdict_of(casting: Casting) -> Verdict:
     """What is asked for now, or what became of it."""
     name, who = casting.plan.spell.name, casting.who
     facts: tuple[Fact, ...]
@@ -300,12 +327,12 @@ def _verdict(casting: Casting) -> Verdict:
         case Step.CAST:
             chance = successes(casting.pool, chain=casting.house.chain).at_least(casting.against.total)
             facts = (Fact(ob(casting.against.total)), Fact(chance, "it comes off"), Fact(ob(casting.tax.total), "Tax"))
-            said = f"Roll {_says(casting)[:-1]} for {name}."
+            said = f"Roll {says_of(casting)[:-1]} for {name}."
             return Verdict(DiceCount(casting.pool.dice).words, facts, said)
         case Step.TAX:
             came = "It comes off" if casting.comes_off else "It fails" if casting.broken is None else "Broken off"
             facts = (Fact(DiceCount(casting.pool.dice), "Forte"), Fact(ob(casting.tax.total), "Tax"))
-            return Verdict(came, facts, f"{came}. Now Forte resists the Tax: {_says(casting)}")
+            return Verdict(came, facts, f"{came}. Now Forte resists the Tax: {says_of(casting)}")
         case Step.SICKNESS:
             assert casting.taxed is not None
             left = casting.taxed.before - casting.taxed.after - len(casting.back)
@@ -315,12 +342,12 @@ def _verdict(casting: Casting) -> Verdict:
             fell = Fact("broken off") if casting.broken is not None else Fact(-casting.margin, "short")
             return Verdict("It fails", (fell, Fact("Die of Fate")), "Throw the Die of Fate.")
         case Step.WHEEL:
-            return Verdict("It is garbled", (Fact("2D", "dark and light"),), f"{name} is garbled. {_says(casting)}")
+            return Verdict("It is garbled", (Fact("2D", "dark and light"),), f"{name} is garbled. {says_of(casting)}")
         case Step.SUMMONING:
             return Verdict("It calls", (Fact("Die of Fate"),), "Something comes through: throw for what.")
         case Step.ALLOCATE:
-            facts = (Fact(casting.margin, "over"), Fact(DiceCount(who.left), "Forte left"))
-            return Verdict("It comes off", facts, f"{name} comes off with {casting.margin} over. Put them to work.")
+            facts = (Fact(casting.over, "over"), Fact(DiceCount(who.left), "Forte left"))
+            return Verdict("It comes off", facts, f"{name} comes off with {casting.over} over. Put them to work.")
     return _ended(casting)
 
 
@@ -339,20 +366,22 @@ def _ended(casting: Casting) -> Verdict:
     return Verdict("Cast", (Fact(casting.margin, "over"), *facts), f"{name} works{over}.")
 
 
-def _consequences(casting: Casting) -> Iterator[Block]:
+def consequences(casting: Casting) -> Iterator[Block]:
     """What a casting that is done leaves to do."""
     plan, put = casting.plan, casting.put
     if casting.turn is not None:
         yield from _garbled(casting)
     if casting.comes_off and plan.spell.harm is not None:
-        power = plan.spell.harm.power(casting.who.caster.will.exponent, put.effect if put else 0)
-        added = f", with +{put.fate} on the Die of Fate" if put and put.fate else ""
-        yield Note(f"It strikes with Power {power}{added}.", rule="SOR-20")
+        hits = tuple((stage, str(casting.damage.at(stage))) for stage in LANDED)
+        current = LANDED.index(casting.stage) if casting.stage else None
+        yield Table(f"It strikes with Power {casting.power}", ("Stage", "Lands at"), hits, current)
+        if casting.stage is None:
+            yield Note("Throw the Die of Fate for whoever is in its area.", rule="SOR-21")
     if casting.comes_off and plan.spell.duration is Duration.ELAPSED:
-        yield Note(f"It lasts {1 + (put.duration if put else 0)} of its units.", rule="SOR-25")
+        yield Note(f"It lasts {lasts(put.duration if put else 0)} of its units.", rule="SOR-25")
     if casting.back:
         rows: tuple[tuple[Entry, ...], ...] = tuple(
-            (f"Die {number}", f"after {end} h") for number, end in enumerate(_ends(casting.back), 1)
+            (f"Die {number}", f"after {end} h") for number, end in enumerate(casting.ends, 1)
         )
         yield Table("Forte comes back", ("Which", "When"), rows)
 
@@ -383,13 +412,6 @@ def _facets(plan: Plan) -> tuple[str | None, ...]:
     spell = plan.spell
     known = (spell.element, spell.impetus, spell.origin, spell.duration, spell.area)
     return tuple(one.value if one else None for one in known)
-
-
-def _ends(each: tuple[int, ...]) -> Iterator[int]:
-    passed = 0
-    for one in each:
-        passed += one
-        yield passed
 
 
 def _rolls(log: tuple[Fell, ...]) -> Table:
@@ -426,16 +448,18 @@ def _values(casting: Casting) -> dict[str, Any]:
         "effect": put.effect if put else 0,
         "duration": put.duration if put else 0,
         "fate": put.fate if put else 0,
+        "power": casting.power if casting.comes_off else 0,
+        "hit": str(casting.damage.at(casting.stage)) if casting.stage else "",
         "sustained": who.caster.held + casting.sustained,
     }
 
 
-def _effects(casting: Casting) -> Iterator[Effect]:
-    """What a casting that is done leaves on the sheet: two tests, lost Forte, a wound."""
+def effects_of(casting: Casting, log: str) -> Iterator[Effect]:
+    """What a casting that is done leaves on the sheet: two tests, its own in that `log`, lost Forte, a wound."""
     counted = casting.dice.total - casting.who.caster.artha
     if counted > 0 and casting.broken is None:
         found = classes(counted, casting.against.total, choice=True)
-        yield from marks_of("sorcery", found, passed=casting.comes_off)
+        yield from marks_of(log, found, passed=casting.comes_off)
     taxed = casting.taxed
     if taxed is None:
         return

@@ -28,14 +28,18 @@ from engine.games.burning_wheel.forms.spells import (
     Will,
     obstacle_of,
 )
+from engine.games.burning_wheel.readings import learning_sorcery as read
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, no_test
-from engine.games.burning_wheel.readings.sorcery import FORTE, Casting, tax_due
+from engine.games.burning_wheel.readings.sorcery import FORTE, Casting, hastened, tax_due
+from engine.games.burning_wheel.readings.spell_effects import of_own, uses_of
+from engine.games.burning_wheel.readings.spells_in_conflict import maintains
 from engine.games.burning_wheel.rules import casting as rules
 from engine.games.burning_wheel.rules import range_spells, spells
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.casting import Cast, Doubled, Style
 from engine.games.burning_wheel.rules.exchange import slot
 from engine.games.burning_wheel.rules.failed_casting import Failure, failures
+from engine.games.burning_wheel.rules.spell_damage import over_own
 from engine.games.burning_wheel.rules.times import Unit, in_words
 from engine.games.burning_wheel.words import often
 from engine.option import Option
@@ -45,6 +49,7 @@ from engine.working import Mark, Worked
 
 B4, B5 = Ability.parse("B4"), Ability.parse("B5")
 DIE = {Failure.SUMMONING: "1", Failure.GARBLED: "2", Failure.DISSIPATES: "3 to 6"}
+FATE = "the Die of Fate, three at most"
 Rolled = Annotated[
     Annotated[int, COUNTED] | None, Asked("Successes", hint="Empty: not rolled yet", quick=QUICK_SUCCESSES)
 ]
@@ -103,14 +108,16 @@ def casting_roll(
     found = casting_for(sorcery, will, held, wounds, ask, doubled=doubled, persona=persona, other=other)
     if found.gone:
         return no_test(found.gone)
-    cast = way.cast
+    cast = hastened(way.cast, ask)
     _check(cast, spell, base, sorcery, forte)
-    against = rules.obstacle(base, area=area, cast=cast, wounds=found.felt.added, doubled=practical)
+    doubly = read.doubled(cast, ask, practical=practical)
+    against = rules.obstacle(base, area=area, cast=cast, wounds=found.felt.added, doubled=doubly)
     plan = Plan(spell.spell, base, found, cast, against)
-    test = plan.test(ask)
+    test, twice = plan.test(ask), read.taxed_twice(ask, practical=practical)
     values: dict[str, Any] = {
         **test.values,
-        "tax": rules.tax_obstacle(base, cast=cast, wounds=found.felt.added).total,
+        "tax": rules.tax_obstacle(base, cast=cast, wounds=found.felt.added, doubled=twice).total,
+        "logged": read.casting_log(ask),
         "actions": plan.actions,
     }
     ledgers = (
@@ -134,7 +141,7 @@ def casting_roll(
     return Answer(
         {**values, "unwanted": fails[Failure.SUMMONING], "garbled": fails[Failure.GARBLED]},
         blocks,
-        test.marks("sorcery"),
+        test.marks(values["logged"]),
     )
 
 
@@ -164,7 +171,7 @@ def _cast(
     passed = margin >= 0
     name = plan.spell.name
     values |= {"passes": passed, "margin": margin}
-    marks = test.marks("sorcery", passed=passed)
+    marks = test.marks(values["logged"], passed=passed)
     tax = Fact(ob(values["tax"]), "Tax")
     if not passed:
         facts = (Fact(-margin, "short"), tax, Fact("1 or 2 on the die", "trouble"))
@@ -175,21 +182,20 @@ def _cast(
         table = Table("The failed casting", ("Die of Fate", "Chance", ""), rows)
         return Answer(values, (Verdict("It fails", facts, said), table, *ledgers, *_after(ask)), marks)
     notes: list[Block] = []
+    may = uses_of(plan.spell, ask)
+    over = over_own(successes, plan.base, test.obstacle, of_own=of_own(plan.base, test.obstacle, ask))
+    values["over"] = over
+    where = [words for use, words in zip(may.each, ("its effect", "its duration", FATE), strict=True) if use]
     if plan.spell.caret:
-        said = f"{name} comes off with {margin} over."
-        where = ["its effect"]
-        if plan.spell.duration is spells.Duration.ELAPSED:
-            where.append("its duration")
-        if plan.spell.harm:
-            where.append("the Die of Fate, three at most")
-        if margin:
-            notes.append(Note(f"Each success over goes into {wording.listed(where, 'or')}, once.", rule="SOR-19"))
+        said = f"{name} comes off with {over} over."
     else:
         said = f"{name} comes off. It is flat: what is over changes nothing in its effect."
+    if over and where:
+        notes.append(Note(f"Each success over goes into {wording.listed(where, 'or')}, once.", rule="SOR-19"))
     if plan.spell.duration is spells.Duration.SUSTAINED:
         notes.append(Note("Set one Will die aside for as long as you sustain it.", rule="SOR-26"))
     return Answer(
-        values, (Verdict("It comes off", (Fact(margin, "over"), tax), said), *notes, *ledgers, *_after(ask)), marks
+        values, (Verdict("It comes off", (Fact(over, "over"), tax), said), *notes, *ledgers, *_after(ask)), marks
     )
 
 
@@ -217,6 +223,8 @@ def casting_time(
     stat: SaidOb = None,
     begins: Begins = 1,
     volleys: Volleys = Early.EARLY,
+    *,
+    ask: Rulings,
 ) -> Answer:
     """How long does it take to cast?"""
     plain = actions or _printed(spell, stat)
@@ -229,7 +237,7 @@ def casting_time(
     end = slot(begins + total - 1, volleys.layout(reflexes))
     seconds = spells.seconds(total, reflexes)
     whole = -(-seconds.numerator // seconds.denominator)
-    waits = rules.maintains(total)
+    waits = maintains(total, ask)
     duel = rules.volleys_of(total)
     rows: tuple[tuple[Entry, ...], ...] = (
         (Where.FIGHT, f"done in {end.words}"),
@@ -336,7 +344,7 @@ def casting_styles(
     plain = spell.spell.time(base)
     ways = [
         _way(one, spell, base, found, forte, body.lost + lost, area, ask)
-        for one in _ways(base, sorcery.exponent, forte.exponent, plain)
+        for one in _ways(base, sorcery.exponent, forte.exponent, plain, ask)
     ]
     fitting = [one for one in ways if budget is None or (one.actions is not None and one.actions <= budget)]
     if not fitting:
@@ -378,12 +386,12 @@ def _wanted(one: Tried, aim: Aim) -> Fraction:
     return {Aim.BOTH: one.both, Aim.CAST: one.comes, Aim.TAX: one.free}[aim]
 
 
-def _ways(base: int, sorcery: int, forte: int, actions: int | None) -> list[Cast]:
+def _ways(base: int, sorcery: int, forte: int, actions: int | None, ask: Rulings) -> list[Cast]:
     """Every style that may be chosen, with every number of dice or actions."""
     found = [Cast()]
     for style in tuple(Style)[1:]:
         most = rules.most(style, obstacle=base, sorcery=sorcery, forte=forte, actions=actions)
-        found += [Cast(style, dice) for dice in range(1, min(rules.MOST_TRIED, most) + 1)]
+        found += [hastened(Cast(style, dice), ask) for dice in range(1, min(rules.MOST_TRIED, most) + 1)]
     return found
 
 

@@ -10,12 +10,14 @@ from engine.forms import Asked, Between, Unusable, branch
 from engine.games.burning_wheel.blocks.test import Test
 from engine.games.burning_wheel.dice import DiceCount, Pool, Shade, ob
 from engine.games.burning_wheel.forms.rolled import FACES
+from engine.games.burning_wheel.forms.spells import ForteLost
 from engine.games.burning_wheel.forms.sustained import QUICK_OBS, YourForte
 from engine.games.burning_wheel.readings import failed_casting as read
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, no_test
 from engine.games.burning_wheel.rules import failed_casting as rules
 from engine.games.burning_wheel.rules import sickness
 from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.die_of_fate import READINGS
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.failed_casting import Break, Failure
@@ -171,6 +173,7 @@ def spell_interrupt(
         int, Between(0, MOST_ACTIONS), Asked("Actions that haste saved", quick=(0, 1, 2, 3), more=True)
     ] = 0,
     patient: Annotated[int, Between(0, 10), Asked("Dice from casting patiently", quick=(0, 1, 2), more=True)] = 0,
+    taxed: Annotated[ForteLost, Asked("Forte already lost to Tax", quick=(0, 1, 2), more=True)] = 0,
     face: Annotated[int | None, DIE, Asked("Die of Fate for the failed spell", quick=FACES, more=True)] = None,
     wounds: Wounded = UNHURT,
     *,
@@ -182,12 +185,22 @@ def spell_interrupt(
     hurt = feels(wounds, forte, ask, ELEMENTS["forte"])
     if hurt.gone:
         return no_test(hurt.gone)
+    left = forte.exponent - taxed
+    if left - hurt.lost < 1:
+        raise Unusable("taxed", f"Tax and wounds have taken every die of Forte {forte}: you cast nothing.")
     part = read.interrupted(obstacle, saved, done, actions, ask)
     against = Worked((Line(part, "The part of the spell that was done", "SOR-33"), hurt.obstacle))
-    dice = Worked((Line(forte.exponent, "Forte", "SOR-13"), Line(patient, "Cast patiently", "SOR-35"), hurt.dice))
-    test = Test(hurt.leaves(forte.pool(patient)), against.total, ask)
+    dice = Worked(
+        (
+            Line(forte.exponent, "Forte", "SOR-13"),
+            Line(-taxed, "Lost to Tax", "SOR-13"),
+            Line(patient, "Cast patiently", "SOR-35"),
+            hurt.dice,
+        )
+    )
+    test = Test(forte.pool(patient - taxed - hurt.lost), against.total, ask)
     lost = sickness.lost_chances(dict(test.law), against.total)
-    drops = sum((chance for dice_lost, chance in lost.items() if dice_lost >= forte.exponent), Fraction(0))
+    drops = sum((chance for dice_lost, chance in lost.items() if dice_lost and dice_lost >= left), Fraction(0))
     facts = (Fact(DiceCount(test.dice), "Forte"), Fact(test.chance, "no Forte lost"), Fact(drops, "you drop"))
     sentence = f"The spell is ruined. Roll Tax at {ob(against.total)}, and the Die of Fate for a failed spell."
     rows = tuple((_dice_lost(one), chance) for one, chance in lost.items() if chance)
@@ -206,7 +219,7 @@ def spell_interrupt(
         "becomes": None if face is None else Failure.by(face).value,
         **{f"lost_{one}": chance for one, chance in lost.items()},
     }
-    return Answer(values, blocks, test.marks("forte"))
+    return Answer(values, blocks, test.marks("forte", Kind.STAT))
 
 
 def _dice_lost(lost: int) -> str:

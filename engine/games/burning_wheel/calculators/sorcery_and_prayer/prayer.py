@@ -9,6 +9,7 @@ from engine.calculators import calculator, table
 from engine.forms import Asked, Between, Longest, sheet
 from engine.games.burning_wheel.blocks.test import Test
 from engine.games.burning_wheel.dice import DiceCount, Obstacle, ob
+from engine.games.burning_wheel.forms.spells_in_conflict import Prays
 from engine.games.burning_wheel.forms.test import BONUS
 from engine.games.burning_wheel.readings.elements import open_ended
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
@@ -71,22 +72,6 @@ def has_faith(
     current = list(rules.EMOTIONS).index(stock)
     shown = Table("Emotions that are attributes", ("People", "Attribute"), rows, current)
     return Answer(values, (Verdict("Faith" if active else "No Faith", facts, why), shown))
-
-
-class Prays(Option):
-    """A prayer of the list, by its id. Source: FAI-07."""
-
-    BLESSING = "blessing", "Blessing"
-    AID = "aid", "Aid"
-    HINDRANCE = "hindrance", "Hindrance"
-    BOON = "boon", "Boon"
-    GUIDANCE = "guidance", "Guidance"
-    MINOR = "minor-miracle", "Minor Miracle"
-    PURIFICATION = "purification", "Purification"
-    CONSECRATION = "consecration", "Consecration"
-    INSPIRATION = "inspiration", "Inspiration"
-    INTERCESSION = "intercession", "Intercession"
-    MIRACLE = "miracle", "Miracle"
 
 
 @calculator("prayer", rules="FAI-03 FAI-04 FAI-05 FAI-07 FAI-11")

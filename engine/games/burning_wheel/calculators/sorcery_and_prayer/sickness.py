@@ -20,7 +20,7 @@ from engine.games.burning_wheel.forms.rolled import COUNTED, QUICK_SUCCESSES
 from engine.games.burning_wheel.forms.spells import Forte, ForteLost, Held, Sorcery, Will
 from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
-from engine.games.burning_wheel.readings.sorcery import FORTE, overtax_obstacle, tax_due
+from engine.games.burning_wheel.readings.sorcery import FORTE, overtax_obstacle, side_by_side, tax_due
 from engine.games.burning_wheel.rules import castings as chain
 from engine.games.burning_wheel.rules import sickness as rules
 from engine.games.burning_wheel.rules.ability import Ability
@@ -185,12 +185,13 @@ def sickness(
     for number, one in enumerate(dice):
         if one.successes and (sentence := too_many(one.successes, health.exponent)):
             raise Unusable(f"dice.{number}.successes", sentence)
-    total = _total([single if one is None else {one: Fraction(1)} for one in known])
+    together = side_by_side(len(dice) > 1, ask)
+    total = _total([single if one is None else {one: Fraction(1)} for one in known], together=together)
     least, most = min(total), max(total)
     mean = sum((took * chance for took, chance in total.items()), Fraction(0))
     figure = wording.count(least, "hour") if least == most else f"{least} to {most} hours"
     facts = (Fact.count(len(dice), "die", "dice"), Fact(wording.decimal(mean), "hours on average"), Fact(base, "a die"))
-    ends = rules.back([one or 0 for one in known]) if None not in known else ()
+    ends = rules.back([one or 0 for one in known], together=together) if None not in known else ()
     rows: tuple[tuple[Entry, ...], ...] = tuple(
         (f"Die {number}", f"{took} h", f"after {end} h")
         for number, (took, end) in enumerate(zip(known, ends, strict=False), 1)
@@ -200,7 +201,7 @@ def sickness(
     sentence = f"All is back after {figure}."
     blocks: list[Block] = [Verdict(figure, facts, sentence, None if least == most else Mark.DERIVED)]
     if rows:
-        blocks.append(Table("One after another", ("Which", "Takes", "Back"), rows))
+        blocks.append(Table("Side by side" if together else "One after another", ("Which", "Takes", "Back"), rows))
     else:
         blocks.append(Table("Hours until all is back", ("Hours", "Chance"), tuple(total.items()), mark=Mark.DERIVED))
     lines = (
@@ -213,14 +214,15 @@ def sickness(
     return Answer(values, tuple(blocks), effects)
 
 
-def _total(each: list[Mapping[int, Fraction]]) -> dict[int, Fraction]:
-    """The chance of each sum."""
+def _total(each: list[Mapping[int, Fraction]], *, together: bool = False) -> dict[int, Fraction]:
+    """The chance of each sum, or with `together` of each longest."""
     found = {0: Fraction(1)}
     for law in each:
         grown: dict[int, Fraction] = {}
         for so_far, chance in found.items():
             for took, share in law.items():
-                grown[so_far + took] = grown.get(so_far + took, Fraction(0)) + chance * share
+                whole = max(so_far, took) if together else so_far + took
+                grown[whole] = grown.get(whole, Fraction(0)) + chance * share
         found = grown
     return dict(sorted(found.items()))
 
@@ -277,7 +279,7 @@ def castings(
         return chain.when_due(rules.lost_chances(dict(rolled.law), tax), due)
 
     law = dict(law_of(Pool.of(health.exponent, health.shade), ask))
-    found = Chain(forte.exponent, taken, chain.back_in(health.exponent, law), rest)
+    found = Chain(forte.exponent, taken, chain.back_in(health.exponent, law), rest, side_by_side(rest > 0, ask))
     days = found.days(MOST_CASTINGS, body.lost)
     return _afforded(
         days,

@@ -10,8 +10,10 @@ from engine.calculators import calculator, table
 from engine.effects import AddRow
 from engine.forms import Asked, Unusable
 from engine.games.burning_wheel.blocks import bleeding, hits
+from engine.games.burning_wheel.dice import Shade
 from engine.games.burning_wheel.forms.hurting import (
     READY,
+    Cast,
     Everyone,
     Fall,
     Number,
@@ -22,16 +24,21 @@ from engine.games.burning_wheel.forms.hurting import (
 )
 from engine.games.burning_wheel.forms.weapons import wielded
 from engine.games.burning_wheel.readings.bleeding import blood_of
+from engine.games.burning_wheel.readings.damage import staged
 from engine.games.burning_wheel.rules import throws
+from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.damage import LANDED, Damage, Stage, ims
 from engine.games.burning_wheel.rules.grayscale import Coordinate
+from engine.games.burning_wheel.rules.spell_damage import harm_of
+from engine.games.burning_wheel.rules.spells import Spell
 from engine.games.burning_wheel.rules.throws import Ground
 from engine.games.burning_wheel.rules.wounds import TOLERATED, Level, NewWound
+from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Mark
 
 MOST_PEOPLE = 8
-Source = Number | Struck | ShotAt | ThrownAt | Fall
+Source = Number | Struck | ShotAt | Cast | ThrownAt | Fall
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +64,8 @@ def _harm(source: Source, ask: Rulings) -> _Harm:
             return _at(words, landed.stage, found.damage, (found.ledger, *held.note), held.weapon.va)
         case ShotAt(shot, landed):
             return _at(shot.words.lower(), landed.stage, shot.damage)
+        case Cast(spell, will, effect, landed, shade):
+            return _cast(spell.spell, will, effect, landed.stage, shade, ask)
         case ThrownAt(power, material, extra):
             va = throws.va(power)
             said = f"Only hard armor helps, plates and helmets, against VA {va}."
@@ -64,6 +73,19 @@ def _harm(source: Source, ask: Rulings) -> _Harm:
         case Fall(power, material, landed):
             said = "The book gives no number for a fall. This takes it as a throw, with a Power that the GM chooses."
             return _priced(power, material, landed.stage, "Power of the fall", None, said)
+
+
+def _cast(spell: Spell, will: Ability, effect: int, stage: Stage, shade: Shade, ask: Rulings) -> _Harm:
+    """A spell: Will and what was put into its effect. Source: SOR-20."""
+    try:
+        harm = harm_of(spell)
+    except Refused as error:
+        raise Unusable("source.spell", str(error)) from None
+    if effect and not spell.caret:
+        raise Unusable("source.effect", f"{spell.name} is flat: nothing goes into its effect.")
+    worked = harm.worked(will.exponent, effect)
+    blocks = (Working(worked.lines, worked.total, "Power of the spell"),)
+    return _at(spell.name, stage, staged(worked.total, shade, ask), blocks, 0)
 
 
 def _at(words: str, stage: Stage, damage: Damage, blocks: tuple[Block, ...] = (), va: int | None = None) -> _Harm:
@@ -106,9 +128,9 @@ class _Hurt:
         return self.name, level.words, takes, steel, self.clock
 
 
-@calculator("hurt-someone", rules="ARM-36")
+@calculator("hurt-someone", rules="ARM-36 SOR-20")
 def hurt_someone(
-    source: Annotated[Number | Struck | ShotAt | ThrownAt | Fall, Asked("What hurts")] = Number(),
+    source: Annotated[Number | Struck | ShotAt | Cast | ThrownAt | Fall, Asked("What hurts")] = Number(),
     people: Everyone = READY,
     *,
     ask: Rulings,

@@ -1,0 +1,152 @@
+"""A spell or a prayer in someone's hand in a conflict, as one record (SOR-38 to SOR-46, FAI-09, FAI-10).
+
+What it is worth in position, its dice and what they must reach, its time, its price, and what it does. The procedures
+of Fight! and of Range and Cover take any of them alike; none is known by its name there.
+
+>>> charm = Charm("Shards", Pool.parse("B9").opened(), 2, actions=2, power=2, tax=2)
+>>> [charm.over(rolled) for rolled in (1, 2, 5)], str(charm.damage(3).mark)
+([None, 0, 3], 'B5')
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine import tables
+from engine.games.burning_wheel.dice import Pool, Shade
+from engine.games.burning_wheel.rules import casting, damage, failed_casting
+from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.damage import Damage
+from engine.games.burning_wheel.rules.fight_positioning import Wields
+from engine.games.burning_wheel.rules.grayscale import Coordinate
+from engine.games.burning_wheel.rules.range_spells import FASTER, Tool
+from engine.games.burning_wheel.rules.sickness import Taxed
+from engine.games.burning_wheel.rules.spell_damage import FATE_AT_MOST, Bolt, stage
+from engine.option import Option
+
+
+class Works(Option):
+    """What it does to the other side, as far as a conflict can tell. Source: SOR-20, FAI-07, FAI-08."""
+
+    HARM = "harm", "it hurts them"
+    STEEL = "steel", "they test Steel"
+    STILL = "still", "they stand still"
+    BREAK = "break", "it breaks off what they cast"
+    COUNTER = "counter", "it counters what they cast"
+    OTHER = "other", "something else"
+
+
+def _works(row: Mapping[str, Any]) -> tuple[str, Works]:
+    return row["key"], Works.of(row["does"])
+
+
+BY_KEY: Mapping[str, Works] = dict(tables.rows(__file__, "spells_in_conflict.toml", "works", ("key", "does"), _works))
+"""What spells and prayers of the lists do, by their keys; of the others one knows at most their damage."""
+B4 = Ability(Shade.BLACK, 4)
+
+
+@dataclass(frozen=True, slots=True)
+class Charm:
+    """A spell, or a prayer, which takes no `actions`.
+
+    `pool` are its dice without the wounds of this conflict, and `against` is all that they must reach, with `harder`
+    for range dice in it. A prayer is spoken in so many `volleys`. `tax` is the obstacle of its Tax for a body of
+    `forte`, 0 where none is due; `free_if_failed` says that a casting that fails is not taxed. `power` is that of its
+    damage with nothing over, and one more for each `each` over where it is `up`; `fate` of these (0 to 3) go into the
+    Die of Fate first. `still` are the actions that it holds them. `presence` is the caster's, in paces. `bare` damage
+    meets no armor, and `hard` says that whatever it breaks off has failed. `per_wound` is how many of its dice a die of
+    wounds takes, 0 where wounds do nothing to it. `test` names what is tested, for the log.
+    """
+
+    name: str
+    pool: Pool
+    against: int
+    actions: int = 0
+    volleys: int = 1
+    wields: Wields | None = None
+    tools: tuple[Tool, ...] = ()
+    harder: int = 0
+    tax: int = 0
+    forte: Ability = B4
+    lost: int = 0
+    free_if_failed: bool = False
+    works: Works = Works.OTHER
+    power: int | None = None
+    each: int = 1
+    up: bool = True
+    fate: int = 0
+    shade: Shade = Shade.BLACK
+    bare: bool = False
+    hard: bool = False
+    still: int = 0
+    presence: int = 0
+    per_wound: int = 1
+    test: str = "magic.sorcery"
+
+    @property
+    def prayer(self) -> bool:
+        """Whether it is a prayer, which is spoken beside whatever else is done. Source: FAI-09."""
+        return not self.actions
+
+    @property
+    def maintains(self) -> int:
+        """The volleys of Maintain before it at range. Source: SOR-39."""
+        return casting.maintains(self.actions) if self.actions else 0
+
+    def dice(self, taken: int) -> Pool:
+        """Its dice with so many taken by wounds (0 or more); never below none. Source: HUB-18."""
+        taken *= self.per_wound
+        first, *rest = self.pool.groups
+        less = min(taken, first.count)
+        left = self.pool.plus(-less)
+        return left if less == taken or not rest else Pool.of(max(0, left.dice - (taken - less)), rest[0].shade, True)
+
+    def needs(self, harder: int = 0) -> int:
+        """What it must reach; `harder` is what wounds add."""
+        return self.against + (harder if self.per_wound else 0)
+
+    def over(self, rolled: int, harder: int = 0) -> int | None:
+        """What so many successes have over the obstacle; None where it fails."""
+        found = rolled - self.needs(harder)
+        return found if found >= 0 else None
+
+    def damage(self, over: int) -> Damage:
+        """What its damage is with so many successes over the obstacle. Source: SOR-20."""
+        effect = (over - min(self.fate, over)) // self.each if self.up else 0
+        return damage.ims((self.power or 0) + effect, self.shade)
+
+    def bolt(self, over: int, face: int) -> Bolt:
+        """What strikes them, by the face of the Die of Fate, 1 to 6. Source: SOR-20, SOR-21."""
+        fate = min(self.fate, over, FATE_AT_MOST)
+        return Bolt(self.damage(over), fate, self.shade, landed=stage(face, fate))
+
+    def body(self, lost: int, taken: int) -> Pool:
+        """The dice of a Tax; `lost` are those of Forte that this conflict’s Taxes took, `taken` wounds. SOR-13."""
+        return self.forte.pool(-self.lost - lost - taken)
+
+    def taxed(self, lost: int, against: int, rolled: int) -> Taxed:
+        """What a Tax against so much does that rolled so many. Source: SOR-13, SOR-14."""
+        return Taxed(self.forte.exponent - self.lost - lost, max(0, against - rolled), self.tax)
+
+    def broken(self, done: int) -> int:
+        """The obstacle of the Tax where it is broken off after so many of its actions; 0 where none is due. SOR-33."""
+        if not self.tax or not done:
+            return 0
+        return failed_casting.interrupted(self.tax, min(done, self.actions), self.actions)
+
+
+def shorter(mine: Charm | None, theirs: Charm | None) -> int:
+    """The die of the shorter of two spells. Source: SOR-40.
+
+    >>> dice = Pool.parse("B6").opened()
+    >>> shorter(Charm("Spark", dice, 2, actions=3), Charm("Storm", dice, 4, actions=9))
+    1
+    """
+    if mine is None or theirs is None or mine.prayer or theirs.prayer:
+        return 0
+    return FASTER.amount if mine.actions < theirs.actions else 0
+
+
+def overtaxed(found: Taxed) -> Coordinate | None:
+    """Where on the grayscale Overtax hurts; None where it does not. Source: SOR-14."""
+    return Coordinate(found.pips) if found.pips else None

@@ -1,0 +1,195 @@
+"""Spells and prayers in a Fight! played out: what they cost, what they do, and what is broken off (SOR-11, SOR-33).
+
+Nothing here knows a spell by name: all comes from the `Charm` that a fighter holds.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from engine.games.burning_wheel.dice import Pool
+from engine.games.burning_wheel.rules import charms, counter_spells
+from engine.games.burning_wheel.rules.blow import Nerve
+from engine.games.burning_wheel.rules.charms import Charm, Works
+from engine.games.burning_wheel.rules.counter_spells import Meeting
+from engine.games.burning_wheel.rules.failed_casting import Failure
+from engine.games.burning_wheel.rules.fight_actions import Act
+from engine.games.burning_wheel.rules.fight_blows import Effect, Hit
+from engine.games.burning_wheel.rules.fight_distance import Distance
+from engine.games.burning_wheel.rules.fight_positioning import House as Lengths
+from engine.games.burning_wheel.rules.fight_positioning import Wields, length_dice, of_length
+from engine.games.burning_wheel.rules.fight_state import Cast, House, Made, Part, Side, Standing, Table
+from engine.games.burning_wheel.rules.location import Target
+from engine.games.burning_wheel.rules.spells_in_conflict import presence_dice
+from engine.games.burning_wheel.rules.steel import lost
+from engine.games.burning_wheel.rules.wounds import Level, together
+
+DIE = Pool.of(1)
+
+
+def in_hand(side: Side, volley: int | None) -> Charm | None:
+    """The spell or prayer that a side positions with: it is at it in this volley, or it is the first test. FGT-15."""
+    charm = side.fighter.charm
+    if charm is None or charm.wields is None or volley is None or side.state.plan is None:
+        return charm if charm and charm.wields else None
+    scripted = side.volley(volley)
+    at_it = scripted.sings if charm.prayer else any(deed.act is Act.INCANT for deed in scripted.deeds)
+    return charm if at_it and not side.state.lost else None
+
+
+def _wields(side: Side, charm: Charm | None) -> Wields:
+    return charm.wields if charm and charm.wields else of_length(side.weapon.length)
+
+
+def length(sides: tuple[Side, Side], place: int, at: Distance | None, volley: int | None, house: House) -> int:
+    """The length dice of a side, and the die of the shorter of two spells. Source: FGT-13, SOR-40, SOR-41, SOR-44."""
+    held = [in_hand(side, volley) for side in sides]
+    mine, theirs = held[place], held[1 - place]
+    one, other = _wields(sides[place], mine), _wields(sides[1 - place], theirs)
+    if mine and theirs and one is other is Wields.PRESENCE and at is not Distance.INSIDE:
+        dice = presence_dice(mine.presence, theirs.presence, twice=house.presence_twice).amount
+    else:
+        lengths = Lengths(magic_longer=house.magic_longer)
+        dice = length_dice(one, other, at, lengths, beaten=sides[place].state.beaten and mine is None).amount
+    return dice + charms.shorter(mine, theirs)
+
+
+def cast(sides: Sequence[Side], table: Table, place: int, ward: int | None) -> tuple[list[Effect], int | None]:
+    """The last action of a spell, or the last words of a prayer: the roll, its price, and what it does. SOR-10, FAI-03.
+
+    `ward` is what a counter-spell of the other side has over in this volley, None where there is none. What the other
+    side has to fear from a counter-spell is handed back in the same way. Source: SOR-46.
+    """
+    side, charm = sides[place], sides[place].fighter.charm
+    assert charm
+    state = side.state
+    pool = charm.dice(state.taken)
+    fell = table.cast(Cast(place, Part.CASTING, pool, Act.INCANT))
+    over = charm.over(fell, state.hurts)
+    table.made.append(Made(place, charm.test, pool.dice, charm.needs(state.hurts), over is not None))
+    found: list[Effect] = []
+    if over is None:
+        short = charm.needs(state.hurts) - fell
+        found.append(Effect(place, f"{charm.name} fails by {short}", "FAI-05" if charm.prayer else "SOR-30"))
+        found += _failed(table, place, charm)
+    else:
+        found += _comes_off(sides, table, place, over, ward)
+    if charm.tax and not (over is None and charm.free_if_failed):
+        found += _tax(side, table, place, charm.tax)
+    return found, over if charm.works is Works.COUNTER else None
+
+
+def _failed(table: Table, place: int, charm: Charm) -> list[Effect]:
+    """The Die of Fate of a spell that failed. Source: SOR-30."""
+    if charm.prayer:
+        return []
+    failure = Failure.by(table.cast(Cast(place, Part.FATE, DIE, Act.INCANT)))
+    return [Effect(place, failure.words, "SOR-30")]
+
+
+def _comes_off(sides: Sequence[Side], table: Table, place: int, over: int, ward: int | None) -> list[Effect]:
+    """What a spell or prayer does, less what a counter-spell takes. Source: SOR-46."""
+    charm = sides[place].fighter.charm
+    assert charm
+    told = Effect(place, f"{charm.name} comes off with {over} over", "FAI-04" if charm.prayer else "SOR-10")
+    if ward is None or charm.works is Works.COUNTER or charm.prayer:
+        return [told, *_does(sides, table, place, charm, over)]
+    met = counter_spells.met(over, 0, ward, 0)
+    if met.meeting is Meeting.STOPPED or met.left is None:
+        return [told, Effect(1 - place, "undoes it with the counter-spell", "SOR-46")]
+    taken = Effect(1 - place, f"takes {ward} from it with the counter-spell", "SOR-46")
+    return [told, *([taken] if ward else []), *_does(sides, table, place, charm, met.left)]
+
+
+def _does(sides: Sequence[Side], table: Table, place: int, charm: Charm, over: int) -> list[Effect]:
+    """What it does to the other side, by its record. Source: SOR-20, SOR-33, FAI-07, FAI-08."""
+    other = 1 - place
+    foe = sides[other]
+    match charm.works:
+        case Works.HARM if charm.power is not None:
+            bolt = charm.bolt(over, table.cast(Cast(place, Part.FATE, DIE, Act.INCANT)))
+            assert bolt.landed
+            at = bolt.damage.at(bolt.landed)
+            words = f"is struck by {charm.name}: {bolt.landed.words} at {at}"
+            hit = Hit(at, foe.fighter.tolerances.level(at), bolt, Target.TORSO, charm.bare)
+            return [Effect(other, words, "SOR-20", wound=hit)]
+        case Works.STEEL:
+            return [_frightened(foe, table, other)]
+        case Works.STILL:
+            words = f"stands still: {charm.still} actions lost"
+            return [Effect(other, words, "FAI-07", state=lambda now: now.shaken(charm.still))]
+        case Works.BREAK:
+            task = foe.state.task
+            if not (task and task[0] is Act.INCANT):
+                return [Effect(other, "casts nothing; one spell that is sustained falls", "FAI-08")]
+            words = "loses the spell that was being cast"
+            change = Standing.broken_off if charm.hard else _forgets
+            return [Effect(other, words, "FAI-08", state=change)]
+        case Works.COUNTER:
+            return [Effect(place, f"{over} stand against a spell of this volley", "SOR-46", state=_wards(over))]
+    return []
+
+
+def _wards(over: int) -> Callable[[Standing], Standing]:
+    return lambda now: replace(now, ward=over)
+
+
+def _forgets(state: Standing) -> Standing:
+    return replace(state, task=None)
+
+
+def _frightened(foe: Side, table: Table, place: int) -> Effect:
+    """A Steel test without a wound. Source: STE-03."""
+    nerve, hurt = Nerve(foe.fighter.steel, foe.fighter.hesitation), together(foe.state.levels)
+    pool, obstacle = nerve.pool(hurt), nerve.obstacle(hurt)
+    gone = lost(obstacle, table.cast(Cast(place, Part.STEEL, pool)))
+    if pool.dice:
+        table.made.append(Made(place, "steel", pool.dice, obstacle, not gone))
+    words = f"Steel: {gone} lost" if gone else "Steel holds"
+    return Effect(place, words, "STE-03", state=lambda now: now.shaken(gone))
+
+
+def _tax(side: Side, table: Table, place: int, obstacle: int) -> list[Effect]:
+    """Forte against the Tax, and what it takes. Source: SOR-13, SOR-14."""
+    charm, state = side.fighter.charm, side.state
+    assert charm
+    pool, against = charm.body(state.drained, state.taken), obstacle + state.hurts
+    fell = table.cast(Cast(place, Part.TAX, pool, Act.INCANT))
+    table.made.append(Made(place, "forte", pool.dice, against, fell >= against))
+    taxed = charm.taxed(state.drained, against, fell)
+    if not taxed.lost:
+        return [Effect(place, "Tax holds", "SOR-13")]
+    words = f"Tax takes {taxed.lost} of Forte" + (", and the caster drops" if taxed.unconscious else "")
+    at = charms.overtaxed(taxed)
+    level = side.fighter.tolerances.level(at) if at else Level.NONE
+
+    def drained(now: Standing) -> Standing:
+        hurt = () if at is None or level is Level.NONE else (level,)
+        hits = (at,) if at and hurt else ()
+        return replace(
+            now,
+            drained=now.drained + taxed.lost,
+            out=now.out or taxed.unconscious,
+            levels=(*now.levels, *hurt),
+            hits=(*now.hits, *hits),
+        )
+
+    return [Effect(place, words, "SOR-13", state=drained)]
+
+
+def broken_off(side: Side, table: Table, place: int) -> list[Effect]:
+    """What is due for a spell that was broken off: the part of its Tax, and the Die of Fate. Source: SOR-33."""
+    charm, done = side.fighter.charm, side.state.broken
+    if not done or charm is None:
+        return []
+    found = [Effect(place, f"{charm.name} is broken off", "SOR-33", state=lambda now: replace(now, broken=0))]
+    part = charm.broken(done)
+    return [*found, *_failed(table, place, charm), *(_tax(side, table, place, part) if part else [])]
+
+
+def praying(side: Side, volley: int) -> Standing:
+    """How a side stands with this volley of prayer, or without one. Source: FAI-09, FGT-33."""
+    charm, state = side.fighter.charm, side.state
+    if charm is None or not charm.prayer:
+        return state
+    prays = side.volley(volley).sings and not state.lost and not state.out
+    return replace(state, prayed=state.prayed % charm.volleys + 1 if prays else 0)
