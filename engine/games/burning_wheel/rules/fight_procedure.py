@@ -315,8 +315,8 @@ class Fight:
         return _acted(self, Table.of(throw), defending, pushing)
 
     def speed(self, place: int) -> Pool:
-        """The dice with which a side would test for position now, unless it Charges. Source: FGT-11."""
-        return self._speed(place, self.sides[place].state.at, 0)
+        """The dice with which a side would test for position, whatever it plans but a Charge. Source: FGT-11."""
+        return replace(self, phase=Phase.START)._speed(place, self.sides[place].state.at, 0)
 
     def _need(self, phase: Phase) -> None:
         if self.phase is not phase:

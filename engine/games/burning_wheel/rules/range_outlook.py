@@ -383,7 +383,7 @@ def _worthwhile(acts: tuple[Act, ...]) -> tuple[Act, ...]:
     def outdone(one: Act) -> bool:
         return any(
             other != one
-            and (other.shoots, other.ducks) == (one.shoots, one.ducks)
+            and (other.shoots, other.ducks, other.casts) == (one.shoots, one.ducks, one.casts)
             and other.aim >= one.aim
             and other.cover >= one.cover
             for other in acts

@@ -34,7 +34,7 @@ def _before(conflict: Conflict) -> Conflict:
 
 def goal(conflict: Conflict) -> Goal:
     """What the first side plays for: the shot, or to close in or get away where one side has none."""
-    first, second = (side.fighter.weapon for side in conflict.sides)
+    first, second = (side.fighter.weapon or side.fighter.charm for side in conflict.sides)
     if first and second:
         return Goal.SHOOT
     return Goal.AWAY if first else Goal.CLOSE
@@ -84,10 +84,15 @@ def _free(conflict: Conflict, place: int) -> Conflict:
 
 
 def act(conflict: Conflict, bodies: Bodies, place: int, strength: Strength, chance: Random) -> Act:
-    """What a side declares with the result of a positioning test. Source: RNC-11, RNC-16."""
+    """What a side declares with the result of a positioning test. Source: RNC-11, RNC-16.
+
+    A spell that may go is let go: what it does is not weighed against a shot. Source: SOR-45.
+    """
     now = seen(conflict)
     if strength is Strength.RANDOM:
         return chance.choice(now.acts(place))
+    if casting := [one for one in now.acts(place) if one.casts]:
+        return max(casting, key=lambda one: (one.shoots, one.aim, one.cover))
     return sparring.pick(_room(now, bodies, strength).acts(now).mix(place), chance)
 
 
@@ -102,8 +107,11 @@ def stop(conflict: Conflict, bodies: Bodies, strength: Strength, chance: Random)
 def afterword(conflict: Conflict, bodies: Bodies, place: int, maneuver: Maneuver) -> Afterword[Maneuver | None] | None:
     """What a maneuver gave up against the mix of the other side, in dice; None for one that was not to be chosen.
 
-    `conflict` is that before the volley was rolled. Source: RNC-28.
+    `conflict` is that before the volley was rolled. Nothing is said where a spell is in play, which has no price here.
+    Source: RNC-28.
     """
+    if any(side.fighter.charm for side in conflict.sides):
+        return None
     now = _before(conflict)
     played = _room(now, bodies).game()
     return sparring.afterword(played.choices[place], played.brings(place), (maneuver,))
