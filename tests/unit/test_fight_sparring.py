@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from engine import app, forms, rulings, session
-from engine.games.burning_wheel.rules import fight_outlook, fight_sparring
+from engine.games.burning_wheel.calculators.fight.fight_play import where_of
+from engine.games.burning_wheel.rules import fight_outlook, fight_sparring, sealed
 from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_distance import Distance
 from engine.games.burning_wheel.rules.fight_outlook import Choice
@@ -119,6 +120,21 @@ def test_a_partner_leaves_your_side_to_you_and_nothing_goes_under_seal() -> None
     assert not {name for turn in turns.values() for name in turn.groups} & {"spar", "seal-came", "open-sealed"}
     with pytest.raises(forms.Unusable):
         tape.play({"side": "side A", "move": {"is": "partner-plays"}}, len(tape.steps))
+
+
+def test_no_partner_joins_a_sealed_fight() -> None:
+    entry = app.entry("fight-play")
+    assert isinstance(entry, session.Session)
+    tape = session.Tape(entry, SETUP, rulings.Rulings("burning-wheel"))
+    tape.follow(tape.play({"side": "table", "move": {"is": "set-distance", "at": "optimal"}}, 0))
+    offered = {name for turn in session.move_forms(tape.entry, tape.states[-1]).values() for name in turn.groups}
+    assert "spar" in offered
+    where = where_of(tape.states[-1].fight, 0)
+    script = dict(zip(("first", "second", "third"), MINE[0], strict=True))
+    code = sealed.seal(where, script, sealed.nonce_of("ab" * 16))
+    tape.follow(tape.play({"side": "side A", "move": {"is": "seal-came", "seal": code}}, 1))
+    offered = {name for turn in session.move_forms(tape.entry, tape.states[-1]).values() for name in turn.groups}
+    assert "spar" not in offered
 
 
 @pytest.mark.parametrize("strength", list(Strength))
