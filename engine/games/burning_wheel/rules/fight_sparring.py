@@ -24,15 +24,15 @@ from engine.games.burning_wheel.rules.fight_odds import Roll
 from engine.games.burning_wheel.rules.fight_outlook import OFFERED, Choice, House, harm
 from engine.games.burning_wheel.rules.fight_posture import Doing, penalty
 from engine.games.burning_wheel.rules.fight_procedure import Fight, Phase, Side, hindered
-from engine.games.burning_wheel.rules.fight_script import Deed, Script, Volley, check
+from engine.games.burning_wheel.rules.fight_script import TASKS, Deed, Script, Volley, check
 from engine.games.burning_wheel.rules.locks import Body
 from engine.games.burning_wheel.rules.mixed import Game
 from engine.games.burning_wheel.rules.sparring import Afterword, Strength
 from engine.games.burning_wheel.rules.striking import BASE
 from engine.games.burning_wheel.rules.weapons import Speed
 
-DRAWN, ODD, TIMES = 4, 2, 8
-"""Scripts of either side that a plan weighs: from the mix, and any lawful ones; and how often it plays each pair."""
+DRAWN, TIMES = 4, 8
+"""Scripts of either side that a plan weighs, drawn from the mix, and how often it plays each pair of them."""
 POSITIONS = (Positioning.CLOSE, Positioning.MAINTAIN, Positioning.WITHDRAW)
 MOVING = fight_outlook.Prices().staggered
 """What the +Ob of moving costs in dice, for each action of the volley."""
@@ -139,8 +139,7 @@ def script(fight: Fight, place: int, strength: Strength, chance: Random) -> Scri
 
 def _several(fight: Fight, place: int, mixes: "_Mixes", chance: Random) -> list[Script]:
     """Scripts that a side might write, each once."""
-    drawn = [_Writer(fight, place, found, chance).script for found in (*[mixes] * DRAWN, *[None] * ODD)]
-    return list(dict.fromkeys(drawn))
+    return list(dict.fromkeys(_Writer(fight, place, mixes, chance).script for _ in range(DRAWN)))
 
 
 def _played(fight: Fight, place: int, mine: Script, theirs: Script, chance: Random) -> Fraction:
@@ -184,7 +183,8 @@ class _Writer:
             return []
         due = [Act.ASSESS] * now.lost + [Act.GET_UP] * now.posture.actions
         if now.disarmed and not now.drawn and not now.away:
-            due += [Act.RETRIEVE] * 2
+            done = now.task[1] if now.task and now.task[0] is Act.RETRIEVE else 0
+            due += [Act.RETRIEVE] * (TASKS[Act.RETRIEVE] - done)
         fits = due[: sum(self.layout)]
         return fits if self._lawful(fits) else []
 
