@@ -7,14 +7,18 @@ when its turn comes: they depend on nothing else, so that the chances are the sa
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import comb, lcm
 
 from engine.games.burning_wheel.rules.sickness import hours
+from engine.refused import Refused
 
 MOST_CASTINGS = 12
 Law = Mapping[int, Fraction]
 State = tuple[int, int]
 Waits = tuple[int, ...]
-"""Of each lost die the hours until it is back, fewest first, where all come back side by side."""
+"""Of each lost die the rests until it is back, fewest first, where all come back side by side."""
+MOST_WAYS = 5000
+"""More ways in which lost dice may be on their way back are not followed."""
 
 
 def back_in(health: int, law: Law) -> Law:
@@ -94,40 +98,81 @@ class Chain:
         return tuple(told)
 
     def _side_by_side(self, castings: int, lost: int) -> tuple[Day, ...]:
-        """The same with each lost die on a way back of its own."""
-        states = self._losing({(): Fraction(1)}, lost)
+        """The same with each lost die on a way back of its own.
+
+        A die waits for whole rests, and for all castings alike where it is back after the last of them. Chances are
+        whole numbers over `whole`. Raises `Refused` where there are too many ways in which dice can be on their way.
+        """
+        ways, whole = self._ways(lost, castings + 1)
+        states = dict(ways[lost])
         down: dict[int, Fraction] = {}
         told = []
-        for _ in range(castings):
-            after: dict[Waits, Fraction] = {}
-            for waits, chance in states.items():
-                for more, odds in self.tax(self.forte - len(waits)).items():
-                    if odds and more and len(waits) + more >= self.forte:
-                        below = len(waits) + more - self.forte
-                        down[below] = down.get(below, Fraction(0)) + chance * odds
-                    elif odds:
-                        for state, share in self._losing({waits: chance * odds}, more).items():
-                            after[state] = after.get(state, Fraction(0)) + share
-            law: dict[int, Fraction] = {}
+        for left in range(castings - 1, -1, -1):
+            taxes = {len(waits): self.tax(self.forte - len(waits)) for waits in states}
+            after, over, grown = self._losing(states, taxes, left)
+            whole *= grown
+            for below, number in over.items():
+                down[below] = down.get(below, Fraction(0)) + Fraction(number, whole)
+            law: dict[int, int] = {}
             states = {}
-            for waits, chance in after.items():
-                law[len(waits)] = law.get(len(waits), Fraction(0)) + chance
-                rested = tuple(wait - self.rest for wait in waits if wait > self.rest)
-                states[rested] = states.get(rested, Fraction(0)) + chance
-            told.append(Day(dict(sorted(law.items())), dict(sorted(down.items()))))
+            for waits, number in after.items():
+                law[len(waits)] = law.get(len(waits), 0) + number
+                rested = tuple(min(wait - 1, left) for wait in waits if wait > 1)
+                states[rested] = states.get(rested, 0) + number
+            _followed(len(states))
+            lost_now = {gone: Fraction(number, whole) for gone, number in sorted(law.items())}
+            told.append(Day(lost_now, dict(sorted(down.items()))))
         return tuple(told)
 
-    def _losing(self, states: Mapping[Waits, Fraction], more: int) -> dict[Waits, Fraction]:
-        """So many dice more lost, each with the hours of its own."""
-        found = dict(states)
-        for _ in range(more):
-            grown: dict[Waits, Fraction] = {}
-            for waits, chance in found.items():
-                for hours_back, share in self.back.items():
-                    state = tuple(sorted((*waits, hours_back)))
-                    grown[state] = grown.get(state, Fraction(0)) + chance * share
-            found = grown
-        return found
+    def _losing(
+        self, states: Mapping[Waits, int], taxes: Mapping[int, Law], left: int
+    ) -> tuple[dict[Waits, int], dict[int, int], int]:
+        """Each state after its Tax, which `taxes` gives by the dice lost: those on their feet, those down, by how far.
+
+        All chances have grown by the last number. `left` are the castings to come.
+        """
+        most = max((more for law in taxes.values() for more in law), default=0)
+        ways, each = self._ways(min(most, self.forte), left + 1)
+        taxed = lcm(*(chance.denominator for law in taxes.values() for chance in law.values()))
+        after: dict[Waits, int] = {}
+        down: dict[int, int] = {}
+        for waits, number in states.items():
+            for more, odds in taxes[len(waits)].items():
+                weight = number * odds.numerator * (taxed // odds.denominator)
+                if weight and more and len(waits) + more >= self.forte:
+                    below = len(waits) + more - self.forte
+                    down[below] = down.get(below, 0) + weight * each
+                elif weight:
+                    for new, share in ways[more].items():
+                        state = tuple(sorted((*waits, *new)))
+                        after[state] = after.get(state, 0) + weight * share
+        return after, down, taxed * each
+
+    def _ways(self, most: int, last: int) -> tuple[tuple[Mapping[Waits, int], ...], int]:
+        """For each number of dice lost up to `most` the weight of each way in which they wait, all over one whole.
+
+        Waits are in rests, and `last` where they outlast all that is told.
+        """
+        rests: dict[int, Fraction] = {}
+        for hours_back, chance in self.back.items():
+            wait = min(last, -(-hours_back // self.rest))
+            rests[wait] = rests.get(wait, Fraction(0)) + chance
+        _followed(comb(most + len(rests) - 1, most))
+        one = lcm(*(chance.denominator for chance in rests.values()))
+        single = {wait: chance.numerator * (one // chance.denominator) for wait, chance in rests.items()}
+        ways: list[dict[Waits, int]] = [{(): 1}]
+        for _ in range(most):
+            grown: dict[Waits, int] = {}
+            for waits, number in ways[-1].items():
+                for wait, weight in single.items():
+                    state = tuple(sorted((*waits, wait)))
+                    grown[state] = grown.get(state, 0) + number * weight
+            ways.append(grown)
+        whole = one**most
+        scaled = [
+            {waits: number * (whole // one**dice) for waits, number in found.items()} for dice, found in enumerate(ways)
+        ]
+        return tuple(scaled), whole
 
     def _begin(self, lost: int) -> Mapping[State, Fraction]:
         """So many dice lost, the first of them on its way back."""
@@ -179,6 +224,12 @@ class Chain:
             further = sum((chance * found[dice - more] for more, chance in law.items() if 0 < more < dice), Fraction(0))
             found[dice] = (1 + further) / (1 - stays)
         return found[self.forte - lost]
+
+
+def _followed(ways: int) -> None:
+    """Raises `Refused` for more ways in which lost dice may be on their way back than are followed."""
+    if ways > MOST_WAYS:
+        raise Refused("Side by side, so many dice come back in too many ways to count: rest longer between castings.")
 
 
 def _by_lost(states: Mapping[State, Fraction]) -> Law:
