@@ -48,7 +48,7 @@ def length(sides: tuple[Side, Side], place: int, at: Distance | None, volley: in
     if mine and theirs and one is other is Wields.PRESENCE and at is not Distance.INSIDE:
         dice = presence_dice(mine.presence, theirs.presence, twice=house.presence_twice).amount
     else:
-        lengths = Lengths(magic_longer=house.magic_longer)
+        lengths = Lengths(magic_longer=house.magic_longer, long_prayers=house.long_prayers)
         dice = length_dice(one, other, at, lengths, beaten=sides[place].state.beaten and mine is None).amount
     return dice + charms.shorter(mine, theirs)
 

@@ -382,8 +382,9 @@ class House:
     distance has changed. A tie for the start is the defender's, side 1 (`tie`), or begins out of reach ("out"), or is
     rolled again ("reroll"). `each`: a weapon knocked away takes a won test for every distance. An aim whose price the
     book leaves out is `dear`, or is paid `late`, after the defense, which `strips` first the aim or the damage. A spell
-    is longer than the longest weapon (`magic_longer`), and the greater Presence has two dice (`presence_twice`).
-    Source: FGT-18 to FGT-20, FGT-41, WPN-06, WPN-07, SOR-41, SOR-44; the parts: FGT-16, FGT-39, FGT-54.
+    is longer than the longest weapon (`magic_longer`), the greater Presence has two dice (`presence_twice`), and no
+    missile is longer than a prayer (`long_prayers`).
+    Source: FGT-18 to FGT-20, FGT-41, WPN-06, WPN-07, SOR-41, SOR-44, FAI-09; the parts: FGT-16, FGT-39, FGT-54.
     """
 
     shared: bool = False
@@ -395,6 +396,7 @@ class House:
     strips: Strips = Strips.AIM
     magic_longer: bool = False
     presence_twice: bool = False
+    long_prayers: bool = False
     matrix: fight_matrix.House = fight_matrix.DEFAULT
     reach: fight_reach.House = fight_reach.House()
     plans: plan_changes.House = plan_changes.DEFAULT

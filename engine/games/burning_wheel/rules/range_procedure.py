@@ -45,6 +45,7 @@ from engine.games.burning_wheel.rules import (
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.charms import Charm, Works
 from engine.games.burning_wheel.rules.failed_casting import Failure
+from engine.games.burning_wheel.rules.fight_state import Made
 from engine.games.burning_wheel.rules.maneuver_odds import Contender
 from engine.games.burning_wheel.rules.maneuvers import CARDS, Maneuver, Means, Result, Way
 from engine.games.burning_wheel.rules.margin import Held, Spend
@@ -982,8 +983,9 @@ class Conflict:
                 continue
             part = range_charms.broken(charm, side.broken)
             failure = None if charm.prayer else Failure.by(falls(place, "fate", range_charms.DIE).faces[0])
-            taxed = range_charms.tax(place, charm, part, side.body, falls) if part else None
-            spelled = Spelled(place, charm, 0, 0, None, failure, taxed=taxed)
+            made: list[Made] = []
+            taxed = range_charms.tax(place, charm, part, side.body, falls, made) if part else None
+            spelled = Spelled(place, charm, 0, 0, None, failure, taxed=taxed, made=tuple(made))
             found.append(spelled)
             after = after._put(place, _struck(replace(side, broken=0), place, (spelled,)))
         after = replace(after, came=Paid(tuple(found)), thrown=tuple(thrown))

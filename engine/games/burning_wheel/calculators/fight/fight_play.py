@@ -18,7 +18,8 @@ from engine.games.burning_wheel.forms.fight_script import TEXT, ScriptedVolley, 
 from engine.games.burning_wheel.forms.fighting import QUICK_DICE
 from engine.games.burning_wheel.forms.sealing import SIDES, Nonce, OpenSealed, SealCame, Seals
 from engine.games.burning_wheel.forms.shields import MOST_LOST, KeptShield
-from engine.games.burning_wheel.forms.spells_in_conflict import NO_MAGIC, Magic, charm_of
+from engine.games.burning_wheel.forms.spells_in_conflict import IN_LOG, NO_MAGIC, Magic, charm_of
+from engine.games.burning_wheel.forms.spells_in_conflict import TESTED as SPELLED
 from engine.games.burning_wheel.forms.weapons import QUICK_WEAPONS, Weapon, wielded
 from engine.games.burning_wheel.forms.worn import Worn
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
@@ -691,12 +692,9 @@ WORDS = {
     "hands": "Brawling or Boxing",
     "speed": "Speed",
     "power": "Power",
-    "steel": "Steel",
-    "forte": "Forte, for the Tax",
-    "magic.sorcery": "Sorcery and Will",
-    "magic.faith": "Faith",
+    **SPELLED,
 }
-TESTED = {"hands": "skill", "magic.sorcery": "magic", "magic.faith": "faith"}
+TESTED = {"hands": "skill", **IN_LOG}
 """What a field holds, where it is not called by it."""
 
 

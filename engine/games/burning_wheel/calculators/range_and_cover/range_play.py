@@ -1,6 +1,6 @@
 """Range and Cover played out: starting range, hidden scripts, volley by volley, to its end (RNC-41, RNC-42)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated, ClassVar
@@ -15,7 +15,7 @@ from engine.games.burning_wheel.fall import fall
 from engine.games.burning_wheel.forms import sealing
 from engine.games.burning_wheel.forms.ranges import BOW, QUICK, RangeWeapon
 from engine.games.burning_wheel.forms.sealing import SIDES, Nonce, OpenSealed, SealCame, Seals
-from engine.games.burning_wheel.forms.spells_in_conflict import NO_MAGIC, Magic, charm_of
+from engine.games.burning_wheel.forms.spells_in_conflict import IN_LOG, NO_MAGIC, TESTED, Magic, charm_of
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger
 from engine.games.burning_wheel.readings.maneuvers import element_of
@@ -272,27 +272,35 @@ class GiveUp:
 
 @dataclass(frozen=True, slots=True)
 class Tested:
-    """A test that someone made: whose, of what, with how many dice, against what, and whether it passed."""
+    """A test that someone made: whose, of what, with how many dice, against what, and whether it passed.
+
+    `spelled` is the input that holds what a spell or a prayer tests, empty for all others.
+    """
 
     side: int
     means: Means | None
     dice: int
     obstacle: int
     passed: bool
+    spelled: str = ""
 
     @property
     def words(self) -> str:
         """What was tested; None stands for the skill with the weapon."""
+        if self.spelled:
+            return TESTED[self.spelled]
         return self.means.words if self.means else "the weapon’s skill"
 
     @property
     def field(self) -> str:
         """The input that holds it."""
-        return f"{FIELDS[self.side]}.{self.means.value if self.means else 'skill'}"
+        return f"{FIELDS[self.side]}.{self.spelled or (self.means.value if self.means else 'skill')}"
 
     @property
     def kind(self) -> Kind:
         """How it advances. Source: HUB-37 to HUB-41."""
+        if self.spelled:
+            return kind_of(ELEMENTS[IN_LOG.get(self.spelled, self.spelled)])
         return kind_of(element_of(self.means)) if self.means else Kind.SKILL
 
 
@@ -345,7 +353,7 @@ class Played:
 
 
 def _tested(then: Conflict, now: Conflict) -> Iterator[Tested]:
-    """The tests of a step: positions that were rolled, and shots. What is certain is no test. Source: HUB-46."""
+    """The tests of a step: positions, shots and what spells test. What is certain is no test. Source: HUB-46."""
     if now.came is then.came:
         return
     match now.came:
@@ -358,10 +366,20 @@ def _tested(then: Conflict, now: Conflict) -> Iterator[Tested]:
                 nerve = then.sides[place].fighter.hesitates if way.nerve else 0
                 obstacle = max(other or 0, nerve)
                 yield Tested(place, way.tests, then.dice(place).total, obstacle, won.winner == place)
-        case Shots(shots):
+        case rules.Paid(spelled):
+            yield from _by_spells(spelled)
+        case Shots(shots, spelled):
+            yield from _by_spells(spelled)
             for shot in shots:
                 dice = then.shooting_dice(shot.side).dice
                 yield Tested(shot.side, None, dice, shot.obstacle.total, shot.hits)
+
+
+def _by_spells(spelled: Iterable[Spelled]) -> Iterator[Tested]:
+    """What spells and prayers have tested: the casting, Tax, Steel against it. Source: SOR-10, SOR-13, FAI-03."""
+    for one in spelled:
+        for made in one.made:
+            yield Tested(made.side, None, made.dice, made.obstacle, made.passed, made.field)
 
 
 def _fighter(setup: Shooter, place: int, ask: Rulings) -> tuple[Fighter, list[Block]]:
