@@ -19,6 +19,7 @@ from engine.games.burning_wheel.rules.fight_positioning import House as Lengths
 from engine.games.burning_wheel.rules.fight_positioning import Wields, length_dice, of_length
 from engine.games.burning_wheel.rules.fight_state import Cast, House, Made, Part, Side, Standing, Table
 from engine.games.burning_wheel.rules.location import Target
+from engine.games.burning_wheel.rules.saddle import Doing
 from engine.games.burning_wheel.rules.spells_in_conflict import presence_dice
 from engine.games.burning_wheel.rules.steel import lost
 from engine.games.burning_wheel.rules.wounds import Level, together
@@ -64,11 +65,12 @@ def cast(sides: Sequence[Side], table: Table, place: int, ward: int | None) -> t
     state = side.state
     pool = charm.dice(state.taken)
     fell = table.cast(Cast(place, Part.CASTING, pool, Act.INCANT))
-    over = charm.over(fell, state.hurts)
-    table.made.append(Made(place, charm.test, pool.dice, charm.needs(state.hurts), over is not None))
+    saddle = sum(line.amount for line in side.saddle(Doing.OTHER))
+    against, over = charm.needs(state.hurts) + saddle, charm.over(fell - saddle, state.hurts)
+    table.made.append(Made(place, charm.test, pool.dice, against, over is not None))
     found: list[Effect] = []
     if over is None:
-        short = charm.needs(state.hurts) - fell
+        short = against - fell
         found.append(Effect(place, f"{charm.name} fails by {short}", "FAI-05" if charm.prayer else "SOR-30"))
         found += _failed(table, place, charm)
     else:

@@ -42,13 +42,17 @@ class House:
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """Who casts or is struck: Steel and hesitation, dice that wounds take, what they add, Forte lost to Tax."""
+    """Who casts or is struck: Steel and hesitation, dice that wounds take, what they add, Forte lost to Tax.
+
+    `saddle` is what a mount on the move adds to a casting. Source: RID-12.
+    """
 
     steel: Ability
     hesitates: int
     lost: int
     harder: int
     drained: int
+    saddle: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +121,9 @@ def broken(charm: Charm, chanted: int) -> int:
 
 def cast(place: int, charm: Charm, own: Body, foe: Body, ward: int | None, falls: Falls) -> Spelled:
     """A casting, a prayer: its roll, what it does less what a counter-spell has over (`ward`), its Tax. SOR-45."""
-    against, pool = charm.needs(own.harder), charm.dice(own.lost)
+    against, pool = charm.needs(own.harder) + own.saddle, charm.dice(own.lost)
     rolled = falls(place, "casting", pool).count.successes
-    over = charm.over(rolled, own.harder)
+    over = charm.over(rolled - own.saddle, own.harder)
     made = [Made(place, charm.test, pool.dice, against, over is not None)]
     failure, stopped, taken = None, False, 0
     if over is None and not charm.prayer:

@@ -16,6 +16,7 @@ from engine.games.burning_wheel.fall import fall
 from engine.games.burning_wheel.forms import sealing
 from engine.games.burning_wheel.forms.fight_script import TEXT, ScriptedVolley, asked, volley_of
 from engine.games.burning_wheel.forms.fighting import QUICK_DICE
+from engine.games.burning_wheel.forms.saddle import ON_FOOT, Mounting, riding_of
 from engine.games.burning_wheel.forms.sealing import SIDES, Nonce, OpenSealed, SealCame, Seals
 from engine.games.burning_wheel.forms.shields import MOST_LOST, KeptShield
 from engine.games.burning_wheel.forms.spells_in_conflict import IN_LOG, NO_MAGIC, Magic, charm_of
@@ -122,6 +123,7 @@ class Combatant:
     stride: Annotated[Stride, Asked("Speed multiplier", more=True)] = Stride.USUAL
     traits: Annotated[int, FEW, Asked("Traits, FoRKs: dice for position", more=True, quick=(0, 1, 2))] = 0
     magic: Magic = NO_MAGIC
+    rides: Mounting = ON_FOOT
     wounds: Wounded = UNHURT
 
 
@@ -393,6 +395,7 @@ def _fighter(setup: Combatant, place: int, ask: Rulings) -> tuple[rules.Side, li
         off=_second(setup.off, f"{at}.off", ask),
         guard=_guard(setup, at, ask),
         charm=charm_of(setup.magic, setup.will, setup.forte, f"{at}.magic", ask),
+        rider=riding_of(setup.rides, ask),
     )
     before = (Level.LIGHT,) * setup.wounds.dice + (Level.SUPERFICIAL,) * setup.wounds.superficial
     return rules.Side(fighter, Standing(levels=before)), borne
@@ -411,6 +414,7 @@ def start(
         raise Unusable("b.name", f"Both sides are called {wording.quoted(names[1])}; give them two names.")
     setup = " · ".join(
         f"{one.name}: {one.weapon.name} {one.skill}, Speed {one.speed}, Power {one.power}"
+        + (f", on {one.rider.mount.words}" if one.rider else "")
         for one in (first.fighter, second.fighter)
     )
     fight = Fight((first, second), house_of(ask))

@@ -14,6 +14,7 @@ from engine.games.burning_wheel.dice import Shade, ob
 from engine.games.burning_wheel.fall import fall
 from engine.games.burning_wheel.forms import sealing
 from engine.games.burning_wheel.forms.ranges import BOW, QUICK, RangeWeapon
+from engine.games.burning_wheel.forms.saddle import ON_FOOT, Shooting, riding_of
 from engine.games.burning_wheel.forms.sealing import SIDES, Nonce, OpenSealed, SealCame, Seals
 from engine.games.burning_wheel.forms.spells_in_conflict import IN_LOG, NO_MAGIC, TESTED, Magic, charm_of
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
@@ -117,6 +118,7 @@ class Shooter:
     aiming: Annotated[int, FEW, Asked("FoRKs, balance: dice for shots", more=True, quick=(0, 1, 2))] = 0
     unarmed: Annotated[bool, Asked("Nothing to shoot with", more=True)] = False
     magic: Magic = NO_MAGIC
+    rides: Shooting = ON_FOOT
     forte: Annotated[Ability, Asked("Forte, for the Tax", quick=QUICK_DICE, more=True), sheet("forte")] = B4
     wounds: Wounded = UNHURT
 
@@ -363,6 +365,8 @@ def _tested(then: Conflict, now: Conflict) -> Iterator[Tested]:
                 if total is None or then.way(place).fixed:
                     continue
                 way = then.way(place)
+                if then.sides[place].fighter.carried(way.tests):
+                    continue
                 nerve = then.sides[place].fighter.hesitates if way.nerve else 0
                 obstacle = max(other or 0, nerve)
                 yield Tested(place, way.tests, then.dice(place).total, obstacle, won.winner == place)
@@ -419,6 +423,7 @@ def _fighter(setup: Shooter, place: int, ask: Rulings) -> tuple[Fighter, list[Bl
         hurt.lost,
         hurt.added,
         charm=charm_of(setup.magic, setup.will, setup.forte, f"{FIELDS[place]}.magic", ask),
+        rider=riding_of(setup.rides, ask),
     )
     if fighter.charm:
         fighter = replace(fighter, weapon=None)
@@ -444,7 +449,9 @@ def start(
         raise Unusable("b.unarmed", "One side at least has something to shoot with.")
     lines = (Line(harder, "Light and weather", "RNC-38"),) if harder else ()
     setup = " · ".join(
-        f"{one.name}: {_armed(one)}, Speed {one.speed}, Perception {one.perception}" for one in (first, second)
+        f"{one.name}: {_armed(one)}, Speed {one.speed}, Perception {one.perception}"
+        + (f", on {one.rider.mount.words}" if one.rider else "")
+        for one in (first, second)
     )
     return Played(rules.begin(first, second, house_of(ask), lines), (*borne, *others), setup, ask)
 
