@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from engine.games.burning_wheel.dice import Pool, Shade, versus
 from engine.games.burning_wheel.rules import (
+    casting,
     margin,
     missiles,
     one_volley,
@@ -221,7 +222,7 @@ def test_aim_rnc_14() -> None:
 
 
 def test_spells_take_volleys_rnc_15() -> None:
-    found = [margin.maintains_before(actions) for actions in (0, 20, 21, 40, 41, 99)]
+    found = [casting.maintains(actions) for actions in (1, 20, 21, 40, 41, 99)]
     assert found == [0, 0, 1, 1, 2, 2]
 
 

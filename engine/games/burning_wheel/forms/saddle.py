@@ -2,11 +2,15 @@
 
 from typing import Annotated
 
-from engine.forms import Asked, Between, sheet
+from engine.forms import Asked, Between, branch, sheet
+from engine.games.burning_wheel.forms.mounts import HORSE, YourMount
+from engine.games.burning_wheel.readings.saddle import rider_of
 from engine.games.burning_wheel.rules import riding
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.fight_distance import Positioning
-from engine.games.burning_wheel.rules.saddle import Training
+from engine.games.burning_wheel.rules.riders import Rider
+from engine.games.burning_wheel.rules.saddle import Stroke, Training
+from engine.rulings import Rulings
 
 QUICK = ("B3", "B4", "B5", "B6")
 B4 = Ability.parse("B4")
@@ -21,3 +25,38 @@ Difficult = Annotated[
 ]
 OtherDice = Annotated[int, Between(-10, 10), Asked("Other dice: FoRKs, help", more=True, quick=(0, 1, 2))]
 MountLost = Annotated[int, Between(0, 20), Asked("Dice its own wounds take", more=True, quick=(0, 1, 2))]
+
+
+@branch("on foot")
+class OnFoot:
+    """Nothing is ridden."""
+
+
+@branch("mounted")
+class Astride:
+    """A mount under someone who shoots."""
+
+    mount: YourMount = HORSE
+    training: Trained = Training.KNIGHT
+
+
+@branch("mounted")
+class Mounted:
+    """A mount under someone who fights hand to hand."""
+
+    mount: YourMount = HORSE
+    training: Trained = Training.KNIGHT
+    seated: Seated = True
+    stroke: Annotated[Stroke, Asked("The weapon is")] = Stroke.STRAIGHT
+
+
+Mounting = Annotated[OnFoot | Mounted, Asked("They fight", more=True)]
+Shooting = Annotated[OnFoot | Astride, Asked("They shoot", more=True)]
+ON_FOOT = OnFoot()
+
+
+def riding_of(rides: OnFoot | Astride | Mounted, ask: Rulings) -> Rider | None:
+    """Who rides what, with the table's readings; None on foot."""
+    if isinstance(rides, Mounted):
+        return rider_of(rides.mount.mount, rides.training, ask, seated=rides.seated, stroke=rides.stroke)
+    return rider_of(rides.mount.mount, rides.training, ask, seated=True) if isinstance(rides, Astride) else None

@@ -14,8 +14,10 @@ from engine.games.burning_wheel.forms.spells import (
     Spell,
     obstacle_of,
 )
+from engine.games.burning_wheel.readings.failed_casting import part_up, partial
 from engine.games.burning_wheel.readings.hurt import UNHURT
-from engine.games.burning_wheel.readings.sorcery import casting_of, tax_due
+from engine.games.burning_wheel.readings.learning_sorcery import casting_log
+from engine.games.burning_wheel.readings.sorcery import casting_of, hastened, overtax_obstacle, tax_due
 from engine.games.burning_wheel.readings.spell_effects import shade_of
 from engine.games.burning_wheel.rules import spells
 from engine.games.burning_wheel.rules.ability import Ability
@@ -157,6 +159,17 @@ class Praying:
     volleys: Annotated[int, Between(1, 9), Asked("Volleys that its words take", quick=(1, 2, 3))] = 1
 
 
+TESTED = {
+    "magic.sorcery": "Sorcery and Will",
+    "will": "Sorcery and Will",
+    "magic.faith": "Faith",
+    "forte": "Forte, for the Tax",
+    "steel": "Steel",
+}
+"""What spells and prayers test, by the input that holds it."""
+IN_LOG = {"magic.sorcery": "magic", "magic.faith": "faith"}
+"""What such an input holds, where it is not called by it."""
+
 Magic = Annotated[NoMagic | Casting | Praying, Asked("Spell or prayer", more=True)]
 NO_MAGIC = NoMagic()
 
@@ -179,7 +192,7 @@ def _spell(magic: Casting, will: Ability, forte: Ability, at: str, ask: Rulings)
         raise Unusable(f"{at}.actions", f"The book at hand gives no actions for {spell.name}; say those you play with.")
     if magic.saved > plain // 2:
         raise Unusable(f"{at}.saved", f"Haste takes no more than half of a spell’s actions, here {plain // 2}.")
-    cast = Cast(Style.HASTY, magic.saved) if magic.saved else Cast()
+    cast = hastened(Cast(Style.HASTY, magic.saved), ask) if magic.saved else Cast()
     try:
         found = casting_of(magic.sorcery, will, UNHURT, ask, held=magic.held)
     except Refused as error:
@@ -192,15 +205,17 @@ def _spell(magic: Casting, will: Ability, forte: Ability, at: str, ask: Rulings)
     if magic.does is not Does.BOOK:
         works = Works.of(magic.does.value)
     harm = (spell.harm or Harm()) if works is Works.HARM else None
+    actions, tax = cast.actions(plain), base + cast.taxing
+    part = partial(base, tax, ask)
     return Charm(
         spell.name,
         found.caster.pool(),
         base + cast.harder + magic.harder,
-        cast.actions(plain),
+        actions,
         wields=own.wields,
         tools=own.tools,
         harder=magic.harder,
-        tax=base + cast.taxing,
+        tax=tax,
         forte=forte,
         free_if_failed=not tax_due(ask),
         works=works,
@@ -212,6 +227,10 @@ def _spell(magic: Casting, will: Ability, forte: Ability, at: str, ask: Rulings)
         bare=bool(harm) and ask["sorcery.spell-armor"] == "no",
         presence=will.exponent + magic.presence,
         per_wound=2 if ask["sorcery.wounds"] == "each" else 1,
+        test="will" if casting_log(ask) == "will" else "magic.sorcery",
+        pips=overtax_obstacle(base, tax, ask),
+        partial=part,
+        part_up=part_up(part, actions, ask),
     )
 
 

@@ -24,8 +24,16 @@ def two_dice(ask: Rulings) -> bool:
 def interrupted(spell: int, saved: int, done: int, actions: int, ask: Rulings) -> int:
     """The obstacle of the Tax for a spell broken off; `saved` are the actions that haste took. Source: SOR-33."""
     hurried = hastened(Cast(Style.HASTY, saved), ask) if saved else Cast()
-    whole = casting.tax_obstacle(spell, cast=hurried).total
-    if whole != spell and ask["sorcery.broken-haste"] == "without":
-        whole = spell
+    whole = partial(spell, casting.tax_obstacle(spell, cast=hurried).total, ask)
     down, up = (failed_casting.interrupted(whole, done, actions, up=way) for way in (False, True))
     return up if down != up and ask["sorcery.broken-rounding"] == "up" else down
+
+
+def partial(spell: int, tax: int, ask: Rulings) -> int:
+    """The Tax of which a part is due for a spell broken off; asked for only where haste raised it. Source: SOR-33."""
+    return spell if tax != spell and ask["sorcery.broken-haste"] == "without" else tax
+
+
+def part_up(whole: int, actions: int, ask: Rulings) -> bool:
+    """Whether such a part is rounded up; asked for only where it may be no whole number. Source: SOR-33."""
+    return whole > 1 and whole % actions > 0 and ask["sorcery.broken-rounding"] == "up"

@@ -25,6 +25,7 @@ def house_of(ask: Rulings) -> House:
         plans=changes_of(ask, paid=True),
         magic_longer=ask["sorcery.longest"] == "longer",
         presence_twice=ask["sorcery.presence-dice"] == "two",
+        long_prayers=ask["faith.against-missiles"] == "equal",
     )
 
 

@@ -4,6 +4,8 @@ from engine.games.burning_wheel.rules import lance, saddle
 from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_distance import Positioning
 from engine.games.burning_wheel.rules.lance import Timing
+from engine.games.burning_wheel.rules.mounts import Mount
+from engine.games.burning_wheel.rules.riders import Rider
 from engine.games.burning_wheel.rules.saddle import BONUSES, Bonus, Doing, Spot, Stroke, Training
 from engine.rulings import Rulings
 from engine.working import Worked
@@ -23,6 +25,20 @@ def bonus(stroke: Stroke, training: Training, mount: Positioning, ask: Rulings) 
     found = BONUSES[stroke]
     matters = training is Training.NONE and found != BONUSES[Stroke.PLAIN]
     return saddle.bonus(stroke, training, mount, anyone=matters and ask["saddle.bonuses"] == "anyone")
+
+
+def rider_of(mount: Mount, training: Training, ask: Rulings, *, seated: bool, stroke: Stroke = Stroke.PLAIN) -> Rider:
+    """A rider of a fight that is played out, with every reading that it may come to rest on. Source: RID-12, RID-21."""
+    gains = BONUSES[stroke] != BONUSES[Stroke.PLAIN]
+    return Rider(
+        mount,
+        training,
+        seated,
+        stroke,
+        ask["saddle.moving"] == "adds",
+        training is Training.BOWMAN and ask["saddle.shots-moving"] == "adds",
+        training is Training.NONE and gains and ask["saddle.bonuses"] == "anyone",
+    )
 
 
 def moves(offered: Spot, wanted: Spot, ask: Rulings) -> int:

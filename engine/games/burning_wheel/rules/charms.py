@@ -14,7 +14,7 @@ from typing import Any
 
 from engine import tables
 from engine.games.burning_wheel.dice import Pool, Shade
-from engine.games.burning_wheel.rules import casting, damage, failed_casting
+from engine.games.burning_wheel.rules import damage, failed_casting
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.damage import Damage
 from engine.games.burning_wheel.rules.fight_positioning import Wields
@@ -51,7 +51,9 @@ class Charm:
 
     `pool` are its dice without the wounds of this conflict, and `against` is all that they must reach, with `harder`
     for range dice in it. A prayer is spoken in so many `volleys`. `tax` is the obstacle of its Tax for a body of
-    `forte`, 0 where none is due; `free_if_failed` says that a casting that fails is not taxed. `power` is that of its
+    `forte`, 0 where none is due; `free_if_failed` says that a casting that fails is not taxed. `pips` is what Overtax
+    deals for each point below 0, and `partial` the Tax of which a part is due where it is broken off, rounded up where
+    it is `part_up`; 0 for either is that of the Tax. `power` is that of its
     damage with nothing over, and one more for each `each` over where it is `up`; `fate` of these (0 to 3) go into the
     Die of Fate first. `still` are the actions that it holds them. `presence` is the caster's, in paces. `bare` damage
     meets no armor, and `hard` says that whatever it breaks off has failed. `per_wound` is how many of its dice a die of
@@ -82,16 +84,14 @@ class Charm:
     presence: int = 0
     per_wound: int = 1
     test: str = "magic.sorcery"
+    pips: int = 0
+    partial: int = 0
+    part_up: bool = False
 
     @property
     def prayer(self) -> bool:
         """Whether it is a prayer, which is spoken beside whatever else is done. Source: FAI-09."""
         return not self.actions
-
-    @property
-    def maintains(self) -> int:
-        """The volleys of Maintain before it at range. Source: SOR-39."""
-        return casting.maintains(self.actions) if self.actions else 0
 
     def dice(self, taken: int) -> Pool:
         """Its dice with so many taken by wounds (0 or more); never below none. Source: HUB-18."""
@@ -126,13 +126,14 @@ class Charm:
 
     def taxed(self, lost: int, against: int, rolled: int) -> Taxed:
         """What a Tax against so much does that rolled so many. Source: SOR-13, SOR-14."""
-        return Taxed(self.forte.exponent - self.lost - lost, max(0, against - rolled), self.tax)
+        return Taxed(self.forte.exponent - self.lost - lost, max(0, against - rolled), self.pips or self.tax)
 
     def broken(self, done: int) -> int:
         """The obstacle of the Tax where it is broken off after so many of its actions; 0 where none is due. SOR-33."""
         if not self.tax or not done:
             return 0
-        return failed_casting.interrupted(self.tax, min(done, self.actions), self.actions)
+        whole = self.partial or self.tax
+        return failed_casting.interrupted(whole, min(done, self.actions), self.actions, up=self.part_up)
 
 
 def shorter(mine: Charm | None, theirs: Charm | None) -> int:

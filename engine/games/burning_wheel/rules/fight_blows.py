@@ -114,7 +114,8 @@ def blow_of(side: Side, deed: Deed, kind: Met) -> Strike:
     """A side's blow; a Great Strike adds to Power, or to VA where that was chosen. Source: FGT-43, WPN-08."""
     great, piercing = int(kind is Met.GREAT_STRIKE), side.state.choice.piercing
     power, va = (0, great) if piercing else (great, 0)
-    return _strike_of(side.held(deed.using), side.fighter.power.exponent, power, va)
+    gained = side.stroke(deed.using)
+    return _strike_of(side.held(deed.using), side.fighter.power.exponent, power + gained.power, va + gained.va)
 
 
 @lru_cache(maxsize=512)

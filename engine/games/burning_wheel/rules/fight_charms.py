@@ -19,6 +19,7 @@ from engine.games.burning_wheel.rules.fight_positioning import House as Lengths
 from engine.games.burning_wheel.rules.fight_positioning import Wields, length_dice, of_length
 from engine.games.burning_wheel.rules.fight_state import Cast, House, Made, Part, Side, Standing, Table
 from engine.games.burning_wheel.rules.location import Target
+from engine.games.burning_wheel.rules.saddle import Doing
 from engine.games.burning_wheel.rules.spells_in_conflict import presence_dice
 from engine.games.burning_wheel.rules.steel import lost
 from engine.games.burning_wheel.rules.wounds import Level, together
@@ -48,7 +49,7 @@ def length(sides: tuple[Side, Side], place: int, at: Distance | None, volley: in
     if mine and theirs and one is other is Wields.PRESENCE and at is not Distance.INSIDE:
         dice = presence_dice(mine.presence, theirs.presence, twice=house.presence_twice).amount
     else:
-        lengths = Lengths(magic_longer=house.magic_longer)
+        lengths = Lengths(magic_longer=house.magic_longer, long_prayers=house.long_prayers)
         dice = length_dice(one, other, at, lengths, beaten=sides[place].state.beaten and mine is None).amount
     return dice + charms.shorter(mine, theirs)
 
@@ -64,11 +65,12 @@ def cast(sides: Sequence[Side], table: Table, place: int, ward: int | None) -> t
     state = side.state
     pool = charm.dice(state.taken)
     fell = table.cast(Cast(place, Part.CASTING, pool, Act.INCANT))
-    over = charm.over(fell, state.hurts)
-    table.made.append(Made(place, charm.test, pool.dice, charm.needs(state.hurts), over is not None))
+    saddle = sum(line.amount for line in side.saddle(Doing.OTHER))
+    against, over = charm.needs(state.hurts) + saddle, charm.over(fell - saddle, state.hurts)
+    table.made.append(Made(place, charm.test, pool.dice, against, over is not None))
     found: list[Effect] = []
     if over is None:
-        short = charm.needs(state.hurts) - fell
+        short = against - fell
         found.append(Effect(place, f"{charm.name} fails by {short}", "FAI-05" if charm.prayer else "SOR-30"))
         found += _failed(table, place, charm)
     else:

@@ -39,7 +39,7 @@ from engine.games.burning_wheel.rules import (
     fight_push,
     fight_reach,
     locks,
-    quickness,
+    saddle,
     shields,
     stances,
 )
@@ -331,6 +331,8 @@ class Fight:
 
     def _side(self, place: int, state: Standing) -> "Fight":
         sides = list(self.sides)
+        if sides[place].rider and state.posture is not Posture.STANDING:
+            state = replace(state, afoot=True)
         sides[place] = replace(sides[place], state=state)
         return replace(self, sides=(sides[0], sides[1]))
 
@@ -355,16 +357,21 @@ class Fight:
         Who is `braced` stands off a Charge and Maintains, and may do so with Power.
         """
         side = self.sides[place]
-        one, two = self.sides
-        quick = quick_dice((one.actions, two.actions), (one.fighter.multiplier, two.fighter.multiplier))[place]
+        quick = _quick(self.sides)[place]
         volley = None if self.phase is Phase.START else self.volley
         length = fight_charms.length(self.sides, place, at, volley, self.house)
         bonus = quick + length + side.fighter.traits + more
         if rush is None:
-            speed = side.dice(side.fighter.speed, more=bonus)
+            speed = side.moving(bonus)
             return max(speed, side.dice(side.fighter.power, more=bonus), key=lambda one: one.dice) if braced else speed
         closed = self.moved[place] is Positioning.CLOSE
         return side.dice(side.fighter.power, more=fight_attacks.rushing(0, closed=closed, bonus=bonus).total)
+
+
+def _quick(sides: tuple[Side, Side]) -> tuple[int, int]:
+    """The dice of each side for Reflexes and stride, a mount’s among them. Source: FGT-11, RID-15."""
+    (one, stride), (two, other) = (side.pace for side in sides)
+    return quick_dice((one, two), (stride, other))
 
 
 def begin(one: Fighter, other: Fighter, house: House = House()) -> Fight:
@@ -390,10 +397,10 @@ def _rush(fight: Fight, place: int) -> Act | None:
 
 def hindered(fight: Fight, place: int, rush: Act | None) -> tuple[Line, ...]:
     """The +Ob of a positioning test, line by line; a Charge pays for the way, too. Source: FGT-11, FGT-38."""
-    state = fight.sides[place].state
+    side, state = fight.sides[place], fight.sides[place].state
     start = fight_attacks.From.of(state.at.value)
     return (
-        Line(state.hurts, "wounds", "INJ-09"),
+        Line(0 if side.carried and not rush else state.hurts, "wounds", "INJ-09"),
         fight_posture.line(state.posture, Doing.POSITION),
         Line(fight_push.STAGGERED if state.staggered else 0, "off balance", "FGT-46"),
         *(fight_attacks.far(fight_attacks.Rush.of(rush.value), start).lines if rush else ()),
@@ -421,6 +428,9 @@ def _positioned(fight: Fight, table: Table, more: tuple[int, int], *, near: bool
     pools = [_positioning(fight, place, wants[place], rushes, more[place]) for place in (0, 1)]
     eats = [_sum(hindered(fight, place, rushes[place])) for place in (0, 1)]
     rushed = bool(rushes[0]), bool(rushes[1])
+    for place, moves in enumerate(wants):
+        if fight.sides[place].fighter.rider:
+            fight = fight._side(place, replace(fight.sides[place].state, mount=moves))
     fight = replace(fight, moved=wants, rushed=rushed, slot=1, phase=Phase.ACT, came=(), thrown=(), won=None)
     still = fight_positioning.automatic(*wants) if not any(rushes) else None
     if still is not None:
@@ -467,11 +477,11 @@ def _thrown(
 
 
 def _positions(fight: Fight, fallen: Sequence[int], pools: Sequence[Pool], won: bool | None) -> Fight:
-    """The same with both positioning tests noted: each has the other's successes to beat. Source: HUB-35."""
+    """The same with both positioning tests noted but for a mount’s: each has the other’s to beat. HUB-35."""
     made = tuple(
         Made(place, "speed", pools[place].dice, fallen[1 - place], won is (place == 0))
         for place in (0, 1)
-        if pools[place].dice
+        if pools[place].dice and not fight.sides[place].carried
     )
     return replace(fight, tests=(*fight.tests, *made))
 
@@ -490,11 +500,8 @@ def _positioning(
 
 def _fleeing(fight: Fight, place: int) -> Pool:
     """The dice of a side that runs screaming: neither weapon nor terrain counts. Source: FGT-61."""
-    one, other = fight.sides
-    reflexes, multipliers = (one.actions, other.actions), (one.fighter.multiplier, other.fighter.multiplier)
-    quick = quickness.dice(reflexes, multipliers, rule="FGT-11")[place].total
     side = fight.sides[place]
-    return side.dice(side.fighter.speed, more=quick + side.fighter.traits)
+    return side.moving(_quick(fight.sides)[place] + side.fighter.traits)
 
 
 def _outcome(fight: Fight, fallen: Sequence[int], frozen: Sequence[bool], eats: Sequence[int]) -> Outcome:
@@ -598,7 +605,9 @@ def _after(fight: Fight) -> Fight:
 
 
 def _moving(fight: Fight, place: int) -> int:
-    """What moving costs every action of the volley. Source: FGT-21."""
+    """What moving costs every action of the volley; the saddle has a price of its own. Source: FGT-21, RID-12."""
+    if fight.sides[place].rider:
+        return 0
     return fight_reach.moving(fight.moved[place], fight.moved[1 - place], fight_reach.Doing.MELEE).total
 
 
@@ -655,7 +664,18 @@ def harder(
         Line(state.unsteady + (fight_push.STAGGERED if state.staggered else 0), "off balance", "FGT-46"),
         Line(_reach(fight, place, deed, part).obstacle if part else 0, "distance", "FGT-16"),
         Line(_avoids(fight, place), "another Avoid in the volley", "FGT-35"),
+        *fight.sides[place].saddle(_seat(deed.act)),
     )
+
+
+def _seat(act: Act) -> saddle.Doing:
+    """What an action is in the saddle. Source: RID-10 to RID-12."""
+    kind = met(act)
+    if kind is Met.AVOID:
+        return saddle.Doing.AVOID
+    if kind is Met.SHOOT:
+        return saddle.Doing.SHOOT
+    return saddle.Doing.MELEE if kind.attacks or kind in ARMED else saddle.Doing.OTHER
 
 
 def _sum(lines: Sequence[Line]) -> int:
@@ -678,6 +698,8 @@ def _pool(fight: Fight, place: int, deed: Deed) -> Pool:
     side = fight.sides[place]
     more = stances.effect(side.state.stance, deed.act).dice
     kind = met(deed.act)
+    if kind in (Met.STRIKE, Met.GREAT_STRIKE):
+        more += side.stroke(deed.using).dice
     ability = {
         Met.LOCK: side.fighter.power,
         Met.PUSH: side.fighter.power,
@@ -911,7 +933,8 @@ def _fought(
     place, other = attack.side, 1 - attack.side
     landing = Landing(fight.sides[place], fight.sides[other], deed, kind, fight.house, fooled=fooled)
     eats, raises = _penalty(fight, place, deed, Doing.ATTACK), kind in OBSTACLES
-    obstacle = _obstacle(fight, other, kind) + eats if raises else 0
+    base = _obstacle(fight, other, kind)
+    obstacle = base + fight.sides[place].bareback(base) + eats if raises else 0
 
     def taken(fell: Fell) -> int:
         return sum(eaten.left(one, less) for one, (_, less) in zip(fell[1:], defenses, strict=True))
@@ -989,7 +1012,8 @@ def _bare(fight: Fight, place: int, attack: Act, deed: Deed) -> bool:
 
 def _riposte(fight: Fight, table: Table, place: int, deed: Deed, defending: int | None) -> list[Effect]:
     cast = Cast(place, Part.RIPOSTE, _halves(fight, place, deed, defending)[1], deed.act)
-    obstacle = BASE + _penalty(fight, place, deed, Doing.ATTACK, part=fight_reach.Part.RIPOSTE)
+    obstacle = BASE + fight.sides[place].bareback(BASE)
+    obstacle += _penalty(fight, place, deed, Doing.ATTACK, part=fight_reach.Part.RIPOSTE)
     landing = Landing(fight.sides[place], fight.sides[1 - place], deed, Met.STRIKE, fight.house)
     (fell,) = table.together([cast], lambda fell: _tells(landing, fell[0] - obstacle, 0))
     return _lands(fight, place, landing, fell - obstacle, 0)
@@ -1001,7 +1025,10 @@ def _lands(fight: Fight, place: int, landing: Landing, net: int, taken: int, pus
     if net < (0 if kind in OBSTACLES else 1):
         return [Effect(place, f"{deed.act.words} comes to nothing", "FGT-49")]
     if kind in (Met.STRIKE, Met.GREAT_STRIKE):
-        return [landing.effect(other, net, taken)]
+        hit = landing.effect(other, net, taken)
+        if not fight.sides[place].stroke(deed.using).lost:
+            return [hit]
+        return [hit, Effect(place, "the spear stays where it went", "RID-21", state=lambda now: now.dropped(0))]
     if kind is Met.LOCK:
         return [Effect(other, f"Locked by {net}D more", "FGT-44", state=lambda now: replace(now, lock=now.lock + net))]
     if kind is Met.PUSH:

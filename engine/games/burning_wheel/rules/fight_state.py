@@ -11,12 +11,15 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.armor import Suit
 from engine.games.burning_wheel.rules.charms import Charm
 from engine.games.burning_wheel.rules.fight_actions import Act
-from engine.games.burning_wheel.rules.fight_distance import Distance
+from engine.games.burning_wheel.rules.fight_distance import Distance, Positioning
 from engine.games.burning_wheel.rules.fight_posture import Posture
 from engine.games.burning_wheel.rules.fight_script import TASKS, State, Volley
 from engine.games.burning_wheel.rules.grayscale import Coordinate
+from engine.games.burning_wheel.rules.lance import LANCE
 from engine.games.burning_wheel.rules.location import Target
 from engine.games.burning_wheel.rules.plan_changes import Plan
+from engine.games.burning_wheel.rules.riders import Rider
+from engine.games.burning_wheel.rules.saddle import BONUSES, Bonus, Doing, Stroke
 from engine.games.burning_wheel.rules.shields import BASH, Attack, Carried, Maneuver, helps, may_block
 from engine.games.burning_wheel.rules.stances import Stance
 from engine.games.burning_wheel.rules.striking import Strips
@@ -24,6 +27,7 @@ from engine.games.burning_wheel.rules.weapon_speed import With
 from engine.games.burning_wheel.rules.weapons import WEAPONS, Weapon
 from engine.games.burning_wheel.rules.wounds import PRESETS, Level, Tolerances, together
 from engine.option import Option
+from engine.working import Line
 
 B4, B5 = Ability.parse("B4"), Ability.parse("B5")
 USUAL_HESITATION = 6
@@ -121,7 +125,7 @@ class Fighter:
 
     `hands` is Brawling or Boxing; `multiplier` that of Speed; `traits` are dice for positioning; `spare` is a second
     weapon, which may be drawn, `off` what the other hand holds, and `guard` a shield. `charm` is a spell that is cast
-    with Incant, or a prayer. Source: FGT-67.
+    with Incant, or a prayer. `rider` is there for whoever is mounted. Source: FGT-67, RID-15.
     """
 
     name: str
@@ -143,6 +147,7 @@ class Fighter:
     off: Weapon | None = None
     guard: Guard | None = None
     charm: Charm | None = None
+    rider: Rider | None = None
 
 
 # Whoever weighs an exchange asks these a thousand times over, and each knows few answers.
@@ -174,7 +179,8 @@ class Standing:
     lost as well. `task` is what the last actions were busy with, and for how many. `hits` are where the wounds of this
     fight lie; `choice` is what was said of blows. `broken` are the actions of a spell that was broken off and is not
     paid for yet, `drained` what Tax has taken of Forte, `prayed` the volleys of a prayer in a row, and `ward` what a
-    counter-spell of this volley has over. Source: FGT-67.
+    counter-spell of this volley has over. `mount` is what the beast of a rider does in this volley, and `afoot` says
+    that he is off it. Source: FGT-67.
     """
 
     at: Distance = Distance.OPTIMAL
@@ -204,6 +210,8 @@ class Standing:
     drained: int = 0
     prayed: int = 0
     ward: int | None = None
+    mount: Positioning = Positioning.STAND
+    afoot: bool = False
 
     def shaken(self, actions: int, *, running: bool = False) -> "Standing":
         """The same with so many more actions lost; who hesitates is in Neutral stance. Source: FGT-53, FGT-61."""
@@ -256,6 +264,43 @@ class Side:
         """The dice of an ability less wounds and, unless it is `free` of it, the Lock. Source: FGT-44, INJ-09."""
         left = ability.exponent - self.state.taken - (0 if free else self.state.lock)
         return _pool_of(max(0, left) + max(0, more) if left > 0 else 0, ability.shade)
+
+    @property
+    def rider(self) -> Rider | None:
+        """How he rides; None on foot, and once he was on the ground."""
+        return None if self.state.afoot else self.fighter.rider
+
+    def moving(self, more: int) -> Pool:
+        """The dice of Speed for position, the mount’s where it is ridden so, with so many `more`. FGT-11, RID-15."""
+        speed = self.rider.speed if self.rider else None
+        if speed is None:
+            return self.dice(self.fighter.speed, more=more)
+        return _pool_of(speed.exponent + max(0, more), speed.shade)
+
+    @property
+    def carried(self) -> bool:
+        """Whether he positions with the Speed of a mount, which his own wounds do not slow. Source: RID-15."""
+        return self.rider is not None and self.rider.steers
+
+    @property
+    def pace(self) -> tuple[int, Fraction]:
+        """Reflexes and stride that count for position. Source: FGT-11, RID-15."""
+        own = self.actions, self.fighter.multiplier
+        return self.rider.pace(*own) if self.rider else own
+
+    def saddle(self, doing: Doing) -> tuple[Line, ...]:
+        """What the saddle adds to an action, line by line; nothing on foot. Source: RID-10 to RID-12, RID-23."""
+        return self.rider.penalty(self.state.mount, doing).lines if self.rider else ()
+
+    def bareback(self, base: int) -> int:
+        """What an attack against a base obstacle costs more without saddle and stirrups. Source: RID-13."""
+        return self.rider.bareback(base, Doing.MELEE).amount if self.rider else 0
+
+    def stroke(self, using: With) -> Bonus:
+        """What a blow gains from the saddle; a lance has rules of its own. Source: RID-21."""
+        if self.rider is None or using is not With.MAIN or not self.armed or self.weapon.key == LANCE.key:
+            return BONUSES[Stroke.PLAIN]
+        return self.rider.gains(self.state.mount)
 
     @property
     def weapon(self) -> Weapon:
@@ -382,8 +427,9 @@ class House:
     distance has changed. A tie for the start is the defender's, side 1 (`tie`), or begins out of reach ("out"), or is
     rolled again ("reroll"). `each`: a weapon knocked away takes a won test for every distance. An aim whose price the
     book leaves out is `dear`, or is paid `late`, after the defense, which `strips` first the aim or the damage. A spell
-    is longer than the longest weapon (`magic_longer`), and the greater Presence has two dice (`presence_twice`).
-    Source: FGT-18 to FGT-20, FGT-41, WPN-06, WPN-07, SOR-41, SOR-44; the parts: FGT-16, FGT-39, FGT-54.
+    is longer than the longest weapon (`magic_longer`), the greater Presence has two dice (`presence_twice`), and no
+    missile is longer than a prayer (`long_prayers`).
+    Source: FGT-18 to FGT-20, FGT-41, WPN-06, WPN-07, SOR-41, SOR-44, FAI-09; the parts: FGT-16, FGT-39, FGT-54.
     """
 
     shared: bool = False
@@ -395,6 +441,7 @@ class House:
     strips: Strips = Strips.AIM
     magic_longer: bool = False
     presence_twice: bool = False
+    long_prayers: bool = False
     matrix: fight_matrix.House = fight_matrix.DEFAULT
     reach: fight_reach.House = fight_reach.House()
     plans: plan_changes.House = plan_changes.DEFAULT

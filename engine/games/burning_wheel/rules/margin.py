@@ -169,20 +169,6 @@ def aim_after(
     return min(most, (0 if expires else held) + (bought if volley is Volley.WON else 0))
 
 
-ONE_VOLLEY = 20
-TWO_VOLLEYS = 40
-"""Actions of a spell that fit into one volley, and into two. Source: RNC-15."""
-
-
-def maintains_before(actions: int) -> int:
-    """The volleys that a caster has to Maintain before casting a spell of so many actions (0 or more). Source: RNC-15.
-
-    >>> [maintains_before(actions) for actions in (20, 21, 40, 41)]
-    [0, 1, 1, 2]
-    """
-    return 0 if actions <= ONE_VOLLEY else 1 if actions <= TWO_VOLLEYS else 2
-
-
 def shooting_dice(skill: int, aim: int, other: int = 0) -> tuple[Line, ...]:
     """The lines of a shot's dice: aim counts here, never in positioning. Source: RNC-12, RNC-14."""
     return (

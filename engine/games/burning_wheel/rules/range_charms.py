@@ -16,6 +16,7 @@ from engine.games.burning_wheel.rules.charms import Charm, Works
 from engine.games.burning_wheel.rules.counter_spells import Meeting
 from engine.games.burning_wheel.rules.damage import Stage
 from engine.games.burning_wheel.rules.failed_casting import Failure
+from engine.games.burning_wheel.rules.fight_state import Made
 from engine.games.burning_wheel.rules.grayscale import Coordinate
 from engine.games.burning_wheel.rules.range_spells import Cancels
 from engine.games.burning_wheel.rules.sickness import Taxed
@@ -41,13 +42,17 @@ class House:
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """Who casts or is struck: Steel and hesitation, dice that wounds take, what they add, Forte lost to Tax."""
+    """Who casts or is struck: Steel and hesitation, dice that wounds take, what they add, Forte lost to Tax.
+
+    `saddle` is what a mount on the move adds to a casting. Source: RID-12.
+    """
 
     steel: Ability
     hesitates: int
     lost: int
     harder: int
     drained: int
+    saddle: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +61,7 @@ class Spelled:
 
     `over` is None where it failed, and `stopped` says that a counter-spell undid it, which has `taken` so many. Of a
     spell that hurts there are its stage and where it hits, of one that frightens the volleys lost. `taxed` is None
-    where none was due.
+    where none was due. `made` are the tests of it, for the log.
     """
 
     side: int
@@ -71,6 +76,7 @@ class Spelled:
     hit: Coordinate | None = None
     volleys: int = 0
     taxed: Taxed | None = None
+    made: tuple[Made, ...] = ()
 
     @property
     def works(self) -> bool:
@@ -115,9 +121,10 @@ def broken(charm: Charm, chanted: int) -> int:
 
 def cast(place: int, charm: Charm, own: Body, foe: Body, ward: int | None, falls: Falls) -> Spelled:
     """A casting, a prayer: its roll, what it does less what a counter-spell has over (`ward`), its Tax. SOR-45."""
-    against = charm.needs(own.harder)
-    rolled = falls(place, "casting", charm.dice(own.lost)).count.successes
-    over = charm.over(rolled, own.harder)
+    against, pool = charm.needs(own.harder) + own.saddle, charm.dice(own.lost)
+    rolled = falls(place, "casting", pool).count.successes
+    over = charm.over(rolled - own.saddle, own.harder)
+    made = [Made(place, charm.test, pool.dice, against, over is not None)]
     failure, stopped, taken = None, False, 0
     if over is None and not charm.prayer:
         failure = Failure.by(falls(place, "fate", DIE).faces[0])
@@ -127,26 +134,34 @@ def cast(place: int, charm: Charm, own: Body, foe: Body, ward: int | None, falls
         over = over if met.left is None else met.left
     stage, hit, volleys = None, None, 0
     if over is not None and not stopped:
-        stage, hit, volleys = _does(place, charm, over, foe, falls)
+        stage, hit, volleys = _does(place, charm, over, foe, falls, made)
     taxed = None
     if charm.tax and not (failure and charm.free_if_failed):
-        taxed = tax(place, charm, charm.tax, own, falls)
-    return Spelled(place, charm, against, rolled, over, failure, stopped, taken, stage, hit, volleys, taxed)
+        taxed = tax(place, charm, charm.tax, own, falls, made)
+    return Spelled(
+        place, charm, against, rolled, over, failure, stopped, taken, stage, hit, volleys, taxed, tuple(made)
+    )
 
 
-def _does(place: int, charm: Charm, over: int, foe: Body, falls: Falls) -> tuple[Stage | None, Coordinate | None, int]:
+def _does(
+    place: int, charm: Charm, over: int, foe: Body, falls: Falls, made: list[Made]
+) -> tuple[Stage | None, Coordinate | None, int]:
     """What it does to the other side: the stage of its damage and where it hits, or volleys that they hesitate."""
     if charm.works is Works.HARM and charm.power is not None:
         bolt = charm.bolt(over, falls(place, "fate", DIE).faces[0])
         assert bolt.landed
         return bolt.landed, bolt.damage.at(bolt.landed), 0
     if charm.works is Works.STEEL:
-        rolled = falls(1 - place, "steel", foe.steel.pool(-foe.lost, True)).count.successes
-        return None, None, lost_there(Conflict.RANGE, lost(foe.hesitates, rolled))
+        pool = foe.steel.pool(-foe.lost, True)
+        gone = lost(foe.hesitates, falls(1 - place, "steel", pool).count.successes)
+        made.append(Made(1 - place, "steel", pool.dice, foe.hesitates, not gone))
+        return None, None, lost_there(Conflict.RANGE, gone)
     return None, None, lost_there(Conflict.RANGE, charm.still) if charm.works is Works.STILL else 0
 
 
-def tax(place: int, charm: Charm, obstacle: int, own: Body, falls: Falls) -> Taxed:
-    """Forte against a Tax, whole or in part. Source: SOR-13, SOR-33."""
-    rolled = falls(place, "tax", charm.body(own.drained, own.lost)).count.successes
-    return charm.taxed(own.drained, obstacle + own.harder, rolled)
+def tax(place: int, charm: Charm, obstacle: int, own: Body, falls: Falls, made: list[Made]) -> Taxed:
+    """Forte against a Tax, whole or in part; the test joins those `made`. Source: SOR-13, SOR-33."""
+    pool, against = charm.body(own.drained, own.lost), obstacle + own.harder
+    rolled = falls(place, "tax", pool).count.successes
+    made.append(Made(place, "forte", pool.dice, against, rolled >= against))
+    return charm.taxed(own.drained, against, rolled)

@@ -45,6 +45,8 @@ from engine.games.burning_wheel.rules import (
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.charms import Charm, Works
 from engine.games.burning_wheel.rules.failed_casting import Failure
+from engine.games.burning_wheel.rules.fight_distance import Positioning
+from engine.games.burning_wheel.rules.fight_state import Made
 from engine.games.burning_wheel.rules.maneuver_odds import Contender
 from engine.games.burning_wheel.rules.maneuvers import CARDS, Maneuver, Means, Result, Way
 from engine.games.burning_wheel.rules.margin import Held, Spend
@@ -54,6 +56,8 @@ from engine.games.burning_wheel.rules.range_charms import Spelled
 from engine.games.burning_wheel.rules.range_dice import Category, Ending, Out, Weapon
 from engine.games.burning_wheel.rules.range_shot import Basis
 from engine.games.burning_wheel.rules.range_track import Intent, Reaches, Stop
+from engine.games.burning_wheel.rules.riders import Rider
+from engine.games.burning_wheel.rules.saddle import Doing
 from engine.games.burning_wheel.rules.steel import Reaction, hesitation
 from engine.option import Option
 from engine.refused import Refused
@@ -118,7 +122,8 @@ class Fighter:
 
     `other` are dice for every positioning test (FoRKs, traits), `aiming` such for every shot; `lost` are dice that
     wounds take, `harder` what they add. `shield` has 0 to 5 dice, `fort` 0 or 3 to 10. `hesitation` None comes from
-    Will. `charm` is a spell or a prayer, which takes the place of a weapon. Source: RNC-41, SOR-42.
+    Will. `charm` is a spell or a prayer, which takes the place of a weapon. `rider` is there for whoever is mounted.
+    Source: RNC-41, SOR-42, RID-15.
     """
 
     name: str
@@ -141,11 +146,12 @@ class Fighter:
     harder: int = 0
     nerve: int | None = None
     charm: Charm | None = None
+    rider: Rider | None = None
 
     @property
     def owned(self) -> tuple[Means, ...]:
         """The skills of maneuvers that there are."""
-        pairs = ((Means.STEALTHY, self.stealthy), (Means.OBSERVATION, self.observation))
+        pairs = ((Means.STEALTHY, self.sneaks), (Means.OBSERVATION, self.observation))
         return tuple(means for means, ability in pairs if ability is not None)
 
     @property
@@ -153,13 +159,34 @@ class Fighter:
         """The obstacle of nerve, with what wounds add to it. Source: RNC-21, STE-02, HUB-18."""
         return (hesitation(self.will).total if self.nerve is None else self.nerve) + self.harder
 
+    @property
+    def sneaks(self) -> Ability | None:
+        """The Stealthy of a maneuver: the mount’s, where it has one and the rider may use it. Source: RID-15."""
+        return (self.rider.stealth if self.rider else None) or self.stealthy
+
+    def carried(self, means: Means) -> bool:
+        """Whether a maneuver is tested with something of the mount, which no wound of the rider slows. RID-15."""
+        if self.rider is None:
+            return False
+        return {Means.SPEED: self.rider.speed, Means.STEALTHY: self.rider.stealth}.get(means) is not None
+
+    def wounds(self, means: Means) -> tuple[int, int]:
+        """The dice that wounds take from a positioning test, and what they add. Source: HUB-18, RID-15."""
+        return (0, 0) if self.carried(means) else (self.lost, self.harder)
+
+    @property
+    def pace(self) -> tuple[int, Fraction]:
+        """Reflexes and stride that count for position. Source: RNC-08, RID-15."""
+        own = max(0, self.reflexes - self.lost), self.multiplier
+        return self.rider.pace(*own) if self.rider else own
+
     def ability(self, means: Means) -> Ability:
         """What a maneuver tests. Raises `Refused` for a skill that is lacking."""
         found = {
-            Means.SPEED: self.speed,
+            Means.SPEED: (self.rider.speed if self.rider else None) or self.speed,
             Means.PERCEPTION: self.perception,
             Means.STEEL: self.steel,
-            Means.STEALTHY: self.stealthy,
+            Means.STEALTHY: self.sneaks,
             Means.OBSERVATION: self.observation,
         }[means]
         if found is None:
@@ -477,7 +504,8 @@ class Conflict:
             self.stunned[place],
             self.house.fort_stacks,
         )
-        return positioning_at_range.dice(fighter.ability(way.tests).exponent, way.tests.words, extra, fighter.lost)
+        lost, _ = fighter.wounds(way.tests)
+        return positioning_at_range.dice(fighter.ability(way.tests).exponent, way.tests.words, extra, lost)
 
     def _range(self, place: int) -> Line:
         side, weapon = self.sides[place], self.sides[place].fighter.weapon
@@ -512,9 +540,8 @@ class Conflict:
         return bombs.cover_dice(held), fort if held else replace(fort, amount=bombs.cover_dice(fort.amount))
 
     def _quick(self, place: int) -> tuple[Line, ...]:
-        fighters = [side.fighter for side in self.sides]
-        reflexes = [max(0, one.reflexes - one.lost) for one in fighters]
-        found = quickness.dice(reflexes, [one.multiplier for one in fighters])[place]
+        reflexes, strides = zip(*(side.fighter.pace for side in self.sides), strict=True)
+        found = quickness.dice(reflexes, strides)[place]
         return tuple(line for line in found.lines if line.amount)
 
     # The start
@@ -528,11 +555,11 @@ class Conflict:
         for place, one in enumerate(means):
             fighter = self.sides[place].fighter
             extra = Extra(self._start_range(place), quick=self._quick(place), other=fighter.other)
-            ability = fighter.ability(one)
-            dice = positioning_at_range.dice(ability.exponent, one.words, extra, fighter.lost).total
+            ability, (lost, harder) = fighter.ability(one), fighter.wounds(one)
+            dice = positioning_at_range.dice(ability.exponent, one.words, extra, lost).total
             cast, fell = self._throw(place, "start", Pool.of(dice, ability.shade, self._opens(one)), throw)
             thrown.append((cast, fell))
-            totals.append(max(0, fell.count.successes - fighter.harder))
+            totals.append(max(0, fell.count.successes - harder))
         winner = None if totals[0] == totals[1] else int(totals[1] > totals[0])
         came = Started((totals[0], totals[1]), winner)
         after = replace(self, came=came, thrown=tuple(thrown), picks=winner)
@@ -629,15 +656,16 @@ class Conflict:
         """The dice of a side that maneuvers, as the odds take them. Source: RNC-09, RNC-20, RNC-21."""
         fighter, way = self.sides[place].fighter, self.way(place)
         ability, dice = fighter.ability(way.tests), self.dice(place).total
-        own = min(dice, max(0, ability.exponent - fighter.lost))
+        lost, harder = fighter.wounds(way.tests)
+        own = min(dice, max(0, ability.exponent - lost))
         opens = self._opens(way.tests)
         if way.fixed:
-            return Contender(Pool.of(dice - own, ability.shade, opens), own, fighter.harder)
+            return Contender(Pool.of(dice - own, ability.shade, opens), own, harder)
         nerve = fighter.hesitates if way.nerve else 0
         if way.nerve and self.house.nerve_own:
             apart = Pool.of(dice - own, ability.shade, opens)
-            return Contender(Pool.of(own, ability.shade, opens), 0, fighter.harder, nerve, apart)
-        return Contender(Pool.of(dice, ability.shade, opens), 0, fighter.harder, nerve)
+            return Contender(Pool.of(own, ability.shade, opens), 0, harder, nerve, apart)
+        return Contender(Pool.of(dice, ability.shade, opens), 0, harder, nerve)
 
     def settled(self, won: Won) -> "Conflict":
         """The conflict once the test ended so, whoever wins moved. Source: RNC-14, RNC-28, RNC-34."""
@@ -894,8 +922,16 @@ class Conflict:
             past_heavy=self.house.shield_past_heavy,
         )
         hurt = (Line(side.fighter.harder, "Wounds", "HUB-18"),) if side.fighter.harder else ()
-        more = (*found.added, *self.harder, *hurt)
+        more = (*found.added, *self.harder, *hurt, *self._saddle(place, Doing.SHOOT))
         return range_shot.obstacle(where, found.cover, ducks=theirs.ducks, more=more)
+
+    def _saddle(self, place: int, doing: Doing) -> tuple[Line, ...]:
+        """What the saddle adds to a shot or a casting, by what the mount does. Source: RID-12, RID-23."""
+        rider, own = self.sides[place].fighter.rider, self.maneuver(place)
+        if rider is None:
+            return ()
+        moves = Positioning.of((CARDS[own].intent if own else Intent.MAINTAIN).value)
+        return tuple(line for line in rider.penalty(moves, doing).lines if line.amount)
 
     def _basis(self, place: int) -> Basis:
         own = self.maneuver(place)
@@ -904,8 +940,10 @@ class Conflict:
 
     def shooting_dice(self, place: int) -> Pool:
         """The dice of a side's shot, with the aim that it holds. Source: RNC-12, RNC-14."""
-        side = self.sides[place]
+        side, foe = self.sides[place], self.sides[1 - place].fighter
         more = side.held.aim + side.fighter.aiming - side.fighter.lost
+        if side.fighter.rider:
+            more += side.fighter.rider.shoots_down(mounted=foe.rider is not None)
         return side.fighter.skill.pool(more)
 
     def shoot(self, throw: Throw) -> "Conflict":
@@ -962,7 +1000,8 @@ class Conflict:
         for place in casting:
             charm = self.sides[place].fighter.charm
             assert charm
-            bodies = self.sides[place].body, self.sides[1 - place].body
+            seat = sum(line.amount for line in self._saddle(place, Doing.OTHER))
+            bodies = replace(self.sides[place].body, saddle=seat), self.sides[1 - place].body
             found.append(range_charms.cast(place, charm, *bodies, wards[1 - place], falls))
             wards[place] = found[-1].over if _counters(charm) else None
         return tuple(found)
@@ -982,8 +1021,9 @@ class Conflict:
                 continue
             part = range_charms.broken(charm, side.broken)
             failure = None if charm.prayer else Failure.by(falls(place, "fate", range_charms.DIE).faces[0])
-            taxed = range_charms.tax(place, charm, part, side.body, falls) if part else None
-            spelled = Spelled(place, charm, 0, 0, None, failure, taxed=taxed)
+            made: list[Made] = []
+            taxed = range_charms.tax(place, charm, part, side.body, falls, made) if part else None
+            spelled = Spelled(place, charm, 0, 0, None, failure, taxed=taxed, made=tuple(made))
             found.append(spelled)
             after = after._put(place, _struck(replace(side, broken=0), place, (spelled,)))
         after = replace(after, came=Paid(tuple(found)), thrown=tuple(thrown))

@@ -192,14 +192,17 @@ def own_script(breed: Breed) -> bool:
 # Distance
 
 
+def pace(mount: Mount, reflexes: int) -> tuple[int, Fraction]:
+    """What a trained rider of so much Reflexes positions with: the better Reflexes and the mount's stride. RID-15."""
+    return max(reflexes, mount.reflexes.exponent), mount.multiplier.times
+
+
 def quick(
     mount: Mount, reflexes: int, their_reflexes: int, theirs: Fraction, *, doubled: bool = False
 ) -> tuple[Worked, Worked]:
     """The dice of Reflexes and stride, yours and theirs: the mount's stride, the better Reflexes of the two. RID-15."""
-    best = max(reflexes, mount.reflexes.exponent)
-    mine, others = quickness.dice(
-        (best, their_reflexes), (mount.multiplier.times, theirs), doubled=doubled, rule="RID-15"
-    )
+    best, stride = pace(mount, reflexes)
+    mine, others = quickness.dice((best, their_reflexes), (stride, theirs), doubled=doubled, rule="RID-15")
     return mine, others
 
 

@@ -18,9 +18,11 @@ from engine.games.burning_wheel.forms import partner, sealing
 from engine.games.burning_wheel.forms.fight_script import TEXT, ScriptedVolley, asked, volley_of
 from engine.games.burning_wheel.forms.fighting import QUICK_DICE
 from engine.games.burning_wheel.forms.partner import Partner, PartnerPlays, Spar
+from engine.games.burning_wheel.forms.saddle import ON_FOOT, Mounting, riding_of
 from engine.games.burning_wheel.forms.sealing import SIDES, Nonce, OpenSealed, SealCame, Seals
 from engine.games.burning_wheel.forms.shields import MOST_LOST, KeptShield
-from engine.games.burning_wheel.forms.spells_in_conflict import NO_MAGIC, Magic, charm_of
+from engine.games.burning_wheel.forms.spells_in_conflict import IN_LOG, NO_MAGIC, Magic, charm_of
+from engine.games.burning_wheel.forms.spells_in_conflict import TESTED as SPELLED
 from engine.games.burning_wheel.forms.weapons import QUICK_WEAPONS, Weapon, wielded
 from engine.games.burning_wheel.forms.worn import Worn
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
@@ -123,6 +125,7 @@ class Combatant:
     stride: Annotated[Stride, Asked("Speed multiplier", more=True)] = Stride.USUAL
     traits: Annotated[int, FEW, Asked("Traits, FoRKs: dice for position", more=True, quick=(0, 1, 2))] = 0
     magic: Magic = NO_MAGIC
+    rides: Mounting = ON_FOOT
     wounds: Wounded = UNHURT
 
 
@@ -400,6 +403,7 @@ def _fighter(setup: Combatant, place: int, ask: Rulings) -> tuple[rules.Side, li
         off=_second(setup.off, f"{at}.off", ask),
         guard=_guard(setup, at, ask),
         charm=charm_of(setup.magic, setup.will, setup.forte, f"{at}.magic", ask),
+        rider=riding_of(setup.rides, ask),
     )
     before = (Level.LIGHT,) * setup.wounds.dice + (Level.SUPERFICIAL,) * setup.wounds.superficial
     return rules.Side(fighter, Standing(levels=before)), borne
@@ -418,6 +422,7 @@ def start(
         raise Unusable("b.name", f"Both sides are called {wording.quoted(names[1])}; give them two names.")
     setup = " · ".join(
         f"{one.name}: {one.weapon.name} {one.skill}, Speed {one.speed}, Power {one.power}"
+        + (f", on {one.rider.mount.words}" if one.rider else "")
         for one in (first.fighter, second.fighter)
     )
     fight = Fight((first, second), house_of(ask))
@@ -721,12 +726,9 @@ WORDS = {
     "hands": "Brawling or Boxing",
     "speed": "Speed",
     "power": "Power",
-    "steel": "Steel",
-    "forte": "Forte, for the Tax",
-    "magic.sorcery": "Sorcery and Will",
-    "magic.faith": "Faith",
+    **SPELLED,
 }
-TESTED = {"hands": "skill", "magic.sorcery": "magic", "magic.faith": "faith"}
+TESTED = {"hands": "skill", **IN_LOG}
 """What a field holds, where it is not called by it."""
 
 

@@ -14,6 +14,7 @@ from engine.games.burning_wheel.forms.missiles import Balance
 from engine.games.burning_wheel.forms.ranges import DICE, MORE
 from engine.games.burning_wheel.readings import ranges as read
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, no_test
+from engine.games.burning_wheel.readings.spells_in_conflict import maintains
 from engine.games.burning_wheel.rules import margin as rules
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.maneuvers import CARDS, Maneuver
@@ -204,11 +205,13 @@ def range_acts(
     margin: Annotated[int, MARGIN, Asked("Your margin", quick=(0, 1, 2, 3, 4))] = 2,
     maneuver: Annotated[Maneuver, Asked("You won with", more=True)] = Maneuver.SPEED_MAINTAIN,
     actions: Annotated[int, Between(0, 100), Asked("Actions of the spell", more=True, quick=(10, 20, 30, 45))] = 20,
+    *,
+    ask: Rulings,
 ) -> Answer:
     """Does it fit into this volley?"""
     hasty = CARDS[maneuver].price == rules.HASTY
     price = rules.price(Purchase.CAST if act is Act.CAST else Purchase.OTHER, hasty=hasty)
-    waits = rules.maintains_before(actions) if act is Act.CAST else 0
+    waits = maintains(actions, ask) if act is Act.CAST and actions else 0
     again = act is Act.SHOOT
     fits = margin >= price and not again
     figure = "No" if not fits else f"After {wording.count(waits, 'Maintain')}" if waits else "Yes"

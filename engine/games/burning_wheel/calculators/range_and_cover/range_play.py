@@ -1,6 +1,6 @@
 """Range and Cover played out: starting range, hidden scripts, volley by volley, to its end (RNC-41, RNC-42)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated, ClassVar
@@ -16,8 +16,9 @@ from engine.games.burning_wheel.fall import fall
 from engine.games.burning_wheel.forms import partner, sealing
 from engine.games.burning_wheel.forms.partner import Partner, PartnerPlays, Spar
 from engine.games.burning_wheel.forms.ranges import BOW, QUICK, RangeWeapon
+from engine.games.burning_wheel.forms.saddle import ON_FOOT, Shooting, riding_of
 from engine.games.burning_wheel.forms.sealing import SIDES, Nonce, OpenSealed, SealCame, Seals
-from engine.games.burning_wheel.forms.spells_in_conflict import NO_MAGIC, Magic, charm_of
+from engine.games.burning_wheel.forms.spells_in_conflict import IN_LOG, NO_MAGIC, TESTED, Magic, charm_of
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger
 from engine.games.burning_wheel.readings.maneuvers import element_of
@@ -119,6 +120,7 @@ class Shooter:
     aiming: Annotated[int, FEW, Asked("FoRKs, balance: dice for shots", more=True, quick=(0, 1, 2))] = 0
     unarmed: Annotated[bool, Asked("Nothing to shoot with", more=True)] = False
     magic: Magic = NO_MAGIC
+    rides: Shooting = ON_FOOT
     forte: Annotated[Ability, Asked("Forte, for the Tax", quick=QUICK_DICE, more=True), sheet("forte")] = B4
     wounds: Wounded = UNHURT
 
@@ -274,27 +276,35 @@ class GiveUp:
 
 @dataclass(frozen=True, slots=True)
 class Tested:
-    """A test that someone made: whose, of what, with how many dice, against what, and whether it passed."""
+    """A test that someone made: whose, of what, with how many dice, against what, and whether it passed.
+
+    `spelled` is the input that holds what a spell or a prayer tests, empty for all others.
+    """
 
     side: int
     means: Means | None
     dice: int
     obstacle: int
     passed: bool
+    spelled: str = ""
 
     @property
     def words(self) -> str:
         """What was tested; None stands for the skill with the weapon."""
+        if self.spelled:
+            return TESTED[self.spelled]
         return self.means.words if self.means else "the weapon’s skill"
 
     @property
     def field(self) -> str:
         """The input that holds it."""
-        return f"{FIELDS[self.side]}.{self.means.value if self.means else 'skill'}"
+        return f"{FIELDS[self.side]}.{self.spelled or (self.means.value if self.means else 'skill')}"
 
     @property
     def kind(self) -> Kind:
         """How it advances. Source: HUB-37 to HUB-41."""
+        if self.spelled:
+            return kind_of(ELEMENTS[IN_LOG.get(self.spelled, self.spelled)])
         return kind_of(element_of(self.means)) if self.means else Kind.SKILL
 
 
@@ -370,7 +380,7 @@ class Played:
 
 
 def _tested(then: Conflict, now: Conflict) -> Iterator[Tested]:
-    """The tests of a step: positions that were rolled, and shots. What is certain is no test. Source: HUB-46."""
+    """The tests of a step: positions, shots and what spells test. What is certain is no test. Source: HUB-46."""
     if now.came is then.came:
         return
     match now.came:
@@ -380,13 +390,25 @@ def _tested(then: Conflict, now: Conflict) -> Iterator[Tested]:
                 if total is None or then.way(place).fixed:
                     continue
                 way = then.way(place)
+                if then.sides[place].fighter.carried(way.tests):
+                    continue
                 nerve = then.sides[place].fighter.hesitates if way.nerve else 0
                 obstacle = max(other or 0, nerve)
                 yield Tested(place, way.tests, then.dice(place).total, obstacle, won.winner == place)
-        case Shots(shots):
+        case rules.Paid(spelled):
+            yield from _by_spells(spelled)
+        case Shots(shots, spelled):
+            yield from _by_spells(spelled)
             for shot in shots:
                 dice = then.shooting_dice(shot.side).dice
                 yield Tested(shot.side, None, dice, shot.obstacle.total, shot.hits)
+
+
+def _by_spells(spelled: Iterable[Spelled]) -> Iterator[Tested]:
+    """What spells and prayers have tested: the casting, Tax, Steel against it. Source: SOR-10, SOR-13, FAI-03."""
+    for one in spelled:
+        for made in one.made:
+            yield Tested(made.side, None, made.dice, made.obstacle, made.passed, made.field)
 
 
 def _fighter(setup: Shooter, place: int, ask: Rulings) -> tuple[Fighter, list[Block]]:
@@ -426,6 +448,7 @@ def _fighter(setup: Shooter, place: int, ask: Rulings) -> tuple[Fighter, list[Bl
         hurt.lost,
         hurt.added,
         charm=charm_of(setup.magic, setup.will, setup.forte, f"{FIELDS[place]}.magic", ask),
+        rider=riding_of(setup.rides, ask),
     )
     if fighter.charm:
         fighter = replace(fighter, weapon=None)
@@ -451,7 +474,9 @@ def start(
         raise Unusable("b.unarmed", "One side at least has something to shoot with.")
     lines = (Line(harder, "Light and weather", "RNC-38"),) if harder else ()
     setup = " · ".join(
-        f"{one.name}: {_armed(one)}, Speed {one.speed}, Perception {one.perception}" for one in (first, second)
+        f"{one.name}: {_armed(one)}, Speed {one.speed}, Perception {one.perception}"
+        + (f", on {one.rider.mount.words}" if one.rider else "")
+        for one in (first, second)
     )
     return Played(rules.begin(first, second, house_of(ask), lines), (*borne, *others), setup, ask)
 
