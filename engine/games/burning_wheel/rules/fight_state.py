@@ -37,6 +37,7 @@ class Phase(Option):
     PICK = "pick", "the winner picks the distance"
     SCRIPT = "script", "both sides script"
     ANNOUNCE = "announce", "plans may change, then the volley is announced"
+    FIRST = "first", "one action comes before all others"
     POSITION = "position", "positioning is tested"
     HALT = "halt", "the winner says where the move ends"
     ACT = "act", "the next actions meet"
@@ -382,8 +383,9 @@ class House:
     distance has changed. A tie for the start is the defender's, side 1 (`tie`), or begins out of reach ("out"), or is
     rolled again ("reroll"). `each`: a weapon knocked away takes a won test for every distance. An aim whose price the
     book leaves out is `dear`, or is paid `late`, after the defense, which `strips` first the aim or the damage. A spell
-    is longer than the longest weapon (`magic_longer`), and the greater Presence has two dice (`presence_twice`).
-    Source: FGT-18 to FGT-20, FGT-41, WPN-06, WPN-07, SOR-41, SOR-44; the parts: FGT-16, FGT-39, FGT-54.
+    is longer than the longest weapon (`magic_longer`), and the greater Presence has two dice (`presence_twice`). With
+    `every_bid` each action that was bid is spent hesitating, not those of emptied volleys alone.
+    Source: FGT-18 to FGT-20, FGT-41, FGT-58, WPN-06, WPN-07, SOR-41, SOR-44; the parts: FGT-16, FGT-39, FGT-54.
     """
 
     shared: bool = False
@@ -395,6 +397,7 @@ class House:
     strips: Strips = Strips.AIM
     magic_longer: bool = False
     presence_twice: bool = False
+    every_bid: bool = False
     matrix: fight_matrix.House = fight_matrix.DEFAULT
     reach: fight_reach.House = fight_reach.House()
     plans: plan_changes.House = plan_changes.DEFAULT
