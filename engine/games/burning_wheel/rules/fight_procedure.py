@@ -30,6 +30,7 @@ from dataclasses import dataclass, replace
 from engine import wording
 from engine.games.burning_wheel.dice import Pool
 from engine.games.burning_wheel.rules import (
+    ambush,
     eaten,
     fight_attacks,
     fight_bids,
@@ -247,6 +248,34 @@ class Fight:
             return _deed(self, place) if self.bids.first == place else None
         return _deed(self, place) if self.phase is Phase.ACT else None
 
+    def may_spring(self, place: int) -> bool:
+        """Whether a condition that a side has set may be met now, with its action in this slot. Source: FGT-63."""
+        state = self.sides[place].state
+        waits = self.phase is Phase.ACT and bool(state.waits) and state.ready is not None and not state.sprung
+        return waits and _deed(self, place) is not None
+
+    def spring(self, place: int) -> "Fight":
+        """The condition that a side has set is met: what it has ready is done in this slot.
+
+        What it has scripted after that is played in the volleys that are left, as many as there are, from its first one
+        on. Raises `Refused` where it waits for nothing. Source: FGT-63.
+        """
+        if not self.may_spring(place):
+            raise Refused("Nobody waits for a condition here.")
+        state = self.sides[place].state
+        assert state.ready
+        assert state.plan
+        script, written = state.plan.script, state.ready[1]
+        if written and written != self.volley:
+            for number, volley in enumerate(ambush.what_ifs(self.volley), written + 1):
+                script = script.changed(volley, state.plan.script.volleys[number - 1])
+            now = script.volleys[self.volley - 1]
+            idle = ((Deed(Act.NOTHING),),) * (len(now.slots) - self.slot)
+            script = script.changed(self.volley, replace(now, slots=(*now.slots[: self.slot], *idle)))
+        told = Event(place, f"the condition is met: {state.ready[0].words}", "FGT-63")
+        new = replace(state, sprung=True, plan=replace(state.plan, script=script))
+        return replace(self._side(place, new), came=(told,), thrown=())
+
     def choose(self, place: int, choice: Choice) -> "Fight":
         """A side says what it offers, what it wants to hit, and what its Great Strikes gain. Source: WPN-05, FGT-43."""
         return self._side(place, replace(self.sides[place].state, choice=choice))
@@ -264,7 +293,8 @@ class Fight:
         for placed in script.placed:
             if placed.deed.using is With.OFF and side.other is None:
                 raise Refused(f"{placed.words}: there is nothing in the other hand.")
-        fight = self._side(place, replace(side.state, plan=Plan(script, house=self.house.plans)))
+        ready = side.state.ready or (_next(script, (1, 0)) if side.state.waits else None)
+        fight = self._side(place, replace(side.state, plan=Plan(script, house=self.house.plans), ready=ready))
         written = all(one.state.plan for one in fight.sides)
         return replace(fight, phase=Phase.ANNOUNCE if written else Phase.SCRIPT, came=(), thrown=())
 
@@ -466,7 +496,7 @@ def _leads(fight: Fight) -> bool:
     if place is None or fight.bids.done or fight.volley != 1:
         return False
     side = fight.sides[place]
-    idle = bool(side.state.lost) or side.state.out
+    idle = bool(side.state.lost or side.state.waits) or side.state.out
     return not idle and side.volley(1).deeds[0].act not in stances.CHARGES
 
 
@@ -486,6 +516,13 @@ def _led(fight: Fight, table: Table, pushing: tuple[int, int]) -> Fight:
     return _skipped(replace(done, phase=Phase.ACT if fight.bids.late else Phase.POSITION))
 
 
+def _next(script: Script, after: tuple[int, int]) -> tuple[Deed, int] | None:
+    """The first action of a script after a place, with its volley; None where there is none. Source: FGT-63."""
+    later = (placed for placed in script.placed if (placed.volley, placed.action) > after)
+    found = next(later, None)
+    return (found.deed, found.volley) if found else None
+
+
 def _rush(fight: Fight, place: int) -> Act | None:
     """The Charge or Tackle that a side leads the volley with, if it may. Source: FGT-38.
 
@@ -496,7 +533,8 @@ def _rush(fight: Fight, place: int) -> Act | None:
     side = fight.sides[place]
     volley = side.volley(fight.volley)
     first = volley.deeds[0].act if volley.deeds else None
-    may = first in stances.CHARGES and not side.state.lost and side.state.at is not Distance.OUT
+    idle = side.state.lost or side.state.waits
+    may = first in stances.CHARGES and not idle and side.state.at is not Distance.OUT
     return first if may else None
 
 
@@ -701,7 +739,7 @@ def _avoided(fight: Fight, table: Table, place: int) -> int:
     side = fight.sides[place]
     deeds = side.volley(fight.volley).deeds
     deed = deeds[0] if deeds else None
-    if deed is None or deed.act is not Act.AVOID or side.state.lost or _barred(fight, place, deed):
+    if side.state.waits or deed is None or deed.act is not Act.AVOID or side.state.lost or _barred(fight, place, deed):
         return 0
     if _charges_first(fight, 1 - place):
         return 0
@@ -738,6 +776,10 @@ def _deed(fight: Fight, place: int) -> Deed | None:
         return deed  # It was the positioning of this volley; what it cost comes after it.
     if side.state.lost:
         return Deed(Act.DROOL)
+    if side.state.waits:
+        if not (side.state.sprung and side.state.ready):
+            return Deed(Act.NOTHING)
+        deed = side.state.ready[0]
     if deed.act is Act.GREAT_STRIKE and side.state.sets < fight_attacks.SETS[side.held(deed.using).speed]:
         deed = replace(deed, act=Act.STRIKE)
     return Deed(Act.NOTHING) if _barred(fight, place, deed) else deed
@@ -851,8 +893,27 @@ def _by_nature(side: Side, by: fight_defenses.By, *, free: bool) -> tuple[Pool, 
 
 
 def _acted(fight: Fight, table: Table, defending: tuple[int | None, int | None], pushing: tuple[int, int]) -> Fight:
-    done = _met(fight, table, (_deed(fight, 0), _deed(fight, 1)), defending, pushing)
+    before = _interrupts(fight)
+    if before is not None:
+        early = _deed(fight, before)
+        fight = _met(fight, table, (early, None) if before == 0 else (None, early), defending, pushing)
+        came, table.made = fight.came, []
+        late = _deed(fight, 1 - before)
+        deeds = (None, late) if before == 0 else (late, None)
+        done = _met(fight, table, deeds, defending, pushing, chants=False)
+        done = replace(done, came=(*came, *done.came))
+    else:
+        done = _met(fight, table, (_deed(fight, 0), _deed(fight, 1)), defending, pushing)
     return _skipped(replace(done, slot=fight.slot + 1))
+
+
+def _interrupts(fight: Fight) -> int | None:
+    """The side whose readied attack comes before the one that has met its condition. Source: FGT-63."""
+    ready = [place for place in (0, 1) if fight.sides[place].state.sprung]
+    if len(ready) != 1 or fight.house.together:
+        return None
+    deeds = _deed(fight, 0), _deed(fight, 1)
+    return ready[0] if all(deed is not None and met(deed.act).attacks for deed in deeds) else None
 
 
 def _met(
@@ -861,10 +922,14 @@ def _met(
     deeds: tuple[Deed | None, Deed | None],
     defending: tuple[int | None, int | None],
     pushing: tuple[int, int],
+    *,
+    chants: bool = True,
 ) -> Fight:
-    """What two actions do to each other, applied at once. Source: FGT-08, FGT-67."""
+    """What two actions do to each other, applied at once, and what is chanted. Source: FGT-08, FGT-67."""
     acts = (_does(fight, 0, deeds[0]), _does(fight, 1, deeds[1]))
-    fight, effects = _chanted(fight, table, deeds)
+    effects: list[Effect] = []
+    if chants:
+        fight, effects = _chanted(fight, table, deeds)
     for place in (0, 1):
         deed = deeds[place]
         if deed is None:
@@ -877,9 +942,25 @@ def _met(
     for place in (0, 1):
         deed = deeds[place]
         if deed is not None:
-            fight = fight._side(place, _spent(fight.sides[place], deed, acts[1 - place]))
+            spent = _spent(fight.sides[place], deed, acts[1 - place])
+            fight = fight._side(place, _stays_ready(fight, place, deed, spent))
     done = _paid(_applied(fight, table, effects), table)
     return replace(done, thrown=table.all, tests=(*fight.tests, *table.made))
+
+
+def _stays_ready(fight: Fight, place: int, deed: Deed, spent: Standing) -> Standing:
+    """A state after an action, with the condition that it sets, that it meets, or that comes a moment later. FGT-63."""
+    side = fight.sides[place]
+    if deed.act is Act.CONDITION:
+        found = ambush.wait(side.fighter.will, ambush.SETTING, None)
+        ready = _next(side.state.plan.script, (fight.volley, fight.slot)) if side.state.plan else None
+        return replace(spent, waits=found.last - found.set_on, ready=ready, sprung=False)
+    if side.state.sprung:
+        return spent.at_ease()
+    if not spent.waits:
+        return spent
+    left = replace(spent, waits=spent.waits - 1)
+    return left if left.waits else replace(spent, waits=1).shaken(1)
 
 
 def _chanted(fight: Fight, table: Table, deeds: Sequence[Deed | None]) -> tuple[Fight, list[Effect]]:
@@ -1233,6 +1314,11 @@ def _skipped(fight: Fight) -> Fight:
             fight = fight._side(place, replace(fight.sides[place].state, ward=None))
     if fight.volley < VOLLEYS:
         return replace(fight, phase=Phase.ANNOUNCE, volley=fight.volley + 1, slot=1)
-    one, two = (replace(side, state=replace(side.state, plan=None)) for side in fight.sides)
+    one, two = (replace(side, state=_new_script(side.state)) for side in fight.sides)
     fight = replace(fight, sides=(one, two), bids=fight_bids.Bidding())
     return replace(fight, phase=Phase.SCRIPT, exchange=fight.exchange + 1, volley=1, slot=1)
+
+
+def _new_script(state: Standing) -> Standing:
+    """A state at the end of an exchange: what is ready stands in no script any more. Source: FGT-63, FGT-67."""
+    return replace(state, plan=None, ready=(state.ready[0], 0) if state.ready else None)

@@ -309,6 +309,11 @@ class React:
     how: Annotated[Hesitates, Asked("You")] = Hesitates.PRONE
 
 
+@branch("Your condition is met")
+class Sprung:
+    """What you have readied is done now."""
+
+
 @branch("Give up")
 class GiveUp:
     """The other side has its way."""
@@ -400,6 +405,7 @@ def _fighter(setup: Combatant, place: int, ask: Rulings) -> tuple[rules.Side, li
         power=setup.power,
         steel=setup.steel,
         hesitation=hesitation(setup.will).total,
+        will=setup.will.exponent,
         reflexes=setup.reflexes,
         multiplier=Fraction(setup.stride.value),
         weapon=_held(setup.weapon, f"{at}.weapon", ask),
@@ -569,6 +575,10 @@ def _acting(played: Played) -> Iterator[tuple[str, Offer]]:
             yield side, Offer(Divide(half, dice - half), "Divide them like that", words, parts=parts)
     if waits:
         return
+    for place, side in enumerate(SIDES):
+        if fight.may_spring(place):
+            name = name_of(fight, place)
+            yield side, Offer(Sprung, f"{name}’s condition is met", f"{name} stays ready")
     deeds = (fight.doing(0), fight.doing(1))
     move = RollPush if any(deed and deed.act is Act.PUSH for deed in deeds) else RollActions
     yield TABLE, Offer(move, f"Play action {fight.slot}", f"Action {fight.slot}")
@@ -673,6 +683,8 @@ def _moved(played: Played, place: int, move: object, throw: rules.Throw) -> tupl
             return fight.hesitate(place, actions), f"loses {lost} to a fright."
         case React(how):
             return fight.react(place, Reaction.of(how.value)), ""
+        case Sprung():
+            return fight.spring(place), ""
         case GiveUp():
             return fight.give_up(place), ""
     return fight, ""
@@ -722,6 +734,7 @@ def show(played: Played) -> Answer:
         "actions": [side.actions for side in sides],
         "successes": [fell for _, fell in fight.thrown],
         "scripted": [side.state.plan is not None for side in sides],
+        "waits": [side.state.waits for side in sides],
         "bids": list(fight.bids.auction.totals) if fight.bids.auction else [0, 0],
         "first": fight.bids.first,
         "incanting": [_incanting(side.state) for side in sides],

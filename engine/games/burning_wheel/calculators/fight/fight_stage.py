@@ -112,6 +112,7 @@ def _bar(fight: Fight, place: int) -> Bar:
     if state.lost:
         lost = wording.count(state.lost, "action", "actions")
         parts.append(f"{'runs' if state.running else 'hesitates'} for {lost}")
+    parts += [f"stays ready for {wording.count(state.waits, 'action')}"] if state.waits else []
     parts += ["out of it"] if state.out else []
     if fight.bids.auction and (bid := fight.bids.auction.totals[place]):
         parts.append(f"has bid {bid}")
