@@ -53,6 +53,8 @@ def test_one_stays_ready_for_as_many_actions_as_will_and_loses_the_next_fgt_63(w
     for left in range(will, 0, -1):
         assert (fight.sides[0].state.waits, fight.sides[0].state.lost) == (left, 0)
         assert fight.doing(0) == Deed(Act.NOTHING)
+        done = fight.act(lambda cast: 0)
+        assert ["in vain" in one.words for one in done.came] == ([True] if left == 1 else [])
         fight = _played(fight, 1)
     assert (fight.sides[0].state.waits, fight.sides[0].state.lost) == (0, 1)
     assert not fight.may_spring(0)

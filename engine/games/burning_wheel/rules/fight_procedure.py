@@ -943,7 +943,10 @@ def _met(
         deed = deeds[place]
         if deed is not None:
             spent = _spent(fight.sides[place], deed, acts[1 - place])
-            fight = fight._side(place, _stays_ready(fight, place, deed, spent))
+            now = _stays_ready(fight, place, deed, spent)
+            if now.lost > spent.lost:
+                effects.append(Effect(place, "waited in vain: the next action is lost", "FGT-63"))
+            fight = fight._side(place, now)
     done = _paid(_applied(fight, table, effects), table)
     return replace(done, thrown=table.all, tests=(*fight.tests, *table.made))
 
