@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from engine.games.burning_wheel.readings import shields
-from engine.games.burning_wheel.readings.fight_script import changes_of
+from engine.games.burning_wheel.readings.fight_script import changes_of, every_slot_hesitates
 from engine.games.burning_wheel.rules import fight_matrix, fight_reach
 from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_state import Guard, House
@@ -26,6 +26,8 @@ def house_of(ask: Rulings) -> House:
         magic_longer=ask["sorcery.longest"] == "longer",
         presence_twice=ask["sorcery.presence-dice"] == "two",
         long_prayers=ask["faith.against-missiles"] == "equal",
+        every_bid=every_slot_hesitates(ask),
+        together=ask["fight.trigger"] == "together",
     )
 
 

@@ -56,3 +56,8 @@ def owes(actions: tuple[Used, ...], ask: Rulings) -> Owed:
     """Whether length dice stand by the actions of their volley at this table. Source: FGT-15."""
     mixed = any(one.same for one in actions) and any(one.attacks and not one.same for one in actions)
     return owed(actions, strict=not mixed or ask["fight.position-weapon"] == "strict")
+
+
+def one_winner(ask: Rulings) -> bool:
+    """Whether of three fighters or more only the highest roll has its way. Source: FGT-10, FGT-67."""
+    return ask["fight.several"] == "single"

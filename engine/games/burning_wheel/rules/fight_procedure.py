@@ -27,10 +27,13 @@ Sides are numbered 0 and 1. What is shot or sung is announced and costs its acti
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from engine import wording
 from engine.games.burning_wheel.dice import Pool
 from engine.games.burning_wheel.rules import (
+    ambush,
     eaten,
     fight_attacks,
+    fight_bids,
     fight_charms,
     fight_defenses,
     fight_disarm,
@@ -43,6 +46,7 @@ from engine.games.burning_wheel.rules import (
     shields,
     stances,
 )
+from engine.games.burning_wheel.rules.bids import Auction, open_auction
 from engine.games.burning_wheel.rules.charms import Works
 from engine.games.burning_wheel.rules.exchange import VOLLEYS, layouts
 from engine.games.burning_wheel.rules.fight_actions import Act
@@ -120,7 +124,8 @@ class Fight:
 
     `tests` are those made so far with Speed for position, with attacks and with scripted defenses.
     `picks` is the side that picks the distance at the start; `options` are the places among which the winner of a
-    positioning test, `won`, may halt, the farthest that the rule goes first; `yielded` is the side that gave up.
+    positioning test, `won`, may halt, the farthest that the rule goes first; `yielded` is the side that gave up, and
+    `bids` are those of this exchange.
     Source: FGT-67.
     """
 
@@ -139,6 +144,7 @@ class Fight:
     options: tuple[Places, ...] = ()
     tests: tuple[Made, ...] = ()
     yielded: int | None = None
+    bids: fight_bids.Bidding = fight_bids.Bidding()
 
     @property
     def prevails(self) -> int | None:
@@ -238,7 +244,37 @@ class Fight:
 
     def doing(self, place: int) -> Deed | None:
         """What a side really does in this slot, once a volley is announced; None without an action. Source: FGT-67."""
+        if self.phase is Phase.FIRST:
+            return _deed(self, place) if self.bids.first == place else None
         return _deed(self, place) if self.phase is Phase.ACT else None
+
+    def may_spring(self, place: int) -> bool:
+        """Whether a condition that a side has set may be met now, with its action in this slot. Source: FGT-63."""
+        state = self.sides[place].state
+        waits = self.phase is Phase.ACT and bool(state.waits) and state.ready is not None and not state.sprung
+        return waits and _deed(self, place) is not None
+
+    def spring(self, place: int) -> "Fight":
+        """The condition that a side has set is met: what it has ready is done in this slot.
+
+        What it has scripted after that is played in the volleys that are left, as many as there are, from its first one
+        on. Raises `Refused` where it waits for nothing. Source: FGT-63.
+        """
+        if not self.may_spring(place):
+            raise Refused("Nobody waits for a condition here.")
+        state = self.sides[place].state
+        assert state.ready
+        assert state.plan
+        script, written = state.plan.script, state.ready[1]
+        if written and written != self.volley:
+            for number, volley in enumerate(ambush.what_ifs(self.volley), written + 1):
+                script = script.changed(volley, state.plan.script.volleys[number - 1])
+            now = script.volleys[self.volley - 1]
+            idle = ((Deed(Act.NOTHING),),) * (len(now.slots) - self.slot)
+            script = script.changed(self.volley, replace(now, slots=(*now.slots[: self.slot], *idle)))
+        told = Event(place, f"the condition is met: {state.ready[0].words}", "FGT-63")
+        new = replace(state, sprung=True, plan=replace(state.plan, script=script))
+        return replace(self._side(place, new), came=(told,), thrown=())
 
     def choose(self, place: int, choice: Choice) -> "Fight":
         """A side says what it offers, what it wants to hit, and what its Great Strikes gain. Source: WPN-05, FGT-43."""
@@ -257,7 +293,8 @@ class Fight:
         for placed in script.placed:
             if placed.deed.using is With.OFF and side.other is None:
                 raise Refused(f"{placed.words}: there is nothing in the other hand.")
-        fight = self._side(place, replace(side.state, plan=Plan(script, house=self.house.plans)))
+        ready = side.state.ready or (_next(script, (1, 0)) if side.state.waits else None)
+        fight = self._side(place, replace(side.state, plan=Plan(script, house=self.house.plans), ready=ready))
         written = all(one.state.plan for one in fight.sides)
         return replace(fight, phase=Phase.ANNOUNCE if written else Phase.SCRIPT, came=(), thrown=())
 
@@ -269,15 +306,77 @@ class Fight:
         """A side drops an action of its own will. Raises `Refused` where it is too late. Source: FGT-56."""
         return self._replan(place, lambda plan: plan.drool(spot))
 
-    def announce(self) -> "Fight":
-        """Both announce the volley; from here on nothing of it changes. Source: FGT-54, FGT-67."""
+    def may_bid(self, place: int) -> bool:
+        """Whether a side may throw in an action more: before volley 1 is announced. Source: FGT-58."""
+        if self.phase is not Phase.ANNOUNCE or self.volley != 1 or not self._auction.may(place):
+            return False
+        return bool(self._strikes(place, self._auction.bid(place)))
+
+    def may_strike(self, place: int) -> tuple[Spot, ...]:
+        """The actions that a side may strike out next for what it has bid. Source: FGT-58."""
+        owes = self.phase is Phase.ANNOUNCE and self.bids.owes(place)
+        return self._strikes(place, self._auction) if owes else ()
+
+    def bid(self, place: int, actions: int = 1) -> "Fight":
+        """A side throws in so many actions more, to act first; the other may answer. Source: FGT-58, FGT-59.
+
+        Raises `Refused` where it is too late, for more than it may bid, and where no lawful script is left.
+        """
         self._need(Phase.ANNOUNCE)
-        fight = self
+        if self.volley != 1:
+            raise Refused("Actions are bid at the start of an exchange, before anything is announced.")
+        auction = self._auction.bid(place, actions)
+        if not self._strikes(place, auction):
+            few = wording.count(auction.actions[place], "action")
+            raise Refused(f"With {few} nothing lawful is left of the script.")
+        total = wording.count(auction.totals[place], "action")
+        told = Event(place, f"has bid {total} to go first", "FGT-58" if auction.holder == place else "FGT-59")
+        return replace(self, bids=replace(self.bids, auction=auction), came=(told,), thrown=())
+
+    def strike_out(self, place: int, spot: Spot) -> "Fight":
+        """A side strikes out an action that it has bid. Raises `Refused` where nothing lawful would be left. FGT-58."""
+        self._need(Phase.ANNOUNCE)
+        if spot not in (found := self.may_strike(place)):
+            may = wording.listed([one.words for one in found], "or")
+            raise Refused(f"Strike out {may}, not {spot.words}." if may else "There is no bid to be paid.")
+        return replace(self, bids=self.bids.without(place, spot), came=(), thrown=())
+
+    def wait(self) -> "Fight":
+        """The side that goes first acts after the positioning tests. Raises `Refused` when they are over. FGT-58."""
+        self._need(Phase.FIRST)
+        if self.bids.late:
+            raise Refused("Positioning has been tested; the first action comes now.")
+        return replace(self, bids=replace(self.bids, late=True), phase=Phase.POSITION, came=(), thrown=())
+
+    @property
+    def _auction(self) -> Auction:
+        one, two = self.sides
+        fresh = ((one.fighter.name, one.actions), (two.fighter.name, two.actions))
+        return self.bids.auction or open_auction(*fresh)
+
+    def _strikes(self, place: int, auction: Auction) -> tuple[Spot, ...]:
+        """What a side may strike out next once bids stand like that."""
+        side, away = self.sides[place], self.bids.struck[place]
+        assert side.state.plan
+        owed, leads = auction.totals[place] - len(away), auction.holder == place
+        return fight_bids.may_strike(side.state.plan.script, away, owed, side.asks, leads=leads)
+
+    def announce(self) -> "Fight":
+        """Both announce the volley; from here on nothing of it changes. Source: FGT-54, FGT-67.
+
+        Raises `Refused` for a side that has not struck out what it bid.
+        """
+        self._need(Phase.ANNOUNCE)
         for place, side in enumerate(self.sides):
+            if owed := self.bids.owes(place):
+                left = wording.count(owed, "action")
+                raise Refused(f"{side.fighter.name} has bid {left} more than are struck out.")
+        fight = _bids_paid(self)
+        for place, side in enumerate(fight.sides):
             assert side.state.plan
             plan = replace(side.state.plan, clock=Clock(self.volley, is_out=True))
             fight = fight._side(place, replace(side.state, plan=plan))
-        return replace(fight, phase=Phase.POSITION, came=(), thrown=())
+        return replace(_first(fight), came=(), thrown=())
 
     def position(
         self, throw: Throw | Table, *, more: tuple[int, int] = (0, 0), near: bool = False, halts: bool = False
@@ -309,8 +408,11 @@ class Fight:
         """The next actions of both meet, and everything they do is applied at once. Source: FGT-08, FGT-67.
 
         `defending` are the dice of a Counterstrike that defend, the larger half where nobody says; `pushing` says which
-        of `fight_push.ways` a Push takes. Raises `Refused` for a Counterstrike with an empty half.
+        of `fight_push.ways` a Push takes. Raises `Refused` for a Counterstrike with an empty half. An action that was
+        bid for meets no action, and comes by itself. Source: FGT-60.
         """
+        if self.phase is Phase.FIRST:
+            return _led(self, Table.of(throw), pushing)
         self._need(Phase.ACT)
         return _acted(self, Table.of(throw), defending, pushing)
 
@@ -386,13 +488,72 @@ def bot_script(actions: int, acts: Mapping[int, Sequence[Act]], positioning: str
     return Script.of(positioning, *rows)
 
 
+def _bids_paid(fight: Fight) -> Fight:
+    """Both scripts without what was bid, and who has bid the most. Source: FGT-58, FGT-59."""
+    auction = fight.bids.auction
+    if auction is None or fight.volley != 1:
+        return fight
+    for place, side in enumerate(fight.sides):
+        away = fight.bids.struck[place]
+        if away and side.state.plan:
+            script = fight_bids.paid(side.state.plan.script, away, every_slot=fight.house.every_bid)
+            fight = fight._side(place, replace(side.state, plan=replace(side.state.plan, script=script)))
+    return replace(fight, bids=replace(fight.bids, first=auction.holder))
+
+
+def _leads(fight: Fight) -> bool:
+    """Whether a first action comes now by itself: a Charge is a positioning test instead. Source: FGT-60, FGT-61."""
+    place = fight.bids.first
+    if place is None or fight.bids.done or fight.volley != 1:
+        return False
+    side = fight.sides[place]
+    idle = bool(side.state.lost or side.state.waits) or side.state.out
+    return not idle and side.volley(1).deeds[0].act not in stances.CHARGES
+
+
+def _first(fight: Fight) -> Fight:
+    """An announced volley, which a first action may lead. Source: FGT-60."""
+    return replace(fight, phase=Phase.FIRST if _leads(fight) else Phase.POSITION)
+
+
+def _led(fight: Fight, table: Table, pushing: tuple[int, int]) -> Fight:
+    """The first action of the side that has bid the most: nothing scripted stands against it. Source: FGT-60.
+
+    Before positioning nobody has moved in this volley.
+    """
+    still = fight if fight.bids.late else replace(fight, moved=(Positioning.STAND,) * 2, rushed=(False, False))
+    done = _met(still, table, (still.doing(0), still.doing(1)), (None, None), pushing)
+    done = replace(done, moved=fight.moved, rushed=fight.rushed, bids=replace(fight.bids, done=True))
+    return _skipped(replace(done, phase=Phase.ACT if fight.bids.late else Phase.POSITION))
+
+
+def _next(script: Script, after: tuple[int, int]) -> tuple[Deed, int] | None:
+    """The first action of a script after a place, with its volley; None where there is none. Source: FGT-63."""
+    later = (placed for placed in script.placed if (placed.volley, placed.action) > after)
+    found = next(later, None)
+    return (found.deed, found.volley) if found else None
+
+
 def _rush(fight: Fight, place: int) -> Act | None:
-    """The Charge or Tackle that a side leads the volley with, if it may. Source: FGT-38."""
+    """The Charge or Tackle that a side leads the volley with, if it may. Source: FGT-38.
+
+    Another's that was bid for comes before it. Source: FGT-60.
+    """
+    if _charges_first(fight, 1 - place):
+        return None
     side = fight.sides[place]
     volley = side.volley(fight.volley)
     first = volley.deeds[0].act if volley.deeds else None
-    may = first in stances.CHARGES and not side.state.lost and side.state.at is not Distance.OUT
+    idle = side.state.lost or side.state.waits
+    may = first in stances.CHARGES and not idle and side.state.at is not Distance.OUT
     return first if may else None
+
+
+def _charges_first(fight: Fight, place: int) -> bool:
+    """Whether a side has bid for the Charge or Tackle that leads this volley. Source: FGT-60."""
+    if fight.bids.first != place or fight.bids.done or fight.volley != 1:
+        return False
+    return _rush(replace(fight, bids=fight_bids.Bidding()), place) is not None
 
 
 def hindered(fight: Fight, place: int, rush: Act | None) -> tuple[Line, ...]:
@@ -589,7 +750,9 @@ def _avoided(fight: Fight, table: Table, place: int) -> int:
     side = fight.sides[place]
     deeds = side.volley(fight.volley).deeds
     deed = deeds[0] if deeds else None
-    if deed is None or deed.act is not Act.AVOID or side.state.lost or _barred(fight, place, deed):
+    if side.state.waits or deed is None or deed.act is not Act.AVOID or side.state.lost or _barred(fight, place, deed):
+        return 0
+    if _charges_first(fight, 1 - place):
         return 0
     fell = table.cast(Cast(place, Part.DEFENSE, _pool(fight, place, deed), Act.AVOID))
     return eaten.left(fell, _penalty(fight, place, deed, Doing.DEFEND))
@@ -601,6 +764,8 @@ def _after(fight: Fight) -> Fight:
         return replace(fight, phase=Phase.HALT)
     if fight_reach.over(fight.places):
         return replace(fight, phase=Phase.OVER)
+    if fight.bids.late and _leads(fight):
+        return replace(fight, phase=Phase.FIRST)
     return _skipped(replace(fight, phase=Phase.ACT))
 
 
@@ -617,11 +782,17 @@ def _deed(fight: Fight, place: int) -> Deed | None:
     slots = side.volley(fight.volley).slots
     if fight.slot > len(slots) or side.state.out:
         return None
+    if fight.slot == 1 and fight.volley == 1 and fight.bids.done and fight.bids.first == place:
+        return None  # It came before all others.
     deed = slots[fight.slot - 1][0]
     if fight.slot == 1 and fight.rushed[place]:
         return deed  # It was the positioning of this volley; what it cost comes after it.
     if side.state.lost:
         return Deed(Act.DROOL)
+    if side.state.waits:
+        if not (side.state.sprung and side.state.ready):
+            return Deed(Act.NOTHING)
+        deed = side.state.ready[0]
     if deed.act is Act.GREAT_STRIKE and side.state.sets < fight_attacks.SETS[side.held(deed.using).speed]:
         deed = replace(deed, act=Act.STRIKE)
     return Deed(Act.NOTHING) if _barred(fight, place, deed) else deed
@@ -748,9 +919,43 @@ def _by_nature(side: Side, by: fight_defenses.By, *, free: bool) -> tuple[Pool, 
 
 
 def _acted(fight: Fight, table: Table, defending: tuple[int | None, int | None], pushing: tuple[int, int]) -> Fight:
-    deeds = (_deed(fight, 0), _deed(fight, 1))
+    before = _interrupts(fight)
+    if before is not None:
+        early = _deed(fight, before)
+        fight = _met(fight, table, (early, None) if before == 0 else (None, early), defending, pushing)
+        came, table.made = fight.came, []
+        late = _deed(fight, 1 - before)
+        deeds = (None, late) if before == 0 else (late, None)
+        done = _met(fight, table, deeds, defending, pushing, chants=False)
+        done = replace(done, came=(*came, *done.came))
+    else:
+        done = _met(fight, table, (_deed(fight, 0), _deed(fight, 1)), defending, pushing)
+    return _skipped(replace(done, slot=fight.slot + 1))
+
+
+def _interrupts(fight: Fight) -> int | None:
+    """The side whose readied attack comes before the one that has met its condition. Source: FGT-63."""
+    ready = [place for place in (0, 1) if fight.sides[place].state.sprung]
+    if len(ready) != 1 or fight.house.together:
+        return None
+    deeds = _deed(fight, 0), _deed(fight, 1)
+    return ready[0] if all(deed is not None and met(deed.act).attacks for deed in deeds) else None
+
+
+def _met(
+    fight: Fight,
+    table: Table,
+    deeds: tuple[Deed | None, Deed | None],
+    defending: tuple[int | None, int | None],
+    pushing: tuple[int, int],
+    *,
+    chants: bool = True,
+) -> Fight:
+    """What two actions do to each other, applied at once, and what is chanted. Source: FGT-08, FGT-67."""
     acts = (_does(fight, 0, deeds[0]), _does(fight, 1, deeds[1]))
-    fight, effects = _chanted(fight, table, deeds)
+    effects: list[Effect] = []
+    if chants:
+        fight, effects = _chanted(fight, table, deeds)
     for place in (0, 1):
         deed = deeds[place]
         if deed is None:
@@ -763,9 +968,28 @@ def _acted(fight: Fight, table: Table, defending: tuple[int | None, int | None],
     for place in (0, 1):
         deed = deeds[place]
         if deed is not None:
-            fight = fight._side(place, _spent(fight.sides[place], deed, acts[1 - place]))
+            spent = _spent(fight.sides[place], deed, acts[1 - place])
+            now = _stays_ready(fight, place, deed, spent)
+            if now.lost > spent.lost:
+                effects.append(Effect(place, "waited in vain: the next action is lost", "FGT-63"))
+            fight = fight._side(place, now)
     done = _paid(_applied(fight, table, effects), table)
-    return _skipped(replace(done, slot=fight.slot + 1, thrown=table.all, tests=(*fight.tests, *table.made)))
+    return replace(done, thrown=table.all, tests=(*fight.tests, *table.made))
+
+
+def _stays_ready(fight: Fight, place: int, deed: Deed, spent: Standing) -> Standing:
+    """A state after an action, with the condition that it sets, that it meets, or that comes a moment later. FGT-63."""
+    side = fight.sides[place]
+    if deed.act is Act.CONDITION:
+        found = ambush.wait(side.fighter.will, ambush.SETTING, None)
+        ready = _next(side.state.plan.script, (fight.volley, fight.slot)) if side.state.plan else None
+        return replace(spent, waits=found.last - found.set_on, ready=ready, sprung=False)
+    if side.state.sprung:
+        return spent.at_ease()
+    if not spent.waits:
+        return spent
+    left = replace(spent, waits=spent.waits - 1)
+    return left if left.waits else replace(spent, waits=1).shaken(1)
 
 
 def _chanted(fight: Fight, table: Table, deeds: Sequence[Deed | None]) -> tuple[Fight, list[Effect]]:
@@ -776,7 +1000,7 @@ def _chanted(fight: Fight, table: Table, deeds: Sequence[Deed | None]) -> tuple[
     wards = [side.state.ward for side in fight.sides]
     places = sorted((0, 1), key=lambda place: not _counters(fight, place))
     for place in places:
-        if fight.slot == 1:
+        if fight.slot == 1 and fight.phase is Phase.ACT:
             fight = fight._side(place, fight_charms.praying(fight.sides[place], fight.volley))
         if not _is_out(fight, place, deeds[place]):
             continue
@@ -798,7 +1022,7 @@ def _is_out(fight: Fight, place: int, deed: Deed | None) -> bool:
     if charm is None:
         return False
     if charm.prayer:
-        return fight.slot == 1 and side.state.prayed == charm.volleys
+        return fight.phase is Phase.ACT and fight.slot == 1 and side.state.prayed == charm.volleys
     return deed is not None and deed.act is Act.INCANT and _busy(side.state, Act.INCANT) >= charm.actions
 
 
@@ -1117,12 +1341,18 @@ def _skipped(fight: Fight) -> Fight:
     if all(side.state.idle for side in fight.sides) or any(side.state.out for side in fight.sides):
         return replace(fight, phase=Phase.OVER)
     most = max(len(side.volley(fight.volley).slots) for side in fight.sides)
-    if fight.slot <= most:
+    if fight.phase is Phase.POSITION or fight.slot <= most:
         return fight
     if any(side.state.ward is not None for side in fight.sides):
         for place in (0, 1):
             fight = fight._side(place, replace(fight.sides[place].state, ward=None))
     if fight.volley < VOLLEYS:
         return replace(fight, phase=Phase.ANNOUNCE, volley=fight.volley + 1, slot=1)
-    one, two = (replace(side, state=replace(side.state, plan=None)) for side in fight.sides)
-    return replace(fight, sides=(one, two), phase=Phase.SCRIPT, exchange=fight.exchange + 1, volley=1, slot=1)
+    one, two = (replace(side, state=_new_script(side.state)) for side in fight.sides)
+    fight = replace(fight, sides=(one, two), bids=fight_bids.Bidding())
+    return replace(fight, phase=Phase.SCRIPT, exchange=fight.exchange + 1, volley=1, slot=1)
+
+
+def _new_script(state: Standing) -> Standing:
+    """A state at the end of an exchange: what is ready stands in no script any more. Source: FGT-63, FGT-67."""
+    return replace(state, plan=None, ready=(state.ready[0], 0) if state.ready else None)

@@ -13,7 +13,7 @@ from engine.games.burning_wheel.rules.charms import Charm
 from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_distance import Distance, Positioning
 from engine.games.burning_wheel.rules.fight_posture import Posture
-from engine.games.burning_wheel.rules.fight_script import TASKS, State, Volley
+from engine.games.burning_wheel.rules.fight_script import TASKS, Deed, State, Volley
 from engine.games.burning_wheel.rules.grayscale import Coordinate
 from engine.games.burning_wheel.rules.lance import LANCE
 from engine.games.burning_wheel.rules.location import Target
@@ -41,6 +41,7 @@ class Phase(Option):
     PICK = "pick", "the winner picks the distance"
     SCRIPT = "script", "both sides script"
     ANNOUNCE = "announce", "plans may change, then the volley is announced"
+    FIRST = "first", "one action comes before all others"
     POSITION = "position", "positioning is tested"
     HALT = "halt", "the winner says where the move ends"
     ACT = "act", "the next actions meet"
@@ -125,7 +126,7 @@ class Fighter:
 
     `hands` is Brawling or Boxing; `multiplier` that of Speed; `traits` are dice for positioning; `spare` is a second
     weapon, which may be drawn, `off` what the other hand holds, and `guard` a shield. `charm` is a spell that is cast
-    with Incant, or a prayer. `rider` is there for whoever is mounted. Source: FGT-67, RID-15.
+    with Incant, or a prayer; `will` is an exponent. `rider` is there for whoever is mounted. Source: FGT-67, RID-15.
     """
 
     name: str
@@ -148,6 +149,7 @@ class Fighter:
     guard: Guard | None = None
     charm: Charm | None = None
     rider: Rider | None = None
+    will: int = 4
 
 
 # Whoever weighs an exchange asks these a thousand times over, and each knows few answers.
@@ -180,7 +182,9 @@ class Standing:
     fight lie; `choice` is what was said of blows. `broken` are the actions of a spell that was broken off and is not
     paid for yet, `drained` what Tax has taken of Forte, `prayed` the volleys of a prayer in a row, and `ward` what a
     counter-spell of this volley has over. `mount` is what the beast of a rider does in this volley, and `afoot` says
-    that he is off it. Source: FGT-67.
+    that he is off it. `waits` are the actions that one still stays ready for a condition, `ready` what one will do
+    then, with the volley of the script in which it stands (0: of an exchange that is over), and `sprung` says that the
+    condition is met. Source: FGT-67, FGT-63.
     """
 
     at: Distance = Distance.OPTIMAL
@@ -212,13 +216,23 @@ class Standing:
     ward: int | None = None
     mount: Positioning = Positioning.STAND
     afoot: bool = False
+    waits: int = 0
+    ready: tuple[Deed, int] | None = None
+    sprung: bool = False
 
     def shaken(self, actions: int, *, running: bool = False) -> "Standing":
-        """The same with so many more actions lost; who hesitates is in Neutral stance. Source: FGT-53, FGT-61."""
+        """The same with so many more actions lost; who hesitates is in Neutral stance, and stays ready for nothing.
+
+        Source: FGT-53, FGT-61.
+        """
         if actions < 1:
             return self
-        new = replace(self, lost=self.lost + actions, stance=Stance.NEUTRAL, running=running or self.running)
+        new = replace(self.at_ease(), lost=self.lost + actions, stance=Stance.NEUTRAL, running=running or self.running)
         return new.broken_off()
+
+    def at_ease(self) -> "Standing":
+        """The same without a condition that was set. Source: FGT-63."""
+        return replace(self, waits=0, ready=None, sprung=False) if self.waits else self
 
     def broken_off(self) -> "Standing":
         """The same without the spell that was being cast. Source: SOR-33."""
@@ -428,8 +442,9 @@ class House:
     rolled again ("reroll"). `each`: a weapon knocked away takes a won test for every distance. An aim whose price the
     book leaves out is `dear`, or is paid `late`, after the defense, which `strips` first the aim or the damage. A spell
     is longer than the longest weapon (`magic_longer`), the greater Presence has two dice (`presence_twice`), and no
-    missile is longer than a prayer (`long_prayers`).
-    Source: FGT-18 to FGT-20, FGT-41, WPN-06, WPN-07, SOR-41, SOR-44, FAI-09; the parts: FGT-16, FGT-39, FGT-54.
+    missile is longer than a prayer (`long_prayers`). With `every_bid` each action that was bid is spent hesitating, not
+    those of emptied volleys alone. A readied action comes first, or `together` with what met its condition. Source:
+    FGT-18 to FGT-20, FGT-41, FGT-58, FGT-63, WPN-06, WPN-07, SOR-41, SOR-44, FAI-09; the parts: FGT-16, FGT-39, FGT-54.
     """
 
     shared: bool = False
@@ -442,6 +457,8 @@ class House:
     magic_longer: bool = False
     presence_twice: bool = False
     long_prayers: bool = False
+    every_bid: bool = False
+    together: bool = False
     matrix: fight_matrix.House = fight_matrix.DEFAULT
     reach: fight_reach.House = fight_reach.House()
     plans: plan_changes.House = plan_changes.DEFAULT

@@ -187,6 +187,26 @@ class Write:
     handed = _handed
 
 
+@branch("Bid to go first")
+class Bid:
+    """Throw in actions of the exchange; whoever has thrown in the most acts first."""
+
+    actions: Annotated[int, Between(1, 9), Asked("Actions, besides those bid already", quick=(1, 2, 3))] = 1
+
+
+@branch("Strike out what you bid")
+class StrikeOut:
+    """One of the actions that were bid leaves the script."""
+
+    volley: Annotated[int, VOLLEY, Asked("Volley")] = 3
+    action: Annotated[int, FEW, Asked("its action")] = 1
+
+
+@branch("Wait until position is tested")
+class Wait:
+    """The first action comes after the positioning tests."""
+
+
 @branch("Announce the volley")
 class Announce:
     """Both say what they do; from here on nothing of it changes."""
@@ -294,6 +314,11 @@ class React:
     how: Annotated[Hesitates, Asked("You")] = Hesitates.PRONE
 
 
+@branch("Your condition is met")
+class Sprung:
+    """What you have readied is done now."""
+
+
 @branch("Give up")
 class GiveUp:
     """The other side has its way."""
@@ -391,6 +416,7 @@ def _fighter(setup: Combatant, place: int, ask: Rulings) -> tuple[rules.Side, li
         power=setup.power,
         steel=setup.steel,
         hesitation=hesitation(setup.will).total,
+        will=setup.will.exponent,
         reflexes=setup.reflexes,
         multiplier=Fraction(setup.stride.value),
         weapon=_held(setup.weapon, f"{at}.weapon", ask),
@@ -479,8 +505,12 @@ def _open(played: Played) -> Iterator[tuple[str, Offer]]:
                 if played.partner is None and not any(played.seals.codes):
                     yield SIDES[place], partner.offer(name_of(fight, place), "action")
         case Phase.ANNOUNCE:
-            yield TABLE, Offer(Announce, f"Announce volley {fight.volley}", f"Volley {fight.volley}")
+            yield from _bidding(fight)
+            if not any(fight.bids.owes(place) for place in (0, 1)):
+                yield TABLE, Offer(Announce, f"Announce volley {fight.volley}", f"Volley {fight.volley}")
             yield from _replanning(fight)
+        case Phase.FIRST:
+            yield from _first(fight)
         case Phase.POSITION:
             yield TABLE, Offer(RollPosition, "Roll for position", "Position")
         case Phase.HALT:
@@ -526,6 +556,29 @@ def _replanning(fight: Fight) -> Iterator[tuple[str, Offer]]:
             yield SIDES[place], Offer(Drool(spot.volley, spot.action), f"{name} drops an action", aside=True)
 
 
+def _bidding(fight: Fight) -> Iterator[tuple[str, Offer]]:
+    """What was bid is struck out, and more may be bid. Source: FGT-58, FGT-59."""
+    for place, side in enumerate(SIDES):
+        name = name_of(fight, place)
+        if found := fight.may_strike(place):
+            left = wording.count(fight.bids.owes(place), "action")
+            words = f"{name} strikes out {left}"
+            says = f"{wording.listed([one.words for one in found], 'or')}, as your script has them."
+            yield side, Offer(StrikeOut(found[-1].volley, found[-1].action), "Strike it out", words, says)
+        if fight.may_bid(place):
+            yield side, Offer(Bid, f"{name} bids", aside=True)
+
+
+def _first(fight: Fight) -> Iterator[tuple[str, Offer]]:
+    """An action before all others, before positioning or after it. Source: FGT-58, FGT-60."""
+    place = fight.bids.first or 0
+    deed, name = fight.doing(place), name_of(fight, place)
+    move = RollPush if deed and deed.act is Act.PUSH else RollActions
+    yield SIDES[place], Offer(move, "Act first", f"{name} acts first")
+    if not fight.bids.late:
+        yield SIDES[place], Offer(Wait, f"{name} waits for position")
+
+
 def _acting(played: Played) -> Iterator[tuple[str, Offer]]:
     """Counterstrikes are divided, then the actions meet."""
     fight = played.fight
@@ -540,6 +593,10 @@ def _acting(played: Played) -> Iterator[tuple[str, Offer]]:
             yield side, Offer(Divide(half, dice - half), "Divide them like that", words, parts=parts)
     if waits:
         return
+    for place, side in enumerate(SIDES):
+        if fight.may_spring(place):
+            name = name_of(fight, place)
+            yield side, Offer(Sprung, f"{name}’s condition is met", f"{name} stays ready")
     deeds = (fight.doing(0), fight.doing(1))
     move = RollPush if any(deed and deed.act is Act.PUSH for deed in deeds) else RollActions
     yield TABLE, Offer(move, f"Play action {fight.slot}", f"Action {fight.slot}")
@@ -573,8 +630,9 @@ def step(played: Played, side: str, move: object, dice: Dice) -> Played:
     lines = [Told(0, f"{one.words}.", one.rule, name_of(after, one.side)) for one in after.came if not said]
     lines += [Told(0, said, "FGT-67", name_of(after, place))] if said else []
     past = played.past
-    if before.phase in (Phase.POSITION, Phase.ACT) and isinstance(move, RollPosition | RollActions | RollPush):
-        past = (*(past if before.phase is Phase.ACT else ()), _past(before, after, tuple(thrown)))
+    if isinstance(move, RollPosition | RollActions | RollPush):
+        led = before.volley == 1 and before.bids.done
+        past = (*(past if led or before.phase is not Phase.POSITION else ()), _past(before, after, tuple(thrown)))
     if after.phase in (Phase.SCRIPT, Phase.START):
         past = ()
     seals = played.seals.settled(kept=after.phase is before.phase)
@@ -612,7 +670,8 @@ def _past(before: Fight, after: Fight, thrown: tuple[tuple[Cast, Fallen], ...]) 
         return Past(f"Volley {before.volley}: position", (one, two), thrown, after.came)
     deeds = [before.doing(place) for place in (0, 1)]
     one, two = (deed.words if deed else "no action" for deed in deeds)
-    return Past(f"Volley {before.volley}, action {before.slot}", (one, two), thrown, after.came)
+    acts = "first of all" if before.phase is Phase.FIRST else f"action {before.slot}"
+    return Past(f"Volley {before.volley}, {acts}", (one, two), thrown, after.came)
 
 
 def _moved(played: Played, place: int, move: object, throw: rules.Throw) -> tuple[Fight, str]:
@@ -630,6 +689,12 @@ def _moved(played: Played, place: int, move: object, throw: rules.Throw) -> tupl
             texts = {"first": first, "second": second, "third": third}
             one, two, three = (volley_of(text, f"move.{name}") for name, text in texts.items())
             return fight.write(place, Script((one, two, three))), f"has scripted exchange {fight.exchange}."
+        case Bid(actions):
+            return fight.bid(place, actions), ""
+        case StrikeOut(volley, action):
+            return fight.strike_out(place, Spot(volley, action)), "has struck out an action."
+        case Wait():
+            return fight.wait(), "acts first, once position is tested."
         case Announce():
             return fight.announce(), ""
         case Trade():
@@ -653,6 +718,8 @@ def _moved(played: Played, place: int, move: object, throw: rules.Throw) -> tupl
             return fight.hesitate(place, actions), f"loses {lost} to a fright."
         case React(how):
             return fight.react(place, Reaction.of(how.value)), ""
+        case Sprung():
+            return fight.spring(place), ""
         case GiveUp():
             return fight.give_up(place), ""
     return fight, ""
@@ -702,6 +769,9 @@ def show(played: Played) -> Answer:
         "actions": [side.actions for side in sides],
         "successes": [fell for _, fell in fight.thrown],
         "scripted": [side.state.plan is not None for side in sides],
+        "waits": [side.state.waits for side in sides],
+        "bids": list(fight.bids.auction.totals) if fight.bids.auction else [0, 0],
+        "first": fight.bids.first,
         "incanting": [_incanting(side.state) for side in sides],
         "drained": [side.state.drained for side in sides],
         "prevails": fight.prevails,

@@ -20,6 +20,7 @@ NAMES = ("Out", "Lunging", "Optimal", "Inside")
 NOW = {
     Phase.START: ("First distance", "Both roll for the first distance."),
     Phase.ANNOUNCE: ("Face down", "Plans may change, then the volley is announced."),
+    Phase.FIRST: ("One goes first", "The first action comes before all others."),
     Phase.POSITION: ("Roll for position", "Both roll for position."),
     Phase.HALT: ("Where to?", "The winner says where the move ends."),
     Phase.ACT: ("Actions meet", "The next actions meet."),
@@ -111,7 +112,10 @@ def _bar(fight: Fight, place: int) -> Bar:
     if state.lost:
         lost = wording.count(state.lost, "action", "actions")
         parts.append(f"{'runs' if state.running else 'hesitates'} for {lost}")
+    parts += [f"stays ready for {wording.count(state.waits, 'action')}"] if state.waits else []
     parts += ["out of it"] if state.out else []
+    if fight.bids.auction and (bid := fight.bids.auction.totals[place]):
+        parts.append(f"has bid {bid}")
     whole = side.fighter.reflexes
     words = f"{side.actions} of {wording.count(whole, 'action', 'actions')}"
     return Bar(SIDES[place], side.fighter.name, words, side.actions, whole, " · ".join(parts))
@@ -123,7 +127,7 @@ def _columns(fight: Fight, past: tuple[Past, ...], seals: Seals) -> Iterator[Col
         yield _done(fight, one)
     if fight.phase is Phase.OVER:
         return
-    if fight.phase is Phase.ACT:
+    if fight.phase in (Phase.ACT, Phase.FIRST):
         yield _open(fight)
     written = tuple(bool(side.state.plan or seals.codes[place]) for place, side in enumerate(fight.sides))
     if not any(written):
@@ -148,7 +152,8 @@ def _open(fight: Fight) -> Column:
             cards.append(Card(place, Shown.LOST, f"{name_of(fight, place)} hesitates"))
         else:
             cards.append(Card(place, Shown.FACE, deed.words))
-    return Column(f"Action {fight.slot}", "now", tuple(cards), "against", now=True)
+    title = "The first action" if fight.phase is Phase.FIRST else f"Action {fight.slot}"
+    return Column(title, "now", tuple(cards), "against", now=True)
 
 
 def _done(fight: Fight, past: Past) -> Column:
