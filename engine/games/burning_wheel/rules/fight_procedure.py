@@ -174,7 +174,8 @@ class Fight:
         frozen = [bool(side.state.lost) for side in self.sides]
         pools = [Pool.of(0) if frozen[place] else self._speed(place, None, more[place]) for place in (0, 1)]
         fallen = [table.cast(Cast(place, Part.POSITION, pools[place])) for place in (0, 1)]
-        won = _outcome(self, fallen, frozen, [side.state.hurts for side in self.sides]).won
+        eats = [side.state.hurts for side in self.sides]
+        won = _outcome(self, fallen, frozen, eats).won
         if won is None and self.house.tie == "reroll":
             return replace(self, came=(Event(0, "a tie: roll again", "FGT-18"),), thrown=table.all)
         if won is None and self.house.tie == "out":
@@ -183,7 +184,7 @@ class Fight:
         place = 0 if won else 1
         told = Event(place, "wins and picks the distance", "FGT-18")
         fight = replace(self, phase=Phase.PICK, picks=place, came=(told,), thrown=table.all)
-        fight = _positions(fight, fallen, pools, won)
+        fight = _positions(fight, fallen, pools, won, eats)
         return fight if pick is None else replace(fight.picked(pick), thrown=table.all)
 
     def picked(self, pick: Distance) -> "Fight":
@@ -606,7 +607,7 @@ def _positioned(fight: Fight, table: Table, more: tuple[int, int], *, near: bool
     if any(rushes):
         rolled = [eaten.left(one, less) for one, less in zip(fallen, eats, strict=True)]
         return _after(_rushed(replace(fight, thrown=table.all), table, rushes, rolled))
-    fight = _positions(_moved(fight, outcome, wants, near=near, halts=halts), fallen, pools, outcome.won)
+    fight = _positions(_moved(fight, outcome, wants, near=near, halts=halts), fallen, pools, outcome.won, eats)
     return _after(replace(fight, thrown=table.all))
 
 
@@ -637,10 +638,13 @@ def _thrown(
     return both(table.together([Cast(place, Part.POSITION, pools[place], rushes[place]) for place in moving], tells))
 
 
-def _positions(fight: Fight, fallen: Sequence[int], pools: Sequence[Pool], won: bool | None) -> Fight:
-    """The same with both positioning tests noted but for a mount’s: each has the other’s to beat. HUB-35."""
+def _positions(
+    fight: Fight, fallen: Sequence[int], pools: Sequence[Pool], won: bool | None, eats: Sequence[int]
+) -> Fight:
+    """The same with both positioning tests noted, but for a mount’s: the other’s successes and one’s own +Ob. HUB-46."""
+    against = [eaten.left(fallen[1 - place], eats[1 - place]) + eats[place] for place in (0, 1)]
     made = tuple(
-        Made(place, "speed", pools[place].dice, fallen[1 - place], won is (place == 0))
+        Made(place, "speed", pools[place].dice, against[place], won is (place == 0))
         for place in (0, 1)
         if pools[place].dice and not fight.sides[place].carried
     )
@@ -1176,10 +1180,11 @@ def _fought(
     lands = net(fell) >= (0 if raises else 1)
     against_all = taken(fell) + (obstacle if raises else eats)
     table.made.append(Made(place, _ability(fight, place, deed.act), attack.pool.dice, against_all, lands))
-    for cast, _ in defenses:
+    left = eaten.left(fell[0], obstacle if raises else eats)
+    for cast, less in defenses:
         if cast.part is Part.DEFENSE and cast.act:
             ability = _ability(fight, other, cast.act)
-            table.made.append(Made(other, ability, cast.pool.dice, fell[0], not lands))
+            table.made.append(Made(other, ability, cast.pool.dice, left + less, not lands))
     return _lands(fight, place, landing, net(fell), taken(fell), pushing)
 
 
