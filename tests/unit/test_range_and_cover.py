@@ -445,9 +445,10 @@ def test_spells_and_prayers_rnc_43() -> None:
     assert found == SPELLS
     assert [TOOLS["paces"].bought(harder) for harder in (3, 4, 8)] == [0, 1, 2]
     assert range_spells.dice(TOOLS["tens"], harder=2).total == 2
-    presence = [range_spells.dice(TOOLS["presence"], against=dice).total for dice in (0, 1, 2)]
-    assert presence == [1, 2, 1]
+    for as_bomb, presence in ((True, [1, 2, 1]), (False, [1, 1, 1])):
+        found_dice = [range_spells.dice(TOOLS["presence"], against=dice, as_bomb=as_bomb).total for dice in (0, 1, 2)]
+        assert found_dice == presence
     assert range_spells.dice(TOOLS["sight"], faster=True).total == 6
     assert range_spells.dice(TOOLS["minor"], faster=True).total == 1
-    left = {key: range_spells.cover_left(TOOLS[key], 2) for key in ("presence", "sight", "major")}
+    left = {key: range_spells.cover_left(TOOLS[key].cancels, 2) for key in ("presence", "sight", "major")}
     assert left == {"presence": 1, "sight": 2, "major": 0}

@@ -641,7 +641,7 @@ def _thrown(
 def _positions(
     fight: Fight, fallen: Sequence[int], pools: Sequence[Pool], won: bool | None, eats: Sequence[int]
 ) -> Fight:
-    """The same with both positioning tests noted, but for a mount’s: the other’s successes and one’s own +Ob. HUB-46."""
+    """The same with both positioning tests noted, but for a mount’s: the other’s successes, and the own +Ob. HUB-46."""
     against = [eaten.left(fallen[1 - place], eats[1 - place]) + eats[place] for place in (0, 1)]
     made = tuple(
         Made(place, "speed", pools[place].dice, against[place], won is (place == 0))
@@ -1180,7 +1180,7 @@ def _fought(
     lands = net(fell) >= (0 if raises else 1)
     against_all = taken(fell) + (obstacle if raises else eats)
     table.made.append(Made(place, _ability(fight, place, deed.act), attack.pool.dice, against_all, lands))
-    left = eaten.left(fell[0], obstacle if raises else eats)
+    left = eaten.left(fell[0], eats)
     for cast, less in defenses:
         if cast.part is Part.DEFENSE and cast.act:
             ability = _ability(fight, other, cast.act)

@@ -300,7 +300,7 @@ class Practised:
             ("It comes off", test.chance, test.chance**self.left),
             ("Its Tax costs nothing", self.tax.chance, self.tax.chance**self.left),
             ("It is garbled, or calls something", self.mishap, None),
-            ("None of them is", 1 - self.mishap, 1 - self.some_mishap),
+            ("Not one of them is", 1 - self.mishap, 1 - self.some_mishap),
         )
         lines = self.needed.lines
         return (
@@ -308,7 +308,7 @@ class Practised:
             test.odds(),
             Table("Each, and all that are left", ("", "Each", "All"), rows, mark=Mark.DERIVED),
             Working(lines, max(0, self.needed.total), "Practicals, by Perception"),
-            Note("Only castings that matter in the story count. None of them is for the exercise.", rule="SOR-52"),
+            Note("Only castings that matter in the story count. Not one of them is for the exercise.", rule="SOR-52"),
         )
 
 
