@@ -33,7 +33,7 @@ def good(successes: int) -> Callable[[Pool], Roll]:
     return lambda pool: read(pool, [4] * successes + [1] * (pool.dice - successes))
 
 
-def test_slehr_casts_the_fear_twice() -> None:
+def test_joost_casts_the_fear_twice() -> None:
     """SOR-13, SOR-15: the second Tax makes one success of four and costs a die of Forte B4."""
     caster = Who(Caster(B4, B4), B4)
     first = begin(caster, FEAR).roll(good(3))

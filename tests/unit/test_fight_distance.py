@@ -165,7 +165,7 @@ def test_examples_fgt_19_20() -> None:
     # A satyr with a hatchet against a sword: at optimal for both, it Closes by one and is inside.
     satyr = between(Length.SHORT, Length.LONG)
     assert landings(satyr, (P, P), Positioning.CLOSE) == ((I, I),)
-    # Slehr's sword against fangs: from inside by two, first to optimal and then to lunging.
+    # Joost's sword against fangs: from inside by two, first to optimal and then to lunging.
     sword = between(Length.LONG, Length.SHORTEST)
     assert landings(sword, (I, I), Positioning.WITHDRAW, steps=2, strict=True) == ((L, O), (P, O))
     # A knife that wins by two from out of reach: optimal, which is optimal for the spear too.

@@ -62,7 +62,7 @@ def volleys(*rows: tuple[str, Sequence[Act]]) -> Script:
 def scene() -> Fight:
     """The spider has fangs, the shortest of weapons; the spell in hand is a die longer than a sword."""
     widow = Fighter(
-        "Red Widow",
+        "Crawler",
         skill=B5,
         hands=B5,
         speed=B5,
@@ -74,8 +74,8 @@ def scene() -> Fight:
         weapon=WEAPONS["bare-fist"],
         traits=1,
     )
-    slehr = Fighter("Slehr", skill=B3, speed=B4, power=B4, reflexes=4, weapon=WEAPONS["sword"])
-    return begin(widow, slehr, House(shared=True))
+    joost = Fighter("Joost", skill=B3, speed=B4, power=B4, reflexes=4, weapon=WEAPONS["sword"])
+    return begin(widow, joost, House(shared=True))
 
 
 def first_exchange() -> Fight:

@@ -66,7 +66,7 @@ def test_the_clock_goes_through_all_moments() -> None:
         Plan(TWO_EACH).played()
 
 
-def test_slehr_drops_a_spell_and_withdraws() -> None:
+def test_joost_drops_a_spell_and_withdraws() -> None:
     script = Script.of("maintain", [Act.STRIKE], [Act.AVOID, Act.INCANT], [Act.STRIKE])
     plan = at(Clock(2), script).trade(Spot(2, 2), Spot(2, 1), Change(Deed(Act.AVOID), Positioning.WITHDRAW))
     second = plan.script.volleys[1]

@@ -4,8 +4,8 @@
 script, and the clock says whether they may. So a bot plays it:
 
 >>> from engine.games.burning_wheel.rules.fight_script import Script
->>> slehr = Script.of("Maintain", (Act.STRIKE,), (Act.AVOID, Act.INCANT), (Act.STRIKE,))
->>> plan = Plan(slehr).announce().played()
+>>> joost = Script.of("Maintain", (Act.STRIKE,), (Act.AVOID, Act.INCANT), (Act.STRIKE,))
+>>> plan = Plan(joost).announce().played()
 >>> plan = plan.trade(Spot(2, 2), Spot(2, 1), Change(Deed(Act.AVOID), Positioning.WITHDRAW))
 >>> [volley.positioning.value for volley in plan.script.volleys]
 ['maintain', 'withdraw', 'maintain']
