@@ -473,3 +473,11 @@ def obstacle_of(spell: Spell, said: int | None, at: str = "stat") -> int:
         return found.obstacle.number(said)
     except Refused as error:
         raise Unusable(at, str(error)) from None
+
+
+def able(forte: Ability, lost: int, at: str = "lost") -> None:
+    """Raises `Unusable` for a Forte of 0, and in field `at` where Tax and wounds took all of it (`lost`). SOR-13."""
+    if not forte.exponent:
+        raise Unusable("forte", f"Whoever casts has a Forte of 1 or more; this says {forte}.")
+    if lost >= forte.exponent:
+        raise Unusable(at, f"Tax and wounds have taken every die of Forte {forte}: you cast nothing.")

@@ -26,6 +26,7 @@ from engine.games.burning_wheel.forms.spells import (
     TheSpell,
     Way,
     Will,
+    able,
     obstacle_of,
 )
 from engine.games.burning_wheel.readings.classes import marks_of
@@ -132,8 +133,7 @@ def start(
     hurt = feels(wounds, forte, ask, FORTE)
     if gone := found.gone or hurt.gone:
         raise Unusable("wounds", gone)
-    if lost + hurt.lost >= forte.exponent:
-        raise Unusable("lost", f"Tax and wounds have taken every die of Forte {forte}: you cast nothing.")
+    able(forte, lost + hurt.lost)
     who = Who(found.caster, forte, health, lost, hurt.lost, found.felt.added)
     plan = _plan(spell, stat, hastened(way.cast, ask), area, practical=practical)
     begun = _begun(who, plan, casting_house(found.caster, ask, practical=practical))

@@ -10,7 +10,7 @@ from engine.forms import Asked, Between, Unusable, branch
 from engine.games.burning_wheel.blocks.test import Test
 from engine.games.burning_wheel.dice import DiceCount, Pool, Shade, ob
 from engine.games.burning_wheel.forms.rolled import FACES
-from engine.games.burning_wheel.forms.spells import ForteLost
+from engine.games.burning_wheel.forms.spells import ForteLost, able
 from engine.games.burning_wheel.forms.sustained import QUICK_OBS, YourForte
 from engine.games.burning_wheel.readings import failed_casting as read
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, no_test
@@ -186,8 +186,7 @@ def spell_interrupt(
     if hurt.gone:
         return no_test(hurt.gone)
     left = forte.exponent - taxed
-    if left - hurt.lost < 1:
-        raise Unusable("taxed", f"Tax and wounds have taken every die of Forte {forte}: you cast nothing.")
+    able(forte, taxed + hurt.lost, "taxed")
     part = read.interrupted(obstacle, saved, done, actions, ask)
     against = Worked((Line(part, "The part of the spell that was done", "SOR-33"), hurt.obstacle))
     dice = Worked(

@@ -17,7 +17,7 @@ from engine.games.burning_wheel.blocks.test import Test
 from engine.games.burning_wheel.calculators.sorcery_and_prayer.fields import casting_for
 from engine.games.burning_wheel.dice import DiceCount, Pool, ob
 from engine.games.burning_wheel.forms.rolled import COUNTED, QUICK_SUCCESSES
-from engine.games.burning_wheel.forms.spells import Forte, ForteLost, Held, Sorcery, Will
+from engine.games.burning_wheel.forms.spells import Forte, ForteLost, Held, Sorcery, Will, able
 from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
 from engine.games.burning_wheel.readings.sorcery import FORTE, overtax_obstacle, side_by_side, tax_due
@@ -62,8 +62,7 @@ class Body:
 
 
 def _body(forte: Ability, lost: int, wounds: int) -> Body:
-    if lost + wounds >= forte.exponent:
-        raise Unusable("lost", f"Tax and wounds have taken every die of Forte {forte}: you cast nothing.")
+    able(forte, lost + wounds)
     return Body(forte, lost, wounds)
 
 

@@ -44,6 +44,7 @@ from engine.games.burning_wheel.forms.spells import (
     TheSpell,
     Way,
     Will,
+    able,
     obstacle_of,
 )
 from engine.games.burning_wheel.readings import learning_sorcery as read
@@ -342,8 +343,7 @@ def start(
     caster = casting_for(sorcery, will, 0, UNHURT, ask).caster
     needed = max(0, read.practicals_of(perception, ask).total)
     _missing(stage, made, needed)
-    if not forte.exponent:
-        raise Unusable("forte", "Whoever casts has a Forte of 1 or more; this says 0.")
+    able(forte, 0)
     floor = read.study_house(sorcery.exponent + 21 - base, ask, careful=True)
     house = rules.House(
         floor.floor,
