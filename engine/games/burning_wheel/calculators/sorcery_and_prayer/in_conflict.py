@@ -43,6 +43,7 @@ from engine.games.burning_wheel.rules.spells_in_conflict import AtRange, Aura, E
 from engine.games.burning_wheel.rules.sustaining import Mind
 from engine.games.burning_wheel.rules.wounds import Felt
 from engine.games.burning_wheel.words import often
+from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Line, Mark
 
@@ -71,7 +72,7 @@ def coup_de_magie(
         span = sustained.will_of(will.exponent, held, ask)
         mind = Mind(will, hurt.lost, hurt.added, other)
         tests = tuple(Test(mind.pool(held), against + mind.added, ask) for against in orders.held_against(holds, span))
-    except ValueError as error:
+    except Refused as error:
         raise Unusable("will", str(error)) from None
     tax = Test(forte.pool(-body.lost), obstacle + body.added, ask)
     chance = math.prod((test.chance for test in tests), start=Fraction(1))
@@ -213,7 +214,7 @@ def presence_contest(
     """Whose Presence is greater?"""
     try:
         own = sustained.will_of(will.exponent, held, ask)
-    except ValueError as error:
+    except Refused as error:
         raise Unusable("held", str(error)) from None
     mine, other = rules.presence(own, auras), rules.presence(theirs.exponent, their_auras)
     line, against = read.presence_dice(mine.total, other.total, ask), read.presence_dice(other.total, mine.total, ask)
