@@ -27,10 +27,10 @@ PLACE = views.Place("covering", "../")
 COSTLY = frozenset(
     {
         *("armory", "best-armor", "bloody-split", "duel-mix", "duel-outlook", "duel-pairs", "fight-exchange"),
-        *("fight-matrix", "fight-mix", "fight-pairs", "range-mix", "range-pairs"),
+        *("fight-matrix", "fight-mix", "fight-pairs", "fight-play", "range-mix", "range-pairs", "range-play"),
     }
 )
-"""An answer of these takes as long as a hundred of others: `make fuzz` has their pairs, the gate a few values alone."""
+"""Answers of these take as long as a hundred of others: `make fuzz` has their pairs, the gate a few values alone."""
 FEW = 2
 """Of so many of the first values, and the last one, the gate has an answer of what is costly."""
 RETRIES = 8
