@@ -27,6 +27,9 @@ ASK = "document.querySelector('.fl-print').click()"
 ANSWERS = ".fl-figure, .fl-sentence, :is(.fl-out, .fl-from) :is(td, th):not(form *)"  # a grid of choices is a control
 CONTROLS = "button, input, select, textarea, summary, details, form, label, fieldset, script, [contenteditable]"
 
+# Chromium takes minutes to print so many sheets with their outline, and a busy machine longer.
+pytestmark = pytest.mark.timeout(1200)
+
 CONTRAST = {"type": "rule", "values": ["color-contrast"]}
 
 

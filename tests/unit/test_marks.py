@@ -22,7 +22,7 @@ assert GAME.sheet
 SHEET = GAME.sheet
 
 GAMES = Path(app.games.__file__).parent
-LEARNING = {"practice.py", "instruction.py"}
+LEARNING = {"practice.py", "instruction.py", "learning_sorcery.py"}
 """These count lessons and practice, no tests that were rolled."""
 ONLY_PASSED = [kind for kind in Kind if kind.success_only]
 

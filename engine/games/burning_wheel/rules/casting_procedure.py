@@ -241,7 +241,7 @@ class Casting:
 
     @property
     def strikes(self) -> bool:
-        """Whether the Die of Fate has yet to say how hard it strikes, where somebody is in its way. Source: SOR-21."""
+        """Whether the Die of Fate has yet to say how hard it strikes, where someone is in its way. Source: SOR-21."""
         harms = self.plan.spell.harm is not None
         return self.step is Step.DONE and self.comes_off and harms and self.stage is None
 
