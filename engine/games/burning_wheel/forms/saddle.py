@@ -47,7 +47,7 @@ class Mounted:
     mount: YourMount = HORSE
     training: Trained = Training.KNIGHT
     seated: Seated = True
-    stroke: Annotated[Stroke, Asked("The weapon is")] = Stroke.STRAIGHT
+    stroke: Annotated[Stroke, Asked("The stroke is")] = Stroke.STRAIGHT
 
 
 Mounting = Annotated[OnFoot | Mounted, Asked("They fight", more=True)]

@@ -321,7 +321,7 @@ class BySteel:
 
 
 How = BySpeed | ByStealth | BySteel
-Arms = Annotated[Wields, Asked("Your weapon is")]
+Arms = Annotated[Wields, Asked("Your weapon is"), sheet("weapons", at_once=True)]
 TheirArms = Annotated[Wields, Asked("Their weapon is")]
 
 
