@@ -201,7 +201,7 @@ def test_on_a_server_under_any_path(visit: Callable[..., Page], unpacked: Path, 
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Routine, Difficult or Challenging?")
     assert strange == []
-    assert len(server.asked("runtime")) == 4
+    assert len(server.asked("runtime")) == 5
     asked = {unquote(urlsplit(path).path).removeprefix(server.prefix) for path in server.requests}
     assert [path for path in asked if not (unpacked / path).exists()] == []
 
