@@ -1,4 +1,4 @@
-"""A spell cast, garbled and survived, and a chase to its end: by keyboard on a phone, and in every browser."""
+"""A spell cast, garbled and survived: by keyboard on a phone, and in every browser; a lance on foot."""
 
 from collections.abc import Callable
 from pathlib import Path
