@@ -11,8 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.games.burning_wheel.calculators.fight import fight_play
-from engine.games.burning_wheel.calculators.range_and_cover import range_play
 from engine.games.burning_wheel.dice import Pool, Roll, Shade, read, roll
 from engine.games.burning_wheel.rules import chase, pace, quickness
 from engine.games.burning_wheel.rules.ability import Ability
@@ -79,13 +77,6 @@ def test_every_multiplier() -> None:
     known = {"man": "3.5", "lizard": "3.5", "dwarf": "3", "spider": "4", "wolf": "7", "horse": "8"}
     assert {one.value: one.multiplier.value for one in Stock} == known
     assert Stock.MAN.multiplier.times == quickness.USUAL
-
-
-def test_fights_and_ranges_know_no_other_multiplier() -> None:
-    """MOV-03 asks the function that positions in Fight! and at range, with the same numbers."""
-    known = {one.times for one in Multiplier}
-    assert {Fraction(one.value) for one in fight_play.Stride} <= known
-    assert {one.times for one in range_play.Stride} <= known
 
 
 @given(st.integers(1, 20), st.sampled_from(Multiplier), st.integers(0, 5000))

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Annotated, ClassVar
 
 from engine import wording
@@ -41,6 +40,7 @@ from engine.games.burning_wheel.rules.fight_procedure import Cast, Fight, Fighte
 from engine.games.burning_wheel.rules.fight_script import Deed, Script, check
 from engine.games.burning_wheel.rules.fight_state import Choice, Guard
 from engine.games.burning_wheel.rules.location import Target
+from engine.games.burning_wheel.rules.pace import Multiplier
 from engine.games.burning_wheel.rules.plan_changes import Change, Clock, Spot
 from engine.games.burning_wheel.rules.sealed import Where
 from engine.games.burning_wheel.rules.shields import Kind
@@ -61,16 +61,6 @@ TABLE = "table"
 FIELDS = ("a", "b")
 FEW = Between(0, 10)
 VOLLEY = Between(1, 3)
-
-
-class Stride(Option):
-    """A Speed multiplier. Source: FGT-11."""
-
-    THREE = "3", "3"
-    USUAL = "3.5", "3½"
-    SPIDER = "4", "4"
-    WOLF = "7", "7"
-    HORSE = "8", "8"
 
 
 class Begins(Option):
@@ -122,7 +112,7 @@ class Combatant:
     forte: Annotated[Ability, Asked("Forte", quick=QUICK_DICE, more=True), sheet("forte")] = B4
     steel: Annotated[Ability, Asked("Steel", quick=QUICK_DICE, more=True), sheet("steel")] = B4
     will: Annotated[Ability, Asked("Will", quick=QUICK_DICE, more=True), sheet("will")] = B4
-    stride: Annotated[Stride, Asked("Speed multiplier", more=True)] = Stride.USUAL
+    stride: Annotated[Multiplier, Asked("Speed multiplier", more=True)] = Multiplier.USUAL
     traits: Annotated[int, FEW, Asked("Traits, FoRKs: dice for position", more=True, quick=(0, 1, 2))] = 0
     magic: Magic = NO_MAGIC
     rides: Mounting = ON_FOOT
@@ -418,7 +408,7 @@ def _fighter(setup: Combatant, place: int, ask: Rulings) -> tuple[rules.Side, li
         hesitation=hesitation(setup.will).total,
         will=setup.will.exponent,
         reflexes=setup.reflexes,
-        multiplier=Fraction(setup.stride.value),
+        multiplier=setup.stride.times,
         weapon=_held(setup.weapon, f"{at}.weapon", ask),
         traits=setup.traits,
         tolerances=suggestion(setup.power, setup.forte),

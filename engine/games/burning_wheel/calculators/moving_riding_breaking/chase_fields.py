@@ -8,6 +8,7 @@ from engine.answer import Block, Working
 from engine.forms import Asked, Between, Unusable, branch, sheet
 from engine.games.burning_wheel.dice import Obstacle, Pool
 from engine.games.burning_wheel.forms.mounts import HORSE, TheirMount, YourMount
+from engine.games.burning_wheel.forms.saddle import B4, QUICK, Riding
 from engine.games.burning_wheel.forms.test import OWN, QUICK_POOLS
 from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.readings.hurt import Hurt, Wounded, feels, ledger
@@ -25,8 +26,6 @@ from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Line, Worked
 
-B4 = Ability.parse("B4")
-QUICK = ("B3", "B4", "B5", "B6")
 MORE = Between(0, 10)
 CHANGE = Between(-10, 10)
 REFLEXES = Between(0, 20)
@@ -53,7 +52,6 @@ TheirForks = Annotated[int, MORE, Asked("Their FoRKs", more=True, quick=(0, 1, 2
 Other = Annotated[int, CHANGE, Asked("Other dice of yours", "Terrain, help", gm=True, more=True, quick=(0, 1, 2))]
 TheirOther = Annotated[int, CHANGE, Asked("Other dice of theirs", gm=True, more=True, quick=(0, 1, 2))]
 Called = Annotated[CallOn, Asked("A call-on for ties", more=True)]
-Riding = Annotated[Ability, Asked("Your Riding", quick=QUICK), sheet("riding")]
 TheirRiding = Annotated[Ability, Asked("Their Riding", quick=QUICK)]
 Reflexes = Annotated[int, REFLEXES, Asked("Your Reflexes", quick=(3, 4, 5, 6))]
 TheirReflexes = Annotated[int, REFLEXES, Asked("Their Reflexes", quick=(3, 4, 5, 6))]

@@ -9,7 +9,6 @@ from engine.answer import Answer, Block, Entry, Fact, Note, Table, Verdict, Work
 from engine.calculators import calculator, table
 from engine.forms import Asked, Between, Unusable, row, sheet
 from engine.games.burning_wheel.calculators.moving_riding_breaking.chase_fields import (
-    B4,
     Act,
     ActOb,
     Called,
@@ -32,6 +31,7 @@ from engine.games.burning_wheel.calculators.moving_riding_breaking.chase_fields 
     stops,
 )
 from engine.games.burning_wheel.dice import DiceCount, Obstacle, Pool
+from engine.games.burning_wheel.forms.saddle import B4
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, no_test
 from engine.games.burning_wheel.readings.riding import legs_of
 from engine.games.burning_wheel.rules import chase as rules

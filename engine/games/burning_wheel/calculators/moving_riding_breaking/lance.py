@@ -11,7 +11,7 @@ from engine.calculators import calculator
 from engine.forms import Asked, Between, Unusable, branch, sheet
 from engine.games.burning_wheel.blocks.hits import Force, force
 from engine.games.burning_wheel.blocks.test import Test
-from engine.games.burning_wheel.calculators.moving_riding_breaking.riding import made_up
+from engine.games.burning_wheel.calculators.moving_riding_breaking.common import made_up
 from engine.games.burning_wheel.dice import DiceCount, Obstacle, Pool, ob
 from engine.games.burning_wheel.forms.mounts import HORSE, TheirMount, YourMount
 from engine.games.burning_wheel.forms.rolled import COUNTED, QUICK_SUCCESSES, Ahead

@@ -12,9 +12,6 @@ from engine.effects import AddRow
 from engine.forms import Asked, Between, branch, sheet
 from engine.games.burning_wheel.blocks.test import Test
 from engine.games.burning_wheel.calculators.moving_riding_breaking.chase_fields import (
-    B4,
-    CHANGE,
-    QUICK,
     Act,
     ActOb,
     Animals,
@@ -25,7 +22,6 @@ from engine.games.burning_wheel.calculators.moving_riding_breaking.chase_fields 
     Mounted,
     Other,
     Reflexes,
-    Riding,
     Role,
     Smaller,
     TheirAnimals,
@@ -38,9 +34,11 @@ from engine.games.burning_wheel.calculators.moving_riding_breaking.chase_fields 
     Through,
 )
 from engine.games.burning_wheel.calculators.moving_riding_breaking.chases import chased
+from engine.games.burning_wheel.calculators.moving_riding_breaking.common import made_up, riding_test_of
 from engine.games.burning_wheel.dice import DiceCount, Obstacle, Pool, ob, successes
 from engine.games.burning_wheel.forms.mounts import HORSE, TheirMount, YourMount
 from engine.games.burning_wheel.forms.rolled import COUNTED, QUICK_SUCCESSES, Ahead, OpenRolled
+from engine.games.burning_wheel.forms.saddle import B4, QUICK, Difficult, Gear, MountLost, OtherDice, Riding
 from engine.games.burning_wheel.forms.wounds import Own, Preset
 from engine.games.burning_wheel.readings import riding as read
 from engine.games.burning_wheel.readings.elements import open_ended
@@ -60,35 +58,11 @@ from engine.games.burning_wheel.rules.mounts import MOUNTS
 from engine.games.burning_wheel.rules.riding import Botched, Pace, Task, Terrain
 from engine.games.burning_wheel.rules.throws import Ground
 from engine.games.burning_wheel.rules.versus import CallOn
-from engine.games.burning_wheel.rules.wounds import Felt, Tolerances
+from engine.games.burning_wheel.rules.wounds import Tolerances
 from engine.games.burning_wheel.words import often
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Line, Mark, Worked
-
-Gear = Annotated[bool, Asked("Bit, bridle, saddle and stirrups")]
-Difficult = Annotated[
-    int, Between(0, rules.MOST_DIFFICULT), Asked("It would shy from this", "0 to 2", gm=True, quick=(0, 1, 2))
-]
-OtherDice = Annotated[int, CHANGE, Asked("Other dice: FoRKs, help", more=True, quick=(0, 1, 2))]
-MountLost = Annotated[int, Between(0, 20), Asked("Dice its own wounds take", more=True, quick=(0, 1, 2))]
-MADE_UP = "The book at hand prints no horse. These numbers are there to begin with and no rule: put in your table’s."
-
-
-def made_up(*mounts: beasts.Mount) -> tuple[Note, ...]:
-    """That no book has the numbers of one of these mounts."""
-    return (Note(MADE_UP, Mark.MISSING, "RID-01"),) if any(one.made_up for one in mounts) else ()
-
-
-def _ridden(
-    riding: Ability, against: Worked, ask: Rulings, felt: Felt, *, gear: bool, other: int
-) -> tuple[Test, tuple[Block, ...]]:
-    """The Riding test with both its ledgers."""
-    dice = rules.dice(riding.exponent, gear=gear, other=other, lost=felt.lost)
-    obstacle = Worked((*against.lines, felt.obstacle))
-    test = Test.of(riding.shade, dice.total, obstacle.total, ask)
-    ledgers = (Working(obstacle.lines, obstacle.total, "Obstacle"), Working(dice.lines, dice.total, "Dice", "D"))
-    return test, ledgers
 
 
 @calculator("riding-test", rules="RID-01 RID-02 RID-03 RID-04")
@@ -107,7 +81,7 @@ def riding_test(
     if felt.gone:
         return no_test(felt.gone)
     beast = mount.mount
-    test, ledgers = _ridden(riding, rules.obstacle(beast, difficult), ask, felt, gear=gear, other=other)
+    test, ledgers = riding_test_of(riding, rules.obstacle(beast, difficult), ask, felt, gear=gear, other=other)
     blocks: list[Block] = [test.verdict(), *ledgers, test.odds()]
     if not beast.trained:
         blocks.append(Note("Without Rider Training it throws its rider at the first chance.", rule="RID-02"))
@@ -212,7 +186,7 @@ def mount_maneuver(
     if felt.gone:
         return no_test(felt.gone)
     beast = mount.mount
-    test, ledgers = _ridden(riding, rules.obstacle(beast, difficult), ask, felt, gear=gear, other=other)
+    test, ledgers = riding_test_of(riding, rules.obstacle(beast, difficult), ask, felt, gear=gear, other=other)
     own = rules.maneuver(task, pace, terrain)
     links = rules.chain(test.pool, test.obstacle, beast.speed.pool(-mount_lost), own.total, ridden)
     found = _course(links, beast.speed.exponent, ran, ask)
@@ -322,7 +296,7 @@ def mount_falls(
     beast = mount.mount
     fall = Fall.of(beast, how)
     base = Worked((Line(rules.STAY_ON, "To stay on", "RID-07"),))
-    test, ledgers = _ridden(riding, base, ask, felt, gear=gear, other=other)
+    test, ledgers = riding_test_of(riding, base, ask, felt, gear=gear, other=other)
     rolled = roll.successes if isinstance(roll, OpenRolled) else None
     rolls = isinstance(how, Rolls)
     stays = None if rolled is None else rolled >= test.obstacle

@@ -10,7 +10,7 @@ from engine.calculators import calculator, table
 from engine.forms import Among, Asked, Between, Unusable, branch, sheet
 from engine.games.burning_wheel.blocks.hits import force
 from engine.games.burning_wheel.blocks.test import Test
-from engine.games.burning_wheel.calculators.moving_riding_breaking.riding import made_up
+from engine.games.burning_wheel.calculators.moving_riding_breaking.common import made_up, riding_test_of
 from engine.games.burning_wheel.dice import DiceCount, Obstacle, ob
 from engine.games.burning_wheel.forms.mounts import HORSE, YourMount
 from engine.games.burning_wheel.forms.saddle import (
@@ -33,8 +33,9 @@ from engine.games.burning_wheel.readings import saddle as read
 from engine.games.burning_wheel.readings.elements import open_ended
 from engine.games.burning_wheel.readings.fight_positioning import dice_of_length
 from engine.games.burning_wheel.readings.hurt import UNHURT, Hurt, Wounded, feels, ledger, no_test
-from engine.games.burning_wheel.rules import damage, fight_positioning, lance, riding, steel
+from engine.games.burning_wheel.rules import damage, fight_positioning, lance, steel
 from engine.games.burning_wheel.rules import mounts as beasts
+from engine.games.burning_wheel.rules import riding as riding_rules
 from engine.games.burning_wheel.rules import saddle as rules
 from engine.games.burning_wheel.rules import striking as strikes
 from engine.games.burning_wheel.rules.ability import Ability
@@ -254,7 +255,7 @@ def command_mount(
         own = rules.told(order, beast.breed, moves)
     except Refused as error:
         raise Unusable("order", str(error)) from None
-    test, ledgers = ridden(riding, _will(beast, difficult), ask, felt, gear=gear, other=other)
+    test, ledgers = riding_test_of(riding, riding_rules.obstacle(beast, difficult), ask, felt, gear=gear, other=other)
     spent = 0 if repeats else 1
     forfeits = not repeats and rules.forfeits(lane)
     values = {
@@ -281,20 +282,6 @@ def command_mount(
     left = Fact.count(actions - spent, "action left", "actions left")
     blocks = (test.verdict(left), *ledgers, test.odds(), *notes, *made_up(beast))
     return Answer(values, blocks, test.marks("riding", Kind.SKILL))
-
-
-def _will(beast: beasts.Mount, difficult: int) -> Worked:
-    return riding.obstacle(beast, difficult)
-
-
-def ridden(
-    skill: Ability, against: Worked, ask: Rulings, felt: Felt, *, gear: bool, other: int = 0
-) -> tuple[Test, tuple[Block, ...]]:
-    """A Riding test with both its ledgers."""
-    dice = riding.dice(skill.exponent, gear=gear, other=max(other, -skill.exponent), lost=felt.lost)
-    obstacle = Worked((*against.lines, felt.obstacle))
-    test = Test.of(skill.shade, dice.total, obstacle.total, ask)
-    return test, (Working(obstacle.lines, obstacle.total, "Obstacle"), Working(dice.lines, dice.total, "Dice", "D"))
 
 
 # Distance
@@ -400,7 +387,7 @@ def _rolls(
             raise Unusable("how", "A mounted bowman positions with the beast’s Speed; this says its Stealthy.")
         return beast.stealth.exponent, f"Stealthy of {beast.words}", Fraction(1), ()
     held = feels(wounds, how.riding, ask)
-    test, ledgers = ridden(how.riding, _will(beast, how.difficult), ask, held, gear=how.gear)
+    test, ledgers = riding_test_of(how.riding, riding_rules.obstacle(beast, how.difficult), ask, held, gear=how.gear)
     felt = feels(wounds, how.nerve, ask, ELEMENTS["steel"])
     nerve = max(0, how.nerve.exponent - felt.lost)
     return nerve, "Your Steel", test.chance, (*ledgers, *ledger(felt, how.nerve.exponent, 0, against=OWN))
@@ -519,9 +506,9 @@ def mount_panic(
         return no_test(felt.gone)
     beast = mount.mount
     nerve = nerve_of(beast, mount_lost, harder, ask)
-    calm, ledgers = ridden(riding, _will(beast, 0), ask, felt, gear=gear, other=other)
+    calm, ledgers = riding_test_of(riding, riding_rules.obstacle(beast, 0), ask, felt, gear=gear, other=other)
     seat = rules.throws(fright)
-    on = ridden(riding, seat, ask, felt, gear=gear, other=other)[0].chance if seat else Fraction(1)
+    on = riding_test_of(riding, seat, ask, felt, gear=gear, other=other)[0].chance if seat else Fraction(1)
     chosen = calm.chance if choice is Choice.YES else Fraction(0)
     thrown = (1 - nerve.chance) * (1 - chosen) * (1 - on)
     values = {

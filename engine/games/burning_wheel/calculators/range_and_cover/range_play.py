@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Annotated, ClassVar
 
 from engine import wording
@@ -30,6 +29,7 @@ from engine.games.burning_wheel.rules.advancement import Kind, kind_of
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.maneuvers import CARDS, VOLLEYS, Maneuver, Means, able
 from engine.games.burning_wheel.rules.missiles import Cover
+from engine.games.burning_wheel.rules.pace import Multiplier
 from engine.games.burning_wheel.rules.range_charms import Spelled
 from engine.games.burning_wheel.rules.range_dice import Category, Ending
 from engine.games.burning_wheel.rules.range_endings import HANDOFF
@@ -50,21 +50,6 @@ NAMES = ("Side A", "Side B")
 TABLE = "table"
 FIELDS = ("a", "b")
 FEW = Between(0, 10)
-
-
-class Stride(Option):
-    """A Speed multiplier. Source: RNC-08."""
-
-    THREE = "3", "3"
-    USUAL = "3.5", "3½"
-    SPIDER = "4", "4"
-    WOLF = "7", "7"
-    HORSE = "8", "8"
-
-    @property
-    def times(self) -> Fraction:
-        """The multiplier."""
-        return Fraction(self.value)
 
 
 class Begins(Option):
@@ -110,7 +95,7 @@ class Shooter:
     stealthy: Annotated[Ability | None, Asked("Stealthy", "Empty: lacking", quick=QUICK_DICE, more=True)] = None
     observation: Annotated[Ability | None, Asked("Observation", "Empty: lacking", quick=QUICK_DICE, more=True)] = None
     reflexes: Annotated[int, FEW, Asked("Reflexes", more=True, quick=(3, 4, 5))] = 4
-    stride: Annotated[Stride, Asked("Speed multiplier", more=True)] = Stride.USUAL
+    stride: Annotated[Multiplier, Asked("Speed multiplier", more=True)] = Multiplier.USUAL
     cover: Annotated[Cover, Asked("Around them", more=True, gm=True)] = Cover.OPEN
     shield: Annotated[
         int, Between(0, 5), Asked("Dice of a shield", more=True, quick=(0, 2, 3)), sheet("shield-dice")
