@@ -41,6 +41,9 @@ AIMS = {
 }
 """The most that a figure shall be whose name begins so."""
 
+LINE = "{:60}  {:>12}  {:>8}  {}"
+"""A figure, what was measured, its aim, and whether it is met."""
+
 
 def rows(measured: dict[str, Any], prefix: str = "") -> list[tuple[str, str, str, str]]:
     """Every figure as (name, value, aim, whether it is met), nested ones by dotted names."""
@@ -68,13 +71,10 @@ def main() -> None:
     measured = {}
     for part in options.parts or PARTS:
         measured[part] = importlib.import_module(f"tests.bench.{part}").measure()
+        if not options.json:
+            print("\n".join(LINE.format(*row).rstrip() for row in rows({part: measured[part]})), flush=True)
     if options.json:
         print(json.dumps(measured, indent=1))
-        return
-    table = [("figure", "measured", "aim", ""), *rows(measured)]
-    widths = [max(len(row[column]) for row in table) for column in range(3)]
-    for name, value, aim, met in table:
-        print(f"{name:{widths[0]}}  {value:>{widths[1]}}  {aim:>{widths[2]}}  {met}".rstrip())
 
 
 if __name__ == "__main__":
