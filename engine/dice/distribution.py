@@ -1,7 +1,7 @@
 """Exact chances of whole numbers, kept as integers over one common denominator."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeVar
 
@@ -49,6 +49,10 @@ class Distribution:
     def below(self, number: int) -> Fraction:
         """The chance of less than this number. Raises `ValueError` where it would have to divide the tail."""
         return 1 - self.at_least(number)
+
+    def plus(self, number: int) -> "Distribution":
+        """The same with a whole number added to whatever comes out, or taken off where it is below 0."""
+        return replace(self, first=self.first + number, mean=self.mean + number)
 
     def _must_reach(self, number: int) -> None:
         if self.tail:
