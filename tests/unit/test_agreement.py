@@ -1313,7 +1313,11 @@ REACHED = Question(
         Way(
             "bs-pool",
             lambda case, _: {
-                **{"rank": case["dice"] - 1, "family_rank": 0, "first": 4, "second": 4, "difficulty": case["needs"]},
+                "rank": case["dice"] - 1,
+                "family_rank": 0,
+                "first": 4,
+                "second": 4,
+                "difficulty": case["needs"],
                 "maluses": [{"amount": case["malus"]}] if case["malus"] else [],
             },
             of("pool", "needed", "probability"),
@@ -1329,7 +1333,9 @@ COUNTED = Question(
         Way(
             "bs-roll",
             lambda case, _: {
-                **{"pool": "1d20", "obstacle": case["needs"], "malus": case["malus"]},
+                "pool": "1d20",
+                "obstacle": case["needs"],
+                "malus": case["malus"],
                 "fell": {"is": "typed", "faces": str(case["face"])},
             },
             of("result", "hits", "passes"),
@@ -1358,7 +1364,8 @@ RANKS = Question(
         Way(
             "bs-sheet",
             lambda case, _: {
-                **{"agility": case["first"], "wisdom": case["second"]},
+                "agility": case["first"],
+                "wisdom": case["second"],
                 "skills": [{"name": "Stealth", "rank": case["rank"], "family": "grace"} | PAIR],
                 "families": [{"family": "grace", "rank": case["family"]}],
             },

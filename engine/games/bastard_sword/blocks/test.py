@@ -10,6 +10,7 @@ from engine.dice import MOST_DICE, Distribution
 from engine.forms import Unusable
 from engine.games.bastard_sword.blocks.odds import odds_of, said
 from engine.games.bastard_sword.dice import Pool, successes
+from engine.games.bastard_sword.rules import difficulty as difficulties
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class Test:
     @property
     def needed(self) -> int:
         """The successes that have to fall: the difficulty and the malus. Source: BSR-17."""
-        return self.difficulty + self.malus
+        return difficulties.needed(self.difficulty, self.malus)
 
     @property
     def result(self) -> Distribution:

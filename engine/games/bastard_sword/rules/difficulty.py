@@ -32,3 +32,8 @@ def called(difficulty: int) -> str:
 def passes(result: int, difficulty: int) -> bool:
     """Whether a result, which may be below 0, is enough. Source: BSR-07, BSR-10."""
     return result >= difficulty
+
+
+def needed(difficulty: int, malus: int) -> int:
+    """The successes that dice have to show: what a malus takes off comes on top. Source: BSR-07, BSR-17."""
+    return difficulty + malus

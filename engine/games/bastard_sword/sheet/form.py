@@ -20,7 +20,7 @@ from engine.rulings import Rulings
 SEVERAL = "Running 2 (CS), Bows 1 (AW)"
 
 
-@calculator("bs-sheet", rules="BSR-01 BSR-03 BSR-18")
+@calculator("bs-sheet", rules="BSR-01 BSR-03")
 def bs_sheet(
     name: Annotated[str, Asked("Name")] = "",
     concept: Annotated[str, Longest(240), Asked("Who that is")] = "",

@@ -22,7 +22,7 @@ AIMS = (Fraction(1, 2), Fraction(3, 4), Fraction(9, 10))
 MOST_VALUE = 10**6
 
 
-@calculator("bs-difficulty", rules="BSR-07")
+@calculator("bs-difficulty", rules="BSR-07 BSR-10")
 def difficulty(
     needs: Difficulty = 3,
     pool: YourDice = FourD8,
