@@ -1458,7 +1458,7 @@ def rules_modules(name: str) -> set[str]:
     """The modules of the rules from which the module of a calculator imports."""
     held = vars(sys.modules[app.homes()[name]]).values()
     used = {one.__name__ if isinstance(one, ModuleType) else getattr(one, "__module__", "") for one in held}
-    return {one for one in used if isinstance(one, str) and one.startswith("engine.games.burning_wheel.rules.")}
+    return {one for one in used if isinstance(one, str) and one.startswith("engine.games.") and ".rules." in one}
 
 
 def test_every_pair_with_a_rule_is_asked_about_or_said_to_be_apart() -> None:
