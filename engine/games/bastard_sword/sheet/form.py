@@ -47,7 +47,7 @@ def bs_sheet(
     facts = (Fact(f"{left} of {most}", "spirit"), Fact.count(len(rows), "skill"))
     blocks: list[Block] = [
         Verdict(called, facts, f"{called}: {left} of {most} spirit left."),
-        Table("Attributes", tuple(one.words.capitalize() for one in Attribute), (tuple(scores.values()),)),
+        Table("Attributes", ("Attribute", "Score"), tuple((one.words.capitalize(), scores[one]) for one in Attribute)),
     ]
     if rows:
         blocks.append(Table("Skills", ("Skill", "Family", "Pair", "Dice"), tuple(rows)))
