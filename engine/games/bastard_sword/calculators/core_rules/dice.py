@@ -106,7 +106,7 @@ def die(first: Pair.First = 4, second: Pair.Second = 5, *, ask: Rulings) -> Answ
         _per_die(found.words),
     ]
     if found.weak:
-        said = "A weak pair: as many dice as ever, all of them d8s, and only an 8 is a success, just one."
+        said = "A weak pair: as many dice as ever, all of them d8s, and only an 8 is a success, and no more than one."
         blocks.append(Note(said, rule="BSR-06"))
     return Answer(
         {

@@ -159,7 +159,7 @@ def _notes(build: Build, die: Die) -> list[Block]:
         said = f"Your spirit allows {wording.count(build.cap or 0, 'die', 'dice')} in one roll."
         notes.append(Note(said, rule="BSR-18"))
     if die.weak:
-        notes.append(Note("A weak pair: only an 8 is a success, just one.", rule="BSR-06"))
+        notes.append(Note("A weak pair: only an 8 is a success, and no more than one.", rule="BSR-06"))
     return notes
 
 
