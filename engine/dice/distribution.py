@@ -54,6 +54,15 @@ class Distribution:
         """The same with a whole number added to whatever comes out, or taken off where it is below 0."""
         return replace(self, first=self.first + number, mean=self.mean + number)
 
+    def floored(self, least: int) -> "Distribution":
+        """The same with everything below `least` counted as `least`."""
+        below = least - self.first
+        if below <= 0:
+            return self
+        weights = (sum(self.weights[: below + 1]), *self.weights[below + 1 :])
+        lifted = sum((below - at) * weight for at, weight in enumerate(self.weights[:below]))
+        return replace(self, weights=weights, first=least, mean=self.mean + Fraction(lifted, self.denominator))
+
     def _must_reach(self, number: int) -> None:
         if self.tail:
             raise ValueError(f"This table lists numbers up to {self.last}; {number} lies beyond it.")
