@@ -37,8 +37,8 @@ from engine.calculators import REGISTRY, Calculator
 from engine.refused import Refused
 from engine.session import Session
 
-for _name in games.here():
-    games.register(importlib.import_module(_name))
+for _package in games.here():
+    games.register(_package)
 
 
 Keep = Callable[[Sequence[str], Any, Callable[[], Any]], Any]

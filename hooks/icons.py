@@ -10,6 +10,7 @@ out of a file beside it.
 import importlib
 import re
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -77,18 +78,27 @@ def on_page_content(html: str, page: Any, **_: Any) -> str:
 
 
 def contents(chapters: Iterable[Any], url: str) -> str:
-    """Chapters of the navigation with their pages, for the page at `url`; what is no page of a game is left out."""
-    markup = importlib.import_module("engine.views.markup")
-    icon = importlib.import_module("engine.views.icon").icon
+    """Chapters of the navigation by their games, for the page at `url`; what is no page of a game is left out."""
+    games = importlib.import_module("engine.games").GAMES
+    tag = importlib.import_module("engine.views.markup").tag
     parts = []
-    for chapter in chapters:
-        pages = [
-            markup.tag("li", markup.tag("a", page.title, href=get_relative_url(page.url, url)))
-            for page in chapter.children
-        ]
-        heading = markup.tag("h3", icon(chapter.meta["icon"].removeprefix(f"{THEME}/")), chapter.title)
-        parts.append(markup.tag("div", heading, markup.tag("ul", pages), class_="fl-toc__part"))
-    return str(markup.tag("div", parts, class_="fl-toc", data_search_exclude=True))
+    for game, of_game in groupby(chapters, key=lambda chapter: _folder(chapter).partition("/")[0]):
+        listed = tag("div", [_chapter(chapter, url) for chapter in of_game], class_="fl-toc")
+        parts.append(tag("section", tag("h3", games[game].title), listed, class_="fl-game"))
+    return str(tag("div", parts, class_="fl-games", data_search_exclude=True))
+
+
+def _folder(chapter: Any) -> str:
+    """Where a chapter's pages lie: its game, and its own folder."""
+    return str(chapter.meta["icon"].removeprefix(f"{THEME}/"))
+
+
+def _chapter(chapter: Any, url: str) -> Any:
+    """A chapter's name with its icon, and its pages as links."""
+    tag = importlib.import_module("engine.views.markup").tag
+    icon = importlib.import_module("engine.views.icon").icon
+    pages = [tag("li", tag("a", page.title, href=get_relative_url(page.url, url))) for page in chapter.children]
+    return tag("div", tag("h4", icon(_folder(chapter)), chapter.title), tag("ul", pages), class_="fl-toc__part")
 
 
 def _sections(items: Any) -> Iterator[Any]:

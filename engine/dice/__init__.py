@@ -1,12 +1,16 @@
-"""Exact chances of dice: distributions, the laws they are multiplied from, and totals. Knows no game."""
+"""Exact chances of dice: distributions, the laws they are multiplied from, totals and contests. Knows no game."""
 
 from engine.dice.distribution import Distribution, likeliest
 from engine.dice.total import MOST_DICE, total, total_of
+from engine.dice.versus import Versus, margin, versus
 
 __all__ = [
     "MOST_DICE",
     "Distribution",
+    "Versus",
     "likeliest",
+    "margin",
     "total",
     "total_of",
+    "versus",
 ]

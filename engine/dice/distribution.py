@@ -1,7 +1,7 @@
 """Exact chances of whole numbers, kept as integers over one common denominator."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeVar
 
@@ -49,6 +49,19 @@ class Distribution:
     def below(self, number: int) -> Fraction:
         """The chance of less than this number. Raises `ValueError` where it would have to divide the tail."""
         return 1 - self.at_least(number)
+
+    def plus(self, number: int) -> "Distribution":
+        """The same with a whole number added to whatever comes out, or taken off where it is below 0."""
+        return replace(self, first=self.first + number, mean=self.mean + number)
+
+    def floored(self, least: int) -> "Distribution":
+        """The same with everything below `least` counted as `least`."""
+        below = least - self.first
+        if below <= 0:
+            return self
+        weights = (sum(self.weights[: below + 1]), *self.weights[below + 1 :])
+        lifted = sum((below - at) * weight for at, weight in enumerate(self.weights[:below]))
+        return replace(self, weights=weights, first=least, mean=self.mean + Fraction(lifted, self.denominator))
 
     def _must_reach(self, number: int) -> None:
         if self.tail:

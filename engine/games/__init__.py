@@ -79,9 +79,14 @@ def register(module: ModuleType) -> None:
         importlib.import_module(name)
 
 
-def here() -> Iterator[str]:
-    """The names of the packages in this folder."""
-    return (found.name for found in pkgutil.iter_modules(__path__, f"{__name__}."))
+def here() -> list[ModuleType]:
+    """The packages in this folder; first what stood alone once (`Game.unprefixed`).
+
+    What people kept of that time names no game, and means the first.
+    """
+    names = (found.name for found in pkgutil.iter_modules(__path__, f"{__name__}."))
+    packages = (importlib.import_module(name) for name in names)
+    return sorted(packages, key=lambda package: not package.GAME.unprefixed)
 
 
 def calculators_of(game: Game) -> Iterator[str]:

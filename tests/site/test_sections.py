@@ -20,7 +20,8 @@ MOST_WORDS = 40
 EXAMPLE, LEADS = "Example.", "Where it leads: "
 RULINGS = "rulings-and-sources/our-tables-rulings/"
 MARKS = f"{MARKS_PAGE.rstrip('/')}.md"
-BOOK = re.compile(r'<p class="fl-book">Burning Wheel, (?:revised|later) edition · [^·<]+(?: · [^·<]+)*</p>')
+BOOKS = r"Burning Wheel, (?:revised|later) edition|Bastard Sword"
+BOOK = re.compile(rf'<p class="fl-book">(?:{BOOKS}) · [^·<]+(?: · [^·<]+)*</p>')
 HOMEBREW = "homebrew/"
 ATTRIBUTES = re.compile(r"\{[^{}]*\}")
 SENTENCE_ENDS = re.compile(r"(?<=[.!?])[”’)]*\s+(?=\S)")

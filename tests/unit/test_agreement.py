@@ -77,7 +77,9 @@ class Question:
 
     def asked(self) -> Iterator[tuple[Said, dict[str, str]]]:
         """Every case under every reading."""
-        readings = [[one.value for one in rulings.REGISTRY[rulings.RENAMED[name]].readings] for name in self.rulings]
+        readings = [
+            [one.value for one in rulings.REGISTRY[rulings.RENAMED.get(name, name)].readings] for name in self.rulings
+        ]
         for values in itertools.product(*self.cases.values()):
             for chosen in itertools.product(*readings):
                 yield dict(zip(self.cases, values, strict=True)), dict(zip(self.rulings, chosen, strict=True))
@@ -1291,7 +1293,99 @@ LEGS = Question(
         for name, caught in (("chase-in-legs", "caught"), ("play-a-chase", "ends"))
     ),
 )
+D8 = "{}d8".format
+REACHED = Question(
+    "the chance of a pool of Bastard Sword",
+    "BSR-10",
+    {"dice": (1, 2, 4), "needs": (0, 1, 3), "malus": (0, 2)},
+    (),
+    (
+        Way(
+            "bs-odds",
+            lambda case, _: {"pool": D8(case["dice"]), "difficulty": case["needs"], "malus": case["malus"]},
+            of("pool", "needed", "probability"),
+        ),
+        Way(
+            "bs-difficulty",
+            lambda case, _: {"pool": D8(case["dice"]), "needs": case["needs"], "malus": case["malus"]},
+            of("pool", "needed", "probability"),
+        ),
+        Way(
+            "bs-pool",
+            lambda case, _: {
+                "rank": case["dice"] - 1,
+                "family_rank": 0,
+                "first": 4,
+                "second": 4,
+                "difficulty": case["needs"],
+                "maluses": [{"amount": case["malus"]}] if case["malus"] else [],
+            },
+            of("pool", "needed", "probability"),
+        ),
+    ),
+)
+COUNTED = Question(
+    "the hits of a roll",
+    "BSR-08",
+    {"face": (3, 4, 8, 12, 20), "needs": (0, 1, 3), "malus": (0, 1)},
+    (),
+    (
+        Way(
+            "bs-roll",
+            lambda case, _: {
+                "pool": "1d20",
+                "obstacle": case["needs"],
+                "malus": case["malus"],
+                "fell": {"is": "typed", "faces": str(case["face"])},
+            },
+            of("result", "hits", "passes"),
+        ),
+        Way(
+            "bs-hits",
+            lambda case, _: {"fell": case["face"] // 4, "needs": case["needs"], "malus": case["malus"]},
+            of("result", "hits", "passes"),
+        ),
+    ),
+)
+RANKS = Question(
+    "the dice of a skill of Bastard Sword",
+    "BSR-03",
+    {"rank": (0, 2), "family": (0, 1), "first": (1, 3, 5), "second": (2, 4)},
+    ("bastard-sword.dice.type",),
+    (
+        Way(
+            "bs-pool",
+            lambda case, _: {
+                **{name: case[name] for name in ("rank", "first", "second")},
+                "family_rank": case["family"],
+            },
+            lambda done, case, _: done.answer.values["pool"],
+        ),
+        Way(
+            "bs-sheet",
+            lambda case, _: {
+                "agility": case["first"],
+                "wisdom": case["second"],
+                "skills": [{"name": "Stealth", "rank": case["rank"], "family": "grace"} | PAIR],
+                "families": [{"family": "grace", "rank": case["family"]}],
+            },
+            lambda done, case, _: done.answer.values["pools"]["Stealth"],
+        ),
+    ),
+)
+PAIR = {"first": "agility", "second": "wisdom"}
+RESTED = Question(
+    "the spirit of a rested character",
+    "BSR-01",
+    {"constitution": (0, 3, 6), "persona": (0, 2)},
+    (),
+    (
+        Way("bs-attributes", lambda case, _: case, of("most_spirit")),
+        Way("bs-sheet", lambda case, _: case, of("most_spirit")),
+    ),
+)
 QUESTIONS = (
+    *(REACHED, COUNTED, RANKS, RESTED),
     TAXED,
     STRIKES,
     *(CLASS, MARK, FAILED, LINKED, HELP, FORKS, OBSTACLE, CHANCE, NOTED, GROWS, VOICES),
@@ -1339,7 +1433,7 @@ LISTS = "one of them lists, writes down or rolls, and the other works it out"
 APART = {
     LISTS: "DOW-06 FGT-07 HUB-01 HUB-07 HUB-24 HUB-26 HUB-61 HUB-69 HUB-90 HUB-104 RNC-17 RNC-18",
     "they ask about different moments: before the roll and after it": (
-        "CIR-07 CIR-12 DOW-18 DOW-19 HUB-25 RES-06 RES-08 RES-12 RES-25"
+        "BSR-05 CIR-07 CIR-12 DOW-18 DOW-19 HUB-25 RES-06 RES-08 RES-12 RES-25"
     ),
     "one asks for a single part of what the other puts together": (
         "CIR-03 CIR-05 CIR-09 CIR-10 CIR-11 FGT-20 HUB-39 HUB-92 HUB-97 RES-05 SOR-15 SOR-46 SOR-51 SOR-52 SOR-53"
@@ -1364,7 +1458,7 @@ def rules_modules(name: str) -> set[str]:
     """The modules of the rules from which the module of a calculator imports."""
     held = vars(sys.modules[app.homes()[name]]).values()
     used = {one.__name__ if isinstance(one, ModuleType) else getattr(one, "__module__", "") for one in held}
-    return {one for one in used if isinstance(one, str) and one.startswith("engine.games.burning_wheel.rules.")}
+    return {one for one in used if isinstance(one, str) and one.startswith("engine.games.") and ".rules." in one}
 
 
 def test_every_pair_with_a_rule_is_asked_about_or_said_to_be_apart() -> None:

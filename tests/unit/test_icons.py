@@ -56,8 +56,9 @@ def test_the_contents_are_the_chapters_with_their_pages() -> None:
         SimpleNamespace(title="Buying & selling", url="g/money/buying/"),
         SimpleNamespace(title="Debt", url="g/debt/"),
     ]
-    chapter = SimpleNamespace(title="Money", children=pages, meta={"icon": "felloe/g/money"})
+    chapter = SimpleNamespace(title="Money", children=pages, meta={"icon": f"felloe/{NAME}/money"})
     made = icons.contents([chapter], "")
-    assert '<h3><svg class="fl-icon" aria-hidden="true"><use xlink:href="#icon-g-money"></use></svg>Money</h3>' in made
+    shown = f'<svg class="fl-icon" aria-hidden="true"><use xlink:href="#icon-{NAME}-money"></use></svg>'
+    assert f'<h3>Burning Wheel</h3><div class="fl-toc"><div class="fl-toc__part"><h4>{shown}Money</h4>' in made
     assert '<li><a href="g/money/buying/">Buying &amp; selling</a></li><li><a href="g/debt/">Debt</a></li>' in made
     assert 'href="../g/debt/"' in icons.contents([chapter], "other/")

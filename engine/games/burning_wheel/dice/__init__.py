@@ -7,7 +7,7 @@ from engine.games.burning_wheel.dice.reroll import Reroll, rerolled
 from engine.games.burning_wheel.dice.roll import Count, Die, Outcome, Roll, Throw, dealt, evaluate, outcome, read, roll
 from engine.games.burning_wheel.dice.shade import Shade
 from engine.games.burning_wheel.dice.successes import Chain, successes
-from engine.games.burning_wheel.dice.versus import Versus, margin, reaches, versus
+from engine.games.burning_wheel.dice.versus import margin, reaches, versus
 
 __all__ = [
     "MOST_DICE",
@@ -24,7 +24,6 @@ __all__ = [
     "Roll",
     "Shade",
     "Throw",
-    "Versus",
     "dealt",
     "evaluate",
     "margin",

@@ -1,27 +1,17 @@
 """Two pools against each other: more successes win (HUB-13)."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
 from math import comb
 
-from engine.dice.distribution import Distribution
-from engine.dice.law import multiply
+from engine import dice
+from engine.dice import Distribution, Versus
 from engine.games.burning_wheel.dice.numbers import MOST_OBSTACLE
 from engine.games.burning_wheel.dice.pool import Pool
 from engine.games.burning_wheel.dice.shade import SIDES
 from engine.games.burning_wheel.dice.successes import Chain, die, successes
-
-
-@dataclass(frozen=True, slots=True)
-class Versus:
-    """The exact chances that the first pool has more successes, as many, or fewer. They add up to 1."""
-
-    win: Fraction
-    tie: Fraction
-    lose: Fraction
 
 
 def versus(first: Pool, second: Pool, *, lead: int = 0, chain: Chain = Chain.CHAIN) -> Versus:
@@ -113,8 +103,4 @@ def margin(first: Pool, second: Pool) -> Distribution:
     """
     if first.open_ended or second.open_ended:
         raise ValueError(f"A margin is listed for dice that do not open; this is {first} against {second}.")
-    ours, theirs = successes(first), successes(second)
-    weights = multiply(ours.weights, theirs.weights[::-1])
-    return Distribution(
-        tuple(weights), ours.denominator * theirs.denominator, ours.mean - theirs.mean, first=-theirs.last
-    )
+    return dice.margin(successes(first), successes(second))

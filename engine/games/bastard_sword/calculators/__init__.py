@@ -1,0 +1,1 @@
+"""What a reader can ask, a folder a chapter."""

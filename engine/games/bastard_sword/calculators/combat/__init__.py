@@ -1,0 +1,1 @@
+"""Fights: the round, moving, melee and what hits buy."""

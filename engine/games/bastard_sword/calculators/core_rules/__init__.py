@@ -1,0 +1,1 @@
+"""Dice, tests, spirit and growth."""

@@ -1,0 +1,75 @@
+"""What the sheet offers to a form: skills as dice or as ranks with their attributes, and spirit."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine import forms
+from engine.filling import Filler, Offer, key_of, taken, takes
+from engine.games.bastard_sword.rules import spirit
+from engine.games.bastard_sword.rules.attributes import Attribute
+from engine.games.bastard_sword.rules.skills import FAMILIES
+from engine.games.bastard_sword.sheet.form import pool_of, rank_of
+from engine.games.bastard_sword.sheet.rows import SkillRow
+
+SKILL, RANK = "skill", "rank"
+"""Keys of the dice of any skill, and of its rank, which brings with it what stands in `OF_A_SKILL`."""
+FAMILY_RANK, FIRST, SECOND = "family-rank", "first", "second"
+OF_A_SKILL = (FAMILY_RANK, FIRST, SECOND)
+SPIRIT = "spirit"
+"""Key of the spirit that is left."""
+NAMED = tuple(key_of(skill) for family in FAMILIES for skill in family.skills)
+"""Keys of the dice of one skill, by its name."""
+
+
+class CharacterFiller(Filler):
+    """Fills a form from a character of this game."""
+
+    @classmethod
+    def keys(cls, sheet: forms.Form) -> list[str]:
+        return [*super().keys(sheet), SKILL, RANK, *OF_A_SKILL, SPIRIT, *NAMED]
+
+    def offers(self, one: forms.Field, path: str) -> Iterator[Offer]:
+        """What fits one field."""
+        kind = one.kind.kind if isinstance(one.kind, forms.Maybe) else one.kind
+        if one.sheet == SPIRIT:
+            left = spirit.most(self.values["constitution"], self.values["persona"]) - self.values["spirit_lost"]
+            yield from taken(kind, path, str(max(0, left)), "Spirit left")
+        elif one.sheet == RANK:
+            yield from self._ranks(kind, path)
+        elif one.sheet == SKILL or one.sheet in NAMED or (self.everything and _takes_dice(kind)):
+            yield from self._pools(one.sheet, kind, path)
+        elif one.sheet not in OF_A_SKILL:
+            yield from super().offers(one, path)
+
+    @property
+    def _skills(self) -> list[SkillRow]:
+        return [row for row in self.values["skills"] if row.name]
+
+    @property
+    def _scores(self) -> dict[Attribute, int]:
+        return {one: self.values[one.value] for one in Attribute}
+
+    def _pools(self, key: str, kind: Any, path: str) -> Iterator[Offer]:
+        """The dice of each skill that the key may mean."""
+        for row in self._skills:
+            pool = pool_of(row, self.values["families"], self._scores, self.ask)
+            if pool and key in ("", SKILL, key_of(row.name)) and takes(kind, str(pool)):
+                yield Offer(f"{row.name} {pool}", {path: str(pool)}, name=row.name)
+
+    def _ranks(self, kind: Any, path: str) -> Iterator[Offer]:
+        """Each skill by its rank, with the rank of its family and its two attributes."""
+        scores = self._scores
+        for row in self._skills:
+            beside = {
+                FAMILY_RANK: rank_of(row.family, self.values["families"]),
+                FIRST: scores[row.first],
+                SECOND: scores[row.second],
+            }
+            pairs = {path: str(row.rank)}
+            pairs |= {at: str(beside[field.sheet]) for at, field in self.fields if field.sheet in beside}
+            if takes(kind, str(row.rank)):
+                yield Offer(f"{row.name} {row.rank}", pairs, name=row.name)
+
+
+def _takes_dice(kind: Any) -> bool:
+    return isinstance(kind, forms.Parsed) and hasattr(kind.cls, "die")

@@ -1,0 +1,94 @@
+"""The character sheet: attributes, spirit, and skills in their families (BSR-01, BSR-03, BSR-18)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
+
+from engine import wording
+from engine.answer import Answer, Block, Fact, Note, Table, Verdict
+from engine.calculators import calculator
+from engine.forms import Asked, Between, Longest, Unusable
+from engine.games.bastard_sword.dice import Pool
+from engine.games.bastard_sword.forms.pool import QUICK_SCORES, SCORE
+from engine.games.bastard_sword.readings.dice import die_of
+from engine.games.bastard_sword.rules import spirit
+from engine.games.bastard_sword.rules.attributes import Attribute
+from engine.games.bastard_sword.rules.pool import granted
+from engine.games.bastard_sword.rules.skills import Family, effective
+from engine.games.bastard_sword.sheet.rows import FamilyRow, SkillRow
+from engine.rulings import Rulings
+
+SEVERAL = "Running 2 (CS), Bows 1 (AW)"
+
+
+@calculator("bs-sheet", rules="BSR-01 BSR-03")
+def bs_sheet(
+    name: Annotated[str, Asked("Name")] = "",
+    concept: Annotated[str, Longest(240), Asked("Who that is")] = "",
+    opponent: Annotated[bool, Asked("One of the GM’s people")] = False,
+    agility: Annotated[int, SCORE, Asked("Agility", quick=QUICK_SCORES)] = 3,
+    constitution: Annotated[int, SCORE, Asked("Constitution", quick=QUICK_SCORES)] = 3,
+    strength: Annotated[int, SCORE, Asked("Strength", quick=QUICK_SCORES)] = 3,
+    erudition: Annotated[int, SCORE, Asked("Erudition", quick=QUICK_SCORES)] = 3,
+    persona: Annotated[int, SCORE, Asked("Persona", quick=QUICK_SCORES)] = 3,
+    wisdom: Annotated[int, SCORE, Asked("Wisdom", quick=QUICK_SCORES)] = 3,
+    spirit_lost: Annotated[int, Between(0, spirit.MOST_SPIRIT), Asked("Spirit spent or lost", quick=(0, 1, 3, 10))] = 0,
+    skills: Annotated[tuple[SkillRow, ...], Asked("Skills", several=SEVERAL)] = (),
+    families: Annotated[tuple[FamilyRow, ...], Asked("Ranks of families")] = (),
+    *,
+    ask: Rulings,
+) -> Answer:
+    """Who is this, and what do they roll?"""
+    check({"skills": skills, "families": families})
+    scores = dict(zip(Attribute, (agility, constitution, strength, erudition, persona, wisdom), strict=True))
+    most = spirit.most(constitution, persona)
+    left = max(0, most - spirit_lost)
+    called = name or ("An opponent" if opponent else "A new character")
+    rows = [(row.name, row.family.words, row.pair, _dice(row, families, scores, ask)) for row in skills if row.name]
+    facts = (Fact(f"{left} of {most}", "spirit"), Fact.count(len(rows), "skill"))
+    blocks: list[Block] = [
+        Verdict(called, facts, f"{called}: {left} of {most} spirit left."),
+        Table("Attributes", ("Attribute", "Score"), tuple((one.words.capitalize(), scores[one]) for one in Attribute)),
+    ]
+    if rows:
+        blocks.append(Table("Skills", ("Skill", "Family", "Pair", "Dice"), tuple(rows)))
+    if not left:
+        blocks.append(Note("With no spirit left you roll no dice at all.", rule="BSR-18"))
+    pools = {row[0]: str(row[3]) for row in rows}
+    return Answer({"name": name, "most_spirit": most, "spirit": left, "pools": pools}, tuple(blocks))
+
+
+def check(values: Mapping[str, Any]) -> None:
+    """Raises `Unusable` for two skills of one name, or a family that has two ranks: which of them counts is unclear."""
+    _apart("skills", "name", "skills", [row.name for row in values["skills"]])
+    _apart("families", "family", "ranks", [row.family.words for row in values["families"]])
+
+
+def _apart(rows: str, field: str, noun: str, names: Sequence[str]) -> None:
+    seen: set[str] = set()
+    for index, said in enumerate(names):
+        if said and said.casefold() in seen:
+            raise Unusable(f"{rows}.{index}.{field}", f"Two {noun} are for {wording.quoted(said)}; this takes one.")
+        seen.add(said.casefold())
+
+
+def rank_of(family: Family, families: Sequence[FamilyRow]) -> int:
+    """The rank that a family has. Source: BSR-03."""
+    return next((row.rank for row in families if row.family is family), 0)
+
+
+def pool_of(row: SkillRow, families: Sequence[FamilyRow], scores: Mapping[Attribute, int], ask: Rulings) -> Pool | None:
+    """What a skill rolls before anything is added; None where an attribute of its pair is 0. Source: BSR-04, BSR-06."""
+    pair = scores[row.first], scores[row.second]
+    if not all(pair):
+        return None
+    return Pool.of(granted(effective(row.rank, rank_of(row.family, families))), die_of(sum(pair), ask))
+
+
+def _dice(row: SkillRow, families: Sequence[FamilyRow], scores: Mapping[Attribute, int], ask: Rulings) -> Pool | str:
+    return pool_of(row, families, scores, ask) or "cannot be tested"
+
+
+def strip(values: Mapping[str, Any]) -> tuple[Fact, ...]:
+    """What a GM sees of one character among the party."""
+    most = spirit.most(values["constitution"], values["persona"])
+    return (Fact(f"{max(0, most - values['spirit_lost'])} of {most}", "Spirit"),)

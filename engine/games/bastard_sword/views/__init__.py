@@ -1,0 +1,1 @@
+"""Drawings that only this game has."""

@@ -1,0 +1,17 @@
+"""Blocks that only this game has."""
+
+from dataclasses import dataclass
+
+from engine.answer import Block
+
+
+@dataclass(frozen=True, slots=True)
+class DieStairs(Block):
+    """The dice as stairs over the sum that gives them, with a marker at `total`.
+
+    `treads` are the sums at which a better die begins, each with that die's name; the first may be no die of its own.
+    """
+
+    treads: tuple[tuple[int, str], ...]
+    total: int
+    sentence: str

@@ -1,0 +1,1 @@
+"""The rules of Bastard Sword, and its exact odds."""
