@@ -1,5 +1,7 @@
 """How this game's numbers are said."""
 
+from fractions import Fraction
+
 from engine import wording
 
 
@@ -16,3 +18,13 @@ def dice(number: int) -> str:
 def spirit(points: int) -> str:
     """As in "3 spirit"."""
     return f"{points}{wording.NO_BREAK}spirit"
+
+
+def average(mean: Fraction) -> str:
+    """As in "2.5 dice", and "1 die".
+
+    >>> average(Fraction(5, 2)), average(Fraction(1))
+    ('2.5 dice', '1 die')
+    """
+    said = wording.decimal(mean)
+    return f"{said} {'die' if said == '1' else 'dice'}"

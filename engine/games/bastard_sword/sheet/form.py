@@ -12,9 +12,12 @@ from engine.games.bastard_sword.forms.pool import QUICK_SCORES, SCORE
 from engine.games.bastard_sword.readings.dice import die_of
 from engine.games.bastard_sword.rules import spirit
 from engine.games.bastard_sword.rules.attributes import Attribute
+from engine.games.bastard_sword.rules.injuries import BLEEDING_BOXES, Marks, Track
 from engine.games.bastard_sword.rules.pool import granted
 from engine.games.bastard_sword.rules.skills import Family, effective
 from engine.games.bastard_sword.sheet.rows import FamilyRow, SkillRow
+from engine.games.bastard_sword.views.blocks import InjuryRows
+from engine.refused import Refused
 from engine.rulings import Rulings
 
 SEVERAL = "Running 2 (CS), Bows 1 (AW)"
@@ -34,11 +37,15 @@ def bs_sheet(
     spirit_lost: Annotated[int, Between(0, spirit.MOST_SPIRIT), Asked("Spirit spent or lost", quick=(0, 1, 3, 10))] = 0,
     skills: Annotated[tuple[SkillRow, ...], Asked("Skills", several=SEVERAL)] = (),
     families: Annotated[tuple[FamilyRow, ...], Asked("Ranks of families")] = (),
+    injuries: Annotated[Marks, Asked("Boxes of injuries, row by row", "As in 3 1 0", more=True)] = Marks(),
+    track: Annotated[Track, Asked("Injury track", "Rows, minor and major boxes", more=True)] = Track(),
+    bleeding: Annotated[int, Between(0, BLEEDING_BOXES), Asked("Bleeding boxes", quick=(0, 1, 2), more=True)] = 0,
+    stun: Annotated[int, Between(0, 60), Asked("Stun", quick=(0, 1, 3), more=True)] = 0,
     *,
     ask: Rulings,
 ) -> Answer:
     """Who is this, and what do they roll?"""
-    check({"skills": skills, "families": families})
+    check({"skills": skills, "families": families, "injuries": injuries, "track": track})
     scores = dict(zip(Attribute, (agility, constitution, strength, erudition, persona, wisdom), strict=True))
     most = spirit.most(constitution, persona)
     left = max(0, most - spirit_lost)
@@ -51,6 +58,9 @@ def bs_sheet(
     ]
     if rows:
         blocks.append(Table("Skills", ("Skill", "Family", "Pair", "Dice"), tuple(rows)))
+    if any(injuries.rows) or bleeding or stun:
+        said = f"{bleeding} bleeding, {stun} stun."
+        blocks.append(InjuryRows(track.minor, track.major, injuries.on(track), said))
     if not left:
         blocks.append(Note("With no spirit left you roll no dice at all.", rule="BSR-18"))
     pools = {row[0]: str(row[3]) for row in rows}
@@ -61,6 +71,10 @@ def check(values: Mapping[str, Any]) -> None:
     """Raises `Unusable` for two skills of one name, or a family that has two ranks: which of them counts is unclear."""
     _apart("skills", "name", "skills", [row.name for row in values["skills"]])
     _apart("families", "family", "ranks", [row.family.words for row in values["families"]])
+    try:
+        values["injuries"].on(values["track"])
+    except Refused as error:
+        raise Unusable("injuries", str(error)) from None
 
 
 def _apart(rows: str, field: str, noun: str, names: Sequence[str]) -> None:

@@ -6,6 +6,17 @@ from engine.answer import Block
 
 
 @dataclass(frozen=True, slots=True)
+class InjuryRows(Block):
+    """The rows of an injury track: how many boxes of each are marked, before and `after` a blow, if there was one."""
+
+    minor: int
+    major: int
+    marks: tuple[int, ...]
+    sentence: str
+    after: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class DieStairs(Block):
     """The dice as stairs over the sum that gives them, with a marker at `total`.
 

@@ -1,0 +1,197 @@
+"""Shooting, from size to cover (BSR-45 to BSR-50)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Annotated
+
+from engine import wording
+from engine.answer import Answer, Block, Entry, Fact, Note, Odds, Table, Verdict, Working
+from engine.calculators import calculator, table
+from engine.dice import Distribution
+from engine.forms import Asked, Between, branch, sheet
+from engine.games.bastard_sword.dice import Pool, successes
+from engine.games.bastard_sword.forms.pool import POOL_HINT, FourD8, Malus
+from engine.games.bastard_sword.rules import shooting
+from engine.games.bastard_sword.rules.shooting import Grade, Shot, Stage, cover_malus
+from engine.games.bastard_sword.words import average, dice
+from engine.rulings import Rulings
+from engine.working import Line, Mark
+
+Metres = Annotated[int, Between(0, 5000), Asked("Distance in metres", quick=(5, 10, 20, 50))]
+Increment = Annotated[int, Between(1, 1000), Asked("Range increment of the weapon", quick=(3, 10, 20))]
+ThreeD8 = Pool.parse("3d8")
+
+
+@branch("They do not dodge")
+class Stands:
+    """They are unaware, out of dice, or would rather not."""
+
+
+@branch("They dodge")
+class Dodges:
+    """A dodge that is not rolled yet."""
+
+    pool: Annotated[Pool, Asked("Their reflex", POOL_HINT)] = ThreeD8
+    malus: Annotated[int, Between(0, 100), Asked("Their malus", quick=(0, 1, 3), more=True)] = 0
+
+
+@branch("They have dodged")
+class Dodged:
+    """A dodge that was rolled."""
+
+    result: Annotated[int, Between(-60, 60), Asked("Their result", quick=(0, 1, 2, 3))] = 1
+
+
+@branch("Roll it later")
+class NotShot:
+    """Nobody has rolled."""
+
+
+@branch("I have rolled")
+class HasShot:
+    """The shot was rolled and counted."""
+
+    successes: Annotated[int, Between(0, 300), Asked("Successes", quick=(1, 2, 3, 4, 5))] = 5
+
+
+Dodge = Annotated[Stands | Dodges | Dodged, Asked("The target")]
+
+
+@calculator("bs-shot", rules="BSR-45 BSR-46 BSR-47 BSR-48 BSR-49 BSR-50")
+def shot(
+    pool: Annotated[Pool, Asked("Your ranged skill", POOL_HINT), sheet("skill")] = FourD8,
+    distance: Metres = 15,
+    increment: Increment = 20,
+    cover: Annotated[Grade, Asked("Cover")] = Grade.NONE,
+    concealed: Annotated[bool, Asked("It only hides them: an arrow would go through")] = False,
+    dodge: Dodge = Stands(),
+    larger: Annotated[int, Between(-8, 8), Asked("Categories they are larger", quick=(-1, 0, 1))] = 0,
+    prone: Annotated[bool, Asked("They lie flat")] = False,
+    malus: Malus = 0,
+    fell: Annotated[NotShot | HasShot, Asked("The shot")] = NotShot(),
+    *,
+    ask: Rulings,
+) -> Answer:
+    """Do you hit, and how well?"""
+    edge = distance > 0 and distance % increment == 0 and ask["shooting.edge"] == "free"
+    aimed = Shot(
+        pool,
+        larger,
+        prone,
+        malus,
+        shooting.distance_malus(distance, increment, edge_free=edge),
+        _dodge(dodge, ask),
+        cover_malus(cover, concealment=concealed),
+    )
+    if isinstance(fell, HasShot) and not isinstance(dodge, Dodges):
+        return _fallen(aimed, fell.successes, dodge, concealed=concealed)
+    return _ahead(aimed, dodge, concealed=concealed)
+
+
+def _dodge(dodge: Stands | Dodges | Dodged, ask: Rulings) -> Distribution | None:
+    """How likely each result of the dodge is; below 0 it counts as 0, unless the table adds it. Source: BSR-48."""
+    if isinstance(dodge, Stands):
+        return None
+    if isinstance(dodge, Dodged):
+        law = Distribution((1,), 1, Fraction(dodge.result), dodge.result)
+    else:
+        law = successes(dodge.pool).plus(-dodge.malus)
+    return law if law.first < 0 and ask["shooting.bad-dodge"] == "adds" else law.floored(0)
+
+
+def _lines(aimed: Shot, dodged: int | None) -> tuple[Line, ...]:
+    """What is taken off, in the order of the steps."""
+    return (
+        Line(-max(0, -aimed.size), "a smaller target", "BSR-46"),
+        Line(-aimed.malus, "your own malus", "BSR-17"),
+        Line(-aimed.distance, "distance", "BSR-47"),
+        *((Line(-dodged, "the dodge", "BSR-48"),) if dodged is not None else ()),
+        Line(-aimed.cover, "cover", "BSR-49"),
+    )
+
+
+def _fallen(aimed: Shot, rolled: int, dodge: Stands | Dodged, *, concealed: bool) -> Answer:
+    """A shot that was rolled."""
+    dodged = aimed.dodge.first if aimed.dodge else 0
+    hits, stage = aimed.left(rolled, dodged)
+    figure = wording.count(hits, "hit") if hits else "Missed"
+    said = (
+        f"{dice(hits)} of damage, and they lose {hits} spirit."
+        if stage is None
+        else _missed(stage, concealed=concealed)
+    )
+    facts = (
+        (Fact(hits, "damage dice"), Fact(hits, "spirit they lose")) if hits else (Fact(stage.value if stage else ""),)
+    )
+    lines = (Line(rolled, "successes", "BSR-45"), *_lines(aimed, None if isinstance(dodge, Stands) else dodged))
+    left = sum(line.amount for line in lines)
+    blocks: tuple[Block, ...] = (
+        Verdict(figure, facts, f"{figure}: {said}" if hits else said),
+        Working(lines, left, "Left over"),
+    )
+    return Answer({"hits": hits, "failed_at": stage.value if stage else None, "damage_dice": hits}, blocks)
+
+
+def _missed(stage: Stage, *, concealed: bool) -> str:
+    if stage is Stage.COVER and concealed:
+        return "The shot is lost: what only hides cannot be hit."
+    return (
+        f"The shot goes {stage.words}." if stage is not Stage.DICE else "A wild shot; the weapon is ready next round."
+    )
+
+
+def _ahead(aimed: Shot, dodge: Stands | Dodges | Dodged, *, concealed: bool) -> Answer:
+    """A shot that is not rolled yet."""
+    found = aimed.outcomes
+    hits = {number: chance for number, chance in found.items() if isinstance(number, int)}
+    chance = sum(hits.values(), Fraction(0))
+    mean = sum((number * one for number, one in hits.items()), Fraction(0))
+    facts = [Fact(aimed.rolled.words), Fact(wording.decimal(mean), "hits on average")]
+    without = replace(aimed, dodge=None).outcomes if aimed.dodge else None
+    if without:
+        facts.append(Fact(_reached(without), "if they stand still"))
+    said = f"You hit {wording.percent(chance)} of the time, with {average(mean)} of damage on average."
+    most = max(hits, default=0)
+    bars = (1 - chance, *(hits.get(number, Fraction(0)) for number in range(1, most + 1)))
+    blocks: list[Block] = [
+        Verdict(wording.percent(chance), tuple(facts), said, Mark.DERIVED),
+        Odds(bars, 1, f"Hits that are left: {wording.percent(chance)} for one or more."),
+        Working(_lines(aimed, None), sum(line.amount for line in _lines(aimed, None)), "Taken off"),
+        _stages(found, concealed=concealed),
+    ]
+    if not isinstance(dodge, Stands):
+        blocks.append(Note("Dodging draws retaliations from everyone they are engaged with.", rule="BSR-62"))
+    return Answer(
+        {"hit": chance, "mean_hits": mean, "failed": {stage.value: found.get(stage, Fraction(0)) for stage in Stage}},
+        tuple(blocks),
+    )
+
+
+def _reached(found: Mapping[int | Stage, Fraction]) -> Fraction:
+    return sum((chance for key, chance in found.items() if isinstance(key, int)), Fraction(0))
+
+
+def _stages(found: Mapping[int | Stage, Fraction], *, concealed: bool) -> Table:
+    """Where the shot may fail, and what that does."""
+    rows: list[tuple[Entry, ...]] = [
+        (stage.value.capitalize(), found.get(stage, Fraction(0)), _missed(stage, concealed=concealed))
+        for stage in Stage
+    ]
+    rows.append(("Hit", _reached(found), "a die of damage for each hit, and 1 spirit"))
+    return Table("Where it ends", ("At", "Chance", "What happens"), tuple(rows), mark=Mark.DERIVED)
+
+
+@table("bs-cover")
+def covers() -> Table:
+    """Cover and concealment."""
+    rows = tuple(
+        (
+            one.words.partition(":")[0].capitalize(),
+            one.words.partition(": ")[2] or None,
+            cover_malus(one),
+            cover_malus(one, concealment=True),
+        )
+        for one in Grade
+    )
+    return Table("Cover and concealment", ("Grade", "Hidden", "Malus of cover", "Malus if it only hides"), rows)
