@@ -242,10 +242,15 @@ class Parsed:
 
     An ``int`` subclass says its bounds as ``most`` and, unless it is 0, ``least``; its JSON is the number. Any other
     class may offer ``letters``, first letters that change on their own, such as the "B" of "B4", and say its
-    ``pattern``, a regular expression of the whole text.
+    ``pattern``, a regular expression of the whole text. Which of its numbers a stepper counts, the "first" or the
+    "last", it says by ``steps``; "" is neither.
     """
 
     cls: Any
+
+    @property
+    def steps(self) -> str:
+        return getattr(self.cls, "steps", "last")
 
     @property
     def bounds(self) -> tuple[int, int] | None:

@@ -16,6 +16,7 @@ from html.parser import HTMLParser
 from typing import Any
 
 NUMBER = re.compile(r"^(.*?)([-−]?\d+)(\D*)$")
+FIRST_NUMBER = re.compile(r"^(\D*?)(\d+)(.*)$")
 LETTER = re.compile(r"^[A-Za-z]")
 VOID = ("input", "br", "img", "hr")
 FORM = "fl-all"
@@ -148,7 +149,7 @@ class Drawn(HTMLParser):
 def _nudged(text: str, button: Mapping[str, str]) -> str:
     """The text beside a button after a tap on it."""
     if step := button.get("data-step"):
-        found = NUMBER.match(text)
+        found = (FIRST_NUMBER if button.get("data-steps") == "first" else NUMBER).match(text)
         before, said, after = found.groups() if found else (text.strip(), button["data-least"] or "0", "")
         number = max(int(button["data-least"] or 0), int(said.replace("−", "-")) + int(step))
         return f"{before}{min(int(button['data-most'] or number), number)}{after}"

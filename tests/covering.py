@@ -11,6 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine import forms, rulings
+from engine.games.bastard_sword import dice as sword
+from engine.games.bastard_sword.rules.damage import Armour, Modifiers
+from engine.games.bastard_sword.rules.injuries import Marks, Track
 from engine.games.burning_wheel.dice import Pool
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.grayscale import Coordinate
@@ -21,6 +24,11 @@ TEXTS: Mapping[type, Sequence[str]] = {
     Ability: ("B1", "B0", "G4", "W20"),
     Pool: ("B1", "B0", "B4*+G2", "W60"),
     Coordinate: ("B1", "G8", "W16"),
+    sword.Pool: ("1d6", "0d8", "4d8w", "3d12+2d4", "60d20"),
+    Modifiers: ("0/0/0", "+1/-2/X"),
+    Armour: ("0/0/0", "4/3/7"),
+    Marks: ("1", "", "3 1 0"),
+    Track: ("3(3+1)", "2(1+3)"),
 }
 """Texts of a class that reads them by itself, whose bounds no form says; the first is the least that is something."""
 

@@ -8,6 +8,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from engine import forms
+from engine.games.bastard_sword import dice as sword
+from engine.games.bastard_sword.rules.damage import Armour, Modifiers
+from engine.games.bastard_sword.rules.injuries import Marks, Track
 from engine.games.burning_wheel.dice import MOST_OBSTACLE, Chain, Group, Pool, Reroll, Shade
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.grayscale import Coordinate
@@ -34,10 +37,19 @@ def pools(most: int = 20, open_ended: bool | None = None) -> st.SearchStrategy[P
 
 
 single_lines = st.text(st.characters(exclude_categories=("C", "Z"), max_codepoint=0x2FFF), max_size=12)
+sword_pools = st.lists(
+    st.builds("{}{}".format, st.integers(0, 12), st.sampled_from((sword.WEAK, *sword.STANDARD))), min_size=1, max_size=3
+).map("+".join)
+modifiers = st.sampled_from(("X", "0", "+1", "-2", "+9"))
 PARSED: dict[type, st.SearchStrategy[str]] = {
     Ability: st.builds(Ability, shades, st.integers(0, 20)).map(str),
     Pool: pools().map(str),
     Coordinate: st.builds("{}{}".format, st.sampled_from("BGW"), st.integers(1, 16)),
+    sword.Pool: sword_pools,
+    Modifiers: st.tuples(modifiers, modifiers, modifiers).map("/".join),
+    Armour: st.builds("{}/{}/{}".format, *[st.integers(0, 12)] * 3),
+    Marks: st.lists(st.integers(0, 9), max_size=3).map(lambda rows: " ".join(map(str, rows))),
+    Track: st.builds("{}({}+{})".format, st.integers(1, 9), st.integers(0, 9), st.integers(1, 9)),
 }
 
 

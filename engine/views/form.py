@@ -329,9 +329,10 @@ def _chip(member: Any, checked: bool, path: str, place: Place, type_: str) -> Ht
 
 
 def _typed(field: forms.Field, value: Any, path: str, place: Place) -> Html:
-    """A text or number, with a stepper where it ends in a number and buttons for values that are often wanted."""
+    """A text or number, with a stepper where it counts something and buttons for values that are often wanted."""
     kind: Any = field.kind.kind if isinstance(field.kind, forms.Maybe) else field.kind
-    words = isinstance(kind, forms.Words)
+    steps = getattr(kind, "steps", "last")
+    words = isinstance(kind, forms.Words) or not steps
     bounds = (kind.least, kind.most) if isinstance(kind, forms.Whole) else getattr(kind, "bounds", None)
     box = tag(
         "input",
@@ -343,7 +344,7 @@ def _typed(field: forms.Field, value: Any, path: str, place: Place) -> Html:
         autocomplete="off",
         autocapitalize="off",
         spellcheck="false",
-        maxlength=kind.longest * 2 if words else None,
+        maxlength=kind.longest * 2 if isinstance(kind, forms.Words) else None,
         aria_describedby=_described(field, path, place),
         class_="fl-text" if words else "fl-number",
     )
@@ -357,6 +358,7 @@ def _typed(field: forms.Field, value: Any, path: str, place: Place) -> Html:
             box,
             tag("button", "+", type="button", data_step="1", aria_label=f"{field.words}: one more"),
             class_="fl-stepper",
+            data_steps=steps if steps != "last" else None,
             data_least=least,
             data_most=most,
         )

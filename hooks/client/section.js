@@ -258,8 +258,9 @@ export class Section {
     }
     const { step, pick, letter, append, draw } = button.dataset;
     if (step) {
-      const { least, most } = /** @type {HTMLElement} */ (button.parentElement).dataset;
-      const found = box.value.match(/^(.*?)([-−]?\d+)(\D*)$/) ?? ["", box.value.trim(), least ?? "0", ""];
+      const { least, most, steps } = /** @type {HTMLElement} */ (button.parentElement).dataset;
+      const counted = steps === "first" ? /^(\D*?)(\d+)(.*)$/ : /^(.*?)([-−]?\d+)(\D*)$/;
+      const found = box.value.match(counted) ?? ["", box.value.trim(), least ?? "0", ""];
       const number = Number(found[2].replace("−", "-")) + Number(step);
       const kept = Math.min(Number(most ?? Infinity), Math.max(Number(least ?? 0), number));
       box.value = `${found[1]}${kept}${found[3]}`;

@@ -97,7 +97,8 @@ def test_the_link_under_dice_that_fell_short_asks_of_the_very_same_roll(six: boo
     seen = set()
     kinds = set()
     for done, chosen in asked():
-        blocks = [block for block in done.answer.blocks if isinstance(block, Odds) and block.roll]
+        shown = [block for block in done.answer.blocks if isinstance(block, Odds) and block.roll]
+        blocks = [block for block in shown if block.roll.calculator == "roll"]
         for at, block in enumerate(blocks):
             pool = Pool.parse(block.roll.pool)
             same = f"{done.calculator} {block.roll.pool} {block.obstacle} {block.onward} {dict(chosen)}"

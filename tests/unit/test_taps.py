@@ -81,6 +81,13 @@ def test_a_step_ends_at_the_bounds() -> None:
     assert {"number": "13"} not in found
 
 
+def test_a_step_counts_the_dice_and_not_their_sides() -> None:
+    said = sections.render('```calculator\nuse = "bs-odds"\npool = "4d8"\n```', "docs/sample.md", BASE)[0]
+    found = [one.get("pool") for one in changed(taps.Drawn(said))]
+    assert {"3d8", "5d8"} <= set(found)
+    assert not {"4d7", "4d9"} & set(found)
+
+
 def opened() -> Iterator[tuple[str, taps.Drawn]]:
     """The forms of all calculators on all pages, as the pages open them."""
     for name, page in pages.all_pages(DOCS):

@@ -38,6 +38,7 @@ class Pool:
 
     groups: tuple[Group, ...]
 
+    steps: ClassVar[str] = "first"
     pattern: ClassVar[str] = r"^[0-9]{0,2}d[0-9]{1,2}w?( ?\+ ?[0-9]{0,2}d[0-9]{1,2}w?)*$"
 
     def __post_init__(self) -> None:

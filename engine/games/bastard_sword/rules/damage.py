@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Self
+from typing import ClassVar, Self
 
 from engine.dice import Distribution
 from engine.games.bastard_sword.dice import Die, Pool, successes
@@ -38,6 +38,8 @@ class Modifiers:
 
     each: tuple[int | None, int | None, int | None]
 
+    steps: ClassVar[str] = ""
+
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read three of "X", "0", "+1" and "-1", in the order B, P, S. Raises `Refused` for anything else."""
@@ -70,6 +72,8 @@ class Armour:
     """Protection against each type, as it stands in a row of armour: "2/1/2". Source: BSR-52."""
 
     each: tuple[int, int, int]
+
+    steps: ClassVar[str] = ""
 
     @classmethod
     def parse(cls, text: str) -> Self:

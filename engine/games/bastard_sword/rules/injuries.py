@@ -30,6 +30,7 @@ class Track:
     minor: int = 3
     major: int = 1
 
+    steps: ClassVar[str] = ""
     pattern: ClassVar[str] = r"^[1-9]\([0-9]\+[1-9]\)$"
 
     @classmethod
@@ -60,6 +61,7 @@ class Marks:
 
     rows: tuple[int, ...] = ()
 
+    steps: ClassVar[str] = ""
     pattern: ClassVar[str] = r"^([0-9]{1,2}( [0-9]{1,2})*)?$"
 
     @classmethod
