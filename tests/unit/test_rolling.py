@@ -8,6 +8,7 @@ import pytest
 
 from engine import __version__, app, calculators, rulings
 from engine.answer import Answer, Odds
+from engine.games.bastard_sword import dice as sword
 from engine.games.burning_wheel import dice
 from engine.games.burning_wheel.dice import Chain, Pool, successes
 from engine.session import Session
@@ -16,7 +17,7 @@ app.load(["tests.sample"])
 
 FUNCTIONS = [name for name in app.names() if not isinstance(app.entry(name), Session)]
 FORM = re.compile(
-    r'<form class="fl-roll"[^>]*? data-pool="([^"]+)" data-obstacle="(\d+)"[^>]*><button class="fl-button">Roll (\d+)D<'
+    r'<form class="fl-roll"[^>]*? data-pool="([^"]+)" data-obstacle="(\d+)"[^>]*><button class="fl-button">([^<]+)<'
 )
 
 
@@ -25,17 +26,21 @@ def called(**request: Any) -> dict[str, Any]:
     return found
 
 
-def thrown(pool: str, obstacle: Any, **how: Any) -> dict[str, Any]:
-    return called(
-        do="roll", roll={"roller": "roll", "pool": pool, "obstacle": obstacle}, instance="here-roll", base="../", **how
-    )
+def thrown(pool: str, obstacle: Any, roller: str = "roll", **how: Any) -> dict[str, Any]:
+    asked = {"roller": roller, "pool": pool, "obstacle": obstacle}
+    return called(do="roll", roll=asked, instance="here-roll", base="../", **how)
 
 
 def odds(answer: Answer) -> list[Odds]:
     return [block for block in answer.blocks if isinstance(block, Odds)]
 
 
-LEFT_OVER = {"castings", "charge", "fight-strike", "natural-defenses"}
+NONE = {
+    "roll": lambda pool: successes(Pool.parse(pool)).exactly(0),
+    "bs-roll": lambda pool: sword.successes(sword.Pool.parse(pool)).exactly(0),
+}
+"""The chance that a pool shows no success at all, by what rolls it."""
+LEFT_OVER = {"castings", "charge", "fight-strike", "natural-defenses", "bs-damage", "bs-exchange", "bs-shot"}
 """What these draw is what one roll leaves of another, or how many rolls one can afford: no pool rolls it."""
 
 
@@ -46,15 +51,13 @@ def test_wherever_odds_are_drawn_their_very_dice_can_be_rolled() -> None:
         blocks = odds(app.run(name, {}).answer)
         answer = called(do="answer", calculator=name)
         forms = FORM.findall(answer["html"] + answer["rest"])
-        assert forms == [
-            (one.roll.pool, str(one.obstacle), str(Pool.parse(one.roll.pool).dice)) for one in blocks if one.roll
-        ], name
-        for one in blocks:
-            if not one.roll:
-                continue
-            assert one.chances[0] == successes(Pool.parse(one.roll.pool)).exactly(0), name
-            drawn[name] = thrown(one.roll.pool, one.obstacle, seed=1)["faces"]
-    assert {"odds", "circles-obstacle", "circles-detect"} <= drawn.keys()
+        rolls = [(one, one.roll) for one in blocks if one.roll]
+        assert forms == [(roll.pool, str(one.obstacle), roll.words) for one, roll in rolls], name
+        for one, roll in rolls:
+            none = NONE[roll.calculator](roll.pool)
+            assert one.chances[0] == none, name
+            drawn[name] = thrown(roll.pool, one.obstacle, roller=roll.calculator, seed=1)["faces"]
+    assert {"odds", "circles-obstacle", "circles-detect", "bs-odds"} <= drawn.keys()
     assert all(drawn.values())
 
 
