@@ -2,7 +2,7 @@
 
 from engine.dice.distribution import Distribution, likeliest
 from engine.dice.total import MOST_DICE, total, total_of
-from engine.dice.versus import Versus, margin, versus
+from engine.dice.versus import Versus, margin, together, versus
 
 __all__ = [
     "MOST_DICE",
@@ -10,6 +10,7 @@ __all__ = [
     "Versus",
     "likeliest",
     "margin",
+    "together",
     "total",
     "total_of",
     "versus",

@@ -1,8 +1,9 @@
 """Exact chances of whole numbers, kept as integers over one common denominator."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import lcm
 from typing import TypeVar
 
 Key = TypeVar("Key")
@@ -22,6 +23,25 @@ class Distribution:
     mean: Fraction
     first: int = 0
     tail: int = 0
+
+    @classmethod
+    def of(cls, chances: Mapping[int, Fraction]) -> "Distribution":
+        """The distribution with these chances, which add up to 1. Raises ``ValueError`` where they do not."""
+        if sum(chances.values()) != 1:
+            raise ValueError(f"Chances add up to 1; these add up to {sum(chances.values())}.")
+        shared, first = lcm(*(chance.denominator for chance in chances.values())), min(chances)
+        weights = [0] * (max(chances) - first + 1)
+        for number, chance in chances.items():
+            weights[number - first] = chance.numerator * (shared // chance.denominator)
+        mean = sum((number * chance for number, chance in chances.items()), Fraction(0))
+        return cls(tuple(weights), shared, mean, first)
+
+    def mapped(self, make: Callable[[int], int]) -> "Distribution":
+        """What becomes of each number under `make`: ``law.mapped(lambda number: number // 2)``. Has to be complete."""
+        found: dict[int, Fraction] = {}
+        for number, chance in self:
+            found[make(number)] = found.get(make(number), Fraction(0)) + chance
+        return Distribution.of(found)
 
     @property
     def last(self) -> int:

@@ -1,4 +1,4 @@
-"""Two totals against each other, each known in full."""
+"""Two totals with each other or against each other, each known in full."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,6 +14,16 @@ class Versus:
     win: Fraction
     tie: Fraction
     lose: Fraction
+
+
+def together(first: Distribution, second: Distribution) -> Distribution:
+    """The sum of two totals that are independent. Raises ``ValueError`` where either is cut off."""
+    if first.tail or second.tail:
+        raise ValueError("A sum is listed of totals that are known to their ends; one of these is cut off.")
+    weights = tuple(multiply(first.weights, second.weights))
+    return Distribution(
+        weights, first.denominator * second.denominator, first.mean + second.mean, first.first + second.first
+    )
 
 
 def margin(first: Distribution, second: Distribution) -> Distribution:

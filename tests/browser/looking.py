@@ -29,6 +29,9 @@ WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 SPECIMENS = [
     "",
     "at-the-table/my-characters/",
+    "bastard-sword/combat/injuries-bleeding-death/",
+    "bastard-sword/core-rules/attributes-dice-successes/",
+    "bastard-sword/core-rules/long-tasks/",
     "burning-wheel/duel-of-wits/action-against-action/",
     "burning-wheel/duel-of-wits/play-a-duel/",
     "burning-wheel/editions/the-test-in-seventeen-steps/",
@@ -62,6 +65,9 @@ FOCUSABLE = "button, input:not([type=hidden]), select, textarea, summary, a, [ta
 WITH_CONTROLS = [
     "",
     "at-the-table/my-characters/",
+    "bastard-sword/combat/injuries-bleeding-death/",
+    "bastard-sword/core-rules/attributes-dice-successes/",
+    "bastard-sword/core-rules/long-tasks/",
     "burning-wheel/duel-of-wits/action-against-action/",
     "burning-wheel/duel-of-wits/play-a-duel/",
     "burning-wheel/getting-better/routine-difficult-challenging/",

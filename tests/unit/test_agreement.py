@@ -1433,7 +1433,7 @@ LISTS = "one of them lists, writes down or rolls, and the other works it out"
 APART = {
     LISTS: "DOW-06 FGT-07 HUB-01 HUB-07 HUB-24 HUB-26 HUB-61 HUB-69 HUB-90 HUB-104 RNC-17 RNC-18",
     "they ask about different moments: before the roll and after it": (
-        "BSR-05 BSR-30 CIR-07 CIR-12 DOW-18 DOW-19 HUB-25 RES-06 RES-08 RES-12 RES-25"
+        "BSR-05 BSR-11 BSR-13 BSR-14 BSR-30 CIR-07 CIR-12 DOW-18 DOW-19 HUB-25 RES-06 RES-08 RES-12 RES-25"
     ),
     "one asks for a single part of what the other puts together": (
         "CIR-03 CIR-05 CIR-09 CIR-10 CIR-11 FGT-20 HUB-39 HUB-92 HUB-97 RES-05 SOR-15 SOR-46 SOR-51 SOR-52 SOR-53"

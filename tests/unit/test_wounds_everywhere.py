@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine import app, filling, forms, rules
+from engine import app, filling, forms, games, rules
 from engine.answer import Answer, Grid, Odds, Working, plain
 from engine.games.burning_wheel import GAME
 from engine.games.burning_wheel.sheet import filler
@@ -201,9 +201,11 @@ def leaves(fields: Sequence[forms.Field], at: str = "") -> Iterator[tuple[str, f
 
 
 def asked() -> Iterator[tuple[str, str, forms.Field]]:
-    """Every field of every form that a sheet fills with an ability."""
-    for name in (one for one in app.names() if not one.startswith("sample-")):
+    """Every field of every form of this game that its sheet fills with an ability."""
+    for name in app.names():
         entry = app.entry(name)
+        if games.game_of(entry) is not GAME:
+            continue
         for path, one in leaves(entry.form.fields):
             if filler.of_an_ability(one):
                 yield name, path, one

@@ -1,5 +1,6 @@
 """Injury rows: small boxes and then large ones, those marked filled, those of this blow outlined."""
 
+from engine.games.bastard_sword.views.behind import table
 from engine.games.bastard_sword.views.blocks import InjuryRows
 from engine.views.markup import Html, tag, text
 from engine.views.place import Place
@@ -12,18 +13,20 @@ def rows(block: InjuryRows, place: Place) -> Html:
     after = block.after or block.marks
     drawn = [_row(block, at, before, now) for at, (before, now) in enumerate(zip(block.marks, after, strict=True))]
     width = block.minor * (SMALL + GAP) + block.major * (LARGE + GAP) + EDGE
-    said = ", ".join(f"row {at}: {now} of {block.minor + block.major}" for at, now in enumerate(after, 1))
     drawing = tag(
         "svg",
-        tag("title", f"Boxes marked: {said}"),
         drawn,
         viewBox=f"0 0 {width} {DOWN * len(after)}",
         width=width,
         height=DOWN * len(after),
         role="img",
+        aria_label=block.sentence,
         class_="bs-rows",
     )
-    return tag("figure", drawing, tag("figcaption", text(block.sentence)), class_="fl-picture")
+    whole = block.minor + block.major
+    counted = [(at, f"{now} of {whole}") for at, now in enumerate(after, 1)]
+    behind = table("The rows as a table", ("Row", "Boxes marked"), counted)
+    return tag("figure", drawing, tag("figcaption", text(block.sentence)), behind, class_="fl-picture")
 
 
 def _row(block: InjuryRows, at: int, before: int, now: int) -> list[Html]:

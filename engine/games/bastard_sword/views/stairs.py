@@ -1,5 +1,6 @@
 """Dice as stairs: each tread as long as the sums that give no better die."""
 
+from engine.games.bastard_sword.views.behind import table
 from engine.games.bastard_sword.views.blocks import DieStairs
 from engine.views.markup import Html, tag, text
 from engine.views.place import Place
@@ -32,11 +33,12 @@ def stairs(block: DieStairs, place: Place) -> Html:
             marker = tag("path", d=f"M{at} {height - FOOT - 3}l-5 8h10z", class_="bs-stairs__marker")
     drawing = tag(
         "svg",
-        tag("title", text(block.sentence)),
         drawn,
         marker,
         viewBox=f"0 0 {(high - low) * A_POINT} {height}",
         role="img",
+        aria_label=block.sentence,
         class_="bs-stairs",
     )
-    return tag("figure", drawing, tag("figcaption", text(block.sentence)), class_="fl-picture")
+    behind = table("The stairs as a table", ("From a sum of", "You roll"), block.treads)
+    return tag("figure", drawing, tag("figcaption", text(block.sentence)), behind, class_="fl-picture")

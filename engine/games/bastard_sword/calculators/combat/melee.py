@@ -64,8 +64,8 @@ def from_where(
     found = facing.arc(angle, closed_helmet=closed_helmet, face_down=face_down)
     front = 45 if closed_helmet else 90
     rows = (
-        ("Front", f"up to {front}°", Arc.FRONT.bonus or None),
-        ("Flank", f"up to {front + facing.FLANK}°", Arc.FLANK.bonus),
+        ("Front", f"up to {front} degrees", Arc.FRONT.bonus or None),
+        ("Flank", f"up to {front + facing.FLANK} degrees", Arc.FLANK.bonus),
         ("Rear", "beyond", Arc.REAR.bonus),
     )
     figure = found.words.capitalize()
@@ -74,7 +74,7 @@ def from_where(
         {"arc": found.value, "bonus": found.bonus},
         (
             Verdict(figure, (Fact(found.bonus, "bonus dice"),), f"{figure}: {bonus}."),
-            Table("Sides", ("From", "Degrees to either side", "Bonus dice"), rows, list(Arc).index(found)),
+            Table("Sides", ("From", "To either side", "Bonus dice"), rows, list(Arc).index(found)),
         ),
     )
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Cell, Entry, Fact, Grid, Note, Table, Verdict
+from engine.answer import Answer, Block, Entry, Fact, Note, Table, Verdict
 from engine.calculators import calculator, table
 from engine.dice import Distribution
 from engine.forms import Asked, sheet
@@ -62,7 +62,7 @@ def attributes(
     blocks: list[Block] = [
         Verdict(band(scores[best]).words.capitalize(), facts, said),
         Table("What each score says", ("Attribute", "Score", "Band", "It covers"), rows),
-        _grid(scores, ask),
+        _pairs(scores, ask),
     ]
     out = [one.words for one, score in scores.items() if not score]
     if out:
@@ -78,18 +78,12 @@ def _die(first: int, second: int, ask: Rulings) -> str:
     return str(die_of(first + second, ask)) if first and second else wording.NOTHING
 
 
-def _grid(scores: Mapping[Attribute, int], ask: Rulings) -> Grid:
+def _pairs(scores: Mapping[Attribute, int], ask: Rulings) -> Table:
     """The die of every pair of attributes."""
-    cells = tuple(
-        tuple(
-            Cell(_die(scores[one], scores[other], ask), f"{one.words} and {other.words}: {scores[one] + scores[other]}")
-            for other in Attribute
-        )
-        for one in Attribute
+    rows = tuple(
+        (one.words.capitalize(), *(_die(scores[one], scores[other], ask) for other in Attribute)) for one in Attribute
     )
-    names = tuple(one.letter for one in Attribute)
-    legend = tuple((one.letter, one.words) for one in Attribute)
-    return Grid("The die of each pair", "and", "Pair", names, names, cells, legend, mark=Mark.DERIVED)
+    return Table("The die of each pair", ("With", *(one.letter for one in Attribute)), rows, mark=Mark.DERIVED)
 
 
 @calculator("bs-die", rules="BSR-02 BSR-06")
