@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
 
 from engine.dice import Distribution
 from engine.games.bastard_sword.rules.half_orders import rung
@@ -100,24 +101,23 @@ class Course:
 def course(test: Rolling, law: Distribution, malus: int, rolls: int) -> list[Course]:
     """A rolling test roll by roll, the first being the state before any. `law` are the successes on the dice.
 
-    Source: BSR-14.
+    In whole numbers: after each roll all weights are out of one more power of the law's denominator. Source: BSR-14.
     """
-    tallies = {0: Fraction(1)}
-    done = failed = Fraction(0)
-    found = [Course(done, failed)]
+    tallies, whole, done, failed = {0: 1}, 1, 0, 0
+    above = list(accumulate(reversed(law.weights)))[::-1]
+    found = [Course(Fraction(0), Fraction(0))]
     for _ in range(rolls):
-        after: dict[int, Fraction] = {}
+        after: dict[int, int] = {}
+        whole, done, failed = whole * law.denominator, done * law.denominator, failed * law.denominator
         for tally, share in tallies.items():
-            for fell, chance in law:
-                if not chance:
-                    continue
+            enough = max(0, test.difficulty - tally + malus)
+            done += share * (above[enough] if enough < len(above) else 0)
+            for fell, weight in enumerate(law.weights[:enough]):
                 now = test.after(tally, fell, malus)
                 if now is None:
-                    failed += share * chance
-                elif now >= test.difficulty:
-                    done += share * chance
-                else:
-                    after[now] = after.get(now, Fraction(0)) + share * chance
+                    failed += share * weight
+                elif weight:
+                    after[now] = after.get(now, 0) + share * weight
         tallies = after
-        found.append(Course(done, failed))
+        found.append(Course(Fraction(done, whole), Fraction(failed, whole)))
     return found

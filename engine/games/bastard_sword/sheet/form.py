@@ -14,8 +14,9 @@ from engine.games.bastard_sword.rules import spirit
 from engine.games.bastard_sword.rules.attributes import Attribute
 from engine.games.bastard_sword.rules.injuries import BLEEDING_BOXES, Marks, Track
 from engine.games.bastard_sword.rules.pool import granted
+from engine.games.bastard_sword.rules.size import Size
 from engine.games.bastard_sword.rules.skills import Family, effective
-from engine.games.bastard_sword.sheet.rows import FamilyRow, SkillRow
+from engine.games.bastard_sword.sheet.rows import FamilyRow, SkillRow, VirtueRow
 from engine.games.bastard_sword.views.blocks import InjuryRows
 from engine.refused import Refused
 from engine.rulings import Rulings
@@ -37,6 +38,8 @@ def bs_sheet(
     spirit_lost: Annotated[int, Between(0, spirit.MOST_SPIRIT), Asked("Spirit spent or lost", quick=(0, 1, 3, 10))] = 0,
     skills: Annotated[tuple[SkillRow, ...], Asked("Skills", several=SEVERAL)] = (),
     families: Annotated[tuple[FamilyRow, ...], Asked("Ranks of families")] = (),
+    size: Annotated[Size, Asked("Size", more=True)] = Size.MEDIUM,
+    virtues: Annotated[tuple[VirtueRow, ...], Asked("Virtues", more=True)] = (),
     injuries: Annotated[Marks, Asked("Boxes of injuries, row by row", "As in 3 1 0", more=True)] = Marks(),
     track: Annotated[Track, Asked("Injury track", "Rows, minor and major boxes", more=True)] = Track(),
     bleeding: Annotated[int, Between(0, BLEEDING_BOXES), Asked("Bleeding boxes", quick=(0, 1, 2), more=True)] = 0,
@@ -45,7 +48,7 @@ def bs_sheet(
     ask: Rulings,
 ) -> Answer:
     """Who is this, and what do they roll?"""
-    check({"skills": skills, "families": families, "injuries": injuries, "track": track})
+    check({"skills": skills, "families": families, "virtues": virtues, "injuries": injuries, "track": track})
     scores = dict(zip(Attribute, (agility, constitution, strength, erudition, persona, wisdom), strict=True))
     most = spirit.most(constitution, persona)
     left = max(0, most - spirit_lost)
@@ -58,6 +61,9 @@ def bs_sheet(
     ]
     if rows:
         blocks.append(Table("Skills", ("Skill", "Family", "Pair", "Dice"), tuple(rows)))
+    if virtues:
+        lines = tuple((row.virtue.words.capitalize(), row.lack, row.right - row.left, row.excess) for row in virtues)
+        blocks.append(Table("Virtues", ("Virtue", "Lack checked", "Excluded", "Excess checked"), lines))
     if any(injuries.rows) or bleeding or stun:
         said = f"{bleeding} bleeding, {stun} stun."
         blocks.append(InjuryRows(track.minor, track.major, injuries.on(track), said))
@@ -71,6 +77,7 @@ def check(values: Mapping[str, Any]) -> None:
     """Raises `Unusable` for two skills of one name, or a family that has two ranks: which of them counts is unclear."""
     _apart("skills", "name", "skills", [row.name for row in values["skills"]])
     _apart("families", "family", "ranks", [row.family.words for row in values["families"]])
+    _apart("virtues", "virtue", "lines", [row.virtue.words for row in values["virtues"]])
     try:
         values["injuries"].on(values["track"])
     except Refused as error:

@@ -8,6 +8,7 @@ from engine import wording
 from engine.forms import Asked, Between, row
 from engine.games.bastard_sword.rules.attributes import Attribute
 from engine.games.bastard_sword.rules.skills import MOST_RANK, PAIRS, Family, family_of
+from engine.games.bastard_sword.rules.virtues import HALF, Virtue
 from engine.refused import Refused
 
 XP = Between(0, 999)
@@ -65,6 +66,17 @@ def _pair(letters: str | None) -> tuple[Attribute, Attribute] | None:
         raise Refused(f"The letters of attributes are {known}; this says {wording.quoted(letters)}.")
     first, second = (one for one in found if one)
     return first, second
+
+
+@row("virtue")
+class VirtueRow:
+    """A virtue's line: its slashes from the middle, and the boxes checked at either end. Source: BSR-27."""
+
+    virtue: Annotated[Virtue, Asked("Virtue")] = Virtue.COURAGE
+    left: Annotated[int, Between(-HALF, HALF), Asked("Left slash")] = 0
+    right: Annotated[int, Between(-HALF, HALF), Asked("Right slash")] = 0
+    lack: Annotated[int, Between(0, 10), Asked("Checked of the lack")] = 0
+    excess: Annotated[int, Between(0, 10), Asked("Checked of the excess")] = 0
 
 
 @row("family")

@@ -17,6 +17,18 @@ class InjuryRows(Block):
 
 
 @dataclass(frozen=True, slots=True)
+class VirtueLine(Block):
+    """A virtue's ten boxes: how many are of the lack and of the excess, how many are checked, and their names."""
+
+    names: tuple[str, str]
+    lack: int
+    excess: int
+    lack_checked: int
+    excess_checked: int
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
 class DieStairs(Block):
     """The dice as stairs over the sum that gives them, with a marker at `total`.
 

@@ -10,7 +10,7 @@ from engine.answer import Answer, Cell, Fact, Grid, Table, Told, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Unusable, branch
 from engine.games.bastard_sword.dice import Pool, Roll, successes
-from engine.games.bastard_sword.forms.pool import Difficulty, FourD8, Malus, YourDice
+from engine.games.bastard_sword.forms.pool import FourD8, Malus, YourDice
 from engine.games.bastard_sword.rules.long_tasks import A_ROLL, Kind, Rolling, Time, course, factor, time_for
 from engine.games.bastard_sword.words import successes as counted
 from engine.rulings import Rulings
@@ -19,6 +19,7 @@ from engine.working import Mark
 
 MOST_ROLLS = 24
 YOU = "you"
+Needed = Annotated[int, Between(1, 100), Asked("Difficulty", gm=True, quick=(3, 5, 10, 30))]
 TheKind = Annotated[Kind, Asked("It is a test of", gm=True)]
 
 
@@ -32,7 +33,7 @@ def reading(kind: Kind, difficulty: int, malus: bool, ask: Rulings) -> Rolling:
 @calculator("bs-rolling", rules="BSR-14")
 def rolling(
     pool: YourDice = FourD8,
-    difficulty: Difficulty = 10,
+    difficulty: Needed = 10,
     malus: Malus = 0,
     kind: TheKind = Kind.SETBACK,
     rolls: Annotated[int, Between(1, MOST_ROLLS), Asked("Rolls there is time for", quick=(3, 6, 12))] = 6,
@@ -102,15 +103,13 @@ class GiveUp:
 
 def start(
     pool: YourDice = FourD8,
-    difficulty: Difficulty = 10,
+    difficulty: Needed = 10,
     malus: Malus = 0,
     kind: TheKind = Kind.SETBACK,
     *,
     ask: Rulings,
 ) -> Task:
     """Roll after roll: how far have you come?"""
-    if not difficulty:
-        raise Unusable("difficulty", "A task of several rolls needs 1 success or more; this says 0.")
     return Task(reading(kind, difficulty, True, ask), pool, malus)
 
 

@@ -18,7 +18,7 @@ from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Mark
 
-MOST_PEOPLE = 8
+MOST_PEOPLE = 6
 ThreeD8, TwoD6 = Pool.parse("3d8"), Pool.parse("2d6")
 
 
@@ -244,24 +244,22 @@ def composer(
     times = factor(passed, a_roll)
     if not times:
         raise Unusable("passed", f"One roll takes {a_roll.words}; this gives it {passed.words}.")
-    mine = _team(Member(pool, malus), helpers, team, ask, "helpers").mapped(lambda result: result * times)
-    if against is Against.OTHERS:
-        other = _team(Member(theirs), their_helpers, their_team, ask, "their_helpers").mapped(
-            lambda result: result * times
-        )
-        apart = margin(mine, other)
-        chance, need = apart.at_least(1), "another team"
+    mine = _team(Member(pool, malus), helpers, team, ask, "helpers")
+    if against is Against.OTHERS:  # the time is the same for both, and changes nothing between them
+        other = _team(Member(theirs), their_helpers, their_team, ask, "their_helpers")
+        chance, need = margin(mine, other).at_least(1), "another team"
     else:
-        chance, need = mine.at_least(difficulty) if difficulty <= mine.last else Fraction(0), f"DL {difficulty}"
+        chance, need = mine.at_least(-(-difficulty // times)), f"DL {difficulty}"
+    mean = max(mine.mean, Fraction(0)) * times
     rows: list[tuple[Entry, ...]] = [
         ("Together", f"{wording.count(len(helpers), 'helper')}, {team.words}" if helpers else "alone"),
         ("In time", f"{passed.words} at {a_roll.words} a roll: times {times}"),
         ("Against", need),
     ]
-    mean = wording.decimal(max(mine.mean, Fraction(0)))
-    said = f"{wording.percent(chance)} against {need}, with {mean} successes on average."
-    facts = (Fact(times, "times"), Fact(mean, "on average"), Fact(need))
+    average = wording.decimal(mean)
+    said = f"{wording.percent(chance)} against {need}, with {average} successes on average."
+    facts = (Fact(times, "times"), Fact(average, "on average"), Fact(need))
     return Answer(
-        {"probability": chance, "mean": mine.mean, "factor": times},
+        {"probability": chance, "mean": mean, "factor": times},
         (Verdict(wording.percent(chance), facts, said, Mark.DERIVED), Table("This test", ("Part", "How"), tuple(rows))),
     )

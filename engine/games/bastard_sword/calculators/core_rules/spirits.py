@@ -99,7 +99,7 @@ def advisor(
         if bought
         else f"No die is worth its spirit here: {wording.percent(plain)} as it is."
     )
-    columns = ("Bought", "Spirit", "You roll", "Chance", "Hits on average", "A point brings", "Left for later")
+    columns = ("Bought", "Spirit", "You roll", "Chance", "Hits on average", "Each point adds", "Left for later")
     return Answer(
         {
             "buy": bought,
@@ -121,7 +121,7 @@ def advisor(
 
 def _percentage_points(gain: Fraction) -> str:
     said = wording.decimal(abs(gain) * 100)
-    return f"{'+' if gain >= 0 else wording.MINUS}{said} points"
+    return f"{'+' if gain >= 0 else wording.MINUS}{said}{wording.NO_BREAK}%"
 
 
 @branch("I will test")

@@ -1,0 +1,88 @@
+"""Growth, virtues and size: tables cell by cell, and what must hold of any line."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.forms import Unusable
+from engine.games.bastard_sword import GAME
+from engine.games.bastard_sword.rules.growth import cost, eligible, lifted, raised
+from engine.games.bastard_sword.rules.size import ABOUT, Size, larger, more_strength
+from engine.games.bastard_sword.rules.tempo import Tempo, due
+from engine.games.bastard_sword.rules.virtues import ASPECTS, Line, Side, Virtue
+from engine.games.bastard_sword.sheet.effects import Experience, KeepVirtue
+from engine.rulings import Rulings
+
+ASK = Rulings("bastard-sword")
+
+
+def test_costs() -> None:
+    assert [cost(rank) for rank in range(7)] == [4, 8, 12, 16, 20, 24, 28]
+    assert raised(0, 3).rank == 0
+    assert raised(0, 12, carry=True).rank == 2
+
+
+def test_families() -> None:
+    assert eligible([2, 2, 0, 1, 0]) == [0, 1, 3]
+    assert lifted(1, [2, 2, 0, 1, 0], [0, 1, 3]) == (2, [1, 1, 0, 0, 0])
+
+
+def test_tempo() -> None:
+    changes = [len(due(now, then)) for now in Tempo for then in Tempo]
+    assert changes == [0, 4, 4, 3, 0, 3, 3, 3, 0]
+    assert len(due(Tempo.INTERACTION, Tempo.INTERACTION, scene_ends=True)) == 3
+
+
+def test_aspects() -> None:
+    assert {one.value: (*ASPECTS[one].lack, *ASPECTS[one].excess) for one in Virtue} == {
+        "courage": ("craven", "prudent", "daring", "reckless"),
+        "faith": ("sacrilegious", "sceptic", "devout", "zealot"),
+        "honesty": ("devious", "cunning", "frank", "pedantic"),
+        "pride": ("meek", "humble", "dignified", "vain"),
+        "temperance": ("debauched", "epicurean", "disciplined", "insensitive"),
+    }
+
+
+@given(st.integers(-5, 5), st.integers(-5, 5), st.integers(0, 6), st.integers(0, 6))
+def test_any_line(left: int, right: int, persona: int, wisdom: int) -> None:
+    line = Line(left, right)
+    lawful = left <= right and max(abs(left), abs(right)) <= persona and right - left <= wisdom
+    assert (not line.fault(persona, wisdom)) == lawful
+    if not lawful:
+        return
+    lack, excess = line.boxes
+    assert lack + excess + line.excluded == 10
+    for side in Side:
+        for by in (-1, 1):
+            after = line.moved(side, by, persona, wisdom)
+            if after:
+                assert not after.fault(persona, wisdom)
+                moved = (after.left - left, after.right - right)
+                assert moved in ((by, by), (by, 0) if side is Side.LEFT else (0, by))
+
+
+def test_a_slash_takes_the_other_along() -> None:
+    assert Line(-1, 1).moved(Side.RIGHT, 1, 3, 2) == Line(0, 2)
+    assert Line(-1, 1).moved(Side.RIGHT, 1, 3, 3) == Line(-1, 2)
+    assert Line(-1, 1).moved(Side.RIGHT, 1, 1, 2) is None
+    assert Line(0, 0).moved(Side.RIGHT, -1, 3, 3) is None
+
+
+def test_sizes() -> None:
+    assert [one.place for one in Size] == list(range(9))
+    assert [ABOUT[one].about for one in Size][:5] == ["3 cm", "10 cm", "30 cm", "1 m", "1.75 m"]
+    assert larger(Size.HUGE, Size.MEDIUM) == 2
+    assert [more_strength(apart) for apart in range(6)] == [0, 1, 3, 10, 30, 100]
+
+
+def test_a_sheet_learns() -> None:
+    sheet = GAME.sheet
+    assert sheet
+    inputs = sheet.canonical({"name": "Femke", "skills": [{"name": "Running", "rank": 1}]})
+    after, words = Experience(2).apply(sheet, inputs, "running", ASK)
+    assert (after["skills"][0]["xp"], words) == (2, "Femke: Running has 2 experience.")
+    with pytest.raises(Unusable, match="Choose a skill"):
+        Experience(1).apply(sheet, inputs, "Bows", ASK)
+    kept, _ = KeepVirtue("courage", 0, 1, 3, 2).apply(sheet, inputs, "", ASK)
+    again, _ = KeepVirtue("courage", 0, 1, 0, 0).apply(sheet, kept, "", ASK)
+    assert [(one["virtue"], one["lack"]) for one in again["virtues"]] == [("courage", 0)]
