@@ -32,6 +32,7 @@ SPECIMENS = [
     "bastard-sword/combat/injuries-bleeding-death/",
     "bastard-sword/core-rules/attributes-dice-successes/",
     "bastard-sword/core-rules/long-tasks/",
+    "bastard-sword/core-rules/virtues/",
     "burning-wheel/duel-of-wits/action-against-action/",
     "burning-wheel/duel-of-wits/play-a-duel/",
     "burning-wheel/editions/the-test-in-seventeen-steps/",
