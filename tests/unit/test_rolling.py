@@ -40,7 +40,10 @@ NONE = {
     "bs-roll": lambda pool: sword.successes(sword.Pool.parse(pool)).exactly(0),
 }
 """The chance that a pool shows no success at all, by what rolls it."""
-LEFT_OVER = {"castings", "charge", "fight-strike", "natural-defenses", "bs-damage", "bs-exchange", "bs-shot"}
+LEFT_OVER = {
+    *("castings", "charge", "fight-strike", "natural-defenses"),
+    *("bs-assisted", "bs-damage", "bs-exchange", "bs-opposed", "bs-second-wind", "bs-shot"),
+}
 """What these draw is what one roll leaves of another, or how many rolls one can afford: no pool rolls it."""
 
 
