@@ -4,13 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.calculators import REGISTRY
 from engine.forms import Unusable
 from engine.games.bastard_sword import GAME
 from engine.games.bastard_sword.rules.growth import cost, eligible, lifted, raised
 from engine.games.bastard_sword.rules.size import ABOUT, Size, larger, more_strength
 from engine.games.bastard_sword.rules.tempo import Tempo, due
 from engine.games.bastard_sword.rules.virtues import ASPECTS, Line, Side, Virtue
-from engine.games.bastard_sword.sheet.effects import Experience, KeepVirtue
+from engine.games.bastard_sword.sheet.effects import Experience, KeepVirtue, LearnAttribute, RaiseRank
 from engine.rulings import Rulings
 
 ASK = Rulings("bastard-sword")
@@ -83,6 +84,19 @@ def test_a_sheet_learns() -> None:
     assert (after["skills"][0]["xp"], words) == (2, "Femke: Running has 2 experience.")
     with pytest.raises(Unusable, match="Choose a skill"):
         Experience(1).apply(sheet, inputs, "Bows", ASK)
+    risen, words = RaiseRank(1, 0).apply(sheet, after, "Running", ASK)
+    assert (risen["skills"][0]["rank"], risen["skills"][0]["xp"], words) == (2, 0, "Femke: Running has rank 2.")
+    marked = sheet.canonical({**inputs, "learning": [{"attribute": "wisdom", "xp": 2, "marked": True}]})
+    learned, _ = LearnAttribute("wisdom").apply(sheet, marked, "", ASK)
+    learned, _ = LearnAttribute("strength").apply(sheet, learned, "", ASK)
+    assert [(one["attribute"], one["xp"], one["marked"]) for one in learned["learning"]] == [
+        ("wisdom", 3, False),
+        ("strength", 1, False),
+    ]
+    offers = sheet.offers(REGISTRY["bs-attribute-xp"].form, marked, ASK)
+    assert [one.pairs for one in offers["marked"]] == [{"marked": "wisdom"}]
+    offers = sheet.offers(REGISTRY["bs-ranks"].form, after, ASK)
+    assert [one.pairs for one in offers["rank"]] == [{"rank": "1", "xp": "2"}]
     kept, _ = KeepVirtue("courage", 0, 1, 3, 2).apply(sheet, inputs, "", ASK)
     again, _ = KeepVirtue("courage", 0, 1, 0, 0).apply(sheet, kept, "", ASK)
     assert [(one["virtue"], one["lack"]) for one in again["virtues"]] == [("courage", 0)]

@@ -52,13 +52,60 @@ class Experience(Effect):
         return f"Mark {self.amount} experience"
 
     def apply(self, sheet: Sheet, inputs: Mapping[str, Any], name: str, ask: Rulings) -> tuple[Mapping[str, Any], str]:
-        rows, called = [dict(one) for one in inputs["skills"]], sheet.named(inputs)
-        found = next((one for one in rows if one["name"].casefold() == name.casefold()), None)
-        if found is None:
-            raise forms.Unusable("effect", f"Choose a skill of {called}; none is called {wording.quoted(name)}.")
+        rows, found = _skill(sheet, inputs, name)
         found["xp"] += self.amount
         after = sheet.canonical({**inputs, "skills": rows})
-        return after, f"{called}: {found['name']} has {found['xp']} experience."
+        return after, f"{sheet.named(inputs)}: {found['name']} has {found['xp']} experience."
+
+
+@dataclass(frozen=True, slots=True)
+class RaiseRank(Effect):
+    """A skill rises by so many ranks, and has so much experience left. Source: BSR-25."""
+
+    ranks: int
+    left: int
+
+    names: ClassVar[str] = "skills"
+    needs: ClassVar[bool] = True
+
+    def words(self, sheet: Sheet) -> str:
+        return f"Raise it by {wording.count(self.ranks, 'rank')}"
+
+    def apply(self, sheet: Sheet, inputs: Mapping[str, Any], name: str, ask: Rulings) -> tuple[Mapping[str, Any], str]:
+        rows, found = _skill(sheet, inputs, name)
+        found |= {"rank": found["rank"] + self.ranks, "xp": self.left}
+        after = sheet.canonical({**inputs, "skills": rows})
+        return after, f"{sheet.named(inputs)}: {found['name']} has rank {found['rank']}."
+
+
+@dataclass(frozen=True, slots=True)
+class LearnAttribute(Effect):
+    """An attribute gains 1 experience, and no attribute stays marked. Source: BSR-24."""
+
+    attribute: str
+
+    def words(self, sheet: Sheet) -> str:
+        return f"Learn {self.attribute}, and clear the marks"
+
+    def apply(self, sheet: Sheet, inputs: Mapping[str, Any], name: str, ask: Rulings) -> tuple[Mapping[str, Any], str]:
+        rows = [{**one, "marked": False} for one in inputs["learning"]]
+        found = next((one for one in rows if one["attribute"] == self.attribute), None)
+        if found is None:
+            found = {"attribute": self.attribute, "xp": 0, "marked": False}
+            rows.append(found)
+        found["xp"] += 1
+        after = sheet.canonical({**inputs, "learning": rows})
+        return after, f"{sheet.named(inputs)}: {self.attribute} has {found['xp']} experience."
+
+
+def _skill(sheet: Sheet, inputs: Mapping[str, Any], name: str) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """The rows of the skills, and the one that is called so. Raises `forms.Unusable` where there is none."""
+    rows = [dict(one) for one in inputs["skills"]]
+    found = next((one for one in rows if one["name"].casefold() == name.casefold()), None)
+    if found is None:
+        said = f"Choose a skill of {sheet.named(inputs)}; none is called {wording.quoted(name)}."
+        raise forms.Unusable("effect", said)
+    return rows, found
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,4 +129,4 @@ class KeepVirtue(Effect):
         return after, f"{sheet.named(inputs)}: the line of {self.virtue} is kept."
 
 
-EFFECTS = (SpendSpirit, Experience, KeepVirtue)
+EFFECTS = (SpendSpirit, Experience, RaiseRank, LearnAttribute, KeepVirtue)

@@ -7,14 +7,18 @@ from engine import forms
 from engine.filling import Filler, Offer, key_of, taken, takes
 from engine.games.bastard_sword.rules import spirit
 from engine.games.bastard_sword.rules.attributes import Attribute
-from engine.games.bastard_sword.rules.skills import FAMILIES
+from engine.games.bastard_sword.rules.skills import FAMILIES, effective
 from engine.games.bastard_sword.sheet.form import pool_of, rank_of
 from engine.games.bastard_sword.sheet.rows import SkillRow
 
 SKILL, RANK = "skill", "rank"
 """Keys of the dice of any skill, and of its rank, which brings with it what stands in `OF_A_SKILL`."""
 FAMILY_RANK, FIRST, SECOND = "family-rank", "first", "second"
+WHOLE_RANK = "whole-rank"
+"""Key of the rank of a skill together with its family's."""
 OF_A_SKILL = (FAMILY_RANK, FIRST, SECOND)
+MARKED, XP = "marked", "skill-xp"
+"""Keys of the attributes that are marked, and of a skill's experience, which goes with its rank in all."""
 SPIRIT = "spirit"
 """Key of the spirit that is left."""
 NAMED = tuple(key_of(skill) for family in FAMILIES for skill in family.skills)
@@ -26,7 +30,7 @@ class CharacterFiller(Filler):
 
     @classmethod
     def keys(cls, sheet: forms.Form) -> list[str]:
-        return [*super().keys(sheet), SKILL, RANK, *OF_A_SKILL, SPIRIT, *NAMED]
+        return [*super().keys(sheet), SKILL, RANK, WHOLE_RANK, *OF_A_SKILL, SPIRIT, MARKED, XP, *NAMED]
 
     def offers(self, one: forms.Field, path: str) -> Iterator[Offer]:
         """What fits one field."""
@@ -34,11 +38,16 @@ class CharacterFiller(Filler):
         if one.sheet == SPIRIT:
             left = spirit.most(self.values["constitution"], self.values["persona"]) - self.values["spirit_lost"]
             yield from taken(kind, path, str(max(0, left)), "Spirit left")
+        elif one.sheet == MARKED:
+            named = [row.attribute.value for row in self.values["learning"] if row.marked]
+            yield from taken(kind, path, ",".join(named), "Marked attributes")
         elif one.sheet == RANK:
             yield from self._ranks(kind, path)
+        elif one.sheet == WHOLE_RANK:
+            yield from self._whole_ranks(kind, path)
         elif one.sheet == SKILL or one.sheet in NAMED or (self.everything and _takes_dice(kind)):
             yield from self._pools(one.sheet, kind, path)
-        elif one.sheet not in OF_A_SKILL:
+        elif one.sheet not in (*OF_A_SKILL, XP):
             yield from super().offers(one, path)
 
     @property
@@ -69,6 +78,14 @@ class CharacterFiller(Filler):
             pairs |= {at: str(beside[field.sheet]) for at, field in self.fields if field.sheet in beside}
             if takes(kind, str(row.rank)):
                 yield Offer(f"{row.name} {row.rank}", pairs, name=row.name)
+
+    def _whole_ranks(self, kind: Any, path: str) -> Iterator[Offer]:
+        """Each skill by its rank with its family's, and its experience."""
+        for row in self._skills:
+            rank = str(effective(row.rank, rank_of(row.family, self.values["families"])))
+            pairs = {path: rank} | {at: str(row.xp) for at, field in self.fields if field.sheet == XP}
+            if takes(kind, rank):
+                yield Offer(f"{row.name} {rank}", pairs, name=row.name)
 
 
 def _takes_dice(kind: Any) -> bool:

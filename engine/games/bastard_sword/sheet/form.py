@@ -16,7 +16,7 @@ from engine.games.bastard_sword.rules.injuries import BLEEDING_BOXES, Marks, Tra
 from engine.games.bastard_sword.rules.pool import granted
 from engine.games.bastard_sword.rules.size import Size
 from engine.games.bastard_sword.rules.skills import Family, effective
-from engine.games.bastard_sword.sheet.rows import FamilyRow, SkillRow, VirtueRow
+from engine.games.bastard_sword.sheet.rows import FamilyRow, LearningRow, SkillRow, VirtueRow
 from engine.games.bastard_sword.views.blocks import InjuryRows
 from engine.refused import Refused
 from engine.rulings import Rulings
@@ -40,6 +40,7 @@ def bs_sheet(
     families: Annotated[tuple[FamilyRow, ...], Asked("Ranks of families")] = (),
     size: Annotated[Size, Asked("Size", more=True)] = Size.MEDIUM,
     virtues: Annotated[tuple[VirtueRow, ...], Asked("Virtues", more=True)] = (),
+    learning: Annotated[tuple[LearningRow, ...], Asked("Experience of attributes", more=True)] = (),
     injuries: Annotated[Marks, Asked("Boxes of injuries, row by row", "As in 3 1 0", more=True)] = Marks(),
     track: Annotated[Track, Asked("Injury track", "Rows, minor and major boxes", more=True)] = Track(),
     bleeding: Annotated[int, Between(0, BLEEDING_BOXES), Asked("Bleeding boxes", quick=(0, 1, 2), more=True)] = 0,
@@ -48,7 +49,8 @@ def bs_sheet(
     ask: Rulings,
 ) -> Answer:
     """Who is this, and what do they roll?"""
-    check({"skills": skills, "families": families, "virtues": virtues, "injuries": injuries, "track": track})
+    held = {"skills": skills, "families": families, "virtues": virtues, "learning": learning}
+    check({**held, "injuries": injuries, "track": track})
     scores = dict(zip(Attribute, (agility, constitution, strength, erudition, persona, wisdom), strict=True))
     most = spirit.most(constitution, persona)
     left = max(0, most - spirit_lost)
@@ -57,7 +59,7 @@ def bs_sheet(
     facts = (Fact(f"{left} of {most}", "spirit"), Fact.count(len(rows), "skill"))
     blocks: list[Block] = [
         Verdict(called, facts, f"{called}: {left} of {most} spirit left."),
-        Table("Attributes", ("Attribute", "Score"), tuple((one.words.capitalize(), scores[one]) for one in Attribute)),
+        _attributes(scores, learning),
     ]
     if rows:
         blocks.append(Table("Skills", ("Skill", "Family", "Pair", "Dice"), tuple(rows)))
@@ -73,10 +75,24 @@ def bs_sheet(
     return Answer({"name": name, "most_spirit": most, "spirit": left, "pools": pools}, tuple(blocks))
 
 
+def _attributes(scores: Mapping[Attribute, int], learning: Sequence[LearningRow]) -> Table:
+    """The scores, with the experience of those that have any."""
+    known = {row.attribute: f"{row.xp}{', marked' if row.marked else ''}" for row in learning}
+    if not known:
+        rows = tuple((one.words.capitalize(), scores[one]) for one in Attribute)
+        return Table("Attributes", ("Attribute", "Score"), rows)
+    return Table(
+        "Attributes",
+        ("Attribute", "Score", "Experience"),
+        tuple((one.words.capitalize(), scores[one], known.get(one)) for one in Attribute),
+    )
+
+
 def check(values: Mapping[str, Any]) -> None:
     """Raises `Unusable` for two skills of one name, or a family that has two ranks: which of them counts is unclear."""
     _apart("skills", "name", "skills", [row.name for row in values["skills"]])
     _apart("families", "family", "ranks", [row.family.words for row in values["families"]])
+    _apart("learning", "attribute", "rows", [row.attribute.words for row in values["learning"]])
     _apart("virtues", "virtue", "lines", [row.virtue.words for row in values["virtues"]])
     try:
         values["injuries"].on(values["track"])

@@ -68,6 +68,15 @@ def _pair(letters: str | None) -> tuple[Attribute, Attribute] | None:
     return first, second
 
 
+@row("attribute")
+class LearningRow:
+    """What an attribute has learned, and whether it is marked since the last complete rest. Source: BSR-24."""
+
+    attribute: Annotated[Attribute, Asked("Attribute")] = Attribute.STRENGTH
+    xp: Annotated[int, XP, Asked("Experience")] = 0
+    marked: Annotated[bool, Asked("Marked")] = False
+
+
 @row("virtue")
 class VirtueRow:
     """A virtue's line: its slashes from the middle, and the boxes checked at either end. Source: BSR-27."""

@@ -12,10 +12,10 @@ from engine.forms import Asked, Between, Unusable, branch, row, sheet
 from engine.games.bastard_sword.dice import STANDARD, Die, Pool, successes
 from engine.games.bastard_sword.forms.pool import POOL_HINT, QUICK_SCORES, SCORE, Malus
 from engine.games.bastard_sword.readings.dice import die_of
+from engine.games.bastard_sword.readings.size import more_strength
 from engine.games.bastard_sword.rules import injuries
 from engine.games.bastard_sword.rules.attributes import WEAKEST
 from engine.games.bastard_sword.rules.damage import Armour, Blow, DamageType, Modifiers, blows
-from engine.games.bastard_sword.rules.half_orders import rung
 from engine.games.bastard_sword.rules.injuries import BLEEDING_BOXES, Hurt, Marks, Track, Wound
 from engine.games.bastard_sword.views.blocks import InjuryRows
 from engine.option import Option
@@ -40,10 +40,9 @@ class ByStrength:
     bonus: Annotated[int, Between(-10, 20), Asked("Bonus of the weapon", quick=(1, 2, 3, 5))] = 5
     larger: Annotated[int, Between(0, 8), Asked("Categories you are larger", quick=(0, 1), more=True)] = 0
 
-    @property
-    def rating(self) -> int:
-        """Strength with the weapon, and half-orders for a larger body. Source: BSR-29, BSR-51."""
-        return self.strength + rung(self.larger) + self.bonus
+    def rated(self, ask: Rulings) -> int:
+        """Strength with the weapon, and what a larger body adds. Source: BSR-29, BSR-51."""
+        return self.strength + more_strength(self.larger, ask) + self.bonus
 
 
 @branch("A rating of its own")
@@ -51,6 +50,10 @@ class Flat:
     """A gun or a crossbow."""
 
     rating: Annotated[int, Between(0, 60), Asked("Rating", quick=(6, 8, 10, 12))] = 10
+
+    def rated(self, ask: Rulings) -> int:
+        """The rating as it stands. Source: BSR-51."""
+        return self.rating
 
 
 @row("piece")
@@ -85,7 +88,7 @@ def damage(
 ) -> Answer:
     """How badly does it hurt, and with which edge?"""
     worn = Armour.worn((piece.protection for piece in armour), target_larger)
-    die = damage_die(weapon.rating, ask)
+    die = damage_die(weapon.rated(ask), ask)
     less = malus if malus and ask["damage.malus"] == "yes" else 0
     found = blows(dice, die, modifiers, worn, bonus, less)
     if not found:

@@ -5,12 +5,12 @@ from typing import Annotated
 from engine import wording
 from engine.answer import Answer, Block, Fact, Note, Steps, Table, Verdict
 from engine.calculators import calculator
-from engine.forms import Asked, Between, Unusable, row
+from engine.forms import Asked, Between, Unusable, row, sheet
 from engine.games.bastard_sword.rules import growth, tempo
 from engine.games.bastard_sword.rules.attributes import Attribute
 from engine.games.bastard_sword.rules.skills import MOST_RANK
 from engine.games.bastard_sword.rules.tempo import Tempo
-from engine.games.bastard_sword.sheet.effects import Experience
+from engine.games.bastard_sword.sheet.effects import Experience, LearnAttribute, RaiseRank
 from engine.rulings import Rulings
 
 XP = Between(0, 999)
@@ -51,9 +51,9 @@ def skill_experience(
 
 @calculator("bs-attribute-xp", rules="BSR-24")
 def attribute_experience(
-    marked: Annotated[frozenset[Attribute], Asked("Attributes marked since the last rest")] = frozenset(
-        {Attribute.STRENGTH, Attribute.CONSTITUTION}
-    ),
+    marked: Annotated[
+        frozenset[Attribute], Asked("Attributes marked since the last rest"), sheet("marked")
+    ] = frozenset({Attribute.STRENGTH, Attribute.CONSTITUTION}),
     complete: Annotated[bool, Asked("The rest was complete")] = True,
 ) -> Answer:
     """You wake: which attribute has learned?"""
@@ -67,13 +67,17 @@ def attribute_experience(
             "Marks stay until a complete rest." if names else "Nothing was marked: bonus dice bought with spirit mark."
         )
     facts = (Fact(len(names), "marked"), Fact("a complete rest" if complete else "no complete rest"))
-    return Answer({"xp": int(gains), "choices": names if gains else []}, (Verdict(figure, facts, said),))
+    effects = tuple(LearnAttribute(one.value) for one in Attribute if gains and one in marked)
+    values = {"xp": int(gains), "choices": names if gains else []}
+    return Answer(values, (Verdict(figure, facts, said),), effects=effects)
 
 
 @calculator("bs-ranks", rules="BSR-25")
 def ranks(
-    rank: Annotated[int, Between(0, MOST_RANK), Asked("Rank, with its family’s", quick=(0, 1, 2, 3))] = 3,
-    xp: Annotated[int, XP, Asked("Experience marked", quick=(0, 4, 8, 16))] = 12,
+    rank: Annotated[
+        int, Between(0, MOST_RANK), Asked("Rank, with its family’s", quick=(0, 1, 2, 3)), sheet("whole-rank")
+    ] = 3,
+    xp: Annotated[int, XP, Asked("Experience marked", quick=(0, 4, 8, 16)), sheet("skill-xp")] = 12,
     *,
     ask: Rulings,
 ) -> Answer:
@@ -91,6 +95,7 @@ def ranks(
     return Answer(
         {"rank": found.rank, "left": found.left, "cost": need, "raised": found.times},
         (Verdict(figure, facts, said), Table("What a rank costs", ("From rank", "Experience"), rows, here)),
+        effects=(RaiseRank(found.times, found.left),) if found.times else (),
     )
 
 

@@ -9,9 +9,10 @@ from engine.forms import Asked, Between, Unusable, sheet
 from engine.games.bastard_sword.dice import Pool
 from engine.games.bastard_sword.forms.pool import QUICK_SCORES, SCORE
 from engine.games.bastard_sword.readings.dice import die_of
+from engine.games.bastard_sword.readings.size import more_strength
 from engine.games.bastard_sword.rules import size
 from engine.games.bastard_sword.rules.half_orders import rung
-from engine.games.bastard_sword.rules.size import ABOUT, TWO, Size
+from engine.games.bastard_sword.rules.size import ABOUT, Size
 from engine.rulings import Rulings
 
 Mine = Annotated[Size, Asked("You are"), sheet("size")]
@@ -60,8 +61,7 @@ def strength(
 ) -> Answer:
     """A giant against a halfling: which dice?"""
     apart = size.larger(mine, theirs)
-    two = apart == TWO and ask["size.two"] == "six"
-    now = score + (size.more_strength(apart, two_is_six=two) if apart > 0 else 0)
+    now = score + more_strength(apart, ask)
     partner, partnered = (score, now) if twice else (other, other)
     if not score or not partner:
         raise Unusable("score" if not score else "other", "An attribute of 0 rolls nothing; this takes 1 or more.")
