@@ -91,8 +91,8 @@ def measure(runs: int = RUNS) -> dict[str, Any]:
 def site(
     folder: Path,
     modules: Sequence[str] = full_size.MODULES,
-    calculator: str = full_size.COPIES[0].calculator("odds"),
-    field: str = "obstacle",
+    calculator: str = full_size.COPIES[0].calculator("bs-odds"),
+    field: str = "difficulty",
 ) -> Path:
     """A folder whose pages ours.html and stock.html ask a calculator of these modules the same, by default of an engine
     of full size."""

@@ -15,7 +15,7 @@ from tests.browser import probe
 from tests.browser.tabs import Browsers
 
 CANCELS = 20
-CALCULATOR = full_size.COPIES[0].calculator("odds")
+CALCULATOR = full_size.COPIES[0].calculator("bs-odds")
 START = f"""
 import("./python.js").then(({{ Python }}) => {{
   globalThis.python = new Python("./");

@@ -33,7 +33,7 @@ BOOK = """new Promise((resolve) => {
   globalThis.print = () => resolve([performance.now() - start, document.querySelectorAll(".fl-volume *").length]);
   document.querySelector(".fl-print").click();
 })"""
-PAGE = f"{full_size.COPIES[0].name}/people/find-someone"
+PAGE = f"{full_size.COPIES[0].name}/core-rules/skills-and-pools"
 PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 
 

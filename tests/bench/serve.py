@@ -24,8 +24,8 @@ from tests.browser.tabs import Browsers, Tab
 RUNS = 4
 SECONDS = 180
 COPY = full_size.COPIES[0]
-PAGE = f"{COPY.name}/people/find-someone"
-RANK = re.compile(r'(?<=SAME = "same", ")[^"]*')
+PAGE = f"{COPY.name}/combat/all-modifiers"
+WORDS = re.compile(r'(?<=FULL = "full", ")[^"]*')
 
 
 def measure(runs: int = RUNS) -> dict[str, Any]:
@@ -34,12 +34,12 @@ def measure(runs: int = RUNS) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as temporary, Browsers() as browsers, browsers.tab("chromium") as tab:
         site = full_size.site(Path(temporary, "felloe"))
         page = site.docs / f"{PAGE}.md"
-        rule = site.folder / COPY.package / "rules" / "circles.py"
+        rule = site.folder / COPY.package / "rules" / "modifiers.py"
         start = time.perf_counter()
         with served(site) as url:
             _open(tab, f"{url}{PAGE}/")
             figures["serve_start_s"] = time.perf_counter() - start
-            for name, path, edit in (("page", page, _more), ("rule", rule, _ranked)):
+            for name, path, edit in (("page", page, _more), ("rule", rule, _worded)):
                 spent = [_edited(tab, path, edit, f"{name}-edit-{number}-") for number in range(runs)]
                 figures[f"serve_{name}_s"] = median(spent)
                 figures[f"serve_{name}_longest_s"] = max(spent)
@@ -82,8 +82,8 @@ def _more(text: str, mark: str) -> str:
     return f"{text}\n{mark}\n"
 
 
-def _ranked(text: str, mark: str) -> str:
-    return RANK.sub(mark, text)
+def _worded(text: str, mark: str) -> str:
+    return WORDS.sub(mark, text)
 
 
 def _edited(tab: Tab, path: Path, edit: Callable[[str, str], str], mark: str) -> float:

@@ -17,7 +17,7 @@ from tests import full_size
 
 ROOT = Path(__file__).parents[2]
 GAME = "engine/games/burning_wheel"
-COPY = full_size.COPIES[0]
+COPY = full_size.Copy("north", full_size.WHEEL)
 # Imports each module by itself, where no other calculators are, and tells which files of the engine were read for it.
 WATCH = """
 import importlib, json, os, sys
