@@ -172,7 +172,8 @@ def handed_over() -> str:
     """The module games.js."""
     rulings = importlib.import_module("engine.rulings")
     books = {name: dict(ruling.books) for name, ruling in rulings.books().items()}
-    return _constants({"UNPREFIXED": rulings.unprefixed(), "BOOKS": books})
+    games = list(importlib.import_module("engine.games").GAMES)
+    return _constants({"UNPREFIXED": rulings.unprefixed(), "BOOKS": books, "GAMES": games})
 
 
 def ruled() -> str:

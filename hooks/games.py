@@ -25,9 +25,21 @@ def _said(output: str, copyright: str | None, url: str) -> str:
 
 def on_env(env: Any, **_: Any) -> Any:
     """The head of every page says which book is played; without a script, the one that holds by default."""
-    rulings = importlib.import_module("engine.rulings").books().values()
-    env.globals["books"] = [next(iter(ruling.books.values())) for ruling in rulings]
+    env.globals["played"] = played
     return env
+
+
+def played(url: str) -> str:
+    """What the head of the page at `url` says: the books of its game, or of all; where there is none, what it leads to.
+
+    hooks/client/who.js says the same of what a reader has chosen.
+    """
+    books = importlib.import_module("engine.rulings").books()
+    game = url.partition("/")[0]
+    if game not in importlib.import_module("engine.games").GAMES:
+        game = ""
+    found = [next(iter(one.books.values())) for name, one in books.items() if not game or name.startswith(f"{game}.")]
+    return ", ".join(found) or "Rulings"
 
 
 def on_post_page(output: str, page: Any, config: Any, **_: Any) -> str:

@@ -1,7 +1,7 @@
 // Which book is played, and how many rulings are the reader's, in the head of every page; and the question on the first
 // page, which is asked once.
 
-import { BOOKS } from "./games.js";
+import { BOOKS, GAMES } from "./games.js";
 import { choose, keep, looking, ours, own, rulings } from "./rulings.js";
 
 /** The book that holds for a ruling, as it is called in short. @param {string} id */
@@ -17,7 +17,8 @@ export function showWho() {
     return;
   }
   const ids = Object.keys(BOOKS);
-  const here = ids.filter((id) => location.href.includes(`/${id.split(".")[0]}/`));
+  const game = GAMES.find((name) => location.href.includes(`/${name}/`));
+  const here = ids.filter((id) => !game || id.startsWith(`${game}.`));
   const said = (/** @type {string} */ name, /** @type {string} */ words) => {
     const one = /** @type {HTMLElement | null} */ (part.querySelector(`[data-who=${name}]`));
     if (one) {
@@ -26,7 +27,7 @@ export function showWho() {
     }
   };
   const many = ours() - ids.filter((id) => own().chosen[id] && !own().plain.includes(id)).length;
-  said("book", (here.length ? here : ids).map(book).join(", "));
+  said("book", here.map(book).join(", ") || "Rulings");
   said("rulings", many && !looking ? `${many} ${many === 1 ? "ruling" : "rulings"} ours` : "");
   part.classList.toggle("fl-who--theirs", looking !== null);
 }

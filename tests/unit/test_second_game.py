@@ -16,7 +16,7 @@ import pytest
 
 from engine import app, calculators, forms, games, pages, rules, rulings, schema, sections, sheets
 from hooks import assets, typography
-from hooks.games import books
+from hooks.games import books, played
 
 ENGINE = Path(__file__).parents[2] / "engine"
 GAME = "tests.second_game"
@@ -229,3 +229,8 @@ def test_the_core_names_neither_its_fields_nor_the_first_ones() -> None:
             code = "".join(line.partition("//")[0] for line in path.read_text(encoding="utf-8").splitlines(True))
             code = "".join(code.split('"""')[::2]) if path.suffix == ".py" else code
             assert [word for word in own if word in code] == [], f"{path.name} knows {game.title}"
+
+
+def test_the_head_of_a_page_says_the_books_of_its_game() -> None:
+    assert played("burning-wheel/wounds/") == played("at-the-table/") == played("") == "Revised edition"
+    assert played("bastard-sword/combat/") == "Rulings"
