@@ -4,7 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from engine.games.burning_wheel.dice import Chain, Pool, Versus, margin, successes, versus
+from engine.dice import Versus
+from engine.games.burning_wheel.dice import Chain, Pool, margin, successes, versus
 from tests.unit.dice import twins
 
 
