@@ -135,8 +135,7 @@ class MountRow:
         if found is None or len(parts) > 1:
             known = wording.listed((wording.quoted(one.words) for one in _forms().values()), "or")
             raise Refused(
-                f"A mount is {known}, or “Tusk: own mount, horse, Will B4, Speed B5, multiplier 8, Rider Training”; "
-                f"this says {wording.quoted(line)}."
+                f"A mount is {known}, or “Tusk: own mount, horse, Will B4, Speed B5”; this says {wording.quoted(line)}."
             )
         return cls(name, found)
 
