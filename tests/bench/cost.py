@@ -87,7 +87,7 @@ def _page(folder: Path, times: int) -> Path:
     docs = folder / "cost" / str(times) / "docs"
     docs.mkdir(parents=True)
     (docs / "index.md").write_text(FENCE.sub(lambda _: fences, source), encoding="utf-8")
-    return configured(docs.parent, docs, [MODULE], ("fences.py",), folder)
+    return configured(docs.parent, docs, [MODULE], ("fences.py", "games.py"), folder)
 
 
 def _built(folder: Path, config: Path) -> float:

@@ -158,7 +158,7 @@ def test_a_hook_that_takes_a_fence_away_stops_the_build(tmp_path: Path, when: st
     assert expected in stopped(tmp_path, fence("calculator", 'use = "odds"'), hooks)
 
 
-def stopped(folder: Path, page: str, hooks: Sequence[str] = ("fences.py",)) -> str:
+def stopped(folder: Path, page: str, hooks: Sequence[str] = ("fences.py", "games.py")) -> str:
     """What a build with this page says; it has to stop, with a sentence."""
     docs = folder / "docs"
     docs.mkdir()
