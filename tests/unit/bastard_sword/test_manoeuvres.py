@@ -9,12 +9,25 @@ from hypothesis import strategies as st
 
 from engine import app
 from engine.games.bastard_sword.dice import STANDARD, Pool, successes
-from engine.games.bastard_sword.rules import casting, charge, rounds, shooting
-from engine.games.bastard_sword.rules.damage import DamageType
+from engine.games.bastard_sword.rules import (
+    casting,
+    charge,
+    dodge_roll,
+    injuries,
+    luck,
+    posture,
+    rounds,
+    shield_wall,
+    shooting,
+    stance,
+)
+from engine.games.bastard_sword.rules.damage import Armour, DamageType
 from engine.games.bastard_sword.rules.exchange import Side, hits
 from engine.games.bastard_sword.rules.half_orders import rung
 from engine.games.bastard_sword.rules.improvised import HELD, OWN_DAMAGE, THROWN
 from engine.games.bastard_sword.rules.long_tasks import Kind, Rolling, course
+from engine.games.bastard_sword.rules.movement import Terrain
+from engine.games.bastard_sword.rules.posture import Posture
 
 
 def faces(pool: Pool) -> list[list[int]]:
@@ -140,3 +153,66 @@ def test_a_second_weapon_by_every_way_to_fall(defending: bool) -> None:
         ways = [sum(one) - sum(other) for one in product(*faces(pool)) for other in product(*faces(guard))]
         more = Fraction(sum(max(0, one) for one in ways), len(ways)) if number else 0
         assert Fraction(mean) == more + (4 - number) // price
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs"), [("2d8", ["1d8"]), ("3d6", ["1d8", "2d6"]), ("1d12", ["1d6", "1d6", "1d6"])]
+)
+def test_a_stance_by_every_way_to_fall(mine: str, theirs: list[str]) -> None:
+    kept, attacks = Pool.parse(mine), [Pool.parse(one) for one in theirs]
+    hits_on, ways = [0] * len(attacks), 0
+    for falls in product(*(product(*faces(pool)) for pool in (kept, *attacks))):
+        left, *struck = map(sum, falls)
+        ways += 1
+        for at, attack in enumerate(struck):
+            spent = min(left, attack)
+            hits_on[at] += attack - spent
+            left -= spent
+    found = stance.through(successes(kept), [successes(one) for one in attacks])
+    assert found == [Fraction(one, ways) for one in hits_on]
+
+
+@given(st.integers(0, 20), st.integers(-5, 20))
+def test_a_stance_neither_makes_nor_loses_successes(kept: int, attack: int) -> None:
+    through, left = stance.meet(kept, attack)
+    assert through + (kept - left) == max(0, attack)
+    assert left == 0 or through == 0
+
+
+@given(st.integers(1, 10), st.integers(-4, 30), st.sampled_from(Terrain))
+def test_a_dodge_roll(steps: int, result: int, ground: Terrain) -> None:
+    end = dodge_roll.rolled(steps, result, ground)
+    assert end.prone == (result < steps * ground.ground.cost)
+    assert end.moved <= steps
+    assert end.malus == (0 if end.prone else result - steps * ground.ground.cost)
+    assert dodge_roll.rolled(steps, result, ground, ladder=True).malus == rung(end.malus)
+
+
+@given(st.integers(1, 9), st.integers(-4, 30), st.tuples(*[st.integers(0, 5)] * 3).map(Armour))
+def test_luck(damage: int, result: int, piece: Armour) -> None:
+    saved = luck.cancelled(damage, result, None)
+    assert saved == min(damage, max(0, result - damage))
+    worn = luck.cancelled(damage, result, piece)
+    assert worn == min(saved, max(piece.each))
+    assert luck.worn_down(piece, worn).each == tuple(max(0, one - worn) for one in piece.each)
+
+
+def test_up_and_down() -> None:
+    assert [posture.cost(one, 12) for one in Posture] == [1, 0, 6]
+    assert [posture.steps(one, 11) for one in Posture] == [5, 5, 11]
+    assert [posture.cost(Posture.RISE, 12, kick) for kick in (-2, 0, 3, 6, 9)] == [6, 6, 3, 0, 0]
+
+
+@given(st.lists(st.lists(st.booleans(), min_size=3, max_size=3), min_size=1, max_size=4))
+def test_everyone_in_a_wall_is_beside_whoever_is_beside_them(places: list[list[bool]]) -> None:
+    members = {(rank, file) for rank, line in enumerate(places) for file, here in enumerate(line) if here}
+    found = shield_wall.ratings(places, 2)
+    for rank, line in enumerate(places):
+        for file in range(len(line)):
+            around = {(rank + up, file + over) for up in (-1, 0, 1) for over in (-1, 0, 1) if up or over}
+            assert found[rank][file] == (2 + len(around & members) if (rank, file) in members else None)
+
+
+def test_boxes_shrugged_off() -> None:
+    table = [[injuries.shrugged(boxes, result) for result in (-1, 1, 2, 4, 6, 11)] for boxes in (1, 2, 3)]
+    assert table == [[1, 1, 0, 0, 0, 0], [2, 2, 2, 1, 0, 0], [3, 3, 3, 3, 3, 2]]

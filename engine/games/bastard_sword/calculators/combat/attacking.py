@@ -177,7 +177,7 @@ def charging(
     left = one.strike.words if one.strike.dice else "none"
     facts = (Fact(one.arrives, "arrives"), Fact(left, "to strike"), Fact(f"{average(one.damage)} of damage"))
     figure = f"{of_dice(one.run)} to run"
-    arrives = f"You arrive {wording.percent(one.arrives)} of the time"
+    arrives = f"You arrive {wording.often(one.arrives)}"
     said = f"{figure}. {arrives}, with {average(one.damage)} of damage on average."
     rows: list[tuple[Entry, ...]] = [
         (

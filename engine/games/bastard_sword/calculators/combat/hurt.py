@@ -262,7 +262,7 @@ def bleeding_out(
     rows = tuple(
         (number, one.stopped, 1 - one.stopped - one.dead, one.dead) for number, one in enumerate(course) if number
     )
-    said = f"After {LATEST} rounds the bleeding has stopped {wording.percent(end.stopped)} of the time."
+    said = f"After {LATEST} rounds the bleeding has stopped {wording.often(end.stopped)}."
     columns = ("Round", "Stopped", "Still bleeding", "Dead")
     return Answer(
         {
@@ -391,7 +391,7 @@ def bring_back(
     rows = tuple((rounds + later, need, chances[later]) for later, need in enumerate(needs))
     need, chance = needs[0], chances[0]
     facts = (Fact(need, "difficulty"), Fact(pool.words))
-    said = f"Difficulty {need}: they live again {wording.percent(chance)} of the time."
+    said = f"Difficulty {need}: they live again {wording.often(chance)}."
     return Answer(
         {"possible": True, "difficulty": need, "probability": chance},
         (

@@ -206,7 +206,7 @@ def _thrown(ways: list[Way], hits: Mapping[int, Fraction], aimed: Shot, *, rolle
     else:
         figure = wording.percent(chance)
         facts = [Fact(aimed.rolled.words), Fact(best.words), Fact(wording.decimal(mean), "damage hits on average")]
-        said = f"You hit {wording.percent(chance)} of the time; {best.words} it does most."
+        said = f"You hit {wording.often(chance)}; {best.words} it does most."
     rows = tuple(
         (
             way.words.capitalize(),

@@ -96,7 +96,7 @@ def melee(
     below = open_ and bool(malus) and ask["melee.undefended"] == "hits"
     law = exchange.hits(mine, against, undefended_hits=below)
     win, tie, lose = law.at_least(1), law.at_least(0) - law.at_least(1), law.below(0)
-    said = f"You hit {wording.percent(win)} of the time, they {wording.percent(lose)}; a tie, {wording.percent(tie)}."
+    said = f"You hit {wording.often(win)}, they {wording.percent(lose)}; a tie, {wording.percent(tie)}."
     facts = (Fact(lose, "they hit"), Fact(tie, "nobody"), Fact(_mean(law, 1), "hits on average"))
     return Answer(
         {

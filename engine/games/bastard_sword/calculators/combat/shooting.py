@@ -116,7 +116,7 @@ def _ahead(aimed: Shot, dodge: Stands | Dodges | Dodged, *, concealed: bool) -> 
     without = replace(aimed, dodge=None).outcomes if aimed.dodge else None
     if without:
         facts.append(Fact(_reached(without), "if they stand still"))
-    said = f"You hit {wording.percent(chance)} of the time, with {average(mean)} of damage on average."
+    said = f"You hit {wording.often(chance)}, with {average(mean)} of damage on average."
     most = max(hits, default=0)
     bars = (1 - chance, *(hits.get(number, Fraction(0)) for number in range(1, most + 1)))
     blocks: list[Block] = [

@@ -44,7 +44,7 @@ def rolling(
         Fact(when, "for even odds"),
         Fact(end.failed, "fails") if kind is Kind.FIRST_FAIL else Fact(end.open, "goes on"),
     )
-    said = f"Done within {wording.count(rolls, 'roll')} {wording.percent(end.done)} of the time."
+    said = f"Done within {wording.count(rolls, 'roll')} {wording.often(end.done)}."
     rows = tuple(
         (at, one.done, one.failed if kind is Kind.FIRST_FAIL else None, one.open) for at, one in enumerate(found) if at
     )
