@@ -242,7 +242,7 @@ def rider_hurt(
             test.odds(),
             Table("By the hits", ("Damage hits", "You stay up"), rows, current, Mark.DERIVED, folded=True),
             Note(
-                "Else you lie prone, your pool is gone, and it leaves on its next turn. The source has no damage for it.",
+                "Else you lie prone, your pool is gone, and it leaves. The source has no damage for the fall.",
                 Mark.MISSING,
                 "BSR-108",
             ),
