@@ -25,7 +25,7 @@ class Target(Option):
     """At whom an act is directed. Source: BSR-84, BSR-86."""
 
     OTHER = "other", "the one you grapple with"
-    OUTSIDER = "outsider", "anybody else"
+    OUTSIDER = "outsider", "anyone else"
 
 
 class Hold(Option):

@@ -8,6 +8,7 @@ from engine.answer import Answer, Block, Entry, Fact, Note, Odds, Table, Verdict
 from engine.calculators import calculator
 from engine.dice import margin
 from engine.forms import Asked, Between, Unusable, row, sheet
+from engine.games.bastard_sword.blocks.odds import odds_of
 from engine.games.bastard_sword.blocks.test import Test
 from engine.games.bastard_sword.dice import Pool, successes
 from engine.games.bastard_sword.forms.pool import POOL_HINT, FourD8, Malus, TheirMalus
@@ -48,7 +49,7 @@ def riding(
     rows = tuple((f"{number} or more", law.at_least(number)) for number in range(1, min(law.last, 10) + 1))
     blocks: list[Block] = [
         Verdict(f"{mean} points", facts, said, Mark.DERIVED),
-        Odds(tuple(chance for _, chance in law), 1, said),
+        odds_of(whole, malus + 1),
     ]
     if rows:
         blocks.append(Table("Points", ("Points", "Chance"), rows, mark=Mark.DERIVED, folded=True))
