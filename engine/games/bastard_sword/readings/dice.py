@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.games.bastard_sword.dice import SIDES, Die
+from engine.games.bastard_sword.dice import SIDES, STANDARD, Die
 from engine.games.bastard_sword.rules import attributes
 from engine.games.bastard_sword.rules.attributes import WEAKEST
 from engine.games.bastard_sword.rules.pool import Build
@@ -20,6 +20,16 @@ def die_of(total: int, ask: Rulings) -> Die:
     """The die of a sum of two attributes, or of a damage rating, 1 or more. Source: BSR-02, BSR-06."""
     exact, beyond = _dies(total, ask)
     return attributes.die_of(total, exact=exact, beyond=beyond)
+
+
+def damage_die(rating: int, ask: Rulings) -> Die | None:
+    """The die of a damage rating; None where it does no damage. Source: BSR-02, BSR-06, BSR-51."""
+    if not rating > 0:
+        return None
+    if rating >= WEAKEST:
+        return die_of(rating, ask)
+    reading = ask["damage.weak"]
+    return die_of(rating, ask) if reading == "weak" else STANDARD[0] if reading == "d4" else None
 
 
 def dice_of(totals: Sequence[int], ask: Rulings) -> list[Die]:

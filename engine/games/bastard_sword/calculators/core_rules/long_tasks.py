@@ -11,6 +11,7 @@ from engine.calculators import calculator
 from engine.forms import Asked, Between, Unusable, branch
 from engine.games.bastard_sword.dice import Pool, Roll, successes
 from engine.games.bastard_sword.forms.pool import FourD8, Malus, YourDice
+from engine.games.bastard_sword.readings.long_tasks import reading
 from engine.games.bastard_sword.rules.long_tasks import A_ROLL, Kind, Rolling, Time, course, factor, time_for
 from engine.games.bastard_sword.words import successes as counted
 from engine.rulings import Rulings
@@ -21,13 +22,6 @@ MOST_ROLLS = 24
 YOU = "you"
 Needed = Annotated[int, Between(1, 100), Asked("Difficulty", gm=True, quick=(3, 5, 10, 30))]
 TheKind = Annotated[Kind, Asked("It is a test of", gm=True)]
-
-
-def reading(kind: Kind, difficulty: int, malus: bool, ask: Rulings) -> Rolling:
-    """A rolling test, as the table reads it; asked only where a malus makes the difference. Source: BSR-14."""
-    raw = malus and kind is Kind.FIRST_FAIL and ask["rolling.blank"] == "raw"
-    deep = malus and kind is Kind.SETBACK and ask["rolling.floor"] == "none"
-    return Rolling(kind, difficulty, raw, deep)
 
 
 @calculator("bs-rolling", rules="BSR-14")
