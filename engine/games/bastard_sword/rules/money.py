@@ -21,6 +21,27 @@ def said(pawns: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Coin:
+    """A coin: the letter behind its number, its metal, what it is worth in pawns, and how many come to 1 burden.
+
+    Source: BSC-29.
+    """
+
+    name: str
+    letter: str
+    metal: str
+    pawns: int
+    each: int
+
+
+COINS = (
+    Coin("Crown", "c", "gold", CROWN, 50),
+    Coin("Stallion", "s", "silver", STALLION, 20),
+    Coin("Pawn", "p", "copper", 1, 40),
+)
+
+
+@dataclass(frozen=True, slots=True)
 class Price:
     """What something usually costs, in pawns: of local make, and brought from far. Source: BSC-30."""
 
