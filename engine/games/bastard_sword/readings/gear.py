@@ -4,6 +4,8 @@ from collections.abc import Collection
 
 from engine.games.bastard_sword.rules import armour, weapons
 from engine.games.bastard_sword.rules.armour import NO_LAYERS, Body
+from engine.games.bastard_sword.rules.gear import Item
+from engine.games.bastard_sword.rules.money import Price
 from engine.games.bastard_sword.rules.weapons import WHIP, Mode
 from engine.rulings import Rulings
 
@@ -29,3 +31,8 @@ def weapon(mode: Mode, ask: Rulings) -> Mode:
         paired=mode.paired is not None and ask["weapons.quarterstaff"] == "paired",
         whip=mode.key == WHIP and ask["weapons.whip"] == "strength",
     )
+
+
+def costs(item: Item, count: int, ask: Rulings) -> Price:
+    """What so many of a thing cost. Source: BSC-30, BSC-38."""
+    return item.costs(count, by_piece=item.lot > 1 and count > 0 and ask["ammunition.price"] == "piece")

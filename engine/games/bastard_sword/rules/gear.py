@@ -18,7 +18,8 @@ class Item:
     """Something that can be carried.
 
     `burden` is that of one, a fraction where several come to a point; `worn` is what it weighs on the body, None for
-    what is not worn. `fits` says whether it goes into a pack. `lot` is how many have the price together.
+    what is not worn. `fits` says whether it goes into a pack. `lot` is how many have the price together;
+    what is not `priced` has neither price nor burden in the source.
     Source: BSC-23, BSC-27.
     """
 
@@ -30,6 +31,7 @@ class Item:
     fits: bool = True
     container: Container | None = None
     lot: int = 1
+    priced: bool = True
 
     @property
     def words(self) -> str:
@@ -42,10 +44,9 @@ class Item:
             return self.worn * count
         return int(self.burden * count)
 
-    def costs(self, count: int) -> Price:
-        """What so many of it cost, whole lots where it is sold by the lot."""
-        lots = -(-count // self.lot)
-        return Price(self.price.low * lots, self.price.high * lots)
+    def costs(self, count: int, *, by_piece: bool = False) -> Price:
+        """What so many of it cost: whole lots where it is sold by the lot, unless that price is `by_piece`."""
+        return self.price.times(count if by_piece else -(-count // self.lot))
 
 
 PROPER = "Lucerne"
@@ -69,7 +70,7 @@ def _items() -> Iterator[Item]:
     for holder in CONTAINERS.values():
         yield Item(holder.name, holder.price, Fraction(holder.burden), container=holder)
     for key, good in GOODS.items():
-        yield Item(good.name, good.price, good.burden, fits=key not in BULKY)
+        yield Item(good.name, good.price, good.burden, fits=key not in BULKY, priced=not good.missing)
     for coin in COINS:
         yield Item(coin.name, Price(coin.pawns, coin.pawns), Fraction(1, coin.each))
 
