@@ -82,22 +82,23 @@ class Packed:
             if thing.inside is None and thing.shed is Shed.BELT:
                 belt = Bundle(belt.name, Shed.BELT, belt.burden + weight)
             elif thing.inside is None and thing.shed and weight:
-                found.append(Bundle(thing.item.words, thing.shed, weight))
+                found.append(Bundle(thing.item.words, thing.shed, weight, thing.worn))
         return (*found, *((belt,) if belt.burden else ()))
 
     def relief(self, increment: Fraction) -> Iterator[tuple[Load, tuple["Bundle", ...]]]:
         """For each lower band that can be reached, the load after it and what to shed.
 
-        That is the easiest rolls, of those the fewest things, and of those the lightest. Source: BSC-25, BSC-28.
+        That is the easiest rolls, of those the least that is worn, the fewest things, and the lightest.
+        Source: BSC-25, BSC-28.
         """
         loads = sorted(self.loads, key=lambda one: -one.burden)[:MOST_LOADS]
         now = Load(Fraction(self.burden), increment)
-        best: dict[int, tuple[tuple[int, int, int], tuple[Bundle, ...]]] = {}
+        best: dict[int, tuple[tuple[int, int, int, int], tuple[Bundle, ...]]] = {}
         for number in range(1, MOST_DROPPED + 1):
             for chosen in combinations(loads, number):
                 gone = sum(one.burden for one in chosen)
                 band = Load(Fraction(self.burden - gone), increment).passed
-                order = (sum(one.difficulty for one in chosen), number, gone)
+                order = sum(one.difficulty for one in chosen), sum(one.worn for one in chosen), number, gone
                 if band < now.passed and (band not in best or order < best[band][0]):
                     best[band] = order, chosen
         for band in sorted(best, reverse=True):
@@ -107,11 +108,12 @@ class Packed:
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """What is shed at once, how it sits, and what it weighs."""
+    """What is shed at once, how it sits, what it weighs, and whether it is `worn`."""
 
     name: str
     shed: Shed
     burden: int
+    worn: bool = False
 
     @property
     def difficulty(self) -> int:

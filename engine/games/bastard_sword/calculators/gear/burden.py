@@ -160,14 +160,14 @@ def weigh(
     return Answer(values, tuple(blocks))
 
 
-def read(found: Sequence[packing.Thing], ask: Rulings) -> Packed:
+def read(found: Sequence[packing.Thing], ask: Rulings, at: str = "carried") -> Packed:
     """A list as the table weighs it. Raises `Unusable` for a container that is too full, or lies in another."""
     packed = packing.pack(found)
     if packing.pack(found, whole=True).pooled and ask["burden.leftovers"] == "whole":
         packed = packing.pack(found, whole=True)
     nested = any(one.item.container and one.inside is not None for one in found)
     if fault := packed.fault(nesting=not nested or ask["burden.nesting"] == "yes"):
-        raise Unusable(f"carried.{fault[0]}.name", fault[1])
+        raise Unusable(f"{at}.{fault[0]}.name", fault[1])
     return packed
 
 

@@ -115,11 +115,13 @@ def _harmless(mode: Mode, why: str, malus: int) -> Answer:
 
 
 def _unsaid(mode: Mode) -> tuple[Block, ...]:
-    """What the tables leave out about the row."""
-    if not any(one in UNPRICED for one in mode.traits):
-        return ()
-    named = wording.listed(one for one in mode.traits if one in UNPRICED)
-    return (Note(f"The source gives no number for {named}.", Mark.MISSING, "BSC-36"),)
+    """What the tables leave out about the row, and what is not as they have it."""
+    notes = []
+    if named := [one for one in mode.traits if one in UNPRICED]:
+        notes.append(Note(f"The source gives no number for {wording.listed(named)}.", Mark.MISSING, "BSC-36"))
+    if mode.codes == mode.corrected:
+        notes.append(Note("Its B/P/S is put right by an example of combat.", Mark.CORRECTED, "BSC-44"))
+    return tuple(notes)
 
 
 UNPRICED = ("brace", "entangle", "half-swording", "hook", "murder-stroke", "trip")
@@ -214,12 +216,11 @@ def choose(
         as_read(one, ask)
         for one in MODES.values()
         if one.skill in skills
-        and reach.fits(one)
         and (not said or any(said in name for name in one.traits))
         and one.weapon.burden <= burden
         and one.weapon.price.low <= stallions * money.STALLION
     )
-    found = [(mode, *_edge(mode, strength, hits, armour, ask)) for mode in modes if reach.fits(mode)]
+    found = [(mode, *edge(mode, strength, hits, armour, ask)) for mode in modes if reach.fits(mode)]
     keys = {
         Order.HITS: lambda one: -one[2],
         Order.BURDEN: lambda one: one[0].weapon.burden,
@@ -227,13 +228,13 @@ def choose(
     }
     found.sort(key=lambda one: (keys[order](one), -one[2]))
     if not found:
-        return Answer({"best": None, "found": 0}, (Verdict("None", (), "No weapon of the tables is like this."),))
-    mode, edge, mean = found[0]
-    facts = (Fact(edge), Fact(wording.decimal(mean), "hits on average"), Fact.count(len(found), "weapon"))
+        return Answer({"best": "none", "found": 0}, (Verdict("Nothing", (), "No weapon of the tables is like this."),))
+    mode, kind, mean = found[0]
+    facts = (Fact(kind), Fact(wording.decimal(mean), "hits on average"), Fact.count(len(found), "weapon"))
     rows = tuple((*cells(one)[:7], letter, wording.decimal(average)) for one, letter, average in found[:SHOWN])
     caption = "The first of them" if len(found) > SHOWN else "All of them"
     table_ = Table(caption, (*COLUMNS[:7], "Best edge", "Hits on average"), rows, 0, Mark.DERIVED)
-    line = f"{mode.name}, {edge}: {wording.decimal(mean)} hits on average with {wording.count(hits, 'hit')} scored."
+    line = f"{mode.name}, {kind}: {wording.decimal(mean)} hits on average with {wording.count(hits, 'hit')} scored."
     names = [one.key for one, _, _ in found]
     return Answer(
         {"best": mode.key, "found": len(found), "mean": mean, "order": names},
@@ -241,7 +242,7 @@ def choose(
     )
 
 
-def _edge(mode: Mode, strength: int, hits: int, armour: Armour, ask: Rulings) -> tuple[str, Fraction]:
+def edge(mode: Mode, strength: int, hits: int, armour: Armour, ask: Rulings) -> tuple[str, Fraction]:
     """The type that does most, and what it does on average."""
     die = damage_die(mode.rating(strength), ask)
     found = blows(hits, die, mode.codes, armour) if die else {}
