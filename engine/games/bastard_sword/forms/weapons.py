@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Annotated
+from typing import Annotated, Self
 
 from engine.forms import Among, Asked, Between
 from engine.games.bastard_sword.readings.gear import weapon as as_read
@@ -30,7 +30,7 @@ class Weapon:
     far: Annotated[int, Between(0, 1000), Asked("Range increment in metres", "0 in melee")] = 0
 
     @classmethod
-    def of(cls, row: Mode) -> "Weapon":
+    def of(cls, row: Mode) -> Self:
         """A row of the rules' tables."""
         return cls(row.name, row.by_strength, row.damage, row.codes, frozenset(row.bands), row.far)
 
@@ -61,6 +61,22 @@ class Weapon:
         return Mode("", thing, skill, self.by_strength, self.damage, self.codes, bands, self.far, ())
 
 
+class Missile(Weapon):
+    """A weapon that is shot or thrown."""
+
+    __slots__ = ()
+
+    @classmethod
+    def table(cls) -> Mapping[str, "Missile"]:
+        """The rows that reach far, by key."""
+        return _missiles()
+
+
+@cache
+def _missiles() -> Mapping[str, Missile]:
+    return {key: Missile.of(row) for key, row in MODES.items() if row.far}
+
+
 @cache
 def _forms() -> Mapping[str, Weapon]:
     return {key: Weapon.of(row) for key, row in MODES.items()}
@@ -68,10 +84,12 @@ def _forms() -> Mapping[str, Weapon]:
 
 @cache
 def _keys() -> Mapping[Weapon, str]:
-    return {form: key for key, form in _forms().items()}
+    return {form: key for forms in (_forms(), _missiles()) for key, form in forms.items()}
 
 
 QUICK_WEAPONS = ("sword-long", "axe-battle", "mace", "spear-light-two-handed", "bow-hunting")
 YourWeapon = Annotated[Among[Weapon], Asked("Your weapon", quick=QUICK_WEAPONS)]
+QUICK_MISSILES = ("bow-war", "bow-hunting", "crossbow-heavy", "musket", "spear-light-thrown")
+YourMissile = Annotated[Among[Missile], Asked("What you shoot or throw", quick=QUICK_MISSILES)]
 ARMOURS = ("0/0/0", "1/0/1", "3/1/4", "2/2/5", "6/3/7")
 TheirArmour = Annotated[Armour, Asked("Their armour, B/P/S", "Bare, gambeson, maille, layers, plate", quick=ARMOURS)]

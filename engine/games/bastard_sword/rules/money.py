@@ -131,6 +131,11 @@ class Price:
         """As in "1s 5p to 3s"."""
         return said(self.low) if self.low == self.high else f"{said(self.low)} to {said(self.high)}"
 
+    @property
+    def short(self) -> str:
+        """As in "1s 5p–3s", for a narrow cell."""
+        return said(self.low) if self.low == self.high else f"{said(self.low)}–{said(self.high)}"
+
     def at(self, percent: int) -> int:
         """What it costs so far between local make (0) and imported (100), in whole pawns, half up. Source: BSC-30.
 

@@ -10,6 +10,7 @@ from engine.games.bastard_sword.rules.damage import Modifiers
 from engine.games.bastard_sword.rules.money import Price
 from engine.games.bastard_sword.rules.ranges import Band
 from engine.option import Option
+from engine.wording import NO_BREAK
 
 
 class Skill(Option):
@@ -83,7 +84,7 @@ class Mode:
     @property
     def damage_words(self) -> str:
         """As in "Strength + 5", "8", "none"."""
-        return f"Strength + {self.damage}" if self.by_strength else str(self.damage or "none")
+        return f"Strength +{NO_BREAK}{self.damage}" if self.by_strength else str(self.damage or "none")
 
     @property
     def reach_words(self) -> str:

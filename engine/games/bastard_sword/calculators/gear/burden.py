@@ -99,10 +99,11 @@ def increments() -> Table:
     rows = []
     for size, one in INCREMENTS.items():
         per = one.times if one.flat else one.times * 5, one.times if one.flat else one.times * 7
-        rule = number(one.times) if one.flat else f"{number(one.times)} × (strength + constitution)"
+        rule = f"{number(one.times)} in all" if one.flat else number(one.times)
         most = one.times if one.flat else one.times * 10
         rows.append((size.words.capitalize(), rule, *map(number, (*per, most))))
-    return Table("Burden increment", ("Size", "Increment", "Sum 5", "Sum 7", "Sum 10"), tuple(rows))
+    columns = ("Size", "For each point of strength and constitution", "Both come to 5", "To 7", "To 10")
+    return Table("Burden increment", columns, tuple(rows))
 
 
 PACK = (
@@ -116,12 +117,12 @@ PACK = (
     ThingRow("Small pouch"),
     ThingRow("Stallion", 24, "small pouch"),
 )
-SEVERAL = "12 heavy arrows in quiver, plate harness worn, cheese = 1/2"
+BY_LINE = "A thing a line: 12 heavy arrows in quiver; plate harness worn; cheese = 1/2"
 
 
 @calculator("bs-pack", rules="BSC-23 BSC-26 BSC-27")
 def weigh(
-    carried: Annotated[tuple[ThingRow, ...], Asked("What you carry", several=SEVERAL)] = PACK,
+    carried: Annotated[tuple[ThingRow, ...], Asked("What you carry", BY_LINE, lines=True)] = PACK,
     strength: OwnStrength = 3,
     constitution: OwnConstitution = 3,
     size: OwnSize = Size.MEDIUM,

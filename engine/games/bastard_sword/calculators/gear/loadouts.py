@@ -9,7 +9,7 @@ from engine import wording
 from engine.answer import Answer, Entry, Fact, Table, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Longest, Unusable
-from engine.games.bastard_sword.calculators.gear.burden import SEVERAL, read
+from engine.games.bastard_sword.calculators.gear.burden import BY_LINE, read
 from engine.games.bastard_sword.calculators.gear.weapons import MAILLE, Hits, edge
 from engine.games.bastard_sword.forms.gear import OwnConstitution, OwnSize, OwnStrength, ThingRow, load, number, things
 from engine.games.bastard_sword.forms.weapons import TheirArmour
@@ -79,8 +79,8 @@ class Side:
 
 @calculator("bs-loadout", rules="BSC-45")
 def compare(
-    first: Annotated[tuple[ThingRow, ...], Asked("What the first carries", several=SEVERAL)] = KNIGHT,
-    second: Annotated[tuple[ThingRow, ...], Asked("What the second carries", several=SEVERAL)] = SERGEANT,
+    first: Annotated[tuple[ThingRow, ...], Asked("What the first carries", BY_LINE, lines=True)] = KNIGHT,
+    second: Annotated[tuple[ThingRow, ...], Asked("What the second carries", "In the same way", lines=True)] = SERGEANT,
     strength: OwnStrength = 3,
     constitution: OwnConstitution = 4,
     size: OwnSize = Size.MEDIUM,
@@ -205,5 +205,5 @@ def _played(one: Slip, ask: Rulings) -> str:
     if one.played == WORD:
         return "as meant"
     if one.played == CHARACTERS:
-        return "as its own page says"
+        return "see its page"
     return "as printed" if ask[one.played] == "printed" else "as in the example"

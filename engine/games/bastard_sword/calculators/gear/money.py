@@ -99,7 +99,9 @@ BASKET = (BuyRow("Large backpack"), BuyRow("Bedroll"), BuyRow("Torch", 6), BuyRo
 
 @calculator("bs-basket", rules="BSC-30")
 def basket(
-    wanted: Annotated[tuple[BuyRow, ...], Asked("You buy", several="3 torches, 20 heavy arrows, goat = 8p")] = BASKET,
+    wanted: Annotated[
+        tuple[BuyRow, ...], Asked("You buy", "A thing a line: 3 torches; 20 heavy arrows; goat = 8p", lines=True)
+    ] = BASKET,
     percent: Annotated[
         int, Between(0, 100), Asked("From local make to imported", "0 to 100", gm=True, quick=(0, 50, 100))
     ] = 50,

@@ -10,7 +10,7 @@ from engine.forms import Asked, Between, Unusable, sheet
 from engine.games.bastard_sword.calculators.gear.weapons import COLUMNS, MAILLE, Hits, Strength, cells
 from engine.games.bastard_sword.dice import Pool, successes
 from engine.games.bastard_sword.forms.pool import POOL_HINT, FourD8, Malus
-from engine.games.bastard_sword.forms.weapons import TheirArmour, Weapon, YourWeapon
+from engine.games.bastard_sword.forms.weapons import Missile, TheirArmour, YourMissile
 from engine.games.bastard_sword.readings.dice import damage_die
 from engine.games.bastard_sword.readings.long_tasks import reading
 from engine.games.bastard_sword.readings.shooting import distance_malus
@@ -34,14 +34,14 @@ BANDS, PRINTED, MOST_METRES = 6, 4, 5000
 """Increments that are shown, and those that the source has a malus for."""
 RELOAD, DEXTEROUS, BRUTE = "reload", "dexterous reload", "brute force reload"
 ThreeD6 = Pool.parse("3d6")
-WAR_BOW = Weapon.table()["bow-war"]
+WAR_BOW = Missile.table()["bow-war"]
 Way = tuple[str, int, Sequence[Course] | None]
 """A way to load: its name, the successes that it takes, and how it goes round by round."""
 
 
 @calculator("bs-range", rules="BSC-37")
 def ranged(
-    weapon: YourWeapon = WAR_BOW,
+    weapon: YourMissile = WAR_BOW,
     distance: Annotated[int, Between(0, MOST_METRES), Asked("Distance in metres", quick=(10, 30, 60, 120))] = 60,
     pool: Annotated[Pool, Asked("Your skill with it", POOL_HINT), sheet("skill")] = FourD8,
     strength: Strength = 4,

@@ -157,7 +157,7 @@ def cells(mode: Mode) -> tuple[Entry, ...]:
         mode.damage_words,
         str(mode.codes).replace("-", wording.MINUS),
         thing.burden,
-        thing.price.words,
+        thing.price.short,
         traits,
     )
 
