@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine import app
 from engine.forms import Unusable
+from engine.games.bastard_sword import GAME
 from engine.games.bastard_sword.forms.gear import ThingRow, Weight, things
 from engine.games.bastard_sword.rules import gear
 from engine.games.bastard_sword.rules.burden import INCREMENTS, SHEDDING, Load, increment
@@ -14,6 +16,7 @@ from engine.games.bastard_sword.rules.containers import CONTAINERS
 from engine.games.bastard_sword.rules.packing import Thing, pack
 from engine.games.bastard_sword.rules.size import Size
 from engine.refused import Refused
+from engine.rulings import Rulings
 
 SUMS = """
 minuscule 1/1000 1/1000 1/1000
@@ -144,3 +147,13 @@ def test_lines() -> None:
             Weight.parse(text)
     with pytest.raises(Unusable):
         things([ThingRow("Torch", 1, "large backpack")], "carried")
+
+
+def test_a_sheet_fills_a_pack() -> None:
+    sheet = GAME.sheet
+    assert sheet is not None
+    inputs = sheet.canonical({"name": "Sanne", "gear": "plate harness worn\n12 heavy arrows in quiver\nquiver"})
+    offers = sheet.offers(app.entry("bs-pack").form, inputs, Rulings("bastard-sword"))
+    assert [one.row["name"] for one in offers["carried"]] == ["plate harness", "heavy arrows", "quiver"]
+    with pytest.raises(Unusable):
+        sheet.canonical({"gear": [{"name": "anvil"}]})

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from engine import app
 from engine.games.bastard_sword.dice import STANDARD, WEAK
 from engine.games.bastard_sword.rules import weapons
 from engine.games.bastard_sword.rules.attributes import die_of
@@ -192,3 +193,23 @@ def test_a_row_in_words() -> None:
     assert MODES["net-thrown"].damage_words == "none"
     assert replace(heavy, alone=False).name == "Heavy crossbow, crossbows"
     assert MODES["sword-long"].rating(4) == 9
+
+
+@pytest.mark.parametrize("key", ["sword-long", "spear-heavy-two-handed", "club-spiked", "poleaxe"])
+@pytest.mark.parametrize("armour", ["0/0/0", "3/1/4"])
+def test_a_weapon_does_what_its_numbers_do(key: str, armour: str) -> None:
+    """The damage of a row, and of the same numbers typed by hand into the damage roll."""
+    mode = MODES[key]
+    by_row = app.run("bs-weapon", {"weapon": key, "strength": 5, "hits": 3, "armour": armour}).answer.values
+    by_hand = app.run(
+        "bs-damage",
+        {
+            "dice": 3,
+            "weapon": {"is": "by-strength", "strength": 5, "bonus": mode.damage},
+            "modifiers": str(mode.codes),
+            "armour": [{"protection": armour}],
+        },
+    ).answer.values
+    assert by_row["mean"] == by_hand["mean"]
+    assert by_row["pool"] == by_hand["pool"]
+    assert by_row["hurts"] == by_hand["through"]

@@ -23,6 +23,7 @@ LINE = re.compile(
     r"(?:(?P<count>[0-9]{1,5})\s*(?:x|×|m)?\s+)?(?P<name>.+?)(?:\s*=\s*(?P<each>[0-9/]+))?"
     r"(?:\s+(?P<place>worn|slung|in\s+(?P<inside>.+)))?"
 )
+BY_LINE = "A thing a line: 12 heavy arrows in quiver; plate harness worn; cheese = 1/2"
 WORN, SLUNG = "worn", "slung"
 MOST_COUNT, MOST_WEIGHT = 5000, 10_000
 OwnSize = Annotated[Size, Asked("Your size", more=True), sheet("size")]

@@ -11,6 +11,7 @@ from engine.forms import Asked, Between, Unusable, sheet
 from engine.games.bastard_sword.blocks.test import Test
 from engine.games.bastard_sword.dice import Pool
 from engine.games.bastard_sword.forms.gear import (
+    BY_LINE,
     OwnConstitution,
     OwnSize,
     OwnStrength,
@@ -26,6 +27,7 @@ from engine.games.bastard_sword.rules.containers import CONTAINERS
 from engine.games.bastard_sword.rules.packing import Packed
 from engine.games.bastard_sword.rules.size import Size
 from engine.games.bastard_sword.sheet.effects import SpendSpirit
+from engine.games.bastard_sword.words import upper
 from engine.rulings import Rulings
 from engine.working import Mark
 
@@ -117,12 +119,13 @@ PACK = (
     ThingRow("Small pouch"),
     ThingRow("Stallion", 24, "small pouch"),
 )
-BY_LINE = "A thing a line: 12 heavy arrows in quiver; plate harness worn; cheese = 1/2"
 
 
 @calculator("bs-pack", rules="BSC-23 BSC-26 BSC-27")
 def weigh(
-    carried: Annotated[tuple[ThingRow, ...], Asked("What you carry", BY_LINE, lines=True)] = PACK,
+    carried: Annotated[
+        tuple[ThingRow, ...], Asked("What you carry", BY_LINE, lines=True), sheet("gear", at_once=True)
+    ] = PACK,
     strength: OwnStrength = 3,
     constitution: OwnConstitution = 3,
     size: OwnSize = Size.MEDIUM,
@@ -180,17 +183,13 @@ def _lines(packed: Packed) -> Table:
         for place, thing in enumerate(packed.things):
             if thing.inside == at:
                 where = "in it" if at is not None else _where(thing)
-                rows.append((_upper(packing.said(thing)), where, packed.weighs[place], _filled(packed, place)))
+                rows.append((upper(packing.said(thing)), where, packed.weighs[place], _filled(packed, place)))
                 add(place)
 
     add(None)
     if packed.pooled:
         rows.append(("What was left over here and there", None, packed.pooled, None))
     return Table("What you carry", ("What", "Where", "Weighs", "Filled"), tuple(rows))
-
-
-def _upper(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 def _where(thing: packing.Thing) -> str:

@@ -8,10 +8,19 @@ from typing import Annotated, Any
 from engine import wording
 from engine.answer import Answer, Entry, Fact, Table, Verdict
 from engine.calculators import calculator
-from engine.forms import Asked, Longest, Unusable
-from engine.games.bastard_sword.calculators.gear.burden import BY_LINE, read
+from engine.forms import Asked, Longest, Unusable, sheet
+from engine.games.bastard_sword.calculators.gear.burden import read
 from engine.games.bastard_sword.calculators.gear.weapons import MAILLE, Hits, edge
-from engine.games.bastard_sword.forms.gear import OwnConstitution, OwnSize, OwnStrength, ThingRow, load, number, things
+from engine.games.bastard_sword.forms.gear import (
+    BY_LINE,
+    OwnConstitution,
+    OwnSize,
+    OwnStrength,
+    ThingRow,
+    load,
+    number,
+    things,
+)
 from engine.games.bastard_sword.forms.weapons import TheirArmour
 from engine.games.bastard_sword.readings.gear import body_fault, costs
 from engine.games.bastard_sword.readings.gear import weapon as as_read
@@ -79,7 +88,9 @@ class Side:
 
 @calculator("bs-loadout", rules="BSC-45")
 def compare(
-    first: Annotated[tuple[ThingRow, ...], Asked("What the first carries", BY_LINE, lines=True)] = KNIGHT,
+    first: Annotated[
+        tuple[ThingRow, ...], Asked("What the first carries", BY_LINE, lines=True), sheet("gear")
+    ] = KNIGHT,
     second: Annotated[tuple[ThingRow, ...], Asked("What the second carries", "In the same way", lines=True)] = SERGEANT,
     strength: OwnStrength = 3,
     constitution: OwnConstitution = 4,
