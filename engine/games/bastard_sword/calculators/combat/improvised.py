@@ -15,7 +15,7 @@ from engine.games.bastard_sword.dice import Die, successes
 from engine.games.bastard_sword.forms.dodge import Dodge, Dodges, Stands, law_of
 from engine.games.bastard_sword.forms.pool import QUICK_SCORES, SCORE, FourD8, Malus, YourDice
 from engine.games.bastard_sword.readings.damage import damage_die
-from engine.games.bastard_sword.rules import shooting
+from engine.games.bastard_sword.readings.shooting import distance_malus
 from engine.games.bastard_sword.rules.damage import Armour, Blow, DamageType
 from engine.games.bastard_sword.rules.improvised import HELD, OWN_DAMAGE, THROWN, Bulk, Heft
 from engine.games.bastard_sword.rules.shooting import Grade, Shot, cover_malus
@@ -147,8 +147,7 @@ def throw(
 ) -> Answer:
     """Does it hit, and what with: its weight or its edge?"""
     one = THROWN[bulk]
-    edge = distance > 0 and distance % one.increment == 0 and ask["shooting.edge"] == "free"
-    far = shooting.distance_malus(distance, one.increment, edge_free=edge)
+    far = distance_malus(distance, one.increment, ask)
     aimed = Shot(pool, larger, False, malus + one.malus, far, law_of(dodge, ask), cover_malus(cover))
     could = fell.successes if isinstance(fell, HasShot) else successes(aimed.rolled).last
     if could > MOST_DICE:

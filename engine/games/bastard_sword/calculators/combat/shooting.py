@@ -12,7 +12,7 @@ from engine.forms import Asked, Between, branch, sheet
 from engine.games.bastard_sword.dice import Pool
 from engine.games.bastard_sword.forms.dodge import Dodge, Dodged, Dodges, Stands, law_of
 from engine.games.bastard_sword.forms.pool import POOL_HINT, FourD8, Malus
-from engine.games.bastard_sword.rules import shooting
+from engine.games.bastard_sword.readings.shooting import distance_malus
 from engine.games.bastard_sword.rules.shooting import Grade, Shot, Stage, cover_malus
 from engine.games.bastard_sword.words import average, dice
 from engine.rulings import Rulings
@@ -50,13 +50,12 @@ def shot(
     ask: Rulings,
 ) -> Answer:
     """Do you hit, and how well?"""
-    edge = distance > 0 and distance % increment == 0 and ask["shooting.edge"] == "free"
     aimed = Shot(
         pool,
         larger,
         prone,
         malus,
-        shooting.distance_malus(distance, increment, edge_free=edge),
+        distance_malus(distance, increment, ask),
         law_of(dodge, ask),
         cover_malus(cover, concealment=concealed),
     )
