@@ -1,0 +1,105 @@
+"""Characters: tables cell by cell, and what holds of all packages."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from engine.games.bastard_sword.rules.attributes import Attribute
+from engine.games.bastard_sword.rules.packages import Package
+from engine.games.bastard_sword.rules.people import (
+    BLOCKS,
+    LISTED,
+    OPENED,
+    PEOPLE,
+    RACE_OF,
+    Civilisation,
+    Race,
+)
+
+PRINTED = dict(
+    line.split(": ", 1)
+    for line in (Path(__file__).parent / "packages.txt").read_text(encoding="utf-8").splitlines()
+    if line and not line.startswith("#")
+)
+TABLES: Mapping[str, Package] = {**PEOPLE, **{one.value: block.package for one, block in BLOCKS.items()}}
+
+
+def said(one: Package) -> str:
+    """A package as the list of the tests has it."""
+    aspect = one.aspect.words.partition(" ")[0]
+    skills = "; ".join(f"{grant.skill} [{grant.family.value}] {grant.xp}" for grant in one.grants)
+    return f"{one.attribute.value if one.attribute else ''}, {aspect}: {skills}"
+
+
+@pytest.mark.parametrize("key", TABLES)
+def test_each_package_is_as_printed(key: str) -> None:
+    assert said(TABLES[key]) == PRINTED[key]
+
+
+def test_sums_of_packages() -> None:
+    odd = {key: one.xp for key, one in TABLES.items() if one.xp != 6}
+    assert odd == {}
+    assert {one.corrected.xp for one in TABLES.values() if one.corrected} == {6}
+
+
+def test_the_races() -> None:
+    assert [one.race for one in LISTED] == list(Race)
+    assert [one.civilisation for one in LISTED] == [
+        *([Civilisation.HUMAN] * 3),
+        *([Civilisation.URUNG_KHAN] * 3),
+        *([Civilisation.FAE] * 3),
+    ]
+    assert list(BLOCKS) == list(Race)[:4]
+    assert all(one.about and one.elsewhere for one in LISTED)
+
+
+@pytest.mark.parametrize(
+    ("race", "exp", "body"),
+    [
+        ("high-man", "8 8 8 8 8 8", "medium, 150, 190, 50, 100, 16, 85, 12, Fast Learner"),
+        (
+            "highland-halfman",
+            "0 20 8 8 8 8",
+            "medium, 110, 140, 50, 90, 23, 125, 9, Low Light Vision II, Beast of Burden",
+        ),
+        ("lowland-halfman", "8 8 8 8 20 8", "small, 105, 135, 20, 35, 20, 115, 14, Lucky"),
+        ("orc", "8 20 20 0 8 0", "medium, 170, 200, 75, 110, 14, 65, 12, Strong Grip"),
+    ],
+)
+def test_each_cell_of_a_race(race: str, exp: str, body: str) -> None:
+    one = BLOCKS[Race.of(race)]
+    assert " ".join(str(one.exp[attribute]) for attribute in Attribute) == exp
+    held = (one.size.value, *one.height, *one.weight, one.adult, one.lives, one.steps, *one.traits)
+    assert ", ".join(str(value) for value in held) == body
+
+
+def test_every_people_has_a_package() -> None:
+    assert {one.value for kind in RACE_OF for one in kind} == set(PEOPLE)
+    assert {key for key, one in PEOPLE.items() if one.doubt} == {key for key in PEOPLE if key.startswith("orc-")}
+    assert {key for key, one in PEOPLE.items() if one.corrected} == {"orc-islander"}
+
+
+def test_castes() -> None:
+    assert [(one.caste.value, one.printed, one.cost) for one in OPENED] == [
+        ("hh-patrician", "Clergy", 30),
+        ("hh-patrician", "Noble", 10),
+        ("hh-patrician", "Warrior", 0),
+        ("hh-artisan", "Guildsman", 0),
+        ("hh-vagrant", "Entertainer", 30),
+        ("hh-vagrant", "Merchant", 0),
+        ("hh-deep-dweller", "Destitute", 0),
+        ("hh-deep-dweller", "Laborer", 0),
+        ("hh-deep-dweller", "Slave", 10),
+    ]
+    assert [one.means for one in OPENED] == [
+        "Scholar: Clergy",
+        "Noble",
+        "Tradesman: Soldier",
+        "Tradesman: Artisan",
+        "Tradesman: Entertainer",
+        "Tradesman: Merchant",
+        "Deprived: Slum Fiend or Wanderer",
+        "Labourer",
+        "Deprived: Slave",
+    ]
