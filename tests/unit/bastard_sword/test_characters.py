@@ -4,8 +4,20 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.games.bastard_sword.rules.attributes import Attribute
+from engine.games.bastard_sword.rules.origins import (
+    APART,
+    PRICES,
+    CityFeature,
+    Place,
+    VillageFeature,
+    clashes,
+    priced,
+)
+from engine.games.bastard_sword.rules.origins import PACKAGES as ORIGINS
 from engine.games.bastard_sword.rules.packages import Package
 from engine.games.bastard_sword.rules.people import (
     BLOCKS,
@@ -22,7 +34,7 @@ PRINTED = dict(
     for line in (Path(__file__).parent / "packages.txt").read_text(encoding="utf-8").splitlines()
     if line and not line.startswith("#")
 )
-TABLES: Mapping[str, Package] = {**PEOPLE, **{one.value: block.package for one, block in BLOCKS.items()}}
+TABLES: Mapping[str, Package] = {**PEOPLE, **ORIGINS, **{one.value: block.package for one, block in BLOCKS.items()}}
 
 
 def said(one: Package) -> str:
@@ -103,3 +115,63 @@ def test_castes() -> None:
         "Labourer",
         "Deprived: Slave",
     ]
+
+
+PRICE_LIST = dict(
+    line.split(" = ", 1)
+    for line in (Path(__file__).parent / "origin_prices.txt").read_text(encoding="utf-8").splitlines()
+    if not line.startswith("#")
+)
+
+
+EVERY_PRICE = [(people, one.cost, one.corrected) for people, prices in PRICES.items() for one in prices]
+KINDS = sorted({kind for prices in PRICES.values() for one in prices for kind in one.kinds})
+
+
+@pytest.mark.parametrize("people", PEOPLE)
+def test_each_price_of_an_origin(people: str) -> None:
+    listed = []
+    for one in PRICES[people]:
+        kinds = " + ".join(kind.replace("-", " ").title() for kind in one.kinds)
+        listed.append(f"{one.place.words}{', ' if kinds else ''}{kinds}: {one.cost}")
+    assert "; ".join(listed) == PRICE_LIST[people]
+
+
+def test_one_price_is_put_right() -> None:
+    right = [
+        (people, one.cost, one.corrected) for people in PRICES for one in PRICES[people] if one.corrected is not None
+    ]
+    assert right == [("lh-woodlands", 60, 0)]
+    assert {one.cost for prices in PRICES.values() for one in prices} == {0, 3, 10, 30, 60}
+    assert sum(map(len, PRICES.values())) == 93
+
+
+def test_features() -> None:
+    keys = {"city", "village", *(f"city-{one.value}" for one in CityFeature)}
+    keys |= {f"village-{one.value}" for one in VillageFeature if one is not VillageFeature.NONE}
+    assert set(ORIGINS) == keys
+    assert {tuple(sorted(pair)) for pair in APART} == {
+        ("desert", "northern"),
+        ("fortified", "ruined"),
+        ("isolated", "trade-centre"),
+        ("poor", "rich"),
+    }
+    names = [one.value for one in CityFeature]
+    pairs = [(one, other) for at, one in enumerate(names) for other in names[at + 1 :]]
+    assert (len(pairs), sum(not clashes(pair) for pair in pairs)) == (153, 149)
+
+
+@given(
+    st.sampled_from(sorted(PEOPLE)),
+    st.sampled_from(Place),
+    st.frozensets(
+        st.sampled_from(sorted({kind for prices in PRICES.values() for one in prices for kind in one.kinds}))
+    ),
+)
+def test_the_best_entries_fit(people: str, place: Place, kinds: frozenset[str]) -> None:
+    found = priced(people, place, kinds)
+    assert bool(found) == (place not in (Place.TREF, Place.ORDA))
+    for one in PRICES[people]:
+        fits = one.place is place and set(one.kinds) <= kinds
+        assert not fits or len(one.kinds) <= len(found[0].kinds)
+        assert not (fits and len(one.kinds) == len(found[0].kinds)) or one in found
