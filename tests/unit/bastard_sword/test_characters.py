@@ -8,6 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.games.bastard_sword.rules.attributes import Attribute
+from engine.games.bastard_sword.rules.classes import PACKAGES as CLASSES
+from engine.games.bastard_sword.rules.classes import PRICES as CLASS_PRICES
+from engine.games.bastard_sword.rules.classes import SPECIALS, SocialClass, of_caste, specials
 from engine.games.bastard_sword.rules.origins import (
     APART,
     PRICES,
@@ -25,16 +28,25 @@ from engine.games.bastard_sword.rules.people import (
     OPENED,
     PEOPLE,
     RACE_OF,
+    Caste,
     Civilisation,
     Race,
 )
 
-PRINTED = dict(
-    line.split(": ", 1)
-    for line in (Path(__file__).parent / "packages.txt").read_text(encoding="utf-8").splitlines()
-    if line and not line.startswith("#")
-)
-TABLES: Mapping[str, Package] = {**PEOPLE, **ORIGINS, **{one.value: block.package for one, block in BLOCKS.items()}}
+
+def listed(name: str) -> dict[str, str]:
+    """A file of this folder that has a key and a text in each line."""
+    lines = (Path(__file__).parent / name).read_text(encoding="utf-8").splitlines()
+    return dict(line.split(": ", 1) for line in lines if line and not line.startswith("#"))
+
+
+PRINTED = listed("packages.txt")
+TABLES: Mapping[str, Package] = {
+    **PEOPLE,
+    **ORIGINS,
+    **CLASSES,
+    **{one.value: block.package for one, block in BLOCKS.items()},
+}
 
 
 def said(one: Package) -> str:
@@ -50,8 +62,9 @@ def test_each_package_is_as_printed(key: str) -> None:
 
 
 def test_sums_of_packages() -> None:
+    assert set(TABLES) == set(PRINTED)
     odd = {key: one.xp for key, one in TABLES.items() if one.xp != 6}
-    assert odd == {}
+    assert odd == {"noble-highland-halfman": 5, "scholar-academic": 7, "tradesman-sailor": 4}
     assert {one.corrected.xp for one in TABLES.values() if one.corrected} == {6}
 
 
@@ -117,24 +130,17 @@ def test_castes() -> None:
     ]
 
 
-PRICE_LIST = dict(
-    line.split(" = ", 1)
-    for line in (Path(__file__).parent / "origin_prices.txt").read_text(encoding="utf-8").splitlines()
-    if not line.startswith("#")
-)
-
-
 EVERY_PRICE = [(people, one.cost, one.corrected) for people, prices in PRICES.items() for one in prices]
 KINDS = sorted({kind for prices in PRICES.values() for one in prices for kind in one.kinds})
 
 
 @pytest.mark.parametrize("people", PEOPLE)
 def test_each_price_of_an_origin(people: str) -> None:
-    listed = []
+    found = []
     for one in PRICES[people]:
         kinds = " + ".join(kind.replace("-", " ").title() for kind in one.kinds)
-        listed.append(f"{one.place.words}{', ' if kinds else ''}{kinds}: {one.cost}")
-    assert "; ".join(listed) == PRICE_LIST[people]
+        found.append(f"{one.place.words}{', ' if kinds else ''}{kinds}: {one.cost}")
+    assert "; ".join(found) == listed("origin_prices.txt")[people]
 
 
 def test_one_price_is_put_right() -> None:
@@ -175,3 +181,47 @@ def test_the_best_entries_fit(people: str, place: Place, kinds: frozenset[str]) 
         fits = one.place is place and set(one.kinds) <= kinds
         assert not fits or len(one.kinds) <= len(found[0].kinds)
         assert not (fits and len(one.kinds) == len(found[0].kinds)) or one in found
+
+
+@pytest.mark.parametrize(("key", "printed"), listed("class_prices.txt").items())
+def test_each_price_of_a_class(key: str, printed: str) -> None:
+    kind, race = key.split()
+    row = CLASS_PRICES[SocialClass.of(kind), Race.of(race)]
+    order = (Place.CITY, Place.VILLAGE, Place.CITADEL, Place.TREF, Place.ORDA, Place.WILDERNESS)
+    assert " ".join(row[place].words for place in order) == printed
+
+
+def test_classes() -> None:
+    assert set(SPECIALS) >= set(CLASSES) - {one.value for one in SocialClass}
+    assert [len(specials(one)) for one in SocialClass] == [3, 6, 6, 3, 6]
+    nobles = [race.value for race in Race if specials(SocialClass.NOBLE, race)]
+    assert nobles == ["high-man", "highland-halfman", "orc", "goblin", "hobgoblin", "elf"]
+    assert {key for key, one in CLASSES.items() if one.doubt} == {
+        "noble-highland-halfman",
+        "noble-elf",
+        "scholar-academic",
+        "tradesman-sailor",
+        "labourer-woodsman",
+    }
+
+
+def test_what_a_caste_opens() -> None:
+    opened = {
+        (caste.value.removeprefix("hh-"), special): cost
+        for caste in Caste
+        for kind in SocialClass
+        for special in specials(kind, Race.HIGHLANDER)
+        if (cost := of_caste(caste, kind, special).to(special)) is not None
+    }
+    assert opened == {
+        ("patrician", "scholar-clergy"): 30,
+        ("patrician", "noble-highland-halfman"): 10,
+        ("patrician", "tradesman-soldier"): 0,
+        ("artisan", "tradesman-artisan"): 0,
+        ("vagrant", "tradesman-entertainer"): 30,
+        ("vagrant", "tradesman-merchant"): 0,
+        ("deep-dweller", "deprived-slave"): 10,
+        ("deep-dweller", "deprived-slum-fiend"): 0,
+        ("deep-dweller", "deprived-wanderer"): 0,
+        **{("deep-dweller", special): 0 for special in specials(SocialClass.LABOURER)},
+    }

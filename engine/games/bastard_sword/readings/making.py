@@ -1,7 +1,9 @@
 """What a new character gets, as the table reads the source."""
 
+from engine.games.bastard_sword.rules.classes import CLOSED, PRICES, Open, SocialClass, of_caste
 from engine.games.bastard_sword.rules.origins import CITY_FEATURES, NAMES, Place, Price, Settlement, clashes, priced
 from engine.games.bastard_sword.rules.packages import Package
+from engine.games.bastard_sword.rules.people import Caste, Race
 from engine.rulings import Rulings
 
 
@@ -38,3 +40,10 @@ def origin_price(people: str, settled: Settlement, ask: Rulings) -> tuple[int, P
 def _cost(one: Price, ask: Rulings) -> int:
     right = one.corrected is not None and ask["making.misprints"] == "corrected"
     return one.corrected if right and one.corrected is not None else one.cost
+
+
+def class_price(race: Race, caste: Caste, place: Place, kind: SocialClass, special: str, ask: Rulings) -> Open:
+    """What a class costs. Highland Halfmen pay by caste, where the table matches its names. Source: BSC-05, BSC-12."""
+    if race is not Race.HIGHLANDER:
+        return PRICES[kind, race][place]
+    return of_caste(caste, kind, special) if ask["making.castes"] == "meant" else CLOSED
