@@ -11,16 +11,26 @@ from engine.games.bastard_sword.rules.people import Race
 class Deprived:
     """One of the Deprived."""
 
-    of: Annotated[Context, Asked("Context")] = Context.SLAVE
+    context: Annotated[Context, Asked("Context")] = Context.SLAVE
     kind = SocialClass.DEPRIVED
+
+    @property
+    def of(self) -> Context:
+        """The specialisation, whatever the field is called."""
+        return self.context
 
 
 @branch("Labourer")
 class Labourer:
     """A Labourer."""
 
-    of: Annotated[Field, Asked("Field")] = Field.FARMER
+    field: Annotated[Field, Asked("Field")] = Field.FARMER
     kind = SocialClass.LABOURER
+
+    @property
+    def of(self) -> Field:
+        """The specialisation, whatever the field is called."""
+        return self.field
 
 
 @branch("Noble")
@@ -35,16 +45,26 @@ class Noble:
 class Scholar:
     """A Scholar."""
 
-    of: Annotated[Expertise, Asked("Expertise")] = Expertise.ACADEMIC
+    expertise: Annotated[Expertise, Asked("Expertise")] = Expertise.ACADEMIC
     kind = SocialClass.SCHOLAR
+
+    @property
+    def of(self) -> Expertise:
+        """The specialisation, whatever the field is called."""
+        return self.expertise
 
 
 @branch("Tradesman")
 class Tradesman:
     """A Tradesman."""
 
-    of: Annotated[Specialty, Asked("Specialty")] = Specialty.ARTISAN
+    specialty: Annotated[Specialty, Asked("Specialty")] = Specialty.ARTISAN
     kind = SocialClass.TRADESMAN
+
+    @property
+    def of(self) -> Specialty:
+        """The specialisation, whatever the field is called."""
+        return self.specialty
 
 
 Classed = Deprived | Labourer | Noble | Scholar | Tradesman

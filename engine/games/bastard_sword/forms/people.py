@@ -10,21 +10,36 @@ from engine.games.bastard_sword.rules.people import RACE_OF, Caste, Ethnicity, L
 class HighMan:
     """A High Man, by ethnicity."""
 
-    people: Annotated[Ethnicity, Asked("Ethnicity")] = Ethnicity.BADIYY
+    ethnicity: Annotated[Ethnicity, Asked("Ethnicity")] = Ethnicity.BADIYY
+
+    @property
+    def people(self) -> Ethnicity:
+        """The people, whatever the field is called."""
+        return self.ethnicity
 
 
 @branch("Highland Halfman")
 class Highlander:
     """A Highland Halfman, by caste."""
 
-    people: Annotated[Caste, Asked("Caste")] = Caste.PATRICIAN
+    caste: Annotated[Caste, Asked("Caste")] = Caste.PATRICIAN
+
+    @property
+    def people(self) -> Caste:
+        """The people, whatever the field is called."""
+        return self.caste
 
 
 @branch("Lowland Halfman")
 class Lowlander:
     """A Lowland Halfman, by the land."""
 
-    people: Annotated[Land, Asked("Land")] = Land.COASTAL
+    land: Annotated[Land, Asked("Land")] = Land.COASTAL
+
+    @property
+    def people(self) -> Land:
+        """The people, whatever the field is called."""
+        return self.land
 
 
 @branch("Orc")

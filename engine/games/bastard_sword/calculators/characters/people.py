@@ -31,16 +31,14 @@ def races(
     rows = tuple(
         (
             one.race.words,
-            one.civilisation.words,
             one.about.capitalize(),
-            "described" if one.race in BLOCKS else "named only",
-            one.elsewhere.capitalize(),
+            f"{'described' if one.race in BLOCKS else 'named only'}; {one.elsewhere}",
         )
         for one in found
     )
     blocks: list[Block] = [Verdict(figure, (Fact(len(known), "described"),), said)]
     if rows:
-        blocks.append(Table("Races", ("Race", "Civilisation", "They are", "Here", "And elsewhere"), rows))
+        blocks.append(Table("Races", ("Race", "They are", "In the source"), rows))
     if len(known) < len(found):
         blocks.append(Note("What is named only has no numbers in the source: we add none.", Mark.MISSING, "BSC-02"))
     values = {"races": [one.race.value for one in found], "described": [one.race.value for one in known]}
