@@ -11,6 +11,7 @@ from engine.games.bastard_sword.rules.attributes import Attribute
 from engine.games.bastard_sword.rules.classes import PACKAGES as CLASSES
 from engine.games.bastard_sword.rules.classes import PRICES as CLASS_PRICES
 from engine.games.bastard_sword.rules.classes import SPECIALS, SocialClass, of_caste, specials
+from engine.games.bastard_sword.rules.occupations import LEVELS, WAYS, Level, Standing, after
 from engine.games.bastard_sword.rules.origins import (
     APART,
     PRICES,
@@ -225,3 +226,47 @@ def test_what_a_caste_opens() -> None:
         ("deep-dweller", "deprived-wanderer"): 0,
         **{("deep-dweller", special): 0 for special in specials(SocialClass.LABOURER)},
     }
+
+
+LEVEL_ROWS = {
+    "engineer-student": "- | 1 | 1 | logic [acumen] 2; any [crafting] 1; physics [science] 3 | 4 | 0",
+    "engineer-initiated": "physics > 12 | 3 | 4 | logic [acumen] 8; any [crafting] 4; physics [science] 12 | 4 | 1",
+    "engineer-master": "physics > 48 | 10 | 8 | logic [acumen] 24; any [crafting] 12; physics [science] 36 | 4 | 20",
+    "historian-student": "erudition > 1 | 1 | 1 | "
+    "tactics [acumen] 2; folklore [knowledge] 1; history [knowledge] 3 | 0 | 0",
+    "historian-scholar": "history > 12 | 3 | 4 | "
+    "tactics [acumen] 8; folklore [knowledge] 4; history [knowledge] 12 | 0 | 0",
+    "historian-erudite": "history > 48 | 10 | 8 | "
+    "tactics [acumen] 24; folklore [knowledge] 12; history [knowledge] 36 | 0 | 0",
+}
+
+
+@pytest.mark.parametrize("level", Level)
+def test_each_cell_of_a_level(level: Level) -> None:
+    row = LEVELS[level]
+    needs = "; ".join(f"{what} > {than}" for what, than in row.needs.items()) or "-"
+    skills = "; ".join(f"{one.skill} [{one.family.value}] {one.xp}" for one in row.grants)
+    cells = (needs, row.years, row.erudition, skills, len(row.kit), row.crowns)
+    assert " | ".join(map(str, cells)) == LEVEL_ROWS[level.value]
+
+
+def test_levels_and_ways() -> None:
+    assert list(LEVELS) == list(Level)
+    assert [one.lower for one in Level] == [None, *list(Level)[:2], None, *list(Level)[3:5]]
+    assert LEVELS[Level.ENGINEER_STUDENT].kit == ("compass", "straight edge", "large notebook", "lead pencil")
+    assert [(one.key, dict(one.needs), one.cost, bool(one.asks)) for one in WAYS] == [
+        ("scholar", {"erudition": 8}, 0, True),
+        ("academic", {"physics": 4}, 0, True),
+        ("outstanding", {"erudition": 20, "physics": 12}, 10, False),
+    ]
+
+
+@given(st.lists(st.sampled_from(Level), max_size=8))
+def test_years_add_up(levels: list[Level]) -> None:
+    standing = Standing({"erudition": 8, "physics": 0, "history": 0}, 16)
+    for level in levels:
+        standing = after(standing, level)
+    assert standing.age == 16 + sum(LEVELS[one].years for one in levels)
+    assert standing.exp["erudition"] == 8 + sum(LEVELS[one].erudition for one in levels)
+    assert len(standing.kit) in (0, 4)
+    assert standing.taken == tuple(levels)

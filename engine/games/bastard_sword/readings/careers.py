@@ -25,9 +25,9 @@ def exceeded(have: int, than: int, ask: Rulings) -> bool:
 
 
 def short(needs: Mapping[str, int], exp: Mapping[str, int], ask: Rulings) -> list[str]:
-    """What of these needs is not met, as in "more than 12 of physics, and this has 10". Source: BSC-15, BSC-16."""
+    """What of these needs is not met, as in "more than 12 of physics (you have 10)". Source: BSC-15, BSC-16."""
     return [
-        f"more than {than} of {what}, and this has {exp[what]}"
+        f"more than {than} of {what} (you have {exp[what]})"
         for what, than in needs.items()
         if not exceeded(exp[what], than, ask)
     ]
@@ -45,8 +45,8 @@ def ways(standing: Standing, *, scholar: bool, ask: Rulings) -> list[Way]:
     return sorted((way for way in WAYS if not shut(way, standing, scholar=scholar, ask=ask)), key=lambda way: way.cost)
 
 
-def barred(level: Level, standing: Standing, ask: Rulings) -> str:
-    """Why a level cannot be taken now; nothing where it can. Source: BSC-16."""
+def lacking(level: Level, standing: Standing, ask: Rulings) -> list[str]:
+    """What keeps a level from being taken now. Source: BSC-16."""
     needs = LEVELS[level].needs
     if level is Level.HISTORIAN_STUDENT:
         faults = _unlettered(standing.exp["erudition"], needs["erudition"], ask)
@@ -57,14 +57,14 @@ def barred(level: Level, standing: Standing, ask: Rulings) -> str:
     lower = level.lower
     if lower and lower not in standing.taken and ask["making.lower-level"] == "needed":
         faults.append(f"{lower.words} before it")
-    return f"{level.words} wants {'; '.join(faults)}." if faults else ""
+    return faults
 
 
 def _unlettered(exp: int, than: int, ask: Rulings) -> list[str]:
     """The need of the first Historian, whose unit is not printed; asked where rank and experience differ."""
     rank = raised(1, exp, carry=True).rank
     if (rank > than) == (exp > than):
-        return [] if exp > than else [f"more than {than} of erudition, and this has {exp} experience"]
+        return [] if exp > than else [f"more than {than} of erudition (you have {exp})"]
     return [f"erudition of rank {than + 1}"] if ask["making.historian"] == "rank" else []
 
 
@@ -72,7 +72,8 @@ def career(levels: Iterable[Level], standing: Standing, *, scholar: bool, ask: R
     """The levels one after the other, up to the first that is not open. Source: BSC-15, BSC-16."""
     steps: list[Step] = []
     for level in levels:
-        fault, paid = barred(level, standing, ask), 0
+        lacks, paid = lacking(level, standing, ask), 0
+        fault = f"{level.words} wants {'; '.join(lacks)}." if lacks else ""
         enters = level.occupation is Occupation.ENGINEER and not any(
             one.occupation is Occupation.ENGINEER for one in standing.taken
         )
