@@ -7,6 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.answer import Table
+from engine.calculators import REGISTRY
+from engine.games.bastard_sword import GAME
 from engine.games.bastard_sword.rules.attributes import Attribute
 from engine.games.bastard_sword.rules.classes import PACKAGES as CLASSES
 from engine.games.bastard_sword.rules.classes import PRICES as CLASS_PRICES
@@ -22,7 +25,7 @@ from engine.games.bastard_sword.rules.origins import (
     priced,
 )
 from engine.games.bastard_sword.rules.origins import PACKAGES as ORIGINS
-from engine.games.bastard_sword.rules.packages import Package
+from engine.games.bastard_sword.rules.packages import ANY, Package
 from engine.games.bastard_sword.rules.people import (
     BLOCKS,
     LISTED,
@@ -33,6 +36,10 @@ from engine.games.bastard_sword.rules.people import (
     Civilisation,
     Race,
 )
+from engine.games.bastard_sword.rules.skills import FAMILIES, Family, Named, family_of
+from engine.games.bastard_sword.rules.traits import TRAITS
+from engine.games.bastard_sword.rules.traits import of as traits_of
+from engine.rulings import Rulings
 
 
 def listed(name: str) -> dict[str, str]:
@@ -226,6 +233,36 @@ def test_what_a_caste_opens() -> None:
         ("deep-dweller", "deprived-wanderer"): 0,
         **{("deep-dweller", special): 0 for special in specials(SocialClass.LABOURER)},
     }
+
+
+@pytest.mark.parametrize("family", FAMILIES, ids=lambda one: one.family.value)
+def test_each_family(family: Named) -> None:
+    assert ", ".join(family.skills) == listed("skills.txt")[family.family.value]
+    assert family.whole == (family.family in (Family.ATHLETICISM, Family.LUCK))
+
+
+def test_every_skill_of_a_package_is_in_its_family() -> None:
+    strange = {
+        (grant.skill, grant.family.value)
+        for one in TABLES.values()
+        for grant in one.grants
+        if grant.skill != ANY and family_of(grant.skill) is not grant.family
+    }
+    assert strange == {("persuasion", "intrigue")}
+
+
+def test_traits() -> None:
+    assert [one.name for one in TRAITS] == [
+        *("Fast Learner", "Low Light Vision II", "Beast of Burden", "Lucky", "Strong Grip"),
+        *("Urbanite", "Hard-of-Hearing"),
+    ]
+    assert traits_of(Race.TROLL, city=True) == ("Urbanite",)
+    sheet = GAME.sheet
+    assert sheet
+    kept = sheet.canonical({"name": "Sien", "traits": [{"name": "Lucky", "effect": "One die again in each scene."}]})
+    shown = REGISTRY["bs-sheet"].function(**REGISTRY["bs-sheet"].form.read(kept), ask=Rulings("bastard-sword"))
+    tables = [block for block in shown.blocks if isinstance(block, Table) and block.caption == "Traits"]
+    assert [one.rows for one in tables] == [(("Lucky", "One die again in each scene."),)]
 
 
 LEVEL_ROWS = {
