@@ -7,13 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.answer import Table
+from engine import app
+from engine.answer import Keep, Table
 from engine.calculators import REGISTRY
 from engine.games.bastard_sword import GAME
+from engine.games.bastard_sword.forms.people import Born, HighMan, Orc, race_of
+from engine.games.bastard_sword.readings.making import attribute_rank
 from engine.games.bastard_sword.rules.attributes import Attribute
 from engine.games.bastard_sword.rules.classes import PACKAGES as CLASSES
 from engine.games.bastard_sword.rules.classes import PRICES as CLASS_PRICES
 from engine.games.bastard_sword.rules.classes import SPECIALS, SocialClass, of_caste, specials
+from engine.games.bastard_sword.rules.creation import Gained, best_order, ranked
 from engine.games.bastard_sword.rules.occupations import LEVELS, WAYS, Level, Standing, after
 from engine.games.bastard_sword.rules.origins import (
     APART,
@@ -25,7 +29,7 @@ from engine.games.bastard_sword.rules.origins import (
     priced,
 )
 from engine.games.bastard_sword.rules.origins import PACKAGES as ORIGINS
-from engine.games.bastard_sword.rules.packages import ANY, Package
+from engine.games.bastard_sword.rules.packages import ANY, Grant, Package
 from engine.games.bastard_sword.rules.people import (
     BLOCKS,
     LISTED,
@@ -34,11 +38,14 @@ from engine.games.bastard_sword.rules.people import (
     RACE_OF,
     Caste,
     Civilisation,
+    Ethnicity,
+    OrcPeople,
     Race,
 )
 from engine.games.bastard_sword.rules.skills import FAMILIES, Family, Named, family_of
 from engine.games.bastard_sword.rules.traits import TRAITS
 from engine.games.bastard_sword.rules.traits import of as traits_of
+from engine.games.bastard_sword.rules.worksheet import Picks, summed
 from engine.rulings import Rulings
 
 
@@ -307,3 +314,94 @@ def test_years_add_up(levels: list[Level]) -> None:
     assert standing.exp["erudition"] == 8 + sum(LEVELS[one].erudition for one in levels)
     assert len(standing.kit) in (0, 4)
     assert standing.taken == tuple(levels)
+
+
+@pytest.mark.parametrize(
+    ("rank", "skill", "first", "zero"),
+    [
+        (1, 4, 0, 4),
+        (2, 12, 8, 12),
+        (3, 24, 20, 24),
+        (4, 40, 36, 40),
+        (5, 60, 56, 60),
+        (6, 84, 80, 84),
+        (7, 112, 108, 112),
+    ],
+)
+def test_each_threshold(rank: int, skill: int, first: int, zero: int) -> None:
+    assert ranked([Gained("logic", Family.ACUMEN, skill)]).own == (rank,)
+    assert ranked([Gained("logic", Family.ACUMEN, skill - 1)]).own == (rank - 1,)
+    ask, other = Rulings("bastard-sword"), Rulings("bastard-sword", {"bastard-sword.making.start": "zero"})
+    assert (attribute_rank(first, ask).rank, attribute_rank(zero, other).rank) == (rank, rank)
+    assert rank == 1 or attribute_rank(first - 1, ask).rank == rank - 1
+    assert attribute_rank(zero - 1, other).rank == rank - 1
+
+
+DEFAULTS = REGISTRY["bs-make"].form.read({})
+CRAFTS = st.lists(st.integers(0, 60), min_size=1, max_size=5)
+
+
+@given(CRAFTS, st.booleans())
+def test_ranks_are_paid_for(given_: list[int], batch: bool) -> None:
+    """What is bought and what is left come to what was given, and no family has three ranks to give."""
+    skills = [Gained(f"skill {at}", Family.CRAFTING, xp) for at, xp in enumerate(given_)]
+    found = ranked(skills, batch=batch)
+    family = found.families.get(Family.CRAFTING, 0)
+    assert sum(rank >= 1 for rank in found.own) < 3
+    assert all(0 <= left <= xp for left, xp in zip(found.left, given_, strict=True))
+    assert sum(1 for skill, _, _ in found.steps if not skill) == family
+    bought = sum(1 for skill, _, _ in found.steps if skill)
+    assert bought == sum(found.own) + 3 * family
+    best = best_order(skills, batch=batch)
+    assert sorted(best, key=skills.index) == skills
+    assert sum(ranked(best, batch=batch).whole(best)) >= sum(found.whole(skills))
+
+
+def test_choices_go_in_order() -> None:
+    picks = Picks({Family.SCIENCE: ["physics", "medicine"]})
+    science = [Grant(ANY, Family.SCIENCE, xp) for xp in (2, 3, 4)]
+    found, left = picks.resolved([*science, Grant(ANY, Family.ARTS, 1), Grant("physics", Family.SCIENCE, 1)])
+    assert [(one.skill, one.xp) for one in found] == [("physics", 2), ("medicine", 3), ("medicine", 4), ("physics", 1)]
+    assert left == [Grant(ANY, Family.ARTS, 1)]
+    assert [(one.skill, one.xp) for one in summed(found)] == [("physics", 3), ("medicine", 7)]
+
+
+@given(
+    st.sampled_from([HighMan(one) for one in Ethnicity] + [Orc(one) for one in OrcPeople]),
+    st.frozensets(st.sampled_from(CityFeature), min_size=2, max_size=2),
+)
+def test_a_city_gives_42_and_six_attributes(born: Born, features: frozenset[CityFeature]) -> None:
+    done = app.run(
+        "bs-make",
+        {
+            "born": REGISTRY["bs-make"].form.write({**DEFAULTS, "born": born})["born"],
+            "origin": {"is": "city", "features": sorted(one.value for one in features)},
+            "of": {"is": "deprived", "context": "deprived-slum-fiend"},
+            "picks": [{"family": one.value, "skill": f"any {one.value}"} for one in Family],
+        },
+    ).answer.values
+    start = sum(BLOCKS[race_of(born)].exp.values())
+    assert (done["experience"], sum(done["attributes"].values()) - start, sum(done["virtues"].values())) == (42, 6, 7)
+    assert done["costs"]["race"] is None
+
+
+def test_the_worksheet_fills_a_sheet() -> None:
+    sheet = GAME.sheet
+    assert sheet
+    done = app.run("bs-make", {"called": "Anna", "pairs": [{"skill": "Physics", "second": "wisdom"}]})
+    keep = next(block for block in done.answer.blocks if isinstance(block, Keep))
+    kept = sheet.canonical(keep.inputs)
+    assert (kept["name"], kept["erudition"], kept["size"]) == ("Anna", 2, "medium")
+    assert [(one["name"], one["rank"], one["xp"], one["second"]) for one in kept["skills"]] == [
+        ("Physics", 1, 3, "wisdom")
+    ]
+    assert [(one["attribute"], one["xp"]) for one in kept["learning"]] == [("erudition", 5), ("persona", 1)]
+    assert [one["name"] for one in kept["traits"]] == ["Fast Learner", "Urbanite"]
+    placed = app.run("bs-make", {}, {"bastard-sword.making.slashes": "placed"}).answer.values["sheet"]
+    assert {one["virtue"]: one["left"] for one in placed["virtues"]} == {
+        "faith": -1,
+        "honesty": 1,
+        "pride": -2,
+        "temperance": -1,
+    }
+    assert not [block for block in app.run("bs-make", {"budget": 9}).answer.blocks if isinstance(block, Keep)]

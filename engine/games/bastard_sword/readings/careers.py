@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from engine.games.bastard_sword.readings.making import attribute_rank
 from engine.games.bastard_sword.rules import occupations
-from engine.games.bastard_sword.rules.growth import raised
 from engine.games.bastard_sword.rules.occupations import LEVELS, WAYS, Level, Occupation, Standing, Way
 from engine.rulings import Rulings
 
@@ -62,7 +62,7 @@ def lacking(level: Level, standing: Standing, ask: Rulings) -> list[str]:
 
 def _unlettered(exp: int, than: int, ask: Rulings) -> list[str]:
     """The need of the first Historian, whose unit is not printed; asked where rank and experience differ."""
-    rank = raised(1, exp, carry=True).rank
+    rank = attribute_rank(exp, ask).rank
     if (rank > than) == (exp > than):
         return [] if exp > than else [f"more than {than} of erudition (you have {exp})"]
     return [f"erudition of rank {than + 1}"] if ask["making.historian"] == "rank" else []

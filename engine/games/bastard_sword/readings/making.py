@@ -1,9 +1,16 @@
 """What a new character gets, as the table reads the source."""
 
+from collections import Counter
+from collections.abc import Sequence
+
+from engine.games.bastard_sword.rules import creation, growth
 from engine.games.bastard_sword.rules.classes import CLOSED, PRICES, Open, SocialClass, of_caste
+from engine.games.bastard_sword.rules.creation import Gained, Ranked
+from engine.games.bastard_sword.rules.growth import Raised
 from engine.games.bastard_sword.rules.origins import CITY_FEATURES, NAMES, Place, Price, Settlement, clashes, priced
 from engine.games.bastard_sword.rules.packages import Package
 from engine.games.bastard_sword.rules.people import Caste, Race
+from engine.games.bastard_sword.rules.virtues import HALF, Line
 from engine.rulings import Rulings
 
 
@@ -47,3 +54,40 @@ def class_price(race: Race, caste: Caste, place: Place, kind: SocialClass, speci
     if race is not Race.HIGHLANDER:
         return PRICES[kind, race][place]
     return of_caste(caste, kind, special) if ask["making.castes"] == "meant" else CLOSED
+
+
+def attribute_rank(exp: int, ask: Rulings) -> Raised:
+    """What experience at creation lifts an attribute to; asked where the readings differ. Source: BSC-17."""
+    first = 0 if ask["making.start"] == "zero" else 1
+    kept = growth.raised(first, exp, carry=True)
+    lost = growth.raised(first, exp)
+    return kept if kept == lost or _keeps(ask) else lost
+
+
+def skill_ranks(skills: Sequence[Gained], ask: Rulings, *, best: bool = False) -> tuple[list[Gained], Ranked]:
+    """Skills in the order in which they were ranked, the best one if so wished, and their ranks. Source: BSC-17."""
+    batch = _crowded(skills) and ask["making.family-rule"] == "batch"
+    reset = any(one.xp > growth.cost(0) for one in skills) and not _keeps(ask)
+    order = creation.best_order(skills, batch=batch, reset=reset) if best else list(skills)
+    return order, creation.ranked(order, batch=batch, reset=reset)
+
+
+def _keeps(ask: Rulings) -> bool:
+    return ask["making.surplus"] == "keep"
+
+
+def _crowded(skills: Sequence[Gained]) -> bool:
+    """Whether a family may rise before all of its skills have had their turn."""
+    count = Counter(one.family for one in skills if one.xp >= growth.cost(0))
+    return any(many > growth.IN_A_FAMILY for many in count.values())
+
+
+def slashes(net: int, persona: int, ask: Rulings) -> Line | None:
+    """Where both slashes of a virtue begin, from its excess less its lack; None where only totals are kept.
+
+    They stand no further from the middle than persona allows. Source: BSC-18.
+    """
+    if ask["making.slashes"] == "totals":
+        return None
+    at = max(-min(persona, HALF), min(min(persona, HALF), -net))
+    return Line(at, at)

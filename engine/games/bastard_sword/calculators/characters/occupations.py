@@ -5,7 +5,8 @@ from typing import Annotated
 from engine import wording
 from engine.answer import Answer, Block, Fact, Note, Table, Verdict
 from engine.calculators import calculator
-from engine.forms import Asked, Between, row
+from engine.forms import Asked, Between
+from engine.games.bastard_sword.forms.creation import LevelRow
 from engine.games.bastard_sword.readings.careers import career, lacking, shut, ways
 from engine.games.bastard_sword.rules.occupations import LEVELS, WAYS, Level, Standing
 from engine.rulings import Rulings
@@ -46,14 +47,6 @@ def doors(
         Note("For Historians the source prints no way in and no cost.", Mark.MISSING, "BSC-15"),
     ]
     return Answer({"open": [way.key for way in found], "cost": found[0].cost if found else None}, tuple(blocks))
-
-
-@row("level")
-class LevelRow:
-    """A level of mastery, so many times one after the other."""
-
-    level: Annotated[Level, Asked("Level")] = Level.ENGINEER_STUDENT
-    times: Annotated[int, Between(1, 20), Asked("Times", quick=(1, 2, 3))] = 1
 
 
 @calculator("bs-occupation", rules="BSC-16")
