@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,7 @@ from engine import app
 from engine.answer import Keep, Table
 from engine.calculators import REGISTRY
 from engine.games.bastard_sword import GAME
+from engine.games.bastard_sword.forms.creation import GainRow, PairRow, PickRow
 from engine.games.bastard_sword.forms.people import Born, HighMan, Orc, race_of
 from engine.games.bastard_sword.readings.making import attribute_rank
 from engine.games.bastard_sword.rules.attributes import Attribute
@@ -46,6 +48,7 @@ from engine.games.bastard_sword.rules.skills import FAMILIES, Family, Named, fam
 from engine.games.bastard_sword.rules.traits import TRAITS
 from engine.games.bastard_sword.rules.traits import of as traits_of
 from engine.games.bastard_sword.rules.worksheet import Picks, summed
+from engine.refused import Refused
 from engine.rulings import Rulings
 
 
@@ -405,3 +408,36 @@ def test_the_worksheet_fills_a_sheet() -> None:
         "temperance": -1,
     }
     assert not [block for block in app.run("bs-make", {"budget": 9}).answer.blocks if isinstance(block, Keep)]
+
+
+NAMES = st.text("abcdefgh -", max_size=12).map(lambda said: " ".join(said.split()))
+
+
+@given(NAMES, st.sampled_from(Family), st.integers(0, 999), st.sampled_from(Attribute), st.sampled_from(Attribute))
+def test_rows_are_read_as_they_are_written(
+    name: str, family: Family, xp: int, first: Attribute, second: Attribute
+) -> None:
+    for row in (GainRow(name, family, xp), PickRow(family, name), PairRow(name, first, second)):
+        assert type(row).of_line(row.line) == row
+
+
+@pytest.mark.parametrize(
+    ("row", "line", "fault"),
+    [
+        (GainRow, "Physics", "A skill is a name and its experience"),
+        (GainRow, "Smithing 4", "say its family"),
+        (GainRow, "Smithing 4 (craftin)", "The nearest is “crafting”"),
+        (PickRow, "Physics", "as in “Science: Physics”"),
+        (PickRow, "Scince: Physics", "The nearest is “science”"),
+        (PairRow, "Physics: EX", "two of A, C, S, E, P or W"),
+        (PairRow, "Physics EW", "two of A, C, S, E, P or W"),
+    ],
+)
+def test_what_cannot_be_read_is_refused(row: Any, line: str, fault: str) -> None:
+    with pytest.raises(Refused, match=fault):
+        row.of_line(line)
+
+
+def test_known_skills_need_no_family() -> None:
+    assert GainRow.of_line("physics 7") == GainRow("physics", Family.SCIENCE, 7)
+    assert GainRow("Physics", Family.SCIENCE, 7).line == "Physics 7"

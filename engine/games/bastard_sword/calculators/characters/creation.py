@@ -39,7 +39,9 @@ FOUR = tuple(
 
 @calculator("bs-creation-ranks", rules="BSC-17")
 def creation_ranks(
-    skills: Annotated[tuple[GainRow, ...], Asked("Skills")] = FOUR,
+    skills: Annotated[
+        tuple[GainRow, ...], Asked("Skills", "One a line, as in “Physics 7”, or “Smithing 4 (crafting)”", lines=True)
+    ] = FOUR,
     order: Annotated[Order, Asked("In which order")] = Order.HIGHEST,
     agility: Annotated[int, EXP, Asked("Experience of agility", quick=QUICK)] = 8,
     constitution: Annotated[int, EXP, Asked("Experience of constitution", quick=QUICK)] = 8,
@@ -65,12 +67,11 @@ def creation_ranks(
     figure = wording.count(total, "rank") if total else "No ranks"
     best, _ = skill_ranks(highest_first(given), ask, best=True)
     most = sum(skill_ranks(best, ask)[1].whole(best))
-    facts = [Fact(named, "families")] if named else []
-    facts += [
-        Fact(f"{min(one.rank for one in scores.values())} to {max(one.rank for one in scores.values())}", "attributes")
-    ]
+    reached = sorted(one.rank for one in scores.values())
+    span = f"{reached[0]} to {reached[-1]}" if reached[0] < reached[-1] else reached[0]
+    facts = (Fact(span, "attributes"), Fact(named or "none", "families" if len(lifted) != 1 else "family"))
     said = f"{figure} of skills{f', with {named} as a family' if named else ''}."
-    blocks: list[Block] = [Verdict(figure, tuple(facts), said), attribute_table(exp, ask)]
+    blocks: list[Block] = [Verdict(figure, facts, said), attribute_table(exp, ask)]
     if done:
         blocks += [skill_table(done, found), _steps(found)]
     if most > total:

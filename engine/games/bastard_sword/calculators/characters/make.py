@@ -45,15 +45,15 @@ def make(
     born: Annotated[Born, Asked("You are")] = BORN,
     origin: Annotated[Origin, Asked("You grew up in")] = GREW,
     of: Annotated[Classed, Asked("Social class")] = CLASS,
-    picks: Annotated[tuple[PickRow, ...], Asked("Your choices", "The first of a family counts first")] = (
-        HISTORY_AND_PHYSICS
-    ),
+    picks: Annotated[
+        tuple[PickRow, ...], Asked("Your choices", "One a line; the first of a family counts first", lines=True)
+    ] = (HISTORY_AND_PHYSICS),
     levels: Annotated[tuple[LevelRow, ...], Asked("Years of an occupation")] = (),
     budget: Annotated[
         int | None, Between(0, MOST_COST), Asked("What it may cost", "The source says no limit", gm=True, more=True)
     ] = None,
     pairs: Annotated[
-        tuple[PairRow, ...], Asked("Attributes of skills", "For those that the source leaves open", more=True)
+        tuple[PairRow, ...], Asked("Attributes of skills", "One a line, as in “Physics: EW”", lines=True, more=True)
     ] = (),
     *,
     ask: Rulings,

@@ -37,10 +37,8 @@ def doors(
         lacks = shut(way, standing, scholar=scholar, ask=ask)
         rows.append((way.words, "open" if not lacks else f"wants {lacks}", way.cost))
     figure = f"Cost {found[0].cost}" if found else "No way in"
-    names = wording.listed(way.words.lower() for way in found)
-    said = (
-        f"You get in {names}; the cheapest way costs {found[0].cost}." if found else "None of the three ways is open."
-    )
+    names = wording.listed((way.words.lower() for way in found), "or")
+    said = f"You get in {names}, at {found[0].cost}." if found else "None of the three ways is open."
     blocks: list[Block] = [
         Verdict(figure, (Fact(len(found), "of three open"),), said),
         Table("The three ways in", ("Way", "For you", "Cost"), tuple(rows)),
