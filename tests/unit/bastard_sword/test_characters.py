@@ -441,3 +441,9 @@ def test_what_cannot_be_read_is_refused(row: Any, line: str, fault: str) -> None
 def test_known_skills_need_no_family() -> None:
     assert GainRow.of_line("physics 7") == GainRow("physics", Family.SCIENCE, 7)
     assert GainRow("Physics", Family.SCIENCE, 7).line == "Physics 7"
+
+
+@given(st.integers(0, 999_999_999))
+def test_someone_at_random_is_allowed(number: int) -> None:
+    done = app.run("bs-at-random", {"number": number}).answer.values
+    assert (done["allowed"], done["to_choose"], done["faults"]) == (True, [], [])

@@ -1,6 +1,6 @@
 """Make a character (BSC-01)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 from engine import wording
@@ -59,25 +59,38 @@ def make(
     ask: Rulings,
 ) -> Answer:
     """Who comes out of it?"""
+    return worksheet(called, choices_of(born, origin, of, picks, levels), ask, budget, pairs=pairs)
+
+
+def choices_of(
+    born: Born, origin: Origin, of: Classed, picks: Sequence[PickRow], levels: Sequence[LevelRow] = ()
+) -> Choices:
+    """What a form says, as the rules take it."""
     chosen: dict[Family, list[str]] = {}
     for row in picks:
         if row.skill:
             chosen.setdefault(row.family, []).append(row.skill.casefold())
-    special = special_of(of, race_of(born))
     years = tuple(row.level for row in levels for _ in range(row.times))
-    choices = Choices(born.people, origin.settled, of.kind, special, Picks(chosen), years)
+    return Choices(born.people, origin.settled, of.kind, special_of(of, race_of(born)), Picks(chosen), years)
+
+
+def worksheet(
+    called: str, choices: Choices, ask: Rulings, budget: int | None = None, *, pairs: Sequence[PairRow] = ()
+) -> Answer:
+    """The worksheet as an answer."""
     found = made(choices, ask)
     cost = sum(one or 0 for one in found.costs.values())
     faults = [*found.faults]
     if budget is not None and cost > budget:
         faults.append(f"It costs {cost}, and may cost {budget}.")
     done, ranks = skill_ranks(highest_first(found.skills), ask)
-    own = traits.of(choices.race, city=origin.settled.place is Place.CITY)
+    own = traits.of(choices.race, city=choices.settled.place is Place.CITY)
     sheet, waiting = _sheet(called, choices, found, (done, ranks), own, pairs, ask)
     most = spirit.most(sheet["constitution"], sheet["persona"])
-    what = f"{name(born.people)} {SPECIALS.get(special, of.kind.words)}"
+    what = f"{name(choices.people)} {SPECIALS.get(choices.special, choices.kind.words)}"
+    experience = sum(one.xp for one in found.skills)
     facts = (
-        Fact(sum(one.xp for one in found.skills), "on skills"),
+        Fact(experience, "on skills"),
         Fact(f"{cost} and the race’s", "cost"),
         Fact(found.end.age, "years old"),
         Fact(most, "spirit"),
@@ -90,25 +103,22 @@ def make(
         *([Note(f"On the sheet once you say their attributes: {waiting}.", Mark.MISSING, "BSC-21")] if waiting else []),
         *([] if faults else [Keep("Ready to play, as far as the source goes.", sheet)]),
     ]
-    values = {
-        "allowed": not faults,
-        "faults": faults,
+    values = {"allowed": not faults, "faults": faults, "cost": cost, "experience": experience, "spirit": most}
+    return Answer({**values, **_values(found), "traits": list(own), "sheet": sheet}, tuple(blocks))
+
+
+def _values(found: Made) -> dict[str, Any]:
+    """The worksheet for programs."""
+    return {
         "attributes": {one.value: amount for one, amount in found.exp.items()},
-        "ranks": {one.value: sheet[one.value] for one in Attribute},
         "skills": {one.skill: one.xp for one in found.skills},
-        "experience": sum(one.xp for one in found.skills),
         "to_choose": [one.words for one in found.to_choose],
         "virtues": {aspect.words: many for aspect, many in found.aspects.items()},
-        "traits": list(own),
         "age": found.end.age,
         "costs": dict(found.costs),
-        "cost": cost,
-        "spirit": most,
         "equipment": list(found.end.kit),
         "crowns": found.end.crowns,
-        "sheet": sheet,
     }
-    return Answer(values, tuple(blocks))
 
 
 def _blocks(found: Made, cost: int, skills: tuple[list[Gained], Ranked], ask: Rulings) -> list[Block]:
@@ -139,7 +149,7 @@ def _sheet(
     found: Made,
     skills: tuple[list[Gained], Ranked],
     own: tuple[str, ...],
-    pairs: tuple[PairRow, ...],
+    pairs: Sequence[PairRow],
     ask: Rulings,
 ) -> tuple[dict[str, Any], str]:
     """The character as a sheet, and the skills that are not on it because nobody knows their attributes."""
@@ -155,7 +165,7 @@ def _sheet(
     sheet: Mapping[str, Any] = {
         "name": called,
         "concept": f"{choices.race.words}, {name(choices.people)}, {choices.settled.place.words}",
-        **{one.value: found.rank for one, found in scores.items()},
+        **{one.value: score.rank for one, score in scores.items()},
         "skills": [
             {
                 "name": one.skill.capitalize(),
@@ -175,7 +185,7 @@ def _sheet(
             for virtue, line in lines.items()
             if line and line.left
         ],
-        "learning": [{"attribute": one.value, "xp": found.left} for one, found in scores.items() if found.left],
+        "learning": [{"attribute": one.value, "xp": score.left} for one, score in scores.items() if score.left],
         "traits": [{"name": one} for one in own],
     }
     return dict(sheet), wording.listed(waiting) if waiting else ""
