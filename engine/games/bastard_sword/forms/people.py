@@ -50,6 +50,13 @@ class Orc:
 
 
 Born = HighMan | Highlander | Lowlander | Orc
+EVERYONE: tuple[Born, ...] = (
+    *map(HighMan, Ethnicity),
+    *map(Highlander, Caste),
+    *map(Lowlander, Land),
+    *map(Orc, OrcPeople),
+)
+"""Every people there is."""
 
 
 def race_of(born: Born) -> Race:

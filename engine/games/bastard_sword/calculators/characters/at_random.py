@@ -12,20 +12,14 @@ from engine.games.bastard_sword.calculators.characters.make import choices_of, w
 from engine.games.bastard_sword.forms.classes import Classed, Deprived, Labourer, Noble, Scholar, Tradesman
 from engine.games.bastard_sword.forms.creation import PickRow
 from engine.games.bastard_sword.forms.origins import Citadel, City, Origin, Village, Wilderness
-from engine.games.bastard_sword.forms.people import Born, Highlander, HighMan, Lowlander, Orc
+from engine.games.bastard_sword.forms.people import EVERYONE, Born
 from engine.games.bastard_sword.readings.character import Choices, made
 from engine.games.bastard_sword.rules.classes import SPECIALS, Context, Expertise, Field, Specialty
 from engine.games.bastard_sword.rules.origins import NAMES, CityFeature, VillageFeature, clashes
-from engine.games.bastard_sword.rules.people import Caste, Ethnicity, Land, OrcPeople, name
+from engine.games.bastard_sword.rules.people import name
 from engine.games.bastard_sword.rules.skills import FAMILIES
 from engine.rulings import Rulings
 
-EVERYONE: tuple[Born, ...] = (
-    *map(HighMan, Ethnicity),
-    *map(Highlander, Caste),
-    *map(Lowlander, Land),
-    *map(Orc, OrcPeople),
-)
 CITIES = tuple(City(frozenset(pair)) for pair in combinations(CityFeature, 2) if not clashes(one.value for one in pair))
 VILLAGES = tuple(Village(one) for one in VillageFeature if one is not VillageFeature.NONE)
 PLACES: tuple[tuple[Origin, ...], ...] = (CITIES, VILLAGES, (Citadel(),), (Wilderness(),))

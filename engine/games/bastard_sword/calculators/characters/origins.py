@@ -5,14 +5,14 @@ from typing import Annotated
 from engine import wording
 from engine.answer import Answer, Block, Cell, Fact, Grid, Note, Table, Verdict
 from engine.calculators import calculator
-from engine.forms import Asked
+from engine.forms import Asked, flatten, kind_of
 from engine.games.bastard_sword.blocks import package as shown
 from engine.games.bastard_sword.forms.origins import City, Origin
-from engine.games.bastard_sword.forms.people import Born, HighMan, race_of
+from engine.games.bastard_sword.forms.people import EVERYONE, Born, HighMan, race_of
 from engine.games.bastard_sword.readings.making import origin_fault, origin_price
 from engine.games.bastard_sword.rules.origins import APART, NAMES, PRICES, Place, Settlement, priced
 from engine.games.bastard_sword.rules.packages import Package
-from engine.games.bastard_sword.rules.people import RACE_OF, name
+from engine.games.bastard_sword.rules.people import name
 from engine.rulings import Rulings
 from engine.working import Mark
 
@@ -54,19 +54,24 @@ def origin_cost(
 
 def _heat(born: Born, place: Place | None = None) -> Grid:
     """What all peoples pay for each plain place."""
-    peoples = [one for kind in RACE_OF for one in kind]
     cells = []
-    for one in peoples:
-        costs = [priced(one.value, place, ())[0].cost for place in PRICED]
+    for one in EVERYONE:
+        priced_at = {place: priced(str(one.people.value), place, ())[0].cost for place in PRICED}
+        sets = dict(flatten({"born": kind_of(Born).write(one)}))
         cells.append(
             tuple(
-                Cell(str(cost), f"{name(one)} in a plain {place.words}: {cost}", tone=TONES[cost])
-                for place, cost in zip(PRICED, costs, strict=True)
+                Cell(
+                    str(cost),
+                    f"{name(one.people)} in a plain {place.words}: {cost}",
+                    {**sets, "origin.is": place.value},
+                    TONES[cost],
+                )
+                for place, cost in priced_at.items()
             )
         )
-    names = tuple(f"{name(one)} ({RACE_OF[type(one)].words})" for one in peoples)
+    names = tuple(f"{name(one.people)} ({race_of(one).words})" for one in EVERYONE)
     legend = tuple((tone, str(cost)) for cost, tone in TONES.items())
-    at = (peoples.index(born.people), PRICED.index(place)) if place in PRICED else None
+    at = (EVERYONE.index(born), PRICED.index(place)) if place in PRICED else None
     columns = tuple(one.words.removeprefix("Highland ") for one in PRICED)
     return Grid("Prices of plain places", "Place", "People", columns, names, tuple(cells), legend, at)
 
