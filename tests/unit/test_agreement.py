@@ -1384,8 +1384,22 @@ RESTED = Question(
         Way("bs-sheet", lambda case, _: case, of("most_spirit")),
     ),
 )
+WORKSHEET = Question(
+    "the worksheet of a new character of Bastard Sword",
+    "BSC-01",
+    {"number": range(12)},
+    (),
+    (
+        Way("bs-at-random", lambda case, _: case, of("allowed", "experience", "cost", "age", "spirit", "skills")),
+        Way(
+            "bs-make",
+            lambda case, _: app.run("bs-at-random", case).answer.values["inputs"],
+            of("allowed", "experience", "cost", "age", "spirit", "skills"),
+        ),
+    ),
+)
 QUESTIONS = (
-    *(REACHED, COUNTED, RANKS, RESTED),
+    *(REACHED, COUNTED, RANKS, RESTED, WORKSHEET),
     TAXED,
     STRIKES,
     *(CLASS, MARK, FAILED, LINKED, HELP, FORKS, OBSTACLE, CHANCE, NOTED, GROWS, VOICES),

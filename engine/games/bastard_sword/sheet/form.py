@@ -18,7 +18,7 @@ from engine.games.bastard_sword.rules.packing import pack, said
 from engine.games.bastard_sword.rules.pool import granted
 from engine.games.bastard_sword.rules.size import Size
 from engine.games.bastard_sword.rules.skills import Family, effective
-from engine.games.bastard_sword.sheet.rows import FamilyRow, LearningRow, SkillRow, VirtueRow
+from engine.games.bastard_sword.sheet.rows import FamilyRow, LearningRow, SkillRow, TraitRow, VirtueRow
 from engine.games.bastard_sword.views.blocks import InjuryRows
 from engine.games.bastard_sword.words import upper
 from engine.refused import Refused
@@ -49,6 +49,7 @@ def bs_sheet(
     track: Annotated[Track, Asked("Injury track", "Rows, minor and major boxes", more=True)] = Track(),
     bleeding: Annotated[int, Between(0, BLEEDING_BOXES), Asked("Bleeding boxes", quick=(0, 1, 2), more=True)] = 0,
     stun: Annotated[int, Between(0, 60), Asked("Stun", quick=(0, 1, 3), more=True)] = 0,
+    traits: Annotated[tuple[TraitRow, ...], Asked("Traits", more=True)] = (),
     *,
     ask: Rulings,
 ) -> Answer:
@@ -72,6 +73,10 @@ def bs_sheet(
         blocks.append(Table("Virtues", ("Virtue", "Lack checked", "Excluded", "Excess checked"), lines))
     if gear:
         blocks.append(_gear(gear))
+    if traits:
+        blocks.append(
+            Table("Traits", ("Trait", "At your table"), tuple((row.name, row.effect or None) for row in traits))
+        )
     if any(injuries.rows) or bleeding or stun:
         hurt = f"{bleeding} bleeding, {stun} stun."
         blocks.append(InjuryRows(track.minor, track.major, injuries.on(track), hurt))

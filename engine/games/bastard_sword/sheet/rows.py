@@ -5,7 +5,7 @@ import re
 from typing import Annotated, Self
 
 from engine import wording
-from engine.forms import Asked, Between, row
+from engine.forms import Asked, Between, Longest, row
 from engine.games.bastard_sword.rules.attributes import Attribute
 from engine.games.bastard_sword.rules.skills import MOST_RANK, PAIRS, Family, family_of
 from engine.games.bastard_sword.rules.virtues import HALF, Virtue
@@ -86,6 +86,14 @@ class VirtueRow:
     right: Annotated[int, Between(-HALF, HALF), Asked("Right slash")] = 0
     lack: Annotated[int, Between(0, 10), Asked("Checked of the lack")] = 0
     excess: Annotated[int, Between(0, 10), Asked("Checked of the excess")] = 0
+
+
+@row("trait")
+class TraitRow:
+    """A trait, and what the table lets it do: the source defines none. Source: BSC-19."""
+
+    name: Annotated[str, Asked("Trait")] = ""
+    effect: Annotated[str, Longest(200), Asked("What it does at your table")] = ""
 
 
 @row("family")

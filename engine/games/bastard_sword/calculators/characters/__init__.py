@@ -1,0 +1,1 @@
+"""Characters: how one is made."""
