@@ -17,7 +17,7 @@ from engine.games.bastard_sword.readings.character import Choices, Made, made
 from engine.games.bastard_sword.readings.making import attribute_rank, skill_ranks, slashes
 from engine.games.bastard_sword.rules import spirit, traits
 from engine.games.bastard_sword.rules.attributes import Attribute
-from engine.games.bastard_sword.rules.classes import SPECIALS
+from engine.games.bastard_sword.rules.classes import SPECIALS, SocialClass
 from engine.games.bastard_sword.rules.creation import Gained, Ranked, highest_first
 from engine.games.bastard_sword.rules.origins import Place
 from engine.games.bastard_sword.rules.people import name
@@ -87,7 +87,8 @@ def worksheet(
     own = traits.of(choices.race, city=choices.settled.place is Place.CITY)
     sheet, waiting = _sheet(called, choices, found, (done, ranks), own, pairs, ask)
     most = spirit.most(sheet["constitution"], sheet["persona"])
-    what = f"{name(choices.people)} {SPECIALS.get(choices.special, choices.kind.words)}"
+    noble = choices.kind is SocialClass.NOBLE
+    what = f"{name(choices.people)} {choices.kind.words if noble else SPECIALS[choices.special]}"
     experience = sum(one.xp for one in found.skills)
     facts = (
         Fact(experience, "on skills"),
