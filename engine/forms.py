@@ -34,6 +34,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Protocol, TypeVar, Union, dataclass_transform
 
 from engine import wording
+from engine.option import Option
 from engine.refused import Refused
 
 MOST_ROWS = 40
@@ -301,6 +302,22 @@ class OneOf:
 
 
 @dataclass(frozen=True, slots=True)
+class Picked(OneOf):
+    """A text that is one of the choices of the moment, such as the name of whoever is in reach."""
+
+    def read(self, raw: Any, at: str) -> Any:
+        return _member(self.of, raw.strip() if isinstance(raw, str) else raw, at).value
+
+    def write(self, value: Any) -> Any:
+        return value
+
+    @classmethod
+    def choices(cls, words: Mapping[str, str]) -> "Picked":
+        """A choice among these values, each with its words."""
+        return cls(Option("Picked", {f"at_{at}": pair for at, pair in enumerate(words.items())}))  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, slots=True)
 class ManyOf:
     """Any number of members of an enum, as a list of their values in the enum's order."""
 
@@ -390,6 +407,16 @@ class Group:
         """The same fields, with what `value` holds in place of their defaults."""
         written = self.write(value)
         fields = (dataclasses.replace(field, default=written[field.name]) for field in self.fields)
+        return Group(self.cls, tuple(fields))
+
+    def picking(self, choices: Mapping[str, Mapping[str, str]]) -> "Group":
+        """The same fields, some texts chosen among those of the moment: values with their words, the first at first."""
+        fields = []
+        for field in self.fields:
+            if words := choices.get(field.name):
+                default = field.default if field.default in words else next(iter(words))
+                field = dataclasses.replace(field, kind=Picked.choices(words), default=default)
+            fields.append(field)
         return Group(self.cls, tuple(fields))
 
 

@@ -282,7 +282,8 @@ class Offer:
     `move` is its class, or an instance that the form starts from. `words` stand over its form and `says` under them.
     One that is `aside` stands folded behind the others: what is rarely done. `able` says of each value that its fields
     choose from, by name, how it stands with that now; `parts` are two of its numbers that make up one; `more` is what
-    its rarely set fields are folded under.
+    its rarely set fields are folded under. `picks` are the values that a text is chosen from at this moment, each with
+    its words, by the text's field: whom one can reach.
     """
 
     move: Any
@@ -293,6 +294,7 @@ class Offer:
     able: Mapping[str, Able] = field(default_factory=dict)
     parts: Parts | None = None
     more: str = "More"
+    picks: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,7 +343,8 @@ def _turn(open_moves: Sequence[Any]) -> Turn:
         cls = move if isinstance(move, type) else type(move)
         name = forms.branch_name(cls)
         group = forms.kind_of(cls)
-        groups[name] = group if isinstance(move, type) else group.starting(move)
+        group = group if isinstance(move, type) else group.starting(move)
+        groups[name] = group.picking(one.picks) if isinstance(one, Offer) and one.picks else group
         words = one.does if isinstance(one, Offer) else getattr(cls, "words", "") or name.replace("-", " ")
         does[name] = words[:1].upper() + words[1:]
         offers[name] = one if isinstance(one, Offer) else Offer(move, does[name])

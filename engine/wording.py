@@ -28,6 +28,13 @@ def percent(chance: Fraction) -> str:
     return f"{decimal(chance * 100)}{NO_BREAK}%"
 
 
+def often(chance: Fraction) -> str:
+    """How often something happens: "always", "never", or a share of the time."""
+    if 0 < chance < 1:
+        return f"{percent(chance)} of the time"
+    return "always" if chance else "never"
+
+
 def signed(amount: int) -> str:
     """An amount with its sign, as in a ledger: ``+1``, ``−2``, ``+0``."""
     return f"{MINUS}{-amount}" if amount < 0 else f"+{amount}"

@@ -1,8 +1,9 @@
 """MkDocs hook: the search index says what readers type, beside the words of the pages.
 
 Material's plugin writes ``search/search_index.json`` from the pages' words; this makes of it ``{"docs": [...],
-"spellings": {...}, "asked": [...], "examples": [...]}``, which serves the site, the handbook and any other form of it.
-The spellings are those of the games (`engine.games.spellings`), and so are the words of questions that the engine may
+"spellings": {...}, "games": {...}, "asked": [...], "examples": [...]}``, which serves the site, the handbook and any
+other form of it. The games are their titles by the folders of their pages; the spellings are theirs
+(`engine.games.spellings`), and so are the words of questions that the engine may
 answer, with some examples (`engine.questions`). A section, or the page itself, is
 
     {"location": "ferries/crossing/#fer-04", "title": "The toll", "text": "Whoever crosses pays …",
@@ -11,7 +12,8 @@ answer, with some examples (`engine.questions`). A section, or the page itself, 
 with everything as plain text: no tags, no entities; ``brief`` is how many characters of it are the first paragraph. A
 page's own location has no ``#``. ``aliases``, absent where there are none, are the ``data-aliases`` of the section's
 heading and the ids of the rules in its ``data-rules``. An alias typed in full comes before everything else, a title
-too; so no two sections have the same one, or the build stops with file and line. After the sections come the rows of
+too; so no two sections of one game have the same one, or the build stops with file and line. Of two games that share
+a word, the one that is being read comes first. After the sections come the rows of
 tables that have a name,
 
     {"location": "ferries/boats/#fer-12", "title": "Barge", "text": "12 · 2 · slow · …", "table": "Boats"}
@@ -25,6 +27,7 @@ import html
 import importlib
 import json
 import re
+from collections.abc import Mapping
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -47,7 +50,7 @@ TABLES = re.compile(
 PARAGRAPH = re.compile("<p>.*?</p>", re.DOTALL)
 
 _aliases: dict[str, tuple[str, ...]] = {}
-_claimed: dict[str, tuple[str, str]] = {}
+_claimed: dict[tuple[str, str], tuple[str, str]] = {}
 _rows: list[dict[str, str]] = []
 
 
@@ -143,6 +146,7 @@ def on_page_markdown(_markdown: str, page: Any, **_: Any) -> None:
         sections = pages.sections(page.file.content_string, name)
     except pages.BadPage as error:
         raise PluginError(str(error)) from None
+    game = _game(page.url)
     for section in sections:
         at = f"{name}:{section.line}"
         aliases = (*section.aliases, *section.rules)
@@ -150,10 +154,28 @@ def on_page_markdown(_markdown: str, page: Any, **_: Any) -> None:
             _aliases[f"{page.url}#{section.anchor}" if section.anchor else page.url] = aliases
         for alias in section.aliases:
             key = pages.alias_key(alias)
-            if key in _claimed:
-                other, where = _claimed[key]
-                raise PluginError(f"{at}: the alias “{alias}” is claimed already, as “{other}” at {where}.")
-            _claimed[key] = alias, at
+            for scope in scopes(game):
+                if (scope, key) in _claimed:
+                    other, where = _claimed[scope, key]
+                    raise PluginError(f"{at}: the alias “{alias}” is claimed already, as “{other}” at {where}.")
+            _claimed[game, key] = alias, at
+
+
+def _games() -> Mapping[str, str]:
+    """The games' titles by their folders."""
+    games = importlib.import_module("engine.games").GAMES
+    return {name: game.title for name, game in games.items()}
+
+
+def _game(location: str) -> str:
+    """The game whose page this is, or nothing."""
+    folder = location.partition("/")[0]
+    return folder if folder in _games() else ""
+
+
+def scopes(game: str) -> tuple[str, ...]:
+    """Where an alias of a game's page, or of a page of all games, must be the only one: two games may share words."""
+    return (game, "") if game else ("", *_games())
 
 
 def on_page_content(content: str, page: Any, **_: Any) -> None:
@@ -167,12 +189,13 @@ def on_post_build(config: Any, **_: Any) -> None:
     """Write the index anew, once every alias of every page is known."""
     path = Path(config.site_dir) / "search" / "search_index.json"
     docs = json.loads(path.read_text(encoding="utf-8"))["docs"]
-    called = {alias for aliases in _aliases.values() for alias in aliases}
-    named = [row for row in _rows if row["title"] not in called]  # such a row only says where to look
+    called = {(_game(place), alias) for place, aliases in _aliases.items() for alias in aliases}
+    # A row that is called as a section is only says where to look.
+    named = [row for row in _rows if not any((game, row["title"]) in called for game in scopes(_game(row["location"])))]
     spellings = importlib.import_module("engine.games").spellings()
     questions = importlib.import_module("engine.questions")
     asked = {"asked": questions.vocabulary(), "examples": questions.examples()}
-    index = {"docs": [*map(_entry, docs), *named], "spellings": spellings, **asked}
+    index = {"docs": [*map(_entry, docs), *named], "spellings": spellings, "games": _games(), **asked}
     path.write_text(json.dumps(index, ensure_ascii=False), encoding="utf-8")
 
 

@@ -12,8 +12,10 @@ from typing import Any
 
 from engine import forms, rulings
 from engine.games.bastard_sword import dice as sword
+from engine.games.bastard_sword.forms.gear import Weight
 from engine.games.bastard_sword.rules.damage import Armour, Modifiers
 from engine.games.bastard_sword.rules.injuries import Marks, Track
+from engine.games.bastard_sword.rules.money import Purse
 from engine.games.burning_wheel.dice import Pool
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.grayscale import Coordinate
@@ -29,6 +31,8 @@ TEXTS: Mapping[type, Sequence[str]] = {
     Armour: ("0/0/0", "4/3/7"),
     Marks: ("1", "", "3 1 0"),
     Track: ("3(3+1)", "2(1+3)"),
+    Weight: ("1/3", "3"),
+    Purse: ("5p", "2c3s7p"),
 }
 """Texts of a class that reads them by itself, whose bounds no form says; the first is the least that is something."""
 

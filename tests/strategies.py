@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 
 from engine import forms
 from engine.games.bastard_sword import dice as sword
+from engine.games.bastard_sword.forms.gear import Weight
 from engine.games.bastard_sword.rules.damage import Armour, Modifiers
 from engine.games.bastard_sword.rules.injuries import Marks, Track
+from engine.games.bastard_sword.rules.money import Purse
 from engine.games.burning_wheel.dice import MOST_OBSTACLE, Chain, Group, Pool, Reroll, Shade
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.grayscale import Coordinate
@@ -50,6 +52,8 @@ PARSED: dict[type, st.SearchStrategy[str]] = {
     Armour: st.builds("{}/{}/{}".format, *[st.integers(0, 12)] * 3),
     Marks: st.lists(st.integers(0, 9), max_size=3).map(lambda rows: " ".join(map(str, rows))),
     Track: st.builds("{}({}+{})".format, st.integers(1, 9), st.integers(0, 9), st.integers(1, 9)),
+    Weight: st.fractions(0, 99, max_denominator=20).map(str),
+    Purse: st.tuples(*[st.integers(0, 999)] * 3).map(lambda coins: str(Purse(coins))),
 }
 
 

@@ -164,7 +164,7 @@ export class Finder {
         this.results.replaceChildren(...this.begin(learnt));
         return;
       }
-      const { found, instead } = search(learnt, question);
+      const { found, instead } = search(learnt, question, this.here());
       const many = found.length ? `${found.length} found` : "Nothing found";
       this.told.textContent = instead.length ? `${many} for “${instead.join(" ")}”` : many;
       const lines = found.slice(0, SHOWN).map((one) => this.result(one, asked));
@@ -264,7 +264,7 @@ export class Finder {
     }
     const one = learnt.places.get(place);
     const page = place.includes("#") ? (learnt.places.get(place.split("#")[0])?.title ?? "") : "";
-    return one && this.result({ one: { ...one, text: "" }, page, alias: "" }, []);
+    return one && this.result({ one: { ...one, text: "" }, page, game: "", alias: "" }, []);
   }
 
   /**
@@ -288,11 +288,11 @@ export class Finder {
    * @param {Found} found
    * @param {string[]} asked
    */
-  result({ one, page, alias }, asked) {
+  result({ one, page, game, alias }, asked) {
     const item = element("li", "md-search-result__item");
     const link = element("a", "md-search-result__link", { href: this.address(one.location) });
     const article = link.appendChild(element("article", "md-search-result__article md-typeset"));
-    const where = [alias, page].filter(Boolean).join(" · ");
+    const where = [alias, page, game].filter(Boolean).join(" · ");
     const text = [where, one.text && snippet(one.text, asked)].filter(Boolean).join(": ");
     article.append(element("h2", "", {}, one.title), ...(text ? [element("p", "", {}, text)] : []));
     item.append(link, ...(one.table === undefined ? [this.pin(one.location, one.title)] : []));

@@ -9,10 +9,15 @@
  * @property {string[]} [aliases]
  * @property {string} [table]
  *
- * @typedef {{docs: Entry[], spellings: Record<string, string>, asked?: string[], examples?: string[]}} Index
+ * @typedef {object} Index
+ * @property {Entry[]} docs
+ * @property {Record<string, string>} spellings
+ * @property {string[]} [asked]
+ * @property {string[]} [examples]
+ * @property {Record<string, string>} [games] their titles, by the folders of their pages
  * @typedef {(text: string) => string[]} Words
  * @typedef {{own: string, key: string, words: string}} Name as it is written; all of it in one; word for word
- * @typedef {{one: Entry, page: string, names: Name[], row: boolean}} Known
+ * @typedef {{one: Entry, page: string, game: string, names: Name[], row: boolean}} Known the page and game that it is of
  * @typedef {{key: string, at: number, name: number}} Key one of the names of the entry `at`
  * @typedef {object} Learnt what is known of an index, ready to be asked
  * @property {Known[]} known
@@ -24,7 +29,9 @@
  * @property {Map<string, Entry>} places the sections and pages, by their locations
  * @property {Set<string>} asked the words of questions that the engine may answer
  * @property {string[]} examples such questions
- * @typedef {{one: Entry, page: string, alias: string}} Found the page that it is on, and the alias that was typed
+ * @property {Record<string, string>} games their titles, by the folders of their pages
+ * @typedef {{one: Entry, page: string, game: string, alias: string}} Found the page that it is on, the game that this is
+ *   of if the reader is elsewhere, and the alias that was typed
  */
 
 /** How well a name fits that is what was asked, begins with it, or has words that begin with its words. */
@@ -41,6 +48,8 @@ const IN_NAME = 9,
   WHOLE = 0.5;
 const ALIAS = 10,
   ALSO = 15;
+/** Of two that fit as well, the one of the game that is being read comes first. */
+const HERE = 19;
 /** The same as bits, and the place of an entry beside them. */
 const [TEXT_BIT, NEAR_BIT, NAME_BIT, FIRST_BIT, WHOLE_BIT, SHIFT] = [1, 2, 4, 8, 16, 32];
 
@@ -91,7 +100,7 @@ const JOINING = new Set(
  * @param {Index} index
  * @returns {Learnt}
  */
-export function learn({ docs: entries, spellings, asked = [], examples = [] }) {
+export function learn({ docs: entries, spellings, asked = [], examples = [], games = {} }) {
   const words = reader(spellings);
   const titles = new Map(
     entries.filter(({ location }) => !location.includes("#")).map((one) => [one.location, one.title]),
@@ -125,7 +134,7 @@ export function learn({ docs: entries, spellings, asked = [], examples = [] }) {
       there.push(at * SHIFT + bits);
       held.set(word, there);
     }
-    return { one, page, names, row };
+    return { one, page, game: gameOf(games, one.location), names, row };
   });
   keys.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)));
   const vocabulary = [...held.keys()].sort();
@@ -140,7 +149,18 @@ export function learn({ docs: entries, spellings, asked = [], examples = [] }) {
     places,
     asked: new Set(asked),
     examples,
+    games,
   };
+}
+
+/**
+ * The game that a place is of, or nothing.
+ * @param {Record<string, string>} games
+ * @param {string} location
+ */
+export function gameOf(games, location) {
+  const [folder] = location.split("/");
+  return folder in games ? folder : "";
 }
 
 /** @param {string[]} parts */
@@ -246,20 +266,23 @@ function corrected({ vocabulary, held }, typed) {
  * has all words, whatever has most of them. A word that nothing begins with may be a slip.
  * @param {Learnt} learnt
  * @param {string} question
+ * @param {string} [here] the place where the reader is
  * @returns {Found[]}
  */
-export function find(learnt, question) {
-  return search(learnt, question).found;
+export function find(learnt, question, here) {
+  return search(learnt, question, here).found;
 }
 
 /**
  * The same, with the words that were looked for instead of slips.
  * @param {Learnt} learnt
  * @param {string} question
+ * @param {string} here
  * @returns {{found: Found[], instead: string[]}}
  */
-export function search(learnt, question) {
-  const { known, words, spelt } = learnt;
+export function search(learnt, question, here = "") {
+  const { known, words, spelt, games } = learnt;
+  const playing = gameOf(games, here);
   const own = words(question);
   const exact = beginning(learnt.keys, ({ key }) => key, own.join(""));
   const exactly = exact[0] < exact[1];
@@ -281,11 +304,16 @@ export function search(learnt, question) {
   const found = [];
   matched.forEach((count, at) => {
     if (count === most) {
-      found.push({ at, ...(fit(known[at], at, asked, typed, marked, named) ?? worth(marked, at)) });
+      const { value, alias } = fit(known[at], at, asked, typed, marked, named) ?? worth(marked, at);
+      found.push({ at, value: value + (playing && known[at].game === playing ? HERE : 0), alias });
     }
   });
   found.sort((a, b) => b.value - a.value);
-  return { found: found.map(({ at, alias }) => ({ one: known[at].one, page: known[at].page, alias })), instead };
+  const shown = found.map(({ at, alias }) => {
+    const { one, page, game } = known[at];
+    return { one, page, game: game === playing ? "" : (games[game] ?? ""), alias };
+  });
+  return { found: shown, instead };
 }
 
 /**

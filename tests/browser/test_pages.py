@@ -6,6 +6,7 @@ depends on the kind of a control or block, and not on what a page says, is prove
 
 import json
 import re
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -333,6 +334,9 @@ globalThis.broken = [];
 addEventListener("error", (event) => broken.push(String(event.message)));
 addEventListener("unhandledrejection", (event) => broken.push(String(event.reason)));
 """
+A_PAGE = 0.4
+"""Seconds that a reader stays at least: WebKit lets an address be written 100 times in 10 seconds, and Material writes
+it some four times a page."""
 FOLLOW = """(() => {
   const link = Object.assign(document.createElement("a"), { href: %s });
   document.querySelector("article").append(link);
@@ -386,12 +390,14 @@ def test_all_pages_in_one_visit(all_browsers: Browsers, site: Server, kind: str)
         tab.open(site.url)
         tab.run(f"(() => {{ {WATCH} globalThis.unstyled = {json.dumps(unstyled(site.folder))}; }})()")
         for path in PAGES:
+            since = time.monotonic()
             tab.run(FOLLOW % json.dumps(site.url + path))
             until_in(tab, HERE % json.dumps(site.url + path))
             said = tab.run(ASKED)
             answered += said.pop("answered")
             if found(said):
                 faults[path] = found(said)
+            time.sleep(max(0.0, since + A_PAGE - time.monotonic()))
     assert not faults
     assert answered > 200
     assert len(site.asked("assets/worker.js")) == 1, "pages came by full loads, with a Python each"

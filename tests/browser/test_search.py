@@ -25,10 +25,10 @@ BEST = """async (asked) => {
   const { learn, find } = await import(new URL("/assets/client/lookup.js", location));
   const index = await (await fetch("/search/search_index.json")).json();
   const known = learn(index);
-  const first = (question) => find(known, question)[0]?.one.location ?? "";
+  const first = (question, here) => find(known, question, here)[0]?.one.location ?? "";
   const own = index.docs.filter((one) => one.table === undefined).flatMap((one) =>
-    [...(one.aliases ?? []), one.title].map((name) => [name, one.location, first(name)]));
-  return { found: asked.map(first), own };
+    [...(one.aliases ?? []), one.title].map((name) => [name, one.location, first(name, one.location)]));
+  return { found: asked.map((question) => first(question)), own };
 }"""
 
 # Where a search has led: the section of the address with its answer below the header and above the screen's edge, the

@@ -40,3 +40,27 @@ for (const [text, can] of [
 }
 
 test("where nothing is answered, nothing is asked", () => assert.equal(answerable(known, "4d depth 3"), false));
+
+const two = learn({
+  docs: [
+    { location: "rivers/boats/#fer-01", title: "A boat", text: "It floats.", aliases: ["ferry"] },
+    { location: "hills/carts/#car-01", title: "A cart", text: "It rolls.", aliases: ["ferry"] },
+  ],
+  spellings: {},
+  games: { rivers: "The River Game", hills: "The Hill Game" },
+});
+
+for (const [here, first, told] of [
+  ["hills/carts/", "hills/carts/#car-01", ["", "The River Game"]],
+  ["rivers/boats/#fer-01", "rivers/boats/#fer-01", ["", "The Hill Game"]],
+  ["about/", "rivers/boats/#fer-01", ["The River Game", "The Hill Game"]],
+]) {
+  test(`a word of two games, read at ${here}`, () => {
+    const found = find(two, "ferry", here);
+    assert.equal(found[0].one.location, first);
+    assert.deepEqual(
+      found.map(({ game }) => game),
+      told,
+    );
+  });
+}

@@ -1,5 +1,6 @@
 """What the search knows: aliases that can be read and that nobody shares, and rows at the table that they stand in."""
 
+import importlib
 import json
 from pathlib import Path
 from typing import Any
@@ -86,6 +87,20 @@ def test_two_sections_with_one_alias_stop_the_build(tmp_path: Path) -> None:
     said = "docs/page.md:3: the alias “Open-Ended” is claimed already, as “open ended” at docs/index.md:5."
     assert said in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "shared"),
+    [
+        ("burning-wheel", "bastard-sword", True),
+        ("burning-wheel", "burning-wheel", False),
+        ("", "bastard-sword", False),
+        ("burning-wheel", "", False),
+    ],
+)
+def test_two_games_may_share_a_word(first: str, second: str, shared: bool) -> None:
+    search = importlib.import_module("hooks.search")
+    assert (first not in search.scopes(second) and second not in search.scopes(first)) == shared
 
 
 @pytest.fixture(scope="module")

@@ -1447,7 +1447,7 @@ LISTS = "one of them lists, writes down or rolls, and the other works it out"
 APART = {
     LISTS: "DOW-06 FGT-07 HUB-01 HUB-07 HUB-24 HUB-26 HUB-61 HUB-69 HUB-90 HUB-104 RNC-17 RNC-18",
     "they ask about different moments: before the roll and after it": (
-        "BSR-05 BSR-11 BSR-13 BSR-14 BSR-30 CIR-07 CIR-12 DOW-18 DOW-19 HUB-25 RES-06 RES-08 RES-12 RES-25"
+        "BSR-05 BSR-11 BSR-13 BSR-14 BSR-30 BSR-67 CIR-07 CIR-12 DOW-18 DOW-19 HUB-25 RES-06 RES-08 RES-12 RES-25"
     ),
     "one asks for a single part of what the other puts together": (
         "CIR-03 CIR-05 CIR-09 CIR-10 CIR-11 FGT-20 HUB-39 HUB-92 HUB-97 RES-05 SOR-15 SOR-46 SOR-51 SOR-52 SOR-53"
@@ -1456,7 +1456,7 @@ APART = {
         "CIR-20 DOW-26 HUB-42 HUB-45 HUB-52 HUB-59 HUB-60 RES-13 RES-14 SOR-10"
     ),
     "different questions over one table of the rules": (
-        "FGT-32 FGT-44 HUB-40 HUB-50 HUB-51 HUB-57 HUB-103 INJ-01 INJ-02 NPC-10 RES-26"
+        "BSR-85 FGT-32 FGT-44 HUB-40 HUB-50 HUB-51 HUB-57 HUB-103 INJ-01 INJ-02 NPC-10 RES-26"
     ),
     "one function of the rules resolves every volley; they differ in what is known of the other side": (
         "DOW-10 DOW-14 DOW-15 DOW-16 FGT-72 RNC-27 RNC-28"

@@ -54,7 +54,12 @@ def test_the_sample_has_every_kind() -> None:
                 inner = [kind.own]
         return {type(kind)}.union(*map(kinds, inner))
 
-    every = {kind for kind in vars(forms).values() if isinstance(kind, type) and {"read", "write"} <= vars(kind).keys()}
+    # a text that is picked among what there is at the moment stands on moves alone: test_picked
+    every = {
+        kind
+        for kind in vars(forms).values()
+        if isinstance(kind, type) and {"read", "write"} <= vars(kind).keys() and kind is not forms.Picked
+    }
     assert set().union(*(kinds(field.kind) for field in EVERYTHING.fields)) == every - {forms.Form, forms.Kind}
 
 
@@ -531,3 +536,19 @@ def test_every_calculator_answers_or_refuses(name: str) -> None:
         assert {**again, "html": done["html"], "rest": done["rest"]} == done
 
     answers_or_refuses()
+
+
+def test_picked() -> None:
+    """A text is one of the choices of the moment, and the first of them where its own default is none of them."""
+
+    @forms.branch("Greet")
+    class Greet:
+        whom: Annotated[str, forms.Asked("Whom")] = "nobody"
+
+    group = forms.kind_of(Greet).picking({"whom": {"1": "Anna", "2": "Bart"}})
+    (field,) = group.fields
+    assert (field.default, field.kind.write("2")) == ("1", "2")
+    assert [(one.value, one.words) for one in field.kind.of] == [("1", "Anna"), ("2", "Bart")]
+    assert group.read({"whom": "2"}, "move") == Greet("2")
+    with pytest.raises(forms.Unusable, match="“3”"):
+        group.read({"whom": "3"}, "move")

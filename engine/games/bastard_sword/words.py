@@ -28,3 +28,8 @@ def average(mean: Fraction) -> str:
     """
     said = wording.decimal(mean)
     return f"{said} {'die' if said == '1' else 'dice'}"
+
+
+def upper(words: str) -> str:
+    """With a capital at the beginning, the rest as it is: "12 heavy arrows", "Lucerne hammer"."""
+    return words[:1].upper() + words[1:]

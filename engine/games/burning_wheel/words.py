@@ -84,16 +84,10 @@ def brings(classes: Classes, marks: Marks, needed: tuple[Marks, ...]) -> str:
     return left if rules.useful(needed, marks, best) else f"no use; {left}"
 
 
-def often(chance: Fraction) -> str:
-    """How often something happens: "always", "never", or a share of the time."""
-    if 0 < chance < 1:
-        return f"{wording.percent(chance)} of the time"
-    return "always" if chance else "never"
-
-
 def often_with(chance: Fraction, without: Fraction) -> str:
     """How often something happens with a help, and how often without it; said once where the help changes nothing."""
-    return f"{often(chance)}, {'with or without it' if chance == without else f'without it {often(without)}'}"
+    other = "with or without it" if chance == without else f"without it {wording.often(without)}"
+    return f"{wording.often(chance)}, {other}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,7 +147,7 @@ def test_a_rolling_test_by_every_course(kind: Kind, raw: bool, bottomless: bool)
                 state = "done" if tally >= need else ""
         done += share * (state == "done")
         failed += share * (state == "failed")
-    end = course(Rolling(kind, need, raw, bottomless), law, malus, 3)[-1]
+    end = course(Rolling(kind, need, raw, bottomless), law, [malus] * 3)[-1]
     assert (end.done, end.failed) == (done, failed)
 
 

@@ -104,3 +104,15 @@ class Pool:
         """That many dice more of the first kind, or fewer, but never fewer than none. Raises `Refused` above 60."""
         first, *rest = self.groups
         return replace(self, groups=(replace(first, count=max(0, first.count + dice)), *rest))
+
+    def at_most(self, dice: int) -> Self:
+        """No more dice than that; those of the last kinds stay away first. Source: BSR-18.
+
+        >>> str(Pool.parse("3d8+2d6").at_most(4)), str(Pool.parse("3d8").at_most(0))
+        ('3d8+1d6', '0d8')
+        """
+        kept = []
+        for group in self.groups:
+            kept.append(replace(group, count=min(group.count, max(0, dice))))
+            dice -= group.count
+        return replace(self, groups=tuple(kept))

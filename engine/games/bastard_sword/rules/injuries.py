@@ -104,6 +104,15 @@ def on_row(track: Track, marks: Sequence[int], row: int, hits: int, *, down: boo
     return Hurt(held, row, major, down, down or hits >= track.sudden)
 
 
+def shrugged(boxes: int, result: int) -> int:
+    """The boxes of a minor injury that are left after a test of resist pain, against their half-order. Source: BSR-78.
+
+    >>> shrugged(2, 4), shrugged(1, 5), shrugged(3, 2)
+    (1, 0, 3)
+    """
+    return max(0, boxes - max(0, result - rung(boxes)))
+
+
 def choices(
     track: Track, marks: Sequence[int], hits: int, *, down: bool = False, again: bool = False
 ) -> Iterator[Hurt]:

@@ -1,5 +1,6 @@
 """Rolling tests and extended tasks (BSR-14, BSR-15)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
@@ -98,15 +99,17 @@ class Course:
         return 1 - self.done - self.failed
 
 
-def course(test: Rolling, law: Distribution, malus: int, rolls: int) -> list[Course]:
+def course(test: Rolling, law: Distribution, maluses: Sequence[int]) -> list[Course]:
     """A rolling test roll by roll, the first being the state before any. `law` are the successes on the dice.
+
+    Each roll has its malus, 0 or more, and there are as many rolls.
 
     In whole numbers: after each roll all weights are out of one more power of the law's denominator. Source: BSR-14.
     """
     tallies, whole, done, failed = {0: 1}, 1, 0, 0
     above = list(accumulate(reversed(law.weights)))[::-1]
     found = [Course(Fraction(0), Fraction(0))]
-    for _ in range(rolls):
+    for malus in maluses:
         after: dict[int, int] = {}
         whole, done, failed = whole * law.denominator, done * law.denominator, failed * law.denominator
         for tally, share in tallies.items():

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from engine.games.bastard_sword.rules.half_orders import rung
 from engine.option import Option
 
 
@@ -65,6 +66,19 @@ def countdown(fighters: Sequence[Fighter], *, first_round: bool = False) -> tupl
         here = [one.name for one in fighters if one.spirit == spirit and count in counts(one, first_round=first_round)]
         slots.append(Slot(count, tuple(here)))
     return tuple(slots)
+
+
+MOST_HURRY = 3
+"""By how much initiative can be raised. Source: BSR-64."""
+
+
+def hurry(raised: int) -> int:
+    """The malus on all rolls of the round for an initiative raised by 1 to 3. Source: BSR-64.
+
+    >>> [hurry(raised) for raised in (1, 2, 3)]
+    [1, 3, 10]
+    """
+    return rung(raised)
 
 
 def surprise(count: int) -> int:

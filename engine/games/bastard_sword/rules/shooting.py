@@ -110,3 +110,12 @@ class Shot:
                 key = stage or hits
                 found[key] = found.get(key, Fraction(0)) + chance * other
         return found
+
+
+def sniped(declared: int, triggered: int, *, ready: bool = False) -> int:
+    """The malus of a shot that waited from one count to another; none with Ready to Shoot. Source: BSR-79, BSR-99.
+
+    >>> sniped(3, 1), sniped(3, -2), sniped(3, 1, ready=True)
+    (2, 5, 0)
+    """
+    return 0 if ready else abs(declared - triggered)

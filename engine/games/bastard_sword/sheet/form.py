@@ -8,16 +8,19 @@ from engine.answer import Answer, Block, Fact, Note, Table, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Longest, Unusable
 from engine.games.bastard_sword.dice import Pool
+from engine.games.bastard_sword.forms.gear import BY_LINE, ThingRow, things
 from engine.games.bastard_sword.forms.pool import QUICK_SCORES, SCORE
 from engine.games.bastard_sword.readings.dice import die_of
 from engine.games.bastard_sword.rules import spirit
 from engine.games.bastard_sword.rules.attributes import Attribute
 from engine.games.bastard_sword.rules.injuries import BLEEDING_BOXES, Marks, Track
+from engine.games.bastard_sword.rules.packing import pack, said
 from engine.games.bastard_sword.rules.pool import granted
 from engine.games.bastard_sword.rules.size import Size
 from engine.games.bastard_sword.rules.skills import Family, effective
 from engine.games.bastard_sword.sheet.rows import FamilyRow, LearningRow, SkillRow, TraitRow, VirtueRow
 from engine.games.bastard_sword.views.blocks import InjuryRows
+from engine.games.bastard_sword.words import upper
 from engine.refused import Refused
 from engine.rulings import Rulings
 
@@ -41,6 +44,7 @@ def bs_sheet(
     size: Annotated[Size, Asked("Size", more=True)] = Size.MEDIUM,
     virtues: Annotated[tuple[VirtueRow, ...], Asked("Virtues", more=True)] = (),
     learning: Annotated[tuple[LearningRow, ...], Asked("Experience of attributes", more=True)] = (),
+    gear: Annotated[tuple[ThingRow, ...], Asked("Gear", BY_LINE, lines=True, more=True)] = (),
     injuries: Annotated[Marks, Asked("Boxes of injuries, row by row", "As in 3 1 0", more=True)] = Marks(),
     track: Annotated[Track, Asked("Injury track", "Rows, minor and major boxes", more=True)] = Track(),
     bleeding: Annotated[int, Between(0, BLEEDING_BOXES), Asked("Bleeding boxes", quick=(0, 1, 2), more=True)] = 0,
@@ -50,7 +54,7 @@ def bs_sheet(
     ask: Rulings,
 ) -> Answer:
     """Who is this, and what do they roll?"""
-    held = {"skills": skills, "families": families, "virtues": virtues, "learning": learning}
+    held = {"skills": skills, "families": families, "virtues": virtues, "learning": learning, "gear": gear}
     check({**held, "injuries": injuries, "track": track})
     scores = dict(zip(Attribute, (agility, constitution, strength, erudition, persona, wisdom), strict=True))
     most = spirit.most(constitution, persona)
@@ -67,13 +71,15 @@ def bs_sheet(
     if virtues:
         lines = tuple((row.virtue.words.capitalize(), row.lack, row.right - row.left, row.excess) for row in virtues)
         blocks.append(Table("Virtues", ("Virtue", "Lack checked", "Excluded", "Excess checked"), lines))
+    if gear:
+        blocks.append(_gear(gear))
     if traits:
         blocks.append(
             Table("Traits", ("Trait", "At your table"), tuple((row.name, row.effect or None) for row in traits))
         )
     if any(injuries.rows) or bleeding or stun:
-        said = f"{bleeding} bleeding, {stun} stun."
-        blocks.append(InjuryRows(track.minor, track.major, injuries.on(track), said))
+        hurt = f"{bleeding} bleeding, {stun} stun."
+        blocks.append(InjuryRows(track.minor, track.major, injuries.on(track), hurt))
     if not left:
         blocks.append(Note("With no spirit left you roll no dice at all.", rule="BSR-18"))
     pools = {row[0]: str(row[3]) for row in rows}
@@ -93,12 +99,21 @@ def _attributes(scores: Mapping[Attribute, int], learning: Sequence[LearningRow]
     )
 
 
+def _gear(gear: Sequence[ThingRow]) -> Table:
+    """What is carried, with what each thing and all of it weigh. Source: BSC-23."""
+    packed = pack(things(gear, "gear"))
+    listed = zip(gear, packed.things, packed.weighs, strict=True)
+    rows = [(upper(said(thing)), row.place or None, weight) for row, thing, weight in listed]
+    return Table("Gear", ("What", "Where", "Weighs"), (*rows, ("All together", None, packed.burden)))
+
+
 def check(values: Mapping[str, Any]) -> None:
     """Raises `Unusable` for two skills of one name, or a family that has two ranks: which of them counts is unclear."""
     _apart("skills", "name", "skills", [row.name for row in values["skills"]])
     _apart("families", "family", "ranks", [row.family.words for row in values["families"]])
     _apart("learning", "attribute", "rows", [row.attribute.words for row in values["learning"]])
     _apart("virtues", "virtue", "lines", [row.virtue.words for row in values["virtues"]])
+    things(values["gear"], "gear")
     try:
         values["injuries"].on(values["track"])
     except Refused as error:
@@ -107,10 +122,10 @@ def check(values: Mapping[str, Any]) -> None:
 
 def _apart(rows: str, field: str, noun: str, names: Sequence[str]) -> None:
     seen: set[str] = set()
-    for index, said in enumerate(names):
-        if said and said.casefold() in seen:
-            raise Unusable(f"{rows}.{index}.{field}", f"Two {noun} are for {wording.quoted(said)}; this takes one.")
-        seen.add(said.casefold())
+    for index, name in enumerate(names):
+        if name and name.casefold() in seen:
+            raise Unusable(f"{rows}.{index}.{field}", f"Two {noun} are for {wording.quoted(name)}; this takes one.")
+        seen.add(name.casefold())
 
 
 def rank_of(family: Family, families: Sequence[FamilyRow]) -> int:

@@ -9,12 +9,11 @@ from engine.answer import Answer, Block, Entry, Fact, Note, Odds, Table, Verdict
 from engine.calculators import calculator, table
 from engine.effects import SetValue
 from engine.forms import Asked, Between, Unusable, branch, row, sheet
-from engine.games.bastard_sword.dice import STANDARD, Die, Pool, successes
+from engine.games.bastard_sword.dice import Pool, successes
 from engine.games.bastard_sword.forms.pool import POOL_HINT, QUICK_SCORES, SCORE, Malus
-from engine.games.bastard_sword.readings.dice import die_of
+from engine.games.bastard_sword.readings.damage import damage_die
 from engine.games.bastard_sword.readings.size import more_strength
 from engine.games.bastard_sword.rules import injuries
-from engine.games.bastard_sword.rules.attributes import WEAKEST
 from engine.games.bastard_sword.rules.damage import Armour, Blow, DamageType, Modifiers, blows
 from engine.games.bastard_sword.rules.injuries import BLEEDING_BOXES, Hurt, Marks, Track, Wound
 from engine.games.bastard_sword.views.blocks import InjuryRows
@@ -62,16 +61,6 @@ class PieceRow:
 
     words: Annotated[str, Asked("Piece")] = ""
     protection: Annotated[Armour, Asked("Protection, B/P/S", "As in 2/1/2")] = Armour.parse("2/1/2")
-
-
-def damage_die(rating: int, ask: Rulings) -> Die | None:
-    """The die of a damage rating; None where it does no damage. Source: BSR-02, BSR-06, BSR-51."""
-    if not rating > 0:
-        return None
-    if rating >= WEAKEST:
-        return die_of(rating, ask)
-    reading = ask["damage.weak"]
-    return die_of(rating, ask) if reading == "weak" else STANDARD[0] if reading == "d4" else None
 
 
 @calculator("bs-damage", rules="BSR-51 BSR-52")
@@ -273,7 +262,7 @@ def bleeding_out(
     rows = tuple(
         (number, one.stopped, 1 - one.stopped - one.dead, one.dead) for number, one in enumerate(course) if number
     )
-    said = f"After {LATEST} rounds the bleeding has stopped {wording.percent(end.stopped)} of the time."
+    said = f"After {LATEST} rounds the bleeding has stopped {wording.often(end.stopped)}."
     columns = ("Round", "Stopped", "Still bleeding", "Dead")
     return Answer(
         {
@@ -402,7 +391,7 @@ def bring_back(
     rows = tuple((rounds + later, need, chances[later]) for later, need in enumerate(needs))
     need, chance = needs[0], chances[0]
     facts = (Fact(need, "difficulty"), Fact(pool.words))
-    said = f"Difficulty {need}: they live again {wording.percent(chance)} of the time."
+    said = f"Difficulty {need}: they live again {wording.often(chance)}."
     return Answer(
         {"possible": True, "difficulty": need, "probability": chance},
         (

@@ -8,9 +8,10 @@ from engine import wording
 from engine.answer import Answer, Block, Entry, Fact, Note, Odds, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.dice import Distribution
-from engine.forms import Asked, Between, Unusable, branch, sheet
+from engine.forms import Asked, Between, Unusable, sheet
 from engine.games.bastard_sword.dice import Pool
-from engine.games.bastard_sword.forms.pool import POOL_HINT, FourD8, Malus, TheirMalus
+from engine.games.bastard_sword.forms.defence import Defence, Defends, Undefended
+from engine.games.bastard_sword.forms.pool import POOL_HINT, FourD8, Malus
 from engine.games.bastard_sword.rules import exchange, facing, hit_shop, ranges
 from engine.games.bastard_sword.rules.exchange import Side
 from engine.games.bastard_sword.rules.facing import Arc
@@ -20,7 +21,6 @@ from engine.rulings import Rulings
 from engine.working import Line, Mark
 
 MOST_HITS = 60
-ThreeD8 = Pool.parse("3d8")
 
 
 @calculator("bs-reach", rules="BSR-39 BSR-40")
@@ -79,25 +79,12 @@ def from_where(
     )
 
 
-@branch("They defend")
-class Defends:
-    """They oppose the attack."""
-
-    pool: Annotated[Pool, Asked("Their weapon skill", POOL_HINT)] = ThreeD8
-    malus: TheirMalus = 0
-
-
-@branch("They cannot")
-class Undefended:
-    """No dice are left, or they choose not to."""
-
-
 @calculator("bs-exchange", rules="BSR-41")
 def melee(
     pool: Annotated[Pool, Asked("Your weapon skill", POOL_HINT), sheet("skill")] = FourD8,
     arc: Annotated[Arc, Asked("You strike from the")] = Arc.FRONT,
     malus: Malus = 0,
-    defence: Annotated[Defends | Undefended, Asked("And they")] = Defends(),
+    defence: Defence = Defends(),
     *,
     ask: Rulings,
 ) -> Answer:
@@ -105,11 +92,11 @@ def melee(
     added = min(arc.bonus, pool.groups[0].count)
     mine = Side(pool.plus(added), malus)
     open_ = isinstance(defence, Undefended)
-    against = Side(None) if isinstance(defence, Undefended) else Side(defence.pool, defence.malus)
+    against = defence.side
     below = open_ and bool(malus) and ask["melee.undefended"] == "hits"
     law = exchange.hits(mine, against, undefended_hits=below)
     win, tie, lose = law.at_least(1), law.at_least(0) - law.at_least(1), law.below(0)
-    said = f"You hit {wording.percent(win)} of the time, they {wording.percent(lose)}; a tie, {wording.percent(tie)}."
+    said = f"You hit {wording.often(win)}, they {wording.percent(lose)}; a tie, {wording.percent(tie)}."
     facts = (Fact(lose, "they hit"), Fact(tie, "nobody"), Fact(_mean(law, 1), "hits on average"))
     return Answer(
         {

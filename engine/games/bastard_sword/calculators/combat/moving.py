@@ -102,7 +102,7 @@ def _ahead(running: Run, malus: int, reaches: Callable[[int | None], int], heigh
             rows.append((wording.number(result), chance, reaches(result), _metres(reaches(result), height), end))
     figure = f"{wording.decimal(mean)} steps"
     facts = (Fact(falls, "fall"), Fact(running.pool.words), Fact(malus + running.malus, "malus"))
-    said = f"You get {figure} far on average, and fall {wording.percent(falls)} of the time."
+    said = f"You get {figure} far on average, and fall {wording.often(falls)}."
     columns = ("Result", "Chance", "Steps", "That is", "You end")
     values = {"mean_steps": mean, "fall": falls, "steps": [[result, reaches(result)] for result, _ in law]}
     return Answer(

@@ -103,7 +103,7 @@ def first(
     ties = "nobody’s" if spirit == their_spirit else "yours" if spirit > their_spirit else "theirs"
     chance = apart.win + (apart.tie if ties == "yours" else 0)
     facts = (Fact(apart.win, "higher"), Fact(apart.tie, f"tied: {ties}"), Fact(apart.lose, "lower"))
-    said = f"You act first {wording.percent(chance)} of the time; a tie is {ties}."
+    said = f"You act first {wording.often(chance)}; a tie is {ties}."
     return Answer(
         {"first": chance, "higher": apart.win, "tied": apart.tie, "lower": apart.lose},
         (Verdict(wording.percent(chance), facts, said, Mark.DERIVED),),

@@ -8,11 +8,11 @@ from typing import Annotated
 from engine import wording
 from engine.answer import Answer, Block, Entry, Fact, Note, Odds, Table, Verdict, Working
 from engine.calculators import calculator, table
-from engine.dice import Distribution
 from engine.forms import Asked, Between, branch, sheet
-from engine.games.bastard_sword.dice import Pool, successes
+from engine.games.bastard_sword.dice import Pool
+from engine.games.bastard_sword.forms.dodge import Dodge, Dodged, Dodges, Stands, law_of
 from engine.games.bastard_sword.forms.pool import POOL_HINT, FourD8, Malus
-from engine.games.bastard_sword.rules import shooting
+from engine.games.bastard_sword.readings.shooting import distance_malus
 from engine.games.bastard_sword.rules.shooting import Grade, Shot, Stage, cover_malus
 from engine.games.bastard_sword.words import average, dice
 from engine.rulings import Rulings
@@ -20,27 +20,6 @@ from engine.working import Line, Mark
 
 Metres = Annotated[int, Between(0, 5000), Asked("Distance in metres", quick=(5, 10, 20, 50))]
 Increment = Annotated[int, Between(1, 1000), Asked("Range increment of the weapon", quick=(3, 10, 20))]
-ThreeD8 = Pool.parse("3d8")
-
-
-@branch("They do not dodge")
-class Stands:
-    """They are unaware, out of dice, or would rather not."""
-
-
-@branch("They dodge")
-class Dodges:
-    """A dodge that is not rolled yet."""
-
-    pool: Annotated[Pool, Asked("Their reflex", POOL_HINT)] = ThreeD8
-    malus: Annotated[int, Between(0, 100), Asked("Their malus", quick=(0, 1, 3), more=True)] = 0
-
-
-@branch("They have dodged")
-class Dodged:
-    """A dodge that was rolled."""
-
-    result: Annotated[int, Between(-60, 60), Asked("Their result", quick=(0, 1, 2, 3))] = 1
 
 
 @branch("Roll it later")
@@ -53,9 +32,6 @@ class HasShot:
     """The shot was rolled and counted."""
 
     successes: Annotated[int, Between(0, 300), Asked("Successes", quick=(1, 2, 3, 4, 5))] = 5
-
-
-Dodge = Annotated[Stands | Dodges | Dodged, Asked("The target")]
 
 
 @calculator("bs-shot", rules="BSR-45 BSR-46 BSR-47 BSR-48 BSR-49 BSR-50")
@@ -74,30 +50,18 @@ def shot(
     ask: Rulings,
 ) -> Answer:
     """Do you hit, and how well?"""
-    edge = distance > 0 and distance % increment == 0 and ask["shooting.edge"] == "free"
     aimed = Shot(
         pool,
         larger,
         prone,
         malus,
-        shooting.distance_malus(distance, increment, edge_free=edge),
-        _dodge(dodge, ask),
+        distance_malus(distance, increment, ask),
+        law_of(dodge, ask),
         cover_malus(cover, concealment=concealed),
     )
     if isinstance(fell, HasShot) and not isinstance(dodge, Dodges):
         return _fallen(aimed, fell.successes, dodge, concealed=concealed)
     return _ahead(aimed, dodge, concealed=concealed)
-
-
-def _dodge(dodge: Stands | Dodges | Dodged, ask: Rulings) -> Distribution | None:
-    """How likely each result of the dodge is; below 0 it counts as 0, unless the table adds it. Source: BSR-48."""
-    if isinstance(dodge, Stands):
-        return None
-    if isinstance(dodge, Dodged):
-        law = Distribution((1,), 1, Fraction(dodge.result), dodge.result)
-    else:
-        law = successes(dodge.pool).plus(-dodge.malus)
-    return law if law.first < 0 and ask["shooting.bad-dodge"] == "adds" else law.floored(0)
 
 
 def _lines(aimed: Shot, dodged: int | None) -> tuple[Line, ...]:
@@ -151,7 +115,7 @@ def _ahead(aimed: Shot, dodge: Stands | Dodges | Dodged, *, concealed: bool) -> 
     without = replace(aimed, dodge=None).outcomes if aimed.dodge else None
     if without:
         facts.append(Fact(_reached(without), "if they stand still"))
-    said = f"You hit {wording.percent(chance)} of the time, with {average(mean)} of damage on average."
+    said = f"You hit {wording.often(chance)}, with {average(mean)} of damage on average."
     most = max(hits, default=0)
     bars = (1 - chance, *(hits.get(number, Fraction(0)) for number in range(1, most + 1)))
     blocks: list[Block] = [

@@ -11,6 +11,7 @@ from engine.calculators import calculator
 from engine.forms import Asked, Between, Unusable, branch
 from engine.games.bastard_sword.dice import Pool, Roll, successes
 from engine.games.bastard_sword.forms.pool import FourD8, Malus, YourDice
+from engine.games.bastard_sword.readings.rolling import read
 from engine.games.bastard_sword.rules.long_tasks import A_ROLL, Kind, Rolling, Time, course, factor, time_for
 from engine.games.bastard_sword.words import successes as counted
 from engine.rulings import Rulings
@@ -21,13 +22,6 @@ MOST_ROLLS = 24
 YOU = "you"
 Needed = Annotated[int, Between(1, 100), Asked("Difficulty", gm=True, quick=(3, 5, 10, 30))]
 TheKind = Annotated[Kind, Asked("It is a test of", gm=True)]
-
-
-def reading(kind: Kind, difficulty: int, malus: bool, ask: Rulings) -> Rolling:
-    """A rolling test, as the table reads it; asked only where a malus makes the difference. Source: BSR-14."""
-    raw = malus and kind is Kind.FIRST_FAIL and ask["rolling.blank"] == "raw"
-    deep = malus and kind is Kind.SETBACK and ask["rolling.floor"] == "none"
-    return Rolling(kind, difficulty, raw, deep)
 
 
 @calculator("bs-rolling", rules="BSR-14")
@@ -41,8 +35,8 @@ def rolling(
     ask: Rulings,
 ) -> Answer:
     """How many rolls will it take?"""
-    test = reading(kind, difficulty, bool(malus), ask)
-    found = course(test, successes(pool), malus, rolls)
+    test = read(kind, difficulty, ask, malus=bool(malus))
+    found = course(test, successes(pool), [malus] * rolls)
     end = found[-1]
     even = next((at for at, one in enumerate(found) if one.done >= Fraction(1, 2)), None)
     when = f"{wording.count(even, 'roll')}" if even else f"more than {rolls}"
@@ -50,7 +44,7 @@ def rolling(
         Fact(when, "for even odds"),
         Fact(end.failed, "fails") if kind is Kind.FIRST_FAIL else Fact(end.open, "goes on"),
     )
-    said = f"Done within {wording.count(rolls, 'roll')} {wording.percent(end.done)} of the time."
+    said = f"Done within {wording.count(rolls, 'roll')} {wording.often(end.done)}."
     rows = tuple(
         (at, one.done, one.failed if kind is Kind.FIRST_FAIL else None, one.open) for at, one in enumerate(found) if at
     )
@@ -110,7 +104,7 @@ def start(
     ask: Rulings,
 ) -> Task:
     """Roll after roll: how far have you come?"""
-    return Task(reading(kind, difficulty, True, ask), pool, malus)
+    return Task(read(kind, difficulty, ask), pool, malus)
 
 
 def moves(state: Task) -> Mapping[str, tuple[type, ...]]:

@@ -42,7 +42,7 @@ def opposed(
     mine, other = Member(pool, malus).law, Member(theirs, their_malus).law
     found, apart = others.opposed(mine, other, ties), margin(mine, other)
     facts = (Fact(found.lose, "they win"), Fact(found.tie, "nobody"), Fact(_mean(apart, 1), "hits on average"))
-    said = f"You win {wording.percent(found.win)} of the time, they {wording.percent(found.lose)}."
+    said = f"You win {wording.often(found.win)}, they {wording.percent(found.lose)}."
     least = 0 if ties is Ties.YOU else 1
     bars = Odds(tuple(chance for _, chance in apart), least, said, first=apart.first)
     most = max(apart.last, -apart.first)
@@ -120,7 +120,7 @@ def assisted(
     alone = Member(pool, malus).law
     chance, without = law.at_least(difficulty), alone.at_least(difficulty)
     facts = (Fact(without, "alone"), Fact(wording.decimal(max(law.mean, Fraction(0))), "successes on average"))
-    said = f"Together you pass {wording.percent(chance)} of the time, alone {wording.percent(without)}."
+    said = f"Together you pass {wording.often(chance)}, alone {wording.percent(without)}."
     ghost = tuple(
         alone.exactly(n) if alone.first <= n <= alone.last else Fraction(0) for n in range(law.first, law.last + 1)
     )
@@ -207,7 +207,7 @@ def group_odds(
     each = others.how_many(members, difficulty, donors_pass=only)
     weakest = min(one.law.at_least(difficulty) for one in members)
     facts = (Fact(weakest, "the weakest alone"), Fact(len(members) * difficulty, "needed in all"))
-    said = f"All of them pass {wording.percent(chance)} of the time."
+    said = f"All of them pass {wording.often(chance)}."
     blocks: list[Block] = [Verdict(wording.percent(chance), facts, said, Mark.DERIVED)]
     if each:
         rows = tuple((f"{count} of {len(members)}", one) for count, one in each.items())

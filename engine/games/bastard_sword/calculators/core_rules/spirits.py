@@ -18,6 +18,7 @@ from engine.games.bastard_sword.rules.rest import Condition
 from engine.games.bastard_sword.sheet.effects import SpendSpirit
 from engine.games.bastard_sword.words import dice as of_dice
 from engine.games.bastard_sword.words import spirit as points
+from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Mark
 
@@ -129,6 +130,9 @@ class Ahead:
     """The test against fatigue is not rolled yet."""
 
     pool: Annotated[Pool, Asked("Resist fatigue", POOL_HINT), sheet("resist-fatigue")] = ThreeD6
+    bonus: Annotated[
+        int, Between(0, 20), Asked("Bonus dice for the bed or the company", gm=True, quick=(0, 1, 2), more=True)
+    ] = 0
     malus: Malus = 0
 
 
@@ -152,16 +156,18 @@ def a_night(
     constitution: Constitution = 3,
     persona: Persona = 3,
     left: SpiritLeft = 5,
+    *,
+    ask: Rulings,
 ) -> Answer:
     """What does this night do for you?"""
     most = spirit.most(constitution, persona)
     if left > most:
-        raise Unusable(
-            "left", f"With constitution {constitution} and persona {persona} it is {most} at most; this says {left}."
-        )
+        raise Unusable("left", _too_much(constitution, persona, most, left))
     short = rest.missing(hours, conditions)
     if isinstance(fatigue, Ahead) and short:
-        return _nights(short, fatigue, most, left)
+        bonus = min(fatigue.bonus, fatigue.pool.dice)
+        dice = built(fatigue.pool.dice, ask, bonus=bonus, spirit=left).dice
+        return _nights(short, fatigue.pool.plus(bonus).at_most(dice), fatigue.malus, most, left)
     end = rest.night(short, fatigue.result if isinstance(fatigue, Tested) else 0, most, left)
     figure = wording.signed(end.spirit)
     facts = (
@@ -179,20 +185,21 @@ def a_night(
     return Answer(values, tuple(blocks), effects=effects)
 
 
-def _nights(short: int, fatigue: Ahead, most: int, left: int) -> Answer:
+def _nights(short: int, pool: Pool, malus: int, most: int, left: int) -> Answer:
     """A night whose test is still to come."""
-    found = rest.nights(short, successes(fatigue.pool).plus(-fatigue.malus), most, left)
+    found = rest.nights(short, successes(pool).plus(-malus), most, left)
     whole = sum((chance for end, chance in found.items() if end.complete), Fraction(0))
     mean = sum((end.spirit * chance for end, chance in found.items()), Fraction(0))
     rows = tuple(
         (wording.signed(end.spirit), left + end.spirit, "complete" if end.complete else "broken", chance)
         for end, chance in found.items()
     )
-    facts = (Fact.count(short, "hour"), Fact(_signed(mean), "spirit on average"))
-    said = f"{wording.count(short, 'hour')} short; a complete rest {wording.percent(whole)} of the time."
+    facts = (Fact(pool.words), Fact.count(short, "hour"), Fact(_signed(mean), "spirit on average"))
+    said = f"{wording.count(short, 'hour')} short. A complete rest: {wording.percent(whole)}."
     return Answer(
         {
             "missing": short,
+            "pool": str(pool),
             "complete": whole,
             "mean": mean,
             "spirit": [[end.spirit, chance] for end, chance in found.items()],
@@ -215,35 +222,58 @@ def _zeno(most: int, left: int) -> Table:
     return Table("If every night were like this", ("Nights", "Spirit"), rows, 1, Mark.DERIVED)
 
 
+class Part(Option):
+    """What the reader does while the others make merry."""
+
+    DOES = "does", "take part"
+    ENJOYS = "enjoys", "listen, watch or eat"
+
+
 @calculator("bs-merry", rules="BSR-21")
 def merry(
-    what: Annotated[Merry, Asked("You")] = Merry.MUSIC,
+    what: Annotated[Merry, Asked("What is done")] = Merry.MUSIC,
     result: Annotated[int, Between(-30, 120), Asked("Successes of all, helpers halved", quick=(1, 2, 3, 4))] = 2,
     passed: Annotated[Time, Asked("For")] = Time.HALF_HOUR,
     poem: Annotated[Poem, Asked("The poem is", more=True)] = Poem.READ,
     diners: Annotated[int, Between(1, 200), Asked("People to feed", quick=(4, 6, 10), more=True)] = 5,
+    part: Annotated[Part, Asked("And you")] = Part.DOES,
+    constitution: Constitution = 4,
+    persona: Persona = 3,
+    left: SpiritLeft = 10,
 ) -> Answer:
     """How much spirit does it bring, and to whom?"""
-    left = result - (poem.amount or 0 if what is Merry.POEM else 0)
+    most = spirit.most(constitution, persona)
+    if left > most:
+        raise Unusable("left", _too_much(constitution, persona, most, left))
+    counted = result - (poem.amount or 0 if what is Merry.POEM else 0)
     if what.a_roll and not factor(passed, what.a_roll):
         raise Unusable("passed", f"One roll of it takes {what.a_roll.words}; this gives it {passed.words}.")
-    found = merrymaking.restored(what, left, passed, diners)
+    found = merrymaking.restored(what, counted, passed, diners)
     theirs = {
         Merry.MUSIC: "listeners",
         Merry.DANCE: "those who watch",
         Merry.POEM: "listeners",
         Merry.FEAST: "everyone who eats",
     }[what]
-    figure = wording.signed(max(found.doing, found.others))
-    facts = (Fact(found.doing, "for you who do it"), Fact(found.others, f"for {theirs}"))
-    said = f"{points(found.others)} for {theirs}, {points(found.doing)} for those who do it."
+    mine = found.doing if part is Part.DOES else found.others
+    room = min(mine, most - left)
+    facts = (
+        Fact(left + room, f"spirit of {most}"),
+        Fact(found.doing, "for those who do it"),
+        Fact(found.others, theirs),
+    )
+    said = f"{points(room)} for you: {found.doing} for those who do it, {found.others} for {theirs}."
     times = [one for one in Time if what.a_roll and 0 < factor(one, what.a_roll) <= LONGEST]
-    each = [merrymaking.restored(what, left, one, diners) for one in times]
+    each = [merrymaking.restored(what, counted, one, diners) for one in times]
     rows = tuple((one.words, made.doing, made.others) for one, made in zip(times, each, strict=True))
-    blocks: list[Block] = [Verdict(figure, facts, said)]
+    blocks: list[Block] = [Verdict(wording.signed(room), facts, said)]
     if rows:
         here = next((at for at, row in enumerate(rows) if row[0] == passed.words), None)
         blocks.append(Table("If it goes on", ("For", "Those who do it", theirs.capitalize()), rows, here))
-    mine = found.others if what is Merry.FEAST else found.doing
-    effects = (SpendSpirit(-mine),) if mine else ()
-    return Answer({"result": left, "doing": found.doing, "others": found.others}, tuple(blocks), effects=effects)
+    effects = (SpendSpirit(-room),) if room else ()
+    values = {"result": counted, "doing": found.doing, "others": found.others, "mine": room}
+    return Answer(values, tuple(blocks), effects=effects)
+
+
+def _too_much(constitution: int, persona: int, most: int, left: int) -> str:
+    return f"With constitution {constitution} and persona {persona} it is {most} at most; this says {left}."

@@ -48,10 +48,11 @@ from engine.games.burning_wheel.rules.spending import (
 )
 from engine.games.burning_wheel.rules.wounds import Felt, Wounds, felt
 from engine.games.burning_wheel.sheet.effects import Spend
-from engine.games.burning_wheel.words import REASONS, often, often_with
+from engine.games.burning_wheel.words import REASONS, often_with
 from engine.option import Option
 from engine.refused import Refused
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Line, Mark
 
 B4 = Ability(Shade.BLACK, 4)

@@ -46,9 +46,9 @@ from engine.games.burning_wheel.rules.arguments import (
 from engine.games.burning_wheel.rules.duel import CARDS, SCRIPTED, Action
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.sheet.effects import Spend
-from engine.games.burning_wheel.words import often
 from engine.refused import Refused
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Mark
 
 

@@ -38,10 +38,10 @@ from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.spending import LIMIT
 from engine.games.burning_wheel.rules.wounds import Felt, felt
 from engine.games.burning_wheel.sheet.effects import LogTest
-from engine.games.burning_wheel.words import often
 from engine.option import Option
 from engine.refused import Refused
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Line, Mark, Worked
 
 QUICK_TIED = (-4, -3, -2, -1, 0)

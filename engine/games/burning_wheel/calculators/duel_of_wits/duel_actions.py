@@ -36,8 +36,9 @@ from engine.games.burning_wheel.rules.duel_odds import Outcomes
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.steel import hesitation
 from engine.games.burning_wheel.rules.wounds import Felt
-from engine.games.burning_wheel.words import Mean, often
+from engine.games.burning_wheel.words import Mean
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Line, Mark, Worked
 
 MOST_DICE = 15

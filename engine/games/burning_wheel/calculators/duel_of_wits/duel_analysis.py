@@ -33,9 +33,10 @@ from engine.games.burning_wheel.rules.duel import Action
 from engine.games.burning_wheel.rules.duel_analysis import Aim, Choice, Laws
 from engine.games.burning_wheel.rules.duel_choices import Divided, Expected
 from engine.games.burning_wheel.rules.mixed import Game
-from engine.games.burning_wheel.words import Mean, often
+from engine.games.burning_wheel.words import Mean
 from engine.option import Option
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Mark
 
 PlayedFor = Annotated[Aim, Asked("You play for")]

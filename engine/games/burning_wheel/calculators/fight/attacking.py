@@ -191,7 +191,7 @@ def _answered(struck: _Struck, unskilled: bool) -> Answer:
 
 def _bars(struck: _Struck, hits: Fraction) -> Odds:
     """What a defense leaves of the successes."""
-    said = f"{wording.percent(hits)} of the time enough is left for {ob(struck.test.obstacle)}."
+    said = f"{wording.often(hits)} enough is left for {ob(struck.test.obstacle)}."
     return left_over(Roll(struck.test.pool), struck.defenses, struck.test.obstacle, said, "undefended")
 
 
@@ -282,7 +282,7 @@ def _compared(
         **{f"{great.value}_{name}": value for great, one in found.items() for name, value in _named(one).items()},
     }
     wounded = found[best].wounded
-    said = f"{words}: a wound {wording.percent(wounded)} of the time, Midi or worse {_midi(found[best])}."
+    said = f"{words}: a wound {wording.often(wounded)}, Midi or worse {_midi(found[best])}."
     facts = (
         Fact(wounded, "a wound"),
         Fact(found[best].at_least(Level.MIDI), "Midi or worse"),

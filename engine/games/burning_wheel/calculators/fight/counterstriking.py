@@ -273,7 +273,7 @@ def beat_and_bind(
         **{f"chance_{one.value}": chance for one, chance in found.items()},
     }
     facts = (Fact(DiceCount(came.pool.dice), "dice"), Fact(found[Beaten.WEAPON], "by two or more"))
-    said = f"You take their length dice {wording.percent(works)} of the time."
+    said = f"You take their length dice {wording.often(works)}."
     blocks: list[Block] = [
         Verdict(wording.percent(works), facts, said, Mark.DERIVED),
         Table("What it does to them", ("Effect", "Win by", "Chance"), rows, mark=Mark.DERIVED),

@@ -302,15 +302,13 @@ def _answered(grip: Grip, came: Roll, found: list[_Option], joins: tuple[Roll, .
     joined = [act.words for act in grip.joined_by]
     sentence = (
         f"Roll {best.words} against the {grip.words}: with {wording.count(best.roll.pool.dice, 'die', 'dice')}"
-        f" you stop it {wording.percent(best.foiled)} of the time."
+        f" you stop it {wording.often(best.foiled)}."
     )
     facts = (Fact(DiceCount(best.roll.pool.dice), "dice"), Fact(best.foiled, "they fail"))
     blocks: list[Block] = [
         Verdict(best.words, facts, sentence, Mark.DERIVED),
         Table("What you may roll", columns, rows, found.index(best), Mark.DERIVED),
-        left_over(
-            came, (best.roll, *joins), 1, f"Something is left of it {wording.percent(1 - best.foiled)} of the time."
-        ),
+        left_over(came, (best.roll, *joins), 1, f"Something is left of it {wording.often(1 - best.foiled)}."),
         Working(best.dice.lines, best.dice.total, f"Dice: {best.words}", DICE),
         *((Working(best.penalty.lines, best.penalty.total, "+Ob, each eats a success"),) if best.penalty.lines else ()),
     ]
@@ -454,7 +452,7 @@ def _avoided(
         none = rules.untouched(came, obstacle, roll, attackers, all_of_them=read.avoids_all(attackers, ask))
         values["untouched"] = none
         facts.append(Fact(none, f"none of {attackers} gets through"))
-    said = f"You roll {wording.count(roll.pool.dice, 'die', 'dice')}; they fail {wording.percent(stopped)} of the time."
+    said = f"You roll {wording.count(roll.pool.dice, 'die', 'dice')}; they fail {wording.often(stopped)}."
     verdict = Verdict(wording.percent(stopped), tuple(facts), said, Mark.DERIVED)
     return Answer(values, (verdict, *tables, *side.blocks, *_slower()))
 
@@ -463,7 +461,7 @@ def _shot(values: dict[str, Any], came: Roll, obstacle: int, side: _Side) -> Ans
     """A shot at someone who Avoids."""
     harder = obstacle + rules.AT_AVOIDING
     missed, before = (1 - fight_odds.hits(came, (), at) for at in (harder, obstacle))
-    said = f"Nothing comes off a shot, but it is at {ob(harder)}: it misses {wording.percent(missed)} of the time."
+    said = f"Nothing comes off a shot, but it is at {ob(harder)}: it misses {wording.often(missed)}."
     facts = (Fact(Obstacle(harder), "their obstacle"), Fact(before, "without the Avoid"))
     verdict = Verdict(wording.percent(missed), facts, said, Mark.DERIVED)
     found = values | {"stopped": missed, "without": before, "obstacle": harder}

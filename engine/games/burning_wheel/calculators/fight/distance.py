@@ -45,9 +45,9 @@ from engine.games.burning_wheel.rules.fight_odds import Roll
 from engine.games.burning_wheel.rules.fight_positioning import Outcome, Wields, chances, of_length
 from engine.games.burning_wheel.rules.fight_reach import Allowed, Handy, Part, handy
 from engine.games.burning_wheel.rules.weapons import WEAPONS, Length
-from engine.games.burning_wheel.words import often
 from engine.option import Option
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Mark, Worked
 
 SWORD, KNIFE, SPEAR = (Weapon.of(WEAPONS[key]) for key in ("sword", "dirk", "spear"))

@@ -42,8 +42,8 @@ from engine.games.burning_wheel.rules.fight_procedure import Fight, Fighter, Pha
 from engine.games.burning_wheel.rules.fight_script import Script, check
 from engine.games.burning_wheel.rules.stances import Stance
 from engine.games.burning_wheel.rules.wounds import Level, suggestion
-from engine.games.burning_wheel.words import often
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Mark
 
 NAMES = ("You", "They")

@@ -36,8 +36,8 @@ from engine.games.burning_wheel.rules.fight_matrix import Has, Meets, Met, again
 from engine.games.burning_wheel.rules.fight_odds import Roll
 from engine.games.burning_wheel.rules.stances import Stance
 from engine.games.burning_wheel.rules.stances import lines as stance_lines
-from engine.games.burning_wheel.words import often
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Line, Mark, Worked
 
 SKILL, SPEED = ELEMENTS["skill"], ELEMENTS["speed"]

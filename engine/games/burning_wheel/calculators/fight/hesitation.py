@@ -34,9 +34,10 @@ from engine.games.burning_wheel.rules.steel import Reaction
 from engine.games.burning_wheel.rules.thrown import Carried
 from engine.games.burning_wheel.rules.versus import Side
 from engine.games.burning_wheel.views.blocks import Beat, BeatLine, Beats, Clocks
-from engine.games.burning_wheel.words import Mean, often
+from engine.games.burning_wheel.words import Mean
 from engine.option import Option
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Line, Worked
 
 B4 = Ability(Shade.BLACK, 4)

@@ -35,9 +35,9 @@ from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.fight_odds import Roll
 from engine.games.burning_wheel.rules.locks import Body, Captive, Held, Way
 from engine.games.burning_wheel.rules.wounds import Felt
-from engine.games.burning_wheel.words import often
 from engine.option import Option
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Line, Mark, Worked
 
 POWER, SPEED, SKILL = ELEMENTS["power"], ELEMENTS["speed"], ELEMENTS["skill"]

@@ -28,9 +28,9 @@ from engine.games.burning_wheel.rules.fight_matrix import (
     Met,
 )
 from engine.games.burning_wheel.views.blocks import Deck, ManeuverCard
-from engine.games.burning_wheel.words import often
 from engine.option import Option
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Mark
 
 SKILL = ELEMENTS["skill"]

@@ -31,9 +31,9 @@ from engine.games.burning_wheel.rules.fight_in_one_roll import MOST_ARMOR_DICE, 
 from engine.games.burning_wheel.rules.versus import CallOn, Contest, Result, Role, Side
 from engine.games.burning_wheel.rules.weapons import WEAPONS
 from engine.games.burning_wheel.rules.wounds import Level
-from engine.games.burning_wheel.words import often
 from engine.option import Option
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Mark
 
 B3, B4, B5 = (Ability.parse(text) for text in ("B3", "B4", "B5"))

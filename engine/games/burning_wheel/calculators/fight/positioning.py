@@ -63,9 +63,9 @@ from engine.games.burning_wheel.rules.fight_positioning import (
 from engine.games.burning_wheel.rules.fight_posture import Doing, Posture
 from engine.games.burning_wheel.rules.versus import Side
 from engine.games.burning_wheel.rules.weapons import WEAPONS, Length
-from engine.games.burning_wheel.words import often
 from engine.option import Option
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Line, Mark
 
 SWORD, KNIFE = (Weapon.of(WEAPONS[key]) for key in ("sword", "dirk"))

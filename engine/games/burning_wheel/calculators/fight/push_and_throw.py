@@ -42,8 +42,8 @@ from engine.games.burning_wheel.rules.fight_reach import LUNGING
 from engine.games.burning_wheel.rules.fight_throw import Thrown
 from engine.games.burning_wheel.rules.locks import grappling
 from engine.games.burning_wheel.rules.throws import Material
-from engine.games.burning_wheel.words import often
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Line, Mark, Worked
 
 POWER_STAT, SKILL = ELEMENTS["power"], ELEMENTS["skill"]

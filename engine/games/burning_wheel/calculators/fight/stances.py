@@ -19,9 +19,9 @@ from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.exchange import VOLLEYS
 from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.stances import Effect, Move, Played, Reply, Stance, Step
-from engine.games.burning_wheel.words import often
 from engine.option import Option
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Line, Worked
 
 B4 = Ability(Shade.BLACK, 4)

@@ -53,9 +53,9 @@ from engine.games.burning_wheel.rules.haggling_procedure import (
 from engine.games.burning_wheel.rules.tax import Payment
 from engine.games.burning_wheel.rules.versus import CallOn, Role, Side
 from engine.games.burning_wheel.rules.wounds import Felt
-from engine.games.burning_wheel.words import often
 from engine.rulings import Rulings
 from engine.session import Dice, session
+from engine.wording import often
 from engine.working import Mark
 
 TESTS = Between(1, 12)

@@ -64,8 +64,9 @@ from engine.games.burning_wheel.rules.living import LIVES, Cycle, Plan, Stand
 from engine.games.burning_wheel.rules.obstacles import Increase
 from engine.games.burning_wheel.rules.purchase import Assessed, Purchase
 from engine.games.burning_wheel.rules.times import Unit
-from engine.games.burning_wheel.words import logged, often
+from engine.games.burning_wheel.words import logged
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Line, Mark, Worked
 
 AMOUNT = Between(1, 999)

@@ -61,8 +61,8 @@ from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.living import Cycle, Plan, Stand, forecast
 from engine.games.burning_wheel.rules.loans import House, Lender
 from engine.games.burning_wheel.rules.purchase import Assessed, Purchase
-from engine.games.burning_wheel.words import often
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Mark
 
 LENT = Between(1, 10)

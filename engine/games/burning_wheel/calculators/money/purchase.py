@@ -48,9 +48,9 @@ from engine.games.burning_wheel.rules.building import MOST_PERSONA, Before
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.haggling import settled
 from engine.games.burning_wheel.rules.purchase import HIDDEN, Assessed, Bulk, Deal, Market, Purchase
-from engine.games.burning_wheel.words import often
 from engine.refused import Refused
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Mark
 
 

@@ -11,7 +11,7 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.purchase import Assessed
 from engine.games.burning_wheel.rules.tax import Ending, Loss, Stakes
 from engine.games.burning_wheel.sheet.effects import SetAbility, Spend
-from engine.games.burning_wheel.words import often
+from engine.wording import often
 from engine.working import Mark
 
 

@@ -49,9 +49,10 @@ from engine.games.burning_wheel.rules.advancement import CAP, Kind, Marks
 from engine.games.burning_wheel.rules.purchase import Assessed, Purchase
 from engine.games.burning_wheel.rules.tax import Stakes
 from engine.games.burning_wheel.rules.test_class import Classes
-from engine.games.burning_wheel.words import missing_words, often
+from engine.games.burning_wheel.words import missing_words
 from engine.option import Option
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Mark
 
 HOARD = Between(0, 20)

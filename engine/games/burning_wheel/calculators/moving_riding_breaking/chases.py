@@ -40,9 +40,10 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.chase import After, Length, Who
 from engine.games.burning_wheel.rules.pace import Multiplier, Stock
 from engine.games.burning_wheel.rules.versus import CallOn
-from engine.games.burning_wheel.words import Mean, often
+from engine.games.burning_wheel.words import Mean
 from engine.option import Option
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Mark
 
 MOST_LEGS = 12

@@ -402,8 +402,8 @@ def armor_shades(
         return Answer(values, (Verdict("No test", (Fact(f"{armor.words} against {weapon.words}"),), said), grid))
     ones = "1s count" if wears else "1s do not count"
     facts = (Fact(str(pool), "rolled"), Fact(Obstacle(against.total), "obstacle"), Fact(ones))
-    less = f"a die is lost {wording.percent(worn)} of the time" if wears else "nothing wears it out"
-    said = f"{pool} stop the blow {wording.percent(stops)} of the time, and {less}. {wound}"
+    less = f"a die is lost {wording.often(worn)}" if wears else "nothing wears it out"
+    said = f"{pool} stop the blow {wording.often(stops)}, and {less}. {wound}"
     return Answer(
         values,
         (

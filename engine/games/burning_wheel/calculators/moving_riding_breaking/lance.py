@@ -43,10 +43,10 @@ from engine.games.burning_wheel.rules.mounts import Mount
 from engine.games.burning_wheel.rules.saddle import Doing, Training
 from engine.games.burning_wheel.rules.throws import Ground, va
 from engine.games.burning_wheel.rules.wounds import Felt
-from engine.games.burning_wheel.words import often
 from engine.option import Option
 from engine.refused import Refused
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Line, Mark, Worked
 
 LANCE = Weapon.of(rules.LANCE)

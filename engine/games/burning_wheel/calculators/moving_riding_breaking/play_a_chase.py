@@ -29,9 +29,9 @@ from engine.games.burning_wheel.rules.chase import HARDER, Who, Won
 from engine.games.burning_wheel.rules.chase_procedure import Act, Chase, Ending, Phase, Ran
 from engine.games.burning_wheel.rules.test_class import classes
 from engine.games.burning_wheel.rules.versus import CallOn
-from engine.games.burning_wheel.words import often
 from engine.rulings import Rulings
 from engine.session import Dice, Offer, session
+from engine.wording import often
 from engine.working import Mark
 
 TABLE = "you"

@@ -59,9 +59,9 @@ from engine.games.burning_wheel.rules.riding import Botched, Pace, Task, Terrain
 from engine.games.burning_wheel.rules.throws import Ground
 from engine.games.burning_wheel.rules.versus import CallOn
 from engine.games.burning_wheel.rules.wounds import Tolerances
-from engine.games.burning_wheel.words import often
 from engine.option import Option
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Line, Mark, Worked
 
 

@@ -52,10 +52,10 @@ from engine.games.burning_wheel.rules.saddle import Bonus, Doing, Fright, Lane, 
 from engine.games.burning_wheel.rules.steel import Conflict
 from engine.games.burning_wheel.rules.weapons import WEAPONS
 from engine.games.burning_wheel.rules.wounds import Felt
-from engine.games.burning_wheel.words import often
 from engine.option import Option
 from engine.refused import Refused
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Line, Mark, Worked
 
 SWORD = Weapon.of(WEAPONS["sword"])

@@ -35,8 +35,9 @@ from engine.games.burning_wheel.rules.circles import (
     Time,
 )
 from engine.games.burning_wheel.rules.elements import ELEMENTS
-from engine.games.burning_wheel.words import logged, often
+from engine.games.burning_wheel.words import logged
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Line, Mark, Worked
 
 MOST_BONUS = 30

@@ -21,9 +21,9 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.circles import Affiliation, Disposition, Occupation, Reputation, Station
 from engine.games.burning_wheel.rules.standing import Amends, Feat, Group, Guise, Joined, Proposal, Ruin, Setback
-from engine.games.burning_wheel.words import often
 from engine.option import Option
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Mark
 
 HELD = Between(0, 5)

@@ -20,9 +20,9 @@ from engine.games.burning_wheel.rules.maneuver_odds import Volley
 from engine.games.burning_wheel.rules.maneuvers import CARDS, Maneuver, Means, Result
 from engine.games.burning_wheel.rules.range_track import Intent
 from engine.games.burning_wheel.rules.wounds import Felt
-from engine.games.burning_wheel.words import often
 from engine.refused import Refused
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Mark
 
 B4, B5 = Ability(Shade.BLACK, 4), Ability(Shade.BLACK, 5)

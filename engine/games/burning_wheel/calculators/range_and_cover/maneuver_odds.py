@@ -24,8 +24,8 @@ from engine.games.burning_wheel.rules.maneuver_odds import Contender, Fell, Voll
 from engine.games.burning_wheel.rules.maneuvers import CARDS, Card, Maneuver, Means, Meeting, Result, Tie, Way
 from engine.games.burning_wheel.rules.range_track import Intent
 from engine.games.burning_wheel.rules.wounds import Felt
-from engine.games.burning_wheel.words import often
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Line, Mark
 
 B4 = Ability(Shade.BLACK, 4)

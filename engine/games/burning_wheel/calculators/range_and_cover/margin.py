@@ -120,7 +120,7 @@ def _verdict(best: Spend, test: Test, chance: Fraction, margin: int) -> Verdict:
     if not best.shot:
         return Verdict(_words(best), (spent, Fact("no shot")), f"{_words(best)}: {best.cost} of {margin} spent.")
     facts = (Fact(_words(best)), Fact(DiceCount(test.dice), "dice"), spent)
-    said = f"{_words(best)}: {test.dice}D against Ob {test.obstacle} hit {wording.percent(chance)} of the time."
+    said = f"{_words(best)}: {test.dice}D against Ob {test.obstacle} hit {wording.often(chance)}."
     return Verdict(wording.percent(chance), facts, said, Mark.DERIVED)
 
 

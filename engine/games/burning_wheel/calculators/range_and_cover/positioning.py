@@ -414,7 +414,7 @@ def range_defenses(
         found.append((dice, _chances(Side(pool, hurt.added), Side(theirs), ask)))
     (dice, chances), (_, bare) = found
     facts = (Fact(DiceCount(dice.total), "dice"), Fact(chances.win, "you win"), Fact(bare.win, "without them"))
-    said = f"The defenses give {line.amount}D: you win {wording.percent(chances.win)} of the time."
+    said = f"The defenses give {line.amount}D: you win {wording.often(chances.win)}."
     return Answer(
         {
             "defenses": line.amount,
@@ -532,4 +532,4 @@ def _tied(shot: Test | None, back: Test | None) -> Verdict:
 
 
 def _back(back: Test | None) -> str:
-    return f"They hit you {wording.percent(back.chance)} of the time." if back else "They do not shoot."
+    return f"They hit you {wording.often(back.chance)}." if back else "They do not shoot."

@@ -218,7 +218,7 @@ def range_pairs(
     here = room.outlook((mine, theirs))
     asked = offered[0].index(mine) * len(offered[1]) + offered[1].index(theirs)
     facts = (Fact(here.win, "you win the position"), Fact(here.tie, "a tie"), Fact(here.lose, "they win it"))
-    said = f"{mine.words} against {theirs.words}: you win the position {wording.percent(here.win)} of the time. "
+    said = f"{mine.words} against {theirs.words}: you win the position {wording.often(here.win)}. "
     said += f"They are wounded {wording.percent(here.wounded(1))}, you {wording.percent(here.wounded(0))}."
     sign = wording.MINUS if here.pays < 0 else "+" if here.pays else ""
     blocks: list[Block] = [

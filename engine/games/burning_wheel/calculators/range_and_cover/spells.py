@@ -73,7 +73,7 @@ def range_spell(
     opens = chain(ask) if pool.open_ended or rival.open_ended else Chain.CHAIN
     found = positioning.chances(Side(pool, hurt.added), Side(rival), chain=opens)
     facts = (Fact(DiceCount(pool.dice), "dice in all"), Fact(found.win, "you win"), Fact(found.tie, "a tie"))
-    said = f"{tool.name} gives {worked.total}D: you win {wording.percent(found.win)} of the time."
+    said = f"{tool.name} gives {worked.total}D: you win {wording.often(found.win)}."
     blocks: list[Block] = [
         Verdict(f"+{worked.total}D", facts, said, Mark.DERIVED),
         Working(worked.lines, worked.total, "Range dice", "D"),

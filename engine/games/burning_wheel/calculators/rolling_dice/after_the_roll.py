@@ -30,10 +30,11 @@ from engine.games.burning_wheel.rules import rescue
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.rescue import Against, Held, Lying, Manner, Rolled, Step, Used, Way
 from engine.games.burning_wheel.sheet.effects import Spend
-from engine.games.burning_wheel.words import REASONS, often
+from engine.games.burning_wheel.words import REASONS
 from engine.option import Option
 from engine.refused import Refused
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Mark
 
 HowMuch = Between(0, MOST_ASKED)

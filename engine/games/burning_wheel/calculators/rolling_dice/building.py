@@ -25,8 +25,9 @@ from engine.games.burning_wheel.rules.advancement import CAP, Marks
 from engine.games.burning_wheel.rules.building import Before, Built, House, Logged, Manual, Task
 from engine.games.burning_wheel.rules.elements import RARELY
 from engine.games.burning_wheel.rules.test_class import Classes
-from engine.games.burning_wheel.words import brings, logged, often
+from engine.games.burning_wheel.words import brings, logged
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Mark
 
 RULES = "HUB-10 HUB-12 HUB-16 HUB-17 HUB-18 HUB-30 HUB-31 HUB-32 HUB-33 HUB-56 HUB-93 HUB-94"

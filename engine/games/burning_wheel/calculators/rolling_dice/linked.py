@@ -19,8 +19,8 @@ from engine.games.burning_wheel.readings.linked import house_of
 from engine.games.burning_wheel.rules import linked as rules
 from engine.games.burning_wheel.rules.building import Before
 from engine.games.burning_wheel.rules.linked import Aim, House, Link, Orders, Stage
-from engine.games.burning_wheel.words import often
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Mark
 
 MOST_LINKS = 12

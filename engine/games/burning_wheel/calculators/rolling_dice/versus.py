@@ -21,8 +21,8 @@ from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, led
 from engine.games.burning_wheel.readings.versus import counts_as_passed, house_of, logged_against, totals
 from engine.games.burning_wheel.rules import versus as rules
 from engine.games.burning_wheel.rules.versus import CallOn, Chances, Contest, Result, Role, Side
-from engine.games.burning_wheel.words import often
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Mark
 
 MAP = 10

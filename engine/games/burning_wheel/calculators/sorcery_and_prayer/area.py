@@ -19,9 +19,9 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.natural_effect import Span, lasts
 from engine.games.burning_wheel.rules.spell_area import Delivered, Measured
 from engine.games.burning_wheel.rules.spells import LASTS, STARTS, Area, Duration, Origin
-from engine.games.burning_wheel.words import often
 from engine.refused import Refused
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Mark
 
 B5 = Ability(Shade.BLACK, 5)

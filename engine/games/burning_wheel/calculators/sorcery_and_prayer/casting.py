@@ -41,10 +41,10 @@ from engine.games.burning_wheel.rules.exchange import slot
 from engine.games.burning_wheel.rules.failed_casting import Failure, failures
 from engine.games.burning_wheel.rules.spell_damage import over_own
 from engine.games.burning_wheel.rules.times import Unit, in_words
-from engine.games.burning_wheel.words import often
 from engine.option import Option
 from engine.refused import Refused
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Mark, Worked
 
 B4, B5 = Ability.parse("B4"), Ability.parse("B5")

@@ -38,9 +38,10 @@ from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.exchange import Slot, slot
 from engine.games.burning_wheel.rules.spells import SPELLS
 from engine.games.burning_wheel.rules.sustaining import Mind
-from engine.games.burning_wheel.words import Mean, often
+from engine.games.burning_wheel.words import Mean
 from engine.option import Option
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Mark
 
 B5 = Ability.parse("B5")

@@ -42,9 +42,9 @@ from engine.games.burning_wheel.rules.range_track import Intent
 from engine.games.burning_wheel.rules.spells_in_conflict import AtRange, Aura, Ended
 from engine.games.burning_wheel.rules.sustaining import Mind
 from engine.games.burning_wheel.rules.wounds import Felt
-from engine.games.burning_wheel.words import often
 from engine.refused import Refused
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Line, Mark
 
 B4, B5 = Ability.parse("B4"), Ability.parse("B5")

@@ -30,9 +30,9 @@ from engine.games.burning_wheel.rules.fight_odds import Roll
 from engine.games.burning_wheel.rules.fight_throw import Thrown, farthest
 from engine.games.burning_wheel.rules.natural_effect import MOST, RUNGS, Force
 from engine.games.burning_wheel.rules.throws import Material
-from engine.games.burning_wheel.words import often
 from engine.refused import Refused
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Line, Mark, Worked
 
 B4, B5 = Ability(Shade.BLACK, 4), Ability(Shade.BLACK, 5)

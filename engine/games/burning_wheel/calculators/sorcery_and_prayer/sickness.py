@@ -27,9 +27,9 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.castings import MOST_CASTINGS, Chain, Day
 from engine.games.burning_wheel.rules.sickness import Taxed
-from engine.games.burning_wheel.words import often
 from engine.option import Option
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Line, Mark, Worked
 
 B4, B5 = Ability.parse("B4"), Ability.parse("B5")

@@ -47,9 +47,9 @@ from engine.games.burning_wheel.rules.damage import LANDED, Damage, Stage
 from engine.games.burning_wheel.rules.location import Target
 from engine.games.burning_wheel.rules.natural_effect import lasts
 from engine.games.burning_wheel.rules.spell_damage import Aim, Bolt, Put, Spellfire, Tried, Uses
-from engine.games.burning_wheel.words import often
 from engine.refused import Refused
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Line, Mark, Worked
 
 B5 = Ability(Shade.BLACK, 5)

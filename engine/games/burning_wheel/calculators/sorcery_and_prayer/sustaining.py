@@ -28,8 +28,9 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.sustaining import Flow, Hour, Kept, MayNot, Mind
 from engine.games.burning_wheel.rules.wounds import Felt
-from engine.games.burning_wheel.words import Mean, often
+from engine.games.burning_wheel.words import Mean
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Line, Mark
 
 B5, B6 = Ability(Shade.BLACK, 5), Ability(Shade.BLACK, 6)

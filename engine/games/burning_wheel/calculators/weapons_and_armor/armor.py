@@ -25,9 +25,9 @@ from engine.games.burning_wheel.rules.armor import ArmorType, Piece, Quality
 from engine.games.burning_wheel.rules.armor_wear import Grace, Held
 from engine.games.burning_wheel.rules.location import Location
 from engine.games.burning_wheel.sheet.effects import BatterArmor, Spend
-from engine.games.burning_wheel.words import often
 from engine.refused import Refused
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Line, Mark, Worked
 
 CHEST = ArmorRow()

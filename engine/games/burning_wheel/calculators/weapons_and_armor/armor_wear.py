@@ -26,9 +26,10 @@ from engine.games.burning_wheel.rules.armor_wear import TRADES, Forecast, Mender
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.wounds import Felt
 from engine.games.burning_wheel.sheet.effects import BatterArmor
-from engine.games.burning_wheel.words import Mean, logged, often
+from engine.games.burning_wheel.words import Mean, logged
 from engine.refused import Refused
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Line, Mark, Worked
 
 B4 = Ability.parse("B4")

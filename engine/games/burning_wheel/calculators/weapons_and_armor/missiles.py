@@ -196,7 +196,7 @@ def shot_aim(
         Fact(test.chance, "hits at all"),
     )
     figure = chosen.words[:1].upper() + chosen.words[1:]
-    said = f"{wanted.words}: {chosen.words}. You land it there {wording.percent(there)} of the time."
+    said = f"{wanted.words}: {chosen.words}. You land it there {wording.often(there)}."
     columns = ("Aimed at", "Successes over", "Lands there", "There, Mark or more", "There, Superb")
     return Answer(
         {

@@ -112,7 +112,7 @@ def _verdict(held: Carried, after: Carried, chance: Fraction, drop: int, *, roll
     if rolled:
         said = f"It loses {wording.count(taken, 'die', 'dice')}" if taken else "It holds"
         return Verdict(left, facts, f"{said}: {left} from the next roll on.")
-    return Verdict(left, facts, f"{held.name}: {left}. The next roll wears it {wording.percent(chance)} of the time.")
+    return Verdict(left, facts, f"{held.name}: {left}. The next roll wears it {wording.often(chance)}.")
 
 
 def _lasting(held: Carried, quality: Quality, va: int) -> Table:

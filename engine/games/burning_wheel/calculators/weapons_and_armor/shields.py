@@ -114,7 +114,7 @@ def _added(worked: Worked, pool: Pool, struck: Mapping[str, Mapping[Stage, Fract
         *((Fact(without, "without the shield"),) if stopped != without else ()),
     )
     said = f"{why}: the shield adds nothing. " if why else f"The shield adds {worked.total}D, {pool.dice}D in all. "
-    sentence = f"{said}Their blow does no harm {wording.percent(stopped)} of the time."
+    sentence = f"{said}Their blow does no harm {wording.often(stopped)}."
     return Verdict(f"+{worked.total}D", facts, sentence)
 
 

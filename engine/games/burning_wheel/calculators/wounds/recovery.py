@@ -38,9 +38,9 @@ from engine.games.burning_wheel.rules.recovery import (
 from engine.games.burning_wheel.rules.times import DAY, Span, in_words
 from engine.games.burning_wheel.rules.wounds import Level
 from engine.games.burning_wheel.sheet.effects import SetAbility
-from engine.games.burning_wheel.words import often
 from engine.refused import Refused
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Line, Mark, Worked
 
 MOST_TIME = 24

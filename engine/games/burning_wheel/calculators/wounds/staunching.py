@@ -27,9 +27,9 @@ from engine.games.burning_wheel.rules.staunching import PACES, Flow
 from engine.games.burning_wheel.rules.times import Unit
 from engine.games.burning_wheel.rules.treatment import SKILLS, Column, Medic, shared
 from engine.games.burning_wheel.rules.wounds import Felt, Level
-from engine.games.burning_wheel.words import often
 from engine.refused import Refused
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Line, Mark, Worked
 
 STOPS = Between(0, 20)

@@ -25,9 +25,9 @@ from engine.games.burning_wheel.rules.recovery import HOURS, Care, End
 from engine.games.burning_wheel.rules.times import Unit
 from engine.games.burning_wheel.rules.treatment import SKILLS, TREATED, Column, Extra, Medic
 from engine.games.burning_wheel.rules.wounds import Felt, Level
-from engine.games.burning_wheel.words import often
 from engine.refused import Refused
 from engine.rulings import Rulings
+from engine.wording import often
 from engine.working import Line, Mark, Worked
 
 SHOWN_EXTRA = 5

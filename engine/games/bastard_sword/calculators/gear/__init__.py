@@ -1,0 +1,1 @@
+"""Gear: burden, money, armour, weapons, and everything else in the pack."""
