@@ -9,7 +9,7 @@ from engine.games.bastard_sword.rules.difficulty import LEVELS, called
 from engine.games.bastard_sword.rules.half_orders import PLACES, nearest, rung, rungs
 from engine.games.bastard_sword.rules.pool import Build
 from engine.games.bastard_sword.rules.skills import FAMILIES, PAIRS, Family, family_of
-from engine.games.bastard_sword.rules.spirit import bought, cost, most
+from engine.games.bastard_sword.rules.spirit import Weighed, bought, cost, most
 from engine.games.bastard_sword.sheet.effects import SpendSpirit
 from engine.games.bastard_sword.sheet.rows import SkillRow
 from engine.refused import Refused
@@ -62,7 +62,7 @@ def test_spirit() -> None:
     assert most(4, 3) == 28
     assert [cost(dice) for dice in range(6)] == [0, 1, 3, 10, 30, 100]
     assert [cost(dice, extended=True) for dice in range(6)] == [0, 3, 10, 30, 100, 300]
-    assert cost(2, surcharge=1) == 10
+    assert [Weighed(1).price(2), Weighed(2).price(2), Weighed(1, ladder=True).price(2)] == [4, 6, 10]
     assert [bought(spirit) for spirit in (0, 1, 2, 3, 9, 10, 29, 30)] == [0, 1, 1, 2, 2, 3, 3, 4]
     assert bought(10, extended=True) == 2
     assert bought(0, extended=True) == 0

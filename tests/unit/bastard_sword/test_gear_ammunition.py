@@ -76,7 +76,7 @@ def by_every_course(rounds: int, law: dict[int, Fraction], need: int, *, first_f
 @pytest.mark.parametrize(("dice", "need"), [("1d8", 2), ("2d6", 3), ("1d4", 1)])
 def test_shots_by_every_course(kind: Kind, dice: str, need: int) -> None:
     law = successes(Pool.parse(dice))
-    found = reloading.shots(course(Rolling(kind, need), law, 0, 6), 6)
+    found = reloading.shots(course(Rolling(kind, need), law, [0] * 6), 6)
     assert found == by_every_course(6, {n: c for n, c in law if c}, need, first_fail=kind is Kind.FIRST_FAIL)
 
 

@@ -15,6 +15,7 @@ from engine.games.bastard_sword.rules.burden import INCREMENTS, SHEDDING, Load, 
 from engine.games.bastard_sword.rules.containers import CONTAINERS
 from engine.games.bastard_sword.rules.packing import Thing, pack
 from engine.games.bastard_sword.rules.size import Size
+from engine.games.bastard_sword.rules.spirit import Weighed
 from engine.refused import Refused
 from engine.rulings import Rulings
 
@@ -92,12 +93,23 @@ def test_a_band(burden: int, step: int) -> None:
 
 
 def test_what_dice_cost() -> None:
-    once, twice = Load(Fraction(30), Fraction(15)), Load(Fraction(45), Fraction(15))
-    assert [once.price(dice) for dice in range(4)] == [0, 2, 4, 11]
-    assert [twice.price(dice) for dice in range(4)] == [0, 4, 6, 13]
-    assert [once.price(dice, ladder=True) for dice in range(4)] == [0, 3, 10, 30]
-    assert [twice.price(dice, each=True) for dice in range(3)] == [0, 4, 12]
-    assert once.loss(0) == 0
+    assert [Weighed(1).price(dice) for dice in range(4)] == [0, 2, 4, 11]
+    assert [Weighed(2).price(dice) for dice in range(4)] == [0, 4, 6, 13]
+    assert [Weighed(1, ladder=True).price(dice) for dice in range(4)] == [0, 3, 10, 30]
+    assert [Weighed(2, each=True).price(dice) for dice in range(3)] == [0, 4, 12]
+    assert Weighed(1).loss(0) == 0
+
+
+@pytest.mark.parametrize("reading", [{}, {"burden.spirit": "ladder"}, {"burden.points": "point"}])
+@pytest.mark.parametrize("passed", [0, 1, 2])
+def test_a_pool_an_advisor_and_a_load_have_one_price(passed: int, reading: dict[str, str]) -> None:
+    rulings = {f"bastard-sword.{key}": value for key, value in reading.items()}
+    load = {"burden": 15 * passed + 1, "strength": 2, "constitution": 3, "dice": 2}
+    price = app.run("bs-carry", load, rulings).answer.values["price"]
+    advised = app.run("bs-advisor", {"left": 100, "passed": passed}, rulings).answer.values["costs"]
+    assert advised[2] == price
+    built = app.run("bs-pool", {"bought": 2, "spirit": 100, "passed": passed}, rulings).answer.values
+    assert built["spirit_left"] == 100 - price
 
 
 counts = st.lists(st.integers(0, 40), min_size=1, max_size=5)

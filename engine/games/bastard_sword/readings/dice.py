@@ -6,6 +6,7 @@ from engine.games.bastard_sword.dice import SIDES, Die
 from engine.games.bastard_sword.rules import attributes
 from engine.games.bastard_sword.rules.attributes import WEAKEST
 from engine.games.bastard_sword.rules.pool import Build
+from engine.games.bastard_sword.rules.spirit import Weighed
 from engine.rulings import Rulings
 
 
@@ -34,6 +35,12 @@ def next_die(total: int, ask: Rulings) -> tuple[int, Die] | None:
     return attributes.next_die(total, exact=exact, beyond=beyond)
 
 
+def weighed_by(passed: int, ask: Rulings) -> Weighed:
+    """What a load that passed its increment so many times does to spirit; asked where it did. Source: BSC-25."""
+    ladder = passed > 0 and ask["burden.spirit"] == "ladder"
+    return Weighed(passed, ladder, passed > 0 and not ladder and ask["burden.points"] == "point")
+
+
 def built(
     base: int,
     ask: Rulings,
@@ -41,16 +48,17 @@ def built(
     bonus: int = 0,
     bought: int = 0,
     spirit: int | None = None,
-    surcharge: int = 0,
+    passed: int = 0,
     extended: bool = False,
 ) -> Build:
     """A pool's parts; how spirit caps it is asked only where it does. Source: BSR-04, BSR-18."""
-    build = Build(base, bonus, bought, spirit, surcharge, extended)
+    weighed = weighed_by(passed if bought else 0, ask)
+    build = Build(base, bonus, bought, spirit, weighed, extended)
     if spirit is None or base + build.taken <= spirit - build.cost:
         return build
     after = not build.cost or ask["spirit.cap"] == "after"
-    build = Build(base, bonus, bought, spirit, surcharge, extended, after_payment=after)
+    build = Build(base, bonus, bought, spirit, weighed, extended, after_payment=after)
     if not build.tired or not build.taken:
         return build
     first = ask["spirit.trim"] == "bonus-first"
-    return Build(base, bonus, bought, spirit, surcharge, extended, after_payment=after, bonus_first=first)
+    return Build(base, bonus, bought, spirit, weighed, extended, after_payment=after, bonus_first=first)

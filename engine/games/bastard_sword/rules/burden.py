@@ -6,7 +6,6 @@ from fractions import Fraction
 from math import ceil
 
 from engine import tables
-from engine.games.bastard_sword.rules import spirit
 from engine.games.bastard_sword.rules.half_orders import rung
 from engine.games.bastard_sword.rules.size import Size
 from engine.option import Option
@@ -67,20 +66,6 @@ class Load:
     def too_much(self) -> Fraction:
         """How much has to go before the malus is lower; 0 where there is none."""
         return max(Fraction(0), self.burden - self.passed * self.increment) if self.passed else Fraction(0)
-
-    def price(self, dice: int, *, extended: bool = False, ladder: bool = False, each: bool = False) -> int:
-        """What so many bonus dice cost in spirit. Source: BSC-25, BSR-19.
-
-        The rung of the load comes on top once; `each` adds it for every point, and on a `ladder` the price climbs by as
-        many rungs as the increment was passed.
-        """
-        if ladder:
-            return spirit.cost(dice, extended=extended, surcharge=self.passed)
-        return self.loss(spirit.cost(dice, extended=extended), each=each)
-
-    def loss(self, points: int, *, each: bool = False) -> int:
-        """What a loss or an expense of so much spirit becomes. Source: BSC-25."""
-        return points + self.malus * (points if each else 1) if points > 0 else 0
 
 
 class Shed(Option):

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engine.games.bastard_sword.rules import spirit as spirits
+from engine.games.bastard_sword.rules.spirit import UNBURDENED, Weighed
 
 
 def granted(rank: int) -> int:
@@ -15,7 +15,7 @@ class Build:
     """The parts of a pool, in dice. `base` are those of the skill that are really rolled, `granted` or fewer.
 
     `bonus` are the bonus dice from circumstances, `bought` those paid for with spirit; `spirit` is what the character
-    has before paying, None where that is not looked at. `surcharge` are the rungs that burden adds to what dice cost.
+    has before paying, None where that is not looked at. `weighed` is what burden adds to the price of dice.
     `extended`: one roll for a long task. `after_payment`: the cap is what is left once the dice are paid for.
     `bonus_first`: where spirit caps the pool, bonus dice stay away before base dice do.
     Source: BSR-04, BSR-17 to BSR-19.
@@ -25,7 +25,7 @@ class Build:
     bonus: int = 0
     bought: int = 0
     spirit: int | None = None
-    surcharge: int = 0
+    weighed: Weighed = UNBURDENED
     extended: bool = False
     after_payment: bool = True
     bonus_first: bool = True
@@ -33,7 +33,7 @@ class Build:
     @property
     def cost(self) -> int:
         """The spirit that the bought dice take. Source: BSR-19."""
-        return spirits.cost(self.bought, extended=self.extended, surcharge=self.surcharge)
+        return self.weighed.price(self.bought, extended=self.extended)
 
     @property
     def left(self) -> int | None:

@@ -42,7 +42,7 @@ class Worth(Option):
     BAD = "bad", "for the worse"
 
 
-@calculator("bs-traits", rules="BSR-93")
+@calculator("bs-weapon-traits", rules="BSR-93")
 def traits(
     worth: Annotated[frozenset[Worth], Asked("Show those")] = frozenset(Worth),
     about: Annotated[str, Asked("About", "Part of a word", quick=("reload", "dice", "hear"))] = "",

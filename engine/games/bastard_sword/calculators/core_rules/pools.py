@@ -51,7 +51,7 @@ def pool(
     spirit: SpiritNow = None,
     kept_back: Annotated[int, Between(0, 40), Asked("Dice kept back for later this round", more=True)] = 0,
     extended: Annotated[bool, Asked("An extended task", more=True)] = False,
-    surcharge: Annotated[int, Between(0, 5), Asked("Rungs that burden adds to the cost", more=True)] = 0,
+    passed: Annotated[int, Between(0, 5), Asked("Times your burden passes your increment", more=True)] = 0,
     *,
     ask: Rulings,
 ) -> Answer:
@@ -62,7 +62,7 @@ def pool(
     die = die_of(total_of(first, second), ask)
     bonus, malus = (sum(row.amount for row in rows) for rows in (bonuses, maluses))
     base = checked(dice - kept_back, "rank")
-    build = built(base, ask, bonus=bonus, bought=bought, spirit=spirit, surcharge=surcharge, extended=extended)
+    build = built(base, ask, bonus=bonus, bought=bought, spirit=spirit, passed=passed, extended=extended)
     if build.left is not None and build.left < 0:
         raise Unusable("bought", f"{_bought(bought)} cost {build.cost} spirit; you have {spirit}.")
     checked(build.base + build.taken, "bonuses")
@@ -137,7 +137,7 @@ def _ladder(test: Test, build: Build, ask: Rulings) -> Table:
             bonus=build.bonus + more,
             bought=build.bought,
             spirit=build.spirit,
-            surcharge=build.surcharge,
+            passed=build.weighed.passed,
             extended=build.extended,
         )
         now = Test(Pool.of(other.dice, test.pool.die), test.difficulty, test.malus)

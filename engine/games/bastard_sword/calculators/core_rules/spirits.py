@@ -59,7 +59,7 @@ def advisor(
     bonus: Annotated[int, Between(0, 40), Asked("Bonus dice you have anyway", quick=(0, 1, 2))] = 0,
     left: SpiritLeft = 20,
     extended: Annotated[bool, Asked("It is one roll for a long task", more=True)] = False,
-    surcharge: Annotated[int, Between(0, 5), Asked("Rungs that burden adds", more=True)] = 0,
+    passed: Annotated[int, Between(0, 5), Asked("Times your burden passes your increment", more=True)] = 0,
     *,
     ask: Rulings,
 ) -> Answer:
@@ -68,7 +68,7 @@ def advisor(
         raise Unusable("pool", "A test takes one die at least, and this has none.")
     tries = []
     for bought in range(MOST_BOUGHT + 1):
-        build = built(pool.dice, ask, bonus=bonus, bought=bought, spirit=left, surcharge=surcharge, extended=extended)
+        build = built(pool.dice, ask, bonus=bonus, bought=bought, spirit=left, passed=passed, extended=extended)
         if bought and (build.cost > left or build.wasted):
             break
         tries.append((bought, build, Test(pool.plus(build.dice - pool.dice), difficulty, malus)))

@@ -21,6 +21,7 @@ from engine.games.bastard_sword.forms.gear import (
 )
 from engine.games.bastard_sword.forms.gear import load as load_of
 from engine.games.bastard_sword.forms.pool import POOL_HINT, Malus
+from engine.games.bastard_sword.readings.dice import weighed_by
 from engine.games.bastard_sword.rules import packing
 from engine.games.bastard_sword.rules.burden import INCREMENTS, SHEDDING, Load, Shed
 from engine.games.bastard_sword.rules.containers import CONTAINERS
@@ -49,8 +50,8 @@ def carry(
 ) -> Answer:
     """Is that too much to carry?"""
     load = load_of(burden, size, strength, constitution)
-    ladder, each = _spirit(load, ask)
-    prices = [load.price(count, extended=extended, ladder=ladder, each=each) for count in range(MOST_BOUGHT + 1)]
+    weighed = weighed_by(load.passed, ask)
+    prices = [weighed.price(count, extended=extended) for count in range(MOST_BOUGHT + 1)]
     figure = f"{wording.MINUS}{load.malus}" if load.malus else "No malus"
     facts = [Fact(number(load.increment), "increment")]
     if load.malus:
@@ -76,12 +77,6 @@ def carry(
         "price": prices[dice],
     }
     return Answer(values, tuple(blocks), effects=(SpendSpirit(prices[dice]),) if dice else ())
-
-
-def _spirit(load: Load, ask: Rulings) -> tuple[bool, bool]:
-    """How a load weighs on spirit, asked where there is too much of it: up the ladder, and for each point."""
-    ladder = load.passed > 0 and ask["burden.spirit"] == "ladder"
-    return ladder, load.passed > 0 and not ladder and ask["burden.points"] == "point"
 
 
 def _bands(load: Load) -> Table:
