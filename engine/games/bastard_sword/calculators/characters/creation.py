@@ -10,13 +10,16 @@ from engine.forms import Asked, Between, Unusable, row, sheet
 from engine.games.bastard_sword.blocks.creation import attribute_table, skill_table
 from engine.games.bastard_sword.dice import Pool
 from engine.games.bastard_sword.forms.creation import EXP, GainRow, Order
+from engine.games.bastard_sword.forms.gear import OwnSize, OwnStrength, number
 from engine.games.bastard_sword.forms.pool import QUICK_SCORES, SCORE, FamilyRank, Pair, Rank, total_of
 from engine.games.bastard_sword.readings.dice import die_of
 from engine.games.bastard_sword.readings.making import attribute_rank, skill_ranks, slashes
 from engine.games.bastard_sword.rules import spirit
 from engine.games.bastard_sword.rules.attributes import Attribute
+from engine.games.bastard_sword.rules.burden import increment
 from engine.games.bastard_sword.rules.creation import Gained, Ranked, highest_first
 from engine.games.bastard_sword.rules.pool import granted
+from engine.games.bastard_sword.rules.size import Size
 from engine.games.bastard_sword.rules.skills import Family, effective
 from engine.games.bastard_sword.rules.virtues import ASPECTS, HALF, Virtue
 from engine.games.bastard_sword.sheet.effects import KeepVirtue
@@ -175,6 +178,8 @@ def tally(
 def derived(
     constitution: Annotated[int, SCORE, Asked("Constitution", quick=QUICK_SCORES), sheet("constitution")] = 2,
     persona: Annotated[int, SCORE, Asked("Persona", quick=QUICK_SCORES), sheet("persona")] = 2,
+    strength: OwnStrength = 2,
+    size: OwnSize = Size.MEDIUM,
     rank: Rank = 1,
     family_rank: FamilyRank = 0,
     first: Pair.First = 2,
@@ -182,20 +187,21 @@ def derived(
     *,
     ask: Rulings,
 ) -> Answer:
-    """How much spirit, and which dice?"""
+    """How much spirit, how much to carry, and which dice?"""
     most = spirit.most(constitution, persona)
+    carried = increment(size, strength, constitution)
     pool = Pool.of(granted(effective(rank, family_rank)), die_of(total_of(first, second), ask))
-    said = f"{most} spirit when rested, and {pool.words} for that skill."
+    said = f"{most} spirit when rested, {number(carried)} burden without a malus, and {pool.words} for that skill."
     rows: tuple[tuple[Entry, ...], ...] = tuple(
         (more, *(spirit.most(constitution + more * (at == 0), persona + more * (at == 1)) for at in (0, 1)))
         for more in range(4)
     )
     blocks: list[Block] = [
-        Verdict(f"{most} spirit", (Fact(pool.words, "for the skill"),), said),
+        Verdict(f"{most} spirit", (Fact(number(carried), "burden"), Fact(pool.words, "for the skill")), said),
         Table("With points more", ("More", "Of constitution", "Of persona"), rows),
     ]
     if pool.die.weak:
         blocks.append(Note("A weak pair: only an 8 is a success, and no more than one.", rule="BSR-06"))
     if not most:
         blocks.append(Note("With no spirit you roll no dice at all.", rule="BSR-18"))
-    return Answer({"most_spirit": most, "pool": str(pool)}, tuple(blocks))
+    return Answer({"most_spirit": most, "increment": carried, "pool": str(pool)}, tuple(blocks))

@@ -4,20 +4,22 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 from engine import wording
-from engine.answer import Answer, Block, Fact, Keep, Note, Table, Verdict, Working
+from engine.answer import Answer, Block, Entry, Fact, Keep, Note, Table, Verdict, Working
 from engine.calculators import calculator
 from engine.forms import Asked, Between
 from engine.games.bastard_sword.blocks import package as shown
 from engine.games.bastard_sword.blocks.creation import attribute_table, skill_table
 from engine.games.bastard_sword.forms.classes import Classed, Scholar, special_of
 from engine.games.bastard_sword.forms.creation import LevelRow, PairRow, PickRow
+from engine.games.bastard_sword.forms.gear import number
 from engine.games.bastard_sword.forms.origins import City, Origin
 from engine.games.bastard_sword.forms.people import Born, HighMan, race_of
 from engine.games.bastard_sword.readings.character import Choices, Made, made
 from engine.games.bastard_sword.readings.making import attribute_rank, skill_ranks, slashes
 from engine.games.bastard_sword.rules import spirit, traits
 from engine.games.bastard_sword.rules.attributes import Attribute
-from engine.games.bastard_sword.rules.classes import SPECIALS
+from engine.games.bastard_sword.rules.burden import increment
+from engine.games.bastard_sword.rules.classes import SPECIALS, SocialClass
 from engine.games.bastard_sword.rules.creation import Gained, Ranked, highest_first
 from engine.games.bastard_sword.rules.origins import Place
 from engine.games.bastard_sword.rules.people import name
@@ -87,8 +89,15 @@ def worksheet(
     own = traits.of(choices.race, city=choices.settled.place is Place.CITY)
     sheet, waiting = _sheet(called, choices, found, (done, ranks), own, pairs, ask)
     most = spirit.most(sheet["constitution"], sheet["persona"])
-    what = f"{name(choices.people)} {SPECIALS.get(choices.special, choices.kind.words)}"
+    noble = choices.kind is SocialClass.NOBLE
+    what = f"{name(choices.people)} {choices.kind.words if noble else SPECIALS[choices.special]}"
     experience = sum(one.xp for one in found.skills)
+    follows: dict[str, Entry] = {
+        "spirit": most,
+        "burden without a malus": number(increment(choices.block.size, sheet["strength"], sheet["constitution"])),
+        "movement": f"{choices.block.steps} steps a round",
+        "traits": wording.listed(own) if own else None,
+    }
     facts = (
         Fact(experience, "on skills"),
         Fact(f"{cost} and the race’s", "cost"),
@@ -99,6 +108,7 @@ def worksheet(
     blocks = [
         Verdict("Not allowed" if faults else what, facts, " ".join(faults) or spoken),
         *_blocks(found, cost, (done, ranks), ask),
+        Table("What follows", ("What", "Is"), tuple((what.capitalize(), is_) for what, is_ in follows.items())),
         *shown.doubts((one for _, one in found.packages), "BSC-01"),
         *([Note(f"On the sheet once you say their attributes: {waiting}.", Mark.MISSING, "BSC-21")] if waiting else []),
         *([] if faults else [Keep("Ready to play, as far as the source goes.", sheet)]),
