@@ -71,7 +71,7 @@ def advisor(
         build = built(pool.dice, ask, bonus=bonus, bought=bought, spirit=left, surcharge=surcharge, extended=extended)
         if bought and (build.cost > left or build.wasted):
             break
-        tries.append((bought, build, Test(pool.plus(build.dice - pool.dice), difficulty, malus)))
+        tries.append((bought, build, Test(pool.plus(build.taken).at_most(build.dice), difficulty, malus)))
     plain = tries[0][2].chance
 
     def worth(place: int) -> Fraction:
