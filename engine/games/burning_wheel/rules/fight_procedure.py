@@ -41,6 +41,7 @@ from engine.games.burning_wheel.rules import (
     fight_posture,
     fight_push,
     fight_reach,
+    fight_surprise,
     locks,
     saddle,
     shields,
@@ -125,7 +126,7 @@ class Fight:
     `tests` are those made so far with Speed for position, with attacks and with scripted defenses.
     `picks` is the side that picks the distance at the start; `options` are the places among which the winner of a
     positioning test, `won`, may halt, the farthest that the rule goes first; `yielded` is the side that gave up, and
-    `bids` are those of this exchange.
+    `bids` are those of this exchange. `lurk` is the ambush that it begins with.
     Source: FGT-67.
     """
 
@@ -145,6 +146,7 @@ class Fight:
     tests: tuple[Made, ...] = ()
     yielded: int | None = None
     bids: fight_bids.Bidding = fight_bids.Bidding()
+    lurk: ambush.Lurk | None = None
 
     @property
     def prevails(self) -> int | None:
@@ -162,6 +164,19 @@ class Fight:
         """The distances that their weapons give them. Source: FGT-20."""
         one, two = (side.weapon.length for side in self.sides)
         return between(one, two, shared=self.house.shared)
+
+    def lurking(self, lurk: ambush.Lurk | None) -> "Fight":
+        """The same with an ambush before the first positioning test. Source: FGT-62."""
+        self._need(Phase.START)
+        return replace(self, phase=Phase.AMBUSH, lurk=lurk) if lurk else self
+
+    def surprise(self, throw: Throw) -> "Fight":
+        """The ambush is sprung, before the first positioning test: noticed in time, or a Steel test. Source: FGT-62."""
+        self._need(Phase.AMBUSH)
+        assert self.lurk
+        table = Table(throw)
+        done = _applied(self, table, fight_surprise.sprung(self.sides, table, self.lurk))
+        return replace(done, phase=Phase.START, thrown=table.all, tests=(*self.tests, *table.made))
 
     def start(self, throw: Throw, pick: Distance | None = None, *, more: tuple[int, int] = (0, 0)) -> "Fight":
         """The first positioning test; the winner picks the distance, at once or with `picked`. Source: FGT-18.
@@ -477,9 +492,9 @@ def _quick(sides: tuple[Side, Side]) -> tuple[int, int]:
     return quick_dice((one, two), (stride, other))
 
 
-def begin(one: Fighter, other: Fighter, house: House = House()) -> Fight:
-    """A fight that nobody has positioned for yet. Source: FGT-67."""
-    return Fight((Side(one), Side(other)), house)
+def begin(one: Fighter, other: Fighter, house: House = House(), lurk: ambush.Lurk | None = None) -> Fight:
+    """A fight that nobody has positioned for yet, and that may begin with an ambush. Source: FGT-67, FGT-62."""
+    return Fight((Side(one), Side(other)), house).lurking(lurk)
 
 
 def bot_script(actions: int, acts: Mapping[int, Sequence[Act]], positioning: str = "maintain") -> Script:

@@ -37,6 +37,7 @@ FIST = WEAPONS["bare-fist"]
 class Phase(Option):
     """What comes next. Source: FGT-67."""
 
+    AMBUSH = "ambush", "the ambush is sprung"
     START = "start", "the first positioning test"
     PICK = "pick", "the winner picks the distance"
     SCRIPT = "script", "both sides script"
@@ -51,6 +52,8 @@ class Phase(Option):
 class Part(Option):
     """What dice are thrown for."""
 
+    SNEAK = "sneak", "lying in wait"
+    LOOK = "look", "keeping watch"
     POSITION = "position", "positioning"
     ATTACK = "attack", "the action"
     DEFENSE = "defense", "the scripted defense"

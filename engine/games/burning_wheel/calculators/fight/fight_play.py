@@ -1,6 +1,6 @@
 """A Fight! of two played out: first distance, hidden scripts, action by action, to its end (FGT-67)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
@@ -9,7 +9,7 @@ from engine.answer import Answer, Block, Table, Told
 from engine.effects import AddRow, Effect
 from engine.forms import Among, Asked, Between, Unusable, branch, sheet
 from engine.games.burning_wheel.calculators.fight import fight_sparring
-from engine.games.burning_wheel.calculators.fight.fight_stage import Past, blocks_of, choosing, name_of
+from engine.games.burning_wheel.calculators.fight.fight_stage import BEFORE, Past, blocks_of, choosing, name_of
 from engine.games.burning_wheel.dice import Roll as Fallen
 from engine.games.burning_wheel.dice import ob
 from engine.games.burning_wheel.fall import fall
@@ -27,12 +27,14 @@ from engine.games.burning_wheel.forms.worn import Worn
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
 from engine.games.burning_wheel.readings.dice import chain
 from engine.games.burning_wheel.readings.elements import open_ended
+from engine.games.burning_wheel.readings.fight_hesitation import twice
 from engine.games.burning_wheel.readings.fight_play import guard_of, house_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger
 from engine.games.burning_wheel.rules import fight_procedure as rules
 from engine.games.burning_wheel.rules import weapons as arms
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import kind_of
+from engine.games.burning_wheel.rules.ambush import Lurk, Sneaks, Watch
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_distance import LENGTHS, Distance
@@ -119,9 +121,41 @@ class Combatant:
     wounds: Wounded = UNHURT
 
 
+@branch("in the open")
+class Openly:
+    """Both see it coming."""
+
+
+class Lurker(Option):
+    """Who lies in wait. Source: FGT-62."""
+
+    A = SIDES[0], "side A"
+    B = SIDES[1], "side B"
+
+
+@branch("from an ambush")
+class Ambushed:
+    """One lies in wait, and the other may notice."""
+
+    by: Annotated[Lurker, Asked("In wait lies")] = Lurker.A
+    sneak: Annotated[Ability, Asked("Their Stealthy or Inconspicuous", quick=QUICK_DICE), sheet("ability")] = B4
+    look: Annotated[Ability, Asked("The other keeps watch with", quick=QUICK_DICE)] = B4
+    watch: Annotated[Watch, Asked("which is")] = Watch.OBSERVATION
+    how: Annotated[Sneaks, Asked("The ambusher is")] = Sneaks.STEALTHY
+    dice: Annotated[int, FEW, Asked("The ambusher’s other dice", quick=(0, 1, 2))] = 0
+    harder: Annotated[int, Between(0, 20), Asked("Worse than surprise: obstacle of Steel", gm=True)] = 0
+
+
 STATS = ("speed", "power", "agility", "forte")
 OTHER = Asked("Other dice of side A", more=True, quick=(0, 1, 2))
 OTHERS = Asked("Other dice of side B", more=True, quick=(0, 1, 2))
+
+
+@branch("Spring the ambush")
+class Spring:
+    """Both roll, and whoever is surprised tests Steel."""
+
+    rolls: ClassVar[bool] = True
 
 
 @branch("Roll for the first distance")
@@ -428,6 +462,7 @@ def _fighter(setup: Combatant, place: int, ask: Rulings) -> tuple[rules.Side, li
 def start(
     a: Annotated[Combatant, Asked("Side A")] = Combatant(),
     b: Annotated[Combatant, Asked("Side B")] = Combatant(),
+    surprise: Annotated[Openly | Ambushed, Asked("It begins", more=True)] = Openly(),
     *,
     ask: Rulings,
 ) -> Played:
@@ -441,8 +476,40 @@ def start(
         + (f", on {one.rider.mount.words}" if one.rider else "")
         for one in (first.fighter, second.fighter)
     )
-    fight = Fight((first, second), house_of(ask))
+    fight = Fight((first, second), house_of(ask)).lurking(_lurk(surprise, ask))
+    borne += _lurking(surprise, (a, b), names, ask)
     return Played(fight, (*borne, *others), setup, ask, named=(bool(a.name), bool(b.name)))
+
+
+def _lurk(surprise: Openly | Ambushed, ask: Rulings) -> Lurk | None:
+    """The ambush that a fight begins with, as the table reads it. Source: FGT-62."""
+    if isinstance(surprise, Openly):
+        return None
+    opens = surprise.watch is Watch.PERCEPTION and open_ended(ELEMENTS["perception"], ask)
+    return Lurk(
+        SIDES.index(surprise.by.value),
+        surprise.sneak,
+        surprise.look,
+        surprise.dice,
+        surprise.watch,
+        opens,
+        twice(surprise.watch, surprise.how is Sneaks.STEALTHY, ask),
+        surprise.harder,
+    )
+
+
+def _lurking(
+    surprise: Openly | Ambushed, sides: tuple[Combatant, Combatant], names: Sequence[str], ask: Rulings
+) -> list[Block]:
+    """What wounds take from lying in wait. Raises `Unusable` where they take every die. Source: INJ-09."""
+    if isinstance(surprise, Openly):
+        return []
+    place = SIDES.index(surprise.by.value)
+    hurt = feels(sides[place].wounds, surprise.sneak, ask)
+    if hurt.gone:
+        raise Unusable("surprise.sneak", hurt.gone)
+    words = f"{names[place]}, {surprise.how.words}"
+    return [*ledger(hurt, surprise.sneak.exponent, 0, words=f"{words}: dice", against=f"{words}: own +Ob")]
 
 
 def moves(played: Played) -> dict[str, tuple[object, ...]]:
@@ -462,7 +529,7 @@ def _always(fight: Fight) -> Iterator[tuple[str, Offer]]:
         return
     for place, side in enumerate(SIDES):
         name = name_of(fight, place)
-        if fight.phase is not Phase.START:
+        if fight.phase not in BEFORE:
             yield side, Offer(_aims(fight, place), f"{name} aims", aside=True)
         yield side, Offer(Fright, f"{name} loses actions", aside=True)
         if fight.sides[place].state.lost:
@@ -481,6 +548,8 @@ def _open(played: Played) -> Iterator[tuple[str, Offer]]:
     """The moves that carry the fight on."""
     fight = played.fight
     match fight.phase:
+        case Phase.AMBUSH:
+            yield TABLE, Offer(Spring, "Spring the ambush", "Ambush")
         case Phase.START:
             yield TABLE, Offer(RollStart, "Roll for the first distance", "First distance")
             yield TABLE, Offer(SetDistance, "Start there", "The GM sets the distance", aside=True)
@@ -668,6 +737,8 @@ def _moved(played: Played, place: int, move: object, throw: rules.Throw) -> tupl
     """What a form says, as a step of the rules, and what is told of it beside what came of it."""
     fight = played.fight
     match move:
+        case Spring():
+            return fight.surprise(throw), ""
         case RollStart(a, b):
             return fight.start(throw, more=(a, b)), ""
         case SetDistance(at):
@@ -739,7 +810,7 @@ def show(played: Played) -> Answer:
     """Where the fight stands; what is scripted stays unseen until it is announced."""
     fight = played.fight
     blocks: list[Block] = blocks_of(fight, played.past, played.setup, played.seals)
-    if fight.phase in (Phase.START, Phase.SCRIPT):
+    if fight.phase in (Phase.AMBUSH, Phase.START, Phase.SCRIPT):
         blocks += played.borne
     if fight.phase is Phase.OVER:
         blocks += [*_wounds(fight), *_tests(played)]
@@ -778,17 +849,21 @@ def _incanting(state: Standing) -> int:
 
 def _fields(fight: Fight) -> list[str]:
     """The inputs that hold what was tested, in order."""
-    return [f"{FIELDS[one.side]}.{one.field}" for one in fight.tests]
+    return [BEFOREHAND.get(one.field, f"{FIELDS[one.side]}.{one.field}") for one in fight.tests]
 
 
+BEFOREHAND = {"sneak": "surprise.sneak", "look": "surprise.look"}
+"""What stands with the ambush, not with a side."""
 WORDS = {
+    "sneak": "Stealthy or Inconspicuous",
+    "look": "Observation or Perception",
     "skill": "the weapon’s skill",
     "hands": "Brawling or Boxing",
     "speed": "Speed",
     "power": "Power",
     **SPELLED,
 }
-TESTED = {"hands": "skill", **IN_LOG}
+TESTED = {"hands": "skill", "sneak": "skill", "look": "skill", **IN_LOG}
 """What a field holds, where it is not called by it."""
 
 
@@ -807,7 +882,9 @@ def _marks(played: Played) -> tuple[LogTest, ...]:
     """What the tests leave on a sheet, each mark once."""
     found: list[LogTest] = []
     for one, field in zip(played.fight.tests, _fields(played.fight), strict=True):
-        kind = kind_of(ELEMENTS[TESTED.get(one.field, one.field)])
+        watched = one.field == "look" and played.fight.lurk and played.fight.lurk.watch is Watch.PERCEPTION
+        held = Watch.PERCEPTION.value if watched else TESTED.get(one.field, one.field)
+        kind = kind_of(ELEMENTS[held])
         found += marks_of(field, classes_of(one.dice, one.obstacle, played.ask), kind, passed=one.passed)
     return tuple(dict.fromkeys(found))
 

@@ -17,7 +17,10 @@ from engine.games.burning_wheel.rules.stances import Stance
 from engine.games.burning_wheel.views.blocks import Ladder, Ladders
 
 NAMES = ("Out", "Lunging", "Optimal", "Inside")
+BEFORE = (Phase.AMBUSH, Phase.START, Phase.PICK)
+"""Phases in which nobody stands anywhere yet."""
 NOW = {
+    Phase.AMBUSH: ("Ambush", "One lies in wait, the other may notice."),
     Phase.START: ("First distance", "Both roll for the first distance."),
     Phase.ANNOUNCE: ("Face down", "Plans may change, then the volley is announced."),
     Phase.FIRST: ("One goes first", "The first action comes before all others."),
@@ -60,7 +63,7 @@ def stage(fight: Fight, past: tuple[Past, ...], setup: str, seals: Seals) -> Sta
     """The fight between two steps; `past` is what was rolled in this volley."""
     figure, sentence = _turn(fight, seals)
     where = f"Exchange {fight.exchange}, volley {fight.volley} of {VOLLEYS}"
-    begun = fight.phase not in (Phase.START, Phase.PICK, Phase.OVER)
+    begun = fight.phase not in (*BEFORE, Phase.OVER)
     facts = (Fact(where),) if begun else (Fact(sentence),) if fight.phase is Phase.OVER else ()
     bars = tuple(_bar(fight, place) for place in (0, 1))
     aloud = f"{where}. {sentence}" if begun else sentence
@@ -175,6 +178,6 @@ def _faces(fell: Fallen) -> Iterator[Face]:
 def blocks_of(fight: Fight, past: tuple[Past, ...], setup: str, seals: Seals) -> list[Block]:
     """The stage with its ladders."""
     found: list[Block] = [stage(fight, past, setup, seals)]
-    if fight.phase not in (Phase.START, Phase.PICK):
+    if fight.phase not in BEFORE:
         found.append(ladders(fight))
     return found
