@@ -45,7 +45,8 @@ def test_bots_fight_through_the_session_fgt_67(seed: int) -> None:
     arms = [chance.choice(WEAPONS) for _ in range(2)]
     sides = {"a": {"name": "Wenna", "weapon": arms[0]}, "b": {"name": "Grim", "weapon": arms[1], "skill": "B5"}}
     lies = {"is": "ambushed", "sneak": "B6", "by": chance.choice(("side A", "side B"))}
-    tape = begun({**sides, "surprise": lies} if seed % 3 == 0 else sides)
+    rulings = {"fight.emergency": "on"} if seed % 2 == 0 else {}
+    tape = begun({**sides, "surprise": lies} if seed % 3 == 0 else sides, rulings)
     for at in range(MOST):
         state = tape.states[at]
         assert tape.entry.show(state).values["phase"] == state.fight.phase.value

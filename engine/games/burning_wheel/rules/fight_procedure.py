@@ -75,7 +75,7 @@ from engine.games.burning_wheel.rules.fight_state import (
     Throw,
     quick_dice,
 )
-from engine.games.burning_wheel.rules.plan_changes import Change, Clock, Plan, Spot
+from engine.games.burning_wheel.rules.plan_changes import Change, Clock, Plan, Spot, hesitates, spots
 from engine.games.burning_wheel.rules.stances import Stance
 from engine.games.burning_wheel.rules.steel import Reaction
 from engine.games.burning_wheel.rules.striking import BASE
@@ -116,6 +116,8 @@ ARMED = frozenset(
 """Actions with the weapon in hand, which a Beat makes harder. Source: FGT-36."""
 FOOLED = (Met.BLOCK, Met.COUNTERSTRIKE, Met.TO_DEFENSIVE)
 """What a Feint makes hesitate. Source: FGT-42."""
+PLAYED = (Phase.FIRST, Phase.POSITION, Phase.HALT, Phase.ACT)
+"""Phases of a volley that is announced."""
 SCRIPTED = (Meets.AVOID, Meets.BLOCK, Meets.PLAIN_BLOCK, Meets.COUNTER)
 
 
@@ -321,6 +323,43 @@ class Fight:
     def drool(self, place: int, spot: Spot) -> "Fight":
         """A side drops an action of its own will. Raises `Refused` where it is too late. Source: FGT-56."""
         return self._replan(place, lambda plan: plan.drool(spot))
+
+    def may_save(self, place: int) -> tuple[Spot, ...]:
+        """The announced actions that a side may still turn into an Avoid or a Block: those to come. Source: FGT-57.
+
+        None that hesitation takes, that came before all others, or that a Charge has been; nor while a side stays ready
+        for a condition.
+        """
+        state = self.sides[place].state
+        if self.phase not in PLAYED or state.plan is None or not state.plan.may_pay or state.out or state.waits:
+            return ()
+        leads = self.volley == 1 and self.bids.first == place and (self.bids.done or self.phase is Phase.FIRST)
+        rushed = self.phase in (Phase.ACT, Phase.HALT) and self.rushed[place]
+        first = self.slot + state.lost + (self.slot == 1 and (leads or rushed))
+        return tuple(
+            spot
+            for spot in spots(state.plan.script)
+            if spot.volley == self.volley and spot.action >= first and not hesitates(state.plan.script, spot)
+        )
+
+    def save(self, place: int, current: Spot, lost: Spot, act: Act) -> "Fight":
+        """A side gives up an action of a later volley, and an announced one becomes an Avoid or a Block.
+
+        Raises `Refused` where the table does not play it, where it is too late, and where its stance bars the Avoid.
+        Source: FGT-57.
+        """
+        plan = self.sides[place].state.plan
+        if self.phase not in PLAYED or plan is None:
+            raise Refused("This changes what is announced, and nothing is announced now.")
+        new = plan.emergency(current, lost, act)
+        if current not in (found := self.may_save(place)):
+            may = wording.listed([one.words for one in found], "or")
+            raise Refused(f"What may still be changed is {may}." if may else "Nothing of it can be changed any more.")
+        if stances.effect(self.sides[place].state.stance, act).barred:
+            raise Refused(f"In {self.sides[place].state.stance.words} stance there is no {act.words}.")
+        told = Event(place, f"turns {current.words} into {act.words}, and gives up {lost.words}", "FGT-57")
+        fight = self._side(place, replace(self.sides[place].state, plan=new))
+        return replace(fight, came=(told,), thrown=())
 
     def may_bid(self, place: int) -> bool:
         """Whether a side may throw in an action more: before volley 1 is announced. Source: FGT-58."""
@@ -1055,9 +1094,15 @@ def _paid(fight: Fight, table: Table) -> Fight:
 
 
 def _does(fight: Fight, place: int, deed: Deed | None) -> Act:
-    """What a side counts as doing; who hesitates has no defense, action or not. Source: FGT-61."""
+    """What a side counts as doing; who hesitates has no defense, action or not. Source: FGT-61.
+
+    In an action that it gave up for a change a table may leave it Natural Defenses. Source: FGT-54.
+    """
     if deed:
-        return deed.act
+        state = fight.sides[place].state
+        given = deed.act is Act.DROOL and not state.lost and state.plan is not None
+        kept = given and state.plan and state.plan.natural(Spot(fight.volley, fight.slot))
+        return Act.NOTHING if kept else deed.act
     return Act.DROOL if fight.sides[place].state.lost else Act.NOTHING
 
 

@@ -255,6 +255,23 @@ class Drool:
     action: Annotated[int, FEW, Asked("Action")] = 1
 
 
+class Saves(Option):
+    """What an announced action may still become. Source: FGT-57."""
+
+    AVOID = Act.AVOID.value, Act.AVOID.words
+    BLOCK = Act.BLOCK.value, Act.BLOCK.words
+
+
+@branch("Change what is announced")
+class Emergency:
+    """The optional rule: an action of a later volley pays for an Avoid or a Block now."""
+
+    action: Annotated[int, FEW, Asked("Action of this volley")] = 1
+    into: Annotated[Saves, Asked("Into")] = Saves.BLOCK
+    lost_volley: Annotated[int, VOLLEY, Asked("Give up: volley")] = 3
+    lost: Annotated[int, FEW, Asked("its action")] = 1
+
+
 @branch("Roll for position")
 class RollPosition:
     """Both roll for position."""
@@ -531,6 +548,12 @@ def _always(fight: Fight) -> Iterator[tuple[str, Offer]]:
         name = name_of(fight, place)
         if fight.phase not in BEFORE:
             yield side, Offer(_aims(fight, place), f"{name} aims", aside=True)
+        if found := fight.may_save(place):
+            plan = fight.sides[place].state.plan
+            assert plan
+            pays = plan.may_pay[-1]
+            made = Emergency(found[0].action, Saves.BLOCK, pays.volley, pays.action)
+            yield side, Offer(made, f"{name} changes what is announced", aside=True)
         yield side, Offer(Fright, f"{name} loses actions", aside=True)
         if fight.sides[place].state.lost:
             yield side, Offer(React, f"{name} hesitates like that", aside=True)
@@ -762,6 +785,9 @@ def _moved(played: Played, place: int, move: object, throw: rules.Throw) -> tupl
             return _traded(fight, place, move), "has changed plans."
         case Drool(volley, action):
             return fight.drool(place, Spot(volley, action)), "has dropped an action."
+        case Emergency(action, saves, volley, gives):
+            now, pays = Spot(fight.volley, action), Spot(volley, gives)
+            return fight.save(place, now, pays, Act.of(saves.value)), ""
         case RollPosition(a, b):
             return fight.position(throw, more=(a, b), halts=True), ""
         case Halt(own, other):
