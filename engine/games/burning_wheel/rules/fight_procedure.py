@@ -41,6 +41,7 @@ from engine.games.burning_wheel.rules import (
     fight_posture,
     fight_push,
     fight_reach,
+    fight_shots,
     fight_surprise,
     locks,
     saddle,
@@ -54,6 +55,7 @@ from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_blows import Choice, Effect, Landing, held_against, wounded
 from engine.games.burning_wheel.rules.fight_distance import Distance, Places, Positioning, Track, between, landings
 from engine.games.burning_wheel.rules.fight_matrix import Meets, Met, against, met
+from engine.games.burning_wheel.rules.fight_missiles import LOOSES, Flies, Ready
 from engine.games.burning_wheel.rules.fight_positioning import Outcome
 from engine.games.burning_wheel.rules.fight_posture import Doing, Posture
 from engine.games.burning_wheel.rules.fight_script import TASKS, Deed, Script, check
@@ -860,6 +862,8 @@ def _barred(fight: Fight, place: int, deed: Deed) -> bool:
     """Whether distance or stance rules an action out by now. Source: FGT-16, FGT-50."""
     side = fight.sides[place]
     part = fight_reach.PARTS.get(deed.act)
+    if deed.act in LOOSES and side.fighter.ranged:
+        return _reach(fight, place, deed, fight_reach.Part.SHOT).barred
     if stances.effect(side.state.stance, deed.act).barred:
         return True
     return bool(part) and deed.act not in stances.CHARGES and _reach(fight, place, deed, part).barred
@@ -1143,10 +1147,12 @@ def _spent(side: Side, deed: Deed, theirs: Act) -> Standing:
     """A state once one of its actions is over: hesitation runs down, and what hampered it is gone."""
     act, state = deed.act, side.state
     if act in stances.CHARGES:
-        return replace(state, stance=Stance.NEUTRAL, sets=0, struck=False)
+        return replace(state, stance=Stance.NEUTRAL, sets=0, struck=False, shot=state.shot.lowered)
     if state.lost:
-        left = state.lost - 1
-        return replace(state, lost=left, running=state.running and bool(left), sets=0, struck=False, task=None)
+        left, shot = state.lost - 1, state.shot.lowered
+        return replace(
+            state, lost=left, running=state.running and bool(left), sets=0, struck=False, task=None, shot=shot
+        )
     fooled = theirs is Act.FEINT and met(act) in FOOLED
     wasted = act is Act.FEINT and Meets.WASTED in against(Met.FEINT, met(theirs))
     return replace(
@@ -1159,7 +1165,18 @@ def _spent(side: Side, deed: Deed, theirs: Act) -> Standing:
         struck=act in (Act.STRIKE, Act.GREAT_STRIKE) and deed.using is With.MAIN,
         avoided=state.avoided or act is Act.AVOID,
         task=_task(side, act),
+        shot=_readied(side, act),
     )
+
+
+def _readied(side: Side, act: Act) -> Ready:
+    """How far what one shoots or throws is after an action. Source: FGT-29."""
+    state, ranged = side.state, side.fighter.ranged
+    if ranged is None:
+        return state.shot
+    if act in LOOSES:
+        return state.shot if fight_shots.flies(side, act) is Flies.NOTHING else Ready()
+    return ranged.after(state.shot, act, _busy(state, act), side.fighter.power.exponent)
 
 
 def _task(side: Side, act: Act) -> tuple[Act, int] | None:
@@ -1191,7 +1208,7 @@ def _attacked(
     full = guard is not None and guard.stops(blow)
     meets = against(mine, met(act), full_shield=full, house=fight.house.matrix)
     if mine is Met.SHOOT:
-        return [Effect(place, "shoots: roll it by the rules on missiles", "FGT-30")]
+        return _shot(fight, table, place, deed, act)
     if Meets.WASTED in meets:
         return [Effect(place, "the Feint is wasted", "FGT-42")]
     if mine in (Met.DISARM, Met.BEAT) and not (fight.sides[other].armed and fight.sides[place].armed):
@@ -1204,6 +1221,18 @@ def _attacked(
     if Meets.RIPOSTE in meets and answer and not _reach(fight, other, answer, fight_reach.Part.RIPOSTE).barred:
         found += _riposte(fight, table, other, answer, defending[other])
     return found
+
+
+def _shot(fight: Fight, table: Table, place: int, deed: Deed, theirs: Act) -> list[Effect]:
+    """A shot or a throw; what is not on the setup is rolled beside. Source: FGT-30."""
+    if fight.sides[place].fighter.ranged is None:
+        return [Effect(place, "shoots: roll it by the rules on missiles", "FGT-30")]
+    mine, foe, rides = fight.moved[place], fight.moved[1 - place], fight.sides[place].rider is not None
+    avoids = theirs is Act.AVOID or bool(_avoids(fight, 1 - place))
+    shot = fight_reach.moving(mine, foe, fight_reach.Doing.SHOT, avoids=avoids).lines
+    paid = (fight_reach.MOVED, fight_reach.SHOOTS) if rides else (fight_reach.MOVED,)
+    more = (*harder(fight, place, deed, Doing.ATTACK), *(line for line in shot if line not in paid))
+    return fight_shots.loosed(fight.sides, table, place, deed, [line for line in more if line.amount])
 
 
 def _fought(
@@ -1382,7 +1411,7 @@ def _alone(fight: Fight, table: Table, place: int, deed: Deed, theirs: Act) -> l
 
 def _armed(side: Side, place: int, act: Act) -> list[Effect]:
     """A weapon in hand again, picked up or drawn. Source: FGT-41, FGT-25."""
-    state = side.state
+    state, bow = side.state, side.fighter.ranged is not None and side.fighter.ranged.kind is not None
     if act is Act.RETRIEVE and state.disarmed:
         if state.away:
             return [Effect(place, "the weapon lies too far off: win a positioning test first", "FGT-41")]
@@ -1391,7 +1420,14 @@ def _armed(side: Side, place: int, act: Act) -> list[Effect]:
                 place,
                 "has the weapon again",
                 "FGT-41",
-                state=lambda now: replace(now, disarmed=False, drawn=False, gone=now.gone or now.drawn, task=None),
+                state=lambda now: replace(
+                    now,
+                    disarmed=False,
+                    drawn=False,
+                    gone=now.gone or now.drawn,
+                    task=None,
+                    shot=Ready() if bow else now.shot,
+                ),
             )
         ]
     spare = side.fighter.spare

@@ -17,6 +17,9 @@ from engine.games.burning_wheel.forms import partner, sealing
 from engine.games.burning_wheel.forms.fight_script import TEXT, ScriptedVolley, asked, volley_of
 from engine.games.burning_wheel.forms.fighting import QUICK_DICE
 from engine.games.burning_wheel.forms.partner import Partner, PartnerPlays, Spar
+from engine.games.burning_wheel.forms.ranged import IN_LOG as SHOT_LOG
+from engine.games.burning_wheel.forms.ranged import NO_SHOT, Shooting, Shoots, as_club, ranged_of
+from engine.games.burning_wheel.forms.ranged import WORDS as SHOT
 from engine.games.burning_wheel.forms.saddle import ON_FOOT, Mounting, riding_of
 from engine.games.burning_wheel.forms.sealing import SIDES, Nonce, OpenSealed, SealCame, Seals
 from engine.games.burning_wheel.forms.shields import MOST_LOST, KeptShield
@@ -38,6 +41,7 @@ from engine.games.burning_wheel.rules.ambush import Lurk, Sneaks, Watch
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_distance import LENGTHS, Distance
+from engine.games.burning_wheel.rules.fight_missiles import Ready
 from engine.games.burning_wheel.rules.fight_procedure import Cast, Fight, Fighter, Part, Phase, Standing, bot_script
 from engine.games.burning_wheel.rules.fight_script import Deed, Script, check
 from engine.games.burning_wheel.rules.fight_state import Choice, Guard
@@ -117,6 +121,7 @@ class Combatant:
     stride: Annotated[Multiplier, Asked("Speed multiplier", more=True)] = Multiplier.USUAL
     traits: Annotated[int, FEW, Asked("Traits, FoRKs: dice for position", more=True, quick=(0, 1, 2))] = 0
     magic: Magic = NO_MAGIC
+    ranged: Shoots = NO_SHOT
     rides: Mounting = ON_FOOT
     wounds: Wounded = UNHURT
 
@@ -146,6 +151,11 @@ class Ambushed:
     harder: Annotated[int, Between(0, 20), Asked("Worse than surprise: obstacle of Steel", gm=True)] = 0
 
 
+SPARE = {
+    True: "With a bow in hand the weapon above is the one to draw; leave this one out.",
+    False: "“Draw a weapon” takes the next one to throw in hand; leave this one out.",
+}
+"""Why there is no second weapon beside what is shot or thrown."""
 STATS = ("speed", "power", "agility", "forte")
 OTHER = Asked("Other dice of side A", more=True, quick=(0, 1, 2))
 OTHERS = Asked("Other dice of side B", more=True, quick=(0, 1, 2))
@@ -437,7 +447,9 @@ def _guard(setup: Combatant, at: str, ask: Rulings) -> Guard | None:
 
 def _fighter(setup: Combatant, place: int, ask: Rulings) -> tuple[rules.Side, list[Block]]:
     """A side as the rules take it, and what wounds take from its dice."""
-    name, at = setup.name or NAMES[place], FIELDS[place]
+    name, at, bow = setup.name or NAMES[place], FIELDS[place], isinstance(setup.ranged, Shooting)
+    if setup.spare != EMPTY and setup.ranged != NO_SHOT:
+        raise Unusable(f"{at}.spare", SPARE[bow])
     borne: list[Block] = []
     for id in ("skill", "hands", "speed", "power", "agility", "forte", "steel"):
         ability: Ability = getattr(setup, id)
@@ -449,6 +461,8 @@ def _fighter(setup: Combatant, place: int, ask: Rulings) -> tuple[rules.Side, li
             raise Unusable(f"{at}.{id}", hurt.gone)
         words = f"{name}, {'hands' if id == 'hands' else element.name}"
         borne += ledger(hurt, ability.exponent, 0, words=f"{words}: dice", against=f"{words}: own +Ob")
+    main = _held(setup.weapon, f"{at}.weapon", ask)
+    ranged = ranged_of(setup.ranged, setup.power, f"{at}.ranged", ask)
     fighter = Fighter(
         name,
         skill=setup.skill,
@@ -460,20 +474,21 @@ def _fighter(setup: Combatant, place: int, ask: Rulings) -> tuple[rules.Side, li
         will=setup.will.exponent,
         reflexes=setup.reflexes,
         multiplier=setup.stride.times,
-        weapon=_held(setup.weapon, f"{at}.weapon", ask),
+        weapon=as_club(setup.ranged) if isinstance(setup.ranged, Shooting) else main,
         traits=setup.traits,
         tolerances=suggestion(setup.power, setup.forte),
         suit=setup.worn.suit,
         agility=setup.agility,
         forte=setup.forte,
-        spare=_second(setup.spare, f"{at}.spare", ask),
+        spare=main if bow else _second(setup.spare, f"{at}.spare", ask),
         off=_second(setup.off, f"{at}.off", ask),
         guard=_guard(setup, at, ask),
         charm=charm_of(setup.magic, setup.will, setup.forte, f"{at}.magic", ask),
         rider=riding_of(setup.rides, ask),
+        ranged=ranged,
     )
     before = (Level.LIGHT,) * setup.wounds.dice + (Level.SUPERFICIAL,) * setup.wounds.superficial
-    return rules.Side(fighter, Standing(levels=before)), borne
+    return rules.Side(fighter, Standing(levels=before, shot=ranged.begins if ranged else Ready())), borne
 
 
 def start(
@@ -860,6 +875,7 @@ def show(played: Played) -> Answer:
         "bids": list(fight.bids.auction.totals) if fight.bids.auction else [0, 0],
         "first": fight.bids.first,
         "incanting": [_incanting(side.state) for side in sides],
+        "ready": [_ready(side.state) for side in sides],
         "drained": [side.state.drained for side in sides],
         "prevails": fight.prevails,
     }
@@ -871,6 +887,14 @@ def show(played: Played) -> Answer:
 def _incanting(state: Standing) -> int:
     """The actions done of a spell that is being cast; 0 for none."""
     return state.task[1] if state.task and state.task[0] is Act.INCANT else 0
+
+
+def _ready(state: Standing) -> str:
+    """How far what a side shoots or throws is: "acquired, +1D"."""
+    shot = state.shot
+    if not shot.acquired:
+        return "loaded" if shot.loaded else ""
+    return f"acquired, +{shot.aimed}D" if shot.aimed else "acquired"
 
 
 def _fields(fight: Fight) -> list[str]:
@@ -888,8 +912,9 @@ WORDS = {
     "speed": "Speed",
     "power": "Power",
     **SPELLED,
+    **SHOT,
 }
-TESTED = {"hands": "skill", "sneak": "skill", "look": "skill", **IN_LOG}
+TESTED = {"hands": "skill", "sneak": "skill", "look": "skill", **IN_LOG, **SHOT_LOG}
 """What a field holds, where it is not called by it."""
 
 

@@ -8,11 +8,13 @@ from engine.answer import Bar, Block, Card, Column, Face, Fact, Shown, Stage
 from engine.games.burning_wheel.blocks.odds import drawn
 from engine.games.burning_wheel.dice import Roll as Fallen
 from engine.games.burning_wheel.forms.sealing import SIDES, Seals
+from engine.games.burning_wheel.rules import fight_shots
 from engine.games.burning_wheel.rules.exchange import VOLLEYS
 from engine.games.burning_wheel.rules.fight_distance import LADDER
 from engine.games.burning_wheel.rules.fight_posture import Posture
-from engine.games.burning_wheel.rules.fight_procedure import Cast, Event, Fight, Phase
+from engine.games.burning_wheel.rules.fight_procedure import Cast, Event, Fight, Phase, Side
 from engine.games.burning_wheel.rules.location import Target
+from engine.games.burning_wheel.rules.missiles import Kind
 from engine.games.burning_wheel.rules.stances import Stance
 from engine.games.burning_wheel.views.blocks import Ladder, Ladders
 
@@ -116,12 +118,23 @@ def _bar(fight: Fight, place: int) -> Bar:
         lost = wording.count(state.lost, "action", "actions")
         parts.append(f"{'runs' if state.running else 'hesitates'} for {lost}")
     parts += [f"stays ready for {wording.count(state.waits, 'action')}"] if state.waits else []
+    parts += [_ready(side)] if state.shot.loaded and fight_shots.in_hand(side) else []
     parts += ["out of it"] if state.out else []
     if fight.bids.auction and (bid := fight.bids.auction.totals[place]):
         parts.append(f"has bid {bid}")
     whole = side.fighter.reflexes
     words = f"{side.actions} of {wording.count(whole, 'action', 'actions')}"
     return Bar(SIDES[place], side.fighter.name, words, side.actions, whole, " · ".join(parts))
+
+
+def _ready(side: Side) -> str:
+    """How far what a side shoots or throws is. Source: FGT-29."""
+    shot, ranged = side.state.shot, side.fighter.ranged
+    thrown, bow = ranged is None or ranged.kind is None, ranged is not None and ranged.kind is Kind.BOW
+    words = "ready to throw" if thrown else "nocked" if bow else "loaded"
+    if shot.acquired:
+        words = "drawn" if bow else f"{words}, target acquired"
+    return f"{words}, +{shot.aimed}D" if shot.aimed else words
 
 
 def _columns(fight: Fight, past: tuple[Past, ...], seals: Seals) -> Iterator[Column]:
