@@ -11,6 +11,12 @@ from engine.session import Session, Tape
 from tests.unit.test_fight_procedure import any_script
 
 WEAPONS = ("sword", "mace", "dirk", "spear", "bare-fist")
+RANGED = (
+    {"is": "no-shot"},
+    {"is": "shooting", "ready": "drawn"},
+    {"is": "shooting", "weapon": "crossbow", "ready": "loaded"},
+    {"is": "throwing", "carried": "in-hand"},
+)
 MOST = 150
 
 
@@ -43,7 +49,13 @@ def choice(tape: Tape, at: int, chance: Random) -> dict[str, Any]:
 def test_bots_fight_through_the_session_fgt_67(seed: int) -> None:
     chance = Random(seed)
     arms = [chance.choice(WEAPONS) for _ in range(2)]
-    tape = begun({"a": {"name": "Wenna", "weapon": arms[0]}, "b": {"name": "Grim", "weapon": arms[1], "skill": "B5"}})
+    sides = {
+        "a": {"name": "Wenna", "weapon": arms[0], "ranged": RANGED[seed % 4]},
+        "b": {"name": "Grim", "weapon": arms[1], "skill": "B5"},
+    }
+    lies = {"is": "ambushed", "sneak": "B6", "by": chance.choice(("side A", "side B"))}
+    rulings = {"fight.emergency": "on"} if seed % 2 == 0 else {}
+    tape = begun({**sides, "surprise": lies} if seed % 3 == 0 else sides, rulings)
     for at in range(MOST):
         state = tape.states[at]
         assert tape.entry.show(state).values["phase"] == state.fight.phase.value

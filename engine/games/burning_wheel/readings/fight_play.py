@@ -22,7 +22,7 @@ def house_of(ask: Rulings) -> House:
         dear=ask["striking.aim-not-printed"] == "two",
         late=ask["striking.aim-when"] == "after",
         strips=Strips.DAMAGE if ask["striking.defense-takes"] == "damage" else Strips.AIM,
-        plans=changes_of(ask, paid=True),
+        plans=changes_of(ask, paid=True, emergency=True, first=True),
         magic_longer=ask["sorcery.longest"] == "longer",
         presence_twice=ask["sorcery.presence-dice"] == "two",
         long_prayers=ask["faith.against-missiles"] == "equal",

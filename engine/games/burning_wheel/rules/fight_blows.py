@@ -7,7 +7,7 @@ from functools import lru_cache
 from engine.games.burning_wheel.dice import Pool
 from engine.games.burning_wheel.rules import shields
 from engine.games.burning_wheel.rules.armor import Suit
-from engine.games.burning_wheel.rules.blow import Foe, Nerve, Strike, armor_obstacle
+from engine.games.burning_wheel.rules.blow import Flight, Foe, Nerve, Strike, armor_obstacle
 from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_distance import Distance
 from engine.games.burning_wheel.rules.fight_matrix import Met, met
@@ -44,7 +44,7 @@ class Hit:
 
     place: Coordinate
     level: Level
-    blow: Strike | Bolt
+    blow: Strike | Bolt | Flight
     spot: Spot
     bare: bool = False
 

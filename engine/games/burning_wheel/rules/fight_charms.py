@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from engine.games.burning_wheel.dice import Pool
-from engine.games.burning_wheel.rules import charms, counter_spells
+from engine.games.burning_wheel.rules import charms, counter_spells, fight_shots
 from engine.games.burning_wheel.rules.blow import Nerve
 from engine.games.burning_wheel.rules.charms import Charm, Works
 from engine.games.burning_wheel.rules.counter_spells import Meeting
@@ -37,15 +37,17 @@ def in_hand(side: Side, volley: int | None) -> Charm | None:
     return charm if at_it and not side.state.lost else None
 
 
-def _wields(side: Side, charm: Charm | None) -> Wields:
-    return charm.wields if charm and charm.wields else of_length(side.weapon.length)
+def _wields(side: Side, charm: Charm | None, volley: int | None) -> Wields:
+    if charm and charm.wields:
+        return charm.wields
+    return fight_shots.wields(side, volley) or of_length(side.weapon.length)
 
 
 def length(sides: tuple[Side, Side], place: int, at: Distance | None, volley: int | None, house: House) -> int:
     """The length dice of a side, and the die of the shorter of two spells. Source: FGT-13, SOR-40, SOR-41, SOR-44."""
     held = [in_hand(side, volley) for side in sides]
     mine, theirs = held[place], held[1 - place]
-    one, other = _wields(sides[place], mine), _wields(sides[1 - place], theirs)
+    one, other = _wields(sides[place], mine, volley), _wields(sides[1 - place], theirs, volley)
     if mine and theirs and one is other is Wields.PRESENCE and at is not Distance.INSIDE:
         dice = presence_dice(mine.presence, theirs.presence, twice=house.presence_twice).amount
     else:
