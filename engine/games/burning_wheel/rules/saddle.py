@@ -179,6 +179,35 @@ class Lane(Option):
     OTHER = "other", "something else"
 
 
+ROLLS: Mapping[Order, str] = {
+    Order.BITE: "agility",
+    Order.PUSH: "power",
+    Order.CHARGE: "power",
+    Order.AVOID: "speed",
+    Order.LOCK: "power",
+    Order.COUNTERSTRIKE: "agility",
+    Order.THROW: "agility",
+}
+"""What of its own a mount rolls; Agility stands in for a skill that it lacks. Source: RID-14, FGT-35 to FGT-48."""
+NATURAL = ("power", "speed")
+"""What a mount defends with in tandem when it has scripted nothing. Source: RID-14, FGT-34."""
+BOUND = 1
+"""What a Charge adds to Power. Source: FGT-38."""
+
+
+def act(order: Order, mount: Mount, lost: int = 0) -> Worked:
+    """The dice of what a mount does on a word, line by line; `lost` is what its wounds take. Source: RID-14.
+
+    >>> from engine.games.burning_wheel.rules.mounts import MOUNTS
+    >>> act(Order.CHARGE, MOUNTS["horse"], 2).total
+    5
+    """
+    own: int = getattr(mount, ROLLS[order]).exponent
+    lines = [Line(own, f"Its {ROLLS[order].capitalize()}", "RID-14")]
+    lines.append(Line(BOUND if order is Order.CHARGE else 0, "A Charge", "FGT-38"))
+    return Worked((*lines, Line(-min(lost, own), "Wounds of the mount", "HUB-18")))
+
+
 def forfeits(lane: Lane) -> bool:
     """Whether a mount loses the action that it had scripted, as anyone who changes a script. Source: RID-16."""
     return lane is Lane.OTHER
