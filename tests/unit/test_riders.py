@@ -120,10 +120,19 @@ def test_a_spear_ridden_home_stays_there(moves: str, power: int, va: int, lost: 
     assert ("the spear stays where it went" in told) == lost
 
 
+def test_a_spear_that_misses_is_dropped_as_well() -> None:
+    """RID-21: dropped after the Strike, whatever became of it."""
+    rider = Rider(HORSE, stroke=Stroke.SPEAR)
+    fight = moved(fight_procedure.begin(mounted(rider, weapon=WEAPONS["spear"]), FOOT), "close")
+    after = fight.act(lambda cast: 0)
+    assert [event.words for event in after.came] == ["Strike comes to nothing", "the spear is dropped"]
+    assert not after.sides[0].armed
+
+
 def test_a_lance_has_rules_of_its_own() -> None:
     """RID-17, RID-21."""
     rider = Rider(HORSE, stroke=Stroke.STRAIGHT)
-    for key, dice in (("lance", 0), ("sword", 1)):
+    for key, dice in (("lance", 0), ("sword", 1), ("spear", 0)):
         fight = fight_procedure.begin(mounted(rider, weapon=WEAPONS[key]), FOOT)
         assert fight.sides[0].stroke(Deed(Act.STRIKE).using).dice == dice
 

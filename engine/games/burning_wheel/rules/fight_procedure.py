@@ -1251,13 +1251,14 @@ def _riposte(fight: Fight, table: Table, place: int, deed: Deed, defending: int 
 def _lands(fight: Fight, place: int, landing: Landing, net: int, taken: int, pushing: int = 0) -> list[Effect]:
     """What a net does: 0 or more over an obstacle, or 1 or more of what a versus maneuver has left."""
     other, deed, kind = 1 - place, landing.deed, landing.kind
+    lost: list[Effect] = []
+    if kind in (Met.STRIKE, Met.GREAT_STRIKE) and fight.sides[place].stroke(deed.using).lost:
+        words = "the spear stays where it went" if net >= 0 else "the spear is dropped"
+        lost = [Effect(place, words, "RID-21", state=lambda now: now.dropped(0))]
     if net < (0 if kind in OBSTACLES else 1):
-        return [Effect(place, f"{deed.act.words} comes to nothing", "FGT-49")]
+        return [Effect(place, f"{deed.act.words} comes to nothing", "FGT-49"), *lost]
     if kind in (Met.STRIKE, Met.GREAT_STRIKE):
-        hit = landing.effect(other, net, taken)
-        if not fight.sides[place].stroke(deed.using).lost:
-            return [hit]
-        return [hit, Effect(place, "the spear stays where it went", "RID-21", state=lambda now: now.dropped(0))]
+        return [landing.effect(other, net, taken), *lost]
     if kind is Met.LOCK:
         return [Effect(other, f"Locked by {net}D more", "FGT-44", state=lambda now: replace(now, lock=now.lock + net))]
     if kind is Met.PUSH:

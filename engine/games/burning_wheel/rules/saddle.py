@@ -15,6 +15,7 @@ from engine.games.burning_wheel.rules.fight_distance import Positioning
 from engine.games.burning_wheel.rules.location import Target
 from engine.games.burning_wheel.rules.mounts import Breed, Mount
 from engine.games.burning_wheel.rules.steel import OF_MOUNTS, Reaction
+from engine.games.burning_wheel.rules.weapons import WEAPONS
 from engine.option import Option
 from engine.refused import Refused
 from engine.working import Line, Mark, Worked
@@ -150,6 +151,25 @@ def bonus(stroke: Stroke, training: Training, mount: Positioning, *, anyone: boo
     if found.closing and mount is not Positioning.CLOSE:
         raise Refused(f"A spear is thrust in passing while your mount Closes; here it is to {mount.words}.")
     return found if training is not Training.NONE or anyone else BONUSES[Stroke.PLAIN]
+
+
+SPEARS = frozenset({"poor-spear", "spear", "superior-spear"})
+SWORDS = frozenset({"poor-sword", "small-sword", "sword", "superior-sword"})
+NO_SWING = SPEARS | {"bare-fist", "lance", "polearm-thrust", "superior-polearm-thrust"}
+"""Rows of the weapons' table that nobody brings down from above: they thrust, or are no weapon. Source: RID-21."""
+
+
+def fits(stroke: Stroke, weapon: str | None) -> bool:
+    """Whether a weapon of the table, by its key, can be used so; one that is not in it can. Source: RID-21.
+
+    >>> fits(Stroke.CURVED, "sword"), fits(Stroke.CURVED, "mace"), fits(Stroke.STRAIGHT, "spear")
+    (True, False, False)
+    """
+    if weapon not in WEAPONS or stroke is Stroke.PLAIN:
+        return True
+    if stroke is Stroke.STRAIGHT:
+        return weapon not in NO_SWING
+    return weapon in (SWORDS if stroke is Stroke.CURVED else SPEARS)
 
 
 def offers(*, on_foot: bool) -> tuple[Target, ...]:

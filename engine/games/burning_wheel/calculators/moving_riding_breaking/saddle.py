@@ -151,6 +151,11 @@ def _gained(does: Deed, training: Training, mount: Positioning, seated: bool, as
         except Refused as error:
             raise Unusable("does.weapon", str(error)) from None
         return nothing
+    if row and not rules.fits(does.stroke, row.key):
+        if does.stroke is Stroke.STRAIGHT:
+            return nothing
+        takes = "a sword" if does.stroke is Stroke.CURVED else "a spear"
+        raise Unusable("does.stroke", f"This takes {takes}, or a weapon of your own; here it is: {row.name.lower()}.")
     try:
         return read.bonus(does.stroke, training, mount, ask)
     except Refused as error:
@@ -209,7 +214,9 @@ def _said(does: Blow, gained: Bonus, held: Wielded, va: int) -> Sequence[Block]:
     if does.on_foot:
         notes.append(Note("On foot they may offer head, torso or arms, never the legs.", rule="RID-22"))
     if gained.lost:
-        notes.append(Note("The spear stays where it went: you have dropped it.", rule="RID-21"))
+        notes.append(Note("Hit or miss, you have dropped the spear after it.", rule="RID-21"))
+    if does.stroke is Stroke.STRAIGHT and held.row and not rules.fits(does.stroke, held.row.key):
+        notes.append(Note(f"Nobody brings this down from above: {held.words.lower()}.", rule="RID-21"))
     return (*notes, *held.note)
 
 
