@@ -152,11 +152,12 @@ class Lancer:
     power: Annotated[Ability, Asked("Power", quick=QUICK)] = B4
     forks: Annotated[int, FORKS, Asked("FoRKs", quick=(0, 1, 2))] = 0
     more: Annotated[int, Between(-10, 10), Asked("Other dice of the charge", gm=True, quick=(0, 1, 2))] = 0
+    reflexes: Annotated[int, Between(0, 20), Asked("Reflexes", quick=(3, 4, 5, 6))] = 4
 
-    def charge(self, mount: Mount, ask: Rulings) -> Worked:
-        """The positioning dice. Source: RID-18."""
+    def charge(self, mount: Mount, quick: Worked, ask: Rulings, lost: int = 0) -> Worked:
+        """The positioning dice, with those of Reflexes and stride. Source: RID-18."""
         skill = self.lance if read.by_lance(ask) else self.riding
-        return rules.position(mount, skill.exponent, self.forks, self.more)
+        return rules.position(mount, skill.exponent, self.forks, self.more, quick, lost)
 
     @property
     def guard(self) -> Ability:
@@ -181,7 +182,8 @@ def joust(
 ) -> Answer:
     """Lance against lance: who stays in the saddle?"""
     beasts = (mount.mount, their_mount.mount)
-    mine, theirs = you.charge(beasts[0], ask), they.charge(beasts[1], ask)
+    quick = rules.quick((beasts[0], you.reflexes), (beasts[1], they.reflexes))
+    mine, theirs = you.charge(beasts[0], quick[0], ask), they.charge(beasts[1], quick[1], ask)
     found = _joust(you, they, beasts, (mine, theirs), ask)
     who = Pass.by(distance.yours - distance.theirs) if isinstance(distance, Positioned) else None
     law = found.law(who)
