@@ -77,7 +77,7 @@ from engine.games.burning_wheel.rules.fight_state import (
 from engine.games.burning_wheel.rules.plan_changes import Change, Clock, Plan, Spot
 from engine.games.burning_wheel.rules.stances import Stance
 from engine.games.burning_wheel.rules.steel import Reaction
-from engine.games.burning_wheel.rules.striking import BASE
+from engine.games.burning_wheel.rules.striking import BASE, may_offer
 from engine.games.burning_wheel.rules.weapon_speed import With
 from engine.refused import Refused
 from engine.working import Line
@@ -278,7 +278,13 @@ class Fight:
         return replace(self._side(place, new), came=(told,), thrown=())
 
     def choose(self, place: int, choice: Choice) -> "Fight":
-        """A side says what it offers, what it wants to hit, and what its Great Strikes gain. Source: WPN-05, FGT-43."""
+        """A side says what it offers, what it wants to hit, and what its Great Strikes gain. Source: WPN-05, FGT-43.
+
+        Raises `Refused` for legs that someone on foot offers to a rider (RID-22).
+        """
+        down = self.sides[1 - place].rider is not None and self.sides[place].rider is None
+        if not may_offer(choice.offers, from_horseback=down):
+            raise Refused("On foot nobody offers the legs to a rider: head, torso or arms.")
         return self._side(place, replace(self.sides[place].state, choice=choice))
 
     def write(self, place: int, script: Script) -> "Fight":
