@@ -134,6 +134,12 @@ EXEMPT: dict[tuple[str, str], tuple[str, str]] = {
         (stat, "stat-check"): (INJ, "a printed block is checked against stats as they stand; no dice fall")
         for stat in ("will", "perception", "agility", "speed")
     },
+    **{
+        (key, "ride-a-pass"): ("INJ-09", "wounds are rows of the same form and take dice, see its cases")
+        for key in ("skill", "riding")
+    },
+    ("will", "ride-a-pass"): (INJ, "hesitation comes from Will as it stands"),
+    ("steel", "ride-a-pass"): ("INJ-14", "Steel loses the dice of the wounds in the same form, the new one's too"),
     ("steel", "play-a-blow"): ("INJ-14", "Steel loses the dice of the wounds in the same form, the new one's too"),
     **{
         ("perception", name): ("RNC-14", "the most aim comes from Perception as it stands; it is not rolled")

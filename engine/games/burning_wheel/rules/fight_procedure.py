@@ -80,7 +80,7 @@ from engine.games.burning_wheel.rules.fight_state import (
 from engine.games.burning_wheel.rules.plan_changes import Change, Clock, Plan, Spot, hesitates, spots
 from engine.games.burning_wheel.rules.stances import Stance
 from engine.games.burning_wheel.rules.steel import Reaction
-from engine.games.burning_wheel.rules.striking import BASE
+from engine.games.burning_wheel.rules.striking import BASE, may_offer
 from engine.games.burning_wheel.rules.weapon_speed import With
 from engine.refused import Refused
 from engine.working import Line
@@ -297,7 +297,13 @@ class Fight:
         return replace(self._side(place, new), came=(told,), thrown=())
 
     def choose(self, place: int, choice: Choice) -> "Fight":
-        """A side says what it offers, what it wants to hit, and what its Great Strikes gain. Source: WPN-05, FGT-43."""
+        """A side says what it offers, what it wants to hit, and what its Great Strikes gain. Source: WPN-05, FGT-43.
+
+        Raises `Refused` for legs that someone on foot offers to a rider (RID-22).
+        """
+        down = self.sides[1 - place].rider is not None and self.sides[place].rider is None
+        if not may_offer(choice.offers, from_horseback=down):
+            raise Refused("On foot nobody offers the legs to a rider: head, torso or arms.")
         return self._side(place, replace(self.sides[place].state, choice=choice))
 
     def write(self, place: int, script: Script) -> "Fight":
@@ -1340,13 +1346,14 @@ def _riposte(fight: Fight, table: Table, place: int, deed: Deed, defending: int 
 def _lands(fight: Fight, place: int, landing: Landing, net: int, taken: int, pushing: int = 0) -> list[Effect]:
     """What a net does: 0 or more over an obstacle, or 1 or more of what a versus maneuver has left."""
     other, deed, kind = 1 - place, landing.deed, landing.kind
+    lost: list[Effect] = []
+    if kind in (Met.STRIKE, Met.GREAT_STRIKE) and fight.sides[place].stroke(deed.using).lost:
+        words = "the spear stays where it went" if net >= 0 else "the spear is dropped"
+        lost = [Effect(place, words, "RID-21", state=lambda now: now.dropped(0))]
     if net < (0 if kind in OBSTACLES else 1):
-        return [Effect(place, f"{deed.act.words} comes to nothing", "FGT-49")]
+        return [Effect(place, f"{deed.act.words} comes to nothing", "FGT-49"), *lost]
     if kind in (Met.STRIKE, Met.GREAT_STRIKE):
-        hit = landing.effect(other, net, taken)
-        if not fight.sides[place].stroke(deed.using).lost:
-            return [hit]
-        return [hit, Effect(place, "the spear stays where it went", "RID-21", state=lambda now: now.dropped(0))]
+        return [landing.effect(other, net, taken), *lost]
     if kind is Met.LOCK:
         return [Effect(other, f"Locked by {net}D more", "FGT-44", state=lambda now: replace(now, lock=now.lock + net))]
     if kind is Met.PUSH:

@@ -16,11 +16,10 @@ from engine.games.burning_wheel.rules.fight_missiles import Ranged, Ready
 from engine.games.burning_wheel.rules.fight_posture import Posture
 from engine.games.burning_wheel.rules.fight_script import TASKS, Deed, State, Volley
 from engine.games.burning_wheel.rules.grayscale import Coordinate
-from engine.games.burning_wheel.rules.lance import LANCE
 from engine.games.burning_wheel.rules.location import Target
 from engine.games.burning_wheel.rules.plan_changes import Plan
 from engine.games.burning_wheel.rules.riders import Rider
-from engine.games.burning_wheel.rules.saddle import BONUSES, Bonus, Doing, Stroke
+from engine.games.burning_wheel.rules.saddle import BONUSES, Bonus, Doing, Stroke, fits
 from engine.games.burning_wheel.rules.shields import BASH, Attack, Carried, Maneuver, helps, may_block
 from engine.games.burning_wheel.rules.stances import Stance
 from engine.games.burning_wheel.rules.striking import Strips
@@ -319,8 +318,8 @@ class Side:
         return self.rider.bareback(base, Doing.MELEE).amount if self.rider else 0
 
     def stroke(self, using: With) -> Bonus:
-        """What a blow gains from the saddle; a lance has rules of its own. Source: RID-21."""
-        if self.rider is None or using is not With.MAIN or not self.armed or self.weapon.key == LANCE.key:
+        """What a blow gains from the saddle; a lance has rules of its own, and a spear is not swung. Source: RID-21."""
+        if self.rider is None or using is not With.MAIN or not fits(self.rider.stroke, self.weapon.key):
             return BONUSES[Stroke.PLAIN]
         return self.rider.gains(self.state.mount)
 
