@@ -108,7 +108,9 @@ def _does(sides: Sequence[Side], table: Table, place: int, charm: Charm, over: i
     foe = sides[other]
     match charm.works:
         case Works.HARM if charm.power is not None:
-            bolt = charm.bolt(over, table.cast(Cast(place, Part.FATE, DIE, Act.INCANT)))
+            own = sides[place]
+            counted = charm.counted(over, own.state.hurts + sum(line.amount for line in own.saddle(Doing.OTHER)))
+            bolt = charm.bolt(counted, table.cast(Cast(place, Part.FATE, DIE, Act.INCANT)))
             assert bolt.landed
             at = bolt.damage.at(bolt.landed)
             words = f"is struck by {charm.name}: {bolt.landed.words} at {at}"
