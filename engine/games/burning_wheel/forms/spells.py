@@ -480,6 +480,12 @@ def obstacle_of(spell: Spell, said: int | None, at: str = "stat", own: str = "sp
         raise Unusable(at, str(error)) from None
 
 
+def skilled(sorcery: Ability, at: str = "sorcery") -> None:
+    """Raises `Unusable` at the field `at` for a Sorcery of 0: nobody casts without the skill. Source: SOR-01."""
+    if not sorcery.exponent:
+        raise Unusable(at, f"Whoever casts has a Sorcery of 1 or more; this says {sorcery}.")
+
+
 def able(forte: Ability, lost: int, at: str = "lost") -> None:
     """Raises `Unusable` for a Forte of 0, and in field `at` where Tax and wounds took all of it (`lost`). SOR-13."""
     if not forte.exponent:

@@ -14,6 +14,7 @@ from engine.games.burning_wheel.forms.spells import (
     Origin,
     Spell,
     obstacle_of,
+    skilled,
 )
 from engine.games.burning_wheel.readings.failed_casting import part_up, partial
 from engine.games.burning_wheel.readings.hurt import UNHURT
@@ -195,6 +196,7 @@ def _spell(magic: Casting, will: Ability, forte: Ability, at: str, ask: Rulings)
     if magic.saved > plain // 2:
         raise Unusable(f"{at}.saved", f"Haste takes no more than half of a spell’s actions, here {plain // 2}.")
     cast = hastened(Cast(Style.HASTY, magic.saved), ask) if magic.saved else Cast()
+    skilled(magic.sorcery, f"{at}.sorcery")
     try:
         found = casting_of(magic.sorcery, will, UNHURT, ask, held=magic.held)
         counted = will_of(will.exponent, magic.held, ask)

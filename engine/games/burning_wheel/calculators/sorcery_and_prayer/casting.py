@@ -26,6 +26,7 @@ from engine.games.burning_wheel.forms.spells import (
     TheSpell,
     Way,
     Will,
+    able,
     obstacle_of,
 )
 from engine.games.burning_wheel.readings import learning_sorcery as read
@@ -108,6 +109,7 @@ def casting_roll(
     found = casting_for(sorcery, will, held, wounds, ask, doubled=doubled, persona=persona, other=other)
     if found.gone:
         return no_test(found.gone)
+    able(forte, 0)
     cast = hastened(way.cast, ask)
     _check(cast, spell, base, sorcery, forte)
     doubly = read.doubled(cast, ask, practical=practical)
@@ -339,8 +341,7 @@ def casting_styles(
     body = feels(wounds, forte, ask, FORTE)
     if gone := found.gone or body.gone:
         return no_test(gone)
-    if lost >= forte.exponent - body.lost:
-        raise Unusable("lost", "With no Forte left you are unconscious and cast nothing.")
+    able(forte, lost + body.lost)
     plain = spell.spell.time(base)
     ways = [
         _way(one, spell, base, found, forte, body.lost + lost, area, ask)

@@ -11,6 +11,7 @@ from engine.calculators import calculator, table
 from engine.forms import Asked, Between, Unusable, branch
 from engine.games.burning_wheel.blocks.test import Test
 from engine.games.burning_wheel.dice import DiceCount, Obstacle, Shade, ob
+from engine.games.burning_wheel.forms.spells import able
 from engine.games.burning_wheel.forms.sustained import (
     QUICK_OBS,
     SPELL_OB,
@@ -215,6 +216,7 @@ def power_still_flows(
     ask: Rulings,
 ) -> Answer:
     """How long can I sustain it?"""
+    able(forte, 0)
     if taxed >= forte.exponent:
         raise Unusable("taxed", f"Forte {forte} has {forte.exponent} dice; with {taxed} lost you have fainted.")
     if not 1 <= held <= rules.most(will.exponent):
