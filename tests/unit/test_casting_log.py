@@ -26,3 +26,23 @@ def test_every_casting_has_one_log(name: str, log: str) -> None:
 def test_a_spell_that_was_rolled_has_it_too(successes: str) -> None:
     answer = app.run("spell-damage", {"successes": successes}, {"sorcery.casting-log": "will"}).answer
     assert {effect.ability for effect in answer.effects if isinstance(effect, LogTest)} == {"will"}
+
+
+def marked(name: str, inputs: dict[str, object]) -> list[tuple[str, str]]:
+    effects = app.run(name, inputs, {}).answer.effects
+    return [(effect.ability, effect.test_class) for effect in effects if isinstance(effect, LogTest)]
+
+
+def test_of_several_tests_of_will_the_hardest_is_marked() -> None:
+    """SOR-50: three dice against Ob 1 are Routine and against Ob 4 Challenging, wherever that spell stands."""
+    spells = [{"name": "First", "obstacle": 1}, {"name": "Second", "obstacle": 4}]
+    assert marked("concentration", {"will": "B5", "spells": spells}) == [("will", "Challenging")]
+    assert marked("concentration", {"will": "B5", "spells": spells[::-1]}) == [("will", "Challenging")]
+    kept = [{**spells[0], "dropped": False}, spells[1]]
+    assert marked("will-tests", {"will": "B5", "spells": kept}) == [("will", "Challenging")]
+
+
+def test_of_a_spell_held_back_for_long_the_hardest_test_is_marked() -> None:
+    """SOR-38, SOR-50: Will B2 for eight actions: two dice against Ob 1, 2 and 3."""
+    assert marked("coup-de-magie", {"will": "B2", "holds": 8}) == [("will", "Challenging")]
+    assert marked("coup-de-magie", {"will": "B2", "holds": 2}) == []

@@ -95,7 +95,8 @@ def coup_de_magie(
         rows: tuple[tuple[Entry, ...], ...] = tuple((one.words, found[one]) for one in Failure)
         blocks.append(Table("Distracted, on the Die of Fate", ("", "Chance"), rows, mark=Mark.DERIVED))
     blocks += ledger(hurt, will.exponent, 1, words="Will", against="Obstacle of the first test")
-    return Answer(values, tuple(blocks), tuple(mark for test in tests for mark in test.marks("will", kind_of(WILL))))
+    # SOR-50: of several tests the hardest alone is noted, and that is the last.
+    return Answer(values, tuple(blocks), tests[-1].marks("will", kind_of(WILL)) if tests else ())
 
 
 def _held(tests: tuple[Test, ...], span: int) -> Table:

@@ -26,6 +26,7 @@ from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, led
 from engine.games.burning_wheel.rules import casting
 from engine.games.burning_wheel.rules import sustaining as rules
 from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.sustaining import Flow, Hour, Kept, MayNot, Mind
 from engine.games.burning_wheel.rules.wounds import Felt
@@ -121,9 +122,9 @@ def concentration(
     mind = Mind(will, hurt.lost, hurt.added, other, read.frozen(len(tested), ask))
     laws = rules.after(mind, obstacles, times)
     held = Concentration(tuple(_named(tested)), obstacles, mind, laws)
-    first = Test(mind.pool(len(tested)), obstacles[0] + mind.added, ask)
+    hardest = Test(mind.pool(len(tested)), max(obstacles) + mind.added, ask)
     blocks: list[Block] = [held.verdict, *held.tables, *_notes(event), *ledger(hurt, will.exponent, obstacles[0])]
-    return Answer(held.values, tuple(blocks), first.marks("will"))
+    return Answer(held.values, tuple(blocks), hardest.marks("will", Kind.STAT))
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +273,7 @@ def _flowing(flow: Flow, found: Sequence[Hour], gap: int, tax: Test, hurt: Felt)
         Note("Dice that come back meanwhile are not counted.", Mark.DERIVED),
         *ledger(hurt, flow.left, flow.obstacle, words="Forte for the Tax", against="Obstacle of the Tax"),
     )
-    return Answer(values, blocks, tax.marks("forte"))
+    return Answer(values, blocks, tax.marks("forte", Kind.STAT))
 
 
 @table("while-sustaining")
