@@ -461,13 +461,15 @@ Forte = Annotated[Ability, Asked("Forte, untaxed", quick=("B3", "B4", "B5", "B6"
 ForteLost = Annotated[int, Between(0, 20), Asked("Dice of Forte lost to Tax", quick=(0, 1, 2)), sheet("forte_lost")]
 
 
-def obstacle_of(spell: Spell, said: int | None, at: str = "stat", own: str = "spell") -> int:
+def obstacle_of(spell: Spell, said: int | None, at: str = "stat", own: str = "spell", *, sung: bool = False) -> int:
     """The obstacle of a spell with what was `said` where the book leaves it open.
 
     Raises `Unusable` at the field `at` where nothing was, and outside a range; for a spell of the reader's own without
-    one at the obstacle of the field `own`.
+    one at the obstacle of the field `own`, and at that field for natural magic, unless it may be `sung`.
     """
     found = spell.spell
+    if found.natural and not sung:
+        raise Unusable(own, f"{found.name} is natural magic: roll its skill alone, without Sorcery, Will or Tax.")
     if found.obstacle is None:
         if said is None and found.key == OWN_KEY:
             raise Unusable(f"{own}.obstacle", f"A spell has an obstacle; none is given here for {found.name}.")

@@ -28,13 +28,14 @@ from engine.games.burning_wheel.dice import Chain, Pool, Roll, Shade
 from engine.games.burning_wheel.rules import casting as rules
 from engine.games.burning_wheel.rules import spell_damage
 from engine.games.burning_wheel.rules.ability import Ability
-from engine.games.burning_wheel.rules.casting import Cast, Caster, Style
+from engine.games.burning_wheel.rules.casting import Cast, Caster, Doubled, Style
 from engine.games.burning_wheel.rules.damage import Damage, Stage, ims
 from engine.games.burning_wheel.rules.die_of_fate import READINGS
 from engine.games.burning_wheel.rules.failed_casting import Failure, interrupted
 from engine.games.burning_wheel.rules.sickness import Taxed, back, hours
 from engine.games.burning_wheel.rules.spell_damage import Put, Uses
 from engine.games.burning_wheel.rules.spells import Duration, Spell
+from engine.games.burning_wheel.rules.sustaining import too_heavy
 from engine.games.burning_wheel.rules.wheel import Turn
 from engine.option import Option
 from engine.refused import Refused
@@ -67,7 +68,8 @@ class House:
     comes off: whether successes count over its own obstacle alone, and what those of a flat one may go into. Of its
     damage: whether the Will that is left is its Power (`free_will`), its shade, and whether it goes into the next one.
     Of a Practical: whether its Tax is doubled too, and whether one cast in a style is not. `side_by_side`: lost dice
-    come back together. Source: SOR-04, SOR-10, SOR-14, SOR-15, SOR-20, SOR-26, SOR-33, SOR-52.
+    come back together. `whole_forte`: what can be sustained goes by the whole exponent, not by what Tax left of it.
+    Source: SOR-04, SOR-10, SOR-14, SOR-15, SOR-20, SOR-26, SOR-29, SOR-33, SOR-52.
     """
 
     failed_tax: bool = True
@@ -84,6 +86,7 @@ class House:
     practical_tax: bool = False
     styled_plain: bool = False
     side_by_side: bool = False
+    whole_forte: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,10 +259,19 @@ class Casting:
         return self.successes is not None and self.margin >= 0
 
     @property
+    def raised(self) -> bool:
+        """Whether it is over, and a spell that has to be sustained came off. Source: SOR-26."""
+        return self.step is Step.DONE and self.comes_off and self.plan.spell.duration is Duration.SUSTAINED
+
+    @property
+    def heavy(self) -> str:
+        """Why Forte cannot carry it, were it sustained; empty where it can. Source: SOR-29."""
+        return too_heavy(self.who.forte.exponent if self.house.whole_forte else self.who.left, self.plan.base)
+
+    @property
     def sustained(self) -> bool:
-        """Whether it now takes a Will die of someone who is awake to hold it. Source: SOR-26."""
-        duration = self.plan.spell.duration
-        return self.step is Step.DONE and self.comes_off and duration is Duration.SUSTAINED and not self.who.down
+        """Whether it now takes a Will die of someone who is awake, and whose Forte can carry it. Source: SOR-26, 29."""
+        return self.raised and not self.who.down and not self.heavy
 
     def roll(self, fall: Fall) -> "Casting":
         """The next dice fall. Raises `Refused` where none do. Source: SOR-10, SOR-13, SOR-15, SOR-30."""
@@ -345,13 +357,15 @@ class Casting:
     def again(self, plan: Plan | None = None) -> "Casting":
         """The next casting, of the same spell unless a `plan` says otherwise; what is sustained keeps its Will die.
 
-        Raises `Refused` before this one is done, by someone unconscious, and where no Will die is free. Source: SOR-26.
+        Dice of artha were for this one alone. Raises `Refused` before this one is done, by someone unconscious, and
+        where no Will die is free. Source: SOR-26.
         """
         if self.step is not Step.DONE:
             raise Refused(f"This casting still waits for {self.step.words}.")
         if self.who.down:
             raise Refused("You are unconscious and cast nothing.")
-        caster = replace(self.who.caster, held=self.who.caster.held + self.sustained, persona=0)
+        held = self.who.caster.held + self.sustained
+        caster = replace(self.who.caster, held=held, persona=0, doubled=Doubled.NOTHING)
         rules.will_left(caster.will.exponent, caster.held)
         return Casting(replace(self.who, caster=caster), plan or self.plan, self.house, self.number + 1)
 

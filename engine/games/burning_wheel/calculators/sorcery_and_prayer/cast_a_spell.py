@@ -41,6 +41,7 @@ from engine.games.burning_wheel.rules.casting import Cast, Doubled
 from engine.games.burning_wheel.rules.casting_procedure import Casting, Fell, House, Plan, Step, Who
 from engine.games.burning_wheel.rules.damage import LANDED
 from engine.games.burning_wheel.rules.natural_effect import lasts
+from engine.games.burning_wheel.rules.spells import Area as Covers
 from engine.games.burning_wheel.rules.spells import Duration
 from engine.games.burning_wheel.rules.test_class import classes
 from engine.games.burning_wheel.views.blocks import Wheel
@@ -379,11 +380,26 @@ def consequences(casting: Casting) -> Iterator[Block]:
             yield Note("Throw the Die of Fate for whoever is in its area.", rule="SOR-21")
     if casting.comes_off and plan.spell.duration is Duration.ELAPSED:
         yield Note(f"It lasts {lasts(put.duration if put else 0)} of its units.", rule="SOR-25")
+    if casting.comes_off and plan.spell.area is Covers.NATURAL:
+        yield Note(f"{casting.over} over: {plan.spell.beyond}", rule="SOR-23")
+    yield from _held(casting)
     if casting.back:
         rows: tuple[tuple[Entry, ...], ...] = tuple(
             (f"Die {number}", f"after {end} h") for number, end in enumerate(casting.ends, 1)
         )
         yield Table("Forte comes back", ("Which", "When"), rows)
+
+
+def _held(casting: Casting) -> Iterator[Note]:
+    """What it means for the spells that one sustains, this one too. Source: SOR-27 to SOR-29."""
+    if casting.raised and not casting.who.down and casting.heavy:
+        yield Note(casting.heavy, rule="SOR-29")
+    if casting.taxed is None or not casting.taxed.lost:
+        return
+    if casting.who.caster.held:
+        yield Note("A Tax that fails endangers what you sustained before: test Will for each spell.", rule="SOR-27")
+    if casting.raised and casting.who.down:
+        yield Note("You faint, and that endangers the spell you have raised as well.", rule="SOR-27")
 
 
 def _garbled(casting: Casting) -> Iterator[Block]:

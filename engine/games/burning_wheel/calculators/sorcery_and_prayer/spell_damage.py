@@ -42,6 +42,7 @@ from engine.games.burning_wheel.readings.sorcery import Casting
 from engine.games.burning_wheel.readings.sustaining import will_of
 from engine.games.burning_wheel.rules import casting as casting_rules
 from engine.games.burning_wheel.rules import spell_damage as rules
+from engine.games.burning_wheel.rules import spells
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.blow import End, Ended, Odds
 from engine.games.burning_wheel.rules.damage import LANDED, Damage, Stage
@@ -122,19 +123,19 @@ def spell_split(
             "duration", f"Nothing goes into the duration of {found.name}: no elapsed time that successes reach."
         )
     if found.harm is None:
-        return _shared(found.name, over, may)
+        return _shared(found, over, may)
     who = Who(sorcery, will, held, tolerances, armor, spot, aim, targets)
     fire = who.fire(spell, ask)
     tried = fire.all_of(over, min(duration, over))
     return _split(found.name, over, fire, tried)
 
 
-def _shared(name: str, over: int, may: Uses) -> Answer:
+def _shared(spell: spells.Spell, over: int, may: Uses) -> Answer:
     """The splits of a spell that does no damage: what each brings is for the spell to say."""
     puts = rules.splits(over, may)
     values: dict[str, Any] = {"splits": len(puts), **_put(puts[0])}
     if not may or not over:
-        said = "Nothing is over." if may else f"{name} is flat: what is over does nothing."
+        said = "Nothing is over." if may else spell.beyond
         return Answer(values, (Verdict("Nothing to split", (Fact(over, "over"),), said),))
     rows: list[tuple[Entry, ...]] = [
         (
@@ -145,7 +146,7 @@ def _shared(name: str, over: int, may: Uses) -> Answer:
         for put in puts
     ]
     ways = wording.count(len(puts), "way")
-    said = f"{wording.count(over, 'success', 'successes')} over {name}: {ways} to put them."
+    said = f"{wording.count(over, 'success', 'successes')} over {spell.name}: {ways} to put them."
     columns = ("Into the effect", "Into its other effect", "It lasts")
     return Answer(
         values,

@@ -231,7 +231,7 @@ def power_still_flows(
     flow = Flow(forte, left, obstacle, keeps, whole, hurt.lost, hurt.added)
     gap = flow.gap(left)
     if gap <= 0:
-        said = f"Forte {left} against {ob(obstacle)} leaves no hours: this spell cannot be sustained."
+        said = rules.too_heavy(forte.exponent if whole else left, obstacle)
         return Answer({"interval": gap, "sustains": False}, (Verdict("Not at all", (Fact(ob(obstacle)),), said),))
     found = rules.outlook(flow, hours)
     return _flowing(flow, found, gap, Test(forte.pool(-taxed - hurt.lost), obstacle + hurt.added, ask), hurt)
