@@ -46,3 +46,18 @@ def test_of_a_spell_held_back_for_long_the_hardest_test_is_marked() -> None:
     """SOR-38, SOR-50: Will B2 for eight actions: two dice against Ob 1, 2 and 3."""
     assert marked("coup-de-magie", {"will": "B2", "holds": 8}) == [("will", "Challenging")]
     assert marked("coup-de-magie", {"will": "B2", "holds": 2}) == []
+
+
+@pytest.mark.parametrize(("edition", "classes"), [("revised", 2), ("later", 1)])
+def test_one_die_against_ob_1_is_marked_in_a_casting_played_as_by_the_tax_alone(edition: str, classes: int) -> None:
+    """HUB-35: a choice of class in the revised edition, and none in the later one."""
+    rulings = {"edition": edition}
+    setup = {"spell": {"is": "own", "obstacle": 1, "caret": False}, "forte": "B1"}
+    done = app.run("cast-a-spell", setup, rulings)
+    for faces in ([4] + [1] * 9, [4]):
+        assert done.log is not None
+        done = app.step("cast-a-spell", done.log, {"side": "you", "move": {"is": "roll-next"}, "faces": faces}, rulings)
+    played = [one for one in done.answer.effects if isinstance(one, LogTest) and one.ability == "forte"]
+    alone = app.run("spell-tax", {"spell": 1, "forte": "B1", "successes": 1}, rulings).answer.effects
+    assert played == [one for one in alone if isinstance(one, LogTest)]
+    assert len(played) == classes

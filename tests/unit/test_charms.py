@@ -122,3 +122,16 @@ def test_the_readings_of_damage_reach_a_spell_in_hand(name: str) -> None:
     with pytest.raises(forms.Unusable, match="flat") as refused:
         charm_of(name, {**BOLT, "fate": 2}, {"burning-wheel.sorcery.flat-fate": "no"})
     assert refused.value.field == "a.magic.fate"
+
+
+@pytest.mark.parametrize(("alone", "dice"), [(False, 1), (True, 0)])
+def test_whether_sight_has_a_length_against_a_sorcerer(alone: bool, dice: int) -> None:
+    """SOR-41: only two Sight spells cancel, or Sight is worth nothing against anyone who casts."""
+    sees = Charm("Bolt", Pool.parse("B5"), 3, actions=4, wields=Wields.SIGHT)
+    hums = Charm("Hum", Pool.parse("B5"), 3, actions=4)
+    fight = begin(Fighter("Mirte", charm=sees), Fighter("Orm", charm=hums))
+    assert fight_charms.length(fight.sides, 0, Distance.OPTIMAL, None, House(sight_alone=alone)) == dice
+    weapon = begin(Fighter("Mirte", charm=sees), Fighter("Orm"))
+    assert fight_charms.length(weapon.sides, 0, Distance.OPTIMAL, None, House(sight_alone=alone)) == 1
+    rulings = {"burning-wheel.sorcery.sight-rival": "any"} if alone else {}
+    assert tape_of("fight-play", {}, rulings).states[0].fight.house.sight_alone == alone

@@ -34,9 +34,9 @@ from engine.games.burning_wheel.rules.die_of_fate import READINGS
 from engine.games.burning_wheel.rules.failed_casting import Failure, interrupted
 from engine.games.burning_wheel.rules.sickness import Taxed, back, hours
 from engine.games.burning_wheel.rules.spell_damage import Put, Uses
-from engine.games.burning_wheel.rules.spells import Duration, Spell
+from engine.games.burning_wheel.rules.spells import Duration, Harm, Spell
 from engine.games.burning_wheel.rules.sustaining import too_heavy
-from engine.games.burning_wheel.rules.wheel import Turn
+from engine.games.burning_wheel.rules.wheel import DESTROY, RINGS, Turn
 from engine.option import Option
 from engine.refused import Refused
 from engine.working import Line, Worked
@@ -69,7 +69,8 @@ class House:
     damage: whether the Will that is left is its Power (`free_will`), its shade, and whether it goes into the next one.
     Of a Practical: whether its Tax is doubled too, and whether one cast in a style is not. `side_by_side`: lost dice
     come back together. `whole_forte`: what can be sustained goes by the whole exponent, not by what Tax left of it.
-    Source: SOR-04, SOR-10, SOR-14, SOR-15, SOR-20, SOR-26, SOR-29, SOR-33, SOR-52.
+    `short_of_own`: a garbled spell fell short of its own obstacle alone. Source: SOR-04, SOR-10, SOR-14, SOR-15,
+    SOR-20, SOR-26, SOR-29, SOR-31, SOR-33, SOR-52.
     """
 
     failed_tax: bool = True
@@ -87,6 +88,7 @@ class House:
     styled_plain: bool = False
     side_by_side: bool = False
     whole_forte: bool = False
+    short_of_own: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,14 +235,33 @@ class Casting:
     @property
     def power(self) -> int:
         """The Power of its damage with what was put into its effect; 0 where it does none. Source: SOR-20."""
-        harm, caster = self.plan.spell.harm, self.who.caster
-        will = caster.will_dice if self.house.free_will else caster.will.exponent
-        return harm.power(will, self.put.effect if self.put else 0) if harm else 0
+        harm = self.plan.spell.harm
+        return harm.power(self._will, self.put.effect if self.put else 0) if harm else 0
+
+    @property
+    def _will(self) -> int:
+        caster = self.who.caster
+        return caster.will_dice if self.house.free_will else caster.will.exponent
 
     @property
     def damage(self) -> Damage:
         """Where its stages fall. Source: SOR-20."""
         return ims(self.power, self.house.shade, rolls_over=self.house.rolls_over)
+
+    @property
+    def destroys(self) -> Damage | None:
+        """Where the stages of a garbled spell fall that the wheel turned to Destroy; None for any other. SOR-31.
+
+        None also for one that was broken off: it has no successes to fall short.
+        """
+        impetus = self.plan.spell.impetus
+        if self.turn is None or self.successes is None or impetus is None:
+            return None
+        if RINGS[1].turned(impetus.value, self.turn.steps).key != DESTROY:
+            return None
+        wanted = self.plan.base if self.house.short_of_own else self.against.total
+        power = Harm().power(self._will, max(0, wanted - self.successes))
+        return ims(power, self.house.shade, rolls_over=self.house.rolls_over)
 
     @property
     def strikes(self) -> bool:

@@ -46,7 +46,10 @@ def length(sides: tuple[Side, Side], place: int, at: Distance | None, volley: in
     held = [in_hand(side, volley) for side in sides]
     mine, theirs = held[place], held[1 - place]
     one, other = _wields(sides[place], mine), _wields(sides[1 - place], theirs)
-    if mine and theirs and one is other is Wields.PRESENCE and at is not Distance.INSIDE:
+    rival = sides[1 - place].fighter.charm
+    if house.sight_alone and mine and one is Wields.SIGHT and rival and not rival.prayer:
+        dice = 0
+    elif mine and theirs and one is other is Wields.PRESENCE and at is not Distance.INSIDE:
         dice = presence_dice(mine.presence, theirs.presence, twice=house.presence_twice).amount
     else:
         lengths = Lengths(magic_longer=house.magic_longer, long_prayers=house.long_prayers)
