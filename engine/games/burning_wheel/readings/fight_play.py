@@ -26,6 +26,7 @@ def house_of(ask: Rulings) -> House:
         magic_longer=ask["sorcery.longest"] == "longer",
         presence_twice=ask["sorcery.presence-dice"] == "two",
         long_prayers=ask["faith.against-missiles"] == "equal",
+        sight_alone=ask["sorcery.sight-rival"] == "any",
         every_bid=every_slot_hesitates(ask),
         together=ask["fight.trigger"] == "together",
     )

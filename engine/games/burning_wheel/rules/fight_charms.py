@@ -48,7 +48,10 @@ def length(sides: tuple[Side, Side], place: int, at: Distance | None, volley: in
     held = [in_hand(side, volley) for side in sides]
     mine, theirs = held[place], held[1 - place]
     one, other = _wields(sides[place], mine, volley), _wields(sides[1 - place], theirs, volley)
-    if mine and theirs and one is other is Wields.PRESENCE and at is not Distance.INSIDE:
+    rival = sides[1 - place].fighter.charm
+    if house.sight_alone and mine and one is Wields.SIGHT and rival and not rival.prayer:
+        dice = 0
+    elif mine and theirs and one is other is Wields.PRESENCE and at is not Distance.INSIDE:
         dice = presence_dice(mine.presence, theirs.presence, twice=house.presence_twice).amount
     else:
         lengths = Lengths(magic_longer=house.magic_longer, long_prayers=house.long_prayers)
@@ -110,7 +113,9 @@ def _does(sides: Sequence[Side], table: Table, place: int, charm: Charm, over: i
     foe = sides[other]
     match charm.works:
         case Works.HARM if charm.power is not None:
-            bolt = charm.bolt(over, table.cast(Cast(place, Part.FATE, DIE, Act.INCANT)))
+            own = sides[place]
+            counted = charm.counted(over, own.state.hurts + sum(line.amount for line in own.saddle(Doing.OTHER)))
+            bolt = charm.bolt(counted, table.cast(Cast(place, Part.FATE, DIE, Act.INCANT)))
             assert bolt.landed
             at = bolt.damage.at(bolt.landed)
             words = f"is struck by {charm.name}: {bolt.landed.words} at {at}"

@@ -454,9 +454,10 @@ class House:
     distance has changed. A tie for the start is the defender's, side 1 (`tie`), or begins out of reach ("out"), or is
     rolled again ("reroll"). `each`: a weapon knocked away takes a won test for every distance. An aim whose price the
     book leaves out is `dear`, or is paid `late`, after the defense, which `strips` first the aim or the damage. A spell
-    is longer than the longest weapon (`magic_longer`), the greater Presence has two dice (`presence_twice`), and no
-    missile is longer than a prayer (`long_prayers`). With `every_bid` each action that was bid is spent hesitating, not
-    those of emptied volleys alone. A readied action comes first, or `together` with what met its condition. Source:
+    is longer than the longest weapon (`magic_longer`), the greater Presence has two dice (`presence_twice`), no missile
+    is longer than a prayer (`long_prayers`), and Sight has no length against a sorcerer (`sight_alone`). With
+    `every_bid` each action that was bid is spent hesitating, not those of emptied volleys alone. A readied action comes
+    first, or `together` with what met its condition. Source:
     FGT-18 to FGT-20, FGT-41, FGT-58, FGT-63, WPN-06, WPN-07, SOR-41, SOR-44, FAI-09; the parts: FGT-16, FGT-39, FGT-54.
     """
 
@@ -470,6 +471,7 @@ class House:
     magic_longer: bool = False
     presence_twice: bool = False
     long_prayers: bool = False
+    sight_alone: bool = False
     every_bid: bool = False
     together: bool = False
     matrix: fight_matrix.House = fight_matrix.DEFAULT

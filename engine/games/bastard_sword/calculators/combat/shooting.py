@@ -13,7 +13,7 @@ from engine.games.bastard_sword.dice import Pool
 from engine.games.bastard_sword.forms.dodge import Dodge, Dodged, Dodges, Stands, law_of
 from engine.games.bastard_sword.forms.pool import POOL_HINT, FourD8, Malus
 from engine.games.bastard_sword.readings.shooting import distance_malus
-from engine.games.bastard_sword.rules.shooting import Grade, Shot, Stage, cover_malus
+from engine.games.bastard_sword.rules.shooting import Grade, Shot, Stage, cover_malus, falls_at
 from engine.games.bastard_sword.words import average, dice
 from engine.games.bastard_sword.words import successes as counted
 from engine.rulings import Rulings
@@ -97,7 +97,7 @@ def _fallen(aimed: Shot, rolled: int, dodge: Stands | Dodged, increment: int, *,
     facts = (
         (Fact(hits, "damage dice"), Fact(hits, "spirit they lose")) if hits else (Fact(stage.value if stage else ""),)
     )
-    lands = shooting.falls_at(rolled - aimed.at_dice, increment) if stage is Stage.DISTANCE else None
+    lands = falls_at(rolled - aimed.at_dice, increment) if stage is Stage.DISTANCE else None
     if lands:
         said += f" It comes down at about {lands} metres."
     lines = (Line(rolled, "successes", "BSR-45"), *_lines(aimed, None if isinstance(dodge, Stands) else dodged))
