@@ -158,6 +158,11 @@ def weigh(
     if packed.bulky:
         names = wording.listed(one.lower() for one in packed.bulky)
         blocks.append(Note(f"Into a pack goes what fits; the table may object to {names}.", rule="BSC-26"))
+    if unknown := [one.item.words for one in packed.things if not one.item.priced]:
+        names = wording.listed(unknown)
+        blocks.append(
+            Note(f"The source gives no burden for {names}; say one, as in “ration = 1”.", Mark.MISSING, "BSC-43")
+        )
     if packed.in_hands > 2:
         blocks.append(Note(f"You have {packed.in_hands} things in your hands; there are 2.", rule="BSC-27"))
     first = relief[0] if relief else None
