@@ -76,6 +76,7 @@ class Plan:
     def test(self, ask: Rulings) -> Test:
         """The casting as a test; dice of artha count for nothing in the log."""
         caster = self.casting.caster
+        checked(self.dice.total, 0, "other")
         pool = caster.pool(self.cast.careful)
         checked(pool.dice, self.against.total, "area")
         return Test(pool, self.against.total, ask, max(0, pool.dice - caster.artha))
