@@ -18,7 +18,7 @@ from engine.games.burning_wheel.forms.fight_script import TEXT, ScriptedVolley, 
 from engine.games.burning_wheel.forms.fighting import QUICK_DICE
 from engine.games.burning_wheel.forms.partner import Partner, PartnerPlays, Spar
 from engine.games.burning_wheel.forms.ranged import IN_LOG as SHOT_LOG
-from engine.games.burning_wheel.forms.ranged import NO_SHOT, Shooting, Shoots, as_club, ranged_of
+from engine.games.burning_wheel.forms.ranged import NO_SHOT, NoShot, Shooting, Shoots, as_club, ranged_of
 from engine.games.burning_wheel.forms.ranged import WORDS as SHOT
 from engine.games.burning_wheel.forms.saddle import ON_FOOT, Mounting, riding_of
 from engine.games.burning_wheel.forms.sealing import SIDES, Nonce, OpenSealed, SealCame, Seals
@@ -431,6 +431,14 @@ def _held(weapon: Weapon, at: str, ask: Rulings) -> arms.Weapon:
     )
 
 
+def _arms(fighter: Fighter) -> str:
+    """What a side fights with, and how well: "Sword B4", with a bow in hand the bow."""
+    ranged, held = fighter.ranged, f"{fighter.weapon.name} {fighter.skill}"
+    if ranged is None:
+        return held
+    return f"{ranged.shot.name} {ranged.skill}" + ("" if ranged.kind else f", {held}")
+
+
 def _second(weapon: Weapon, at: str, ask: Rulings) -> arms.Weapon | None:
     """A weapon besides the first; a bare fist is none."""
     return None if weapon == EMPTY else _held(weapon, at, ask)
@@ -461,6 +469,12 @@ def _fighter(setup: Combatant, place: int, ask: Rulings) -> tuple[rules.Side, li
             raise Unusable(f"{at}.{id}", hurt.gone)
         words = f"{name}, {'hands' if id == 'hands' else element.name}"
         borne += ledger(hurt, ability.exponent, 0, words=f"{words}: dice", against=f"{words}: own +Ob")
+    if not isinstance(setup.ranged, NoShot):
+        hurt = feels(setup.wounds, setup.ranged.skill, ask)
+        if hurt.gone:
+            raise Unusable(f"{at}.ranged.skill", hurt.gone)
+        words = f"{name}, {SHOT['ranged.skill']}"
+        borne += ledger(hurt, setup.ranged.skill.exponent, 0, words=f"{words}: dice", against=f"{words}: own +Ob")
     main = _held(setup.weapon, f"{at}.weapon", ask)
     ranged = ranged_of(setup.ranged, setup.power, f"{at}.ranged", ask)
     fighter = Fighter(
@@ -504,7 +518,7 @@ def start(
     if names[0].casefold() == names[1].casefold():
         raise Unusable("b.name", f"Both sides are called {wording.quoted(names[1])}; give them two names.")
     setup = " · ".join(
-        f"{one.name}: {one.weapon.name} {one.skill}, Speed {one.speed}, Power {one.power}"
+        f"{one.name}: {_arms(one)}, Speed {one.speed}, Power {one.power}"
         + (f", on {one.rider.mount.words}" if one.rider else "")
         for one in (first.fighter, second.fighter)
     )
