@@ -138,6 +138,7 @@ EXEMPT: dict[tuple[str, str], tuple[str, str]] = {
         (key, "ride-a-pass"): ("INJ-09", "wounds are rows of the same form and take dice, see its cases")
         for key in ("skill", "riding")
     },
+    ("will", "mounted-positioning"): (INJ, "hesitation comes from Will as it stands"),
     ("will", "ride-a-pass"): (INJ, "hesitation comes from Will as it stands"),
     ("steel", "ride-a-pass"): ("INJ-14", "Steel loses the dice of the wounds in the same form, the new one's too"),
     ("steel", "play-a-blow"): ("INJ-14", "Steel loses the dice of the wounds in the same form, the new one's too"),
