@@ -10,7 +10,8 @@ from engine.forms import CHOICE, Unusable
 from engine.games.bastard_sword.dice import Pool
 from engine.games.bastard_sword.rules import encounter as rules
 from engine.games.bastard_sword.rules.damage import Armour, Modifiers
-from engine.games.bastard_sword.rules.encounter import Encounter, Fate, Fighter, Phase, Slot
+from engine.games.bastard_sword.rules.encounter import Encounter, Phase
+from engine.games.bastard_sword.rules.fighter import Fate, Fighter, Slot
 from engine.games.bastard_sword.rules.injuries import Track
 from engine.games.bastard_sword.rules.ranges import Band
 
@@ -31,6 +32,8 @@ def fighter(line: int, *, ours: bool, surprised: bool = False) -> Fighter:
         NoDice,
         20,
         None,
+        FourD8,
+        FourD8,
         20,
         12,
         3,
@@ -52,12 +55,12 @@ def fight(*numbers: int, surprised: int | None = None) -> Encounter:
 def played(seed: int) -> Iterator[Encounter]:
     """The states of a fight in which everything is pressed at random, with the choices that stand there at first."""
     chance = random.Random(seed)
+    you = {"name": "Anna", "weapon": "5d8", "shooting": "3d6", "spirit": 28, "band": chance.choice(["close", "medium"])}
     lines = [
-        {"name": "Anna", "ours": True, "weapon": "5d8", "shooting": "3d6", "spirit": 28},
         {"name": "Bart", "ours": True, "band": chance.choice(["close", "medium", "long"])},
         {"name": "Brigand", "many": chance.randint(1, 5), "spirit": 12, "surprised": chance.random() < 0.3},
     ]
-    tape = app.run("bs-encounter", {"lines": lines}).tape
+    tape = app.run("bs-encounter", {"you": you, "lines": lines}).tape
     assert tape is not None
     yield tape.states[-1].fight
     for _ in range(STEPS):
@@ -81,14 +84,16 @@ def test_what_always_holds(seed: int) -> None:
             held = one.fighter
             assert 0 <= one.spirit <= held.most_spirit
             assert 0 <= one.used <= max(one.limit, 0)
-            assert 0 <= one.steps <= held.speed
+            assert 0 <= one.steps <= held.speed + one.ran
             assert all(0 <= boxes <= held.track.row for boxes in one.marks)
-            assert one.fate is Fate.UP or one.count is None
+            assert one.fate is Fate.UP or one.due or one.count is None
+            assert 0 <= one.bleeding <= 6
+            assert one.up or (one.prone and not one.stance and one.waiting is None)
         assert all(low < high for low, high in state.near)
         assert (state.phase is Phase.OVER) == (state.over and state.phase is not Phase.BEGIN) or state.attack
         if state.phase is Phase.TURN:
             assert state.now is not None
-            assert state.ones[state.now].up
+            assert state.ones[state.now].up or state.ones[state.now].due
 
 
 def test_the_countdown() -> None:
@@ -100,7 +105,7 @@ def test_the_countdown() -> None:
 
 def test_who_waits_acts_below_zero() -> None:
     state = fight(3, 1)
-    waits = state.put(0, rules.replace(state.ones[0], slot=Slot.WAIT))
+    waits = rules.replace(state.put(0, rules.replace(state.ones[0], slot=Slot.WAIT)), acting=None)
     assert [waits.ones[at].count for at in waits.order] == [1, -3]
 
 
@@ -112,8 +117,10 @@ def test_who_is_surprised_has_no_turn_in_the_first_round() -> None:
 
 def test_a_slower_number_counts_at_once() -> None:
     state = fight(3, 5)
-    slower = state.put(1, rules.replace(state.ones[1], initiative=1))
-    assert slower.order == [0, 1]
+    slower = state.put(0, rules.replace(state.ones[0], initiative=6))
+    assert slower.order == [1, 0], "a turn that has begun goes on"
+    last = fight(3, 5, 4).put(2, rules.replace(fight(3, 5, 4).ones[2], initiative=1))
+    assert last.done().order == [0, 2]
 
 
 def test_dice_of_a_round() -> None:

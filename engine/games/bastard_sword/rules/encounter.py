@@ -1,46 +1,24 @@
-"""A fight of any number of people, state by state: whose turn it is, what they have left, who is hurt (BSR-112).
+"""A fight of any number of people, state by state: whose turn it is, who stands where, what is under way (BSR-112).
 
 Nothing here rolls: what dice show is handed in as successes. What a state knows is enough for every step that follows.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from engine.games.bastard_sword.dice import Die, Pool
-from engine.games.bastard_sword.rules import grapple, injuries, movement, posture, ranges
-from engine.games.bastard_sword.rules.damage import Armour, DamageType, Modifiers
-from engine.games.bastard_sword.rules.grapple import Target
+from engine.games.bastard_sword.dice import Pool
+from engine.games.bastard_sword.rules import grapple, injuries, posture, ranges, rounds
+from engine.games.bastard_sword.rules.damage import DamageType
+from engine.games.bastard_sword.rules.dodge_roll import Rolled
+from engine.games.bastard_sword.rules.fighter import Fighter, One, Slot, Tag
+from engine.games.bastard_sword.rules.grapple import HOLDS, Grips, Hold, Role, Target
 from engine.games.bastard_sword.rules.hit_shop import WARES, Effect, Shop
-from engine.games.bastard_sword.rules.injuries import BLEEDING_BOXES, Hurt, Track
-from engine.games.bastard_sword.rules.posture import Posture
+from engine.games.bastard_sword.rules.injuries import Hurt
 from engine.games.bastard_sword.rules.ranges import Band
-from engine.games.bastard_sword.rules.rounds import Budget
 from engine.option import Option
 
-
-class Fate(Option):
-    """How it stands with a body. Source: BSR-56 to BSR-58."""
-
-    UP = "up", "up"
-    OUT = "out", "unconscious"
-    DOWN = "down", "incapacitated"
-    DEAD = "dead", "dead"
-
-
-class Lasts(Option):
-    """How long a mark on a fighter lasts."""
-
-    ROUND = "round", "this round"
-    TURN = "turn", "until their next turn"
-    FIGHT = "fight", "until the fight is over"
-
-
-class Slot(Option):
-    """Which turn of a round is still to come. Source: BSR-31."""
-
-    FIRST = "first", "the turn at their number"
-    WAIT = "wait", "the turn they wait for, below 0"
-    SECOND = "second", "a second turn, below 0"
+HELPLESS = 3
+"""Bonus dice of an attack on the incapacitated. Source: BSR-57."""
 
 
 class Phase(Option):
@@ -52,137 +30,66 @@ class Phase(Option):
     ROLL = "roll", "the dice of the one who acts"
     SPEND = "spend", "what the hits buy"
     ROW = "row", "where the injury goes"
+    SHARE = "share", "whom successes go to"
     NEXT = "next", "the next round"
     OVER = "over", "nothing more"
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
-    """A malus on a fighter with its words, as a manoeuvre or a GM gives it, and how long it lasts."""
+class Ended(Option):
+    """How a fight ended before one side was down. Source: BSR-63."""
 
-    words: str
-    malus: int
-    lasts: Lasts
-
-
-@dataclass(frozen=True, slots=True)
-class Fighter:
-    """What one fighter rolls and bears; `die` and `shot_die` are those of their damage, None for no damage.
-
-    `line` is the place of the line of the set-up that they are of. `shooting` of no dice: they do not shoot.
-    """
-
-    line: int
-    ours: bool
-    quickness: Pool
-    weapon: Pool
-    band: Band
-    die: Die | None
-    modifiers: Modifiers
-    armour: Armour
-    shooting: Pool
-    increment: int
-    shot_die: Die | None
-    most_spirit: int
-    speed: int
-    constitution: int
-    track: Track
-    surprised: bool = False
+    OURS = "ours", "our side has won"
+    THEIRS = "theirs", "their side has won"
+    NOBODY = "nobody", "nobody has won"
 
 
-@dataclass(frozen=True, slots=True)
-class One:
-    """A fighter in the fight, between two steps."""
+class Means(Option):
+    """What an attack is made as. Source: BSR-32, BSR-62, BSR-79."""
 
-    name: str
-    fighter: Fighter
-    spirit: int
-    marks: tuple[int, ...]
-    initiative: int = 0
-    slot: Slot | None = None
-    limit: int = 0
-    used: int = 0
-    bought: bool = False
-    acted: bool = False
-    steps: int = 0
-    prone: bool = False
-    armed: bool = True
-    bleeding: int = 0
-    stun: int = 0
-    fate: Fate = Fate.UP
-    tags: tuple[Tag, ...] = ()
-
-    @property
-    def up(self) -> bool:
-        """Whether they can act."""
-        return self.fate is Fate.UP
-
-    @property
-    def count(self) -> int | None:
-        """The count of the turn that is still to come in this round; None for none. Source: BSR-31."""
-        if self.slot is None or not self.up:
-            return None
-        return self.initiative if self.slot is Slot.FIRST else -self.initiative
-
-    @property
-    def malus(self) -> int:
-        """What is taken off all of their rolls. Source: BSR-17, BSR-55, BSR-56."""
-        return injuries.bleeding_malus(self.bleeding) + self.stun + sum(tag.malus for tag in self.tags)
-
-    def allowed(self, granted: int) -> int:
-        """The base dice that a skill granting so many may roll now. Source: BSR-33, BSR-18."""
-        return min(Budget(self.limit, self.used).allows(granted), self.spirit)
-
-    @property
-    def left(self) -> int:
-        """The steps that they still get this round; on the ground each costs two. Source: BSR-35, BSR-74."""
-        return max(0, self.fighter.speed - self.steps) // (movement.CRAWL if self.prone else 1)
-
-    @property
-    def to_turn_over(self) -> int:
-        """The steps that it takes to lie down, or to get up. Source: BSR-74."""
-        return posture.cost(Posture.RISE if self.prone else Posture.DROP, self.fighter.speed)
-
-    def rolls(self, granted: int, base: int, cost: int = 0) -> "One":
-        """After a test with so many base dice, for which so much spirit was paid. Source: BSR-33, BSR-34."""
-        return replace(
-            self,
-            limit=max(self.limit, granted),
-            used=self.used + base,
-            spirit=self.spirit - cost,
-            bought=self.bought or cost > 0,
-        )
+    ACTION = "action", "an action"
+    RETALIATION = "retaliation", "a retaliation"
+    SNIPED = "sniped", "a shot that waited"
 
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """An attack that is under way, by their places; `meets` is the dice that the target answers with, if it does.
+    """An attack that is under way, by their places; `meets` is the dice that the target answers with, and their malus.
 
-    Whoever reacts says their dice first. `shot` tells a shot, with the metres and what cover takes off, from a blow.
-    Source: BSR-11, BSR-41, BSR-45.
+    Whoever reacts says their dice first, or the successes of a stance that they spend (`cancels`). `shot` tells a shot,
+    with its `metres` and what cover takes off, from a blow. `charge` are the successes of the run before it, `off` what
+    else weighs on the attacker. Source: BSR-11, BSR-41, BSR-45, BSR-66, BSR-67.
     """
 
     by: int
     at: int
     shot: bool = False
-    retaliation: bool = False
+    means: Means = Means.ACTION
     bonus: int = 0
     metres: int = 0
     cover: int = 0
+    charge: int = 0
+    off: int = 0
     meets: tuple[Pool, int] | None = None
+    cancels: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Won(Attack):
+class Won:
     """An attack that has ended with hits for one side, whose place is the `winner`."""
 
-    winner: int = 0
-    hits: int = 0
+    attack: Attack
+    winner: int
+    hits: int
 
     @property
     def loser(self) -> int:
         """The other."""
-        return self.at if self.winner == self.by else self.by
+        return self.attack.at if self.winner == self.attack.by else self.attack.by
+
+    @property
+    def defending(self) -> bool:
+        """Whether the hits are those of whoever defended."""
+        return self.winner == self.attack.at
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,46 +101,76 @@ class Injury:
     hits: int
 
 
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Successes that are still to be given to friends: points of spirit, or of initiative. Source: BSR-71, BSR-80."""
+
+    by: int
+    points: int
+    initiative: bool = False
+
+
 Pair = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Encounter:
-    """The fight between two steps. `near` are the bands of those in melee with each other, the lower place first."""
+    """The fight between two steps. `near` are the bands of those in melee with each other, the lower place first.
+
+    `holds` are the grapples, the grappler first. `acting` is the one whose turn has begun.
+    """
 
     ones: tuple[One, ...]
     phase: Phase = Phase.BEGIN
     round: int = 0
+    acting: int | None = None
     near: Mapping[Pair, Band] = field(default_factory=dict)
     holds: frozenset[Pair] = frozenset()
     attack: Attack | None = None
+    won: Won | None = None
     injury: Injury | None = None
+    share: Share | None = None
+    ended: Ended | None = None
+    surged: bool = False
 
     # --- Whose turn it is ---
 
     @property
     def now(self) -> int | None:
-        """Whose turn it is: the highest count, and of two at one count whoever has more spirit. Source: BSR-30."""
+        """The place of the one whose turn it is; None where none is left. A turn that has begun goes on."""
         return next(iter(self.order), None)
 
     @property
     def order(self) -> list[int]:
-        """All who still have a turn in this round, in their order."""
+        """Those who still have a turn in this round, in their order. Source: BSR-30, BSR-31."""
         waiting = [at for at, one in enumerate(self.ones) if one.count is not None]
-        return sorted(waiting, key=lambda at: (-(self.ones[at].count or 0), -self.ones[at].spirit, at))
+        return sorted(
+            waiting, key=lambda at: (at != self.acting, -(self.ones[at].count or 0), -self.ones[at].spirit, at)
+        )
 
     @property
     def over(self) -> bool:
-        """Whether one side has nobody up."""
-        return not all(any(one.up and one.fighter.ours is ours for one in self.ones) for ours in (True, False))
+        """Whether it was ended, or one side has nobody up."""
+        return bool(self.ended) or not all(self.standing(ours=ours) for ours in (True, False))
+
+    def standing(self, *, ours: bool) -> bool:
+        """Whether that side has anyone up."""
+        return any(one.up and one.fighter.ours is ours for one in self.ones)
+
+    def wins(self, *, ours: bool) -> bool:
+        """Whether that side has won a fight that is over. Source: BSR-63."""
+        if self.ended:
+            return self.ended is (Ended.OURS if ours else Ended.THEIRS)
+        return self.standing(ours=ours)
 
     def names(self, places: Iterable[int]) -> dict[str, str]:
         """Their names, by their places as a form says them."""
         return {str(at): self.ones[at].name for at in places}
 
     def put(self, at: int, one: One) -> "Encounter":
-        """The same with one of them changed."""
-        return replace(self, ones=(*self.ones[:at], one, *self.ones[at + 1 :]))
+        """The same with one of them changed; who is no longer up lets go of whom they hold."""
+        holds = self.holds if one.up else frozenset(pair for pair in self.holds if pair[0] != at)
+        return replace(self, ones=(*self.ones[:at], one, *self.ones[at + 1 :]), holds=holds)
 
     # --- Who stands where ---
 
@@ -242,33 +179,73 @@ class Encounter:
         return self.near.get((min(one, other), max(one, other)))
 
     def stand(self, one: int, other: int, band: Band | None) -> "Encounter":
-        """The same with two at this band, or apart."""
+        """The same with two at this band, or apart; who parts is no longer in a grapple."""
         pair = (min(one, other), max(one, other))
         near = {key: value for key, value in self.near.items() if key != pair}
-        return replace(self, near=near if band is None else {**near, pair: band})
+        if band is not None:
+            return replace(self, near={**near, pair: band})
+        return replace(self, near=near, holds=self.holds - {pair, pair[::-1]})
+
+    def beside(self, one: int) -> list[int]:
+        """All who are in melee with someone."""
+        return [at for at in range(len(self.ones)) if at != one and self.band(one, at)]
 
     def engaged(self, one: int) -> list[int]:
-        """Those in melee with someone who are up."""
-        return [at for at, other in enumerate(self.ones) if at != one and other.up and self.band(one, at)]
+        """Those of them who are up."""
+        return [at for at in self.beside(one) if self.ones[at].up]
+
+    def friends(self, one: int) -> list[int]:
+        """Those of one's own side who are up, without oneself."""
+        mine = self.ones[one].fighter.ours
+        return [at for at, other in enumerate(self.ones) if at != one and other.up and other.fighter.ours is mine]
 
     def foes(self, one: int) -> list[int]:
         """Those of the other side who are up."""
         mine = self.ones[one].fighter.ours
         return [at for at, other in enumerate(self.ones) if other.up and other.fighter.ours is not mine]
 
-    def hampered(self, at: int, target: int, *, melee: bool) -> int:
-        """What is taken off a test of one against another. Source: BSR-17, BSR-40, BSR-74, BSR-84."""
+    def targets(self, one: int) -> list[int]:
+        """Foes in melee who live, those who are up first."""
+        mine = self.ones[one].fighter.ours
+        near = [at for at in self.beside(one) if self.ones[at].fighter.ours is not mine and not self.ones[at].dead]
+        return sorted(near, key=lambda at: not self.ones[at].up)
+
+    def held(self, at: int) -> bool:
+        """Whether someone is in a grapple, from either side of it."""
+        return any(at in pair for pair in self.holds)
+
+    def role(self, one: int, other: int) -> Role:
+        """Who the one is in the grapple with the other. Source: BSR-84."""
+        if (one, other) in self.holds:
+            return Role.GRAPPLER
+        return Role.GRAPPLEE if (other, one) in self.holds else Role.FREE
+
+    def malus(self, at: int, target: int | None = None, *, reaction: bool = False) -> int:
+        """What is taken off a test of someone, meant to harm the `target` if there is one. Source: BSR-17, BSR-38."""
+        one, now = self.ones[at], self.now
+        tags = [tag for tag in one.tags if tag.by is None or self.ones[tag.by].up]
+        whole = one.malus + sum(tag.malus for tag in tags if tag.weighs(target, reaction=reaction))
+        if self.round == 1 and one.fighter.surprised and now is not None:
+            whole += rounds.surprise(self.ones[now].count or 0)
+        return whole
+
+    def hampered(
+        self, at: int, target: int, *, melee: bool, brawling: bool = True, flat: bool = False, reaction: bool = False
+    ) -> int:
+        """What is taken off a test of one against another. Source: BSR-17, BSR-40, BSR-74, BSR-84.
+
+        `flat` is that of `grapple.malus`.
+        """
         one, other, band = self.ones[at], self.ones[target], self.band(at, target)
-        whole = one.malus
+        whole = self.malus(at, target, reaction=reaction)
         if melee and band is not None:
             whole += ranges.malus(band, [one.fighter.band])
         if melee and one.prone and not other.prone:
             whole += posture.PRONE_MALUS
         held, holding = sum(pair[1] == at for pair in self.holds), sum(pair[0] == at for pair in self.holds)
         if held or holding:
-            tied = (at, target) in self.holds or (target, at) in self.holds
-            aim = Target.OTHER if tied else Target.OUTSIDER
-            whole += grapple.malus(holding, held, aim, brawling=melee)
+            aim = Target.OUTSIDER if self.role(at, target) is Role.FREE else Target.OTHER
+            whole += grapple.malus(holding, held, aim, brawling=melee and brawling, flat=flat)
         return whole
 
     # --- The round ---
@@ -283,28 +260,20 @@ class Encounter:
         return self._round(self.round + 1)
 
     def _round(self, number: int) -> "Encounter":
-        ones = []
-        for one in self.ones:
-            surprised = number == 1 and one.fighter.surprised
-            ones.append(
-                replace(
-                    one,
-                    slot=Slot.FIRST if one.up and not surprised else None,
-                    limit=0,
-                    used=0,
-                    bought=False,
-                    acted=False,
-                    steps=0,
-                    stun=max(0, one.stun - (number > 1)),
-                    tags=tuple(tag for tag in one.tags if tag.lasts is not Lasts.ROUND),
-                )
-            )
-        return replace(self, ones=tuple(ones), round=number, attack=None, injury=None).turned()
+        ones = tuple(one.begins_round(first=number == 1) for one in self.ones)
+        return replace(self, ones=ones, round=number, acting=None).turned()
 
     def turned(self) -> "Encounter":
         """The state in which the next one acts, or the round is over, or the fight. Source: BSR-31, BSR-112."""
-        phase = Phase.OVER if self.over else Phase.NEXT if self.now is None else Phase.TURN
-        return replace(self, phase=phase, attack=None, injury=None)
+        found = replace(self, attack=None, won=None, injury=None, share=None)
+        if self.over:
+            return replace(found, phase=Phase.OVER)
+        at = self.now
+        if at is None:
+            return replace(found, phase=Phase.NEXT, acting=None)
+        if at != self.acting:
+            found = replace(found.put(at, self.ones[at].begins_turn()), acting=at)
+        return replace(found, phase=Phase.TURN)
 
     def done(self, again: Slot | None = None) -> "Encounter":
         """The turn is over; `again` is a turn below 0 that is still to come. Source: BSR-31."""
@@ -312,63 +281,69 @@ class Encounter:
         if at is None:
             return self
         one = self.ones[at]
-        lasting = tuple(tag for tag in one.tags if tag.lasts is not Lasts.TURN)
-        later = again if one.slot is Slot.FIRST and one.initiative > 0 else None
-        return self.put(at, replace(one, slot=later, tags=lasting, acted=False)).turned()
+        later = again if one.up and one.slot is Slot.FIRST and one.number > 0 else None
+        after = self.put(at, replace(one, slot=later, acted=False, rolling=False, kick=0))
+        return replace(after, acting=None).turned()
+
+    def ends(self, how: Ended) -> "Encounter":
+        """The fight is broken off. Source: BSR-63."""
+        return replace(self, ended=how).turned()
 
     # --- Attacks ---
 
     def attacks(self, attack: Attack) -> "Encounter":
-        """An attack is announced: the target says first how it meets it. A retaliation is no action. Source: BSR-32."""
-        one = self.ones[attack.by]
-        found = self if attack.retaliation else self.put(attack.by, replace(one, acted=True))
-        return replace(found, attack=attack, phase=Phase.MEET)
+        """An attack is announced: the target says first how it meets it. Source: BSR-32, BSR-57, BSR-62, BSR-68.
 
-    def met(self, meets: tuple[Pool, int] | None) -> "Encounter":
-        """The target has said their dice, or that they do not answer."""
-        assert self.attack is not None
-        return replace(self, attack=replace(self.attack, meets=meets), phase=Phase.ROLL)
+        Who is down meets nothing, and a retaliation against a dodge roll is not met.
+        """
+        one, other = self.ones[attack.by], self.ones[attack.at]
+        found = self.put(attack.by, replace(one, acted=True)) if attack.means is Means.ACTION else self
+        if not other.up:
+            attack = replace(attack, bonus=attack.bonus + HELPLESS)
+        open_ = not other.up or (attack.means is Means.RETALIATION and other.rolling)
+        return replace(found, attack=attack, phase=Phase.ROLL if open_ else Phase.MEET)
 
-    def rolled(self, margin: int) -> "Encounter":
+    def met(self, meets: tuple[Pool, int] | None, cancels: int = 0) -> "Encounter":
+        """The target has said their dice, the successes of their stance, or that they do not answer."""
+        attack = self.attack
+        assert attack is not None
+        return replace(self, attack=replace(attack, meets=meets, cancels=cancels), phase=Phase.ROLL)
+
+    def rolled(self, margin: int, *, drains: bool = True) -> "Encounter":
         """The dice have fallen: hits for whoever has more, and spirit that the other loses. Source: BSR-41, BSR-45."""
         attack = self.attack
         assert attack is not None
         if not margin:
             return self.turned()
-        winner = attack.by if margin > 0 else attack.at
-        won = Won(
-            attack.by,
-            attack.at,
-            attack.shot,
-            attack.retaliation,
-            attack.bonus,
-            attack.metres,
-            attack.cover,
-            attack.meets,
-            winner,
-            abs(margin),
-        )
+        won = Won(attack, attack.by if margin > 0 else attack.at, abs(margin))
         other = self.ones[won.loser]
-        found = self.put(won.loser, replace(other, spirit=max(0, other.spirit - won.hits)))
-        return replace(found, attack=won, phase=Phase.SPEND)
-
-    @property
-    def won(self) -> "Won":
-        """The attack whose hits are to be spent."""
-        assert isinstance(self.attack, Won)
-        return self.attack
+        found = self.put(won.loser, replace(other, spirit=max(0, other.spirit - won.hits))) if drains else self
+        return replace(found, won=won, phase=Phase.SPEND)
 
     @property
     def shop(self) -> Shop:
         """The prices for whoever has hits to spend. Source: BSR-44."""
-        attack = self.won
-        defending = attack.winner == attack.at and not attack.shot
-        return Shop(attack.hits, defending, in_range=True)
+        won = self.won
+        assert won is not None
+        return Shop(won.hits, won.defending and not won.attack.shot, in_range=True)
 
-    def spent(self, bought: Mapping[Effect, int]) -> "Encounter":
-        """Control effects that were bought. Source: BSR-43."""
-        attack = self.won
-        winner, loser = attack.winner, attack.loser
+    def grips(self, *, attacker_price: bool = False) -> Grips:
+        """The prices of a grapple for whoever has hits to spend. Source: BSR-85."""
+        won = self.won
+        assert won is not None
+        return Grips(won.hits, self.role(won.winner, won.loser), won.defending, attacker_price)
+
+    def cost(self, bought: Mapping[Effect, int], holds: Collection[Hold], damage: int, grips: Grips) -> int:
+        """What all that the hits buy costs. Source: BSR-43, BSR-44, BSR-85."""
+        if grips.role is Role.FREE and Hold.GRAB not in holds:
+            return self.shop.cost(bought, damage)
+        return self.shop.cost(bought, 0) + grips.cost(holds, damage)
+
+    def spent(self, bought: Mapping[Effect, int], holds: Collection[Hold] = (), *, trip: bool = False) -> "Encounter":
+        """Control effects and those of a grapple that were bought. Source: BSR-43, BSR-85."""
+        won = self.won
+        assert won is not None
+        winner, loser = won.winner, won.loser
         found, band = self, self.band(winner, loser)
         if band is not None:
             steps = band.steps - bought.get(Effect.SHIFT, 0)
@@ -377,14 +352,25 @@ class Encounter:
         other = found.ones[loser]
         slower = max(0, other.initiative - bought.get(Effect.STAGGER, 0)) if other.initiative > 0 else other.initiative
         disarmed = bool(bought.get(Effect.DISARM))
-        return found.put(loser, replace(other, initiative=slower, armed=other.armed and not disarmed))
+        prone = other.prone or trip or Hold.THROW in holds
+        found = found.put(loser, replace(other, initiative=slower, armed=other.armed and not disarmed, prone=prone))
+        kept = found.holds
+        if Hold.GRAB in holds or Hold.REVERSE in holds:
+            kept = kept - {(loser, winner)} | {(winner, loser)}
+        if Hold.RELEASE in holds or Hold.THROW in holds:
+            kept = kept - {(winner, loser)}
+        return replace(found, holds=kept)
 
-    def damaging(self) -> bool:
-        """Whether whoever has hits may buy damage from where they stand. Source: BSR-40, BSR-44."""
-        attack = self.won
-        if attack.shot:
-            return attack.winner == attack.by
-        one, band = self.ones[attack.winner], self.band(attack.by, attack.at)
+    def damaging(self, holds: Collection[Hold] = ()) -> bool:
+        """Whether whoever has hits may buy damage from where they stand. Source: BSR-40, BSR-44, BSR-85."""
+        won = self.won
+        assert won is not None
+        if won.attack.shot:
+            return not won.defending
+        one, band = self.ones[won.winner], self.band(won.winner, won.loser)
+        grips = self.grips()
+        if grips.role is not Role.FREE or Hold.GRAB in holds:
+            return grips.role_after(holds) is Role.GRAPPLER
         return one.armed and band is not None and not ranges.malus(band, [one.fighter.band])
 
     # --- Injuries ---
@@ -400,22 +386,52 @@ class Encounter:
         injury = self.injury
         assert injury is not None
         one = self.ones[injury.at]
-        down = one.fate is not Fate.UP
-        return list(injuries.choices(one.fighter.track, one.marks, injury.hits, down=down, again=again))
+        return list(injuries.choices(one.fighter.track, one.marks, injury.hits, down=not one.up, again=again))
 
     def marked(self, chosen: Hurt, *, bleeds_over: bool = False) -> "Encounter":
         """An injury is marked, with the wound that it brings. Source: BSR-53 to BSR-57."""
         injury = self.injury
         assert injury is not None
-        one = self.ones[injury.at]
         wound = injuries.wound(injury.kind, injury.hits) if chosen.major else injuries.Wound()
-        boxes, stun = one.bleeding + wound.bleeding, one.stun + wound.stun
-        dead = chosen.dead or (boxes > BLEEDING_BOXES and bleeds_over)
-        out = injuries.falls_unconscious(stun, one.fighter.constitution) or (chosen.down and stun > 0)
-        down = chosen.down or boxes >= BLEEDING_BOXES
-        fate = Fate.DEAD if dead else Fate.DOWN if down else Fate.OUT if out else one.fate
-        hurt = replace(one, marks=chosen.marks, bleeding=min(boxes, BLEEDING_BOXES), stun=stun, fate=fate)
+        hurt = self.ones[injury.at].marked(chosen, wound, injury.hits, self.round, bleeds_over=bleeds_over)
         return self.put(injury.at, hurt).turned()
+
+    def revival(self, at: int) -> int | None:
+        """The difficulty of bringing someone back; None for whoever lives, or bled to death. Source: BSR-61."""
+        one = self.ones[at]
+        if not one.dead or one.death is None:
+            return None
+        hits, number = one.death
+        return injuries.resuscitation(hits, self.round - number)
+
+    # --- Manoeuvres ---
+
+    def rolls_away(self, at: int, rolled: Rolled) -> "Encounter":
+        """A dodge roll has ended: so many steps further from all, perhaps prone. Source: BSR-68."""
+        found = self
+        for other in self.beside(at):
+            band = self.band(at, other)
+            found = found.stand(at, other, ranges.band_at(band.steps + rolled.moved) if band else None)
+        one = found.ones[at]
+        prone = one.prone or rolled.prone
+        return found.put(at, replace(one, prone=prone, rolled_away=rolled.malus, rolling=True))
+
+    def scared(self, at: int, tag: Tag) -> "Encounter":
+        """Someone bears a mark, in place of one with the same words from the same foe. Source: BSR-72, BSR-81."""
+        one = self.ones[at]
+        kept = tuple(other for other in one.tags if (other.words, other.by) != (tag.words, tag.by))
+        return self.put(at, replace(one, tags=(*kept, tag) if tag.malus else kept))
+
+    def receivers(self, share: Share) -> list[int]:
+        """The friends whom a success can be given to: spirit goes to whoever lacks some. Source: BSR-71, BSR-80."""
+        lacking = (at for at in self.friends(share.by) if self.ones[at].spirit < self.ones[at].fighter.most_spirit)
+        return self.friends(share.by) if share.initiative else list(lacking)
+
+    def shares(self, share: Share) -> "Encounter":
+        """Successes are to be given to friends; without any, or without one to take them, the turn goes on."""
+        if share.points <= 0 or not self.receivers(share):
+            return self.turned()
+        return replace(self, share=share, phase=Phase.SHARE)
 
 
 def crowd(name: str, many: int, fighter: Fighter) -> Iterator[One]:
@@ -425,8 +441,10 @@ def crowd(name: str, many: int, fighter: Fighter) -> Iterator[One]:
         yield One(called, fighter, fighter.most_spirit, (0,) * fighter.track.rows)
 
 
-def bill(bought: Mapping[Effect, int]) -> list[str]:
+def bill(bought: Mapping[Effect, int], holds: Collection[Hold] = (), *, trip: bool = False) -> list[str]:
     """What was bought, in words."""
-    return [
+    effects = [
         f"{WARES[one].words.lower()}{f' {number}' if number > 1 else ''}" for one, number in bought.items() if number
     ]
+    grips = [HOLDS[one].words.lower() for one in Hold if one in holds]
+    return [*effects, *grips, *(["trip"] if trip else [])]

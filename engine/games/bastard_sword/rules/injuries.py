@@ -220,6 +220,17 @@ def bleed(pool: Pool, boxes: int, rounds: int, *, at_once: bool = False) -> list
     return course
 
 
+def to_wake(stun: int, *, twice: bool = False) -> int:
+    """The successes that it takes to wake, before the stun is taken off; `twice`: once more as difficulty.
+
+    Source: BSR-59.
+
+    >>> to_wake(0), to_wake(7), to_wake(7, twice=True)
+    (1, 8, 14)
+    """
+    return max(1, 2 * stun) if twice else stun + 1
+
+
 def wakes(pool: Pool, stun: int, rounds: int, *, twice: bool = False, limit: int | None = None) -> list[Fraction]:
     """The chance to be awake after each round, the stun falling by 1 a round; the first test is at the full stun.
 
@@ -229,9 +240,8 @@ def wakes(pool: Pool, stun: int, rounds: int, *, twice: bool = False, limit: int
     law, asleep, found = successes(pool), Fraction(1), []
     for number in range(rounds):
         now = max(0, stun - number)
-        needed = max(1, 2 * now) if twice else now + 1
         if limit is None or not now or now < limit:
-            asleep *= 1 - law.at_least(needed)
+            asleep *= 1 - law.at_least(to_wake(now, twice=twice))
         found.append(1 - asleep)
     return found
 

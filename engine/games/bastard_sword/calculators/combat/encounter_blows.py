@@ -1,0 +1,289 @@
+"""Attacks in a fight: announced, met, rolled, spent and marked (BSR-41 to BSR-54, BSR-62, BSR-66, BSR-79, BSR-85)."""
+
+from dataclasses import replace
+
+from engine import wording
+from engine.forms import Unusable
+from engine.games.bastard_sword.calculators.combat.encounter_kept import Kept, fallen, throw
+from engine.games.bastard_sword.dice import Pool
+from engine.games.bastard_sword.forms.encounter import Charge, FromStance, Meet, RollIt, Shoot, Sniped, Spend, TakeHit
+from engine.games.bastard_sword.rules import charge, encounter, injuries, movement, shooting
+from engine.games.bastard_sword.rules.damage import Blow, DamageType
+from engine.games.bastard_sword.rules.encounter import Attack, Encounter, Injury, Means
+from engine.games.bastard_sword.rules.grapple import Hold
+from engine.games.bastard_sword.rules.hit_shop import Effect
+from engine.games.bastard_sword.rules.ranges import Band
+from engine.games.bastard_sword.words import dice as of_dice
+from engine.games.bastard_sword.words import successes as counted
+from engine.session import Dice
+
+ANNOUNCED = {
+    Means.ACTION: ("strikes at", "BSR-41"),
+    Means.RETALIATION: ("retaliates against", "BSR-62"),
+    Means.SNIPED: ("shoots at", "BSR-79"),
+}
+
+
+def announce(state: Kept, attack: Attack, *before: tuple[str, str]) -> Kept:
+    """An attack begins; `before` is what is told of the way to it."""
+    fight = state.fight
+    does, rule = ("shoots at", "BSR-45") if attack.shot else ANNOUNCED[attack.means]
+    said = f"{fight.ones[attack.by].name} {does} {fight.ones[attack.at].name}."
+    return state.then(fight.attacks(attack), "", "", *before, (said, rule))
+
+
+def shot_of(by: int, move: Shoot | Sniped, means: Means = Means.ACTION, off: int = 0) -> Attack:
+    """A shot as its form says it. Source: BSR-45."""
+    cover = shooting.cover_malus(move.cover)
+    return Attack(by, int(move.target), shot=True, means=means, metres=move.metres, cover=cover, off=off)
+
+
+def snipe(state: Kept, move: Sniped) -> Kept:
+    """A shot that waited falls now. Source: BSR-79."""
+    fight, by = state.fight, int(move.who)
+    one, now = fight.ones[by], fight.ones[state.at].count
+    if by == int(move.target):
+        raise Unusable("move.target", f"{one.name} shoots at a foe; this names the shooter.")
+    off = shooting.sniped(one.waiting or 0, now or 0)
+    return announce(state, shot_of(by, move, Means.SNIPED, off))
+
+
+def charges(state: Kept, move: Charge, dice: Dice) -> Kept:
+    """A run at someone, and a blow if it arrives. Source: BSR-66."""
+    fight, at, target = state.fight, state.at, int(move.target)
+    one = fight.ones[at]
+    thrown = throw(state, one, move.running, move)
+    result = fallen(thrown.pool, f"{one.name}: running", dice) - fight.malus(at, target) - move.off + thrown.relief
+    after = fight.put(at, replace(thrown.one, acted=True))
+    if result <= 0:
+        return falls(state, after, at, result, dice)
+    gained = gain(state, one.fighter.speed, result)
+    reach = one.left + gained
+    runs = after.ones[at]
+    after = after.put(at, replace(runs, ran=runs.ran + gained, steps=runs.steps + min(reach, move.steps)))
+    for other in fight.beside(at):
+        after = after.stand(at, other, None)
+    ran = f"{one.name} runs, {counted(result)}: {wording.count(reach, 'step')}"
+    if reach < move.steps:
+        return state.then(after, f"{ran} of {move.steps}. {one.name} does not get there.", "BSR-66")
+    after = after.stand(at, target, one.fighter.band)
+    if not after.ones[at].allowed(one.fighter.weapon.dice):
+        return state.then(after, f"{ran}, and no dice are left to strike with.", "BSR-66")
+    return announce(replace(state, fight=after), Attack(at, target, charge=result), (f"{ran}.", "BSR-66"))
+
+
+def gain(state: Kept, speed: int, result: int) -> int:
+    """The steps that a run adds, as the table rounds them. Source: BSR-36."""
+    each = bool(speed % 2) and state.ask["moving.half-speed"] == "each"
+    return movement.run(speed, result, each=each)
+
+
+def falls(state: Kept, fight: Encounter, at: int, result: int, dice: Dice) -> Kept:
+    """A run has failed: prone, and hurt for each success below 0. Source: BSR-36."""
+    one = fight.ones[at]
+    fall = movement.fall(result)
+    fight = fight.put(at, replace(one, prone=True))
+    said = f"{one.name} runs, {counted(result)}, and falls"
+    if not fall.dice:
+        return state.then(fight, f"{said}.", "BSR-36")
+    faces = dice.roll(f"{one.name}: the fall", fall.dice, movement.FALL.sides)
+    protection = one.fighter.armour.of(DamageType.BLUDGEONING)
+    worth = [movement.FALL.worth(face) for face in faces]
+    if fall.dice > 1 and state.ask["moving.fall-dice"] == "each":
+        hits = sum(max(0, one - protection) for one in worth)
+    else:
+        hits = max(0, sum(worth) - protection)
+    after = fight.hurt(Injury(at, DamageType.BLUDGEONING, hits)) if hits else fight
+    return state.then(after, f"{said}: {wording.count(hits, 'hit')}.", "BSR-36")
+
+
+def meet(state: Kept, move: Meet | FromStance | None) -> Kept:
+    """The target says how it meets the attack. Source: BSR-11, BSR-41, BSR-48, BSR-67."""
+    fight = state.fight
+    attack = fight.attack
+    assert attack is not None
+    one = fight.ones[attack.at]
+    if move is None:
+        return state.then(fight.met(None), f"{one.name} does nothing about it.", "BSR-41")
+    if isinstance(move, FromStance):
+        if move.successes > one.stance:
+            raise Unusable(
+                "move.successes", f"The stance of {one.name} has {one.stance} left; this says {move.successes}."
+            )
+        after = fight.put(attack.at, replace(one, stance=one.stance - move.successes))
+        said = f"{one.name} spends {move.successes} of the stance."
+        return state.then(after.met(None, move.successes), said, "BSR-67")
+    skill = one.fighter.quickness if attack.shot else one.fighter.weapon
+    thrown = throw(state, one, skill, move)
+    off = _hampered(state, attack.at, attack.by, melee=not attack.shot, reaction=True)
+    after = fight.put(attack.at, thrown.one).met((thrown.pool, off + move.off - thrown.relief))
+    does = "dodges" if attack.shot else "defends"
+    return state.then(after, f"{one.name} {does} with {thrown.pool.words}.", "BSR-48" if attack.shot else "BSR-41")
+
+
+def _hampered(state: Kept, at: int, target: int, *, melee: bool, reaction: bool) -> int:
+    """What is taken off a test of one against another, as the table reads a grapple. Source: BSR-84."""
+    fight = state.fight
+    flat = fight.held(at) and state.ask["grapple.malus"] == "flat"
+    return fight.hampered(at, target, melee=melee, flat=flat, reaction=reaction)
+
+
+def weight(state: Kept, attack: Attack) -> int:
+    """All that is taken off the attacker’s roll."""
+    other = state.fight.ones[attack.at]
+    reaction = attack.means is not Means.ACTION
+    off = _hampered(state, attack.by, attack.at, melee=not attack.shot, reaction=reaction) + attack.off
+    return off + (other.rolled_away if reaction and other.rolling and not attack.shot else 0)
+
+
+def roll(state: Kept, move: RollIt, dice: Dice) -> Kept:
+    """Both sides roll. Source: BSR-41, BSR-45."""
+    fight = state.fight
+    attack = fight.attack
+    assert attack is not None
+    one, other = fight.ones[attack.by], fight.ones[attack.at]
+    skill = one.fighter.shooting if attack.shot else one.fighter.weapon
+    thrown = throw(state, one, skill, move, attack.bonus)
+    fell = fallen(thrown.pool, one.name, dice)
+    answered = fallen(attack.meets[0], other.name, dice) - attack.meets[1] if attack.meets else 0
+    off = weight(state, attack) + move.off - thrown.relief
+    after = fight.put(attack.by, thrown.one)
+    if attack.shot:
+        hits, said = _shot(state, attack, skill, fell, answered, off)
+        return state.then(after.rolled(hits, drains=not state.quick), said, "BSR-45")
+    result = fell - off
+    margin = result - answered - min(attack.cancels, max(0, result))
+    if attack.meets is None and margin < 0:
+        scores = other.up and not attack.cancels and state.ask["melee.undefended"] == "hits"
+        margin = margin if scores else 0
+    whose = one.name if margin > 0 else other.name
+    won = f"{whose} wins, {wording.count(abs(margin), 'hit')}" if margin else "nobody hits"
+    said = f"{wording.number(result)} to {wording.number(answered + attack.cancels)}: {won}."
+    return state.then(after.rolled(margin, drains=not state.quick), said, "BSR-41")
+
+
+def _shot(state: Kept, attack: Attack, skill: Pool, fell: int, answered: int, off: int) -> tuple[int, str]:
+    """The hits of a shot, and what is told of it. Source: BSR-45 to BSR-50."""
+    one, other = state.fight.ones[attack.by], state.fight.ones[attack.at]
+    at_edge = attack.metres > 0 and attack.metres % one.fighter.increment == 0
+    free = at_edge and state.reads("shooting.edge") == "free"
+    far = shooting.distance_malus(attack.metres, one.fighter.increment, edge_free=free)
+    if answered < 0 and state.ask["shooting.bad-dodge"] != "adds":
+        answered = 0
+    aimed = shooting.Shot(
+        skill, prone=other.prone, malus=off, distance=far, cover=attack.cover, rolled_away=other.rolled_away
+    )
+    hits, stage = aimed.left(fell, answered)
+    end = wording.count(hits, "hit") if stage is None else f"the shot fails at {stage.value}"
+    return hits, f"{one.name} has {counted(fell)}: {end}."
+
+
+# --- What hits buy ---
+
+
+def spend(state: Kept, move: Spend, dice: Dice) -> Kept:
+    """The hits are spent; damage is rolled. Source: BSR-43, BSR-44, BSR-51, BSR-85."""
+    fight = state.fight
+    won = fight.won
+    assert won is not None
+    winner, loser = fight.ones[won.winner], fight.ones[won.loser]
+    bought = {
+        Effect.SHIFT: move.shift,
+        Effect.PUSH: move.push,
+        Effect.STAGGER: move.stagger,
+        Effect.DRIVE: move.drive,
+        Effect.DISARM: int(move.disarm),
+    }
+    shot = won.attack.shot
+    if shot and (any(bought.values()) or move.grapple or move.trip):
+        raise Unusable("move.damage", "Hits of a shot are damage; nothing else is to be had for them.")
+    whole = _bill(state, move, bought)
+    if whole > won.hits:
+        raise Unusable("move.damage", f"This costs {wording.count(whole, 'hit')}; there are {won.hits}.")
+    after = fight.spent(bought, move.grapple, trip=bool(move.trip))
+    damaging = after.damaging(move.grapple) if not move.grapple else fight.damaging(move.grapple)
+    if move.damage and not damaging:
+        said = f"From there {winner.name} does no damage; this buys {of_dice(move.damage)}."
+        raise Unusable("move.damage", said)
+    done = encounter.bill(bought, move.grapple, trip=bool(move.trip))
+    injury, damaged = _damage(state, move, dice)
+    names = f"{winner.name} buys {wording.listed(done)}: {loser.name} bears it." if done else ""
+    return state.then(after.hurt(injury), names, "BSR-43", damaged)
+
+
+def _bill(state: Kept, move: Spend, bought: dict[Effect, int]) -> int:
+    """What all of it costs. Raises `Unusable` for what is not to be had in this grapple."""
+    fight = state.fight
+    won = fight.won
+    assert won is not None
+    if won.attack.shot:
+        return move.damage + move.extra
+    turned = Hold.REVERSE in move.grapple and won.defending
+    grips = fight.grips(attacker_price=turned and bool(move.damage) and state.ask["grapple.reversal"] == "attacker")
+    if Hold.CHOKE in move.grapple:
+        raise Unusable(
+            "move.grapple", "A choke goes on from round to round: pay for it here as hits for anything else."
+        )
+    if move.grapple:
+        if Hold.GRAB in move.grapple and fight.band(won.winner, won.loser) is not Band.CLOSE:
+            raise Unusable("move.grapple", "A grab takes close range; the two of them stand further apart.")
+        if fault := grips.fault(move.grapple, move.damage):
+            raise Unusable("move.grapple", fault[1])
+    return fight.cost(bought, move.grapple, move.damage, grips) + move.trip + move.extra
+
+
+def _damage(state: Kept, move: Spend, dice: Dice) -> tuple[Injury | None, tuple[str, str]]:
+    """The roll of the damage that was bought, past armour. Source: BSR-51, BSR-52, BSR-66, BSR-85."""
+    won = state.fight.won
+    assert won is not None
+    winner, loser = state.fight.ones[won.winner], state.fight.ones[won.loser]
+    if not move.damage:
+        return None, ("", "")
+    shot = won.attack.shot
+    modifier = 0 if shot else winner.fighter.modifiers.of(move.kind)
+    if modifier is None:
+        raise Unusable("move.kind", f"{winner.name}’s weapon does no {move.kind.words} damage.")
+    run = 0 if won.defending else won.attack.charge
+    ladder = run > 1 and state.ask["charge.bonus"] == "ladder"
+    charged = charge.damage_dice(move.damage, run, ladder=ladder) - move.damage
+    off = state.fight.malus(won.winner, won.loser)
+    less = off if off and state.ask["damage.malus"] == "yes" else 0
+    blow = Blow(
+        move.damage,
+        winner.fighter.shot_die if shot else winner.fighter.die,
+        move.bonus + charged + max(0, modifier),
+        max(0, -modifier) + less,
+        0 if Hold.SKEWER in move.grapple else loser.fighter.armour.of(move.kind),
+    )
+    if blow.pool and winner.spirit < blow.pool.dice and state.ask["damage.spirit"] == "capped":
+        blow = replace(blow, most=winner.spirit)
+    if blow.pool is None:
+        return None, (f"{winner.name}’s weapon is too weak to do damage.", "BSR-51")
+    fell = fallen(blow.pool, f"{winner.name}: damage", dice)
+    hits = max(0, fell - blow.malus - blow.protection)
+    said = f"{blow.pool.words} of {move.kind.words}: {counted(fell)}, {wording.count(hits, 'hit')} past the armour."
+    return Injury(won.loser, move.kind, hits), (said, "BSR-51")
+
+
+def take(state: Kept, move: TakeHit) -> Kept:
+    """An injury goes to a row. Source: BSR-53, BSR-73."""
+    fight = state.fight
+    injury = fight.injury
+    assert injury is not None
+    one = fight.ones[injury.at]
+    left = max(0, injury.hits - move.spared)
+    fight = fight.hurt(replace(injury, hits=left))
+    if not left:
+        return state.then(fight, f"Luck: {one.name} is unhurt.", "BSR-73")
+    found = fight.rows(again=again(state, injury.at))
+    chosen = next((hurt for hurt in found if str(hurt.row) == move.row), injuries.best(found))
+    over = bool(one.bleeding) and chosen.major and state.reads("injury.bleeding-over") == "death"
+    after = fight.marked(chosen, bleeds_over=over)
+    now = after.ones[injury.at]
+    end = f"is {now.fate.words}" if not now.up else f"has {'a wound' if chosen.major else 'an injury'}"
+    return state.then(after, f"{one.name} {end}: row {chosen.row + 1}.", "BSR-53")
+
+
+def again(state: Kept, at: int) -> bool:
+    """Whether a row that is major already wounds anew; asked where rows have several major boxes. Source: BSR-54."""
+    return state.fight.ones[at].fighter.track.major > 1 and state.ask["injury.repeat"] == "every"
