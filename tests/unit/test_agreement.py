@@ -1276,6 +1276,37 @@ RIDDEN = Question(
         Way("play-a-chase", lambda case, _: OPENING | {"run": {"is": "mounted", **case}}, hunted("ends")),
     ),
 )
+CHARGE_DICE = Question(
+    "the dice of a charge, lance to lance",
+    "RID-18",
+    {"lance": ("B4", "B5"), "riding": ("B3", "B6"), "reflexes": (3, 5), "their_mount": ("warhorse", "wolf")},
+    ("lance.help",),
+    tuple(
+        Way(
+            name,
+            lambda case, _: {
+                "you": {name: case[name] for name in ("lance", "riding", "reflexes")},
+                "their_mount": case["their_mount"],
+            },
+            of("dice", "their_dice"),
+        )
+        for name in ("joust", "ride-a-pass")
+    ),
+)
+LANCES = Question(
+    "the obstacle of a lance",
+    "RID-17",
+    {"power": (3, 7)},
+    ("saddle.moving",),
+    (
+        Way("lanced-charge", lambda case, _: case, lambda done, case, _: done.answer.values["obstacle"]),
+        Way(
+            "ride-a-pass",
+            lambda case, _: {"you": {"power": f"B{case['power']}"}},
+            lambda done, case, _: done.answer.values["obstacle"][0],
+        ),
+    ),
+)
 LEGS = Question(
     "who is caught in legs",
     "MOV-06",
@@ -1406,7 +1437,7 @@ QUESTIONS = (
     *(STRUCK, IMS, BLOWS, MARKET, PIECE, WEIGHT),
     *(FLIES, PRESS, MOVED, IDLE, HAMPERED),
     *(RANGED, SHELTERED, SPENT, POSITION),
-    *(BREAKS, ESCAPES, RIDDEN, LEGS),
+    *(BREAKS, ESCAPES, RIDDEN, CHARGE_DICE, LANCES, LEGS),
     *(KEPT, SPELL_DICE, SPELL_LENGTH, MAINTAINS),
 )
 
@@ -1453,10 +1484,10 @@ APART = {
         "CIR-03 CIR-05 CIR-09 CIR-10 CIR-11 FGT-20 HUB-39 HUB-92 HUB-97 RES-05 SOR-15 SOR-46 SOR-51 SOR-52 SOR-53"
     ),
     "one keeps in a session what the other works out at once": (
-        "CIR-20 DOW-26 HUB-42 HUB-45 HUB-52 HUB-59 HUB-60 RES-13 RES-14 SOR-10"
+        "CIR-20 DOW-26 HUB-42 HUB-45 HUB-52 HUB-59 HUB-60 RES-13 RES-14 RID-19 SOR-10"
     ),
     "different questions over one table of the rules": (
-        "BSR-85 FGT-32 FGT-44 HUB-40 HUB-50 HUB-51 HUB-57 HUB-103 INJ-01 INJ-02 NPC-10 RES-26"
+        "BSR-85 FGT-32 FGT-44 HUB-40 HUB-50 HUB-51 HUB-57 HUB-103 INJ-01 INJ-02 NPC-10 RES-26 RID-22 RID-24"
     ),
     "one function of the rules resolves every volley; they differ in what is known of the other side": (
         "DOW-10 DOW-14 DOW-15 DOW-16 FGT-72 RNC-27 RNC-28"
