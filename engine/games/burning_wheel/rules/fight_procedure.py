@@ -159,6 +159,11 @@ class Fight:
         return 1 - down.index(True) if sum(down) == 1 else None
 
     @property
+    def clock(self) -> Clock:
+        """How far the exchange is, for changes of plan. Source: FGT-55."""
+        return Clock(self.volley, is_out=self.phase in PLAYED)
+
+    @property
     def places(self) -> Places:
         """Where both stand."""
         return self.sides[0].state.at, self.sides[1].state.at
@@ -482,10 +487,11 @@ class Fight:
             raise Refused(f"That does not come now; next: {self.phase.words}.")
 
     def _replan(self, place: int, change: Callable[[Plan], Plan]) -> "Fight":
-        self._need(Phase.ANNOUNCE)
+        if self.phase not in PLAYED:
+            self._need(Phase.ANNOUNCE)
         plan = self.sides[place].state.plan
         assert plan
-        new = change(replace(plan, clock=Clock(self.volley)))
+        new = change(replace(plan, clock=self.clock))
         return self._side(place, replace(self.sides[place].state, plan=new))
 
     def _side(self, place: int, state: Standing) -> "Fight":
