@@ -2,8 +2,9 @@
 
 Each method of a `Fight` gives the fight after it, or raises `Refused` with the sentence why it is not allowed. Dice
 come from outside: a `Throw` says how many successes a `Cast` came to. What the last step brought stands in `came`.
-Sides are numbered 0 and 1. What is shot or sung is announced and costs its actions; what it does comes from outside, by
-`hesitate`. A spell or a prayer is a `Charm` in someone's hand, and does what that says. So a bot fights it out:
+Sides are numbered 0 and 1. What is sung is announced and costs its actions; what it does comes from outside, by
+`hesitate`. A spell or a prayer is a `Charm` in someone's hand, and does what that says; a bow or something to throw is
+a `Ranged`. So a bot fights it out:
 
 >>> from random import Random
 >>> from engine.games.burning_wheel.dice import roll
