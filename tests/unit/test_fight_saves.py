@@ -137,3 +137,26 @@ def test_a_change_of_plan_and_an_emergency_both_cost_fgt_57() -> None:
     fight = played(scripted(), 1)
     fight = fight.trade(0, Spot(2, 1), Spot(3, 1), Change(Deed(Act.AVOID))).announce()
     assert fight.may_save(0) == (), "what was given up is hesitation, and stays it"
+
+
+LONG = volleys(("maintain", [Act.ASSESS]), ("maintain", [Act.ASSESS]), ("maintain", [Act.STRIKE, Act.BLOCK]))
+
+
+@pytest.mark.parametrize(("volley", "announced"), [*product((1, 2, 3), (False, True))])
+@pytest.mark.parametrize("mine", [FEINTS, LONG])
+def test_the_windows_of_a_change_of_plan_fgt_55(mine: Script, volley: int, *, announced: bool) -> None:
+    """Twin of the table of windows: which two actions of a script may be traded at each moment of an exchange."""
+    fight = played(scripted(mine=mine), volley - 1)
+    fight = fight.announce() if announced else fight
+    layout = [len(one.slots) for one in mine.volleys]
+    table = {(2, False): (2, 3), (2, True): (3,), (3, False): (3,)}
+    free = [Spot(at, one) for at in table.get((volley, announced), ()) for one in range(1, layout[at - 1] + 1)]
+    for given, changed in product([Spot(at, 1) for at in (1, 2, 3)], [Spot(at, layout[at - 1]) for at in (1, 2, 3)]):
+        may = given != changed and given in free and changed in free
+        if may:
+            plan = fight.trade(0, given, changed, Change(Deed(Act.AVOID))).sides[0].state.plan
+            assert plan
+            assert plan.lost == (given,)
+        else:
+            with pytest.raises(Refused):
+                fight.trade(0, given, changed, Change(Deed(Act.AVOID)))

@@ -2,8 +2,9 @@
 
 Each method of a `Fight` gives the fight after it, or raises `Refused` with the sentence why it is not allowed. Dice
 come from outside: a `Throw` says how many successes a `Cast` came to. What the last step brought stands in `came`.
-Sides are numbered 0 and 1. What is shot or sung is announced and costs its actions; what it does comes from outside, by
-`hesitate`. A spell or a prayer is a `Charm` in someone's hand, and does what that says. So a bot fights it out:
+Sides are numbered 0 and 1. What is sung is announced and costs its actions; what it does comes from outside, by
+`hesitate`. A spell or a prayer is a `Charm` in someone's hand, and does what that says; a bow or something to throw is
+a `Ranged`. So a bot fights it out:
 
 >>> from random import Random
 >>> from engine.games.burning_wheel.dice import roll
@@ -157,6 +158,11 @@ class Fight:
         """The side that has its way in the end; None while both fight on, or where it breaks off. Source: FGT-67."""
         down = [side.state.out or self.yielded == place for place, side in enumerate(self.sides)]
         return 1 - down.index(True) if sum(down) == 1 else None
+
+    @property
+    def clock(self) -> Clock:
+        """How far the exchange is, for changes of plan. Source: FGT-55."""
+        return Clock(self.volley, is_out=self.phase in PLAYED)
 
     @property
     def places(self) -> Places:
@@ -488,10 +494,11 @@ class Fight:
             raise Refused(f"That does not come now; next: {self.phase.words}.")
 
     def _replan(self, place: int, change: Callable[[Plan], Plan]) -> "Fight":
-        self._need(Phase.ANNOUNCE)
+        if self.phase not in PLAYED:
+            self._need(Phase.ANNOUNCE)
         plan = self.sides[place].state.plan
         assert plan
-        new = change(replace(plan, clock=Clock(self.volley)))
+        new = change(replace(plan, clock=self.clock))
         return self._side(place, replace(self.sides[place].state, plan=new))
 
     def _side(self, place: int, state: Standing) -> "Fight":

@@ -47,7 +47,7 @@ from engine.games.burning_wheel.rules.fight_script import Deed, Script, check
 from engine.games.burning_wheel.rules.fight_state import Choice, Guard
 from engine.games.burning_wheel.rules.location import Target
 from engine.games.burning_wheel.rules.pace import Multiplier
-from engine.games.burning_wheel.rules.plan_changes import Change, Clock, Spot
+from engine.games.burning_wheel.rules.plan_changes import Change, Spot
 from engine.games.burning_wheel.rules.sealed import Where
 from engine.games.burning_wheel.rules.shields import Kind
 from engine.games.burning_wheel.rules.steel import Reaction, hesitation
@@ -564,7 +564,7 @@ def moves(played: Played) -> dict[str, tuple[object, ...]]:
     offered: dict[str, tuple[object, ...]] = {**fight_sparring.turn(fight, played.divided, played.partner)}
     if offered:
         return offered
-    for side, offer in (*_open(played), *_always(fight)):
+    for side, offer in (*_open(played), *_replanning(fight), *_always(fight)):
         offered[side] = (*offered.get(side, ()), offer)
     return offered
 
@@ -619,7 +619,6 @@ def _open(played: Played) -> Iterator[tuple[str, Offer]]:
             yield from _bidding(fight)
             if not any(fight.bids.owes(place) for place in (0, 1)):
                 yield TABLE, Offer(Announce, f"Announce volley {fight.volley}", f"Volley {fight.volley}")
-            yield from _replanning(fight)
         case Phase.FIRST:
             yield from _first(fight)
         case Phase.POSITION:
@@ -651,12 +650,14 @@ def _scripting(fight: Fight, place: int) -> Offer:
 
 
 def _replanning(fight: Fight) -> Iterator[tuple[str, Offer]]:
-    """Before a volley after the first, plans may change."""
+    """Before a volley after the first, and while volley 2 is played, plans of what is not announced may change."""
+    if fight.phase is not Phase.ANNOUNCE and fight.phase not in rules.PLAYED:
+        return
     for place, side in enumerate(fight.sides):
         plan = side.state.plan
         if plan is None or fight.volley == 1:
             continue
-        now = replace(plan, clock=Clock(fight.volley))
+        now = replace(plan, clock=fight.clock)
         name = name_of(fight, place)
         if now.may_lose:
             lost, changed = now.may_lose[-1], now.may_lose[0]
