@@ -163,9 +163,8 @@ def test_what_cannot_begin() -> None:
         begin(who(), replace(KINDNESS, cast=Cast(Style.CAREFUL, 5)))
     with pytest.raises(Refused, match="still waits for the casting"):
         begin(who(), KINDNESS).again()
-    full = Who(Caster(B5, B5, held=4), B5)
     with pytest.raises(Refused, match="sustains 4 at most"):
-        begin(full, KINDNESS).roll(good(4)).roll(good(4)).again()
+        begin(Who(Caster(B5, B5, held=5), B5), KINDNESS)
 
 
 def test_every_casting_ends() -> None:
@@ -214,3 +213,12 @@ def test_what_forte_cannot_carry_is_not_sustained() -> None:
         assert done.raised
         assert done.sustained == (obstacle < 5)
         assert (not done.heavy) == (obstacle < 5)
+
+
+@pytest.mark.parametrize("held", range(5))
+def test_one_die_of_will_always_stays(held: int) -> None:
+    """SOR-26: Will B5 sustains four spells, and a fifth that comes off takes no die."""
+    done = replace(begin(Who(Caster(B5, B5, held=held), B5), Plan(SPELLS["turn-aside"], 2)), step=Step.DONE)
+    done = replace(done, successes=2)
+    assert done.sustained == (held < 4)
+    assert done.again().who.caster.held == min(4, held + 1)

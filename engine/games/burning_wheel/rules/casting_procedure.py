@@ -35,7 +35,7 @@ from engine.games.burning_wheel.rules.failed_casting import Failure, interrupted
 from engine.games.burning_wheel.rules.sickness import Taxed, back, hours
 from engine.games.burning_wheel.rules.spell_damage import Put, Uses
 from engine.games.burning_wheel.rules.spells import Duration, Harm, Spell
-from engine.games.burning_wheel.rules.sustaining import too_heavy
+from engine.games.burning_wheel.rules.sustaining import no_die, too_heavy
 from engine.games.burning_wheel.rules.wheel import DESTROY, RINGS, Turn
 from engine.option import Option
 from engine.refused import Refused
@@ -290,9 +290,14 @@ class Casting:
         return too_heavy(self.who.forte.exponent if self.house.whole_forte else self.who.left, self.plan.base)
 
     @property
+    def crowded(self) -> str:
+        """Why there is no Will die for it, were it sustained; empty where there is one. Source: SOR-26."""
+        return no_die(self.who.caster.will.exponent, self.who.caster.held)
+
+    @property
     def sustained(self) -> bool:
-        """Whether it now takes a Will die of someone who is awake, and whose Forte can carry it. Source: SOR-26, 29."""
-        return self.raised and not self.who.down and not self.heavy
+        """Whether it now takes a Will die of someone awake, who has one and Forte to carry it. Source: SOR-26, 29."""
+        return self.raised and not self.who.down and not self.heavy and not self.crowded
 
     def roll(self, fall: Fall) -> "Casting":
         """The next dice fall. Raises `Refused` where none do. Source: SOR-10, SOR-13, SOR-15, SOR-30."""

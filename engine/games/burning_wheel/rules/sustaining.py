@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
+from engine import wording
 from engine.games.burning_wheel.dice import Pool, ob, successes
 from engine.games.burning_wheel.rules import sickness
 from engine.games.burning_wheel.rules.ability import Ability
@@ -49,6 +50,17 @@ def most(will: int) -> int:
     (4, 0)
     """
     return max(0, will - LEAST_LEFT)
+
+
+def no_die(will: int, held: int) -> str:
+    """Why one spell more is not sustained beside so many that are; empty where it is. Source: SOR-26.
+
+    >>> bool(no_die(5, 4)), no_die(5, 3)
+    (True, '')
+    """
+    if held < most(will):
+        return ""
+    return f"Will {will} sustains {wording.count(most(will), 'spell')} at most: drop one, or this one is lost."
 
 
 @dataclass(frozen=True, slots=True)

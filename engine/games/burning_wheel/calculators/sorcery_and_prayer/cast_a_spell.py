@@ -393,6 +393,8 @@ def _held(casting: Casting) -> Iterator[Note]:
     """What it means for the spells that one sustains, this one too. Source: SOR-27 to SOR-29."""
     if casting.raised and not casting.who.down and casting.heavy:
         yield Note(casting.heavy, rule="SOR-29")
+    elif casting.raised and not casting.who.down and casting.crowded:
+        yield Note(casting.crowded, rule="SOR-26")
     if casting.taxed is None or not casting.taxed.lost:
         return
     if casting.who.caster.held:

@@ -41,7 +41,7 @@ from engine.games.burning_wheel.rules.casting import Cast, Doubled, Style
 from engine.games.burning_wheel.rules.exchange import slot
 from engine.games.burning_wheel.rules.failed_casting import Failure, failures
 from engine.games.burning_wheel.rules.spell_damage import over_own
-from engine.games.burning_wheel.rules.sustaining import too_heavy
+from engine.games.burning_wheel.rules.sustaining import no_die, too_heavy
 from engine.games.burning_wheel.rules.times import Unit, in_words
 from engine.option import Option
 from engine.refused import Refused
@@ -202,7 +202,9 @@ def _cast(
     if over and where:
         notes.append(Note(f"Each success over goes into {wording.listed(where, 'or')}, once.", rule="SOR-19"))
     if plan.spell.duration is spells.Duration.SUSTAINED:
-        held = "Set one Will die aside for as long as you sustain it."
+        caster = plan.casting.caster
+        aside = "Set one Will die aside for as long as you sustain it."
+        held = no_die(caster.will.exponent, caster.held) or aside
         heavy = too_heavy(plan.forte.exponent, plan.base)
         notes.append(Note(heavy or held, rule="SOR-29" if heavy else "SOR-26"))
     return Answer(

@@ -84,8 +84,8 @@ def _rolled(rolled: Rolled, against: int, obstacle: int, ask: Rulings) -> Answer
         facts.append(Fact(found.surplus, "for your effect and area"))
     said = {
         Meeting.BOTH_FAIL: "Neither spell comes off; each rolls the Die of Fate.",
-        Meeting.ATTACK_FAILS: "Theirs fails by itself; yours has its whole effect.",
-        Meeting.COUNTER_FAILS: "Yours fails, and theirs has its whole effect.",
+        Meeting.ATTACK_FAILS: "Theirs fails by itself, and they roll the Die of Fate. Yours has its whole effect.",
+        Meeting.COUNTER_FAILS: "Yours fails: roll the Die of Fate. Theirs has its whole effect.",
         Meeting.WEAKENED: f"Theirs still comes off, with {found.left} over.",
         Meeting.STOPPED: "Theirs is undone. It has not failed: no Die of Fate.",
     }[found.meeting]
