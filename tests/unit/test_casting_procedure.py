@@ -8,7 +8,7 @@ import pytest
 
 from engine.games.burning_wheel.dice import Pool, Roll, read, roll
 from engine.games.burning_wheel.rules.ability import Ability
-from engine.games.burning_wheel.rules.casting import Cast, Caster, Style
+from engine.games.burning_wheel.rules.casting import Cast, Caster, Doubled, Style
 from engine.games.burning_wheel.rules.casting_procedure import Casting, House, Plan, Step, Who, begin
 from engine.games.burning_wheel.rules.failed_casting import Failure
 from engine.games.burning_wheel.rules.spells import SPELLS, Duration, Harm
@@ -196,3 +196,21 @@ def test_gray_health_rolls_gray_dice_and_lost_dice_may_come_back_together() -> N
     ended = casting.roll(fell(3, 2, 1, 1)).roll(fell(1, 1, 1, 1))
     assert (ended.back, ended.ends) == ((5, 6), (5, 11))
     assert replace(ended, house=House(side_by_side=True)).ends == (5, 6)
+
+
+def test_a_deeds_point_doubles_one_casting() -> None:
+    """SOR-02, HUB-75: artha is spent for one test; the next casting rolls what it rolls."""
+    who = Who(Caster(B5, B5, doubled=Doubled.WILL, persona=2), B5)
+    casting = begin(who, Plan(SPELLS["shards"], 2))
+    assert casting.dice.total == 17
+    assert replace(casting, step=Step.DONE).again().dice.total == 10
+
+
+def test_what_forte_cannot_carry_is_not_sustained() -> None:
+    """SOR-29: Forte less the obstacle is the hours to the next Tax, and without any it may not be maintained."""
+    for obstacle in range(1, 9):
+        done = replace(begin(Who(Caster(B5, B5), B5), Plan(SPELLS["turn-aside"], obstacle)), step=Step.DONE)
+        done = replace(done, successes=obstacle)
+        assert done.raised
+        assert done.sustained == (obstacle < 5)
+        assert (not done.heavy) == (obstacle < 5)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine import app, games
+from engine import app, forms, games
 from engine.games.burning_wheel.dice import Chain, Pool, dealt
 from engine.games.burning_wheel.rules import fight_charms, range_charms
 from engine.games.burning_wheel.rules.ability import Ability
@@ -103,3 +103,35 @@ def test_a_tax_for_a_part_goes_to_the_sheet_too() -> None:
     part = range_charms.broken(long, 1)
     range_charms.tax(0, long, part, body, lambda *_: dealt(Pool.of(3), Chain.CHAIN, iter([5, 5, 1])), made)
     assert made == [Made(0, "forte", 3, 3, passed=False)]
+
+
+BOLT = {"is": "casting", "sorcery": "B5", "spell": {"is": "own", "damage": "will", "obstacle": 2, "actions": 4}}
+
+
+@pytest.mark.parametrize("name", ["fight-play", "range-play"])
+def test_the_readings_of_damage_reach_a_spell_in_hand(name: str) -> None:
+    """SOR-19, SOR-20, SOR-26: as a casting played alone: Will that is left, what successes count over, a flat die."""
+    held, left = {**BOLT, "held": 2}, {"burning-wheel.sorcery.set-aside": "left"}
+    assert (charm_of(name, held, {}).power, charm_of(name, held, {}).presence) == (5, 5)
+    assert (charm_of(name, held, left).power, charm_of(name, held, left).presence) == (3, 3)
+    up = {**BOLT, "spell": {**BOLT["spell"], "caret": True}, "harder": 2}  # type: ignore[dict-item]
+    own = charm_of(name, up, {"burning-wheel.sorcery.over-what": "own"})
+    assert own.over(9) == charm_of(name, up, {}).over(9) == 5
+    assert (own.counted(5), own.counted(5, 1), charm_of(name, up, {}).counted(5, 1)) == (7, 8, 5)
+    assert charm_of(name, {**BOLT, "fate": 2}, {}).fate == 2
+    with pytest.raises(forms.Unusable, match="flat") as refused:
+        charm_of(name, {**BOLT, "fate": 2}, {"burning-wheel.sorcery.flat-fate": "no"})
+    assert refused.value.field == "a.magic.fate"
+
+
+@pytest.mark.parametrize(("alone", "dice"), [(False, 1), (True, 0)])
+def test_whether_sight_has_a_length_against_a_sorcerer(alone: bool, dice: int) -> None:
+    """SOR-41: only two Sight spells cancel, or Sight is worth nothing against anyone who casts."""
+    sees = Charm("Bolt", Pool.parse("B5"), 3, actions=4, wields=Wields.SIGHT)
+    hums = Charm("Hum", Pool.parse("B5"), 3, actions=4)
+    fight = begin(Fighter("Mirte", charm=sees), Fighter("Orm", charm=hums))
+    assert fight_charms.length(fight.sides, 0, Distance.OPTIMAL, None, House(sight_alone=alone)) == dice
+    weapon = begin(Fighter("Mirte", charm=sees), Fighter("Orm"))
+    assert fight_charms.length(weapon.sides, 0, Distance.OPTIMAL, None, House(sight_alone=alone)) == 1
+    rulings = {"burning-wheel.sorcery.sight-rival": "any"} if alone else {}
+    assert tape_of("fight-play", {}, rulings).states[0].fight.house.sight_alone == alone

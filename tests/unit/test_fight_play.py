@@ -11,6 +11,12 @@ from engine.session import Session, Tape
 from tests.unit.test_fight_procedure import any_script
 
 WEAPONS = ("sword", "mace", "dirk", "spear", "bare-fist")
+RANGED = (
+    {"is": "no-shot"},
+    {"is": "shooting", "ready": "drawn"},
+    {"is": "shooting", "weapon": "crossbow", "ready": "loaded"},
+    {"is": "throwing", "carried": "in-hand"},
+)
 MOST = 150
 
 
@@ -43,7 +49,13 @@ def choice(tape: Tape, at: int, chance: Random) -> dict[str, Any]:
 def test_bots_fight_through_the_session_fgt_67(seed: int) -> None:
     chance = Random(seed)
     arms = [chance.choice(WEAPONS) for _ in range(2)]
-    tape = begun({"a": {"name": "Wenna", "weapon": arms[0]}, "b": {"name": "Grim", "weapon": arms[1], "skill": "B5"}})
+    sides = {
+        "a": {"name": "Wenna", "weapon": arms[0], "ranged": RANGED[seed % 4]},
+        "b": {"name": "Grim", "weapon": arms[1], "skill": "B5"},
+    }
+    lies = {"is": "ambushed", "sneak": "B6", "by": chance.choice(("side A", "side B"))}
+    rulings = {"fight.emergency": "on"} if seed % 2 == 0 else {}
+    tape = begun({**sides, "surprise": lies} if seed % 3 == 0 else sides, rulings)
     for at in range(MOST):
         state = tape.states[at]
         assert tape.entry.show(state).values["phase"] == state.fight.phase.value
@@ -52,3 +64,25 @@ def test_bots_fight_through_the_session_fgt_67(seed: int) -> None:
         assert tape.play(choice(tape, at, chance), at) == at + 1
     assert len(tape.steps) > 3
     assert not session.replay(tape.entry, tape.log(), tape.ask).complaint
+
+
+@pytest.mark.parametrize(
+    ("side", "at", "said"),
+    [
+        ({"ranged": {"is": "shooting", "weapon": "pistol"}}, "a.ranged.weapon", "choose a bow or a crossbow"),
+        ({"ranged": {"is": "shooting", "tip": "blunt", "weapon": "crossbow"}}, "a.ranged.tip", "goes on arrows"),
+        ({"ranged": {"is": "shooting"}, "spare": "dirk"}, "a.spare", "is the one to draw"),
+        ({"ranged": {"is": "throwing"}, "spare": "dirk"}, "a.spare", "the next one to throw"),
+    ],
+)
+def test_what_cannot_be_shot_with_is_refused_fgt_29(side: dict[str, Any], at: str, said: str) -> None:
+    with pytest.raises(forms.Unusable, match=said) as refused:
+        begun({"a": {"name": "Wenna", **side}, "b": {"name": "Grim"}})
+    assert refused.value.field == at
+
+
+def test_a_setup_says_what_is_in_hand_fgt_67() -> None:
+    bow = {"name": "Wenna", "weapon": "dirk", "ranged": {"is": "shooting", "skill": "B5"}}
+    tape = begun({"a": bow, "b": {"name": "Grim", "ranged": {"is": "throwing", "skill": "B3"}}})
+    said = "Wenna: Hunting bow B5, Speed B4, Power B4 · Grim: Throwing knife B3, Sword B4, Speed B4, Power B4"
+    assert tape.states[0].setup == said

@@ -8,17 +8,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.games.burning_wheel.dice import Pool
-from engine.games.burning_wheel.rules import lance
-from engine.games.burning_wheel.rules.damage import Stage
+from engine.games.burning_wheel.dice import Chain, Pool, dealt
+from engine.games.burning_wheel.dice import Roll as Rolled
+from engine.games.burning_wheel.rules import joust_procedure, lance
+from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.blow import Foe, Strike
+from engine.games.burning_wheel.rules.blow_course import Step
+from engine.games.burning_wheel.rules.damage import Stage, ims
 from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_distance import Positioning
 from engine.games.burning_wheel.rules.fight_odds import Roll
+from engine.games.burning_wheel.rules.joust_procedure import Hold, Knight, Phase, Tilt
 from engine.games.burning_wheel.rules.lance import Couched, Joust, Pass, Seat, Timing
 from engine.games.burning_wheel.rules.mounts import MOUNTS
 from engine.games.burning_wheel.rules.saddle import Training
 from engine.games.burning_wheel.rules.throws import Ground
 from engine.games.burning_wheel.rules.weapons import Length, Speed
+from engine.games.burning_wheel.rules.wounds import PRESETS, Level
 from engine.refused import Refused
 
 DICE = st.integers(0, 4)
@@ -152,3 +158,67 @@ def test_when_the_lance_strikes(act: Act) -> None:
     assert lance.timing(act, won=True, shorter=False) is Timing.USUAL
     printed = lance.timing(act, won=True, great=False)
     assert printed is (Timing.USUAL if act is Act.GREAT_STRIKE else expected)
+
+
+def _fell(pool: Pool, good: int) -> Rolled:
+    """A pool of which so many dice show a success and none opens."""
+    faces = iter([4] * good + [2] * (pool.dice - good) + [2] * 60)
+    return dealt(pool, Chain.CHAIN, faces)
+
+
+def _tilt(over: bool = False) -> Tilt:
+    strike = Strike(Pool.of(6), 2, ims(8), 2, 2)
+    foe = Foe(PRESETS["B4"])
+    b6 = Ability.parse("B6")
+    one = Knight(MOUNTS["horse"], Pool.of(7), strike, b6, b6, foe)
+    return joust_procedure.begin(one, one, Ground.ROAD, over=over)
+
+
+@pytest.mark.parametrize("over", [False, True])
+@pytest.mark.parametrize(("lance_rolls", "held"), list(product(range(7), range(7))))
+def test_a_pass_rolled_ends_as_the_odds_have_it(lance_rolls: int, held: int, over: bool) -> None:
+    """RID-19: seat, net and both stages are those of `Couched`, whatever falls."""
+    couched = Couched(Pool.of(6), 2, 2, None, over)
+    tilt = _tilt(over).charge(lambda place, pool: _fell(pool, 3 - place)).roll(lambda pool: _fell(pool, lance_rolls))
+    if tilt.phase is Phase.SEAT:
+        tilt = tilt.hold(Hold.POWER, lambda pool: _fell(pool, held))
+        if tilt.phase is Phase.BLOW and tilt.course.step is Step.AIM:
+            tilt = tilt.aim()
+    (ran,) = tilt.ran
+    expected = couched.comes(lance_rolls, held)
+    assert ran.lance.struck is not None
+    assert (ran.lance.struck.stage, ran.seat) == (expected.stage, expected.seat)
+    fallen = ran.fall.struck.stage if ran.fall and ran.fall.struck else Stage.MISS
+    assert fallen is expected.fall
+    assert tilt.phase is Phase.OVER
+
+
+@pytest.mark.parametrize(("mine", "theirs", "strikers"), [(3, 2, [0]), (2, 3, [1]), (2, 2, [0, 1])])
+def test_who_won_the_distance_strikes(mine: int, theirs: int, strikers: list[int]) -> None:
+    """RID-18: the winner, or both."""
+    tilt = _tilt().charge(lambda place, pool: _fell(pool, (mine, theirs)[place]))
+    while tilt.phase is not Phase.OVER:
+        tilt = tilt.roll(lambda pool: _fell(pool, 0))
+    assert [ran.striker for ran in tilt.ran] == strikers
+    assert tilt.again().phase is Phase.CHARGE
+
+
+def test_the_second_lance_of_a_tie_is_not_slowed_by_the_first() -> None:
+    """RID-18: at the same time. For the next pass the wound counts."""
+    tilt = _tilt().charge(lambda place, pool: _fell(pool, 2)).roll(lambda pool: _fell(pool, 2))
+    tilt = tilt.hold(Hold.RIDING, lambda pool: _fell(pool, 2))
+    assert tilt.ran[0].lance.level is not Level.NONE
+    assert tilt.course.pool.dice == 6
+    tilt = tilt.roll(lambda pool: _fell(pool, 0))
+    assert tilt.again().knights[1].hurt.obstacle == 1
+    assert tilt.again().knights[1].lance.obstacle == 3
+
+
+def test_an_unhorsed_rider_rides_no_second_pass() -> None:
+    tilt = _tilt().charge(lambda place, pool: _fell(pool, 3 - place)).roll(lambda pool: _fell(pool, 2))
+    with pytest.raises(Refused, match="Riding or Power"):
+        tilt.roll(lambda pool: _fell(pool, 1))
+    tilt = tilt.hold(Hold.RIDING, lambda pool: _fell(pool, 0))
+    assert tilt.ran[0].seat is Seat.DOWN
+    with pytest.raises(Refused, match="mount again"):
+        tilt.again()

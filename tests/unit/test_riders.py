@@ -12,13 +12,15 @@ from engine.games.burning_wheel.dice import dealt
 from engine.games.burning_wheel.rules import fight_procedure, range_procedure
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.fight_actions import Act
-from engine.games.burning_wheel.rules.fight_blows import blow_of
+from engine.games.burning_wheel.rules.fight_blows import Landing, blow_of
 from engine.games.burning_wheel.rules.fight_distance import Distance, Positioning
 from engine.games.burning_wheel.rules.fight_matrix import Met
 from engine.games.burning_wheel.rules.fight_posture import Doing as Acting
 from engine.games.burning_wheel.rules.fight_posture import Posture
 from engine.games.burning_wheel.rules.fight_procedure import Fight, Part, bot_script
 from engine.games.burning_wheel.rules.fight_script import Deed
+from engine.games.burning_wheel.rules.fight_state import Choice
+from engine.games.burning_wheel.rules.location import Target
 from engine.games.burning_wheel.rules.maneuvers import Maneuver, Means
 from engine.games.burning_wheel.rules.mounts import MOUNTS
 from engine.games.burning_wheel.rules.range_dice import WEAPONS as MISSILES
@@ -27,6 +29,7 @@ from engine.games.burning_wheel.rules.riders import Rider
 from engine.games.burning_wheel.rules.saddle import Stroke, Training
 from engine.games.burning_wheel.rules.weapons import WEAPONS
 from engine.games.burning_wheel.rules.wounds import Level
+from engine.refused import Refused
 from tests.unit.test_charms import tape_of
 
 HORSE, WOLF = MOUNTS["horse"], MOUNTS["wolf"]
@@ -120,10 +123,38 @@ def test_a_spear_ridden_home_stays_there(moves: str, power: int, va: int, lost: 
     assert ("the spear stays where it went" in told) == lost
 
 
+def test_nobody_on_foot_offers_legs_to_a_rider() -> None:
+    """RID-22."""
+    on_foot = fight_procedure.begin(mounted(Rider(HORSE)), FOOT)
+    with pytest.raises(Refused, match="legs"):
+        on_foot.choose(1, Choice(Target.LEGS))
+    assert on_foot.choose(0, Choice(Target.LEGS)).sides[0].state.choice.offers is Target.LEGS
+    both = fight_procedure.begin(mounted(Rider(HORSE)), mounted(Rider(WOLF)))
+    assert both.choose(1, Choice(Target.LEGS)).sides[1].state.choice.offers is Target.LEGS
+
+
+@pytest.mark.parametrize(("rider", "head"), [(Rider(HORSE), 2), (None, 1)])
+def test_the_head_of_a_rider_takes_two(rider: Rider | None, head: int) -> None:
+    """RID-22; legs and arms as on foot."""
+    fight = fight_procedure.begin(FOOT, mounted(rider))
+    for wants, cost in ((Target.HEAD, head), (Target.ARMS, 1), (Target.TORSO, 0)):
+        one = fight.choose(0, Choice(wants=wants)).sides
+        assert Landing(one[0], one[1], Deed(Act.STRIKE), Met.STRIKE, fight.house).aim.cost == cost
+
+
+def test_a_spear_that_misses_is_dropped_as_well() -> None:
+    """RID-21: dropped after the Strike, whatever became of it."""
+    rider = Rider(HORSE, stroke=Stroke.SPEAR)
+    fight = moved(fight_procedure.begin(mounted(rider, weapon=WEAPONS["spear"]), FOOT), "close")
+    after = fight.act(lambda cast: 0)
+    assert [event.words for event in after.came] == ["Strike comes to nothing", "the spear is dropped"]
+    assert not after.sides[0].armed
+
+
 def test_a_lance_has_rules_of_its_own() -> None:
     """RID-17, RID-21."""
     rider = Rider(HORSE, stroke=Stroke.STRAIGHT)
-    for key, dice in (("lance", 0), ("sword", 1)):
+    for key, dice in (("lance", 0), ("sword", 1), ("spear", 0)):
         fight = fight_procedure.begin(mounted(rider, weapon=WEAPONS[key]), FOOT)
         assert fight.sides[0].stroke(Deed(Act.STRIKE).using).dice == dice
 

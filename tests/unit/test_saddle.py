@@ -15,6 +15,7 @@ from engine.games.burning_wheel.rules.mounts import MOUNTS, Breed
 from engine.games.burning_wheel.rules.pace import Multiplier
 from engine.games.burning_wheel.rules.saddle import NO_HORSE, Doing, Fright, Lane, Order, Spot, Stroke, Training
 from engine.games.burning_wheel.rules.steel import Reaction
+from engine.games.burning_wheel.rules.weapons import WEAPONS
 from engine.refused import Refused
 from engine.rulings import Rulings
 
@@ -104,6 +105,17 @@ def test_what_each_stroke_gains(stroke: Stroke) -> None:
 def test_a_spear_is_ridden_home(moves: Positioning) -> None:
     with pytest.raises(Refused, match=moves.words):
         saddle.bonus(Stroke.SPEAR, Training.KNIGHT, moves)
+
+
+def test_which_weapons_each_stroke_takes() -> None:
+    """Seed 000:6415-6425: hacking, slashing, crushing; curved swords; spears."""
+    thrust = {"poor-spear", "spear", "superior-spear", "polearm-thrust", "superior-polearm-thrust", "lance"}
+    for key in WEAPONS:
+        assert saddle.fits(Stroke.PLAIN, key)
+        assert saddle.fits(Stroke.STRAIGHT, key) == (key not in thrust | {"bare-fist"})
+        assert saddle.fits(Stroke.SPEAR, key) == key.endswith("spear")
+        assert saddle.fits(Stroke.CURVED, key) == key.endswith("sword")
+    assert all(saddle.fits(stroke, one) for stroke in Stroke for one in (None, "own"))
 
 
 def test_on_foot_nobody_offers_legs_to_a_rider() -> None:

@@ -201,6 +201,7 @@ SHADELESS: Mapping[str, str] = {
             "learning-a-spell *",
             "play-a-blow *",
             "range-play *",
+            "ride-a-pass *",
             "seventeen-steps *",
             "wound-tracker *",
         ),

@@ -1,5 +1,6 @@
 """Spells as records, the dice and obstacle of a casting, and what Tax takes (SOR-02 to SOR-16, SOR-34 to SOR-37)."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -208,3 +209,13 @@ def test_chances_of_loss_are_those_of_the_roll() -> None:
     law = {0: Fraction(1, 4), 1: Fraction(1, 2), 2: Fraction(1, 4)}
     assert sickness.lost_chances(law, 2) == {0: Fraction(1, 4), 1: Fraction(1, 2), 2: Fraction(1, 4)}
     assert sickness.lost_chances(law, 1) == {0: Fraction(3, 4), 1: Fraction(1, 4)}
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [("firebreath", "makes more"), ("mage-light", "does not say"), ("breath-of-wind", "how large"), ("own", "is flat")],
+)
+def test_what_is_over_is_only_called_flat_where_that_is_known(key: str, said: str) -> None:
+    """SOR-04, SOR-23, SOR-56: the book leaves the caret of most spells out, and nature grows without one."""
+    own = replace(SPELLS["shards"], caret=False, key="own")
+    assert said in (own if key == "own" else SPELLS[key]).beyond

@@ -62,6 +62,10 @@ SETUPS: dict[str, tuple[dict[str, Any], ...]] = {
         {"how": {"is": "blown"}},
         {"skill": "B9", "how": {"is": "swung", "offered": "legs", "wanted": "head", "defense": "B2"}},
     ),
+    "ride-a-pass": (
+        {"you": {"lance": "B9"}, "armor": "Torso: full plate, superior", "their_armor": ""},
+        {"you": {"lance": "B1"}, "they": {"lance": "B9"}, "armor": "Left arm: chainmail", "ground": "mud"},
+    ),
     "cast-a-spell": (
         {"spell": "shards", "forte": "B1", "sorcery": "B1", "will": "B1"},
         {"spell": "turn-aside", "will": "B2", "held": 1, "lost": 3},

@@ -134,6 +134,13 @@ EXEMPT: dict[tuple[str, str], tuple[str, str]] = {
         (stat, "stat-check"): (INJ, "a printed block is checked against stats as they stand; no dice fall")
         for stat in ("will", "perception", "agility", "speed")
     },
+    **{
+        (key, "ride-a-pass"): ("INJ-09", "wounds are rows of the same form and take dice, see its cases")
+        for key in ("skill", "riding")
+    },
+    ("will", "mounted-positioning"): (INJ, "hesitation comes from Will as it stands"),
+    ("will", "ride-a-pass"): (INJ, "hesitation comes from Will as it stands"),
+    ("steel", "ride-a-pass"): ("INJ-14", "Steel loses the dice of the wounds in the same form, the new one's too"),
     ("steel", "play-a-blow"): ("INJ-14", "Steel loses the dice of the wounds in the same form, the new one's too"),
     **{
         ("perception", name): ("RNC-14", "the most aim comes from Perception as it stands; it is not rolled")
@@ -237,12 +244,22 @@ def lines_of(answer: Answer) -> list[Line]:
 
 def branch_of(name: str, path: str) -> dict[str, str]:
     """The choice that brings a field of a branch, where its name is that of no field of the one taken otherwise."""
-    for one in app.entry(name).form.fields:
-        if path.startswith(f"{one.name}.") and isinstance(one.kind, forms.Branches):
-            inner = path.removeprefix(f"{one.name}.").split(".")[0]
+    return choice_in(app.entry(name).form.fields, path, "")
+
+
+def choice_in(fields: Sequence[forms.Field], path: str, at: str) -> dict[str, str]:
+    """The same for the fields of a group that begins `at`."""
+    for one in fields:
+        here = f"{at}{one.name}"
+        if not path.startswith(f"{here}."):
+            continue
+        if isinstance(one.kind, forms.Group):
+            return choice_in(one.kind.fields, path, f"{here}.")
+        if isinstance(one.kind, forms.Branches):
+            inner = path.removeprefix(f"{here}.").split(".")[0]
             found = [key for key, group in one.kind.groups.items() if inner in {field.name for field in group.fields}]
             taken = (one.default or {}).get(forms.CHOICE) if isinstance(one.default, dict) else None
-            return {} if taken in found else {f"{one.name}.{forms.CHOICE}": found[0]}
+            return {} if taken in found else {f"{here}.{forms.CHOICE}": found[0]}
     return {}
 
 

@@ -5,7 +5,7 @@ from engine.games.bastard_sword.name import NAME
 from engine.games.bastard_sword.sheet.effects import EFFECTS
 from engine.games.bastard_sword.sheet.filler import CharacterFiller
 from engine.games.bastard_sword.sheet.form import check, strip
-from engine.games.bastard_sword.views import blocks, injuries, stairs, virtue
+from engine.games.bastard_sword.views import arcs, bands, blocks, injuries, stairs, virtue
 from engine.sheet import Sheet
 
 GAME = Game(
@@ -21,7 +21,13 @@ GAME = Game(
         starts={"New opponent": {"opponent": True, "name": "Brigand"}},
         strip=strip,
     ),
-    {blocks.DieStairs: stairs.stairs, blocks.InjuryRows: injuries.rows, blocks.VirtueLine: virtue.virtue},
+    {
+        blocks.DieStairs: stairs.stairs,
+        blocks.InjuryRows: injuries.rows,
+        blocks.VirtueLine: virtue.virtue,
+        blocks.Arcs: arcs.arcs,
+        blocks.BurdenBands: bands.bands,
+    },
     awake=("bs-roll",),
     books="belongs to its authors.",
     spelling={"armo": "armou", "gray": "grey", "labor": "labour", "maneu": "manoeu"},

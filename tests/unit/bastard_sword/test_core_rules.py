@@ -43,7 +43,7 @@ def test_half_orders() -> None:
     assert [rungs(value) for value in (0, 1, 2, 3, 9, 10, 29, 30, 99, 100, 299)] == [0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]
     assert [rung(nearest(value)) for value in (3, 30, 300, 5, 6, 17, 18)] == [3, 30, 300, 3, 10, 10, 30]
     assert all(rungs(rung(number)) == number for number in range(13))
-    assert len(PLACES) == 14
+    assert len(PLACES) == 15
 
 
 def test_levels() -> None:

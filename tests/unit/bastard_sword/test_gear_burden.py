@@ -109,7 +109,7 @@ def test_a_pool_an_advisor_and_a_load_have_one_price(passed: int, reading: dict[
     advised = app.run("bs-advisor", {"left": 100, "passed": passed}, rulings).answer.values["costs"]
     assert advised[2] == price
     built = app.run("bs-pool", {"bought": 2, "spirit": 100, "passed": passed}, rulings).answer.values
-    assert built["spirit_left"] == 100 - price
+    assert built["cost"] == price
 
 
 counts = st.lists(st.integers(0, 40), min_size=1, max_size=5)

@@ -4,10 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine import app
+from engine.games.bastard_sword import GAME
 from engine.games.bastard_sword.calculators.gear.money import BuyRow
 from engine.games.bastard_sword.rules import money
 from engine.games.bastard_sword.rules.money import COINS, WAGES, Price, Purse
 from engine.refused import Refused
+from engine.rulings import Rulings
 
 PAID = """
 Academic:
@@ -158,3 +161,14 @@ def test_lines() -> None:
     for text in ("", "5", "3p2s", "c"):
         with pytest.raises(Refused):
             Purse.parse(text)
+
+
+def test_what_is_bought_joins_the_gear() -> None:
+    sheet = GAME.sheet
+    assert sheet is not None
+    inputs = sheet.canonical({"name": "Sanne", "gear": "tent"})
+    effects = app.run("bs-basket", {"wanted": "3 torches\ngoat = 8p"}).answer.effects
+    assert [one.words(sheet) for one in effects] == ["Add to gear: Torch"]
+    after, words = effects[0].apply(sheet, inputs, "", Rulings("bastard-sword"))
+    assert [(one["name"], one["count"]) for one in after["gear"]] == [("tent", 1), ("Torch", 3)]
+    assert words == "Sanne: add to gear: Torch."

@@ -30,7 +30,7 @@ def test_families() -> None:
 
 def test_tempo() -> None:
     changes = [len(due(now, then)) for now in Tempo for then in Tempo]
-    assert changes == [0, 4, 4, 3, 0, 3, 3, 3, 0]
+    assert changes == [0, 5, 5, 5, 0, 3, 5, 3, 0]
     assert len(due(Tempo.INTERACTION, Tempo.INTERACTION, scene_ends=True)) == 3
 
 

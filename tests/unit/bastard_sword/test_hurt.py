@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine import app
 from engine.games.bastard_sword.dice import STANDARD, Pool, successes
 from engine.games.bastard_sword.rules import injuries
 from engine.games.bastard_sword.rules.damage import Armour, Blow, DamageType, Modifiers, blows
 from engine.games.bastard_sword.rules.injuries import Marks, Track
-from engine.games.bastard_sword.rules.shooting import Grade, Shot, Stage, cover_malus, distance_malus
+from engine.games.bastard_sword.rules.shooting import Grade, Shot, Stage, cover_malus, distance_malus, falls_at
 from engine.refused import Refused
 
 GUARD = Track.parse("3(3+1)")
@@ -175,3 +176,39 @@ def test_medicine_by_every_course() -> None:
     fixed = injuries.by_medicine(Pool.parse("1d8"), 2, rising=False)
     assert fixed == law[2] + law[1] * (law[1] + law[2])
     assert injuries.by_medicine(Pool.parse("3d8"), 4, malus=1) < injuries.by_medicine(Pool.parse("3d8"), 4)
+
+
+def test_medicine_whose_malus_eats_a_roll() -> None:
+    """1d12 with a malus of 1 against 1, two rolls: as the roll is read that the malus eats, it ends it or goes on."""
+    law, pool = chances(Pool.parse("1d12")), Pool.parse("1d12")
+    met = law[2] + law[3]
+    assert injuries.by_medicine(pool, 1, malus=1, rising=False, most=2) == met
+    assert injuries.by_medicine(pool, 1, malus=1, rising=False, raw=True, most=2) == met + law[1] * met
+
+
+def test_medicine_is_read_as_other_first_fail_tests_are() -> None:
+    inputs = {"how": "medicine", "pool": "3d12", "malus": 1}
+    net, raw = (
+        app.run("bs-resuscitation", inputs, {"bastard-sword.rolling.blank": reading}).answer.values["probability"]
+        for reading in ("net", "raw")
+    )
+    assert net < raw
+
+
+@given(st.integers(1, 2), st.sampled_from(STANDARD), st.integers(0, 12))
+def test_shaking_off_stun(dice: int, die: object, stun: int) -> None:
+    assert isinstance(die, type(STANDARD[0]))
+    found: Counter[int] = Counter()
+    for fell in product(tuple(die), repeat=dice):
+        found[stun - min(stun, max(0, sum(fell) - stun))] += 1
+    law = {left: chance for left, chance in injuries.shaken(Pool.of(dice, die), stun) if chance}
+    assert law == {left: Fraction(number, die.sides**dice) for left, number in sorted(found.items())}
+
+
+@given(st.integers(1, 12), st.integers(1, 30), st.integers(1, 120))
+def test_where_a_short_shot_falls(rolled: int, increment: int, distance: int) -> None:
+    """It comes down at the last metre mark whose malus, one metre before it, leaves it a success."""
+    if rolled > distance_malus(distance, increment):
+        return
+    at = falls_at(rolled, increment)
+    assert distance_malus(at - 1, increment) < rolled <= distance_malus(at, increment)

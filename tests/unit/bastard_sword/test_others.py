@@ -112,11 +112,17 @@ def test_who_can_pass(results: list[int], difficulty: int) -> None:
     assert sum(one >= difficulty for one in results) <= strict <= best
 
 
-@given(st.lists(members, min_size=1, max_size=3), st.integers(0, 3))
-def test_a_group_by_every_way_to_fall(group: list[Member], difficulty: int) -> None:
-    found = how_many(group, difficulty)
-    assert found == dict(sorted(counted(group, lambda results: passing(results, difficulty)).items()))
+@given(st.lists(members, min_size=1, max_size=4), st.integers(0, 3), st.booleans())
+def test_a_group_by_every_way_to_fall(group: list[Member], difficulty: int, donors_pass: bool) -> None:
+    found = how_many(group, difficulty, donors_pass=donors_pass)
+    assert found is not None
+    every = counted(group, lambda results: passing(results, difficulty, donors_pass=donors_pass))
+    assert found == dict(sorted(every.items()))
     assert all_pass(group, difficulty) == found.get(len(group), 0)
+
+
+def test_a_group_that_is_too_large() -> None:
+    assert how_many([Member(Pool.parse("60d20"), 100)] * 6, 3) is None
 
 
 @given(members, members)

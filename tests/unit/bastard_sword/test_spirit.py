@@ -15,7 +15,7 @@ from engine.games.bastard_sword.rules.rest import Condition, in_a_row, missing, 
 def test_missing_hours() -> None:
     assert len(Condition) == 10
     assert [missing(hours, ()) for hours in (4, 8, 10)] == [4, 0, 0]
-    assert missing(8, Condition) == 10
+    assert missing(8, Condition) == 8
     assert [-night(short, 0, 5000, 4000).spirit for short in range(1, 9)] == [1, 3, 10, 30, 100, 300, 1000, 3000]
 
 

@@ -105,6 +105,14 @@ class Pool:
         first, *rest = self.groups
         return replace(self, groups=(replace(first, count=max(0, first.count + dice)), *rest))
 
+    def with_bonus(self, dice: int) -> Self:
+        """With so many bonus dice of the first kind, up to as many as all the pool has. Source: BSR-17.
+
+        >>> str(Pool.parse("2d8+1d6").with_bonus(5))
+        '5d8+1d6'
+        """
+        return self.plus(min(dice, self.dice))
+
     def at_most(self, dice: int) -> Self:
         """No more dice than that; those of the last kinds stay away first. Source: BSR-18.
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.games.bastard_sword.dice import SIDES, Die
+from engine.games.bastard_sword.dice import SIDES, Die, Pool
 from engine.games.bastard_sword.rules import attributes
 from engine.games.bastard_sword.rules.attributes import WEAKEST
 from engine.games.bastard_sword.rules.pool import Build
@@ -62,3 +62,9 @@ def built(
         return build
     first = ask["spirit.trim"] == "bonus-first"
     return Build(base, bonus, bought, spirit, weighed, extended, after_payment=after, bonus_first=first)
+
+
+def rolled(pool: Pool, ask: Rulings, *, bonus: int = 0, spirit: int | None = None) -> Pool:
+    """What is rolled of a pool with so many bonus dice; spirit, if it is looked at, may cap it. Source: BSR-18."""
+    whole = pool.with_bonus(bonus)
+    return whole if spirit is None else whole.at_most(built(pool.dice, ask, bonus=bonus, spirit=spirit).dice)

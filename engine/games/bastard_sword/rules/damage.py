@@ -108,7 +108,8 @@ class Armour:
 class Blow:
     """A damage roll: so many dice of a die, with bonus dice up to as many again, and successes taken off.
 
-    `die` is None where the rating is 0 or the table gives weak ratings no damage. Source: BSR-51.
+    `die` is None where the rating is 0 or the table gives weak ratings no damage. `most` are the dice that spirit
+    allows, where the table lets it cap damage. Source: BSR-18, BSR-51.
     """
 
     dice: int
@@ -116,11 +117,15 @@ class Blow:
     bonus: int = 0
     malus: int = 0
     protection: int = 0
+    most: int | None = None
 
     @property
     def pool(self) -> Pool | None:
         """The dice that are rolled."""
-        return None if self.die is None or not self.dice else Pool.of(self.dice + min(self.bonus, self.dice), self.die)
+        if self.die is None or not self.dice:
+            return None
+        whole = Pool.of(self.dice, self.die).with_bonus(self.bonus)
+        return whole if self.most is None else whole.at_most(self.most)
 
     @property
     def words(self) -> str:

@@ -42,6 +42,21 @@ def eligible(ranks: Sequence[int]) -> list[int]:
     return [at for at, rank in enumerate(ranks) if rank >= 1]
 
 
+def lifted_on(family: int, ranks: Sequence[int], chosen: Collection[int] = ()) -> tuple[int, list[int], int]:
+    """A family lifted as often as three of its skills have a rank, the ranks then, and how often that was.
+
+    The first time by those `chosen`, where any are; else by the first three that can. Source: BSR-26.
+
+    >>> lifted_on(0, [2, 2, 3, 0]), lifted_on(0, [1, 1, 0])
+    ((2, [0, 0, 1, 0], 2), (0, [1, 1, 0], 0))
+    """
+    now, times = list(ranks), 0
+    while len(able := eligible(now)) >= IN_A_FAMILY:
+        family, now = lifted(family, now, chosen or able[:IN_A_FAMILY])
+        chosen, times = (), times + 1
+    return family, now, times
+
+
 def lifted(family: int, ranks: Sequence[int], chosen: Collection[int]) -> tuple[int, list[int]]:
     """A family and the ranks of its skills once three of them, by their places, have lifted it. Source: BSR-26.
 

@@ -160,8 +160,17 @@ def bleeding_malus(boxes: int) -> int:
 
 
 def falls_unconscious(stun: int, constitution: int) -> bool:
-    """Whether so much stun is too much. Source: BSR-56."""
-    return stun >= UNCONSCIOUS * constitution
+    """Whether so much stun is too much. Source: BSR-56.
+
+    >>> falls_unconscious(8, 3), falls_unconscious(9, 3), falls_unconscious(0, 0)
+    (False, True, False)
+    """
+    return stun > 0 and stun >= UNCONSCIOUS * constitution
+
+
+def shaken(pool: Pool, stun: int) -> Distribution:
+    """How likely each stun is after a test of resist shock, on which the stun weighs as well. Source: BSR-56."""
+    return successes(pool).mapped(lambda rolled: stun - min(stun, max(0, rolled - stun)))
 
 
 # --- Clocks ---
@@ -211,16 +220,18 @@ def bleed(pool: Pool, boxes: int, rounds: int, *, at_once: bool = False) -> list
     return course
 
 
-def wakes(pool: Pool, stun: int, rounds: int, *, twice: bool = False) -> list[Fraction]:
+def wakes(pool: Pool, stun: int, rounds: int, *, twice: bool = False, limit: int | None = None) -> list[Fraction]:
     """The chance to be awake after each round, the stun falling by 1 a round; the first test is at the full stun.
 
-    One success has to be left once the stun is taken off, or with `twice` as many as the stun. Source: BSR-59.
+    One success has to be left once the stun is taken off, or with `twice` as many as the stun. With a `limit` nobody
+    wakes while the stun is as high as that. Source: BSR-59.
     """
     law, asleep, found = successes(pool), Fraction(1), []
     for number in range(rounds):
         now = max(0, stun - number)
         needed = max(1, 2 * now) if twice else now + 1
-        asleep *= 1 - law.at_least(needed)
+        if limit is None or not now or now < limit:
+            asleep *= 1 - law.at_least(needed)
         found.append(1 - asleep)
     return found
 
@@ -247,13 +258,16 @@ def resuscitation(hits: int, rounds: int) -> int:
     return hits + rounds
 
 
-def by_medicine(pool: Pool, difficulty: int, malus: int = 0, *, rising: bool = True, most: int = 40) -> Fraction:
+def by_medicine(
+    pool: Pool, difficulty: int, malus: int = 0, *, rising: bool = True, raw: bool = False, most: int = 40
+) -> Fraction:
     """The chance to bring someone back by rolling medicine, a roll a round with its malus, until the difficulty is met.
 
-    A roll without a success ends it; with `rising` each round that passes adds 1 to the difficulty. Source: BSR-14,
-    BSR-61.
+    A roll without a success ends it, or with `raw` one on whose dice none fell; with `rising` each round that passes
+    adds 1 to the difficulty. Source: BSR-14, BSR-61.
     """
-    law = [(number - malus, chance) for number, chance in successes(pool) if number > malus and chance]
+    least = 0 if raw else malus
+    law = [(max(0, number - malus), chance) for number, chance in successes(pool) if number > least and chance]
 
     @cache
     def reached(tally: int, done: int) -> Fraction:

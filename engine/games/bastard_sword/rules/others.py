@@ -4,9 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
-from itertools import product
+from itertools import zip_longest
+from math import prod
 
 from engine.dice import Distribution, Versus, margin, together
+from engine.dice.law import multiply
 from engine.games.bastard_sword.dice import Pool, successes
 from engine.option import Option
 
@@ -133,8 +135,8 @@ def handed(results: Sequence[int], difficulty: int, *, donors_pass: bool = False
     return given
 
 
-MOST_WAYS = 5_000
-"""Results of a group that are gone through one by one."""
+MOST_WORK = 30_000
+"""Results below what is needed, times all results: a group with more of them is too large to count."""
 
 
 def all_pass(group: Sequence[Member], difficulty: int) -> Fraction:
@@ -143,18 +145,48 @@ def all_pass(group: Sequence[Member], difficulty: int) -> Fraction:
 
 
 def how_many(group: Sequence[Member], difficulty: int, *, donors_pass: bool = False) -> Mapping[int, Fraction] | None:
-    """How likely each number of those who pass is; None where a group is too large to go through. Source: BSR-13."""
-    laws = [list(one.law) for one in group]
-    ways = 1
-    for law in laws:
-        ways *= len(law)
-    if ways > MOST_WAYS:
+    """How likely each number of those who pass is; None where a group is too large to count. Source: BSR-13.
+
+    So many can pass as hold enough together, if the others give all they have and the lowest of those below 0 are left
+    out. Where `donors_pass`, what counts is how far each lies above the difficulty, and together they need 0. So for
+    each number of people left out it is enough to know the value of the last of them, and the sum of those above.
+    """
+    laws = [one.law.plus(-difficulty if donors_pass else 0) for one in group]
+    need, size = 0 if donors_pass else difficulty, len(group)
+    low = sorted({result for law in laws for result in range(law.first, min(0, law.last + 1))})
+    if len(low) * sum(len(law.weights) for law in laws) > MOST_WORK:
         return None
-    found: dict[int, Fraction] = {}
-    for fell in product(*laws):
-        chance = Fraction(1)
-        for _, one in fell:
-            chance *= one
-        count = passing([result for result, _ in fell], difficulty, donors_pass=donors_pass)
-        found[count] = found.get(count, Fraction(0)) + chance
-    return dict(sorted(found.items()))
+    enough = [0] * (size + 1)
+    for last in (*low, 0):
+        for (below, equal), sums in _sums(laws, last).items():
+            first = (size - below - equal) * (last + 1 if last else 0)
+            for out in range(below + 1, (below + equal if last else size) + 1):
+                short = (size - out) * need - max(0, below + equal - out) * last - first
+                enough[size - out] += sum(sums[max(0, short) :])
+    whole = prod(law.denominator for law in laws)
+    at_least = [*(Fraction(one, whole) for one in enough[:size]), all_pass(group, difficulty), Fraction(0)]
+    exactly = {count: at_least[count] - at_least[count + 1] for count in range(size + 1)}
+    return {count: chance for count, chance in exactly.items() if chance}
+
+
+def _sums(laws: Sequence[Distribution], last: int) -> dict[tuple[int, int], list[int]]:
+    """For each number of results below `last` and equal to it, the weights of the sums of those above.
+
+    Sums begin with as many times `last` + 1 as results lie above it. A `last` of 0 is no result: nothing equals it, and
+    0 lies above.
+    """
+    found: dict[tuple[int, int], list[int]] = {(0, 0): [1]}
+    for law in laws:
+        start = last + 1 if last else 0
+        down, same = max(0, last - law.first), max(0, start - law.first)
+        above = (*[0] * max(0, law.first - start), *law.weights[same:])
+        parts = ((sum(law.weights[:down]),), (sum(law.weights[down:same]),), above)
+        after: dict[tuple[int, int], list[int]] = {}
+        for (below, equal), sums in found.items():
+            keys = ((below + 1, equal), (below, equal + 1), (below, equal))
+            for key, more in zip(keys, parts, strict=True):
+                if any(more):
+                    old, new = after.get(key, []), multiply(sums, more)
+                    after[key] = [one + other for one, other in zip_longest(old, new, fillvalue=0)]
+        found = after
+    return found

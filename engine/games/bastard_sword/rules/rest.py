@@ -28,12 +28,12 @@ class Condition(Option):
 
 
 def missing(hours: int, conditions: Collection[Condition]) -> int:
-    """The hours of sleep that are missing to a long rest. Source: BSR-20.
+    """The hours of sleep that are missing to a long rest, all eight of them at most. Source: BSR-20.
 
     >>> missing(6, [Condition.UNCOMFORTABLE, Condition.NOISE]), missing(10, [Condition.UNCOMFORTABLE, Condition.NOISE])
     (4, 0)
     """
-    return max(0, A_REST - (hours - len(conditions)))
+    return min(A_REST, max(0, A_REST - (hours - len(conditions))))
 
 
 @dataclass(frozen=True, slots=True)

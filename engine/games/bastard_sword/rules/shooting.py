@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from engine.dice import Distribution
 from engine.games.bastard_sword.dice import Pool, successes
-from engine.games.bastard_sword.rules.half_orders import rung
+from engine.games.bastard_sword.rules.half_orders import rung, rungs
 from engine.option import Option
 
 
@@ -64,8 +64,9 @@ class Shot:
     """A shot with all that weighs on it.
 
     `larger` is by how many categories the target is larger than the shooter, below 0 smaller; `prone` makes it one
-    smaller. `malus` is what else weighs on the shooter. `dodge` is how likely each result of a dodge is, at least 0.
-    Source: BSR-45 to BSR-49.
+    smaller. `malus` is what else weighs on the shooter, `bonus` what else helps. `dodge` is how likely each result of a
+    dodge is, and `rolled_away` the malus of a dodge roll, which is taken off with it. `fell` are the successes of a
+    shot that was rolled. Source: BSR-45 to BSR-49, BSR-68.
     """
 
     pool: Pool
@@ -75,6 +76,9 @@ class Shot:
     distance: int = 0
     dodge: Distribution | None = None
     cover: int = 0
+    bonus: int = 0
+    rolled_away: int = 0
+    fell: int | None = None
 
     @property
     def size(self) -> int:
@@ -84,7 +88,7 @@ class Shot:
     @property
     def rolled(self) -> Pool:
         """The dice, with a bonus die for each category that the target is larger, up to the cap. Source: BSR-46."""
-        return self.pool.plus(min(max(0, self.size), self.pool.dice))
+        return self.pool.with_bonus(max(0, self.size) + self.bonus)
 
     @property
     def at_dice(self) -> int:
@@ -93,7 +97,9 @@ class Shot:
 
     def left(self, rolled: int, dodged: int) -> tuple[int, Stage | None]:
         """What is left of so many successes, and where they gave out, if they did. Source: BSR-45, BSR-50."""
-        for stage, taken in zip(Stage, (self.at_dice, self.distance, dodged, self.cover), strict=True):
+        for stage, taken in zip(
+            Stage, (self.at_dice, self.distance, dodged + self.rolled_away, self.cover), strict=True
+        ):
             rolled -= taken
             if rolled <= 0:
                 return 0, stage
@@ -104,12 +110,24 @@ class Shot:
         """How likely each number of hits is, and each stage at which it fails."""
         found: dict[int | Stage, Fraction] = {}
         dodges = [(0, Fraction(1))] if self.dodge is None else list(self.dodge)
-        for rolled, chance in successes(self.rolled):
+        shots = list(successes(self.rolled)) if self.fell is None else [(self.fell, Fraction(1))]
+        for rolled, chance in shots:
             for dodged, other in dodges:
                 hits, stage = self.left(rolled, dodged)
                 key = stage or hits
                 found[key] = found.get(key, Fraction(0)) + chance * other
         return found
+
+
+def falls_at(rolled: int, increment: int) -> int:
+    """The metres at which a shot falls that distance ends: the limit of the last increment it clears. Source: BSR-50.
+
+    `rolled` are its successes before distance, 1 or more: it clears each increment whose malus leaves it some.
+
+    >>> [falls_at(rolled, 20) for rolled in (1, 2, 3, 4)]
+    [20, 40, 40, 60]
+    """
+    return increment * rungs(rolled - 1) + increment
 
 
 def sniped(declared: int, triggered: int, *, ready: bool = False) -> int:

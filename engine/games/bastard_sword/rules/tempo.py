@@ -26,7 +26,14 @@ EVERY = (
     Due("Taunts end.", "BSR-81"),
     Due("Injuries of the tempo that ends can no longer be shrugged off.", "BSR-78"),
 )
-AFTER_ACTION = (Due("Everyone who is not incapacitated tests for a second wind.", "BSR-63"),)
+AFTER_ACTION = (
+    Due("Everyone who is not incapacitated tests for a second wind.", "BSR-63"),
+    Due("Nobody can be inspired any more: that takes action tempo.", "BSR-71"),
+)
+INTO_ACTION = (
+    Due("Everyone rolls initiative, with reflex or perception.", "BSR-30"),
+    Due("From now on friends can be inspired.", "BSR-71"),
+)
 SCENE = (
     Due("Each player checks one box of a virtue that the character lived by.", "BSR-27"),
     Due("Intimidation ends.", "BSR-72"),
@@ -38,4 +45,5 @@ def due(now: Tempo, then: Tempo, *, scene_ends: bool = False) -> tuple[Due, ...]
     """What to do where the tempo changes, or a scene ends, or both. Source: BSR-22."""
     changes = EVERY if now is not then else ()
     wind = AFTER_ACTION if now is Tempo.ACTION and then is not now else ()
-    return (*wind, *changes, *(SCENE if scene_ends else ()))
+    fight = INTO_ACTION if then is Tempo.ACTION and now is not then else ()
+    return (*wind, *changes, *(SCENE if scene_ends else ()), *fight)

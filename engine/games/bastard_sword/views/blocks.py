@@ -38,3 +38,28 @@ class DieStairs(Block):
     treads: tuple[tuple[int, str], ...]
     total: int
     sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Arcs(Block):
+    """Someone's sides from above: the front to `front` degrees either way, a flank of `flank` more, the rear behind.
+
+    A marker stands `angle` degrees off, on the right.
+    """
+
+    front: int
+    flank: int
+    angle: int
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class BurdenBands(Block):
+    """A load on a bar of its bands, each an increment wide: `steps` are what begins and ends them, with each malus.
+
+    `at` is how far along the bar the load lies, in thousandths of it.
+    """
+
+    steps: tuple[tuple[str, str], ...]
+    at: int
+    sentence: str

@@ -7,7 +7,7 @@ from engine import wording
 from engine.answer import Note, Table, Working
 from engine.forms import Unusable
 from engine.games.burning_wheel.dice import Shade, ob
-from engine.games.burning_wheel.readings.damage import staged
+from engine.games.burning_wheel.readings.damage import behind, staged
 from engine.games.burning_wheel.rules import damage as rules
 from engine.games.burning_wheel.rules.damage import LANDED, Damage, Stage
 from engine.rulings import Rulings
@@ -75,9 +75,7 @@ def force(
             least=least,
         )
 
-    found = worked(None)
-    if found.total < 1:
-        found = worked(0 if ask["damage.least"] == "zero" else 1)
+    found = behind(worked, ask)
     return Force(found, staged(found.total, weapon_shade, ask))
 
 

@@ -22,6 +22,8 @@ STYLE = Between(1, 8)
 MOST_PRICE = 200
 QUICK_SPELLS = ("arcane-kindness", "mage-light", "shards", "the-fear")
 UNKNOWN = ("unknown", "not known")
+OWN_KEY = "own"
+"""The key of a spell that is in no list."""
 
 
 class Element(Option):
@@ -193,7 +195,7 @@ class Spell:
         unit = next((one for one in rules.Unit if one.value == self.area.value), None)
         area = rules.Area.MEASURED if unit else None if self.area is Area.UNKNOWN else rules.Area.of(self.area.value)
         return rules.Spell(
-            "own",
+            OWN_KEY,
             self.words,
             self._obstacle,
             self.caret,
@@ -459,13 +461,18 @@ Forte = Annotated[Ability, Asked("Forte, untaxed", quick=("B3", "B4", "B5", "B6"
 ForteLost = Annotated[int, Between(0, 20), Asked("Dice of Forte lost to Tax", quick=(0, 1, 2)), sheet("forte_lost")]
 
 
-def obstacle_of(spell: Spell, said: int | None, at: str = "stat") -> int:
+def obstacle_of(spell: Spell, said: int | None, at: str = "stat", own: str = "spell", *, sung: bool = False) -> int:
     """The obstacle of a spell with what was `said` where the book leaves it open.
 
-    Raises `Unusable` at the field `at` where nothing was, and outside a range.
+    Raises `Unusable` at the field `at` where nothing was, and outside a range; for a spell of the reader's own without
+    one at the obstacle of the field `own`, and at that field for natural magic, unless it may be `sung`.
     """
     found = spell.spell
+    if found.natural and not sung:
+        raise Unusable(own, f"{found.name} is natural magic: roll its skill alone, without Sorcery, Will or Tax.")
     if found.obstacle is None:
+        if said is None and found.key == OWN_KEY:
+            raise Unusable(f"{own}.obstacle", f"A spell has an obstacle; none is given here for {found.name}.")
         if said is None:
             raise Unusable(at, f"The book at hand gives no obstacle for {found.name}; say the one you play with.")
         return said
@@ -473,6 +480,12 @@ def obstacle_of(spell: Spell, said: int | None, at: str = "stat") -> int:
         return found.obstacle.number(said)
     except Refused as error:
         raise Unusable(at, str(error)) from None
+
+
+def skilled(sorcery: Ability, at: str = "sorcery") -> None:
+    """Raises `Unusable` at the field `at` for a Sorcery of 0: nobody casts without the skill. Source: SOR-01."""
+    if not sorcery.exponent:
+        raise Unusable(at, f"Whoever casts has a Sorcery of 1 or more; this says {sorcery}.")
 
 
 def able(forte: Ability, lost: int, at: str = "lost") -> None:

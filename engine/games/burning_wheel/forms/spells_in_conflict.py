@@ -1,5 +1,6 @@
 """Spells in a conflict as forms ask for them: the facets that position, and a casting with its dice and its time."""
 
+from dataclasses import replace
 from typing import Annotated
 
 from engine.forms import Among, Asked, Between, Longest, Unusable, branch, row, sheet
@@ -13,12 +14,14 @@ from engine.games.burning_wheel.forms.spells import (
     Origin,
     Spell,
     obstacle_of,
+    skilled,
 )
 from engine.games.burning_wheel.readings.failed_casting import part_up, partial
 from engine.games.burning_wheel.readings.hurt import UNHURT
 from engine.games.burning_wheel.readings.learning_sorcery import casting_log
 from engine.games.burning_wheel.readings.sorcery import casting_of, hastened, overtax_obstacle, tax_due
-from engine.games.burning_wheel.readings.spell_effects import shade_of
+from engine.games.burning_wheel.readings.spell_effects import shade_of, uses_of
+from engine.games.burning_wheel.readings.sustaining import will_of
 from engine.games.burning_wheel.rules import spells
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.casting import Cast, Style
@@ -185,7 +188,7 @@ def charm_of(magic: NoMagic | Casting | Praying, will: Ability, forte: Ability, 
 
 
 def _spell(magic: Casting, will: Ability, forte: Ability, at: str, ask: Rulings) -> Charm:
-    base = obstacle_of(magic.spell, magic.stat, f"{at}.stat")
+    base = obstacle_of(magic.spell, magic.stat, f"{at}.stat", f"{at}.spell")
     spell = magic.spell.spell
     plain = magic.actions or spell.time(base)
     if plain is None:
@@ -193,8 +196,10 @@ def _spell(magic: Casting, will: Ability, forte: Ability, at: str, ask: Rulings)
     if magic.saved > plain // 2:
         raise Unusable(f"{at}.saved", f"Haste takes no more than half of a spell’s actions, here {plain // 2}.")
     cast = hastened(Cast(Style.HASTY, magic.saved), ask) if magic.saved else Cast()
+    skilled(magic.sorcery, f"{at}.sorcery")
     try:
         found = casting_of(magic.sorcery, will, UNHURT, ask, held=magic.held)
+        counted = will_of(will.exponent, magic.held, ask)
     except Refused as error:
         raise Unusable(f"{at}.held", str(error)) from None
     said = facets(magic.origin, magic.area, f"{at}.area")
@@ -205,12 +210,16 @@ def _spell(magic: Casting, will: Ability, forte: Ability, at: str, ask: Rulings)
     if magic.does is not Does.BOOK:
         works = Works.of(magic.does.value)
     harm = (spell.harm or Harm()) if works is Works.HARM else None
+    up = bool(spell.caret) or magic.does is Does.HARM
+    if magic.fate and harm and not uses_of(replace(spell, harm=harm, caret=up), ask).fate:
+        raise Unusable(f"{at}.fate", f"Nothing goes into the Die of Fate of {spell.name}: it is flat.")
     actions, tax = cast.actions(plain), base + cast.taxing
+    against = base + cast.harder + magic.harder
     part = partial(base, tax, ask)
     return Charm(
         spell.name,
         found.caster.pool(),
-        base + cast.harder + magic.harder,
+        against,
         actions,
         wields=own.wields,
         tools=own.tools,
@@ -219,18 +228,19 @@ def _spell(magic: Casting, will: Ability, forte: Ability, at: str, ask: Rulings)
         forte=forte,
         free_if_failed=not tax_due(ask),
         works=works,
-        power=harm.power(will.exponent) if harm else None,
+        power=harm.power(counted) if harm else None,
         each=harm.each if harm else 1,
-        up=bool(spell.caret) or magic.does is Does.HARM,
+        up=up,
         fate=magic.fate,
         shade=shade_of(magic.sorcery, will, ask) if harm else Shade.BLACK,
         bare=bool(harm) and ask["sorcery.spell-armor"] == "no",
-        presence=will.exponent + magic.presence,
+        presence=counted + magic.presence,
         per_wound=2 if ask["sorcery.wounds"] == "each" else 1,
         test="will" if casting_log(ask) == "will" else "magic.sorcery",
         pips=overtax_obstacle(base, tax, ask),
         partial=part,
         part_up=part_up(part, actions, ask),
+        raised=against - base if harm and ask["sorcery.over-what"] == "own" else None,
     )
 
 

@@ -16,8 +16,12 @@ def spell_of(lost: int, layout: tuple[int, ...], failed: int, reaction: Reaction
 
 def looker(pool: Pool, watch: Watch, stealthy: bool, ask: Rulings) -> Side:
     """The target of an ambush, whose Perception may have to double what a Stealthy ambusher rolled. Source: FGT-62."""
-    asks = watch is Watch.PERCEPTION and stealthy
-    return Side(pool, beginner=asks and ask["fight.perception-in-ambush"] == "double")
+    return Side(pool, beginner=twice(watch, stealthy, ask))
+
+
+def twice(watch: Watch, stealthy: bool, ask: Rulings) -> bool:
+    """Whether the target has to reach twice what the ambusher rolled; asked for only where it matters. FGT-62."""
+    return watch is Watch.PERCEPTION and stealthy and ask["fight.perception-in-ambush"] == "double"
 
 
 def actions_meanwhile(hesitation: int, theirs: int, yours: int, ask: Rulings) -> int:

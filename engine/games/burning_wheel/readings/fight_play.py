@@ -22,10 +22,11 @@ def house_of(ask: Rulings) -> House:
         dear=ask["striking.aim-not-printed"] == "two",
         late=ask["striking.aim-when"] == "after",
         strips=Strips.DAMAGE if ask["striking.defense-takes"] == "damage" else Strips.AIM,
-        plans=changes_of(ask, paid=True),
+        plans=changes_of(ask, paid=True, emergency=True, first=True),
         magic_longer=ask["sorcery.longest"] == "longer",
         presence_twice=ask["sorcery.presence-dice"] == "two",
         long_prayers=ask["faith.against-missiles"] == "equal",
+        sight_alone=ask["sorcery.sight-rival"] == "any",
         every_bid=every_slot_hesitates(ask),
         together=ask["fight.trigger"] == "together",
     )

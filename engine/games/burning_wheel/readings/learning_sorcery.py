@@ -47,6 +47,8 @@ def casting_house(caster: Caster, ask: Rulings, *, practical: bool = False) -> H
         practical_tax=taxed_twice(ask, practical=practical),
         styled_plain=practical and ask["sorcery.practical-styles"] == "plain",
         side_by_side=ask["sorcery.sickness"] == "together",
+        whole_forte=ask["sorcery.flow-forte"] == "whole",
+        short_of_own=ask["sorcery.garbled-short"] == "own",
     )
 
 

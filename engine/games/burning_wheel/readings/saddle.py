@@ -20,6 +20,13 @@ def penalty(training: Training, mount: Positioning, doing: Doing, ask: Rulings) 
     return saddle.penalty(training, mount, doing, adds=adds)
 
 
+def word(training: Training, mount: Positioning, ask: Rulings) -> Worked:
+    """What a moving mount adds to the Riding test of a word to it, or of holding it. Source: RID-12, RID-14, RID-15."""
+    if not saddle.penalty(training, mount, Doing.OTHER).total or ask["saddle.word"] == "alone":
+        return Worked(())
+    return penalty(training, mount, Doing.OTHER, ask)
+
+
 def bonus(stroke: Stroke, training: Training, mount: Positioning, ask: Rulings) -> Bonus:
     """What a stroke gains. Source: RID-21."""
     found = BONUSES[stroke]

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from engine.games.burning_wheel.dice import Chain
 from engine.games.burning_wheel.rules import steel, versus
+from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.exchange import VOLLEYS
 from engine.games.burning_wheel.rules.versus import House, Side
 from engine.option import Option
@@ -12,6 +13,13 @@ from engine.refused import Refused
 
 SETTING = 1
 """Actions that it takes to set a condition. Source: FGT-63."""
+
+
+class Sneaks(Option):
+    """What the ambusher rolls. Source: FGT-62."""
+
+    STEALTHY = "stealthy", "Stealthy"
+    INCONSPICUOUS = "inconspicuous", "Inconspicuous"
 
 
 class Watch(Option):
@@ -25,6 +33,36 @@ def noticed(ambusher: Side, target: Side, house: House = House(), chain: Chain =
     """The chance that the target of an ambush notices in time; a tie is theirs. Source: FGT-62."""
     found = versus.chances(ambusher, target, house, chain)
     return found.lose + found.tie
+
+
+def surprised(sneaked: int, seen: int, *, doubled: bool = False) -> bool:
+    """Whether an ambush works, by what +Ob has left of both rolls (0 or more); a tie is the target's.
+
+    With `doubled` the target has to reach twice what the ambusher has. Source: FGT-62.
+
+    >>> surprised(3, 2), surprised(3, 3), surprised(2, 3, doubled=True)
+    (True, False, True)
+    """
+    return sneaked * (2 if doubled else 1) > seen
+
+
+@dataclass(frozen=True, slots=True)
+class Lurk:
+    """An ambush that a fight begins with: the side that lies in wait (`by`, 0 or 1), and what both roll.
+
+    `sneak` is the ambusher's Stealthy or Inconspicuous, with so many `more` dice; `look` is what the target has of
+    `watch`, which may be open-ended (`opens`), and may have to reach twice the other roll (`doubled`). `harder` is what
+    is worse than surprise: obstacle of the Steel test. Source: FGT-62.
+    """
+
+    by: int
+    sneak: Ability
+    look: Ability
+    more: int = 0
+    watch: Watch = Watch.OBSERVATION
+    opens: bool = False
+    doubled: bool = False
+    harder: int = 0
 
 
 def head(caught: Fraction, spread: tuple[Fraction, ...]) -> tuple[Fraction, ...]:

@@ -354,3 +354,9 @@ def _first(attack: Played, *, fired: bool = False) -> Step:
 def begin(attack: Played, foe: Foe) -> Course:
     """A blow of which no die has fallen yet. Source: WPN-42."""
     return Course(attack, foe, _first(attack))
+
+
+def known(strike: Strike, foe: Foe, successes: int) -> Course:
+    """A blow whose successes are known without a roll, as those of a fall; it lands as planned. Source: MAT-05."""
+    after = begin(strike, foe)._hits(successes)
+    return after.aim() if after.step is Step.AIM else after

@@ -28,14 +28,15 @@ from engine.games.burning_wheel.dice import Chain, Pool, Roll, Shade
 from engine.games.burning_wheel.rules import casting as rules
 from engine.games.burning_wheel.rules import spell_damage
 from engine.games.burning_wheel.rules.ability import Ability
-from engine.games.burning_wheel.rules.casting import Cast, Caster, Style
+from engine.games.burning_wheel.rules.casting import Cast, Caster, Doubled, Style
 from engine.games.burning_wheel.rules.damage import Damage, Stage, ims
 from engine.games.burning_wheel.rules.die_of_fate import READINGS
 from engine.games.burning_wheel.rules.failed_casting import Failure, interrupted
 from engine.games.burning_wheel.rules.sickness import Taxed, back, hours
 from engine.games.burning_wheel.rules.spell_damage import Put, Uses
-from engine.games.burning_wheel.rules.spells import Duration, Spell
-from engine.games.burning_wheel.rules.wheel import Turn
+from engine.games.burning_wheel.rules.spells import Duration, Harm, Spell
+from engine.games.burning_wheel.rules.sustaining import too_heavy
+from engine.games.burning_wheel.rules.wheel import DESTROY, RINGS, Turn
 from engine.option import Option
 from engine.refused import Refused
 from engine.working import Line, Worked
@@ -67,7 +68,9 @@ class House:
     comes off: whether successes count over its own obstacle alone, and what those of a flat one may go into. Of its
     damage: whether the Will that is left is its Power (`free_will`), its shade, and whether it goes into the next one.
     Of a Practical: whether its Tax is doubled too, and whether one cast in a style is not. `side_by_side`: lost dice
-    come back together. Source: SOR-04, SOR-10, SOR-14, SOR-15, SOR-20, SOR-26, SOR-33, SOR-52.
+    come back together. `whole_forte`: what can be sustained goes by the whole exponent, not by what Tax left of it.
+    `short_of_own`: a garbled spell fell short of its own obstacle alone. Source: SOR-04, SOR-10, SOR-14, SOR-15,
+    SOR-20, SOR-26, SOR-29, SOR-31, SOR-33, SOR-52.
     """
 
     failed_tax: bool = True
@@ -84,6 +87,8 @@ class House:
     practical_tax: bool = False
     styled_plain: bool = False
     side_by_side: bool = False
+    whole_forte: bool = False
+    short_of_own: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,14 +235,33 @@ class Casting:
     @property
     def power(self) -> int:
         """The Power of its damage with what was put into its effect; 0 where it does none. Source: SOR-20."""
-        harm, caster = self.plan.spell.harm, self.who.caster
-        will = caster.will_dice if self.house.free_will else caster.will.exponent
-        return harm.power(will, self.put.effect if self.put else 0) if harm else 0
+        harm = self.plan.spell.harm
+        return harm.power(self._will, self.put.effect if self.put else 0) if harm else 0
+
+    @property
+    def _will(self) -> int:
+        caster = self.who.caster
+        return caster.will_dice if self.house.free_will else caster.will.exponent
 
     @property
     def damage(self) -> Damage:
         """Where its stages fall. Source: SOR-20."""
         return ims(self.power, self.house.shade, rolls_over=self.house.rolls_over)
+
+    @property
+    def destroys(self) -> Damage | None:
+        """Where the stages of a garbled spell fall that the wheel turned to Destroy; None for any other. SOR-31.
+
+        None also for one that was broken off: it has no successes to fall short.
+        """
+        impetus = self.plan.spell.impetus
+        if self.turn is None or self.successes is None or impetus is None:
+            return None
+        if RINGS[1].turned(impetus.value, self.turn.steps).key != DESTROY:
+            return None
+        wanted = self.plan.base if self.house.short_of_own else self.against.total
+        power = Harm().power(self._will, max(0, wanted - self.successes))
+        return ims(power, self.house.shade, rolls_over=self.house.rolls_over)
 
     @property
     def strikes(self) -> bool:
@@ -256,10 +280,19 @@ class Casting:
         return self.successes is not None and self.margin >= 0
 
     @property
+    def raised(self) -> bool:
+        """Whether it is over, and a spell that has to be sustained came off. Source: SOR-26."""
+        return self.step is Step.DONE and self.comes_off and self.plan.spell.duration is Duration.SUSTAINED
+
+    @property
+    def heavy(self) -> str:
+        """Why Forte cannot carry it, were it sustained; empty where it can. Source: SOR-29."""
+        return too_heavy(self.who.forte.exponent if self.house.whole_forte else self.who.left, self.plan.base)
+
+    @property
     def sustained(self) -> bool:
-        """Whether it now takes a Will die of someone who is awake to hold it. Source: SOR-26."""
-        duration = self.plan.spell.duration
-        return self.step is Step.DONE and self.comes_off and duration is Duration.SUSTAINED and not self.who.down
+        """Whether it now takes a Will die of someone who is awake, and whose Forte can carry it. Source: SOR-26, 29."""
+        return self.raised and not self.who.down and not self.heavy
 
     def roll(self, fall: Fall) -> "Casting":
         """The next dice fall. Raises `Refused` where none do. Source: SOR-10, SOR-13, SOR-15, SOR-30."""
@@ -345,13 +378,15 @@ class Casting:
     def again(self, plan: Plan | None = None) -> "Casting":
         """The next casting, of the same spell unless a `plan` says otherwise; what is sustained keeps its Will die.
 
-        Raises `Refused` before this one is done, by someone unconscious, and where no Will die is free. Source: SOR-26.
+        Dice of artha were for this one alone. Raises `Refused` before this one is done, by someone unconscious, and
+        where no Will die is free. Source: SOR-26.
         """
         if self.step is not Step.DONE:
             raise Refused(f"This casting still waits for {self.step.words}.")
         if self.who.down:
             raise Refused("You are unconscious and cast nothing.")
-        caster = replace(self.who.caster, held=self.who.caster.held + self.sustained, persona=0)
+        held = self.who.caster.held + self.sustained
+        caster = replace(self.who.caster, held=held, persona=0, doubled=Doubled.NOTHING)
         rules.will_left(caster.will.exponent, caster.held)
         return Casting(replace(self.who, caster=caster), plan or self.plan, self.house, self.number + 1)
 

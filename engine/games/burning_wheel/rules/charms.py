@@ -57,7 +57,8 @@ class Charm:
     damage with nothing over, and one more for each `each` over where it is `up`; `fate` of these (0 to 3) go into the
     Die of Fate first. `still` are the actions that it holds them. `presence` is the caster's, in paces. `bare` damage
     meets no armor, and `hard` says that whatever it breaks off has failed. `per_wound` is how many of its dice a die of
-    wounds takes, 0 where wounds do nothing to it. `test` names what is tested, for the log.
+    wounds takes, 0 where wounds do nothing to it. `test` names what is tested, for the log. `raised` is what area and
+    haste put on its obstacle, where successes count over the spell's own alone; None where they do not.
     """
 
     name: str
@@ -87,6 +88,7 @@ class Charm:
     pips: int = 0
     partial: int = 0
     part_up: bool = False
+    raised: int | None = None
 
     @property
     def prayer(self) -> bool:
@@ -109,6 +111,13 @@ class Charm:
         """What so many successes have over the obstacle; None where it fails."""
         found = rolled - self.needs(harder)
         return found if found >= 0 else None
+
+    def counted(self, over: int, harder: int = 0) -> int:
+        """What of so many over counts for its effect, with all over the spell's own obstacle where that is the reading.
+
+        `harder` is what wounds and a saddle add to the obstacle. Source: SOR-04, SOR-19.
+        """
+        return over if self.raised is None else over + self.raised + harder
 
     def damage(self, over: int) -> Damage:
         """What its damage is with so many successes over the obstacle. Source: SOR-20."""

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from engine.games.burning_wheel.dice import Pool
-from engine.games.burning_wheel.rules import shields
+from engine.games.burning_wheel.rules import saddle, shields
 from engine.games.burning_wheel.rules.armor import Suit
-from engine.games.burning_wheel.rules.blow import Foe, Nerve, Strike, armor_obstacle
+from engine.games.burning_wheel.rules.blow import Flight, Foe, Nerve, Strike, armor_obstacle
 from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_distance import Distance
 from engine.games.burning_wheel.rules.fight_matrix import Met, met
@@ -44,7 +44,7 @@ class Hit:
 
     place: Coordinate
     level: Level
-    blow: Strike | Bolt
+    blow: Strike | Bolt | Flight
     spot: Spot
     bare: bool = False
 
@@ -82,13 +82,14 @@ class Landing:
 
     @property
     def aim(self) -> Aim:
-        """What is offered and wanted, and what the move costs. Source: WPN-05, WPN-06."""
+        """What is offered and wanted, and what the move costs; a rider's head costs more. WPN-05, WPN-06, RID-22."""
         wants, offers = self.striker.state.choice.wants, self.target.state.choice.offers
         if self.fooled:
             offers = wants or offers
         wanted = wants or offers
         dear = self.house.dear and unpriced(offers, wanted)
-        return Aim(offers, wanted, END_TO_END if dear else MOVED, self.house.strips, self.house.late)
+        head = saddle.FAR if self.target.rider else MOVED
+        return Aim(offers, wanted, END_TO_END if dear else MOVED, self.house.strips, self.house.late, head)
 
     def lands(self, net: int, taken: int) -> Landed:
         """Where and how `net` successes over the obstacle hit, after a defense has `taken` some. WPN-06, WPN-07."""

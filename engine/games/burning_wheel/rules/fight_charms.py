@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from engine.games.burning_wheel.dice import Pool
-from engine.games.burning_wheel.rules import charms, counter_spells
+from engine.games.burning_wheel.rules import charms, counter_spells, fight_shots
 from engine.games.burning_wheel.rules.blow import Nerve
 from engine.games.burning_wheel.rules.charms import Charm, Works
 from engine.games.burning_wheel.rules.counter_spells import Meeting
@@ -37,16 +37,21 @@ def in_hand(side: Side, volley: int | None) -> Charm | None:
     return charm if at_it and not side.state.lost else None
 
 
-def _wields(side: Side, charm: Charm | None) -> Wields:
-    return charm.wields if charm and charm.wields else of_length(side.weapon.length)
+def _wields(side: Side, charm: Charm | None, volley: int | None) -> Wields:
+    if charm and charm.wields:
+        return charm.wields
+    return fight_shots.wields(side, volley) or of_length(side.weapon.length)
 
 
 def length(sides: tuple[Side, Side], place: int, at: Distance | None, volley: int | None, house: House) -> int:
     """The length dice of a side, and the die of the shorter of two spells. Source: FGT-13, SOR-40, SOR-41, SOR-44."""
     held = [in_hand(side, volley) for side in sides]
     mine, theirs = held[place], held[1 - place]
-    one, other = _wields(sides[place], mine), _wields(sides[1 - place], theirs)
-    if mine and theirs and one is other is Wields.PRESENCE and at is not Distance.INSIDE:
+    one, other = _wields(sides[place], mine, volley), _wields(sides[1 - place], theirs, volley)
+    rival = sides[1 - place].fighter.charm
+    if house.sight_alone and mine and one is Wields.SIGHT and rival and not rival.prayer:
+        dice = 0
+    elif mine and theirs and one is other is Wields.PRESENCE and at is not Distance.INSIDE:
         dice = presence_dice(mine.presence, theirs.presence, twice=house.presence_twice).amount
     else:
         lengths = Lengths(magic_longer=house.magic_longer, long_prayers=house.long_prayers)
@@ -108,7 +113,9 @@ def _does(sides: Sequence[Side], table: Table, place: int, charm: Charm, over: i
     foe = sides[other]
     match charm.works:
         case Works.HARM if charm.power is not None:
-            bolt = charm.bolt(over, table.cast(Cast(place, Part.FATE, DIE, Act.INCANT)))
+            own = sides[place]
+            counted = charm.counted(over, own.state.hurts + sum(line.amount for line in own.saddle(Doing.OTHER)))
+            bolt = charm.bolt(counted, table.cast(Cast(place, Part.FATE, DIE, Act.INCANT)))
             assert bolt.landed
             at = bolt.damage.at(bolt.landed)
             words = f"is struck by {charm.name}: {bolt.landed.words} at {at}"

@@ -41,6 +41,8 @@ from engine.games.burning_wheel.rules import (
     fight_posture,
     fight_push,
     fight_reach,
+    fight_shots,
+    fight_surprise,
     locks,
     saddle,
     shields,
@@ -53,6 +55,7 @@ from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_blows import Choice, Effect, Landing, held_against, wounded
 from engine.games.burning_wheel.rules.fight_distance import Distance, Places, Positioning, Track, between, landings
 from engine.games.burning_wheel.rules.fight_matrix import Meets, Met, against, met
+from engine.games.burning_wheel.rules.fight_missiles import LOOSES, Flies, Ready
 from engine.games.burning_wheel.rules.fight_positioning import Outcome
 from engine.games.burning_wheel.rules.fight_posture import Doing, Posture
 from engine.games.burning_wheel.rules.fight_script import TASKS, Deed, Script, check
@@ -74,10 +77,10 @@ from engine.games.burning_wheel.rules.fight_state import (
     Throw,
     quick_dice,
 )
-from engine.games.burning_wheel.rules.plan_changes import Change, Clock, Plan, Spot
+from engine.games.burning_wheel.rules.plan_changes import Change, Clock, Plan, Spot, hesitates, spots
 from engine.games.burning_wheel.rules.stances import Stance
 from engine.games.burning_wheel.rules.steel import Reaction
-from engine.games.burning_wheel.rules.striking import BASE
+from engine.games.burning_wheel.rules.striking import BASE, may_offer
 from engine.games.burning_wheel.rules.weapon_speed import With
 from engine.refused import Refused
 from engine.working import Line
@@ -115,6 +118,8 @@ ARMED = frozenset(
 """Actions with the weapon in hand, which a Beat makes harder. Source: FGT-36."""
 FOOLED = (Met.BLOCK, Met.COUNTERSTRIKE, Met.TO_DEFENSIVE)
 """What a Feint makes hesitate. Source: FGT-42."""
+PLAYED = (Phase.FIRST, Phase.POSITION, Phase.HALT, Phase.ACT)
+"""Phases of a volley that is announced."""
 SCRIPTED = (Meets.AVOID, Meets.BLOCK, Meets.PLAIN_BLOCK, Meets.COUNTER)
 
 
@@ -125,7 +130,7 @@ class Fight:
     `tests` are those made so far with Speed for position, with attacks and with scripted defenses.
     `picks` is the side that picks the distance at the start; `options` are the places among which the winner of a
     positioning test, `won`, may halt, the farthest that the rule goes first; `yielded` is the side that gave up, and
-    `bids` are those of this exchange.
+    `bids` are those of this exchange. `lurk` is the ambush that it begins with.
     Source: FGT-67.
     """
 
@@ -145,6 +150,7 @@ class Fight:
     tests: tuple[Made, ...] = ()
     yielded: int | None = None
     bids: fight_bids.Bidding = fight_bids.Bidding()
+    lurk: ambush.Lurk | None = None
 
     @property
     def prevails(self) -> int | None:
@@ -162,6 +168,19 @@ class Fight:
         """The distances that their weapons give them. Source: FGT-20."""
         one, two = (side.weapon.length for side in self.sides)
         return between(one, two, shared=self.house.shared)
+
+    def lurking(self, lurk: ambush.Lurk | None) -> "Fight":
+        """The same with an ambush before the first positioning test. Source: FGT-62."""
+        self._need(Phase.START)
+        return replace(self, phase=Phase.AMBUSH, lurk=lurk) if lurk else self
+
+    def surprise(self, throw: Throw) -> "Fight":
+        """The ambush is sprung, before the first positioning test: noticed in time, or a Steel test. Source: FGT-62."""
+        self._need(Phase.AMBUSH)
+        assert self.lurk
+        table = Table(throw)
+        done = _applied(self, table, fight_surprise.sprung(self.sides, table, self.lurk))
+        return replace(done, phase=Phase.START, thrown=table.all, tests=(*self.tests, *table.made))
 
     def start(self, throw: Throw, pick: Distance | None = None, *, more: tuple[int, int] = (0, 0)) -> "Fight":
         """The first positioning test; the winner picks the distance, at once or with `picked`. Source: FGT-18.
@@ -278,7 +297,13 @@ class Fight:
         return replace(self._side(place, new), came=(told,), thrown=())
 
     def choose(self, place: int, choice: Choice) -> "Fight":
-        """A side says what it offers, what it wants to hit, and what its Great Strikes gain. Source: WPN-05, FGT-43."""
+        """A side says what it offers, what it wants to hit, and what its Great Strikes gain. Source: WPN-05, FGT-43.
+
+        Raises `Refused` for legs that someone on foot offers to a rider (RID-22).
+        """
+        down = self.sides[1 - place].rider is not None and self.sides[place].rider is None
+        if not may_offer(choice.offers, from_horseback=down):
+            raise Refused("On foot nobody offers the legs to a rider: head, torso or arms.")
         return self._side(place, replace(self.sides[place].state, choice=choice))
 
     def write(self, place: int, script: Script) -> "Fight":
@@ -306,6 +331,43 @@ class Fight:
     def drool(self, place: int, spot: Spot) -> "Fight":
         """A side drops an action of its own will. Raises `Refused` where it is too late. Source: FGT-56."""
         return self._replan(place, lambda plan: plan.drool(spot))
+
+    def may_save(self, place: int) -> tuple[Spot, ...]:
+        """The announced actions that a side may still turn into an Avoid or a Block: those to come. Source: FGT-57.
+
+        None that hesitation takes, that came before all others, or that a Charge has been; nor while a side stays ready
+        for a condition.
+        """
+        state = self.sides[place].state
+        if self.phase not in PLAYED or state.plan is None or not state.plan.may_pay or state.out or state.waits:
+            return ()
+        leads = self.volley == 1 and self.bids.first == place and (self.bids.done or self.phase is Phase.FIRST)
+        rushed = self.phase in (Phase.ACT, Phase.HALT) and self.rushed[place]
+        first = self.slot + state.lost + (self.slot == 1 and (leads or rushed))
+        return tuple(
+            spot
+            for spot in spots(state.plan.script)
+            if spot.volley == self.volley and spot.action >= first and not hesitates(state.plan.script, spot)
+        )
+
+    def save(self, place: int, current: Spot, lost: Spot, act: Act) -> "Fight":
+        """A side gives up an action of a later volley, and an announced one becomes an Avoid or a Block.
+
+        Raises `Refused` where the table does not play it, where it is too late, and where its stance bars the Avoid.
+        Source: FGT-57.
+        """
+        plan = self.sides[place].state.plan
+        if self.phase not in PLAYED or plan is None:
+            raise Refused("This changes what is announced, and nothing is announced now.")
+        new = plan.emergency(current, lost, act)
+        if current not in (found := self.may_save(place)):
+            may = wording.listed([one.words for one in found], "or")
+            raise Refused(f"What may still be changed is {may}." if may else "Nothing of it can be changed any more.")
+        if stances.effect(self.sides[place].state.stance, act).barred:
+            raise Refused(f"In {self.sides[place].state.stance.words} stance there is no {act.words}.")
+        told = Event(place, f"turns {current.words} into {act.words}, and gives up {lost.words}", "FGT-57")
+        fight = self._side(place, replace(self.sides[place].state, plan=new))
+        return replace(fight, came=(told,), thrown=())
 
     def may_bid(self, place: int) -> bool:
         """Whether a side may throw in an action more: before volley 1 is announced. Source: FGT-58."""
@@ -477,9 +539,9 @@ def _quick(sides: tuple[Side, Side]) -> tuple[int, int]:
     return quick_dice((one, two), (stride, other))
 
 
-def begin(one: Fighter, other: Fighter, house: House = House()) -> Fight:
-    """A fight that nobody has positioned for yet. Source: FGT-67."""
-    return Fight((Side(one), Side(other)), house)
+def begin(one: Fighter, other: Fighter, house: House = House(), lurk: ambush.Lurk | None = None) -> Fight:
+    """A fight that nobody has positioned for yet, and that may begin with an ambush. Source: FGT-67, FGT-62."""
+    return Fight((Side(one), Side(other)), house).lurking(lurk)
 
 
 def bot_script(actions: int, acts: Mapping[int, Sequence[Act]], positioning: str = "maintain") -> Script:
@@ -806,6 +868,8 @@ def _barred(fight: Fight, place: int, deed: Deed) -> bool:
     """Whether distance or stance rules an action out by now. Source: FGT-16, FGT-50."""
     side = fight.sides[place]
     part = fight_reach.PARTS.get(deed.act)
+    if deed.act in LOOSES and side.fighter.ranged:
+        return _reach(fight, place, deed, fight_reach.Part.SHOT).barred
     if stances.effect(side.state.stance, deed.act).barred:
         return True
     return bool(part) and deed.act not in stances.CHARGES and _reach(fight, place, deed, part).barred
@@ -1040,9 +1104,15 @@ def _paid(fight: Fight, table: Table) -> Fight:
 
 
 def _does(fight: Fight, place: int, deed: Deed | None) -> Act:
-    """What a side counts as doing; who hesitates has no defense, action or not. Source: FGT-61."""
+    """What a side counts as doing; who hesitates has no defense, action or not. Source: FGT-61.
+
+    In an action that it gave up for a change a table may leave it Natural Defenses. Source: FGT-54.
+    """
     if deed:
-        return deed.act
+        state = fight.sides[place].state
+        given = deed.act is Act.DROOL and not state.lost and state.plan is not None
+        kept = given and state.plan and state.plan.natural(Spot(fight.volley, fight.slot))
+        return Act.NOTHING if kept else deed.act
     return Act.DROOL if fight.sides[place].state.lost else Act.NOTHING
 
 
@@ -1083,10 +1153,12 @@ def _spent(side: Side, deed: Deed, theirs: Act) -> Standing:
     """A state once one of its actions is over: hesitation runs down, and what hampered it is gone."""
     act, state = deed.act, side.state
     if act in stances.CHARGES:
-        return replace(state, stance=Stance.NEUTRAL, sets=0, struck=False)
+        return replace(state, stance=Stance.NEUTRAL, sets=0, struck=False, shot=state.shot.lowered)
     if state.lost:
-        left = state.lost - 1
-        return replace(state, lost=left, running=state.running and bool(left), sets=0, struck=False, task=None)
+        left, shot = state.lost - 1, state.shot.lowered
+        return replace(
+            state, lost=left, running=state.running and bool(left), sets=0, struck=False, task=None, shot=shot
+        )
     fooled = theirs is Act.FEINT and met(act) in FOOLED
     wasted = act is Act.FEINT and Meets.WASTED in against(Met.FEINT, met(theirs))
     return replace(
@@ -1099,7 +1171,18 @@ def _spent(side: Side, deed: Deed, theirs: Act) -> Standing:
         struck=act in (Act.STRIKE, Act.GREAT_STRIKE) and deed.using is With.MAIN,
         avoided=state.avoided or act is Act.AVOID,
         task=_task(side, act),
+        shot=_readied(side, act),
     )
+
+
+def _readied(side: Side, act: Act) -> Ready:
+    """How far what one shoots or throws is after an action. Source: FGT-29."""
+    state, ranged = side.state, side.fighter.ranged
+    if ranged is None:
+        return state.shot
+    if act in LOOSES:
+        return state.shot if fight_shots.flies(side, act) is Flies.NOTHING else Ready()
+    return ranged.after(state.shot, act, _busy(state, act), side.fighter.power.exponent)
 
 
 def _task(side: Side, act: Act) -> tuple[Act, int] | None:
@@ -1131,7 +1214,7 @@ def _attacked(
     full = guard is not None and guard.stops(blow)
     meets = against(mine, met(act), full_shield=full, house=fight.house.matrix)
     if mine is Met.SHOOT:
-        return [Effect(place, "shoots: roll it by the rules on missiles", "FGT-30")]
+        return _shot(fight, table, place, deed, act)
     if Meets.WASTED in meets:
         return [Effect(place, "the Feint is wasted", "FGT-42")]
     if mine in (Met.DISARM, Met.BEAT) and not (fight.sides[other].armed and fight.sides[place].armed):
@@ -1144,6 +1227,18 @@ def _attacked(
     if Meets.RIPOSTE in meets and answer and not _reach(fight, other, answer, fight_reach.Part.RIPOSTE).barred:
         found += _riposte(fight, table, other, answer, defending[other])
     return found
+
+
+def _shot(fight: Fight, table: Table, place: int, deed: Deed, theirs: Act) -> list[Effect]:
+    """A shot or a throw; what is not on the setup is rolled beside. Source: FGT-30."""
+    if fight.sides[place].fighter.ranged is None:
+        return [Effect(place, "shoots: roll it by the rules on missiles", "FGT-30")]
+    mine, foe, rides = fight.moved[place], fight.moved[1 - place], fight.sides[place].rider is not None
+    avoids = theirs is Act.AVOID or bool(_avoids(fight, 1 - place))
+    shot = fight_reach.moving(mine, foe, fight_reach.Doing.SHOT, avoids=avoids).lines
+    paid = (fight_reach.MOVED, fight_reach.SHOOTS) if rides else (fight_reach.MOVED,)
+    more = (*harder(fight, place, deed, Doing.ATTACK), *(line for line in shot if line not in paid))
+    return fight_shots.loosed(fight.sides, table, place, deed, [line for line in more if line.amount])
 
 
 def _fought(
@@ -1251,13 +1346,14 @@ def _riposte(fight: Fight, table: Table, place: int, deed: Deed, defending: int 
 def _lands(fight: Fight, place: int, landing: Landing, net: int, taken: int, pushing: int = 0) -> list[Effect]:
     """What a net does: 0 or more over an obstacle, or 1 or more of what a versus maneuver has left."""
     other, deed, kind = 1 - place, landing.deed, landing.kind
+    lost: list[Effect] = []
+    if kind in (Met.STRIKE, Met.GREAT_STRIKE) and fight.sides[place].stroke(deed.using).lost:
+        words = "the spear stays where it went" if net >= 0 else "the spear is dropped"
+        lost = [Effect(place, words, "RID-21", state=lambda now: now.dropped(0))]
     if net < (0 if kind in OBSTACLES else 1):
-        return [Effect(place, f"{deed.act.words} comes to nothing", "FGT-49")]
+        return [Effect(place, f"{deed.act.words} comes to nothing", "FGT-49"), *lost]
     if kind in (Met.STRIKE, Met.GREAT_STRIKE):
-        hit = landing.effect(other, net, taken)
-        if not fight.sides[place].stroke(deed.using).lost:
-            return [hit]
-        return [hit, Effect(place, "the spear stays where it went", "RID-21", state=lambda now: now.dropped(0))]
+        return [landing.effect(other, net, taken), *lost]
     if kind is Met.LOCK:
         return [Effect(other, f"Locked by {net}D more", "FGT-44", state=lambda now: replace(now, lock=now.lock + net))]
     if kind is Met.PUSH:
@@ -1322,7 +1418,7 @@ def _alone(fight: Fight, table: Table, place: int, deed: Deed, theirs: Act) -> l
 
 def _armed(side: Side, place: int, act: Act) -> list[Effect]:
     """A weapon in hand again, picked up or drawn. Source: FGT-41, FGT-25."""
-    state = side.state
+    state, bow = side.state, side.fighter.ranged is not None and side.fighter.ranged.kind is not None
     if act is Act.RETRIEVE and state.disarmed:
         if state.away:
             return [Effect(place, "the weapon lies too far off: win a positioning test first", "FGT-41")]
@@ -1331,7 +1427,14 @@ def _armed(side: Side, place: int, act: Act) -> list[Effect]:
                 place,
                 "has the weapon again",
                 "FGT-41",
-                state=lambda now: replace(now, disarmed=False, drawn=False, gone=now.gone or now.drawn, task=None),
+                state=lambda now: replace(
+                    now,
+                    disarmed=False,
+                    drawn=False,
+                    gone=now.gone or now.drawn,
+                    task=None,
+                    shot=Ready() if bow else now.shot,
+                ),
             )
         ]
     spare = side.fighter.spare

@@ -38,6 +38,7 @@ _BY_KEY: Mapping[str, Handy] = {
     "weighted-pommel": Handy.HILT,
     "shield": Handy.HILT,
     "beak": Handy.POLE,
+    "bow": Handy.POLE,
 }
 _BY_LENGTH: Mapping[Length, Handy] = {
     Length.LONGEST: Handy.POLE,

@@ -429,12 +429,17 @@ def _getting_up(script: Script, state: State) -> Iterator[Fault]:
 
 @dataclass(frozen=True, slots=True)
 class _Run:
-    """So many actions in a row of one task, the last of them `at` a place, `more` of another kind after it."""
+    """So many actions in a row of one task, the last of them `at` a place, and what is done after it, if anything."""
 
     act: Act
     actions: int
     at: Placed
-    more: bool
+    then: Act | None
+
+    @property
+    def snaps(self) -> bool:
+        """Whether it is a bow that is drawn but for one action, for a snapshot. Source: FGT-29."""
+        return self.act is Act.DRAW_BOW and self.then is Act.SNAPSHOT
 
 
 def _runs(script: Script, state: State) -> Iterator[_Run]:
@@ -447,13 +452,15 @@ def _runs(script: Script, state: State) -> Iterator[_Run]:
             run += state.done
         last = index + 1 == len(placed)
         if act in state.tasks and (last or placed[index + 1].deed.act is not act):
-            yield _Run(act, run, place, not last)
+            yield _Run(act, run, place, None if last else placed[index + 1].deed.act)
 
 
 def _broken_off(script: Script, state: State, house: House) -> Iterator[Fault]:
     for run in _runs(script, state):
         needs = state.tasks[run.act]
-        if run.actions % needs and run.more and (run.act in UNBROKEN or not house.resume):
+        if run.snaps and -run.actions % needs == 1:
+            continue
+        if run.actions % needs and run.then and (run.act in UNBROKEN or not house.resume):
             done = run.actions % needs
             row = f"{run.act.words} takes {needs} actions in a row; here it is broken off after {done}."
             yield _fault(Law.TASK, run.at, row)
@@ -462,7 +469,7 @@ def _broken_off(script: Script, state: State, house: House) -> Iterator[Fault]:
 def _unfinished(script: Script, state: State) -> Iterator[Fault]:
     for run in _runs(script, state):
         short = -run.actions % state.tasks[run.act]
-        if short and not run.more:
+        if short and not run.then:
             words = f"{run.act.words} goes on in the next exchange: {wording.count(short, 'action')} more."
             yield Fault(Law.TASK, words, run.at.volley, run.at.action)
 

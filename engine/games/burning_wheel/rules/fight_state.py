@@ -1,6 +1,6 @@
 """How a Fight! of two stands between two steps: its phases, the fighters, and what has become of them (FGT-67)."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -12,14 +12,14 @@ from engine.games.burning_wheel.rules.armor import Suit
 from engine.games.burning_wheel.rules.charms import Charm
 from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_distance import Distance, Positioning
+from engine.games.burning_wheel.rules.fight_missiles import Ranged, Ready
 from engine.games.burning_wheel.rules.fight_posture import Posture
 from engine.games.burning_wheel.rules.fight_script import TASKS, Deed, State, Volley
 from engine.games.burning_wheel.rules.grayscale import Coordinate
-from engine.games.burning_wheel.rules.lance import LANCE
 from engine.games.burning_wheel.rules.location import Target
 from engine.games.burning_wheel.rules.plan_changes import Plan
 from engine.games.burning_wheel.rules.riders import Rider
-from engine.games.burning_wheel.rules.saddle import BONUSES, Bonus, Doing, Stroke
+from engine.games.burning_wheel.rules.saddle import BONUSES, Bonus, Doing, Stroke, fits
 from engine.games.burning_wheel.rules.shields import BASH, Attack, Carried, Maneuver, helps, may_block
 from engine.games.burning_wheel.rules.stances import Stance
 from engine.games.burning_wheel.rules.striking import Strips
@@ -37,6 +37,7 @@ FIST = WEAPONS["bare-fist"]
 class Phase(Option):
     """What comes next. Source: FGT-67."""
 
+    AMBUSH = "ambush", "the ambush is sprung"
     START = "start", "the first positioning test"
     PICK = "pick", "the winner picks the distance"
     SCRIPT = "script", "both sides script"
@@ -51,6 +52,8 @@ class Phase(Option):
 class Part(Option):
     """What dice are thrown for."""
 
+    SNEAK = "sneak", "lying in wait"
+    LOOK = "look", "keeping watch"
     POSITION = "position", "positioning"
     ATTACK = "attack", "the action"
     DEFENSE = "defense", "the scripted defense"
@@ -60,6 +63,7 @@ class Part(Option):
     STEEL = "steel", "Steel"
     CASTING = "casting", "the casting"
     TAX = "tax", "the Tax"
+    COVER = "cover", "the shield"
     FATE = "fate", "the Die of Fate"
 
 
@@ -126,7 +130,8 @@ class Fighter:
 
     `hands` is Brawling or Boxing; `multiplier` that of Speed; `traits` are dice for positioning; `spare` is a second
     weapon, which may be drawn, `off` what the other hand holds, and `guard` a shield. `charm` is a spell that is cast
-    with Incant, or a prayer; `will` is an exponent. `rider` is there for whoever is mounted. Source: FGT-67, RID-15.
+    with Incant, or a prayer, `ranged` what is shot or thrown; `will` is an exponent. `rider` is there for
+    whoever is mounted. Source: FGT-67, RID-15.
     """
 
     name: str
@@ -150,6 +155,7 @@ class Fighter:
     charm: Charm | None = None
     rider: Rider | None = None
     will: int = 4
+    ranged: Ranged | None = None
 
 
 # Whoever weighs an exchange asks these a thousand times over, and each knows few answers.
@@ -184,7 +190,7 @@ class Standing:
     counter-spell of this volley has over. `mount` is what the beast of a rider does in this volley, and `afoot` says
     that he is off it. `waits` are the actions that one still stays ready for a condition, `ready` what one will do
     then, with the volley of the script in which it stands (0: of an exchange that is over), and `sprung` says that the
-    condition is met. Source: FGT-67, FGT-63.
+    condition is met. `shot` is how far what one shoots or throws is. Source: FGT-67, FGT-63, FGT-29.
     """
 
     at: Distance = Distance.OPTIMAL
@@ -219,6 +225,7 @@ class Standing:
     waits: int = 0
     ready: tuple[Deed, int] | None = None
     sprung: bool = False
+    shot: Ready = Ready()
 
     def shaken(self, actions: int, *, running: bool = False) -> "Standing":
         """The same with so many more actions lost; who hesitates is in Neutral stance, and stays ready for nothing.
@@ -311,8 +318,8 @@ class Side:
         return self.rider.bareback(base, Doing.MELEE).amount if self.rider else 0
 
     def stroke(self, using: With) -> Bonus:
-        """What a blow gains from the saddle; a lance has rules of its own. Source: RID-21."""
-        if self.rider is None or using is not With.MAIN or not self.armed or self.weapon.key == LANCE.key:
+        """What a blow gains from the saddle; a lance has rules of its own, and a spear is not swung. Source: RID-21."""
+        if self.rider is None or using is not With.MAIN or not fits(self.rider.stroke, self.weapon.key):
             return BONUSES[Stroke.PLAIN]
         return self.rider.gains(self.state.mount)
 
@@ -347,8 +354,14 @@ class Side:
             sets=now.sets,
             begun=now.task[0] if now.task else None,
             done=now.task[1] if now.task else 0,
-            tasks={**TASKS, **({Act.INCANT: self.casts} if self.casts else {})},
+            tasks=self.tasks,
         )
+
+    @property
+    def tasks(self) -> Mapping[Act, int]:
+        """What takes him several actions in a row. Source: FGT-23, FGT-29."""
+        ranged = self.fighter.ranged.tasks if self.fighter.ranged else {}
+        return {**TASKS, **ranged, **({Act.INCANT: self.casts} if self.casts else {})}
 
     @property
     def casts(self) -> int:
@@ -441,9 +454,10 @@ class House:
     distance has changed. A tie for the start is the defender's, side 1 (`tie`), or begins out of reach ("out"), or is
     rolled again ("reroll"). `each`: a weapon knocked away takes a won test for every distance. An aim whose price the
     book leaves out is `dear`, or is paid `late`, after the defense, which `strips` first the aim or the damage. A spell
-    is longer than the longest weapon (`magic_longer`), the greater Presence has two dice (`presence_twice`), and no
-    missile is longer than a prayer (`long_prayers`). With `every_bid` each action that was bid is spent hesitating, not
-    those of emptied volleys alone. A readied action comes first, or `together` with what met its condition. Source:
+    is longer than the longest weapon (`magic_longer`), the greater Presence has two dice (`presence_twice`), no missile
+    is longer than a prayer (`long_prayers`), and Sight has no length against a sorcerer (`sight_alone`). With
+    `every_bid` each action that was bid is spent hesitating, not those of emptied volleys alone. A readied action comes
+    first, or `together` with what met its condition. Source:
     FGT-18 to FGT-20, FGT-41, FGT-58, FGT-63, WPN-06, WPN-07, SOR-41, SOR-44, FAI-09; the parts: FGT-16, FGT-39, FGT-54.
     """
 
@@ -457,6 +471,7 @@ class House:
     magic_longer: bool = False
     presence_twice: bool = False
     long_prayers: bool = False
+    sight_alone: bool = False
     every_bid: bool = False
     together: bool = False
     matrix: fight_matrix.House = fight_matrix.DEFAULT

@@ -11,7 +11,7 @@ from itertools import product
 
 from engine.dice import Distribution
 from engine.games.burning_wheel.dice import Pool
-from engine.games.burning_wheel.rules import eaten, fight_odds, test_class, throws
+from engine.games.burning_wheel.rules import eaten, fight_odds, quickness, saddle, test_class, throws
 from engine.games.burning_wheel.rules.damage import Stage, stage
 from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_distance import Positioning
@@ -48,14 +48,31 @@ def help_of(skill: int) -> Line:
     return Line(test_class.helping_dice(skill), "Your skill, as help", "RID-18")
 
 
-def position(mount: Mount, skill: int, forks: int = 0, other: int = 0) -> Worked:
-    """The dice of a charge lance to lance, line by line. Source: RID-18."""
+def quick(mine: tuple[Mount, int], theirs: tuple[Mount, int]) -> tuple[Worked, Worked]:
+    """The dice of Reflexes and stride of two who charge: of each the mount, and the rider's Reflexes. RID-15, RID-18.
+
+    >>> from engine.games.burning_wheel.rules.mounts import MOUNTS
+    >>> [side.total for side in quick((MOUNTS["horse"], 5), (MOUNTS["wolf"], 3))]
+    [1, 0]
+    """
+    (best, stride), (other, against) = saddle.pace(*mine), saddle.pace(*theirs)
+    one, two = quickness.dice((best, other), (stride, against), rule="RID-18")
+    return one, two
+
+
+def position(
+    mount: Mount, skill: int, forks: int = 0, other: int = 0, quick: Worked = Worked(()), lost: int = 0
+) -> Worked:
+    """The dice of a charge lance to lance, line by line; `lost` is what wounds take from the mount. Source: RID-18."""
+    speed = mount.speed.exponent
     return Worked(
         (
-            Line(mount.speed.exponent, f"Speed of {mount.words}", "RID-18"),
+            Line(speed, f"Speed of {mount.words}", "RID-18"),
             help_of(skill),
+            *quick.lines,
             Line(forks, "FoRKs", "RID-18"),
-            Line(max(other, -mount.speed.exponent), "Other dice", "RID-18"),
+            Line(max(other, -speed), "Other dice", "RID-18"),
+            Line(-min(lost, max(0, speed + min(0, other))), "Wounds of the mount", "HUB-18"),
         )
     )
 

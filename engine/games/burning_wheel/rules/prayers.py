@@ -49,11 +49,6 @@ class Prayer:
         """The dice that it brings in position at range, 0 for most. Source: FAI-10."""
         return TOOLS[self.tool].dice if self.tool else 0
 
-    @property
-    def sensed(self) -> int:
-        """The obstacle to sense what it does; 0 asks for nothing. Source: FAI-13."""
-        return sensed(self.obstacle)
-
 
 PRAYERS: Mapping[str, Prayer] = {
     one.id: one

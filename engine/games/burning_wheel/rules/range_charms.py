@@ -134,7 +134,7 @@ def cast(place: int, charm: Charm, own: Body, foe: Body, ward: int | None, falls
         over = over if met.left is None else met.left
     stage, hit, volleys = None, None, 0
     if over is not None and not stopped:
-        stage, hit, volleys = _does(place, charm, over, foe, falls, made)
+        stage, hit, volleys = _does(place, charm, charm.counted(over, own.harder + own.saddle), foe, falls, made)
     taxed = None
     if charm.tax and not (failure and charm.free_if_failed):
         taxed = tax(place, charm, charm.tax, own, falls, made)

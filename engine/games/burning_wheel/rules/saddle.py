@@ -15,6 +15,7 @@ from engine.games.burning_wheel.rules.fight_distance import Positioning
 from engine.games.burning_wheel.rules.location import Target
 from engine.games.burning_wheel.rules.mounts import Breed, Mount
 from engine.games.burning_wheel.rules.steel import OF_MOUNTS, Reaction
+from engine.games.burning_wheel.rules.weapons import WEAPONS
 from engine.option import Option
 from engine.refused import Refused
 from engine.working import Line, Mark, Worked
@@ -152,6 +153,25 @@ def bonus(stroke: Stroke, training: Training, mount: Positioning, *, anyone: boo
     return found if training is not Training.NONE or anyone else BONUSES[Stroke.PLAIN]
 
 
+SPEARS = frozenset({"poor-spear", "spear", "superior-spear"})
+SWORDS = frozenset({"poor-sword", "small-sword", "sword", "superior-sword"})
+NO_SWING = SPEARS | {"bare-fist", "lance", "polearm-thrust", "superior-polearm-thrust"}
+"""Rows of the weapons' table that nobody brings down from above: they thrust, or are no weapon. Source: RID-21."""
+
+
+def fits(stroke: Stroke, weapon: str | None) -> bool:
+    """Whether a weapon of the table, by its key, can be used so; one that is not in it can. Source: RID-21.
+
+    >>> fits(Stroke.CURVED, "sword"), fits(Stroke.CURVED, "mace"), fits(Stroke.STRAIGHT, "spear")
+    (True, False, False)
+    """
+    if weapon not in WEAPONS or stroke is Stroke.PLAIN:
+        return True
+    if stroke is Stroke.STRAIGHT:
+        return weapon not in NO_SWING
+    return weapon in (SWORDS if stroke is Stroke.CURVED else SPEARS)
+
+
 def offers(*, on_foot: bool) -> tuple[Target, ...]:
     """What whom you strike from the saddle may offer. Source: RID-22, WPN-05."""
     return tuple(one for one in Target if striking.may_offer(one, from_horseback=on_foot))
@@ -177,6 +197,35 @@ class Lane(Option):
     WAITS = "waits", "Set, waiting for your word"
     SAME = "same", "what you order anyway"
     OTHER = "other", "something else"
+
+
+ROLLS: Mapping[Order, str] = {
+    Order.BITE: "agility",
+    Order.PUSH: "power",
+    Order.CHARGE: "power",
+    Order.AVOID: "speed",
+    Order.LOCK: "power",
+    Order.COUNTERSTRIKE: "agility",
+    Order.THROW: "agility",
+}
+"""What of its own a mount rolls; Agility stands in for a skill that it lacks. Source: RID-14, FGT-35 to FGT-48."""
+NATURAL = ("power", "speed")
+"""What a mount defends with in tandem when it has scripted nothing. Source: RID-14, FGT-34."""
+BOUND = 1
+"""What a Charge adds to Power. Source: FGT-38."""
+
+
+def act(order: Order, mount: Mount, lost: int = 0) -> Worked:
+    """The dice of what a mount does on a word, line by line; `lost` is what its wounds take. Source: RID-14.
+
+    >>> from engine.games.burning_wheel.rules.mounts import MOUNTS
+    >>> act(Order.CHARGE, MOUNTS["horse"], 2).total
+    5
+    """
+    own: int = getattr(mount, ROLLS[order]).exponent
+    lines = [Line(own, f"Its {ROLLS[order].capitalize()}", "RID-14")]
+    lines.append(Line(BOUND if order is Order.CHARGE else 0, "A Charge", "FGT-38"))
+    return Worked((*lines, Line(-min(lost, own), "Wounds of the mount", "HUB-18")))
 
 
 def forfeits(lane: Lane) -> bool:

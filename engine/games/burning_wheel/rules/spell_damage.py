@@ -89,7 +89,7 @@ def check(put: Put, over: int, may: Uses, name: str) -> None:
     if put.total > over:
         raise Refused(f"There are {over} over the obstacle; this says {put.total}.")
     if (put.effect and not may.effect) or (put.second and not may.second):
-        raise Refused(f"{name} is flat: nothing goes into its effect.")
+        raise Refused(f"{name} is flat, as far as is known: nothing goes into its effect.")
     if put.duration and not may.duration:
         raise Refused(f"Only an elapsed time is drawn out; {name} has none that successes reach.")
     if put.fate and not may.fate:

@@ -228,7 +228,8 @@ class Spell:
     """A spell as its block prints it; None is what the book at hand does not give. Source: SOR-03.
 
     `per_obstacle` multiplies `actions` by the obstacle, `price` is in Resource Points, `harm` what it does where it
-    does damage. `inferred` names the facets that are taken from its name or from what is said of it.
+    does damage. `inferred` names the facets that are taken from its name or from what is said of it. `natural` is one
+    of natural magic, which no sorcerer casts (NAT-01).
     """
 
     key: str
@@ -247,6 +248,18 @@ class Spell:
     harm: Harm | None
     inferred: tuple[str, ...]
     says: str
+    natural: bool = False
+
+    @property
+    def beyond(self) -> str:
+        """What successes over its obstacle do for its effect, as a sentence. Source: SOR-04, SOR-23."""
+        if self.caret:
+            return "Each success over makes more of it."
+        if self.area is Area.NATURAL:
+            return "What is over says how large it gets."
+        if self.caret is None:
+            return "Whether more successes make more of it, the book at hand does not say."
+        return "It is flat: what is over changes nothing in its effect."
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -309,7 +322,7 @@ def _spell(row: Mapping[str, Any]) -> Spell:
     plain = {name: _given(row[name]) for name in ("caret", "actions", "price")}
     return Spell(
         **{
-            **{name: row[name] for name in ("key", "name", "per_obstacle", "says")},
+            **{name: row[name] for name in ("key", "name", "per_obstacle", "says", "natural")},
             **facets,
             **plain,
             "obstacle": _obstacle(row["obstacle"]),

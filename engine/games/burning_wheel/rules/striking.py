@@ -165,6 +165,8 @@ class Landed:
 class Aim:
     """How a blow is aimed: what was offered, what is wanted, and what a table says of the price. Source: WPN-06, 07.
 
+    `head` is what a head costs at least: more on a mounted rider (RID-22).
+
     `adjacent` as for `aim_cost`; `strips` is what a defense takes first; `late` lets the attacker aim with what a
     defense has left, where the book has him choose before it.
     """
@@ -174,11 +176,13 @@ class Aim:
     adjacent: int = MOVED
     strips: Strips = Strips.AIM
     late: bool = False
+    head: int = MOVED
 
     @property
     def cost(self) -> int:
         """Successes over the obstacle that the move takes."""
-        return aim_cost(self.offered, self.wanted, adjacent=self.adjacent)
+        found = aim_cost(self.offered, self.wanted, adjacent=self.adjacent)
+        return max(found, self.head) if found and target_of(self.wanted) is Target.HEAD else found
 
     def paid(self, extra: int) -> int:
         """What of so many successes over the obstacle goes into the aim: its whole cost, or nothing."""

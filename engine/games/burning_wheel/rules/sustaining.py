@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
-from engine.games.burning_wheel.dice import Pool, successes
+from engine.games.burning_wheel.dice import Pool, ob, successes
 from engine.games.burning_wheel.rules import sickness
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.option import Option
@@ -133,6 +133,17 @@ def interval(forte: int, obstacle: int) -> int:
     (2, 0)
     """
     return forte - obstacle
+
+
+def too_heavy(forte: int, obstacle: int) -> str:
+    """Why a spell of this base obstacle cannot be sustained with so much Forte; empty where it can. Source: SOR-29.
+
+    >>> bool(too_heavy(4, 4)), too_heavy(5, 4)
+    (True, '')
+    """
+    if interval(forte, obstacle) > 0:
+        return ""
+    return f"Forte {forte} against {ob(obstacle)} leaves no hours: this spell cannot be sustained."
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,11 @@ from engine.dice import Distribution, together
 from engine.forms import Asked, Between, branch, row, sheet
 from engine.games.bastard_sword.dice import Pool, successes
 from engine.games.bastard_sword.forms.pool import POOL_HINT, Malus
+from engine.games.bastard_sword.readings.dice import rolled
 from engine.games.bastard_sword.rules import retaliation
 from engine.games.bastard_sword.rules.modifiers import MODIFIERS, TOPICS, Kind, Played
 from engine.games.bastard_sword.rules.retaliation import HOW, Enemy, Provoker
+from engine.games.bastard_sword.rules.spirit import MOST_SPIRIT
 from engine.games.bastard_sword.sheet.effects import SpendSpirit
 from engine.games.bastard_sword.words import spirit as points
 from engine.rulings import Rulings
@@ -84,14 +86,15 @@ def second_wind(
     malus: Malus = 0,
     end: Annotated[Won | NotWon, Asked("The fight is over")] = Won(),
     down: Annotated[bool, Asked("You are incapacitated")] = False,
+    left: Annotated[int | None, Between(0, MOST_SPIRIT), Asked("Your spirit now", more=True), sheet("spirit")] = None,
     *,
     ask: Rulings,
 ) -> Answer:
     """How much spirit does the end of a fight bring?"""
-    law = NOTHING if down else successes(fatigue).plus(-malus).floored(0)
+    law = NOTHING if down else successes(rolled(fatigue, ask, spirit=left)).plus(-malus).floored(0)
     wins = isinstance(end, Won) and (not down or ask["surge.down"] == "ego")
     if wins and isinstance(end, Won):
-        pool = end.ego.plus(min(end.bonus, end.ego.dice))
+        pool = rolled(end.ego, ask, bonus=end.bonus, spirit=left)
         law = together(law, successes(pool).plus(-malus - end.hard).floored(0))
     mean = wording.decimal(law.mean)
     figure = f"+{mean}"

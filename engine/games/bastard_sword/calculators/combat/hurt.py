@@ -1,6 +1,7 @@
 """Damage, injuries, bleeding and death (BSR-51 to BSR-61)."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Annotated
 
@@ -16,6 +17,7 @@ from engine.games.bastard_sword.readings.size import more_strength
 from engine.games.bastard_sword.rules import injuries
 from engine.games.bastard_sword.rules.damage import Armour, Blow, DamageType, Modifiers, blows
 from engine.games.bastard_sword.rules.injuries import BLEEDING_BOXES, Hurt, Marks, Track, Wound
+from engine.games.bastard_sword.rules.spirit import MOST_SPIRIT
 from engine.games.bastard_sword.views.blocks import InjuryRows
 from engine.option import Option
 from engine.refused import Refused
@@ -72,14 +74,21 @@ def damage(
     target_larger: Annotated[int, Between(0, 8), Asked("Categories they are larger", quick=(0, 1, 2), more=True)] = 0,
     bonus: Annotated[int, Between(0, 20), Asked("More bonus dice", "From a charge or a brace", more=True)] = 0,
     malus: Annotated[int, Between(0, 100), Asked("Malus on your rolls", quick=(0, 1, 3), more=True)] = 0,
+    spirit: Annotated[int | None, Between(0, MOST_SPIRIT), Asked("Your spirit now", more=True), sheet("spirit")] = None,
     *,
     ask: Rulings,
 ) -> Answer:
     """How badly does it hurt, and with which edge?"""
+    if target_larger and isinstance(weapon, ByStrength) and weapon.larger:
+        said = f"One of you is the larger; this makes you larger by {weapon.larger} and them by {target_larger}."
+        raise Unusable("target_larger", said)
     worn = Armour.worn((piece.protection for piece in armour), target_larger)
     die = damage_die(weapon.rated(ask), ask)
     less = malus if malus and ask["damage.malus"] == "yes" else 0
     found = blows(dice, die, modifiers, worn, bonus, less)
+    if spirit is not None and any(one.pool and one.pool.dice > spirit for one in found.values()):
+        cap = spirit if ask["damage.spirit"] == "capped" else None
+        found = {kind: replace(one, most=cap) for kind, one in found.items()}
     if not found:
         raise Unusable("modifiers", "A weapon does at least one type of damage; this has X for all three.")
     best = max(found, key=lambda kind: (found[kind].law.mean, found[kind].law.at_least(1)))
@@ -153,12 +162,16 @@ def injury(
     dead = chosen.dead or over
     boxes = min(boxes, BLEEDING_BOXES)
     bled = boxes == BLEEDING_BOXES and not dead
-    out = not dead and (injuries.falls_unconscious(stunned, constitution) or (chosen.down and stunned > 0))
-    figure = "Dead" if dead else "Down" if chosen.down or bled else "A wound" if chosen.major else "An injury"
+    falls = injuries.falls_unconscious(stunned, constitution) and (wound.stun or ask["injury.recheck"] == "out")
+    fallen = chosen.down or bled
+    out = not dead and bool(falls or (fallen and stunned))
+    fallen = fallen or out
+    bleeds = fallen and boxes > 0 and not dead
+    figure = "Dead" if dead else "Down" if fallen else "A wound" if chosen.major else "An injury"
     facts = [Fact(chosen.row + 1, "row"), Fact(boxes, "bleeding"), Fact(stunned, "stun")]
     if out:
         facts.append(Fact("unconscious"))
-    said = _said(chosen, hits, kind, wound, dead=dead, bled=bled, out=out)
+    said = _said(chosen, hits, kind, wound, dead=dead, bleeds=bleeds, out=out)
     held = " ".join(map(str, chosen.marks))
     effects = [SetValue("injuries", held)]
     effects += [SetValue("bleeding", str(boxes))] if boxes != bleeding else []
@@ -173,7 +186,8 @@ def injury(
         "marks": list(chosen.marks),
         "row": chosen.row + 1,
         "major": chosen.major,
-        "incapacitated": chosen.down or bled,
+        "incapacitated": fallen,
+        "bleeds_out": bleeds,
         "dead": dead,
         "bleeding": boxes,
         "stun": stunned,
@@ -183,7 +197,7 @@ def injury(
     return Answer(values, tuple(blocks), effects=tuple(effects))
 
 
-def _said(chosen: Hurt, hits: int, kind: DamageType, wound: Wound, *, dead: bool, bled: bool, out: bool) -> str:
+def _said(chosen: Hurt, hits: int, kind: DamageType, wound: Wound, *, dead: bool, bleeds: bool, out: bool) -> str:
     if dead:
         return f"{wording.count(hits, 'hit')}: they die."
     where = f"{wording.count(hits, 'hit')} of {kind.words} on row {chosen.row + 1}"
@@ -194,10 +208,10 @@ def _said(chosen: Hurt, hits: int, kind: DamageType, wound: Wound, *, dead: bool
         parts.append(f"a wound that stuns by {wound.stun}")
     if chosen.down:
         parts.append("no row has room, so they are incapacitated")
-    if bled:
-        parts.append("the last box of bleeding: they bleed to death")
     if out:
         parts.append("they are unconscious")
+    if bleeds:
+        parts.append("they bleed to death")
     return f"{wording.listed(parts)}."
 
 
@@ -246,7 +260,7 @@ def bleeding_out(
         tuple((number, injuries.bleeding_malus(number) or None) for number in range(BLEEDING_BOXES + 1)),
         boxes,
     )
-    if not boxes or not down:
+    if not boxes or not (down or boxes == BLEEDING_BOXES):
         figure = f"{wording.MINUS}{malus}" if malus else "No malus"
         said = (
             f"{wording.count(boxes, 'box', 'boxes')} of bleeding: {f'{malus} off every roll' if malus else 'no malus'}."
@@ -308,13 +322,16 @@ def stunned(
     constitution: Annotated[int, SCORE, Asked("Constitution", quick=QUICK_SCORES), sheet("constitution")] = 2,
     pool: Annotated[Pool, Asked("Resist shock", POOL_HINT), sheet("resist-shock")] = FourD8,
     tempo: Timed = Tempo.ACTION,
+    already: Annotated[
+        bool, Asked("They are unconscious already", "Choked, asleep, or down while stunned", more=True)
+    ] = False,
     *,
     ask: Rulings,
 ) -> Answer:
     """Are they still awake, and when do they come round?"""
-    out = injuries.falls_unconscious(stun, constitution)
     limit = injuries.UNCONSCIOUS * constitution
-    if not out:
+    above = injuries.falls_unconscious(stun, constitution)
+    if not above and not already:
         kind = "a free reaction" if ask["injury.resist-shock"] == "free" else "an action"
         said = f"{stun} off every roll, and {limit - stun} more would knock them out."
         note = Note(
@@ -322,11 +339,15 @@ def stunned(
             rule="BSR-56",
         )
         facts = (Fact(limit, "knocks them out"), Fact(stun, "rounds to get over it"))
-        values = {"unconscious": False, "malus": stun, "threshold": limit, "takes": kind}
-        return Answer(values, (Verdict("Awake", facts, said), note))
+        law = injuries.shaken(pool, stun)
+        after = tuple((left, chance) for left, chance in law if chance)
+        values = {"unconscious": False, "malus": stun, "threshold": limit, "takes": kind, "after": list(after)}
+        shown = Table(f"After resist shock, {pool.words}", ("Stun", "Chance"), after, mark=Mark.DERIVED)
+        return Answer(values, (Verdict("Awake", facts, said), *((shown,) if stun else ()), note))
     if tempo is Tempo.INTERACTION:
         return _minutes_out(pool, stun, twice=ask["injury.minutes-out"] == "double")
-    chances = injuries.wakes(pool, stun, LATEST, twice=ask["injury.waking"] == "twice")
+    never = limit if above and ask["injury.recheck"] == "out" else None
+    chances = injuries.wakes(pool, stun, LATEST, twice=ask["injury.waking"] == "twice", limit=never)
     even = next((number for number, chance in enumerate(chances, 1) if chance >= Fraction(1, 2)), None)
     when = f"round {even}" if even else f"after round {LATEST}"
     rows = tuple((number, max(0, stun - number + 1), chance) for number, chance in enumerate(chances, 1))
@@ -337,9 +358,7 @@ def stunned(
         (
             Verdict("Out cold", facts, said),
             Table("Awake by", ("Round", "Stun", "Chance"), rows, mark=Mark.DERIVED),
-            Note(
-                "Awake again, they keep the stun; whether it is above the limit is asked when it rises.", rule="BSR-59"
-            ),
+            Note("Awake again, they keep the stun.", rule="BSR-59"),
         ),
     )
 
@@ -387,7 +406,8 @@ def bring_back(
     rolling = isinstance(how, Medicine)
     rising = rolling and ask["injury.resuscitation"] == "rising"
     needs = [injuries.resuscitation(hits, rounds + later) for later in range(LATER)]
-    chances = [_brought(pool, need, malus, rolling=rolling, rising=rising) for need in needs]
+    raw = rolling and bool(malus) and ask["rolling.blank"] == "raw"
+    chances = [_brought(pool, need, malus, rolling=rolling, rising=rising, raw=raw) for need in needs]
     rows = tuple((rounds + later, need, chances[later]) for later, need in enumerate(needs))
     need, chance = needs[0], chances[0]
     facts = (Fact(need, "difficulty"), Fact(pool.words))
@@ -402,9 +422,9 @@ def bring_back(
     )
 
 
-def _brought(pool: Pool, need: int, malus: int, *, rolling: bool, rising: bool) -> Fraction:
+def _brought(pool: Pool, need: int, malus: int, *, rolling: bool, rising: bool, raw: bool) -> Fraction:
     if rolling:
-        return injuries.by_medicine(pool, need, rising=rising, malus=malus)
+        return injuries.by_medicine(pool, need, rising=rising, malus=malus, raw=raw)
     return successes(pool).at_least(need + malus)
 
 

@@ -27,17 +27,20 @@ MOST_HITS = 60
 def reach(
     bands: Annotated[frozenset[Band], Asked("Your weapon is for")] = frozenset({Band.MEDIUM}),
     steps: Annotated[int, Between(0, 100), Asked("Your own steps beyond arm’s length", quick=(0, 1, 2, 3))] = 0,
+    reached: Annotated[bool, Asked("Their weapon reaches you")] = False,
 ) -> Answer:
     """Can you hit from here, and at what cost?"""
     if not bands:
         raise Unusable("bands", "A weapon is for one band at least: close, medium or long; this names none.")
     here = ranges.band_at(steps)
-    tied = ranges.engaged(steps, bands)
+    tied = reached or ranges.engaged(steps, bands)
     if here is None or not tied:
         nearest = max(one.steps for one in bands)
         said = f"Out of reach: your weapon engages from {wording.count(nearest, 'step')} on inwards."
+        if tied:
+            said = "They engage you, but melee ends 2 of your own steps beyond arm’s length."
         return Answer(
-            {"band": here.value if here else None, "engaged": False, "malus": None, "damage": False},
+            {"band": here.value if here else None, "engaged": tied, "malus": None, "damage": False},
             (Verdict("Out of reach", (Fact(steps, "steps away"),), said),),
         )
     malus = ranges.malus(here, bands)
@@ -85,12 +88,14 @@ def melee(
     arc: Annotated[Arc, Asked("You strike from the")] = Arc.FRONT,
     malus: Malus = 0,
     defence: Defence = Defends(),
+    bonus: Annotated[
+        int, Between(0, 20), Asked("More bonus dice", "3 at the incapacitated; a shield, dice bought", more=True)
+    ] = 0,
     *,
     ask: Rulings,
 ) -> Answer:
     """Who hits, and how well?"""
-    added = min(arc.bonus, pool.groups[0].count)
-    mine = Side(pool.plus(added), malus)
+    mine = Side(pool.with_bonus(arc.bonus + bonus), malus)
     open_ = isinstance(defence, Undefended)
     against = defence.side
     below = open_ and bool(malus) and ask["melee.undefended"] == "hits"

@@ -68,14 +68,19 @@ def countdown(
         Verdict(first, (Fact(len(order), "turns"),), f"{first} {'are' if ' and ' in first else 'is'} first."),
         Table("The countdown", ("Count", "Acts"), order),
     ]
+    malus = rounds.surprise(slots[0].count) if slots and waiting else 0
     if waiting:
-        malus = max((one.initiative for one in people), default=0)
         said = (
             f"{wording.listed(waiting)} cannot act this round. What they test at a count above 0 has that count"
             f" as its malus, {malus} at most."
         )
         blocks.append(Note(said, rule="BSR-38"))
-    values = {"first": first, "order": [[slot.count, list(slot.names)] for slot in slots], "waiting": waiting}
+    values = {
+        "first": first,
+        "order": [[slot.count, list(slot.names)] for slot in slots],
+        "waiting": waiting,
+        "most_malus": malus,
+    }
     return Answer(values, tuple(blocks))
 
 
@@ -139,7 +144,13 @@ def dice_left(
         if one.rolled > one.granted:
             said = f"Base dice are at most those that the skill grants, {one.granted}; this says {one.rolled}."
             raise Unusable(f"tests.{at}.rolled", said)
-    budget = Budget.of(Used(one.granted, one.rolled, one.free) for one in tests)
+    used = [Used(one.granted, one.rolled, one.free) for one in tests]
+    for at, test in enumerate(used):
+        could = Budget.of(used[:at]).allows(test.granted)
+        if test.rolled > could and not test.free:
+            said = f"The tests before it left {of_dice(could)} for this one; it says {test.rolled}."
+            raise Unusable(f"tests.{at}.rolled", said)
+    budget = Budget.of(used)
     left = budget.allows(skill.dice)
     limit = max(budget.limit, skill.dice)
     spirit = "dice bought already" if bought else "spirit can buy more"

@@ -13,8 +13,9 @@ from engine.games.bastard_sword.dice import Pool
 from engine.games.bastard_sword.forms.dodge import Dodge, Dodged, Dodges, Stands, law_of
 from engine.games.bastard_sword.forms.pool import POOL_HINT, FourD8, Malus
 from engine.games.bastard_sword.readings.shooting import distance_malus
-from engine.games.bastard_sword.rules.shooting import Grade, Shot, Stage, cover_malus
+from engine.games.bastard_sword.rules.shooting import Grade, Shot, Stage, cover_malus, falls_at
 from engine.games.bastard_sword.words import average, dice
+from engine.games.bastard_sword.words import successes as counted
 from engine.rulings import Rulings
 from engine.working import Line, Mark
 
@@ -46,6 +47,10 @@ def shot(
     prone: Annotated[bool, Asked("They lie flat")] = False,
     malus: Malus = 0,
     fell: Annotated[NotShot | HasShot, Asked("The shot")] = NotShot(),
+    bonus: Annotated[
+        int, Between(0, 20), Asked("More bonus dice", "3 at the incapacitated; dice bought", more=True)
+    ] = 0,
+    rolled_away: Annotated[int, Between(0, 60), Asked("Malus of their dodge roll", quick=(0, 1, 2), more=True)] = 0,
     *,
     ask: Rulings,
 ) -> Answer:
@@ -58,9 +63,12 @@ def shot(
         distance_malus(distance, increment, ask),
         law_of(dodge, ask),
         cover_malus(cover, concealment=concealed),
+        bonus,
+        rolled_away,
+        fell.successes if isinstance(fell, HasShot) else None,
     )
     if isinstance(fell, HasShot) and not isinstance(dodge, Dodges):
-        return _fallen(aimed, fell.successes, dodge, concealed=concealed)
+        return _fallen(aimed, fell.successes, dodge, increment, concealed=concealed)
     return _ahead(aimed, dodge, concealed=concealed)
 
 
@@ -71,11 +79,12 @@ def _lines(aimed: Shot, dodged: int | None) -> tuple[Line, ...]:
         Line(-aimed.malus, "your own malus", "BSR-17"),
         Line(-aimed.distance, "distance", "BSR-47"),
         *((Line(-dodged, "the dodge", "BSR-48"),) if dodged is not None else ()),
+        Line(-aimed.rolled_away, "their dodge roll", "BSR-68"),
         Line(-aimed.cover, "cover", "BSR-49"),
     )
 
 
-def _fallen(aimed: Shot, rolled: int, dodge: Stands | Dodged, *, concealed: bool) -> Answer:
+def _fallen(aimed: Shot, rolled: int, dodge: Stands | Dodged, increment: int, *, concealed: bool) -> Answer:
     """A shot that was rolled."""
     dodged = aimed.dodge.first if aimed.dodge else 0
     hits, stage = aimed.left(rolled, dodged)
@@ -88,13 +97,17 @@ def _fallen(aimed: Shot, rolled: int, dodge: Stands | Dodged, *, concealed: bool
     facts = (
         (Fact(hits, "damage dice"), Fact(hits, "spirit they lose")) if hits else (Fact(stage.value if stage else ""),)
     )
+    lands = falls_at(rolled - aimed.at_dice, increment) if stage is Stage.DISTANCE else None
+    if lands:
+        said += f" It comes down at about {lands} metres."
     lines = (Line(rolled, "successes", "BSR-45"), *_lines(aimed, None if isinstance(dodge, Stands) else dodged))
     left = sum(line.amount for line in lines)
     blocks: tuple[Block, ...] = (
         Verdict(figure, facts, f"{figure}: {said}" if hits else said),
         Working(lines, left, "Left over"),
     )
-    return Answer({"hits": hits, "failed_at": stage.value if stage else None, "damage_dice": hits}, blocks)
+    values = {"hits": hits, "failed_at": stage.value if stage else None, "damage_dice": hits, "falls_at": lands}
+    return Answer(values, blocks)
 
 
 def _missed(stage: Stage, *, concealed: bool) -> str:
@@ -111,7 +124,8 @@ def _ahead(aimed: Shot, dodge: Stands | Dodges | Dodged, *, concealed: bool) -> 
     hits = {number: chance for number, chance in found.items() if isinstance(number, int)}
     chance = sum(hits.values(), Fraction(0))
     mean = sum((number * one for number, one in hits.items()), Fraction(0))
-    facts = [Fact(aimed.rolled.words), Fact(wording.decimal(mean), "hits on average")]
+    shown = aimed.rolled.words if aimed.fell is None else counted(aimed.fell)
+    facts = [Fact(shown), Fact(wording.decimal(mean), "hits on average")]
     without = replace(aimed, dodge=None).outcomes if aimed.dodge else None
     if without:
         facts.append(Fact(_reached(without), "if they stand still"))

@@ -89,12 +89,11 @@ def ranks(
         figure, said = f"Rank {found.rank}", f"It rises to {found.rank}; {found.left} of {need} for the next rank."
     else:
         figure, said = f"{need - xp} to go", f"{xp} of {need} for rank {rank + 1}."
-    rows = tuple((one, growth.cost(one)) for one in range(LADDER))
+    rows = tuple((one, growth.cost(one)) for one in range(max(LADDER, found.rank + 1)))
     facts = (Fact(found.left, "experience"), Fact(need, "for the next"))
-    here = min(found.rank, LADDER - 1)
     return Answer(
         {"rank": found.rank, "left": found.left, "cost": need, "raised": found.times},
-        (Verdict(figure, facts, said), Table("What a rank costs", ("From rank", "Experience"), rows, here)),
+        (Verdict(figure, facts, said), Table("What a rank costs", ("From rank", "Experience"), rows, found.rank)),
         effects=(RaiseRank(found.times, found.left),) if found.times else (),
     )
 
@@ -134,17 +133,18 @@ def family(
         )
     if chosen and len(chosen) != growth.IN_A_FAMILY:
         raise Unusable("skills", f"Three skills give a rank each; this chooses {len(chosen)}.")
-    trio = chosen or able[: growth.IN_A_FAMILY]
-    after, now = growth.lifted(family_rank, own, trio)
+    after, now, times = growth.lifted_on(family_rank, own, chosen)
     rows = tuple(
         (one.name or f"Skill {at + 1}", one.rank + family_rank, now[at], now[at] + after)
         for at, one in enumerate(skills)
     )
     said = f"The family rises to {after}; three skills give a rank each and lose nothing, the others gain one."
+    if times > 1:
+        said = f"Three skills have a rank to give {times} times, so the family rises to {after}."
     blocks: list[Block] = [
         Verdict(f"Family {after}", (Fact("three give a rank"),), said),
         Table("Afterwards", ("Skill", "Counted before", "Own rank", "Counted now"), rows),
     ]
     if len(able) > growth.IN_A_FAMILY and not chosen:
         blocks.append(Note("More than three could give a rank: choose which.", rule="BSR-26"))
-    return Answer({"lifts": True, "family": after, "ranks": now}, tuple(blocks))
+    return Answer({"lifts": True, "family": after, "ranks": now, "times": times}, tuple(blocks))

@@ -114,7 +114,7 @@ def moves(state: Task) -> Mapping[str, tuple[type, ...]]:
 def step(state: Task, side: str, move: RollOn | GiveUp, dice: Dice) -> Task:
     if isinstance(move, GiveUp):
         return replace(state, ended="given up", told=(Told(0, "gives up", "BSR-14", side),))
-    pool = state.pool.plus(min(move.bonus, state.pool.dice))
+    pool = state.pool.with_bonus(move.bonus)
     faces = [face for group in pool for face in dice.roll(f"The {group.die.words}s", group.count, group.die.sides)]
     fell = Roll(pool, tuple(faces)).successes
     now = state.test.after(state.tally, fell, state.malus + move.more_malus)

@@ -8,6 +8,7 @@ from engine.calculators import calculator
 from engine.forms import Asked, Between, Unusable, sheet
 from engine.games.bastard_sword.dice import Pool
 from engine.games.bastard_sword.forms.pool import QUICK_SCORES, SCORE
+from engine.games.bastard_sword.readings.damage import damage_die
 from engine.games.bastard_sword.readings.dice import die_of
 from engine.games.bastard_sword.readings.size import more_strength
 from engine.games.bastard_sword.rules import size
@@ -20,15 +21,16 @@ Theirs = Annotated[Size, Asked("They are")]
 
 
 @calculator("bs-size", rules="BSR-28")
-def sizes(mine: Mine = Size.MEDIUM, theirs: Theirs = Size.LARGE) -> Answer:
+def sizes(mine: Mine = Size.MEDIUM, theirs: Theirs = Size.LARGE, *, ask: Rulings) -> Answer:
     """What does the difference in size do?"""
     apart = size.larger(mine, theirs)
     figure = "Same size" if not apart else wording.count(abs(apart), "category", "categories")
     bigger = "you" if apart > 0 else "they"
     step = abs(apart)
+    stronger = more_strength(step, ask)
     said = f"{bigger.capitalize()} are {figure.lower()} larger." if apart else "No difference: nothing changes."
     rows = (
-        ("Strength of the larger, against the smaller", f"+{size.more_strength(step)}" if apart else None),
+        ("Strength of the larger, against the smaller", f"+{stronger}" if apart else None),
         ("Armour of the larger, against the smaller", f"+{rung(step)} of each" if apart else None),
         ("Shooting at the larger", wording.count(step, "bonus die", "bonus dice") if apart else None),
         ("Shooting at the smaller", f"malus {step}" if apart else None),
@@ -36,7 +38,7 @@ def sizes(mine: Mine = Size.MEDIUM, theirs: Theirs = Size.LARGE) -> Answer:
     sized = tuple((one.words.capitalize(), ABOUT[one].about, ABOUT[one].mass, ABOUT[one].such) for one in Size)
     facts = (Fact(mine.words, "you"), Fact(theirs.words, "they"))
     return Answer(
-        {"apart": apart, "strength": size.more_strength(step), "armour": rung(step), "shot": step},
+        {"apart": apart, "strength": stronger, "armour": rung(step), "shot": step},
         (
             Verdict(figure, facts, said),
             Table("What it does", ("Where", "It is worth"), rows),
@@ -66,9 +68,10 @@ def strength(
     if not score or not partner:
         raise Unusable("score" if not score else "other", "An attribute of 0 rolls nothing; this takes 1 or more.")
     usual, here = (Pool.of(dice, die_of(one + with_, ask)) for one, with_ in ((score, partner), (now, partnered)))
-    blows = [die_of(one + weapon, ask).words if one + weapon > 0 else "nothing" for one in (score, now)]
+    found = [damage_die(one + weapon, ask) for one in (score, now)]
+    blows = [one.words if one else "nothing" for one in found]
     figure = here.words
-    said = f"Strength {now} against them: {here.words}, and {blows[1]}s of damage."
+    said = f"Strength {now} against them: {here.words}, and {f'{blows[1]}s' if found[1] else 'no dice'} of damage."
     if apart < 0:
         said = f"They are larger, so it is their strength that grows. Yours stays: {here.words}."
     rows = (("Strength", score, now), ("The skill", usual.words, here.words), ("Damage", blows[0], blows[1]))

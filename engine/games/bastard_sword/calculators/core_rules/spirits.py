@@ -10,7 +10,7 @@ from engine.forms import Asked, Between, Unusable, branch, sheet
 from engine.games.bastard_sword.blocks.test import Test
 from engine.games.bastard_sword.dice import Pool, successes
 from engine.games.bastard_sword.forms.pool import POOL_HINT, QUICK_SCORES, SCORE, Difficulty, FourD8, Malus, YourDice
-from engine.games.bastard_sword.readings.dice import built
+from engine.games.bastard_sword.readings.dice import built, rolled
 from engine.games.bastard_sword.rules import merrymaking, rest, spirit
 from engine.games.bastard_sword.rules.long_tasks import Time, factor
 from engine.games.bastard_sword.rules.merrymaking import Merry, Poem
@@ -71,7 +71,7 @@ def advisor(
         build = built(pool.dice, ask, bonus=bonus, bought=bought, spirit=left, passed=passed, extended=extended)
         if bought and (build.cost > left or build.wasted):
             break
-        tries.append((bought, build, Test(pool.plus(build.dice - pool.dice), difficulty, malus)))
+        tries.append((bought, build, Test(pool.plus(build.taken).at_most(build.dice), difficulty, malus)))
     plain = tries[0][2].chance
 
     def worth(place: int) -> Fraction:
@@ -165,9 +165,8 @@ def a_night(
         raise Unusable("left", _too_much(constitution, persona, most, left))
     short = rest.missing(hours, conditions)
     if isinstance(fatigue, Ahead) and short:
-        bonus = min(fatigue.bonus, fatigue.pool.dice)
-        dice = built(fatigue.pool.dice, ask, bonus=bonus, spirit=left).dice
-        return _nights(short, fatigue.pool.plus(bonus).at_most(dice), fatigue.malus, most, left)
+        pool = rolled(fatigue.pool, ask, bonus=fatigue.bonus, spirit=left)
+        return _nights(short, pool, fatigue.malus, most, left)
     end = rest.night(short, fatigue.result if isinstance(fatigue, Tested) else 0, most, left)
     figure = wording.signed(end.spirit)
     facts = (

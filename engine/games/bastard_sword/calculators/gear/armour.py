@@ -15,6 +15,7 @@ from engine.games.bastard_sword.rules.armour import BODIES, HELMETS, Body, Helme
 from engine.games.bastard_sword.rules.damage import Armour, Blow, DamageType
 from engine.games.bastard_sword.rules.facing import Arc
 from engine.games.bastard_sword.rules.money import CROWN
+from engine.games.bastard_sword.views.blocks import Arcs
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Mark
@@ -108,6 +109,7 @@ def helmets(
     here = list(Arc).index(side)
     blocks: list[Block] = [
         Verdict(str(found.protection), facts, said),
+        _drawn(angle, closed=found.closed, sentence=f"{angle} degrees off is your {side.words}."),
         Table("Your sides", ("Side", "Sight is open", "Helmet is closed", "Bonus dice for them"), _sides(), here),
     ]
     if side is not other and helmet in (Helmet.VISORED, Helmet.VISORED_OPEN):
@@ -123,6 +125,11 @@ def helmets(
         "bonus": side.bonus,
     }
     return Answer(values, tuple(blocks))
+
+
+def _drawn(angle: int, *, closed: bool, sentence: str) -> Arcs:
+    """The sides from above. Source: BSR-42."""
+    return Arcs(facing.HALF_CLOSED if closed else facing.HALF_FRONT, facing.FLANK, angle, sentence)
 
 
 def _sides() -> tuple[tuple[Entry, ...], ...]:

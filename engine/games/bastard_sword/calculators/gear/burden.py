@@ -28,6 +28,7 @@ from engine.games.bastard_sword.rules.containers import CONTAINERS
 from engine.games.bastard_sword.rules.packing import Packed
 from engine.games.bastard_sword.rules.size import Size
 from engine.games.bastard_sword.sheet.effects import SpendSpirit
+from engine.games.bastard_sword.views.blocks import BurdenBands
 from engine.games.bastard_sword.words import upper
 from engine.rulings import Rulings
 from engine.working import Mark
@@ -62,7 +63,7 @@ def carry(
     times = {0: "is not passed", 1: "is passed once"}.get(load.passed, f"is passed {load.passed} times")
     taken = f"{load.malus} off every roll" if load.malus else "no malus"
     said = f"An increment of {number(load.increment)} {times}: {taken}."
-    blocks: list[Block] = [Verdict(figure, tuple(facts), said), _bands(load)]
+    blocks: list[Block] = [Verdict(figure, tuple(facts), said), drawn(load), _bands(load)]
     rows = tuple((wording.count(count, "die", "dice"), price) for count, price in enumerate(prices) if count)
     blocks.append(Table("What bonus dice cost you", ("You buy", "Spirit"), rows, dice - 1 if dice else None))
     if load.malus:
@@ -79,6 +80,20 @@ def carry(
     return Answer(values, tuple(blocks), effects=(SpendSpirit(prices[dice]),) if dice else ())
 
 
+def drawn(load: Load) -> BurdenBands:
+    """The load on a bar of bands, one more than it reaches and four at least."""
+    first = max(0, load.passed - SHOWN_BANDS + 2)
+    shown = range(first, first + SHOWN_BANDS - 1)
+    steps = []
+    for passed in shown:
+        one = Load((passed + 1) * load.increment, load.increment)
+        steps.append((number(one.burden), f"{wording.MINUS}{one.malus}" if one.malus else "free"))
+    along = (load.burden - first * load.increment) / (load.increment * len(steps))
+    taken = f"{load.malus} off every roll" if load.malus else "no malus"
+    sentence = f"A burden of {number(load.burden)}, an increment of {number(load.increment)}: {taken}."
+    return BurdenBands(tuple(steps), int(along * 1000), sentence)
+
+
 def _bands(load: Load) -> Table:
     """The bands with what each of them costs."""
     low = max(0, load.passed - SHOWN_BANDS + 2)
@@ -87,7 +102,7 @@ def _bands(load: Load) -> Table:
         one = Load((passed + 1) * load.increment, load.increment)
         rows.append((f"up to {number(one.burden)}", one.malus or None, one.malus or None))
     columns = ("Burden", "Malus on every roll", "More spirit each time")
-    return Table("How much is too much", columns, tuple(rows), load.passed - low)
+    return Table("How much is too much", columns, tuple(rows), load.passed - low, folded=True)
 
 
 @table("bs-increments")
@@ -136,13 +151,18 @@ def weigh(
     left = Fact(number(load.too_much), "too much") if load.malus else Fact(number(load.room), "to spare")
     facts = (Fact(malus, "on rolls" if load.malus else ""), Fact(number(load.increment), "increment"), left)
     said = f"{packed.burden} burden against an increment of {number(load.increment)}: {malus}."
-    blocks: list[Block] = [Verdict(figure, facts, said), _lines(packed)]
+    blocks: list[Block] = [Verdict(figure, facts, said), drawn(load), _lines(packed)]
     relief = list(packed.relief(load.increment))
     if load.malus:
         blocks.append(_relief(relief))
     if packed.bulky:
         names = wording.listed(one.lower() for one in packed.bulky)
         blocks.append(Note(f"Into a pack goes what fits; the table may object to {names}.", rule="BSC-26"))
+    if unknown := [one.item.words for one in packed.things if not one.item.priced]:
+        names = wording.listed(unknown)
+        blocks.append(
+            Note(f"The source gives no burden for {names}; say one, as in “ration = 1”.", Mark.MISSING, "BSC-43")
+        )
     if packed.in_hands > 2:
         blocks.append(Note(f"You have {packed.in_hands} things in your hands; there are 2.", rule="BSC-27"))
     first = relief[0] if relief else None

@@ -8,6 +8,7 @@ from typing import Annotated
 from engine import wording
 from engine.answer import Answer, Block, Fact, Note, Table, Verdict
 from engine.calculators import calculator, table
+from engine.effects import AddRow
 from engine.forms import Among, Asked, Between, Unusable, row
 from engine.games.bastard_sword.forms.gear import MOST_COUNT, unknown
 from engine.games.bastard_sword.readings.gear import costs
@@ -124,7 +125,9 @@ def basket(
     blocks.append(Table("The bill", ("What", "Local", "Here", "Imported"), tuple(rows)))
     if any((found := find(one.name)) and not found.priced and not one.price for one in wanted):
         blocks.append(Note("A dried ration has no price in the source.", Mark.MISSING, "BSC-43"))
-    return Answer({"low": whole.low, "chosen": chosen, "high": whole.high}, tuple(blocks))
+    gear = ((find(one.name), one.count) for one in wanted if one.count)
+    bought = tuple(AddRow("gear", {"name": item.name, "count": count}) for item, count in gear if item)
+    return Answer({"low": whole.low, "chosen": chosen, "high": whole.high}, tuple(blocks), effects=bought)
 
 
 def _cost(one: BuyRow, at: str, ask: Rulings) -> Price:

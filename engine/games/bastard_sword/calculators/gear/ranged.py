@@ -1,6 +1,7 @@
 """Ranged weapons: how far, how often, and with what ammunition (BSC-37, BSC-38)."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Annotated
 
 from engine import wording
@@ -141,13 +142,16 @@ def _loading(ways: Sequence[Way], best: str) -> Table:
 def _others(pool: Pool, hands: Pool, lifting: Pool, malus: int, strength: int, ask: Rulings) -> Table:
     """What else could be shot with the same dice."""
     rows: list[tuple[Entry, ...]] = []
+    rates: dict[tuple[int, ...], tuple[Fraction, str]] = {}
     for mode in MODES.values():
         if mode.skill in RANGED and mode.skill is not Skill.THROWN:
-            ways = list(_ways(mode, pool, hands, lifting, malus, ask))
-            name, _, run = max(ways, key=lambda way: reloading.shots(way[2]))
+            levels = tuple(map(mode.level, HOW))
+            if levels not in rates:
+                ways = _ways(mode, pool, hands, lifting, malus, ask)
+                rates[levels] = max(((reloading.shots(run), name) for name, _, run in ways), key=lambda one: one[0])
+            rate, name = rates[levels]
             die = damage_die(mode.rating(strength), ask)
-            rate = wording.decimal(reloading.shots(run))
-            rows.append((mode.name, f"{mode.far} m", die.words if die else None, rate, name))
+            rows.append((mode.name, f"{mode.far} m", die.words if die else None, wording.decimal(rate), name))
     columns = ("Weapon", "Increment", "Damage die", "Shots a minute", "Loaded by")
     return Table("Others, with the same dice", columns, tuple(rows), mark=Mark.DERIVED, folded=True)
 

@@ -1,6 +1,6 @@
 """A Fight! of two played out: first distance, hidden scripts, action by action, to its end (FGT-67)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
@@ -9,7 +9,7 @@ from engine.answer import Answer, Block, Table, Told
 from engine.effects import AddRow, Effect
 from engine.forms import Among, Asked, Between, Unusable, branch, sheet
 from engine.games.burning_wheel.calculators.fight import fight_sparring
-from engine.games.burning_wheel.calculators.fight.fight_stage import Past, blocks_of, choosing, name_of
+from engine.games.burning_wheel.calculators.fight.fight_stage import BEFORE, Past, blocks_of, choosing, name_of
 from engine.games.burning_wheel.dice import Roll as Fallen
 from engine.games.burning_wheel.dice import ob
 from engine.games.burning_wheel.fall import fall
@@ -17,6 +17,9 @@ from engine.games.burning_wheel.forms import partner, sealing
 from engine.games.burning_wheel.forms.fight_script import TEXT, ScriptedVolley, asked, volley_of
 from engine.games.burning_wheel.forms.fighting import QUICK_DICE
 from engine.games.burning_wheel.forms.partner import Partner, PartnerPlays, Spar
+from engine.games.burning_wheel.forms.ranged import IN_LOG as SHOT_LOG
+from engine.games.burning_wheel.forms.ranged import NO_SHOT, NoShot, Shooting, Shoots, as_club, ranged_of
+from engine.games.burning_wheel.forms.ranged import WORDS as SHOT
 from engine.games.burning_wheel.forms.saddle import ON_FOOT, Mounting, riding_of
 from engine.games.burning_wheel.forms.sealing import SIDES, Nonce, OpenSealed, SealCame, Seals
 from engine.games.burning_wheel.forms.shields import MOST_LOST, KeptShield
@@ -27,15 +30,18 @@ from engine.games.burning_wheel.forms.worn import Worn
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
 from engine.games.burning_wheel.readings.dice import chain
 from engine.games.burning_wheel.readings.elements import open_ended
+from engine.games.burning_wheel.readings.fight_hesitation import twice
 from engine.games.burning_wheel.readings.fight_play import guard_of, house_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger
 from engine.games.burning_wheel.rules import fight_procedure as rules
 from engine.games.burning_wheel.rules import weapons as arms
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import kind_of
+from engine.games.burning_wheel.rules.ambush import Lurk, Sneaks, Watch
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_distance import LENGTHS, Distance
+from engine.games.burning_wheel.rules.fight_missiles import Ready
 from engine.games.burning_wheel.rules.fight_procedure import Cast, Fight, Fighter, Part, Phase, Standing, bot_script
 from engine.games.burning_wheel.rules.fight_script import Deed, Script, check
 from engine.games.burning_wheel.rules.fight_state import Choice, Guard
@@ -115,13 +121,51 @@ class Combatant:
     stride: Annotated[Multiplier, Asked("Speed multiplier", more=True)] = Multiplier.USUAL
     traits: Annotated[int, FEW, Asked("Traits, FoRKs: dice for position", more=True, quick=(0, 1, 2))] = 0
     magic: Magic = NO_MAGIC
+    ranged: Shoots = NO_SHOT
     rides: Mounting = ON_FOOT
     wounds: Wounded = UNHURT
 
 
+@branch("in the open")
+class Openly:
+    """Both see it coming."""
+
+
+class Lurker(Option):
+    """Who lies in wait. Source: FGT-62."""
+
+    A = SIDES[0], "side A"
+    B = SIDES[1], "side B"
+
+
+@branch("from an ambush")
+class Ambushed:
+    """One lies in wait, and the other may notice."""
+
+    by: Annotated[Lurker, Asked("In wait lies")] = Lurker.A
+    sneak: Annotated[Ability, Asked("Their Stealthy or Inconspicuous", quick=QUICK_DICE), sheet("ability")] = B4
+    look: Annotated[Ability, Asked("The other keeps watch with", quick=QUICK_DICE)] = B4
+    watch: Annotated[Watch, Asked("which is")] = Watch.OBSERVATION
+    how: Annotated[Sneaks, Asked("The ambusher is")] = Sneaks.STEALTHY
+    dice: Annotated[int, FEW, Asked("The ambusher’s other dice", quick=(0, 1, 2))] = 0
+    harder: Annotated[int, Between(0, 20), Asked("Worse than surprise: obstacle of Steel", gm=True)] = 0
+
+
+SPARE = {
+    True: "With a bow in hand the weapon above is the one to draw; leave this one out.",
+    False: "“Draw a weapon” takes the next one to throw in hand; leave this one out.",
+}
+"""Why there is no second weapon beside what is shot or thrown."""
 STATS = ("speed", "power", "agility", "forte")
 OTHER = Asked("Other dice of side A", more=True, quick=(0, 1, 2))
 OTHERS = Asked("Other dice of side B", more=True, quick=(0, 1, 2))
+
+
+@branch("Spring the ambush")
+class Spring:
+    """Both roll, and whoever is surprised tests Steel."""
+
+    rolls: ClassVar[bool] = True
 
 
 @branch("Roll for the first distance")
@@ -219,6 +263,23 @@ class Drool:
 
     volley: Annotated[int, VOLLEY, Asked("Volley")] = 2
     action: Annotated[int, FEW, Asked("Action")] = 1
+
+
+class Saves(Option):
+    """What an announced action may still become. Source: FGT-57."""
+
+    AVOID = Act.AVOID.value, Act.AVOID.words
+    BLOCK = Act.BLOCK.value, Act.BLOCK.words
+
+
+@branch("Change what is announced")
+class Emergency:
+    """The optional rule: an action of a later volley pays for an Avoid or a Block now."""
+
+    action: Annotated[int, FEW, Asked("Action of this volley")] = 1
+    into: Annotated[Saves, Asked("Into")] = Saves.BLOCK
+    lost_volley: Annotated[int, VOLLEY, Asked("Give up: volley")] = 3
+    lost: Annotated[int, FEW, Asked("its action")] = 1
 
 
 @branch("Roll for position")
@@ -370,6 +431,14 @@ def _held(weapon: Weapon, at: str, ask: Rulings) -> arms.Weapon:
     )
 
 
+def _arms(fighter: Fighter) -> str:
+    """What a side fights with, and how well: "Sword B4", with a bow in hand the bow."""
+    ranged, held = fighter.ranged, f"{fighter.weapon.name} {fighter.skill}"
+    if ranged is None:
+        return held
+    return f"{ranged.shot.name} {ranged.skill}" + ("" if ranged.kind else f", {held}")
+
+
 def _second(weapon: Weapon, at: str, ask: Rulings) -> arms.Weapon | None:
     """A weapon besides the first; a bare fist is none."""
     return None if weapon == EMPTY else _held(weapon, at, ask)
@@ -386,7 +455,9 @@ def _guard(setup: Combatant, at: str, ask: Rulings) -> Guard | None:
 
 def _fighter(setup: Combatant, place: int, ask: Rulings) -> tuple[rules.Side, list[Block]]:
     """A side as the rules take it, and what wounds take from its dice."""
-    name, at = setup.name or NAMES[place], FIELDS[place]
+    name, at, bow = setup.name or NAMES[place], FIELDS[place], isinstance(setup.ranged, Shooting)
+    if setup.spare != EMPTY and setup.ranged != NO_SHOT:
+        raise Unusable(f"{at}.spare", SPARE[bow])
     borne: list[Block] = []
     for id in ("skill", "hands", "speed", "power", "agility", "forte", "steel"):
         ability: Ability = getattr(setup, id)
@@ -398,6 +469,14 @@ def _fighter(setup: Combatant, place: int, ask: Rulings) -> tuple[rules.Side, li
             raise Unusable(f"{at}.{id}", hurt.gone)
         words = f"{name}, {'hands' if id == 'hands' else element.name}"
         borne += ledger(hurt, ability.exponent, 0, words=f"{words}: dice", against=f"{words}: own +Ob")
+    if not isinstance(setup.ranged, NoShot):
+        hurt = feels(setup.wounds, setup.ranged.skill, ask)
+        if hurt.gone:
+            raise Unusable(f"{at}.ranged.skill", hurt.gone)
+        words = f"{name}, {SHOT['ranged.skill']}"
+        borne += ledger(hurt, setup.ranged.skill.exponent, 0, words=f"{words}: dice", against=f"{words}: own +Ob")
+    main = _held(setup.weapon, f"{at}.weapon", ask)
+    ranged = ranged_of(setup.ranged, setup.power, f"{at}.ranged", ask)
     fighter = Fighter(
         name,
         skill=setup.skill,
@@ -409,25 +488,27 @@ def _fighter(setup: Combatant, place: int, ask: Rulings) -> tuple[rules.Side, li
         will=setup.will.exponent,
         reflexes=setup.reflexes,
         multiplier=setup.stride.times,
-        weapon=_held(setup.weapon, f"{at}.weapon", ask),
+        weapon=as_club(setup.ranged) if isinstance(setup.ranged, Shooting) else main,
         traits=setup.traits,
         tolerances=suggestion(setup.power, setup.forte),
         suit=setup.worn.suit,
         agility=setup.agility,
         forte=setup.forte,
-        spare=_second(setup.spare, f"{at}.spare", ask),
+        spare=main if bow else _second(setup.spare, f"{at}.spare", ask),
         off=_second(setup.off, f"{at}.off", ask),
         guard=_guard(setup, at, ask),
         charm=charm_of(setup.magic, setup.will, setup.forte, f"{at}.magic", ask),
         rider=riding_of(setup.rides, ask),
+        ranged=ranged,
     )
     before = (Level.LIGHT,) * setup.wounds.dice + (Level.SUPERFICIAL,) * setup.wounds.superficial
-    return rules.Side(fighter, Standing(levels=before)), borne
+    return rules.Side(fighter, Standing(levels=before, shot=ranged.begins if ranged else Ready())), borne
 
 
 def start(
     a: Annotated[Combatant, Asked("Side A")] = Combatant(),
     b: Annotated[Combatant, Asked("Side B")] = Combatant(),
+    surprise: Annotated[Openly | Ambushed, Asked("It begins", more=True)] = Openly(),
     *,
     ask: Rulings,
 ) -> Played:
@@ -437,12 +518,44 @@ def start(
     if names[0].casefold() == names[1].casefold():
         raise Unusable("b.name", f"Both sides are called {wording.quoted(names[1])}; give them two names.")
     setup = " · ".join(
-        f"{one.name}: {one.weapon.name} {one.skill}, Speed {one.speed}, Power {one.power}"
+        f"{one.name}: {_arms(one)}, Speed {one.speed}, Power {one.power}"
         + (f", on {one.rider.mount.words}" if one.rider else "")
         for one in (first.fighter, second.fighter)
     )
-    fight = Fight((first, second), house_of(ask))
+    fight = Fight((first, second), house_of(ask)).lurking(_lurk(surprise, ask))
+    borne += _lurking(surprise, (a, b), names, ask)
     return Played(fight, (*borne, *others), setup, ask, named=(bool(a.name), bool(b.name)))
+
+
+def _lurk(surprise: Openly | Ambushed, ask: Rulings) -> Lurk | None:
+    """The ambush that a fight begins with, as the table reads it. Source: FGT-62."""
+    if isinstance(surprise, Openly):
+        return None
+    opens = surprise.watch is Watch.PERCEPTION and open_ended(ELEMENTS["perception"], ask)
+    return Lurk(
+        SIDES.index(surprise.by.value),
+        surprise.sneak,
+        surprise.look,
+        surprise.dice,
+        surprise.watch,
+        opens,
+        twice(surprise.watch, surprise.how is Sneaks.STEALTHY, ask),
+        surprise.harder,
+    )
+
+
+def _lurking(
+    surprise: Openly | Ambushed, sides: tuple[Combatant, Combatant], names: Sequence[str], ask: Rulings
+) -> list[Block]:
+    """What wounds take from lying in wait. Raises `Unusable` where they take every die. Source: INJ-09."""
+    if isinstance(surprise, Openly):
+        return []
+    place = SIDES.index(surprise.by.value)
+    hurt = feels(sides[place].wounds, surprise.sneak, ask)
+    if hurt.gone:
+        raise Unusable("surprise.sneak", hurt.gone)
+    words = f"{names[place]}, {surprise.how.words}"
+    return [*ledger(hurt, surprise.sneak.exponent, 0, words=f"{words}: dice", against=f"{words}: own +Ob")]
 
 
 def moves(played: Played) -> dict[str, tuple[object, ...]]:
@@ -462,8 +575,14 @@ def _always(fight: Fight) -> Iterator[tuple[str, Offer]]:
         return
     for place, side in enumerate(SIDES):
         name = name_of(fight, place)
-        if fight.phase is not Phase.START:
+        if fight.phase not in BEFORE:
             yield side, Offer(_aims(fight, place), f"{name} aims", aside=True)
+        if found := fight.may_save(place):
+            plan = fight.sides[place].state.plan
+            assert plan
+            pays = plan.may_pay[-1]
+            made = Emergency(found[0].action, Saves.BLOCK, pays.volley, pays.action)
+            yield side, Offer(made, f"{name} changes what is announced", aside=True)
         yield side, Offer(Fright, f"{name} loses actions", aside=True)
         if fight.sides[place].state.lost:
             yield side, Offer(React, f"{name} hesitates like that", aside=True)
@@ -481,6 +600,8 @@ def _open(played: Played) -> Iterator[tuple[str, Offer]]:
     """The moves that carry the fight on."""
     fight = played.fight
     match fight.phase:
+        case Phase.AMBUSH:
+            yield TABLE, Offer(Spring, "Spring the ambush", "Ambush")
         case Phase.START:
             yield TABLE, Offer(RollStart, "Roll for the first distance", "First distance")
             yield TABLE, Offer(SetDistance, "Start there", "The GM sets the distance", aside=True)
@@ -668,6 +789,8 @@ def _moved(played: Played, place: int, move: object, throw: rules.Throw) -> tupl
     """What a form says, as a step of the rules, and what is told of it beside what came of it."""
     fight = played.fight
     match move:
+        case Spring():
+            return fight.surprise(throw), ""
         case RollStart(a, b):
             return fight.start(throw, more=(a, b)), ""
         case SetDistance(at):
@@ -691,6 +814,9 @@ def _moved(played: Played, place: int, move: object, throw: rules.Throw) -> tupl
             return _traded(fight, place, move), "has changed plans."
         case Drool(volley, action):
             return fight.drool(place, Spot(volley, action)), "has dropped an action."
+        case Emergency(action, saves, volley, gives):
+            now, pays = Spot(fight.volley, action), Spot(volley, gives)
+            return fight.save(place, now, pays, Act.of(saves.value)), ""
         case RollPosition(a, b):
             return fight.position(throw, more=(a, b), halts=True), ""
         case Halt(own, other):
@@ -739,7 +865,7 @@ def show(played: Played) -> Answer:
     """Where the fight stands; what is scripted stays unseen until it is announced."""
     fight = played.fight
     blocks: list[Block] = blocks_of(fight, played.past, played.setup, played.seals)
-    if fight.phase in (Phase.START, Phase.SCRIPT):
+    if fight.phase in (Phase.AMBUSH, Phase.START, Phase.SCRIPT):
         blocks += played.borne
     if fight.phase is Phase.OVER:
         blocks += [*_wounds(fight), *_tests(played)]
@@ -763,6 +889,7 @@ def show(played: Played) -> Answer:
         "bids": list(fight.bids.auction.totals) if fight.bids.auction else [0, 0],
         "first": fight.bids.first,
         "incanting": [_incanting(side.state) for side in sides],
+        "ready": [_ready(side.state) for side in sides],
         "drained": [side.state.drained for side in sides],
         "prevails": fight.prevails,
     }
@@ -776,19 +903,32 @@ def _incanting(state: Standing) -> int:
     return state.task[1] if state.task and state.task[0] is Act.INCANT else 0
 
 
+def _ready(state: Standing) -> str:
+    """How far what a side shoots or throws is: "acquired, +1D"."""
+    shot = state.shot
+    if not shot.acquired:
+        return "loaded" if shot.loaded else ""
+    return f"acquired, +{shot.aimed}D" if shot.aimed else "acquired"
+
+
 def _fields(fight: Fight) -> list[str]:
     """The inputs that hold what was tested, in order."""
-    return [f"{FIELDS[one.side]}.{one.field}" for one in fight.tests]
+    return [BEFOREHAND.get(one.field, f"{FIELDS[one.side]}.{one.field}") for one in fight.tests]
 
 
+BEFOREHAND = {"sneak": "surprise.sneak", "look": "surprise.look"}
+"""What stands with the ambush, not with a side."""
 WORDS = {
+    "sneak": "Stealthy or Inconspicuous",
+    "look": "Observation or Perception",
     "skill": "the weapon’s skill",
     "hands": "Brawling or Boxing",
     "speed": "Speed",
     "power": "Power",
     **SPELLED,
+    **SHOT,
 }
-TESTED = {"hands": "skill", **IN_LOG}
+TESTED = {"hands": "skill", "sneak": "skill", "look": "skill", **IN_LOG, **SHOT_LOG}
 """What a field holds, where it is not called by it."""
 
 
@@ -807,7 +947,9 @@ def _marks(played: Played) -> tuple[LogTest, ...]:
     """What the tests leave on a sheet, each mark once."""
     found: list[LogTest] = []
     for one, field in zip(played.fight.tests, _fields(played.fight), strict=True):
-        kind = kind_of(ELEMENTS[TESTED.get(one.field, one.field)])
+        watched = one.field == "look" and played.fight.lurk and played.fight.lurk.watch is Watch.PERCEPTION
+        held = Watch.PERCEPTION.value if watched else TESTED.get(one.field, one.field)
+        kind = kind_of(ELEMENTS[held])
         found += marks_of(field, classes_of(one.dice, one.obstacle, played.ask), kind, passed=one.passed)
     return tuple(dict.fromkeys(found))
 

@@ -8,16 +8,21 @@ from engine.answer import Bar, Block, Card, Column, Face, Fact, Shown, Stage
 from engine.games.burning_wheel.blocks.odds import drawn
 from engine.games.burning_wheel.dice import Roll as Fallen
 from engine.games.burning_wheel.forms.sealing import SIDES, Seals
+from engine.games.burning_wheel.rules import fight_shots
 from engine.games.burning_wheel.rules.exchange import VOLLEYS
 from engine.games.burning_wheel.rules.fight_distance import LADDER
 from engine.games.burning_wheel.rules.fight_posture import Posture
-from engine.games.burning_wheel.rules.fight_procedure import Cast, Event, Fight, Phase
+from engine.games.burning_wheel.rules.fight_procedure import Cast, Event, Fight, Phase, Side
 from engine.games.burning_wheel.rules.location import Target
+from engine.games.burning_wheel.rules.missiles import Kind
 from engine.games.burning_wheel.rules.stances import Stance
 from engine.games.burning_wheel.views.blocks import Ladder, Ladders
 
 NAMES = ("Out", "Lunging", "Optimal", "Inside")
+BEFORE = (Phase.AMBUSH, Phase.START, Phase.PICK)
+"""Phases in which nobody stands anywhere yet."""
 NOW = {
+    Phase.AMBUSH: ("Ambush", "One lies in wait, the other may notice."),
     Phase.START: ("First distance", "Both roll for the first distance."),
     Phase.ANNOUNCE: ("Face down", "Plans may change, then the volley is announced."),
     Phase.FIRST: ("One goes first", "The first action comes before all others."),
@@ -60,7 +65,7 @@ def stage(fight: Fight, past: tuple[Past, ...], setup: str, seals: Seals) -> Sta
     """The fight between two steps; `past` is what was rolled in this volley."""
     figure, sentence = _turn(fight, seals)
     where = f"Exchange {fight.exchange}, volley {fight.volley} of {VOLLEYS}"
-    begun = fight.phase not in (Phase.START, Phase.PICK, Phase.OVER)
+    begun = fight.phase not in (*BEFORE, Phase.OVER)
     facts = (Fact(where),) if begun else (Fact(sentence),) if fight.phase is Phase.OVER else ()
     bars = tuple(_bar(fight, place) for place in (0, 1))
     aloud = f"{where}. {sentence}" if begun else sentence
@@ -113,12 +118,23 @@ def _bar(fight: Fight, place: int) -> Bar:
         lost = wording.count(state.lost, "action", "actions")
         parts.append(f"{'runs' if state.running else 'hesitates'} for {lost}")
     parts += [f"stays ready for {wording.count(state.waits, 'action')}"] if state.waits else []
+    parts += [_ready(side)] if state.shot.loaded and fight_shots.in_hand(side) else []
     parts += ["out of it"] if state.out else []
     if fight.bids.auction and (bid := fight.bids.auction.totals[place]):
         parts.append(f"has bid {bid}")
     whole = side.fighter.reflexes
     words = f"{side.actions} of {wording.count(whole, 'action', 'actions')}"
     return Bar(SIDES[place], side.fighter.name, words, side.actions, whole, " · ".join(parts))
+
+
+def _ready(side: Side) -> str:
+    """How far what a side shoots or throws is. Source: FGT-29."""
+    shot, ranged = side.state.shot, side.fighter.ranged
+    thrown, bow = ranged is None or ranged.kind is None, ranged is not None and ranged.kind is Kind.BOW
+    words = "ready to throw" if thrown else "nocked" if bow else "loaded"
+    if shot.acquired:
+        words = "drawn" if bow else f"{words}, target acquired"
+    return f"{words}, +{shot.aimed}D" if shot.aimed else words
 
 
 def _columns(fight: Fight, past: tuple[Past, ...], seals: Seals) -> Iterator[Column]:
@@ -175,6 +191,6 @@ def _faces(fell: Fallen) -> Iterator[Face]:
 def blocks_of(fight: Fight, past: tuple[Past, ...], setup: str, seals: Seals) -> list[Block]:
     """The stage with its ladders."""
     found: list[Block] = [stage(fight, past, setup, seals)]
-    if fight.phase not in (Phase.START, Phase.PICK):
+    if fight.phase not in BEFORE:
         found.append(ladders(fight))
     return found

@@ -22,12 +22,12 @@ from engine.games.burning_wheel.readings.classes import classes_of, marks_of
 from engine.games.burning_wheel.readings.dice import chain, law_of
 from engine.games.burning_wheel.readings.fight_hesitation import actions_meanwhile, looker, spell_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
-from engine.games.burning_wheel.rules import action_costs, ambush, exchange, missiles, thrown
+from engine.games.burning_wheel.rules import action_costs, ambush, eaten, exchange, missiles, thrown
 from engine.games.burning_wheel.rules import fight_hesitation as rules
 from engine.games.burning_wheel.rules import steel as nerve_rules
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind
-from engine.games.burning_wheel.rules.ambush import Waits, Watch
+from engine.games.burning_wheel.rules.ambush import Sneaks, Waits, Watch
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.fight_hesitation import Position, Spell
 from engine.games.burning_wheel.rules.steel import Reaction
@@ -35,7 +35,6 @@ from engine.games.burning_wheel.rules.thrown import Carried
 from engine.games.burning_wheel.rules.versus import Side
 from engine.games.burning_wheel.views.blocks import Beat, BeatLine, Beats, Clocks
 from engine.games.burning_wheel.words import Mean
-from engine.option import Option
 from engine.rulings import Rulings
 from engine.wording import often
 from engine.working import Line, Worked
@@ -208,13 +207,6 @@ def _told(reaction: Reaction, lost: int) -> list[Note]:
     return notes
 
 
-class Sneaks(Option):
-    """What the ambusher rolls. Source: FGT-62."""
-
-    STEALTHY = "stealthy", "Stealthy"
-    INCONSPICUOUS = "inconspicuous", "Inconspicuous"
-
-
 @branch("Both have rolled")
 class Sprung:
     """Both have rolled: successes as they were counted."""
@@ -249,8 +241,8 @@ def spring_an_ambush(
     nerve = Nerve.of(will, steel, harder, 0, 0, ask)
     marks: tuple[Effect, ...] = ()
     if isinstance(roll, Sprung):
-        needs = (roll.yours - mine.penalty) * (2 if theirs.beginner else 1)
-        noticed = Fraction(roll.theirs >= max(0, needs))
+        sneaked = eaten.left(roll.yours, mine.penalty)
+        noticed = Fraction(not ambush.surprised(sneaked, roll.theirs, doubled=theirs.beginner))
         marks = marks_of("sneak", classes_of(mine.pool.dice, roll.theirs, ask), Kind.SKILL, passed=not noticed)
     chances = ambush.head(1 - noticed, nerve.chances)
     mean = ambush.expected(chances)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Annotated, Any, Protocol
 
 from engine import wording
 from engine.answer import Answer, Block, Entry, Fact, Note, Table, Verdict, Working
@@ -55,7 +55,7 @@ TheGround = Annotated[Ground, Asked("They ride over", gm=True)]
 Lance = Annotated[Ability, Asked("Your Lance", quick=QUICK), sheet("skill")]
 
 
-def _obstacle(ask: Rulings) -> Worked:
+def obstacle_of(ask: Rulings) -> Worked:
     """The obstacle of a lance that is ridden home: a Strike, by a trained rider who Closes. Source: RID-17, RID-12."""
     added = read.penalty(Training.KNIGHT, Positioning.CLOSE, Doing.MELEE, ask)
     return Worked((*striking.obstacle().lines, *added.lines))
@@ -92,7 +92,7 @@ def lanced_charge(
         raise Unusable(at if training is not Training.KNIGHT or at != "training" else "moves", str(error)) from None
     if again:
         raise Unusable("again", "To charge once more, first script a Withdraw; this has none since the last charge.")
-    against = Worked((*_obstacle(ask).lines, felt.obstacle))
+    against = Worked((*obstacle_of(ask).lines, felt.obstacle))
     more = max(other, -skill.exponent)
     lost = min(felt.lost, skill.exponent + more)
     lines = (
@@ -152,16 +152,43 @@ class Lancer:
     power: Annotated[Ability, Asked("Power", quick=QUICK)] = B4
     forks: Annotated[int, FORKS, Asked("FoRKs", quick=(0, 1, 2))] = 0
     more: Annotated[int, Between(-10, 10), Asked("Other dice of the charge", gm=True, quick=(0, 1, 2))] = 0
-
-    def charge(self, mount: Mount, ask: Rulings) -> Worked:
-        """The positioning dice. Source: RID-18."""
-        skill = self.lance if read.by_lance(ask) else self.riding
-        return rules.position(mount, skill.exponent, self.forks, self.more)
+    reflexes: Annotated[int, Between(0, 20), Asked("Reflexes", quick=(3, 4, 5, 6))] = 4
+    mount_lost: Annotated[int, Between(0, 20), Asked("Dice the mount’s wounds take", quick=(0, 1, 2))] = 0
 
     @property
     def guard(self) -> Ability:
         """What keeps them in the saddle: the better of Riding and Power. Source: RID-19."""
         return max(self.riding, self.power, key=_worth)
+
+
+class Charges(Protocol):
+    """What any form of a rider with a lance says of the charge."""
+
+    @property
+    def lance(self) -> Ability:
+        """The skill with it."""
+
+    @property
+    def riding(self) -> Ability:
+        """The other skill that may help."""
+
+    @property
+    def forks(self) -> int:
+        """FoRKs."""
+
+    @property
+    def more(self) -> int:
+        """Other dice."""
+
+    @property
+    def mount_lost(self) -> int:
+        """Dice that wounds take from the mount."""
+
+
+def charge_of(one: Charges, mount: Mount, quick: Worked, ask: Rulings) -> Worked:
+    """The positioning dice of a charge, with those of Reflexes and stride. Source: RID-18."""
+    skill = one.lance if read.by_lance(ask) else one.riding
+    return rules.position(mount, skill.exponent, one.forks, one.more, quick, one.mount_lost)
 
 
 def _worth(one: Ability) -> Fraction:
@@ -181,7 +208,8 @@ def joust(
 ) -> Answer:
     """Lance against lance: who stays in the saddle?"""
     beasts = (mount.mount, their_mount.mount)
-    mine, theirs = you.charge(beasts[0], ask), they.charge(beasts[1], ask)
+    quick = rules.quick((beasts[0], you.reflexes), (beasts[1], they.reflexes))
+    mine, theirs = charge_of(you, beasts[0], quick[0], ask), charge_of(they, beasts[1], quick[1], ask)
     found = _joust(you, they, beasts, (mine, theirs), ask)
     who = Pass.by(distance.yours - distance.theirs) if isinstance(distance, Positioned) else None
     law = found.law(who)
@@ -210,7 +238,7 @@ def joust(
 
 
 def _joust(you: Lancer, they: Lancer, beasts: tuple[Mount, Mount], dice: tuple[Worked, Worked], ask: Rulings) -> Joust:
-    obstacle = _obstacle(ask).total
+    obstacle = obstacle_of(ask).total
     add = wielded(LANCE, ask).add
     over = read.pushes_over(obstacle, ask)
 
@@ -355,7 +383,7 @@ def lance_to_sword(
     if felt.gone:
         return no_test(felt.gone)
     when = read.timing(facing.act, won=won, shorter=shorter, ask=ask)
-    obstacle = _obstacle(ask).total
+    obstacle = obstacle_of(ask).total
     attack = Roll(lance.pool())
     values: dict[str, Any] = {"timing": when.value, "obstacle": obstacle}
     title = when.words[:1].upper() + when.words[1:]

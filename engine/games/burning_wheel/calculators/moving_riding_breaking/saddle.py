@@ -26,13 +26,14 @@ from engine.games.burning_wheel.forms.saddle import (
     Skill,
     Trained,
 )
-from engine.games.burning_wheel.forms.test import OWN
 from engine.games.burning_wheel.forms.weapons import QUICK_WEAPONS, Weapon, Wielded, YourPower, wielded
-from engine.games.burning_wheel.readings import missiles, striking
+from engine.games.burning_wheel.readings import maneuvers, missiles, striking
 from engine.games.burning_wheel.readings import saddle as read
 from engine.games.burning_wheel.readings.elements import open_ended
 from engine.games.burning_wheel.readings.fight_positioning import dice_of_length
-from engine.games.burning_wheel.readings.hurt import UNHURT, Hurt, Wounded, feels, ledger, no_test
+from engine.games.burning_wheel.readings.hurt import UNHURT, Hurt, Wounded, feels, no_test
+from engine.games.burning_wheel.readings.maneuvers import Rolls
+from engine.games.burning_wheel.readings.steel import hesitation_of
 from engine.games.burning_wheel.rules import damage, fight_positioning, lance, steel
 from engine.games.burning_wheel.rules import mounts as beasts
 from engine.games.burning_wheel.rules import riding as riding_rules
@@ -47,6 +48,7 @@ from engine.games.burning_wheel.rules.fight_distance import Positioning
 from engine.games.burning_wheel.rules.fight_odds import Roll
 from engine.games.burning_wheel.rules.fight_positioning import Outcome, Wields
 from engine.games.burning_wheel.rules.location import Target
+from engine.games.burning_wheel.rules.maneuvers import Maneuver, Result
 from engine.games.burning_wheel.rules.pace import Multiplier
 from engine.games.burning_wheel.rules.saddle import Bonus, Doing, Fright, Lane, Order, Spot, Stroke, Training
 from engine.games.burning_wheel.rules.steel import Conflict
@@ -149,6 +151,11 @@ def _gained(does: Deed, training: Training, mount: Positioning, seated: bool, as
         except Refused as error:
             raise Unusable("does.weapon", str(error)) from None
         return nothing
+    if row and not rules.fits(does.stroke, row.key):
+        if does.stroke is Stroke.STRAIGHT:
+            return nothing
+        takes = "a sword" if does.stroke is Stroke.CURVED else "a spear"
+        raise Unusable("does.stroke", f"This takes {takes}, or a weapon of your own; here it is: {row.name.lower()}.")
     try:
         return read.bonus(does.stroke, training, mount, ask)
     except Refused as error:
@@ -207,7 +214,9 @@ def _said(does: Blow, gained: Bonus, held: Wielded, va: int) -> Sequence[Block]:
     if does.on_foot:
         notes.append(Note("On foot they may offer head, torso or arms, never the legs.", rule="RID-22"))
     if gained.lost:
-        notes.append(Note("The spear stays where it went: you have dropped it.", rule="RID-21"))
+        notes.append(Note("Hit or miss, you have dropped the spear after it.", rule="RID-21"))
+    if does.stroke is Stroke.STRAIGHT and held.row and not rules.fits(does.stroke, held.row.key):
+        notes.append(Note(f"Nobody brings this down from above: {held.words.lower()}.", rule="RID-21"))
     return (*notes, *held.note)
 
 
@@ -239,8 +248,10 @@ def command_mount(
     repeats: Annotated[bool, Asked("It is its last order again")] = False,
     lane: Annotated[Lane, Asked("It has scripted")] = Lane.WAITS,
     actions: Annotated[int, Between(1, 4), Asked("Your actions this volley", quick=(1, 2))] = 1,
+    training: Trained = Training.KNIGHT,
     gear: Gear = True,
     difficult: Difficult = 0,
+    mount_lost: MountLost = 0,
     other: OtherDice = 0,
     wounds: Wounded = UNHURT,
     *,
@@ -255,7 +266,10 @@ def command_mount(
         own = rules.told(order, beast.breed, moves)
     except Refused as error:
         raise Unusable("order", str(error)) from None
-    test, ledgers = riding_test_of(riding, riding_rules.obstacle(beast, difficult), ask, felt, gear=gear, other=other)
+    against = Worked((*riding_rules.obstacle(beast, difficult).lines, *read.word(training, moves, ask).lines))
+    test, ledgers = riding_test_of(riding, against, ask, felt, gear=gear, other=other)
+    acts = rules.act(order, beast, mount_lost)
+    natural = [max(0, getattr(beast, one).exponent - mount_lost) for one in rules.NATURAL]
     spent = 0 if repeats else 1
     forfeits = not repeats and rules.forfeits(lane)
     values = {
@@ -264,12 +278,17 @@ def command_mount(
         "actions": spent,
         "left": actions - spent,
         "horse": own.total,
+        "rolls": rules.ROLLS[order],
+        "its_dice": acts.total,
+        "natural": natural,
         "forfeits": forfeits,
         "own_script": rules.own_script(beast.breed),
     }
+    harder = f" It acts at +{own.total} Ob." if own.total else ""
+    defends = f"its Natural Defenses, Power {natural[0]}D or Speed {natural[1]}D"
     notes: list[Block] = [
-        Note(f"It rolls its own stat, at +{own.total} Ob." if own.total else "It rolls its own stat.", rule="RID-14"),
-        Note("Acting as one, you use its Natural Defenses, unless a blow is plainly meant for you.", rule="RID-14"),
+        Working(acts.lines, acts.total, "What it rolls", "D"),
+        Note(f"Acting as one, you use {defends}, unless a blow is plainly meant for you.{harder}", rule="RID-14"),
     ]
     if forfeits:
         notes.append(Note("It forfeits the action that it had scripted.", rule="RID-16"))
@@ -277,7 +296,7 @@ def command_mount(
         notes.append(Note("It scripts for itself, and often defends while it goes where you want.", rule="RID-16"))
     if repeats:
         said = "It does again what you said last: no test, and no action of yours."
-        verdict = Verdict("No test", (Fact(actions, "actions left"),), said)
+        verdict = Verdict("No test", (Fact.count(actions, "action left", "actions left"),), said)
         return Answer(values, (verdict, *notes, *made_up(beast)))
     left = Fact.count(actions - spent, "action left", "actions left")
     blocks = (test.verdict(left), *ledgers, test.odds(), *notes, *made_up(beast))
@@ -299,9 +318,10 @@ class ByStealth:
 
 @branch("your Steel")
 class BySteel:
-    """The rider's own Steel, once the mount is held."""
+    """The rider's own Steel, once the mount is held: a Steel Close or Withdraw of Range and Cover."""
 
     nerve: Annotated[Ability, Asked("Your Steel", quick=QUICK), sheet("steel")] = B4
+    will: Annotated[Ability, Asked("Your Will", quick=QUICK), sheet("will")] = B4
     riding: Riding = B4
     gear: Gear = True
     difficult: Difficult = 0
@@ -335,62 +355,123 @@ def mounted_positioning(
     beast = mount.mount
     if gone := _gone(how, wounds, ask):
         return no_test(gone)
-    rolled, words, held, ledgers = _rolls(beast, how, training, wounds, ask)
     yours, theirs = rules.quick(beast, reflexes, their_reflexes, their_multiplier.times, doubled=doubled)
-    lost = mount_lost if not isinstance(how, BySteel) else 0
-    mine = _side(rolled, words, (dice_of_length(weapon, their_weapon, None, ask), *yours.lines), other, lost)
-    speed = their_speed.exponent
-    others = _side(speed, "Speed", (dice_of_length(their_weapon, weapon, None, ask), *theirs.lines), their_other, 0)
-    shade = (how.nerve if isinstance(how, BySteel) else beast.speed).shade
-    eats = feels(wounds, how.nerve, ask, ELEMENTS["steel"]).added if isinstance(how, BySteel) else 0
-    found = fight_positioning.chances(
-        Roll(Ability(shade, mine.total).pool(), eats), Roll(Ability(their_speed.shade, others.total).pool())
+    if isinstance(how, BySteel):
+        foe = Rolls(their_speed, theirs.total + max(their_other, -their_speed.exponent), Felt(), 0)
+        more = (yours.total + max(other, -how.nerve.exponent), foe)
+        return _by_steel(beast, how, training, wounds, more, (yours, theirs, other, their_other), ask)
+    rolled = _rolls(beast, how, training)
+    words = f"{'Stealthy' if isinstance(how, ByStealth) else 'Speed'} of {beast.words}"
+    mine = _side(rolled.exponent, words, (dice_of_length(weapon, their_weapon, None, ask), *yours.lines), other)
+    mine = Worked((*mine.lines, Line(-min(mount_lost, mine.total), "Wounds of the mount", "HUB-18")))
+    length = dice_of_length(their_weapon, weapon, None, ask)
+    others = _side(their_speed.exponent, "Speed", (length, *theirs.lines), their_other)
+    ends = fight_positioning.chances(
+        Roll(Ability(rolled.shade, mine.total).pool()), Roll(Ability(their_speed.shade, others.total).pool())
     )
-    ends = {one: chance * held for one, chance in found.items()}
     won = sum((chance for one, chance in ends.items() if one.won), Fraction(0))
-    tie = ends[Outcome.TIE]
-    facts = (Fact(DiceCount(mine.total), "yours"), Fact(DiceCount(others.total), "theirs"), Fact(tie, "a tie"))
+    facts = (
+        Fact(DiceCount(mine.total), "yours"),
+        Fact(DiceCount(others.total), "theirs"),
+        Fact(ends[Outcome.TIE], "a tie"),
+    )
     rows: list[tuple[Entry, ...]] = [(one.words, chance) for one, chance in ends.items()]
-    if held != 1:
-        rows.append(("Your mount bolts or shies", 1 - held))
     values = {
         "yours": mine.total,
         "theirs": others.total,
-        "win": won,
-        "tie": tie,
-        "held": held,
+        "won": won,
+        "held": Fraction(1),
         **{one.value: chance for one, chance in ends.items()},
     }
     blocks: list[Block] = [
         Verdict(wording.percent(won), facts, f"You win the distance {often(won)}.", Mark.DERIVED),
         Table("How it ends", ("For you", "Chance"), tuple(rows), mark=Mark.DERIVED),
-        Working(mine.lines, mine.total, "Your dice", "D"),
-        Working(others.lines, others.total, "Their dice", "D"),
-        *ledgers,
+        *_both(mine, others),
         *made_up(beast),
     ]
     return Answer(values, tuple(blocks))
 
 
-def _rolls(
-    beast: beasts.Mount, how: How, training: Training, wounds: Hurt, ask: Rulings
-) -> tuple[int, str, Fraction, tuple[Block, ...]]:
-    """What a rider positions with, its words, the chance that the mount is held for it, and that test's ledgers."""
+def _both(mine: Worked, others: Worked) -> tuple[Block, Block]:
+    return Working(mine.lines, mine.total, "Your dice", "D"), Working(others.lines, others.total, "Their dice", "D")
+
+
+def _rolls(beast: beasts.Mount, how: BySpeed | ByStealth, training: Training) -> Ability:
+    """What of the mount's a rider positions with. Source: RID-15, RID-23."""
+    _trained(training)
+    if isinstance(how, BySpeed):
+        return beast.speed
+    if beast.stealth is None:
+        raise Unusable("how", f"{beast.words} has neither Stealthy nor Inconspicuous; choose its Speed.")
+    if training is Training.BOWMAN:
+        raise Unusable("how", "A mounted bowman positions with the beast’s Speed; this says its Stealthy.")
+    return beast.stealth
+
+
+def _trained(training: Training) -> None:
     if training is Training.NONE:
         raise Unusable("training", "To position with a mount’s Speed takes Mounted Combat; this says none.")
-    if isinstance(how, BySpeed):
-        return beast.speed.exponent, f"Speed of {beast.words}", Fraction(1), ()
-    if isinstance(how, ByStealth):
-        if beast.stealth is None:
-            raise Unusable("how", f"{beast.words} has neither Stealthy nor Inconspicuous; choose its Speed.")
-        if training is Training.BOWMAN:
-            raise Unusable("how", "A mounted bowman positions with the beast’s Speed; this says its Stealthy.")
-        return beast.stealth.exponent, f"Stealthy of {beast.words}", Fraction(1), ()
-    held = feels(wounds, how.riding, ask)
-    test, ledgers = riding_test_of(how.riding, riding_rules.obstacle(beast, how.difficult), ask, held, gear=how.gear)
+
+
+def _by_steel(
+    beast: beasts.Mount,
+    how: BySteel,
+    training: Training,
+    wounds: Hurt,
+    more: tuple[int, Rolls],
+    dice: tuple[Worked, Worked, int, int],
+    ask: Rulings,
+) -> Answer:
+    """A Steel Close or Withdraw in the saddle, once the mount is held. Source: RID-15, RNC-21.
+
+    `more` are the rider's dice besides Steel, and what the other side rolls; `dice` the lines that both come from.
+    """
+    _trained(training)
+    against = riding_rules.obstacle(beast, how.difficult)
+    moving = read.word(training, Positioning.CLOSE, ask)
+    held, ledgers = riding_test_of(
+        how.riding, Worked((*against.lines, *moving.lines)), ask, feels(wounds, how.riding, ask), gear=how.gear
+    )
     felt = feels(wounds, how.nerve, ask, ELEMENTS["steel"])
-    nerve = max(0, how.nerve.exponent - felt.lost)
-    return nerve, "Your Steel", test.chance, (*ledgers, *ledger(felt, how.nerve.exponent, 0, against=OWN))
+    met = maneuvers.meeting_of(Maneuver.STEEL_CLOSE, Maneuver.SPEED_MAINTAIN, ask)
+    nerve = max(0, hesitation_of(how.will, 0, None, ask).total)
+    sides = (Rolls(how.nerve, more[0], felt, nerve), more[1])
+    one, other = (rolls.contender(way, 0, ask) for rolls, way in zip(sides, met.sides, strict=True))
+    volley = maneuvers.volley_of(one, other, ask)
+    ends: dict[Result | None, Fraction] = dict.fromkeys((*Result, None), Fraction(0))
+    for ending, chance in volley.chances.items():
+        ends[maneuvers.prevails_of(ending.result, ending.mine, ending.theirs, met, ask)] += chance * held.chance
+    mine = _side(how.nerve.exponent, "Your Steel", (*dice[0].lines, felt.dice), dice[2])
+    others = _side(more[1].ability.exponent, "Speed", dice[1].lines, dice[3])
+    won, keeps = ends[Result.WIN], volley.nerves(True, None)
+    rows = (
+        ("You win, and hold your nerve", won),
+        ("A tie", ends[Result.TIE]),
+        ("They have their way", ends[Result.LOSE]),
+        ("Nobody has", ends[None]),
+        ("Your mount bolts or shies", 1 - held.chance),
+    )
+    values = {
+        "yours": one.side.pool.dice,
+        "theirs": other.side.pool.dice,
+        "won": won,
+        "tie": ends[Result.TIE],
+        "lose": ends[Result.LOSE],
+        "held": held.chance,
+        "obstacle": held.obstacle,
+        "hesitation": one.nerve,
+        "nerve": keeps,
+    }
+    facts = (Fact(held.chance, "the mount is held"), Fact(keeps, "your nerve is"), Fact(ends[Result.TIE], "a tie"))
+    blocks: list[Block] = [
+        Verdict(wording.percent(won), facts, f"You hold the mount and win the distance {often(won)}.", Mark.DERIVED),
+        Table("How it ends", ("", "Chance"), rows, mark=Mark.DERIVED),
+        Note(f"Steel must show {one.nerve}, your hesitation, and beat them; they have a free shot.", rule="RNC-21"),
+        *_both(mine, others),
+        *ledgers,
+        *made_up(beast),
+    ]
+    return Answer(values, tuple(blocks), held.marks("how.riding", Kind.SKILL))
 
 
 def _gone(how: How, wounds: Hurt, ask: Rulings) -> str:
@@ -400,10 +481,8 @@ def _gone(how: How, wounds: Hurt, ask: Rulings) -> str:
     return feels(wounds, how.nerve, ask, ELEMENTS["steel"]).gone or feels(wounds, how.riding, ask).gone
 
 
-def _side(exponent: int, words: str, lines: Sequence[Line], other: int, lost: int) -> Worked:
-    found = (Line(exponent, words, "RID-15"), *lines, Line(max(other, -exponent), "Other dice", "FGT-11"))
-    total = sum(line.amount for line in found)
-    return Worked((*found, Line(-min(lost, total), "Wounds of the mount", "HUB-18")))
+def _side(exponent: int, words: str, lines: Sequence[Line], other: int) -> Worked:
+    return Worked((Line(exponent, words, "RID-15"), *lines, Line(max(other, -exponent), "Other dice", "FGT-11")))
 
 
 # Where it lands

@@ -12,6 +12,7 @@ from engine.games.burning_wheel.dice import Obstacle, Shade, ob
 from engine.games.burning_wheel.forms.spell_effects import MAGESENSE, OVER, QUICK_OVER
 from engine.games.burning_wheel.forms.spells import Held, SaidOb, Sorcery, TheSpell, Will, obstacle_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, no_test
+from engine.games.burning_wheel.readings.learning_sorcery import casting_log
 from engine.games.burning_wheel.readings.sustaining import will_of
 from engine.games.burning_wheel.rules import casting as rules
 from engine.games.burning_wheel.rules import spell_area
@@ -88,7 +89,7 @@ def spell_area_for(
         Working(dice.lines, dice.total, "Dice, all open-ended", "D"),
     )
     values = {**test.values, "increments": count, "tax": tax.total, "covers": area.covers(count)}
-    return Answer(values, blocks, test.marks("sorcery"))
+    return Answer(values, blocks, test.marks(casting_log(ask)))
 
 
 @calculator("spell-reach", rules="SOR-17 SOR-18 SOR-22")

@@ -29,7 +29,7 @@ from engine.games.burning_wheel.forms.spells import (
     able,
     obstacle_of,
 )
-from engine.games.burning_wheel.readings.classes import marks_of
+from engine.games.burning_wheel.readings.classes import classes_of, marks_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels
 from engine.games.burning_wheel.readings.learning_sorcery import casting_house, casting_log
 from engine.games.burning_wheel.readings.sorcery import FORTE, hastened
@@ -41,8 +41,8 @@ from engine.games.burning_wheel.rules.casting import Cast, Doubled
 from engine.games.burning_wheel.rules.casting_procedure import Casting, Fell, House, Plan, Step, Who
 from engine.games.burning_wheel.rules.damage import LANDED
 from engine.games.burning_wheel.rules.natural_effect import lasts
+from engine.games.burning_wheel.rules.spells import Area as Covers
 from engine.games.burning_wheel.rules.spells import Duration
-from engine.games.burning_wheel.rules.test_class import classes
 from engine.games.burning_wheel.views.blocks import Wheel
 from engine.refused import Refused
 from engine.rulings import Rulings
@@ -316,7 +316,7 @@ def show(state: Kept) -> Answer:
         dice, against = casting.dice, casting.against
         blocks.append(Working(dice.lines, dice.total, "Dice, all open-ended", "D"))
         blocks.append(Working(against.lines, against.total, "Obstacle"))
-    return Answer(_values(casting), tuple(blocks), tuple(effects_of(casting, state.log)) if done else ())
+    return Answer(_values(casting), tuple(blocks), tuple(effects_of(casting, state.log, state.ask)) if done else ())
 
 
 def verdict_of(casting: Casting) -> Verdict:
@@ -379,11 +379,26 @@ def consequences(casting: Casting) -> Iterator[Block]:
             yield Note("Throw the Die of Fate for whoever is in its area.", rule="SOR-21")
     if casting.comes_off and plan.spell.duration is Duration.ELAPSED:
         yield Note(f"It lasts {lasts(put.duration if put else 0)} of its units.", rule="SOR-25")
+    if casting.comes_off and plan.spell.area is Covers.NATURAL:
+        yield Note(f"{casting.over} over: {plan.spell.beyond}", rule="SOR-23")
+    yield from _held(casting)
     if casting.back:
         rows: tuple[tuple[Entry, ...], ...] = tuple(
             (f"Die {number}", f"after {end} h") for number, end in enumerate(casting.ends, 1)
         )
         yield Table("Forte comes back", ("Which", "When"), rows)
+
+
+def _held(casting: Casting) -> Iterator[Note]:
+    """What it means for the spells that one sustains, this one too. Source: SOR-27 to SOR-29."""
+    if casting.raised and not casting.who.down and casting.heavy:
+        yield Note(casting.heavy, rule="SOR-29")
+    if casting.taxed is None or not casting.taxed.lost:
+        return
+    if casting.who.caster.held:
+        yield Note("A Tax that fails endangers what you sustained before: test Will for each spell.", rule="SOR-27")
+    if casting.raised and casting.who.down:
+        yield Note("You faint, and that endangers the spell you have raised as well.", rule="SOR-27")
 
 
 def _garbled(casting: Casting) -> Iterator[Block]:
@@ -402,6 +417,9 @@ def _garbled(casting: Casting) -> Iterator[Block]:
         yield Table("Before and after", ("Ring", "The spell", "What happens"), tuple(rows), mark=Mark.REBUILT)
     if not all(facets):
         yield Note("Facets that the book at hand leaves out have no place on the wheel.", Mark.MISSING, "SOR-56")
+    if casting.destroys:
+        hits = tuple((stage, str(casting.destroys.at(stage))) for stage in LANDED)
+        yield Table("It destroys: damage by the Die of Fate", ("Stage", "Lands at"), hits)
     yield Note(
         "The GM says what it means, or lets you. A measured area, a time and damage take dice more.", rule="SOR-31"
     )
@@ -444,6 +462,7 @@ def _values(casting: Casting) -> dict[str, Any]:
         "back": list(casting.back),
         "failure": casting.failure.value if casting.failure else "",
         "steps": casting.turn.steps if casting.turn else 0,
+        "destroys": str(casting.destroys.mark) if casting.destroys else "",
         "comes": casting.comes,
         "effect": put.effect if put else 0,
         "duration": put.duration if put else 0,
@@ -454,18 +473,18 @@ def _values(casting: Casting) -> dict[str, Any]:
     }
 
 
-def effects_of(casting: Casting, log: str) -> Iterator[Effect]:
+def effects_of(casting: Casting, log: str, ask: Rulings) -> Iterator[Effect]:
     """What a casting that is done leaves on the sheet: two tests, its own in that `log`, lost Forte, a wound."""
     counted = casting.dice.total - casting.who.caster.artha
     if counted > 0 and casting.broken is None:
-        found = classes(counted, casting.against.total, choice=True)
+        found = classes_of(counted, casting.against.total, ask)
         yield from marks_of(log, found, passed=casting.comes_off)
     taxed = casting.taxed
     if taxed is None:
         return
     rolled = next(fell.rolled.pool.dice for fell in casting.log if fell.step is Step.TAX)
     if rolled:
-        yield from marks_of("forte", classes(rolled, casting.tax.total, choice=True), Kind.STAT, passed=not taxed.lost)
+        yield from marks_of("forte", classes_of(rolled, casting.tax.total, ask), Kind.STAT, passed=not taxed.lost)
     if taxed.lost:
         yield SetValue("forte_lost", str(casting.who.lost))
     if taxed.wound:

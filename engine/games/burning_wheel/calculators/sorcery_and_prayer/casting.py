@@ -26,6 +26,7 @@ from engine.games.burning_wheel.forms.spells import (
     TheSpell,
     Way,
     Will,
+    able,
     obstacle_of,
 )
 from engine.games.burning_wheel.readings import learning_sorcery as read
@@ -40,6 +41,7 @@ from engine.games.burning_wheel.rules.casting import Cast, Doubled, Style
 from engine.games.burning_wheel.rules.exchange import slot
 from engine.games.burning_wheel.rules.failed_casting import Failure, failures
 from engine.games.burning_wheel.rules.spell_damage import over_own
+from engine.games.burning_wheel.rules.sustaining import too_heavy
 from engine.games.burning_wheel.rules.times import Unit, in_words
 from engine.option import Option
 from engine.refused import Refused
@@ -64,6 +66,7 @@ class Plan:
     casting: Casting
     cast: Cast
     against: Worked
+    forte: Ability
 
     @property
     def dice(self) -> Worked:
@@ -73,6 +76,7 @@ class Plan:
     def test(self, ask: Rulings) -> Test:
         """The casting as a test; dice of artha count for nothing in the log."""
         caster = self.casting.caster
+        checked(self.dice.total, 0, "other")
         pool = caster.pool(self.cast.careful)
         checked(pool.dice, self.against.total, "area")
         return Test(pool, self.against.total, ask, max(0, pool.dice - caster.artha))
@@ -108,11 +112,12 @@ def casting_roll(
     found = casting_for(sorcery, will, held, wounds, ask, doubled=doubled, persona=persona, other=other)
     if found.gone:
         return no_test(found.gone)
+    able(forte, 0)
     cast = hastened(way.cast, ask)
     _check(cast, spell, base, sorcery, forte)
     doubly = read.doubled(cast, ask, practical=practical)
     against = rules.obstacle(base, area=area, cast=cast, wounds=found.felt.added, doubled=doubly)
-    plan = Plan(spell.spell, base, found, cast, against)
+    plan = Plan(spell.spell, base, found, cast, against, forte)
     test, twice = plan.test(ask), read.taxed_twice(ask, practical=practical)
     values: dict[str, Any] = {
         **test.values,
@@ -128,7 +133,7 @@ def casting_roll(
         return _cast(plan, test, successes, values, ledgers, ask)
     fails = failures(1 - test.chance)
     rows: tuple[tuple[Entry, ...], ...] = (
-        ("It comes off", test.chance, "margin into the effect" if plan.spell.caret else "all of it"),
+        ("It comes off", test.chance, _works(plan.spell)),
         *((f"It fails: {one.words}", chance, f"Die of Fate: {DIE[one]}") for one, chance in fails.items()),
     )
     blocks: tuple[Block, ...] = (
@@ -143,6 +148,13 @@ def casting_roll(
         blocks,
         test.marks(values["logged"]),
     )
+
+
+def _works(spell: spells.Spell) -> str:
+    """What a casting that comes off brings, in a few words."""
+    if spell.caret:
+        return "margin into the effect"
+    return "as large as the margin" if spell.area is spells.Area.NATURAL else "all of it"
 
 
 def _check(cast: Cast, spell: Spell, base: int, sorcery: Ability, forte: Ability) -> None:
@@ -186,14 +198,13 @@ def _cast(
     over = over_own(successes, plan.base, test.obstacle, of_own=of_own(plan.base, test.obstacle, ask))
     values["over"] = over
     where = [words for use, words in zip(may.each, ("its effect", "its duration", FATE), strict=True) if use]
-    if plan.spell.caret:
-        said = f"{name} comes off with {over} over."
-    else:
-        said = f"{name} comes off. It is flat: what is over changes nothing in its effect."
+    said = f"{name} comes off with {over} over." if plan.spell.caret else f"{name} comes off. {plan.spell.beyond}"
     if over and where:
         notes.append(Note(f"Each success over goes into {wording.listed(where, 'or')}, once.", rule="SOR-19"))
     if plan.spell.duration is spells.Duration.SUSTAINED:
-        notes.append(Note("Set one Will die aside for as long as you sustain it.", rule="SOR-26"))
+        held = "Set one Will die aside for as long as you sustain it."
+        heavy = too_heavy(plan.forte.exponent, plan.base)
+        notes.append(Note(heavy or held, rule="SOR-29" if heavy else "SOR-26"))
     return Answer(
         values, (Verdict("It comes off", (Fact(over, "over"), tax), said), *notes, *ledgers, *_after(ask)), marks
     )
@@ -275,7 +286,7 @@ def _printed(spell: Spell, stat: int | None) -> int:
     found = spell.spell
     if found.actions is None:
         raise Unusable("actions", f"The book at hand gives no actions for {found.name}; say those you play with.")
-    return found.time(obstacle_of(spell, stat)) or 1 if found.per_obstacle else found.actions
+    return found.time(obstacle_of(spell, stat, sung=True)) or 1 if found.per_obstacle else found.actions
 
 
 def _waits(maintains: int) -> str:
@@ -339,8 +350,7 @@ def casting_styles(
     body = feels(wounds, forte, ask, FORTE)
     if gone := found.gone or body.gone:
         return no_test(gone)
-    if lost >= forte.exponent - body.lost:
-        raise Unusable("lost", "With no Forte left you are unconscious and cast nothing.")
+    able(forte, lost + body.lost)
     plain = spell.spell.time(base)
     ways = [
         _way(one, spell, base, found, forte, body.lost + lost, area, ask)
@@ -400,7 +410,7 @@ def _way(
 ) -> Tried:
     """A style with its chances. `gone` are the dice of Forte that wounds and Tax have taken."""
     against = rules.obstacle(base, area=area, cast=cast, wounds=found.felt.added)
-    test = Plan(spell.spell, base, found, cast, against).test(ask)
+    test = Plan(spell.spell, base, found, cast, against, forte).test(ask)
     tax = rules.tax_obstacle(base, cast=cast, wounds=found.felt.added).total
     body = Test.of(forte.shade, forte.exponent - gone + cast.patient, tax, ask, at="forte")
     plain = spell.spell.time(base)

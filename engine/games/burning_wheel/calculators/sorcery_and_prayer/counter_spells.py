@@ -286,6 +286,7 @@ def shield_gone(
         SustainedRow("Second sight", 3),
     ),
     dropped: Annotated[bool, Asked("You drop it before it is hit")] = False,
+    power: BasePower = 5,
     wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
@@ -298,7 +299,7 @@ def shield_gone(
     hurt = feels(wounds, will, ask, WILL)
     if hurt.gone:
         return no_test(hurt.gone)
-    gone = Fraction(0) if dropped else _barrage(Casts(dice.opened(), obstacle), shield, 1, None, ask)[0].gone
+    gone = Fraction(0) if dropped else _barrage(Casts(dice.opened(), obstacle), shield, 1, power, ask)[0].gone
     obstacles = tuple(row.obstacle for row in spells)
     frozen = bool(spells) and sustained.frozen(len(spells) + 1, ask)
     mind = Mind(will, hurt.lost, hurt.added, -1 if frozen else 0, frozen)

@@ -182,6 +182,8 @@ def spell_interrupt(
     """What does a spell cost that was broken off?"""
     if done > actions:
         raise Unusable("done", f"The spell has {wording.count(actions, 'action')}; this says {done} were done.")
+    if saved > actions:
+        raise Unusable("saved", f"Haste saves no more actions than it leaves, here {actions}; this says {saved}.")
     hurt = feels(wounds, forte, ask, ELEMENTS["forte"])
     if hurt.gone:
         return no_test(hurt.gone)

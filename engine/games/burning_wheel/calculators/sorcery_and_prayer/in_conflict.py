@@ -12,7 +12,7 @@ from engine.forms import Asked, Between, Unusable, sheet
 from engine.games.burning_wheel.blocks.test import Test, checked
 from engine.games.burning_wheel.dice import Chain, DiceCount, Obstacle, Pool, ob
 from engine.games.burning_wheel.forms.ranges import DICE
-from engine.games.burning_wheel.forms.spells import Area, Normally, Origin, Way
+from engine.games.burning_wheel.forms.spells import Area, Normally, Origin, Way, able
 from engine.games.burning_wheel.forms.spells_in_conflict import (
     B8,
     CastAgainst,
@@ -68,12 +68,13 @@ def coup_de_magie(
     hurt, body = feels(wounds, will, ask, WILL), feels(wounds, forte, ask, FORTE)
     if gone := hurt.gone or body.gone:
         return no_test(gone)
+    able(forte, 0)
     try:
         span = sustained.will_of(will.exponent, held, ask)
         mind = Mind(will, hurt.lost, hurt.added, other)
         tests = tuple(Test(mind.pool(held), against + mind.added, ask) for against in orders.held_against(holds, span))
     except Refused as error:
-        raise Unusable("will", str(error)) from None
+        raise Unusable("held" if will.exponent else "will", str(error)) from None
     tax = Test(forte.pool(-body.lost), obstacle + body.added, ask)
     chance = math.prod((test.chance for test in tests), start=Fraction(1))
     fails = read.fails_too(True, ask)
@@ -94,7 +95,8 @@ def coup_de_magie(
         rows: tuple[tuple[Entry, ...], ...] = tuple((one.words, found[one]) for one in Failure)
         blocks.append(Table("Distracted, on the Die of Fate", ("", "Chance"), rows, mark=Mark.DERIVED))
     blocks += ledger(hurt, will.exponent, 1, words="Will", against="Obstacle of the first test")
-    return Answer(values, tuple(blocks), tuple(mark for test in tests for mark in test.marks("will", kind_of(WILL))))
+    # SOR-50: of several tests the hardest alone is noted, and that is the last.
+    return Answer(values, tuple(blocks), tests[-1].marks("will", kind_of(WILL)) if tests else ())
 
 
 def _held(tests: tuple[Test, ...], span: int) -> Table:

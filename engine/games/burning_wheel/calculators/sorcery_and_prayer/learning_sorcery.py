@@ -32,6 +32,7 @@ from engine.games.burning_wheel.forms.spells import (
     TheSpell,
     Way,
     Will,
+    able,
     obstacle_of,
 )
 from engine.games.burning_wheel.readings import learning_sorcery as read
@@ -232,6 +233,7 @@ def practicals(
     body = feels(wounds, forte, ask, FORTE)
     if gone := found.gone or body.gone:
         return no_test(gone)
+    able(forte, body.lost, "wounds")
     cast, actions = hastened(way.cast, ask), spell.spell.time(base)
     try:
         casting.check(cast, obstacle=base, sorcery=sorcery.exponent, forte=forte.exponent, actions=actions)

@@ -20,6 +20,7 @@ from engine.games.burning_wheel.readings import spell_effects as read
 from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.readings.fight_grips import thrown as ways_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Hurt, Wounded
+from engine.games.burning_wheel.readings.learning_sorcery import casting_log
 from engine.games.burning_wheel.readings.sorcery import Casting
 from engine.games.burning_wheel.readings.sustaining import will_of
 from engine.games.burning_wheel.rules import natural_effect as rules
@@ -47,9 +48,10 @@ Other = Annotated[int, Between(0, 20), Asked("Other dice", "Careful casting, hel
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """A casting before its dice fall: its test, its ledgers, and the own obstacle where that is what counts."""
+    """A casting before its dice fall: its test and log, its ledgers, and the own obstacle where that is what counts."""
 
     test: Test
+    log: str
     law: Distribution
     own: int | None
     blocks: tuple[Block, ...]
@@ -74,7 +76,7 @@ def _ahead(
         Working(dice.lines, dice.total, "Dice, all open-ended", "D"),
     )
     law = law_of(pool, ask, against.total + reach)
-    return Ahead(Test(pool, against.total, ask), law, own, blocks)
+    return Ahead(Test(pool, against.total, ask), casting_log(ask), law, own, blocks)
 
 
 @calculator("natural-effect", rules="SOR-23")
@@ -124,7 +126,7 @@ def natural_effect(
         *cast.blocks,
         Note("If it grows larger than you wanted, it may reach you too.", rule="SOR-22"),
     )
-    return Answer(values, blocks, cast.test.marks("sorcery"))
+    return Answer(values, blocks, cast.test.marks(cast.log))
 
 
 def _exactly(reached: list[Fraction]) -> list[Fraction]:
@@ -241,7 +243,7 @@ def _cast(cast: Ahead, resists: tuple[Roll, ...], people: int) -> Answer:
         *cast.blocks,
         _notes(),
     )
-    return Answer(values, blocks, cast.test.marks("sorcery"))
+    return Answer(values, blocks, cast.test.marks(cast.log))
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,12 @@ from engine.games.burning_wheel.forms.exchange import Reflexes
 from engine.games.burning_wheel.forms.test import BONUS, BaseOb
 from engine.games.burning_wheel.readings.hurt import UNHURT, Hurt, Wounded, feels, ledger, no_test
 from engine.games.burning_wheel.rules import natural_magic as rules
+from engine.games.burning_wheel.rules import spells
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.natural_magic import Gate, Product
+from engine.games.burning_wheel.rules.times import Unit, in_words
 from engine.games.burning_wheel.words import logged
 from engine.rulings import Rulings
 from engine.working import Line, Mark, Worked
@@ -129,7 +131,9 @@ def air_of_gates(
     rows: tuple[tuple[Entry, ...], ...] = tuple(
         (f"{one.words[:1].upper()}{one.words[1:]}", Obstacle(one.obstacle), rules.song(one)) for one in Gate
     )
-    took = f"{wording.count(actions, 'action')}, in a fight {wording.count(exchanges, 'exchange')}"
+    seconds = spells.seconds(actions, reflexes)
+    out = in_words(-(-seconds.numerator // seconds.denominator), Unit.HOURS)
+    took = f"{wording.count(actions, 'action')}: {out}, or {wording.count(exchanges, 'exchange')} of a fight"
     return _answer(
         skill,
         more,
@@ -137,7 +141,7 @@ def air_of_gates(
         wounds,
         ask,
         rule="NAT-03",
-        values={"actions": actions, "exchanges": exchanges},
+        values={"actions": actions, "seconds": seconds, "exchanges": exchanges},
         blocks=(
             Note(f"The song takes {took}.", rule="NAT-03"),
             Table("Gates", ("Gate", "Obstacle", "Actions"), rows, list(Gate).index(gate)),

@@ -118,7 +118,7 @@ def prayer(
         Working(dice.lines, dice.total, "Dice", "D"),
         Working((*base.lines, hurt.obstacle), obstacle, "Obstacle"),
         test.odds(test.closed, "without open-ended dice"),
-        _all(test, harder + hurt.added, list(PRAYERS).index(chosen.id)),
+        _all(test, foes, harder, hurt.added, list(PRAYERS).index(chosen.id)),
     ]
     if boon > bought:
         blocks.append(Note("Persona buys no dice for Faith here; it is left out.", Mark.RULING, "HUB-75"))
@@ -127,7 +127,7 @@ def prayer(
         "fails": 1 - test.chance,
         "helped": helped.total,
         "range_dice": chosen.range_dice,
-        "sensed": chosen.sensed,
+        "sensed": rules.sensed(base.total),
         "actions": _stands(chosen, faith, ask),
         "bonus": list(_bonus(test)) if chosen.margin else [],
     }
@@ -175,15 +175,14 @@ def _of_prayer(chosen: rules.Prayer, faith: Ability, test: Test, ask: Rulings) -
     return [Table("Dice from the Aid", ("Dice", "Chance"), tuple(rows), mark=Mark.DERIVED)]
 
 
-def _all(test: Test, more: int, current: int) -> Table:
-    """Every prayer with these dice."""
+def _all(test: Test, foes: int, harder: int, hurt: int, current: int) -> Table:
+    """Every prayer with these dice, as many foes and as outlandish; wounds make it harder to pray, not to sense."""
     rows: list[tuple[Entry, ...]] = []
     for one in PRAYERS.values():
-        against = one.obstacle + more
-        chance = test.against(against).chance
-        rows.append(
-            (one.name, Obstacle(against), chance, DiceCount(one.range_dice) if one.range_dice else None, one.sensed)
-        )
+        base = one.against(foes).total + harder
+        chance = test.against(base + hurt).chance
+        shown = DiceCount(one.range_dice) if one.range_dice else None
+        rows.append((one.name, Obstacle(base + hurt), chance, shown, rules.sensed(base)))
     columns = ("Prayer", "Obstacle", "Chance", "At range", "Ob to sense it")
     return Table("All prayers, with these dice", columns, tuple(rows), current, Mark.DERIVED)
 

@@ -37,10 +37,12 @@ from engine.games.burning_wheel.readings.blow import foe_of
 from engine.games.burning_wheel.readings.damage import staged
 from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, no_test
+from engine.games.burning_wheel.readings.learning_sorcery import casting_log
 from engine.games.burning_wheel.readings.sorcery import Casting
 from engine.games.burning_wheel.readings.sustaining import will_of
 from engine.games.burning_wheel.rules import casting as casting_rules
 from engine.games.burning_wheel.rules import spell_damage as rules
+from engine.games.burning_wheel.rules import spells
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.blow import End, Ended, Odds
 from engine.games.burning_wheel.rules.damage import LANDED, Damage, Stage
@@ -121,19 +123,19 @@ def spell_split(
             "duration", f"Nothing goes into the duration of {found.name}: no elapsed time that successes reach."
         )
     if found.harm is None:
-        return _shared(found.name, over, may)
+        return _shared(found, over, may)
     who = Who(sorcery, will, held, tolerances, armor, spot, aim, targets)
     fire = who.fire(spell, ask)
     tried = fire.all_of(over, min(duration, over))
     return _split(found.name, over, fire, tried)
 
 
-def _shared(name: str, over: int, may: Uses) -> Answer:
+def _shared(spell: spells.Spell, over: int, may: Uses) -> Answer:
     """The splits of a spell that does no damage: what each brings is for the spell to say."""
     puts = rules.splits(over, may)
     values: dict[str, Any] = {"splits": len(puts), **_put(puts[0])}
     if not may or not over:
-        said = "Nothing is over." if may else f"{name} is flat: what is over does nothing."
+        said = "Nothing is over." if may else spell.beyond
         return Answer(values, (Verdict("Nothing to split", (Fact(over, "over"),), said),))
     rows: list[tuple[Entry, ...]] = [
         (
@@ -144,7 +146,7 @@ def _shared(name: str, over: int, may: Uses) -> Answer:
         for put in puts
     ]
     ways = wording.count(len(puts), "way")
-    said = f"{wording.count(over, 'success', 'successes')} over {name}: {ways} to put them."
+    said = f"{wording.count(over, 'success', 'successes')} over {spell.name}: {ways} to put them."
     columns = ("Into the effect", "Into its other effect", "It lasts")
     return Answer(
         values,
@@ -270,7 +272,7 @@ def spell_damage(
     own = base if read.of_own(base, against.total, ask) else None
     checked(found.caster.pool().dice, against.total + AREAS, "area")
     test = Test(found.caster.pool(), against.total, ask)
-    cast = Cast(spell.spell.name, found, fire, test, against, own)
+    cast = Cast(spell.spell.name, found, fire, test, against, own, casting_log(ask))
     if successes is None:
         if die is not None or fate is not None:
             raise Unusable("successes", "Say first how many successes the casting has; then they are put somewhere.")
@@ -280,7 +282,10 @@ def spell_damage(
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """A casting of a spell that does damage; successes count over its `own` obstacle, if None the raised one."""
+    """A casting of a spell that does damage; successes count over its `own` obstacle, if None the raised one.
+
+    `log` is the field in whose log it is marked.
+    """
 
     name: str
     found: Casting
@@ -288,6 +293,7 @@ class Cast:
     test: Test
     against: Worked
     own: int | None
+    log: str
 
     def outlook(self, ask: Rulings, more: int = 0) -> Mapping[End, Fraction]:
         """Every end with its chance, with so much more obstacle."""
@@ -327,7 +333,7 @@ class Cast:
             Table("Area against damage", columns, tuple(more), area, Mark.DERIVED),
             *self._ledgers(0),
         )
-        return Answer(values, blocks, test.marks("sorcery"))
+        return Answer(values, blocks, test.marks(self.log))
 
     def _over(self) -> Table:
         """The best split of each number over the obstacle."""
@@ -356,7 +362,7 @@ class Cast:
         if successes < test.obstacle:
             facts = (Fact(test.obstacle - successes, "short"),)
             said = f"{self.name} fails, and strikes nobody."
-            marks = test.marks("sorcery", passed=False)
+            marks = test.marks(self.log, passed=False)
             return Answer({**test.values, "passes": False}, (Verdict("It fails", facts, said),), marks)
         base = test.obstacle if self.own is None else self.own
         over = successes - base
@@ -393,7 +399,7 @@ class Cast:
         if die is not None:
             fell = Worked((Line(die, "The Die of Fate", "SOR-21"), Line(put.fate, "Successes in it", "SOR-21")))
             blocks.append(Working(fell.lines, fell.total, "On the die"))
-        return Answer({**values, **more}, tuple(blocks), test.marks("sorcery", passed=True))
+        return Answer({**values, **more}, tuple(blocks), test.marks(self.log, passed=True))
 
 
 def _cap(aim: Aim) -> str:

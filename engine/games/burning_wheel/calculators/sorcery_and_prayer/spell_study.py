@@ -515,7 +515,7 @@ def _effects(state: Kept) -> Iterator[Effect]:
         found = read.classes(last.reader, study.plan.base, last.obstacle, state.ask)
         yield from marks_of("sorcery", found, passed=last.margin >= 0)
     if study.ended is not None:
-        yield from effects_of(study.ended, state.log)
+        yield from effects_of(study.ended, state.log, state.ask)
     if study.stage is Stage.MASTERED:
         yield AddRow("spells", kind_of(SpellRow).write(state.row))
 

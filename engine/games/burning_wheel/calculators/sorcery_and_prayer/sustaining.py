@@ -11,6 +11,7 @@ from engine.calculators import calculator, table
 from engine.forms import Asked, Between, Unusable, branch
 from engine.games.burning_wheel.blocks.test import Test
 from engine.games.burning_wheel.dice import DiceCount, Obstacle, Shade, ob
+from engine.games.burning_wheel.forms.spells import able
 from engine.games.burning_wheel.forms.sustained import (
     QUICK_OBS,
     SPELL_OB,
@@ -25,6 +26,7 @@ from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, led
 from engine.games.burning_wheel.rules import casting
 from engine.games.burning_wheel.rules import sustaining as rules
 from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.sustaining import Flow, Hour, Kept, MayNot, Mind
 from engine.games.burning_wheel.rules.wounds import Felt
@@ -120,9 +122,9 @@ def concentration(
     mind = Mind(will, hurt.lost, hurt.added, other, read.frozen(len(tested), ask))
     laws = rules.after(mind, obstacles, times)
     held = Concentration(tuple(_named(tested)), obstacles, mind, laws)
-    first = Test(mind.pool(len(tested)), obstacles[0] + mind.added, ask)
+    hardest = Test(mind.pool(len(tested)), max(obstacles) + mind.added, ask)
     blocks: list[Block] = [held.verdict, *held.tables, *_notes(event), *ledger(hurt, will.exponent, obstacles[0])]
-    return Answer(held.values, tuple(blocks), first.marks("will"))
+    return Answer(held.values, tuple(blocks), hardest.marks("will", Kind.STAT))
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +217,7 @@ def power_still_flows(
     ask: Rulings,
 ) -> Answer:
     """How long can I sustain it?"""
+    able(forte, 0)
     if taxed >= forte.exponent:
         raise Unusable("taxed", f"Forte {forte} has {forte.exponent} dice; with {taxed} lost you have fainted.")
     if not 1 <= held <= rules.most(will.exponent):
@@ -228,7 +231,7 @@ def power_still_flows(
     flow = Flow(forte, left, obstacle, keeps, whole, hurt.lost, hurt.added)
     gap = flow.gap(left)
     if gap <= 0:
-        said = f"Forte {left} against {ob(obstacle)} leaves no hours: this spell cannot be sustained."
+        said = rules.too_heavy(forte.exponent if whole else left, obstacle)
         return Answer({"interval": gap, "sustains": False}, (Verdict("Not at all", (Fact(ob(obstacle)),), said),))
     found = rules.outlook(flow, hours)
     return _flowing(flow, found, gap, Test(forte.pool(-taxed - hurt.lost), obstacle + hurt.added, ask), hurt)
@@ -270,7 +273,7 @@ def _flowing(flow: Flow, found: Sequence[Hour], gap: int, tax: Test, hurt: Felt)
         Note("Dice that come back meanwhile are not counted.", Mark.DERIVED),
         *ledger(hurt, flow.left, flow.obstacle, words="Forte for the Tax", against="Obstacle of the Tax"),
     )
-    return Answer(values, blocks, tax.marks("forte"))
+    return Answer(values, blocks, tax.marks("forte", Kind.STAT))
 
 
 @table("while-sustaining")

@@ -1,24 +1,26 @@
 """Garbled transmission: what the Wheel of Magic makes of a spell (SOR-31)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 from typing import Annotated, Any
 
 from engine.answer import Answer, Block, Entry, Fact, Note, Table, Verdict
 from engine.calculators import calculator, table
-from engine.forms import Asked, Between, branch, sheet
+from engine.forms import Asked, Between, Unusable, branch, sheet
 from engine.games.burning_wheel.dice import Shade
 from engine.games.burning_wheel.forms.rolled import FACES, Ahead, Seeded
+from engine.games.burning_wheel.readings.damage import staged
 from engine.games.burning_wheel.readings.failed_casting import short_of
+from engine.games.burning_wheel.readings.spell_effects import shade_of
 from engine.games.burning_wheel.readings.sustaining import will_of
-from engine.games.burning_wheel.rules import damage, wheel
+from engine.games.burning_wheel.rules import wheel
 from engine.games.burning_wheel.rules.ability import Ability
-from engine.games.burning_wheel.rules.damage import LANDED
+from engine.games.burning_wheel.rules.damage import LANDED, Damage
 from engine.games.burning_wheel.rules.spells import Area, Duration, Element, Harm, Impetus, Origin
 from engine.games.burning_wheel.rules.wheel import RINGS, Slot, Turn
 from engine.games.burning_wheel.views.blocks import Wheel, WheelRing, WheelSlot
+from engine.refused import Refused
 from engine.rulings import Rulings
 from engine.working import Mark
 
@@ -50,18 +52,16 @@ def _fallen(fell: Ahead | Spun | Seeded) -> Spun | None:
     return fell if isinstance(fell, Spun) else None
 
 
-@dataclass(frozen=True, slots=True)
-class Power:
-    """What a Destroy on the wheel hits with: the whole or the free Will, and by how much the spell fell short."""
+def _power(will: Ability, held: int, short: int, shade: Shade, ask: Rulings) -> Damage:
+    """What a Destroy on the wheel hits with: Will, and a point for each success that the spell fell short.
 
-    will: int
-    short: int
-    shade: Shade
-
-    @property
-    def damage(self) -> damage.Damage:
-        """Incidental, Mark and Superb. Source: SOR-20, SOR-31."""
-        return damage.ims(Harm().power(self.will, self.short), self.shade)
+    Raises `Unusable` at “held” where Will sustains fewer spells. Source: SOR-20, SOR-31.
+    """
+    try:
+        counted = will_of(will.exponent, held, ask)
+    except Refused as error:
+        raise Unusable("held", str(error)) from None
+    return staged(Harm().power(counted, short), shade_of(Ability(shade, will.exponent), will, ask), ask)
 
 
 @calculator("wheel-of-magic", rules="SOR-31")
@@ -87,8 +87,8 @@ def wheel_of_magic(
         return _ahead(start)
     after = wheel.turned(start, spun.turn.steps)
     destroys = after[1].key == wheel.DESTROY
-    power = Power(will_of(will.exponent, held, ask), short_of(short, raised, ask), shade) if destroys else None
-    return _after(start, spun, after, power)
+    hits = _power(will, held, short_of(short, raised, ask), shade, ask) if destroys else None
+    return _after(start, spun, after, hits)
 
 
 def rings(start: Sequence[str], steps: int, *, chances: bool) -> tuple[WheelRing, ...]:
@@ -138,7 +138,7 @@ def _ahead(start: Sequence[str]) -> Answer:
     return Answer(values, blocks)
 
 
-def _after(start: Sequence[str], spun: Spun, after: Sequence[Slot], power: Power | None) -> Answer:
+def _after(start: Sequence[str], spun: Spun, after: Sequence[Slot], hits: Damage | None) -> Answer:
     """What lies under the pointer once the wheel has turned."""
     element, impetus, origin, duration, area = after
     lasts, covers = _lasts(duration, spun.time), _covers(area, spun.unit)
@@ -147,20 +147,20 @@ def _after(start: Sequence[str], spun: Spun, after: Sequence[Slot], power: Power
     facts = (Fact(origin.words), Fact(lasts or duration.words), Fact(covers or area.words), Fact(turn.words))
     said = f"The wheel turns {turn.words}: {figure}, {origin.words}, {lasts or duration.words}, {covers or area.words}."
     before = (ring.slots[ring.at(key)].words for ring, key in zip(RINGS, start, strict=True))
-    rows = tuple((ring.words, was, slot.words) for ring, was, slot in zip(RINGS, before, after, strict=True))
+    turned = tuple((ring.words, was, slot.words) for ring, was, slot in zip(RINGS, before, after, strict=True))
     values: dict[str, Any] = {ring.key: slot.key for ring, slot in zip(RINGS, after, strict=True)}
     values |= {"steps": turn.steps, "covers": covers, "lasts": lasts}
     blocks: list[Block] = [
         Verdict(figure, facts, said, Mark.REBUILT),
         Wheel(said, rings(start, turn.steps, chances=False)),
-        Table("Before and after", ("Ring", "The spell", "What happens"), rows, mark=Mark.REBUILT),
+        Table("Before and after", ("Ring", "The spell", "What happens"), turned, mark=Mark.REBUILT),
         *_still(duration, lasts, area, covers),
     ]
-    if power is not None:
-        places = [str(power.damage.at(stage)) for stage in LANDED]
+    if hits is not None:
+        places = [str(hits.at(stage)) for stage in LANDED]
         values |= dict(zip((stage.value for stage in LANDED), places, strict=True))
-        hits = tuple((stage.words, place) for stage, place in zip(LANDED, places, strict=True))
-        blocks.append(Table("It destroys: damage by the Die of Fate", ("Stage", "Wound"), hits))
+        rows = tuple((stage.words, place) for stage, place in zip(LANDED, places, strict=True))
+        blocks.append(Table("It destroys: damage by the Die of Fate", ("Stage", "Wound"), rows))
         blocks.append(
             Note("Power is Will and what the spell fell short; the die says which: 1–2, 3–4, 5–6.", rule="SOR-31")
         )

@@ -82,7 +82,7 @@ def _cast(spell: Spell, will: Ability, effect: int, stage: Stage, shade: Shade, 
     except Refused as error:
         raise Unusable("source.spell", str(error)) from None
     if effect and not spell.caret:
-        raise Unusable("source.effect", f"{spell.name} is flat: nothing goes into its effect.")
+        raise Unusable("source.effect", f"{spell.name} is flat, as far as is known: nothing goes into its effect.")
     worked = harm.worked(will.exponent, effect)
     blocks = (Working(worked.lines, worked.total, "Power of the spell"),)
     return _at(spell.name, stage, staged(worked.total, shade, ask), blocks, 0)
