@@ -50,4 +50,11 @@ def test_every_slip() -> None:
     assert [one.number for one in SLIPS if one.sure is Sure.LOW] == [8, 14]
     assert [one.number for one in SLIPS if one.sure is Sure.MEDIUM] == [3, 4, 7, 9, 10, 16]
     assert [one.number for one in SLIPS if one.about is About.GEAR] == [11, 12, 13, 14]
-    assert {one.played for one in SLIPS if one.about is About.CHARACTERS} == {"characters"}
+    played = {one.number: one.played for one in SLIPS if one.about is About.CHARACTERS}
+    assert [at for at, who in played.items() if who == "making.misprints"] == [1, 4, 6, 7, 8, 9, 10]
+    assert {at: who for at, who in played.items() if who != "making.misprints"} == {
+        2: "printed",
+        3: "printed",
+        5: "word",
+        16: "making.castes",
+    }

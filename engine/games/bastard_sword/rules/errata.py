@@ -22,15 +22,15 @@ class About(Option):
     BOTH = "both", "both"
 
 
-WORD, CHARACTERS = "word", "characters"
-"""What decides: a mere word is put right; the chapter on characters has rulings of its own."""
+WORD, PRINTED = "word", "printed"
+"""What we do without asking: a mere word is put right, and what cannot be put right stays as it is printed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slip:
     """A slip: what is printed where, and what was meant, empty where nobody can tell.
 
-    `played` is the ruling that decides, or one of `WORD` and `CHARACTERS`. Source: BSC-44.
+    `played` is the ruling that decides, or one of `WORD` and `PRINTED`. Source: BSC-44.
     """
 
     number: int

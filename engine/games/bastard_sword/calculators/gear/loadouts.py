@@ -29,7 +29,7 @@ from engine.games.bastard_sword.rules import loadout
 from engine.games.bastard_sword.rules.armour import Worn
 from engine.games.bastard_sword.rules.burden import Load
 from engine.games.bastard_sword.rules.damage import Armour
-from engine.games.bastard_sword.rules.errata import CHARACTERS, SLIPS, WORD, About, Slip, Sure
+from engine.games.bastard_sword.rules.errata import PRINTED, SLIPS, WORD, About, Slip, Sure
 from engine.games.bastard_sword.rules.money import NOTHING, Price
 from engine.games.bastard_sword.rules.packing import Packed
 from engine.games.bastard_sword.rules.ranges import Band
@@ -215,6 +215,6 @@ def _played(one: Slip, ask: Rulings) -> str:
     """What holds: a ruling's reading, or what we do with it."""
     if one.played == WORD:
         return "as meant"
-    if one.played == CHARACTERS:
-        return "see its page"
-    return "as printed" if ask[one.played] == "printed" else "as in the example"
+    if one.played == PRINTED or ask[one.played] == "printed":
+        return "as printed"
+    return "put right" if one.about is About.CHARACTERS else "as in the example"
