@@ -321,7 +321,8 @@ def composer(
         ("In time", _in_time(time, times)),
         ("Against", f"{need}, both to DL {difficulty}" if rival and isinstance(time, Rolls) else need),
     ]
-    said = f"{wording.percent(chance)} against {need}, with {average} {'success' if average == '1' else 'successes'} {what}."
+    gained = f"{average} {'success' if average == '1' else 'successes'} {what}"
+    said = f"{wording.percent(chance)} against {need}, with {gained}."
     facts = (Fact(f"times {times}" if times > 1 else "as rolled"), Fact(average, what), Fact(need))
     speak = (Note(SPEAK[others.speaks_first(Acts.NEITHER, ties)], rule="BSR-11"),) if rival else ()
     shown = Table("This test", ("Part", "How"), tuple(rows))
