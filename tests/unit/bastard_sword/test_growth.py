@@ -100,3 +100,16 @@ def test_a_sheet_learns() -> None:
     kept, _ = KeepVirtue("courage", 0, 1, 3, 2).apply(sheet, inputs, "", ASK)
     again, _ = KeepVirtue("courage", 0, 1, 0, 0).apply(sheet, kept, "", ASK)
     assert [(one["virtue"], one["lack"]) for one in again["virtues"]] == [("courage", 0)]
+
+
+def test_the_dice_of_a_tired_character() -> None:
+    """Five dice and 3 spirit left fill a form with three; what a round may use is counted by the five."""
+    sheet = GAME.sheet
+    assert sheet is not None
+    skill = {"name": "Running", "rank": 4, "first": "constitution", "second": "strength"}
+    tired = sheet.canonical({"name": "Femke", "skills": [skill], "spirit_lost": 21})
+    pools = {}
+    for name, field in (("bs-odds", "pool"), ("bs-move", "running.pool"), ("bs-dice-left", "skill")):
+        offers = sheet.offers(REGISTRY[name].form, tired, ASK)
+        pools[name] = [one.pairs[field] for one in offers.get(field, ())]
+    assert pools == {"bs-odds": ["3d6"], "bs-move": ["3d6"], "bs-dice-left": ["5d6"]}

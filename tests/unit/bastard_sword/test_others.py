@@ -3,11 +3,14 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations, product
+from math import prod
+from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine import app
 from engine.dice import Distribution, together, total_of
 from engine.games.bastard_sword.dice import STANDARD, Pool, successes
 from engine.games.bastard_sword.rules.long_tasks import A_ROLL, Kind, Rolling, Time, course, factor, time_for
@@ -17,10 +20,12 @@ from engine.games.bastard_sword.rules.others import (
     Ties,
     all_pass,
     assisted,
+    course_of,
     handed,
     how_many,
     opposed,
     passing,
+    race,
 )
 
 members = st.builds(Member, st.builds(Pool.of, st.integers(0, 2), st.sampled_from(STANDARD[:4])), st.integers(0, 2))
@@ -166,3 +171,68 @@ def test_sums_and_what_becomes_of_numbers(first: list[int], second: list[int]) -
     assert listed(halved) == listed(total_of([[number // 2 for number in first]]))
     with pytest.raises(ValueError, match="add up to"):
         Distribution.of({1: Fraction(1, 2)})
+
+
+def asked(name: str, **inputs: Any) -> Any:
+    return app.run(name, inputs).answer.values
+
+
+@given(st.integers(1, 4), st.integers(0, 2), st.integers(1, 3), st.integers(1, 6), st.sampled_from(["full", "halved"]))
+@settings(max_examples=25)
+def test_the_composer_says_what_each_page_says(dice: int, malus: int, help_: int, difficulty: int, team: str) -> None:
+    """One question asked in two places has one answer, whatever is mixed in."""
+    pool, helpers = f"{dice}d8", [{"pool": f"{help_}d6", "malus": malus}]
+    side = {"pool": pool, "malus": malus, "difficulty": difficulty}
+    alone = {**side, "helpers": []}
+    assert (
+        asked("bs-composer", **side, helpers=helpers, team=team, time="once")["probability"]
+        == asked("bs-assisted", **side, helpers=helpers, team=team)["probability"]
+    )
+    members = [{"pool": pool, "malus": malus}, *helpers]
+    assert (
+        asked("bs-composer", **side, helpers=helpers, team="group", time="once")["probability"]
+        == asked("bs-group-odds", members=members, difficulty=difficulty)["all"]
+    )
+    for kind in ("first-fail", "setback"):
+        rolls = {"is": "rolls", "kind": kind, "rolls": 3}
+        assert (
+            asked("bs-composer", **alone, time=rolls)["probability"]
+            == (asked("bs-rolling", **side, kind=kind, rolls=3)["done"])
+        )
+    against = {"pool": pool, "malus": malus, "theirs": f"{help_}d6", "their_malus": malus, "ties": "you"}
+    assert (
+        asked("bs-composer", **against, helpers=[], time="once", against="others")["probability"]
+        == (asked("bs-opposed", **against)["win"])
+    )
+    assert asked("bs-composer", **alone, time="once")["probability"] == asked("bs-odds", **side)["probability"]
+
+
+@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("ties", Ties)
+def test_a_race_by_every_course(kind: Kind, ties: Ties) -> None:
+    """Two rolls of either side, written out."""
+    mine, theirs, test = Pool.parse("1d8"), Pool.parse("1d12"), Rolling(kind, 2)
+    won = tied = lost = Fraction(0)
+    one, other = ([(n, c) for n, c in successes(pool) if c] for pool in (mine, theirs))
+    for falls in product(one, one, other, other):
+        share = prod((chance for _, chance in falls), start=Fraction(1))
+        me, them = (done_by(test, [fell for fell, _ in rolls]) for rolls in (falls[:2], falls[2:]))
+        won, tied, lost = (
+            won + share * (me < them),
+            tied + share * (me == them < 3),
+            lost + share * (them < me),
+        )
+    found = race(course_of(test, successes(mine), 2), course_of(test, successes(theirs), 2), ties)
+    assert found.win == won + tied * (ties is Ties.YOU)
+    assert found.lose == lost + tied * (ties is Ties.THEM)
+    assert found.win + found.tie + found.lose == 1
+
+
+def done_by(test: Rolling, rolls: list[int]) -> int:
+    """The roll by which a rolling test is done; 3 where two are not enough."""
+    tally: int | None = 0
+    for number, fell in enumerate(rolls, 1):
+        tally = None if tally is None else test.after(tally, fell, 0)
+        if tally is not None and tally >= test.difficulty:
+            return number
+    return 3

@@ -16,10 +16,9 @@ from engine.games.bastard_sword.rules.injuries import Track
 from engine.games.bastard_sword.rules.ranges import Band
 from engine.games.bastard_sword.rules.rounds import MOST_HURRY
 from engine.games.bastard_sword.rules.shooting import Grade
-from engine.games.bastard_sword.rules.spirit import MOST_SPIRIT
+from engine.games.bastard_sword.rules.spirit import MOST_BOUGHT, MOST_SPIRIT
 from engine.option import Option
 
-MOST_BOUGHT = 3
 NOBODY = "nobody"
 FourD6, FourD8, NoDice = Pool.parse("4d6"), Pool.parse("4d8"), Pool.parse("0d6")
 BARE = Armour.parse("1/0/1")
@@ -29,7 +28,7 @@ EDGE = Modifiers.parse("X/0/0")
 
 Name = Annotated[str, Longest(24), Asked("Name"), sheet("name")]
 Quickness = Annotated[Pool, Asked("Reflex or perception", POOL_HINT), sheet("reflex")]
-Weapon = Annotated[Pool, Asked("Weapon skill", POOL_HINT), sheet("skill")]
+Weapon = Annotated[Pool, Asked("Weapon skill", POOL_HINT), sheet("granted")]
 ForBand = Annotated[Band, Asked("The weapon is for")]
 Rating = Annotated[int, Between(0, 2 * MOST_SCORE), Asked("Its damage rating", quick=(6, 8, 10))]
 WeaponModifiers = Annotated[Modifiers, Asked("Its B/P/S", "As in 0/+1/X")]

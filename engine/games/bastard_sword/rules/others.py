@@ -1,15 +1,16 @@
-"""Against others and with others: opposed, assisted and group tests (BSR-11 to BSR-13, BSR-16)."""
+"""Against others and with others: opposed, assisted and group tests, and these mixed (BSR-11 to BSR-13, BSR-16)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from math import prod
 
 from engine.dice import Distribution, Versus, margin, together
 from engine.dice.law import multiply
 from engine.games.bastard_sword.dice import Pool, successes
+from engine.games.bastard_sword.rules.long_tasks import Course, Rolling, course
 from engine.option import Option
 
 NOTHING = Distribution((1,), 1, Fraction(0))
@@ -21,6 +22,26 @@ class Ties(Option):
     NOBODY = "nobody", "nobody: all stays as it was"
     YOU = "you", "you, who have the advantage"
     THEM = "them", "them, who have the advantage"
+
+
+class Acts(Option):
+    """Who acts and who reacts where two sides test against each other. Source: BSR-11."""
+
+    YOU = "you", "you act, they react"
+    THEM = "them", "they act, you react"
+    NEITHER = "neither", "nobody: it is not in rounds"
+
+
+def speaks_first(acts: Acts, ties: Ties) -> Ties:
+    """Which side names its dice first; nobody where both choose in secret. Source: BSR-11.
+
+    Whoever reacts does. Where nobody acts, the side with the advantage counts as acting.
+
+    >>> [speaks_first(acts, Ties.NOBODY).value for acts in Acts], speaks_first(Acts.NEITHER, Ties.YOU).value
+    (['them', 'you', 'nobody'], 'them')
+    """
+    last = {Acts.YOU: Ties.YOU, Acts.THEM: Ties.THEM}.get(acts, ties)
+    return {Ties.YOU: Ties.THEM, Ties.THEM: Ties.YOU}.get(last, Ties.NOBODY)
 
 
 class Team(Option):
@@ -54,6 +75,33 @@ def opposed(mine: Distribution, theirs: Distribution, ties: Ties) -> Versus:
     if ties is Ties.YOU:
         return Versus(win + even, Fraction(0), lose)
     return Versus(win, Fraction(0), lose + even) if ties is Ties.THEM else Versus(win, even, lose)
+
+
+def all_beat(group: Distribution, size: int, other: Distribution, ties: Ties) -> Fraction:
+    """The chance that each of so many, who hand successes round, has more than another side, or as much where ties are
+    yours. `group` are all their results together. Source: BSR-11, BSR-13, BSR-16.
+    """
+    more = 0 if ties is Ties.YOU else 1
+    return sum((chance * group.at_least(size * (result + more)) for result, chance in other), Fraction(0))
+
+
+def course_of(test: Rolling, law: Distribution, rolls: int) -> list[Course]:
+    """So many rolls of a team whose results, maluses taken off, fall like this. Source: BSR-14, BSR-16."""
+    malus = max(0, -law.first)
+    return course(test, law.plus(malus), [malus] * rolls)
+
+
+def race(mine: Sequence[Course], theirs: Sequence[Course], ties: Ties) -> Versus:
+    """The chances of two rolling tests side by side: you are done first, neither is, they are. Source: BSR-16.
+
+    Both done by the same roll is a tie, which goes to whoever has the advantage.
+    """
+    win = lose = even = Fraction(0)
+    for (mine_before, my_now), (their_before, their_now) in zip(pairwise(mine), pairwise(theirs), strict=True):
+        me, them = my_now.done - mine_before.done, their_now.done - their_before.done
+        win, lose, even = win + me * (1 - their_now.done), lose + them * (1 - my_now.done), even + me * them
+    won, lost = even * (ties is Ties.YOU), even * (ties is Ties.THEM)
+    return Versus(win + won, 1 - win - won - lose - lost, lose + lost)
 
 
 def contest(results: Sequence[int], *, runner_up: bool = False) -> tuple[list[int], list[int]]:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from engine.games.bastard_sword.rules.half_orders import rung, rungs
 
 TIMES = 4
-MOST_SPIRIT = 500
-"""More than any score gives that this works with."""
+MOST_SPIRIT, MOST_BOUGHT = 500, 6
+"""More than any score gives that this works with, and the most dice that so much buys."""
 
 
 def most(constitution: int, persona: int) -> int:

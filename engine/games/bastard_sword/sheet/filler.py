@@ -13,6 +13,8 @@ from engine.games.bastard_sword.sheet.rows import SkillRow
 
 SKILL, RANK = "skill", "rank"
 """Keys of the dice of any skill, and of its rank, which brings with it what stands in `OF_A_SKILL`."""
+GRANTED = "granted"
+"""Key of the dice that any skill grants, which spirit caps in a roll and not in the limit of a round."""
 FAMILY_RANK, FIRST, SECOND = "family-rank", "first", "second"
 WHOLE_RANK = "whole-rank"
 """Key of the rank of a skill together with its family's."""
@@ -30,14 +32,13 @@ class CharacterFiller(Filler):
 
     @classmethod
     def keys(cls, sheet: forms.Form) -> list[str]:
-        return [*super().keys(sheet), SKILL, RANK, WHOLE_RANK, *OF_A_SKILL, SPIRIT, MARKED, XP, *NAMED]
+        return [*super().keys(sheet), SKILL, GRANTED, RANK, WHOLE_RANK, *OF_A_SKILL, SPIRIT, MARKED, XP, *NAMED]
 
     def offers(self, one: forms.Field, path: str) -> Iterator[Offer]:
         """What fits one field."""
         kind = one.kind.kind if isinstance(one.kind, forms.Maybe) else one.kind
         if one.sheet == SPIRIT:
-            left = spirit.most(self.values["constitution"], self.values["persona"]) - self.values["spirit_lost"]
-            yield from taken(kind, path, str(max(0, left)), "Spirit left")
+            yield from taken(kind, path, str(self._spirit), "Spirit left")
         elif one.sheet == MARKED:
             named = [row.attribute.value for row in self.values["learning"] if row.marked]
             yield from taken(kind, path, ",".join(named), "Marked attributes")
@@ -45,10 +46,15 @@ class CharacterFiller(Filler):
             yield from self._ranks(kind, path)
         elif one.sheet == WHOLE_RANK:
             yield from self._whole_ranks(kind, path)
-        elif one.sheet == SKILL or one.sheet in NAMED or (self.everything and _takes_dice(kind)):
+        elif one.sheet in (SKILL, GRANTED) or one.sheet in NAMED or (self.everything and _takes_dice(kind)):
             yield from self._pools(one.sheet, kind, path)
         elif one.sheet not in (*OF_A_SKILL, XP):
             yield from super().offers(one, path)
+
+    @property
+    def _spirit(self) -> int:
+        most = spirit.most(self.values["constitution"], self.values["persona"])
+        return max(0, most - int(self.values["spirit_lost"]))
 
     @property
     def _skills(self) -> list[SkillRow]:
@@ -59,10 +65,12 @@ class CharacterFiller(Filler):
         return {one: self.values[one.value] for one in Attribute}
 
     def _pools(self, key: str, kind: Any, path: str) -> Iterator[Offer]:
-        """The dice of each skill that the key may mean."""
+        """The dice of each skill that the key may mean, no more of them than there is spirit. Source: BSR-18."""
         for row in self._skills:
             pool = pool_of(row, self.values["families"], self._scores, self.ask)
-            if pool and key in ("", SKILL, key_of(row.name)) and takes(kind, str(pool)):
+            if pool and key != GRANTED:
+                pool = pool.at_most(self._spirit)
+            if pool and key in ("", SKILL, GRANTED, key_of(row.name)) and takes(kind, str(pool)):
                 yield Offer(f"{row.name} {pool}", {path: str(pool)}, name=row.name)
 
     def _ranks(self, kind: Any, path: str) -> Iterator[Offer]:

@@ -20,6 +20,7 @@ from engine.games.bastard_sword.rules.size import Size
 from engine.games.bastard_sword.rules.skills import Family, effective
 from engine.games.bastard_sword.sheet.rows import FamilyRow, LearningRow, SkillRow, TraitRow, VirtueRow
 from engine.games.bastard_sword.views.blocks import InjuryRows
+from engine.games.bastard_sword.words import dice as of_dice
 from engine.games.bastard_sword.words import upper
 from engine.refused import Refused
 from engine.rulings import Rulings
@@ -80,8 +81,11 @@ def bs_sheet(
     if any(injuries.rows) or bleeding or stun:
         hurt = f"{bleeding} bleeding, {stun} stun."
         blocks.append(InjuryRows(track.minor, track.major, injuries.on(track), hurt))
+    dice = max((row[3].dice for row in rows if isinstance(row[3], Pool)), default=0)
     if not left:
         blocks.append(Note("With no spirit left you roll no dice at all.", rule="BSR-18"))
+    elif left < dice:
+        blocks.append(Note(f"With {left} spirit left no roll has more than {of_dice(left)}.", rule="BSR-18"))
     pools = {row[0]: str(row[3]) for row in rows}
     return Answer({"name": name, "most_spirit": most, "spirit": left, "pools": pools}, tuple(blocks))
 

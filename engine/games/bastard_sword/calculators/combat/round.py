@@ -129,7 +129,7 @@ class UsedRow:
     free: Annotated[bool, Asked("A free reaction")] = False
 
 
-Budgeted = Annotated[Pool, Asked("The skill you want to use", POOL_HINT), sheet("skill")]
+Budgeted = Annotated[Pool, Asked("The skill you want to use", POOL_HINT), sheet("granted")]
 
 
 @calculator("bs-dice-left", rules="BSR-33 BSR-34")

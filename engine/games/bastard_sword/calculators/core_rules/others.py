@@ -8,17 +8,18 @@ from engine import wording
 from engine.answer import Answer, Block, Entry, Fact, Note, Odds, Steps, Table, Verdict
 from engine.calculators import calculator
 from engine.dice import Distribution, margin
-from engine.forms import Asked, Between, Unusable, row
+from engine.forms import Asked, Between, Unusable, branch, row
 from engine.games.bastard_sword.dice import Pool
 from engine.games.bastard_sword.forms.pool import POOL_HINT, Difficulty, FourD8, Malus, TheirDice, TheirMalus, YourDice
+from engine.games.bastard_sword.readings.rolling import read
 from engine.games.bastard_sword.rules import others
-from engine.games.bastard_sword.rules.long_tasks import A_ROLL, Time, factor
-from engine.games.bastard_sword.rules.others import Member, Team, Ties
+from engine.games.bastard_sword.rules.long_tasks import A_ROLL, Kind, Rolling, Time, factor
+from engine.games.bastard_sword.rules.others import Acts, Member, Team, Ties
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Mark
 
-MOST_PEOPLE = 6
+MOST_PEOPLE, MOST_TALLY = 6, 100
 ThreeD8, TwoD6 = Pool.parse("3d8"), Pool.parse("2d6")
 
 
@@ -30,6 +31,13 @@ class HelperRow(Member):
     malus: Annotated[int, Between(0, 100), Asked("Malus", quick=(0, 1, 3))] = 0
 
 
+SPEAK = {
+    Ties.NOBODY: "Choose your dice in secret, both of you, bought dice too.",
+    Ties.YOU: "You name your dice first, bought dice too; they name theirs last.",
+    Ties.THEM: "They name their dice first, bought dice too; you name yours last.",
+}
+
+
 @calculator("bs-opposed", rules="BSR-11")
 def opposed(
     pool: YourDice = FourD8,
@@ -37,6 +45,7 @@ def opposed(
     theirs: TheirDice = ThreeD8,
     their_malus: TheirMalus = 0,
     ties: Annotated[Ties, Asked("Equal results go to", gm=True)] = Ties.NOBODY,
+    acts: Annotated[Acts, Asked("Who acts", more=True)] = Acts.NEITHER,
 ) -> Answer:
     """Who comes out on top, and by how much?"""
     mine, other = Member(pool, malus).law, Member(theirs, their_malus).law
@@ -47,16 +56,20 @@ def opposed(
     bars = Odds(tuple(chance for _, chance in apart), least, said, first=apart.first)
     most = max(apart.last, -apart.first)
     rows = tuple((f"{n} or more", apart.at_least(n), apart.below(1 - n)) for n in range(1, min(most, 8) + 1))
-    speak = (
-        "Whoever reacts names their dice first, whoever acts names theirs last. Where nobody acts, the side with the"
-    )
+    first = others.speaks_first(acts, ties)
     return Answer(
-        {"win": found.win, "tie": found.tie, "lose": found.lose, "hits": [[n, chance] for n, chance in apart]},
+        {
+            "win": found.win,
+            "tie": found.tie,
+            "lose": found.lose,
+            "hits": [[n, chance] for n, chance in apart],
+            "speaks_first": first.value,
+        },
         (
             Verdict(wording.percent(found.win), facts, said, Mark.DERIVED),
             bars,
             Table("Hits", ("Hits", "Yours", "Theirs"), rows, mark=Mark.DERIVED),
-            Note(f"{speak} advantage does.", rule="BSR-11"),
+            Note(SPEAK[first], rule="BSR-11"),
         ),
     )
 
@@ -131,10 +144,15 @@ def assisted(
     )
 
 
-def _team(leader: Member, helpers: Sequence[Member], team: Team, ask: Rulings, at: str) -> Distribution:
-    """The results of a team, as the table reads it. Raises `Unusable` at the field `at` for too many."""
+def _team(leader: Member, helpers: Sequence[Member], team: Team | None, ask: Rulings, at: str) -> Distribution:
+    """The results of a team, as the table reads it, or of a group added up where it is no team.
+
+    Raises `Unusable` at the field `at` for too many.
+    """
     if len(helpers) > MOST_PEOPLE:
         raise Unusable(at, f"At most {MOST_PEOPLE} help here; this has {len(helpers)}.")
+    if team is None:
+        return others.assisted(leader, helpers, Team.FULL, subtract=True)
     pooled = team is Team.HALVED and len(helpers) > 1 and ask["others.halved"] == "pooled"
     subtract = any(one.malus for one in helpers) and ask["others.bad-help"] == "subtracts"
     return others.assisted(leader, helpers, team, pooled=pooled, subtract=subtract)
@@ -219,47 +237,135 @@ class Against(Option):
     """What a result is held against."""
 
     DIFFICULTY = "difficulty", "a difficulty"
-    OTHERS = "others", "another team"
+    OTHERS = "others", "another side"
+
+
+class Together(Option):
+    """What the others of a side do."""
+
+    FULL = "full", "help, and all successes count"
+    HALVED = "halved", "help, and count for half"
+    GROUP = "group", "do the same, and all have to pass"
+
+
+@branch("One roll")
+class Once:
+    """It is settled at once."""
+
+
+@branch("One roll for a long time")
+class Over:
+    """An extended test."""
+
+    a_roll: Annotated[Time, Asked("A roll stands for", gm=True)] = Time.HOUR
+    passed: Annotated[Time, Asked("Time you take")] = Time.HALF_DAY
+
+    @property
+    def times(self) -> int:
+        """What successes are multiplied by. Raises `Unusable` for a time that no roll has, or one too short."""
+        if self.a_roll not in A_ROLL:
+            raise Unusable("time.a_roll", f"A roll stands for 1 round to 1 hour; this says {self.a_roll.words}.")
+        if not factor(self.passed, self.a_roll):
+            said = f"One roll takes {self.a_roll.words}; this gives it {self.passed.words}."
+            raise Unusable("time.passed", said)
+        return factor(self.passed, self.a_roll)
+
+
+@branch("Roll after roll")
+class Rolls:
+    """A rolling test."""
+
+    kind: Annotated[Kind, Asked("It is a test of", gm=True)] = Kind.SETBACK
+    rolls: Annotated[int, Between(1, 24), Asked("Rolls there is time for", quick=(3, 6, 12))] = 6
 
 
 @calculator("bs-composer", rules="BSR-16")
 def composer(
     pool: YourDice = FourD8,
     malus: Malus = 0,
-    helpers: Annotated[tuple[HelperRow, ...], Asked("Who helps you")] = (HelperRow(),),
-    team: Annotated[Team, Asked("Your helpers", gm=True)] = Team.HALVED,
+    helpers: Annotated[tuple[HelperRow, ...], Asked("Who is with you")] = (HelperRow(),),
+    team: Annotated[Together, Asked("They", gm=True)] = Together.HALVED,
+    time: Annotated[Once | Over | Rolls, Asked("It takes", gm=True)] = Over(),
     against: Annotated[Against, Asked("Against", gm=True)] = Against.DIFFICULTY,
     difficulty: Difficulty = 10,
-    a_roll: Annotated[Time, Asked("A roll stands for", gm=True)] = Time.HOUR,
-    passed: Annotated[Time, Asked("Time you take")] = Time.HALF_DAY,
     theirs: Annotated[Pool, Asked("Their leader", POOL_HINT, more=True)] = ThreeD8,
+    their_malus: TheirMalus = 0,
     their_helpers: Annotated[tuple[HelperRow, ...], Asked("Who helps them", more=True)] = (),
     their_team: Annotated[Team, Asked("Their helpers", gm=True, more=True)] = Team.HALVED,
+    ties: Annotated[Ties, Asked("Equal results go to", gm=True, more=True)] = Ties.NOBODY,
     *,
     ask: Rulings,
 ) -> Answer:
-    """Team, time and opposition in one roll: will it do?"""
-    if a_roll not in A_ROLL:
-        raise Unusable("a_roll", f"A roll stands for 1 round to 1 hour; this says {a_roll.words}.")
-    times = factor(passed, a_roll)
-    if not times:
-        raise Unusable("passed", f"One roll takes {a_roll.words}; this gives it {passed.words}.")
-    mine = _team(Member(pool, malus), helpers, team, ask, "helpers")
-    if against is Against.OTHERS:  # the time is the same for both, and changes nothing between them
-        other = _team(Member(theirs), their_helpers, their_team, ask, "their_helpers")
-        chance, need = margin(mine, other).at_least(1), "another team"
+    """Team, time and opposition in one test: will it do?"""
+    times = time.times if isinstance(time, Over) else 1
+    group = team is Together.GROUP
+    size = len(helpers) + 1 if group else 1
+    mine = _side(Member(pool, malus), helpers, team, ask)
+    rival = against is Against.OTHERS
+    other = _team(Member(theirs, their_malus), their_helpers, their_team, ask, "their_helpers") if rival else None
+    if isinstance(time, Rolls):
+        chance = _rolled(time, mine, size, difficulty, other, ties, ask, alone=not helpers)
+    elif other:  # the time is the same for both, and changes nothing between them
+        chance = others.all_beat(mine, size, other, ties)
     else:
-        chance, need = mine.at_least(-(-difficulty // times)), f"DL {difficulty}"
-    mean = max(mine.mean, Fraction(0)) * times
-    rows: list[tuple[Entry, ...]] = [
-        ("Together", f"{wording.count(len(helpers), 'helper')}, {team.words}" if helpers else "alone"),
-        ("In time", f"{passed.words} at {a_roll.words} a roll: times {times}"),
-        ("Against", need),
-    ]
+        least, rest = divmod(size * difficulty, times)
+        even = isinstance(time, Over) and difficulty > 0 and not rest and least <= mine.last
+        above = even and ask["extended.reach"] == "exceed"
+        chance = mine.at_least(least + bool(rest) + above)
+    need = "another side" if rival else f"DL {difficulty}{' each' if group else ''}"
+    mean = mine.floored(0).mean * times
     average = wording.decimal(mean)
-    said = f"{wording.percent(chance)} against {need}, with {average} successes on average."
-    facts = (Fact(times, "times"), Fact(average, "on average"), Fact(need))
+    what = "a roll" if isinstance(time, Rolls) else "on average"
+    rows: list[tuple[Entry, ...]] = [
+        ("Together", f"you and {wording.count(len(helpers), 'other')}, who {team.words}" if helpers else "alone"),
+        ("In time", _in_time(time, times)),
+        ("Against", f"{need}, both to DL {difficulty}" if rival and isinstance(time, Rolls) else need),
+    ]
+    gained = f"{average} {'success' if average == '1' else 'successes'} {what}"
+    said = f"{wording.percent(chance)} against {need}, with {gained}."
+    facts = (Fact(f"times {times}" if times > 1 else "as rolled"), Fact(average, what), Fact(need))
+    speak = (Note(SPEAK[others.speaks_first(Acts.NEITHER, ties)], rule="BSR-11"),) if rival else ()
+    shown = Table("This test", ("Part", "How"), tuple(rows))
     return Answer(
         {"probability": chance, "mean": mean, "factor": times},
-        (Verdict(wording.percent(chance), facts, said, Mark.DERIVED), Table("This test", ("Part", "How"), tuple(rows))),
+        (Verdict(wording.percent(chance), facts, said, Mark.DERIVED), shown, *speak),
     )
+
+
+def _side(leader: Member, helpers: Sequence[Member], team: Together, ask: Rulings) -> Distribution:
+    """The results of your side; those of a group are added up, since they hand successes round."""
+    if team is Together.GROUP:
+        return _team(leader, helpers, None, ask, "helpers")
+    return _team(leader, helpers, Team.HALVED if team is Together.HALVED else Team.FULL, ask, "helpers")
+
+
+def _in_time(time: Once | Over | Rolls, times: int) -> str:
+    if isinstance(time, Over):
+        return f"{time.passed.words} at {time.a_roll.words} a roll: times {times}"
+    return f"{wording.count(time.rolls, 'roll')}, {time.kind.words}" if isinstance(time, Rolls) else "one roll"
+
+
+def _rolled(
+    time: Rolls,
+    mine: Distribution,
+    size: int,
+    difficulty: int,
+    other: Distribution | None,
+    ties: Ties,
+    ask: Rulings,
+    *,
+    alone: bool,
+) -> Fraction:
+    """Roll after roll to the difficulty, on one tally, or in a race to it."""
+    if not 1 <= size * difficulty <= MOST_TALLY:
+        said = f"Roll after roll it takes 1 to {MOST_TALLY} successes in all; this takes {size * difficulty}."
+        raise Unusable("difficulty", said)
+
+    def test(law: Distribution, need: int, *, alone: bool) -> Rolling:
+        return read(time.kind, need, ask, malus=law.first < 0 and (alone or time.kind is Kind.SETBACK))
+
+    course = others.course_of(test(mine, size * difficulty, alone=alone), mine, time.rolls)
+    if other is None:
+        return course[-1].done
+    back = others.course_of(test(other, difficulty, alone=False), other, time.rolls)
+    return others.race(course, back, ties).win

@@ -13,11 +13,11 @@ from engine.games.bastard_sword.forms.pool import Difficulty, FamilyRank, Pair, 
 from engine.games.bastard_sword.readings.dice import built, die_of
 from engine.games.bastard_sword.rules.pool import Build, granted
 from engine.games.bastard_sword.rules.skills import FAMILIES, PAIRS, effective
+from engine.games.bastard_sword.rules.spirit import MOST_BOUGHT
 from engine.games.bastard_sword.sheet.effects import SpendSpirit
 from engine.rulings import Rulings
 from engine.working import Line, Mark
 
-MOST_BOUGHT = 6
 AHEAD = 4
 """Dice that the ladder goes on for."""
 

@@ -22,7 +22,6 @@ from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Mark
 
-MOST_BOUGHT = 5
 NIGHTS = 8
 LONGEST = 100
 """The largest factor that an evening comes to."""
@@ -67,7 +66,7 @@ def advisor(
     if not pool.dice:
         raise Unusable("pool", "A test takes one die at least, and this has none.")
     tries = []
-    for bought in range(MOST_BOUGHT + 1):
+    for bought in range(spirit.MOST_BOUGHT + 1):
         build = built(pool.dice, ask, bonus=bonus, bought=bought, spirit=left, passed=passed, extended=extended)
         if bought and (build.cost > left or build.wasted):
             break

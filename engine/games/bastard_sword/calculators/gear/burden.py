@@ -27,13 +27,14 @@ from engine.games.bastard_sword.rules.burden import INCREMENTS, SHEDDING, Load, 
 from engine.games.bastard_sword.rules.containers import CONTAINERS
 from engine.games.bastard_sword.rules.packing import Packed
 from engine.games.bastard_sword.rules.size import Size
+from engine.games.bastard_sword.rules.spirit import MOST_BOUGHT
 from engine.games.bastard_sword.sheet.effects import SpendSpirit
 from engine.games.bastard_sword.views.blocks import BurdenBands
 from engine.games.bastard_sword.words import upper
 from engine.rulings import Rulings
 from engine.working import Mark
 
-MOST_BURDEN, SHOWN_BANDS, MOST_BOUGHT = 500_000, 5, 6
+MOST_BURDEN, SHOWN_BANDS = 500_000, 5
 TwoD6 = Pool.parse("2d6")
 Burden = Annotated[int, Between(0, MOST_BURDEN), Asked("Your burden", quick=(10, 20, 34, 45))]
 
