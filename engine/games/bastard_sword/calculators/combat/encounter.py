@@ -7,14 +7,13 @@ from engine import wording
 from engine.forms import Asked, Unusable
 from engine.games.bastard_sword.calculators.combat.encounter_blows import again, weight
 from engine.games.bastard_sword.calculators.combat.encounter_kept import TABLE, Kept, Rules
-from engine.games.bastard_sword.calculators.combat.encounter_stage import show
+from engine.games.bastard_sword.calculators.combat.encounter_stage import best_damage, show
 from engine.games.bastard_sword.calculators.combat.encounter_steps import step
 from engine.games.bastard_sword.forms import encounter as moves
 from engine.games.bastard_sword.forms.encounter import NOBODY, FourD6, FourD8, Hero, LineRow
 from engine.games.bastard_sword.readings.damage import damage_die
 from engine.games.bastard_sword.rules import encounter as rules
 from engine.games.bastard_sword.rules import injuries
-from engine.games.bastard_sword.rules.damage import DamageType
 from engine.games.bastard_sword.rules.encounter import Encounter, Phase
 from engine.games.bastard_sword.rules.fighter import Fighter, One, Slot
 from engine.games.bastard_sword.rules.injuries import Hurt
@@ -292,18 +291,10 @@ def _spending(state: Kept) -> Offer:
     assert won is not None
     one, other = fight.ones[won.winner], fight.ones[won.loser]
     most = fight.shop.most_damage() if fight.damaging() else 0
-    gains = {
-        kind: more - other.fighter.armour.of(kind) for kind in DamageType if (more := _modifier(one, kind)) is not None
-    }
-    best = max(gains, key=lambda kind: gains[kind], default=DamageType.SLASHING)
-    kind = DamageType.PIERCING if won.attack.shot else best
+    _, kind = best_damage(state)
     damage = f"{of_dice(most) if most else 'no dice'} of damage at most"
     says = f"{wording.count(won.hits, 'hit')} against {other.name}; {damage}."
     return Offer(moves.Spend(most, kind), "Spend them", f"{one.name} has hits to spend", says)
-
-
-def _modifier(one: One, kind: DamageType) -> int | None:
-    return one.fighter.modifiers.of(kind)
 
 
 def _row(state: Kept) -> Offer:

@@ -236,33 +236,47 @@ def _damage(state: Kept, move: Spend, dice: Dice) -> tuple[Injury | None, tuple[
     """The roll of the damage that was bought, past armour. Source: BSR-51, BSR-52, BSR-66, BSR-85."""
     won = state.fight.won
     assert won is not None
-    winner, loser = state.fight.ones[won.winner], state.fight.ones[won.loser]
+    winner = state.fight.ones[won.winner]
     if not move.damage:
         return None, ("", "")
-    shot = won.attack.shot
-    modifier = 0 if shot else winner.fighter.modifiers.of(move.kind)
-    if modifier is None:
+    blow = blow_of(state, move.damage, move.kind, move.bonus, skewers=Hold.SKEWER in move.grapple)
+    if blow is None:
         raise Unusable("move.kind", f"{winner.name}’s weapon does no {move.kind.words} damage.")
-    run = 0 if won.defending else won.attack.charge
-    ladder = run > 1 and state.ask["charge.bonus"] == "ladder"
-    charged = charge.damage_dice(move.damage, run, ladder=ladder) - move.damage
-    off = state.fight.malus(won.winner, won.loser)
-    less = off if off and state.ask["damage.malus"] == "yes" else 0
-    blow = Blow(
-        move.damage,
-        winner.fighter.shot_die if shot else winner.fighter.die,
-        move.bonus + charged + max(0, modifier),
-        max(0, -modifier) + less,
-        0 if Hold.SKEWER in move.grapple else loser.fighter.armour.of(move.kind),
-    )
-    if blow.pool and winner.spirit < blow.pool.dice and state.ask["damage.spirit"] == "capped":
-        blow = replace(blow, most=winner.spirit)
     if blow.pool is None:
         return None, (f"{winner.name}’s weapon is too weak to do damage.", "BSR-51")
     fell = fallen(blow.pool, f"{winner.name}: damage", dice)
     hits = max(0, fell - blow.malus - blow.protection)
     said = f"{blow.pool.words} of {move.kind.words}: {counted(fell)}, {wording.count(hits, 'hit')} past the armour."
     return Injury(won.loser, move.kind, hits), (said, "BSR-51")
+
+
+def blow_of(state: Kept, dice: int, kind: DamageType, bonus: int = 0, *, skewers: bool = False) -> Blow | None:
+    """The damage roll of whoever has hits, with so many dice of this type; None where the weapon does none of it.
+
+    Source: BSR-51, BSR-52, BSR-66, BSR-85.
+    """
+    won = state.fight.won
+    assert won is not None
+    winner, loser = state.fight.ones[won.winner], state.fight.ones[won.loser]
+    shot = won.attack.shot
+    modifier = (0 if kind is DamageType.PIERCING else None) if shot else winner.fighter.modifiers.of(kind)
+    if modifier is None:
+        return None
+    run = 0 if won.defending else won.attack.charge
+    ladder = run > 1 and state.ask["charge.bonus"] == "ladder"
+    charged = charge.damage_dice(dice, run, ladder=ladder) - dice
+    off = state.fight.malus(won.winner, won.loser)
+    less = off if off and state.ask["damage.malus"] == "yes" else 0
+    blow = Blow(
+        dice,
+        winner.fighter.shot_die if shot else winner.fighter.die,
+        bonus + charged + max(0, modifier),
+        max(0, -modifier) + less,
+        0 if skewers else loser.fighter.armour.of(kind),
+    )
+    if blow.pool and winner.spirit < blow.pool.dice and state.ask["damage.spirit"] == "capped":
+        return replace(blow, most=winner.spirit)
+    return blow
 
 
 def take(state: Kept, move: TakeHit) -> Kept:

@@ -5,7 +5,10 @@ from collections.abc import Iterator
 from engine import wording
 from engine.answer import Answer, Bar, Block, Card, Column, Entry, Fact, Note, Shown, Stage, Table
 from engine.effects import Effect, SetValue
+from engine.games.bastard_sword.blocks.hits import lands, on_offer
+from engine.games.bastard_sword.calculators.combat.encounter_blows import blow_of
 from engine.games.bastard_sword.calculators.combat.encounter_kept import Kept
+from engine.games.bastard_sword.rules.damage import Blow, DamageType
 from engine.games.bastard_sword.rules.encounter import Encounter, Phase
 from engine.games.bastard_sword.sheet.effects import SpendSpirit
 from engine.games.bastard_sword.words import dice as of_dice
@@ -21,7 +24,7 @@ def show(state: Kept) -> Answer:
     round_ = (Fact(fight.round, "round"),) if fight.round else ()
     bars = tuple(_bar(fight, ours=ours) for ours in (True, False))
     stage = Stage(figure, round_, sentence, None, bars, tuple(_rail(fight)))
-    blocks: list[Block] = [stage, _everyone(fight)]
+    blocks: list[Block] = [stage, *_shop(state), _everyone(fight)]
     if fight.phase is Phase.OVER and not fight.surged:
         blocks.append(Note("Spirit surges back for those who are left, and morale for whoever won.", rule="BSR-63"))
     values = {
@@ -38,6 +41,27 @@ def show(state: Kept) -> Answer:
     }
     over = fight.phase in (Phase.NEXT, Phase.OVER)
     return Answer(values, tuple(blocks), effects=tuple(_effects(fight)) if over else ())
+
+
+def best_damage(state: Kept) -> tuple[dict[DamageType, Blow], DamageType]:
+    """The damage roll of each type that all hits buy, and the type that gets most through."""
+    fight = state.fight
+    most = fight.shop.most_damage() if fight.damaging() else 0
+    blows = {kind: blow for kind in DamageType if most and (blow := blow_of(state, most, kind))}
+    return blows, max(blows, key=lambda kind: blows[kind].law.mean, default=DamageType.PIERCING)
+
+
+def _shop(state: Kept) -> Iterator[Block]:
+    """What hits that are to be spent buy, and what they would do. Source: BSR-43, BSR-51."""
+    fight = state.fight
+    won = fight.won
+    if fight.phase is not Phase.SPEND or won is None:
+        return
+    blows, best = best_damage(state)
+    if blows:
+        yield lands(fight.ones[won.loser], blows, best)
+    if not won.attack.shot:
+        yield on_offer(fight.shop, won.hits, fight.shop.most_damage() if fight.damaging() else 0)
 
 
 def _effects(fight: Encounter) -> Iterator[Effect]:

@@ -9,6 +9,7 @@ from engine.answer import Answer, Block, Entry, Fact, Note, Odds, Table, Verdict
 from engine.calculators import calculator, table
 from engine.dice import Distribution
 from engine.forms import Asked, Between, Unusable, sheet
+from engine.games.bastard_sword.blocks.hits import on_offer
 from engine.games.bastard_sword.dice import Pool
 from engine.games.bastard_sword.forms.defence import Defence, Defends, Undefended
 from engine.games.bastard_sword.forms.pool import POOL_HINT, FourD8, Malus
@@ -179,7 +180,7 @@ def shop(
     most = counter.most_damage(spent - counter.damage_cost(damage))
     facts = (Fact(spent, "spent"), Fact(most, "dice of damage at most"), Fact(hits, "spirit they lose"))
     said = f"{wording.count(left, 'hit')} left of {hits}; they lose {hits} spirit."
-    blocks: list[Block] = [Verdict(f"{left} left", facts, said), _prices(counter, left, most, damage)]
+    blocks: list[Block] = [Verdict(f"{left} left", facts, said), on_offer(counter, left, most - damage)]
     if spent:
         blocks.insert(1, Working(_bill(counter, chosen, damage), spent, "Hits spent"))
     if aim:
@@ -209,16 +210,6 @@ def _bill(counter: Shop, chosen: Mapping[Effect, int], damage: int) -> tuple[Lin
         )
         lines.append(Line(counter.shield, "past the shield, once", "BSR-101"))
     return tuple(lines)
-
-
-def _prices(counter: Shop, left: int, most: int, damage: int) -> Table:
-    """All that is on offer, with how often what is left would pay for it."""
-    more = most - damage if most > damage else None
-    whole: list[tuple[Entry, ...]] = [("Damage", f"{counter.damage_price} a die", more, "roll it against their armour")]
-    for one, ware in WARES.items():
-        price = counter.price(one)
-        whole.append((ware.words, price, left // price or None, ware.does))
-    return Table("What hits buy", ("What", "Hits", "Still affordable", "It does"), tuple(whole))
 
 
 @table("bs-hit-shop")
