@@ -10,8 +10,21 @@ import json
 from typing import Any
 
 PARTS = (
-    *("odds", "pages", "runtime", "answers", "search", "boot", "visits", "ahead", "cancel", "memory", "serve"),
-    *("handbook", "folder", "sessions", "duel", "fight", "cost"),
+    *(
+        "odds",
+        "unlike",
+        "pages",
+        "runtime",
+        "answers",
+        "search",
+        "boot",
+        "visits",
+        "ahead",
+        "cancel",
+        "memory",
+        "serve",
+    ),
+    *("cancel", "memory", "serve", "handbook", "folder", "sessions", "duel", "fight", "cost"),
 )
 AIMS = {
     "boot_ratio_chromium": 0.15,
@@ -35,6 +48,7 @@ AIMS = {
     "serve_page_s": 3,
     "serve_rule_s": 3,
     "odds_ratio": 0.1,
+    "unlike_ratio": 0.1,
     "duel_exchange_ms": 100,
     "fight_exchange_ms": 300,
     "fight_sampled_ms": 1000,
