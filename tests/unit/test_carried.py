@@ -237,8 +237,8 @@ def asking() -> Iterator[tuple[str, str, forms.Field]]:
                 yield name, path, one
 
 
-def standing(form: forms.Form, path: str) -> dict[str, str]:
-    """The branches that a form has to stand in for a field to be there."""
+def standing(form: forms.Form, path: str, field: forms.Field) -> dict[str, str]:
+    """The branches that a form has to stand in for this field to be there."""
     chosen, fields, at = {}, form.fields, ""
     for part in path.split("."):
         one = next(one for one in fields if one.name == part)
@@ -247,9 +247,8 @@ def standing(form: forms.Form, path: str) -> dict[str, str]:
             fields = one.kind.fields
         elif isinstance(one.kind, forms.Branches):
             rest = path.removeprefix(f"{at}.").split(".")[0]
-            found = next(
-                (name, group) for name, group in one.kind.groups.items() if rest in {it.name for it in group.fields}
-            )
+            having = [one for one in one.kind.groups.items() if rest in {it.name for it in one[1].fields}]
+            found = next((one for one in having if field in one[1].fields), having[0])
             chosen[f"{at}.is"], fields = found[0], found[1].fields
         at = f"{at}."
     return chosen
@@ -278,6 +277,6 @@ def test_a_weapon_of_the_sheet_fills_every_field_that_asks_for_one(which: str) -
     fills = {fill.path: fill.pairs for fill in filling.at_once(fields, made)}
     if one.at_once and [it.sheet for _, it in fields].count(one.sheet) == 1:
         assert path in fills
-    app.run(name, {**standing(form, path), **offers[0].pairs})
+    app.run(name, {**standing(form, path, one), **offers[0].pairs})
     unarmed = SHEET.offers(form, {"name": "Sorrel"}, ASK)
     assert path not in {at for fill in filling.at_once(fields, unarmed) for at in fill.pairs}

@@ -42,7 +42,7 @@ NONE = {
 """The chance that a pool shows no success at all, by what rolls it."""
 LEFT_OVER = {
     *("castings", "charge", "fight-strike", "natural-defenses"),
-    *("bs-assisted", "bs-damage", "bs-exchange", "bs-opposed", "bs-second-wind", "bs-shot"),
+    *("bs-assisted", "bs-damage", "bs-exchange", "bs-opposed", "bs-second-wind", "bs-shot", "bs-weapon"),
     *("bs-intimidate", "bs-mount-obeys", "bs-taunt"),
 }
 """What these draw is what one roll leaves of another, or how many rolls one can afford: no pool rolls it."""

@@ -125,7 +125,7 @@ def rolled(entry: Session, state: Any, side: str, move: Any, face: int = 4) -> d
     while isinstance(played := session.play(entry, state, {"side": side, "move": move, "faces": faces}), Waiting):
         roll = played.throws[-1]
         assert roll.missing, f"{roll.words} waits for nothing"
-        faces += [1 if roll.extra else face] * roll.missing
+        faces += [1 if roll.extra else min(face, roll.sides)] * roll.missing
     return {"side": side, "move": move, "faces": faces}
 
 

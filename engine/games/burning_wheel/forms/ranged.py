@@ -38,7 +38,9 @@ class Shooting:
     """What is in hand as the fight begins; the weapon is sheathed."""
 
     weapon: Annotated[
-        Among[Missile], Asked("Bow or crossbow", quick=("hunting-bow", "great-bow", "crossbow", "heavy-crossbow"))
+        Among[Missile],
+        Asked("Bow or crossbow", quick=("hunting-bow", "great-bow", "crossbow", "heavy-crossbow")),
+        sheet("weapons", at_once=False),
     ] = BOW
     ready: Annotated[Readiness, Asked("To begin with")] = Readiness.EMPTY
     skill: Annotated[Ability, Asked("Skill to shoot", quick=QUICK), sheet("skill", at_once=False)] = B4
@@ -51,7 +53,11 @@ class Shooting:
 class Throwing:
     """What is thrown beside the weapon in hand."""
 
-    weapon: Annotated[Among[Thrown], Asked("What is thrown", quick=("throwing-knife", "javelin", "rock"))] = KNIFE
+    weapon: Annotated[
+        Among[Thrown],
+        Asked("What is thrown", quick=("throwing-knife", "javelin", "rock")),
+        sheet("weapons", at_once=False),
+    ] = KNIFE
     carried: Annotated[Carried, Asked("It is")] = Carried.READY
     skill: Annotated[Ability, Asked("Skill to throw", quick=QUICK), sheet("skill", at_once=False)] = B4
     perception: Annotated[int, EXPONENTS, Asked("Perception, for aiming", quick=(3, 4, 5))] = 4

@@ -89,7 +89,7 @@ def _between(
         after = fight.next_round()
         return state.then(after, f"Round {after.round}.")
     if isinstance(move, moves.EndFight):
-        return state.then(fight.ends(move.how), f"The fight is over; {move.how.words}.", "BSR-63")
+        return state.then(fight.ends(move.how), f"It ends here: {move.how.words}.", "BSR-63")
     if isinstance(move, moves.SecondWind):
         return _second_wind(state, dice)
     found: dict[int, int] = {}

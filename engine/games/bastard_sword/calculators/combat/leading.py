@@ -99,7 +99,7 @@ class Done:
     """Both sides have rolled."""
 
     result: Annotated[Result, Asked("Your result", quick=(1, 2, 3, 4, 5))] = 4
-    theirs: Annotated[Result, Asked("Their result", quick=(0, 1, 2, 3))] = 2
+    their_result: Annotated[Result, Asked("Their result", quick=(0, 1, 2, 3))] = 2
     pool: Annotated[Pool, Asked("Their dice, to shake it off", POOL_HINT)] = FourD6
 
 
@@ -128,7 +128,7 @@ def _scare(contest: Ahead | Done, before: int, ask: Rulings, on: str, *, suffers
     """A contest whose hits are a malus; whether the test to shake it off suffers it as well is a ruling for a taunt."""
     highest = before > 0 and ask["scare.again"] == "highest"
     if isinstance(contest, Done):
-        hits = contest.result - contest.theirs
+        hits = contest.result - contest.their_result
         now = leading.scared(before, hits, highest=highest)
         figure = f"{wording.MINUS}{now}" if now else "Nothing"
         facts = (Fact(max(0, hits), "hits"), Fact(before, "before"))
