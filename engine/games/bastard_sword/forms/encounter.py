@@ -59,6 +59,7 @@ class Hero:
     modifiers: WeaponModifiers = EDGE
     armour: Worn = Armour.parse("1/2/4")
     spirit: Spirit = 28
+    most: Annotated[int | None, Between(0, MOST_SPIRIT), Asked("Spirit at most", "As now, if empty", more=True)] = None
     shooting: Shooting = NoDice
     shot_rating: ShotRating = 8
     increment: Increment = 20
@@ -181,6 +182,7 @@ class Sniped:
     target: AtWhom = NOBODY
     metres: Metres = 10
     cover: Annotated[Grade, Asked("Cover")] = Grade.NONE
+    ready: Annotated[bool, Asked("Ready to Shoot", more=True)] = False
 
 
 @branch("Retaliate")
@@ -214,7 +216,7 @@ class DodgeRoll(Try):
     """A dodge roll out of melee, or out of a line of sight."""
 
     rolls: ClassVar[bool] = True
-    steps: Annotated[int, Steps, Asked("Steps away", quick=(1, 2, 3))] = 2
+    steps: Annotated[int, Between(1, 200), Asked("Steps away", quick=(1, 2, 3))] = 2
 
 
 @branch("Drop, or rise")
@@ -372,7 +374,7 @@ class Test(Try):
     """Any other action or reaction: its dice count, and what it does is marked by hand."""
 
     rolls: ClassVar[bool] = True
-    words: Annotated[str, Longest(40), Asked("What")] = ""
+    what: Annotated[str, Longest(40), Asked("What")] = ""
     free: Annotated[bool, Asked("A free action or reaction", more=True)] = False
 
 
@@ -393,7 +395,7 @@ class MarkOne:
     """What a manoeuvre, a spell or the GM does to a fighter."""
 
     who: Annotated[str, Whom, Asked("Who")] = NOBODY
-    words: Annotated[str, Longest(30), Asked("What it is")] = "Entangled"
+    what: Annotated[str, Longest(30), Asked("What it is")] = "Entangled"
     malus: Annotated[int, Between(0, 60), Asked("Malus", quick=(0, 1, 2, 3))] = 1
     lasts: Annotated[Lasts, Asked("Lasts")] = Lasts.FIGHT
     change: Annotated[Change, Asked("And the fighter", more=True)] = Change.NOTHING

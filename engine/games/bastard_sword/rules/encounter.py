@@ -168,9 +168,15 @@ class Encounter:
         return {str(at): self.ones[at].name for at in places}
 
     def put(self, at: int, one: One) -> "Encounter":
-        """The same with one of them changed; who is no longer up lets go of whom they hold."""
-        holds = self.holds if one.up else frozenset(pair for pair in self.holds if pair[0] != at)
-        return replace(self, ones=(*self.ones[:at], one, *self.ones[at + 1 :]), holds=holds)
+        """The same with one of them changed; who is no longer up lets go of whom they hold, and frightens nobody.
+
+        Source: BSR-72, BSR-81, BSR-84.
+        """
+        ones = (*self.ones[:at], one, *self.ones[at + 1 :])
+        if one.up:
+            return replace(self, ones=ones)
+        freed = tuple(replace(other, tags=tuple(tag for tag in other.tags if tag.by != at)) for other in ones)
+        return replace(self, ones=freed, holds=frozenset(pair for pair in self.holds if pair[0] != at))
 
     # --- Who stands where ---
 
@@ -204,11 +210,20 @@ class Encounter:
         mine = self.ones[one].fighter.ours
         return [at for at, other in enumerate(self.ones) if other.up and other.fighter.ours is not mine]
 
-    def targets(self, one: int) -> list[int]:
-        """Foes in melee who live, those who are up first."""
+    def reaches(self, one: int, other: int) -> bool:
+        """Whether the weapon of the one engages the other from where they stand. Source: BSR-39."""
+        band = self.band(one, other)
+        return band is not None and ranges.engaged(band.steps, [self.ones[one].fighter.band])
+
+    def aims(self, one: int) -> list[int]:
+        """Foes who live, those who are up first."""
         mine = self.ones[one].fighter.ours
-        near = [at for at in self.beside(one) if self.ones[at].fighter.ours is not mine and not self.ones[at].dead]
-        return sorted(near, key=lambda at: not self.ones[at].up)
+        living = [at for at, other in enumerate(self.ones) if other.fighter.ours is not mine and not other.dead]
+        return sorted(living, key=lambda at: not self.ones[at].up)
+
+    def targets(self, one: int) -> list[int]:
+        """Those of them in melee, where either reaches the other. Source: BSR-39, BSR-40."""
+        return [at for at in self.aims(one) if self.reaches(one, at) or self.reaches(at, one)]
 
     def held(self, at: int) -> bool:
         """Whether someone is in a grapple, from either side of it."""
@@ -223,8 +238,7 @@ class Encounter:
     def malus(self, at: int, target: int | None = None, *, reaction: bool = False) -> int:
         """What is taken off a test of someone, meant to harm the `target` if there is one. Source: BSR-17, BSR-38."""
         one, now = self.ones[at], self.now
-        tags = [tag for tag in one.tags if tag.by is None or self.ones[tag.by].up]
-        whole = one.malus + sum(tag.malus for tag in tags if tag.weighs(target, reaction=reaction))
+        whole = one.malus + sum(tag.malus for tag in one.tags if tag.weighs(target, reaction=reaction))
         if self.round == 1 and one.fighter.surprised and now is not None:
             whole += rounds.surprise(self.ones[now].count or 0)
         return whole
@@ -242,11 +256,15 @@ class Encounter:
             whole += ranges.malus(band, [one.fighter.band])
         if melee and one.prone and not other.prone:
             whole += posture.PRONE_MALUS
+        return whole + self.gripped(at, target, brawling=melee and brawling, flat=flat)
+
+    def gripped(self, at: int, target: int | None = None, *, brawling: bool = False, flat: bool = False) -> int:
+        """What grapples take off an action or a reaction at the `target`, if there is one. Source: BSR-84, BSR-86."""
         held, holding = sum(pair[1] == at for pair in self.holds), sum(pair[0] == at for pair in self.holds)
-        if held or holding:
-            aim = Target.OUTSIDER if self.role(at, target) is Role.FREE else Target.OTHER
-            whole += grapple.malus(holding, held, aim, brawling=melee and brawling, flat=flat)
-        return whole
+        if not (held or holding):
+            return 0
+        free = target is None or self.role(at, target) is Role.FREE
+        return grapple.malus(holding, held, Target.OUTSIDER if free else Target.OTHER, brawling=brawling, flat=flat)
 
     # --- The round ---
 
@@ -280,9 +298,10 @@ class Encounter:
         at = self.now
         if at is None:
             return self
-        one = self.ones[at]
+        landed = self.lands(at)
+        one = landed.ones[at]
         later = again if one.up and one.slot is Slot.FIRST and one.number > 0 else None
-        after = self.put(at, replace(one, slot=later, acted=False, rolling=False, kick=0))
+        after = landed.put(at, replace(one, slot=later, acted=False, rolling=False, rolled_by=0, kick=0))
         return replace(after, acting=None).turned()
 
     def ends(self, how: Ended) -> "Encounter":
@@ -331,11 +350,12 @@ class Encounter:
         """The prices of a grapple for whoever has hits to spend. Source: BSR-85."""
         won = self.won
         assert won is not None
-        return Grips(won.hits, self.role(won.winner, won.loser), won.defending, attacker_price)
+        friend = any((at, won.loser) in self.holds for at in self.friends(won.winner))
+        return Grips(won.hits, self.role(won.winner, won.loser), won.defending, attacker_price, friend)
 
     def cost(self, bought: Mapping[Effect, int], holds: Collection[Hold], damage: int, grips: Grips) -> int:
         """What all that the hits buy costs. Source: BSR-43, BSR-44, BSR-85."""
-        if grips.role is Role.FREE and Hold.GRAB not in holds:
+        if grips.role is Role.FREE and not holds:
             return self.shop.cost(bought, damage)
         return self.shop.cost(bought, 0) + grips.cost(holds, damage)
 
@@ -347,7 +367,9 @@ class Encounter:
         found, band = self, self.band(winner, loser)
         if band is not None:
             steps = band.steps - bought.get(Effect.SHIFT, 0)
-            steps = max(0, steps) + bought.get(Effect.PUSH, 0) + bought.get(Effect.DRIVE, 0)
+            together = self.role(winner, loser) is not Role.FREE or Hold.GRAB in holds
+            away = 0 if together and not {Hold.RELEASE, Hold.THROW} & set(holds) else bought.get(Effect.DRIVE, 0)
+            steps = max(0, steps) + bought.get(Effect.PUSH, 0) + away
             found = found.stand(winner, loser, ranges.band_at(steps))
         other = found.ones[loser]
         slower = max(0, other.initiative - bought.get(Effect.STAGGER, 0)) if other.initiative > 0 else other.initiative
@@ -408,13 +430,19 @@ class Encounter:
 
     def rolls_away(self, at: int, rolled: Rolled) -> "Encounter":
         """A dodge roll has ended: so many steps further from all, perhaps prone. Source: BSR-68."""
-        found = self
+        one = self.ones[at]
+        mark = replace(one, prone=one.prone or rolled.prone, rolled_away=rolled.malus, rolling=True)
+        return self.put(at, replace(mark, rolled_by=rolled.hits, to_roll=rolled.moved))
+
+    def lands(self, at: int) -> "Encounter":
+        """The steps of a dodge roll are gone, once those who retaliate against it had their chance. Source: BSR-68."""
+        found, one = self, self.ones[at]
+        if not one.to_roll:
+            return self
         for other in self.beside(at):
             band = self.band(at, other)
-            found = found.stand(at, other, ranges.band_at(band.steps + rolled.moved) if band else None)
-        one = found.ones[at]
-        prone = one.prone or rolled.prone
-        return found.put(at, replace(one, prone=prone, rolled_away=rolled.malus, rolling=True))
+            found = found.stand(at, other, ranges.band_at(band.steps + one.to_roll) if band else None)
+        return found.put(at, replace(one, to_roll=0))
 
     def scared(self, at: int, tag: Tag) -> "Encounter":
         """Someone bears a mark, in place of one with the same words from the same foe. Source: BSR-72, BSR-81."""
@@ -424,8 +452,12 @@ class Encounter:
 
     def receivers(self, share: Share) -> list[int]:
         """The friends whom a success can be given to: spirit goes to whoever lacks some. Source: BSR-71, BSR-80."""
-        lacking = (at for at in self.friends(share.by) if self.ones[at].spirit < self.ones[at].fighter.most_spirit)
-        return self.friends(share.by) if share.initiative else list(lacking)
+        if share.initiative:
+            return self.friends(share.by)
+        mine = self.ones[share.by].fighter.ours
+        hearing = (at for at, one in enumerate(self.ones) if one.fighter.ours is mine and not (one.dead or one.out))
+        lacking = (at for at in hearing if self.ones[at].spirit < self.ones[at].fighter.most_spirit)
+        return [at for at in lacking if at != share.by]
 
     def shares(self, share: Share) -> "Encounter":
         """Successes are to be given to friends; without any, or without one to take them, the turn goes on."""
@@ -434,11 +466,12 @@ class Encounter:
         return replace(self, share=share, phase=Phase.SHARE)
 
 
-def crowd(name: str, many: int, fighter: Fighter) -> Iterator[One]:
-    """The people of one line of the set-up, numbered where there are several."""
+def crowd(name: str, many: int, fighter: Fighter, spirit: int | None = None) -> Iterator[One]:
+    """The people of one line of the set-up, numbered where there are several; `spirit` is theirs now, if not all."""
+    now = fighter.most_spirit if spirit is None else spirit
     for number in range(1, many + 1):
         called = name if many == 1 else f"{name} {number}"
-        yield One(called, fighter, fighter.most_spirit, (0,) * fighter.track.rows)
+        yield One(called, fighter, now, (0,) * fighter.track.rows)
 
 
 def bill(bought: Mapping[Effect, int], holds: Collection[Hold] = (), *, trip: bool = False) -> list[str]:

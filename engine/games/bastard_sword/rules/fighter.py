@@ -11,6 +11,9 @@ from engine.games.bastard_sword.rules.ranges import Band
 from engine.games.bastard_sword.rules.rounds import Budget
 from engine.option import Option
 
+HASTE = "Acting fast"
+"""The words of the mark of acting fast, which nothing shakes off. Source: BSR-64."""
+
 
 class Fate(Option):
     """How it stands with a body. Source: BSR-56 to BSR-60."""
@@ -98,10 +101,12 @@ class Fighter:
 class One:
     """A fighter in the fight, between two steps.
 
-    `boost` is what acting fast adds to the initiative of this round, `ran` the steps that a run adds to it, `stance`
-    the successes of a defensive stance, `waiting` the count at which a sniped shot was declared, `rolled_away` what a
-    dodge roll takes off shots of this round; `rolling` is their turn in which they made one. `kick` are the successes
-    of a kick-up. `death` is the hits of the blow that killed and its round; whoever bled to death has none.
+    `boost` is what acting fast adds to the initiative of this round, `ran` the steps that a run adds to it, `went` the
+    turn in which they moved and whether that was after their action. `stance` are the successes of a defensive stance,
+    `waiting` the count at which a sniped shot was declared, `rolled_away` what a dodge roll takes off shots of this
+    round; in the turn of that roll (`rolling`) `rolled_by` is what it takes off retaliations, and `to_roll` the steps
+    that wait for them. `kick` are the successes of a kick-up. `death` is the hits of the blow that killed and its
+    round; whoever bled to death has none.
     """
 
     name: str
@@ -117,6 +122,7 @@ class One:
     acted: bool = False
     steps: int = 0
     ran: int = 0
+    went: tuple[Slot, bool] | None = None
     kick: int = 0
     prone: bool = False
     armed: bool = True
@@ -124,6 +130,8 @@ class One:
     waiting: int | None = None
     rolled_away: int = 0
     rolling: bool = False
+    rolled_by: int = 0
+    to_roll: int = 0
     bleeding: int = 0
     stun: int = 0
     down: bool = False
@@ -147,7 +155,12 @@ class One:
     @property
     def due(self) -> bool:
         """Whether their turn brings a test to wake, or one of those who bleed to death. Source: BSR-58, BSR-59."""
-        return not self.dead and not self.checked and (self.out or (self.down and self.bleeding > 0))
+        return not self.dead and not self.checked and (self.out or self.bleeds_out)
+
+    @property
+    def bleeds_out(self) -> bool:
+        """Whether they bleed to death; the unconscious are incapacitated as well. Source: BSR-58, BSR-59."""
+        return (self.down or self.out) and self.bleeding > 0
 
     @property
     def number(self) -> int:
@@ -172,7 +185,12 @@ class One:
 
     @property
     def left(self) -> int:
-        """The steps that they still get this round; on the ground each costs two. Source: BSR-35, BSR-36, BSR-74."""
+        """The steps that they still get this round; on the ground each costs two. Source: BSR-35, BSR-36, BSR-74.
+
+        Nobody moves twice: who moved before an action does not move after it.
+        """
+        if self.went not in (None, (self.slot, self.acted)):
+            return 0
         return max(0, self.fighter.speed + self.ran - self.steps) // (movement.CRAWL if self.prone else 1)
 
     @property
@@ -208,8 +226,11 @@ class One:
             acted=False,
             steps=0,
             ran=0,
+            went=None,
             rolled_away=0,
             rolling=False,
+            rolled_by=0,
+            to_roll=0,
             checked=False,
             stun=max(0, self.stun - (not first)),
             tags=tuple(tag for tag in self.tags if tag.lasts is not Lasts.ROUND),
@@ -217,6 +238,8 @@ class One:
 
     def begins_turn(self) -> "One":
         """At the start of a turn: a stance and a shot that waits are over. Source: BSR-67, BSR-79."""
+        if self.slot is Slot.SECOND:  # of the same turn, as far as this goes
+            return replace(self, kick=0)
         lasting = tuple(tag for tag in self.tags if tag.lasts is not Lasts.TURN)
         return replace(self, stance=0, waiting=None, kick=0, tags=lasting)
 
@@ -256,5 +279,5 @@ class One:
         if result == self.bleeding:
             return replace(self, checked=True)
         if self.bleeding < BLEEDING_BOXES:
-            return replace(self, bleeding=self.bleeding + 1, checked=True)
+            return replace(self.bleeds(1), checked=True)
         return replace(self, doomed=not at_once, dead=at_once, checked=True)

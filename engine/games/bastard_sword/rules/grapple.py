@@ -84,13 +84,15 @@ def malus(holding: int, held: int, target: Target, *, brawling: bool, flat: bool
 class Grips:
     """The hits of an exchange in a grapple, and who spends them. Source: BSR-85.
 
-    `attacker_price`: who defended and then turned the grapple pays 1 for a die of damage as an attacker does.
+    `friend`: a friend of theirs holds the other, so that they may skewer. `attacker_price`: who defended and then
+    turned the grapple pays 1 for a die of damage as an attacker does.
     """
 
     hits: int
     role: Role
     defending: bool = False
     attacker_price: bool = False
+    friend: bool = False
 
     def damage_price(self, bought: Collection[Hold]) -> int:
         """What a die of damage costs."""
@@ -110,7 +112,8 @@ class Grips:
         after = self.role_after(bought)
         for one in Hold:
             held = HOLDS[one]
-            if one in bought and held.who not in (self.role, after):
+            lent = one is Hold.SKEWER and self.friend
+            if one in bought and held.who not in (self.role, after) and not lent:
                 return one.value, f"{held.words} is for whoever is {held.who.words}; you are {self.role.words}."
         if damage and after is Role.GRAPPLEE:
             return "damage", "Whoever is held buys no damage before they become the grappler; this buys some."

@@ -47,8 +47,8 @@ class Shop:
     """The prices for the winner of an exchange.
 
     `defending`: a die of damage costs 3. Where the weapon is not `in_range`, no damage is to be had. `strapped` is
-    what the loser's straps add to a Disarm, `shield` what the loser's shield adds to the first die of damage.
-    Source: BSR-43, BSR-44, BSR-101, BSR-102.
+    what the loser's straps add to a Disarm, `shield` what one's own shield adds to the first die of damage, where its
+    dice were used. Source: BSR-43, BSR-44, BSR-101, BSR-102.
     """
 
     hits: int

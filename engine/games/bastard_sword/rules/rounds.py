@@ -42,6 +42,15 @@ def initiative(successes: int, *, below_zero: bool = False) -> int:
     return successes if below_zero else max(0, successes)
 
 
+def shifted(now: int, change: int) -> int:
+    """An initiative that is moved: not below 0, nor below where it is. Source: BSR-80.
+
+    >>> shifted(1, -3), shifted(-2, 1)
+    (0, -1)
+    """
+    return max(min(0, now), now + change)
+
+
 def counts(fighter: Fighter, *, first_round: bool = False) -> tuple[int, ...]:
     """The counts at which someone acts; with an initiative of 0 or less there is one way. Source: BSR-31, BSR-38."""
     if fighter.surprised and first_round:

@@ -158,8 +158,10 @@ def charging(
     ask: Rulings,
 ) -> Answer:
     """How many dice for the run, how many for the strike?"""
+    if away <= band.steps:
+        raise Unusable("away", f"At {wording.count(away, 'step')} you are engaged already, and cannot charge.")
     each = speed % 2 == 1 and ask["moving.half-speed"] == "each"
-    steps = max(0, away - band.steps)
+    steps = away - band.steps
     need = charge.needed(steps, speed, each=each)
     if need is None:
         raise Unusable("away", f"No run covers {wording.count(steps, 'step')} at a movement of {speed}.")
@@ -167,7 +169,7 @@ def charging(
         raise Unusable("running", "A charge takes one die at least for the run; this has none.")
     if isinstance(run, HasRun):
         return _charged(run, steps, need, ask)
-    ladder = need < running.dice and ask["charge.bonus"] == "ladder"
+    ladder = successes(running).last - malus > 1 and ask["charge.bonus"] == "ladder"
     splits = [
         _split(number, running, weapon, limit, malus, need, run, ladder=ladder)
         for number in range(1, min(limit, running.dice) + 1)
@@ -261,12 +263,6 @@ def sniping(
     ask: Rulings,
 ) -> Answer:
     """What does waiting cost the shot?"""
-    if triggered > declared:
-        raise Unusable(
-            "triggered",
-            f"A round counts down from {wording.number(declared)}, where you declared it; this says"
-            f" {wording.number(triggered)}.",
-        )
     own = not ready and initiative != declared and ask["snipe.base"] == "initiative"
     base = initiative if own else declared
     malus = shooting.sniped(base, triggered, ready=ready)

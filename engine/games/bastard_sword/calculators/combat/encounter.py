@@ -14,10 +14,9 @@ from engine.games.bastard_sword.forms.encounter import NOBODY, FourD6, FourD8, H
 from engine.games.bastard_sword.readings.damage import damage_die
 from engine.games.bastard_sword.rules import encounter as rules
 from engine.games.bastard_sword.rules import injuries
-from engine.games.bastard_sword.rules.encounter import Encounter, Phase
-from engine.games.bastard_sword.rules.fighter import Fighter, One, Slot
+from engine.games.bastard_sword.rules.encounter import Encounter, Phase, Share
+from engine.games.bastard_sword.rules.fighter import HASTE, Fighter, One, Slot
 from engine.games.bastard_sword.rules.injuries import Hurt
-from engine.games.bastard_sword.rules.spirit import MOST_SPIRIT
 from engine.games.bastard_sword.words import dice as of_dice
 from engine.rulings import Rulings
 from engine.session import Offer, session
@@ -42,10 +41,10 @@ def start(
     whole = 1 + sum(line.many for line in lines)
     if whole > MOST_PEOPLE:
         raise Unusable("lines", f"A fight has at most {MOST_PEOPLE} people here; this has {whole}.")
-    ones = list(rules.crowd(you.name or "You", 1, _fighter(you, 0, ours=True, ask=ask)))
+    ones = list(rules.crowd(you.name or "You", 1, _fighter(you, 0, ours=True, ask=ask), you.spirit))
     for at, line in enumerate(lines, 1):
         ones += rules.crowd(line.name or f"Line {at}", line.many, _fighter(line, at, ours=line.ours, ask=ask))
-    return Kept(Encounter(tuple(ones)), ask, played is Rules.QUICK)
+    return Kept(Encounter(tuple(ones)), ask, you.spirit, played is Rules.QUICK)
 
 
 def _fighter(one: Hero | LineRow, line: int, *, ours: bool, ask: Rulings) -> Fighter:
@@ -63,7 +62,7 @@ def _fighter(one: Hero | LineRow, line: int, *, ours: bool, ask: Rulings) -> Fig
         damage_die(one.shot_rating, ask),
         one.toughness,
         one.resilience,
-        min(one.spirit, MOST_SPIRIT),
+        max(one.spirit, (one.most or 0) if isinstance(one, Hero) else 0),
         one.speed,
         one.constitution,
         one.track,
@@ -108,7 +107,7 @@ def _offers(state: Kept) -> Iterator[Offer]:
 def _helpless(fight: Encounter, at: int) -> Iterator[Offer]:
     """The turn of someone who bleeds to death, or is unconscious. Source: BSR-58, BSR-59."""
     one = fight.ones[at]
-    tests = ["natural healing"] if one.down and one.bleeding else []
+    tests = ["natural healing"] if one.bleeds_out else []
     tests += ["resist shock"] if one.out else []
     yield Offer(moves.HoldOn, f"{one.name} holds on", says=f"A test of {wording.listed(tests)}.")
     yield _marking(fight)
@@ -119,11 +118,12 @@ def _turn(state: Kept) -> Iterator[Offer]:
     fight, at = state.fight, state.at
     one = fight.ones[at]
     foes, near = fight.foes(at), fight.targets(at)
-    blows, held = one.allowed(one.fighter.weapon.dice), fight.held(at)
-    if near and not one.acted and one.armed and blows:
+    blows, held = _blows(one), fight.held(at)
+    if near and not one.acted and blows:
         yield Offer(moves.Strike(str(near[0])), f"{one.name} strikes", picks={"target": fight.names(near)})
     if foes and not one.acted and one.allowed(one.fighter.shooting.dice):
-        yield Offer(moves.Shoot(str(foes[0])), f"{one.name} shoots", picks={"target": fight.names(foes)})
+        aims = fight.aims(at)
+        yield Offer(moves.Shoot(str(aims[0])), f"{one.name} shoots", picks={"target": fight.names(aims)})
         yield Offer(moves.Aim, f"{one.name} waits with a shot", aside=True)
     if one.acted:
         yield Offer(moves.Done, f"{one.name} is done")
@@ -139,7 +139,7 @@ def _turn(state: Kept) -> Iterator[Offer]:
     yield from _reactions(fight, at)
     if not one.acted:
         yield from _manoeuvres(state)
-    if one.to_turn_over <= one.fighter.speed + one.ran - one.steps:
+    if not held and one.to_turn_over <= one.fighter.speed + one.ran - one.steps:
         yield Offer(moves.LieOrRise, f"{one.name} {'gets up' if one.prone else 'drops'}", aside=True)
     if any(pair[0] == at for pair in fight.holds):
         yield Offer(moves.LetGo, f"{one.name} lets go", aside=True)
@@ -162,7 +162,7 @@ def _timing(state: Kept) -> Iterator[Offer]:
     fast = [
         place
         for place, other in enumerate(fight.ones)
-        if other.up and other.slot is Slot.FIRST and not (other.boost or other.used or other.acted)
+        if other.up and other.slot is Slot.FIRST and not (other.boost or other.acted)
     ]
     if fast:
         yield Offer(moves.ActFast(str(fast[0])), "Act fast", picks={"who": fight.names(fast)}, aside=True)
@@ -173,7 +173,7 @@ def _reactions(fight: Encounter, at: int) -> Iterator[Offer]:
     ready = [
         other
         for other in fight.engaged(at)
-        if other in fight.foes(at) and fight.ones[other].armed and _blows(fight.ones[other])
+        if other in fight.foes(at) and fight.reaches(other, at) and _blows(fight.ones[other])
     ]
     if ready:
         says = "Before an act that draws it."
@@ -185,14 +185,15 @@ def _reactions(fight: Encounter, at: int) -> Iterator[Offer]:
         if one.up and one.waiting is not None and one.allowed(one.fighter.shooting.dice) and fight.foes(other)
     ]
     if waiting:
-        targets = sorted({foe for other in waiting for foe in fight.foes(other)})
-        first = fight.foes(waiting[0])[0]
+        targets = sorted({foe for other in waiting for foe in fight.aims(other)})
+        first = fight.aims(waiting[0])[0]
         picks = {"who": fight.names(waiting), "target": fight.names(targets)}
         yield Offer(moves.Sniped(str(waiting[0]), str(first)), "A shot that waited", aside=True, picks=picks)
 
 
 def _blows(one: One) -> int:
-    return one.allowed(one.fighter.weapon.dice)
+    """The dice of melee that they have left, with a weapon in hand."""
+    return one.allowed(one.fighter.weapon.dice) if one.armed else 0
 
 
 def _manoeuvres(state: Kept) -> Iterator[Offer]:
@@ -213,10 +214,10 @@ def _manoeuvres(state: Kept) -> Iterator[Offer]:
             move, f"{name} {does}", says=says, aside=True, picks={key: fight.names(picks[key]) for key in picks}
         )
 
-    if blows and one.armed:
+    if blows:
         yield aside(moves.Stance(min(blows, 2)), "takes a defensive stance", "Successes that cancel attacks.")
     if any_ and not held and not one.prone:
-        if far and one.armed and blows > 1:
+        if far and blows > 1:
             yield aside(moves.Charge(1, target=str(far[0])), "charges", "The dice of the run first.", target=far)
         yield aside(moves.Run(dice=any_), "runs", "Each success is half the movement more.")
         yield aside(moves.DodgeRoll(dice=any_), "rolls away")
@@ -225,8 +226,9 @@ def _manoeuvres(state: Kept) -> Iterator[Offer]:
     if any_ and foes:
         yield aside(moves.Intimidate(dice=any_, target=str(foes[0])), "intimidates", target=foes)
         yield aside(moves.Taunt(dice=any_, target=str(foes[0])), "taunts", target=foes)
-    if any_ and fight.friends(at):
+    if any_ and fight.receivers(Share(at, 1)):
         yield aside(moves.Inspire(dice=any_), "inspires", "Persuasion; each success is a point of spirit.")
+    if any_ and fight.friends(at):
         yield aside(moves.Plan(dice=any_), "plans", "Tactics; each success moves an initiative by 1.")
     if quick:
         yield aside(moves.Reassess(quick), "reassesses", "The new number counts, even if it is worse.")
@@ -237,9 +239,10 @@ def _manoeuvres(state: Kept) -> Iterator[Offer]:
         rows = {str(row): f"row {row + 1}" for row in minor}
         shrug = moves.ShrugOff(tough, row=str(minor[0]))
         yield Offer(shrug, f"{name} shrugs off an injury", aside=True, picks={"row": rows})
-    if any_ and one.tags:
-        marks = {str(at): tag.words for at, tag in enumerate(one.tags)}
-        yield Offer(moves.ShakeOff(dice=any_), f"{name} shakes it off", aside=True, picks={"mark": marks})
+    marks = {str(place): tag.words for place, tag in enumerate(one.tags) if tag.words != HASTE}
+    if any_ and marks:
+        shake = moves.ShakeOff(dice=any_, mark=next(iter(marks)))
+        yield Offer(shake, f"{name} shakes it off", aside=True, picks={"mark": marks})
     dead = [place for place in range(len(fight.ones)) if fight.revival(place) is not None]
     if any_ and dead:
         yield aside(moves.Revive(dice=any_, who=str(dead[0])), "brings someone back", "First aid.", who=dead)
@@ -293,8 +296,8 @@ def _spending(state: Kept) -> Offer:
     won = fight.won
     assert won is not None
     one, other = fight.ones[won.winner], fight.ones[won.loser]
-    most = fight.shop.most_damage() if fight.damaging() else 0
-    _, kind = best_damage(state)
+    blows, kind = best_damage(state)
+    most = blows[kind].dice if blows else 0
     damage = f"{of_dice(most) if most else 'no dice'} of damage at most"
     says = f"{wording.count(won.hits, 'hit')} against {other.name}; {damage}."
     return Offer(moves.Spend(most, kind), "Spend them", f"{one.name} has hits to spend", says)

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from engine import wording
+from engine.dice import MOST_DICE
 from engine.forms import Unusable
 from engine.games.bastard_sword.calculators.combat.encounter_kept import Kept, fallen, throw
 from engine.games.bastard_sword.dice import Pool
@@ -10,7 +11,7 @@ from engine.games.bastard_sword.forms.encounter import Charge, FromStance, Meet,
 from engine.games.bastard_sword.rules import charge, encounter, injuries, movement, shooting
 from engine.games.bastard_sword.rules.damage import Blow, DamageType
 from engine.games.bastard_sword.rules.encounter import Attack, Encounter, Injury, Means
-from engine.games.bastard_sword.rules.grapple import Hold
+from engine.games.bastard_sword.rules.grapple import Hold, Role
 from engine.games.bastard_sword.rules.hit_shop import Effect
 from engine.games.bastard_sword.rules.ranges import Band
 from engine.games.bastard_sword.words import dice as of_dice
@@ -42,9 +43,9 @@ def snipe(state: Kept, move: Sniped) -> Kept:
     """A shot that waited falls now. Source: BSR-79."""
     fight, by = state.fight, int(move.who)
     one, now = fight.ones[by], fight.ones[state.at].count
-    if by == int(move.target):
-        raise Unusable("move.target", f"{one.name} shoots at a foe; this names the shooter.")
-    off = shooting.sniped(one.waiting or 0, now or 0)
+    if int(move.target) not in fight.aims(by):
+        raise Unusable("move.target", f"{one.name} shoots at a foe who lives; this names another.")
+    off = shooting.sniped(one.waiting or 0, now or 0, ready=move.ready)
     return announce(state, shot_of(by, move, Means.SNIPED, off))
 
 
@@ -60,7 +61,9 @@ def charges(state: Kept, move: Charge, dice: Dice) -> Kept:
     gained = gain(state, one.fighter.speed, result)
     reach = one.left + gained
     runs = after.ones[at]
-    after = after.put(at, replace(runs, ran=runs.ran + gained, steps=runs.steps + min(reach, move.steps)))
+    went = (runs.slot, False) if runs.slot else None
+    steps = runs.steps + min(reach, move.steps)
+    after = after.put(at, replace(runs, ran=runs.ran + gained, steps=steps, went=went))
     for other in fight.beside(at):
         after = after.stand(at, other, None)
     ran = f"{one.name} runs, {counted(result)}: {wording.count(reach, 'step')}"
@@ -133,7 +136,7 @@ def weight(state: Kept, attack: Attack) -> int:
     other = state.fight.ones[attack.at]
     reaction = attack.means is not Means.ACTION
     off = _hampered(state, attack.by, attack.at, melee=not attack.shot, reaction=reaction) + attack.off
-    return off + (other.rolled_away if reaction and other.rolling and not attack.shot else 0)
+    return off + (other.rolled_by if reaction and other.rolling and not attack.shot else 0)
 
 
 def roll(state: Kept, move: RollIt, dice: Dice) -> Kept:
@@ -152,13 +155,17 @@ def roll(state: Kept, move: RollIt, dice: Dice) -> Kept:
         hits, said = _shot(state, attack, skill, fell, answered, off)
         return state.then(after.rolled(hits, drains=not state.quick), said, "BSR-45")
     result = fell - off
-    margin = result - answered - min(attack.cancels, max(0, result))
+    cancelled = min(attack.cancels, max(0, result))
+    margin = result - answered - cancelled
+    if attack.cancels > cancelled:
+        held = after.ones[attack.at]
+        after = after.put(attack.at, replace(held, stance=held.stance + attack.cancels - cancelled))
     if attack.meets is None and margin < 0:
         scores = other.up and not attack.cancels and state.ask["melee.undefended"] == "hits"
         margin = margin if scores else 0
     whose = one.name if margin > 0 else other.name
     won = f"{whose} wins, {wording.count(abs(margin), 'hit')}" if margin else "nobody hits"
-    said = f"{wording.number(result)} to {wording.number(answered + attack.cancels)}: {won}."
+    said = f"{wording.number(result)} to {wording.number(answered + cancelled)}: {won}."
     return state.then(after.rolled(margin, drains=not state.quick), said, "BSR-41")
 
 
@@ -201,7 +208,7 @@ def spend(state: Kept, move: Spend, dice: Dice) -> Kept:
     if whole > won.hits:
         raise Unusable("move.damage", f"This costs {wording.count(whole, 'hit')}; there are {won.hits}.")
     after = fight.spent(bought, move.grapple, trip=bool(move.trip))
-    damaging = after.damaging(move.grapple) if not move.grapple else fight.damaging(move.grapple)
+    damaging = fight.damaging(move.grapple) or (not move.grapple and after.damaging())
     if move.damage and not damaging:
         said = f"From there {winner.name} does no damage; this buys {of_dice(move.damage)}."
         raise Unusable("move.damage", said)
@@ -224,6 +231,11 @@ def _bill(state: Kept, move: Spend, bought: dict[Effect, int]) -> int:
         raise Unusable(
             "move.grapple", "A choke goes on from round to round: pay for it here as hits for anything else."
         )
+    if grips.role_after(move.grapple) is Role.GRAPPLEE and (any(bought.values()) or move.trip):
+        raise Unusable("move.grapple", "Whoever is held buys no control before they become the grappler.")
+    close = fight.ones[won.winner].fighter.band is Band.CLOSE
+    if Hold.SKEWER in move.grapple and (not close or (move.damage and move.kind is DamageType.BLUDGEONING)):
+        raise Unusable("move.grapple", "A skewer takes a point or an edge for close range; this is another weapon.")
     if move.grapple:
         if Hold.GRAB in move.grapple and fight.band(won.winner, won.loser) is not Band.CLOSE:
             raise Unusable("move.grapple", "A grab takes close range; the two of them stand further apart.")
@@ -270,7 +282,7 @@ def blow_of(state: Kept, dice: int, kind: DamageType, bonus: int = 0, *, skewers
     blow = Blow(
         dice,
         winner.fighter.shot_die if shot else winner.fighter.die,
-        bonus + charged + max(0, modifier),
+        min(bonus + charged + max(0, modifier), MOST_DICE - min(dice, MOST_DICE)),
         max(0, -modifier) + less,
         0 if skewers else loser.fighter.armour.of(kind),
     )

@@ -34,10 +34,11 @@ class Rules(Option):
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A fight on a page: the encounter, how the table reads it, the spirit before it, and what the last step told."""
+    """A fight on a page: how the table reads it, the spirit that you `began` with, and what the last step told."""
 
     fight: Encounter
     ask: Rulings
+    began: int
     quick: bool = False
     told: tuple[Told, ...] = ()
 
@@ -81,7 +82,9 @@ def throw(state: Kept, one: One, skill: Pool, move: Throw | Try, bonus: int = 0,
     if build.cost > one.spirit:
         raise Unusable("move.bought", f"{of_dice(move.bought)} cost {build.cost} spirit; {one.name} has {one.spirit}.")
     pool = skill.at_most(move.dice).plus(max(0, build.dice - move.dice)).at_most(build.dice)
-    after = replace(one, spirit=one.spirit - build.cost) if free else one.rolls(skill.dice, move.dice, build.cost)
+    after = one.rolls(skill.dice, build.base_rolled, build.cost)
+    if free:
+        after = replace(one, spirit=one.spirit - build.cost, bought=after.bought)
     if not move.grit:
         return Thrown(pool, after)
     if not one.bleeding:

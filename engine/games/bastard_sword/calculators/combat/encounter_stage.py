@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from engine import wording
 from engine.answer import Answer, Bar, Block, Card, Column, Entry, Fact, Note, Shown, Stage, Table
+from engine.dice import MOST_DICE
 from engine.effects import Effect, SetValue
 from engine.games.bastard_sword.blocks.hits import lands, on_offer
 from engine.games.bastard_sword.calculators.combat.encounter_blows import blow_of
@@ -40,13 +41,13 @@ def show(state: Kept) -> Answer:
         "malus": [fight.malus(at) for at in range(len(fight.ones))],
     }
     over = fight.phase in (Phase.NEXT, Phase.OVER)
-    return Answer(values, tuple(blocks), effects=tuple(_effects(fight)) if over else ())
+    return Answer(values, tuple(blocks), effects=tuple(_effects(state)) if over else ())
 
 
 def best_damage(state: Kept) -> tuple[dict[DamageType, Blow], DamageType]:
     """The damage roll of each type that all hits buy, and the type that gets most through."""
     fight = state.fight
-    most = fight.shop.most_damage() if fight.damaging() else 0
+    most = min(MOST_DICE, fight.shop.most_damage()) if fight.damaging() else 0
     blows = {kind: blow for kind in DamageType if most and (blow := blow_of(state, most, kind))}
     return blows, max(blows, key=lambda kind: blows[kind].law.mean, default=DamageType.PIERCING)
 
@@ -64,10 +65,10 @@ def _shop(state: Kept) -> Iterator[Block]:
         yield on_offer(fight.shop, won.hits, fight.shop.most_damage() if fight.damaging() else 0)
 
 
-def _effects(fight: Encounter) -> Iterator[Effect]:
+def _effects(state: Kept) -> Iterator[Effect]:
     """What the fight has done to you so far, for the sheet. Source: BSR-18, BSR-53 to BSR-56."""
-    you = fight.ones[0]
-    if spent := you.fighter.most_spirit - you.spirit:
+    you = state.fight.ones[0]
+    if spent := state.began - you.spirit:
         yield SpendSpirit(spent, lost=True)
     if any(you.marks):
         yield SetValue("injuries", " ".join(map(str, you.marks)))

@@ -10,8 +10,8 @@ from engine.games.bastard_sword.forms import encounter as moves
 from engine.games.bastard_sword.forms.encounter import NOBODY, Change
 from engine.games.bastard_sword.readings.dice import rolled
 from engine.games.bastard_sword.rules import dodge_roll, injuries, leading, movement, rounds
-from engine.games.bastard_sword.rules.encounter import Attack, Means, Share
-from engine.games.bastard_sword.rules.fighter import About, Lasts, One, Slot, Tag
+from engine.games.bastard_sword.rules.encounter import Attack, Means, Phase, Share
+from engine.games.bastard_sword.rules.fighter import HASTE, About, Lasts, One, Slot, Tag
 from engine.games.bastard_sword.words import spirit as of_spirit
 from engine.games.bastard_sword.words import successes as counted
 from engine.session import Dice
@@ -36,6 +36,13 @@ TESTED: dict[type, str] = {
 
 def step(state: Kept, side: str, move: object, dice: Dice) -> Kept:
     """The fight after one step. Source: BSR-112."""
+    after = _step(state, move, dice)
+    fight = after.fight
+    moved_on = fight.phase is Phase.TURN and (fight.over or fight.now != fight.acting)
+    return replace(after, fight=fight.turned()) if moved_on else after
+
+
+def _step(state: Kept, move: object, dice: Dice) -> Kept:
     match move:
         case moves.Strike(target, arc):
             return blows.announce(state, Attack(state.at, int(target), bonus=arc.bonus))
@@ -112,7 +119,7 @@ def _second_wind(state: Kept, dice: Dice) -> Kept:
         pool, gained = rolled(one.fighter.resilience, state.ask, spirit=one.spirit), 0
         for counts, what in ((one.up, "resist fatigue"), (morale, "ego")):
             if counts:
-                gained += max(0, fallen(pool, f"{one.name}: {what}", dice) - fight.malus(at))
+                gained += max(0, fallen(pool, f"{one.name}: {what}", dice) - one.malus)
         spirit = min(one.fighter.most_spirit, one.spirit + gained)
         if spirit > one.spirit:
             told.append((f"{one.name} regains {of_spirit(spirit - one.spirit)}.", "BSR-63"))
@@ -138,10 +145,20 @@ def _turn(state: Kept, move: moves.Done | moves.Again | moves.Wait | moves.ActFa
         return state.then(after, f"{one.name} waits with a shot.", "BSR-79")
     fast = int(move.who)
     other = fight.ones[fast]
-    tag = Tag("Acting fast", rounds.hurry(move.by), Lasts.ROUND)
+    tag = Tag(HASTE, rounds.hurry(move.by), Lasts.ROUND)
     after = fight.put(fast, replace(other, boost=move.by, tags=(*other.tags, tag)))
+    if not (one.acted or one.steps or one.kick):  # a turn in which nothing was done has not begun
+        after = replace(after, acting=None).turned()
     said = f"{other.name} acts at {other.initiative + move.by}, with a malus of {tag.malus}."
     return state.then(after, said, "BSR-64")
+
+
+def _off(state: Kept, target: int | None, *, free: bool = False) -> int:
+    """What is taken off an action that is no blow; what is free has no malus of a grapple. Source: BSR-17, BSR-84."""
+    fight, at = state.fight, state.at
+    if free or not fight.held(at):
+        return fight.malus(at, target)
+    return fight.malus(at, target) + fight.gripped(at, target, flat=state.ask["grapple.malus"] == "flat")
 
 
 # --- Moving ---
@@ -158,7 +175,8 @@ def _moving(
     one = fight.ones[at]
     free = isinstance(move, moves.KickUp) and state.ask["acts.kick-up"] == "free"
     thrown = throw(state, one, move.pool, move, free=free)
-    result = fallen(thrown.pool, f"{one.name}: {TESTED[type(move)]}", dice) - fight.malus(at) - move.off + thrown.relief
+    fell = fallen(thrown.pool, f"{one.name}: {TESTED[type(move)]}", dice)
+    result = fell - _off(state, None, free=free) - move.off + thrown.relief
     mover = replace(thrown.one, acted=one.acted or not free)
     after = fight.put(at, mover)
     if isinstance(move, moves.KickUp):
@@ -169,7 +187,8 @@ def _moving(
         if result <= 0:
             return blows.falls(state, after, at, result, dice)
         more = blows.gain(state, one.fighter.speed, result)
-        runs = after.put(at, replace(mover, ran=mover.ran + more))
+        went = mover.went and (mover.went[0], True)  # a run goes on from where one has gone
+        runs = after.put(at, replace(mover, ran=mover.ran + more, went=went))
         return state.then(runs, f"{one.name} runs: {wording.count(more, 'step')} more.", "BSR-36")
     ladder = result > move.steps + 1 and state.reads("dodge-roll.malus") == "ladder"
     found = dodge_roll.rolled(move.steps, result, ladder=ladder)
@@ -184,7 +203,8 @@ def _go(state: Kept, move: moves.Go) -> Kept:
     if move.steps > one.left:
         raise Unusable("move.steps", f"{one.name} has {wording.count(one.left, 'step')} left; this says {move.steps}.")
     each = movement.CRAWL if one.prone else 1
-    after = fight.put(at, replace(one, steps=one.steps + move.steps * each))
+    went = (one.slot, one.acted) if one.slot else None
+    after = fight.put(at, replace(one, steps=one.steps + move.steps * each, went=went)).lands(at)
     for other in fight.beside(at):
         if str(other) != move.to:
             after = after.stand(at, other, None)
@@ -217,7 +237,7 @@ def _words(state: Kept, move: Spoken, dice: Dice) -> Kept:
     thrown = throw(state, one, move.pool, move)
     target = int(move.target) if isinstance(move, moves.Intimidate | moves.Taunt) else None
     fell = fallen(thrown.pool, f"{one.name}: {TESTED[type(move)]}", dice)
-    result = fell - fight.malus(at, target) - move.off + thrown.relief
+    result = fell - _off(state, target) - move.off + thrown.relief
     state = replace(state, fight=fight.put(at, replace(thrown.one, acted=True)))
     if isinstance(move, moves.Inspire | moves.Plan):
         share = Share(at, max(0, result), initiative=isinstance(move, moves.Plan))
@@ -236,7 +256,7 @@ def _scare(state: Kept, move: moves.Intimidate | moves.Taunt, result: int, dice:
     other, rage = fight.ones[target], isinstance(move, moves.Taunt)
     what, rule = ("detect motive", "BSR-81") if rage else ("ego", "BSR-72")
     answered = fallen(rolled(move.theirs, state.ask, spirit=other.spirit), f"{other.name}: {what}", dice)
-    hits = result - answered + fight.malus(target, at, reaction=True)
+    hits = result - answered + fight.malus(target, reaction=True)
     words = f"{'Taunted' if rage else 'Intimidated'} by {fight.ones[at].name}"
     before = next((tag.malus for tag in other.tags if (tag.words, tag.by) == (words, at)), 0)
     highest = bool(before) and hits > 0 and state.ask["scare.again"] == "highest"
@@ -253,7 +273,7 @@ def _shake_off(state: Kept, tag: Tag, result: int) -> Kept:
     one, weighs = fight.ones[at], tag.weighs(None)
     if weighs and state.ask["shaking.malus"] == "exempt":
         result += tag.malus
-    left = leading.shaken(tag.malus, result)
+    left = leading.shaken(tag.malus, result) if tag.by is not None else 0 if result >= tag.malus else tag.malus
     tags = tuple(replace(other, malus=left) if other is tag else other for other in one.tags)
     after = fight.put(at, replace(one, tags=tuple(other for other in tags if other.malus)))
     end = f"a malus of {left} is left" if left else "it is gone"
@@ -281,7 +301,7 @@ def _give(state: Kept, move: moves.Give | moves.Keep) -> Kept:
     if spent > share.points:
         raise Unusable("move.points", f"There are {share.points} to give; this says {spent}.")
     if share.initiative:
-        after, rule = replace(one, initiative=max(0, one.initiative + move.points)), "BSR-80"
+        after, rule = replace(one, initiative=rounds.shifted(one.initiative, move.points)), "BSR-80"
         said = f"{one.name} acts at {after.number}."
     else:
         room = one.fighter.most_spirit - one.spirit
@@ -305,7 +325,7 @@ def _body(state: Kept, move: moves.Reassess | moves.Stance | moves.ResistShock |
     free = isinstance(move, moves.ResistShock) and state.ask["injury.resist-shock"] == "free"
     thrown = throw(state, one, skill, move, free=free)
     fell = fallen(thrown.pool, f"{one.name}: {TESTED[type(move)]}", dice)
-    result = fell - fight.malus(at) - move.off + thrown.relief
+    result = fell - _off(state, None, free=free) - move.off + thrown.relief
     mine = replace(thrown.one, acted=one.acted or not free)
     if isinstance(move, moves.Reassess):
         below = result < 0 and state.ask["initiative.below-zero"] == "counts"
@@ -332,7 +352,7 @@ def _hold_on(state: Kept, move: moves.HoldOn, dice: Dice) -> Kept:
         raise Unusable("move.bought", f"{one.name} is unconscious, and buys no dice.")
     told: list[tuple[str, str]] = []
     after = replace(one, checked=True)
-    if one.down and one.bleeding:
+    if one.bleeds_out:
         after = _bleeds(state, one, move, dice)
         end = "dies" if after.dead else "cannot be saved" if after.doomed else None
         boxes = wording.count(after.bleeding, "box", "boxes")
@@ -343,6 +363,7 @@ def _hold_on(state: Kept, move: moves.HoldOn, dice: Dice) -> Kept:
         pool = rolled(one.fighter.toughness, state.ask, spirit=after.spirit)
         fell = fallen(pool, f"{one.name}: resist shock", dice)
         twice = bool(one.stun) and state.ask["injury.waking"] == "twice"
+        fell -= injuries.bleeding_malus(after.bleeding)
         wakes = not held and fell >= injuries.to_wake(one.stun, twice=twice)
         after = replace(after, out=not wakes)
         told.append((f"{one.name} {'wakes' if wakes else 'stays unconscious'}.", "BSR-59"))
@@ -352,8 +373,9 @@ def _hold_on(state: Kept, move: moves.HoldOn, dice: Dice) -> Kept:
 def _bleeds(state: Kept, one: One, move: moves.HoldOn, dice: Dice) -> One:
     if one.doomed:
         return one.survives(0, at_once=False)
-    tested = moves.Throw(min(one.fighter.toughness.dice, one.spirit) or 1, bought=move.bought)
-    thrown = throw(state, one, one.fighter.toughness, tested) if one.spirit else None
+    number = min(one.fighter.toughness.dice, one.spirit)
+    tested = moves.Throw(number, bought=move.bought)
+    thrown = throw(state, one, one.fighter.toughness, tested, free=True) if number else None
     fell = fallen(thrown.pool, f"{one.name}: natural healing", dice) if thrown else 0
     at_once = fell < one.bleeding and state.reads("injury.bleeds-out") == "at-once"
     return (thrown.one if thrown else one).survives(fell, at_once=at_once)
@@ -368,23 +390,23 @@ def _test(state: Kept, move: moves.Test, dice: Dice) -> Kept:
     if one.acted and not move.free:
         raise Unusable("move.free", f"{one.name} has acted this turn; only what is free goes now.")
     thrown = throw(state, one, move.pool, move, free=move.free)
-    fell = fallen(thrown.pool, f"{one.name}: {move.words or 'a test'}", dice)
-    result = fell - fight.malus(at) - move.off + thrown.relief
+    fell = fallen(thrown.pool, f"{one.name}: {move.what or 'a test'}", dice)
+    result = fell - _off(state, None, free=move.free) - move.off + thrown.relief
     after = fight.put(at, replace(thrown.one, acted=one.acted or not move.free))
-    return state.then(after, f"{one.name} tests {move.words or 'something'}: {counted(result)}.", "BSR-32")
+    return state.then(after, f"{one.name} tests {move.what or 'something'}: {counted(result)}.", "BSR-32")
 
 
 def _mark(state: Kept, move: moves.MarkOne) -> Kept:
     """What the table decides about a fighter; what it names as nothing stays as it is."""
     at = int(move.who)
     one = state.fight.ones[at]
-    tags = (*one.tags, Tag(move.words, move.malus, move.lasts)) if move.malus else one.tags
+    tags = (*one.tags, Tag(move.what, move.malus, move.lasts)) if move.malus else one.tags
     spirit = max(0, min(one.fighter.most_spirit, one.spirit + move.spirit))
     initiative = max(0, one.initiative + move.initiative) if move.initiative else one.initiative
     after = replace(one, tags=tags, spirit=spirit, initiative=initiative).stunned(move.stun).bleeds(move.bleeding)
     after = _changed(after, move.change)
     changes = [
-        f"{move.words}, malus {move.malus}, {move.lasts.words}" if move.malus else "",
+        f"{move.what}, malus {move.malus}, {move.lasts.words}" if move.malus else "",
         f"spirit {wording.signed(spirit - one.spirit)}" if spirit != one.spirit else "",
         f"initiative {initiative}" if initiative != one.initiative else "",
         f"bleeding {after.bleeding}" if after.bleeding != one.bleeding else "",

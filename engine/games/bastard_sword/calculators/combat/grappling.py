@@ -28,6 +28,7 @@ def holds(
     defending: Annotated[bool, Asked("You were defending")] = False,
     bought: Annotated[frozenset[Hold], Asked("You buy")] = frozenset({Hold.GRAB, Hold.THROW}),
     damage: Annotated[int, Between(0, 60), Asked("Dice of damage", quick=(0, 1, 2, 3))] = 1,
+    friend: Annotated[bool, Asked("A friend of yours holds them", more=True)] = False,
     mounted: Annotated[bool, Asked("One of you rides", more=True)] = False,
     *,
     ask: Rulings,
@@ -37,7 +38,7 @@ def holds(
         raise Unusable("mounted", "A rider and a fighter on foot cannot grapple each other; this says that one rides.")
     turns = defending and Hold.REVERSE in bought and damage > 0
     attacker = turns and ask["grapple.reversal"] == "attacker"
-    grips = Grips(hits, role, defending, attacker)
+    grips = Grips(hits, role, defending, attacker, friend)
     if fault := grips.fault(bought, damage):
         raise Unusable(fault[0] if fault[0] in ("damage", "hits") else "bought", fault[1])
     spent = grips.cost(bought, damage)

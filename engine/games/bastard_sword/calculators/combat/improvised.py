@@ -50,7 +50,7 @@ def improvised(
         Fact(wording.decimal(blow.law.mean), "hits on average"),
     )
     both = " in both hands" if mine.hands > 1 else ""
-    said = f"{figure} of bludgeoning damage{both}, and a malus of {mine.malus} to strike and defend."
+    said = f"{figure} of bludgeoning damage{both}, and a malus of {mine.malus} to strike."
     rows: list[tuple[Entry, ...]] = [
         (
             held.words.capitalize(),
@@ -109,6 +109,9 @@ class ThrowsWeapon:
 
     kind: Annotated[DamageType, Asked("It would do")] = DamageType.PIERCING
     bonus: Annotated[int, Between(-10, 20), Asked("Its bonus to strength", quick=(1, 3, 5))] = 5
+    modifier: Annotated[
+        int, Between(-9, 9), Asked("And in its row", "+1 is a bonus die", quick=(-1, 0, 1), more=True)
+    ] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +122,12 @@ class Way:
     price: int
     die: Die | None
     protection: int
+    modifier: int = 0
 
     def blow(self, hits: int) -> Blow:
         """The damage roll for so many hits."""
-        return Blow(max(0, hits - self.price), self.die, protection=self.protection)
+        more, less = max(0, self.modifier), max(0, -self.modifier)
+        return Blow(max(0, hits - self.price), self.die, more, less, self.protection)
 
     def mean(self, hits: Mapping[int, Fraction]) -> Fraction:
         """The damage hits on average."""
@@ -173,7 +178,7 @@ def _ways(bulk: Bulk, thing: ThrowsThing | ThrowsWeapon, strength: int, armour: 
     if isinstance(thing, ThrowsWeapon):
         price = OWN_DAMAGE[thing.kind]
         words = f"{thing.kind.words}, for {wording.count(price, 'hit')}"
-        found.append(Way(words, price, damage_die(strength + thing.bonus, ask), armour.of(thing.kind)))
+        found.append(Way(words, price, damage_die(strength + thing.bonus, ask), armour.of(thing.kind), thing.modifier))
     return found
 
 

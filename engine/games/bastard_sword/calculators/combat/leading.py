@@ -217,7 +217,7 @@ def plan(
     """Who goes when, once they follow your plan?"""
     need = sum(abs(one.change) for one in friends)
     names = [one.name or f"Friend {at}" for at, one in enumerate(friends, 1)]
-    after = [rounds.initiative(one.initiative + one.change) for one in friends]
+    after = [rounds.shifted(one.initiative, one.change) for one in friends]
     if isinstance(test, ToTest):
         one = Test(test.pool, need, test.malus)
         return Answer(

@@ -160,7 +160,7 @@ def shop(
     fling: Annotated[int, Between(0, MOST_HITS), Asked("Fling it, metres", more=True)] = 0,
     aim: Annotated[int, Between(0, 10), Asked("Aim it, halvings", more=True)] = 0,
     strapped: Annotated[int, Between(0, 20), Asked("Strapped by", more=True)] = 0,
-    shield: Annotated[int, Between(0, 20), Asked("Their shield", more=True)] = 0,
+    shield: Annotated[int, Between(0, 20), Asked("Your shield, if you used its dice", more=True)] = 0,
 ) -> Answer:
     """What do your hits buy?"""
     counter = Shop(hits, defending, in_range, strapped, shield)
@@ -208,7 +208,7 @@ def _bill(counter: Shop, chosen: Mapping[Effect, int], damage: int) -> tuple[Lin
         lines.append(
             Line(damage * counter.damage_price, wording.count(damage, "die of damage", "dice of damage"), "BSR-44")
         )
-        lines.append(Line(counter.shield, "past the shield, once", "BSR-101"))
+        lines.append(Line(counter.shield, "for the shield, once", "BSR-101"))
     return tuple(lines)
 
 

@@ -1,6 +1,5 @@
 """Mounted combat (BSR-103 to BSR-109)."""
 
-from fractions import Fraction
 from typing import Annotated
 
 from engine import wording
@@ -43,7 +42,7 @@ def riding(
     facts = (
         Fact(whole.words),
         Fact(law.at_least(1), "one or more"),
-        Fact(wording.decimal(max(successes(pool).mean - malus, Fraction(0))), "without the mount"),
+        Fact(wording.decimal(successes(pool).plus(-malus).floored(0).mean), "without the mount"),
     )
     said = f"{mean} points on average. They replace those you had."
     rows = tuple((f"{number} or more", law.at_least(number)) for number in range(1, min(law.last, 10) + 1))

@@ -143,7 +143,7 @@ def rolling_away(
     if isinstance(test, ToTest):
         return _roll_ahead(steps, need, terrain, test, ladder=ladder)
     end = dodge_roll.rolled(steps, test.result, terrain, ladder=ladder)
-    first = 0 if end.malus and ask["dodge-roll.order"] == "announced" else end.malus
+    first = 0 if end.hits and ask["dodge-roll.order"] == "announced" else end.hits
     figure = "Prone" if end.prone else f"{wording.MINUS}{end.malus}" if end.malus else "You arrive"
     facts = (
         Fact(wording.count(end.moved, "step")),
@@ -204,7 +204,7 @@ def lucky_break(
 ) -> Answer:
     """What does luck save, and what does it break?"""
     if isinstance(test, ToTest):
-        return _luck_ahead(damage, piece, test)
+        return _luck_ahead(damage, piece, test, breaks=ask["luck.weapon"] == "breaks")
     taken = luck.cancelled(damage, test.result, piece if instead is Instead.ARMOUR else None)
     left = damage - taken
     after = luck.worn_down(piece, taken)
@@ -225,7 +225,7 @@ def _once() -> Note:
     return Note("Once a scene for each player, whether it helps or not.", rule="BSR-73")
 
 
-def _luck_ahead(damage: int, piece: Armour, test: ToTest) -> Answer:
+def _luck_ahead(damage: int, piece: Armour, test: ToTest, *, breaks: bool) -> Answer:
     """A lucky break that is still to come: armour beside the weapon."""
     law = successes(test.pool).plus(-test.malus)
     rows: list[tuple[Entry, ...]] = []
@@ -234,7 +234,7 @@ def _luck_ahead(damage: int, piece: Armour, test: ToTest) -> Answer:
         worn = piece if one is Instead.ARMOUR else None
         saved = law.mapped(lambda result, worn=worn: luck.cancelled(damage, result, worn))  # type: ignore[misc]
         means[one] = saved.mean
-        gone = saved.at_least(max(piece.each) or damage + 1) if worn else saved.at_least(1)
+        gone = saved.at_least(max(piece.each) or damage + 1) if worn else saved.at_least(0 if breaks else 1)
         rows.append((one.words.capitalize(), wording.decimal(saved.mean), saved.at_least(damage), gone))
     helps = law.at_least(damage + 1)
     facts = (

@@ -158,7 +158,7 @@ def loud(
     """What does the blast do to everyone who hears it?"""
     if isinstance(test, HasTested):
         now = stun + max(0, x - max(0, test.result))
-        out = injuries.falls_unconscious(now, constitution)
+        out = now > stun and injuries.falls_unconscious(now, constitution)
         figure = "Unconscious" if out else f"Stun {now}"
         facts = (Fact(now - stun, "more"), Fact(injuries.UNCONSCIOUS * constitution, "knocks you out"))
         said = f"Stun rises by {now - stun} to {now}{', and you fall unconscious' if out else ''}."
@@ -167,7 +167,7 @@ def loud(
     literal = ask["loud.malus"] == "literal"
     law = successes(test.pool).plus(-test.malus - stun - (x if literal else 0))
     after = law.mapped(lambda result: stun + max(0, x - max(0, result)))
-    limit = injuries.UNCONSCIOUS * constitution
+    limit = max(injuries.UNCONSCIOUS * constitution, stun + 1)
     knocked = after.at_least(limit) if limit <= after.last else Fraction(0)
     mean = wording.decimal(after.mean)
     shown = (Fact(knocked, "unconscious"), Fact(test.pool.words), Fact(limit, "knocks you out"))
