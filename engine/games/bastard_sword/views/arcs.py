@@ -39,9 +39,9 @@ def arcs(block: Arcs, place: Place) -> Html:
         class_="bs-arcs",
     )
     rows = (
-        ("Front", f"{2 * block.front}°"),
-        ("Flank", f"{block.flank}° to each side"),
-        ("Rear", f"{360 - 2 * (block.front + block.flank)}°"),
+        ("Front", f"{2 * block.front} degrees"),
+        ("Flank", f"{block.flank} degrees to each side"),
+        ("Rear", f"{360 - 2 * (block.front + block.flank)} degrees"),
     )
     behind = table("The sides as a table", ("Side", "Wide"), rows)
     return tag("figure", drawing, tag("figcaption", text(block.sentence)), behind, class_="fl-picture")

@@ -103,7 +103,7 @@ def helmets(
     side = facing.arc(angle, closed_helmet=found.closed)
     other = facing.arc(angle, closed_helmet=not found.closed)
     sight = "closed" if found.closed else "open"
-    facts = (Fact(found.burden, "burden worn"), Fact(f"{sight} sight"), Fact(f"{angle}°, {side.words}"))
+    facts = (Fact(found.burden, "burden worn"), Fact(f"{sight} sight"), Fact(f"{angle} degrees, {side.words}"))
     bonus = f"+{wording.count(side.bonus, 'die', 'dice')}" if side.bonus else "no bonus"
     said = f"{found.words.capitalize()} stops {found.protection}; from {angle} degrees they have {bonus}."
     here = list(Arc).index(side)
@@ -139,7 +139,7 @@ def _sides() -> tuple[tuple[Entry, ...], ...]:
         wide = []
         for closed in (False, True):
             half = sum(facing.arc(angle, closed_helmet=closed) is one for angle in range(1, 181))
-            wide.append(f"{half}° to each side" if one is Arc.FLANK else f"{2 * half}°")
+            wide.append(f"{half} degrees to each side" if one is Arc.FLANK else f"{2 * half} degrees")
         found.append((one.words.capitalize(), *wide, one.bonus or None))
     return tuple(found)
 
