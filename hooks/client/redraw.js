@@ -90,6 +90,10 @@ export function redraw(element, content, { stood = new Map(), sent = {} } = {}) 
       },
     });
   });
+  // A radio button that changes its place leaves its form on the way, comes back pressed, and lets go of what is drawn so.
+  for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (element.querySelectorAll("[type=radio][checked]"))) {
+    box.checked ||= !held(box, false);
+  }
   return typed.filter((box) => box.isConnected);
 }
 

@@ -25,6 +25,8 @@ MOVE = f"""(() => {{
   form?.requestSubmit();
   return Boolean(form);
 }})()"""
+# Whatever order the moves come in, one of them is chosen.
+CHOSEN = "document.querySelectorAll('#bs-encounter .fl-move [name=\"move.is\"]:is(:checked, [type=hidden])').length"
 
 
 def test_10_three_hits_left(site: Server, visit: Visit) -> None:
@@ -89,6 +91,7 @@ def test_a_fight_in_every_browser(whole: str, site: Server, book: Path, tab: Tab
     for _ in range(STEPS):
         assert tab.run(MOVE)
         tab_until(tab, f"{AT} !== place")
+        assert tab.run(CHOSEN) == 1
     left = tab.run(f"{AT} + document.querySelector('#bs-encounter .fl-figure').textContent")
     tab_until(tab, "Object.keys(localStorage).some((key) => key.startsWith('felloe.session'))")
     tab.open("about:blank")

@@ -15,6 +15,7 @@ from engine.games.bastard_sword.dice import Pool, successes
 from engine.games.bastard_sword.forms.defence import Defence, Defends, Undefended
 from engine.games.bastard_sword.forms.pool import POOL_HINT, Difficulty, FourD8, Malus, YourDice
 from engine.games.bastard_sword.readings import rolling
+from engine.games.bastard_sword.readings.moving import each_success
 from engine.games.bastard_sword.rules import casting, charge, exchange, movement, rounds, shooting
 from engine.games.bastard_sword.rules.exchange import Side
 from engine.games.bastard_sword.rules.hit_shop import Shop
@@ -160,7 +161,7 @@ def charging(
     """How many dice for the run, how many for the strike?"""
     if away <= band.steps:
         raise Unusable("away", f"At {wording.count(away, 'step')} you are engaged already, and cannot charge.")
-    each = speed % 2 == 1 and ask["moving.half-speed"] == "each"
+    each = each_success(speed, ask)
     steps = away - band.steps
     need = charge.needed(steps, speed, each=each)
     if need is None:

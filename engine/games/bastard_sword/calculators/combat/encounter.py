@@ -125,13 +125,16 @@ def _turn(state: Kept) -> Iterator[Offer]:
         aims = fight.aims(at)
         yield Offer(moves.Shoot(str(aims[0])), f"{one.name} shoots", picks={"target": fight.names(aims)})
         yield Offer(moves.Aim, f"{one.name} waits with a shot", aside=True)
+    if one.acted:
+        yield Offer(moves.Done, f"{one.name} is done")
     if one.left and not held:
         others = (place for place, other in enumerate(fight.ones) if place != at and not other.dead)
         places = {NOBODY: "nobody: away from all", **fight.names(foes), **fight.names(others)}
         says = f"{wording.count(one.left, 'step')} of movement left."
         to = str(foes[0]) if foes else NOBODY
         yield Offer(moves.Go(min(one.left, 6), to), f"{one.name} goes", says=says, picks={"to": places})
-    yield Offer(moves.Done, f"{one.name} is done")
+    if not one.acted:
+        yield Offer(moves.Done, f"{one.name} is done")
     yield from _timing(state)
     yield from _reactions(fight, at)
     if not one.acted:

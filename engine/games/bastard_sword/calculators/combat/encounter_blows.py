@@ -8,6 +8,7 @@ from engine.forms import Unusable
 from engine.games.bastard_sword.calculators.combat.encounter_kept import Kept, fallen, throw
 from engine.games.bastard_sword.dice import Pool
 from engine.games.bastard_sword.forms.encounter import Charge, FromStance, Meet, RollIt, Shoot, Sniped, Spend, TakeHit
+from engine.games.bastard_sword.readings.moving import each_success
 from engine.games.bastard_sword.rules import charge, encounter, injuries, movement, shooting
 from engine.games.bastard_sword.rules.damage import Blow, DamageType
 from engine.games.bastard_sword.rules.encounter import Attack, Encounter, Injury, Means
@@ -77,8 +78,7 @@ def charges(state: Kept, move: Charge, dice: Dice) -> Kept:
 
 def gain(state: Kept, speed: int, result: int) -> int:
     """The steps that a run adds, as the table rounds them. Source: BSR-36."""
-    each = bool(speed % 2) and state.ask["moving.half-speed"] == "each"
-    return movement.run(speed, result, each=each)
+    return movement.run(speed, result, each=each_success(speed, state.ask))
 
 
 def falls(state: Kept, fight: Encounter, at: int, result: int, dice: Dice) -> Kept:

@@ -12,6 +12,7 @@ from engine.games.bastard_sword.blocks.odds import odds_of
 from engine.games.bastard_sword.blocks.test import Test
 from engine.games.bastard_sword.dice import Pool, successes
 from engine.games.bastard_sword.forms.pool import POOL_HINT, Difficulty, FourD8, Malus, YourDice
+from engine.games.bastard_sword.readings.moving import each_success
 from engine.games.bastard_sword.rules import movement, rounds
 from engine.games.bastard_sword.rules.movement import GROUND, Terrain
 from engine.games.bastard_sword.words import successes as counted
@@ -54,7 +55,7 @@ def move(
 ) -> Answer:
     """How far do you get?"""
     walked = speed if moves else 0
-    each = not isinstance(running, Walk) and speed % 2 == 1 and ask["moving.half-speed"] == "each"
+    each = not isinstance(running, Walk) and each_success(speed, ask)
     ground = terrain.ground
 
     def reaches(result: int | None) -> int:
