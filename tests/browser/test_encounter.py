@@ -25,8 +25,10 @@ MOVE = f"""(() => {{
   form?.requestSubmit();
   return Boolean(form);
 }})()"""
-# Whatever order the moves come in, one of them is chosen.
-CHOSEN = "document.querySelectorAll('#bs-encounter .fl-move [name=\"move.is\"]:is(:checked, [type=hidden])').length"
+# Whatever order the moves come in, one of them is chosen; those set aside are buttons with a move each.
+CHOSEN = """document.querySelectorAll(
+  '#bs-encounter .fl-move:not(.fl-move--aside) [name="move.is"]:is(:checked, [type=hidden])'
+).length"""
 
 
 def test_10_three_hits_left(site: Server, visit: Visit) -> None:
