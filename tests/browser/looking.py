@@ -165,6 +165,8 @@ TARGETS = """(least) => [...document.querySelectorAll(
   .filter(([box]) => box.width && (box.width < least - 0.1 || box.height < least - 0.1))
   .map(([box, one]) => `${box.width.toFixed(1)} x ${box.height.toFixed(1)} ${one.outerHTML.slice(0, 120)}`)"""
 
+# What stays where it is while the rest scrolls under it.
+PINNED = ".fl-pin, .md-header, .md-nav__title"
 STANDARDS = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"]}
 
 
@@ -242,7 +244,7 @@ def load_axe(page: Page) -> None:
 
 def violations(page: Page, rules: dict[str, Any] = STANDARDS, *, without: Sequence[str] = ()) -> list[str]:
     """What axe finds by its rules, but for some of them; what is pinned stands still meanwhile."""
-    unpin = "(how) => document.querySelectorAll('.fl-pin, .md-header, .md-nav__title').forEach((pin) => (pin.style.position = how))"
+    unpin = f"(how) => document.querySelectorAll('{PINNED}').forEach((pin) => (pin.style.position = how))"
     page.evaluate(unpin, "static")
     options = {"runOnly": rules, "resultTypes": ["violations"], "rules": {name: {"enabled": False} for name in without}}
     found = page.evaluate("(options) => axe.run(options)", options)["violations"]
