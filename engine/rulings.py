@@ -137,23 +137,34 @@ def unprefixed() -> dict[str, str]:
 class Rulings:
     """The readings in force for one answer of a `game`, by what the game calls its rulings.
 
-    `chosen` may name them by their ids, or as older links do; what concerns other games is left out. `used` fills
-    with those that were asked for, in the order asked.
+    `chosen` may name them by their ids, or as older links do; what concerns other games is left out. What the game
+    itself has no ruling on is a ruling of the game that it `rests_on`. `used` fills with those that were asked for, in
+    the order asked.
     """
 
-    def __init__(self, game: str, chosen: Mapping[str, str] | None = None) -> None:
+    def __init__(self, game: str, chosen: Mapping[str, str] | None = None, rests_on: str = "") -> None:
         self.game = game
-        begins = f"{game}." if game else ""
+        self.rests_on = rests_on
         named = {RENAMED.get(name, name): value for name, value in (chosen or {}).items()}
         ids = {name if name in REGISTRY else full(game, name): value for name, value in named.items()}
-        self.chosen: Mapping[str, str] = {
-            name.removeprefix(begins): value for name, value in ids.items() if name.startswith(begins)
-        }
+        self.chosen: Mapping[str, str] = {**(self._of(rests_on, ids) if rests_on else {}), **self._of(game, ids)}
         self.used: dict[str, str] = {}
 
+    def _of(self, game: str, ids: Mapping[str, str]) -> dict[str, str]:
+        """Those of the readings that concern a game, by what it calls its rulings."""
+        begins = full(game, "")
+        named = {name.removeprefix(begins): value for name, value in ids.items() if name.startswith(begins)}
+        return {name: value for name, value in named.items() if game == self.game or self._id(name) == full(game, name)}
+
+    def _id(self, ruling: str) -> str:
+        """What is called so here: a ruling of the game itself, or of the one that it rests on."""
+        own = full(self.game, ruling)
+        return full(self.rests_on, ruling) if self.rests_on and own not in REGISTRY else own
+
     def __getitem__(self, ruling: str) -> str:
-        value = self.chosen.get(ruling) or REGISTRY[full(self.game, ruling)].default
-        self.used[full(self.game, ruling)] = value
+        name = self._id(ruling)
+        value = self.chosen.get(ruling) or REGISTRY[name].default
+        self.used[name] = value
         return value
 
     def __eq__(self, other: object) -> bool:

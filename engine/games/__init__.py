@@ -41,6 +41,9 @@ class Game:
     words begin that others spell in another way, by that other way (``{"armou": "armo"}``), so that a search finds
     both. `units` are words that stay on one line with the number behind them. `accent` is its colour, if it has one.
 
+    `rests_on` is the name of a game that it is a hack of: that game's rulings hold where it has none of its own, and
+    its sheet may be the same one.
+
     `unprefixed` says that its rulings had no game in their ids once, so that old links may name them without.
     """
 
@@ -54,6 +57,7 @@ class Game:
     spelling: Mapping[str, str] = field(default_factory=dict)
     units: tuple[str, ...] = ()
     accent: Accent | None = None
+    rests_on: str = ""
     unprefixed: bool = False
 
 
@@ -108,7 +112,7 @@ def game_of(entry: Calculator | Session) -> Game | None:
 def rulings_of(entry: Calculator | Session, chosen: Mapping[str, str]) -> Rulings:
     """The readings in force for an answer of this calculator or session."""
     game = game_of(entry)
-    return Rulings(game.name if game else "", chosen)
+    return Rulings(game.name, chosen, game.rests_on) if game else Rulings("", chosen)
 
 
 def sheet_of(entry: Calculator | Session) -> Sheet | None:
@@ -123,13 +127,13 @@ def sheet(calculator: str) -> Sheet | None:
 
 
 def of_sheet(sheet: Sheet) -> Game:
-    """The game that keeps a sheet."""
+    """The game that keeps a sheet: the first, where another rests on it."""
     return next(game for game in GAMES.values() if game.sheet is sheet)
 
 
 def sheets() -> Iterator[Sheet]:
-    """The sheets of all games."""
-    return (game.sheet for game in GAMES.values() if game.sheet)
+    """The sheets of all games, one that two of them share once."""
+    return iter({id(game.sheet): game.sheet for game in GAMES.values() if game.sheet}.values())
 
 
 def spellings() -> dict[str, str]:

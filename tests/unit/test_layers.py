@@ -8,8 +8,9 @@ from pathlib import Path
 
 ENGINE = Path(__file__).parents[2] / "engine"
 GAMES = "engine.games."
-BORROWS = {"melee": ("burning_wheel.dice", "burning_wheel.rules")}
-"""A game may rest on rules of the one that it is a hack of, and on nothing else of it."""
+ROOMS = ("GAME", "dice", "rules", "readings", "forms", "blocks", "words", "sheet.", "views.blocks")
+BORROWS = {"melee": tuple(f"burning_wheel.{room}" for room in ROOMS)}
+"""A hack rests on the game that it changes: on its rules and what they are read and shown with, on no calculator."""
 CLOSED = ("forms", "readings", "blocks", "words", "views", "sheet", "calculators")
 """What the rules of a game know nothing of."""
 TERMS = r"artha|belief|circles|duel|exponent|lifepath|persona|shade|steel|trait|volley|wound"

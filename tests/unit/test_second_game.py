@@ -196,7 +196,7 @@ def test_its_books_are_told_on_its_pages() -> None:
     told = "<em>Lanterns on the Tideway</em> is made up for tests, and has no books."
     assert books("lanterns/tideway/") == told
     assert told not in books("burning-wheel/wounds/taking-a-wound/")
-    assert books("") == f"{books('burning-wheel/')} {books('bastard-sword/')} {told}"
+    assert books("") == f"{books('burning-wheel/')} {books('bastard-sword/')} {books('melee/')} {told}"
 
 
 def test_its_sections_have_its_colour() -> None:

@@ -1,0 +1,1 @@
+"""Calculators of Melee!, a folder for each chapter."""

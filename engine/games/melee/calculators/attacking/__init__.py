@@ -1,0 +1,1 @@
+"""Attacking: hitting, special attacks, grabs, shooting, shields."""

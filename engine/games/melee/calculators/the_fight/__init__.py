@@ -1,0 +1,1 @@
+"""The fight: setting up, the round, turns, nerve, and how it ends."""

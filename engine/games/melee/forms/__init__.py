@@ -1,0 +1,1 @@
+"""Fields and rows that several chapters share."""

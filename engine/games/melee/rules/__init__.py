@@ -1,0 +1,1 @@
+"""Melee!'s rules; its dice, and what it does not say, are Burning Wheel's."""
