@@ -326,6 +326,20 @@ class Note(Block):
 
 
 @dataclass(frozen=True, slots=True)
+class Lead(Block):
+    """A way to another calculator in which all is filled in: the section of a rule, and the `pairs` of its link.
+
+    `words` lead there, the `sentence` says what for.
+    """
+
+    sentence: str
+    words: str
+    calculator: str
+    rule: str
+    pairs: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class Keep(Block):
     """A sheet that is ready to be kept: the `inputs` of its game's sheet, with a button for each number of `copies`.
 

@@ -51,14 +51,19 @@ def write(form: forms.Form, inputs: Mapping[str, Any], log: Mapping[str, Any] | 
     return written if len(urllib.parse.urlencode(written)) <= SHORT else {CODE: _code(differ)}
 
 
-def address(page: str, place: str, instance: str, pairs: Mapping[str, str], ruled: Mapping[str, str]) -> str:
+def address(
+    page: str, place: str, instance: str, pairs: Mapping[str, str], ruled: Mapping[str, str] | None = None
+) -> str:
     """A place on a page where the calculator `instance` holds these pairs, under the readings in `ruled` and no others.
+
+    Without `ruled` it says nothing of rulings: those of whoever opens it hold.
 
     ``page/#place?instance.field=text&rulings=these&ruling.id=reading``, as hooks/client/address.js reads and writes it.
     """
     said = {f"{instance}.{name}" if name else instance: text for name, text in pairs.items()} or {instance: ""}
-    rulings = {"rulings": "these", **{f"ruling.{name}": value for name, value in ruled.items()}}
-    return f"{page}/#{place}?{urllib.parse.urlencode({**said, **rulings})}"
+    if ruled is not None:
+        said |= {"rulings": "these", **{f"ruling.{name}": value for name, value in ruled.items()}}
+    return f"{page}/#{place}?{urllib.parse.urlencode(said)}"
 
 
 def for_row(calculator: str, field: str, row: str) -> str:

@@ -59,6 +59,7 @@ DRAWN: Mapping[type, Callable[[Any, Place], Html]] = {
     answers.Story: story.story,
     answers.Stage: stage.stage,
     answers.Note: notes.note,
+    answers.Lead: notes.lead,
     answers.Keep: notes.keep,
 }
 

@@ -2,8 +2,8 @@
 
 import json
 
-from engine import rules
-from engine.answer import Keep, Note, Steps, plain
+from engine import links, rules
+from engine.answer import Keep, Lead, Note, Steps, plain
 from engine.views import marks
 from engine.views.markup import Html, join, tag, text
 from engine.views.place import Place
@@ -25,6 +25,13 @@ def steps(block: Steps, place: Place) -> Html:
         for number, step in enumerate(block.steps)
     ]
     return tag("div", words, tag("ol", [tag("li", step) for step in said]), class_="fl-steps")
+
+
+def lead(block: Lead, place: Place) -> Html:
+    """A sentence, and the link that leads on with all filled in."""
+    rule = rules.REGISTRY[block.rule]
+    address = links.address(rule.page, rule.id.lower(), block.calculator, block.pairs)
+    return tag("p", text(block.sentence), " ", tag("a", block.words, href=place.base + address), class_="fl-note")
 
 
 def keep(block: Keep, place: Place) -> Html:

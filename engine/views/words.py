@@ -134,6 +134,8 @@ def as_text(said: answer.Answer) -> str:
                 lines += [" ".join([*(str(die.face) for die in faces), f"– {sentence}"]) if faces else sentence]
             case answer.Note(text=said_text):
                 lines += [said_text]
+            case answer.Lead(sentence):
+                lines.append(sentence)
             case answer.Steps(steps):
                 lines += [f"  {number}. {step}" for number, step in enumerate(steps, 1)]
             case answer.Story(told):

@@ -22,7 +22,7 @@ from engine.games.melee.rules.special import Maneuver, Surface
 from engine.games.melee.rules.systems import Pursuit
 from engine.option import Option
 
-NOBODY = "nobody"
+NOBODY, NORMAL = "nobody", "normal"
 QUICK = ("B2", "B3", "B4", "B5", "B6")
 
 # --- The set-up ---
@@ -331,7 +331,7 @@ class Act:
 
     rolls: ClassVar[bool] = True
     what: Annotated[Doing, Asked("They")] = Doing.SIMPLE
-    words: Annotated[str, Longest(60), Asked("In words")] = ""
+    said: Annotated[str, Longest(60), Asked("In words")] = ""
     pool: Annotated[Maybe, Asked("A test, if there is one", more=True)] = None
     obstacle: Annotated[Obstacle, Asked("Against", quick=(1, 2, 3), more=True)] = Obstacle(2)
     artha: Annotated[bool, Asked("Artha in place of the test", more=True)] = False
@@ -363,7 +363,7 @@ class Cast:
     """A spell, a prayer, a song."""
 
     rolls: ClassVar[bool] = True
-    words: Annotated[str, Longest(40), Asked("Which")] = ""
+    spell: Annotated[str, Longest(40), Asked("Which")] = ""
     pool: Annotated[Ability, Asked("Sorcery, Faith, or what it is", quick=QUICK)] = B4
     obstacle: Annotated[Obstacle, Asked("Obstacle", quick=(2, 3, 4, 5))] = Obstacle(3)
     prayer: Annotated[bool, Asked("A prayer or song", more=True)] = False
@@ -428,7 +428,7 @@ class Early:
 
     rolls: ClassVar[bool] = True
     who: Who = NOBODY
-    what: Annotated[Maneuver | None, Asked("A special attack instead", more=True)] = None
+    what: Annotated[str, Longest(16), Asked("As", more=True)] = NORMAL
     brawling: Annotated[bool, Asked("FoRK Brawling", more=True)] = False
     more: More = 0
     other: Harder = 0
@@ -455,8 +455,7 @@ class Apply:
 class Swap:
     """Two neighbors in the order."""
 
-    one: Annotated[str, Whom, Asked("Who")] = NOBODY
-    other: Annotated[str, Whom, Asked("With whom")] = NOBODY
+    pair: Annotated[str, Whom, Asked("Who")] = NOBODY
 
 
 @branch("Reinforcements")

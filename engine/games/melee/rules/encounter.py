@@ -8,6 +8,7 @@ Nothing here rolls: successes and faces are handed in. What a state knows is eno
 'Brigand'
 """
 
+import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -18,7 +19,7 @@ from engine.games.melee.rules import damage, hitting, lock, order, shields, spec
 from engine.games.melee.rules.combatant import Fate, Fighter, Flank, Hesitation, One
 from engine.games.melee.rules.damage import Route
 from engine.games.melee.rules.hitting import Defense, Edge, Target
-from engine.games.melee.rules.morale import HESITATING
+from engine.games.melee.rules.morale import HESITATING, Importance
 from engine.games.melee.rules.order import Order, Rolled, Way
 from engine.games.melee.rules.special import Effect, Maneuver
 from engine.games.melee.rules.turn import Standing
@@ -309,15 +310,27 @@ class Encounter:
             one.fighter.rider,
         )
 
+    @property
+    def neighbors(self) -> list[tuple[int, int]]:
+        """Player characters of one side who stand next to each other and may trade places. Source: MEL-08."""
+        found = []
+        for members in self.order.brackets:
+            for pair in itertools.pairwise(members):
+                ones = [self.ones[at] for at in pair]
+                players = all(one.fighter.importance is Importance.PLAYER for one in ones)
+                free = self.house.free_swaps or not any(one.swapped for one in ones)
+                if players and free and ones[0].side == ones[1].side:
+                    found.append(pair)
+        return found
+
     def swaps(self, one: int, other: int) -> "Encounter":
         """Two of one side trade places. Raises `Refused` where they may not. Source: MEL-08."""
-        pair = (self.ones[one], self.ones[other])
-        if pair[0].side != pair[1].side:
-            raise Refused("Two who trade places are on one side.")
-        if any(each.swapped for each in pair) and not self.house.free_swaps:
-            raise Refused("Everyone trades places once a round.")
+        if (one, other) not in self.neighbors:
+            raise Refused("Player characters of one side trade places, neighbors in the order, once a round each.")
         found = replace(self, order=self.order.swapped(one, other))
-        return found.put(one, replace(pair[0], swapped=True)).put(other, replace(found.ones[other], swapped=True))
+        for at in (one, other):
+            found = found.put(at, replace(found.ones[at], swapped=True))
+        return found
 
     def joins(self, fighters: Sequence[Fighter], dispositions: Sequence[int], rolled: Sequence[int]) -> "Encounter":
         """Reinforcements: above all who are there, in the order of their own rolls. Source: MEL-46."""
@@ -602,6 +615,10 @@ class Encounter:
         if form is Reaction.RUN:
             after = replace(after, armed=one.fighter.gear.natural)
         return self.put(at, after).acts(at, moved=form is Reaction.RUN)
+
+    def running(self, at: int) -> bool:
+        """Whether someone runs screaming in this round, whom only missiles hit. Source: MEL-44."""
+        return self.ones[at].form is Reaction.RUN
 
     def freed(self, at: int) -> "Encounter":
         """A Command pulls someone together: up at once, and a turn of their own in this round. Source: MEL-36."""

@@ -10,7 +10,7 @@ from engine.games.melee.calculators.the_fight.encounter_kept import TABLE, Decla
 from engine.games.melee.calculators.the_fight.encounter_stage import show
 from engine.games.melee.calculators.the_fight.encounter_steps import step
 from engine.games.melee.forms import encounter as moves
-from engine.games.melee.forms.encounter import FOES, FRIENDS, NOBODY, Going, Hero, LineRow, Rolls
+from engine.games.melee.forms.encounter import FOES, FRIENDS, NOBODY, NORMAL, Going, Hero, LineRow, Rolls
 from engine.games.melee.forms.people import Side
 from engine.games.melee.readings.encounter import house
 from engine.games.melee.rules import encounter as rules
@@ -110,7 +110,8 @@ def _turn(state: Kept) -> Iterator[Offer]:
 def _attacks(state: Kept) -> Iterator[Offer]:
     """Attacks of whoever's turn it is. Source: MEL-16, MEL-21, MEL-45."""
     fight, at = state.fight, state.at
-    one, foes = fight.ones[at], fight.foes(at)
+    one = fight.ones[at]
+    foes = [foe for foe in fight.foes(at) if one.fighter.gear.far or not fight.running(foe)]
     foes = sorted(foes, key=lambda foe: (fight.ones[foe].swooned, fight.ones[foe].disposition))
     if not foes:
         return
@@ -188,11 +189,9 @@ def _acts(state: Kept) -> Iterator[Offer]:
 
 def _ordering(fight: Encounter) -> Iterator[Offer]:
     """What goes before the first turn of a round. Source: MEL-08, MEL-46."""
-    everyone = fight.names(fight.order.all)
-    if len(everyone) > 1:
-        first, second = list(everyone)[:2]
-        swap = moves.Swap(first, second)
-        yield Offer(swap, "Two trade places", aside=True, picks={"one": everyone, "other": everyone})
+    pairs = {f"{one}-{other}": f"{fight.ones[one].name} and {fight.ones[other].name}" for one, other in fight.neighbors}
+    if pairs:
+        yield Offer(moves.Swap(next(iter(pairs))), "Two trade places", aside=True, picks={"pair": pairs})
     alike = {str(at): one.name for at, one in enumerate(fight.ones)}
     like = moves.Reinforce(like=str(len(fight.ones) - 1))
     yield Offer(like, "Reinforcements", aside=True, picks={"like": alike})
@@ -221,7 +220,8 @@ def _window(fight: Encounter) -> Iterator[Offer]:
         return
     free = wording.listed(fight.ones[at].name for at in declared.watchers if at in declared.free)
     says = f"+1 Ob, but for {free}." if free else "+1 Ob."
-    yield Offer(moves.Early(first), "An opportunity attack", says=says, picks={"who": watchers})
+    ways = {NORMAL: "a normal attack", **{what.value: what.words for what in Maneuver}}
+    yield Offer(moves.Early(first), "An opportunity attack", says=says, picks={"who": watchers, "what": ways})
 
 
 session("mel-encounter", rules="MEL-54 MEL-55 MEL-57", start=start, moves=offers, step=step, show=show)

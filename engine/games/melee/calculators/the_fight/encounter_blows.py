@@ -23,13 +23,25 @@ AGAINST_A_THROW = 1
 """The VA of whatever someone is thrown onto. Source: MEL-24."""
 
 
+def check(state: Kept, move: moves.Attack | moves.Special, by: int) -> None:
+    """Raises `Unusable` for an attack that cannot be made as it is said. Source: MEL-11, MEL-12, MEL-21."""
+    fight, target = state.fight, int(move.target)
+    if move.help and move.helper == NOBODY:
+        raise Unusable("move.helper", f"{move.help}D of help come from someone; say who.")
+    if move.meets is Meets.DODGE and fight.ones[target].dodge is None and not fight.may_dodge(target):
+        name = fight.ones[target].name
+        raise Unusable("move.meets", f"{name} dodges at the first attack of the round, before acting; that is over.")
+    if isinstance(move, moves.Special):
+        if barred := fight.barred(move.what, Attack(by, target)):
+            raise Unusable("move.what", barred)
+        throws = move.what is Maneuver.THROW and move.spends is Spends.BODY
+        if move.spends is not Spends.NOTHING and not throws and not _may_spend(fight, move.what, by):
+            raise Unusable("move.spends", _why_not(move.what))
+
+
 def helped(state: Kept, move: moves.Attack | moves.Special) -> Encounter:
     """The fight once whoever helps has given up their turn for it. Source: MEL-11."""
-    if not move.help:
-        return state.fight
-    if move.helper == NOBODY:
-        raise Unusable("move.helper", f"{move.help}D of help come from someone; say who.")
-    return state.fight.acts(int(move.helper), early=True)
+    return state.fight.acts(int(move.helper), early=True) if move.help else state.fight
 
 
 def speed(state: Kept, at: int, dice: Dice, more: int = 0) -> int:
@@ -43,15 +55,11 @@ def speed(state: Kept, at: int, dice: Dice, more: int = 0) -> int:
 
 
 def meets(state: Kept, attack: Attack, how: Meets, dice: Dice, *, special: bool = False) -> tuple[Kept, Attack]:
-    """The target says first what it does, and rolls for it. Raises `Unusable` for a dodge that is none. MEL-11, 12."""
+    """The target says first what it does, and rolls for it; a dodge that came too late is none. Source: MEL-11, 12."""
     fight, other = state.fight, state.fight.ones[attack.at]
     if other.dodge is not None:
         defense = Defense.DODGE
-    elif how is Meets.DODGE:
-        if not fight.may_dodge(attack.at):
-            raise Unusable(
-                "move.meets", f"{other.name} dodges at the first attack of the round, before acting; that is over."
-            )
+    elif how is Meets.DODGE and fight.may_dodge(attack.at):
         fight = fight.dodges(attack.at, speed(state, attack.at, dice))
         defense = Defense.DODGE
     elif how is Meets.BLOCK:
@@ -120,8 +128,6 @@ def _met(attack: Attack, blocked: bool) -> str:
 
 def special_attack(state: Kept, what: Maneuver, attack: Attack, move: moves.Special, dice: Dice) -> Kept:
     """A special attack, from the dodge to what is stored. Source: MEL-21 to MEL-29."""
-    if barred := state.fight.barred(what, attack):
-        raise Unusable("move.what", barred)
     state, attack = meets(state, attack, move.meets, dice, special=True)
     fight = state.fight
     one = fight.ones[attack.by]
@@ -131,8 +137,6 @@ def special_attack(state: Kept, what: Maneuver, attack: Attack, move: moves.Spec
     margin = found - fight.against(what, attack).total
     strike = _strike(state, what, attack, move, margin) if margin >= 0 and move.spends is Spends.BODY else None
     loss = margin if margin > 0 and move.spends is Spends.DISPOSITION else 0
-    if loss and not _may_spend(fight, what, attack.by):
-        raise Unusable("move.spends", _why_not(what))
     after = fight.tried(what, attack, found, strike, loss)
     said = after.pending[-1].says
     return state.then(after, f"{found} against Ob {found - margin}: {said}.", special.ROWS[what].against)
@@ -163,8 +167,6 @@ def _strike(state: Kept, what: Maneuver, attack: Attack, move: moves.Special, ma
     if what is Maneuver.THROW:
         place = special.thrown(own, move.surface).at(stage)
         return Strike(margin, place.place, AGAINST_A_THROW, bypass=True)
-    if not _may_spend(fight, what, attack.by):
-        raise Unusable("move.spends", _why_not(what))
     if what is Maneuver.PUSH:
         weapon = shields.WEAPONS[one.fighter.shield]
         return Strike(margin, weapon.damage(own).at(stage).place, weapon.va, bypass=True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine import wording
-from engine.answer import Answer, Bar, Block, Card, Column, Entry, Fact, Note, Shown, Stage, Table
+from engine.answer import Answer, Bar, Block, Card, Column, Entry, Fact, Lead, Note, Shown, Stage, Table
 from engine.effects import AddRow, Effect
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
 from engine.games.burning_wheel.rules.advancement import Kind
@@ -11,7 +11,8 @@ from engine.games.burning_wheel.rules.stats import Stat
 from engine.games.burning_wheel.rules.wounds import Level
 from engine.games.burning_wheel.sheet.effects import BatterShield
 from engine.games.melee.calculators.the_fight.encounter_kept import Declared, Kept
-from engine.games.melee.forms.people import Side
+from engine.games.melee.calculators.the_fight.players import MOST_POSTURE, SeenRow, pairs
+from engine.games.melee.forms.people import MOST_DISPOSITION, Side
 from engine.games.melee.rules import encounter_round
 from engine.games.melee.rules.combatant import One
 from engine.games.melee.rules.encounter import Encounter, Phase, Result
@@ -27,7 +28,7 @@ def show(state: Kept) -> Answer:
     facts = (Fact(fight.round, "round"),) if fight.round else ()
     bars = tuple(_bar(fight, side) for side in fight.sides)
     stage = Stage(figure, facts, sentence, None, bars, tuple(_rail(fight)))
-    blocks: list[Block] = [stage, *_pending(fight), _everyone(fight), *_notes(fight)]
+    blocks: list[Block] = [stage, *_pending(fight), _everyone(fight), *_notes(fight), *_leads(state)]
     values = {
         "phase": fight.phase.value,
         "round": fight.round,
@@ -209,6 +210,26 @@ def _notes(fight: Encounter) -> Iterator[Note]:
         )
     if fight.phase is Phase.CONVERTED:
         yield Note("Take everyone to Range and Cover as they stand here.", rule="MEL-47")
+
+
+def _leads(state: Kept) -> Iterator[Block]:
+    """What the players may see, ready to be sent: order, postures and wounds of our side alone."""
+    fight = state.fight
+    if fight.phase in (Phase.BEGIN, Phase.OVER, Phase.CONVERTED):
+        return
+    seen = [_seen(fight, at) for at in fight.order.all]
+    said = "For the players’ own screens, with nothing of the other side but names:"
+    yield Lead(said, "what they may see", "mel-players", "MEL-54", pairs(fight.round, seen))
+
+
+def _seen(fight: Encounter, at: int) -> SeenRow:
+    one = fight.ones[at]
+    if one.side != Side.OURS.value:
+        return SeenRow(one.name, ours=False, acted=one.acted is not None)
+    posture = wording.listed(word for word in _state(fight, at) if word not in ("has acted", "acted early"))
+    worst = max(one.pain.levels, key=list(Level).index, default=Level.NONE)
+    disposition = min(one.disposition, MOST_DISPOSITION)
+    return SeenRow(one.name, True, one.acted is not None, disposition, posture[:MOST_POSTURE], worst)
 
 
 def _effects(state: Kept) -> Iterator[Effect]:

@@ -17,12 +17,13 @@ from engine.games.burning_wheel.rules.wounds import Level
 from engine.games.melee.calculators.the_fight import encounter_blows as blows
 from engine.games.melee.calculators.the_fight.encounter_kept import Declared, Kept, fallen, nerve
 from engine.games.melee.forms import encounter as moves
-from engine.games.melee.forms.encounter import NOBODY, Change, Doing, Going, Meets
+from engine.games.melee.forms.encounter import NOBODY, NORMAL, Change, Doing, Going, Meets
 from engine.games.melee.rules import casting, disposition, encounter_round, lock, morale, moving, order, words
 from engine.games.melee.rules.combatant import Fate, Hesitation, One
 from engine.games.melee.rules.encounter import AIM, RELOAD, Attack, Encounter, Phase, Result, Strike
 from engine.games.melee.rules.morale import Blow, Importance
 from engine.games.melee.rules.order import Way
+from engine.games.melee.rules.special import Maneuver
 from engine.games.melee.rules.systems import goes_on_as
 from engine.session import Dice
 
@@ -147,7 +148,7 @@ def _end(state: Kept, move: moves.EndFight, dice: Dice) -> Kept:
 
 
 def _swap(state: Kept, move: moves.Swap, dice: Dice) -> Kept:
-    one, other = int(move.one), int(move.other)
+    one, other = map(int, move.pair.split("-"))
     after = state.fight.swaps(one, other)
     return state.then(after, f"{after.ones[one].name} and {after.ones[other].name} trade places.", "MEL-08")
 
@@ -231,10 +232,12 @@ def _early(state: Kept, move: moves.Early, dice: Dice) -> Kept:
         other=move.other,
     )
     turn = replace(state, fight=replace(fight, phase=Phase.TURN))
-    if move.what is None:
+    if move.what == NORMAL:
         after = blows.attack(turn, attack, Meets.NOTHING, dice)
     else:
-        after = blows.special_attack(turn, move.what, attack, moves.Special(str(mover), move.what), dice)
+        special = moves.Special(str(mover), Maneuver.of(move.what))
+        blows.check(turn, special, who)
+        after = blows.special_attack(turn, special.what, attack, special, dice)
     done = after.fight.acts(who, early=True)
     if done.held(mover):
         return replace(after, fight=replace(done, phase=Phase.TURN, declared=None))
@@ -256,6 +259,7 @@ def _chase(state: Kept, move: moves.Chase, dice: Dice) -> Kept:
 def _attack(state: Kept, move: moves.Attack, dice: Dice) -> Kept:
     at, target = state.at, int(move.target)
     one, other = state.fight.ones[at], state.fight.ones[target]
+    blows.check(state, move, at)
     free_to = one.prone or one.fighter.rider
     if move.moved and not free_to:
         _may_move(state)
@@ -292,6 +296,7 @@ def _attacks(state: Kept, move: moves.Attack, dice: Dice) -> Kept:
 def _special(state: Kept, move: moves.Special, dice: Dice) -> Kept:
     at, target = state.at, int(move.target)
     one, other = state.fight.ones[at], state.fight.ones[target]
+    blows.check(state, move, at)
     if move.moved and not (one.prone or one.fighter.rider):
         _may_move(state)
         if declared := _declared(state, move, f"{one.name} runs at {other.name}.", target=target):
@@ -406,7 +411,7 @@ def _act(state: Kept, move: moves.Act, dice: Dice) -> Kept:
     one = fight.ones[at]
     if move.moved_up:
         one = replace(one, prone=False)
-    what = move.words or move.what.words
+    what = move.said or move.what.words
     said = f"{one.name}: {what}."
     if move.what in (Doing.SHRUG, Doing.GRIT):
         one, said = _eases(state, one, move, dice)
@@ -480,7 +485,7 @@ def _cast(state: Kept, move: moves.Cast, dice: Dice) -> Kept:
     """A spell or prayer; what wounds goes past disposition. Source: MEL-37 to MEL-39."""
     fight, at = state.fight, state.at
     one = fight.ones[at]
-    what = move.words or ("a prayer" if move.prayer else "a spell")
+    what = move.spell or ("a prayer" if move.prayer else "a spell")
     if move.target != NOBODY and move.prayer and move.obstacle not in (5, 10):
         raise Unusable("move.obstacle", "A miracle that does what a spell does is Ob 5, rarely Ob 10.")
     hurry = 0 if move.prayer else casting.hurried(move.actions)
