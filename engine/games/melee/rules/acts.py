@@ -1,4 +1,4 @@
-"""Everything else that a turn can hold, by how long it takes, and wounds shrugged off, and riders (MEL-32 to MEL-34, MEL-39, 52)."""
+"""Everything else a turn can hold, wounds shrugged off, and riders (MEL-32 to MEL-34, MEL-39, MEL-52)."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace

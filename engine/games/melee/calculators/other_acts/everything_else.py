@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from engine import wording
 from engine.answer import Answer, Block, Entry, Fact, Note, Table, Verdict, Working
-from engine.calculators import calculator, table
+from engine.calculators import calculator
 from engine.effects import Effect
 from engine.forms import Asked, Between, Longest, Unusable, branch, row, sheet
 from engine.games.burning_wheel.blocks.test import Test
@@ -21,7 +21,7 @@ from engine.games.burning_wheel.sheet.effects import Spend
 from engine.games.melee.forms.people import B4, B5, Fell, Health
 from engine.games.melee.readings import nerve as readings
 from engine.games.melee.rules import acts, morale, words
-from engine.games.melee.rules.acts import ACTS, Act, Relief, Takes
+from engine.games.melee.rules.acts import Act, Relief, Takes
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Line, Mark
@@ -90,22 +90,6 @@ def _row(one: Act) -> tuple[Entry, ...]:
     may: str | None = "yes" if one.takes.moves else "no"
     what = f"{one.words[0].upper()}{one.words[1:]}"
     return what, one.takes.words, moves.get(one.takes, may), one.tests or None, one.note or None
-
-
-@table("mel-simple-actions")
-def simple_actions() -> Table:
-    """What is free and what is a simple action, row by row."""
-    return _listed("Free, and simple actions", (Takes.FREE, Takes.SIMPLE))
-
-
-@table("mel-complicated-actions")
-def complicated_actions() -> Table:
-    """Complicated actions, and all that takes as much or more, row by row."""
-    return _listed("Complicated actions, and the rest", (Takes.COMPLICATED, Takes.ATTACK, Takes.ROUND, Takes.NEVER))
-
-
-def _listed(caption: str, takes: tuple[Takes, ...]) -> Table:
-    return Table(caption, COLUMNS, tuple(_row(one) for kind in takes for one in ACTS.values() if one.takes is kind))
 
 
 # --- Shrugging it off ---

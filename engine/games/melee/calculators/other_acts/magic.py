@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar
 
 from engine import wording
 from engine.answer import Answer, Block, Entry, Fact, Note, Table, Verdict, Working
-from engine.calculators import calculator, table
+from engine.calculators import calculator
 from engine.forms import Asked, Between, Unusable, branch, sheet
 from engine.games.burning_wheel.blocks.test import Test
 from engine.games.burning_wheel.dice import MOST_OBSTACLE, Obstacle, ob
@@ -155,7 +155,7 @@ def _held(
     """What holds at the end of a round in which a blow shook the caster. Source: MEL-37, SOR-28."""
     outright = readings.broken(struck.struck, ask)
     felt = feels(_now(struck, wounds), will, ask, ELEMENTS["will"])
-    frozen = core.frozen(len(spells) + (sustained and not outright), ask)
+    frozen = core.frozen(len(spells) + (not outright), ask)
     mind = Mind(will, felt.lost, felt.added, 0, frozen)
     obstacles = tuple(row.obstacle for row in spells)
     taken = int(sustained and not outright)
@@ -278,7 +278,7 @@ def pray(
     classes = Table("What takes how much of a turn", ("What", "Takes"), _wonders(), list(Wonder).index(wonder))
     if takes is Takes.NEVER:
         said = "There is no time for a Consecration while a melee goes on."
-        return Answer({"class": takes.value, "possible": False}, (Verdict("Impossible", (), said), classes))
+        return Answer({"class_of_action": takes.value, "possible": False}, (Verdict("Impossible", (), said), classes))
     against = obstacle if like.amount is None else like.amount
     test = Test.of(faith.shade, faith.exponent + more, against, ask, opens=True, at="faith")
     values = {**test.values, "class_of_action": takes.value, "possible": True, "moves": takes.moves}
@@ -298,9 +298,3 @@ def _moving(takes: Takes, rider: bool) -> str:
 
 def _wonders() -> tuple[tuple[Entry, ...], ...]:
     return tuple((one.words[0].upper() + one.words[1:], one.takes.words) for one in Wonder)
-
-
-@table("mel-wonders")
-def wonders() -> Table:
-    """Prayers, songs and howls, by how much of a turn they take."""
-    return Table("Prayers, songs, howls", ("What", "Takes"), _wonders())

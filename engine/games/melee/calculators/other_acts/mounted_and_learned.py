@@ -111,7 +111,12 @@ def learned(
     nerve = classes_of(steel.exponent, situation.obstacle, ask)
     best = marking.dodge([Aimed(one.successes, one.dodging) for one in attacks])
     rows: list[tuple[Entry, ...]] = [("Steel", situation.name or "The fight", Obstacle(situation.obstacle), nerve)]
-    values: dict[str, Any] = {"steel": situation.obstacle, "steel_class": nerve.value, "dodge": None}
+    values: dict[str, Any] = {
+        "steel": situation.obstacle,
+        "steel_class": nerve.value,
+        "dodge": None,
+        "tests": ["Steel"],
+    }
     marks = marks_of("steel", nerve, Kind.STEEL)
     facts: tuple[Fact, ...] = (Fact(f"Steel: {nerve.short}"),)
     said = [f"Steel at {ob(situation.obstacle)}: {nerve.article}."]
@@ -119,7 +124,7 @@ def learned(
         hurt = feels(wounds, speed, ask)
         dice, obstacle = max(0, speed.exponent - hurt.lost), attacks[best].successes
         dodged = classes_of(dice, obstacle, ask)
-        values |= {"dodge": obstacle, "dodge_class": dodged.value}
+        values |= {"dodge": obstacle, "dodge_class": dodged.value, "tests": ["Steel", "Speed"]}
         rows.append(("Speed", attacks[best].name or f"Attack {best + 1}", Obstacle(obstacle), dodged))
         marks = (*marks, *marks_of("speed", dodged, Kind.STAT))
         facts = (*facts, Fact(f"Speed: {dodged.short}"))

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from engine import wording
 from engine.answer import Answer, Block, Entry, Fact, Note, Table, Verdict, Working
-from engine.calculators import calculator, table
+from engine.calculators import calculator
 from engine.dice import likeliest
 from engine.effects import AddRow, Effect
 from engine.forms import Asked, Between, Unusable, branch
@@ -73,10 +73,8 @@ def group_morale(
             blocks.append(Note(down, rule="MEL-44"))
         current = gone if gone <= law.last else None
     blocks.append(Table("How many hesitate", ("How many", "Chance"), chances, current, Mark.DERIVED))
-    shown = morale_table()
-    return Answer(
-        values, (*blocks, Table(shown.caption, shown.columns, shown.rows, min(steel, LAST_STEEL), shown.mark))
-    )
+    blocks.append(_table(min(steel, LAST_STEEL)))
+    return Answer(values, tuple(blocks))
 
 
 def _odds() -> list[tuple[int, int, Fraction, Fraction]]:
@@ -84,15 +82,14 @@ def _odds() -> list[tuple[int, int, Fraction, Fraction]]:
     return [(one, rules.holds_at(one), law.at_least(1), law.mean) for one, law in laws]
 
 
-@table("mel-morale")
-def morale_table() -> Table:
+def _table(current: int) -> Table:
     """Every Steel of a group: on what it holds, how often it fails, and how many hesitate on average."""
     rows: list[tuple[Entry, ...]] = [
         (f"{one} and more" if one == LAST_STEEL else one, holds_at, fails, _hundredths(mean))
         for one, holds_at, fails, mean in _odds()
     ]
     columns = ("Steel", "Holds on at most", "Fails", "Hesitate on average")
-    return Table("Morale of a group of any size", columns, tuple(rows), mark=Mark.DERIVED)
+    return Table("Morale of a group of any size", columns, tuple(rows), current, Mark.DERIVED)
 
 
 def _hundredths(mean: Fraction) -> str:
