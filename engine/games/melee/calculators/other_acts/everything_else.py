@@ -187,7 +187,7 @@ class One:
 class Many:
     """Several who roll 2d6 together."""
 
-    steel: Annotated[int, Between(0, 12), Asked("Their Steel", quick=(3, 4, 5, 6))] = 5
+    rank: Annotated[int, Between(0, 12), Asked("Their Steel", quick=(3, 4, 5, 6))] = 5
     members: Annotated[int, Between(1, 50), Asked("How many", quick=(3, 5, 8))] = 5
 
 
@@ -249,9 +249,9 @@ def _threatened(
     chance = _breaks(will, target, margin, ask)
     values = {**test.values, "margin": margin, "down": True, "hesitates": chance}
     if isinstance(target, Many):
-        values["mean"] = morale.fleeing_law(target.steel, target.members, margin).mean
+        values["mean"] = morale.fleeing_law(target.rank, target.members, margin).mean
         figure = f"+{margin} on 2d6"
-        need = morale.holds_at(target.steel) - margin
+        need = morale.holds_at(target.rank) - margin
         hold = f"hold on {need} or less" if need > 1 else "cannot hold"
         said = f"They go to the bottom of the order. After this round they roll 2d6, and {hold}."
         block: Block = Note("The margin is added to what they roll.", rule="MEL-42")
@@ -271,7 +271,7 @@ def _against(will: Ability, target: One | Many, margin: int, ask: Rulings) -> tu
     """What they then roll against, and the chance that it fails."""
     chance = _breaks(will, target, margin, ask)
     if isinstance(target, Many):
-        return f"{wording.number(morale.holds_at(target.steel) - margin)} or less", chance
+        return f"{wording.number(morale.holds_at(target.rank) - margin)} or less", chance
     return Obstacle(_steel_obstacle(will, target, margin)), chance
 
 
@@ -282,7 +282,7 @@ def _steel_obstacle(will: Ability, target: One, margin: int) -> int:
 def _breaks(will: Ability, target: One | Many, margin: int, ask: Rulings) -> Fraction:
     """The chance that a threat with this margin makes anyone hesitate. Source: MEL-35, MEL-42, MEL-43."""
     if isinstance(target, Many):
-        return morale.fleeing_law(target.steel, target.members, margin).at_least(1)
+        return morale.fleeing_law(target.rank, target.members, margin).at_least(1)
     need = _steel_obstacle(will, target, margin)
     pool = Pool.of(max(0, target.steel.exponent - target.lost), target.steel.shade, open_ended=True)
     return law_of(pool, ask, need).below(need)

@@ -272,9 +272,7 @@ def zero(
         return Answer(values, (Verdict(str(found.disposition), shown, f"They have {found.disposition} left."), ledger))
     if fall is Fall.OUT:
         said = "They are dead, or lie there helpless: the GM says which. Groups on their side roll for morale."
-        return Answer(
-            values, (Verdict("Out", shown, said), ledger, Note("Nobody else is tested for it.", rule="MEL-42"))
-        )
+        return Answer(values, (Verdict("Out", shown, said), ledger))
     said = "A Superficial wound, and they fight on. From the next round on hits wound them."
     blocks: list[Block] = [Verdict("Superficial wound", shown, said), ledger, Note(LATER, rule="MEL-19")]
     if ends is not Ends.ATTACK:

@@ -307,7 +307,7 @@ def hesitate(
     }
     facts = (
         Fact(DiceCount(test.dice), "dice against them"),
-        Fact(test.chance if hits else Fraction(0), "to be hit"),
+        Fact(test.chance, "to be hit") if hits else Fact("missiles alone"),
         Fact(ob(max(1, failed_by)), "for a Command") if chosen.commanded else Fact("no Command"),
         *([Fact("on the ground")] if chosen.prone else []),
     )
