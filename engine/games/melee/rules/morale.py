@@ -116,3 +116,13 @@ def last_blow(attack: Shade, mortal: Shade, *, helpless: bool = True, beside: bo
     if SHADES.index(attack) < SHADES.index(mortal):
         return Blow.WASTED
     return Blow.SAVED if saved else Blow.MORTAL
+
+
+class Helpless(Option):
+    """Why someone is open to the last blow, or that they are not. Source: MEL-45."""
+
+    DOWN = "down", "incapacitated by wounds"
+    DRUGGED = "drugged", "drugged"
+    SWOONED = "swooned", "swooned"
+    OUT = "out", "helpless in another way"
+    NO = "no", "none of these"

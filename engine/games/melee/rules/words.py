@@ -1,6 +1,7 @@
 """Words that break or mend nerve: Intimidate and Command (MEL-35, MEL-36)."""
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 from engine.games.burning_wheel.rules import steel
 from engine.games.burning_wheel.rules.ability import Ability
@@ -38,3 +39,18 @@ def recovers(failed_by: Sequence[int], successes: int, *, paid: bool = False) ->
 def command_obstacle(failed_by: Sequence[int]) -> int:
     """What frees all of them: the highest margin of failure, at least 1. Source: MEL-36."""
     return max((max(1, one) for one in failed_by), default=0)
+
+
+def needed(failed_by: Sequence[int], *, paid: bool = False) -> tuple[int, ...]:
+    """The successes with which each of them recovers, by their places. Source: MEL-36.
+
+    >>> needed([6, 3]), needed([6, 3], paid=True), needed([0])
+    ((6, 3), (9, 3), (1,))
+    """
+    each = [max(1, one) for one in failed_by]
+    if not paid:
+        return tuple(each)
+    order = sorted(range(len(each)), key=lambda at: failed_by[at])
+    so_far = accumulate(each[at] for at in order)
+    found = dict(zip(order, so_far, strict=True))
+    return tuple(found[at] for at in range(len(each)))
