@@ -291,6 +291,11 @@ def thrown(own: int, surface: Surface, shade: Shade = Shade.BLACK) -> Damage:
     return ims(force(own, surface, shade).total)
 
 
+def bitten(own: int, teeth: int, shade: Shade = Shade.BLACK) -> Damage:
+    """Incidental, Mark and Superb of a bite with teeth of this Power, as margin of a Lock buys it. Source: MEL-27."""
+    return ims(power(own, teeth, power_shade=shade, least=0).total)
+
+
 def va(own: int, weapon: int = VA) -> int:
     """The VA of a throw or of a weapon in the hands of someone of this Power exponent. Source: MEL-24, ARM-08."""
     return weapon + (STRONG_VA if own >= STRONG else 0)
