@@ -203,10 +203,13 @@ def block_or_not(
         shown = tuple(zip(("You let it come", "You block or duck"), falls, strict=True))
         blocks.append(Table(f"It takes all {disposition} disposition", ("", "Chance"), shown, mark=Mark.DERIVED))
     blocks += [_matrix(skill, bonus, base, va, means, opens, ask), _wear(quality, va, skill, opens, ask)]
-    if blocked.chance >= plain.chance and va:
-        blocks.insert(
-            2, Note("Their VA brings more than your cover takes: blocking makes a hit likelier.", rule="MEL-49")
+    if better == "let it come":
+        why = (
+            "Their VA brings more than your cover takes away."
+            if added
+            else "Nothing covers you, and they gain their VA."
         )
+        blocks.insert(2, Note(why, rule="MEL-49"))
     blocks.append(Note("Decide before they roll. Cover counts as it was at the start of the round.", rule="MEL-49"))
     return Answer(values, tuple(blocks))
 

@@ -123,8 +123,8 @@ def special_attacks(
     if hands.two_handed and hands.shield.rating:
         raise Unusable("hands.two_handed", "With a shield on one arm there is no second hand for the weapon.")
     tested = {
-        Maneuver.BEAT_ASIDE: (("the weapon", skills.weapon),),
-        Maneuver.DISARM: (("the weapon", skills.weapon), ("Martial Arts", skills.martial_arts)),
+        Maneuver.BEAT_ASIDE: (("weapon skill", skills.weapon),),
+        Maneuver.DISARM: (("weapon skill", skills.weapon), ("Martial Arts", skills.martial_arts)),
         Maneuver.THROW: (("Martial Arts", skills.martial_arts),),
         Maneuver.PUSH: (("Power", power), ("Brawling", skills.brawling)),
         Maneuver.FLANK: (("Tactics", skills.tactics),),
