@@ -11,6 +11,7 @@ from engine.games.burning_wheel.dice import Chain, Pool, Shade, successes
 from engine.games.burning_wheel.rules.armor import Quality
 from engine.games.burning_wheel.rules.damage import Damage, ims, power
 from engine.option import Option
+from engine.working import Worked
 
 SIX = 6
 MOST_RATING = 4
@@ -74,9 +75,13 @@ class Weapon:
     ws: int
     length: str
 
-    def damage(self, own: int) -> Damage:
+    def force(self, own: int, shade: Shade = Shade.BLACK) -> Worked:
+        """The Power behind a blow, line by line. Source: MEL-51; the `shade` of Power: WPN-03."""
+        return power(own, self.power, weapon_words=f"Power of {self.kind.words}", power_shade=shade)
+
+    def damage(self, own: int, shade: Shade = Shade.BLACK) -> Damage:
         """Incidental, Mark and Superb in the hands of someone of this Power. Source: MEL-51."""
-        return ims(power(own, self.power).total)
+        return ims(self.force(own, shade).total)
 
 
 def _weapon(row: Mapping[str, Any]) -> Weapon:

@@ -5,7 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import tables
-from engine.games.burning_wheel.rules.damage import Damage, Stage, ims, power, stage
+from engine.games.burning_wheel.dice import Shade
+from engine.games.burning_wheel.rules.armor import STRONG, STRONG_VA
+from engine.games.burning_wheel.rules.damage import Damage, Stage, ims, over_needed, power, stage
+from engine.games.melee.rules import hitting, prone
 from engine.games.melee.rules.order import Way
 from engine.option import Option
 from engine.working import Line, Worked
@@ -19,6 +22,12 @@ FREE = 1
 HORNS = 1
 ADD = 2
 """What the next stage of a throw, or of a shield as a weapon, costs. Source: MEL-24, MEL-51."""
+VA = 1
+"""How well a throw goes through armor. Source: MEL-24."""
+STRIKE = 1
+"""The obstacle against which margin is read that is spent on a strike. Source: MEL-24, MEL-25."""
+COMPASS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
+"""Where a weapon flies that is struck from a hand, by an eight-sided die. Source: MEL-23."""
 
 
 class Maneuver(Option):
@@ -86,32 +95,53 @@ def half(stat: int) -> int:
 
 
 def against(
-    maneuver: Maneuver, stat: int, *, guarded: Guarded = Guarded.NONE, shield: int = 0, dodge: int = 0, other: int = 0
+    maneuver: Maneuver,
+    stat: int,
+    *,
+    guarded: Guarded = Guarded.NONE,
+    shield: int = 0,
+    dodge: int = 0,
+    cover: int = 0,
+    other: int = 0,
+    plain: bool = False,
 ) -> Worked:
     """The obstacle of a maneuver, line by line.
 
     `stat` is the target's: Agility, Speed, Perception, Power or Forte by the maneuver, its weapon skill for a Disarm,
     its highest physical stat for a throw. `shield` is the cover of one's own shield, kept in a Lock; `dodge` are the
-    target's successes. Source: MEL-21 to MEL-29.
+    target's successes, and `cover` is what it blocks or ducks with, where that counts. With `plain` the obstacle is
+    that of any attack on whoever hesitates or is in a Lock, in place of all that is the target's. MEL-21 to MEL-29.
 
     >>> against(Maneuver.BEAT_ASIDE, 5).total, against(Maneuver.PUSH, 3).total
     (3, 2)
     >>> against(Maneuver.DISARM, 4, guarded=Guarded.GAUNTLET, dodge=2).total
     8
+    >>> against(Maneuver.DISARM, 4, guarded=Guarded.GAUNTLET, dodge=2, plain=True).total
+    1
     """
     row = ROWS[maneuver]
-    if row.stat:
-        rule = row.against
-        lines = [Line(1, "Base", rule), Line(half(stat), f"Half of their {row.stat}", rule)]
-    else:
-        words = "Their weapon skill" if maneuver is Maneuver.DISARM else "Their highest physical stat"
-        lines = [Line(stat, words, row.against)]
-    if maneuver is Maneuver.DISARM:
-        lines.append(Line(guarded.amount or 0, guarded.words.capitalize(), "MEL-23"))
-    if maneuver is Maneuver.LOCK:
-        lines.append(Line(shield, "Your own shield", "MEL-50"))
-    lines += [Line(dodge, "Successes of the dodge", "MEL-12"), Line(other, "Something else", "MEL-16")]
+    lines = [Line(hitting.BASE, "As to hit anyone who cannot ward it off", "MEL-16")] if plain else _own(row, stat)
+    if not plain:
+        lines.append(Line((guarded.amount or 0) if maneuver is Maneuver.DISARM else 0, _hilt(guarded), "MEL-23"))
+        lines += [Line(dodge, "Successes of the dodge", "MEL-12"), Line(cover, "Shield or cover", "MEL-48")]
+    lines.append(Line(shield if maneuver is Maneuver.LOCK else 0, "Your own shield", "MEL-50"))
+    lines.append(Line(other, "Something else", "MEL-16"))
     return Worked(tuple(line for at, line in enumerate(lines) if line.amount or not at))
+
+
+def _own(row: Row, stat: int) -> list[Line]:
+    """What of the target itself stands against a maneuver."""
+    if row.stat:
+        return [
+            Line(hitting.BASE, "Base", row.against),
+            Line(half(stat), f"Half of their {row.stat}, rounded down", row.against),
+        ]
+    words = "Their weapon skill" if row.maneuver is Maneuver.DISARM else "Their highest physical stat"
+    return [Line(stat, words, row.against)]
+
+
+def _hilt(guarded: Guarded) -> str:
+    return f"Their weapon has {guarded.words}"
 
 
 def unskilled(agility: int) -> int:
@@ -127,6 +157,60 @@ def stature(own: int, theirs: int, maneuver: Maneuver) -> int:
     """
     ahead = theirs - own if ROWS[maneuver].smaller else own - theirs
     return max(0, min(MOST_STATURE, ahead))
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """What gives a maneuver more dice, each counted only where the maneuver knows it. Source: MEL-21.
+
+    `stature` is by how much one is bigger, below 0 smaller. `shield` is the rating of one's own that pushes. `charge`
+    says that one moved first, which lets `stride` tell against `their_stride` in a Tackle. `va` is that of the weapon,
+    where shields count against maneuvers.
+    """
+
+    stature: int = 0
+    two_handed: bool = False
+    shield: int = 0
+    horns: bool = False
+    charge: bool = False
+    stride: int = 7
+    their_stride: int = 7
+    va: int = 0
+    help: int = 0
+    prone: bool = False
+    flanked: bool = False
+    beaten: bool = False
+    other: int = 0
+
+
+def dice(maneuver: Maneuver, exponent: int, edge: Edge, wounds: int = 0) -> Worked:
+    """The dice of a maneuver that tests an ability of this exponent, line by line. Source: MEL-21 to MEL-29.
+
+    >>> dice(Maneuver.TACKLE, 4, Edge(horns=True)).total
+    6
+    >>> dice(Maneuver.PUSH, 4, Edge(shield=3, two_handed=True)).total
+    7
+    """
+    tackle = maneuver is Maneuver.TACKLE
+    strides = hitting.ahead(edge.stride - edge.their_stride) if tackle and edge.charge else 0
+    words = "Lesser stature" if ROWS[maneuver].smaller else "Greater stature"
+    lines = [
+        Line(exponent, "What you test", ROWS[maneuver].against),
+        Line(-min(wounds, exponent), "Wounds", "HUB-18"),
+        Line(FREE if tackle else 0, "For free", "MEL-29"),
+        Line(stature(edge.stature, 0, maneuver), words, "MEL-21"),
+        Line(int(edge.two_handed and maneuver is Maneuver.BEAT_ASIDE), "Both hands on the weapon", "MEL-22"),
+        Line(edge.shield if maneuver is Maneuver.PUSH else 0, "Dice of your shield", "MEL-25"),
+        Line(HORNS if tackle and edge.horns else 0, "Horns", "MEL-29"),
+        Line(strides, "Longer Stride", "MEL-29"),
+        Line(edge.va, "VA of the weapon", "MEL-49"),
+        Line(edge.help, "Help", "MEL-17"),
+        Line(prone.EXPOSED if edge.prone else 0, "They are on the ground", "MEL-15"),
+        Line(hitting.FLANKED if edge.flanked else 0, "They are flanked", "MEL-26"),
+        Line(int(edge.beaten), "After a Beat Aside by 3", "MEL-22"),
+        Line(edge.other, "Something else", "MEL-21"),
+    ]
+    return Worked(tuple(line for at, line in enumerate(lines) if line.amount or not at))
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,14 +271,34 @@ def effect(maneuver: Maneuver, margin: int) -> Effect:
     return Effect(won)
 
 
-def thrown(own: int, surface: Surface) -> Damage:
+def force(own: int, surface: Surface, shade: Shade = Shade.BLACK) -> Worked:
+    """The Power behind a throw, line by line, never below 0. Source: MEL-24; the `shade` of Power: WPN-03.
+
+    >>> force(3, Surface.WATER).total, force(4, Surface.STONE, Shade.GRAY).total
+    (0, 8)
+    """
+    words = f"Thrown onto {surface.words}"
+    return power(own, surface.amount or 0, weapon_words=words, power_shade=shade, least=0)
+
+
+def thrown(own: int, surface: Surface, shade: Shade = Shade.BLACK) -> Damage:
     """Incidental, Mark and Superb of a throw by someone of this Power. Source: MEL-24.
 
     >>> found = thrown(4, Surface.STONE)
     >>> [str(place) for place in (found.incidental, found.mark, found.superb)]
     ['B3', 'B6', 'B9']
     """
-    return ims(max(0, power(own, surface.amount or 0).total))
+    return ims(force(own, surface, shade).total)
+
+
+def bitten(own: int, teeth: int, shade: Shade = Shade.BLACK) -> Damage:
+    """Incidental, Mark and Superb of a bite with teeth of this Power, as margin of a Lock buys it. Source: MEL-27."""
+    return ims(power(own, teeth, power_shade=shade, least=0).total)
+
+
+def va(own: int, weapon: int = VA) -> int:
+    """The VA of a throw or of a weapon in the hands of someone of this Power exponent. Source: MEL-24, ARM-08."""
+    return weapon + (STRONG_VA if own >= STRONG else 0)
 
 
 def struck(margin: int, *, direct: bool = False) -> Stage:
@@ -205,4 +309,13 @@ def struck(margin: int, *, direct: bool = False) -> Stage:
     >>> [struck(margin, direct=True).words for margin in (0, 2, 4)]
     ['Incidental', 'Mark', 'Superb']
     """
-    return stage(margin if direct else margin - 1, ADD)
+    return stage(margin if direct else margin - STRIKE, ADD)
+
+
+def margin_for(reached: Stage, *, direct: bool = False) -> int:
+    """The margin that such a stage of a strike takes; `reached` is no miss. Source: MEL-24, MEL-25.
+
+    >>> margin_for(Stage.MARK), margin_for(Stage.MARK, direct=True)
+    (3, 2)
+    """
+    return over_needed(reached, ADD) + (0 if direct else STRIKE)
