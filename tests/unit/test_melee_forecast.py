@@ -8,10 +8,9 @@ import pytest
 import engine.app  # noqa: F401  # it knows the games
 from engine import app, games
 from engine.games.burning_wheel.rules.steel import Reaction
-from engine.games.melee.calculators.the_fight.encounter import fighters
 from engine.games.melee.calculators.the_fight.encounter_kept import Kept
 from engine.games.melee.forms import encounter as moves
-from engine.games.melee.forms.encounter import Hero, LineRow
+from engine.games.melee.forms.encounter import Hero, LineRow, fighters
 from engine.games.melee.forms.people import B4, B5, Side
 from engine.games.melee.rules import forecast as rules
 from engine.games.melee.rules.arms import Carries

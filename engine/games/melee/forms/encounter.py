@@ -1,9 +1,10 @@
 """What a melee is set up with, and every move in it (MEL-54, MEL-55)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from engine.forms import Asked, Between, Longest, branch, row, sheet
+from engine.forms import Asked, Between, Longest, Unusable, branch, row, sheet
 from engine.games.burning_wheel.dice import Obstacle
 from engine.games.burning_wheel.forms.wounds import Borne, Own, PowerAndForte, Preset
 from engine.games.burning_wheel.rules.ability import Ability
@@ -16,6 +17,7 @@ from engine.games.melee.forms.people import B3, B4, B5, Health, Side, Speed, Ste
 from engine.games.melee.rules.arms import Carries
 from engine.games.melee.rules.combatant import Fate, Fighter, Trained
 from engine.games.melee.rules.disposition import Grade
+from engine.games.melee.rules.encounter import crowd
 from engine.games.melee.rules.morale import Importance
 from engine.games.melee.rules.shields import Kind
 from engine.games.melee.rules.special import Maneuver, Surface
@@ -23,6 +25,7 @@ from engine.games.melee.rules.systems import Pursuit
 from engine.option import Option
 
 NOBODY, NORMAL = "nobody", "normal"
+MOST_PEOPLE = 40
 QUICK = ("B2", "B3", "B4", "B5", "B6")
 
 # --- The set-up ---
@@ -392,9 +395,6 @@ class Escape:
     more: More = 0
 
 
-FORMS = (Reaction.PRONE, Reaction.RUN, Reaction.DROOL, Reaction.SWOON)
-
-
 @branch("Hesitate")
 class Hesitate:
     """One of the four forms."""
@@ -520,3 +520,16 @@ class EndFight:
 
 FOES = (LineRow("Brigand", 8),)
 FRIENDS = (LineRow("Bo", side=Side.OURS, importance=Importance.PLAYER, grade=Grade.TOUGH, steel=B5, skill=B4),)
+
+
+def fighters(you: Hero, lines: Sequence[LineRow]) -> list[Fighter]:
+    """Everyone of a set-up. Raises `Unusable` for a fight without two sides, or with too many people."""
+    if all(line.side is Side.OURS for line in lines):
+        raise Unusable("lines", "A fight takes two sides; here all of them are on yours.")
+    whole = 1 + sum(line.many for line in lines)
+    if whole > MOST_PEOPLE:
+        raise Unusable("lines", f"A fight has at most {MOST_PEOPLE} people here; this has {whole}.")
+    found = [you.fighter]
+    for at, line in enumerate(lines, 1):
+        found += crowd(line.fighter(at), line.many)
+    return found

@@ -4,24 +4,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 from engine import wording
-from engine.forms import Asked, Between, Unusable
+from engine.forms import Asked, Between
 from engine.games.burning_wheel.rules.steel import Reaction
 from engine.games.melee.calculators.the_fight.encounter_kept import TABLE, Declared, Kept
 from engine.games.melee.calculators.the_fight.encounter_stage import show
 from engine.games.melee.calculators.the_fight.encounter_steps import step
+from engine.games.melee.calculators.the_fight.forecast import ahead
 from engine.games.melee.forms import encounter as moves
-from engine.games.melee.forms.encounter import FOES, FRIENDS, NOBODY, NORMAL, Going, Hero, LineRow, Rolls
-from engine.games.melee.forms.people import Side
+from engine.games.melee.forms.encounter import FOES, FRIENDS, NOBODY, NORMAL, Going, Hero, LineRow, Rolls, fighters
 from engine.games.melee.readings.encounter import house
-from engine.games.melee.rules import encounter as rules
-from engine.games.melee.rules.combatant import Fighter
 from engine.games.melee.rules.encounter import Attack, Encounter, Phase
 from engine.games.melee.rules.morale import FORMS
 from engine.games.melee.rules.special import Maneuver
 from engine.rulings import Rulings
 from engine.session import Able, Offer, session
-
-MOST_PEOPLE = 40
 
 
 def start(
@@ -37,20 +33,8 @@ def start(
     """Who acts, what is stored, and whose nerve holds?"""
     people = fighters(you, lines)
     wounds = tuple(you.wounds.levels)
-    return Kept(Encounter.of(people, house(ask), [wounds]), ask, initiative is Rolls.LINE, surroundings, len(wounds))
-
-
-def fighters(you: Hero, lines: Sequence[LineRow]) -> list[Fighter]:
-    """Everyone of a set-up. Raises `Unusable` for a fight without two sides, or with too many people."""
-    if all(line.side is Side.OURS for line in lines):
-        raise Unusable("lines", "A fight takes two sides; here all of them are on yours.")
-    whole = 1 + sum(line.many for line in lines)
-    if whole > MOST_PEOPLE:
-        raise Unusable("lines", f"A fight has at most {MOST_PEOPLE} people here; this has {whole}.")
-    found = [you.fighter]
-    for at, line in enumerate(lines, 1):
-        found += rules.crowd(line.fighter(at), line.many)
-    return found
+    fight = Encounter.of(people, house(ask), [wounds])
+    return Kept(fight, ask, initiative is Rolls.LINE, surroundings, len(wounds), ahead(you, lines, surroundings))
 
 
 def offers(state: Kept) -> Mapping[str, Sequence[Any]]:

@@ -1,7 +1,7 @@
 """What a melee on a page keeps between steps, and how its dice fall (MEL-54)."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from engine.answer import Told
 from engine.games.burning_wheel.dice import Pool, Shade
@@ -18,7 +18,7 @@ class Kept:
     """A melee on a page: the fight, how the table reads the rules, and what the last step told.
 
     `by_line` rolls initiative once for each line. `surroundings` are light, sight, room and ground, for everyone.
-    `begun` are the wounds that the first combatant came with.
+    `begun` are the wounds that the first combatant came with, `ahead` what a link to the forecast of this set-up says.
     """
 
     fight: Encounter
@@ -26,6 +26,7 @@ class Kept:
     by_line: bool = False
     surroundings: int = 0
     begun: int = 0
+    ahead: Mapping[str, str] = field(default_factory=dict)
     told: tuple[Told, ...] = ()
 
     @property

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from engine import wording
+from engine import links, tables, wording
 from engine.answer import Answer, Bar, Block, Card, Column, Entry, Fact, Lead, Note, Shown, Stage, Table
+from engine.calculators import REGISTRY
 from engine.effects import AddRow, Effect
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
 from engine.games.burning_wheel.rules.advancement import Kind
@@ -16,6 +17,7 @@ from engine.games.melee.forms.people import MOST_DISPOSITION, Side
 from engine.games.melee.rules import encounter_round
 from engine.games.melee.rules.combatant import One
 from engine.games.melee.rules.encounter import Encounter, Phase, Result
+from engine.session import LOG_FORMAT
 
 SHOWN = 8
 """How many of those who still act the rail shows."""
@@ -215,6 +217,13 @@ def _notes(fight: Encounter) -> Iterator[Note]:
 def _leads(state: Kept) -> Iterator[Block]:
     """What the players may see, ready to be sent: order, postures and wounds of our side alone."""
     fight = state.fight
+    if fight.phase is Phase.BEGIN:
+        form = REGISTRY["mel-encounter"].form
+        told = tables.read(__file__, "told.toml")
+        pairs_of_it = links.write(form, form.write(form.read(told["setup"])), {**told, "format": LOG_FORMAT})
+        said = "A fight to look through, undoing step by step:"
+        yield Lead("Is this too much for them?", "How it will go", "mel-forecast", "MEL-56", state.ahead)
+        yield Lead(said, "Ana and Bo against two orcs", "mel-encounter", "MEL-57", pairs_of_it)
     if fight.phase in (Phase.BEGIN, Phase.OVER, Phase.CONVERTED):
         return
     seen = [_seen(fight, at) for at in fight.order.all]

@@ -17,7 +17,7 @@ from engine.games.burning_wheel.rules.wounds import Level
 from engine.games.melee.calculators.the_fight import encounter_blows as blows
 from engine.games.melee.calculators.the_fight.encounter_kept import Declared, Kept, fallen, nerve
 from engine.games.melee.forms import encounter as moves
-from engine.games.melee.forms.encounter import NOBODY, NORMAL, Change, Doing, Going, Meets
+from engine.games.melee.forms.encounter import MOST_PEOPLE, NOBODY, NORMAL, Change, Doing, Going, Meets
 from engine.games.melee.rules import casting, disposition, encounter_round, lock, morale, moving, order, words
 from engine.games.melee.rules.combatant import Fate, Hesitation, One
 from engine.games.melee.rules.encounter import AIM, RELOAD, Attack, Encounter, Phase, Result, Strike
@@ -158,8 +158,9 @@ def _reinforce(state: Kept, move: moves.Reinforce, dice: Dice) -> Kept:
     like = state.fight.ones[int(move.like)].fighter
     lines = max(one.fighter.line for one in state.fight.ones)
     fighter = replace(like, name=move.name or "Newcomer", side=move.side.value, line=lines + 1, surprised=False)
-    if len(state.fight.ones) + move.many > 40:
-        raise Unusable("move.many", f"A fight has at most 40 people here; {len(state.fight.ones)} are there.")
+    there = len(state.fight.ones)
+    if there + move.many > MOST_PEOPLE:
+        raise Unusable("move.many", f"A fight has at most {MOST_PEOPLE} people here; {there} are there.")
     people = (
         [fighter]
         if move.many == 1

@@ -1,16 +1,16 @@
 """How a prepared melee will go (MEL-56)."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated
 
-from engine import progress, wording
+from engine import links, progress, wording
 from engine.answer import Answer, Block, Entry, Fact, Note, Odds, Table, Verdict
-from engine.calculators import calculator
+from engine.calculators import REGISTRY, calculator
 from engine.forms import Asked, Between
 from engine.games.burning_wheel.forms.rolled import MOST_SEED
 from engine.games.burning_wheel.rules.sampled import interval
-from engine.games.melee.calculators.the_fight.encounter import fighters
-from engine.games.melee.forms.encounter import FOES, FRIENDS, Hero, LineRow
+from engine.games.melee.forms.encounter import FOES, FRIENDS, Hero, LineRow, fighters
 from engine.games.melee.forms.people import Side
 from engine.games.melee.rules import forecast as rules
 from engine.games.melee.rules.forecast import Forecast
@@ -97,3 +97,10 @@ def _left(found: Forecast, side: str) -> Table:
     rows = tuple((number, Fraction(count, found.many)) for number, count in sorted(up.items(), reverse=True))
     words = Side.of(side).words
     return Table(f"Still up: {words}", ("How many", "Chance"), rows, mark=Mark.DERIVED, folded=True)
+
+
+def ahead(you: Hero, lines: tuple[LineRow, ...], surroundings: int) -> Mapping[str, str]:
+    """What a link to the forecast of this set-up says."""
+    form = REGISTRY["mel-forecast"].form
+    setup = {**form.read({}), "you": you, "lines": lines, "surroundings": surroundings}
+    return links.write(form, form.write(setup))
