@@ -15,6 +15,7 @@ from engine.games.melee.calculators.the_fight.encounter_kept import Kept
 from engine.games.melee.forms import encounter as moves
 from engine.games.melee.rules.combatant import One
 from engine.games.melee.rules.encounter import Encounter, Phase
+from engine.games.melee.rules.resolution import Standing, Stored, resolved
 from engine.refused import Refused
 from engine.session import Dice, Offer
 
@@ -114,6 +115,8 @@ def test_what_always_holds(chunk: int) -> None:
         for before, move, after in played(seed):
             steps += 1
             held(before, move, after)
+            if isinstance(move, moves.Apply):
+                agrees(before, after)
     assert steps > 1000
 
 
@@ -140,6 +143,16 @@ def held(before: Encounter, move: Any, after: Encounter) -> None:
     for grip in after.grips:
         assert after.ones[grip.by].there
         assert after.ones[grip.at].there
+
+
+def agrees(before: Encounter, after: Encounter) -> None:
+    """What the section on the end of a round says of the same results, of everyone whom no mark has changed."""
+    for at, one in enumerate(before.ones):
+        stored = [Stored(each.by, at, each.loss, shield=each.shield) for each in before.pending if each.at == at]
+        if one.disposition == one.at_start and one.there:
+            found = resolved(Standing(one.at_start, one.fighter.importance, shield=one.rating), stored)
+            assert (after.ones[at].disposition, after.ones[at].rating) == (found.disposition, found.shield)
+            assert not (found.out and after.ones[at].there)
 
 
 def _acts_once(before: One, after: One, move: Any) -> None:
