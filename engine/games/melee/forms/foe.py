@@ -5,10 +5,10 @@ from typing import Annotated
 
 from engine.forms import Asked, Between, branch, sheet
 from engine.games.burning_wheel.dice import MOST_OBSTACLE
-from engine.games.burning_wheel.forms.shields import VA
+from engine.games.burning_wheel.forms.shields import MOST_LOST, VA
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.melee.forms.people import MOST_ROLLED, QUICK
-from engine.games.melee.rules.shields import MOST_RATING, Kind
+from engine.games.melee.rules.shields import Kind
 
 MOST_COVER = 3
 STAT = Between(0, 20)
@@ -98,7 +98,7 @@ Acted = Annotated[bool, Asked("They have acted this round", more=True)]
 Shield = Annotated[Kind, Asked("Your shield"), sheet("shield")]
 ShieldLost = Annotated[
     int,
-    Between(0, MOST_RATING),
+    MOST_LOST,
     Asked("Dice the shield has lost", quick=(0, 1, 2), more=True),
     sheet("shield_lost"),
 ]

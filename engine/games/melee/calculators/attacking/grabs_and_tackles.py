@@ -36,7 +36,7 @@ from engine.games.melee.forms.foe import (
 )
 from engine.games.melee.forms.people import B4, B5, B6, QUICK, Speed
 from engine.games.melee.readings import special as read
-from engine.games.melee.rules import lock, prone, shields, special
+from engine.games.melee.rules import damage, lock, prone, shields, special
 from engine.games.melee.rules.shields import Kind
 from engine.games.melee.rules.special import Edge, Maneuver
 from engine.option import Option
@@ -123,6 +123,8 @@ def lock_them(
         after = pressure + max(0, margin)
         out = lock.passes_out(held.stats(their_power), after, held.lost)
         values: dict[str, Any] = {"pressure": after, "passed_out": bool(out), **_left(held, their_power, after)}
+        if isinstance(jaws, Jaws):
+            values["bite"] = _bite(jaws, margin, ask) if margin >= 0 else ""
         facts = (Fact("they pass out"),) if out else (Fact(after, "pressure"),)
         figures = ("Out cold" if out else "Held", "They slip away" if not pressure else "No tighter")
         shown = (_body(held, their_power, after), *notes) if margin >= 0 or pressure else ()
@@ -183,15 +185,19 @@ def _body(held: Held, power: int, pressure: int) -> Table:
 
 def _bites(one: Attempt, jaws: Jaws, ask: Rulings) -> Table:
     """What each margin is worth to the teeth. Source: MEL-27."""
-    hits = special.bitten(jaws.own.exponent, jaws.power, jaws.own.shade)
-    direct = read.direct(ask)
-    rows: list[tuple[Entry, ...]] = []
-    for margin in range(max(0, one.most) + 1):
-        landed = special.struck(margin, direct=direct)
-        bite = None if landed is Stage.MISS else f"{landed.words} {hits.at(landed)}"
-        rows.append((margin, margin, margin + 1, bite))
+    rows: tuple[tuple[Entry, ...], ...] = tuple(
+        (margin, margin, margin + damage.SPECIAL, _bite(jaws, margin, ask) or None)
+        for margin in range(max(0, one.most) + 1)
+    )
     columns = ("Margin", "Pressure", "Or off disposition", "Or a bite")
-    return Table("Spend the margin", columns, tuple(rows), mark=Mark.RULING)
+    return Table("Spend the margin", columns, rows, mark=Mark.RULING)
+
+
+def _bite(jaws: Jaws, margin: int, ask: Rulings) -> str:
+    """The bite that a margin buys: "Mark B5"; nothing where it is too little."""
+    landed = special.struck(margin, direct=read.direct(ask))
+    hits = special.bitten(jaws.own.exponent, jaws.power, jaws.own.shade)
+    return "" if landed is Stage.MISS else f"{landed.words} {hits.at(landed)}"
 
 
 # --- Getting out of it ---

@@ -15,7 +15,7 @@ from engine.games.burning_wheel.blocks.odds import too_many
 from engine.games.burning_wheel.blocks.test import Test
 from engine.games.burning_wheel.dice import DiceCount, Obstacle, ob
 from engine.games.burning_wheel.forms.rolled import FACES, faces_of
-from engine.games.burning_wheel.forms.shields import QUICK_VA, VA, ShieldQuality
+from engine.games.burning_wheel.forms.shields import MOST_LOST, QUICK_VA, VA, ShieldQuality
 from engine.games.burning_wheel.forms.spells import Forte, ForteLost
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, no_test
 from engine.games.burning_wheel.rules import damage as blows
@@ -29,7 +29,7 @@ from engine.games.melee.forms.people import B4, QUICK
 from engine.games.melee.readings import special as read
 from engine.games.melee.rules import damage, hitting, shields, special
 from engine.games.melee.rules.damage import Means
-from engine.games.melee.rules.shields import MOST_RATING, ROWS, TRAINED, WEAPONS, Kind
+from engine.games.melee.rules.shields import ROWS, TRAINED, WEAPONS, Kind
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Line, Mark, Worked
@@ -43,12 +43,9 @@ Terrain = Annotated[
 Trained = Annotated[bool, Asked("You have Shield Training"), sheet("shield-training")]
 
 
-def _left(shield: Kind, lost: int, at: str = "lost") -> int:
-    """The rating that is left of a shield. Raises `Unusable` at the field `at` where it never had so many dice."""
-    if lost > shield.rating:
-        dice = wording.count(shield.rating, "die", "dice")
-        raise Unusable(at, f"This is {shield.words}, with {dice} when whole; this says {lost} are lost.")
-    return shield.rating - lost
+def _left(shield: Kind, lost: int) -> int:
+    """The rating that is left of a shield; a sheet counts from Burning Wheel’s ratings, which have a die more."""
+    return max(0, shield.rating - lost)
 
 
 # --- Cover ---
@@ -69,12 +66,10 @@ def cover(
     comes: Annotated[Comes, Asked("What comes at you")] = Comes.ATTACK,
     magical: Annotated[bool, Asked("The shield is magical", more=True)] = False,
     second: Annotated[Kind, Asked("A second shield", more=True)] = Kind.NONE,
-    second_lost: Annotated[
-        int, Between(0, MOST_RATING), Asked("Dice the second has lost", quick=(0, 1, 2), more=True)
-    ] = 0,
+    second_lost: Annotated[int, MOST_LOST, Asked("Dice the second has lost", quick=(0, 1, 2), more=True)] = 0,
 ) -> Answer:
     """How much harder are you to hit?"""
-    ratings = (_left(shield, lost), _left(second, second_lost, "second_lost"))
+    ratings = (_left(shield, lost), _left(second, second_lost))
     rating = max(ratings)
     helps = comes is Comes.ATTACK or magical
     own = shields.cover(rating) if helps else 0

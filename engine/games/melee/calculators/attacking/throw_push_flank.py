@@ -196,7 +196,7 @@ def _pushed(one: Attempt, successes: int, hits: Damage | None, spend: Spend, act
     margin = one.margin(successes)
     won = margin >= 0
     notes: list[Block] = [stagger_note(acted, ask)] if won else []
-    values: dict[str, Any] = {}
+    values: dict[str, Any] = {"staggers_now": read.staggers_now(acted, ask) if won else None}
     facts: tuple[Fact, ...] = ()
     off = special.effect(Maneuver.PUSH, margin).damage
     if hits is not None and won:
