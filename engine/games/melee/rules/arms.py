@@ -5,7 +5,8 @@ The numbers are those of Burning Wheel's tables; this says which of its rows the
 
 from dataclasses import dataclass
 
-from engine.games.burning_wheel.rules import damage, thrown
+from engine.games.burning_wheel.rules import armor, damage, thrown
+from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.damage import Damage
 from engine.games.burning_wheel.rules.missiles import MISSILES, Band
 from engine.games.burning_wheel.rules.shots import Bands
@@ -48,9 +49,15 @@ class Gear:
         """Whether it has to be loaded between two shots."""
         return self.arm is not None and self.arm is not Arm.BOW
 
-    def damage(self, own: int) -> Damage:
-        """Incidental, Mark and Superb in the hands of someone of this Power. Source: WPN-08, WPN-14, WPN-17."""
-        return self.shot or damage.ims(max(0, damage.power(own, self.power).total))
+    def damage(self, power: Ability) -> Damage:
+        """Incidental, Mark and Superb in the hands of someone of this Power. Source: WPN-03, WPN-08, WPN-14, WPN-17."""
+        behind = damage.power(power.exponent, self.power, power_shade=power.shade, least=0)
+        return self.shot or damage.ims(behind.total)
+
+    def pierces(self, power: Ability) -> int:
+        """Its VA against armor, which a strong arm betters. Source: ARM-07, ARM-08."""
+        own = None if self.shot else power.exponent
+        return armor.versus_armor(self.va, power=own).total
 
 
 class Carries(Option):

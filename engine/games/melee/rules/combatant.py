@@ -15,7 +15,7 @@ from engine.games.melee.rules.arms import Carries, Gear
 from engine.games.melee.rules.disposition import Grade
 from engine.games.melee.rules.morale import Importance
 from engine.games.melee.rules.shields import Kind
-from engine.games.melee.rules.special import MOST_STATURE, ROWS, Maneuver
+from engine.games.melee.rules.special import ROWS, Maneuver
 from engine.option import Option
 
 B4 = Ability.parse("B4")
@@ -103,11 +103,6 @@ class Fighter:
         if maneuver is Maneuver.DISARM:
             return self.skill.exponent
         return max(self.stats[one].exponent for one in Stat if one.physical)
-
-    def taller(self, other: "Fighter", maneuver: Maneuver) -> int:
-        """Dice for the difference in stature. Source: MEL-21."""
-        ahead = self.stature - other.stature
-        return max(0, min(MOST_STATURE, -ahead if ROWS[maneuver].smaller else ahead))
 
 
 def best(*abilities: Ability | None) -> Ability | None:

@@ -467,7 +467,8 @@ class Encounter:
         says = f"{one.name} at {other.name}: {_margin(margin)}" if hit else f"{one.name} misses {other.name}"
         where = damage.route(other.disposition if self.house.immediate else other.at_start)
         wounds = hit and where is Route.WOUND
-        strike = Strike(margin, va=gear.va, far=gear.far) if wounds else None
+        pierces = gear.pierces(one.fighter.stats[Stat.POWER])
+        strike = Strike(margin, va=pierces, far=gear.far) if wounds else None
         result = Result(attack.by, attack.at, says, "MEL-18", hit, loss if hit and not wounds else 0, strike, worn)
         found = self.stores(result)
         if defended is Defense.DODGE:
@@ -486,12 +487,15 @@ class Encounter:
         if maneuver is Maneuver.LOCK and self.house.reduced:
             stat = lock.pressed(stat, self.pressure(attack.at))
         target = self.target(attack)
-        own_shield = one.cover if maneuver is Maneuver.LOCK else 0
-        dodge = target.dodge if target.defense is Defense.DODGE else 0
-        more = target.cover if self.house.shielded and target.defense is Defense.BLOCK else 0
-        base = special.against(maneuver, stat, shield=own_shield, dodge=dodge, other=more + attack.other)
-        if self.house.fixed and (target.hesitates or target.locked):
-            base = hitting.obstacle(target)
+        base = special.against(
+            maneuver,
+            stat,
+            shield=one.cover,
+            dodge=target.dodge if target.defense is Defense.DODGE else 0,
+            cover=self._cover(attack),
+            other=attack.other,
+            plain=self.house.fixed and (target.hesitates or target.locked),
+        )
         early = attack.early and not self.flanked(attack.at, one.side)
         own = hitting.own_obstacle(
             lying=one.prone,
@@ -508,17 +512,27 @@ class Encounter:
         ability = one.fighter.ability(maneuver)
         if ability is None:
             raise Refused(f"{maneuver.words} takes {special.ROWS[maneuver].tests}, and {one.name} has none of it.")
-        dice = one.dice(ability, 0 if maneuver is Maneuver.FLANK else self.pressure(attack.by))
-        dice += one.fighter.taller(other.fighter, maneuver) + attack.help + attack.more + one.next_die
-        dice += int(other.prone) + int(self.flanked(attack.at, one.side, early=attack.early))
-        if maneuver is Maneuver.BEAT_ASIDE:
-            dice += int(one.both_hands)
-        if maneuver is Maneuver.PUSH and one.strapped:
-            dice += one.rating
-        if maneuver is Maneuver.TACKLE:
-            ahead = one.fighter.stride - other.fighter.stride
-            dice += special.FREE + (hitting.ahead(ahead, self.house.beyond) if attack.moved else 0)
-        return max(0, dice)
+        edge = special.Edge(
+            stature=one.fighter.stature - other.fighter.stature,
+            two_handed=one.both_hands and one.armed,
+            shield=one.rating if one.strapped else 0,
+            charge=attack.moved,
+            stride=one.fighter.stride,
+            their_stride=other.fighter.stride,
+            va=one.fighter.gear.va if self._cover(attack) else 0,
+            help=attack.help,
+            prone=other.prone,
+            flanked=self.flanked(attack.at, one.side, early=attack.early),
+            beaten=bool(one.next_die),
+            other=attack.more,
+        )
+        pressure = 0 if maneuver is Maneuver.FLANK else self.pressure(attack.by)
+        return max(0, special.dice(maneuver, ability.exponent, edge, one.pain.lost + pressure).total)
+
+    def _cover(self, attack: Attack) -> int:
+        """What cover counts against a special attack, where any does. Source: MEL-21."""
+        target = self.target(attack)
+        return target.cover if self.house.shielded and target.defense is Defense.BLOCK else 0
 
     def barred(self, maneuver: Maneuver, attack: Attack) -> str:
         """Why someone may not try it, as a sentence; empty where they may. Source: MEL-21 to MEL-29."""

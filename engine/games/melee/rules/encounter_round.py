@@ -39,7 +39,7 @@ class Blow:
             return Coordinate(strike.place)
         fighter = fight.ones[self.result.by].fighter
         gear = fighter.gear
-        damage = gear.damage(fighter.stats[Stat.POWER].exponent)
+        damage = gear.damage(fighter.stats[Stat.POWER])
         if strike.far and gear.bands is not None and fate is not None:
             return damage.at(gear.bands.stage(fate))
         return damage.at(stage(strike.margin, gear.add))

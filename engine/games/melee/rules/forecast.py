@@ -272,7 +272,8 @@ def _resolve(bodies: list[_Body], hits: list[_Hit], chance: Random) -> None:
 def _wounds(one: _Body, other: _Body, margin: int, chance: Random) -> None:
     """A hit on someone without disposition. Source: MEL-19, WPN-09, WPN-15, ARM-05."""
     gear = one.fighter.gear
-    found = gear.damage(one.fighter.stats[Stat.POWER].exponent)
+    power = one.fighter.stats[Stat.POWER]
+    found = gear.damage(power)
     if gear.far and gear.bands is not None:
         place = found.at(gear.bands.stage(int(chance.random() * 6) + 1))
     else:
@@ -283,7 +284,7 @@ def _wounds(one: _Body, other: _Body, margin: int, chance: Random) -> None:
     if other.armor:
         faces = [int(chance.random() * 6) + 1 for _ in range(other.armor)]
         other.armor = max(0, other.armor - armor_wear.dice_lost(faces, Quality.RUN))
-        if sum(face >= Shade.BLACK.target for face in faces) >= 1 + gear.va:
+        if sum(face >= Shade.BLACK.target for face in faces) >= 1 + gear.pierces(power):
             return
     before = other.pain.levels
     other.hurt(level)

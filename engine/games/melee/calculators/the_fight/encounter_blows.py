@@ -19,9 +19,6 @@ from engine.games.melee.rules.hitting import Defense
 from engine.games.melee.rules.special import Maneuver
 from engine.session import Dice
 
-AGAINST_A_THROW = 1
-"""The VA of whatever someone is thrown onto. Source: MEL-24."""
-
 
 def check(state: Kept, move: moves.Attack | moves.Special, by: int) -> None:
     """Raises `Unusable` for an attack that cannot be made as it is said. Source: MEL-11, MEL-12, MEL-21."""
@@ -162,12 +159,14 @@ def _strike(state: Kept, what: Maneuver, attack: Attack, move: moves.Special, ma
     """The wound that the margin is spent on, past disposition. Source: MEL-24, MEL-25, MEL-27."""
     fight = state.fight
     one = fight.ones[attack.by]
-    own = one.fighter.stats[Stat.POWER].exponent
+    power = one.fighter.stats[Stat.POWER]
+    own, shade = power.exponent, power.shade
     stage = special.struck(margin, direct=fight.house.direct)
     if what is Maneuver.THROW:
-        place = special.thrown(own, move.surface).at(stage)
-        return Strike(margin, place.place, AGAINST_A_THROW, bypass=True)
+        place = special.thrown(own, move.surface, shade).at(stage)
+        return Strike(margin, place.place, special.va(own), bypass=True)
+    gear = one.fighter.gear
     if what is Maneuver.PUSH:
         weapon = shields.WEAPONS[one.fighter.shield]
-        return Strike(margin, weapon.damage(own).at(stage).place, weapon.va, bypass=True)
-    return Strike(margin, one.fighter.gear.damage(own).at(stage).place, one.fighter.gear.va, bypass=True)
+        return Strike(margin, weapon.damage(own, shade).at(stage).place, special.va(own, weapon.va), bypass=True)
+    return Strike(margin, special.bitten(own, gear.power, shade).at(stage).place, special.va(own, gear.va), bypass=True)
