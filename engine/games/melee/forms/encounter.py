@@ -30,7 +30,7 @@ QUICK = ("B2", "B3", "B4", "B5", "B6")
 
 # --- The set-up ---
 
-Reflexes = Annotated[Ability, Asked("Reflexes", quick=QUICK), sheet("reflexes")]
+Reflexes = Annotated[Ability, Asked("Reflexes", quick=QUICK)]
 Skill = Annotated[Ability, Asked("Skill with the weapon", quick=QUICK), sheet("skill")]
 CarriedArms = Annotated[Carries, Asked("Fights with")]
 Shield = Annotated[Kind, Asked("Shield")]

@@ -68,6 +68,21 @@ def law(means: Means, successes: Distribution, obstacle: int, *, alone: bool = F
     return Distribution.of({number: chance for number, chance in found.items() if chance})
 
 
+def mean(means: Means, successes: Distribution, obstacle: int, *, alone: bool = False) -> Fraction:
+    """What an attack takes off on average, exactly, misses counted in and however many sixes open. Source: MEL-56.
+
+    >>> from engine.games.burning_wheel.dice import Pool, successes
+    >>> mean(Means.PROPER, successes(Pool.parse("B4")), 1)
+    Fraction(139, 32)
+    """
+    hit = successes.at_least(obstacle)
+    below = sum(((obstacle - number) * chance for number, chance in successes if number < obstacle), Fraction(0))
+    over = successes.mean - obstacle + below
+    counts = means.adds_margin and not (alone and means is Means.HEAVY)
+    die = sum((face * chance for face, chance in DIE[means].items()), Fraction(0))
+    return hit * die + (over if counts else 0)
+
+
 def _spread(found: dict[int, Fraction], means: Means, margin: int, chance: Fraction, *, alone: bool) -> None:
     for face, likely in DIE[means].items():
         loss = dealt(means, margin, (face,) if means.dice else (), alone=alone)

@@ -61,7 +61,7 @@ def _heaped(dice: int, shade: Shade, opens: bool) -> tuple[float, ...]:
 @lru_cache(maxsize=4096)
 def _mean(means: Means, dice: int, shade: Shade, obstacle: int) -> float:
     """What such an attack takes off on average. Source: MEL-56."""
-    return float(damage.law(means, successes(Pool.of(dice, shade)), obstacle).mean)
+    return float(damage.mean(means, successes(Pool.of(dice, shade)), obstacle))
 
 
 class _Body:

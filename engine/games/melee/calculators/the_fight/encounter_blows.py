@@ -81,7 +81,7 @@ def _better(fight: Encounter, attack: Attack) -> Defense:
 def _mean(fight: Encounter, attack: Attack) -> float:
     shade = fight.ones[attack.by].fighter.skill.shade
     law = successes(Pool.of(max(0, min(fight.dice(attack).total, 60)), shade))
-    return float(damage.law(means(fight, attack), law, max(0, fight.obstacle(attack).total)).mean)
+    return float(damage.mean(means(fight, attack), law, max(0, fight.obstacle(attack).total)))
 
 
 def means(fight: Encounter, attack: Attack) -> Means:

@@ -1,0 +1,38 @@
+"""Attacks and their damage, as the table reads the rules."""
+
+from engine.games.melee.forms.attack import Edges, Feet
+from engine.games.melee.rules.arms import Carries
+from engine.games.melee.rules.damage import Means
+from engine.rulings import Rulings
+
+BEYOND = 2
+"""By how much lengths and Strides have to differ where a table reads them as Fight! does. Source: MEL-17."""
+
+
+def beyond(edges: Edges, carries: Carries, ask: Rulings) -> int:
+    """By how much lengths and Strides have to differ for the first die; asked only where they do. Source: MEL-17."""
+    lengths = edges.feet is Feet.STILL and carries.gear.length != edges.their_length.gear.length
+    strides = edges.feet is Feet.CHARGE and edges.stride > edges.their_stride
+    return BEYOND if (lengths or strides) and not carries.gear.far and ask["reach.dice"] == "beyond" else 0
+
+
+def alone(means: Means, ask: Rulings) -> bool:
+    """Whether the best of two dice counts without the margin; asked only of what rolls two. Source: MEL-18."""
+    return means is Means.HEAVY and ask["damage.heavy"] == "alone"
+
+
+def aimed(aim: int, help: int, *, far: bool, ask: Rulings) -> tuple[int, int]:
+    """Dice of aiming and of help; asked only of a missile that has both. Source: MEL-17, MEL-31."""
+    if not far or not (aim and help) or ask["aim.help"] == "together":
+        return aim, help
+    return (aim, 0) if aim >= help else (0, help)
+
+
+def forks(dice: int, ask: Rulings) -> int:
+    """Dice of FoRKs beside the two that are named; asked only where there are any. Source: MEL-17."""
+    return dice if dice and ask["forks.open"] == "open" else 0
+
+
+def forced(cover: int, ask: Rulings) -> bool:
+    """Whether cover counts though they do nothing about it; asked only where there is any. Source: MEL-16."""
+    return cover > 0 and ask["block.choice"] == "always"
