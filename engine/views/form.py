@@ -144,7 +144,8 @@ def _cell(field: forms.Field, value: str, able: Able, place: Place) -> Html:
         id=place.id(path, value),
         name=path,
         value=value,
-        checked=value == field.default,
+        checked=value == field.default and not place.idle,
+        data_first=value == field.default and place.idle,
         aria_label=f"{field.words}: {able.words}",
     )
 
@@ -316,6 +317,7 @@ def _chips(field: forms.Field, of: Any, chosen: Sequence[Any], path: str, place:
 
 def _chip(member: Any, checked: bool, path: str, place: Place, type_: str) -> Html:
     words = getattr(member, "words", str(member.value))
+    later = place.idle and type_ == "radio"
     return chip(
         text(words),
         amount=getattr(member, "amount", None),
@@ -323,7 +325,8 @@ def _chip(member: Any, checked: bool, path: str, place: Place, type_: str) -> Ht
         id=place.id(path, str(member.value)),
         name=path,
         value=member.value,
-        checked=checked,
+        checked=checked and not later,
+        data_first=checked and later,
         data_many=type_ == "checkbox",
     )
 
@@ -409,7 +412,8 @@ def _branches(field: forms.Field, kind: forms.Branches, value: Any, path: str, p
             id=place.id(path, forms.CHOICE, name),
             name=f"{path}.{forms.CHOICE}",
             value=name,
-            checked=name == chosen,
+            checked=name == chosen and not place.idle,
+            data_first=name == chosen and place.idle,
             data_branches=path,
             data_does=kind.does[name] if isinstance(kind, Turn) else None,
         )
@@ -424,7 +428,7 @@ def _branches(field: forms.Field, kind: forms.Branches, value: Any, path: str, p
             _fields(group.fields, value if name == chosen else {}, path, at),
         )
         for name, group in kind.groups.items()
-        for at in [Place(place.id(name), place.base)]
+        for at in [Place(place.id(name), place.base, idle=place.idle or name != chosen)]
         if group.fields
     ]
     legend = tag("legend", _label(field))
@@ -532,6 +536,7 @@ def _from_table(field: forms.Field, kind: forms.FromTable, value: Any, path: str
     rows = kind.cls.table()
     picks = [_pick(field, key, key == value, rows[key].words) for key in field.asked.quick]
     label = tag("label", _label(field), for_=place.id(path))
-    fields = _fields(kind.own.fields, value if own else {}, path, Place(place.id(forms.OWN), place.base))
+    at = Place(place.id(forms.OWN), place.base, idle=place.idle or not own)
+    fields = _fields(kind.own.fields, value if own else {}, path, at)
     extra = tag("div", picks, class_="fl-picks") if picks else None
     return join([label, select, extra, _branch(path, forms.OWN, "one of your own", own, fields)])

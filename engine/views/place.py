@@ -8,10 +8,15 @@ from engine.views.markup import Html, tag
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The instance (unique on its page) that ids start with, and the page's way up to the site's root ("../../")."""
+    """The instance (unique on its page) that ids start with, and the page's way up to the site's root ("../../").
+
+    `idle` is a branch of a form that is not chosen: radio buttons of one name make one group in the whole form, so that
+    none is drawn chosen there; what each branch starts with is said apart.
+    """
 
     instance: str
     base: str
+    idle: bool = False
 
     def id(self, *parts: str) -> str:
         """An element's id: instance and parts, dots and spaces as hyphens."""

@@ -57,11 +57,13 @@ def _bar(bar: Bar, side: int) -> Html:
 
 
 def _columns(block: Stage, place: Place) -> Html:
+    """The columns; where each has one card they are a rail, which a phone shows in few lines."""
     last = max((at for at, one in enumerate(block.columns) if any(card.figure for card in one.cards)), default=-1)
     drawn = [
         _column(column, block, new=at == last or (column.now and not at)) for at, column in enumerate(block.columns)
     ]
-    return tag("ol", drawn, class_="fl-columns")
+    rail = all(len(one.cards) == 1 for one in block.columns)
+    return tag("ol", drawn, class_="fl-columns fl-columns--rail" if rail else "fl-columns")
 
 
 def _column(column: Column, block: Stage, *, new: bool) -> Html:

@@ -180,6 +180,9 @@ export class Section {
     const parts = chosen.form?.querySelectorAll(`[data-of="${CSS.escape(path)}"]`) ?? [];
     for (const part of /** @type {Iterable<HTMLFieldSetElement>} */ (parts)) {
       part.hidden = part.disabled = part.dataset.branch !== chosen.value;
+      if (!part.hidden) {
+        first(part);
+      }
     }
     const button = /** @type {HTMLButtonElement | null | undefined} */ (
       chosen.form?.querySelector("button[type=submit]")
@@ -947,6 +950,18 @@ function drawn(bytes) {
 /** A number that nobody foresees. */
 export function seed() {
   return crypto.getRandomValues(new Uint32Array(1))[0];
+}
+
+/**
+ * What a branch starts with is chosen once it shows: of radio buttons of one name a form can hold one alone.
+ * @param {Element} part
+ */
+function first(part) {
+  const boxes = /** @type {NodeListOf<HTMLInputElement>} */ (part.querySelectorAll("[type=radio][data-first]"));
+  for (const box of boxes) {
+    const chosen = part.querySelector(`[name="${CSS.escape(box.name)}"]:checked`);
+    box.checked ||= !chosen && !box.closest("fieldset[hidden]");
+  }
 }
 
 /**

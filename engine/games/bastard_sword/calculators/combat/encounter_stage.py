@@ -22,7 +22,7 @@ def show(state: Kept) -> Answer:
     """The order of the round as a rail, and everyone in a line."""
     fight = state.fight
     figure, sentence = _figure(fight)
-    round_ = (Fact(fight.round, "round"),) if fight.round else ()
+    round_ = (Fact(f"round {fight.round}"),) if fight.round else ()
     bars = tuple(_bar(fight, ours=ours) for ours in (True, False))
     stage = Stage(figure, round_, sentence, None, bars, tuple(_rail(fight)))
     blocks: list[Block] = [stage, *_shop(state), _everyone(fight)]

@@ -39,7 +39,7 @@ class Kept:
     def then(self, fight: Encounter, said: str = "", rule: str = "MEL-55", *more: tuple[str, str]) -> "Kept":
         """The same with the fight as it stands after a step, and what is told of it, line by line."""
         lines = [(said, rule), *more]
-        return replace(self, fight=fight, told=tuple(Told(0, text, id, TABLE) for text, id in lines if text))
+        return replace(self, fight=fight, told=tuple(Told(0, text, id) for text, id in lines if text))
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ def show(state: Kept) -> Answer:
     """Whose turn it is, how each side stands, and everyone in a line."""
     fight = state.fight
     figure, sentence = _figure(fight)
-    facts = (Fact(fight.round, "round"),) if fight.round else ()
+    facts = (Fact(f"round {fight.round}"),) if fight.round else ()
     bars = tuple(_bar(fight, side) for side in fight.sides)
     stage = Stage(figure, facts, sentence, None, bars, tuple(_rail(fight)))
     blocks: list[Block] = [stage, *_pending(fight), _everyone(fight), *_notes(fight), *_leads(state)]
