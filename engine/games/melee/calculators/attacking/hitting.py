@@ -318,10 +318,10 @@ def where_damage_goes(
         wounds += where is Route.WOUND
         end = f"{lost} off, {left} left" if where is Route.DISPOSITION else where.words
         rows.append((f"Hit {at}", end, "past disposition" if hit.bypass else None))
-    figure = f"{wording.count(wounds, 'wound')}" if wounds else f"{left} left"
+    figure = wording.count(wounds, "wound") if wounds else f"{left} left"
     zero = disposition > 0 and not left
     said = f"{left} disposition left, {wording.count(wounds, 'wound')} to work out by weapon and armor."
-    blocks: list[Block] = [Verdict(figure, (Fact(left, "disposition left"), Fact(wounds, "wounds")), said)]
+    blocks: list[Block] = [Verdict(figure, (Fact(left, "disposition left") if wounds else Fact(0, "wounds"),), said)]
     if rows:
         blocks.append(Table("Hit by hit", ("Hit", "Goes", ""), tuple(rows)))
     if zero:
