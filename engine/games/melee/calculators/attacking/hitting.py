@@ -362,8 +362,7 @@ def where_damage_goes(
     figure = f"{wording.count(wounds, 'wound')}" if wounds else f"{left} left"
     zero = disposition > 0 and not left
     said = f"{left} disposition left, {wording.count(wounds, 'wound')} to work out by weapon and armor."
-    beside = Fact(left, "disposition left") if wounds else Fact.count(wounds, "wound")
-    blocks: list[Block] = [Verdict(figure, (beside,), said)]
+    blocks: list[Block] = [Verdict(figure, (Fact(left, "disposition left"), Fact(wounds, "wounds")), said)]
     if rows:
         blocks.append(Table("Hit by hit", ("Hit", "Goes", ""), tuple(rows)))
     if zero:
