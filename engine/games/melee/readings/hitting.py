@@ -11,9 +11,10 @@ BEYOND = 2
 
 def beyond(edges: Edges, carries: Carries, ask: Rulings) -> int:
     """By how much lengths and Strides have to differ for the first die; asked only where they do. Source: MEL-17."""
-    lengths = edges.feet is Feet.STILL and carries.gear.length != edges.their_length.gear.length
+    apart = carries.gear.length != edges.their_length.gear.length
+    lengths = edges.feet is Feet.STILL and apart and not carries.gear.far
     strides = edges.feet is Feet.CHARGE and edges.stride > edges.their_stride
-    return BEYOND if (lengths or strides) and not carries.gear.far and ask["reach.dice"] == "beyond" else 0
+    return BEYOND if (lengths or strides) and ask["reach.dice"] == "beyond" else 0
 
 
 def alone(means: Means, ask: Rulings) -> bool:

@@ -29,13 +29,14 @@ from engine.games.melee.readings import hitting as readings
 from engine.games.melee.rules import damage, hitting
 from engine.games.melee.rules.arms import Carries
 from engine.games.melee.rules.damage import Means, Route
-from engine.games.melee.rules.hitting import Defense, Target
+from engine.games.melee.rules.hitting import Defense, Edge, Target
 from engine.rulings import Rulings
 from engine.working import Line, Mark, Worked
 
 MOST_OTHER = 10
 Harder = Annotated[int, Between(-5, MOST_OTHER), Asked("Something else: Ob", more=True, quick=(0, 1, 2))]
 MoreDice = Annotated[int, Between(-MOST_OTHER, MOST_OTHER), Asked("Other dice", more=True, quick=(0, 1, 2))]
+OTHER_FORKS = "Other FoRKs"
 SHOWN = 14
 """Losses of disposition that have a bar of their own."""
 
@@ -101,6 +102,20 @@ def attack(
         Working(obstacle.lines, obstacle.total, "Obstacle"),
         Working(dice.lines, dice.total, "Dice", "D"),
     ]
+    if isinstance(meets, Blocks):
+        bare = Test.of(
+            skill.shade,
+            _dice(skill.exponent, Defense.NONE, carries, edges, hurt.lost, more, ask).total,
+            max(0, obstacle.total - cover),
+            ask,
+            opens=fate,
+            at="more",
+        )
+        without = damage.mean(means, bare.law, bare.obstacle, alone=alone)
+        values["mean_unblocked"] = without
+        if without < mean:
+            said = f"The block helps you: {wording.decimal(without)} on average if they let it come."
+            blocks.append(Note(said, rule="MEL-48"))
     if isinstance(meets, Hesitates) and meets.form.value == "run" and not carries.gear.far:
         blocks.append(Note("Whoever runs screaming is hit by missiles alone.", rule="MEL-44"))
     return Answer(values, tuple(blocks), test.marks("skill"))
@@ -120,16 +135,21 @@ def _target(meets: Open | Blocks | Dodges | Hesitates | Locked, cover: int, ask:
     return Target(Defense.BLOCK if readings.forced(cover, ask) else Defense.NONE, cover=cover)
 
 
+def _edge(carries: Carries, edges: Edges, ask: Rulings) -> Edge:
+    """What gives dice, with aim and help as the table counts them. Source: MEL-17, MEL-31."""
+    far = carries.gear.far
+    aim, help = readings.aimed(edges.aim if far else 0, edges.help, far=far, ask=ask)
+    return edges.edge(carries, aim=aim, help=help)
+
+
 def _dice(
     exponent: int, defense: Defense, carries: Carries, edges: Edges, lost: int, more: int, ask: Rulings
 ) -> Worked:
     """The dice, line by line. Source: MEL-17."""
-    far = carries.gear.far
-    aim, help = readings.aimed(edges.aim if far else 0, edges.help, far=far, ask=ask)
-    edge = edges.edge(carries, aim=aim, help=help)
-    found = hitting.dice(exponent, defense, edge, lost, far=far, beyond=readings.beyond(edges, carries, ask))
+    edge, beyond = _edge(carries, edges, ask), readings.beyond(edges, carries, ask)
+    found = hitting.dice(exponent, defense, edge, lost, far=carries.gear.far, beyond=beyond)
     forks = readings.forks(edges.forks, ask)
-    also = (Line(forks, "Other FoRKs", "MEL-17"), Line(more, "Something else", "MEL-17"))
+    also = (Line(forks, OTHER_FORKS, "MEL-17"), Line(more, "Something else", "MEL-17"))
     return Worked((*found.lines, *(line for line in also if line.amount)))
 
 
@@ -166,7 +186,7 @@ def attack_dice(
     whole = max(0, dice.total)
     if whole > MOST_DICE:
         raise Unusable("more", f"A pool has at most {MOST_DICE} dice; this comes to {whole}.")
-    rows = tuple(_why(carries, edges, blocks=blocks))
+    rows = tuple(_why(_edge(carries, edges, ask), edges.forks, dice, far=carries.gear.far, blocks=blocks))
     facts = (Fact(str(skill), "skill"), Fact(wording.signed(whole - skill.exponent), "beside it"))
     said = f"You roll {wording.count(whole, 'die', 'dice')}."
     return Answer(
@@ -179,34 +199,50 @@ def attack_dice(
     )
 
 
-def _why(carries: Carries, edges: Edges, *, blocks: bool) -> list[tuple[Entry, ...]]:
-    """Each source of dice: on or off, and why. Source: MEL-17."""
-    gear, edge = carries.gear, edges.edge(carries, aim=edges.aim, help=edges.help)
-    apart = abs(edge.length - edge.their_length)
-    reach = (
-        ""
-        if edge.still and apart
-        else "you moved"
-        if edge.charge
-        else "alike"
-        if edge.still
-        else "they have yet to act"
-    )
+def _why(edge: Edge, forks: int, dice: Worked, *, far: bool, blocks: bool) -> list[tuple[Entry, ...]]:
+    """Each source of dice: on or off as the ledger has it, and why. Source: MEL-17."""
+    lines = {line.reason for line in dice.lines if line.amount}
+    stride, length = "Longer Stride" in lines, "Lengths of the weapons" in lines
     said = [
-        ("VA of the weapon", blocks and gear.va > 0, "they block" if blocks else "they do not block"),
-        ("Aiming", gear.far and edges.aim > 0, "a missile" if gear.far else "no missile"),
-        ("Help", edges.help > 0, "from someone who has not acted"),
-        ("Longer Stride", edge.charge and edge.stride > edge.their_stride, "after a move, on longer legs"),
-        ("Lengths of the weapons", edge.still and apart > 0 and not gear.far, reach or "they have acted"),
-        ("Both hands on it", edge.two_handed and not gear.far, "never with a shield"),
-        ("Two weapons", edge.two_weapons and not gear.far, "with Two-Fisted Fighting"),
-        ("FoRK: your skill with their weapon", edge.rival is not None, "never your own weapon’s skill"),
-        ("FoRK: Brawling", edge.brawling is not None and not gear.far, "in melee, always"),
+        ("VA of the weapon", "VA of the weapon" in lines, "they block" if blocks else "they do not block"),
+        ("Aiming", far and edge.aim > 0, "a missile" if far else "no missile"),
+        ("Help", edge.help > 0, "from someone who has not acted"),
+        ("Longer Stride", stride, _legs(edge, counts=stride)),
+        ("Lengths of the weapons", length, _reach(edge, far=far, counts=length)),
+        ("Both hands on it", "Both hands on the weapon" in lines, "never with a shield"),
+        ("Two weapons", "Two weapons, trained" in lines, "with Two-Fisted Fighting"),
+        ("FoRK: your skill with their weapon", "FoRK: their own skill" in lines, "never your own weapon’s skill"),
+        ("FoRK: Brawling", "FoRK: Brawling" in lines, "in melee, always"),
         ("They are on the ground", edge.prone, "every attack on them"),
         ("They are flanked", edge.flanked, "by you or a friend, last round"),
         ("Beat Aside by 3", edge.beaten, "your next action"),
-    ]  # fmt: skip
+    ]
+    if forks:
+        counts = OTHER_FORKS in lines
+        said.append((OTHER_FORKS, counts, "any that fits" if counts else "those two alone"))
     return [(words, "counts" if counts else None, why) for words, counts, why in said]
+
+
+def _legs(edge: Edge, *, counts: bool) -> str:
+    """Why Strides bring dice or not. Source: MEL-17."""
+    if counts:
+        return "after a move, on longer legs"
+    if not edge.charge:
+        return "you did not move first"
+    return "too little longer" if edge.stride > edge.their_stride else "yours is not longer"
+
+
+def _reach(edge: Edge, *, far: bool, counts: bool) -> str:
+    """Why lengths bring dice or not. Source: MEL-17."""
+    if far:
+        return "a missile"
+    if edge.charge:
+        return "you moved"
+    if not edge.still:
+        return "they have yet to act"
+    if counts:
+        return "they have acted"
+    return "alike" if edge.length == edge.their_length else "too little apart"
 
 
 @table("mel-dice-to-hit")
@@ -262,7 +298,12 @@ def disposition_damage(
         )
     mean = wording.decimal(law.mean)
     said = f"{law.first} to {law.last} off their disposition, {mean} on average."
-    shown = (Fact(counted, "of the margin"), Fact(f"{means.dice}d6", "the highest" if means.dice > 1 else "the die"))
+    dice = Fact(f"{means.dice}d6", "the highest" if means.dice > 1 else "the die")
+    shown: tuple[Fact, ...] = (Fact(counted, "of the margin"), dice)
+    if left:
+        spent = law.at_least(left)
+        values["to_zero"] = spent
+        shown += (Fact(spent, "that none is left"),)
     return Answer(
         {**values, "mean": law.mean, "chances": _chances(law), "at_once": _when(ask)},
         (
