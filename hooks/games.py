@@ -12,10 +12,11 @@ MARK = "{books}"
 
 
 def books(url: str) -> str:
-    """The games' lines for the page at `url`, seen from the site's root, as HTML."""
+    """The games' lines for the page at `url`, seen from the site's root, as HTML; a hack comes behind its own game."""
     games = importlib.import_module("engine.games").GAMES
     here = games.get(url.partition("/")[0])
-    told = [game for game in ([here] if here else games.values()) if game.books]
+    whose = [games[name] for name in (here.rests_on, here.name) if name] if here else games.values()
+    told = [game for game in whose if game.books]
     return " ".join(f"<em>{html.escape(game.title)}</em> {html.escape(game.books)}" for game in told)
 
 

@@ -196,7 +196,9 @@ def test_its_books_are_told_on_its_pages() -> None:
     told = "<em>Lanterns on the Tideway</em> is made up for tests, and has no books."
     assert books("lanterns/tideway/") == told
     assert told not in books("burning-wheel/wounds/taking-a-wound/")
-    assert books("") == f"{books('burning-wheel/')} {books('bastard-sword/')} {books('melee/')} {told}"
+    wheel, sword, hack = (books(f"{game}/") for game in ("burning-wheel", "bastard-sword", "melee"))
+    assert hack.startswith(f"{wheel} "), "a hack rests on the books of another game"
+    assert books("") == f"{wheel} {sword} {hack.removeprefix(wheel).strip()} {told}"
 
 
 def test_its_sections_have_its_colour() -> None:
