@@ -1,22 +1,25 @@
 """Hitting someone, and what a hit takes off disposition (MEL-16 to MEL-20)."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Entry, Fact, Note, Odds, Table, Verdict, Working
+from engine.answer import Answer, Block, Fact, Note, Odds, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.dice import Distribution
 from engine.forms import Asked, Between, Unusable, row
 from engine.games.burning_wheel.blocks.test import Test
 from engine.games.burning_wheel.dice import MOST_DICE, DiceCount, Obstacle
-from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels
+from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, no_test
 from engine.games.melee.forms.attack import (
     Arms,
     Blocks,
     Cover,
     Dodges,
     Edges,
+    Feet,
     Hesitates,
     Locked,
     Meets,
@@ -36,6 +39,9 @@ from engine.working import Line, Mark, Worked
 MOST_OTHER = 10
 Harder = Annotated[int, Between(-5, MOST_OTHER), Asked("Something else: Ob", more=True, quick=(0, 1, 2))]
 MoreDice = Annotated[int, Between(-MOST_OTHER, MOST_OTHER), Asked("Other dice", more=True, quick=(0, 1, 2))]
+AFTER_THEM = "Give chase: that takes your turn, and your Speed against theirs."
+LATER = "It falls at the end of the round, together with all else."
+AT_ONCE = "It falls at once."
 SHOWN = 14
 """Losses of disposition that have a bar of their own."""
 
@@ -60,25 +66,40 @@ def attack(
     ask: Rulings,
 ) -> Answer:
     """Do you hit, and what does it take off them?"""
-    target = _target(meets, cover, ask)
     hurt = feels(wounds, skill, ask)
-    obstacle = hitting.obstacle(
-        target,
-        surroundings=surroundings,
-        early=early and not edges.flanked,
-        lying=lying,
-        staggered=staggered,
-        wounded=bool(hurt.added),
-        splinters=splinters,
-        other=other,
-    )
-    dice = _dice(skill.exponent, target.defense, carries, edges, hurt.lost, more, ask)
-    test = Test.of(skill.shade, dice.total, max(0, obstacle.total), ask, opens=fate, at="more")
+    if hurt.gone:
+        return no_test(hurt.gone)
+    if isinstance(meets, Hesitates):
+        if meets.form.row.far_only and not carries.gear.far:
+            said = "Whoever runs screaming is hit by missiles alone."
+            zero = {"possible": False, "probability": Fraction(0), "mean": Fraction(0)}
+            return Answer(
+                zero, (Verdict("Out of reach", (Fact("missiles alone"),), said), Note(AFTER_THEM, rule="MEL-14"))
+            )
+        edges = replace(edges, prone=edges.prone or meets.form.row.prone)
     means = carries.gear.means
     alone = readings.alone(means, ask)
+
+    def thrown(target: Target) -> tuple[Worked, Worked, Test, Fraction]:
+        """The obstacle and the dice, the test of them, and what it takes off on average."""
+        obstacle = hitting.obstacle(
+            target,
+            surroundings=surroundings,
+            early=early and not edges.flanked,
+            lying=lying,
+            staggered=staggered,
+            wounded=bool(hurt.added),
+            splinters=splinters,
+            other=other,
+        )
+        dice = _dice(skill.exponent, target.defense, carries, edges, hurt.lost, more, ask)
+        test = Test.of(skill.shade, dice.total, max(0, obstacle.total), ask, opens=fate, at="more")
+        return obstacle, dice, test, damage.mean(means, test.law, test.obstacle, alone=alone)
+
+    target = _target(meets, cover, ask)
+    obstacle, dice, test, mean = thrown(target)
     law = damage.law(means, test.law, test.obstacle, alone=alone)
-    mean = damage.mean(means, test.law, test.obstacle, alone=alone)
-    values = {
+    values: dict[str, object] = {
         **test.values,
         "means": means.value,
         "mean": mean,
@@ -101,8 +122,18 @@ def attack(
         Working(obstacle.lines, obstacle.total, "Obstacle"),
         Working(dice.lines, dice.total, "Dice", "D"),
     ]
-    if isinstance(meets, Hesitates) and meets.form.value == "run" and not carries.gear.far:
-        blocks.append(Note("Whoever runs screaming is hit by missiles alone.", rule="MEL-44"))
+    if isinstance(meets, Blocks) or (cover and isinstance(meets, Open) and target.defense is Defense.NONE):
+        ways = {one: thrown(Target(one, cover=cover))[2:] for one in (Defense.NONE, Defense.BLOCK)}
+        rows = tuple(
+            (words, tried.obstacle, DiceCount(tried.dice), tried.chance, wording.decimal(taken))
+            for words, (tried, taken) in zip(("Do nothing", "Block or duck"), ways.values(), strict=True)
+        )
+        columns = ("They", "Ob", "Dice", "Hit", "Off disposition")
+        at = list(ways).index(target.defense)
+        blocks.append(Table("What serves them", columns, rows, at, Mark.DERIVED))
+        values["ways"] = {one.value: taken for one, (_, taken) in ways.items()}
+        if ways[Defense.BLOCK][1] > ways[Defense.NONE][1]:
+            blocks.append(Note("A block makes it worse for them: your VA brings more than it takes.", rule="MEL-49"))
     return Answer(values, tuple(blocks), test.marks("skill"))
 
 
@@ -110,7 +141,7 @@ def _target(meets: Open | Blocks | Dodges | Hesitates | Locked, cover: int, ask:
     """How the target stands against it. Source: MEL-16."""
     match meets:
         case Hesitates(form, speed):
-            return Target(base=form.obstacle(speed), hesitates=True)
+            return Target(base=form.row.obstacle(speed), hesitates=True)
         case Locked():
             return Target(locked=True)
         case Dodges(successes):
@@ -124,6 +155,8 @@ def _dice(
     exponent: int, defense: Defense, carries: Carries, edges: Edges, lost: int, more: int, ask: Rulings
 ) -> Worked:
     """The dice, line by line. Source: MEL-17."""
+    if edges.both_hands and edges.two_weapons:
+        raise Unusable("edges.two_weapons", "With a weapon in each hand there is no second hand for either.")
     far = carries.gear.far
     aim, help = readings.aimed(edges.aim if far else 0, edges.help, far=far, ask=ask)
     edge = edges.edge(carries, aim=aim, help=help)
@@ -160,53 +193,147 @@ def attack_dice(
     ask: Rulings,
 ) -> Answer:
     """How many dice do you attack with?"""
-    lost = feels(wounds, skill, ask).lost
+    hurt = feels(wounds, skill, ask)
+    if hurt.gone:
+        return no_test(hurt.gone)
     defense = Defense.BLOCK if blocks else Defense.NONE
-    dice = _dice(skill.exponent, defense, carries, edges, lost, more, ask)
+    dice = _dice(skill.exponent, defense, carries, edges, hurt.lost, more, ask)
     whole = max(0, dice.total)
     if whole > MOST_DICE:
         raise Unusable("more", f"A pool has at most {MOST_DICE} dice; this comes to {whole}.")
-    rows = tuple(_why(carries, edges, blocks=blocks))
+    brought = {line.reason: line.amount for line in dice.lines}
+    rows = tuple(
+        (one.words, sum(brought.get(line, 0) for line in one.lines) or None, one.why)
+        for one in _sources(carries, edges, brought, blocks=blocks)
+    )
     facts = (Fact(str(skill), "skill"), Fact(wording.signed(whole - skill.exponent), "beside it"))
     said = f"You roll {wording.count(whole, 'die', 'dice')}."
     return Answer(
-        {"dice": whole, "lines": [[line.reason, line.amount] for line in dice.lines if line.amount]},
+        {
+            "dice": whole,
+            "lines": [[line.reason, line.amount] for line in dice.lines if line.amount],
+            "rows": [row[1] or 0 for row in rows],
+        },
         (
             Verdict(f"{whole}D", facts, said),
             Working(dice.lines, dice.total, "Dice", "D"),
-            Table("What gives dice, and what does not", ("From", "Now", "Because"), rows),
+            Table("What gives dice, and what does not", ("From", "Dice", "Because"), rows),
         ),
     )
 
 
-def _why(carries: Carries, edges: Edges, *, blocks: bool) -> list[tuple[Entry, ...]]:
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """A source of dice: its name, the lines of the ledger that are its own, and why they count or do not."""
+
+    words: str
+    lines: tuple[str, ...]
+    why: str
+
+
+def _sources(carries: Carries, edges: Edges, brought: Mapping[str, int], *, blocks: bool) -> list[_Source]:
     """Each source of dice: on or off, and why. Source: MEL-17."""
-    gear, edge = carries.gear, edges.edge(carries, aim=edges.aim, help=edges.help)
-    apart = abs(edge.length - edge.their_length)
-    reach = (
-        ""
-        if edge.still and apart
-        else "you moved"
-        if edge.charge
-        else "alike"
-        if edge.still
-        else "they have yet to act"
-    )
-    said = [
-        ("VA of the weapon", blocks and gear.va > 0, "they block" if blocks else "they do not block"),
-        ("Aiming", gear.far and edges.aim > 0, "a missile" if gear.far else "no missile"),
-        ("Help", edges.help > 0, "from someone who has not acted"),
-        ("Longer Stride", edge.charge and edge.stride > edge.their_stride, "after a move, on longer legs"),
-        ("Lengths of the weapons", edge.still and apart > 0 and not gear.far, reach or "they have acted"),
-        ("Both hands on it", edge.two_handed and not gear.far, "never with a shield"),
-        ("Two weapons", edge.two_weapons and not gear.far, "with Two-Fisted Fighting"),
-        ("FoRK: your skill with their weapon", edge.rival is not None, "never your own weapon’s skill"),
-        ("FoRK: Brawling", edge.brawling is not None and not gear.far, "in melee, always"),
-        ("They are on the ground", edge.prone, "every attack on them"),
-        ("They are flanked", edge.flanked, "by you or a friend, last round"),
-        ("Beat Aside by 3", edge.beaten, "your next action"),
-    ]  # fmt: skip
-    return [(words, "counts" if counts else None, why) for words, counts, why in said]
+    gear, far = carries.gear, carries.gear.far
+    longer, apart = edges.stride - edges.their_stride, abs(gear.length - edges.their_length.gear.length)
+    steps = f"{wording.count(apart, 'step')} apart"
+    charge, still = edges.feet is Feet.CHARGE, edges.feet is Feet.STILL
+    stride, lengths = "Longer Stride", "Lengths of the weapons"
+    near = "hand to hand alone"
+    return [
+        _Source(
+            "VA of the weapon",
+            ("VA of the weapon",),
+            "they do not block" if not blocks else "they block" if gear.va else "yours has none",
+        ),
+        _Source(
+            "Aiming, and a spotter",
+            ("Aiming", "Aiming, and a spotter"),
+            "missiles alone are aimed"
+            if not far
+            else "one for each round, and your spotter’s"
+            if edges.aim and edges.help
+            else "one for each round"
+            if edges.aim
+            else "your spotter’s"
+            if edges.help
+            else "you did not aim",
+        ),
+        _Source(
+            "Help",
+            ("Help",),
+            "nobody helps" if not edges.help else "it aims with you" if far else "from someone who has not acted",
+        ),
+        _Source(
+            "Longer Stride",
+            (stride,),
+            "you did not move first"
+            if not charge
+            else "yours is no longer"
+            if longer <= 0
+            else f"longer by {longer}, after a move"
+            if brought.get(stride)
+            else f"longer by {longer}: too little",
+        ),
+        _Source(
+            "Lengths of the weapons",
+            (lengths,),
+            near
+            if far
+            else "you moved"
+            if charge
+            else "they have yet to act"
+            if not still
+            else "they are alike"
+            if not apart
+            else f"{steps}, and they have acted"
+            if brought.get(lengths)
+            else f"{steps}: too little",
+        ),
+        _Source(
+            "Both hands on it",
+            ("Both hands on the weapon",),
+            "a hand is free, or holds a shield" if not edges.both_hands else near if far else "it has both your hands",
+        ),
+        _Source(
+            "Two weapons",
+            ("Two weapons, trained",),
+            "one weapon, or no training"
+            if not edges.two_weapons
+            else near
+            if far
+            else "with Two-Fisted Fighting Training",
+        ),
+        _Source(
+            "FoRK: your skill with their weapon",
+            ("FoRK: your skill with their weapon",),
+            "you have it" if edges.rival else "none, or the one you attack with",
+        ),
+        _Source(
+            "FoRK: Brawling",
+            ("FoRK: Brawling",),
+            "none, or the one you attack with" if not edges.brawling else near if far else "always",
+        ),
+        _Source(
+            "Other FoRKs",
+            ("Other FoRKs",),
+            "there are none" if not edges.forks else "they fit" if brought.get("Other FoRKs") else "those two alone",
+        ),
+        _Source(
+            "They are on the ground",
+            ("They are on the ground",),
+            "every attack on them" if edges.prone else "they are on their feet",
+        ),
+        _Source(
+            "They are flanked",
+            ("They are flanked",),
+            "by you or a friend, last round" if edges.flanked else "nobody flanked them last round",
+        ),
+        _Source(
+            "Beat Aside by 3",
+            ("After a Beat Aside by 3",),
+            "your next action" if edges.beaten else "not on your last action",
+        ),
+    ]
 
 
 @table("mel-dice-to-hit")
@@ -244,6 +371,8 @@ def disposition_damage(
 ) -> Answer:
     """How much disposition does a hit take?"""
     alone = readings.alone(means, ask)
+    at_once = _when(ask)
+    when = Note(AT_ONCE if at_once else LATER, Mark.RULING, "MEL-18")
     counted = margin if means.adds_margin and not alone else 0
     values: dict[str, object] = {"margin": counted}
     if die is not None and not means.dice:
@@ -255,20 +384,20 @@ def disposition_damage(
         after = None if left is None else max(0, left - loss)
         facts = (Fact(counted, "of the margin"), *(() if after is None else (Fact(after, "left"),)))
         said = f"{loss} off their disposition." + ("" if after is None else f" {after} left.")
-        when = _when(ask)
         return Answer(
-            {**values, "loss": loss, "left": after, "at_once": when},
-            (Verdict(str(loss), facts, said), _by_means()),
+            {**values, "loss": loss, "left": after, "at_once": at_once},
+            (Verdict(str(loss), facts, said), when, _by_means(means)),
         )
     mean = wording.decimal(law.mean)
     said = f"{law.first} to {law.last} off their disposition, {mean} on average."
     shown = (Fact(counted, "of the margin"), Fact(f"{means.dice}d6", "the highest" if means.dice > 1 else "the die"))
     return Answer(
-        {**values, "mean": law.mean, "chances": _chances(law), "at_once": _when(ask)},
+        {**values, "mean": law.mean, "chances": _chances(law), "at_once": at_once},
         (
             Verdict(mean, shown, said, Mark.DERIVED),
             Odds(tuple(chance for _, chance in law), law.first, "Every hit takes something.", first=law.first),
-            _by_means(),
+            when,
+            _by_means(means),
         ),
     )
 
@@ -278,8 +407,8 @@ def _when(ask: Rulings) -> bool:
     return ask["damage.when"] == "at-once"
 
 
-def _by_means() -> Table:
-    """What each means takes off. Source: MEL-18."""
+def _by_means(means: Means) -> Table:
+    """What each means takes off, and what a lost chase does. Source: MEL-18."""
     rows = (
         ("a proper weapon, trained fists, teeth", "1d6 + margin"),
         ("a heavy crossbow, a long gun", "highest of 2d6, + margin"),
@@ -287,7 +416,7 @@ def _by_means() -> Table:
         ("a special attack", "1"),
         ("a chase that was lost", "what the chaser is ahead"),
     )
-    return Table("Disposition damage", ("Attack", "Takes"), rows)
+    return Table("Disposition damage", ("Attack", "Takes"), rows, list(Means).index(means))
 
 
 @row("hit")
@@ -310,20 +439,29 @@ def where_damage_goes(
 ) -> Answer:
     """Does it wear them down, or wound them?"""
     immediate = bool(disposition) and len(hits) > 1 and _when(ask)
-    left, wounds, rows = disposition, 0, []
+    left, wounds, lost_on_them, rows = disposition, 0, 0, []
     for at, hit in enumerate(hits, 1):
         where = damage.route(left if immediate else disposition, bypass=hit.bypass, weapon=hit.weapon)
         lost = min(left, hit.loss) if where is Route.DISPOSITION else 0
         left -= lost
         wounds += where is Route.WOUND
+        lost_on_them += where is Route.NOTHING
         end = f"{lost} off, {left} left" if where is Route.DISPOSITION else where.words
-        rows.append((f"Hit {at}", end, "past disposition" if hit.bypass else None))
+        if hit.bypass:
+            why = "goes past disposition"
+        elif where is Route.DISPOSITION:
+            why = "they had some as the round began" if not immediate else "they have some left"
+        else:
+            why = "they are at 0" if hit.weapon else "at 0, and no weapon behind it"
+        rows.append((f"Hit {at}", end, why))
     figure = f"{wording.count(wounds, 'wound')}" if wounds else f"{left} left"
     zero = disposition > 0 and not left
     said = f"{left} disposition left, {wording.count(wounds, 'wound')} to work out by weapon and armor."
     blocks: list[Block] = [Verdict(figure, (Fact(left, "disposition left"), Fact(wounds, "wounds")), said)]
     if rows:
-        blocks.append(Table("Hit by hit", ("Hit", "Goes", ""), tuple(rows)))
+        blocks.append(Table("Hit by hit", ("Hit", "Goes", "Because"), tuple(rows)))
+    if lost_on_them:
+        blocks.append(Note("With no weapon behind it nothing wounds; what else it does still holds.", rule="MEL-21"))
     if zero:
         blocks.append(Note("They came to 0 this round: a Superficial wound, or out of the fight.", rule="MEL-41"))
     return Answer({"left": left, "wounds": wounds, "at_zero": zero}, tuple(blocks))
