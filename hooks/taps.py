@@ -27,7 +27,8 @@ LEVEL = 9
 class Control:
     """A control: its `kind` is an input's type, "select" or "textarea", and `options` are what a select offers.
 
-    `branches` is the path of the branches that it opens, and `under` are those that it lies in, as (path, branch).
+    `branches` is the path of the branches that it opens, and `under` are those that it lies in, as (path, branch). The
+    `first` of a branch that is not open is chosen as it opens.
     """
 
     kind: str
@@ -38,6 +39,7 @@ class Control:
     branches: str = ""
     under: tuple[tuple[str, str], ...] = ()
     options: tuple[str, ...] = ()
+    first: bool = False
 
 
 @dataclass(slots=True)
@@ -109,6 +111,7 @@ class Drawn(HTMLParser):
             Control(
                 *(kind, said["name"], said.get("value", ""), "checked" in said, "data-many" in said),
                 *(said.get("data-branches", ""), under),
+                first="data-first" in said,
             )
         )
 
@@ -127,15 +130,12 @@ class Drawn(HTMLParser):
             if not _shown(box, chosen):
                 continue
             if box.kind == "radio" and not box.checked:
-                yield [
-                    replace(one, checked=one is box) if (one.kind, one.name) == (box.kind, box.name) else one
-                    for one in self.controls
-                ]
+                yield _opened(_pressed(self.controls, at), (box.branches, box.value))
             elif box.kind == "checkbox":
                 yield self._with(at, replace(box, checked=not box.checked))
             elif box.kind == "select":
                 for option in box.options:
-                    yield self._with(at, replace(box, value=option))
+                    yield _opened(self._with(at, replace(box, value=option)), (box.branches, option))
         for one in self._all:
             if one.box is not None and _shown(self.controls[one.box], chosen):
                 for button in one.buttons:
@@ -144,6 +144,24 @@ class Drawn(HTMLParser):
 
     def _with(self, at: int, box: Control) -> list[Control]:
         return [*self.controls[:at], box, *self.controls[at + 1 :]]
+
+
+def _pressed(controls: list[Control], at: int) -> list[Control]:
+    """With this radio button pressed, and no other of its name."""
+    name = controls[at].name
+    return [
+        replace(one, checked=place == at) if (one.kind, one.name) == ("radio", name) else one
+        for place, one in enumerate(controls)
+    ]
+
+
+def _opened(controls: list[Control], branch: tuple[str, str]) -> list[Control]:
+    """With what a branch starts with chosen, where nothing in it is; all as it was where none opens."""
+    for at, box in enumerate(controls):
+        if box.first and branch in box.under and _shown(box, _chosen(controls)):
+            beside = [one for one in controls if one.name == box.name and branch in one.under]
+            controls = controls if any(one.checked for one in beside) else _pressed(controls, at)
+    return controls
 
 
 def _nudged(text: str, button: Mapping[str, str]) -> str:

@@ -162,7 +162,7 @@ def test_by_keyboard_alone(site: Server, visit: Visit) -> None:
     expect(section.locator("form.fl-move").first.locator("[name='move.is']:checked")).to_have_value("special")
     assert page.evaluate(UNCHOSEN) == 0, "the branch that shows now has its own start"
     page.keyboard.press("Enter")
-    expect(section).to_contain_text("Push or Shield Bash at")
+    expect(section).to_contain_text("Beat Aside at")
 
 
 @pytest.mark.parametrize("whole", ["site", "handbook"])

@@ -20,7 +20,7 @@ MOST_WORDS = 40
 EXAMPLE, LEADS = "Example.", "Where it leads: "
 RULINGS = "rulings-and-sources/our-tables-rulings/"
 MARKS = f"{MARKS_PAGE.rstrip('/')}.md"
-BOOKS = r"Burning Wheel, (?:revised|later) edition|Bastard Sword"
+BOOKS = r"Burning Wheel, (?:revised|later) edition|Bastard Sword|Melee!"
 BOOK = re.compile(rf'<p class="fl-book">(?:{BOOKS}) · [^·<]+(?: · [^·<]+)*</p>')
 HOMEBREW = "homebrew/"
 ATTRIBUTES = re.compile(r"\{[^{}]*\}")

@@ -1476,7 +1476,7 @@ def test_all_answers_are_equal(question: Question) -> None:
 
 LISTS = "one of them lists, writes down or rolls, and the other works it out"
 APART = {
-    LISTS: "DOW-06 FGT-07 HUB-01 HUB-07 HUB-24 HUB-26 HUB-61 HUB-69 HUB-90 HUB-104 RNC-17 RNC-18",
+    LISTS: "DOW-06 FGT-07 HUB-01 HUB-07 HUB-24 HUB-26 HUB-61 HUB-69 HUB-90 HUB-104 MEL-54 MEL-56 RNC-17 RNC-18",
     "they ask about different moments: before the roll and after it": (
         "BSR-05 BSR-11 BSR-13 BSR-14 BSR-30 BSR-67 CIR-07 CIR-12 DOW-18 DOW-19 HUB-25 RES-06 RES-08 RES-12 RES-25"
     ),

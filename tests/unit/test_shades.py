@@ -147,6 +147,12 @@ SHADELESS: Mapping[str, str] = {
             "later-bonus-dice ability",
             "lighter-stats health",
             "maneuver-card ability",
+            "mel-attack-dice skill",
+            "mel-hesitate speed",
+            "mel-initiative combatants.0.speed",
+            "mel-marks steel",
+            "mel-marks speed",
+            "mel-reinforcements newcomers.0.speed",
             "maneuver-odds their_will",
             "may-cast sorcery",
             "mortal-recovery forte",
@@ -188,10 +194,18 @@ SHADELESS: Mapping[str, str] = {
     ),
     **dict.fromkeys(("escape-lock agility", "escape-lock forte", "lock-tracker *"), LEFT),
     **dict.fromkeys(("*.began", "relationship-aptitude began"), BEFORE),
+    "mel-surprise combatants.0.reflexes": "gray and white share a bracket, but by a ruling",
     "epiphany ability": "what it names is the next shade, and names are what this test leaves out",
     "fight-script reflexes": "only a script with several maneuvers in one action meets the shade: test_fight_script",
     **dict.fromkeys(
-        ("staunching healer.*", "stop-bleeding healer.*", "treatment healer.*", "tolerances tolerances.*"), DARKER
+        (
+            "mel-zero tolerances.*",
+            "staunching healer.*",
+            "stop-bleeding healer.*",
+            "treatment healer.*",
+            "tolerances tolerances.*",
+        ),
+        DARKER,
     ),
     **dict.fromkeys(
         (
@@ -199,6 +213,8 @@ SHADELESS: Mapping[str, str] = {
             "duel *",
             "fight-play *",
             "learning-a-spell *",
+            "mel-encounter *",
+            "mel-forecast *",
             "play-a-blow *",
             "range-play *",
             "ride-a-pass *",

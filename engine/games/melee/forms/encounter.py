@@ -317,29 +317,51 @@ class Aim:
 
 
 class Doing(Option):
-    """Other acts, by what they change. Source: MEL-32 to MEL-34."""
+    """Other acts, by what they change. Source: MEL-32, MEL-33."""
 
     SIMPLE = "simple", "a simple action"
     COMPLICATED = "complicated", "a complicated action"
     DRAW = "draw", "draw a weapon"
     FETCH = "fetch", "fetch the weapon"
     UNSTRAP = "unstrap", "get rid of the shield"
-    SHRUG = "shrug", "clear the cobwebs"
-    GRIT = "grit", "grit their teeth"
 
 
 @branch("Something else")
 class Act:
-    """Any other action."""
+    """Any other action that takes no dice."""
 
-    rolls: ClassVar[bool] = True
     what: Annotated[Doing, Asked("They")] = Doing.SIMPLE
     said: Annotated[str, Longest(60), Asked("In words")] = ""
-    pool: Annotated[Maybe, Asked("A test, if there is one", more=True)] = None
-    obstacle: Annotated[Obstacle, Asked("Against", quick=(1, 2, 3), more=True)] = Obstacle(2)
-    artha: Annotated[bool, Asked("Artha in place of the test", more=True)] = False
     moved: Annotated[bool, Asked("And a move", more=True)] = False
-    moved_up: Annotated[bool, Asked("And get up", more=True)] = False
+    rises: Annotated[bool, Asked("And get up", more=True)] = False
+
+
+@branch("A test")
+class Test:
+    """Any other action that is tested."""
+
+    __test__: ClassVar[bool] = False  # pytest would take the name for a test
+    rolls: ClassVar[bool] = True
+    pool: Annotated[Ability, Asked("What is tested", quick=QUICK)] = B4
+    obstacle: Annotated[Obstacle, Asked("Against", quick=(1, 2, 3))] = Obstacle(2)
+    said: Annotated[str, Longest(60), Asked("In words")] = ""
+    moved: Annotated[bool, Asked("And a move", more=True)] = False
+
+
+class Relief(Option):
+    """Which pain is shaken off. Source: MEL-34."""
+
+    SHRUG = "shrug", "clear the cobwebs"
+    GRIT = "grit", "grit their teeth"
+
+
+@branch("Shrug it off")
+class Shrug:
+    """Health, or artha, against pain."""
+
+    rolls: ClassVar[bool] = True
+    what: Annotated[Relief, Asked("They")] = Relief.SHRUG
+    artha: Annotated[bool, Asked("Artha in place of the test")] = False
 
 
 @branch("Intimidate")

@@ -1,11 +1,14 @@
-"""The order of a round: initiative, its brackets, and every way to be moved in it (MEL-06 to MEL-09, MEL-46)."""
+"""The order of a round: its phases, initiative, brackets, and every move (MEL-03, MEL-06 to MEL-09, MEL-46)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 from engine import tables
+from engine.dice import Distribution
 from engine.games.burning_wheel.dice import Shade
+from engine.games.melee.rules.morale import TWO_DICE
 from engine.option import Option
 from engine.refused import Refused
 
@@ -149,3 +152,144 @@ def ordered(rolled: Sequence[Rolled], *, three: bool = False, absolute: bool = F
 
 def _key(one: Rolled, at: int) -> tuple[bool, int, int, int, int]:
     return not one.surprised, one.total, one.reflexes, one.speed, at
+
+
+# --- The round ---
+
+
+class Phase(Option):
+    """Where a fight stands: before it, or in one of the five phases of a round. Source: MEL-03."""
+
+    SETUP = "setup", "Before the fight"
+    CHECK = "check", "Phase 1: the order"
+    TURNS = "turns", "Phase 2: turns"
+    RESULTS = "results", "Phase 3: results"
+    MORALE = "morale", "Phase 4: morale"
+    END = "end", "Phase 5: the end"
+    OVER = "over", "The fight is over"
+
+
+ROUND = (Phase.CHECK, Phase.TURNS, Phase.RESULTS, Phase.MORALE, Phase.END)
+"""The phases that every round goes through. Source: MEL-03."""
+
+
+# --- Ties, and chances ---
+
+
+def total_law(reflexes: int, two_dice: int | None = None) -> Distribution:
+    """How likely each initiative is of someone with these Reflexes, 0 to 20, whose dice may lie already. MEL-06."""
+    return Distribution.of({reflexes + two_dice: Fraction(1)}) if two_dice else TWO_DICE.plus(reflexes)
+
+
+def compared(one: Distribution, other: Distribution) -> tuple[Fraction, Fraction]:
+    """The chance that one total is lower than another, and that both are alike."""
+    lower = sum((chance * (1 - other.below(total + 1)) for total, chance in one if total < other.last), Fraction())
+    alike = sum((chance * other.exactly(total) for total, chance in one if total <= other.last), Fraction())
+    return lower, alike
+
+
+def first_of_tied(one: Rolled, other: Rolled) -> Fraction:
+    """The chance that one acts before another whose total is the same: Reflexes, Speed, and a coin. Source: MEL-06."""
+    own, theirs = (one.reflexes, one.speed), (other.reflexes, other.speed)
+    return Fraction(1, 2) if own == theirs else Fraction(own < theirs)
+
+
+def before(
+    one: Rolled,
+    other: Rolled,
+    dice: tuple[int | None, int | None] = (None, None),
+    *,
+    three: bool = False,
+    reroll: bool = False,
+) -> Fraction:
+    """The chance that one acts before another; `dice` are their 2d6, None where they have not rolled.
+
+    Their totals are worked out here. With `reroll` those who are tied roll until they are not. Source: MEL-06.
+
+    >>> before(Rolled(0, 4), Rolled(0, 4), (9, 3))
+    Fraction(0, 1)
+    """
+    own, theirs = bracket(one.shade, three=three), bracket(other.shade, three=three)
+    if own != theirs:
+        return Fraction(own < theirs)
+    lower, alike = compared(total_law(one.reflexes, dice[0]), total_law(other.reflexes, dice[1]))
+    if not alike:
+        return lower
+    if not reroll:
+        return lower + alike * first_of_tied(one, other)
+    again, still = compared(total_law(one.reflexes), total_law(other.reflexes))
+    return lower + alike * again / (1 - still)
+
+
+def tied(rolled: Sequence[Rolled], *, three: bool = False, wholly: bool = False) -> list[tuple[int, ...]]:
+    """Those who share a bracket and a total, lowest total first; members are their places.
+
+    With `wholly` they share Reflexes and Speed too, so that a coin has to say. Source: MEL-06.
+    """
+    alike: dict[tuple[int, ...], list[int]] = {}
+    for at, one in enumerate(rolled):
+        key = (bracket(one.shade, three=three), one.total, *((one.reflexes, one.speed) if wholly else ()))
+        alike.setdefault(key, []).append(at)
+    return [tuple(alike[key]) for key in sorted(alike) if len(alike[key]) > 1]
+
+
+# --- Moves ---
+
+SEQUENCE = (When.SETUP, When.JOINING, When.AT_ONCE, When.RESOLUTION, When.MORALE)
+"""The times at which moves take effect, in the sequence of a round. Source: MEL-03, MEL-07."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Someone, by their place, who is moved to an end of their bracket, and why. Source: MEL-07."""
+
+    one: int
+    way: Way
+    cause: Cause
+
+    @property
+    def when(self) -> When:
+        """When it takes effect."""
+        return self.cause.when
+
+
+def caused(cause: Cause, own: int | None, target: int | None) -> tuple[Move, ...]:
+    """The moves of a cause, in the order in which they are made: oneself, then the target. Source: MEL-07."""
+    pairs = ((own, cause.own), (target, cause.target))
+    return tuple(Move(one, way, cause) for one, way in pairs if one is not None and way is not None)
+
+
+def in_time(moves: Iterable[Move]) -> list[Move]:
+    """Moves in the sequence in which they take effect; those of one time stay as they were. Source: MEL-07."""
+    return sorted(moves, key=lambda move: SEQUENCE.index(move.when))
+
+
+def rivals(moves: Sequence[Move]) -> frozenset[int]:
+    """Who is moved both up and down as results are applied. Source: MEL-07."""
+    ways: dict[int, set[Way]] = {}
+    for move in moves:
+        if move.when is When.RESOLUTION:
+            ways.setdefault(move.one, set()).add(move.way)
+    return frozenset(one for one, found in ways.items() if len(found) > 1)
+
+
+# --- Trading places ---
+
+
+def bars(order: Order, one: int, other: int, *, allies: bool = True) -> str:
+    """Why two may not trade places in the order, or nothing where they may. Source: MEL-08.
+
+    `allies`: both are player characters who work together.
+
+    >>> bars(Order(((0, 1, 2), (3,))), 0, 2)
+    'Someone stands between them in the order.'
+    """
+    if not allies:
+        return "Only player characters who work together trade places."
+    at = order.bracket_of(one)
+    if at != order.bracket_of(other):
+        return "They are in different brackets, which nobody leaves."
+    members = order.brackets[at]
+    if abs(members.index(one) - members.index(other)) != 1:
+        return "Someone stands between them in the order."
+    return ""

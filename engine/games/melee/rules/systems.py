@@ -42,7 +42,7 @@ class Pursuit(Option):
 
     NONE = "none", "nobody gives chase"
     SIDE = "side", "the other side gives chase"
-    ALL = "all", "everybody gives chase"
+    ALL = "all", "all of them give chase"
 
 
 def goes_on_as(pursuit: Pursuit) -> System | None:

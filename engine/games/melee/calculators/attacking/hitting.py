@@ -40,6 +40,7 @@ MOST_OTHER = 10
 Harder = Annotated[int, Between(-5, MOST_OTHER), Asked("Something else: Ob", more=True, quick=(0, 1, 2))]
 MoreDice = Annotated[int, Between(-MOST_OTHER, MOST_OTHER), Asked("Other dice", more=True, quick=(0, 1, 2))]
 AFTER_THEM = "Give chase: that takes your turn, and your Speed against theirs."
+OTHER_FORKS = "Other FoRKs"
 LATER = "It falls at the end of the round, together with all else."
 AT_ONCE = "It falls at once."
 SHOWN = 14
@@ -131,9 +132,9 @@ def attack(
         columns = ("They", "Ob", "Dice", "Hit", "Off disposition")
         at = list(ways).index(target.defense)
         blocks.append(Table("What serves them", columns, rows, at, Mark.DERIVED))
-        values["ways"] = {one.value: taken for one, (_, taken) in ways.items()}
+        values |= {"mean_unblocked": ways[Defense.NONE][1], "mean_blocked": ways[Defense.BLOCK][1]}
         if ways[Defense.BLOCK][1] > ways[Defense.NONE][1]:
-            blocks.append(Note("A block makes it worse for them: your VA brings more than it takes.", rule="MEL-49"))
+            blocks.append(Note("A block helps you: your VA brings more than it takes away.", rule="MEL-48"))
     return Answer(values, tuple(blocks), test.marks("skill"))
 
 
@@ -162,7 +163,7 @@ def _dice(
     edge = edges.edge(carries, aim=aim, help=help)
     found = hitting.dice(exponent, defense, edge, lost, far=far, beyond=readings.beyond(edges, carries, ask))
     forks = readings.forks(edges.forks, ask)
-    also = (Line(forks, "Other FoRKs", "MEL-17"), Line(more, "Something else", "MEL-17"))
+    also = (Line(forks, OTHER_FORKS, "MEL-17"), Line(more, "Something else", "MEL-17"))
     return Worked((*found.lines, *(line for line in also if line.amount)))
 
 
@@ -246,7 +247,7 @@ def _sources(carries: Carries, edges: Edges, brought: Mapping[str, int], *, bloc
             "they do not block" if not blocks else "they block" if gear.va else "yours has none",
         ),
         _Source(
-            "Aiming, and a spotter",
+            "Aiming",
             ("Aiming", "Aiming, and a spotter"),
             "missiles alone are aimed"
             if not far
@@ -314,9 +315,9 @@ def _sources(carries: Carries, edges: Edges, brought: Mapping[str, int], *, bloc
             "none, or the one you attack with" if not edges.brawling else near if far else "always",
         ),
         _Source(
-            "Other FoRKs",
-            ("Other FoRKs",),
-            "there are none" if not edges.forks else "they fit" if brought.get("Other FoRKs") else "those two alone",
+            OTHER_FORKS,
+            (OTHER_FORKS,),
+            "there are none" if not edges.forks else "they fit" if brought.get(OTHER_FORKS) else "those two alone",
         ),
         _Source(
             "They are on the ground",
@@ -390,7 +391,12 @@ def disposition_damage(
         )
     mean = wording.decimal(law.mean)
     said = f"{law.first} to {law.last} off their disposition, {mean} on average."
-    shown = (Fact(counted, "of the margin"), Fact(f"{means.dice}d6", "the highest" if means.dice > 1 else "the die"))
+    dice = Fact(f"{means.dice}d6", "the highest" if means.dice > 1 else "the die")
+    shown: tuple[Fact, ...] = (Fact(counted, "of the margin"), dice)
+    if left:
+        spent = law.at_least(left)
+        values["to_zero"] = spent
+        shown += (Fact(spent, "that none is left"),)
     return Answer(
         {**values, "mean": law.mean, "chances": _chances(law), "at_once": at_once},
         (
@@ -439,29 +445,20 @@ def where_damage_goes(
 ) -> Answer:
     """Does it wear them down, or wound them?"""
     immediate = bool(disposition) and len(hits) > 1 and _when(ask)
-    left, wounds, lost_on_them, rows = disposition, 0, 0, []
+    left, wounds, rows = disposition, 0, []
     for at, hit in enumerate(hits, 1):
         where = damage.route(left if immediate else disposition, bypass=hit.bypass, weapon=hit.weapon)
         lost = min(left, hit.loss) if where is Route.DISPOSITION else 0
         left -= lost
         wounds += where is Route.WOUND
-        lost_on_them += where is Route.NOTHING
         end = f"{lost} off, {left} left" if where is Route.DISPOSITION else where.words
-        if hit.bypass:
-            why = "goes past disposition"
-        elif where is Route.DISPOSITION:
-            why = "they had some as the round began" if not immediate else "they have some left"
-        else:
-            why = "they are at 0" if hit.weapon else "at 0, and no weapon behind it"
-        rows.append((f"Hit {at}", end, why))
-    figure = f"{wording.count(wounds, 'wound')}" if wounds else f"{left} left"
+        rows.append((f"Hit {at}", end, "past disposition" if hit.bypass else None))
+    figure = wording.count(wounds, "wound") if wounds else f"{left} left"
     zero = disposition > 0 and not left
     said = f"{left} disposition left, {wording.count(wounds, 'wound')} to work out by weapon and armor."
-    blocks: list[Block] = [Verdict(figure, (Fact(left, "disposition left"), Fact(wounds, "wounds")), said)]
+    blocks: list[Block] = [Verdict(figure, (Fact(left, "disposition left") if wounds else Fact(0, "wounds"),), said)]
     if rows:
-        blocks.append(Table("Hit by hit", ("Hit", "Goes", "Because"), tuple(rows)))
-    if lost_on_them:
-        blocks.append(Note("With no weapon behind it nothing wounds; what else it does still holds.", rule="MEL-21"))
+        blocks.append(Table("Hit by hit", ("Hit", "Goes", ""), tuple(rows)))
     if zero:
         blocks.append(Note("They came to 0 this round: a Superficial wound, or out of the fight.", rule="MEL-41"))
     return Answer({"left": left, "wounds": wounds, "at_zero": zero}, tuple(blocks))

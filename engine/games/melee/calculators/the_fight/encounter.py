@@ -152,7 +152,12 @@ def _acts(state: Kept) -> Iterator[Offer]:
             move, f"{one.name} {does}", says=says, aside=True, picks={key: fight.names(picks[key]) for key in picks}
         )
 
-    yield aside(moves.Act(), "does something else")
+    yield aside(moves.Act(), "does something else", "Without dice.")
+    yield aside(moves.Test(), "tests something else")
+    if one.pain.obstacle:
+        yield aside(moves.Shrug(), "clears the cobwebs", "Health at Ob 2, or a Fate.")
+    elif one.pain.grittable:
+        yield aside(moves.Shrug(moves.Relief.GRIT), "grits their teeth", "Health at Ob 4, or a Persona.")
     if one.fighter.gear.far and one.loaded and foes:
         spotters = {NOBODY: "nobody", **fight.names(_helpers(fight, at))}
         picks = {"target": fight.names(foes), "helper": spotters}

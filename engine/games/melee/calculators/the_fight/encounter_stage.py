@@ -65,7 +65,7 @@ def _figure(fight: Encounter) -> tuple[str, str]:
             many = len([result for result in fight.pending if result.hit or result.moves or result.ready])
             return f"Round {fight.round} is done", f"{wording.count(many, 'result')} to apply."
         case Phase.WINDOW if isinstance(fight.declared, Declared):
-            return fight.ones[fight.now or 0].name, f"{fight.declared.says} Does anybody act early?"
+            return fight.ones[fight.now or 0].name, "Does anyone act early?"
     at = fight.now
     name = fight.ones[at].name if at is not None else "Nobody"
     if at is not None and fight.ones[at].hesitation and fight.ones[at].form is not None:

@@ -17,7 +17,7 @@ from engine.games.burning_wheel.rules.wounds import Level
 from engine.games.melee.calculators.the_fight import encounter_blows as blows
 from engine.games.melee.calculators.the_fight.encounter_kept import Declared, Kept, fallen, nerve
 from engine.games.melee.forms import encounter as moves
-from engine.games.melee.forms.encounter import MOST_PEOPLE, NOBODY, NORMAL, Change, Doing, Going, Meets
+from engine.games.melee.forms.encounter import MOST_PEOPLE, NOBODY, NORMAL, Change, Doing, Going, Meets, Relief
 from engine.games.melee.rules import casting, disposition, encounter_round, lock, morale, moving, order, words
 from engine.games.melee.rules.combatant import Fate, Hesitation, One
 from engine.games.melee.rules.encounter import AIM, RELOAD, Attack, Encounter, Phase, Result, Strike
@@ -407,40 +407,50 @@ def _aim(state: Kept, move: moves.Aim, dice: Dice) -> Kept:
 
 
 def _act(state: Kept, move: moves.Act, dice: Dice) -> Kept:
-    """Any other action. Source: MEL-32 to MEL-34."""
+    """Any other action that takes no dice. Source: MEL-32, MEL-33."""
     fight, at = state.fight, state.at
     one = fight.ones[at]
-    if move.moved_up:
-        one = replace(one, prone=False)
-    what = move.said or move.what.words
-    said = f"{one.name}: {what}."
-    if move.what in (Doing.SHRUG, Doing.GRIT):
-        one, said = _eases(state, one, move, dice)
-    elif move.pool is not None:
-        found = fallen(dice, f"{one.name}: {what}", move.pool.exponent, move.pool.shade)
-        end = "it works" if found >= move.obstacle else "it fails"
-        said = f"{one.name}: {what}, {found} against {move.obstacle.words}: {end}."
+    one = replace(one, prone=one.prone and not move.rises)
     if move.what in (Doing.DRAW, Doing.FETCH):
         one = replace(one, armed=True)
     if move.what is Doing.UNSTRAP:
         one = replace(one, strapped=False)
-    return state.then(fight.put(at, one).acts(at, moved=move.moved), said, "MEL-32")
+    what = move.said or move.what.words
+    return state.then(fight.put(at, one).acts(at, moved=move.moved), f"{one.name}: {what}.", "MEL-32")
 
 
-def _eases(state: Kept, one: One, move: moves.Act, dice: Dice) -> tuple[One, str]:
+def _test(state: Kept, move: moves.Test, dice: Dice) -> Kept:
+    """Any other action that is tested, as wounds leave it. Source: MEL-32, MEL-33, HUB-18."""
+    fight, at = state.fight, state.at
+    one = fight.ones[at]
+    what = move.said or "a test"
+    found = _tested(state, move.pool, 0, what, dice)
+    obstacle = move.obstacle + _harder(one)
+    end = "it works" if found >= obstacle else "it fails"
+    return state.then(
+        fight.acts(at, moved=move.moved), f"{one.name}, {what}: {found} against Ob {obstacle}: {end}.", "MEL-32"
+    )
+
+
+def _shrug(state: Kept, move: moves.Shrug, dice: Dice) -> Kept:
     """Pain that is shaken off, by Health or artha. Raises `Refused` where there is none. Source: MEL-34."""
-    grits = move.what is Doing.GRIT
+    fight, at = state.fight, state.at
+    one = fight.ones[at]
+    grits = move.what is Relief.GRIT
     light = Level.LIGHT in one.pain.levels or one.pain.levels.count(Level.SUPERFICIAL) >= 3
     if grits and not light and state.ask["grit.which"] == "light":
         raise Unusable("move.what", f"{one.name} has no Light wound; only that pain is gritted through in a melee.")
+    eased = one.pain.grit() if grits else one.pain.shrug()
     obstacle = GRIT_OBSTACLE if grits else CLEAR_OBSTACLE
     health = one.fighter.health
     found = obstacle if move.artha else fallen(dice, f"{one.name}: Health", health.exponent, health.shade)
-    passed = found >= obstacle
-    if not passed:
-        return one, f"{one.name}: {move.what.words}, {found} against Ob {obstacle}: it fails."
-    pain = one.pain.grit() if grits else one.pain.shrug()
-    return replace(one, pain=pain), f"{one.name}: {move.what.words}; it works."
+    if found < obstacle:
+        return state.then(
+            fight.acts(at), f"{one.name}: {move.what.words}, {found} against Ob {obstacle}: it fails.", "MEL-34"
+        )
+    return state.then(
+        fight.put(at, replace(one, pain=eased)).acts(at), f"{one.name}: {move.what.words}; it works.", "MEL-34"
+    )
 
 
 def _tested(state: Kept, ability: Ability, more: int, what: str, dice: Dice) -> int:
@@ -632,6 +642,8 @@ STEPS: Mapping[type, Callable[..., Kept]] = {
     moves.Reload: _reload,
     moves.Aim: _aim,
     moves.Act: _act,
+    moves.Test: _test,
+    moves.Shrug: _shrug,
     moves.Intimidate: _intimidate,
     moves.Commands: _command,
     moves.Cast: _cast,

@@ -39,7 +39,7 @@ def forecast(
     share = Fraction(ours, found.many)
     facts = (
         Fact(wording.decimal(mean), "rounds on average"),
-        Fact(Fraction(standing, found.many), "that you are up at the end"),
+        Fact(Fraction(standing, found.many), "you are up at the end"),
         Fact(wording.count(found.many, "fight") + " played"),
     )
     said = f"Your side holds the field {_often(ours, found.many)}: {wording.percent(low)} to {wording.percent(high)}."

@@ -44,7 +44,14 @@ class ChaserRow:
 
     name: Annotated[str, Longest(24), Asked("Name")] = ""
     speed: Annotated[Ability, Asked("Speed, or what is tested", quick=QUICK)] = B4
-    successes: Annotated[int, Between(0, 30), Asked("Their successes, once rolled", quick=(0, 1, 2, 3))] = 2
+
+
+@row("chaser")
+class RolledRow:
+    """Someone who gave chase, and what they rolled."""
+
+    name: Annotated[str, Longest(24), Asked("Name")] = ""
+    successes: Annotated[int, Between(0, 30), Asked("Their successes", quick=(0, 1, 2, 3))] = 2
 
 
 @branch("It is not rolled yet")
@@ -60,7 +67,7 @@ class Rolled:
     """Both have rolled."""
 
     runner: Annotated[int, Between(0, 30), Asked("Your successes", quick=(0, 1, 2, 3, 4))] = 3
-    chasers: Annotated[tuple[ChaserRow, ...], Asked("Who gave chase")] = (ChaserRow("A brigand", successes=5),)
+    chasers: Annotated[tuple[RolledRow, ...], Asked("Who gave chase")] = (RolledRow("A brigand", 5),)
 
 
 @calculator("mel-chase", rules="MEL-14")
