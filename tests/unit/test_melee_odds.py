@@ -16,8 +16,9 @@ from engine import app
 from engine.answer import Table
 from engine.dice import Distribution
 from engine.games.burning_wheel.dice import Chain, Pool, Shade, successes
-from engine.games.melee.rules import damage
+from engine.games.melee.rules import damage, hitting
 from engine.games.melee.rules.damage import Means
+from engine.games.melee.rules.hitting import Defense, Target
 from tests.site.building import modules
 
 app.load(modules())
@@ -161,18 +162,19 @@ EDGES: list[dict[str, Any]] = [
     {"feet": "still", "their_length": "spear"},
     {"feet": "charge", "stride": 9},
     {"aim": 2, "help": 2, "rival": 7, "brawling": 0},
-    {"forks": 2, "both_hands": True, "two_weapons": True},
+    {"forks": 2, "both_hands": True},
+    {"two_weapons": True, "help": 1},
     {"prone": True, "flanked": True, "beaten": True},
 ]
 LEDGER = {
     "VA of the weapon": ("VA of the weapon",),
     "Aiming": ("Aiming", "Aiming, and a spotter"),
-    "Help": ("Help", "Aiming, and a spotter"),
+    "Help": ("Help",),
     "Longer Stride": ("Longer Stride",),
     "Lengths of the weapons": ("Lengths of the weapons",),
     "Both hands on it": ("Both hands on the weapon",),
     "Two weapons": ("Two weapons, trained",),
-    "FoRK: your skill with their weapon": ("FoRK: their own skill",),
+    "FoRK: your skill with their weapon": ("FoRK: your skill with their weapon",),
     "FoRK: Brawling": ("FoRK: Brawling",),
     "They are on the ground": ("They are on the ground",),
     "They are flanked": ("They are flanked",),
@@ -194,5 +196,33 @@ def test_rows_and_ledger_agree(carries: str, edges: dict[str, Any], blocks: bool
     table = next(block for block in answer.blocks if isinstance(block, Table))
     for words, counts, _ in table.rows:
         assert bool(counts) == bool(lines & set(LEDGER[str(words)])), words
+    assert len(table.rows) == len(LEDGER)
+    assert 4 + sum(values["rows"]) == values["dice"]
     whole = app.run("mel-attack", {**inputs, "meets": "blocks" if blocks else "open"}, readings).answer
     assert whole.values["dice"] == values["dice"]
+
+
+@given(st.integers(1, 10), st.integers(0, 5), st.booleans(), st.sampled_from(Means))
+def test_the_builder_and_the_odds_agree(dice: int, surroundings: int, fate: bool, means: Means) -> None:
+    weapons = {Means.PROPER: "sword", Means.HEAVY: "heavy-crossbow", Means.IMPROVISED: "bare-fist"}
+    inputs = {"skill": f"B{dice}", "surroundings": surroundings, "fate": fate}
+    if means in weapons:
+        built = app.run("mel-attack", {**inputs, "carries": weapons[means]}).answer.values
+        needs = {"dice": dice, "obstacle": 1 + surroundings, "fate": fate, "means": means.value}
+        odds = app.run("mel-odds", needs).answer.values
+        assert (built["probability"], built["mean"]) == (odds["probability"], odds["mean"])
+
+
+@given(means, pools, st.booleans(), obstacles, st.booleans())
+def test_a_better_shade_never_takes_less(means: Means, dice: int, opens: bool, obstacle: int, alone: bool) -> None:
+    laws = [successes(Pool.of(dice, shade, opens), upto=obstacle) for shade in Shade]
+    found = [damage.mean(means, law, obstacle, alone=alone) for law in laws]
+    assert found == sorted(found)
+
+
+@given(st.sampled_from(Defense), st.integers(0, 3), st.integers(0, 5), st.integers(0, 9), st.booleans())
+def test_nothing_about_a_steady_target_counts(
+    defense: Defense, cover: int, dodge: int, surroundings: int, locked: bool
+) -> None:
+    target = Target(defense, cover, dodge, hesitates=not locked, locked=locked)
+    assert hitting.obstacle(target, surroundings=surroundings, early=True).total == hitting.BASE

@@ -9,6 +9,7 @@ from engine.games.melee.forms.people import QUICK
 from engine.games.melee.rules.arms import Carries
 from engine.games.melee.rules.hitting import MOST_AIM, MOST_SURROUNDINGS, Edge
 from engine.games.melee.rules.morale import HESITATING
+from engine.games.melee.rules.morale import Form as Row
 from engine.option import Option
 
 MOST_LENGTH, MOST_STRIDE = 4, 20
@@ -48,9 +49,10 @@ class Form(Option):
     DROOL = "drool", "stand and drool"
     SWOON = "swoon", "lie in a swoon"
 
-    def obstacle(self, speed: int) -> int:
-        """That of hitting them."""
-        return next(form for reaction, form in HESITATING.items() if reaction.value == self.value).obstacle(speed)
+    @property
+    def row(self) -> Row:
+        """What it does, and what it takes to hit them."""
+        return next(form for reaction, form in HESITATING.items() if reaction.value == self.value)
 
 
 @branch("hesitate")
@@ -88,9 +90,13 @@ class Edges:
     both_hands: Annotated[bool, Asked("Both hands on it", more=True)] = False
     two_weapons: Annotated[bool, Asked("Two weapons, with training", more=True)] = False
     rival: Annotated[
-        int | None, Exponent, Asked("Your skill with their weapon", "To FoRK; empty for none", more=True)
+        int | None,
+        Exponent,
+        Asked("Your skill with their weapon", "To FoRK; empty: none, or the one you attack with.", more=True),
     ] = None
-    brawling: Annotated[int | None, Exponent, Asked("Your Brawling", "To FoRK; empty for none", more=True)] = None
+    brawling: Annotated[
+        int | None, Exponent, Asked("Your Brawling", "To FoRK; empty: none, or the one you attack with.", more=True)
+    ] = None
     forks: Annotated[int, Between(0, 6), Asked("Dice of other FoRKs", quick=(0, 1, 2), more=True)] = 0
     aim: Annotated[int, Between(0, MOST_AIM), Asked("Rounds aimed", quick=(0, 1, 2, 3), more=True)] = 0
     help: Annotated[int, Between(0, 4), Asked("Dice of help", quick=(0, 1, 2), more=True)] = 0

@@ -3,6 +3,7 @@
 from engine.games.melee.forms.attack import Edges, Feet
 from engine.games.melee.rules.arms import Carries
 from engine.games.melee.rules.damage import Means
+from engine.games.melee.rules.hitting import ahead
 from engine.rulings import Rulings
 
 BEYOND = 2
@@ -10,11 +11,14 @@ BEYOND = 2
 
 
 def beyond(edges: Edges, carries: Carries, ask: Rulings) -> int:
-    """By how much lengths and Strides have to differ for the first die; asked only where they do. Source: MEL-17."""
-    apart = carries.gear.length != edges.their_length.gear.length
-    lengths = edges.feet is Feet.STILL and apart and not carries.gear.far
-    strides = edges.feet is Feet.CHARGE and edges.stride > edges.their_stride
-    return BEYOND if (lengths or strides) and ask["reach.dice"] == "beyond" else 0
+    """By how much lengths and Strides have to differ for the first die; asked only where it matters. Source: MEL-17."""
+    apart = abs(carries.gear.length - edges.their_length.gear.length)
+    found = {
+        Feet.STILL: 0 if carries.gear.far else apart,
+        Feet.CHARGE: edges.stride - edges.their_stride,
+    }.get(edges.feet, 0)
+    matters = ahead(found) != ahead(found, BEYOND)
+    return BEYOND if matters and ask["reach.dice"] == "beyond" else 0
 
 
 def alone(means: Means, ask: Rulings) -> bool:

@@ -145,7 +145,7 @@ def dice(exponent: int, defense: Defense, edge: Edge, wounds: int = 0, *, far: b
         ),
         Line(int(edge.two_handed and not far), "Both hands on the weapon", "MEL-17"),
         Line(int(edge.two_weapons and not far), "Two weapons, trained", "MEL-17"),
-        Line(0 if edge.rival is None else fork_dice(edge.rival), "FoRK: their own skill", "MEL-17"),
+        Line(0 if edge.rival is None else fork_dice(edge.rival), "FoRK: your skill with their weapon", "MEL-17"),
         Line(0 if edge.brawling is None or far else fork_dice(edge.brawling), "FoRK: Brawling", "MEL-17"),
         Line(prone.EXPOSED if edge.prone else 0, "They are on the ground", "MEL-15"),
         Line(FLANKED if edge.flanked else 0, "They are flanked", "MEL-26"),

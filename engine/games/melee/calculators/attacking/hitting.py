@@ -1,22 +1,25 @@
 """Hitting someone, and what a hit takes off disposition (MEL-16 to MEL-20)."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated
 
 from engine import wording
-from engine.answer import Answer, Block, Entry, Fact, Note, Odds, Table, Verdict, Working
+from engine.answer import Answer, Block, Fact, Note, Odds, Table, Verdict, Working
 from engine.calculators import calculator, table
 from engine.dice import Distribution
 from engine.forms import Asked, Between, Unusable, row
 from engine.games.burning_wheel.blocks.test import Test
 from engine.games.burning_wheel.dice import MOST_DICE, DiceCount, Obstacle
-from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels
+from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, no_test
 from engine.games.melee.forms.attack import (
     Arms,
     Blocks,
     Cover,
     Dodges,
     Edges,
+    Feet,
     Hesitates,
     Locked,
     Meets,
@@ -29,14 +32,17 @@ from engine.games.melee.readings import hitting as readings
 from engine.games.melee.rules import damage, hitting
 from engine.games.melee.rules.arms import Carries
 from engine.games.melee.rules.damage import Means, Route
-from engine.games.melee.rules.hitting import Defense, Edge, Target
+from engine.games.melee.rules.hitting import Defense, Target
 from engine.rulings import Rulings
 from engine.working import Line, Mark, Worked
 
 MOST_OTHER = 10
 Harder = Annotated[int, Between(-5, MOST_OTHER), Asked("Something else: Ob", more=True, quick=(0, 1, 2))]
 MoreDice = Annotated[int, Between(-MOST_OTHER, MOST_OTHER), Asked("Other dice", more=True, quick=(0, 1, 2))]
+AFTER_THEM = "Give chase: that takes your turn, and your Speed against theirs."
 OTHER_FORKS = "Other FoRKs"
+LATER = "It falls at the end of the round, together with all else."
+AT_ONCE = "It falls at once."
 SHOWN = 14
 """Losses of disposition that have a bar of their own."""
 
@@ -61,25 +67,40 @@ def attack(
     ask: Rulings,
 ) -> Answer:
     """Do you hit, and what does it take off them?"""
-    target = _target(meets, cover, ask)
     hurt = feels(wounds, skill, ask)
-    obstacle = hitting.obstacle(
-        target,
-        surroundings=surroundings,
-        early=early and not edges.flanked,
-        lying=lying,
-        staggered=staggered,
-        wounded=bool(hurt.added),
-        splinters=splinters,
-        other=other,
-    )
-    dice = _dice(skill.exponent, target.defense, carries, edges, hurt.lost, more, ask)
-    test = Test.of(skill.shade, dice.total, max(0, obstacle.total), ask, opens=fate, at="more")
+    if hurt.gone:
+        return no_test(hurt.gone)
+    if isinstance(meets, Hesitates):
+        if meets.form.row.far_only and not carries.gear.far:
+            said = "Whoever runs screaming is hit by missiles alone."
+            zero = {"possible": False, "probability": Fraction(0), "mean": Fraction(0)}
+            return Answer(
+                zero, (Verdict("Out of reach", (Fact("missiles alone"),), said), Note(AFTER_THEM, rule="MEL-14"))
+            )
+        edges = replace(edges, prone=edges.prone or meets.form.row.prone)
     means = carries.gear.means
     alone = readings.alone(means, ask)
+
+    def thrown(target: Target) -> tuple[Worked, Worked, Test, Fraction]:
+        """The obstacle and the dice, the test of them, and what it takes off on average."""
+        obstacle = hitting.obstacle(
+            target,
+            surroundings=surroundings,
+            early=early and not edges.flanked,
+            lying=lying,
+            staggered=staggered,
+            wounded=bool(hurt.added),
+            splinters=splinters,
+            other=other,
+        )
+        dice = _dice(skill.exponent, target.defense, carries, edges, hurt.lost, more, ask)
+        test = Test.of(skill.shade, dice.total, max(0, obstacle.total), ask, opens=fate, at="more")
+        return obstacle, dice, test, damage.mean(means, test.law, test.obstacle, alone=alone)
+
+    target = _target(meets, cover, ask)
+    obstacle, dice, test, mean = thrown(target)
     law = damage.law(means, test.law, test.obstacle, alone=alone)
-    mean = damage.mean(means, test.law, test.obstacle, alone=alone)
-    values = {
+    values: dict[str, object] = {
         **test.values,
         "means": means.value,
         "mean": mean,
@@ -102,22 +123,18 @@ def attack(
         Working(obstacle.lines, obstacle.total, "Obstacle"),
         Working(dice.lines, dice.total, "Dice", "D"),
     ]
-    if isinstance(meets, Blocks):
-        bare = Test.of(
-            skill.shade,
-            _dice(skill.exponent, Defense.NONE, carries, edges, hurt.lost, more, ask).total,
-            max(0, obstacle.total - cover),
-            ask,
-            opens=fate,
-            at="more",
+    if isinstance(meets, Blocks) or (cover and isinstance(meets, Open) and target.defense is Defense.NONE):
+        ways = {one: thrown(Target(one, cover=cover))[2:] for one in (Defense.NONE, Defense.BLOCK)}
+        rows = tuple(
+            (words, tried.obstacle, DiceCount(tried.dice), tried.chance, wording.decimal(taken))
+            for words, (tried, taken) in zip(("Do nothing", "Block or duck"), ways.values(), strict=True)
         )
-        without = damage.mean(means, bare.law, bare.obstacle, alone=alone)
-        values["mean_unblocked"] = without
-        if without < mean:
-            said = f"The block helps you: {wording.decimal(without)} on average if they let it come."
-            blocks.append(Note(said, rule="MEL-48"))
-    if isinstance(meets, Hesitates) and meets.form.value == "run" and not carries.gear.far:
-        blocks.append(Note("Whoever runs screaming is hit by missiles alone.", rule="MEL-44"))
+        columns = ("They", "Ob", "Dice", "Hit", "Off disposition")
+        at = list(ways).index(target.defense)
+        blocks.append(Table("What serves them", columns, rows, at, Mark.DERIVED))
+        values |= {"mean_unblocked": ways[Defense.NONE][1], "mean_blocked": ways[Defense.BLOCK][1]}
+        if ways[Defense.BLOCK][1] > ways[Defense.NONE][1]:
+            blocks.append(Note("A block helps you: your VA brings more than it takes away.", rule="MEL-48"))
     return Answer(values, tuple(blocks), test.marks("skill"))
 
 
@@ -125,7 +142,7 @@ def _target(meets: Open | Blocks | Dodges | Hesitates | Locked, cover: int, ask:
     """How the target stands against it. Source: MEL-16."""
     match meets:
         case Hesitates(form, speed):
-            return Target(base=form.obstacle(speed), hesitates=True)
+            return Target(base=form.row.obstacle(speed), hesitates=True)
         case Locked():
             return Target(locked=True)
         case Dodges(successes):
@@ -135,19 +152,16 @@ def _target(meets: Open | Blocks | Dodges | Hesitates | Locked, cover: int, ask:
     return Target(Defense.BLOCK if readings.forced(cover, ask) else Defense.NONE, cover=cover)
 
 
-def _edge(carries: Carries, edges: Edges, ask: Rulings) -> Edge:
-    """What gives dice, with aim and help as the table counts them. Source: MEL-17, MEL-31."""
-    far = carries.gear.far
-    aim, help = readings.aimed(edges.aim if far else 0, edges.help, far=far, ask=ask)
-    return edges.edge(carries, aim=aim, help=help)
-
-
 def _dice(
     exponent: int, defense: Defense, carries: Carries, edges: Edges, lost: int, more: int, ask: Rulings
 ) -> Worked:
     """The dice, line by line. Source: MEL-17."""
-    edge, beyond = _edge(carries, edges, ask), readings.beyond(edges, carries, ask)
-    found = hitting.dice(exponent, defense, edge, lost, far=carries.gear.far, beyond=beyond)
+    if edges.both_hands and edges.two_weapons:
+        raise Unusable("edges.two_weapons", "With a weapon in each hand there is no second hand for either.")
+    far = carries.gear.far
+    aim, help = readings.aimed(edges.aim if far else 0, edges.help, far=far, ask=ask)
+    edge = edges.edge(carries, aim=aim, help=help)
+    found = hitting.dice(exponent, defense, edge, lost, far=far, beyond=readings.beyond(edges, carries, ask))
     forks = readings.forks(edges.forks, ask)
     also = (Line(forks, OTHER_FORKS, "MEL-17"), Line(more, "Something else", "MEL-17"))
     return Worked((*found.lines, *(line for line in also if line.amount)))
@@ -180,69 +194,147 @@ def attack_dice(
     ask: Rulings,
 ) -> Answer:
     """How many dice do you attack with?"""
-    lost = feels(wounds, skill, ask).lost
+    hurt = feels(wounds, skill, ask)
+    if hurt.gone:
+        return no_test(hurt.gone)
     defense = Defense.BLOCK if blocks else Defense.NONE
-    dice = _dice(skill.exponent, defense, carries, edges, lost, more, ask)
+    dice = _dice(skill.exponent, defense, carries, edges, hurt.lost, more, ask)
     whole = max(0, dice.total)
     if whole > MOST_DICE:
         raise Unusable("more", f"A pool has at most {MOST_DICE} dice; this comes to {whole}.")
-    rows = tuple(_why(_edge(carries, edges, ask), edges.forks, dice, far=carries.gear.far, blocks=blocks))
+    brought = {line.reason: line.amount for line in dice.lines}
+    rows = tuple(
+        (one.words, sum(brought.get(line, 0) for line in one.lines) or None, one.why)
+        for one in _sources(carries, edges, brought, blocks=blocks)
+    )
     facts = (Fact(str(skill), "skill"), Fact(wording.signed(whole - skill.exponent), "beside it"))
     said = f"You roll {wording.count(whole, 'die', 'dice')}."
     return Answer(
-        {"dice": whole, "lines": [[line.reason, line.amount] for line in dice.lines if line.amount]},
+        {
+            "dice": whole,
+            "lines": [[line.reason, line.amount] for line in dice.lines if line.amount],
+            "rows": [row[1] or 0 for row in rows],
+        },
         (
             Verdict(f"{whole}D", facts, said),
             Working(dice.lines, dice.total, "Dice", "D"),
-            Table("What gives dice, and what does not", ("From", "Now", "Because"), rows),
+            Table("What gives dice, and what does not", ("From", "Dice", "Because"), rows),
         ),
     )
 
 
-def _why(edge: Edge, forks: int, dice: Worked, *, far: bool, blocks: bool) -> list[tuple[Entry, ...]]:
-    """Each source of dice: on or off as the ledger has it, and why. Source: MEL-17."""
-    lines = {line.reason for line in dice.lines if line.amount}
-    stride, length = "Longer Stride" in lines, "Lengths of the weapons" in lines
-    said = [
-        ("VA of the weapon", "VA of the weapon" in lines, "they block" if blocks else "they do not block"),
-        ("Aiming", far and edge.aim > 0, "a missile" if far else "no missile"),
-        ("Help", edge.help > 0, "from someone who has not acted"),
-        ("Longer Stride", stride, _legs(edge, counts=stride)),
-        ("Lengths of the weapons", length, _reach(edge, far=far, counts=length)),
-        ("Both hands on it", "Both hands on the weapon" in lines, "never with a shield"),
-        ("Two weapons", "Two weapons, trained" in lines, "with Two-Fisted Fighting"),
-        ("FoRK: your skill with their weapon", "FoRK: their own skill" in lines, "never your own weapon’s skill"),
-        ("FoRK: Brawling", "FoRK: Brawling" in lines, "in melee, always"),
-        ("They are on the ground", edge.prone, "every attack on them"),
-        ("They are flanked", edge.flanked, "by you or a friend, last round"),
-        ("Beat Aside by 3", edge.beaten, "your next action"),
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """A source of dice: its name, the lines of the ledger that are its own, and why they count or do not."""
+
+    words: str
+    lines: tuple[str, ...]
+    why: str
+
+
+def _sources(carries: Carries, edges: Edges, brought: Mapping[str, int], *, blocks: bool) -> list[_Source]:
+    """Each source of dice: on or off, and why. Source: MEL-17."""
+    gear, far = carries.gear, carries.gear.far
+    longer, apart = edges.stride - edges.their_stride, abs(gear.length - edges.their_length.gear.length)
+    steps = f"{wording.count(apart, 'step')} apart"
+    charge, still = edges.feet is Feet.CHARGE, edges.feet is Feet.STILL
+    stride, lengths = "Longer Stride", "Lengths of the weapons"
+    near = "hand to hand alone"
+    return [
+        _Source(
+            "VA of the weapon",
+            ("VA of the weapon",),
+            "they do not block" if not blocks else "they block" if gear.va else "yours has none",
+        ),
+        _Source(
+            "Aiming",
+            ("Aiming", "Aiming, and a spotter"),
+            "missiles alone are aimed"
+            if not far
+            else "one for each round, and your spotter’s"
+            if edges.aim and edges.help
+            else "one for each round"
+            if edges.aim
+            else "your spotter’s"
+            if edges.help
+            else "you did not aim",
+        ),
+        _Source(
+            "Help",
+            ("Help",),
+            "nobody helps" if not edges.help else "it aims with you" if far else "from someone who has not acted",
+        ),
+        _Source(
+            "Longer Stride",
+            (stride,),
+            "you did not move first"
+            if not charge
+            else "yours is no longer"
+            if longer <= 0
+            else f"longer by {longer}, after a move"
+            if brought.get(stride)
+            else f"longer by {longer}: too little",
+        ),
+        _Source(
+            "Lengths of the weapons",
+            (lengths,),
+            near
+            if far
+            else "you moved"
+            if charge
+            else "they have yet to act"
+            if not still
+            else "they are alike"
+            if not apart
+            else f"{steps}, and they have acted"
+            if brought.get(lengths)
+            else f"{steps}: too little",
+        ),
+        _Source(
+            "Both hands on it",
+            ("Both hands on the weapon",),
+            "a hand is free, or holds a shield" if not edges.both_hands else near if far else "it has both your hands",
+        ),
+        _Source(
+            "Two weapons",
+            ("Two weapons, trained",),
+            "one weapon, or no training"
+            if not edges.two_weapons
+            else near
+            if far
+            else "with Two-Fisted Fighting Training",
+        ),
+        _Source(
+            "FoRK: your skill with their weapon",
+            ("FoRK: your skill with their weapon",),
+            "you have it" if edges.rival else "none, or the one you attack with",
+        ),
+        _Source(
+            "FoRK: Brawling",
+            ("FoRK: Brawling",),
+            "none, or the one you attack with" if not edges.brawling else near if far else "always",
+        ),
+        _Source(
+            OTHER_FORKS,
+            (OTHER_FORKS,),
+            "there are none" if not edges.forks else "they fit" if brought.get(OTHER_FORKS) else "those two alone",
+        ),
+        _Source(
+            "They are on the ground",
+            ("They are on the ground",),
+            "every attack on them" if edges.prone else "they are on their feet",
+        ),
+        _Source(
+            "They are flanked",
+            ("They are flanked",),
+            "by you or a friend, last round" if edges.flanked else "nobody flanked them last round",
+        ),
+        _Source(
+            "Beat Aside by 3",
+            ("After a Beat Aside by 3",),
+            "your next action" if edges.beaten else "not on your last action",
+        ),
     ]
-    if forks:
-        counts = OTHER_FORKS in lines
-        said.append((OTHER_FORKS, counts, "any that fits" if counts else "those two alone"))
-    return [(words, "counts" if counts else None, why) for words, counts, why in said]
-
-
-def _legs(edge: Edge, *, counts: bool) -> str:
-    """Why Strides bring dice or not. Source: MEL-17."""
-    if counts:
-        return "after a move, on longer legs"
-    if not edge.charge:
-        return "you did not move first"
-    return "too little longer" if edge.stride > edge.their_stride else "yours is not longer"
-
-
-def _reach(edge: Edge, *, far: bool, counts: bool) -> str:
-    """Why lengths bring dice or not. Source: MEL-17."""
-    if far:
-        return "a missile"
-    if edge.charge:
-        return "you moved"
-    if not edge.still:
-        return "they have yet to act"
-    if counts:
-        return "they have acted"
-    return "alike" if edge.length == edge.their_length else "too little apart"
 
 
 @table("mel-dice-to-hit")
@@ -280,6 +372,8 @@ def disposition_damage(
 ) -> Answer:
     """How much disposition does a hit take?"""
     alone = readings.alone(means, ask)
+    at_once = _when(ask)
+    when = Note(AT_ONCE if at_once else LATER, Mark.RULING, "MEL-18")
     counted = margin if means.adds_margin and not alone else 0
     values: dict[str, object] = {"margin": counted}
     if die is not None and not means.dice:
@@ -291,10 +385,9 @@ def disposition_damage(
         after = None if left is None else max(0, left - loss)
         facts = (Fact(counted, "of the margin"), *(() if after is None else (Fact(after, "left"),)))
         said = f"{loss} off their disposition." + ("" if after is None else f" {after} left.")
-        when = _when(ask)
         return Answer(
-            {**values, "loss": loss, "left": after, "at_once": when},
-            (Verdict(str(loss), facts, said), _by_means()),
+            {**values, "loss": loss, "left": after, "at_once": at_once},
+            (Verdict(str(loss), facts, said), when, _by_means(means)),
         )
     mean = wording.decimal(law.mean)
     said = f"{law.first} to {law.last} off their disposition, {mean} on average."
@@ -305,11 +398,12 @@ def disposition_damage(
         values["to_zero"] = spent
         shown += (Fact(spent, "that none is left"),)
     return Answer(
-        {**values, "mean": law.mean, "chances": _chances(law), "at_once": _when(ask)},
+        {**values, "mean": law.mean, "chances": _chances(law), "at_once": at_once},
         (
             Verdict(mean, shown, said, Mark.DERIVED),
             Odds(tuple(chance for _, chance in law), law.first, "Every hit takes something.", first=law.first),
-            _by_means(),
+            when,
+            _by_means(means),
         ),
     )
 
@@ -319,8 +413,8 @@ def _when(ask: Rulings) -> bool:
     return ask["damage.when"] == "at-once"
 
 
-def _by_means() -> Table:
-    """What each means takes off. Source: MEL-18."""
+def _by_means(means: Means) -> Table:
+    """What each means takes off, and what a lost chase does. Source: MEL-18."""
     rows = (
         ("a proper weapon, trained fists, teeth", "1d6 + margin"),
         ("a heavy crossbow, a long gun", "highest of 2d6, + margin"),
@@ -328,7 +422,7 @@ def _by_means() -> Table:
         ("a special attack", "1"),
         ("a chase that was lost", "what the chaser is ahead"),
     )
-    return Table("Disposition damage", ("Attack", "Takes"), rows)
+    return Table("Disposition damage", ("Attack", "Takes"), rows, list(Means).index(means))
 
 
 @row("hit")
