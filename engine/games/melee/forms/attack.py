@@ -99,7 +99,7 @@ class Edges:
     ] = None
     forks: Annotated[int, Between(0, 6), Asked("Dice of other FoRKs", quick=(0, 1, 2), more=True)] = 0
     aim: Annotated[int, Between(0, MOST_AIM), Asked("Rounds aimed", quick=(0, 1, 2, 3), more=True)] = 0
-    help: Annotated[int, Between(0, 4), Asked("Dice of help", quick=(0, 1, 2), more=True)] = 0
+    help: Annotated[int, Between(0, 2), Asked("Dice of help", quick=(0, 1, 2), more=True)] = 0
     prone: Annotated[bool, Asked("They are on the ground", more=True)] = False
     flanked: Annotated[bool, Asked("They are flanked", more=True)] = False
     beaten: Annotated[bool, Asked("You beat their weapon aside by 3", more=True)] = False

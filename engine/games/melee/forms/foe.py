@@ -39,6 +39,8 @@ class Blocks:
 class Hesitates:
     """Their nerve failed, and they ward off nothing."""
 
+    lies: Annotated[bool, Asked("They beg on the ground, or lie in a swoon")] = False
+
 
 @branch("have been in a Lock since last round")
 class Locked:
@@ -57,6 +59,11 @@ class Target:
     flanked: Annotated[bool, Asked("They are flanked")] = False
 
     @property
+    def lying(self) -> bool:
+        """Whether they are on the ground, for whatever reason. Source: MEL-15, MEL-44."""
+        return self.prone or (isinstance(self.does, Hesitates) and self.does.lies)
+
+    @property
     def steady(self) -> bool:
         """Whether an attack on them has an obstacle that nothing about them changes. Source: MEL-16."""
         return isinstance(self.does, (Hesitates, Locked))
@@ -66,7 +73,7 @@ class Target:
 class Yours:
     """What helps or hampers the attacker beside the maneuver, a group of fields. Source: MEL-16, MEL-21."""
 
-    help: Annotated[int, Between(0, 4), Asked("Dice of help", quick=(0, 1, 2))] = 0
+    help: Annotated[int, Between(0, 2), Asked("Dice of help", quick=(0, 1, 2))] = 0
     beaten: Annotated[bool, Asked("You beat something aside by 3")] = False
     lying: Annotated[bool, Asked("You are on the ground")] = False
     staggered: Annotated[bool, Asked("You are staggered")] = False
@@ -95,6 +102,7 @@ Fell = Annotated[
     Asked("Successes rolled", "Empty: not rolled yet", quick=(0, 1, 2, 3, 4, 5)),
 ]
 Acted = Annotated[bool, Asked("They have acted this round", more=True)]
+FreeHand = Annotated[bool, Asked("You have a hand free", more=True)]
 Shield = Annotated[Kind, Asked("Your shield"), sheet("shield")]
 ShieldLost = Annotated[
     int,

@@ -28,4 +28,5 @@ def house(ask: Rulings) -> House:
         alone=ask["damage.heavy"] == "alone",
         direct=ask["spent.stage"] == "direct",
         command_surprised=ask["surprise.command"] == "yes",
+        forced=ask["block.choice"] == "always",
     )

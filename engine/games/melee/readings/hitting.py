@@ -17,7 +17,12 @@ def beyond(edges: Edges, carries: Carries, ask: Rulings) -> int:
         Feet.STILL: 0 if carries.gear.far else apart,
         Feet.CHARGE: edges.stride - edges.their_stride,
     }.get(edges.feet, 0)
-    matters = ahead(found) != ahead(found, BEYOND)
+    return apart_by(found, ask)
+
+
+def apart_by(steps: int, ask: Rulings) -> int:
+    """The same for lengths or Strides that differ by so many steps. Source: MEL-17, MEL-29."""
+    matters = ahead(steps) != ahead(steps, BEYOND)
     return BEYOND if matters and ask["reach.dice"] == "beyond" else 0
 
 

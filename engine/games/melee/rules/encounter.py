@@ -54,7 +54,8 @@ class House:
     action of the same round. `immediate`: disposition falls as it is hit, which may wound in the same round. `zero`:
     no disposition tests an individual's nerve. `paid`: successes of a Command are paid off. `one_six`: exactly one six
     breaks a run of the mill shield. `alone`: the best of two dice counts without the margin. `direct`: margin is read
-    off as a stage.
+    off as a stage. `command_surprised`: a Command frees whoever is surprised. `forced`: cover counts whether or not its
+    bearer blocks.
     """
 
     cancel: bool = False
@@ -75,6 +76,7 @@ class House:
     alone: bool = False
     direct: bool = False
     command_surprised: bool = True
+    forced: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -365,7 +367,10 @@ class Encounter:
             return Target(base=base, hesitates=True)
         if steady:
             return Target(locked=True)
-        return Target(attack.defense, max(other.cover, attack.cover), other.dodge or 0)
+        cover, defense = max(other.cover, attack.cover), attack.defense
+        if self.house.forced and cover and defense is Defense.NONE:
+            defense = Defense.BLOCK
+        return Target(defense, cover, other.dodge or 0)
 
     def _speed(self, at: int) -> int:
         return self.ones[at].fighter.stats[Stat.SPEED].exponent
@@ -527,7 +532,8 @@ class Encounter:
             other=attack.more,
         )
         pressure = 0 if maneuver is Maneuver.FLANK else self.pressure(attack.by)
-        return max(0, special.dice(maneuver, ability.exponent, edge, one.pain.lost + pressure).total)
+        beyond = self.house.beyond
+        return max(0, special.dice(maneuver, ability.exponent, edge, one.pain.lost + pressure, beyond=beyond).total)
 
     def _cover(self, attack: Attack) -> int:
         """What cover counts against a special attack, where any does. Source: MEL-21."""

@@ -23,10 +23,12 @@ from engine.games.melee.rules import damage, disposition, hitting, morale, shiel
 from engine.games.melee.rules.combatant import Fighter, Trained
 from engine.games.melee.rules.damage import Means
 from engine.games.melee.rules.disposition import Grade
+from engine.games.melee.rules.encounter import House
 from engine.games.melee.rules.morale import Importance
 from engine.games.melee.rules.order import bracket
 from engine.games.melee.rules.shields import Kind
 
+PLAIN = House()
 RUNNING = morale.HESITATING[Reaction.RUN]
 MOST_ROUNDS = 40
 """After so many rounds a fight counts as undecided."""
@@ -59,9 +61,9 @@ def _heaped(dice: int, shade: Shade, opens: bool) -> tuple[float, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _mean(means: Means, dice: int, shade: Shade, obstacle: int) -> float:
+def _mean(means: Means, dice: int, shade: Shade, obstacle: int, alone: bool) -> float:
     """What such an attack takes off on average. Source: MEL-56."""
-    return float(damage.mean(means, successes(Pool.of(dice, shade)), obstacle))
+    return float(damage.mean(means, successes(Pool.of(dice, shade)), obstacle, alone=alone))
 
 
 class _Body:
@@ -110,18 +112,28 @@ class _Body:
             self.there = False
 
 
-def fought(people: Sequence[Fighter], chance: Random, *, surroundings: int = 0, hurt: Sequence[Level] = ()) -> Ending:
-    """One fight of these people; `hurt` are the wounds that the first of them brings along. Source: MEL-55."""
+def fought(
+    people: Sequence[Fighter],
+    chance: Random,
+    *,
+    surroundings: int = 0,
+    hurt: Sequence[Level] = (),
+    house: House = PLAIN,
+) -> Ending:
+    """One fight of these people; `hurt` are the wounds that the first of them brings along. Source: MEL-55.
+
+    `house` are the readings in force, as far as these tactics meet them: blows, blocks, brackets and nerve.
+    """
     brings = [tuple(hurt), *[()] * (len(people) - 1)]
     bodies = [_Body(one, _disposition(one, chance, its), its) for one, its in zip(people, brings, strict=True)]
-    order = _order(people, chance)
+    order = _order(people, chance, house)
     sides = list(dict.fromkeys(one.side for one in people))
     number = 0
     while number < MOST_ROUNDS:
         number += 1
-        strikes = _turns(bodies, order, number, surroundings, chance)
-        _resolve(bodies, strikes, chance)
-        order = _nerve(bodies, order, number, chance)
+        strikes = _turns(bodies, order, number, surroundings, chance, house)
+        _resolve(bodies, strikes, chance, house)
+        order = _nerve(bodies, order, number, chance, house)
         standing = {bodies[at].fighter.side for at in order}
         if len(standing) <= 1:
             break
@@ -142,12 +154,14 @@ def _disposition(one: Fighter, chance: Random, hurt: Sequence[Level]) -> int:
     return disposition.of_grade(grade, one.health, dice, fell).total
 
 
-def _order(people: Sequence[Fighter], chance: Random) -> list[int]:
+def _order(people: Sequence[Fighter], chance: Random, house: House) -> list[int]:
     """Everyone from the bottom to the top. Source: MEL-06, MEL-09."""
     keys = []
     for at, one in enumerate(people):
         total = one.reflexes.exponent + int(chance.random() * 6) + int(chance.random() * 6) + 2
-        keys.append((bracket(one.reflexes.shade), not one.surprised, total, one.reflexes.exponent, at))
+        lowest = house.absolute and one.surprised
+        which = 0 if lowest else bracket(one.reflexes.shade, three=house.three)
+        keys.append((which, not one.surprised, total, one.reflexes.exponent, at))
     return [key[-1] for key in sorted(keys)]
 
 
@@ -161,7 +175,9 @@ class _Hit:
     margin: int | None
 
 
-def _turns(bodies: list[_Body], order: list[int], number: int, surroundings: int, chance: Random) -> list[_Hit]:
+def _turns(
+    bodies: list[_Body], order: list[int], number: int, surroundings: int, chance: Random, house: House
+) -> list[_Hit]:
     """Everyone’s turn, with what is stored of it."""
     for body in bodies:
         body.start, body.stored, body.acted, body.hit, body.reloads = body.disposition, 0, False, False, False
@@ -183,12 +199,14 @@ def _turns(bodies: list[_Body], order: list[int], number: int, surroundings: int
         target = _target(bodies, foes[body.fighter.side], far=gear.far)
         if target is None:
             continue
-        hit = _attack(bodies, at, target, surroundings, chance)
+        hit = _attack(bodies, at, target, surroundings, chance, house)
         if gear.reloads:
             body.loaded = False
         if hit is not None:
             bodies[target].stored += hit.loss
             bodies[target].hit = True
+            if house.immediate:
+                bodies[target].disposition = max(0, bodies[target].disposition - hit.loss)
             hits.append(hit)
     return hits
 
@@ -212,7 +230,7 @@ def _target(bodies: list[_Body], foes: list[int], *, far: bool) -> int | None:
     return best if best is not None else other
 
 
-def _attack(bodies: list[_Body], by: int, at: int, surroundings: int, chance: Random) -> _Hit | None:
+def _attack(bodies: list[_Body], by: int, at: int, surroundings: int, chance: Random, house: House) -> _Hit | None:
     """One attack. Source: MEL-16 to MEL-19, MEL-49."""
     one, other = bodies[by], bodies[at]
     fighter, gear = one.fighter, one.fighter.gear
@@ -220,7 +238,7 @@ def _attack(bodies: list[_Body], by: int, at: int, surroundings: int, chance: Ra
     dice = max(0, fighter.skill.exponent - one.lost)
     if not gear.far:
         if other.acted:
-            dice += hitting.ahead(abs(gear.length - other.fighter.gear.length))
+            dice += hitting.ahead(abs(gear.length - other.fighter.gear.length), house.beyond)
         dice += int(fighter.both_hands and not one.strapped)
     splinters = one.strapped and one.rating == 0 < fighter.shield.rating and Trained.SHIELD not in fighter.trained
     own = one.obstacle + int(splinters)
@@ -229,29 +247,31 @@ def _attack(bodies: list[_Body], by: int, at: int, surroundings: int, chance: Ra
     if not other.form:
         obstacle += surroundings
         cover = shields.cover(other.rating) if other.strapped else 0
-        open_to = _mean(gear.means, dice, shade, obstacle)
-        if cover and _mean(gear.means, dice + gear.va, shade, obstacle + cover) < open_to:
+        open_to = _mean(gear.means, dice, shade, obstacle, house.alone)
+        blocked = _mean(gear.means, dice + gear.va, shade, obstacle + cover, house.alone)
+        if cover and (house.forced or blocked < open_to):
             obstacle, va = obstacle + cover, gear.va
-            other.worn += _worn(other.fighter.quality, va, chance)
+            other.worn += _worn(other.fighter.quality, va, chance, house)
     margin = _rolled(dice + va, shade, chance) - obstacle
     if margin < 0:
         return None
-    if other.start == 0:
+    if (other.disposition if house.immediate else other.start) == 0:
         return _Hit(by, at, 0, margin)
     faces = tuple(int(chance.random() * 6) + 1 for _ in range(gear.means.dice))
-    return _Hit(by, at, damage.dealt(gear.means, margin, faces), None)
+    return _Hit(by, at, damage.dealt(gear.means, margin, faces, alone=house.alone), None)
 
 
-def _worn(quality: Quality, va: int, chance: Random) -> int:
+def _worn(quality: Quality, va: int, chance: Random, house: House) -> int:
     """What VA dice take off a shield. The dice of the attack are rolled apart here. Source: MEL-49."""
     if not va or quality is Quality.SUPERIOR:
         return 0
-    return shields.lost(quality, [int(chance.random() * 6) + 1 for _ in range(va)])
+    faces = [int(chance.random() * 6) + 1 for _ in range(va)]
+    return shields.lost(quality, faces, one_six=house.one_six)
 
 
-def _resolve(bodies: list[_Body], hits: list[_Hit], chance: Random) -> None:
+def _resolve(bodies: list[_Body], hits: list[_Hit], chance: Random, house: House) -> None:
     """Everything that is stored, as if at once. Source: MEL-40, MEL-41."""
-    for hit in hits:
+    for hit in [] if house.immediate else hits:
         bodies[hit.at].disposition = max(0, bodies[hit.at].disposition - hit.loss)
     for hit in hits:
         if hit.margin is not None:
@@ -260,6 +280,9 @@ def _resolve(bodies: list[_Body], hits: list[_Hit], chance: Random) -> None:
         if body.there and body.start > 0 and not body.disposition:
             if body.fighter.importance.fights_on:
                 body.hurt(Level.SUPERFICIAL)
+                borne = body.pain.levels.count(Level.SUPERFICIAL)
+                if house.zero or morale.tests_nerve(Level.SUPERFICIAL, borne):
+                    body.stored = -1
             else:
                 body.there = False
         body.rating, body.worn = max(0, body.rating - body.worn), 0
@@ -292,7 +315,7 @@ def _wounds(one: _Body, other: _Body, margin: int, chance: Random) -> None:
         other.stored = -1
 
 
-def _nerve(bodies: list[_Body], order: list[int], number: int, chance: Random) -> list[int]:
+def _nerve(bodies: list[_Body], order: list[int], number: int, chance: Random, house: House) -> list[int]:
     """Whose nerve breaks, and the order of the next round. Source: MEL-42 to MEL-44."""
     fell = {body.fighter.side for body in bodies if body.start > 0 and not body.disposition}
     left = [at for at in order if bodies[at].there]
@@ -314,16 +337,16 @@ def _nerve(bodies: list[_Body], order: list[int], number: int, chance: Random) -
                 broken.append(at)
     for at in broken:
         bodies[at].hesitates = number + 1
-    return _down(bodies, left, broken)
+    return _down(bodies, left, broken, house)
 
 
-def _down(bodies: list[_Body], left: list[int], broken: list[int]) -> list[int]:
+def _down(bodies: list[_Body], left: list[int], broken: list[int], house: House) -> list[int]:
     """The order once those who broke are at the bottom of their brackets, the last of them lowest. Source: MEL-07."""
     if not broken:
         return left
     found: list[int] = []
-    for which in (0, 1):
-        members = [at for at in left if bracket(bodies[at].fighter.reflexes.shade) == which]
+    for which in (0, 1, 2):
+        members = [at for at in left if bracket(bodies[at].fighter.reflexes.shade, three=house.three) == which]
         down = [at for at in reversed(broken) if at in members]
         found += [*down, *(at for at in members if at not in down)]
     return found
@@ -369,12 +392,13 @@ def forecast(
     *,
     surroundings: int = 0,
     hurt: Sequence[Level] = (),
+    house: House = PLAIN,
 ) -> Forecast:
     """So many fights of these people, the same for the same `seed`; `report` hears how many are done."""
     chance = Random(seed)
     found = []
     for number in range(fights):
-        found.append(fought(people, chance, surroundings=surroundings, hurt=hurt))
+        found.append(fought(people, chance, surroundings=surroundings, hurt=hurt, house=house))
         if number % 20 == 0:
             report(number, fights)
     return Forecast(tuple(found), tuple(dict.fromkeys(one.side for one in people)))

@@ -224,11 +224,18 @@ def before(
 def tied(rolled: Sequence[Rolled], *, three: bool = False, wholly: bool = False) -> list[tuple[int, ...]]:
     """Those who share a bracket and a total, lowest total first; members are their places.
 
+    Nobody who is surprised ties with anyone who is not.
+
     With `wholly` they share Reflexes and Speed too, so that a coin has to say. Source: MEL-06.
     """
     alike: dict[tuple[int, ...], list[int]] = {}
     for at, one in enumerate(rolled):
-        key = (bracket(one.shade, three=three), one.total, *((one.reflexes, one.speed) if wholly else ()))
+        key = (
+            bracket(one.shade, three=three),
+            not one.surprised,
+            one.total,
+            *((one.reflexes, one.speed) if wholly else ()),
+        )
         alike.setdefault(key, []).append(at)
     return [tuple(alike[key]) for key in sorted(alike) if len(alike[key]) > 1]
 

@@ -1,13 +1,14 @@
 """The end of a round: all that was stored takes effect as if at once, and who has no disposition left (MEL-40, 41)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.games.burning_wheel.rules.wounds import Level, together
 from engine.games.melee.rules.casting import shaken
 from engine.games.melee.rules.damage import Route, route
 from engine.games.melee.rules.morale import Importance, tests_nerve
-from engine.games.melee.rules.order import CAUSES, Order, Way
+from engine.games.melee.rules.order import CAUSES, Move, Order, caused
+from engine.games.melee.rules.special import Maneuver, effect
 from engine.option import Option
 
 STEPS = (
@@ -35,6 +36,13 @@ class State(Option):
 
 STOPPED = frozenset({State.PRONE, State.DISARMED, State.HELD})
 """What interrupts loading and aiming. Source: MEL-30, MEL-31."""
+
+FALLING = {
+    "throw": effect(Maneuver.THROW, 0),
+    "tackle": effect(Maneuver.TACKLE, 0),
+    "tackle-by-3": effect(Maneuver.TACKLE, 3),
+}
+"""What puts people on the ground by its very name: keys of `CAUSES`. Source: MEL-24, MEL-29."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +110,8 @@ class Resolved:
     """How someone stands once everything has taken effect. Source: MEL-40.
 
     `lost` is what went off disposition, `spilled` what was lost beyond it. `wounds` are new ones, the one for coming to
-    0 last. `hit`: something reached them. `tests`: their own Steel is tested now. `spells`: they may lose hold of them.
+    0 last. `hit`: something reached them. `tests`: their own Steel is tested now, for a wound or a threat. `spells`:
+    they may lose hold of them.
     """
 
     disposition: int
@@ -123,28 +132,51 @@ class Resolved:
         return self.fall is Fall.OUT or Level.MORTAL in self.wounds
 
 
-def resolved(standing: Standing, results: Sequence[Stored]) -> Resolved:
+def with_falls(results: Sequence[Stored]) -> list[Stored]:
+    """The same results, with whomever a maneuver puts on the ground lying there, its own attacker too. MEL-24, MEL-29.
+
+    >>> [sorted(state.value for state in one.states) for one in with_falls([Stored(0, 1, cause="tackle")])]
+    [['prone'], ['prone']]
+    """
+    found: list[Stored] = []
+    for one in results:
+        falls = FALLING.get(one.cause)
+        found.append(replace(one, states=one.states | {State.PRONE}) if falls and falls.prone else one)
+        if falls and falls.own_prone:
+            found.append(Stored(one.by, one.by, states=frozenset({State.PRONE})))
+    return found
+
+
+def resolved(
+    standing: Standing, results: Sequence[Stored], *, at_once: bool = False, worn_tests: bool = False
+) -> Resolved:
     """What all results that meet one person come to, as if at once. Source: MEL-40, MEL-41.
+
+    With `at_once` losses tell blow by blow, so that one who came to 0 is wounded by the next. With `worn_tests` whoever
+    comes to 0 and fights on tests their Steel.
 
     >>> found = resolved(Standing(6), [Stored(1, 0, loss=3), Stored(2, 0, loss=7)])
     >>> found.disposition, found.spilled, [level.words for level in found.wounds]
     (0, 4, ['Superficial'])
     """
-    loss = sum(one.loss for one in results)
-    lost = min(loss, standing.disposition)
-    left = standing.disposition - lost
+    left, spilled, wounds = standing.disposition, 0, []
+    for one in results:
+        before = left if at_once else standing.disposition
+        wounds += [one.wound] if one.wounds(before) else []
+        if before:
+            left, spilled = max(0, left - one.loss), spilled + max(0, one.loss - left)
     fall = falls(standing.importance, standing.disposition, left)
-    wounds = [one.wound for one in results if one.wounds(standing.disposition)]
+    hit = bool(wounds) or any(one.loss for one in results)
     wounds += [Level.SUPERFICIAL] if fall is Fall.WORN else []
-    hit = any(one.loss or one.wounds(standing.disposition) for one in results)
-    borne, tests = standing.superficial, False
+    borne, tests = standing.superficial, worn_tests and fall is Fall.WORN
+    tests = tests or any(one.cause == "intimidate" for one in results)
     for level in wounds:
         borne += level is Level.SUPERFICIAL
         tests = tests or tests_nerve(level, borne)
     return Resolved(
         left,
-        lost,
-        loss - lost if standing.disposition else 0,
+        standing.disposition - left,
+        spilled,
         tuple(wounds),
         fall,
         max(0, standing.shield - sum(one.shield for one in results)),
@@ -165,29 +197,27 @@ def dice_lost(superficial: int, wounds: Sequence[Level]) -> int:
     return -together([*[Level.SUPERFICIAL] * superficial, *wounds]).dice.total
 
 
-def moves(results: Sequence[Stored], after: Sequence[Resolved]) -> tuple[tuple[int, Way], ...]:
+def moves(results: Sequence[Stored], after: Sequence[Resolved]) -> list[Move]:
     """Who is moved where by results in the sequence in which they were stored. Source: MEL-07, MEL-40.
 
     Whoever was hit or stopped is not moved for loading or aiming. Nobody is moved who is out.
     """
-    found: list[tuple[int, Way]] = []
+    found: list[Move] = []
     for one in results:
         cause = CAUSES.get(one.cause)
         if cause is None:
             continue
         own = after[one.by]
         spoiled = cause.key in ("reloaded", "aimed") and (own.hit or bool(own.states & STOPPED))
-        for who, way in ((one.by, cause.own), (one.on, cause.target)):
-            if way is not None and not spoiled and not after[who].out:
-                found.append((who, way))
-    return tuple(found)
+        found += [] if spoiled else [move for move in caused(cause, one.by, one.on) if not after[move.one].out]
+    return found
 
 
-def ordered(order: Order, after: Sequence[Resolved], moved: Sequence[tuple[int, Way]]) -> Order:
+def ordered(order: Order, after: Sequence[Resolved], moved: Sequence[Move]) -> Order:
     """The order of the next round: without those who are out, once all moves are made in turn. Source: MEL-07, 40."""
     for who, one in enumerate(after):
         if one.out:
             order = order.without(who)
-    for who, way in moved:
-        order = order.moved(who, way)
+    for move in moved:
+        order = order.moved(move.one, move.way)
     return order

@@ -183,8 +183,10 @@ class Edge:
     other: int = 0
 
 
-def dice(maneuver: Maneuver, exponent: int, edge: Edge, wounds: int = 0) -> Worked:
+def dice(maneuver: Maneuver, exponent: int, edge: Edge, wounds: int = 0, *, beyond: int = 0) -> Worked:
     """The dice of a maneuver that tests an ability of this exponent, line by line. Source: MEL-21 to MEL-29.
+
+    `beyond` is by how much Strides have to differ for the first die, as in an attack.
 
     >>> dice(Maneuver.TACKLE, 4, Edge(horns=True)).total
     6
@@ -192,7 +194,7 @@ def dice(maneuver: Maneuver, exponent: int, edge: Edge, wounds: int = 0) -> Work
     7
     """
     tackle = maneuver is Maneuver.TACKLE
-    strides = hitting.ahead(edge.stride - edge.their_stride) if tackle and edge.charge else 0
+    strides = hitting.ahead(edge.stride - edge.their_stride, beyond) if tackle and edge.charge else 0
     words = "Lesser stature" if ROWS[maneuver].smaller else "Greater stature"
     lines = [
         Line(exponent, "What you test", ROWS[maneuver].against),

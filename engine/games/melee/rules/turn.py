@@ -62,7 +62,8 @@ class Standing:
     """How someone stands whose turn has come. Source: MEL-10, MEL-11, MEL-28, MEL-44.
 
     `early`: they acted before their turn. `grappled`: someone holds them. `holding`: they hold someone. `hesitating`:
-    their nerve failed. `down`: incapacitated. `swooned`: lying as if dead. `rider`: mounted or flying.
+    their nerve failed. `down`: incapacitated. `swooned`: lying as if dead since an earlier round, as long as they
+    like. `rider`: mounted or flying.
     """
 
     early: bool = False
@@ -76,6 +77,7 @@ class Standing:
 
 
 ATTACK, CHARGE, HESITATE, ESCAPE = "attack", "charge", "hesitate", "escape"
+GET_UP = "get-up-and-move"
 
 
 def barred(choice: str, standing: Standing) -> str:
@@ -91,12 +93,10 @@ def barred(choice: str, standing: Standing) -> str:
         return "Whoever is incapacitated does nothing."
     if standing.early:
         return "They acted before their turn, and that was it for this round."
-    if standing.hesitating or standing.swooned:
-        if choice == HESITATE:
-            return ""
-        return "Whoever hesitates takes one of the four forms." if standing.hesitating else "They lie there as if dead."
+    if standing.hesitating:
+        return "" if choice == HESITATE else "Whoever hesitates takes one of the four forms."
     if choice == HESITATE:
-        return "Their nerve holds."
+        return "" if standing.swooned else "Their nerve holds."
     if standing.grappled:
         free = choice in (ATTACK, ESCAPE)
         return "" if free else "Whoever is grappled attacks or tries to get free, and nothing else."
@@ -104,4 +104,4 @@ def barred(choice: str, standing: Standing) -> str:
         return "Nobody holds them."
     if standing.holding and row.moves is not Part.NONE:
         return "Neither side of a Lock may move."
-    return ""
+    return "They are on their feet." if choice == GET_UP and not (standing.prone or standing.swooned) else ""

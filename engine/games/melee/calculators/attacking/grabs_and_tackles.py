@@ -18,7 +18,7 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.damage import Stage
 from engine.games.burning_wheel.rules.stats import Stat
 from engine.games.burning_wheel.words import logged
-from engine.games.melee.calculators.attacking.maneuver import Attempt, attempt
+from engine.games.melee.calculators.attacking.maneuver import Attempt, attempt, no_hand
 from engine.games.melee.forms.foe import (
     PLAINLY,
     QUICK_STATS,
@@ -26,6 +26,7 @@ from engine.games.melee.forms.foe import (
     STAT,
     Bigger,
     Fell,
+    FreeHand,
     OfTarget,
     OfYours,
     PowerOrSkill,
@@ -36,6 +37,7 @@ from engine.games.melee.forms.foe import (
 )
 from engine.games.melee.forms.people import B4, B5, B6, QUICK, Speed
 from engine.games.melee.readings import special as read
+from engine.games.melee.readings import turn as turns
 from engine.games.melee.rules import damage, lock, prone, shields, special
 from engine.games.melee.rules.shields import Kind
 from engine.games.melee.rules.special import Edge, Maneuver
@@ -92,6 +94,7 @@ def lock_them(
     shield: Shield = Kind.NONE,
     bigger: Bigger = 0,
     successes: Fell = None,
+    free: FreeHand = True,
     held: Annotated[Held, Asked("Whom you hold", more=True)] = Held(),
     jaws: Annotated[Arms | Jaws, Asked("Margin may also go into", more=True)] = Arms(),
     lost: ShieldLost = 0,
@@ -102,6 +105,8 @@ def lock_them(
     ask: Rulings,
 ) -> Answer:
     """Do you get hold of them, and when do they pass out?"""
+    if not free:
+        return no_hand(Maneuver.LOCK)
     kept = shields.cover(max(0, shield.rating - lost))
 
     def under(now: int) -> Attempt:
@@ -217,6 +222,7 @@ class By(Option):
 
 
 STATS = (By.AGILITY, By.SPEED, By.POWER, By.FORTE)
+FISTS = (By.BRAWLING, By.MARTIAL_ARTS)
 
 
 @calculator("mel-escape", rules="MEL-28")
@@ -234,6 +240,7 @@ def escape(
     successes: Fell = None,
     lying: Annotated[bool, Asked("You are on the ground", more=True)] = False,
     staggered: Annotated[bool, Asked("You are staggered", more=True)] = False,
+    splinters: Annotated[bool, Asked("A destroyed shield hangs on your arm", more=True)] = False,
     bonus: Annotated[int, Between(-10, 10), Asked("Other dice", gm=True, quick=(0, 1, 2), more=True)] = 0,
     other: Annotated[int, Between(0, 12), Asked("Other obstacle", gm=True, quick=(0, 1, 2), more=True)] = 0,
     wounds: Wounded = UNHURT,
@@ -262,16 +269,23 @@ def escape(
     hurt = {one: feels(wounds, ability, ask) for one, ability in abilities.items()}
     if gone := next((hurt[one].gone for one in STATS if hurt[one].gone), ""):
         return no_test(gone)
-    hampered = Worked(
-        (
-            Line(prone.HAMPERED if lying else 0, "You are on the ground", "MEL-15"),
-            Line(int(staggered), "Staggered", "MEL-22"),
-            Line(hurt[By.POWER].added, "Superficial wounds", "HUB-18"),
-            Line(other, "Something else", "MEL-28"),
+
+    def hampered(one: By) -> Worked:
+        grounded = turns.ground_counts(lying, ask) if one in STATS else lying
+        return Worked(
+            (
+                Line(prone.HAMPERED if grounded else 0, "You are on the ground", "MEL-15"),
+                Line(int(staggered), "Staggered", "MEL-22"),
+                Line(int(splinters and one in FISTS), "A destroyed shield on your arm", "MEL-50"),
+                Line(hurt[By.POWER].added, "Superficial wounds", "HUB-18"),
+                Line(other, "Something else", "MEL-28"),
+            )
         )
-    )
+
     tries = {
-        one: _Try(one, ability, pressure, hampered, _dice(one, ability, hurt[one].lost, pressure, bigger, bonus), ask)
+        one: _Try(
+            one, ability, pressure, hampered(one), _dice(one, ability, hurt[one].lost, pressure, bigger, bonus), ask
+        )
         for one, ability in abilities.items()
         if not hurt[one].gone
     }

@@ -14,6 +14,7 @@ from engine.games.burning_wheel.readings.hurt import Hurt, feels
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.words import logged
 from engine.games.melee.forms.foe import Blocks, Dodges, Target, Yours
+from engine.games.melee.readings import hitting as reach
 from engine.games.melee.readings import special as read
 from engine.games.melee.rules import hitting, special, turn
 from engine.games.melee.rules.order import Way
@@ -154,16 +155,24 @@ def attempt(
         edge,
         va=va,
         help=yours.help,
-        prone=target.prone,
+        prone=target.lying,
         flanked=target.flanked,
         beaten=yours.beaten,
         other=yours.bonus,
     )
-    dice = special.dice(maneuver, ability.exponent, edge, hurt.lost)
+    leaps = maneuver is Maneuver.TACKLE and edge.charge
+    beyond = reach.apart_by(edge.stride - edge.their_stride, ask) if leaps else 0
+    dice = special.dice(maneuver, ability.exponent, edge, hurt.lost, beyond=beyond)
     if dice.total < 0:
         dice = Worked((*dice.lines, Line(-dice.total, "Never below 0", "HUB-01")))
     test = Test.of(ability.shade, dice.total, obstacle.total, ask, at="yours.bonus")
     return Attempt(maneuver, obstacle, dice, test, hurt.gone)
+
+
+def no_hand(maneuver: Maneuver) -> Answer:
+    """The answer to a maneuver that grabs, where no hand is free for it. Source: MEL-24, MEL-27."""
+    said = f"{maneuver.words} takes a free hand."
+    return Answer({"possible": False}, (Verdict(f"No {maneuver.words}", (Fact("no hand free"),), said),))
 
 
 def span(steps: tuple[int, ...], at: int) -> str:

@@ -26,6 +26,7 @@ from engine.games.burning_wheel.rules.damage import LANDED, Stage
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.melee.forms.foe import MOST_COVER, Fell, Shield, ShieldLost, YourPower
 from engine.games.melee.forms.people import B4, QUICK
+from engine.games.melee.readings import hitting as hits
 from engine.games.melee.readings import special as read
 from engine.games.melee.rules import damage, hitting, shields, special
 from engine.games.melee.rules.damage import Means
@@ -72,16 +73,19 @@ def cover(
     ratings = (_left(shield, lost), _left(second, second_lost))
     rating = max(ratings)
     helps = comes is Comes.ATTACK or magical
+    ground = terrain if comes is Comes.ATTACK else 0
     own = shields.cover(rating) if helps else 0
-    found = shields.cover(rating, terrain) if helps else terrain
+    found = shields.cover(rating, ground) if helps else 0
     rows = tuple((f"{one.rating}D", _capital(one.kinds), _plus(one.cover), one.like or None) for one in ROWS)
-    facts = (Fact(DiceCount(rating), "rating"), Fact(_plus(terrain), "from the ground"))
-    source = "nothing" if not found else "the shield" if own >= terrain else "the ground"
+    facts = (Fact(DiceCount(rating), "rating"), Fact(_plus(ground), "from the ground"))
+    source = "nothing" if not found else "the shield" if own >= ground else "the ground"
     said = f"+{found} Ob for whoever attacks you, from {source}." if found else "Nothing makes you harder to hit."
     notes: list[Block] = []
     if not helps and rating:
         notes.append(Note("Against magic a shield does nothing, unless it is magical itself.", rule="MEL-48"))
-    if own and terrain:
+    if terrain and not ground:
+        notes.append(Note("A spell has an obstacle of its own: no ground covers you from it.", rule="MEL-38"))
+    if own and ground:
         notes.append(Note("Shield and ground do not add up: the higher of the two counts.", rule="MEL-48"))
     if second is not Kind.NONE:
         notes.append(Note("Two shields take both trainings; the better rating counts.", rule="MEL-51"))
@@ -159,9 +163,12 @@ def block_or_not(
     plain = Test.of(skill.shade, dice, base, ask, opens=opens, at="bonus")
     blocked = Test.of(skill.shade, dice + va, base + added, ask, opens=opens, at="bonus")
     means = weapon.means
-    laws = [damage.law(means, one.law, one.obstacle) for one in (plain, blocked)]
+    alone = hits.alone(means, ask)
+    laws = [damage.law(means, one.law, one.obstacle, alone=alone) for one in (plain, blocked)]
     without, with_ = (law.mean for law in laws)
     better = "block" if with_ < without else "let it come" if without < with_ else "either"
+    if forced := hits.forced(added, ask):
+        better = "block"
     breaks = 1 - wear.exactly(0)
     values: dict[str, Any] = {
         "better": better,
@@ -197,7 +204,9 @@ def block_or_not(
         values["falls_without"], values["falls_with"] = falls
         shown = tuple(zip(("You let it come", "You block or duck"), falls, strict=True))
         blocks.append(Table(f"It takes all {disposition} disposition", ("", "Chance"), shown, mark=Mark.DERIVED))
-    blocks += [_matrix(skill, bonus, base, va, means, opens, ask), _wear(quality, va, skill, opens, ask)]
+    blocks += [_matrix(skill, bonus, base, va, means, alone, opens, ask), _wear(quality, va, skill, opens, ask)]
+    if forced:
+        blocks.insert(2, Note("Your cover counts whether you block or not.", Mark.RULING, "MEL-48"))
     if better == "let it come":
         why = (
             "Their VA brings more than your cover takes away."
@@ -214,7 +223,9 @@ def _at_least(law: Distribution, number: int) -> Fraction:
     return law.at_least(number) if number <= law.last else Fraction(0)
 
 
-def _matrix(skill: Ability, bonus: int, base: int, va: int, means: Means, opens: bool, ask: Rulings) -> Table:
+def _matrix(
+    skill: Ability, bonus: int, base: int, va: int, means: Means, alone: bool, opens: bool, ask: Rulings
+) -> Table:
     """Every cover against VA around theirs: the chance to be hit, and what it costs."""
     shown = sorted({0, 1, 2, 3, va})
     rows: list[tuple[Entry, ...]] = []
@@ -223,7 +234,7 @@ def _matrix(skill: Ability, bonus: int, base: int, va: int, means: Means, opens:
         for more in shown:
             dice = max(0, skill.exponent + bonus) + more
             test = Test.of(skill.shade, dice, base + added, ask, opens=opens, at="bonus")
-            mean = damage.law(means, test.law, test.obstacle).mean
+            mean = damage.law(means, test.law, test.obstacle, alone=alone).mean
             cells.append(f"{wording.percent(test.chance)}, {wording.decimal(mean)}")
         rows.append((_plus(added), *cells))
     columns = ("Cover", *(f"VA {one}" for one in shown))

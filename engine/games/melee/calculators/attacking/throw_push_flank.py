@@ -16,6 +16,7 @@ from engine.games.burning_wheel.rules.damage import LANDED, Damage, Stage
 from engine.games.melee.calculators.attacking.maneuver import (
     Attempt,
     attempt,
+    no_hand,
     stagger_note,
 )
 from engine.games.melee.forms.foe import (
@@ -26,6 +27,7 @@ from engine.games.melee.forms.foe import (
     Acted,
     Bigger,
     Fell,
+    FreeHand,
     OfTarget,
     OfYours,
     PowerOrSkill,
@@ -54,6 +56,7 @@ def throw(
     power: YourPower = B4,
     bigger: Bigger = 0,
     successes: Fell = None,
+    free: FreeHand = True,
     target: OfTarget = STANDS,
     yours: OfYours = PLAINLY,
     wounds: Wounded = UNHURT,
@@ -61,6 +64,8 @@ def throw(
     ask: Rulings,
 ) -> Answer:
     """Do you throw them, and how hard do they land?"""
+    if not free:
+        return no_hand(Maneuver.THROW)
     one = attempt(Maneuver.THROW, skill, strongest, Edge(bigger), target, yours, wounds, ask)
     if one.gone:
         return no_test(one.gone)

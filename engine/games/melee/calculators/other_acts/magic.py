@@ -35,6 +35,7 @@ from engine.rulings import Rulings
 from engine.working import Line, Mark, Worked
 
 Sorcery = Annotated[Ability, Asked("Sorcery", quick=("B3", "B4", "B5", "B6")), sheet("sorcery")]
+CastingTime = Annotated[int, Between(1, 2000), Asked("Its casting time in actions", more=True, quick=(2, 10, 11, 101))]
 MOST_TESTED = 6
 
 # --- Casting ---
@@ -75,7 +76,7 @@ def cast(
     sorcery: Sorcery = B4,
     will: YourWill = B5,
     obstacle: SpellOb = 3,
-    actions: Annotated[int, Between(1, 2000), Asked("Its casting time in actions", quick=(2, 10, 11, 101))] = 4,
+    actions: CastingTime = 4,
     struck: Annotated[Unhit | Hit | Zero | Wounded, Asked("In the same round")] = Unhit(),
     sustained: Annotated[bool, Asked("You will sustain this spell")] = False,
     spells: Annotated[tuple[SustainedRow, ...], Asked("Spells you sustain already, oldest first")] = (),
@@ -209,6 +210,9 @@ def harm(
     cover: Annotated[int, Between(0, 3), Asked("Cover of their shield", quick=(0, 1, 2, 3))] = 0,
     magical: Annotated[bool, Asked("That shield is magical")] = False,
     ward: Annotated[int, Between(0, 20), Asked("Dice of an Eldritch Shield around them", quick=(0, 2, 4))] = 0,
+    actions: CastingTime = 4,
+    lying: Annotated[bool, Asked("You are on the ground", more=True)] = False,
+    other: Annotated[int, Between(0, 10), Asked("Area, haste and else: obstacle", more=True, quick=(0, 1, 2))] = 0,
     wounds: WoundsBefore = UNHURT,
     *,
     ask: Rulings,
@@ -222,6 +226,9 @@ def harm(
         (
             Line(obstacle, f"{spell.words} on this target" if spell is not Harmful.OTHER else "The spell", "MEL-38"),
             Line(covered, "A magical shield", "MEL-48"),
+            Line(casting.hurried(actions), f"In a hurry, {wording.count(actions, 'action')}", "MEL-37"),
+            Line(prone.HAMPERED if lying else 0, "You are on the ground", "MEL-15"),
+            Line(other, "Area, haste, something else", "SOR-10"),
             casting_.felt.obstacle,
         )
     )

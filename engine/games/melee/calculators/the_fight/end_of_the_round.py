@@ -1,6 +1,7 @@
 """The end of a round: everything takes effect at once, and who has no disposition left (MEL-40, MEL-41)."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Annotated
 
 from engine import wording
@@ -8,16 +9,21 @@ from engine.answer import Answer, Block, Entry, Fact, Note, Steps, Table, Verdic
 from engine.calculators import calculator
 from engine.effects import AddRow
 from engine.forms import Asked, Between, Unusable, row, sheet
+from engine.games.burning_wheel.dice import Shade
 from engine.games.burning_wheel.forms.wounds import Own, PowerAndForte, Preset
 from engine.games.burning_wheel.rules.wounds import SUPERFICIALS_TO_A_LIGHT, Level
 from engine.games.melee.forms.people import MOST_DISPOSITION, Side
+from engine.games.melee.readings import nerve as nerve_readings
+from engine.games.melee.readings import order as order_readings
 from engine.games.melee.rules import resolution as rules
 from engine.games.melee.rules.morale import Importance
-from engine.games.melee.rules.order import CAUSES, Order, Way
+from engine.games.melee.rules.order import CAUSES, Move, Order, Rolled, ordered
+from engine.games.melee.rules.order import rivals as rivalry
 from engine.games.melee.rules.resolution import Fall, Resolved, Standing, State, Stored
 from engine.games.melee.rules.shields import MOST_RATING
 from engine.option import Option
-from engine.working import Line
+from engine.rulings import Rulings
+from engine.working import Line, Mark
 
 MOST_FIGHTERS, MOST_RESULTS = 12, 30
 MOST_LOSS = 40
@@ -52,7 +58,7 @@ class FighterRow:
     ] = 5
     superficial: Annotated[int, Between(0, 2), Asked("Superficial wounds so far", quick=(0, 1, 2))] = 0
     shield: Annotated[int, Between(0, MOST_RATING), Asked("Shield dice", quick=(0, 2, 3, 4))] = 0
-    upper: Annotated[bool, Asked("Gray or white Reflexes")] = False
+    reflexes: Annotated[Shade, Asked("Reflexes", more=True)] = Shade.BLACK
     spells: Annotated[bool, Asked("Cast or sustains a spell")] = False
 
 
@@ -87,24 +93,21 @@ Results = Annotated[tuple[ResultRow, ...], Asked("What was stored", "In the sequ
 
 
 @calculator("mel-resolution", rules="MEL-40")
-def resolution(fighters: Fighters = FIGHTERS, results: Results = RESULTS) -> Answer:
+def resolution(fighters: Fighters = FIGHTERS, results: Results = RESULTS, *, ask: Rulings) -> Answer:
     """What has the round come to?"""
     if not 0 < len(fighters) <= MOST_FIGHTERS:
         raise Unusable("fighters", f"This resolves a round of 1 to {MOST_FIGHTERS} people; here are {len(fighters)}.")
     if len(results) > MOST_RESULTS:
         raise Unusable("results", f"This takes {MOST_RESULTS} results at most; here are {len(results)}.")
     names = [one.name or f"Fighter {at}" for at, one in enumerate(fighters, 1)]
-    stored = [_stored(one, at, names) for at, one in enumerate(results)]
-    after = [
-        rules.resolved(
-            Standing(one.disposition, one.importance, one.superficial, one.shield, one.spells),
-            [result for result in stored if result.on == at],
-        )
-        for at, one in enumerate(fighters)
-    ]
+    stored = rules.with_falls([_stored(one, at, names) for at, one in enumerate(results)])
+    after = [_resolved(one, [result for result in stored if result.on == at], ask) for at, one in enumerate(fighters)]
     moved = rules.moves(stored, after)
-    low, high = ([at for at, one in enumerate(fighters) if one.upper is upper] for upper in (False, True))
-    order = rules.ordered(Order((tuple(low), tuple(high))), after, moved)
+    rivals = rivalry(moved)
+    cancelled = rivals if rivals and ask["moves.both"] == "cancel" else frozenset()
+    moved = [move for move in moved if move.one not in cancelled]
+    rolled = [Rolled(at, shade=one.reflexes) for at, one in enumerate(fighters)]
+    order = rules.ordered(ordered(rolled, three=order_readings.three(rolled, ask)), after, moved)
     return Answer(
         {
             "disposition": {name: one.disposition for name, one in zip(names, after, strict=True)},
@@ -128,13 +131,21 @@ def resolution(fighters: Fighters = FIGHTERS, results: Results = RESULTS) -> Ans
             "order": [names[at] for at in order.all],
             "tests": [name for name, one in zip(names, after, strict=True) if one.tests],
             "spells": [name for name, one in zip(names, after, strict=True) if one.spells],
-            "groups": _groups(fighters, after),
+            "groups": [side.value for side in _groups(fighters, stored, after)],
         },
         (
             _verdict(names, fighters, after),
             Table("Once all of it has taken effect", COLUMNS, _rows(names, fighters, after)),
             Table("The order of the next round", ("Who", "Moved"), _order(names, order, moved)),
-            *_notes(names, fighters, after),
+            *_notes(names, fighters, stored, after),
+            *(
+                Note(
+                    f"{names[at]} is moved both ways: {'both are dropped' if cancelled else 'the last one counts'}.",
+                    Mark.RULING,
+                    "MEL-07",
+                )
+                for at in sorted(rivals)
+            ),
             Steps(tuple(step for step, _ in rules.STEPS), "In this sequence", tuple(rule for _, rule in rules.STEPS)),
         ),
     )
@@ -159,6 +170,17 @@ def _place(said: str, at: str, names: Sequence[str]) -> int:
             return place
     called = f"called {wording.quoted(said)}" if said else "without a name"
     raise Unusable(at, f"Nobody {called} fights here; there are {wording.listed(names)}.")
+
+
+def _resolved(one: FighterRow, results: Sequence[Stored], ask: Rulings) -> Resolved:
+    """What the results come to for someone, as the table reads the rules; asked only where a reading matters."""
+    standing = Standing(one.disposition, one.importance, one.superficial, one.shield, one.spells)
+    found = rules.resolved(standing, results)
+    if rules.resolved(standing, results, at_once=True) != found and ask["damage.when"] == "at-once":
+        found = rules.resolved(standing, results, at_once=True)
+    if found.fall is Fall.WORN and not found.tests and nerve_readings.worn_tests(ask):
+        return replace(found, tests=True)
+    return found
 
 
 def _verdict(names: Sequence[str], fighters: Sequence[FighterRow], after: Sequence[Resolved]) -> Verdict:
@@ -202,23 +224,37 @@ def _now(one: Resolved) -> str | None:
     return wording.listed([*told, *([f"pressure {one.pressure}"] if one.pressure else [])]) or None
 
 
-def _order(names: Sequence[str], order: Order, moved: Sequence[tuple[int, Way]]) -> tuple[tuple[Entry, ...], ...]:
-    said = {who: wording.listed((way.words for one, way in moved if one == who), "then") for who, _ in moved}
+def _order(names: Sequence[str], order: Order, moved: Sequence[Move]) -> tuple[tuple[Entry, ...], ...]:
+    said = {
+        who: wording.listed((move.way.words for move in moved if move.one == who), "then")
+        for who in {move.one for move in moved}
+    }
     return tuple((names[at], said.get(at)) for at in order.all)
 
 
-def _groups(fighters: Sequence[FighterRow], after: Sequence[Resolved]) -> list[str]:
-    """Sides whose groups roll for morale, because someone of theirs came to 0. Source: MEL-42."""
+def _groups(fighters: Sequence[FighterRow], stored: Sequence[Stored], after: Sequence[Resolved]) -> list[Side]:
+    """Sides with a group left to roll for morale, for one of theirs came to 0 or was threatened. Source: MEL-42, 35."""
     fallen = {was.side for was, now in zip(fighters, after, strict=True) if now.fall is not Fall.NONE}
-    return [side.value for side in Side if side in fallen]
+    threatened = {
+        fighters[one.on].side for one in stored if one.cause == Caused.INTIMIDATE.value and _many(fighters[one.on])
+    }
+    left = {was.side for was, now in zip(fighters, after, strict=True) if _many(was) and not now.out}
+    return [side for side in Side if side in left & (fallen | threatened)]
 
 
-def _notes(names: Sequence[str], fighters: Sequence[FighterRow], after: Sequence[Resolved]) -> list[Block]:
+def _many(one: FighterRow) -> bool:
+    return one.importance is Importance.EXTRA
+
+
+def _notes(
+    names: Sequence[str], fighters: Sequence[FighterRow], stored: Sequence[Stored], after: Sequence[Resolved]
+) -> list[Block]:
     blocks: list[Block] = []
     if tested := [name for name, one in zip(names, after, strict=True) if one.tests]:
-        blocks.append(Note(f"Test Steel for the wound: {wording.listed(tested)}.", rule="MEL-43"))
-    fallen = {was.side for was, now in zip(fighters, after, strict=True) if now.fall is not Fall.NONE}
-    if shaken := [side.words for side in Side if side in fallen]:
+        blocks.append(Note(f"Steel is tested: {wording.listed(tested)}.", rule="MEL-43"))
+    if any(one.cause == Caused.INTIMIDATE.value for one in stored):
+        blocks.append(Note("What a threat won by makes that test harder.", rule="MEL-35"))
+    if shaken := [side.words for side in _groups(fighters, stored, after)]:
         blocks.append(Note(f"Groups roll 2d6 for morale: {wording.listed(shaken)}.", rule="MEL-42"))
     if broken := [name for name, one in zip(names, after, strict=True) if one.spells]:
         blocks.append(Note(f"Test Will for each spell: {wording.listed(broken)}.", rule="MEL-37"))
@@ -251,16 +287,19 @@ def zero(
     tolerances: Annotated[
         Preset | PowerAndForte | Own, Asked("Tolerances", "For the wound on the sheet", more=True), sheet("tolerances")
     ] = Preset(),
+    *,
+    ask: Rulings,
 ) -> Answer:
     """What does it mean to have none left?"""
     found = rules.resolved(Standing(disposition, importance, superficial), [Stored(1, 0, loss)])
     fall, third = found.fall, superficial + 1 == SUPERFICIALS_TO_A_LIGHT
+    shaken = fall is Fall.WORN and not found.tests and nerve_readings.worn_tests(ask)
     values = {
         "left": found.disposition,
         "spilled": found.spilled,
         "fall": fall.value,
         "dice_lost": rules.dice_lost(superficial, found.wounds) if found.wounds else 0,
-        "tests_steel": found.tests,
+        "tests_steel": found.tests or shaken,
     }
     lines = (Line(disposition, "As the round began", "MEL-04"), Line(-loss, "What this round took", "MEL-18"))
     ledger = Working((*lines, Line(found.spilled, "Never below 0", "MEL-18")), found.disposition, "Disposition left")
@@ -280,6 +319,8 @@ def zero(
     if third:
         light = "It is their third: the three are a Light wound, a die is lost, and Steel is tested."
         blocks.append(Note(light, rule="INJ-10"))
+    if shaken:
+        blocks.append(Note("Coming to 0 tests Steel by itself.", Mark.RULING, "MEL-43"))
     wound = AddRow("wounds", {"hit": str(tolerances.placed.superficial)})
     return Answer(values, tuple(blocks), (wound,) if importance is Importance.PLAYER else ())
 

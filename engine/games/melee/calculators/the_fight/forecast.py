@@ -12,6 +12,7 @@ from engine.games.burning_wheel.forms.rolled import MOST_SEED
 from engine.games.burning_wheel.rules.sampled import interval
 from engine.games.melee.forms.encounter import FOES, FRIENDS, Hero, LineRow, fighters
 from engine.games.melee.forms.people import Side
+from engine.games.melee.readings import encounter as readings
 from engine.games.melee.rules import forecast as rules
 from engine.games.melee.rules.forecast import Forecast
 from engine.rulings import Rulings
@@ -32,7 +33,15 @@ def forecast(
 ) -> Answer:
     """Is this too much for us?"""
     people = fighters(you, lines)
-    found = rules.forecast(people, fights, seed, progress.report, surroundings=surroundings, hurt=you.wounds.levels)
+    found = rules.forecast(
+        people,
+        fights,
+        seed,
+        progress.report,
+        surroundings=surroundings,
+        hurt=you.wounds.levels,
+        house=readings.house(ask),
+    )
     ours, standing = found.won(Side.OURS.value), sum(one.you for one in found.endings)
     low, high = interval(ours, found.many)
     mean = Fraction(sum(one.rounds for one in found.endings), found.many)

@@ -11,6 +11,7 @@ from engine.forms import Asked, Between, Unusable, branch, row
 from engine.games.burning_wheel.dice import Shade
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.melee.forms.people import B3, B4, B5, Side
+from engine.games.melee.readings import nerve as nerve_readings
 from engine.games.melee.readings import order as readings
 from engine.games.melee.rules import order as rules
 from engine.games.melee.rules.order import CAUSES, ROUND, Cause, Move, Order, Phase, Rolled, When
@@ -89,9 +90,11 @@ def fight_round(
     now: Annotated[Before | Check | Turns | Results | Morale | End, Asked("Just done, or under way")] = Results(
         fallen=True
     ),
+    *,
+    ask: Rulings,
 ) -> Answer:
     """What comes next?"""
-    phase, why, steps = _next(now)
+    phase, why, steps = _next(now, ask)
     did: list[tuple[Entry, ...]] = [(one.words, ROUND_HAS[one]) for one in ROUND]
     blocks: list[Block] = [Verdict(phase.words, (), why)]
     if steps:
@@ -111,7 +114,7 @@ ROUND_HAS = {
 """What each phase of a round is for. Source: MEL-03."""
 
 
-def _next(now: Before | Check | Turns | Results | Morale | End) -> tuple[Phase, str, Told]:
+def _next(now: Before | Check | Turns | Results | Morale | End, ask: Rulings) -> tuple[Phase, str, Told]:
     """The phase that comes next, why, and what there is to do. Source: MEL-03."""
     if isinstance(now, Before):
         surprise = (("Put the surprised at the bottom: they hesitate in round 1.", "MEL-09"),) if now.surprised else ()
@@ -127,7 +130,7 @@ def _next(now: Before | Check | Turns | Results | Morale | End) -> tuple[Phase, 
             return Phase.TURNS, f"{left} left. The lowest who has not acted is next.", TURN
         return Phase.RESULTS, "Everyone has had a turn, so all that was noted takes effect.", RESOLVING
     if isinstance(now, Results):
-        return _after_results(now)
+        return _after_results(now, ask)
     if isinstance(now, Morale):
         why = "Whoever failed goes to the bottom and hesitates next round." if now.failed else "All nerves held."
         hesitate = (("Move each to the bottom, and note by how much they failed.", "MEL-44"),) if now.failed else ()
@@ -137,9 +140,11 @@ def _next(now: Before | Check | Turns | Results | Morale | End) -> tuple[Phase, 
     return Phase.OVER, OVER[now.outcome], (("Mark the tests of the fight.", "MEL-53"),)
 
 
-def _after_results(now: Results) -> tuple[Phase, str, Told]:
+def _after_results(now: Results, ask: Rulings) -> tuple[Phase, str, Told]:
     groups = (("Groups on the side of the fallen roll 2d6.", "MEL-42"),) if now.fallen else ()
-    ones = (("Those with a name who were wounded test Steel.", "MEL-43"),) if now.wounded else ()
+    ones: Told = (("Those with a name who were wounded test Steel.", "MEL-43"),) if now.wounded else ()
+    if now.fallen and nerve_readings.worn_tests(ask):
+        ones = (*ones, ("Those with a name who came to 0 test Steel.", "MEL-43"))
     forced = (("Whoever was threatened, or is under such a spell, tests Steel.", "MEL-43"),) if now.forced else ()
     if steps := (*groups, *ones, *forced):
         return Phase.MORALE, "There is reason to waver.", steps

@@ -17,7 +17,7 @@ from engine.games.melee.forms.people import B3, B4, B5, Fell, Health, Side, Stee
 from engine.games.melee.readings import order as readings
 from engine.games.melee.rules import disposition as rules
 from engine.games.melee.rules.disposition import Grade
-from engine.games.melee.rules.order import Rolled, ordered
+from engine.games.melee.rules.order import Rolled, ordered, tied
 from engine.rulings import Rulings
 from engine.working import Mark
 
@@ -167,6 +167,7 @@ class AmbushedRow:
     reflexes: Annotated[Ability, Asked("Reflexes", quick=("B3", "B4", "B5", "G4"))] = B4
     two_dice: Annotated[int, Between(2, 12), Asked("Their 2d6", quick=(4, 6, 7, 8, 10))] = 7
     surprised: Annotated[bool, Asked("Surprised")] = False
+    speed: Annotated[Ability, Asked("Speed", "Between two who are tied", quick=("B3", "B4", "B5"), more=True)] = B4
 
 
 AMBUSH = (
@@ -185,10 +186,17 @@ def surprise(combatants: Annotated[tuple[AmbushedRow, ...], Asked("Who is there"
     taken = [at for at, one in enumerate(combatants) if one.surprised]
     gray = any(combatants[at].reflexes.shade is not Shade.BLACK for at in taken)
     rolled = [
-        Rolled(one.reflexes.exponent + one.two_dice, one.reflexes.exponent, 0, one.reflexes.shade, one.surprised)
+        Rolled(
+            one.reflexes.exponent + one.two_dice,
+            one.reflexes.exponent,
+            one.speed.exponent,
+            one.reflexes.shade,
+            one.surprised,
+        )
         for one in combatants
     ]
-    order = ordered(rolled, three=readings.three(rolled, ask), absolute=gray and ask["surprise.gray"] == "bottom")
+    three = readings.three(rolled, ask)
+    order = ordered(rolled, three=three, absolute=gray and ask["surprise.gray"] == "bottom")
     first = names[order.all[0]]
     rows = tuple((names[at], rolled[at].total, "hesitates" if at in taken else None) for at in order.all)
     said = f"{first} is first."
@@ -199,6 +207,15 @@ def surprise(combatants: Annotated[tuple[AmbushedRow, ...], Asked("Who is there"
         Table("The order, from the bottom", ("Who", "Initiative", "Round 1"), rows),
     ]
     values: dict[str, object] = {"order": [names[at] for at in order.all], "hesitate": [names[at] for at in taken]}
+    ties = tied(rolled, three=three)
+    again = ties if ties and ask["order.ties"] == "reroll" else []
+    values["again"] = [[names[at] for at in tie] for tie in again]
+    for tie in again:
+        who = wording.listed(names[at] for at in tie)
+        blocks.append(Note(f"{who} are tied, and roll again.", Mark.RULING, "MEL-06"))
+    for tie in [] if again else tied(rolled, three=three, wholly=True):
+        who = wording.listed(names[at] for at in tie)
+        blocks.append(Note(f"Toss a coin between {who}: they stand here as they were listed.", rule="MEL-06"))
     if taken:
         freed = ask["surprise.command"] == "yes"
         values["freed"] = freed

@@ -99,21 +99,30 @@ def end(
     players: Annotated[bool, Asked("Player characters are among them")] = False,
     retreat: Annotated[bool, Asked("They call a retreat")] = False,
     pursuit: Annotated[Pursuit, Asked("If they do")] = Pursuit.NONE,
+    others: Annotated[int, Between(1, 7), Asked("Other sides in the fight", quick=(1, 2, 3), more=True)] = 1,
 ) -> Answer:
     """Is the fight over?"""
-    into = goes_on_as(pursuit) if retreat and losers is not Left.HELPLESS else None
+    runs = retreat and losers not in (Left.HELPLESS, Left.GONE)
+    into = goes_on_as(pursuit) if runs else None
     asks = losers is Left.WORN and players
     if into is not None:
         figure, state, said = into.words, "converted", "They are after you: the same people, as Range and Cover."
-    elif retreat or losers in (Left.HELPLESS, Left.GONE):
-        figure, state = "It is over", "over"
-        mercy = "The losers are at the winners’ mercy; nobody has to finish them off first."
-        said = "They get away." if retreat and losers is not Left.HELPLESS else mercy
-    elif losers is Left.WORN and not asks:
-        figure, state, said = "It is over", "over", "All are at 0: they are at the winners’ mercy."
-    elif asks:
+    elif asks and not runs:
         figure, state, said = "Ask them", "ask", "At 0 a player character may fight on. Do they?"
-    else:
+    elif not runs and losers is Left.FIGHTING:
         figure, state, said = "It goes on", "on", "Another round."
-    facts = (Fact(losers.words), Fact("at the end of a round"))
-    return Answer({"state": state}, (Verdict(figure, facts, said),))
+    else:
+        said = "They get away." if runs else OUT[losers]
+        figure, state = ("It is over", "over") if others == 1 else ("It goes on", "on")
+        said += "" if others == 1 else f" {wording.count(others, 'side')} fight on without them."
+    wins = state == "over" and not runs
+    facts = (Fact(losers.words), Fact("the other side", "wins") if wins else Fact("at the end of a round"))
+    return Answer({"state": state, "winner": "other" if wins else None}, (Verdict(figure, facts, said),))
+
+
+OUT = {
+    Left.WORN: "All are at 0: they are at the winners’ mercy.",
+    Left.HELPLESS: "The losers are at the winners’ mercy; nobody has to finish them off first.",
+    Left.GONE: "Nobody of that side is left in the fight.",
+}
+"""What becomes of a side that is out of it. Source: MEL-47."""

@@ -14,6 +14,7 @@ from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.melee.forms.attack import Cover
 from engine.games.melee.forms.people import B3, B4, QUICK, Fell, Speed
+from engine.games.melee.readings import hitting
 from engine.games.melee.readings import turn as readings
 from engine.games.melee.rules import damage, dodging
 from engine.games.melee.rules.arms import Carries
@@ -29,7 +30,7 @@ class Nerve(Option):
 
     HOLDS = "holds", "holds"
     HESITATES = "hesitates", "has broken: you hesitate"
-    SWOONED = "swooned", "you lie in a swoon"
+    SWOONED = "swooned", "held again, but you still lie in a swoon"
     DOWN = "down", "you are incapacitated"
 
 
@@ -63,12 +64,14 @@ def turn(
     why = {key: barred(key, standing) for key in CHOICES}
     free = [key for key in CHOICES if not why[key]]
     rows = tuple((row.words, None if why[key] else "yes", why[key] or None) for key, row in CHOICES.items())
-    said = f"You may: {wording.listed((CHOICES[key].words.lower() for key in free), 'or')}." if free else why["attack"]
+    said = f"You may: {'; '.join(CHOICES[key].words.lower() for key in free)}." if free else why["attack"]
     blocks: list[Block] = [
         Verdict(wording.count(len(free), "choice"), (Fact("one of them"),), said),
         Table("This turn", ("Choice", "Yours", "Because"), rows),
     ]
-    if prone:
+    if nerve is Nerve.SWOONED:
+        blocks.append(Note("Stay down as long as you like, unless a Command reaches you.", rule="MEL-44"))
+    if prone or nerve is Nerve.SWOONED:
         blocks.append(Note("Wherever it says move, you may get up in its place.", rule="MEL-15"))
     if rider:
         blocks.append(Note("You may attack before, during or after your move.", rule="MEL-52"))
@@ -105,6 +108,7 @@ class WatcherRow:
     carries: Annotated[Carries, Asked("Fights with")] = Carries.SWORD
     ready: Annotated[bool, Asked("Loaded, or in hand")] = True
     acted: Annotated[bool, Asked("Has acted this round")] = False
+    bound: Annotated[bool, Asked("Held in a Lock, or hesitates")] = False
     near: Annotated[bool, Asked("They pass within reach, or view")] = True
     target: Annotated[bool, Asked("They are the one who is charged")] = False
 
@@ -146,6 +150,8 @@ def early(
     blocks: list[Block] = [Verdict(figure, (Fact(len(may), "of them"),), said)]
     if found:
         blocks.append(Table("Who watches", ("Who", "May", "Because"), tuple(found)))
+    if obstacles:
+        blocks.append(Note("They cannot dodge this, unless they move while dodging.", rule="MEL-11"))
     return Answer({"may": may, "obstacles": obstacles}, tuple(blocks))
 
 
@@ -154,13 +160,15 @@ def _may(one: WatcherRow, mover: Mover, theirs: Carries, *, flanked: bool, ask: 
     gear = one.carries.gear
     if one.acted:
         return "has had their turn", 0
-    if not one.near:
+    if one.bound:
+        return "held, or hesitates", 0
+    charged = mover is Mover.CHARGES and one.target
+    if not one.near and not charged:
         return "too far away", 0
     if mover is Mover.DASHES:
         return "", 0
     if not one.ready:
         return "nothing ready to strike or shoot with", 0
-    charged = mover is Mover.CHARGES and one.target
     if charged and (gear.far or gear.length > theirs.gear.length):
         return "", 0
     if gear.far and not readings.shoots_early(ask):
@@ -198,10 +206,12 @@ def dodge(
     gear = their_arms.gear
     extra = bonus + int(prone)
     means, dice = gear.means, theirs.exponent + extra
+    alone, forced = hitting.alone(means, ask), hitting.forced(cover, ask)
+    nothing = _against(dice, theirs.shade, 1, means, alone=alone)
     options = {
-        "Nothing": _against(dice, theirs.shade, 1, means),
-        "Block": _against(dice + gear.va, theirs.shade, 1 + cover, means) if cover else None,
-        "Dodge": _dodging(dice, theirs.shade, law, means),
+        "Nothing": None if forced else nothing,
+        "Block": _against(dice + gear.va, theirs.shade, 1 + cover, means, alone=alone) if cover else None,
+        "Dodge": _dodging(dice, theirs.shade, law, means, alone=alone),
     }
     known = {name: found for name, found in options.items() if found is not None}
     best = min(known, key=lambda name: known[name][1])
@@ -209,17 +219,20 @@ def dodge(
         (name, known[name][0], wording.decimal(known[name][1]), "your turn" if name == "Dodge" else None)
         for name in known
     )
-    missed = 1 - known["Nothing"][0] if readings.dodges_first(ask) else Fraction(0)
+    missed = 1 - nothing[0] if readings.dodges_first(ask) else Fraction(0)
     facts = (
         Fact(known[best][0], "to be hit"),
         Fact(wording.decimal(known[best][1]), "disposition, on average"),
         Fact(wording.decimal(law.mean), "Ob from the dodge, on average"),
     )
-    said = f"{best} costs you least against this attack: {wording.decimal(known[best][1])} disposition on average."
+    least = {"Nothing": "To do nothing", "Block": "A block", "Dodge": "A dodge"}[best]
+    said = f"{least} costs you least against this attack: {wording.decimal(known[best][1])} disposition on average."
     blocks: list[Block] = [
         Verdict(best, facts, said, Mark.DERIVED),
         Table("This attack", ("You", "Hit", "Off disposition", "Price"), rows, mark=Mark.DERIVED),
     ]
+    if forced:
+        blocks.append(Note("Your cover counts whether you block or not.", Mark.RULING, "MEL-16"))
     if fell is not None:
         worked = dodging.dodged(fell, clumsy, prone=ground)
         blocks.append(Working(worked.lines, worked.total, "What the dodge adds to every attack from now on"))
@@ -238,16 +251,16 @@ def dodge(
     )
 
 
-def _against(dice: int, shade: Shade, obstacle: int, means: Means) -> tuple[Fraction, Fraction]:
+def _against(dice: int, shade: Shade, obstacle: int, means: Means, *, alone: bool) -> tuple[Fraction, Fraction]:
     """The chance to be hit, and the disposition that it costs on average."""
     law = successes(Pool.of(dice, shade))
-    return law.at_least(obstacle), damage.mean(means, law, obstacle)
+    return law.at_least(obstacle), damage.mean(means, law, obstacle, alone=alone)
 
 
-def _dodging(dice: int, shade: Shade, dodge: Distribution, means: Means) -> tuple[Fraction, Fraction]:
+def _dodging(dice: int, shade: Shade, dodge: Distribution, means: Means, *, alone: bool) -> tuple[Fraction, Fraction]:
     """The same over all that the dodge can bring."""
     hit = cost = Fraction(0)
     for added, chance in dodge:
-        each = _against(dice, shade, min(1 + added, MOST_OBSTACLE), means)
+        each = _against(dice, shade, min(1 + added, MOST_OBSTACLE), means, alone=alone)
         hit, cost = hit + chance * each[0], cost + chance * each[1]
     return hit, cost
