@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 import engine.app  # noqa: F401  # it knows the games
-from engine import app, games, session
+from engine import app, games, links, session
 from engine.forms import CHOICE, Unusable
+from engine.games.burning_wheel.rules.wounds import Level
+from engine.games.melee.calculators.the_fight.encounter_hunt import hunt
 from engine.games.melee.calculators.the_fight.encounter_kept import Kept
 from engine.games.melee.forms import encounter as moves
 from engine.games.melee.rules.combatant import One
@@ -176,3 +178,22 @@ def test_a_log_leads_to_the_same_state(seed: int) -> None:
     again = session.replay(ENTRY, tape.log(), games.rulings_of(ENTRY, {}))
     assert not again.complaint
     assert again.states == tape.states
+
+
+def test_a_chase_goes_on_with_the_same_people() -> None:
+    """What a melee hands to Range and Cover is a setup of it, with the wounds and shields of the moment."""
+    line = {"name": "Brigand", "many": 3, "carries": "hunting-bow", "shield": "none", "skill": "B5"}
+    you = {"name": "Ana", "carries": "sword", "shield": "target"}
+    tape = app.run("mel-encounter", {"you": you, "lines": [line]}).tape
+    assert tape is not None
+    fight = tape.states[-1].fight
+    fight = fight.put(0, dataclasses.replace(fight.ones[0].wounded(Level.MIDI), rating=1))
+    pairs = hunt(fight)
+    assert pairs is not None
+    inputs = app.run("range-play", links.read(pairs)[0]).inputs
+    ana, brigand = inputs["a"], inputs["b"]
+    assert (ana["name"], ana["unarmed"], ana["shield"], ana["wounds"]["dice"]) == ("Ana", True, 1, 2)
+    assert (brigand["name"], brigand["weapon"], brigand["skill"]) == ("Brigand 1 and 2 more", "hunting-bow", "B5")
+    swords = app.run("mel-encounter", {"you": you, "lines": [{**line, "carries": "sword"}]}).tape
+    assert swords is not None
+    assert hunt(swords.states[-1].fight) is None, "nobody shoots, so there is no hunt with missiles to set up"

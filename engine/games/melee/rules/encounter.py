@@ -413,7 +413,7 @@ class Encounter:
             still=had_turn and not (attack.moved or attack.rose),
             length=gear.length,
             their_length=theirs.length,
-            two_handed=one.both_hands and one.armed,
+            two_handed=one.both_hands and one.armed and not attack.two_weapons,
             two_weapons=attack.two_weapons,
             rival=attack.rival,
             brawling=one.fighter.brawling.exponent if attack.brawling and one.fighter.brawling else None,

@@ -11,6 +11,7 @@ from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.stats import Stat
 from engine.games.burning_wheel.rules.wounds import Level
 from engine.games.burning_wheel.sheet.effects import BatterShield
+from engine.games.melee.calculators.the_fight.encounter_hunt import hunt
 from engine.games.melee.calculators.the_fight.encounter_kept import Declared, Kept
 from engine.games.melee.calculators.the_fight.players import MOST_POSTURE, SeenRow, pairs
 from engine.games.melee.forms.people import MOST_DISPOSITION, Side
@@ -224,6 +225,8 @@ def _leads(state: Kept) -> Iterator[Block]:
         said = "A fight to look through, undoing step by step:"
         yield Lead("Is this too much for them?", "How it will go", "mel-forecast", "MEL-56", state.ahead)
         yield Lead(said, "Ana and Bo against two orcs", "mel-encounter", "MEL-57", pairs_of_it)
+    if fight.phase is Phase.CONVERTED and (setup := hunt(fight)):
+        yield Lead("The same people, as they stand:", "go on in Range and Cover", "range-play", "RNC-41", setup)
     if fight.phase in (Phase.BEGIN, Phase.OVER, Phase.CONVERTED):
         return
     seen = [_seen(fight, at) for at in fight.order.all]
