@@ -12,6 +12,7 @@ import engine.app  # noqa: F401  # it knows the games
 from engine import app, games, links, session
 from engine.forms import CHOICE, Unusable
 from engine.games.burning_wheel.rules.wounds import Level
+from engine.games.melee.calculators.the_fight import encounter_stage as stage
 from engine.games.melee.calculators.the_fight.encounter_hunt import hunt
 from engine.games.melee.calculators.the_fight.encounter_kept import Kept
 from engine.games.melee.forms import encounter as moves
@@ -197,3 +198,13 @@ def test_a_chase_goes_on_with_the_same_people() -> None:
     swords = app.run("mel-encounter", {"you": you, "lines": [{**line, "carries": "sword"}]}).tape
     assert swords is not None
     assert hunt(swords.states[-1].fight) is None, "nobody shoots, so there is no hunt with missiles to set up"
+
+
+def test_the_tests_to_mark_know_the_best_attack_dodged() -> None:
+    tape = app.run("mel-encounter", {"you": {"steel": "B6"}}).tape
+    assert tape is not None
+    you = dataclasses.replace(tape.states[-1].fight.ones[0], dodged=3)
+    found = app.run("mel-marks", links.read(stage.learned(you))[0]).answer.values
+    assert (found["dodge"], found["tests"]) == (3, ["Steel", "Speed"])
+    plain = app.run("mel-marks", links.read(stage.learned(dataclasses.replace(you, dodged=0)))[0]).answer.values
+    assert plain["tests"] == ["Steel"]

@@ -1,6 +1,6 @@
 """How a melee stands, as a page shows it: who acts, what is stored, whose nerve is tested (MEL-54)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from engine import links, tables, wording
 from engine.answer import Answer, Bar, Block, Card, Column, Entry, Fact, Lead, Note, Shown, Stage, Table
@@ -227,11 +227,23 @@ def _leads(state: Kept) -> Iterator[Block]:
         yield Lead(said, "Ana and Bo against two orcs", "mel-encounter", "MEL-57", pairs_of_it)
     if fight.phase is Phase.CONVERTED and (setup := hunt(fight)):
         yield Lead("The same people, as they stand:", "go on in Range and Cover", "range-play", "RNC-41", setup)
+    if fight.phase in (Phase.OVER, Phase.CONVERTED):
+        said = "What the fight was like decides how hard your Steel test was:"
+        yield Lead(said, "mark your tests", "mel-marks", "MEL-53", learned(fight.ones[0]))
     if fight.phase in (Phase.BEGIN, Phase.OVER, Phase.CONVERTED):
         return
     seen = [_seen(fight, at) for at in fight.order.all]
     said = "For the players’ own screens, with nothing of the other side but names:"
     yield Lead(said, "what they may see", "mel-players", "MEL-54", pairs(fight.round, seen))
+
+
+def learned(you: One) -> Mapping[str, str]:
+    """What a link to the tests to mark says of you: Steel, Speed, and the best attack that you dodged."""
+    form = REGISTRY["mel-marks"].form
+    dodged = [{"name": "The best of those you dodged", "successes": you.dodged, "dodging": True}] if you.dodged else []
+    speed = str(you.fighter.stats[Stat.SPEED])
+    setup = {**form.write(form.read({})), "steel": str(you.fighter.steel), "speed": speed, "attacks": dodged}
+    return links.write(form, form.write(form.read(setup)))
 
 
 def _seen(fight: Encounter, at: int) -> SeenRow:
