@@ -251,8 +251,13 @@ class Encounter:
 
     # --- The round ---
 
-    def begins(self, dispositions: Sequence[int], rolled: Sequence[int]) -> "Encounter":
-        """The first round: everyone's disposition, and Reflexes with 2d6. Source: MEL-04, MEL-06, MEL-09."""
+    def begins(
+        self, dispositions: Sequence[int], rolled: Sequence[int], again: Sequence[tuple[int, ...]] = ()
+    ) -> "Encounter":
+        """The first round: everyone's disposition, and Reflexes with 2d6. Source: MEL-04, MEL-06, MEL-09.
+
+        `again` are the further 2d6 of those who were tied, where the table has them roll again.
+        """
         ones = tuple(
             replace(one, most=number, disposition=number) for one, number in zip(self.ones, dispositions, strict=True)
         )
@@ -261,7 +266,7 @@ class Encounter:
             for one in ones
         )
         found = order.ordered(
-            [_rolled(one, total) for one, total in zip(ones, rolled, strict=True)],
+            initiatives(ones, rolled, again),
             three=self.house.three,
             absolute=self.house.absolute,
         )
@@ -334,16 +339,20 @@ class Encounter:
             found = found.put(at, replace(found.ones[at], swapped=True))
         return found
 
-    def joins(self, fighters: Sequence[Fighter], dispositions: Sequence[int], rolled: Sequence[int]) -> "Encounter":
+    def joins(
+        self,
+        fighters: Sequence[Fighter],
+        dispositions: Sequence[int],
+        rolled: Sequence[int],
+        again: Sequence[tuple[int, ...]] = (),
+    ) -> "Encounter":
         """Reinforcements: above all who are there, in the order of their own rolls. Source: MEL-46."""
         first = len(self.ones)
         new = [
             replace(One.of(fighter), most=number, disposition=number, at_start=number)
             for fighter, number in zip(fighters, dispositions, strict=True)
         ]
-        own = order.ordered(
-            [_rolled(one, total) for one, total in zip(new, rolled, strict=True)], three=self.house.three
-        )
+        own = order.ordered(initiatives(new, rolled, again), three=self.house.three)
         top = len(self.order.brackets) - 1
         among = [
             (first + at, top if self.house.top else bracket)
@@ -662,10 +671,14 @@ class Encounter:
         return replace(found, order=found.order.without(at))
 
 
-def _rolled(one: One, total: int) -> Rolled:
-    fighter = one.fighter
-    speed = fighter.stats[Stat.SPEED].exponent
-    return Rolled(total, fighter.reflexes.exponent, speed, fighter.reflexes.shade, fighter.surprised)
+def initiatives(ones: Sequence[One], rolled: Sequence[int], again: Sequence[tuple[int, ...]] = ()) -> list[Rolled]:
+    """Everyone with what they rolled, and rolled again. Source: MEL-06."""
+    found = []
+    for one, total, more in zip(ones, rolled, again or [()] * len(ones), strict=True):
+        fighter = one.fighter
+        speed = fighter.stats[Stat.SPEED].exponent
+        found.append(Rolled(total, fighter.reflexes.exponent, speed, fighter.reflexes.shade, fighter.surprised, more))
+    return found
 
 
 def _margin(margin: int) -> str:

@@ -123,8 +123,8 @@ class Order:
 class Rolled:
     """Someone's initiative before the order is made.
 
-    `total` is Reflexes and 2d6; of two alike the higher `reflexes` go later, then the higher `speed`. `surprised` ones
-    go to the bottom. Source: MEL-06, MEL-09.
+    `total` is Reflexes and 2d6; of two alike the higher rolls `again` go later, then the higher `reflexes`, then the
+    higher `speed`. `surprised` ones go to the bottom. Source: MEL-06, MEL-09.
     """
 
     total: int
@@ -132,6 +132,7 @@ class Rolled:
     speed: int = 0
     shade: Shade = Shade.BLACK
     surprised: bool = False
+    again: tuple[int, ...] = ()
 
 
 def ordered(rolled: Sequence[Rolled], *, three: bool = False, absolute: bool = False) -> Order:
@@ -150,8 +151,8 @@ def ordered(rolled: Sequence[Rolled], *, three: bool = False, absolute: bool = F
     return Order(tuple(tuple(members) for members in brackets))
 
 
-def _key(one: Rolled, at: int) -> tuple[bool, int, int, int, int]:
-    return not one.surprised, one.total, one.reflexes, one.speed, at
+def _key(one: Rolled, at: int) -> tuple[bool, int, tuple[int, ...], int, int, int]:
+    return not one.surprised, one.total, one.again, one.reflexes, one.speed, at
 
 
 # --- The round ---
@@ -228,12 +229,13 @@ def tied(rolled: Sequence[Rolled], *, three: bool = False, wholly: bool = False)
 
     With `wholly` they share Reflexes and Speed too, so that a coin has to say. Source: MEL-06.
     """
-    alike: dict[tuple[int, ...], list[int]] = {}
+    alike: dict[tuple[Any, ...], list[int]] = {}
     for at, one in enumerate(rolled):
         key = (
             bracket(one.shade, three=three),
             not one.surprised,
             one.total,
+            one.again,
             *((one.reflexes, one.speed) if wholly else ()),
         )
         alike.setdefault(key, []).append(at)

@@ -1,6 +1,6 @@
 """What each move in a melee does (MEL-04 to MEL-55)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from engine import wording
@@ -20,7 +20,16 @@ from engine.games.melee.forms import encounter as moves
 from engine.games.melee.forms.encounter import MOST_PEOPLE, NOBODY, NORMAL, Change, Doing, Going, Meets, Relief
 from engine.games.melee.rules import casting, disposition, encounter_round, lock, morale, moving, order, words
 from engine.games.melee.rules.combatant import Fate, Hesitation, One
-from engine.games.melee.rules.encounter import AIM, RELOAD, Attack, Encounter, Phase, Result, Strike
+from engine.games.melee.rules.encounter import (
+    AIM,
+    RELOAD,
+    Attack,
+    Encounter,
+    Phase,
+    Result,
+    Strike,
+    initiatives,
+)
 from engine.games.melee.rules.morale import Blow, Importance
 from engine.games.melee.rules.order import Way
 from engine.games.melee.rules.special import Maneuver
@@ -42,7 +51,7 @@ def step(state: Kept, side: str, move: object, dice: Dice) -> Kept:
 def _begin(state: Kept, move: object, dice: Dice) -> Kept:
     fight = state.fight
     numbers = [_disposition(state, one, dice) for one in fight.ones]
-    after = fight.begins(numbers, _initiatives(state, fight.ones, dice))
+    after = fight.begins(numbers, *_initiatives(state, fight.ones, dice))
     said = wording.listed(after.ones[at].name for at in after.order.all)
     tough = [f"{one.name} {one.disposition}" for one in after.ones]
     return state.then(
@@ -60,14 +69,32 @@ def _disposition(state: Kept, one: One, dice: Dice) -> int:
     return disposition.of_grade(fighter.grade, fighter.health, pool.dice).total
 
 
-def _initiatives(state: Kept, ones: tuple[One, ...], dice: Dice) -> list[int]:
-    """Reflexes and 2d6, for each or once for each line. Source: MEL-06."""
-    found: list[int] = []
-    by_line: dict[int, int] = {}
-    for one in ones:
-        if not (state.by_line and one.fighter.line in by_line):
-            by_line[one.fighter.line] = sum(dice.roll(f"{one.name}: initiative", order.DICE))
-        found.append(one.fighter.reflexes.exponent + by_line[one.fighter.line])
+def _initiatives(state: Kept, ones: tuple[One, ...], dice: Dice) -> tuple[list[int], list[tuple[int, ...]]]:
+    """Reflexes and 2d6, for each or once for each line, and what the tied rolled again. Source: MEL-06."""
+    among = [one.fighter.line if state.by_line else at for at, one in enumerate(ones)]
+    first = _two_dice(ones, among, range(len(ones)), "initiative", dice)
+    totals = [one.fighter.reflexes.exponent + first[who] for one, who in zip(ones, among, strict=True)]
+    again: list[tuple[int, ...]] = [()] * len(ones)
+    three = state.fight.house.three
+    while True:
+        tied = order.tied(initiatives(ones, totals, again), three=three)
+        groups = [tie for tie in tied if len({among[at] for at in tie}) > 1]
+        if not groups or state.ask["order.ties"] != "reroll":
+            return totals, again
+        for tie in groups:
+            more = _two_dice(ones, among, tie, "tied, again", dice)
+            for at in tie:
+                again[at] = (*again[at], more[among[at]])
+
+
+def _two_dice(
+    ones: tuple[One, ...], among: Sequence[int], places: Iterable[int], words: str, dice: Dice
+) -> dict[int, int]:
+    """2d6 for each of those at these places, once for those who roll together."""
+    found: dict[int, int] = {}
+    for at in places:
+        if among[at] not in found:
+            found[among[at]] = sum(dice.roll(f"{ones[at].name}: {words}", order.DICE))
     return found
 
 
@@ -168,7 +195,7 @@ def _reinforce(state: Kept, move: moves.Reinforce, dice: Dice) -> Kept:
     )
     ones = tuple(One.of(each) for each in people)
     numbers = [_disposition(state, one, dice) for one in ones]
-    after = state.fight.joins(people, numbers, _initiatives(state, ones, dice))
+    after = state.fight.joins(people, numbers, *_initiatives(state, ones, dice))
     return state.then(after, f"{wording.count(move.many, 'newcomer')}: {fighter.name}, above all others.", "MEL-46")
 
 
