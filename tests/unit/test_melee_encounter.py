@@ -213,8 +213,8 @@ def test_the_tests_to_mark_know_the_best_attack_dodged() -> None:
 @pytest.mark.parametrize(("reading", "more", "first"), [("reflexes", [], "Ana"), ("reroll", [6, 6, 1, 2], "Bo")])
 def test_those_who_are_tied_roll_again_where_the_table_says_so(reading: str, more: list[int], first: str) -> None:
     """Both have 7 on their dice, and the same Reflexes and Speed."""
-    bo = {"name": "Bo", "importance": "named", "grade": "small-fry"}
-    inputs = {"you": {"name": "Ana", "steel": "B0"}, "lines": [bo]}
+    bo = {"name": "Bo", "importance": "named", "grade": "small-fry", "reflexes": "B4"}
+    inputs = {"you": {"name": "Ana", "steel": "B0", "reflexes": "B4"}, "lines": [bo]}
     tape = app.run("mel-encounter", inputs, {"melee.order.ties": reading}).tape
     assert tape is not None
     dice = Dice([3, 4, 5, 2, *more])
