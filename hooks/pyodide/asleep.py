@@ -6,11 +6,12 @@ calculators of hundreds. The code is not compressed here: the whole memory is, a
 to a sleeping calculator, and `engine.tables.KEPT` to its tables.
 """
 
+import ast
 import functools
 import marshal
 import tomllib
 import types
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from pathlib import Path
@@ -48,14 +49,46 @@ def packed(library: Path, but: Mapping[str, object]) -> bytes:
     for path in list(sources):
         for folder in path.parents[:-1]:
             sources.setdefault(folder / "__init__.py", b"")  # a package may do without one
+    trees = {path: ast.parse(source) for path, source in sorted(sources.items())}
+    asked = _asked(trees.values())
     modules = {}
-    for path, source in sorted(sources.items()):
+    for path, tree in trees.items():
         package = path.name == "__init__.py"
         name = ".".join(path.parent.parts if package else path.with_suffix("").parts)
         if name not in but:
-            code = compile(source, str(library / path), "exec", dont_inherit=True)
+            code = compile(_bare(tree, asked), str(library / path), "exec", dont_inherit=True)
             modules[name] = (str(library / path), package, marshal.dumps(code))
     return marshal.dumps((modules, _tables(library)))
+
+
+def _asked(trees: Iterable[ast.Module]) -> frozenset[str]:
+    """The names of what stands as ``start=`` in a call: functions whose docstring a session asks."""
+    words = (word for tree in trees for call in ast.walk(tree) if isinstance(call, ast.Call) for word in call.keywords)
+    return frozenset(
+        word.value.attr if isinstance(word.value, ast.Attribute) else word.value.id
+        for word in words
+        if word.arg == "start" and isinstance(word.value, ast.Attribute | ast.Name)
+    )
+
+
+def _bare(tree: ast.Module, asked: Collection[str]) -> ast.Module:
+    """A module without the docstrings that nothing reads: a calculator's is its question, and so is a session's start.
+
+    A class keeps a mark in place of its own, or `dataclass` would write one at each waking.
+    """
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) or ast.get_docstring(node, False) is None:
+            continue
+        if isinstance(node, ast.FunctionDef) and (node.name in asked or _registered(node)):
+            continue
+        mark = ast.Expr(ast.Constant("-")) if isinstance(node, ast.ClassDef) else ast.Pass()
+        node.body[0] = ast.fix_missing_locations(ast.copy_location(mark, node.body[0]))
+    return tree
+
+
+def _registered(function: ast.FunctionDef) -> bool:
+    """Whether a decorator with a name registers it, as ``@calculator("odds")`` does."""
+    return any(isinstance(decorator, ast.Call) for decorator in function.decorator_list)
 
 
 def _tables(library: Path) -> dict[str, bytes]:
