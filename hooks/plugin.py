@@ -1,18 +1,20 @@
 """Felloe as a plugin of MkDocs: all of its hooks, and what they need of the configuration, for a site of one's own.
 
 Such a site says ``plugins: [search, felloe]``, in this order, and keeps its own mkdocs.yml for what is its own: name,
-pages, footer. What it says of the theme goes before what is said here. Our own site names the hooks one by one, so that
-a server watches them.
+pages, footer. What it says of the theme goes before what is said here. Our own site, which stands on no release, names
+the hooks one by one.
 """
 
 import importlib
 import json
-from collections.abc import Callable
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from mkdocs.config.config_options import ExtraScript
+from mkdocs.config.base import Config
+from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.plugins import BasePlugin, CombinedEvent
+from mkdocs.theme import Theme
 
 from hooks import places
 
@@ -33,12 +35,10 @@ HOOKS = [importlib.import_module(f"hooks.{name}") for name in SAID["hooks"]]
 
 def settle(config: Any, **_: Any) -> Any:
     """Have the configuration say what every site of Felloe says, beside what it says itself."""
-    own = next((said["theme"] for said in reversed(config.user_configs) if isinstance(said.get("theme"), dict)), {})
-    _settle_theme(config.theme, own)
-    scripts = ExtraScript()
+    _settle_theme(config.theme)
     config.extra.setdefault("generator", False)
     config.extra_css[:0] = [name for name in SAID["extra_css"] if name not in config.extra_css]
-    config.extra_javascript[:0] = [scripts.run_validation(script) for script in SAID["extra_javascript"]]
+    config.extra_javascript[:0] = map(_script, SAID["extra_javascript"])
     for extension in SAID["markdown_extensions"]:
         for name, options in extension.items():
             if name not in config.markdown_extensions:
@@ -47,7 +47,15 @@ def settle(config: Any, **_: Any) -> Any:
     return config
 
 
-def _settle_theme(theme: Any, own: dict[str, Any]) -> None:
+def _script(said: Mapping[str, str]) -> ExtraScriptValue:
+    script = ExtraScriptValue(said["path"])
+    script.type = said["type"]
+    return script
+
+
+def _settle_theme(theme: Any) -> None:
+    plain = Theme(theme.name)
+    own = {key: value for key, value in theme.items() if key not in plain or value != plain[key]}
     theme.dirs.insert(1 if theme.custom_dir else 0, str(THEME))
     theme.static_templates.update(SAID["theme"].get("static_templates", []))
     for key, value in SAID["theme"].items():
@@ -57,12 +65,12 @@ def _settle_theme(theme: Any, own: dict[str, Any]) -> None:
             theme[key] = value  # fonts from elsewhere would be a request to a stranger
 
 
-class Felloe(BasePlugin):
+class Felloe(BasePlugin[Config]):  # type: ignore[no-untyped-call]
     """What MkDocs finds under the name ``felloe``; its events are those of the hooks, in their order."""
 
 
-def _event(name: str) -> CombinedEvent:
-    found: list[Callable[..., Any]] = [getattr(hook, name) for hook in HOOKS if hasattr(hook, name)]
+def _event(name: str) -> Any:
+    found: list[Any] = [getattr(hook, name) for hook in HOOKS if hasattr(hook, name)]
     return CombinedEvent(*map(staticmethod, [*([settle] if name == "on_config" else []), *found]))
 
 

@@ -25,6 +25,8 @@ CLONES = ("new", "new.py", "release.py", "lock.py", "messages.py", "scripts.py",
 """Commands that work on a clone, by the names of their files; and the picture of our own site."""
 TAUGHT = {"links-1.toml": "known", "our_table-1.toml": "known", "our_table-2.toml": "readings"}
 """What codes need not spell out, by its file, is of our games; a site of one's own begins its codes without."""
+PICTURE = "\n!["
+"""What our README says before its picture is so of every site."""
 BARE = (
     "# What a code need not spell out. A site of one's own begins with nothing, and its codes are whole all the same.\n"
 )
@@ -66,8 +68,10 @@ def _stage(folder: Path) -> None:
     (folder / "hooks" / places.SETTINGS.name).write_text(json.dumps(settings(), indent=1) + "\n", encoding="utf-8")
     for name in dict.fromkeys(lock for locks in LOCKS.values() for lock in locks):
         shutil.copyfile(places.FELLOE / name, folder / places.SETTINGS.parent.name / name)
-    for name in ("pyproject.toml", "LICENSE", "README.md"):
+    for name in ("pyproject.toml", "LICENSE"):
         shutil.copyfile(places.FELLOE / name, folder / name)
+    about = (places.FELLOE / "README.md").read_text(encoding="utf-8").partition(PICTURE)[0]
+    (folder / "README.md").write_text(about, encoding="utf-8")
 
 
 def _left_out(parent: str, names: Sequence[str]) -> set[str]:

@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 import urllib.request
 import zipfile
 from collections.abc import Iterator, Mapping
@@ -119,7 +120,14 @@ def test_the_handbook_is_alive(site: Site, chromium: Browser) -> None:
     assert [url for url in asked if not url.startswith((book.as_uri(), "data:", "blob:"))] == []
 
 
-def test_it_is_served(site: Site) -> None:
+def read(url: str) -> str:
+    with urllib.request.urlopen(url) as response:
+        return str(response.read().decode())
+
+
+def test_it_is_served_and_an_edit_shows(site: Site) -> None:
+    module = site.folder / "salt_road" / "calculators" / "night.py"
+    before = module.read_text(encoding="utf-8")
     with socket.create_server(("127.0.0.1", 0)) as free:
         address = f"127.0.0.1:{free.getsockname()[1]}"
     server = subprocess.Popen(
@@ -134,9 +142,15 @@ def test_it_is_served(site: Site) -> None:
     try:
         assert server.stderr is not None
         assert any("Serving on" in line for line in server.stderr)
-        with urllib.request.urlopen(f"http://{address}/salt-road/nights/") as response:
-            assert "Do you wake rested?" in response.read().decode()
+        page = f"http://{address}/salt-road/nights/"
+        assert "Do you wake rested?" in read(page)
+        module.write_text(before.replace("Do you wake rested?", "Did you sleep?"), encoding="utf-8")
+        end = time.monotonic() + 60
+        while "Did you sleep?" not in read(page):
+            assert time.monotonic() < end, "The edit does not show."
+            time.sleep(0.2)
     finally:
+        module.write_text(before, encoding="utf-8")
         os.killpg(server.pid, signal.SIGKILL)
         server.communicate()
 
