@@ -65,7 +65,11 @@ def _settle_theme(theme: Any) -> None:
             theme[key] = value  # fonts from elsewhere would be a request to a stranger
 
 
-class Felloe(BasePlugin[Config]):  # type: ignore[no-untyped-call]
+class Options(Config):  # type: ignore[no-untyped-call]
+    """None: what a site says to Felloe stands in its ``extra``, where the hooks ask for it."""
+
+
+class Felloe(BasePlugin[Options]):  # type: ignore[no-untyped-call]
     """What MkDocs finds under the name ``felloe``; its events are those of the hooks, in their order."""
 
 
