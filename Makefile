@@ -46,7 +46,8 @@ folder: site
 	@$(VENV) -m hooks.commands.folder site dist/felloe-site.zip
 
 new: environment
-	@$(VENV) -m hooks.commands.new $(if $(SITE),"$(SITE)") $(if $(TITLE),--title "$(TITLE)") $(if $(OWNER),--owner "$(OWNER)")
+	@test -n "$(SITE)" || { echo "Say where the site is to stand, as in: make new SITE=../salt-road" >&2; exit 1; }
+	@$(VENV) -m hooks.commands.new "$(SITE)" $(if $(TITLE),--title "$(TITLE)") $(if $(OWNER),--owner "$(OWNER)")
 
 release: environment
 	@$(VENV) -m hooks.commands.release $(or $(SITE),dist)

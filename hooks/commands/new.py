@@ -9,6 +9,7 @@ import argparse
 import functools
 import importlib.util
 import json
+import keyword
 import re
 import shutil
 import sys
@@ -39,7 +40,7 @@ def write(folder: Path, title: str, owner: str = OWNER) -> list[str]:
 
     Raises `Failure` where the folder cannot be used, its name cannot be that of a game, or the release cannot be made.
     """
-    name = folder.name
+    name = folder.resolve().name
     _check(folder, name)
     package = name.replace("-", "_")
     called = " ".join(title.split()) or name.replace("-", " ").title()
@@ -66,7 +67,8 @@ def _check(folder: Path, name: str) -> None:
             "The folder’s name is the game’s in links: small letters and digits with single hyphens between, as in "
             f"salt-road; this says “{name}”."
         )
-    if name in TAKEN or importlib.util.find_spec(name.replace("-", "_")) is not None:
+    package = name.replace("-", "_")
+    if name in TAKEN or keyword.iskeyword(package) or importlib.util.find_spec(package) is not None:
         raise Failure(
             f"The name “{name}” is taken by a part of the site or of Python: choose another, as in salt-road."
         )

@@ -133,6 +133,7 @@ def test_the_plugin_has_each_event_of_each_hook() -> None:
         ("salt--road", "The folder’s name is the game’s in links"),
         ("engine", "The name “engine” is taken by a part of the site or of Python"),
         ("json", "The name “json” is taken"),
+        ("class", "The name “class” is taken"),
         ("rulings-and-sources", "The name “rulings-and-sources” is taken"),
         ("full", "There is something in "),
     ],
