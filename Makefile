@@ -11,7 +11,7 @@ SOURCES := engine hooks tests
 export NO_MKDOCS_2_WARNING := 1
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help serve site handbook folder test fuzz check bench lock clean python environment lint tools browsers
+.PHONY: help serve site handbook folder new release test fuzz check bench lock clean python environment lint tools browsers
 .DEFAULT_GOAL := help
 
 help:
@@ -19,6 +19,8 @@ help:
 	@echo "make site     build into site/"
 	@echo "make handbook all pages and calculators in one file, dist/felloe.html"
 	@echo "make folder   all of it as files for a disk or any host, dist/felloe-site.zip"
+	@echo "make new      a site of your own with a game of your own, as in: make new SITE=../salt-road"
+	@echo "make release  Felloe as one file for such a site, into SITE or dist/"
 	@echo "make check    lint, types, unit and property tests: the inner loop"
 	@echo "make test     everything: check, the site, three browsers"
 	@echo "make fuzz     the property tests with new examples each time, and what costs too much for each run"
@@ -42,6 +44,13 @@ handbook: site
 
 folder: site
 	@$(VENV) -m hooks.commands.folder site dist/felloe-site.zip
+
+new: environment
+	@test -n "$(SITE)" || { echo "Say where the site is to stand, as in: make new SITE=../salt-road" >&2; exit 1; }
+	@$(VENV) -m hooks.commands.new "$(SITE)" $(if $(TITLE),--title "$(TITLE)") $(if $(OWNER),--owner "$(OWNER)")
+
+release: environment
+	@$(VENV) -m hooks.commands.release $(or $(SITE),dist)
 
 check: lint
 	@$(VENV) -m pytest --ignore=tests/site --ignore=tests/browser

@@ -18,9 +18,9 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from hooks import loading, taps
+from hooks import loading, places, taps
 
-CACHE = Path(__file__).parent.parent / ".cache" / "ahead"
+CACHE = places.KEPT / "ahead"
 FOLDER = "assets/ahead"
 SECTION = re.compile(r'<section (?=[^>]*\sdata-calculator="([^"]+)")(?![^>]*\sdata-log=)[^>]*')
 SHEET = re.compile(r'\sdata-sheet="([^"]+)"')

@@ -20,12 +20,11 @@ from markdown import Extension, Markdown
 from markdown.treeprocessors import Treeprocessor
 from mkdocs.exceptions import PluginError
 
-from hooks import loading
+from hooks import loading, places
 from hooks.dependencies import Kept, Sources
 from hooks.drawn import Drawn
 
-ROOT = Path(__file__).parent.parent
-CACHE = ROOT / ".cache" / "sections"
+CACHE = places.KEPT / "sections"
 ID = re.compile(r'\sid="([^"]+)"')
 
 PLACE = re.compile(r'<div data-fence="(\d+)"></div>(?:\n(?=\n))?')  # Markdown leaves a line empty behind raw HTML

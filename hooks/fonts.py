@@ -17,9 +17,10 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from hooks import places
 from hooks.commands import fetch
 
-CACHE = Path(__file__).parent.parent / ".cache" / "fonts"
+CACHE = places.KEPT / "fonts"
 FOLDER = "fonts"
 RULES = "faces.css"
 FEATURES = ("ccmp", "kern", "liga", "tnum")

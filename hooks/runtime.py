@@ -21,11 +21,11 @@ from typing import Any
 
 from mkdocs.exceptions import PluginError
 
+from hooks import places
 from hooks.commands import fetch
 from hooks.commands.progress import Failure, step
 
-ROOT = Path(__file__).parent.parent
-CACHE = ROOT / ".cache" / "runtime"
+CACHE = places.KEPT / "runtime"
 SNAPSHOT = Path(__file__).parent / "pyodide" / "snapshot.mjs"
 ASLEEP = SNAPSHOT.with_name("asleep.py")
 PACKING = SNAPSHOT.with_name("zstd.mjs")

@@ -15,12 +15,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from hooks import places
 from hooks.commands import fetch
 from hooks.commands.progress import Failure, step
 from hooks.runtime import PACKING, UNPACKING
 
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-CACHE = fetch.ROOT / ".cache" / "packed"
+CACHE = places.KEPT / "packed"
 FILE = re.compile(r'url\("?(?!data:)([^")#]+)"?\)')
 IMPORT = re.compile(r'^((?:(?:import|export|\}) ?|.*\bawait import\()[^"\n]*)"\./([\w-]+\.js)"', re.MULTILINE)
 

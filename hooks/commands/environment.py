@@ -17,11 +17,12 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
+from hooks import places
 from hooks.commands.progress import Failure, step, tell
 
-ROOT = Path(__file__).parents[2]
+ROOT = places.HERE
 LINK = ROOT / ".venv"
-CACHE = ROOT / ".cache" / "venv"
+CACHE = places.FETCHED / "venv"
 STAMP = "finished"
 LOCKS = {"site": ("requirements.txt",), "dev": ("requirements.txt", "requirements-dev.txt")}
 
@@ -54,10 +55,10 @@ def _here(group: str) -> Path | None:
 
 def _name(group: str) -> str:
     """What the folders for a group are called, before the dot: a hash of all that goes into them."""
-    python = [sys.version, sys.base_prefix, str(ROOT)]
+    python = [sys.version, sys.base_prefix, str(CACHE.parents[1])]  # what lies there knows its place
     digest = hashlib.sha256("\0".join(python).encode())
     for lock in LOCKS[group]:
-        digest.update((ROOT / lock).read_bytes())
+        digest.update((places.LOCKS / lock).read_bytes())
     return f"{group}-{digest.hexdigest()[:16]}"
 
 
@@ -88,7 +89,7 @@ def _make(group: str) -> Path:
     said = step("Making the Python environment", [sys.executable, "-m", "venv", folder])
     if said is not None:
         raise Failure(f"This Python cannot make an environment: {_last(said)}")
-    lock = ROOT / LOCKS[group][-1]
+    lock = places.LOCKS / LOCKS[group][-1]
     packages = sum("==" in line for line in lock.read_text(encoding="utf-8").splitlines())
     pip: list[object] = [
         folder / "bin" / "python",
@@ -131,12 +132,12 @@ def _last(said: str) -> str:
 
 def _link(folder: Path) -> None:
     """Let `.venv` lead to the folder, at once and without a moment in which it leads nowhere."""
-    target = folder.relative_to(ROOT)
+    target = folder.relative_to(ROOT) if folder.is_relative_to(ROOT) else folder
     if LINK.is_symlink() and LINK.readlink() == target:
         return
     if LINK.exists() and not LINK.is_symlink():
         raise Failure(".venv is a folder that this project did not make: move it away, then run make again.")
-    part = CACHE / f"link.{os.getpid()}"
+    part = LINK.with_name(f"{LINK.name}.{os.getpid()}")
     part.unlink(missing_ok=True)
     part.symlink_to(target)
     part.replace(LINK)

@@ -11,10 +11,11 @@ import sys
 import tempfile
 from pathlib import Path
 
+from hooks import places
 from hooks.commands.progress import Failure, step, tell
 
-ROOT = Path(__file__).parents[2]
-CACHE = ROOT / ".cache" / "npm"
+ROOT = places.FELLOE
+CACHE = places.FETCHED / "npm"
 PACKAGE = ROOT / "hooks" / "pyodide"
 FILES = ("package.json", "package-lock.json", ".npmrc")
 

@@ -1,4 +1,5 @@
-"""The page “Add a rule”, read as what it tells: files to write, lines to put in, commands to run, what they say.
+"""The page “Add a rule”, and others like it, read as what they tell: files to write, lines to put in, commands to run,
+what they say.
 
 A block with a title is content: ``title="path"`` is a new file, ``path, at its end`` and ``path, in place of …`` change
 one that is there. A console block is commands, and a text block is what the command before it says.
@@ -6,11 +7,15 @@ one that is there. A console block is commands, and a text block is what the com
 
 import shlex
 import shutil
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
+
 from engine.pages import PARSER
+from hooks.commands import environment
 from tests.site.building import DOCS, ROOT
 
 PAGE = DOCS / "rulings-and-sources" / "add-a-rule.md"
@@ -59,9 +64,9 @@ class Shown:
     text: str
 
 
-def steps() -> Iterator[Write | Run | Shown]:
-    """The steps of the page, in its order."""
-    for token in PARSER.parse(PAGE.read_text(encoding="utf-8")):
+def steps(page: Path = PAGE) -> Iterator[Write | Run | Shown]:
+    """The steps of a page, in its order."""
+    for token in PARSER.parse(page.read_text(encoding="utf-8")):
         if token.type == "fence":
             language, _, rest = token.info.partition(" ")
             if language == "console":
@@ -82,3 +87,15 @@ def clone(folder: Path) -> Path:
         return {name for name in names if name == "__pycache__" or (top and (name[0] == "." or name in MADE))}
 
     return shutil.copytree(ROOT, folder, ignore=left_out)
+
+
+def prepared(folder: Path, patch: pytest.MonkeyPatch) -> Path:
+    """A clone in which the first command has nothing left to fetch."""
+    clone(folder)
+    with patch.context() as there:
+        there.setattr(environment, "CACHE", folder / ".cache" / "venv")
+        name = environment._name("dev")
+    (folder / ".cache" / "venv").mkdir(parents=True)
+    (folder / ".cache" / "venv" / f"{name}.here").symlink_to(Path(sys.prefix).resolve())
+    (folder / ".cache" / "npm").symlink_to(ROOT / ".cache" / "npm")
+    return folder

@@ -12,7 +12,6 @@ import pytest
 from bs4 import BeautifulSoup
 from playwright.sync_api import Browser, expect
 
-from hooks.commands import environment
 from tests.browser.server import Server
 from tests.site import adding
 from tests.site.adding import Run, Shown, Write
@@ -32,14 +31,7 @@ BUILT, ALIVE = "68.8\N{NO-BREAK SPACE}%", "88.9\N{NO-BREAK SPACE}%"  # 11/16 at 
 @pytest.fixture
 def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A clone in which the first command has nothing left to fetch."""
-    folder = adding.clone(tmp_path / "felloe")
-    with monkeypatch.context() as there:
-        there.setattr(environment, "ROOT", folder)
-        name = environment._name("dev")
-    (folder / ".cache" / "venv").mkdir(parents=True)
-    (folder / ".cache" / "venv" / f"{name}.here").symlink_to(Path(sys.prefix).resolve())
-    (folder / ".cache" / "npm").symlink_to(ROOT / ".cache" / "npm")
-    return folder
+    return adding.prepared(tmp_path / "felloe", monkeypatch)
 
 
 def run(command: str, folder: Path, url: str) -> str:
