@@ -81,8 +81,13 @@ def _bare(tree: ast.Module, asked: Collection[str]) -> ast.Module:
             continue
         if isinstance(node, ast.FunctionDef) and (node.name in asked or _registered(node)):
             continue
-        mark = ast.Expr(ast.Constant("-")) if isinstance(node, ast.ClassDef) else ast.Pass()
-        node.body[0] = ast.fix_missing_locations(ast.copy_location(mark, node.body[0]))
+        if isinstance(node, ast.ClassDef):
+            node.body[0] = ast.copy_location(ast.Expr(ast.Constant("-")), node.body[0])
+        elif isinstance(node, ast.Module) or len(node.body) > 1:
+            del node.body[0]
+        else:
+            node.body[0] = ast.copy_location(ast.Pass(), node.body[0])
+        ast.fix_missing_locations(node)
     return tree
 
 

@@ -14,6 +14,8 @@ from hooks.pyodide import asleep
 SOURCE = '''
 """A module."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 
 
