@@ -75,7 +75,7 @@ def chase(roll: Annotated[Ahead | Rolled, Asked("The chase")] = Ahead(), *, ask:
     """Do you get away?"""
     if isinstance(roll, Rolled):
         fell = [one.successes for one in roll.chasers]
-        escapes = roll.runner in fell and readings.tie_escapes(ask)
+        escapes = bool(fell) and roll.runner == max(fell) and readings.tie_escapes(ask)
         caught = rules.chased(roll.runner, fell, tie_escapes=escapes)
         figure = "Away" if caught.away else "Caught"
         said = "You get away, and may leave the fight." if caught.away else "You stay in the fight."
@@ -98,6 +98,7 @@ def chase(roll: Annotated[Ahead | Rolled, Asked("The chase")] = Ahead(), *, ask:
     blocks: list[Block] = [
         Verdict(wording.percent(found.away), facts, said, Mark.DERIVED),
         Odds(bars, 0, "Disposition that the chase costs you.", open_end=found.damage.last > last),
+        Note("It comes off at the end of the round, with all else.", rule="MEL-40"),
         Note("Swimming, climbing or riding may be tested in place of Speed.", rule="MEL-14"),
     ]
     return Answer({"away": found.away, "damage": found.damage.mean}, tuple(blocks))
@@ -128,7 +129,7 @@ def on_the_ground(
         ("An attack on you", f"{against}D"),
         ("Get up, then attack or do something simple", "in place of the move"),
         ("Get up and move", "your whole turn"),
-        ("In the order", "to the bottom" if how is not Ground.SLIPPED else "to the bottom, typically"),
+        ("In the order", "to the bottom" if how is Ground.NERVE else "to the bottom, typically"),
     )
     return Answer(
         {"obstacle": harder, "dice": against},

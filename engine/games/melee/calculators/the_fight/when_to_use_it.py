@@ -5,7 +5,7 @@ from typing import Annotated
 from engine import wording
 from engine.answer import Answer, Block, Fact, Note, Table, Verdict
 from engine.calculators import calculator
-from engine.forms import Asked, Between
+from engine.forms import Asked, Between, Unusable
 from engine.games.melee.rules.systems import DOZENS, FEW, Pursuit, System, goes_on_as, suited
 from engine.option import Option
 
@@ -20,6 +20,8 @@ def which(
     dozens: Annotated[int, Between(4, 500), Asked("“Dozens” begin with", more=True, quick=(24, 36))] = DOZENS,
 ) -> Answer:
     """Which rules suit this fight?"""
+    if sides > combatants:
+        raise Unusable("sides", f"A side has someone on it; {sides} sides take more than {combatants} combatants.")
     found = suited(combatants, far=far, shooting=shooting, fleeing=fleeing, dozens=dozens)
     why = {
         System.FIGHT: f"Up to {FEW} fight best action by action.",
@@ -40,7 +42,7 @@ def which(
         Table("The first that holds", ("The fight", "Play"), rows, list(System).index(found)),
     ]
     if sides > 2 and found is not System.MELEE:
-        blocks.append(Note("With three sides or more Melee! copes best all the same.", rule="MEL-02"))
+        blocks.append(Note("With three sides or more Melee! copes best all the same.", rule="MEL-01"))
     return Answer({"system": found.value}, tuple(blocks))
 
 
