@@ -13,14 +13,12 @@ def house(ones: Sequence[One], ask: Rulings, *, bought: bool = False, wakes: boo
 
     `bought`: dice are bought. `wakes`: it goes on until those who are down hold on, or wake. Source: BSR-17 to BSR-60.
     """
-    after = not bought or ask["spirit.cap"] == "after"
     return House(
         undefended_hits=ask["melee.undefended"] == "hits",
         again=any(one.fighter.track.major > 1 for one in ones) and ask["injury.repeat"] == "every",
         weighed=ask["damage.malus"] == "yes",
         capped=ask["damage.spirit"] == "capped",
-        after_payment=after,
-        bonus_first=not bought or ask["spirit.trim"] == "bonus-first",
+        after_payment=not bought or ask["spirit.cap"] == "after",
         bleeds_over=ask["injury.bleeding-over"] == "death",
         at_once=wakes and ask["injury.bleeds-out"] == "at-once",
         twice=wakes and ask["injury.waking"] == "twice",

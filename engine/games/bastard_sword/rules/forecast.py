@@ -72,9 +72,7 @@ def _far(band: Band, other: Band) -> int:
 
 @lru_cache(maxsize=4096)
 def _dice(base: int, bought: int, spirit: int, house: House) -> Build:
-    """The dice of a blow; they are bought as long as spirit caps none of them."""
-    build = built(base, bought, spirit, house)
-    return built(base, 0, spirit, house) if build.cost > spirit or build.tired else build
+    return built(base, bought, spirit, house)
 
 
 class _Skill:

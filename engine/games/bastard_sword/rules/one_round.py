@@ -40,7 +40,7 @@ class Buys(Option):
 class Plan:
     """What someone means to do in the round: base dice of their own turn, and of their defence.
 
-    As many `bought` go to one of the two, if there is still spirit to pay for them. Source: BSR-33, BSR-34.
+    As many `bought` go to one of the two, while there is spirit for all of the dice. Source: BSR-33, BSR-34.
     """
 
     does: Does
@@ -168,8 +168,6 @@ class _Round:
         if base <= 0:
             return None, one
         build = built(base, bought, one.spirit, self.house)
-        if build.cost > one.spirit:
-            build = built(base, 0, one.spirit, self.house)
         return pool_of(skill, build), one.rolls(skill.dice, build.base_rolled, build.cost)
 
     def begins(self, now: _Now, by: int) -> tuple[Pool | None, _Now]:

@@ -21,7 +21,7 @@ class House:
     """How the table reads what these odds rest on.
 
     `undefended_hits` and `again` as in `exchange.hits` and `injuries.on_row`; `weighed`: maluses weigh on damage too,
-    and `capped`: spirit caps it. `after_payment` and `bonus_first` as in `pool.Build`. `bleeds_over`: a wound with more
+    and `capped`: spirit caps it. `after_payment` as in `pool.Build`. `bleeds_over`: a wound with more
     boxes than there are kills. `at_once`: so does a test that bleeding has no box left for. `twice`: stun counts as
     difficulty and as malus for who wakes, and with `held_out` nobody wakes under so much stun as fells. `bad_dodges`: a
     dodge below 0 helps the shot. `edge_free` as in `shooting.distance_malus`.
@@ -32,7 +32,6 @@ class House:
     weighed: bool = False
     capped: bool = False
     after_payment: bool = True
-    bonus_first: bool = True
     bleeds_over: bool = False
     at_once: bool = False
     twice: bool = False
@@ -71,8 +70,12 @@ def how(one: One, before: tuple[int, ...]) -> How:
 
 
 def built(base: int, bought: int, spirit: int, house: House) -> Build:
-    """The dice of a test with so many of its own and so many bought, and this spirit. Source: BSR-17 to BSR-19."""
-    return Build(base, 0, bought, spirit, after_payment=house.after_payment, bonus_first=house.bonus_first)
+    """The dice of a test: so many of its own, and so many bought, if spirit pays for them and caps none of the dice.
+
+    Source: BSR-17 to BSR-19.
+    """
+    build = Build(base, 0, bought, spirit, after_payment=house.after_payment)
+    return Build(base, 0, 0, spirit) if build.cost > spirit or build.tired else build
 
 
 def pool_of(skill: Pool, build: Build) -> Pool:

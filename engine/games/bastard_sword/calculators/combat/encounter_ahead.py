@@ -6,7 +6,8 @@ from engine import links
 from engine.calculators import REGISTRY
 from engine.games.bastard_sword.forms.encounter import Hero, LineRow
 
-FORECAST = "bs-forecast"
+FORECAST, PLACE = "bs-forecast", "how-will-this-go"
+"""The calculator, and its section on the page of the encounter."""
 
 
 def ahead(you: Hero, lines: tuple[LineRow, ...]) -> Mapping[str, str]:

@@ -14,7 +14,6 @@ from engine.games.bastard_sword.forms.encounter import (
     EDGE,
     Constitution,
     ForBand,
-    FourD6,
     FourD8,
     InjuryTrack,
     Rating,
@@ -27,7 +26,6 @@ from engine.games.bastard_sword.forms.pool import Malus
 from engine.games.bastard_sword.readings import outlook as readings
 from engine.games.bastard_sword.readings.damage import damage_die
 from engine.games.bastard_sword.rules import one_round as rules
-from engine.games.bastard_sword.rules.damage import Armour
 from engine.games.bastard_sword.rules.encounter import crowd
 from engine.games.bastard_sword.rules.fighter import Fighter, One
 from engine.games.bastard_sword.rules.injuries import BLEEDING_BOXES, Marks, Track
@@ -50,7 +48,7 @@ Bought = Annotated[int, Between(0, MOST_BOUGHT), Asked("Dice bought with spirit"
 Buying = Annotated[Buys, Asked("Bought for", more=True)]
 Before = Annotated[Marks, Asked("Boxes marked before", "As in 3 1 0; empty for unhurt", more=True), sheet("injuries")]
 Bleeding = Annotated[
-    int, Between(0, BLEEDING_BOXES), Asked("Bleeding boxes", quick=(0, 1, 2), more=True), sheet("bleeding")
+    int, Between(0, BLEEDING_BOXES - 1), Asked("Bleeding boxes", quick=(0, 1, 2), more=True), sheet("bleeding")
 ]
 Stun = Annotated[int, Between(0, 60), Asked("Stun", quick=(0, 1, 3), more=True), sheet("stun")]
 NAMES = ("you", "they")
@@ -69,8 +67,8 @@ class Duelist:
     band: ForBand = Band.MEDIUM
     rating: Rating = 9
     modifiers: WeaponModifiers = EDGE
-    armour: Worn = Armour.parse("1/2/4")
-    spirit: Spirit = 28
+    armour: Worn = BARE
+    spirit: Spirit = 24
     malus: Malus = 0
     constitution: Constitution = 3
     track: InjuryTrack = Track()
@@ -84,9 +82,6 @@ class Duelist:
         return Plan(self.does, self.turn, self.guard, self.bought, self.buys)
 
 
-BRIGAND = Duelist(weapon=FourD6, rating=8, armour=BARE, spirit=20)
-
-
 class First(Option):
     """Who acts first."""
 
@@ -97,7 +92,7 @@ class First(Option):
 @calculator("bs-round", rules="BSR-41")
 def round_of_two(
     you: Annotated[Duelist, Asked("You")] = Duelist(),
-    they: Annotated[Duelist, Asked("They")] = BRIGAND,
+    they: Annotated[Duelist, Asked("They")] = Duelist(),
     first: Annotated[First, Asked("First come")] = First.YOU,
     band: Annotated[Band, Asked("You stand at", more=True)] = Band.MEDIUM,
     *,
