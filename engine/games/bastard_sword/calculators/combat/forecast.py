@@ -22,6 +22,8 @@ from engine.sampled import Span, interval, mean_interval
 from engine.working import Mark
 
 SIDES = {True: Ended.OURS.value, False: Ended.THEIRS.value}
+MOST_BARS = 20
+"""Rounds that have a bar of their own."""
 WORDS = {True: "Our side", False: "Their side"}
 
 
@@ -50,15 +52,15 @@ def forecast(
     up = sum(yours[end].get(1, 0) for end in How if end.up)
     facts = (
         Fact(wording.decimal(lasted), "rounds on average"),
-        Fact(Fraction(up, found.many), "you are up at the end"),
+        Fact(_seen(Fraction(up, found.many)), "you are up at the end"),
         Fact(wording.count(found.many, "fight") + " played"),
     )
     share = Fraction(won, found.many)
-    said = f"Your side wins {wording.often(share)}: {wording.percent(low)} to {wording.percent(high)}."
+    said = f"Your side wins {wording.often(share)}: {_between((low, high))}."
     names = [you.name or "You", *(line.name or f"Line {at}" for at, line in enumerate(lines, 1))]
     many = [1, *(line.many for line in lines)]
     blocks: list[Block] = [
-        Verdict(f"Ours: {wording.percent(share)}", facts, said, Mark.DERIVED),
+        Verdict(f"Ours: {wording.shown(_seen(share))}", facts, said, Mark.DERIVED),
         _sides(found),
         _ends(found, names, many),
         _lasting(found, span),
@@ -93,9 +95,15 @@ def _mean(counts: Mapping[int, int]) -> Fraction:
     return Fraction(sum(number * count for number, count in counts.items()), sum(counts.values()))
 
 
+def _seen(share: Fraction) -> Entry:
+    """A share of what was sampled: its ends are what was seen, not what is certain."""
+    return share if 0 < share < 1 else "always" if share else "never"
+
+
 def _between(span: Span) -> str:
     low, high = span
-    return f"{wording.percent(low)} to {wording.percent(high)}"
+    least = wording.percent(low) if low > 0 else "0"
+    return f"{least} to {wording.percent(high) if high < 1 else f'100{wording.NO_BREAK}%'}"
 
 
 def _sides(found: Forecast) -> Table:
@@ -103,7 +111,7 @@ def _sides(found: Forecast) -> Table:
     rows: list[tuple[Entry, ...]] = []
     for ours, words in (*WORDS.items(), (None, "Neither")):
         won = found.won(ours=ours)
-        rows.append((words, Fraction(won, found.many), _between(interval(won, found.many))))
+        rows.append((words, _seen(Fraction(won, found.many)), _between(interval(won, found.many))))
     return Table("Who wins", ("Side", "Chance", "95 % of such samples"), tuple(rows), mark=Mark.DERIVED)
 
 
@@ -118,11 +126,11 @@ def _ends(found: Forecast, names: Sequence[str], many: Sequence[int]) -> Table:
         rows.append(
             (
                 name if people == 1 else f"{name}, each of {people}",
-                share[How.UNHURT],
-                share[How.HURT],
-                share[How.WOUNDED],
-                share[How.OUT] + share[How.DOWN],
-                share[How.DEAD],
+                _seen(share[How.UNHURT]),
+                _seen(share[How.HURT]),
+                _seen(share[How.WOUNDED]),
+                _seen(share[How.OUT] + share[How.DOWN]),
+                _seen(share[How.DEAD]),
                 _between(dead),
             )
         )
@@ -134,11 +142,13 @@ def _lasting(found: Forecast, span: Span) -> Odds:
     """How long it lasts."""
     rounds = found.rounds()
     last = max(rounds)
-    chances = tuple(Fraction(rounds.get(number, 0), found.many) for number in range(1, last + 1))
+    shown = min(last, MOST_BARS)
+    counts = [rounds.get(number, 0) for number in range(1, shown)]
+    chances = tuple(Fraction(count, found.many) for count in (*counts, found.many - sum(counts)))
     low, high = map(wording.decimal, span)
     longest = wording.count(last, "round")
     said = f"Rounds until it is over: {low} to {high} on average; the longest of these took {longest}."
-    return Odds(chances, 1, said, first=1)
+    return Odds(chances, 1, said, last > shown, first=1)
 
 
 def _left(found: Forecast, *, ours: bool) -> Table:
@@ -150,8 +160,8 @@ def _left(found: Forecast, *, ours: bool) -> Table:
         rows.append(
             (
                 number,
-                Fraction(up.get(number, 0), found.many),
-                Fraction(alive, found.many),
+                _seen(Fraction(up.get(number, 0), found.many)),
+                _seen(Fraction(alive, found.many)),
                 _between(interval(alive, found.many)),
             )
         )
