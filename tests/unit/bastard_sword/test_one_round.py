@@ -383,3 +383,15 @@ def test_what_they_do_not_have_is_refused_beside_its_field(inputs: dict[str, Any
     with pytest.raises(Unusable) as refused:
         app.run("bs-round", inputs)
     assert refused.value.field == field
+
+
+def test_rulings_reach_the_round() -> None:
+    """An undefended blow below 0, a malus on damage, and spirit that caps it."""
+    off = {"you": {"weapon": "1d4", "turn": 1, "guard": 0, "malus": 2}, "they": {"does": "nothing", "guard": 0}}
+    lost = app.run("bs-round", off, {"bastard-sword.melee.undefended": "hits"}).answer.values["spirit_lost"]["you"]
+    assert (app.run("bs-round", off).answer.values["spirit_lost"]["you"], lost) == (0, Fraction(7, 4))
+    sharp = {"turn": 2, "malus": 1, "rating": 12, "spirit": 2}
+    open_ = {"you": sharp, "they": {"does": "nothing", "guard": 0, "armour": "0/0/0"}}
+    usual = app.run("bs-round", open_).answer.values["hits"]["they"]
+    for ruling, reading in (("damage.malus", "yes"), ("damage.spirit", "capped")):
+        assert app.run("bs-round", open_, {f"bastard-sword.{ruling}": reading}).answer.values["hits"]["they"] != usual
