@@ -329,7 +329,7 @@ class Note(Block):
 class Lead(Block):
     """A way to another calculator in which all is filled in: the section of a rule, and the `pairs` of its link.
 
-    `words` lead there, the `sentence` says what for.
+    `words` lead there, the `sentence` says what for. `place` is its section on that page, where it is not the rule’s.
     """
 
     sentence: str
@@ -337,6 +337,7 @@ class Lead(Block):
     calculator: str
     rule: str
     pairs: Mapping[str, str]
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)

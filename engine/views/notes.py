@@ -30,7 +30,7 @@ def steps(block: Steps, place: Place) -> Html:
 def lead(block: Lead, place: Place) -> Html:
     """A sentence, and the link that leads on with all filled in."""
     rule = rules.REGISTRY[block.rule]
-    address = links.address(rule.page, rule.id.lower(), block.calculator, block.pairs)
+    address = links.address(rule.page, block.place or rule.id.lower(), block.calculator, block.pairs)
     return tag("p", text(block.sentence), " ", tag("a", block.words, href=place.base + address), class_="fl-note")
 
 

@@ -24,7 +24,7 @@ PARTS = (
         "memory",
         "serve",
     ),
-    *("handbook", "folder", "sessions", "duel", "fight", "melee", "cost"),
+    *("handbook", "folder", "sessions", "duel", "fight", "melee", "encounter", "cost"),
 )
 AIMS = {
     "boot_ratio_chromium": 0.15,
@@ -53,6 +53,7 @@ AIMS = {
     "fight_exchange_ms": 300,
     "fight_sampled_ms": 1000,
     "melee_1000_s": 10,
+    "encounter_1000_s": 10,
 }
 """The most that a figure shall be whose name begins so."""
 

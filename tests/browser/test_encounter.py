@@ -31,6 +31,19 @@ CHOSEN = """document.querySelectorAll(
 ).length"""
 
 
+def test_the_forecast_of_this_very_fight(site: Server, visit: Visit) -> None:
+    """From the prepared fight, before it is played, to its section on the page."""
+    page = visit(**PHONE)
+    page.add_init_script(LISTEN)
+    page.goto(site.url + FIGHT)
+    section = page.locator("#bs-encounter")
+    section.get_by_role("button", name="Three against five").tap()
+    expect(section.locator(".fl-post")).to_have_text("3 : 5")
+    section.get_by_role("link", name="How it will go").tap()
+    expect(page.locator("#bs-forecast tbody tr", has_text="Their chief")).to_be_attached()
+    until(page, "location.hash.startsWith('#how-will-this-go')")
+
+
 def test_10_three_hits_left(site: Server, visit: Visit) -> None:
     """By itself in two taps: what is bought, what is left, and what that still pays for."""
     thumb = hand(visit, site.url + SHOP, "bs-hit-shop")

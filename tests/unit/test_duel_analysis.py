@@ -22,7 +22,7 @@ from engine.games.burning_wheel.rules.arguments import Grade
 from engine.games.burning_wheel.rules.duel import SCRIPTED, Action, Carried, Counted, House, Kind, Standing, State
 from engine.games.burning_wheel.rules.duel_analysis import Aim, Choice, Debater, Laws, Spread, only, start_of
 from engine.games.burning_wheel.rules.mixed import Mixed, drawn, solve
-from engine.games.burning_wheel.rules.sampled import interval
+from engine.sampled import interval
 from tests.site.building import modules
 from tests.strategies import fewer
 

@@ -27,6 +27,7 @@ SCORE = Between(0, MOST_SCORE)
 QUICK_SCORES = (2, 3, 4, 5, 6)
 SpiritNow = Annotated[int | None, Between(0, MOST_SPIRIT), Asked("Your spirit now"), sheet("spirit")]
 FourD8 = Pool.parse("4d8")
+MOST_SEED = 999_999_999
 
 
 class Pair:
@@ -47,7 +48,7 @@ class Typed:
 class Seeded:
     """Dice that fall here. The same seed gives the same faces, so that a link shows the same roll."""
 
-    seed: Annotated[int, Between(0, 999_999_999), Asked("Roll number", "One more rolls them anew")] = 1
+    seed: Annotated[int, Between(0, MOST_SEED), Asked("Roll number", "One more rolls them anew")] = 1
 
 
 def fallen(pool: Pool, fell: Typed | Seeded, at: str) -> Roll:

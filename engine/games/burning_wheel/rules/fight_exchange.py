@@ -40,8 +40,8 @@ from engine.games.burning_wheel.rules.fight_procedure import (
     Table,
     Tells,
 )
-from engine.games.burning_wheel.rules.sampled import Span, interval
 from engine.games.burning_wheel.rules.wounds import Level, together
+from engine.sampled import Span, interval
 
 MOST_WAYS = 1200
 """Ways that the dice of single steps can fall, up to which an exchange is counted exactly."""

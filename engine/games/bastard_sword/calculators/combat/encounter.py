@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 from engine import wording
 from engine.forms import Asked, Unusable
+from engine.games.bastard_sword.calculators.combat.encounter_ahead import ahead
 from engine.games.bastard_sword.calculators.combat.encounter_blows import again, weight
 from engine.games.bastard_sword.calculators.combat.encounter_kept import TABLE, Kept, Rules
 from engine.games.bastard_sword.calculators.combat.encounter_stage import best_damage, show
@@ -44,7 +45,7 @@ def start(
     ones = list(rules.crowd(you.name or "You", 1, _fighter(you, 0, ours=True, ask=ask), you.spirit))
     for at, line in enumerate(lines, 1):
         ones += rules.crowd(line.name or f"Line {at}", line.many, _fighter(line, at, ours=line.ours, ask=ask))
-    return Kept(Encounter(tuple(ones)), ask, you.spirit, played is Rules.QUICK)
+    return Kept(Encounter(tuple(ones)), ask, you.spirit, played is Rules.QUICK, ahead=ahead(you, lines))
 
 
 def _fighter(one: Hero | LineRow, line: int, *, ours: bool, ask: Rulings) -> Fighter:

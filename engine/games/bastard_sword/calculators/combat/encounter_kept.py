@@ -1,6 +1,7 @@
 """What a fight on a page keeps between steps, and the dice of a test in it (BSR-112)."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from engine.answer import Told
 from engine.forms import Unusable
@@ -34,13 +35,17 @@ class Rules(Option):
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A fight on a page: how the table reads it, the spirit that you `began` with, and what the last step told."""
+    """A fight on a page: how the table reads it, the spirit that you `began` with, and what the last step told.
+
+    `ahead` is what a link to the forecast of this set-up says.
+    """
 
     fight: Encounter
     ask: Rulings
     began: int
     quick: bool = False
     told: tuple[Told, ...] = ()
+    ahead: Mapping[str, str] = field(default_factory=dict)
 
     def reads(self, ruling: str) -> str:
         """How a rule is read here."""

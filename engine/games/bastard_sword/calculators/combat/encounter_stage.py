@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from engine import wording
-from engine.answer import Answer, Bar, Block, Card, Column, Entry, Fact, Note, Shown, Stage, Table
+from engine.answer import Answer, Bar, Block, Card, Column, Entry, Fact, Lead, Note, Shown, Stage, Table
 from engine.dice import MOST_DICE
 from engine.effects import Effect, SetValue
 from engine.games.bastard_sword.blocks.hits import lands, on_offer
+from engine.games.bastard_sword.calculators.combat.encounter_ahead import FORECAST, PLACE
 from engine.games.bastard_sword.calculators.combat.encounter_blows import blow_of
 from engine.games.bastard_sword.calculators.combat.encounter_kept import Kept
 from engine.games.bastard_sword.rules.damage import Blow, DamageType
@@ -26,6 +27,8 @@ def show(state: Kept) -> Answer:
     bars = tuple(_bar(fight, ours=ours) for ours in (True, False))
     stage = Stage(figure, round_, sentence, None, bars, tuple(_rail(fight)))
     blocks: list[Block] = [stage, *_shop(state), _everyone(fight)]
+    if fight.phase is Phase.BEGIN:
+        blocks.append(Lead("Is this too much for us?", "How it will go", FORECAST, "BSR-112", state.ahead, PLACE))
     if fight.phase is Phase.OVER and not fight.surged:
         blocks.append(Note("Spirit surges back for those who are left, and morale for whoever won.", rule="BSR-63"))
     values = {

@@ -44,10 +44,10 @@ from engine.games.burning_wheel.rules.arguments import Grade
 from engine.games.burning_wheel.rules.duel import Action
 from engine.games.burning_wheel.rules.duel_analysis import Forecast, Laws, Plan, only
 from engine.games.burning_wheel.rules.duel_choices import Way
-from engine.games.burning_wheel.rules.sampled import Span, interval
 from engine.games.burning_wheel.words import Mean
 from engine.option import Option
 from engine.rulings import Rulings
+from engine.sampled import Span, interval
 from engine.wording import often
 from engine.working import Mark
 

@@ -223,7 +223,8 @@ def _leads(state: Kept) -> Iterator[Block]:
         told = tables.read(__file__, "told.toml")
         pairs_of_it = links.write(form, form.write(form.read(told["setup"])), {**told, "format": LOG_FORMAT})
         said = "A fight to look through, undoing step by step:"
-        yield Lead("Is this too much for them?", "How it will go", "mel-forecast", "MEL-56", state.ahead)
+        place = "how-will-this-go"
+        yield Lead("Is this too much for them?", "How it will go", "mel-forecast", "MEL-56", state.ahead, place)
         yield Lead(said, "Ana and Bo against two orcs", "mel-encounter", "MEL-57", pairs_of_it)
     if fight.phase is Phase.CONVERTED and (setup := hunt(fight)):
         yield Lead("The same people, as they stand:", "go on in Range and Cover", "range-play", "RNC-41", setup)

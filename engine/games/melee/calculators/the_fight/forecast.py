@@ -9,13 +9,13 @@ from engine.answer import Answer, Block, Entry, Fact, Note, Odds, Table, Verdict
 from engine.calculators import REGISTRY, calculator
 from engine.forms import Asked, Between
 from engine.games.burning_wheel.forms.rolled import MOST_SEED
-from engine.games.burning_wheel.rules.sampled import interval
 from engine.games.melee.forms.encounter import FOES, FRIENDS, Hero, LineRow, fighters
 from engine.games.melee.forms.people import Side
 from engine.games.melee.readings import encounter as readings
 from engine.games.melee.rules import forecast as rules
 from engine.games.melee.rules.forecast import Forecast
 from engine.rulings import Rulings
+from engine.sampled import interval
 from engine.working import Mark
 
 
