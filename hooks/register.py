@@ -1,6 +1,6 @@
 """MkDocs hook: a register of all that the pages of a game say beside a mark of trust.
 
-In a page, ``<div data-register="burning-wheel: missing rebuilt"></div>`` alone in its line becomes a table: a row for
+In a page, ``<div data-register="ferries: missing rebuilt"></div>`` alone in its line becomes a table: a row for
 each list item or paragraph of that game's pages that bears one of these marks, with a link to its section. So nothing
 is written twice, and a register is never behind the pages. Marks that only an answer bears stand with their numbers.
 """
