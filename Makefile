@@ -45,8 +45,9 @@ handbook: site
 folder: site
 	@$(VENV) -m hooks.commands.folder site dist/felloe-site.zip
 
-new: environment
+new:
 	@test -n "$(SITE)" || { echo "Say where the site is to stand, as in: make new SITE=../salt-road" >&2; exit 1; }
+	@$(MAKE) environment
 	@$(VENV) -m hooks.commands.new "$(SITE)" $(if $(TITLE),--title "$(TITLE)") $(if $(OWNER),--owner "$(OWNER)")
 
 release: environment
