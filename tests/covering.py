@@ -159,8 +159,12 @@ class Covering:
 
     def __init__(self, factors: Sequence[Factor]) -> None:
         self.factors = tuple(factors)
-        place = {factor.path: index for index, factor in enumerate(self.factors)}
-        self._under = [{place[path]: values for path, values in factor.under.items()} for factor in self.factors]
+        self._under: list[dict[int, frozenset[Any]]] = []
+        place: dict[str, int] = {}
+        for index, factor in enumerate(self.factors):
+            # Two branches may ask for a list under one path; what hangs on it means the one that stands before it.
+            self._under.append({place[path]: values for path, values in factor.under.items()})
+            place[factor.path] = index
         self._slots = [(index, value) for index, factor in enumerate(self.factors) for value in factor.values]
         self._needs = [{**self._under[index], index: frozenset({value})} for index, value in self._slots]
         self._of: list[list[int]] = [[] for _ in self.factors]

@@ -23,7 +23,9 @@ import yaml
 from tests.site.building import DOCS, ROOT, all_hooks, configured, navigation
 
 ID = re.compile(r'^id = "([A-Z]+)-', re.MULTILINE)
-NAMED = re.compile(r'((?:(?:@calculator|@table|\bsession|\bOnward|\bSheet|awake=)\(\s*|\bROLLER = )")([^"]+")')
+NAMED = re.compile(
+    r'((?:(?:@calculator|@table|\bsession|\bOnward|\bSheet|awake=)\(\s*|\b(?:ENCOUNTER|FORECAST|ROLLER) = )")([^"]+")'
+)
 WORKED = re.compile(r'\bcalculator = "')
 FENCED = re.compile(r'^```(?:calculator|table)\nuse = "', re.MULTILINE)
 ALIASES = re.compile(r'(?<=data-aliases=")[^"]+')

@@ -1481,10 +1481,11 @@ APART = {
         "BSR-05 BSR-11 BSR-13 BSR-14 BSR-30 BSR-67 CIR-07 CIR-12 DOW-18 DOW-19 HUB-25 RES-06 RES-08 RES-12 RES-25"
     ),
     "one asks for a single part of what the other puts together": (
-        "CIR-03 CIR-05 CIR-09 CIR-10 CIR-11 FGT-20 HUB-39 HUB-92 HUB-97 RES-05 SOR-15 SOR-46 SOR-51 SOR-52 SOR-53"
+        "BSR-41 CIR-03 CIR-05 CIR-09 CIR-10 CIR-11 FGT-20 HUB-39 HUB-92 HUB-97 RES-05 SOR-15 SOR-46 SOR-51 "
+        "SOR-52 SOR-53"
     ),
     "one keeps in a session what the other works out at once": (
-        "CIR-20 DOW-26 HUB-42 HUB-45 HUB-52 HUB-59 HUB-60 RES-13 RES-14 RID-19 SOR-10"
+        "BSR-112 CIR-20 DOW-26 HUB-42 HUB-45 HUB-52 HUB-59 HUB-60 RES-13 RES-14 RID-19 SOR-10"
     ),
     "different questions over one table of the rules": (
         "BSR-85 FGT-32 FGT-44 HUB-40 HUB-50 HUB-51 HUB-57 HUB-103 INJ-01 INJ-02 NPC-10 RES-26 RID-22 RID-24"

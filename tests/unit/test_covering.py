@@ -27,7 +27,8 @@ PLACE = views.Place("covering", "../")
 COSTLY = frozenset(
     {
         *("armory", "best-armor", "bloody-split", "duel-mix", "duel-outlook", "duel-pairs", "fight-exchange"),
-        *("fight-matrix", "fight-mix", "fight-pairs", "fight-play", "range-mix", "range-pairs", "range-play"),
+        *("bs-forecast", "bs-round", "fight-matrix", "fight-mix", "fight-pairs", "fight-play"),
+        *("mel-forecast", "range-mix", "range-pairs", "range-play"),
     }
 )
 """Answers of these take as long as a hundred of others: `make fuzz` has their pairs, the gate a few values alone."""
@@ -57,6 +58,22 @@ def test_the_array_has_every_pair() -> None:
     assert all(("d" in row) is (row["a"] in (1, 2)) for row in rows)
     assert len(rows) < 20
     assert rows == list(Covering(factors).rows())
+
+
+def test_two_branches_may_have_a_list_under_one_path() -> None:
+    branch = Factor("is", ("a", "b"), 2, "a")
+    lists = [
+        one
+        for name in branch.values
+        for one in (
+            Factor("list", (0, 1), 2, 0, {"is": frozenset({name})}),
+            Factor("list.0.x", (name, f"{name}{name}"), 2, name, {"is": frozenset({name}), "list": frozenset({1})}),
+        )
+    ]
+    rows = list(Covering([branch, *lists]).rows())
+    assert {row["list.0.x"] for row in rows if row["is"] == "a" and row["list"]} == {"a", "aa"}
+    assert {row["list.0.x"] for row in rows if row["is"] == "b" and row["list"]} == {"b", "bb"}
+    assert len(rows) == 6
 
 
 def drawn(name: str, row: Row, factors: Sequence[Factor]) -> app.Run | None:

@@ -43,7 +43,7 @@ NONE = {
 LEFT_OVER = {
     *("castings", "charge", "fight-strike", "natural-defenses"),
     *("bs-assisted", "bs-damage", "bs-exchange", "bs-opposed", "bs-second-wind", "bs-shot", "bs-weapon"),
-    *("bs-intimidate", "bs-mount-obeys", "bs-taunt"),
+    *("bs-forecast", "bs-intimidate", "bs-mount-obeys", "bs-round", "bs-taunt"),
     *("mel-attack", "mel-chase", "mel-damage", "mel-disposition", "mel-forecast", "mel-odds"),
 }
 """What these draw is what one roll leaves of another, or how many rolls one can afford: no pool rolls it."""

@@ -153,6 +153,7 @@ SHADELESS: Mapping[str, str] = {
             "mel-marks steel",
             "mel-marks speed",
             "mel-reinforcements newcomers.0.speed",
+            "mel-surprise combatants.0.speed",
             "maneuver-odds their_will",
             "may-cast sorcery",
             "mortal-recovery forte",
