@@ -82,9 +82,7 @@ def home(name: str) -> str:
 
 def entry(name: str) -> Calculator | Session:
     """The calculator or session called `name`. Raises `forms.Unusable` naming the nearest where there is none."""
-    if name in calculators.HOMES:
-        importlib.import_module(calculators.HOMES[name])
-    found: Calculator | Session | None = REGISTRY.get(name)
+    found: Calculator | Session | None = calculators.find(name)
     if found is None:
         near = forms.closest(name, names())
         raise forms.Unusable("", f"There is no calculator called {wording.quoted(name)}.{near}")

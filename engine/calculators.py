@@ -4,6 +4,7 @@ A *function* is decorated with `calculator`: its signature is the form, its docs
 `engine.answer.Answer`. A *session* is whatever has a state: see `engine.session`.
 """
 
+import importlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -39,6 +40,17 @@ def register(entry: Any) -> None:
     """Add a calculator or session. Raises ``ValueError`` where another one has the name."""
     if REGISTRY.setdefault(entry.name, entry) is not entry:
         raise ValueError(f"Two calculators are called {entry.name}; a name stands for one.")
+
+
+def find(name: str) -> Any:
+    """The calculator or session called `name`, imported if it is not yet; None where there is none.
+
+    What one calculator says of another, such as a link that fills in its form, has it from here: in the browser most of
+    `REGISTRY` is still asleep.
+    """
+    if name in HOMES:
+        importlib.import_module(HOMES[name])
+    return REGISTRY.get(name)
 
 
 def question_of(function: Callable[..., Any]) -> str:

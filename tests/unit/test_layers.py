@@ -47,6 +47,11 @@ def test_every_import_goes_down() -> None:
     assert [f"{name} imports {other}" for name, other in arrows() if not allowed(name, other)] == []
 
 
+def test_a_game_finds_another_calculator_and_never_takes_it_for_loaded() -> None:
+    """In the browser a calculator sleeps until it is asked for: `engine.calculators.find` wakes it."""
+    assert [name for name, other in arrows() if name.startswith(GAMES) and other == "engine.calculators.REGISTRY"] == []
+
+
 def core() -> Iterator[tuple[str, str]]:
     """Each file of the core and of the hooks, by its path, with its text."""
     root = ENGINE.parent

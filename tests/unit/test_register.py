@@ -20,22 +20,20 @@ PAGES = [("ferry/fares.md", FARES), ("rafts/rafts.md", OTHER)]
 AT = "sources/lacks.md"
 
 
-def test_each_marked_line_is_a_row_whose_links_still_lead_there() -> None:
-    assert register.table("ferry", ["missing", "rebuilt"], AT, iter(PAGES)).splitlines() == [
-        "| Where | What | Mark |",
-        "| --- | --- | --- |",
-        "| [Fares](../ferry/fares.md) | Some tolls are lost. | Rebuilt |",
-        r"| [The toll](../ferry/fares.md#fer-12) | A goat \| pays [half](../ferry/boats.md#fer-14), as "
-        "[above](../ferry/fares.md#fer-12). | Missing |",
+def test_each_marked_line_is_an_item_whose_links_still_lead_there() -> None:
+    assert register.listed("ferry", ["missing", "rebuilt"], AT, iter(PAGES)).splitlines() == [
+        "- **[Fares](../ferry/fares.md)** · Some tolls are lost. [▦ Rebuilt](../marks-of-trust.md#rebuilt){ .fl-mark }",
+        "- **[The toll](../ferry/fares.md#fer-12)** · A goat | pays [half](../ferry/boats.md#fer-14), as "
+        "[above](../ferry/fares.md#fer-12). [○ Missing](../marks-of-trust.md#missing){ .fl-mark }",
     ]
 
 
 def test_a_game_without_such_marks_says_so() -> None:
-    assert register.table("ferry", ["corrected"], AT, iter(PAGES)) == register.NOTHING
-    assert register.table("barges", ["missing"], AT, iter(PAGES)) == register.NOTHING
+    assert register.listed("ferry", ["corrected"], AT, iter(PAGES)) == register.NOTHING
+    assert register.listed("barges", ["missing"], AT, iter(PAGES)) == register.NOTHING
 
 
-def test_only_a_place_alone_in_its_line_becomes_a_table() -> None:
+def test_only_a_place_alone_in_its_line_becomes_a_list() -> None:
     line = '<div data-register="ferry: missing"></div>'
     assert register.PLACE.findall(f"{line}\n") == [("ferry", "missing")]
     assert register.PLACE.findall(f"Write `{line}`.") == []

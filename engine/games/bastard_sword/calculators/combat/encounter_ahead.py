@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from engine import links
-from engine.calculators import REGISTRY
+from engine.calculators import find
 from engine.games.bastard_sword.forms.encounter import Hero, LineRow
 
 ENCOUNTER = "bs-encounter"
@@ -16,5 +16,5 @@ PLACE = "how-will-this-go"
 
 def ahead(you: Hero, lines: tuple[LineRow, ...]) -> Mapping[str, str]:
     """The pairs of the link: both forms ask for people in the same fields, and the forecast may not be loaded yet."""
-    form = REGISTRY[ENCOUNTER].form
+    form = find(ENCOUNTER).form
     return links.write(form, form.write({**form.read({}), "you": you, "lines": lines}))

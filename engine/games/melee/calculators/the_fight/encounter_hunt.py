@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from engine import links, wording
-from engine.calculators import REGISTRY
+from engine.calculators import find
 from engine.games.burning_wheel.rules.stats import Stat
 from engine.games.melee.rules.combatant import One
 from engine.games.melee.rules.encounter import Encounter
@@ -19,7 +19,7 @@ def hunt(fight: Encounter) -> Mapping[str, str] | None:
     led = [_leader(fight, side) for side in sides]
     if len(led) < len("ab") or not any(one.fighter.gear.far for one in led):
         return None
-    form = REGISTRY["range-play"].form
+    form = find("range-play").form
     setup = form.write(form.read({}))
     for key, one, side in zip("ab", led, sides, strict=True):
         setup[key] = {**setup[key], **_shooter(one, len(_there(fight, side)) - 1)}

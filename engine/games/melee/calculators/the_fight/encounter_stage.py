@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from engine import links, tables, wording
 from engine.answer import Answer, Bar, Block, Card, Column, Entry, Fact, Lead, Note, Shown, Stage, Table
-from engine.calculators import REGISTRY
+from engine.calculators import find
 from engine.effects import AddRow, Effect
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
 from engine.games.burning_wheel.rules.advancement import Kind
@@ -219,7 +219,7 @@ def _leads(state: Kept) -> Iterator[Block]:
     """What the players may see, ready to be sent: order, postures and wounds of our side alone."""
     fight = state.fight
     if fight.phase is Phase.BEGIN:
-        form = REGISTRY["mel-encounter"].form
+        form = find("mel-encounter").form
         told = tables.read(__file__, "told.toml")
         pairs_of_it = links.write(form, form.write(form.read(told["setup"])), {**told, "format": LOG_FORMAT})
         said = "A fight to look through, undoing step by step:"
@@ -240,7 +240,7 @@ def _leads(state: Kept) -> Iterator[Block]:
 
 def learned(you: One) -> Mapping[str, str]:
     """What a link to the tests to mark says of you: Steel, Speed, and the best attack that you dodged."""
-    form = REGISTRY["mel-marks"].form
+    form = find("mel-marks").form
     dodged = [{"name": "The best of those you dodged", "successes": you.dodged, "dodging": True}] if you.dodged else []
     speed = str(you.fighter.stats[Stat.SPEED])
     setup = {**form.write(form.read({})), "steel": str(you.fighter.steel), "speed": speed, "attacks": dodged}

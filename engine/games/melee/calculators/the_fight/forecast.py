@@ -6,7 +6,7 @@ from typing import Annotated
 
 from engine import links, progress, wording
 from engine.answer import Answer, Block, Entry, Fact, Note, Odds, Table, Verdict
-from engine.calculators import REGISTRY, calculator
+from engine.calculators import calculator, find
 from engine.forms import Asked, Between
 from engine.games.burning_wheel.forms.rolled import MOST_SEED
 from engine.games.melee.forms.encounter import FOES, FRIENDS, Hero, LineRow, fighters
@@ -110,6 +110,6 @@ def _left(found: Forecast, side: str) -> Table:
 
 def ahead(you: Hero, lines: tuple[LineRow, ...], surroundings: int) -> Mapping[str, str]:
     """What a link to the forecast of this set-up says."""
-    form = REGISTRY["mel-forecast"].form
+    form = find("mel-forecast").form
     setup = {**form.read({}), "you": you, "lines": lines, "surroundings": surroundings}
     return links.write(form, form.write(setup))

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from engine import links, wording
 from engine.answer import Answer, Block, Entry, Fact, Table, Verdict
-from engine.calculators import REGISTRY, calculator
+from engine.calculators import calculator, find
 from engine.forms import Asked, Between, Longest, Unusable, row
 from engine.games.burning_wheel.rules.wounds import Level
 from engine.games.melee.forms.people import MOST_DISPOSITION
@@ -62,5 +62,5 @@ def players(
 
 def pairs(number: int, seen: Sequence[SeenRow]) -> Mapping[str, str]:
     """What a link to this says, in round `number` (1 or more)."""
-    form = REGISTRY["mel-players"].form
+    form = find("mel-players").form
     return links.write(form, form.write({"round_number": number, "combatants": tuple(seen)}))
