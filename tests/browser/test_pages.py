@@ -52,14 +52,14 @@ MINE = "at-the-table/my-characters/"
 # What came back for each section, and, from the browser's Python for the same inputs, all of it as a build draws it.
 AGAIN = """() => Promise.all(asked.filter(({ type }) => type === "call").map(async ({ run, request }) => {
   const read = JSON.parse(request);
-  const answer = JSON.parse(told.find((message) => message.run === run).answer);
+  const answer = JSON.parse(told.find((one) => one.run === run && "answer" in one).answer);
   const form = { ...read, do: "form", inputs: read.inputs ?? read.log.setup, compare: true };
   python.postMessage({ type: "call", run: `form ${run}`, request: JSON.stringify(form) });
-  for (const end = Date.now() + 60000; !told.some((message) => message.run === `form ${run}`); ) {
+  for (const end = Date.now() + 60000; !told.some((one) => one.run === `form ${run}` && "answer" in one); ) {
     if (Date.now() > end) throw new Error(`No form came for ${request}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  const drawn = JSON.parse(told.find((message) => message.run === `form ${run}`).answer);
+  const drawn = JSON.parse(told.find((one) => one.run === `form ${run}` && "answer" in one).answer);
   const { html, rest, form: controls } = drawn;
   return [read.instance, answer.html + answer.rest, { html, rest, pin: answer.pin, form: controls }];
 }))"""
