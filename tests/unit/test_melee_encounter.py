@@ -14,7 +14,7 @@ from engine.forms import CHOICE, Unusable
 from engine.games.burning_wheel.rules.wounds import Level
 from engine.games.melee.calculators.the_fight import encounter_stage as stage
 from engine.games.melee.calculators.the_fight.encounter_hunt import hunt
-from engine.games.melee.calculators.the_fight.encounter_kept import Kept
+from engine.games.melee.calculators.the_fight.encounter_kept import Declared, Kept
 from engine.games.melee.forms import encounter as moves
 from engine.games.melee.rules.combatant import One
 from engine.games.melee.rules.encounter import Encounter, Phase
@@ -124,6 +124,9 @@ def test_what_always_holds(chunk: int) -> None:
 
 
 def held(before: Encounter, move: Any, after: Encounter) -> None:
+    declared = before.declared
+    if isinstance(move, moves.GoOn) and isinstance(declared, Declared):
+        move = declared.move
     assert after.round in (before.round, before.round + 1)
     assert len(set(after.order.all)) == len(after.order.all)
     for at, one in enumerate(after.ones):

@@ -204,6 +204,7 @@ More = Annotated[int, Between(-10, 10), Asked("Other dice", quick=(-1, 0, 1, 2),
 Harder = Annotated[int, Between(-5, 10), Asked("Other Ob", quick=(0, 1, 2), more=True)]
 Cover = Annotated[int, Between(0, 3), Asked("Cover they can duck behind", quick=(0, 1, 2, 3), more=True)]
 Moved = Annotated[bool, Asked("After a move")]
+AndMove = Annotated[bool, Asked("And a move", more=True)]
 
 
 class Meets(Option):
@@ -240,6 +241,7 @@ class Attack:
     target: AtWhom = NOBODY
     meets: Met = Meets.BEST
     moved: Moved = False
+    bare: Annotated[bool, Asked("With bare hands", more=True)] = False
     brawling: Annotated[bool, Asked("FoRK Brawling", more=True)] = False
     rival: Annotated[Maybe, Asked("FoRK: your skill with their weapon", more=True)] = None
     two_weapons: Annotated[bool, Asked("Two weapons, trained", more=True)] = False
@@ -306,6 +308,8 @@ class Go:
 class Reload:
     """What shoots is loaded."""
 
+    moved: AndMove = False
+
 
 @branch("Aim")
 class Aim:
@@ -332,7 +336,7 @@ class Act:
 
     what: Annotated[Doing, Asked("They")] = Doing.SIMPLE
     said: Annotated[str, Longest(60), Asked("In words")] = ""
-    moved: Annotated[bool, Asked("And a move", more=True)] = False
+    moved: AndMove = False
     rises: Annotated[bool, Asked("And get up", more=True)] = False
 
 
@@ -345,7 +349,7 @@ class Test:
     pool: Annotated[Ability, Asked("What is tested", quick=QUICK)] = B4
     obstacle: Annotated[Obstacle, Asked("Against", quick=(1, 2, 3))] = Obstacle(2)
     said: Annotated[str, Longest(60), Asked("In words")] = ""
-    moved: Annotated[bool, Asked("And a move", more=True)] = False
+    moved: AndMove = False
 
 
 class Relief(Option):
@@ -362,6 +366,7 @@ class Shrug:
     rolls: ClassVar[bool] = True
     what: Annotated[Relief, Asked("They")] = Relief.SHRUG
     artha: Annotated[bool, Asked("Artha in place of the test")] = False
+    moved: AndMove = False
 
 
 @branch("Intimidate")
@@ -372,6 +377,7 @@ class Intimidate:
     target: AtWhom = NOBODY
     pool: Annotated[Ability, Asked("Intimidation, Extortion, Falsehood", quick=QUICK)] = B4
     more: More = 0
+    moved: AndMove = False
 
 
 @branch("Command")
@@ -381,6 +387,7 @@ class Commands:
     rolls: ClassVar[bool] = True
     pool: Annotated[Ability, Asked("Command, Howling, Sing", quick=QUICK)] = B4
     more: More = 0
+    moved: AndMove = False
 
 
 @branch("Spell or prayer")
@@ -397,6 +404,7 @@ class Cast:
     place: Annotated[Coordinate, Asked("Where it falls", more=True)] = Coordinate(8)
     armor: Annotated[bool, Asked("Armor helps", more=True)] = False
     va: Annotated[int, Between(0, 8), Asked("Its VA", more=True)] = 0
+    moved: AndMove = False
 
 
 @branch("Finish off")

@@ -29,4 +29,5 @@ def house(ask: Rulings) -> House:
         direct=ask["spent.stage"] == "direct",
         command_surprised=ask["surprise.command"] == "yes",
         forced=ask["block.choice"] == "always",
+        apart=ask["aim.help"] != "together",
     )

@@ -19,6 +19,8 @@ from engine.games.melee.rules.special import ROWS, Maneuver
 from engine.option import Option
 
 B4 = Ability.parse("B4")
+RELOAD, AIM = "reload", "aim"
+"""What is begun with a turn and done by the end of the round. Source: MEL-30, MEL-31."""
 
 
 class Fate(Option):
@@ -211,6 +213,23 @@ class One:
         return shields.cover(self.rating) if self.strapped else 0
 
     @property
+    def wields(self) -> bool:
+        """Whether what they fight with is in hand, or part of them. Source: MEL-23."""
+        return self.armed or self.fighter.gear.natural
+
+    @property
+    def reach(self) -> int:
+        """The length of what they have in hand; empty hands are Shortest. Source: MEL-17."""
+        return self.fighter.gear.length if self.wields else 0
+
+    @property
+    def unarmed(self) -> tuple[Gear, Ability] | None:
+        """Bare hands and the skill for them, trained or not; None for whoever knows neither. Source: MEL-18."""
+        if self.fighter.martial is not None:
+            return Carries.TRAINED_FISTS.gear, self.fighter.martial
+        return (Carries.FISTS.gear, self.fighter.brawling) if self.fighter.brawling is not None else None
+
+    @property
     def splinters(self) -> bool:
         """Whether a destroyed shield hangs on the arm; training gets rid of it for free. Source: MEL-50."""
         broken = self.strapped and self.fighter.shield.rating > 0 and self.rating == 0
@@ -239,7 +258,10 @@ class One:
         return replace(self, pain=pain, fate=fate, prone=self.prone or down)
 
     def begins_round(self, number: int) -> "One":
-        """The same as a round begins: its marks are gone, disposition is written down. Source: MEL-40, MEL-55."""
+        """The same as a round begins: its marks are gone, disposition is written down. Source: MEL-40, MEL-55.
+
+        Aim lasts while someone aims, and is not interrupted. Source: MEL-31.
+        """
         hesitation = self.hesitation if self.hesitation and self.hesitation.due >= number else None
         return replace(
             self,
@@ -256,4 +278,5 @@ class One:
             hesitation=hesitation,
             form=Reaction.OPEN if hesitation else None,
             flanks=tuple(flank for flank in self.flanks if flank.until >= number),
+            aim=self.aim if self.doing == AIM and not self.stopped else 0,
         )

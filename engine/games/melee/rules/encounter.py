@@ -12,10 +12,13 @@ import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.damage import stage
 from engine.games.burning_wheel.rules.stats import Stat
 from engine.games.burning_wheel.rules.steel import Reaction
 from engine.games.burning_wheel.rules.wounds import Level
 from engine.games.melee.rules import damage, hitting, lock, order, shields, special
+from engine.games.melee.rules.arms import Gear
 from engine.games.melee.rules.combatant import Fate, Fighter, Flank, Hesitation, One
 from engine.games.melee.rules.damage import Route
 from engine.games.melee.rules.hitting import Defense, Edge, Target
@@ -26,8 +29,6 @@ from engine.games.melee.rules.turn import Standing
 from engine.option import Option
 from engine.refused import Refused
 from engine.working import Line, Worked
-
-RELOAD, AIM = "reload", "aim"
 
 
 class Phase(Option):
@@ -55,7 +56,7 @@ class House:
     no disposition tests an individual's nerve. `paid`: successes of a Command are paid off. `one_six`: exactly one six
     breaks a run of the mill shield. `alone`: the best of two dice counts without the margin. `direct`: margin is read
     off as a stage. `command_surprised`: a Command frees whoever is surprised. `forced`: cover counts whether or not its
-    bearer blocks.
+    bearer blocks. `apart`: a missile has dice of aim or of help, whichever are more.
     """
 
     cancel: bool = False
@@ -77,6 +78,7 @@ class House:
     direct: bool = False
     command_surprised: bool = True
     forced: bool = False
+    apart: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +145,8 @@ class Attack:
 
     `early`: an opportunity attack with its +1 Ob. `moved`: the attacker moved first; `rose`: they got up first.
     `surroundings` are light, sight, room and ground. `rival` and `brawling` are skills that are FoRKed in; `more` are
-    other dice, `other` what else adds to the obstacle, `cover` what the target may duck behind.
+    other dice, `other` what else adds to the obstacle, `cover` what the target may duck behind. `bare` hands strike in
+    place of the weapon.
     """
 
     by: int
@@ -160,6 +163,7 @@ class Attack:
     two_weapons: bool = False
     more: int = 0
     other: int = 0
+    bare: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -381,6 +385,15 @@ class Encounter:
             defense = Defense.BLOCK
         return Target(defense, cover, other.dodge or 0)
 
+    def arms(self, attack: Attack) -> tuple[Gear, Ability]:
+        """What an attack is made with, and the skill. Raises `Refused` for bare hands without any. Source: MEL-18."""
+        one = self.ones[attack.by]
+        if not attack.bare:
+            return one.fighter.gear, one.fighter.skill
+        if one.unarmed is None:
+            raise Refused(f"Bare hands take Martial Arts or Brawling; {one.name} has neither.")
+        return one.unarmed
+
     def _speed(self, at: int) -> int:
         return self.ones[at].fighter.stats[Stat.SPEED].exponent
 
@@ -409,31 +422,33 @@ class Encounter:
     def dice(self, attack: Attack) -> Worked:
         """The dice of an attack, line by line. Source: MEL-17."""
         one, other = self.ones[attack.by], self.ones[attack.at]
-        gear, theirs = one.fighter.gear, other.fighter.gear
+        gear, skill = self.arms(attack)
         had_turn = other.acted is not None
-        aim = one.aim if one.aim_at == attack.at else 0
+        aim, help = one.aim if one.aim_at == attack.at and gear.far else 0, attack.help
+        if self.house.apart and gear.far:
+            aim, help = (aim, 0) if aim >= help else (0, help)
         edge = Edge(
             va=gear.va,
             aim=aim,
-            help=attack.help,
+            help=help,
             charge=attack.moved,
             stride=one.fighter.stride,
             their_stride=other.fighter.stride,
             still=had_turn and not (attack.moved or attack.rose),
-            length=gear.length,
-            their_length=theirs.length,
-            two_handed=one.both_hands and one.armed and not attack.two_weapons,
+            length=0 if attack.bare else one.reach,
+            their_length=other.reach,
+            two_handed=one.both_hands and one.armed and not (attack.two_weapons or attack.bare),
             two_weapons=attack.two_weapons,
             rival=attack.rival,
-            brawling=one.fighter.brawling.exponent if attack.brawling and one.fighter.brawling else None,
+            brawling=one.fighter.brawling.exponent
+            if attack.brawling and one.fighter.brawling and not attack.bare
+            else None,
             prone=other.prone,
             flanked=self.flanked(attack.at, one.side, early=attack.early),
             beaten=bool(one.next_die),
         )
         taken = one.pain.lost + self.pressure(attack.by)
-        found = hitting.dice(
-            one.fighter.skill.exponent, self._defense(attack), edge, taken, far=gear.far, beyond=self.house.beyond
-        )
+        found = hitting.dice(skill.exponent, self._defense(attack), edge, taken, far=gear.far, beyond=self.house.beyond)
         return Worked((*found.lines, Line(attack.more, "Other dice", "MEL-17"))) if attack.more else found
 
     def _defense(self, attack: Attack) -> Defense:
@@ -473,7 +488,7 @@ class Encounter:
         one, other = self.ones[attack.by], self.ones[attack.at]
         obstacle = self.obstacle(attack).total
         margin, hit = successes - obstacle, successes >= obstacle
-        gear = one.fighter.gear
+        gear, _ = self.arms(attack)
         defended = self._defense(attack)
         worn = 0
         if defended is Defense.BLOCK and other.cover:
@@ -482,7 +497,8 @@ class Encounter:
         where = damage.route(other.disposition if self.house.immediate else other.at_start)
         wounds = hit and where is Route.WOUND
         pierces = gear.pierces(one.fighter.stats[Stat.POWER])
-        strike = Strike(margin, va=pierces, far=gear.far) if wounds else None
+        place = gear.damage(one.fighter.stats[Stat.POWER]).at(stage(margin, gear.add)).place if attack.bare else None
+        strike = Strike(margin, place, pierces, gear.far) if wounds else None
         result = Result(attack.by, attack.at, says, "MEL-18", hit, loss if hit and not wounds else 0, strike, worn)
         found = self.stores(result)
         if defended is Defense.DODGE:

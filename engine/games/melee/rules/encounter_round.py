@@ -11,8 +11,8 @@ from engine.games.burning_wheel.rules.stats import Stat
 from engine.games.burning_wheel.rules.wounded import Pain
 from engine.games.burning_wheel.rules.wounds import Level
 from engine.games.melee.rules import morale
-from engine.games.melee.rules.combatant import Fate, Hesitation, One
-from engine.games.melee.rules.encounter import AIM, RELOAD, Encounter, Phase, Result
+from engine.games.melee.rules.combatant import AIM, RELOAD, Fate, Hesitation, One
+from engine.games.melee.rules.encounter import Encounter, Phase, Result
 from engine.games.melee.rules.hitting import MOST_AIM
 from engine.games.melee.rules.morale import Importance
 from engine.games.melee.rules.order import Way

@@ -101,13 +101,18 @@ def _attacks(state: Kept) -> Iterator[Offer]:
         return
     gear = one.fighter.gear
     helpers = {NOBODY: "nobody", **fight.names(_helpers(fight, at))}
-    if not (gear.far and (not one.loaded or not one.armed)) and (one.armed or gear.natural):
+    picks = {"target": fight.names(foes), "helper": helpers}
+    if one.wields and (one.loaded or not gear.far):
         does = "shoots" if gear.far and gear.reloads else "attacks"
-        picks = {"target": fight.names(foes), "helper": helpers}
         yield Offer(moves.Attack(str(foes[0])), f"{one.name} {does}", says=gear.name.capitalize(), picks=picks)
-    elif gear.reloads and not one.loaded and not fight.held(at):
+    elif gear.reloads and one.armed and not fight.held(at):
         yield Offer(
-            moves.Reload, f"{one.name} reloads", says=f"It takes {gear.arm.row.reload.words}." if gear.arm else ""
+            moves.Reload(), f"{one.name} reloads", says=f"It takes {gear.arm.row.reload.words}." if gear.arm else ""
+        )
+    if not (one.wields and one.loaded) and one.unarmed is not None:
+        says = one.unarmed[0].name.capitalize()
+        yield Offer(
+            moves.Attack(str(foes[0]), bare=True), f"{one.name} strikes with bare hands", says=says, picks=picks
         )
     able = {}
     for what in Maneuver:
@@ -117,7 +122,6 @@ def _attacks(state: Kept) -> Iterator[Offer]:
         able[what.value] = Able(what.words, line, barred=barred)
     ready = [what for what in Maneuver if not able[what.value].barred]
     if ready:
-        picks = {"target": fight.names(foes), "helper": helpers}
         special = moves.Special(str(foes[0]), ready[0])
         yield Offer(special, f"{one.name} tries something special", picks=picks, able=able)
     helpless = [

@@ -7,7 +7,7 @@ from engine.forms import Unusable
 from engine.games.burning_wheel.dice import Pool, successes
 from engine.games.burning_wheel.dice.shade import SIDES
 from engine.games.burning_wheel.rules.stats import Stat
-from engine.games.melee.calculators.the_fight.encounter_kept import Kept, fallen, hits
+from engine.games.melee.calculators.the_fight.encounter_kept import Kept, again, fallen, hits
 from engine.games.melee.forms import encounter as moves
 from engine.games.melee.forms.encounter import NOBODY, Meets, Spends
 from engine.games.melee.rules import damage, dodging, shields, special
@@ -23,6 +23,13 @@ from engine.session import Dice
 def check(state: Kept, move: moves.Attack | moves.Special, by: int) -> None:
     """Raises `Unusable` for an attack that cannot be made as it is said. Source: MEL-11, MEL-12, MEL-21."""
     fight, target = state.fight, int(move.target)
+    if isinstance(move, moves.Attack) and not move.bare and not fight.ones[by].wields:
+        raise Unusable(
+            "move.bare", f"{fight.ones[by].name} has no weapon in hand: fetch or draw one, or use the hands."
+        )
+    if isinstance(move, moves.Attack) and move.bare and fight.ones[by].unarmed is None:
+        name = fight.ones[by].name
+        raise Unusable("move.bare", f"Bare hands take Martial Arts or Brawling; {name} has neither.")
     if move.help and move.helper == NOBODY:
         raise Unusable("move.helper", f"{move.help}D of help come from someone; say who.")
     if move.meets is Meets.DODGE and fight.ones[target].dodge is None and not fight.may_dodge(target):
@@ -79,15 +86,14 @@ def _better(fight: Encounter, attack: Attack) -> Defense:
 
 
 def _mean(fight: Encounter, attack: Attack) -> float:
-    shade = fight.ones[attack.by].fighter.skill.shade
+    shade = fight.arms(attack)[1].shade
     law = successes(Pool.of(max(0, min(fight.dice(attack).total, 60)), shade))
     return float(damage.mean(means(fight, attack), law, max(0, fight.obstacle(attack).total)))
 
 
 def means(fight: Encounter, attack: Attack) -> Means:
-    """What an attack is made with, as far as damage goes; a weapon that is gone leaves the fists. Source: MEL-18."""
-    one = fight.ones[attack.by]
-    return one.fighter.gear.means if one.armed or one.fighter.gear.natural else Means.IMPROVISED
+    """What an attack is made with, as far as damage goes; bare hands are worth what their skill is. Source: MEL-18."""
+    return fight.arms(attack)[0].means
 
 
 def attack(state: Kept, attack: Attack, how: Meets, dice: Dice, *, fate: bool = False) -> Kept:
@@ -96,21 +102,22 @@ def attack(state: Kept, attack: Attack, how: Meets, dice: Dice, *, fate: bool = 
     fight = state.fight
     one, other = fight.ones[attack.by], fight.ones[attack.at]
     obstacle, count = fight.obstacle(attack).total, max(0, fight.dice(attack).total)
-    shade = one.fighter.skill.shade
+    gear, skill = fight.arms(attack)
+    shade = skill.shade
+    chain = state.ask["dice.chain"] == "chain" if fate else True
     blocked = fight.target(attack).defense is Defense.BLOCK
-    va = min(one.fighter.gear.va, count) if blocked else 0
+    va = min(gear.va, count) if blocked else 0
     faces: Sequence[int] = dice.roll(f"{one.name} at {other.name}: VA", va) if va else ()
-    found, again = hits(faces, shade), 0
-    if fate and (sixes := sum(face == SIDES for face in faces)):
-        again = hits(dice.more(sixes, "for sixes"), shade)
-    found += again + fallen(dice, f"{one.name} at {other.name}", count - va, shade, opens=fate)
+    opened = again(dice, sum(face == SIDES for face in faces), shade, chain=chain) if fate else 0
+    rest = fallen(dice, f"{one.name} at {other.name}", count - va, shade, opens=fate, chain=chain)
+    found = hits(faces, shade) + opened + rest
     margin, loss = found - obstacle, 0
     kind = means(fight, attack)
     start = other.disposition if fight.house.immediate else other.at_start
     if margin >= 0 and damage.route(start) is Route.DISPOSITION:
         fell = tuple(dice.roll(f"{one.name}: Die of Fate", kind.dice)) if kind.dice else ()
         loss = damage.dealt(kind, margin, fell, alone=fight.house.alone)
-    after = fight.struck(attack, found, loss, faces, again)
+    after = fight.struck(attack, found, loss, faces, opened)
     result = after.pending[-1]
     end = f"{loss} off disposition" if loss else "a wound, if armor lets it" if result.strike else "nothing more"
     said = f"{_met(attack, blocked)}{found} against Ob {obstacle}: {result.says}"

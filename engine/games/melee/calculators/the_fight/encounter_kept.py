@@ -66,7 +66,13 @@ def fallen(dice: Dice, words: str, count: int, shade: Shade, *, opens: bool = Fa
     """The successes of so many dice that fall now; sixes bring more where they open. Source: HUB-02, HUB-07."""
     faces = dice.roll(words, count) if count else []
     found, sixes = hits(faces, shade), sum(face == SIDES for face in faces)
-    while opens and sixes:
+    return found + (again(dice, sixes, shade, chain=chain) if opens else 0)
+
+
+def again(dice: Dice, sixes: int, shade: Shade, *, chain: bool) -> int:
+    """The successes that so many sixes bring; sixes among those too, where they `chain`. Source: HUB-07."""
+    found = 0
+    while sixes:
         more = dice.more(sixes, "for sixes")
         found += hits(more, shade)
         sixes = sum(face == SIDES for face in more) if chain else 0

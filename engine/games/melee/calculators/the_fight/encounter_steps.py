@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from engine import wording
 from engine.forms import Unusable
@@ -9,7 +10,7 @@ from engine.games.burning_wheel.dice import Shade
 from engine.games.burning_wheel.rules import armor_wear
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.armor import Quality
-from engine.games.burning_wheel.rules.grayscale import IN_A_SHADE, SHADES
+from engine.games.burning_wheel.rules.grayscale import IN_A_SHADE, SHADES, Coordinate
 from engine.games.burning_wheel.rules.relief import CLEAR_OBSTACLE, GRIT_OBSTACLE
 from engine.games.burning_wheel.rules.stats import Stat
 from engine.games.burning_wheel.rules.steel import Reaction
@@ -19,10 +20,8 @@ from engine.games.melee.calculators.the_fight.encounter_kept import Declared, Ke
 from engine.games.melee.forms import encounter as moves
 from engine.games.melee.forms.encounter import MOST_PEOPLE, NOBODY, NORMAL, Change, Doing, Going, Meets, Relief
 from engine.games.melee.rules import casting, disposition, encounter_round, lock, morale, moving, order, words
-from engine.games.melee.rules.combatant import Fate, Hesitation, One
+from engine.games.melee.rules.combatant import AIM, RELOAD, Fate, Hesitation, One
 from engine.games.melee.rules.encounter import (
-    AIM,
-    RELOAD,
     Attack,
     Encounter,
     Phase,
@@ -32,6 +31,7 @@ from engine.games.melee.rules.encounter import (
 )
 from engine.games.melee.rules.morale import Blow, Importance
 from engine.games.melee.rules.order import Way
+from engine.games.melee.rules.shooting import Arm
 from engine.games.melee.rules.special import Maneuver
 from engine.games.melee.rules.systems import goes_on_as
 from engine.session import Dice
@@ -211,7 +211,7 @@ def _watchers(state: Kept, at: int, *, runs: bool) -> tuple[int, ...]:
         if not fight.able(foe) or one.acted is not None or one.hesitates or one.swooned or tied:
             continue
         gear = one.fighter.gear
-        ready = (one.armed or gear.natural) and (one.loaded or not gear.reloads)
+        ready = one.wields and (one.loaded or not gear.reloads)
         if not runs and (not ready or (gear.far and state.ask["early.missiles"] == "reach")):
             continue
         found.append(foe)
@@ -222,8 +222,8 @@ def _free(fight: Encounter, at: int, target: int | None) -> frozenset[int]:
     """Those among them whose attack is not harder: of a charge the one who has the longer reach. Source: MEL-11, 26."""
     free = {foe for foe in fight.foes(at) if fight.flanked(at, fight.ones[foe].side)}
     if target is not None:
-        mine, theirs = fight.ones[at].fighter.gear, fight.ones[target].fighter.gear
-        if theirs.far or theirs.length > mine.length:
+        mine, theirs = fight.ones[at], fight.ones[target]
+        if theirs.fighter.gear.far or theirs.reach > mine.reach:
             free.add(target)
     return frozenset(free)
 
@@ -288,8 +288,7 @@ def _attack(state: Kept, move: moves.Attack, dice: Dice) -> Kept:
     at, target = state.at, int(move.target)
     one, other = state.fight.ones[at], state.fight.ones[target]
     blows.check(state, move, at)
-    free_to = one.prone or one.fighter.rider
-    if move.moved and not free_to:
+    if move.moved and not one.prone:
         _may_move(state)
         if declared := _declared(state, move, f"{one.name} charges {other.name}.", target=target):
             return declared
@@ -316,6 +315,7 @@ def _attacks(state: Kept, move: moves.Attack, dice: Dice) -> Kept:
         two_weapons=move.two_weapons,
         more=move.more,
         other=move.other,
+        bare=move.bare,
     )
     after = blows.attack(replace(state, fight=fight), attack, move.meets, dice, fate=move.fate)
     return replace(after, fight=after.fight.acts(at, moved=move.moved))
@@ -325,7 +325,7 @@ def _special(state: Kept, move: moves.Special, dice: Dice) -> Kept:
     at, target = state.at, int(move.target)
     one, other = state.fight.ones[at], state.fight.ones[target]
     blows.check(state, move, at)
-    if move.moved and not (one.prone or one.fighter.rider):
+    if move.moved and not one.prone:
         _may_move(state)
         if declared := _declared(state, move, f"{one.name} runs at {other.name}.", target=target):
             return declared
@@ -412,11 +412,41 @@ def _speed(state: Kept, at: int, dice: Dice) -> int:
     return fallen(dice, f"{one.name}: Speed", one.dice(ability, state.fight.pressure(at)), ability.shade)
 
 
+def _beside(make: Callable[..., Kept]) -> Callable[..., Kept]:
+    """A step with a simple action, which a move may go with: others may answer it first. Source: MEL-10, MEL-11."""
+
+    def first(state: Kept, move: Any, dice: Dice) -> Kept:
+        one = state.fight.ones[state.at]
+        fetches = isinstance(move, moves.Act) and move.what is Doing.FETCH
+        if not (move.moved or fetches):
+            return make(state, move, dice)
+        if why := _rooted(one, move):
+            raise Unusable("move.moved", why)
+        if one.prone:
+            if fetches:
+                raise Unusable("move.what", f"{one.name} lies on the ground; what is fetched takes a move.")
+            up = state.fight.put(state.at, replace(one, prone=False))
+            return make(replace(state, fight=up), replace(move, moved=False), dice)
+        _may_move(state)
+        return _declared(state, move, f"{one.name} moves.") or make(state, move, dice)
+
+    return first
+
+
+def _rooted(one: One, move: object) -> str:
+    """Why someone stands still for what they do, as a sentence; empty where they may move too. Source: MEL-30, 33."""
+    if isinstance(move, moves.Reload) and one.fighter.gear.arm is Arm.HEAVY:
+        return f"To load this, {one.name} has to stand still."
+    if isinstance(move, moves.Act) and move.what is Doing.COMPLICATED:
+        return "A complicated action leaves no time to move."
+    return "Whoever casts a spell stands still." if isinstance(move, moves.Cast) and not move.prayer else ""
+
+
 def _reload(state: Kept, move: moves.Reload, dice: Dice) -> Kept:
     fight, at = state.fight, state.at
     name = fight.ones[at].name
     stored = fight.stores(Result(at, None, f"{name} reloads", "MEL-30", ready=RELOAD))
-    return state.then(stored.acts(at), f"{name} reloads.", "MEL-30")
+    return state.then(stored.acts(at, moved=move.moved), f"{name} reloads.", "MEL-30")
 
 
 def _aim(state: Kept, move: moves.Aim, dice: Dice) -> Kept:
@@ -427,7 +457,7 @@ def _aim(state: Kept, move: moves.Aim, dice: Dice) -> Kept:
     if move.help:
         fight = fight.acts(int(move.helper), early=True)
     aim = one.aim if one.aim_at == target else 0
-    fight = fight.put(at, replace(fight.ones[at], aim_at=target, aim=aim))
+    fight = fight.put(at, replace(fight.ones[at], aim_at=target, aim=aim, doing=AIM))
     says = f"{one.name} aims at {fight.ones[target].name}"
     stored = fight.stores(Result(at, None, says, "MEL-31", ready=AIM, aims=1 + move.help))
     return state.then(stored.acts(at), f"{says}.", "MEL-31")
@@ -473,10 +503,14 @@ def _shrug(state: Kept, move: moves.Shrug, dice: Dice) -> Kept:
     found = obstacle if move.artha else fallen(dice, f"{one.name}: Health", health.exponent, health.shade)
     if found < obstacle:
         return state.then(
-            fight.acts(at), f"{one.name}: {move.what.words}, {found} against Ob {obstacle}: it fails.", "MEL-34"
+            fight.acts(at, moved=move.moved),
+            f"{one.name}: {move.what.words}, {found} against Ob {obstacle}: it fails.",
+            "MEL-34",
         )
     return state.then(
-        fight.put(at, replace(one, pain=eased)).acts(at), f"{one.name}: {move.what.words}; it works.", "MEL-34"
+        fight.put(at, replace(one, pain=eased)).acts(at, moved=move.moved),
+        f"{one.name}: {move.what.words}; it works.",
+        "MEL-34",
     )
 
 
@@ -497,12 +531,14 @@ def _intimidate(state: Kept, move: moves.Intimidate, dice: Dice) -> Kept:
     found = _tested(state, move.pool, move.more, "a threat", dice)
     obstacle = other.fighter.will.exponent + _harder(one)
     if found < obstacle:
-        return state.then(fight.acts(at), f"{found} against Ob {obstacle}: {other.name} is unmoved.", "MEL-35")
+        return state.then(
+            fight.acts(at, moved=move.moved), f"{found} against Ob {obstacle}: {other.name} is unmoved.", "MEL-35"
+        )
     margin = found - obstacle
     says = f"{one.name} frightens {other.name}"
     stored = fight.stores(Result(at, target, says, "MEL-35", moves=((target, Way.DOWN),), threat=margin))
     said = f"{found} against Ob {obstacle}: {other.name} will test Steel, {margin} harder."
-    return state.then(stored.acts(at), said, "MEL-35")
+    return state.then(stored.acts(at, moved=move.moved), said, "MEL-35")
 
 
 def _command(state: Kept, move: moves.Commands, dice: Dice) -> Kept:
@@ -512,7 +548,7 @@ def _command(state: Kept, move: moves.Commands, dice: Dice) -> Kept:
     found = max(0, _tested(state, move.pool, move.more, "a command", dice) - _harder(fight.ones[at]))
     short = [hesitation.failed_by if (hesitation := fight.ones[other].hesitation) else 0 for other in broken]
     freed = [broken[place] for place in words.recovers(short, found, paid=fight.house.paid)]
-    after = fight.acts(at)
+    after = fight.acts(at, moved=move.moved)
     for other in freed:
         after = after.freed(other)
     who = wording.listed(fight.ones[other].name for other in freed)
@@ -533,25 +569,32 @@ def _cast(state: Kept, move: moves.Cast, dice: Dice) -> Kept:
     found = fallen(dice, f"{one.name}: {what}", max(0, one.dice(move.pool, pressure) + one.next_die), move.pool.shade)
     fight = fight.put(at, replace(one, doing="" if move.prayer else CASTING))
     if found < obstacle:
-        return state.then(fight.acts(at), f"{what}: {found} against Ob {obstacle}, it fails.", "MEL-37")
+        return state.then(
+            fight.acts(at, moved=move.moved), f"{what}: {found} against Ob {obstacle}, it fails.", "MEL-37"
+        )
     if move.target != NOBODY:
         target = int(move.target)
         strike = Strike(found - obstacle, move.place.place, move.va, bypass=True)
         says = f"{one.name}, {what} at {fight.ones[target].name}"
         fight = fight.stores(Result(at, target, says, "MEL-38", True, strike=strike, magic=not move.armor))
-    return state.then(fight.acts(at), f"{what}: {found} against Ob {obstacle}, it works.", "MEL-37")
+    return state.then(fight.acts(at, moved=move.moved), f"{what}: {found} against Ob {obstacle}, it works.", "MEL-37")
 
 
 def _finish(state: Kept, move: moves.Finish, dice: Dice) -> Kept:
     """The last blow; the shade of a Mortal tolerance can stand against it. Source: MEL-45."""
     fight, at, target = state.fight, state.at, int(move.target)
     one, other = fight.ones[at], fight.ones[target]
-    mortal = SHADES[(other.fighter.tolerances.mortal.place - 1) // IN_A_SHADE]
-    found = morale.last_blow(Shade.BLACK, mortal, helpless=other.helpless)
+    best = one.fighter.gear.damage(one.fighter.stats[Stat.POWER]).superb
+    mortal = other.fighter.tolerances.mortal
+    found = morale.last_blow(_shade(best), _shade(mortal), helpless=other.helpless)
     if found is not Blow.MORTAL:
         return state.then(fight.acts(at), f"{one.name} at {other.name}: {found.words}.", "MEL-45")
     stored = fight.stores(Result(at, target, f"{one.name} finishes off {other.name}", "MEL-45", slain=True))
     return state.then(stored.acts(at), f"{one.name} finishes off {other.name}.", "MEL-45")
+
+
+def _shade(place: Coordinate) -> Shade:
+    return SHADES[(place.place - 1) // IN_A_SHADE]
 
 
 def _escape(state: Kept, move: moves.Escape, dice: Dice) -> Kept:
@@ -666,14 +709,14 @@ STEPS: Mapping[type, Callable[..., Kept]] = {
     moves.Special: _special,
     moves.Dodge: _dodge,
     moves.Go: _go,
-    moves.Reload: _reload,
+    moves.Reload: _beside(_reload),
     moves.Aim: _aim,
-    moves.Act: _act,
-    moves.Test: _test,
-    moves.Shrug: _shrug,
-    moves.Intimidate: _intimidate,
-    moves.Commands: _command,
-    moves.Cast: _cast,
+    moves.Act: _beside(_act),
+    moves.Test: _beside(_test),
+    moves.Shrug: _beside(_shrug),
+    moves.Intimidate: _beside(_intimidate),
+    moves.Commands: _beside(_command),
+    moves.Cast: _beside(_cast),
     moves.Finish: _finish,
     moves.Escape: _escape,
     moves.Hesitate: _hesitate,
@@ -689,5 +732,12 @@ MADE: Mapping[type, Callable[..., Kept]] = {
     moves.Special: _tries,
     moves.Go: _goes,
     moves.Hesitate: _hesitates,
+    moves.Reload: _reload,
+    moves.Act: _act,
+    moves.Test: _test,
+    moves.Shrug: _shrug,
+    moves.Intimidate: _intimidate,
+    moves.Commands: _command,
+    moves.Cast: _cast,
 }
 """What is done once nobody answers a declared move any more."""
