@@ -119,6 +119,7 @@ TOOLS = _asleep(
         _tool("copy", "Copy with working", "text"),
         _tool("link", "Copy link", "link"),
         _tool("start", "Back to the example", "reset", disabled=True),
+        _tool("copy", "Something wrong?", "wrong"),
         class_="fl-tools",
     ),
 )

@@ -1,4 +1,5 @@
-// "Copy with working": an answer with all that it came from, as text for a chat or a bug report.
+// "Copy with working": an answer with all that it came from, as text for a chat. "Something wrong?": the same as a bug
+// report.
 
 import { copy } from "./clipboard.js";
 import { lastRoll } from "./rolls.js";
@@ -16,7 +17,19 @@ export function openTold(sections) {
     section.root.querySelector("[data-tool=text]")?.addEventListener("click", (event) => {
       copy(told(section), /** @type {HTMLButtonElement} */ (event.currentTarget));
     });
+    section.root.querySelector("[data-tool=wrong]")?.addEventListener("click", (event) => {
+      copy(told(section).then(reported), /** @type {HTMLButtonElement} */ (event.currentTarget));
+    });
   }
+}
+
+/**
+ * The text as a report, with room for what the reader knows and this page does not.
+ * @param {string} text
+ */
+function reported(text) {
+  const head = "Something wrong?\nWhat I expected, and where it stands in the book:\n";
+  return text && [head, text, navigator.userAgent].join("\n");
 }
 
 /**

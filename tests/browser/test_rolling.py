@@ -217,12 +217,19 @@ def test_an_answer_in_words(site: Server, visit: Visit) -> None:
     assert link.startswith(f"{site.url}{CIRCLES}#circles-obstacle?circles-obstacle.circles=B4&")
     expect(section.get_by_role("button", name="Copied")).to_be_visible()
 
+    section.get_by_role("button", name="Something wrong?").click()
+    until(page, "copied.length === 2")
+    report = page.evaluate("copied[1]").replace("\N{NO-BREAK SPACE}", " ")
+    assert report.startswith("Something wrong?\nWhat I expected, and where it stands in the book:\n\n")
+    assert text in report
+    assert report.endswith(page.evaluate("navigator.userAgent"))
+
     # Dice that were thrown for another answer say nothing about this one.
     section.locator("label", has_text="highest").first.click()
     settled(page)
     section.locator("[data-tool=text]").click()
-    until(page, "copied.length === 2")
-    assert "Rolled" not in page.evaluate("copied[1]")
+    until(page, "copied.length === 3")
+    assert "Rolled" not in page.evaluate("copied[2]")
     section.locator("[name=circles]").fill("4B")
     section.locator("[data-tool=text]").click()
     settled(page)
