@@ -36,6 +36,7 @@ STYLES = (
         "our-table",
         "characters",
         "home",
+        "screen",
         "search",
         "previews",
         "offline",

@@ -13,6 +13,7 @@ import { same } from "./pairs.js";
 import { openRolls } from "./rolls.js";
 import { choose, putRulings, readRulings, rulings } from "./rulings.js";
 import { openRulings, reveal, showRulings } from "./rulings-page.js";
+import { openScreen } from "./screen.js";
 import { python, Section } from "./section.js";
 import { goOn, openSessions } from "./sessions.js";
 import { store, stored, texts } from "./storage.js";
@@ -90,6 +91,7 @@ async function opened() {
   openRolls(sections);
   openPins(sections);
   openTold(sections);
+  openScreen();
   openSessions(sections);
   goOn();
   openCharacters(sections);

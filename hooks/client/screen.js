@@ -1,0 +1,144 @@
+// The GM screen: panels that say their answer in one line while they are closed, and lie as the reader has put them.
+
+import { path } from "./address.js";
+import { button, element } from "./element.js";
+import { store, stored } from "./storage.js";
+
+/**
+ * @typedef {object} Lying how the panels of a page lie
+ * @property {string[]} order their names, the first one first
+ * @property {string[]} closed those that show one line
+ * @property {string[]} hidden those that do not show
+ */
+
+const LISTS = ["order", "closed", "hidden"];
+
+/** @returns {import("./storage.js").Kept} */
+function kept() {
+  return {
+    key: `felloe.screen.${path()}`,
+    words: "The order of the panels stored here",
+    without: "they lie as they came",
+    readable: (content) =>
+      LISTS.every((list) => Array.isArray(content[list]) && content[list].every((one) => typeof one === "string")),
+  };
+}
+
+/** @param {HTMLElement} screen */
+function panelsOf(screen) {
+  return [.../** @type {NodeListOf<HTMLDetailsElement>} */ (screen.querySelectorAll(".fl-panel"))];
+}
+
+/** The panels of the page that is open, if it has any. */
+export function openScreen() {
+  const screen = /** @type {HTMLElement | null} */ (document.querySelector("[data-screen]"));
+  if (!screen) {
+    return;
+  }
+  const lies = stored(kept());
+  if (lies) {
+    lay(screen, lies);
+  }
+  for (const panel of panelsOf(screen)) {
+    let { open } = panel;
+    panel.addEventListener("toggle", () => {
+      if (open !== panel.open) {
+        open = panel.open;
+        keep(screen);
+      }
+    });
+    repeat(panel);
+  }
+  document.querySelector("[data-arrange]")?.replaceChildren(arrangement(screen));
+}
+
+/**
+ * A closed panel says in its headline what its section answers.
+ * @param {HTMLDetailsElement} panel
+ */
+function repeat(panel) {
+  const said = panel.querySelector(".fl-panel__said");
+  const pin = panel.querySelector(".fl-pin__said");
+  if (said && pin) {
+    const show = () => said.replaceChildren(...[...pin.childNodes].map((node) => node.cloneNode(true)));
+    new MutationObserver(show).observe(pin, { childList: true, subtree: true, characterData: true });
+    show();
+  }
+}
+
+/**
+ * Put the panels as they lay; those that the reader has never seen come last.
+ * @param {HTMLElement} screen
+ * @param {Lying} lies
+ */
+function lay(screen, { order, closed, hidden }) {
+  const place = (/** @type {HTMLElement} */ panel) => order.indexOf(panel.id) + 1 || order.length + 1;
+  for (const panel of panelsOf(screen).sort((one, other) => place(one) - place(other))) {
+    panel.open = !closed.includes(panel.id);
+    panel.hidden = hidden.includes(panel.id);
+    screen.append(panel);
+  }
+}
+
+/** @param {HTMLElement} screen */
+function keep(screen) {
+  const panels = panelsOf(screen);
+  const named = (/** @type {(panel: HTMLDetailsElement) => boolean} */ which) =>
+    panels.filter(which).map(({ id }) => id);
+  store(kept(), {
+    order: named(() => true),
+    closed: named(({ open }) => !open),
+    hidden: named((one) => one.hidden !== false),
+  });
+}
+
+/**
+ * A fold with a line for each panel: whether it shows, and where.
+ * @param {HTMLElement} screen
+ */
+function arrangement(screen) {
+  const list = element("ol", "fl-arrange__panels");
+  const lines = () => list.replaceChildren(...panelsOf(screen).map(line));
+
+  /** @param {HTMLDetailsElement} panel */
+  function line(panel) {
+    const title = panel.querySelector("h2")?.textContent ?? "";
+    const shown = /** @type {HTMLInputElement} */ (element("input", "", { type: "checkbox" }));
+    shown.checked = !panel.hidden;
+    shown.addEventListener("change", () => {
+      panel.hidden = !shown.checked;
+      keep(screen);
+    });
+    const label = element("label", "");
+    label.append(shown, title);
+    const up = button("Up", () => moved(panel, "up"), { "aria-label": `${title}: up`, "data-up": "" });
+    const down = button("Down", () => moved(panel, "down"), { "aria-label": `${title}: down`, "data-down": "" });
+    const made = element("li", "");
+    made.append(label, up, down);
+    return made;
+  }
+
+  /**
+   * @param {HTMLDetailsElement} panel
+   * @param {"up" | "down"} way
+   */
+  function moved(panel, way) {
+    way === "up" ? panel.previousElementSibling?.before(panel) : panel.nextElementSibling?.after(panel);
+    keep(screen);
+    lines();
+    const pressed = list.children[panelsOf(screen).indexOf(panel)].querySelector(`[data-${way}]`);
+    /** @type {HTMLElement | null} */ (pressed)?.focus();
+  }
+
+  const tools = element("p", "fl-tools");
+  const all = (/** @type {boolean} */ open) => () => panelsOf(screen).forEach((panel) => (panel.open = open));
+  tools.append(
+    button("Close all", all(false)),
+    button("Open all", all(true)),
+    button("Print", () => print()),
+  );
+  lines();
+  const fold = element("details", "fl-arrange");
+  fold.append(element("summary", "", {}, "Arrange"), tools, list);
+  return fold;
+}

@@ -1,0 +1,98 @@
+"""The GM screen: what panels say while they are closed, and that they lie as the reader has put them."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.looking import LISTEN, PHONE, WIDE, load_axe, settled, violations
+from tests.browser.server import Server
+
+Visit = Callable[..., Page]
+SCREEN = "at-the-table/gm-screen/"
+SCREENS = [SCREEN, "at-the-table/gm-screen-melee/", "at-the-table/gm-screen-bastard-sword/"]
+SAID = "[...document.querySelectorAll('.fl-panel')].map((one) => one.querySelector('.fl-panel__said').textContent)"
+ORDER = "[...document.querySelectorAll('.fl-panel:not([hidden]) h2')].map((one) => one.textContent)"
+COLUMNS = "getComputedStyle(document.querySelector('.fl-screen')).gridTemplateColumns.split(' ').length"
+
+
+def opened(visit: Visit, site: Server, path: str = SCREEN, **options: object) -> Page:
+    page = visit(**(options or WIDE))
+    page.add_init_script(LISTEN)
+    page.goto(site.url + path)
+    expect(page.locator(".fl-arrange")).to_be_visible()
+    return page
+
+
+def panel(page: Page, title: str) -> Locator:
+    return page.locator(".fl-panel").filter(has=page.get_by_role("heading", name=title, exact=True))
+
+
+@pytest.mark.parametrize("path", SCREENS)
+def test_every_panel_says_its_answer_while_it_is_closed(path: str, site: Server, visit: Visit) -> None:
+    page = opened(visit, site, path, **PHONE)
+    page.locator(".fl-arrange > summary").tap()
+    page.get_by_role("button", name="Close all").tap()
+    expect(page.locator(".fl-panel[open]")).to_have_count(0)
+    assert all(page.evaluate(SAID))
+    load_axe(page)
+    assert violations(page, without=["scrollable-region-focusable"]) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_the_line_of_a_closed_panel_follows_its_form(site: Server, visit: Visit) -> None:
+    page = opened(visit, site)
+    odds = panel(page, "Odds")
+    said = odds.locator(".fl-panel__said")
+    expect(said).to_contain_text("Ob 2")
+    odds.locator("[name=obstacle]").fill("3")
+    settled(page)
+    expect(said).to_contain_text("Ob 3")
+    odds.locator("summary").first.focus()
+    page.keyboard.press("Enter")
+    expect(odds.locator("section.fl")).to_be_hidden()
+    expect(said).to_be_visible()
+
+
+def test_the_panels_lie_as_they_were_put(site: Server, visit: Visit) -> None:
+    page = opened(visit, site)
+    assert page.evaluate(ORDER)[:3] == ["Odds", "Class", "Obstacle"]
+    page.locator(".fl-arrange > summary").click()
+    page.get_by_role("button", name="Class: up").click()
+    expect(page.get_by_role("button", name="Class: up")).to_be_focused()
+    page.locator(".fl-arrange").get_by_label("Obstacle").uncheck()
+    panel(page, "Steel").locator("summary").first.click()
+    page.reload()
+    expect(page.locator(".fl-arrange")).to_be_visible()
+    assert page.evaluate(ORDER)[:3] == ["Class", "Odds", "Who is the exception?"]
+    expect(panel(page, "Steel").locator("section.fl")).to_be_hidden()
+    expect(panel(page, "Odds").locator("section.fl")).to_be_visible()
+
+
+def test_a_damaged_order_is_set_aside_and_reported(site: Server, visit: Visit) -> None:
+    page = opened(visit, site)
+    key = "felloe.screen./" + SCREEN
+    for text in ('{"version": 1, "order": "Odds"}', "{"):
+        page.evaluate("([key, text]) => localStorage.setItem(key, text)", [key, text])
+        page.reload()
+        expect(page.locator(".fl-notice")).to_have_text(
+            "The order of the panels stored here could not be read; they were set aside and they lie as they came."
+        )
+        assert page.evaluate(ORDER)[:2] == ["Odds", "Class"]
+
+
+@pytest.mark.parametrize(("width", "columns"), [(390, 1), (800, 2), (1280, 3)])
+def test_columns_come_with_the_width(width: int, columns: int, site: Server, visit: Visit) -> None:
+    page = opened(visit, site, viewport={"width": width, "height": 900})
+    assert page.evaluate(COLUMNS) == columns
+
+
+def test_on_paper_it_is_two_pages_at_most(site: Server, visit: Visit) -> None:
+    """With what a GM has open: here the first six panels."""
+    page = opened(visit, site)
+    for one in page.locator(".fl-panel").all()[6:]:
+        one.locator("summary").first.click()
+    sheets = page.pdf(prefer_css_page_size=True).count(b"/Type /Page\n") or page.pdf(prefer_css_page_size=True).count(
+        b"/Type /Page "
+    )
+    assert 1 <= sheets <= 2
