@@ -56,6 +56,8 @@ export function reveal() {
     const query = pairs();
     history.replaceState(history.state, "", address(query, "")); // Back leads to the list, and not to here again
     link.setAttribute("href", link.getAttribute("href") + (query.size ? `?${query}` : ""));
+    // Not by instant navigation, which keeps for the new page how far this one is scrolled at the moment.
+    link.setAttribute("target", "_self");
     link.click();
   } else if (fold && !fold.hasAttribute("open")) {
     fold.setAttribute("open", "");

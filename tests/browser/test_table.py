@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from engine import app, our_table, rulings
-from tests.browser.looking import DICE_RULINGS, LISTEN, ODDS, RULINGS, SMALL, settled
+from tests.browser.looking import DICE_RULINGS, LISTEN, ODDS, RULINGS, SMALL, settled, until
 from tests.browser.server import Server
 
 Visit = Callable[..., Page]
@@ -185,10 +185,10 @@ def test_rulings_are_found_by_a_filter_and_the_book_is_asked_once(site: Server, 
 @pytest.mark.parametrize("name", [CHAIN, "dice.chain"])
 def test_an_older_address_leads_to_the_page_of_a_ruling(site: Server, visit: Visit, name: str) -> None:
     page = opened(visit, site.url, f"{RULINGS}#{name}")
-    page.wait_for_url(f"{site.url}{DICE_RULINGS}#{CHAIN}")
+    until(page, f"location.href === '{site.url}{DICE_RULINGS}#{CHAIN}' && document.readyState === 'complete'")
     expect(page.locator(f"fieldset[id='{CHAIN}']")).to_be_in_viewport()
     page.go_back()
-    page.wait_for_url(site.url + RULINGS)
+    until(page, f"location.href === '{site.url}{RULINGS}'")
     expect(page.get_by_label("Filter")).to_be_visible()
 
 
