@@ -234,7 +234,7 @@ def test_an_answer_in_words(site: Server, visit: Visit) -> None:
     section.locator("[data-tool=text]").click()
     settled(page)
     expect(section.locator("[data-field=circles] > .fl-error")).to_contain_text("this says “4B”")
-    assert page.evaluate("copied.length") == 2
+    assert page.evaluate("copied.length") == 3
 
 
 def test_an_answer_pinned_to_compare(site: Server, visit: Visit) -> None:
