@@ -418,7 +418,8 @@ def _beside(make: Callable[..., Kept]) -> Callable[..., Kept]:
     def first(state: Kept, move: Any, dice: Dice) -> Kept:
         one = state.fight.ones[state.at]
         fetches = isinstance(move, moves.Act) and move.what is Doing.FETCH
-        if not (move.moved or fetches):
+        move = replace(move, moved=move.moved or fetches)
+        if not move.moved:
             return make(state, move, dice)
         if why := _rooted(one, move):
             raise Unusable("move.moved", why)
