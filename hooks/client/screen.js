@@ -57,9 +57,10 @@ export function openScreen() {
  * @param {HTMLDetailsElement} panel
  */
 function repeat(panel) {
-  const said = panel.querySelector(".fl-panel__said");
   const pin = panel.querySelector(".fl-pin__said");
-  if (said && pin) {
+  if (pin) {
+    const said = element("span", "fl-panel__said");
+    panel.querySelector("summary")?.append(said);
     const show = () => said.replaceChildren(...[...pin.childNodes].map((node) => node.cloneNode(true)));
     new MutationObserver(show).observe(pin, { childList: true, subtree: true, characterData: true });
     show();

@@ -10,7 +10,6 @@ from engine.games.burning_wheel.dice import Shade
 from engine.games.burning_wheel.rules import armor_wear
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.armor import Quality
-from engine.games.burning_wheel.rules.grayscale import IN_A_SHADE, SHADES, Coordinate
 from engine.games.burning_wheel.rules.relief import CLEAR_OBSTACLE, GRIT_OBSTACLE
 from engine.games.burning_wheel.rules.stats import Stat
 from engine.games.burning_wheel.rules.steel import Reaction
@@ -587,15 +586,11 @@ def _finish(state: Kept, move: moves.Finish, dice: Dice) -> Kept:
     one, other = fight.ones[at], fight.ones[target]
     best = one.fighter.gear.damage(one.fighter.stats[Stat.POWER]).superb
     mortal = other.fighter.tolerances.mortal
-    found = morale.last_blow(_shade(best), _shade(mortal), helpless=other.helpless)
+    found = morale.last_blow(best.shade, mortal.shade, helpless=other.helpless)
     if found is not Blow.MORTAL:
         return state.then(fight.acts(at), f"{one.name} at {other.name}: {found.words}.", "MEL-45")
     stored = fight.stores(Result(at, target, f"{one.name} finishes off {other.name}", "MEL-45", slain=True))
     return state.then(stored.acts(at), f"{one.name} finishes off {other.name}.", "MEL-45")
-
-
-def _shade(place: Coordinate) -> Shade:
-    return SHADES[(place.place - 1) // IN_A_SHADE]
 
 
 def _escape(state: Kept, move: moves.Escape, dice: Dice) -> Kept:
