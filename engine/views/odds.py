@@ -1,6 +1,7 @@
 """Odds as bars: what falls short hatched, what reaches the obstacle solid behind a gate; and their dice to roll."""
 
 import json
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,7 +15,7 @@ from engine.views.markup import Html, join, tag, text
 from engine.views.place import Place
 
 WIDTH, HEIGHT, HEAD, FOOT = 312, 76, 46, 20
-WIDEST, NARROWEST, MARGIN = 64, 13, 6
+WIDEST, NARROWEST, MARGIN, HATCH = 64, 13, 6, 6
 LABELLED = 42
 """A slot as wide as this has room for its percentage."""
 LETTER = 6.5
@@ -68,18 +69,9 @@ class _Chart:
 def odds(block: Odds, place: Place) -> Html:
     """The bars with a gate at the obstacle, the sentence that says them, and their dice; `exact` are the numbers."""
     chart = _Chart(block)
-    hatch = tag(
-        "pattern",
-        tag("path", d="M-1 7l8-8M-1 13l14-14", class_="fl-hatch"),
-        id=place.id("hatch"),
-        width=6,
-        height=6,
-        patternUnits="userSpaceOnUse",
-    )
     drawing = tag(
         "svg",
-        tag("defs", hatch),
-        [_bar(chart, number, place) for number in chart.shown],
+        [_bar(chart, number) for number in chart.shown],
         _ghost(chart),
         [_labels(chart, number) for number in chart.shown],
         tag("path", d=f"M0 {HEAD + HEIGHT}H{chart.width:g}", class_="fl-axis"),
@@ -95,21 +87,27 @@ def odds(block: Odds, place: Place) -> Html:
     return join([picture, _roll(block, block.roll, place)]) if block.roll else picture
 
 
-def _bar(chart: _Chart, number: int, place: Place) -> list[Html]:
+def _bar(chart: _Chart, number: int) -> list[Html]:
     """What falls short outlined and hatched, what reaches the obstacle solid."""
     chance = chart.chance(chart.block.chances, number)
     if not chance:
         return []
     top, gap = chart.top(chance), min(MARGIN, chart.slot / 5)
-    box = {
-        "x": f"{chart.left(number) + gap / 2:g}",
-        "y": f"{top:.1f}",
-        "width": f"{chart.slot - gap:g}",
-        "height": f"{HEAD + HEIGHT - top:.1f}",
-    }
+    left, width, height = chart.left(number) + gap / 2, chart.slot - gap, HEAD + HEIGHT - top
+    box = {"x": f"{left:g}", "y": f"{top:.1f}", "width": f"{width:g}", "height": f"{height:.1f}"}
     if number >= chart.block.obstacle:
         return [tag("rect", class_="fl-bar fl-bar--pass", **box)]
-    return [tag("rect", class_="fl-bar", **box), tag("rect", fill=f"url(#{place.id('hatch')})", **box)]
+    return [tag("rect", class_="fl-bar", **box), tag("path", d=_hatch(left, top, width, height), class_="fl-hatch")]
+
+
+def _hatch(left: float, top: float, width: float, height: float) -> str:
+    """Slanting lines that fill a box. An SVG pattern would do, but browsers print it as a photograph of itself."""
+    lines = []
+    for far in range(HATCH, math.ceil(width + height), HATCH):  # from the top left corner, over the edges
+        across, down = min(far, width), min(far, height)
+        length = across + down - far
+        lines.append(f"M{left + across - length:.4g} {top + down:.4g}l{length:.3g}-{length:.3g}")
+    return "".join(lines)
 
 
 def _labels(chart: _Chart, number: int) -> list[Html]:

@@ -16,7 +16,7 @@ const LISTS = ["order", "closed", "hidden"];
 /** @returns {import("./storage.js").Kept} */
 function kept() {
   return {
-    key: `felloe.screen.${path()}`,
+    key: `felloe.screen ${path()}`,
     words: "The order of the panels stored here",
     without: "they lie as they came",
     readable: (content) =>

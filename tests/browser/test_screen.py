@@ -72,7 +72,7 @@ def test_the_panels_lie_as_they_were_put(site: Server, visit: Visit) -> None:
 
 def test_a_damaged_order_is_set_aside_and_reported(site: Server, visit: Visit) -> None:
     page = opened(visit, site)
-    key = "felloe.screen./" + SCREEN
+    key = "felloe.screen /" + SCREEN
     for text in ('{"version": 1, "order": "Odds"}', "{"):
         page.evaluate("([key, text]) => localStorage.setItem(key, text)", [key, text])
         page.reload()

@@ -207,9 +207,6 @@ function bound({ path, level }, page) {
   for (const link of article.querySelectorAll("a[href^='#/'][href*='?']")) {
     link.setAttribute("href", (link.getAttribute("href") ?? "").replace(/[?].*/, ""));
   }
-  for (const one of article.querySelectorAll("[fill^='url(#']")) {
-    one.setAttribute("fill", (one.getAttribute("fill") ?? "").replace("url(#", `url(#${path}#`));
-  }
   for (const heading of article.querySelectorAll("h1, h2, h3, h4, h5, h6")) {
     const deep = Number(heading.tagName[1]);
     renamed(heading, `h${Math.min(6, deep + level)}`).setAttribute("data-deep", String(deep));
