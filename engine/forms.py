@@ -314,7 +314,13 @@ class Picked(OneOf):
     @classmethod
     def choices(cls, words: Mapping[str, str]) -> "Picked":
         """A choice among these values, each with its words."""
-        return cls(Option("Picked", {f"at_{at}": pair for at, pair in enumerate(words.items())}))  # type: ignore[arg-type]
+        return cls(_options(tuple(words.items())))
+
+
+@functools.lru_cache(maxsize=1024)
+def _options(words: tuple[tuple[str, str], ...]) -> type[enum.Enum]:
+    """The same few people stand in reach again and again, and an enum takes a while to make."""
+    return Option("Picked", {f"at_{at}": pair for at, pair in enumerate(words)})  # type: ignore[return-value, arg-type]
 
 
 @dataclass(frozen=True, slots=True)

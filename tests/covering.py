@@ -19,6 +19,7 @@ from engine.games.bastard_sword.rules.money import Purse
 from engine.games.burning_wheel.dice import Pool
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.grayscale import Coordinate
+from tests.strategies import brief
 
 LONG = 16
 """A choice with more values than these is met value by value, and not pair by pair."""
@@ -66,7 +67,9 @@ def factors_of(
     for one in fields:
         default = opened[one.name] if isinstance(opened, Mapping) and one.name in opened else one.default
         default = None if default is dataclasses.MISSING else default
-        yield from _factors(one.kind, f"{at}{one.name}", default, one.asked.quick, under or {})
+        kind = brief(one.name, one.kind)
+        default, quick = (kind.least, ()) if kind is not one.kind else (default, one.asked.quick)
+        yield from _factors(kind, f"{at}{one.name}", default, quick, under or {})
 
 
 def factors_of_rulings(names: Sequence[str]) -> Iterator[Factor]:

@@ -119,21 +119,17 @@ def beginnings(name: str) -> list[Tape]:
     return list(longest.values())
 
 
-def rolled(entry: Session, state: Any, side: str, move: Any, face: int = 4) -> dict[str, Any]:
-    """A step, asked for roll by roll, with one face on all dice and a 1 on extra ones. Raises `forms.Unusable`."""
+def rolled(entry: Session, state: Any, side: str, move: Any, face: int = 4) -> tuple[dict[str, Any], Any]:
+    """A step, asked for roll by roll, with one face on all dice and a 1 on extra ones, and the state after it.
+
+    Raises `forms.Unusable`.
+    """
     faces: list[int] = []
     while isinstance(played := session.play(entry, state, {"side": side, "move": move, "faces": faces}), Waiting):
         roll = played.throws[-1]
         assert roll.missing, f"{roll.words} waits for nothing"
         faces += [1 if roll.extra else min(face, roll.sides)] * roll.missing
-    return {"side": side, "move": move, "faces": faces}
-
-
-def made(entry: Session, state: Any, side: str, move: Any, face: int = 4) -> Any:
-    """The state after such a step."""
-    played = session.play(entry, state, rolled(entry, state, side, move, face))
-    assert not isinstance(played, Waiting)
-    return played[0]
+    return {"side": side, "move": move, "faces": faces}, played[0]
 
 
 def choices(kind: Any, default: Any) -> list[Any]:
@@ -200,7 +196,7 @@ def accepted(
     found = []
     for move in tries:
         try:
-            found.append(made(entry, state, side, move, face))
+            found.append(rolled(entry, state, side, move, face)[1])
         except forms.Unusable:
             continue
         if len(found) == most:
@@ -239,8 +235,9 @@ def walked(name: str) -> list[Offered]:
                 for branch in turn.groups:
                     start, refused, fell = {forms.CHOICE: branch}, "", False
                     try:
-                        fell = bool(rolled(entry, state, side, start)["faces"])
-                        after = [made(entry, state, side, start, face) for face in ((1, 6) if fell else (1,))]
+                        step, then = rolled(entry, state, side, start, 1)
+                        fell = bool(step["faces"])
+                        after = [then, rolled(entry, state, side, start, 6)[1]] if fell else [then]
                     except forms.Unusable as error:
                         refused, after = error.message, []
                     under_seal = sealed(name, state, side, branch) if branch in SEALED else {}
@@ -303,7 +300,7 @@ def journey(begun: Tape, steps: int) -> Tape:
         open_to = [(side, branch) for side, turn in turns.items() for branch in turn.groups]
         for side, branch in [*open_to[number % max(1, len(open_to)) :], *open_to]:
             try:
-                said = rolled(entry, state, side, {forms.CHOICE: branch}, 4 + number % 2)
+                said, _ = rolled(entry, state, side, {forms.CHOICE: branch}, 4 + number % 2)
             except forms.Unusable:
                 continue
             tape.play(said, number)

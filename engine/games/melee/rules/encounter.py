@@ -9,7 +9,7 @@ Nothing here rolls: successes and faces are handed in. What a state knows is eno
 """
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engine.games.burning_wheel.rules.ability import Ability
@@ -289,12 +289,15 @@ class Encounter:
     @property
     def waiting(self) -> list[int]:
         """Those whose turn is still to come, the next one first. Source: MEL-55."""
-        return [at for at in self.order.all if self.able(at) and self.ones[at].acted is None]
+        return list(self._waiting())
 
     @property
     def now(self) -> int | None:
         """The one whose turn it is; None where nobody is left."""
-        return next(iter(self.waiting), None)
+        return next(self._waiting(), None)
+
+    def _waiting(self) -> Iterator[int]:
+        return (at for at in self.order.all if self.ones[at].acted is None and self.able(at))
 
     @property
     def fresh(self) -> bool:

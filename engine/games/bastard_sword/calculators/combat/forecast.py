@@ -35,7 +35,7 @@ def forecast(
     bought: Annotated[
         int, Between(0, 3), Asked("Dice that everyone buys for a blow", "While spirit allows", quick=(0, 1), more=True)
     ] = 0,
-    fights: Annotated[int, Between(100, 5000), Asked("Fights to play", quick=(300, 1000, 5000), more=True)] = 300,
+    fights: Annotated[int, Between(10, 5000), Asked("Fights to play", quick=(300, 1000, 5000), more=True)] = 300,
     seed: Annotated[int, Between(0, MOST_SEED), Asked("Roll number", "One more plays others", more=True)] = 1,
     *,
     ask: Rulings,

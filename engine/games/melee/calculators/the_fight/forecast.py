@@ -26,7 +26,7 @@ def forecast(
     surroundings: Annotated[
         int, Between(0, 5), Asked("Light, sight, room and ground: Ob for everyone", gm=True, quick=(0, 1, 2, 3))
     ] = 0,
-    fights: Annotated[int, Between(100, 5000), Asked("Fights to play", quick=(300, 1000, 5000), more=True)] = 300,
+    fights: Annotated[int, Between(10, 5000), Asked("Fights to play", quick=(300, 1000, 5000), more=True)] = 300,
     seed: Annotated[int, Between(0, MOST_SEED), Asked("Roll number", "One more plays others", more=True)] = 1,
     *,
     ask: Rulings,
