@@ -111,7 +111,7 @@ def test_every_heading_of_the_navigation_is_in_the_pdf(
         "[...document.querySelectorAll('.fl-leaf :is(h1, h2, h3, h4, h5, h6)')]"
         ".map((one) => [Number(one.tagName[1]) - 1, one.textContent])"
     )
-    assert [one[:2] for one in outlined[2:]] == [(depth, plain(words)) for depth, words in shown]
+    assert [one[:2] for one in outlined[2:]] == [*((depth, plain(words)) for depth, words in shown), (1, "Index")]
     groups = [(depth, plain(words)) for depth, words, source in navigation() if not source]
     assert [one[:2] for one in outlined if one[:2] in groups] == groups
     opening = {number for depth, _, number in outlined if depth <= 2}  # of a group, of a page in it or by itself
@@ -126,13 +126,38 @@ def test_each_chapter_begins_a_new_page(pdf: PdfReader, text: Callable[[int], st
     deep = printed.locator(".fl-leaf :is(h1, h2, h3, h4, h5, h6)").evaluate_all(
         "(all) => all.map((one) => one.dataset.deep)"
     )
-    outlined = [one for _, one in headings(pdf.outline)][2:]  # the title and the contents are no chapters
+    outlined = [one for _, one in headings(pdf.outline)][2:-1]  # the title, the contents and the index are no chapters
     begun = [one for one, depth in zip(outlined, deep, strict=True) if depth == "1"]
     numbers = [pdf.get_destination_page_number(one) or 0 for one in begun]
     assert len(numbers) == len(titles)
     assert numbers == sorted(set(numbers)), "in their order, and never two on one sheet"
     for title, number in zip(titles, numbers, strict=True):
         assert title in text(number)[:200], f"something stands above {title}"
+    contents = "".join(text(number) for number in range(1, numbers[0]))
+    for place, (title, number) in enumerate(zip(titles, numbers, strict=True), start=1):
+        assert f"§{place}" in text(number)[:200], f"{title} has no number to be found by"
+        assert f"§{place}" in contents
+
+
+def test_its_index_leads_from_what_readers_say_to_a_number(printed: Page) -> None:
+    entries = printed.evaluate(
+        """() => {
+          const leaves = [...document.querySelectorAll(".fl-leaf")].map(({ id }) => id);
+          return [...document.querySelectorAll(".fl-volume__index li")].map((line) => {
+            const link = line.querySelector("a").getAttribute("href").slice(1);
+            const leaf = document.getElementById(link)?.closest(".fl-leaf")?.id;
+            return [line.textContent, line.querySelector("a").textContent, `${leaves.indexOf(leaf) + 1}`];
+          });
+        }"""
+    )
+    assert all(said.endswith(f" {number}") and number != "0" for said, _, number in entries)
+    terms = [words.lower() for _, words, _ in entries]
+    assert {"versus test", "find someone", "steel"} <= {*terms}
+    assert len(terms) > 3000
+    assert not [words for words in terms if re.fullmatch(r"[a-z]{3}-\d+", words)], (
+        "rules by id have a page of their own"
+    )
+    assert len({said for said, _, _ in entries}) == len(entries)
 
 
 def test_links_lead_to_places_in_the_book(pdf: PdfReader) -> None:

@@ -4,12 +4,17 @@
 /**
  * @typedef {{title: string, main: string}} Page
  * @typedef {{words: string, level: number, path: string}} Line a line of the contents; a group of pages has no path
+ * @typedef {{location: string, title: string, aliases?: string[], table?: string}} Found a section, or a table's row
+ * @typedef {{docs: Found[], games: Record<string, string>}} Searched what the search knows
  */
 
 // What only works alive, or says so.
 const LIVE =
   "script, noscript, .headerlink, .fl-status, .fl-wait, .fl-hidden:not(caption, figcaption), .fl-examples, .fl-out form, " +
   "button:not(.fl-cell, td > button)";
+const WHERE =
+  "Each number is that of a page of the handbook. On paper it stands at the top right of every sheet (§ 12).";
+const RULE_ID = /^[A-Z]+-\d+$/;
 const REFERRING = ["aria-labelledby", "aria-describedby", "aria-details"];
 const HOW =
   "Each calculator stands here with the values that it starts with, under the default rulings; in smaller type, what could " +
@@ -17,13 +22,18 @@ const HOW =
 
 export class Book {
   #read;
+  #searched;
   /** @type {HTMLElement | null} */
   #root = null;
   #leave = () => {};
 
-  /** @param {(path: string) => Promise<Page>} read gives a page of the handbook */
-  constructor(read) {
+  /**
+   * @param {(path: string) => Promise<Page>} read gives a page of the handbook
+   * @param {() => Promise<Searched>} searched gives what its search knows
+   */
+  constructor(read, searched) {
     this.#read = read;
+    this.#searched = searched;
     addEventListener("popstate", (event) => this.#close(event));
     addEventListener("keydown", (event) => this.#root && event.key === "Escape" && history.back());
   }
@@ -98,7 +108,8 @@ export class Book {
     const above = [];
     /** @type {Element[]} */
     let groups = [];
-    let count = 0;
+    /** @type {Map<string, number>} the number of each page, by its path; a browser prints no other numbers of places */
+    const numbers = new Map();
     for (const line of lines) {
       above.splice(line.level, Infinity, line.words);
       if (!line.path) {
@@ -106,15 +117,21 @@ export class Book {
         groups.push(made(`h${Math.min(6, line.level + 1)}`, line.words, { class: "fl-group" }));
         continue;
       }
-      count += 1;
+      const count = numbers.size + 1;
+      numbers.set(line.path, count);
       tell(`Putting the book together: page ${count} of ${pages.length}.`);
       const parts = [...groups, ...bound(line, await this.#read(line.path))];
       const leaf = made("section", parts, { class: "fl-leaf", id: line.path });
       groups = [];
       leaf.style.setProperty("page", `leaf-${count}`);
-      rules.push(`@page leaf-${count} { @top-left { content: ${JSON.stringify(above.join(" · "))} } }`);
-      list.append(entry(line, line.path, line.level));
-      for (const heading of leaf.querySelectorAll("[data-deep='2']")) {
+      rules.push(
+        `@page leaf-${count} { @top-left { content: ${JSON.stringify(above.join(" · "))} } ` +
+          `@top-right { content: "§ ${count}" } }`,
+      );
+      const item = entry(line, line.path, line.level);
+      item.append(" ", made("span", `§ ${count}`, { class: "fl-volume__number" }));
+      list.append(item);
+      for (const heading of leaf.querySelectorAll("[data-deep='2'][id]")) {
         list.append(entry({ ...line, words: wordsOf(heading) }, heading.id, line.level + 1));
       }
       whole.append(leaf);
@@ -124,6 +141,7 @@ export class Book {
       "aria-label": "Contents",
     });
     whole.prepend(made("style", rules.join("\n")), cover(), index);
+    whole.append(alphabetical(await this.#searched(), numbers));
     return whole;
   }
 }
@@ -184,6 +202,48 @@ function contents(page) {
 function entry({ words }, id, depth) {
   return made("li", [id ? made("a", words, { href: `#${id}` }) : made("strong", words)], {
     "data-depth": String(depth),
+  });
+}
+
+/**
+ * The index: titles of sections and what readers call them, from A to Z, each with its game where several know it.
+ * @param {Searched} searched
+ * @param {Map<string, number>} numbers of pages, by their path
+ */
+function alphabetical({ docs, games }, numbers) {
+  const places = docs
+    .filter(({ table }) => table === undefined)
+    .flatMap(({ location, title, aliases = [] }) =>
+      [title, ...aliases.filter((one) => !RULE_ID.test(one))].map((words) => ({ words, location })),
+    );
+  const folded = (/** @type {string} */ words) => words.toLowerCase().replace(/^[^\p{L}\p{N}]+/u, "");
+  /** @type {Map<string, typeof places>} */
+  const terms = new Map();
+  for (const place of places) {
+    const same = terms.get(folded(place.words)) ?? [];
+    if (!same.some(({ location }) => location === place.location)) {
+      terms.set(folded(place.words), [...same, place]);
+    }
+  }
+  const order = new Intl.Collator("en", { ignorePunctuation: true, numeric: true });
+  /** @type {Map<string, HTMLElement>} a list a letter; a single one of them all takes a browser long to lay in columns */
+  const lists = new Map();
+  for (const [term, found] of [...terms].sort(([one], [other]) => order.compare(one, other))) {
+    const [letter = ""] = term.normalize("NFD").toUpperCase().match(/[A-Z0-9]/) ?? [];
+    const heading = letter < "A" ? "0–9" : letter;
+    const list = lists.get(heading) ?? made("ul", []);
+    lists.set(heading, list);
+    for (const { words, location } of found) {
+      const game = found.length > 1 ? games[location.split("/")[0]] : undefined;
+      const link = made("a", words, { href: `#/${location}` });
+      const number = made("span", `${numbers.get(`/${location.replace(/#.*/, "")}`)}`, { class: "fl-volume__number" });
+      list.append(made("li", game ? [link, " ", made("small", game), " ", number] : [link, " ", number]));
+    }
+  }
+  const lettered = [...lists].flatMap(([heading, list]) => [made("p", heading, { class: "fl-volume__letter" }), list]);
+  return made("nav", [made("h2", "Index"), made("p", WHERE), ...lettered], {
+    class: "fl-volume__index",
+    "aria-label": "Index",
   });
 }
 

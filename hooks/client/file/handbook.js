@@ -176,7 +176,10 @@ document.addEventListener("click", (event) => {
 
 // --- Around the page ------------------------------------------------------------------------------------------------
 
-const book = new Book((path) => inflated(`page:${path}`));
+const book = new Book(
+  (path) => inflated(`page:${path}`),
+  () => inflated("search"),
+);
 let following = 0;
 
 /** @param {string} className */
