@@ -229,8 +229,8 @@ function alphabetical({ docs, games }, numbers) {
   /** @type {Map<string, HTMLElement>} a list a letter; a single one of them all takes a browser long to lay in columns */
   const lists = new Map();
   for (const [term, found] of [...terms].sort(([one], [other]) => order.compare(one, other))) {
-    const [letter = ""] = term.normalize("NFD").toUpperCase().match(/[A-Z0-9]/) ?? [];
-    const heading = letter < "A" ? "0–9" : letter;
+    const [letter = ""] = /[a-z0-9]/.exec(term.normalize("NFD")) ?? [];
+    const heading = letter < "a" ? "0–9" : letter.toUpperCase();
     const list = lists.get(heading) ?? made("ul", []);
     lists.set(heading, list);
     for (const { words, location } of found) {
