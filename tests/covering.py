@@ -144,9 +144,9 @@ Row = dict[str, Any]
 """A value for each factor that is asked for, by path."""
 
 
-def alone(factors: Sequence[Factor]) -> Iterator[Row]:
-    """Every value by itself: the others as the form opens, and then at the least that is something."""
-    for base in (lambda one: one.values[0], lambda one: one.one):
+def alone(factors: Sequence[Factor], *, opened: bool = True) -> Iterator[Row]:
+    """Every value by itself: the others at the least that is something; before that, if `opened`, as the form opens."""
+    for base in (*([lambda one: one.values[0]] if opened else []), lambda one: one.one):
         for factor in factors:
             for value in factor.values:
                 needed = {path: next(iter(values)) for path, values in factor.under.items()}

@@ -127,4 +127,9 @@ def rule_index(place: Place) -> Html:
         for rule in rules.REGISTRY.values()
     ]
     head = tag("thead", tag("tr", [tag("th", column, scope="col") for column in ("Id", "Rule", "Where it stands")]))
-    return tag("div", tag("table", head, tag("tbody", rows), class_="fl-table fl-table--long"), class_="fl-scroll", tabindex="0")
+    return tag(
+        "div",
+        tag("table", head, tag("tbody", rows), class_="fl-table fl-table--long"),
+        class_="fl-scroll",
+        tabindex="0",
+    )

@@ -172,7 +172,7 @@ def arrived(context: BrowserContext, site: Server, path: str, screen: dict[str, 
 def before_python(page: Page, site: Server) -> Faults:
     """Reading to the end costs no byte of Python, and asks for nothing that is not here."""
     page.mouse.wheel(0, 3000)
-    page.wait_for_timeout(300)
+    page.wait_for_timeout(100)
     page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
     return {
         "bytes of Python before use": [*python_bytes(site), *page.evaluate("asked")],
@@ -234,7 +234,8 @@ def fitting(page: Page) -> Faults:
         small = page.evaluate(TARGETS, 44)
         load_axe(page)
         # The keyboard comes into code that scrolls only where something can hover, as on the specimens (by Material).
-        found = violations(page, without=["scrollable-region-focusable"])
+        # Every ink is on a specimen, too, where its contrast is measured in light and dark: half of what axe takes.
+        found = violations(page, without=["scrollable-region-focusable", "color-contrast"])
         page.set_viewport_size({"width": 320, "height": 640})
         return {
             "targets too small for a finger": small,
@@ -397,7 +398,8 @@ def test_all_pages_in_one_visit(all_browsers: Browsers, site: Server, kind: str)
             answered += said.pop("answered")
             if found(said):
                 faults[path] = found(said)
-            time.sleep(max(0.0, since + A_PAGE - time.monotonic()))
+            if kind == "webkit":
+                time.sleep(max(0.0, since + A_PAGE - time.monotonic()))
     assert not faults
     assert answered > 200
     assert len(site.asked("assets/worker.js")) == 1, "pages came by full loads, with a Python each"

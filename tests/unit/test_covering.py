@@ -104,12 +104,14 @@ def drawn(name: str, row: Row, factors: Sequence[Factor]) -> app.Run | None:
 def rows_of(factors: Sequence[Factor], asked: set[str], *, pairs: bool) -> Iterator[Row]:
     """Every value by itself, then every pair; anew with the rulings that answers asked for, until none is new.
 
-    Without `pairs` a few values of each come by themselves, and each reading of the rulings that were asked for.
+    Without `pairs` the form as it opens, a few values of each by themselves, and each reading of the rulings that were
+    asked for.
     """
     if not pairs:
         factors = [replace(one, values=(*one.values[:FEW], *one.values[FEW:][-1:])) for one in factors]
     tried: set[tuple[tuple[str, Any], ...]] = set()
-    for row in covering.alone(factors):
+    opened = next(covering.alone(factors))
+    for row in [opened, *covering.alone(factors, opened=pairs)]:
         if (said := tuple(row.items())) not in tried:
             tried.add(said)
             yield row
@@ -117,7 +119,8 @@ def rows_of(factors: Sequence[Factor], asked: set[str], *, pairs: bool) -> Itera
     while known is None or asked - known:
         known = set(asked)
         if not pairs:
-            yield from covering.alone(list(covering.factors_of_rulings(sorted(known))))
+            readings = covering.alone(list(covering.factors_of_rulings(sorted(known))), opened=False)
+            yield from ({**opened, **row} for row in readings)
             continue
         yield from Covering([*factors, *covering.factors_of_rulings(sorted(known))]).rows()
 
