@@ -172,7 +172,7 @@ def arrived(context: BrowserContext, site: Server, path: str, screen: dict[str, 
 def before_python(page: Page, site: Server) -> Faults:
     """Reading to the end costs no byte of Python, and asks for nothing that is not here."""
     page.mouse.wheel(0, 3000)
-    page.wait_for_timeout(100)
+    page.wait_for_timeout(300)
     page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
     return {
         "bytes of Python before use": [*python_bytes(site), *page.evaluate("asked")],
