@@ -234,7 +234,7 @@ def fitting(page: Page) -> Faults:
         small = page.evaluate(TARGETS, 44)
         load_axe(page)
         # The keyboard comes into code that scrolls only where something can hover, as on the specimens (by Material).
-        # Every ink is on a specimen, too, where its contrast is measured in light and dark: half of what axe takes.
+        # Every ink is on a specimen, too, where its contrast is measured in light and dark.
         found = violations(page, without=["scrollable-region-focusable", "color-contrast"])
         page.set_viewport_size({"width": 320, "height": 640})
         return {
