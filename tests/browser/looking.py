@@ -62,6 +62,7 @@ SPECIMENS = [
     "burning-wheel/wounds/taking-a-wound/",
     "burning-wheel/wounds/wound-tracker/",
     "rulings-and-sources/add-a-rule/",
+    "rulings-and-sources/examples-melee-bastard-sword/",
     "rulings-and-sources/for-maintainers/",
     "rulings-and-sources/index-of-rules/",
     "rulings-and-sources/our-tables-rulings/",
@@ -243,12 +244,14 @@ def load_axe(page: Page) -> None:
     page.evaluate((fetch.tools() / "axe-core" / "axe.min.js").read_text(encoding="utf-8"))
 
 
-def violations(page: Page, rules: dict[str, Any] = STANDARDS, *, without: Sequence[str] = ()) -> list[str]:
-    """What axe finds by its rules, but for some of them; what is pinned stands still meanwhile."""
+def violations(
+    page: Page, rules: dict[str, Any] = STANDARDS, *, without: Sequence[str] = (), within: str = "html"
+) -> list[str]:
+    """What axe finds in a part of the page by its rules, but for some; what is pinned stands still meanwhile."""
     unpin = f"(how) => document.querySelectorAll('{PINNED}').forEach((pin) => (pin.style.position = how))"
     page.evaluate(unpin, "static")
     options = {"runOnly": rules, "resultTypes": ["violations"], "rules": {name: {"enabled": False} for name in without}}
-    found = page.evaluate("(options) => axe.run(options)", options)["violations"]
+    found = page.evaluate("([within, options]) => axe.run(within, options)", [within, options])["violations"]
     page.evaluate(unpin, "")
     return [
         f"{one['id']}: {node['target']} {node['html'][:160]} {node['failureSummary']}"

@@ -1,7 +1,8 @@
-"""Every page, visited once on a phone: readable as built, right as built, still, within the screen, and free of charge.
+"""Every page, visited once on a phone: its answer first, right as built, still, within the screen, and fit for all.
 
-A page that passed is not visited again as long as nothing has changed on which that rests (see `verdicts`). What
-depends on the kind of a control or block, and not on what a page says, is proved on specimens in test_access.py.
+A page that passed is not looked at again as long as nothing has changed on which that rests (see `verdicts`). What
+depends on the kind of a control or block, and not on what a page says, is proved on specimens, here and in
+test_access.py: how a page arrives, and what reading it costs.
 """
 
 import json
@@ -28,6 +29,7 @@ from tests.browser.looking import (
     TARGETS,
     WIDE,
     WIDER,
+    WITH_CONTROLS,
     awake,
     load_axe,
     named,
@@ -89,6 +91,9 @@ SHOWN = """() => Object.fromEntries([...document.querySelectorAll(".fl-out")].ma
 
 
 FAR = 1.3 * 640
+ON_SPECIMENS = ("scrollable-region-focusable", "color-contrast", "link-in-text-block", "target-size")
+PARTS = 2
+"""Visits, a worker each."""
 PLAYED = {
     "shopping-trip": "the purse and the prices stand before the first step",
     "character-sheet": "its abilities stand first, each a link that tests it",
@@ -226,25 +231,27 @@ def woken(page: Page, path: str, site: Server) -> Faults:
     }
 
 
-def fitting(page: Page) -> Faults:
+def fitting(page: Page, path: str) -> Faults:
     """With all folds open: targets for a finger, nothing wider than the narrowest phone, and nothing that axe finds."""
-    page.emulate_media(reduced_motion="reduce")
     page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
     with unfolded(page):
         small = page.evaluate(TARGETS, 44)
-        load_axe(page)
-        # The keyboard comes into code that scrolls only where something can hover, as on the specimens (by Material).
-        # Every ink is on a specimen, too, where its contrast is measured in light and dark.
-        found = violations(page, without=["scrollable-region-focusable", "color-contrast"])
+        # What stands around an article is the same on every page. What the other rules of axe look at stands on the
+        # specimens, for test_access.py: every ink is there, and the keyboard comes into code that scrolls only where
+        # something can hover (by Material). Targets are measured here, for a finger.
+        within = "html" if path in SPECIMENS else "article"
+        found = violations(page, without=ON_SPECIMENS, within=within)
         page.set_viewport_size({"width": 320, "height": 640})
-        return {
-            "targets too small for a finger": small,
-            "a page that scrolls sideways": []
-            if page.evaluate("document.documentElement.scrollWidth") <= 320
-            else [320],
-            "wider than a phone": page.evaluate(WIDER),
-            "axe": found,
-        }
+        sideways = page.evaluate("document.documentElement.scrollWidth") > 320
+        wide = page.evaluate(WIDER)
+    page.set_viewport_size(PHONE["viewport"])
+    return {
+        "targets too small for a finger": small,
+        "a page that scrolls sideways": [320] if sideways else [],
+        "wider than a phone": wide,
+        "axe": found,
+        "styled by what is left out": page.evaluate("unstyled.filter((one) => document.querySelector(one))"),
+    }
 
 
 def found(faults: Faults) -> Faults:
@@ -252,29 +259,24 @@ def found(faults: Faults) -> Faults:
     return {kind: said for kind, said in faults.items() if said}
 
 
-@pytest.mark.parametrize("path", PAGES, ids=named)
-def test_a_page_on_a_phone(path: str, warm: BrowserContext, site: Server) -> None:
-    """Read to its end, with Python asleep; `test_all_pages_in_one_visit` wakes it."""
-    verdict = verdicts.of_page(site.folder, site.url, path, str(warm.browser and warm.browser.version))
-    if verdict.exists():
-        pytest.skip("passed before, and nothing of it has changed")
-    page = arrived(warm, site, path, PHONE)
-    faults = before_python(page, site) | first_screen(page) | form_first(page)
-    strange = [url for url in page.evaluate(FETCHED) if not url.startswith((site.url, "data:", "blob:"))]
-    faults |= {"shifts of the layout": page.evaluate("shifts"), "requests of other hosts": strange} | fitting(page)
-    page.close()
-    assert not found(faults)
-    verdict.touch()
-
-
-@pytest.mark.parametrize("screen", [PHONE, WIDE], ids=["phone", "wide"])
-@pytest.mark.parametrize("path", SPECIMENS, ids=named)
+@pytest.mark.parametrize(
+    ("path", "screen"),
+    [
+        *(pytest.param(path, PHONE, id=f"{named(path)}-phone") for path in SPECIMENS),
+        *(pytest.param(path, WIDE, id=f"{named(path)}-wide") for path in WITH_CONTROLS),
+    ],
+)
 def test_a_page_that_wakes(path: str, screen: dict[str, Any], warm: BrowserContext, site: Server) -> None:
-    """Where a busy browser could not read its cache, which it says, once more."""
+    """It arrives piece by piece and is read for nothing; then it wakes.
+
+    Where a busy browser could not read its cache, which it says, once more.
+    """
     for attempt in (1, 2):
         site.requests.clear()
         page = arrived(warm, site, path, screen)
-        faults = before_python(page, site) | woken(page, path, site)
+        faults = before_python(page, site)
+        strange = [url for url in page.evaluate(FETCHED) if not url.startswith((site.url, "data:", "blob:"))]
+        faults |= {"requests of other hosts": strange} | woken(page, path, site)
         started = page.evaluate(STARTED) or STARTED_WELL
         if attempt == 2 or not started["fault"]:
             break
@@ -343,7 +345,8 @@ FOLLOW = """(() => {
   document.querySelector("article").append(link);
   link.click();
 })()"""
-HERE = """document.querySelector("link[rel=canonical]").href === %s
+SHOWS = 'document.querySelector("link[rel=canonical]").href === %s'
+HERE = f"""{SHOWS}
   && document.querySelector("section.fl .fl-asleep")?.disabled !== true"""
 ASKED = """(async () => {
   const { python } = await import("/assets/felloe.js");
@@ -377,20 +380,18 @@ def unstyled(site: Path) -> list[str]:
     return sorted({STATE.sub(":not(none)", selector) for selector in gone})
 
 
-@pytest.mark.timeout(900)
 @pytest.mark.parametrize("kind", ["firefox", "webkit"])
-def test_all_pages_in_one_visit(all_browsers: Browsers, site: Server, kind: str) -> None:
-    """From page to page as a reader goes, with one Python: every calculator of the site answers in these browsers too.
+def test_pages_in_one_visit(all_browsers: Browsers, site: Server, kind: str) -> None:
+    """From page to page as a reader goes, with one Python: what depends on the browser, on every kind of block.
 
-    Nothing on any page, nor what scripts have made of it, would be shown by the part of Material's style that is left
-    out.
+    What every calculator answers there is proved in test_same_bytes.py.
     """
     answered, faults = 0, {}
     with all_browsers.tab(kind) as tab:
         tab.narrow()
         tab.open(site.url)
         tab.run(f"(() => {{ {WATCH} globalThis.unstyled = {json.dumps(unstyled(site.folder))}; }})()")
-        for path in PAGES:
+        for path in SPECIMENS:
             since = time.monotonic()
             tab.run(FOLLOW % json.dumps(site.url + path))
             until_in(tab, HERE % json.dumps(site.url + path))
@@ -401,13 +402,44 @@ def test_all_pages_in_one_visit(all_browsers: Browsers, site: Server, kind: str)
             if kind == "webkit":
                 time.sleep(max(0.0, since + A_PAGE - time.monotonic()))
     assert not faults
-    assert answered > 200
+    assert answered > 50
     assert len(site.asked("assets/worker.js")) == 1, "pages came by full loads, with a Python each"
+
+
+def followed(page: Page, site: Server, path: str, arrival: str) -> None:
+    """To a page by a link, as the reader of another page goes."""
+    page.evaluate(FOLLOW % json.dumps(site.url + path))
+    until(page, arrival % json.dumps(site.url + path))
+
+
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("part", range(PARTS))
+def test_all_pages_on_a_phone(part: int, site: Server, visit: Visit) -> None:
+    """With Python asleep: the first answer, the way to the form, and whether all of it fits.
+
+    Nothing on any page would be shown by the part of Material's style that is left out.
+    """
+    page = visit(reduced_motion="reduce", **PHONE)
+    page.goto(site.url)
+    load_axe(page)
+    page.evaluate("(left_out) => (globalThis.unstyled = left_out)", unstyled(site.folder))
+    browser, faults = page.context.browser, {}
+    for path in PAGES[part::PARTS]:
+        verdict = verdicts.of_page(site.folder, site.url, path, browser.version if browser else "")
+        if verdict.exists():
+            continue
+        followed(page, site, path, SHOWS)
+        if wrong := found(first_screen(page) | form_first(page) | fitting(page, path)):
+            faults[path] = wrong
+        else:
+            verdict.touch()
+    assert not faults
+    assert not python_bytes(site)
 
 
 @pytest.mark.timeout(900)
 def test_all_pages_wake_in_one_visit(site: Server, visit: Visit) -> None:
-    """The same in Chromium, on a phone, where each answer is compared byte for byte with what was built."""
+    """In Chromium, on a phone, each answer is compared byte for byte with what was built."""
     page = visit(**PHONE)
     page.add_init_script(LISTEN + SHIFTS)
     page.goto(site.url + CIRCLES)
@@ -416,8 +448,7 @@ def test_all_pages_wake_in_one_visit(site: Server, visit: Visit) -> None:
     faults = {}
     for path in PAGES:
         page.evaluate("[shifts, asked, told].forEach((list) => list.splice(0))")
-        page.evaluate(FOLLOW % json.dumps(site.url + path))
-        until(page, HERE % json.dumps(site.url + path))
+        followed(page, site, path, HERE)
         settled(page)
         if wrong := found(woken(page, path, site)):
             faults[path] = wrong

