@@ -136,11 +136,11 @@ export class Book {
       }
       whole.append(leaf);
     }
-    const index = made("nav", [made("h2", "Contents"), list], {
+    const front = made("nav", [made("h2", "Contents"), list], {
       class: "fl-volume__contents",
       "aria-label": "Contents",
     });
-    whole.prepend(made("style", rules.join("\n")), cover(), index);
+    whole.prepend(made("style", rules.join("\n")), cover(), front);
     whole.append(alphabetical(await this.#searched(), numbers));
     return whole;
   }
@@ -286,6 +286,7 @@ function flatten(article) {
   }
   article.querySelectorAll(":is(h2, h3, h4).fl-hidden").forEach((one) => one.classList.remove("fl-hidden"));
   article.querySelectorAll(LIVE).forEach((one) => one.remove());
+  article.querySelectorAll(".fl-screen, .fl-panel").forEach((one) => one.classList.remove("fl-screen", "fl-panel"));
   for (const reading of article.querySelectorAll(".fl-reading")) {
     reading.classList.toggle("fl-reading--held", reading.querySelector("[checked]") !== null);
     renamed(reading, "p");
