@@ -42,6 +42,8 @@ Brawling = Annotated[Maybe, Asked("Brawling", more=True)]
 Tactics = Annotated[Maybe, Asked("Tactics", more=True)]
 Voice = Annotated[Maybe, Asked("Intimidation", more=True)]
 Command = Annotated[Maybe, Asked("Command", more=True)]
+Sorcery = Annotated[Maybe, Asked("Sorcery", more=True)]
+Faith = Annotated[Maybe, Asked("Faith", more=True)]
 Stature = Annotated[int, Between(1, 12), Asked("Stature", quick=(3, 4, 5, 6), more=True)]
 Stride = Annotated[int, Between(1, 20), Asked("Stride", quick=(5, 7, 8), more=True)]
 Clumsy = Annotated[int, Between(0, 8), Asked("Clumsy weight", "What armor adds to Ob", quick=(0, 1, 2), more=True)]
@@ -96,6 +98,8 @@ class Hero:
     both_hands: BothHands = False
     surprised: Surprised = False
     rider: Rider = False
+    sorcery: Sorcery = None
+    faith: Annotated[Maybe, Asked("Faith", more=True), sheet("faith")] = None
 
     @property
     def fighter(self) -> Fighter:
@@ -139,6 +143,8 @@ class LineRow:
     both_hands: BothHands = False
     surprised: Surprised = False
     rider: Rider = False
+    sorcery: Sorcery = None
+    faith: Faith = None
 
     @property
     def known(self) -> dict[Stat, Ability]:
@@ -190,6 +196,8 @@ def _fighter(
         one.surprised,
         one.rider,
         one.both_hands,
+        one.sorcery,
+        one.faith,
     )
 
 
@@ -251,6 +259,7 @@ class Attack:
     more: More = 0
     other: Harder = 0
     fate: Annotated[bool, Asked("Fate: sixes open", more=True)] = False
+    forks: Annotated[int, Between(0, 6), Asked("Dice of other FoRKs", quick=(0, 1, 2), more=True)] = 0
 
 
 class Spends(Option):

@@ -15,7 +15,7 @@ def beyond(edges: Edges, carries: Carries, ask: Rulings) -> int:
     apart = abs(carries.gear.length - edges.their_length.gear.length)
     found = {
         Feet.STILL: 0 if carries.gear.far else apart,
-        Feet.CHARGE: edges.stride - edges.their_stride,
+        Feet.CHARGE: 0 if carries.gear.far else edges.stride - edges.their_stride,
     }.get(edges.feet, 0)
     return apart_by(found, ask)
 

@@ -44,7 +44,8 @@ class Trained(Option):
 class Fighter:
     """Who fights: stats, skills and gear. `line` is the row of the set-up, `side` whose side they are on.
 
-    `martial`, `brawling`, `tactics`, `voice` (for threats) and `command` are skills, None without. `armor` are black
+    `martial`, `brawling`, `tactics`, `voice` (for threats), `command`, `sorcery` and `faith` are abilities, None
+    without. `armor` are black
     dice, `clumsy` what its weight adds to obstacles of Speed. `rider` is mounted or flying; `both_hands` are on the
     weapon.
     """
@@ -77,6 +78,8 @@ class Fighter:
     surprised: bool = False
     rider: bool = False
     both_hands: bool = False
+    sorcery: Ability | None = None
+    faith: Ability | None = None
 
     @property
     def gear(self) -> Gear:

@@ -145,8 +145,8 @@ class Attack:
 
     `early`: an opportunity attack with its +1 Ob. `moved`: the attacker moved first; `rose`: they got up first.
     `surroundings` are light, sight, room and ground. `rival` and `brawling` are skills that are FoRKed in; `more` are
-    other dice, `other` what else adds to the obstacle, `cover` what the target may duck behind. `bare` hands strike in
-    place of the weapon.
+    other dice, `forks` those of further FoRKs, `other` what else adds to the obstacle, `cover` what the target may duck
+    behind. `bare` hands strike in place of the weapon.
     """
 
     by: int
@@ -164,6 +164,7 @@ class Attack:
     more: int = 0
     other: int = 0
     bare: bool = False
+    forks: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -452,7 +453,8 @@ class Encounter:
         )
         taken = one.pain.lost + self.pressure(attack.by)
         found = hitting.dice(skill.exponent, self._defense(attack), edge, taken, far=gear.far, beyond=self.house.beyond)
-        return Worked((*found.lines, Line(attack.more, "Other dice", "MEL-17"))) if attack.more else found
+        more = (Line(attack.forks, "Other FoRKs", "MEL-17"), Line(attack.more, "Other dice", "MEL-17"))
+        return Worked((*found.lines, *(line for line in more if line.amount)))
 
     def _defense(self, attack: Attack) -> Defense:
         """The defense as far as it counts: not for whoever hesitates, nor in a Lock."""

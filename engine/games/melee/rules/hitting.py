@@ -98,9 +98,10 @@ class Edge:
     """What gives an attack more dice. Source: MEL-17.
 
     `va` counts where the target blocks. `aim` are rounds of aiming with a missile, `help` dice of help. `charge` says
-    that the attacker moved first; `stride` and `their_stride` tell who is faster. `still` says that they did not move
-    and the target has had its turn; `length` and `their_length` are those of the weapons, 0 to 4. `rival` is the
-    exponent of one's own skill with the weapon that the target fights with, `brawling` that of Brawling, None without.
+    that the attacker moved first; `stride` and `their_stride` tell who is faster, which a missile makes nothing of.
+    `still` says that they did not move and the target has had its turn; `length` and `their_length` are those of the
+    weapons, 0 to 4. `rival` is the exponent of one's own skill with the weapon that the target fights with, `brawling`
+    that of Brawling, None without.
     """
 
     va: int = 0
@@ -137,7 +138,9 @@ def dice(exponent: int, defense: Defense, edge: Edge, wounds: int = 0, *, far: b
         Line(edge.va if defense is Defense.BLOCK else 0, "VA of the weapon", "MEL-17"),
         Line(aimed if far else 0, "Aiming, and a spotter" if edge.help else "Aiming", "MEL-31"),
         Line(0 if far else aimed, "Help", "MEL-17"),
-        Line(ahead(edge.stride - edge.their_stride, beyond) if edge.charge else 0, "Longer Stride", "MEL-17"),
+        Line(
+            ahead(edge.stride - edge.their_stride, beyond) if edge.charge and not far else 0, "Longer Stride", "MEL-17"
+        ),
         Line(
             0 if far or edge.charge or not edge.still else ahead(abs(edge.length - edge.their_length), beyond),
             "Lengths of the weapons",

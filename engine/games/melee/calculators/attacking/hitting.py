@@ -269,6 +269,8 @@ def _sources(carries: Carries, edges: Edges, brought: Mapping[str, int], *, bloc
             (stride,),
             "you did not move first"
             if not charge
+            else near
+            if far
             else "yours is no longer"
             if longer <= 0
             else f"longer by {longer}, after a move"

@@ -177,7 +177,12 @@ def _acts(state: Kept) -> Iterator[Offer]:
         yield aside(moves.Commands(one.fighter.command or one.fighter.will), "calls them to order", says)
     everyone = [other for other, each in enumerate(fight.ones) if other != at and each.there]
     targets = {NOBODY: "nobody", **fight.names(everyone)}
-    yield Offer(moves.Cast(), f"{one.name} casts, prays or sings", aside=True, picks={"target": targets})
+    sorcery, faith = one.fighter.sorcery, one.fighter.faith
+    if faith is not None:
+        yield Offer(moves.Cast(pool=faith, prayer=True), f"{one.name} prays", aside=True, picks={"target": targets})
+    does = "casts, prays or sings" if faith is None else "casts or sings"
+    cast = moves.Cast() if sorcery is None else moves.Cast(pool=sorcery)
+    yield Offer(cast, f"{one.name} {does}", aside=True, picks={"target": targets})
 
 
 def _ordering(fight: Encounter) -> Iterator[Offer]:

@@ -10,6 +10,7 @@ from engine.games.burning_wheel.rules.stats import Stat
 from engine.games.melee.calculators.the_fight.encounter_kept import Kept, again, fallen, hits
 from engine.games.melee.forms import encounter as moves
 from engine.games.melee.forms.encounter import NOBODY, Meets, Spends
+from engine.games.melee.readings import turn
 from engine.games.melee.rules import damage, dodging, shields, special
 from engine.games.melee.rules.arms import Carries
 from engine.games.melee.rules.combatant import Trained
@@ -61,8 +62,11 @@ def speed(state: Kept, at: int, dice: Dice, more: int = 0) -> int:
 def meets(state: Kept, attack: Attack, how: Meets, dice: Dice, *, special: bool = False) -> tuple[Kept, Attack]:
     """The target says first what it does, and rolls for it; a dodge that came too late is none. Source: MEL-11, 12."""
     fight, other = state.fight, state.fight.ones[attack.at]
+    waiting = waits(state, attack, how)
     if other.dodge is not None:
         defense = Defense.DODGE
+    elif waiting:
+        defense = Defense.NONE
     elif how is Meets.DODGE and fight.may_dodge(attack.at):
         fight = fight.dodges(attack.at, speed(state, attack.at, dice))
         defense = Defense.DODGE
@@ -72,9 +76,27 @@ def meets(state: Kept, attack: Attack, how: Meets, dice: Dice, *, special: bool 
         defense = _better(fight, attack)
     else:
         defense = Defense.NONE
-    if defense is not Defense.DODGE and state.ask["block.choice"] == "always" and max(other.cover, attack.cover):
+    if (
+        not waiting
+        and defense is not Defense.DODGE
+        and state.ask["block.choice"] == "always"
+        and max(other.cover, attack.cover)
+    ):
         defense = Defense.BLOCK
     return replace(state, fight=fight.attacked(attack.at)), replace(attack, defense=defense)
+
+
+def waits(state: Kept, attack: Attack, how: Meets) -> bool:
+    """Whether the target will dodge once the attack has hit, as some tables read it. Source: MEL-12."""
+    fight = state.fight
+    may = how is Meets.DODGE and fight.ones[attack.at].dodge is None and fight.may_dodge(attack.at)
+    return may and not turn.dodges_first(state.ask)
+
+
+def _dodges_late(state: Kept, attack: Attack, dice: Dice) -> tuple[Kept, Attack]:
+    """A dodge after the attacker’s dice: what those brought stands, the obstacle rises. Source: MEL-12."""
+    after = state.fight.dodges(attack.at, speed(state, attack.at, dice))
+    return replace(state, fight=after), replace(attack, defense=Defense.DODGE)
 
 
 def _better(fight: Encounter, attack: Attack) -> Defense:
@@ -98,6 +120,7 @@ def means(fight: Encounter, attack: Attack) -> Means:
 
 def attack(state: Kept, attack: Attack, how: Meets, dice: Dice, *, fate: bool = False) -> Kept:
     """A normal attack, from the defense to what is stored. Source: MEL-16 to MEL-19, MEL-49."""
+    waiting = waits(state, attack, how)
     state, attack = meets(state, attack, how, dice)
     fight = state.fight
     one, other = fight.ones[attack.by], fight.ones[attack.at]
@@ -111,6 +134,10 @@ def attack(state: Kept, attack: Attack, how: Meets, dice: Dice, *, fate: bool = 
     opened = again(dice, sum(face == SIDES for face in faces), shade, chain=chain) if fate else 0
     rest = fallen(dice, f"{one.name} at {other.name}", count - va, shade, opens=fate, chain=chain)
     found = hits(faces, shade) + opened + rest
+    if waiting and found >= obstacle:
+        state, attack = _dodges_late(state, attack, dice)
+        fight = state.fight
+        obstacle = fight.obstacle(attack).total
     margin, loss = found - obstacle, 0
     kind = means(fight, attack)
     start = other.disposition if fight.house.immediate else other.at_start
@@ -132,12 +159,16 @@ def _met(attack: Attack, blocked: bool) -> str:
 
 def special_attack(state: Kept, what: Maneuver, attack: Attack, move: moves.Special, dice: Dice) -> Kept:
     """A special attack, from the dodge to what is stored. Source: MEL-21 to MEL-29."""
+    waiting = waits(state, attack, move.meets)
     state, attack = meets(state, attack, move.meets, dice, special=True)
     fight = state.fight
     one = fight.ones[attack.by]
     ability = one.fighter.ability(what)
     assert ability is not None
     found = fallen(dice, f"{one.name}: {what.words}", fight.force(what, attack), ability.shade)
+    if waiting and found >= fight.against(what, attack).total:
+        state, attack = _dodges_late(state, attack, dice)
+        fight = state.fight
     margin = found - fight.against(what, attack).total
     strike = _strike(state, what, attack, move, margin) if margin >= 0 and move.spends is Spends.BODY else None
     loss = margin if margin > 0 and move.spends is Spends.DISPOSITION else 0

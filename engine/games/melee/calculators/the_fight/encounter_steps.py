@@ -18,6 +18,7 @@ from engine.games.melee.calculators.the_fight import encounter_blows as blows
 from engine.games.melee.calculators.the_fight.encounter_kept import Declared, Kept, fallen, nerve
 from engine.games.melee.forms import encounter as moves
 from engine.games.melee.forms.encounter import MOST_PEOPLE, NOBODY, NORMAL, Change, Doing, Going, Meets, Relief
+from engine.games.melee.readings import hitting
 from engine.games.melee.rules import casting, disposition, encounter_round, lock, morale, moving, order, words
 from engine.games.melee.rules.combatant import AIM, RELOAD, Fate, Hesitation, One
 from engine.games.melee.rules.encounter import (
@@ -160,11 +161,29 @@ def _retreat(state: Kept, move: moves.Retreat, dice: Dice) -> Kept:
     fight = state.fight
     into = goes_on_as(move.pursuit)
     others = [side for side in fight.standing if side != move.side.value]
+    if len(others) > 1:
+        return _one_side_less(state, move)
     if into is not None:
         said = f"They run, and {move.pursuit.words}: go on as {into.words}."
         return state.then(replace(fight, phase=Phase.CONVERTED, pending=()), said, "MEL-47")
     winner = others[0] if len(others) == 1 else ""
     return state.then(replace(fight, phase=Phase.OVER, winner=winner, pending=()), "They retreat.", "MEL-47")
+
+
+def _one_side_less(state: Kept, move: moves.Retreat) -> Kept:
+    """A side is gone, and the others fight on. Source: MEL-01, MEL-47."""
+    fight, into = state.fight, goes_on_as(move.pursuit)
+    for at, one in enumerate(fight.ones):
+        if one.there and one.side == move.side.value:
+            fight = fight.leaves(at, Fate.FLED)
+    after = "" if into is None else f" Whoever goes after them: {into.words}, apart from this fight."
+    said = f"{move.side.words.capitalize()} are gone; the others fight on.{after}"
+    return state.then(_onwards(fight), said, "MEL-47")
+
+
+def _onwards(fight: Encounter) -> Encounter:
+    """The round is done where nobody is left who has not acted."""
+    return replace(fight, phase=Phase.RESOLVE) if fight.phase is Phase.TURN and not fight.waiting else fight
 
 
 def _end(state: Kept, move: moves.EndFight, dice: Dice) -> Kept:
@@ -315,6 +334,7 @@ def _attacks(state: Kept, move: moves.Attack, dice: Dice) -> Kept:
         more=move.more,
         other=move.other,
         bare=move.bare,
+        forks=hitting.forks(move.forks, state.ask),
     )
     after = blows.attack(replace(state, fight=fight), attack, move.meets, dice, fate=move.fate)
     return replace(after, fight=after.fight.acts(at, moved=move.moved))
@@ -408,7 +428,8 @@ def _runs(state: Kept, dice: Dice, *, leaves: bool) -> tuple[Encounter, str]:
 def _speed(state: Kept, at: int, dice: Dice) -> int:
     one = state.fight.ones[at]
     ability = one.fighter.stats[Stat.SPEED]
-    return fallen(dice, f"{one.name}: Speed", one.dice(ability, state.fight.pressure(at)), ability.shade)
+    found = fallen(dice, f"{one.name}: Speed", one.dice(ability, state.fight.pressure(at)), ability.shade)
+    return moving.less(found, one.pain.obstacle)
 
 
 def _beside(make: Callable[..., Kept]) -> Callable[..., Kept]:
@@ -668,8 +689,7 @@ def _mark(state: Kept, move: moves.Mark, dice: Dice) -> Kept:
         found = found.leaves(at, move.fate)
     elif not after.there:
         found = replace(found, order=found.order.without(at))
-    if found.phase is Phase.TURN and not found.waiting:
-        found = replace(found, phase=Phase.RESOLVE)
+    found = _onwards(found)
     changes = [
         f"disposition {after.disposition}" if move.disposition else "",
         move.wound.wound.lower() if move.wound is not Level.NONE else "",

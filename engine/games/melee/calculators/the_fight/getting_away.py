@@ -6,8 +6,9 @@ from engine import wording
 from engine.answer import Answer, Block, Fact, Note, Odds, Table, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Between, Longest, branch, row, sheet
-from engine.games.burning_wheel.dice import ob
+from engine.games.burning_wheel.dice import Pool, ob
 from engine.games.burning_wheel.readings.dice import law_of
+from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.melee.forms.people import B4, QUICK, Speed
 from engine.games.melee.readings import turn as readings
@@ -60,6 +61,7 @@ class Ahead:
 
     speed: Speed = B4
     chasers: Annotated[tuple[ChaserRow, ...], Asked("Who gives chase")] = (ChaserRow("A brigand"),)
+    wounds: Wounded = UNHURT
 
 
 @branch("The dice lie there")
@@ -87,7 +89,9 @@ def chase(roll: Annotated[Ahead | Rolled, Asked("The chase")] = Ahead(), *, ask:
             {"away": 1, "damage": 0},
             (Verdict("Away", (Fact("nobody gives chase"),), "Nobody gives chase: you get away without a roll."),),
         )
-    runner = law_of(roll.speed.pool(), ask)
+    hurt = feels(roll.wounds, roll.speed, ask)
+    pool = Pool.of(max(0, roll.speed.exponent - hurt.lost), roll.speed.shade)
+    runner = law_of(pool, ask).mapped(lambda found: rules.less(found, hurt.added))
     laws = [law_of(one.speed.pool(), ask) for one in roll.chasers]
     found = rules.chances(runner, laws, tie_escapes=readings.tie_escapes(ask))
     mean = wording.decimal(found.damage.mean)
@@ -98,6 +102,7 @@ def chase(roll: Annotated[Ahead | Rolled, Asked("The chase")] = Ahead(), *, ask:
     blocks: list[Block] = [
         Verdict(wording.percent(found.away), facts, said, Mark.DERIVED),
         Odds(bars, 0, "Disposition that the chase costs you.", open_end=found.damage.last > last),
+        *ledger(hurt, roll.speed.exponent, words="Your Speed", against="Taken off your successes"),
         Note("It comes off at the end of the round, with all else.", rule="MEL-40"),
         Note("Swimming, climbing or riding may be tested in place of Speed.", rule="MEL-14"),
     ]
