@@ -2,6 +2,8 @@
 
 import { path } from "./address.js";
 import { button, element } from "./element.js";
+import { drawParty } from "./party.js";
+import { characters, chooseCharacter } from "./sheets.js";
 import { store, stored } from "./storage.js";
 
 /**
@@ -29,6 +31,31 @@ function panelsOf(screen) {
   return [.../** @type {NodeListOf<HTMLDetailsElement>} */ (screen.querySelectorAll(".fl-panel"))];
 }
 
+document.addEventListener("felloe:characters", openParty);
+
+/** Everyone who is kept, folded to a line above the panels; a tap on a name fills the panels from that sheet. */
+function openParty() {
+  const place = /** @type {HTMLElement | null} */ (document.querySelector("[data-party]"));
+  const kinds = place?.dataset.party?.split(" ") ?? [];
+  const many = kinds.flatMap((kind) => characters(kind)).length;
+  if (!place || !many) {
+    return;
+  }
+  let fold = place.querySelector("details");
+  if (!fold) {
+    fold = /** @type {HTMLDetailsElement} */ (element("details", "fl-arrange"));
+    const table = element("div", "fl-sheet__party");
+    table.addEventListener("click", ({ target }) => {
+      const { choose } = /** @type {HTMLElement} */ (target).dataset;
+      choose && chooseCharacter(choose);
+    });
+    fold.append(element("summary", ""), table);
+    place.replaceChildren(fold);
+  }
+  /** @type {HTMLElement} */ (fold.querySelector("summary")).textContent = `Who is here (${many})`;
+  drawParty(/** @type {HTMLElement} */ (fold.querySelector("div")), kinds);
+}
+
 /** The panels of the page that is open, if it has any. */
 export function openScreen() {
   const screen = /** @type {HTMLElement | null} */ (document.querySelector("[data-screen]"));
@@ -50,6 +77,7 @@ export function openScreen() {
     repeat(panel);
   }
   document.querySelector("[data-arrange]")?.replaceChildren(arrangement(screen));
+  openParty();
 }
 
 /**

@@ -1,5 +1,6 @@
 """The GM screen: what panels say while they are closed, and that they lie as the reader has put them."""
 
+import json
 import re
 from collections.abc import Callable
 
@@ -8,12 +9,15 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.looking import LISTEN, PHONE, WIDE, load_axe, settled, violations
 from tests.browser.server import Server
+from tests.browser.test_nothing_lost import stored
+from tests.unit.test_sheets import WHOLE
 
 Visit = Callable[..., Page]
 SCREEN = "at-the-table/gm-screen/"
 SCREENS = [SCREEN, "at-the-table/gm-screen-melee/", "at-the-table/gm-screen-bastard-sword/"]
 SAID = "[...document.querySelectorAll('.fl-panel')].map((one) => one.querySelector('.fl-panel__said').textContent)"
 ORDER = "[...document.querySelectorAll('.fl-panel:not([hidden]) h2')].map((one) => one.textContent)"
+TALL = "document.querySelector('[data-party]').getBoundingClientRect().height"
 COLUMNS = "getComputedStyle(document.querySelector('.fl-screen')).gridTemplateColumns.split(' ').length"
 
 
@@ -68,6 +72,32 @@ def test_the_panels_lie_as_they_were_put(site: Server, visit: Visit) -> None:
     assert page.evaluate(ORDER)[:3] == ["Class", "Odds", "Who is the exception?"]
     expect(panel(page, "Steel").locator("section.fl")).to_be_hidden()
     expect(panel(page, "Odds").locator("section.fl")).to_be_visible()
+
+
+def test_a_party_stands_above_the_panels_and_a_tap_fills_them(site: Server, visit: Visit) -> None:
+    harl = {"name": "Harl", "abilities": [{"name": "Steel", "tested": "steel", "ability": "B3"}]}
+    page = visit(**WIDE)
+    page.add_init_script(LISTEN)
+    page.add_init_script(f"localStorage['felloe.characters'] ??= {json.dumps(stored(WHOLE, harl))}")
+    page.goto(site.url + SCREEN)
+    place = page.locator("[data-party]")
+    expect(place.locator("summary")).to_have_text("Who is here (2)")
+    assert page.evaluate(TALL) == 46, "as tall as the line that it takes the place of"
+    place.locator("summary").click()
+    expect(place.locator("thead")).to_have_text("WillPerceptionSteelWoundsF P D")
+    steel = panel(page, "Steel")
+    expect(steel.locator("[name=steel]")).to_have_value("B6")
+    place.get_by_role("button", name="Harl").click()
+    expect(steel.locator("[name=steel]")).to_have_value("B3")
+    expect(place.get_by_role("button", name="Harl")).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.parametrize("path", SCREENS)
+def test_without_a_party_a_link_leads_to_where_one_is_kept(path: str, site: Server, visit: Visit) -> None:
+    page = opened(visit, site, path)
+    assert page.evaluate(TALL) == 46
+    page.locator("[data-party] a").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("My characters")
 
 
 def test_a_damaged_order_is_set_aside_and_reported(site: Server, visit: Visit) -> None:
