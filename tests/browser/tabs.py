@@ -80,8 +80,12 @@ def until(tab: Tab, script: str, seconds: float = 30) -> Any:
     """The first true value of an expression, asked for again and again. Raises AssertionError when time is up."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        if value := tab.run(script):
-            return value
+        try:
+            if value := tab.run(script):
+                return value
+        except PlaywrightError as error:
+            if "navigation" not in error.message:  # under which the page asked may go away
+                raise
         time.sleep(0.02)
     raise AssertionError(f"{tab.kind}: not true within {seconds} s: {script}")
 
