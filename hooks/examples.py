@@ -40,6 +40,7 @@ def on_startup(command: str, **_: Any) -> None:
 
 def on_config(config: Any, **_: Any) -> Any:
     """A case that is written is seen at once."""
+    read.cache_clear()
     if CASES.is_dir():
         config.watch.append(str(CASES))
     return config
@@ -47,14 +48,16 @@ def on_config(config: Any, **_: Any) -> Any:
 
 def on_page_markdown(markdown: str, page: Any, files: Any, **_: Any) -> str:
     """Put the examples in their places."""
-
+    if not PLACE.search(markdown):
+        return markdown
     sources = {file.src_uri: file.content_string for file in files.documentation_pages()}
     base = "../" * page.url.count("/")
     return PLACE.sub(lambda found: listed(found[1], sources, base, read(CASES)), markdown)
 
 
+@functools.cache
 def read(folder: Path) -> list[Case]:
-    """The examples among the cases of a folder."""
+    """The examples among the cases of a folder, read once a build."""
     texts = [path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.toml"))]
     return [case for text in texts for case in tomllib.loads(text).get("case", []) if case.get("example")]
 
