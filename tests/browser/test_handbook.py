@@ -25,7 +25,7 @@ OUTSIDE = (
     "performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => !/^(data|blob):/.test(name))"
 )
 BLOCK = re.compile(r'<script type="application/octet-stream" data-of="(page:[^"]*|search)">([^<]*)</script>')
-MOST_BYTES = 22_000_000
+MOST_BYTES = 22_500_000
 
 
 @pytest.fixture(scope="module")
