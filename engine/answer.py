@@ -79,6 +79,15 @@ class Verdict(Block):
         """
         return " · ".join(fact.words for fact in self.facts)
 
+    @property
+    def in_a_line(self) -> str:
+        """The figure and the facts in a line.
+
+        >>> Verdict("2 to 1", (Fact("3d8"),), "").in_a_line, Verdict("No test", (), "").in_a_line
+        ('2 to 1 · 3d8', 'No test')
+        """
+        return " · ".join([self.figure, *(fact.words for fact in self.facts)])
+
 
 @dataclass(frozen=True, slots=True)
 class Working(Block):

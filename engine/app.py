@@ -240,7 +240,7 @@ def _under(done: Run, chosen: Mapping[str, str], same: bool) -> str:
         verdict = (done if same else run(done.calculator, done.inputs, chosen)).answer.verdict
     except forms.Unusable as error:
         return f"refused: {error.message}"
-    return f"{verdict.figure} · {verdict.at_a_glance}" if verdict else ""
+    return verdict.in_a_line if verdict else ""
 
 
 def understand(text: str, chosen: Mapping[str, str] | None = None) -> dict[str, Any] | None:

@@ -2,8 +2,7 @@
 
 In a page, ``<div data-examples="ferries/boats"></div>`` alone in its line becomes a list of those cases in
 tests/cases/*.toml that say ``example = true`` and whose rules stand on pages in this folder: the title of each, as a
-link that fills its calculator in, its rule, and what that answers. While a site is served, an answer stands where a
-build has worked it out.
+link that fills its calculator in, its rule, and what that answers.
 """
 
 import functools
@@ -28,14 +27,6 @@ WORKED_BY = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()
 Case = Mapping[str, Any]
 Home = tuple[str, str]
 """A page and the anchor of a section on it."""
-
-_serving = False
-
-
-def on_startup(command: str, **_: Any) -> None:
-    """Whoever writes looks at the page at once."""
-    global _serving
-    _serving = command == "serve"
 
 
 def on_config(config: Any, **_: Any) -> Any:
@@ -70,14 +61,14 @@ def listed(folder: str, sources: Mapping[str, str], base: str, cases: Iterable[C
     app, files = loading.engine()
     pages, rules = importlib.import_module("engine.pages"), importlib.import_module("engine.rules").REGISTRY
     sections = {source.removesuffix(".md"): pages.sections(text, f"docs/{source}") for source, text in sources.items()}
-    homes, order = _homes(sections, pages), list(sections)
-    kept = Kept(CACHE / f"{folder.replace('/', '-')}.json", files, quick=_serving)
+    homes, order = _homes(sections, pages), list(rules)
+    kept = Kept(CACHE / f"{folder.replace('/', '-')}.json", files, quick=False)
     here = [case for case in cases if rules[case["rule"]].page.startswith(f"{folder}/")]
     items = []
-    for case in sorted(here, key=lambda case: (order.index(rules[case["rule"]].page), case["rule"])):
+    for case in sorted(here, key=lambda case: order.index(case["rule"])):
         name = case["calculator"]
         home = homes.get((name, rules[case["rule"]].page)) or homes[name, ""]
-        work = functools.partial(_place if _serving else _answered, app, case, home)
+        work = functools.partial(_answered, app, case, home)
         link, answer = kept([app.home(name)], [WORKED_BY, dict(case), home], work)
         said = f"{html.escape(case['title'])} <small>{html.escape(case['rule'])}</small>"
         told = f'<span class="fl-listed__held">{html.escape(answer)}</span>' if answer else ""
@@ -99,12 +90,6 @@ def _homes(sections: Mapping[str, Any], pages: Any) -> dict[tuple[str, str], Hom
     return found
 
 
-def _place(_app: Any, _case: Case, home: Home) -> tuple[str, str]:
-    """Where the case's calculator stands, and no answer."""
-    page, anchor = home
-    return f"{page}/#{anchor}", ""
-
-
 def _answered(app: Any, case: Case, home: Home) -> tuple[str, str]:
     """A link that fills the case's calculator in, and what it answers at a glance."""
     links = importlib.import_module("engine.links")
@@ -115,4 +100,4 @@ def _answered(app: Any, case: Case, home: Home) -> tuple[str, str]:
     pairs = links.write(app.entry(case["calculator"]).form, done.inputs, done.log)
     link = links.address(*home, case["calculator"], pairs, readings or None)
     verdict = done.answer.verdict
-    return link, f"{verdict.figure} · {verdict.at_a_glance}".removesuffix(" · ") if verdict else ""
+    return link, verdict.in_a_line if verdict else ""

@@ -1,7 +1,6 @@
-"""A site of full size: ours, and the chapters of a game once more, as a game of its own.
+"""A site larger than ours, for what is measured: ours, and the chapters of a game once more, as a game of its own.
 
-The whole inventory is 778 rules; ours and a copy of the smaller game come to about as many, with the weight of real
-ones. A copy has other names for all that is unique in a site: package, game, calculators, tables, ids of rules and
+A copy has other names for all that is unique in a site: package, game, calculators, tables, ids of rules and
 rulings, addresses of pages, aliases. Everything is written anew from the sources of now, into a folder outside of the
 project.
 """
@@ -10,10 +9,6 @@ import functools
 import os
 import re
 import shutil
-import sys
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -146,18 +141,6 @@ def write(folder: Path) -> None:
     """Write the packages of the copies into a folder."""
     for copy in COPIES:
         copy.write(folder)
-
-
-@contextmanager
-def importable() -> Iterator[Path]:
-    """A folder with the copies' packages, on ``sys.path`` as long as the block lasts."""
-    with tempfile.TemporaryDirectory() as folder:
-        write(Path(folder))
-        sys.path.insert(0, folder)
-        try:
-            yield Path(folder)
-        finally:
-            sys.path.remove(folder)
 
 
 @dataclass(frozen=True, slots=True)

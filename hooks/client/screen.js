@@ -38,22 +38,24 @@ function openParty() {
   const place = /** @type {HTMLElement | null} */ (document.querySelector("[data-party]"));
   const kinds = place?.dataset.party?.split(" ") ?? [];
   const many = kinds.flatMap((kind) => characters(kind)).length;
-  if (!place || !many) {
+  if (!place) {
     return;
   }
-  let fold = place.querySelector("details");
-  if (!fold) {
-    fold = /** @type {HTMLDetailsElement} */ (element("details", "fl-arrange"));
-    const table = element("div", "fl-sheet__party");
-    table.addEventListener("click", ({ target }) => {
+  if (!place.querySelector("details")) {
+    const fold = element("details", "fl-arrange");
+    fold.append(element("summary", ""), element("div", "fl-sheet__party"));
+    fold.addEventListener("click", ({ target }) => {
       const { choose } = /** @type {HTMLElement} */ (target).dataset;
       choose && chooseCharacter(choose);
     });
-    fold.append(element("summary", ""), table);
-    place.replaceChildren(fold);
+    place.append(fold);
   }
-  /** @type {HTMLElement} */ (fold.querySelector("summary")).textContent = `Who is here (${many})`;
-  drawParty(/** @type {HTMLElement} */ (fold.querySelector("div")), kinds);
+  const [nobody, fold, summary, table] = /** @type {NodeListOf<HTMLElement>} */ (
+    place.querySelectorAll("p, details, summary, .fl-sheet__party")
+  );
+  [nobody.hidden, fold.hidden] = [many > 0, !many];
+  summary.textContent = `Who is here (${many})`;
+  drawParty(table, kinds);
 }
 
 /** The panels of the page that is open, if it has any. */

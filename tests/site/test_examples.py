@@ -23,7 +23,7 @@ def listed(built: Path, page: str) -> list[Tag]:
 
 def told(done: app.Run) -> str:
     assert done.answer.verdict
-    return f"{done.answer.verdict.figure} · {done.answer.verdict.at_a_glance}".removesuffix(" · ")
+    return done.answer.verdict.in_a_line
 
 
 def same(text: str) -> str:

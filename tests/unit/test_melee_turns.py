@@ -109,7 +109,7 @@ def replaced(state: Kept, at: int) -> Kept:
 
 
 def test_wounds_make_a_runner_slower() -> None:
-    """A die less for a Light wound, a success less for a Superficial one."""
+    """A Superficial wound is a success less."""
     state = fight(None, {**BRIGAND, "speed": "B2"}, wounds={"superficial": 1}, stats={"speed": "B2"})
     ran = step(state, moves.Go(moves.Going.LEAVE))
     assert ran.fight.phase is Phase.WINDOW

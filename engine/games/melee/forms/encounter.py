@@ -98,8 +98,8 @@ class Hero:
     both_hands: BothHands = False
     surprised: Surprised = False
     rider: Rider = False
-    sorcery: Sorcery = None
-    faith: Annotated[Maybe, Asked("Faith", more=True), sheet("faith")] = None
+    sorcery: Annotated[Sorcery, sheet("sorcery")] = None
+    faith: Annotated[Faith, sheet("faith")] = None
 
     @property
     def fighter(self) -> Fighter:

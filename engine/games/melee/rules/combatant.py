@@ -45,9 +45,8 @@ class Fighter:
     """Who fights: stats, skills and gear. `line` is the row of the set-up, `side` whose side they are on.
 
     `martial`, `brawling`, `tactics`, `voice` (for threats), `command`, `sorcery` and `faith` are abilities, None
-    without. `armor` are black
-    dice, `clumsy` what its weight adds to obstacles of Speed. `rider` is mounted or flying; `both_hands` are on the
-    weapon.
+    without. `armor` are black dice, `clumsy` what its weight adds to obstacles of Speed. `rider` is mounted or flying;
+    `both_hands` are on the weapon.
     """
 
     name: str

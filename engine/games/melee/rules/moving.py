@@ -27,15 +27,6 @@ class Caught:
     damage: int
 
 
-def less(successes: int, obstacle: int) -> int:
-    """What is left of the successes of a versus test that is so much harder, never below 0. Source: HUB-13, HUB-18.
-
-    >>> less(3, 1), less(0, 1)
-    (2, 0)
-    """
-    return max(0, successes - obstacle)
-
-
 def chased(runner: int, chasers: Sequence[int], *, tie_escapes: bool = False) -> Caught:
     """A dash with so many successes against those of everyone who gave chase; nobody may have.
 

@@ -59,38 +59,29 @@ def speed(state: Kept, at: int, dice: Dice, more: int = 0) -> int:
     return dodging.dodged(found, one.fighter.clumsy, prone=prone).total
 
 
-def meets(state: Kept, attack: Attack, how: Meets, dice: Dice, *, special: bool = False) -> tuple[Kept, Attack]:
-    """The target says first what it does, and rolls for it; a dodge that came too late is none. Source: MEL-11, 12."""
+def meets(state: Kept, attack: Attack, how: Meets, dice: Dice, *, special: bool = False) -> tuple[Kept, Attack, bool]:
+    """The target says first what it does, and rolls for it; a dodge that came too late is none.
+
+    The third is whether they wait: some tables let them dodge once the attack has hit. Source: MEL-11, MEL-12.
+    """
     fight, other = state.fight, state.fight.ones[attack.at]
-    waiting = waits(state, attack, how)
+    waits = False
     if other.dodge is not None:
         defense = Defense.DODGE
-    elif waiting:
-        defense = Defense.NONE
     elif how is Meets.DODGE and fight.may_dodge(attack.at):
-        fight = fight.dodges(attack.at, speed(state, attack.at, dice))
-        defense = Defense.DODGE
+        waits = not turn.dodges_first(state.ask)
+        defense = Defense.NONE if waits else Defense.DODGE
+        fight = fight if waits else fight.dodges(attack.at, speed(state, attack.at, dice))
     elif how is Meets.BLOCK:
         defense = Defense.BLOCK
     elif how is Meets.BEST and not special:
         defense = _better(fight, attack)
     else:
         defense = Defense.NONE
-    if (
-        not waiting
-        and defense is not Defense.DODGE
-        and state.ask["block.choice"] == "always"
-        and max(other.cover, attack.cover)
-    ):
+    covered = defense is not Defense.DODGE and not waits
+    if covered and state.ask["block.choice"] == "always" and max(other.cover, attack.cover):
         defense = Defense.BLOCK
-    return replace(state, fight=fight.attacked(attack.at)), replace(attack, defense=defense)
-
-
-def waits(state: Kept, attack: Attack, how: Meets) -> bool:
-    """Whether the target will dodge once the attack has hit, as some tables read it. Source: MEL-12."""
-    fight = state.fight
-    may = how is Meets.DODGE and fight.ones[attack.at].dodge is None and fight.may_dodge(attack.at)
-    return may and not turn.dodges_first(state.ask)
+    return replace(state, fight=fight.attacked(attack.at)), replace(attack, defense=defense), waits
 
 
 def _dodges_late(state: Kept, attack: Attack, dice: Dice) -> tuple[Kept, Attack]:
@@ -120,8 +111,7 @@ def means(fight: Encounter, attack: Attack) -> Means:
 
 def attack(state: Kept, attack: Attack, how: Meets, dice: Dice, *, fate: bool = False) -> Kept:
     """A normal attack, from the defense to what is stored. Source: MEL-16 to MEL-19, MEL-49."""
-    waiting = waits(state, attack, how)
-    state, attack = meets(state, attack, how, dice)
+    state, attack, waits = meets(state, attack, how, dice)
     fight = state.fight
     one, other = fight.ones[attack.by], fight.ones[attack.at]
     obstacle, count = fight.obstacle(attack).total, max(0, fight.dice(attack).total)
@@ -134,7 +124,7 @@ def attack(state: Kept, attack: Attack, how: Meets, dice: Dice, *, fate: bool = 
     opened = again(dice, sum(face == SIDES for face in faces), shade, chain=chain) if fate else 0
     rest = fallen(dice, f"{one.name} at {other.name}", count - va, shade, opens=fate, chain=chain)
     found = hits(faces, shade) + opened + rest
-    if waiting and found >= obstacle:
+    if waits and found >= obstacle:
         state, attack = _dodges_late(state, attack, dice)
         fight = state.fight
         obstacle = fight.obstacle(attack).total
@@ -159,14 +149,13 @@ def _met(attack: Attack, blocked: bool) -> str:
 
 def special_attack(state: Kept, what: Maneuver, attack: Attack, move: moves.Special, dice: Dice) -> Kept:
     """A special attack, from the dodge to what is stored. Source: MEL-21 to MEL-29."""
-    waiting = waits(state, attack, move.meets)
-    state, attack = meets(state, attack, move.meets, dice, special=True)
+    state, attack, waits = meets(state, attack, move.meets, dice, special=True)
     fight = state.fight
     one = fight.ones[attack.by]
     ability = one.fighter.ability(what)
     assert ability is not None
     found = fallen(dice, f"{one.name}: {what.words}", fight.force(what, attack), ability.shade)
-    if waiting and found >= fight.against(what, attack).total:
+    if waits and found >= fight.against(what, attack).total:
         state, attack = _dodges_late(state, attack, dice)
         fight = state.fight
     margin = found - fight.against(what, attack).total

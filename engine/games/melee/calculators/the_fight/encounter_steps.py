@@ -429,7 +429,7 @@ def _speed(state: Kept, at: int, dice: Dice) -> int:
     one = state.fight.ones[at]
     ability = one.fighter.stats[Stat.SPEED]
     found = fallen(dice, f"{one.name}: Speed", one.dice(ability, state.fight.pressure(at)), ability.shade)
-    return moving.less(found, one.pain.obstacle)
+    return max(0, found - _harder(one))
 
 
 def _beside(make: Callable[..., Kept]) -> Callable[..., Kept]:

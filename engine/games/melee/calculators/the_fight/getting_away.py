@@ -91,7 +91,7 @@ def chase(roll: Annotated[Ahead | Rolled, Asked("The chase")] = Ahead(), *, ask:
         )
     hurt = feels(roll.wounds, roll.speed, ask)
     pool = Pool.of(max(0, roll.speed.exponent - hurt.lost), roll.speed.shade)
-    runner = law_of(pool, ask).mapped(lambda found: rules.less(found, hurt.added))
+    runner = law_of(pool, ask).mapped(lambda found: max(0, found - hurt.added))
     laws = [law_of(one.speed.pool(), ask) for one in roll.chasers]
     found = rules.chances(runner, laws, tie_escapes=readings.tie_escapes(ask))
     mean = wording.decimal(found.damage.mean)
