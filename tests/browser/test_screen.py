@@ -30,7 +30,7 @@ def opened(visit: Visit, site: Server, path: str = SCREEN, **options: object) ->
     page = visit(**(options or WIDE))
     page.add_init_script(LISTEN)
     page.goto(site.url + path)
-    expect(page.locator(".fl-arrange")).to_be_visible()
+    expect(page.locator("[data-arrange] .fl-arrange")).to_be_visible()
     return page
 
 
@@ -41,7 +41,7 @@ def panel(page: Page, title: str) -> Locator:
 @pytest.mark.parametrize("path", SCREENS)
 def test_every_panel_says_its_answer_while_it_is_closed(path: str, site: Server, visit: Visit) -> None:
     page = opened(visit, site, path, **PHONE)
-    page.locator(".fl-arrange > summary").tap()
+    page.locator("[data-arrange] .fl-arrange > summary").tap()
     page.get_by_role("button", name="Close all").tap()
     expect(page.locator(".fl-panel[open]")).to_have_count(0)
     assert all(page.evaluate(SAID))
@@ -67,13 +67,13 @@ def test_the_line_of_a_closed_panel_follows_its_form(site: Server, visit: Visit)
 def test_the_panels_lie_as_they_were_put(site: Server, visit: Visit) -> None:
     page = opened(visit, site)
     assert page.evaluate(ORDER)[:3] == ["Odds", "Class", "Obstacle"]
-    page.locator(".fl-arrange > summary").click()
+    page.locator("[data-arrange] .fl-arrange > summary").click()
     page.get_by_role("button", name="Class: up").click()
     expect(page.get_by_role("button", name="Class: up")).to_be_focused()
     page.get_by_role("checkbox", name="Obstacle").uncheck()
     panel(page, "Steel").locator("summary").first.click()
     page.reload()
-    expect(page.locator(".fl-arrange")).to_be_visible()
+    expect(page.locator("[data-arrange] .fl-arrange")).to_be_visible()
     assert page.evaluate(ORDER)[:3] == ["Class", "Odds", "Who is the exception?"]
     expect(panel(page, "Steel").locator("section.fl")).to_be_hidden()
     expect(panel(page, "Odds").locator("section.fl")).to_be_visible()
