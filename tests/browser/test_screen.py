@@ -18,6 +18,7 @@ SCREENS = [SCREEN, "at-the-table/gm-screen-melee/", "at-the-table/gm-screen-bast
 SAID = "[...document.querySelectorAll('.fl-panel')].map((one) => one.querySelector('.fl-panel__said').textContent)"
 ORDER = "[...document.querySelectorAll('.fl-panel:not([hidden]) h2')].map((one) => one.textContent)"
 TALL = "document.querySelector('[data-party]').getBoundingClientRect().height"
+GROUNDS = "(all) => all.map((one) => getComputedStyle(one).backgroundColor)"
 GONE = """() => {
   localStorage.removeItem("felloe.characters");
   dispatchEvent(new StorageEvent("storage", { key: "felloe.characters" }));
@@ -95,6 +96,7 @@ def test_a_party_stands_above_the_panels_and_a_tap_fills_them(site: Server, visi
     place.get_by_role("button", name="Harl").click()
     expect(steel.locator("[name=steel]")).to_have_value("B3")
     expect(place.get_by_role("button", name="Harl")).to_have_attribute("aria-pressed", "true")
+    assert len(set(place.locator("tbody button").evaluate_all(GROUNDS))) == 2, "whose sheet it is can be seen"
     page.evaluate(GONE)
     expect(place.locator("p")).to_be_visible()
     expect(place.locator("summary")).to_be_hidden()
