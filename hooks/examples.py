@@ -26,12 +26,11 @@ WORKED_BY = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()
 
 Case = Mapping[str, Any]
 Home = tuple[str, str]
-"""A page and the anchor of a section on it."""
+"""A page and the anchor of a section on it; as a key, a calculator and a page."""
 
 
 def on_config(config: Any, **_: Any) -> Any:
     """A case that is written is seen at once."""
-    read.cache_clear()
     if CASES.is_dir():
         config.watch.append(str(CASES))
     return config
@@ -43,25 +42,30 @@ def on_page_markdown(markdown: str, page: Any, files: Any, **_: Any) -> str:
         return markdown
     sources = {file.src_uri: file.content_string for file in files.documentation_pages()}
     base = "../" * page.url.count("/")
-    return PLACE.sub(lambda found: listed(found[1], sources, base, read(CASES)), markdown)
+    homes, cases = _homes(sources), read(CASES)
+    return PLACE.sub(lambda found: listed(found[1], homes, base, cases), markdown)
+
+
+def read(folder: Path) -> list[Case]:
+    """The examples among the cases of a folder."""
+    return [case for path in sorted(folder.glob("*.toml")) for case in _read(path, path.stat().st_mtime_ns)]
 
 
 @functools.cache
-def read(folder: Path) -> list[Case]:
-    """The examples among the cases of a folder, read once a build."""
-    texts = [path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.toml"))]
-    return [case for text in texts for case in tomllib.loads(text).get("case", []) if case.get("example")]
+def _read(path: Path, _written: int) -> list[Case]:
+    """The examples of a file, which a server reads again only where it was written since."""
+    return [case for case in tomllib.loads(path.read_text(encoding="utf-8")).get("case", []) if case.get("example")]
 
 
-def listed(folder: str, sources: Mapping[str, str], base: str, cases: Iterable[Case]) -> str:
-    """The examples of the pages in a folder as an HTML list; `sources` is all Markdown by path.
+def listed(folder: str, homes: Mapping[Home, Home], base: str, cases: Iterable[Case]) -> str:
+    """The examples of the pages in a folder as an HTML list.
 
-    `base` leads from the page up to the site's root ("../../").
+    `homes` says where each calculator stands, by its name with a page and with "" for any; `base` leads from the page
+    up to the site's root ("../../").
     """
     app, files = loading.engine()
-    pages, rules = importlib.import_module("engine.pages"), importlib.import_module("engine.rules").REGISTRY
-    sections = {source.removesuffix(".md"): pages.sections(text, f"docs/{source}") for source, text in sources.items()}
-    homes, order = _homes(sections, pages), list(rules)
+    rules = importlib.import_module("engine.rules").REGISTRY
+    order = list(rules)
     kept = Kept(CACHE / f"{folder.replace('/', '-')}.json", files, quick=False)
     here = [case for case in cases if rules[case["rule"]].page.startswith(f"{folder}/")]
     items = []
@@ -77,14 +81,16 @@ def listed(folder: str, sources: Mapping[str, str], base: str, cases: Iterable[C
     return f'<ul class="fl-listed" data-search-exclude>{"".join(items)}</ul>'
 
 
-def _homes(sections: Mapping[str, Any], pages: Any) -> dict[tuple[str, str], Home]:
-    """Where each calculator stands: by its name and a page, and by its name alone."""
-    found: dict[tuple[str, str], Home] = {}
-    for page, parts in sections.items():
-        for section in parts:
+def _homes(sources: Mapping[str, str]) -> dict[Home, Home]:
+    """Where each calculator stands, by its name with a page and with "" for any; `sources` is all Markdown by path."""
+    pages = importlib.import_module("engine.pages")
+    found: dict[Home, Home] = {}
+    for source, text in sources.items():
+        page = source.removesuffix(".md")
+        for section in pages.sections(text, f"docs/{source}"):
             for fence in section.fences:
                 if section.anchor and fence.language == pages.CALCULATOR:
-                    use = pages.calculator_of(fence, f"docs/{page}.md")
+                    use = pages.calculator_of(fence, f"docs/{source}")
                     for key in ((use, page), (use, "")):
                         found.setdefault(key, (page, section.anchor))
     return found
