@@ -6,6 +6,7 @@ markdown-it-py reads the Markdown; what is ours here is only the attribute list 
 
 import contextlib
 import functools
+import re
 import shlex
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -21,7 +22,8 @@ from engine import app, forms, games, mistake, rulings, typed, wording
 CALCULATOR, TABLE, RULINGS, RULES, CHARACTERS = "calculator", "data-table", "rulings", "rules", "characters"
 OURS = (CALCULATOR, TABLE, RULINGS, RULES, CHARACTERS)
 CODE = ("text", "toml", "python", "console", "json", "markdown", "html", "yaml")
-FENCE_KEYS = ("use", "examples")
+FENCE_KEYS = ("use", "as", "examples")
+INSTANCE = re.compile(r"[a-z][a-z0-9-]*")
 HEADING_KEYS = ("data-rules", "data-aliases")
 PARSER = MarkdownIt("commonmark", {"html": True}).enable("table")
 
@@ -167,6 +169,18 @@ def calculator_of(fence: Fence, name: str) -> str:
         near = forms.closest(next(iter(body), ""), FENCE_KEYS)
         raise BadPage(f"{name}:{fence.line}: a calculator fence says use = “…” first; this one does not.{near}")
     return use
+
+
+def instance_of(fence: Fence, name: str) -> str:
+    """What a calculator is called on its page: what its fence says `as`, or its own name.
+
+    Raises `BadPage` where that is no name such as "quick-odds".
+    """
+    said = _toml(fence, name).get("as", calculator_of(fence, name))
+    if not isinstance(said, str) or not INSTANCE.fullmatch(said):
+        at = f"{name}:{fence.line}"
+        raise BadPage(f"{at}: as = “…” takes a name such as “quick-odds”; this is {wording.quoted(said)}.")
+    return said
 
 
 def read_calculator(fence: Fence, name: str, *, quick: bool = False) -> Asked:

@@ -15,9 +15,9 @@ from engine.sheet import Sheet
 def render(markdown: str, name: str, base: str, *, quick: bool = False, keep: Keep = app.anew) -> list[str]:
     """The HTML of every fence of a page, in order; `base` leads from the page up to the site's root ("../../").
 
-    A calculator that stands on a page twice is told apart by a number among its own kind, so that a fence added
-    elsewhere on the page breaks no link. `quick` as in `engine.pages.read_calculator`; `keep` may have what a fence
-    became before. Raises `BadPage` with file, line and the nearest valid name.
+    A calculator that stands on a page twice is told apart by a number among its own kind, or by what its fence says
+    `as`, so that a fence added elsewhere on the page breaks no link. `quick` as in `engine.pages.read_calculator`;
+    `keep` may have what a fence became before. Raises `BadPage` with file, line and the nearest valid name.
     """
     seen: Counter[str] = Counter()
     fences = pages.fences(markdown, name)
@@ -71,13 +71,13 @@ class _Page:
         worked = app.worked_readings(self.keep, [*rulings.books().values(), *here])
         return views.all_rulings(place, worked, asked.titles)
 
-    def place(self, use: str) -> views.Place:
-        self.seen[use] += 1
-        return views.Place(use if self.seen[use] == 1 else f"{use}-{self.seen[use]}", self.base)
+    def place(self, name: str) -> views.Place:
+        self.seen[name] += 1
+        return views.Place(name if self.seen[name] == 1 else f"{name}-{self.seen[name]}", self.base)
 
     def calculator(self, fence: Fence) -> str:
         use = pages.calculator_of(fence, self.name)
-        place = self.place(use)
+        place = self.place(pages.instance_of(fence, self.name))
         with pages.faults(fence, self.name, use):
             home = app.home(use)
         game = games.of(home)

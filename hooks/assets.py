@@ -39,6 +39,8 @@ STYLES = (
         "screen",
         "search",
         "previews",
+        "quick",
+        "evening",
         "offline",
         "touch",
         "icons",

@@ -7,9 +7,11 @@ import { near } from "./ahead.js";
 import { openCharacters } from "./characters.js";
 import { nameSharing } from "./clipboard.js";
 import { openPins } from "./compare.js";
+import { openEvening } from "./evening.js";
 import { openFilling } from "./filling.js";
 import { dress } from "./house.js";
 import { same } from "./pairs.js";
+import { openQuick } from "./quick.js";
 import { openRolls } from "./rolls.js";
 import { choose, putRulings, readRulings, rulings } from "./rulings.js";
 import { openRulings, reveal, showRulings } from "./rulings-page.js";
@@ -77,6 +79,11 @@ function ruled(ids) {
   showWho();
 }
 
+/** Whether a section belongs to no page. @param {Section} section */
+function inDrawer({ root }) {
+  return root.isConnected && root.closest("dialog") !== null;
+}
+
 /** A page has been opened, by the browser or by Material's instant navigation. */
 async function opened() {
   renew();
@@ -86,22 +93,40 @@ async function opened() {
   openTable();
   openWhich();
   showWho();
-  const roots = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("section.fl"));
-  sections = [...roots].map((root) => new Section(root));
-  openRolls(sections);
-  openPins(sections);
-  openTold(sections);
+  openQuick();
+  const roots = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("article section.fl"));
+  const came = [...roots].map((root) => new Section(root));
+  sections = [...came, ...sections.filter(inDrawer)];
+  openPins(came);
   openScreen();
-  openSessions(sections);
+  openSessions(came);
   goOn();
-  openCharacters(sections);
-  openFilling(sections);
+  openEvening();
+  openCharacters(came);
   nameSharing(document);
-  sections.forEach((section) => dress(section.root, section.rests));
-  near(sections, (section) => section.near());
+  near(came, (section) => section.near());
+  const asked = live(came);
+  reach();
+  arrived();
+  document.getElementById("felloe-waiting")?.remove();
+  if (sections.length && !asked && (await python.cached())) {
+    python.start();
+  }
+}
+
+/**
+ * Wake sections that have just come. Says whether one of them asks Python at once, because the address, a reload or the
+ * reader's rulings say more than the page does.
+ * @param {Section[]} came
+ */
+function live(came) {
+  openRolls(came);
+  openTold(came);
+  openFilling(came);
   const typed = stored(TYPED);
   let asked = false;
-  for (const section of sections) {
+  for (const section of came) {
+    dress(section.root, section.rests);
     const pairs = section.resumed ? null : linked(section.root.id);
     const inputs = typed?.at === here ? typed.inputs[section.root.id] : undefined;
     if (pairs || inputs || section.rests.some((id) => id in rulings)) {
@@ -110,12 +135,7 @@ async function opened() {
       begin(section, pairs, inputs);
     }
   }
-  reach();
-  arrived();
-  document.getElementById("felloe-waiting")?.remove();
-  if (sections.length && !asked && (await python.cached())) {
-    python.start();
-  }
+  return asked;
 }
 
 /**
@@ -151,7 +171,7 @@ function travelled() {
   const there = location.href;
   const [elsewhere, passed] = [place(here) !== place(), trail.went(here, there)];
   here = there;
-  for (const section of sections) {
+  for (const section of sections.filter((section) => !inDrawer(section))) {
     const held = linked(section.root.id);
     // Without a trail, after a reload, what the address says holds; a link to a place says nothing.
     if (passed ? passed.has(section.root.id) : (held || !elsewhere) && !alike(held, section.held)) {
@@ -189,6 +209,11 @@ document.addEventListener("felloe:held", (event) => {
   if (step && here !== before) {
     trail.add(id, before);
   }
+});
+document.addEventListener("felloe:sections", (event) => {
+  const came = /** @type {CustomEvent<Section[]>} */ (event).detail;
+  sections.push(...came);
+  live(came);
 });
 document.addEventListener("felloe:rulings", () => {
   const before = { ...rulings };

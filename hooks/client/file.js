@@ -1,13 +1,17 @@
 // A file that the reader keeps.
 
 /**
- * Hand over this content as a file of JSON.
+ * Hand over a text as a file, or an object as a file of JSON.
  * @param {string} name
- * @param {object} content
+ * @param {object | string} content
  */
 export function saveFile(name, content) {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([`${JSON.stringify(content, null, 1)}\n`], { type: "application/json" }));
+  const [text, type] =
+    typeof content === "string"
+      ? [content, "text/plain"]
+      : [`${JSON.stringify(content, null, 1)}\n`, "application/json"];
+  link.href = URL.createObjectURL(new Blob([text], { type }));
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href));

@@ -20,12 +20,13 @@ import { act, character, characters, chooseCharacter, nameOf } from "./sheets.js
 let here = [];
 
 /**
- * The sections of a page that has just been opened; the sheet itself is not filled from a sheet.
+ * Sections that have just come, with their page or into the drawer; the sheet itself is not filled from a sheet.
  * @param {Section[]} sections
  */
 export function openFilling(sections) {
-  here = sections.filter(({ name, sheet }) => name !== sheet).map((section) => new Filling(section));
-  here.forEach((one) => one.refresh());
+  const came = sections.filter(({ name, sheet }) => name !== sheet).map((section) => new Filling(section));
+  here = [...here.filter(({ section }) => section.root.isConnected), ...came];
+  came.forEach((one) => one.refresh());
 }
 
 document.addEventListener("felloe:characters", () => here.forEach((one) => one.refresh()));
@@ -241,12 +242,11 @@ class Filling {
       fields[path] = section.theirs[path] = pairs;
     }
     Object.keys(fields).forEach((path) => tried.add(path));
-    const pairs = instead(now, fields);
-    if (equal(pairs, now)) {
+    if (equal(instead(now, fields), now)) {
       const unasked = Object.keys(fields).length && !section.answered; // nobody knows yet what it can do to the sheet
       step || unasked ? section.ask() : this.unwaited();
     } else {
-      section.open(pairs, section.logged(), step);
+      section.open((now) => instead(now, fields), section.logged(), step);
     }
   }
 
@@ -399,29 +399,29 @@ class Filling {
   chosen(target) {
     const pick = target.closest(".fl-offers > button");
     const line = /** @type {HTMLElement | null | undefined} */ (pick?.parentElement);
-    const field = line?.closest(".fl-field");
     const path = line?.dataset.offers ?? "";
-    if (pick && line && field) {
-      this.take(path, this.offers[path][[...line.children].indexOf(pick)], field);
+    if (pick && line) {
+      this.take(path, this.offers[path][[...line.children].indexOf(pick)]);
     }
   }
 
   /**
    * @param {string} path
    * @param {Offer} offer
-   * @param {Element} field
    */
-  take(path, offer, field) {
+  take(path, offer) {
     const { section } = this;
     const fields = byField({ path, pairs: offer.pairs });
-    const now = section.inputs();
-    /** @type {Pairs} */
-    const row = {};
+    /** Of a list, the new row: others may be on their way. @type {() => Pairs} */
+    let row = () => ({});
     if (offer.everyone) {
       this.typed.add(path); // of nobody's sheet alone, so the reader's
     } else if (Object.keys(offer.row).length) {
-      const count = field.querySelectorAll(".fl-row").length;
-      Object.entries(offer.row).forEach(([name, text]) => (row[`${path}.${count}.${name}`] = text));
+      row = () => {
+        const count = section.all.querySelectorAll(`[data-field="${CSS.escape(path)}"] .fl-row`).length;
+        const pairs = Object.entries(offer.row).map(([name, text]) => [`${path}.${count}.${name}`, text]);
+        return Object.fromEntries(pairs);
+      };
       [path, ...Object.keys(fields)].forEach((name) => this.typed.add(name)); // from now on the reader's
     } else {
       Object.assign(section.theirs, fields);
@@ -431,7 +431,7 @@ class Filling {
         section.chosen[path] = keyOf(offer.name);
       }
     }
-    section.open({ ...instead(now, fields), ...row }, section.logged(), true);
+    section.open((now) => ({ ...instead(now, fields), ...row() }), section.logged(), true);
   }
 
   /**

@@ -1,7 +1,8 @@
 // Dice thrown right where their odds stand, and the last rolls of this tab.
 
 import { inWords } from "./clipboard.js";
-import { button } from "./element.js";
+import { button, element } from "./element.js";
+import { log } from "./evening.js";
 import { keepFocus, redraw } from "./redraw.js";
 import { rulings } from "./rulings.js";
 import { python, seed } from "./section.js";
@@ -11,7 +12,8 @@ import { store, stored } from "./storage.js";
  * @typedef {import("./section.js").Section} Section
  * @typedef {import("./messages.js").Rolled} Rolled
  * @typedef {import("./messages.js").Thrown} Thrown
- * @typedef {{roll: Thrown, faces: string, text: string}} Roll one that fell: what, how, and what it came to
+ * @typedef {{roll: Thrown, faces: string, text: string, whose?: string, logged?: boolean}} Roll one that fell: what, how,
+ * what it came to and for whom, and whether it stands in the session log
  */
 
 const MOST = 10;
@@ -39,6 +41,7 @@ function readable(one) {
     one?.roll?.pool,
     one?.roll?.obstacle,
     one?.roll?.onward ?? "",
+    one?.whose ?? "",
   ];
   return texts.every((text) => typeof text === "string" && text.length <= LONGEST);
 }
@@ -49,12 +52,15 @@ let rolls = [];
 let here = [];
 
 /**
- * The sections of a page that has just been opened.
+ * Sections that have just come, with their page or into the drawer.
  * @param {Section[]} sections
  */
 export function openRolls(sections) {
   rolls = stored(KEPT)?.rolls ?? rolls;
-  here = sections.map((section) => new Rolling(section));
+  here = [
+    ...here.filter(({ section }) => section.root.isConnected),
+    ...sections.map((section) => new Rolling(section)),
+  ];
 }
 
 /**
@@ -71,8 +77,19 @@ export function lastRoll(section) {
 /** @param {Roll} roll */
 function remember(roll) {
   rolls = [roll, ...rolls].slice(0, MOST);
+  keepRolls();
+}
+
+function keepRolls() {
   store(KEPT, { rolls });
   here.forEach((one) => one.list(true));
+}
+
+/** Write a roll into the session log, once. @param {Roll} roll */
+function logRoll(roll) {
+  roll.logged = true;
+  log([roll.whose, roll.text].filter(Boolean).join(": "));
+  keepRolls();
 }
 
 /** Rolling in one section. */
@@ -90,6 +107,7 @@ export class Rolling {
     this.box.dataset.kept = "";
     this.rolls = document.createElement("details");
     this.rolls.className = "fl-rolls";
+    this.rolls.open = section.root.closest("dialog") !== null;
     /** In the pinned bar: rolls what the form under the odds rolls, and leads to the dice. */
     this.quick = button("", () => {
       this.leads = true;
@@ -97,6 +115,8 @@ export class Rolling {
     });
     this.quick.classList.add("fl-pin__roll");
     this.leads = false;
+    /** Under the dice, until the roll is in the session log. */
+    this.logs = button("Log it", () => this.last && logRoll(this.last));
     section.root.addEventListener("submit", (event) => this.submitted(event));
     section.root.addEventListener("input", (event) => this.typed(/** @type {HTMLElement} */ (event.target)));
     this.rolls.addEventListener("click", (event) => this.again(/** @type {HTMLElement} */ (event.target)));
@@ -122,9 +142,11 @@ export class Rolling {
 
   /** @param {HTMLElement} target */
   again(target) {
-    const { roll } = target.closest("button")?.dataset ?? {};
+    const { roll, log } = target.closest("button")?.dataset ?? {};
     if (roll) {
       this.throw(rolls[Number(roll)].roll, { seed: seed() >>> SMALLER });
+    } else if (log) {
+      logRoll(rolls[Number(log)]);
     }
   }
 
@@ -173,13 +195,15 @@ export class Rolling {
     this.show("");
     redraw(this.box, rolled.html);
     this.section.say.textContent = rolled.say;
-    this.last = { roll, faces: rolled.faces.join(" "), text: rolled.text };
+    const whose = this.section.root.querySelector(".fl-for")?.textContent?.replace(/^ for /, "");
+    this.last = { roll, faces: rolled.faces.join(" "), text: rolled.text, whose };
     if (!rolled.waiting) {
       const form = this.form;
       if (typed && form) {
         facesOf(form).value = "";
         label(form);
       }
+      this.box.append(this.logs);
       remember(this.last);
     }
   }
@@ -258,6 +282,8 @@ export class Rolling {
    */
   list(fell = false) {
     const { root } = this.section;
+    this.logs.disabled = this.last?.logged === true;
+    this.logs.textContent = this.logs.disabled ? "Logged" : "Log it";
     if (!this.form || !rolls.length) {
       this.rolls.remove();
       return;
@@ -280,18 +306,14 @@ export class Rolling {
    * @param {Roll} roll
    * @param {number} index
    */
-  row({ text }, index) {
+  row({ text, whose, logged }, index) {
     const row = document.createElement("li");
-    const words = document.createElement("span");
-    words.textContent = text;
-    words.id = `${this.section.root.id}-rolls-${index}`;
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "fl-button";
-    button.textContent = "Roll again";
-    button.dataset.roll = String(index);
-    button.setAttribute("aria-describedby", words.id);
-    row.append(words, " ", button);
+    const words = element("span", "", { id: `${this.section.root.id}-rolls-${index}` });
+    words.append(...(whose ? [element("b", "", {}, whose), " "] : []), text);
+    const tool = (/** @type {string} */ title, /** @type {Record<string, string>} */ data) =>
+      element("button", "fl-button", { type: "button", "aria-describedby": words.id, ...data }, title);
+    const logs = tool(logged ? "Logged" : "Log it", { "data-log": String(index), ...(logged ? { disabled: "" } : {}) });
+    row.append(words, " ", tool("Roll again", { "data-roll": String(index) }), logs);
     return row;
   }
 }

@@ -109,7 +109,7 @@ export class Section {
     this.effects = [];
     /** The inputs of the answer, whole, as the engine writes them. @type {object | undefined} */
     this.answered = undefined;
-    /** Whether what stands here is kept as one of the reader's characters, and not in the address. */
+    /** Whether the address says nothing of it: it is one of the reader's characters, or stands in the drawer. */
     this.ours = false;
     /** Whether the next answer is a step, which Back undoes. */
     this.steps = false;
@@ -490,7 +490,8 @@ export class Section {
 
   /**
    * The form drawn anew, and its answer. What is typed meanwhile joins its inputs.
-   * @param {Record<string, any> | null} inputs null stands for what is in the form when its turn comes
+   * @param {Record<string, any> | ((now: Pairs) => Pairs) | null} inputs what they become of those in the form when its
+   *   turn comes; null stands for these
    * @param {object} change a row to add or to drop, or a session's log
    * @param {boolean} steps whether Back undoes it
    */
@@ -512,7 +513,7 @@ export class Section {
       } else {
         said = inputs
           ? joined(
-              flat(inputs),
+              flat(typeof inputs === "function" ? inputs(now) : inputs),
               Object.entries(now).filter(([name]) => names.has(name)),
             )
           : now;

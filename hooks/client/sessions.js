@@ -323,23 +323,31 @@ class Kept {
   }
 }
 
-/** Where a page offers to go on (`data-go-on`): each session that is kept here, with how it stands. */
-export function goOn() {
-  const place = document.querySelector("[data-go-on]");
-  const kept = place ? keys().filter((key) => OWN.test(key)) : [];
-  const links = kept.sort().flatMap((key) => {
+/** The reader's own sessions that are kept here: the page of each, and how it stands. */
+export function kept() {
+  const own = keys().filter((key) => OWN.test(key));
+  return own.sort().flatMap((key) => {
     const [, at, id] = key.match(OWN) ?? [];
     /** @type {Content | null} */
     const content = stored({ key, words: "A session kept here", without: "it is not offered", readable });
-    const link = element("a", "", { href: `${parts().inside ? "#" : ""}${at}#${id}` }, content?.title || at);
-    link.append(element("small", "", {}, [content?.stands, `step ${content?.at}`].filter(Boolean).join(" · ")));
+    const stands = [content?.stands, `step ${content?.at}`].filter(Boolean).join(" · ");
+    return content ? [{ href: `${parts().inside ? "#" : ""}${at}#${id}`, title: content.title || at, stands }] : [];
+  });
+}
+
+/** Where a page offers to go on (`data-go-on`): each session that is kept here, with how it stands. */
+export function goOn() {
+  const place = document.querySelector("[data-go-on]");
+  const lines = (place ? kept() : []).map(({ href, title, stands }) => {
+    const link = element("a", "", { href }, title);
+    link.append(element("small", "", {}, stands));
     const line = element("li", "");
     line.append(link);
-    return content ? [line] : [];
+    return line;
   });
-  if (place && links.length) {
+  if (place && lines.length) {
     const list = element("ul", "fl-going");
-    list.append(...links);
+    list.append(...lines);
     place.replaceChildren(element("p", "fl-going__title", {}, "Go on"), list);
   }
 }

@@ -127,6 +127,12 @@ class Refused extends Error {
 export function act(asked, written = () => {}) {
   const mine = last.then(() => done(asked, written));
   last = mine.catch(() => {});
+  if (asked.op === "apply" || asked.op === "undo") {
+    mine.then(
+      ({ words }) => document.dispatchEvent(new CustomEvent("felloe:noted", { detail: words })),
+      () => {}, // whoever asked says why not
+    );
+  }
   return mine;
 }
 

@@ -49,6 +49,10 @@ BAD = {
         fence("calculator", 'sue = "odds"'),
         "docs/page.md:5: a calculator fence says use = “…” first; this one does not. The nearest is “use”.",
     ),
+    "no name": (
+        fence("calculator", 'use = "odds"\nas = "My odds"'),
+        "docs/page.md:5: as = “…” takes a name such as “quick-odds”; this is “My odds”.",
+    ),
     "misspelt language": (
         fence("calculater", 'use = "odds"'),
         "docs/page.md:5: there is no fence called “calculater”. The nearest is “calculator”.",

@@ -149,6 +149,10 @@ function box(id) {
   return /** @type {HTMLInputElement} */ (document.getElementById(id));
 }
 
+document.addEventListener("felloe:page", (event) => {
+  const { detail } = /** @type {CustomEvent<import("./quick.js").Wanted>} */ (event);
+  detail.main = inflated(`page:${detail.path}`).then(({ main }) => main);
+});
 history.scrollRestoration = "manual";
 addEventListener("scroll", () => scrolled.set(location.hash, scrollY), { passive: true });
 addEventListener("hashchange", () => {
