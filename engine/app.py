@@ -370,7 +370,8 @@ def _call(asked: Mapping[str, Any]) -> dict[str, Any]:
     chosen, complaints = rulings.read(asked.get("rulings", {}))
     if do == "ask":
         return {"found": understand(str(asked.get("typed", "")), chosen)}
-    place = views.Place(str(asked.get("instance", name)), str(asked.get("base", "")))
+    fields = tuple(str(asked.get("fields", "")).split())
+    place = views.Place(str(asked.get("instance", name)), str(asked.get("base", "")), fields=fields)
     if do == "table":
         return _table(asked)
     if do == "sheets":
@@ -421,7 +422,7 @@ def _call(asked: Mapping[str, Any]) -> dict[str, Any]:
         "rest": drawn.rest,
         "pin": views.pin(done.answer),
         "say": done.aloud,
-        "more": views.more_set(entry(name).form, done.inputs),
+        "more": views.more_set(entry(name).form, done.inputs, place),
         "said": [*views.inputs_in_words(entry(name).form, done.inputs), *views.rulings_in_words(done.rulings)],
         "complaints": complaints,
         "link": links.write(entry(name).form, done.inputs, done.public),

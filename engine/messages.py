@@ -297,11 +297,13 @@ class Answers(TypedDict):
 
 
 class Context(TypedDict):
-    """For whom an answer is drawn: the readings chosen, the calculator's id on its page, and the way to the root."""
+    """For whom an answer is drawn: the readings chosen, the calculator's id on its page, the way to the root, and the
+    names of the fields that show at once, where the page says which."""
 
     rulings: NotRequired[Mapping[str, str]]
     instance: NotRequired[str]
     base: NotRequired[str]
+    fields: NotRequired[str]
 
 
 class AskNames(TypedDict):

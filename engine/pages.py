@@ -22,7 +22,7 @@ from engine import app, forms, games, mistake, rulings, typed, wording
 CALCULATOR, TABLE, RULINGS, RULES, CHARACTERS = "calculator", "data-table", "rulings", "rules", "characters"
 OURS = (CALCULATOR, TABLE, RULINGS, RULES, CHARACTERS)
 CODE = ("text", "toml", "python", "console", "json", "markdown", "html", "yaml")
-FENCE_KEYS = ("use", "as", "examples")
+FENCE_KEYS = ("use", "as", "fields", "examples")
 INSTANCE = re.compile(r"[a-z][a-z0-9-]*")
 HEADING_KEYS = ("data-rules", "data-aliases")
 PARSER = MarkdownIt("commonmark", {"html": True}).enable("table")
@@ -183,6 +183,14 @@ def instance_of(fence: Fence, name: str) -> str:
     return said
 
 
+def fields_of(fence: Fence, name: str) -> tuple[str, ...]:
+    """The fields that a calculator fence shows at once, if it says which. Raises `BadPage` for what is no list."""
+    said = _toml(fence, name).get("fields", [])
+    if not isinstance(said, list) or not all(isinstance(one, str) for one in said):
+        raise BadPage(f"{name}:{fence.line}: fields = [“…”] lists names of the calculator’s fields.")
+    return tuple(said)
+
+
 def read_calculator(fence: Fence, name: str, *, quick: bool = False) -> Asked:
     """What a calculator fence asks for, answered. Raises `BadPage` naming file, line and the nearest valid name.
 
@@ -197,6 +205,11 @@ def read_calculator(fence: Fence, name: str, *, quick: bool = False) -> Asked:
         found = app.entry(use)
         if sheet := games.sheet_of(found):
             sheet.check_names(found.form)
+        known = [field.name for field in found.form.fields]
+        for one in fields_of(fence, name):
+            if one not in known:
+                near = forms.closest(one, known)
+                raise BadPage(f"{name}:{fence.line}: {use} has no field {wording.quoted(one)} to show.{near}")
         opened = _run(use, inputs)
         worked = {
             title: found.form.write(found.form.read({**inputs, **said}))

@@ -71,13 +71,14 @@ class _Page:
         worked = app.worked_readings(self.keep, [*rulings.books().values(), *here])
         return views.all_rulings(place, worked, asked.titles)
 
-    def place(self, name: str) -> views.Place:
+    def place(self, name: str, fields: tuple[str, ...] = ()) -> views.Place:
         self.seen[name] += 1
-        return views.Place(name if self.seen[name] == 1 else f"{name}-{self.seen[name]}", self.base)
+        instance = name if self.seen[name] == 1 else f"{name}-{self.seen[name]}"
+        return views.Place(instance, self.base, fields=fields)
 
     def calculator(self, fence: Fence) -> str:
         use = pages.calculator_of(fence, self.name)
-        place = self.place(pages.instance_of(fence, self.name))
+        place = self.place(pages.instance_of(fence, self.name), pages.fields_of(fence, self.name))
         with pages.faults(fence, self.name, use):
             home = app.home(use)
         game = games.of(home)

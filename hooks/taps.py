@@ -225,6 +225,7 @@ def answers(section: str) -> dict[str, dict[str, Any]]:
         "rulings": {},
         "instance": drawn.said["id"],
         "base": drawn.said["data-base"],
+        "fields": drawn.said.get("data-fields", ""),
         "compare": False,
     }
     app = importlib.import_module("engine.app")

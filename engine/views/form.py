@@ -20,7 +20,7 @@ LINES = 3
 
 def form(whole: forms.Form, inputs: Mapping[str, Any], place: Place) -> str:
     """All fields with `inputs` (canonical) in them; what is rarely set folded under "More"."""
-    count = tag("span", _set_words(more_set(whole, inputs)), class_="fl-more__count", data_more=True)
+    count = tag("span", _set_words(more_set(whole, inputs, place)), class_="fl-more__count", data_more=True)
     return join(_folded(whole.fields, inputs, "", place, count))
 
 
@@ -31,7 +31,7 @@ def _folded(
     values = values if isinstance(values, Mapping) else {}
 
     def drawn(*, rare: bool) -> list[Html]:
-        wanted = [field for field in fields if field.asked.more == rare]
+        wanted = [field for field in fields if _is_rare(field, at, place) == rare]
         return [control(one, values.get(one.name, _default(one)), f"{at}{one.name}", place) for one in wanted]
 
     rare = drawn(rare=True)
@@ -39,9 +39,14 @@ def _folded(
     return [*drawn(rare=False), *folded]
 
 
-def more_set(whole: forms.Form, inputs: Mapping[str, Any]) -> int:
+def _is_rare(field: forms.Field, at: str, place: Place) -> bool:
+    """Whether a field stands under "More": as it says itself, or as the page says of the calculator's fields."""
+    return field.name not in place.fields if place.fields and not at else field.asked.more
+
+
+def more_set(whole: forms.Form, inputs: Mapping[str, Any], place: Place) -> int:
     """How many of the folded fields are not at their default."""
-    return sum(field.asked.more and inputs[field.name] != field.default for field in whole.fields)
+    return sum(_is_rare(field, "", place) and inputs[field.name] != field.default for field in whole.fields)
 
 
 def _set_words(count: int) -> str:

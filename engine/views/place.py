@@ -12,11 +12,14 @@ class Place:
 
     `idle` is a branch of a form that is not chosen: radio buttons of one name make one group in the whole form, so that
     none is drawn chosen there; what each branch starts with is said apart.
+
+    Where `fields` names some of the calculator's, these show at once in a form and all others stand under "More".
     """
 
     instance: str
     base: str
     idle: bool = False
+    fields: tuple[str, ...] = ()
 
     def id(self, *parts: str) -> str:
         """An element's id: instance and parts, dots and spaces as hyphens."""

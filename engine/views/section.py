@@ -75,6 +75,7 @@ def section(
         data_sheet=sheet,
         data_game=game,
         data_base=place.base,
+        data_fields=" ".join(place.fields) or None,
         data_log=json.dumps(log) if log is not None else None,
         data_search_exclude=True,
     )

@@ -276,11 +276,15 @@ export interface Answers {
   sheets: Noted;
 }
 
-/** For whom an answer is drawn: the readings chosen, the calculator's id on its page, and the way to the root. */
+/**
+ * For whom an answer is drawn: the readings chosen, the calculator's id on its page, the way to the root, and the names
+ * of the fields that show at once, where the page says which.
+ */
 export interface Context {
   rulings?: Record<string, string>;
   instance?: string;
   base?: string;
+  fields?: string;
 }
 
 /** For all calculators. */
@@ -311,6 +315,7 @@ export interface Asked {
   rulings?: Record<string, string>;
   instance?: string;
   base?: string;
+  fields?: string;
   calculator: string;
   inputs?: Record<string, any>;
   tape?: string;
@@ -323,6 +328,7 @@ export interface AskRun {
   rulings?: Record<string, string>;
   instance?: string;
   base?: string;
+  fields?: string;
   calculator: string;
   inputs?: Record<string, any>;
   tape?: string;
@@ -341,6 +347,7 @@ export interface AskAnswer {
   rulings?: Record<string, string>;
   instance?: string;
   base?: string;
+  fields?: string;
   calculator: string;
   inputs?: Record<string, any>;
   tape?: string;
@@ -361,6 +368,7 @@ export interface AskPeek {
   rulings?: Record<string, string>;
   instance?: string;
   base?: string;
+  fields?: string;
   calculator: string;
   inputs?: Record<string, any>;
   tape?: string;
@@ -374,6 +382,7 @@ export interface AskText {
   rulings?: Record<string, string>;
   instance?: string;
   base?: string;
+  fields?: string;
   calculator: string;
   inputs?: Record<string, any>;
   tape?: string;
@@ -390,6 +399,7 @@ export interface AskRoll {
   rulings?: Record<string, string>;
   instance?: string;
   base?: string;
+  fields?: string;
   do: "roll";
   roll: Thrown;
   faces?: string;

@@ -631,7 +631,8 @@ export class Section {
     const log = request.do === "step" && !this.remembered ? { log: this.log } : {};
     const bare = this.filled(request.inputs).length ? { unfilled: this.unfilled(request.inputs) } : {};
     const compare = this.comparing;
-    const own = { calculator: this.name, rulings, instance: this.root.id, base: this.root.dataset.base, compare };
+    const { base, fields } = this.root.dataset;
+    const own = { calculator: this.name, rulings, instance: this.root.id, base, fields, compare };
     try {
       const asked = python.ask(this.root.id, { ...request, ...log, ...bare, ...own });
       if (request.do === "answer" && !compare && python.status.state !== "ready") {

@@ -44,7 +44,7 @@ def test_a_roll_from_any_page_goes_into_the_log(site: Server, visit: Visit) -> N
     quick = drawer(page)
     quick.locator(".fl-offers button", has_text="Carpentry").first.tap()
     quick.locator("[data-field=obstacle] [data-pick='3']").tap()
-    quick.locator("[data-field=more] [data-pick='1']").tap()
+    quick.locator("[data-field=advantage] [data-pick='1']").tap()
     expect(quick.locator(".fl-figure").first).to_have_text("5D")
     quick.get_by_role("button", name="Roll 5D").tap()
     quick.locator(".fl-rolled").get_by_role("button", name="Log it").tap()
@@ -80,11 +80,26 @@ def test_the_drawer_shows_the_dice_of_the_game_that_is_read(site: Server, visit:
     expect(drawer(page).locator("#quick")).to_be_visible()  # what was chosen stays chosen
 
 
+def test_few_fields_show_and_the_others_stand_under_more(site: Server, visit: Visit) -> None:
+    """Also where the form is drawn anew, and in what a sheet fills."""
+    page = opened(visit, site.url + CIRCLES, **WIDE)
+    quick = drawer(page).locator("#quick")
+    shown = quick.locator(".fl-all > .fl-field")
+    rare = quick.locator(".fl-all > .fl-more")
+    for _ in range(2):
+        names = shown.evaluate_all("(all) => all.map((one) => one.dataset.field)")
+        assert names == ["ability", "obstacle", "helpers", "forks", "advantage"]
+        expect(rare.locator("[data-field=careful]")).to_have_count(1)
+        quick.get_by_role("button", name="Add helper").click()
+        settled(page)
+    rare.locator("summary").first.click()
+    rare.locator("[name=careful]").check()
+    expect(rare.locator("[data-more]").first).to_have_text("(1 set)")
+
+
 def test_links_of_the_drawer_lead_where_they_led_on_their_page(site: Server, visit: Visit) -> None:
     page = opened(visit, site.url + CIRCLES)
     quick = drawer(page)
-    quick.locator("#quick [name=beginner]").evaluate("(box) => box.click()")
-    settled(page)
     links = quick.locator("a[href]").evaluate_all("(all) => all.map((link) => link.href)")
     assert links
     served = [link for link in links if link.startswith(site.url)]

@@ -53,6 +53,14 @@ BAD = {
         fence("calculator", 'use = "odds"\nas = "My odds"'),
         "docs/page.md:5: as = “…” takes a name such as “quick-odds”; this is “My odds”.",
     ),
+    "a field that is not there": (
+        fence("calculator", 'use = "odds"\nfields = ["pool", "obstacel"]'),
+        "docs/page.md:5: odds has no field “obstacel” to show. The nearest is “obstacle”.",
+    ),
+    "fields that are no list": (
+        fence("calculator", 'use = "odds"\nfields = "pool"'),
+        "docs/page.md:5: fields = [“…”] lists names of the calculator’s fields.",
+    ),
     "misspelt language": (
         fence("calculater", 'use = "odds"'),
         "docs/page.md:5: there is no fence called “calculater”. The nearest is “calculator”.",

@@ -119,7 +119,6 @@ CLASS = Question(
         Way("test-class", lambda case, _: case, of("class")),
         Way("counted-dice", lambda case, _: {"ability": B(case["dice"]), "base": case["obstacle"]}, of("class")),
         Way("test-builder", lambda case, _: {**case, "ability": B(case["dice"])} | {"dice": None}, of("class")),
-        Way("quick-roll", lambda case, _: {"ability": B(case["dice"]), "obstacle": case["obstacle"]}, of("class")),
         Way(
             "test-tuner",
             lambda case, _: {"ability": B(case["dice"]), "obstacle": case["obstacle"], "optional": []},
@@ -196,17 +195,6 @@ MARK = Question(
                 "disadvantages": [{"amount": 1}] * case["harder"],
                 "beginner": True,
             },
-            of("class", "marked"),
-        ),
-        Way(
-            "quick-roll",
-            lambda case, _: only(
-                not case["harder"],
-                ability=B(case["dice"]),
-                obstacle=case["obstacle"],
-                more=case["more"],
-                beginner=True,
-            ),
             of("class", "marked"),
         ),
         Way(

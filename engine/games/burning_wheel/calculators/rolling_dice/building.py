@@ -90,46 +90,6 @@ def build_a_test(
         boon=boon,
         doubled=doubled,
     )
-    found = _worked(task, ability.shade, tested, ask, gear_shade)
-    if isinstance(found, Answer):
-        return found
-    # Under Beginner’s Luck it is no log of this ability that a Routine test goes into.
-    marks = Marks() if beginner else Marks(routine, difficult, challenging)
-    return Answer(_values(found), _blocks(found, marks), found.effects)
-
-
-@calculator("quick-roll", rules="HUB-12 HUB-18 HUB-35")
-def quick_roll(
-    ability: YourAbility = Ability(Shade.BLACK, 4),
-    obstacle: BaseOb = Obstacle(2),
-    more: Annotated[
-        int, Between(0, 20), Asked("Dice more", "Help, FoRKs, gear, an advantage.", quick=(0, 1, 2, 3))
-    ] = 0,
-    tested: WhatIsTested = Tested.SKILL,
-    beginner: RootStat = False,
-    wounds: Annotated[Rallied, Asked("Wounds", more=True)] = Rallied(),
-    *,
-    ask: Rulings,
-) -> Answer:
-    """Roll it: which dice, against what?"""
-    task = Task(ability.exponent, tested.element, obstacle, beginner, wounds=wounds.wounds, other=more)
-    found = _worked(task, ability.shade, tested, ask)
-    if isinstance(found, Answer):
-        return found
-    built, test = found.built, found.test
-    perception = tested is Tested.PERCEPTION
-    blocks: list[Block] = [_verdict(found), test.odds(**after(built.used, careful=False, perception=perception))]
-    if built.logged != task.exponent:
-        blocks.append(Working(built.dice.lines, built.logged, "Dice that count for the log", "D"))
-    if test.obstacle != task.base:
-        blocks.append(Working(built.obstacle.lines, test.obstacle, "Obstacle"))
-    return Answer(_values(found), tuple(blocks), found.effects)
-
-
-def _worked(
-    task: Task, shade: Shade, tested: Tested, ask: Rulings, gear_shade: Shade = Shade.BLACK
-) -> "WorkedTest | Answer":
-    """The test that a task comes to, or the answer that there is none."""
     house = house_of(task, ask)
     built = building.build(task, house)
     total = built.obstacle.total
@@ -137,10 +97,13 @@ def _worked(
     checked(0, total)
     if built.impossible:
         return no_test(built.impossible, dice=0, obstacle=total, **{"class": test_class.NONE})
-    opens = tested.opens(ask, beginner=task.beginner)
-    pool = pool_of(shade, built.rolled, min(task.gear, built.rolled), gear_shade, opens)
+    opens = tested.opens(ask, beginner=beginner)
+    pool = pool_of(ability.shade, built.rolled, min(gear, built.rolled), gear_shade, opens)
     dice, against = building.counting(task, built, house)
-    return WorkedTest(task, house, built, tested, Test(pool, total, ask, dice), against)
+    found = WorkedTest(task, house, built, tested, Test(pool, total, ask, dice), against)
+    # Under Beginner’s Luck it is no log of this ability that a Routine test goes into.
+    marks = Marks() if beginner else Marks(routine, difficult, challenging)
+    return Answer(_values(found), _blocks(found, marks), found.effects)
 
 
 @dataclass(frozen=True, slots=True)
