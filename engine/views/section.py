@@ -117,6 +117,7 @@ TOOLS = _asleep(
     tag(
         "div",
         _tool("pin", "Pin to compare", "pin"),
+        _tool("screen", "Onto the GM screen", "screen"),
         _tool("copy", "Copy with working", "text"),
         _tool("link", "Copy link", "link"),
         _tool("start", "Back to the example", "reset", disabled=True),

@@ -110,13 +110,14 @@ export function put(query, id, held) {
 }
 
 /**
- * This page's address with other pairs.
+ * A page's address with other pairs.
  * @param {URLSearchParams} query
  * @param {string} at a place on the page, as in “#fer-04”
+ * @param {string} page its path; this one's, if nobody says
  */
-export function address(query, at = place()) {
-  const { inside, path } = parts();
-  const whole = path + (query.size ? `${at || "#"}?${query}` : at);
+export function address(query, at = place(), page = path()) {
+  const { inside } = parts();
+  const whole = page + (query.size ? `${at || "#"}?${query}` : at);
   return new URL(inside ? `#${whole}` : whole, location.href).href;
 }
 

@@ -18,7 +18,7 @@ export function inWords({ message, report }) {
  * What holds a button's words: beside an icon they have an element of their own.
  * @param {Element} button
  */
-function labelOf(button) {
+export function labelOf(button) {
   return button.querySelector("span") ?? button;
 }
 

@@ -28,3 +28,12 @@ export function button(words, clicked, attributes = {}) {
   made.addEventListener("click", () => clicked(made));
   return made;
 }
+
+/** What a heading says, without the marks and links in it. @param {Element | null | undefined} heading */
+export function wordsOf(heading) {
+  const own = [...(heading?.childNodes ?? [])].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+  return own
+    .map(({ textContent }) => textContent)
+    .join("")
+    .trim();
+}

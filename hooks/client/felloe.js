@@ -11,6 +11,7 @@ import { openEvening } from "./evening.js";
 import { openFilling } from "./filling.js";
 import { dress } from "./house.js";
 import { same } from "./pairs.js";
+import { openPinned } from "./pinned.js";
 import { openQuick } from "./quick.js";
 import { openRolls } from "./rolls.js";
 import { choose, putRulings, readRulings, rulings } from "./rulings.js";
@@ -98,7 +99,8 @@ async function opened() {
   const came = [...roots].map((root) => new Section(root));
   sections = [...came, ...sections.filter(inDrawer)];
   openPins(came);
-  openScreen();
+  openPinned(came);
+  openScreen(came);
   openSessions(came);
   goOn();
   openEvening();

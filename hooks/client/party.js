@@ -53,7 +53,7 @@ function draw(place, kinds) {
   const head = element("tr", "");
   head.append(element("td", ""), ...names.map((name) => element("th", "", { scope: "col" }, name)));
   const body = rows.map(({ one, now }) => {
-    const row = element("tr", "");
+    const row = element("tr", "", one.inputs.opponent ? { "data-secret": "" } : {});
     const name = element("th", "", { scope: "row" });
     const attributes = { type: "button", "data-choose": one.id, "aria-pressed": String(now) };
     name.append(element("button", "fl-pick", attributes, nameOf(one)));

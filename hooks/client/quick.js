@@ -1,12 +1,12 @@
 // Quick roll: a drawer on every page with the sections of one page, alive, each after the heading of its game. Where that
 // page cannot be fetched, as from a disk, its link leads there.
 
-import { parts, path } from "./address.js";
-import { button, element } from "./element.js";
-import { python, Section } from "./section.js";
+import { button, element, wordsOf } from "./element.js";
+import { bring, came, isHere, pageAt } from "./elsewhere.js";
+import { python } from "./section.js";
+import { gameHere } from "./who.js";
 
-/** @typedef {{path: string, main?: Promise<string>}} Wanted a page, and its HTML where somebody has that at hand */
-/** @typedef {{game: string, title: string, section: Section}} Part */
+/** @typedef {{game: string, section: import("./section.js").Section}} Part */
 
 const LINK = "a[data-quick]";
 
@@ -32,6 +32,7 @@ class Drawer {
       button("Close", () => this.box.close()),
     );
     this.box.append(head, body);
+    document.body.append(this.box);
     this.box.addEventListener("click", ({ target }) => {
       const away = target === this.box || /** @type {Element} */ (target).closest("a[href]");
       away && this.box.close();
@@ -43,29 +44,26 @@ class Drawer {
       if (one.matches("h2")) {
         heading = one;
       } else if (heading) {
-        body.append(moved(/** @type {HTMLElement} */ (one), href));
-        this.parts.push(this.part(heading, /** @type {HTMLElement} */ (one)));
+        this.parts.push(this.part(heading, bring(/** @type {HTMLElement} */ (one), href, body)));
       }
     }
-    document.body.append(this.box);
   }
 
   /**
    * @param {Element} heading
-   * @param {HTMLElement} root
+   * @param {import("./section.js").Section} section
    * @returns {Part}
    */
-  part(heading, root) {
-    const [game, title] = [heading.id, heading.firstChild?.textContent?.trim() ?? ""];
-    const section = new Section(root);
+  part(heading, section) {
+    const game = heading.id;
     section.ours = true; // no address of another page says what stands here
-    const pick = element("button", "fl-pick", { type: "button" }, title);
+    const pick = element("button", "fl-pick", { type: "button" }, wordsOf(heading));
     pick.addEventListener("click", () => {
       this.chosen = game;
       this.show(game);
     });
     this.games.append(pick);
-    return { game, title, section };
+    return { game, section };
   }
 
   /**
@@ -81,26 +79,10 @@ class Drawer {
   }
 
   open() {
-    const [, game] = path().match(/([^/]+)\/[^/]+\/(?:[^/]+\/)?$/) ?? [];
-    this.show(this.chosen || game);
+    this.show(this.chosen || gameHere());
     this.box.showModal();
     python.start();
   }
-}
-
-/**
- * A section of another page, whose links lead from here to where they led from there.
- * @param {HTMLElement} root
- * @param {string} href
- */
-function moved(root, href) {
-  const whole = (/** @type {string} */ to) => (to.startsWith("#") ? to : new URL(to, href).href);
-  root.dataset.base = whole(root.dataset.base ?? "");
-  delete root.dataset.ahead;
-  for (const link of root.querySelectorAll("a[href]")) {
-    link.setAttribute("href", whole(link.getAttribute("href") ?? ""));
-  }
-  return root;
 }
 
 /**
@@ -108,23 +90,10 @@ function moved(root, href) {
  * @returns {Promise<Drawer>}
  */
 async function made(href) {
-  /** @type {Wanted} */
-  const wanted = { path: parts(new URL(href)).path };
-  document.dispatchEvent(new CustomEvent("felloe:page", { detail: wanted }));
-  const text = await (wanted.main ?? fetched(href));
-  drawer = new Drawer(new DOMParser().parseFromString(text, "text/html"), href);
-  const sections = drawer.parts.map(({ section }) => section);
-  document.dispatchEvent(new CustomEvent("felloe:sections", { detail: sections }));
+  const page = await pageAt(href);
+  drawer = new Drawer(page, href);
+  came(drawer.parts.map(({ section }) => section));
   return drawer;
-}
-
-/** @param {string} href */
-async function fetched(href) {
-  const answer = await fetch(href);
-  if (!answer.ok) {
-    throw new Error(`${href}: ${answer.status}`);
-  }
-  return answer.text();
 }
 
 /** A page has been opened: the drawer is closed, and makes way where the page itself has its sections. */
@@ -142,7 +111,7 @@ document.addEventListener(
   (event) => {
     const link = event.target instanceof Element ? event.target.closest(LINK) : null;
     const plain = !(event.button || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey);
-    if (plain && link instanceof HTMLAnchorElement && parts(new URL(link.href)).path !== path()) {
+    if (plain && link instanceof HTMLAnchorElement && !isHere(link.href)) {
       event.preventDefault();
       event.stopPropagation();
       coming ??= made(link.href);

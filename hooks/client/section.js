@@ -109,6 +109,10 @@ export class Section {
     this.effects = [];
     /** The inputs of the answer, whole, as the engine writes them. @type {object | undefined} */
     this.answered = undefined;
+    /** The page that it is from, which its links lead to; this one, if nobody says. @type {string | undefined} */
+    this.home = undefined;
+    /** What the answer found, by name. @type {Record<string, unknown>} */
+    this.values = {};
     /** Whether the address says nothing of it: it is one of the reader's characters, or stands in the drawer. */
     this.ours = false;
     /** Whether the next answer is a step, which Back undoes. */
@@ -396,7 +400,7 @@ export class Section {
   stepLink(step) {
     const query = new URLSearchParams();
     put(query, this.root.id, { ...this.origin, [TAKE]: JSON.stringify(step) });
-    return address(query, `#${this.root.id}`);
+    return address(query, `#${this.root.id}`, this.home);
   }
 
   /**
@@ -443,7 +447,7 @@ export class Section {
     for (const id of this.rests.filter((id) => id in rulings)) {
       query.set(`ruling.${id}`, rulings[id]);
     }
-    return address(query, `#${this.root.id}`);
+    return address(query, `#${this.root.id}`, this.home);
   }
 
   /** Ask for the answer to what stands in the form, and for all that is being done besides. */
@@ -762,6 +766,7 @@ export class Section {
     this.said = answer.said;
     this.effects = answer.effects;
     this.answered = answer.inputs;
+    this.values = answer.values;
     this.hold(answer.link, answer.unfilled);
     this.status.textContent = "";
     setAside(answer.complaints ?? {});

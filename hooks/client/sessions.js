@@ -2,7 +2,7 @@
 // The device keeps what is sealed too; no link and no file does.
 
 import { linked, parts, path, taken } from "./address.js";
-import { button, element } from "./element.js";
+import { button, element, wordsOf } from "./element.js";
 import { saveFile } from "./file.js";
 import { notify } from "./notice.js";
 import { same } from "./pairs.js";
@@ -285,7 +285,7 @@ class Kept {
       const words = "Not all steps fit any more. The session as it was is kept beside this one. ";
       this.first = () => this.offer(words, "Go back to it", this.beside);
     }
-    const title = document.querySelector("h1")?.firstChild?.textContent?.trim() ?? "";
+    const title = wordsOf(document.querySelector("h1"));
     const { origin, stands, waits } = section;
     store(this.place, text ? { log, at, link: held, origin, title, stands, waits } : null);
     this.kept = text;

@@ -10,6 +10,12 @@ function book(id) {
   return BOOKS[id][rulings[id]] ?? BOOKS[id][first];
 }
 
+/** The game whose page or screen is open, or nothing. */
+export function gameHere() {
+  const screen = /** @type {HTMLElement | null} */ (document.querySelector("[data-screen]"));
+  return screen?.dataset.screen ?? GAMES.find((name) => location.href.includes(`/${name}/`)) ?? "";
+}
+
 /** Show in the head whose rulings hold. */
 export function showWho() {
   const part = /** @type {HTMLElement | null} */ (document.querySelector(".fl-who"));
@@ -17,7 +23,7 @@ export function showWho() {
     return;
   }
   const ids = Object.keys(BOOKS);
-  const game = GAMES.find((name) => location.href.includes(`/${name}/`));
+  const game = gameHere();
   const here = ids.filter((id) => !game || id.startsWith(`${game}.`));
   const said = (/** @type {string} */ name, /** @type {string} */ words) => {
     const one = /** @type {HTMLElement | null} */ (part.querySelector(`[data-who=${name}]`));

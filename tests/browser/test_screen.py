@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.looking import LISTEN, PHONE, WIDE, load_axe, settled, violations
+from tests.browser.looking import LISTEN, PHONE, WIDE, load_axe, settled, until, violations
 from tests.browser.server import Server
 from tests.browser.test_nothing_lost import stored
 from tests.unit.test_sheets import WHOLE
@@ -72,6 +72,7 @@ def test_the_panels_lie_as_they_were_put(site: Server, visit: Visit) -> None:
     page.get_by_role("button", name="Class: up").click()
     expect(page.get_by_role("button", name="Class: up")).to_be_focused()
     page.get_by_role("checkbox", name="Obstacle").uncheck()
+    expect(panel(page, "Obstacle")).to_be_hidden()
     panel(page, "Steel").locator("summary").first.click()
     page.reload()
     expect(page.locator("[data-arrange] .fl-arrange")).to_be_visible()
@@ -135,3 +136,122 @@ def test_on_paper_it_is_two_pages_at_most(site: Server, visit: Visit) -> None:
     sheets = [(int(wide), int(high)) for wide, high in re.findall(rb"/MediaBox \[0 0 (\d+) (\d+)\]", paper)]
     assert all(wide > high for wide, high in sheets), "every sheet is landscape"
     assert 1 <= len(sheets) <= 2
+
+
+WOUND = "burning-wheel/wounds/taking-a-wound/"
+
+
+def test_a_section_is_put_onto_the_screen_of_its_game_and_taken_off(site: Server, visit: Visit) -> None:
+    page = visit(**WIDE)
+    page.add_init_script(LISTEN)
+    page.goto(site.url + WOUND)
+    blow = page.locator("#blow")
+    blow.get_by_role("button", name="Onto the GM screen").click()
+    title = re.search(r"“(.+)” is on your GM screen", blow.locator(".fl-status").inner_text())
+    assert title
+    assert page.evaluate("getComputedStyle(document.querySelector('[data-screen-of]')).display") == "none"
+    blow.locator(".fl-status a").click()
+    pinned = panel(page, title[1])
+    expect(pinned.locator("#blow .fl-figure").first).to_be_visible()
+    pinned.locator("[data-field=power] [data-pick='6']").click()
+    settled(page)
+    said = pinned.locator(".fl-panel__said")
+    held = pinned.locator(".fl-figure").first.inner_text()
+    pinned.locator("summary").first.click()
+    expect(said).to_contain_text(held)
+    page.reload()
+    expect(pinned.locator(".fl-figure").first).to_have_text(held)  # closed, and as it was left
+    expect(pinned.locator("section.fl")).to_be_hidden()
+    page.locator("[data-arrange] .fl-arrange > summary").click()
+    expect(page.get_by_role("checkbox", name=title[1])).to_be_checked()
+    page.get_by_role("checkbox", name=title[1]).uncheck()
+    expect(pinned).to_be_hidden()
+    page.get_by_role("checkbox", name=title[1]).check()
+    pinned.locator("summary").first.click()
+    links = pinned.locator("a[href]").evaluate_all("(all) => all.map((link) => link.href)")
+    assert all(link.startswith(site.url) and page.request.get(link).ok for link in links)
+    load_axe(page)
+    assert violations(page, without=["scrollable-region-focusable"]) == []
+    pinned.get_by_role("button", name="Take it off").click()
+    expect(pinned).to_have_count(0)
+    page.goto(site.url + "at-the-table/gm-screen-bastard-sword/")
+    expect(page.locator(".fl-panel")).to_have_count(10)
+    page.goto(site.url + WOUND)
+    expect(blow.get_by_role("button", name="Onto the GM screen")).to_be_visible()
+
+
+def test_a_pinned_section_links_to_its_own_page(site: Server, visit: Visit) -> None:
+    page = visit(**WIDE)
+    page.add_init_script(LISTEN)
+    page.add_init_script("navigator.clipboard.writeText = async (text) => { window.copied = await text; }")
+    page.goto(site.url + WOUND)
+    page.locator("#blow").get_by_role("button", name="Onto the GM screen").click()
+    page.goto(site.url + SCREEN)
+    page.locator("#blow [data-field=power] [data-pick='6']").click()
+    settled(page)
+    page.locator("#blow [data-tool=link]").click()
+    until(page, "window.copied")
+    link = page.evaluate("window.copied")
+    assert link.startswith(f"{site.url}{WOUND}#blow?")
+    held = page.locator("#blow .fl-figure").first.inner_text()
+    page.goto(link)
+    expect(page.locator("#blow .fl-figure").first).to_have_text(held)
+
+
+@pytest.mark.parametrize("content", ["[", '{"version": 1, "sections": [{"game": 1}]}'])
+def test_damaged_pins_are_set_aside(content: str, site: Server, visit: Visit) -> None:
+    page = visit(**WIDE)
+    page.add_init_script(f"localStorage['felloe.screen.pinned'] ??= {json.dumps(content)}")
+    page.goto(site.url + SCREEN)
+    expect(page.locator(".fl-notice")).to_contain_text("The sections on your GM screens could not be read")
+    expect(page.locator(".fl-panel")).to_have_count(13)
+
+
+def test_a_section_that_is_gone_says_so(site: Server, visit: Visit) -> None:
+    gone = [
+        {"game": "burning-wheel", "path": f"/{WOUND}", "id": "nothing", "title": "Gone"},
+        {"game": "burning-wheel", "path": "/burning-wheel/nowhere/", "id": "odds", "title": "Nowhere"},
+    ]
+    page = visit(**WIDE)
+    kept = json.dumps({"version": 1, "sections": gone})
+    page.add_init_script(f"localStorage['felloe.screen.pinned'] = {json.dumps(kept)}")
+    page.goto(site.url + SCREEN)
+    expect(panel(page, "Gone")).to_contain_text("no longer on its page")
+    expect(panel(page, "Nowhere")).to_contain_text("cannot be fetched")
+
+
+def test_what_a_panel_found_goes_to_another(site: Server, visit: Visit) -> None:
+    page = opened(visit, site)
+    obstacle = panel(page, "Obstacle")
+    obstacle.locator("[data-field=base] [data-pick='5']").click()
+    settled(page)
+    obstacle.get_by_label("Send to").select_option(label="Odds")
+    expect(panel(page, "Odds").locator("[name=obstacle]")).to_have_value("5")
+    expect(panel(page, "Odds").locator(".fl-verdict")).to_contain_text("Ob 5".replace(" ", "\N{NO-BREAK SPACE}"))
+    expect(obstacle.locator(".fl-status")).to_contain_text("Sent to Odds")
+    page.evaluate("history.back()")
+    expect(panel(page, "Odds").locator("[name=obstacle]")).to_have_value("2")
+
+
+def test_players_may_look(site: Server, visit: Visit) -> None:
+    page = visit(**WIDE)
+    page.add_init_script(LISTEN)
+    people = stored(WHOLE, {**WHOLE, "name": "The abbot", "opponent": True})
+    page.add_init_script(f"localStorage['felloe.characters'] ??= {json.dumps(people)}")
+    page.goto(site.url + SCREEN)
+    page.locator("[data-party] summary").click()
+    expect(page.locator("[data-party]").get_by_role("button", name="The abbot")).to_be_visible()
+    page.locator("[data-arrange] .fl-arrange > summary").click()
+    for _ in range(2):  # and so it stays
+        safe = page.get_by_role("button", name="Player-safe")
+        if safe.get_attribute("aria-pressed") == "false":
+            safe.click()
+        expect(panel(page, "Odds")).to_be_visible()
+        expect(panel(page, "Hurt someone")).to_be_hidden()
+        expect(page.locator("[data-party]").get_by_role("button", name="The abbot")).to_be_hidden()
+        page.reload()
+        page.locator("[data-arrange] .fl-arrange > summary").click()
+        page.locator("[data-party] summary").click()
+        expect(page.get_by_role("button", name="Player-safe")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Player-safe").click()
+    expect(panel(page, "Hurt someone")).to_be_visible()

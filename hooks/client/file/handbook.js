@@ -150,7 +150,7 @@ function box(id) {
 }
 
 document.addEventListener("felloe:page", (event) => {
-  const { detail } = /** @type {CustomEvent<import("./quick.js").Wanted>} */ (event);
+  const { detail } = /** @type {CustomEvent<import("./elsewhere.js").Wanted>} */ (event);
   detail.main = inflated(`page:${detail.path}`).then(({ main }) => main);
 });
 history.scrollRestoration = "manual";
