@@ -36,7 +36,13 @@ RULE = """\
 
 """
 LINING = "lnum"
-LETTERS = string.digits + string.ascii_letters + string.punctuation + " \u00a0¶·×½–—‘’“”…−"
+RARE = frozenset("\\^`{|}~@#$_")
+"""Punctuation that stands in code alone, which has a face of the reader’s system."""
+LETTERS = "".join(
+    letter
+    for letter in string.digits + string.ascii_letters + string.punctuation + " \u00a0¶·×½–—‘’“”…−"
+    if letter not in RARE
+)
 FURTHER = "".join(map(chr, range(0xC0, 0x100))).replace("×", "").replace("÷", "") + "Œœ"
 SIGNS = "→↓⇐†‡∴≠≤≥◆○●△▲▦☐✎✓"
 

@@ -1,8 +1,8 @@
 // Sections of another page, alive on this one.
 
-import { parts, path } from "./address.js";
-import { Section } from "./section.js";
+import { parts } from "./address.js";
 
+/** @typedef {import("./section.js").Section} Section */
 /** @typedef {{path: string, main?: Promise<string>}} Wanted a page, and its HTML where somebody has that at hand */
 
 /**
@@ -30,8 +30,9 @@ async function fetched(href) {
  * @param {HTMLElement} root
  * @param {string} href where its page is
  * @param {HTMLElement} place
+ * @param {typeof import("./section.js").Section} kind of sections of the page that is open: there is one Python for all of them
  */
-export function bring(root, href, place) {
+export function bring(root, href, place, kind) {
   const whole = (/** @type {string} */ to) => (to.startsWith("#") ? to : new URL(to, href).href);
   root.dataset.base = whole(root.dataset.base ?? "");
   delete root.dataset.ahead;
@@ -39,7 +40,7 @@ export function bring(root, href, place) {
     link.setAttribute("href", whole(link.getAttribute("href") ?? ""));
   }
   place.append(root);
-  const section = new Section(root);
+  const section = new kind(root);
   section.home = parts(new URL(href)).path;
   return section;
 }
@@ -55,9 +56,4 @@ export function came(sections) {
 /** Where this page or another one is, seen from here. @param {string} at a page's path */
 export function hrefOf(at) {
   return new URL(`${parts().inside ? "#" : ""}${at}`, location.href).href;
-}
-
-/** Whether a link leads to the page that is open. @param {string} href */
-export function isHere(href) {
-  return parts(new URL(href)).path === path();
 }

@@ -3,9 +3,9 @@
 
 import { path } from "./address.js";
 import { button, element } from "./element.js";
-import { bring, came, hrefOf, pageAt } from "./elsewhere.js";
 import { drawParty } from "./party.js";
 import { pin, pinnedOn } from "./pinned.js";
+import { Section } from "./section.js";
 import { characters, chooseCharacter } from "./sheets.js";
 import { store, stored } from "./storage.js";
 
@@ -15,8 +15,6 @@ import { store, stored } from "./storage.js";
  * @property {string[]} closed those that show one line
  * @property {string[]} hidden those that do not show
  * @property {boolean} [safe] whether players may look: what is marked secret does not show
- *
- * @typedef {import("./section.js").Section} Section
  */
 
 const LISTS = ["order", "closed", "hidden"];
@@ -91,110 +89,52 @@ export function openScreen(sections) {
       }
     });
     repeat(panel);
-    sends(panel);
   }
+  sending(screen);
   document.querySelector("[data-arrange]")?.replaceChildren(arrangement(screen));
   openParty();
 }
 
-// --- Sections of other pages ------------------------------------------------------------------------------------------
-
 /**
- * A panel with a section of another page, which is fetched; a link to it where that cannot be.
+ * A panel for a section of another page, whose content comes later.
  * @param {HTMLElement} screen
  * @param {import("./pinned.js").Pinned} one
  */
 function pinnedPanel(screen, one) {
-  const { id, title } = one;
-  const href = hrefOf(`${one.path}#${id}`);
-  const panel = /** @type {HTMLDetailsElement} */ (
-    element("details", "fl-panel", { id: `screen-pinned-${one.path.replaceAll("/", "-")}${id}`, open: "" })
-  );
+  const id = `screen-pinned-${one.path.replaceAll("/", "-")}${one.id}`;
+  const panel = /** @type {HTMLDetailsElement} */ (element("details", "fl-panel", { id, open: "" }));
   const summary = element("summary", "");
-  summary.append(element("h2", "", {}, title));
-  const body = element("div", "fl-panel__pinned");
-  const foot = element("p", "fl-panel__rule");
+  summary.append(element("h2", "", {}, one.title));
+  panel.append(summary);
   const off = button("Take it off", () => {
     pin(one);
     panel.remove();
     keep(screen);
     document.querySelector("[data-arrange]")?.replaceChildren(arrangement(screen));
   });
-  foot.append(element("a", "", { href }, "Its page"), " ", off);
-  panel.append(summary, body, foot);
-  const fill = async () => {
-    const page = await pageAt(href);
-    const root = page.getElementById(id);
-    if (root && !document.getElementById(id) && panel.isConnected) {
-      const section = bring(root, href, body);
+  import("./panels.js").then(async ({ fill }) => {
+    const section = await fill(panel, one, off, Section);
+    if (section) {
       all.push(section);
       repeat(panel);
-      sends(panel);
-      came([section]);
-    } else {
-      body.append(element("p", "fl-panel__rule", {}, "It stands on this screen already, or no longer on its page."));
+      document.dispatchEvent(new CustomEvent("felloe:sections", { detail: [section] }));
     }
-  };
-  fill().catch(() => body.append(element("p", "fl-panel__rule", {}, "It cannot be fetched here; its page has it.")));
+  });
   return panel;
 }
-
-// --- From one panel to another ----------------------------------------------------------------------------------------
 
 /** The sections of the screen. @type {Section[]} */
 let all = [];
 
-/**
- * What both sections know by one name: what one found or was asked, for a field of the other.
- * @param {Section} from
- * @param {Section} to
- * @returns {Record<string, string>}
- */
-function common(from, to) {
-  const known = Object.entries({ ...from.inputs(), ...from.answered, ...from.values });
-  const fields = Object.keys(to.inputs());
-  const plain = known.filter(([name, value]) => fields.includes(name) && ["string", "number"].includes(typeof value));
-  return Object.fromEntries(plain.map(([name, value]) => [name, String(value)]));
-}
-
-/**
- * A panel can send what it knows to those that ask for the same.
- * @param {HTMLDetailsElement} panel
- */
-function sends(panel) {
-  const section = (/** @type {Element} */ of) => all.find(({ root }) => of.contains(root));
-  const screen = panel.parentElement;
-  const [own, foot] = [section(panel), panel.querySelector(":scope > .fl-panel__rule")];
-  if (!own || !foot || !screen || foot.querySelector("select")) {
-    return;
-  }
-  const choice = /** @type {HTMLSelectElement} */ (element("select", "fl-panel__send", { "aria-label": "Send to" }));
-  const titleOf = (/** @type {Element} */ one) => one.querySelector("h2")?.textContent ?? "";
-  const offer = () => {
-    const others = panelsOf(/** @type {HTMLElement} */ (screen)).filter((one) => one !== panel);
-    const takers = others.filter((one) => {
-      const to = section(one);
-      return to && Object.keys(common(own, to)).length;
-    });
-    choice.replaceChildren(new Option("Send to …", ""), ...takers.map((one) => new Option(titleOf(one), one.id)));
-    choice.disabled = !takers.length;
+/** Once somebody uses the screen, each panel can send what it knows to others. @param {HTMLElement} screen */
+function sending(screen) {
+  const offer = async () => {
+    const { sends } = await import("./panels.js");
+    panelsOf(screen).forEach((panel) => sends(panel, all));
   };
-  choice.addEventListener("change", () => {
-    const taker = /** @type {HTMLDetailsElement | null} */ (document.getElementById(choice.value));
-    const to = taker && section(taker);
-    if (taker && to) {
-      const sent = common(own, to);
-      to.open((now) => ({ ...now, ...sent }), to.logged(), true);
-      taker.open = true;
-      own.status.textContent = `Sent to ${titleOf(taker)}: ${Object.values(sent).join(", ")}.`;
-    }
-    choice.value = "";
-  });
-  for (const event of ["pointerdown", "focus"]) {
-    choice.addEventListener(event, offer);
+  for (const touch of ["pointerdown", "focusin"]) {
+    screen.addEventListener(touch, offer, { once: true });
   }
-  offer();
-  foot.append(" ", choice);
 }
 
 // --- How they lie -----------------------------------------------------------------------------------------------------
