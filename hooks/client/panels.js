@@ -48,6 +48,9 @@ function common(from, to) {
  * @param {Section[]} all of the screen, also those that come later
  */
 export function sends(panel, all) {
+  if (panel.querySelector(":scope > * > .fl-panel__send")) {
+    return;
+  }
   const section = (/** @type {Element} */ of) => all.find(({ root }) => of.contains(root));
   const titleOf = (/** @type {Element} */ one) => one.querySelector("h2")?.textContent ?? "";
   const choice = /** @type {HTMLSelectElement} */ (element("select", "fl-panel__send", { "aria-label": "Send to" }));

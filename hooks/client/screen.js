@@ -133,7 +133,7 @@ function sending(screen) {
     panelsOf(screen).forEach((panel) => sends(panel, all));
   };
   for (const touch of ["pointerdown", "focusin"]) {
-    screen.addEventListener(touch, offer, { once: true });
+    screen.addEventListener(touch, offer); // again and again: panels may come
   }
 }
 
