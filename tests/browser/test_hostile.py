@@ -177,7 +177,7 @@ KEPT = {
 ELSEWHERE = (
     *("felloe.characters", "felloe.character", "felloe.typed-on-sheets"),
     *("felloe.session", "felloe.session.beside"),
-    *("felloe.pinned", "felloe.taken", "felloe.screen"),
+    *("felloe.pinned", "felloe.taken", "felloe.screen", "felloe.screen.pinned", "felloe.evening"),
 )
 """Kept too, and tried damaged where they are used: in the tests of characters, sessions, the search, the table and the
 GM screen."""
