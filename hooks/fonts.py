@@ -36,7 +36,7 @@ RULE = """\
 
 """
 LINING = "lnum"
-RARE = frozenset("\\^`{|}~@#$_")
+RARE = frozenset("\\`{|}~@$")
 """Punctuation that stands in code alone, which has a face of the reader’s system."""
 LETTERS = "".join(
     letter
