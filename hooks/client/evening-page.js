@@ -7,6 +7,7 @@ import { button, element } from "./element.js";
  * @typedef {object} Evening what the page that is open has for this
  * @property {() => Line[]} lines
  * @property {(lines: Line[]) => void} keep
+ * @property {number} longest how many letters a line may have
  * @property {(text: string) => void} log
  * @property {typeof import("./sessions.js").kept} conflicts
  * @property {typeof import("./redraw.js").redraw} redraw
@@ -14,7 +15,6 @@ import { button, element } from "./element.js";
  * @property {typeof import("./file.js").saveFile} saveFile
  */
 
-const LONGEST = 1000;
 const NOTHING = "Nothing yet. What goes onto a sheet stands here by itself; rolls do once you log them.";
 
 /** The log before lines were struck out last. @type {Line[] | null} */
@@ -46,10 +46,10 @@ function replace({ lines, keep }, change) {
 }
 
 /** A line of the reader's own. @param {Evening} evening */
-function writing({ log }) {
+function writing({ log, longest }) {
   const form = element("form", "fl-evening__add", { autocomplete: "off" });
   const box = /** @type {HTMLInputElement} */ (
-    element("input", "fl-text", { type: "text", id: "evening-line", maxlength: String(LONGEST) })
+    element("input", "fl-text", { type: "text", id: "evening-line", maxlength: String(longest) })
   );
   form.append(element("label", "", { for: box.id }, "What happened"), box);
   form.append(element("button", "fl-button", { type: "submit" }, "Write it down"));

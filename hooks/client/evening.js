@@ -50,7 +50,7 @@ export async function openEvening() {
   const place = /** @type {HTMLElement | null} */ (document.querySelector("[data-evening]"));
   if (place) {
     const { show } = await import("./evening-page.js");
-    show(place, { lines, keep, log, conflicts: kept, redraw, copy, saveFile });
+    show(place, { lines, keep, log, longest: LONGEST, conflicts: kept, redraw, copy, saveFile });
   }
 }
 

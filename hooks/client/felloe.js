@@ -98,7 +98,6 @@ async function opened() {
   const roots = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("article section.fl"));
   const came = [...roots].map((root) => new Section(root));
   sections = [...came, ...sections.filter(inDrawer)];
-  openPins(came);
   openPinned(came);
   openScreen(came);
   openSessions(came);
@@ -122,6 +121,7 @@ async function opened() {
  * @param {Section[]} came
  */
 function live(came) {
+  openPins(came);
   openRolls(came);
   openTold(came);
   openFilling(came);
@@ -215,6 +215,7 @@ document.addEventListener("felloe:held", (event) => {
 document.addEventListener("felloe:sections", (event) => {
   const came = /** @type {CustomEvent<Section[]>} */ (event).detail;
   sections.push(...came);
+  openSessions(came);
   live(came);
 });
 document.addEventListener("felloe:rulings", () => {

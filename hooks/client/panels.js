@@ -2,7 +2,7 @@
 // a choice of the panels to which one sends what it knows.
 
 import { element } from "./element.js";
-import { bring, hrefOf, pageAt } from "./elsewhere.js";
+import { bring, came, hrefOf, pageAt } from "./elsewhere.js";
 
 /** @typedef {import("./section.js").Section} Section */
 
@@ -22,7 +22,9 @@ export async function fill(panel, { id, path }, off, kind) {
   const page = await pageAt(href).catch(() => null);
   const root = page?.getElementById(id);
   if (root && !document.getElementById(id)) {
-    return bring(root, href, body, kind);
+    const section = bring(root, href, body, kind);
+    came([section]);
+    return section;
   }
   const gone = "It stands on this screen already, or no longer on its page.";
   body.append(element("p", "fl-panel__rule", {}, page ? gone : "It cannot be fetched here; its page has it."));

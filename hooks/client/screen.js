@@ -117,7 +117,6 @@ function pinnedPanel(screen, one) {
     if (section) {
       all.push(section);
       repeat(panel);
-      document.dispatchEvent(new CustomEvent("felloe:sections", { detail: [section] }));
     }
   });
   return panel;

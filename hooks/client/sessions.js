@@ -41,16 +41,17 @@ class Kept {
   /** @param {Section} section */
   constructor(section) {
     this.section = section;
+    const at = section.home ?? path(); // wherever it is played, it is the one of its own page
     /** @type {Place} */
     this.own = {
-      key: `felloe.session ${path()} ${section.root.id}`,
+      key: `felloe.session ${at} ${section.root.id}`,
       words: "The session kept here",
       without: "it begins anew",
       readable,
     };
     /** @type {Place} */
     this.beside = {
-      key: `felloe.session.beside ${path()} ${section.root.id}`,
+      key: `felloe.session.beside ${at} ${section.root.id}`,
       words: "The session kept beside this one",
       without: "this one goes on",
       readable,
@@ -285,7 +286,7 @@ class Kept {
       const words = "Not all steps fit any more. The session as it was is kept beside this one. ";
       this.first = () => this.offer(words, "Go back to it", this.beside);
     }
-    const title = wordsOf(document.querySelector("h1"));
+    const title = section.home ? there?.title : wordsOf(document.querySelector("h1"));
     const { origin, stands, waits } = section;
     store(this.place, text ? { log, at, link: held, origin, title, stands, waits } : null);
     this.kept = text;

@@ -110,7 +110,15 @@ def test_links_of_the_drawer_lead_where_they_led_on_their_page(site: Server, vis
 
 def test_the_drawer_follows_the_rulings_and_makes_way_for_its_page(site: Server, visit: Visit) -> None:
     page = opened(visit, site.url + CIRCLES, **WIDE)
-    drawer(page).get_by_role("button", name="Close").click()
+    quick = drawer(page)
+    quick.get_by_role("button", name="Burning Wheel").click()
+    quick.locator("[data-field=advantage] [data-pick='2']").click()
+    expect(quick.locator("#quick .fl-figure").first).to_have_text("6D")
+    once = {"version": 1, "chosen": {"burning-wheel.dice.chain": "once"}}
+    page.evaluate("(text) => localStorage.setItem('felloe.rulings', text)", json.dumps(once))
+    page.evaluate("document.dispatchEvent(new Event('felloe:rulings'))")
+    expect(quick.locator("#quick .fl-rests summary")).to_contain_text("yours")
+    quick.get_by_role("button", name="Close").click()
     page.evaluate(f"location.assign('{site.url + QUICK}')")
     page.wait_for_url(site.url + QUICK)
     expect(page.locator("[id=quick]")).to_have_count(1)

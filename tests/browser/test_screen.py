@@ -139,6 +139,7 @@ def test_on_paper_it_is_two_pages_at_most(site: Server, visit: Visit) -> None:
 
 
 WOUND = "burning-wheel/wounds/taking-a-wound/"
+LEDGER = "burning-wheel/getting-better/who-marks-what/"
 
 
 def test_a_section_is_put_onto_the_screen_of_its_game_and_taken_off(site: Server, visit: Visit) -> None:
@@ -155,6 +156,9 @@ def test_a_section_is_put_onto_the_screen_of_its_game_and_taken_off(site: Server
     expect(pinned.locator("#blow .fl-figure").first).to_be_visible()
     pinned.locator("[data-field=power] [data-pick='6']").click()
     settled(page)
+    pinned.get_by_role("button", name="Pin to compare").click()
+    expect(pinned.locator(".fl-pinned")).to_be_visible()
+    pinned.get_by_role("button", name="Unpin").click()
     said = pinned.locator(".fl-panel__said")
     held = pinned.locator(".fl-figure").first.inner_text()
     pinned.locator("summary").first.click()
@@ -196,6 +200,21 @@ def test_a_pinned_section_links_to_its_own_page(site: Server, visit: Visit) -> N
     held = page.locator("#blow .fl-figure").first.inner_text()
     page.goto(link)
     expect(page.locator("#blow .fl-figure").first).to_have_text(held)
+
+
+def test_a_session_on_the_screen_is_the_one_of_its_page(site: Server, visit: Visit) -> None:
+    page = visit(**WIDE)
+    page.add_init_script(LISTEN)
+    page.goto(site.url + LEDGER)
+    ledger = page.locator("#experience-log")
+    ledger.get_by_role("button", name="Onto the GM screen").click()
+    page.goto(site.url + SCREEN)
+    ledger.locator(".fl-move [type=submit]").first.click()
+    expect(ledger.locator("[data-at]")).to_have_text("Step 1")
+    page.reload()
+    expect(ledger.locator("[data-at]")).to_have_text("Step 1")
+    page.goto(site.url + LEDGER)
+    expect(ledger.locator("[data-at]")).to_have_text("Step 1")
 
 
 @pytest.mark.parametrize("content", ["[", '{"version": 1, "sections": [{"game": 1}]}'])
