@@ -16,7 +16,7 @@ Visit = Callable[..., Page]
 QUICK = "at-the-table/quick-roll/"
 LOG = "at-the-table/session-log/"
 BASTARD_SWORD = "bastard-sword/combat/shooting/"
-LINES = "[...document.querySelectorAll('.fl-evening__lines span')].map((one) => one.textContent)"
+LINES = ".fl-evening__lines span"
 
 
 def opened(visit: Visit, url: str, **options: object) -> Page:
@@ -61,7 +61,7 @@ def test_a_roll_from_any_page_goes_into_the_log(site: Server, visit: Visit) -> N
     assert page.url == address
     page.goto(site.url + LOG)
     expect(page.locator(".fl-evening__lines li")).to_have_count(2)
-    rolled, marked = page.evaluate(LINES)
+    rolled, marked = page.locator(LINES).all_text_contents()
     assert re.fullmatch(r"Hanneke: [\d ]+ – \d\ssuccess(es)? with B5 against Ob\s3: .+", rolled), rolled
     assert kept(page)["done"][-1]["words"] == marked
 
@@ -143,11 +143,11 @@ def test_the_log_is_written_struck_out_saved_and_begun_anew(site: Server, visit:
     for line in ("Bram burns the bridge", "The abbot leaves", "Odo swears an oath"):
         page.get_by_label("What happened").fill(line)
         page.keyboard.press("Enter")
-    assert page.evaluate(LINES) == ["Bram burns the bridge", "The abbot leaves", "Odo swears an oath"]
+    expect(page.locator(LINES)).to_have_text(["Bram burns the bridge", "The abbot leaves", "Odo swears an oath"])
     log.get_by_role("button", name="Strike out: The abbot leaves").click()
-    assert page.evaluate(LINES) == ["Bram burns the bridge", "Odo swears an oath"]
+    expect(page.locator(LINES)).to_have_text(["Bram burns the bridge", "Odo swears an oath"])
     page.reload()
-    assert page.evaluate(LINES) == ["Bram burns the bridge", "Odo swears an oath"]
+    expect(page.locator(LINES)).to_have_text(["Bram burns the bridge", "Odo swears an oath"])
     with page.expect_download() as saved:
         log.get_by_role("button", name="Save as text").click()
     text = saved.value.path().read_text(encoding="utf-8")
@@ -159,7 +159,7 @@ def test_the_log_is_written_struck_out_saved_and_begun_anew(site: Server, visit:
     log.get_by_role("button", name="Begin anew").click()
     expect(log).to_contain_text("Nothing yet.")
     log.get_by_role("button", name="Undo").click()
-    assert page.evaluate(LINES) == ["Bram burns the bridge", "Odo swears an oath"]
+    expect(page.locator(LINES)).to_have_text(["Bram burns the bridge", "Odo swears an oath"])
     load_axe(page)
     assert violations(page) == []
 
@@ -172,7 +172,7 @@ def test_a_damaged_log_is_set_aside(content: str, site: Server, visit: Visit) ->
     expect(page.locator(".fl-notice")).to_contain_text("The session log could not be read")
     page.get_by_label("What happened").fill("Anew")
     page.keyboard.press("Enter")
-    assert page.evaluate(LINES) == ["Anew"]
+    expect(page.locator(LINES)).to_have_text(["Anew"])
     assert page.evaluate("localStorage['felloe.evening.set-aside']") == content
 
 
