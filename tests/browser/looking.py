@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 from playwright.sync_api import Error as PlaywrightError
 
 from hooks.commands import fetch
@@ -209,10 +209,9 @@ def touch(page: Page, section: str = "section.fl") -> None:
 
 def until(page: Page, script: str, seconds: float = 30) -> None:
     """Wait for an expression to become true."""
-    expect(page.locator("html")).to_be_attached()
     for _ in range(int(seconds * 50)):
         try:
-            if page.evaluate(script):
+            if page.evaluate(f"document.body && ({script})"):
                 return
         except PlaywrightError as error:
             if "navigation" not in error.message:  # under which the page asked may go away

@@ -94,6 +94,7 @@ FAR = 1.3 * 640
 ON_SPECIMENS = ("scrollable-region-focusable", "color-contrast", "link-in-text-block", "target-size")
 PARTS = 2
 """Visits, a worker each."""
+NARROWEST: dict[str, Any] = {"viewport": {"width": 320, "height": 640}}
 PLAYED = {
     "shopping-trip": "the purse and the prices stand before the first step",
     "character-sheet": "its abilities stand first, each a link that tests it",
@@ -232,7 +233,7 @@ def woken(page: Page, path: str, site: Server) -> Faults:
 
 
 def fitting(page: Page, path: str) -> Faults:
-    """With all folds open: targets for a finger, nothing wider than the narrowest phone, and nothing that axe finds."""
+    """With all folds open, on the narrowest phone: targets for a finger, nothing wider, nothing that axe finds."""
     page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
     with unfolded(page):
         small = page.evaluate(TARGETS, 44)
@@ -241,10 +242,8 @@ def fitting(page: Page, path: str) -> Faults:
         # something can hover (by Material). Targets are measured here, for a finger.
         within = "html" if path in SPECIMENS else "article"
         found = violations(page, without=ON_SPECIMENS, within=within)
-        page.set_viewport_size({"width": 320, "height": 640})
         sideways = page.evaluate("document.documentElement.scrollWidth") > 320
         wide = page.evaluate(WIDER)
-    page.set_viewport_size(PHONE["viewport"])
     return {
         "targets too small for a finger": small,
         "a page that scrolls sideways": [320] if sideways else [],
@@ -415,11 +414,11 @@ def followed(page: Page, site: Server, path: str, arrival: str) -> None:
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_all_pages_on_a_phone(part: int, site: Server, visit: Visit) -> None:
-    """With Python asleep: the first answer, the way to the form, and whether all of it fits.
+    """With Python asleep: whether all of it fits.
 
     Nothing on any page would be shown by the part of Material's style that is left out.
     """
-    page = visit(reduced_motion="reduce", **PHONE)
+    page = visit(reduced_motion="reduce", **PHONE | NARROWEST)
     page.goto(site.url)
     load_axe(page)
     page.evaluate("(left_out) => (globalThis.unstyled = left_out)", unstyled(site.folder))
@@ -429,7 +428,7 @@ def test_all_pages_on_a_phone(part: int, site: Server, visit: Visit) -> None:
         if verdict.exists():
             continue
         followed(page, site, path, SHOWS)
-        if wrong := found(first_screen(page) | form_first(page) | fitting(page, path)):
+        if wrong := found(fitting(page, path)):
             faults[path] = wrong
         else:
             verdict.touch()
@@ -439,7 +438,7 @@ def test_all_pages_on_a_phone(part: int, site: Server, visit: Visit) -> None:
 
 @pytest.mark.timeout(900)
 def test_all_pages_wake_in_one_visit(site: Server, visit: Visit) -> None:
-    """In Chromium, on a phone, each answer is compared byte for byte with what was built."""
+    """In Chromium, on a phone: the first answer, the way to the form, and each answer, byte for byte as it was built."""
     page = visit(**PHONE)
     page.add_init_script(LISTEN + SHIFTS)
     page.goto(site.url + CIRCLES)
@@ -450,7 +449,7 @@ def test_all_pages_wake_in_one_visit(site: Server, visit: Visit) -> None:
         page.evaluate("[shifts, asked, told].forEach((list) => list.splice(0))")
         followed(page, site, path, HERE)
         settled(page)
-        if wrong := found(woken(page, path, site)):
+        if wrong := found(first_screen(page) | form_first(page) | woken(page, path, site)):
             faults[path] = wrong
     assert not faults
     assert len(site.asked("assets/worker.js")) == 1, "pages came by full loads, with a Python each"
