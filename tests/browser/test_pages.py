@@ -438,7 +438,7 @@ def test_all_pages_on_a_phone(part: int, site: Server, visit: Visit) -> None:
 
 @pytest.mark.timeout(900)
 def test_all_pages_wake_in_one_visit(site: Server, visit: Visit) -> None:
-    """In Chromium, on a phone: the first answer, the way to the form, and each answer, byte for byte as it was built."""
+    """In Chromium, on a phone: the first answer, the way to the form, and each answer byte for byte as built."""
     page = visit(**PHONE)
     page.add_init_script(LISTEN + SHIFTS)
     page.goto(site.url + CIRCLES)
