@@ -28,7 +28,7 @@ COSTLY = frozenset(
     {
         *("armory", "best-armor", "bloody-split", "duel-mix", "duel-outlook", "duel-pairs", "fight-exchange"),
         *("bs-forecast", "bs-round", "fight-matrix", "fight-mix", "fight-pairs", "fight-play"),
-        *("mel-forecast", "range-mix", "range-pairs", "range-play"),
+        *("bs-range", "mel-forecast", "range-mix", "range-pairs", "range-play", "spell-damage"),
     }
 )
 """Answers of these take as long as a hundred of others: `make fuzz` has their pairs, the gate a few values alone."""
