@@ -414,6 +414,24 @@ def test_a_page_of_rules_prints_on_few_sheets(site: Server, visit: Visit) -> Non
 SHEETS = "burning-wheel/fight/script-sheets-and-cards/"
 
 
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("duel-of-wits/sheets-and-cards/", [("Volley 3", 2), ("Countered by", 3)]),
+        ("getting-better/test-logs-to-print/", [("a skill, exponent", 9)]),
+    ],
+    ids=["duel", "logs"],
+)
+def test_pages_for_paper_print_sheets_and_cards_alone(
+    path: str, said: list[tuple[str, int]], site: Server, visit: Visit
+) -> None:
+    """A page of paper for each kind, and how often each of these has something."""
+    pdf = PdfReader(io.BytesIO(opened(visit, f"{site.url}burning-wheel/{path}", **WIDE).pdf(format="A4")))
+    printed = [" ".join(page.extract_text().split()) for page in pdf.pages]
+    assert [text.count(words) for text, (words, _) in zip(printed, said, strict=True)] == [count for _, count in said]
+    assert not [text for text in printed if "Example" in text or "Where it leads" in text]
+
+
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_script_sheets_and_cards_print_on_five_pages(site: Server, visit: Visit, paper: str) -> None:
     """Two sheets of each kind a page, nine cards a page, and nothing of the prose."""

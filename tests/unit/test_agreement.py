@@ -18,6 +18,7 @@ import pytest
 
 from engine import app, forms, rulings, session
 from engine.answer import Grid, Table, Verdict
+from engine.games.burning_wheel.rules.advancement import Kind
 from engine.games.burning_wheel.rules.arguments import DuelingSkill
 from engine.games.burning_wheel.rules.armor import ArmorType
 from engine.games.burning_wheel.rules.armor_weight import Tried
@@ -641,7 +642,7 @@ def voice(done: app.Run, action: str) -> str:
 
 VOICES = Question(
     "the skill and the dice of an action in a duel",
-    "DOW-02 DOW-06",
+    "DOW-02 DOW-06 DOW-08",
     {"skills": SKILLS, "forking": (False, True), "action": [action.value for action in SCRIPTED]},
     ("argument.haggling-actions", "argument.seduction-forks"),
     (
@@ -659,6 +660,32 @@ VOICES = Question(
             "duel-script",
             lambda case, _: {"first": case["action"], "skills": skills_of(case), "forking": case["forking"]},
             lambda done, case, _: " ".join(dict.fromkeys(table(done, "The script").rows[0][2:4])),
+        ),
+        Way(
+            "duel-deck",
+            lambda case, _: {"skills": skills_of(case), "forking": case["forking"]},
+            lambda done, case, _: voice(done, case["action"]),
+        ),
+    ),
+)
+
+
+def has_log(case: Said, chosen: Mapping[str, str]) -> bool:
+    """Whether tests lift it: emotional attributes have a log in the later edition alone."""
+    return not Kind.of(case["kind"]).emotional or chosen["edition"] == "later"
+
+
+CIRCLES = Question(
+    "the tests that the next exponent takes",
+    "HUB-37 HUB-38 HUB-39 HUB-40 HUB-41",
+    {"kind": [kind.value for kind in Kind if not kind.parents], "exponent": range(1, 10)},
+    ("edition", "advancement.challenging", "advancement.from-0", "steel.interchange"),
+    (
+        Way("advancement", lambda case, chosen: only(has_log(case, chosen), **case), of("needed")),
+        Way(
+            "log-cards",
+            lambda case, chosen: only(has_log(case, chosen), logs=[case]),
+            lambda done, *_: tuple(done.answer.values["needed"]),
         ),
     ),
 )
@@ -1430,7 +1457,7 @@ WORKSHEET = Question(
     ),
 )
 QUESTIONS = (
-    *(REACHED, COUNTED, RANKS, RESTED, WORKSHEET),
+    *(REACHED, COUNTED, RANKS, RESTED, WORKSHEET, CIRCLES),
     TAXED,
     STRIKES,
     *(CLASS, MARK, FAILED, LINKED, HELP, FORKS, OBSTACLE, CHANCE, NOTED, GROWS, VOICES),
@@ -1476,7 +1503,7 @@ def test_all_answers_are_equal(question: Question) -> None:
 
 LISTS = "one of them lists, writes down or rolls, and the other works it out"
 APART = {
-    LISTS: "DOW-06 FGT-07 HUB-01 HUB-07 HUB-24 HUB-26 HUB-61 HUB-69 HUB-90 HUB-104 MEL-54 MEL-56 RNC-17 RNC-18",
+    LISTS: "DOW-06 DOW-08 FGT-07 HUB-01 HUB-07 HUB-24 HUB-26 HUB-61 HUB-69 HUB-90 HUB-104 MEL-54 MEL-56 RNC-17 RNC-18",
     "they ask about different moments: before the roll and after it": (
         "BSR-05 BSR-11 BSR-13 BSR-14 BSR-30 BSR-67 CIR-07 CIR-12 DOW-18 DOW-19 HUB-25 RES-06 RES-08 RES-12 RES-25"
     ),

@@ -135,6 +135,7 @@ SHADELESS: Mapping[str, str] = {
             "counted-dice ability",
             "disarm theirs.*",
             "duel-carryover *",
+            "duel-deck *",
             "duel-script *",
             "duel-tests rolls.0.ability",
             "dueling-skills will",

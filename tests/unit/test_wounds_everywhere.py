@@ -350,6 +350,7 @@ BESIDE = (
 )
 """Calculators that take Power or Forte too, which `EXEMPT` has as it stands: with fewer of all else they say less."""
 DICE_ALONE = (
+    "duel-deck",
     "dueling-skills",
     "duel-script",
     "group-duel",

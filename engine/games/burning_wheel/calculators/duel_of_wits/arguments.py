@@ -28,7 +28,7 @@ from engine.games.burning_wheel.forms.rolled import Ahead, OpenRolled, Seeded
 from engine.games.burning_wheel.forms.test import QUICK_POOLS
 from engine.games.burning_wheel.readings.dice import law_of
 from engine.games.burning_wheel.readings.duel import body_house, grade_house, haggling, seduction_forks
-from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger, no_test
+from engine.games.burning_wheel.readings.hurt import UNHURT, Hurt, Wounded, feels, ledger, no_test
 from engine.games.burning_wheel.rules import arguments as rules
 from engine.games.burning_wheel.rules import building
 from engine.games.burning_wheel.rules.ability import Ability
@@ -45,6 +45,7 @@ from engine.games.burning_wheel.rules.arguments import (
 )
 from engine.games.burning_wheel.rules.duel import CARDS, SCRIPTED, Action
 from engine.games.burning_wheel.rules.elements import ELEMENTS
+from engine.games.burning_wheel.rules.wounds import Felt
 from engine.games.burning_wheel.sheet.effects import Spend
 from engine.refused import Refused
 from engine.rulings import Rulings
@@ -63,32 +64,14 @@ def dueling_skills(
     ask: Rulings,
 ) -> Answer:
     """Which of my skills may I use for which action?"""
-    for place, row in enumerate(skills):
-        if row.skill in [earlier.skill for earlier in skills[:place]]:
-            raise Unusable(f"skills.{place}.skill", f"{row.skill.words} stands here twice; each skill once.")
     nerve = feels(wounds, will, ask, ELEMENTS["will"])
     if nerve.gone:
         return no_test(nerve.gone)
-    felt = {row.skill: feels(wounds, row.ability, ask, ELEMENTS["skill"]) for row in skills}
-    left = [row for row in skills if not felt[row.skill].gone]
-    held = [row.skill for row in left]
-    haggles = haggling(held, ask)
-    ways = rules.ways(
-        [(row.skill, row.ability, felt[row.skill].dice) for row in left],
-        [(row.skill, row.ability.exponent) for row in left] if forking else [],
-        forks,
-        haggling=haggles,
-        seduction=forking and seduction_forks(held, ask),
-    )
-    found = Held(tuple(left), haggles, ways, will.exponent - nerve.lost)
-    blocks: list[Block] = [_who_leads(found), _ways(found)]
-    blocks += [Note(f"{row.skill.words}: {felt[row.skill].gone}", rule="HUB-18") for row in skills if row not in left]
-    for row in left:
-        blocks += ledger(felt[row.skill], row.ability.exponent, words=f"{row.skill.words}: dice")
-    blocks += ledger(nerve, will.exponent, 0, words="Will: dice", against="Your own +Ob")
+    found = held(skills, will, nerve, wounds, forks, ask, forking=forking)
+    blocks: list[Block] = [_who_leads(found), _ways(found), *found.hurt]
     if found.leads and found.leads[0].skill.role is Role.APT:
         blocks.append(Note("Haggling carries an argument about a price, and no other.", rule="DOW-02"))
-    if left:
+    if found.skills:
         rows = tuple(
             (row.skill, str(row.ability), row.skill.role, wording.listed(one.words for one in tested) or "none")
             for row, tested in found.tested
@@ -101,13 +84,14 @@ def dueling_skills(
 class Held:
     """The dueling skills that can be tested, by the table's reading of `haggling`, and the `ways` to test each action.
 
-    `will` are the dice of Avoid.
+    `will` are the dice of Avoid, `hurt` what wounds take, as ledgers and as notes on what cannot be tested.
     """
 
     skills: tuple[SkillRow, ...]
     haggling: str
     ways: Mapping[Action, list[Spoken]]
     will: int
+    hurt: tuple[Block, ...]
 
     @property
     def leads(self) -> list[SkillRow]:
@@ -139,6 +123,36 @@ class Held:
             "with": {action: one.skill.value for action, one in best.items()},
             "lacking": [action.value for action in self.lacking],
         }
+
+
+def held(
+    rows: Sequence[SkillRow], will: Ability, nerve: Felt, wounds: Hurt, forks: int, ask: Rulings, *, forking: bool
+) -> Held:
+    """What skills do in a duel, with dice of other FoRKs; wounds take `nerve` from Will.
+
+    Raises `Unusable` beside a skill that stands twice.
+    """
+    for place, row in enumerate(rows):
+        if row.skill in [earlier.skill for earlier in rows[:place]]:
+            raise Unusable(f"skills.{place}.skill", f"{row.skill.words} stands here twice; each skill once.")
+    felt = {row.skill: feels(wounds, row.ability, ask, ELEMENTS["skill"]) for row in rows}
+    left = [row for row in rows if not felt[row.skill].gone]
+    own = [row.skill for row in left]
+    haggles = haggling(own, ask)
+    ways = rules.ways(
+        [(row.skill, row.ability, felt[row.skill].dice) for row in left],
+        [(row.skill, row.ability.exponent) for row in left] if forking else [],
+        forks,
+        haggling=haggles,
+        seduction=forking and seduction_forks(own, ask),
+    )
+    hurt: list[Block] = [
+        Note(f"{row.skill.words}: {felt[row.skill].gone}", rule="HUB-18") for row in rows if row not in left
+    ]
+    for row in left:
+        hurt += ledger(felt[row.skill], row.ability.exponent, words=f"{row.skill.words}: dice")
+    hurt += ledger(nerve, will.exponent, 0, words="Will: dice", against="Your own +Ob")
+    return Held(tuple(left), haggles, ways, will.exponent - nerve.lost, tuple(hurt))
 
 
 def _who_leads(found: Held) -> Verdict:
