@@ -13,6 +13,7 @@ from engine.games.bastard_sword.rules.facing import Arc
 from engine.games.bastard_sword.rules.fighter import Lasts
 from engine.games.bastard_sword.rules.grapple import Hold
 from engine.games.bastard_sword.rules.injuries import Track
+from engine.games.bastard_sword.rules.luck import Instead
 from engine.games.bastard_sword.rules.ranges import Band
 from engine.games.bastard_sword.rules.rounds import MOST_HURRY
 from engine.games.bastard_sword.rules.shooting import Grade
@@ -469,9 +470,19 @@ class Spend:
     bonus: Annotated[int, Between(0, 20), Asked("Bonus dice of damage", quick=(0, 1, 2), more=True)] = 0
 
 
+@branch("Try a lucky break")
+class LuckyBreak(Try):
+    """Luck sends part of the damage into armour or a weapon."""
+
+    rolls: ClassVar[bool] = True
+    pool: Annotated[Pool, Asked("Luck", POOL_HINT)] = FourD6
+    instead: Annotated[Instead, Asked("It goes to")] = Instead.ARMOUR
+    piece: Annotated[Armour, Asked("The piece, B/P/S", "As in 2/1/2")] = BARE
+
+
 @branch("Mark the injury")
 class TakeHit:
-    """The row that it goes to, once luck has taken off what it can."""
+    """The row that it goes to."""
 
     row: Annotated[str, Whom, Asked("Row")] = "0"
-    spared: Annotated[int, Between(0, 60), Asked("Hits that luck took", quick=(0, 1, 2), more=True)] = 0
+    spared: Annotated[int, Between(0, 60), Asked("Hits that something else took", quick=(0, 1, 2), more=True)] = 0

@@ -403,6 +403,13 @@ class Encounter:
             return self.turned()
         return replace(self, injury=injury, phase=Phase.ROW)
 
+    def fought_back(self, at: int) -> bool:
+        """Whether someone has used the weapon in hand in the exchange that has just ended. Source: BSR-73."""
+        if self.won is None or self.won.attack.shot or not self.ones[at].armed:
+            return False
+        attack = self.won.attack
+        return at == attack.by or bool(attack.meets or attack.cancels)
+
     def rows(self, *, again: bool = False) -> list[Hurt]:
         """What the injury may do, a choice for each row that has room. Source: BSR-53."""
         injury = self.injury

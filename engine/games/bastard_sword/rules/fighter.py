@@ -106,7 +106,7 @@ class One:
     `waiting` the count at which a sniped shot was declared, `rolled_away` what a dodge roll takes off shots of this
     round; in the turn of that roll (`rolling`) `rolled_by` is what it takes off retaliations, and `to_roll` the steps
     that wait for them. `kick` are the successes of a kick-up. `death` is the hits of the blow that killed and its
-    round; whoever bled to death has none.
+    round; whoever bled to death has none. `lucky` is whether they have tried a lucky break.
     """
 
     name: str
@@ -141,6 +141,7 @@ class One:
     checked: bool = False
     death: tuple[int, int] | None = None
     tags: tuple[Tag, ...] = ()
+    lucky: bool = False
 
     @property
     def fate(self) -> Fate:

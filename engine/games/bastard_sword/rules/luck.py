@@ -31,3 +31,14 @@ def worn_down(piece: Armour, taken: int) -> Armour:
     """
     b, p, s = (max(0, one - taken) for one in piece.each)
     return Armour((b, p, s))
+
+
+def left_of(worn: Armour, piece: Armour, taken: int) -> Armour:
+    """All that someone wears, after one piece of it took so many hits.
+
+    >>> str(left_of(Armour.parse("4/3/7"), Armour.parse("2/1/2"), 2))
+    '2/2/5'
+    """
+    after = worn_down(piece, taken)
+    b, p, s = (all_ - whole + left for all_, whole, left in zip(worn.each, piece.each, after.each, strict=True))
+    return Armour((b, p, s))

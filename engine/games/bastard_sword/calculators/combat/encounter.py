@@ -93,7 +93,7 @@ def _offers(state: Kept) -> Iterator[Offer]:
         case Phase.SPEND:
             yield _spending(state)
         case Phase.ROW:
-            yield _row(state)
+            yield from _row(state)
         case Phase.SHARE:
             yield from _sharing(fight)
         case Phase.NEXT:
@@ -304,7 +304,8 @@ def _spending(state: Kept) -> Offer:
     return Offer(moves.Spend(most, kind), "Spend them", f"{one.name} has hits to spend", says)
 
 
-def _row(state: Kept) -> Offer:
+def _row(state: Kept) -> Iterator[Offer]:
+    """Where an injury goes, or what luck saves of it first: once in a fight for each of us. Source: BSR-53, BSR-73."""
     fight = state.fight
     injury = fight.injury
     assert injury is not None
@@ -313,7 +314,11 @@ def _row(state: Kept) -> Offer:
     words = {str(hurt.row): _hurt_words(hurt) for hurt in found}
     says = f"{wording.count(injury.hits, 'hit')} of {injury.kind.words}."
     hit = moves.TakeHit(str(injuries.best(found).row))
-    return Offer(hit, f"{one.name} marks it", f"{one.name} is hurt", says, picks={"row": words})
+    yield Offer(hit, f"{one.name} marks it", f"{one.name} is hurt", says, picks={"row": words})
+    dice = min(2, FourD6.dice, one.spirit)
+    if one.fighter.ours and not one.lucky and dice:
+        piece = moves.LuckyBreak(dice=dice, piece=one.fighter.armour)
+        yield Offer(piece, f"{one.name} tries a lucky break", says="Once in a fight, before it is marked.", aside=True)
 
 
 def _hurt_words(hurt: Hurt) -> str:

@@ -1,4 +1,4 @@
-"""Attacks in a fight: announced, met, rolled, spent and marked (BSR-41 to BSR-54, BSR-62, BSR-66, BSR-79, BSR-85)."""
+"""Attacks in a fight: announced, met, rolled, spent, marked (BSR-41 to BSR-54, BSR-62, BSR-66, BSR-73, BSR-79)."""
 
 from dataclasses import replace
 
@@ -7,13 +7,24 @@ from engine.dice import MOST_DICE
 from engine.forms import Unusable
 from engine.games.bastard_sword.calculators.combat.encounter_kept import Kept, fallen, throw
 from engine.games.bastard_sword.dice import Pool
-from engine.games.bastard_sword.forms.encounter import Charge, FromStance, Meet, RollIt, Shoot, Sniped, Spend, TakeHit
+from engine.games.bastard_sword.forms.encounter import (
+    Charge,
+    FromStance,
+    LuckyBreak,
+    Meet,
+    RollIt,
+    Shoot,
+    Sniped,
+    Spend,
+    TakeHit,
+)
 from engine.games.bastard_sword.readings.moving import each_success
-from engine.games.bastard_sword.rules import charge, encounter, injuries, movement, shooting
+from engine.games.bastard_sword.rules import charge, encounter, injuries, luck, movement, shooting
 from engine.games.bastard_sword.rules.damage import Blow, DamageType
 from engine.games.bastard_sword.rules.encounter import Attack, Encounter, Injury, Means
 from engine.games.bastard_sword.rules.grapple import Hold, Role
 from engine.games.bastard_sword.rules.hit_shop import Effect
+from engine.games.bastard_sword.rules.luck import Instead
 from engine.games.bastard_sword.rules.ranges import Band
 from engine.games.bastard_sword.words import dice as of_dice
 from engine.games.bastard_sword.words import successes as counted
@@ -292,7 +303,7 @@ def blow_of(state: Kept, dice: int, kind: DamageType, bonus: int = 0, *, skewers
 
 
 def take(state: Kept, move: TakeHit) -> Kept:
-    """An injury goes to a row. Source: BSR-53, BSR-73."""
+    """An injury goes to a row. Source: BSR-53."""
     fight = state.fight
     injury = fight.injury
     assert injury is not None
@@ -300,7 +311,7 @@ def take(state: Kept, move: TakeHit) -> Kept:
     left = max(0, injury.hits - move.spared)
     fight = fight.hurt(replace(injury, hits=left))
     if not left:
-        return state.then(fight, f"Luck: {one.name} is unhurt.", "BSR-73")
+        return state.then(fight, f"{one.name} is unhurt.", "BSR-53")
     found = fight.rows(again=again(state, injury.at))
     chosen = next((hurt for hurt in found if str(hurt.row) == move.row), injuries.best(found))
     over = bool(one.bleeding) and chosen.major and state.reads("injury.bleeding-over") == "death"
@@ -308,6 +319,36 @@ def take(state: Kept, move: TakeHit) -> Kept:
     now = after.ones[injury.at]
     end = f"is {now.fate.words}" if not now.up else f"has {'a wound' if chosen.major else 'an injury'}"
     return state.then(after, f"{one.name} {end}: row {chosen.row + 1}.", "BSR-53")
+
+
+def lucky(state: Kept, move: LuckyBreak, dice: Dice) -> Kept:
+    """Luck sends part of an injury into armour or a weapon; it may be tried once, whether it helps or not.
+
+    Source: BSR-73.
+    """
+    fight = state.fight
+    injury = fight.injury
+    assert injury is not None
+    one, weapon = fight.ones[injury.at], move.instead is Instead.WEAPON
+    worn = one.fighter.armour
+    if weapon and not fight.fought_back(injury.at):
+        raise Unusable("move.instead", f"{one.name} has used no weapon in this exchange; armour alone may take it.")
+    if not weapon and any(piece > whole for piece, whole in zip(move.piece.each, worn.each, strict=True)):
+        raise Unusable("move.piece", f"{one.name} wears {worn} in all; no piece of that is {move.piece}.")
+    thrown = throw(state, one, move.pool, move, free=True)
+    fell = fallen(thrown.pool, f"{one.name}: luck", dice)
+    result = fell - fight.malus(injury.at, reaction=True) - move.off + thrown.relief
+    taken = luck.cancelled(injury.hits, result, None if weapon else move.piece)
+    after = replace(thrown.one, lucky=True)
+    if weapon:
+        breaks = taken > 0 or state.ask["luck.weapon"] == "breaks"
+        after, end = replace(after, armed=not breaks), "the weapon breaks" if breaks else "the weapon holds"
+    else:
+        left = luck.left_of(worn, move.piece, taken)
+        after, end = replace(after, fighter=replace(one.fighter, armour=left)), f"armour is {left} now"
+    said = f"{one.name}, luck: {wording.count(taken, 'hit')} of {injury.hits} cancelled; {end}."
+    hurt = fight.put(injury.at, after).hurt(replace(injury, hits=injury.hits - taken))
+    return state.then(hurt, said, "BSR-73")
 
 
 def again(state: Kept, at: int) -> bool:

@@ -38,6 +38,8 @@ def show(state: Kept) -> Answer:
         "order": [[fight.ones[at].name, fight.ones[at].count] for at in fight.order],
         "spirit": [one.spirit for one in fight.ones],
         "marks": [list(one.marks) for one in fight.ones],
+        "armour": [str(one.fighter.armour) for one in fight.ones],
+        "armed": [one.armed for one in fight.ones],
         "fates": [one.fate.value for one in fight.ones],
         "bleeding": [one.bleeding for one in fight.ones],
         "stun": [one.stun for one in fight.ones],
