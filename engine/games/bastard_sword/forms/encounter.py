@@ -470,6 +470,18 @@ class Spend:
     bonus: Annotated[int, Between(0, 20), Asked("Bonus dice of damage", quick=(0, 1, 2), more=True)] = 0
 
 
+@branch("Hold the breath")
+class HoldBreath(Throw):
+    """Dice of resilience against the choke."""
+
+    rolls: ClassVar[bool] = True
+
+
+@branch("Pass out")
+class PassOut:
+    """No dice against the choke."""
+
+
 @branch("Try a lucky break")
 class LuckyBreak(Try):
     """Luck sends part of the damage into armour or a weapon."""

@@ -3,7 +3,7 @@
 Nothing here rolls: what dice show is handed in as successes. What a state knows is enough for every step that follows.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from engine.games.bastard_sword.dice import Pool
@@ -30,6 +30,7 @@ class Phase(Option):
     ROLL = "roll", "the dice of the one who acts"
     SPEND = "spend", "what the hits buy"
     ROW = "row", "where the injury goes"
+    BREATH = "breath", "the breath of whoever is choked"
     SHARE = "share", "whom successes go to"
     NEXT = "next", "the next round"
     OVER = "over", "nothing more"
@@ -114,10 +115,23 @@ Pair = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
+class Choke:
+    """A choke, the grappler first: the round in which it was last paid for, and how many it was kept up since.
+
+    Source: BSR-85.
+    """
+
+    pair: Pair
+    paid: int
+    kept: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Encounter:
     """The fight between two steps. `near` are the bands of those in melee with each other, the lower place first.
 
-    `holds` are the grapples, the grappler first. `acting` is the one whose turn has begun.
+    `holds` are the grapples, the grappler first, `chokes` those that go on, the one that was paid for last at the end.
+    `acting` is the one whose turn has begun.
     """
 
     ones: tuple[One, ...]
@@ -126,6 +140,7 @@ class Encounter:
     acting: int | None = None
     near: Mapping[Pair, Band] = field(default_factory=dict)
     holds: frozenset[Pair] = frozenset()
+    chokes: tuple[Choke, ...] = ()
     attack: Attack | None = None
     won: Won | None = None
     injury: Injury | None = None
@@ -176,7 +191,8 @@ class Encounter:
         if one.up:
             return replace(self, ones=ones)
         freed = tuple(replace(other, tags=tuple(tag for tag in other.tags if tag.by != at)) for other in ones)
-        return replace(self, ones=freed, holds=frozenset(pair for pair in self.holds if pair[0] != at))
+        found = replace(self, ones=freed, holds=frozenset(pair for pair in self.holds if pair[0] != at))
+        return found.breathes(lambda choke: at in choke.pair)
 
     # --- Who stands where ---
 
@@ -190,7 +206,9 @@ class Encounter:
         near = {key: value for key, value in self.near.items() if key != pair}
         if band is not None:
             return replace(self, near={**near, pair: band})
-        return replace(self, near=near, holds=self.holds - {pair, pair[::-1]})
+        return replace(self, near=near, holds=self.holds - {pair, pair[::-1]}).breathes(
+            lambda choke: choke.pair in (pair, pair[::-1])
+        )
 
     def beside(self, one: int) -> list[int]:
         """All who are in melee with someone."""
@@ -298,7 +316,7 @@ class Encounter:
         at = self.now
         if at is None:
             return self
-        landed = self.lands(at)
+        landed = self.lands(at).breathes(lambda choke: choke.pair[0] == at and choke.paid < self.round)
         one = landed.ones[at]
         later = again if one.up and one.slot is Slot.FIRST and one.number > 0 else None
         after = landed.put(at, replace(one, slot=later, acted=False, rolling=False, rolled_by=0, kick=0))
@@ -316,7 +334,8 @@ class Encounter:
         Who is down meets nothing, and a retaliation against a dodge roll is not met.
         """
         one, other = self.ones[attack.by], self.ones[attack.at]
-        found = self.put(attack.by, replace(one, acted=True)) if attack.means is Means.ACTION else self
+        found = self if attack.means is Means.ACTION else self.lets_breathe(attack.by)
+        found = found.put(attack.by, replace(one, acted=True)) if attack.means is Means.ACTION else found
         if not other.up:
             attack = replace(attack, bonus=attack.bonus + HELPLESS)
         open_ = not other.up or (attack.means is Means.RETALIATION and other.rolling)
@@ -326,7 +345,8 @@ class Encounter:
         """The target has said their dice, the successes of their stance, or that they do not answer."""
         attack = self.attack
         assert attack is not None
-        return replace(self, attack=replace(attack, meets=meets, cancels=cancels), phase=Phase.ROLL)
+        found = self.lets_breathe(attack.at) if meets or cancels else self
+        return replace(found, attack=replace(attack, meets=meets, cancels=cancels), phase=Phase.ROLL)
 
     def rolled(self, margin: int, *, drains: bool = True) -> "Encounter":
         """The dice have fallen: hits for whoever has more, and spirit that the other loses. Source: BSR-41, BSR-45."""
@@ -381,7 +401,30 @@ class Encounter:
             kept = kept - {(loser, winner)} | {(winner, loser)}
         if Hold.RELEASE in holds or Hold.THROW in holds:
             kept = kept - {(winner, loser)}
-        return replace(found, holds=kept)
+        found = replace(found, holds=kept).breathes(lambda choke: choke.pair not in kept)
+        return found.choked((winner, loser)) if Hold.CHOKE in holds else found
+
+    # --- Chokes ---
+
+    def choked(self, pair: Pair) -> "Encounter":
+        """A choke is paid for: it begins, or it was paid for in the round before and goes on. Source: BSR-85."""
+        before = next((choke for choke in self.chokes if choke.pair == pair and choke.paid == self.round - 1), None)
+        now = Choke(pair, self.round, before.kept + 1 if before else 0)
+        return replace(self, chokes=(*(choke for choke in self.chokes if choke.pair != pair), now))
+
+    def breathes(self, which: Callable[[Choke], bool]) -> "Encounter":
+        """The same without those chokes."""
+        return replace(self, chokes=tuple(choke for choke in self.chokes if not which(choke)))
+
+    def lets_breathe(self, at: int) -> "Encounter":
+        """Whoever does anything else lets go of the throat. Source: BSR-85."""
+        return self.breathes(lambda choke: choke.pair[0] == at)
+
+    def gasps(self) -> "Encounter":
+        """After a choke was paid for: whoever it goes on for holds their breath now. Source: BSR-85."""
+        choke = self.chokes[-1]
+        due = choke.kept and self.ones[choke.pair[1]].up
+        return replace(self, phase=Phase.BREATH) if due else self.turned()
 
     def damaging(self, holds: Collection[Hold] = ()) -> bool:
         """Whether whoever has hits may buy damage from where they stand. Source: BSR-40, BSR-44, BSR-85."""

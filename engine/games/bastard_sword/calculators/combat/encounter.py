@@ -94,6 +94,8 @@ def _offers(state: Kept) -> Iterator[Offer]:
             yield _spending(state)
         case Phase.ROW:
             yield from _row(state)
+        case Phase.BREATH:
+            yield from _breath(fight)
         case Phase.SHARE:
             yield from _sharing(fight)
         case Phase.NEXT:
@@ -319,6 +321,17 @@ def _row(state: Kept) -> Iterator[Offer]:
     if one.fighter.ours and not one.lucky and dice:
         piece = moves.LuckyBreak(dice=dice, piece=one.fighter.armour)
         yield Offer(piece, f"{one.name} tries a lucky break", says="Once in a fight, before it is marked.", aside=True)
+
+
+def _breath(fight: Encounter) -> Iterator[Offer]:
+    """The test of whoever is choked. Source: BSR-85."""
+    choke = fight.chokes[-1]
+    one = fight.ones[choke.pair[1]]
+    most = one.allowed(one.fighter.resilience.dice)
+    if most:
+        says = f"{of_dice(most)} at most, against {choke.kept}; grapples count, as this is no brawling."
+        yield Offer(moves.HoldBreath(most), f"{one.name} holds their breath", f"{one.name} is choked", says)
+    yield Offer(moves.PassOut, f"{one.name} passes out", aside=bool(most))
 
 
 def _hurt_words(hurt: Hurt) -> str:

@@ -10,8 +10,10 @@ from engine.games.bastard_sword.dice import Pool
 from engine.games.bastard_sword.forms.encounter import (
     Charge,
     FromStance,
+    HoldBreath,
     LuckyBreak,
     Meet,
+    PassOut,
     RollIt,
     Shoot,
     Sniped,
@@ -226,7 +228,8 @@ def spend(state: Kept, move: Spend, dice: Dice) -> Kept:
     done = encounter.bill(bought, move.grapple, trip=bool(move.trip))
     injury, damaged = _damage(state, move, dice)
     names = f"{winner.name} buys {wording.listed(done)}: {loser.name} bears it." if done else ""
-    return state.then(after.hurt(injury), names, "BSR-43", damaged)
+    hurt = after.gasps() if Hold.CHOKE in move.grapple else after.hurt(injury)
+    return state.then(hurt, names, "BSR-43", damaged)
 
 
 def _bill(state: Kept, move: Spend, bought: dict[Effect, int]) -> int:
@@ -238,10 +241,6 @@ def _bill(state: Kept, move: Spend, bought: dict[Effect, int]) -> int:
         return move.damage + move.extra
     turned = Hold.REVERSE in move.grapple and won.defending
     grips = fight.grips(attacker_price=turned and bool(move.damage) and state.ask["grapple.reversal"] == "attacker")
-    if Hold.CHOKE in move.grapple:
-        raise Unusable(
-            "move.grapple", "A choke goes on from round to round: pay for it here as hits for anything else."
-        )
     if grips.role_after(move.grapple) is Role.GRAPPLEE and (any(bought.values()) or move.trip):
         raise Unusable("move.grapple", "Whoever is held buys no control before they become the grappler.")
     close = fight.ones[won.winner].fighter.band is Band.CLOSE
@@ -300,6 +299,28 @@ def blow_of(state: Kept, dice: int, kind: DamageType, bonus: int = 0, *, skewers
     if blow.pool and winner.spirit < blow.pool.dice and state.ask["damage.spirit"] == "capped":
         return replace(blow, most=winner.spirit)
     return blow
+
+
+def breath(state: Kept, move: HoldBreath | PassOut, dice: Dice) -> Kept:
+    """Whoever is choked holds their breath against the rounds that the choke was kept up, or passes out.
+
+    Source: BSR-84, BSR-85.
+    """
+    fight = state.fight
+    choke = fight.chokes[-1]
+    by, at = choke.pair
+    one = fight.ones[at]
+    result = 0
+    if isinstance(move, HoldBreath):
+        thrown = throw(state, one, one.fighter.resilience, move)
+        fell = fallen(thrown.pool, f"{one.name}: breath holding", dice)
+        off = _hampered(state, at, by, melee=False, reaction=True)
+        one, result = thrown.one, fell - off - move.off + thrown.relief
+    end = "holds on" if result >= choke.kept else "passes out"
+    if result < choke.kept:
+        one = replace(one, out=True, prone=True, stance=0, waiting=None)
+    said = f"{one.name}: {counted(result)} against {choke.kept}, and {end}."
+    return state.then(fight.put(at, one).turned(), said, "BSR-85")
 
 
 def take(state: Kept, move: TakeHit) -> Kept:

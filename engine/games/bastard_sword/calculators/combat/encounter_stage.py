@@ -103,6 +103,10 @@ def _figure(fight: Encounter) -> tuple[str, str]:
         case Phase.ROW if fight.injury:
             name = fight.ones[fight.injury.at].name
             return f"{name} is hurt", f"{name} marks {wording.count(fight.injury.hits, 'hit')}."
+        case Phase.BREATH:
+            choke = fight.chokes[-1]
+            name = fight.ones[choke.pair[1]].name
+            return f"{name} is choked", f"{name} holds their breath against {choke.kept}."
         case Phase.SPEND if fight.won:
             name = fight.ones[fight.won.winner].name
             return f"{name} hits", f"{name} has {wording.count(fight.won.hits, 'hit')} to spend."
@@ -173,6 +177,7 @@ def _state(fight: Encounter, at: int) -> Iterator[str]:
         yield "waits with a shot"
     for holder, held in fight.holds:
         if holder == at:
-            yield f"holds {fight.ones[held].name}"
+            chokes = any(choke.pair == (holder, held) for choke in fight.chokes)
+            yield f"{'chokes' if chokes else 'holds'} {fight.ones[held].name}"
     for tag in one.tags:
         yield f"{tag.words} ({tag.malus})"

@@ -62,6 +62,8 @@ def _step(state: Kept, move: object, dice: Dice) -> Kept:
             return blows.roll(state, move, dice)
         case moves.Spend():
             return blows.spend(state, move, dice)
+        case moves.HoldBreath() | moves.PassOut():
+            return blows.breath(state, move, dice)
         case moves.LuckyBreak():
             return blows.lucky(state, move, dice)
         case moves.TakeHit():
