@@ -18,6 +18,7 @@ from engine.games.bastard_sword.rules.ranges import Band
 from engine.games.bastard_sword.rules.rounds import MOST_HURRY
 from engine.games.bastard_sword.rules.shooting import Grade
 from engine.games.bastard_sword.rules.spirit import MOST_BOUGHT, MOST_SPIRIT
+from engine.games.bastard_sword.rules.weapon_traits import MOST_X
 from engine.option import Option
 
 NOBODY = "nobody"
@@ -46,6 +47,7 @@ Speed = Annotated[int, Between(0, 60), Asked("Movement", quick=(9, 12, 14), more
 Constitution = Annotated[int, SCORE, Asked("Constitution", quick=(3, 4, 5), more=True), sheet("constitution")]
 InjuryTrack = Annotated[Track, Asked("Injury track", "As in 3(3+1)", more=True), sheet("track")]
 Surprised = Annotated[bool, Asked("Surprised", more=True)]
+Shield = Annotated[int, Between(0, MOST_X), Asked("Shield", "0 for none", quick=(0, 1, 2, 3), more=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,7 @@ class Hero:
     constitution: Constitution = 3
     track: InjuryTrack = Track()
     surprised: Surprised = False
+    shield: Shield = 0
 
 
 @row("line")
@@ -95,6 +98,7 @@ class LineRow:
     constitution: Constitution = 3
     track: InjuryTrack = Track()
     surprised: Surprised = False
+    shield: Shield = 0
 
 
 # --- What moves ask ---
@@ -107,6 +111,7 @@ Bought = Annotated[int, Between(0, MOST_BOUGHT), Asked("Dice bought with spirit"
 Off = Annotated[int, Between(0, 60), Asked("Other malus", quick=(0, 1, 3), more=True)]
 Grit = Annotated[bool, Asked("Ignore the bleeding, for one more box of it", more=True)]
 Steps = Between(0, 200)
+WithShield = Annotated[bool, Asked("With the dice of the shield", more=True)]
 Metres = Annotated[int, Between(0, 5000), Asked("Metres", quick=(5, 10, 20, 50))]
 
 
@@ -432,6 +437,8 @@ class NextRound:
 class Meet(Throw):
     """Dice to defend or to dodge with."""
 
+    shield: WithShield = False
+
 
 @branch("Spend the stance")
 class FromStance:
@@ -450,6 +457,7 @@ class RollIt(Throw):
     """The dice of the one who acts; both sides roll."""
 
     rolls: ClassVar[bool] = True
+    shield: WithShield = False
 
 
 @branch("Spend the hits")

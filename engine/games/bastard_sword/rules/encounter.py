@@ -58,7 +58,8 @@ class Attack:
 
     Whoever reacts says their dice first, or the successes of a stance that they spend (`cancels`). `shot` tells a shot,
     with its `metres` and what cover takes off, from a blow. `charge` are the successes of the run before it, `off` what
-    else weighs on the attacker. Source: BSR-11, BSR-41, BSR-45, BSR-66, BSR-67.
+    else weighs on the attacker, `shielded` the places of those whose shield gave dice. Source: BSR-11, BSR-41, BSR-45,
+    BSR-66, BSR-67, BSR-101.
     """
 
     by: int
@@ -72,6 +73,7 @@ class Attack:
     off: int = 0
     meets: tuple[Pool, int] | None = None
     cancels: int = 0
+    shielded: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,6 +343,12 @@ class Encounter:
         open_ = not other.up or (attack.means is Means.RETALIATION and other.rolling)
         return replace(found, attack=attack, phase=Phase.ROLL if open_ else Phase.MEET)
 
+    def shields(self, at: int) -> "Encounter":
+        """Someone uses the dice of a shield in the exchange that is under way. Source: BSR-101."""
+        attack = self.attack
+        assert attack is not None
+        return replace(self, attack=replace(attack, shielded=attack.shielded | {at}))
+
     def met(self, meets: tuple[Pool, int] | None, cancels: int = 0) -> "Encounter":
         """The target has said their dice, the successes of their stance, or that they do not answer."""
         attack = self.attack
@@ -361,10 +369,11 @@ class Encounter:
 
     @property
     def shop(self) -> Shop:
-        """The prices for whoever has hits to spend. Source: BSR-44."""
+        """The prices for whoever has hits to spend. Source: BSR-44, BSR-101."""
         won = self.won
         assert won is not None
-        return Shop(won.hits, won.defending and not won.attack.shot, in_range=True)
+        shield = self.ones[won.winner].fighter.shield if won.winner in won.attack.shielded else 0
+        return Shop(won.hits, won.defending and not won.attack.shot, in_range=True, shield=shield)
 
     def grips(self, *, attacker_price: bool = False) -> Grips:
         """The prices of a grapple for whoever has hits to spend. Source: BSR-85."""
@@ -374,10 +383,10 @@ class Encounter:
         return Grips(won.hits, self.role(won.winner, won.loser), won.defending, attacker_price, friend)
 
     def cost(self, bought: Mapping[Effect, int], holds: Collection[Hold], damage: int, grips: Grips) -> int:
-        """What all that the hits buy costs. Source: BSR-43, BSR-44, BSR-85."""
+        """What all that the hits buy costs. Source: BSR-43, BSR-44, BSR-85, BSR-101."""
         if grips.role is Role.FREE and not holds:
             return self.shop.cost(bought, damage)
-        return self.shop.cost(bought, 0) + grips.cost(holds, damage)
+        return self.shop.cost(bought, 0) + grips.cost(holds, damage) + (self.shop.shield if damage else 0)
 
     def spent(self, bought: Mapping[Effect, int], holds: Collection[Hold] = (), *, trip: bool = False) -> "Encounter":
         """Control effects and those of a grapple that were bought. Source: BSR-43, BSR-85."""

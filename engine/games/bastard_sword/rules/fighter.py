@@ -74,7 +74,8 @@ class Tag:
 class Fighter:
     """What one fighter rolls and bears; `die` and `shot_die` are those of their damage, None for no damage.
 
-    `line` is the place of the line of the set-up that they are of. `shooting` of no dice: they do not shoot.
+    `line` is the place of the line of the set-up that they are of. `shooting` of no dice: they do not shoot. `shield` is
+    the X of the trait, 0 without one.
     """
 
     line: int
@@ -95,6 +96,7 @@ class Fighter:
     constitution: int
     track: Track
     surprised: bool = False
+    shield: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,9 @@ from engine import tables
 from engine.games.bastard_sword.rules.long_tasks import Course
 from engine.games.bastard_sword.rules.shooting import Grade
 
+MOST_X = 30
+"""The highest number of a trait that forms take."""
+
 
 @dataclass(frozen=True, slots=True)
 class Trait:

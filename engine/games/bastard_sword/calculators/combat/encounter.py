@@ -68,6 +68,7 @@ def _fighter(one: Hero | LineRow, line: int, *, ours: bool, ask: Rulings) -> Fig
         one.constitution,
         one.track,
         one.surprised,
+        one.shield,
     )
 
 

@@ -130,11 +130,29 @@ def meet(state: Kept, move: Meet | FromStance | None) -> Kept:
         said = f"{one.name} spends {move.successes} of the stance."
         return state.then(after.met(None, move.successes), said, "BSR-67")
     skill = one.fighter.quickness if attack.shot else one.fighter.weapon
-    thrown = throw(state, one, skill, move)
+    fight, bonus = with_shield(state, attack.at, move)
+    thrown = throw(state, one, skill, move, bonus)
     off = _hampered(state, attack.at, attack.by, melee=not attack.shot, reaction=True)
     after = fight.put(attack.at, thrown.one).met((thrown.pool, off + move.off - thrown.relief))
     does = "dodges" if attack.shot else "defends"
     return state.then(after, f"{one.name} {does} with {thrown.pool.words}.", "BSR-48" if attack.shot else "BSR-41")
+
+
+def with_shield(state: Kept, at: int, move: Meet | RollIt) -> tuple[Encounter, int]:
+    """The fight with a shield in use, if it is, and the dice that it gives. Source: BSR-101.
+
+    Raises `Unusable` for a shield that somebody has not, and against or for a shot, where it is cover.
+    """
+    fight, attack = state.fight, state.fight.attack
+    assert attack is not None
+    if not move.shield:
+        return fight, 0
+    one = fight.ones[at]
+    if not one.fighter.shield:
+        raise Unusable("move.shield", f"{one.name} has no shield.")
+    if attack.shot:
+        raise Unusable("move.shield", "A shield gives no dice where someone shoots: it is cover, as the shot says.")
+    return fight.shields(at), one.fighter.shield
 
 
 def _hampered(state: Kept, at: int, target: int, *, melee: bool, reaction: bool) -> int:
@@ -159,7 +177,8 @@ def roll(state: Kept, move: RollIt, dice: Dice) -> Kept:
     assert attack is not None
     one, other = fight.ones[attack.by], fight.ones[attack.at]
     skill = one.fighter.shooting if attack.shot else one.fighter.weapon
-    thrown = throw(state, one, skill, move, attack.bonus)
+    fight, bonus = with_shield(state, attack.by, move)
+    thrown = throw(state, one, skill, move, attack.bonus + bonus)
     fell = fallen(thrown.pool, one.name, dice)
     answered = fallen(attack.meets[0], other.name, dice) - attack.meets[1] if attack.meets else 0
     off = weight(state, attack) + move.off - thrown.relief

@@ -22,14 +22,14 @@ from engine.games.bastard_sword.rules.exchange import Side
 from engine.games.bastard_sword.rules.hit_shop import WARES, Effect, Shop
 from engine.games.bastard_sword.rules.long_tasks import Kind, course
 from engine.games.bastard_sword.rules.shooting import cover_malus
-from engine.games.bastard_sword.rules.weapon_traits import TRAITS
+from engine.games.bastard_sword.rules.weapon_traits import MOST_X, TRAITS
 from engine.games.bastard_sword.words import average
 from engine.games.bastard_sword.words import dice as of_dice
 from engine.option import Option
 from engine.rulings import Rulings
 from engine.working import Line, Mark
 
-MOST_X, MOST_ROUNDS = 30, 12
+MOST_ROUNDS = 12
 ThreeD6, FourD6 = Pool.parse("3d6"), Pool.parse("4d6")
 NONE = "Empty where it has none"
 Rounds = Annotated[int, Between(1, MOST_ROUNDS), Asked("Rounds there is time for", quick=(2, 4, 6))]
