@@ -74,8 +74,8 @@ class Tag:
 class Fighter:
     """What one fighter rolls and bears; `die` and `shot_die` are those of their damage, None for no damage.
 
-    `line` is the place of the line of the set-up that they are of. `shooting` of no dice: they do not shoot. `shield` is
-    the X of the trait, 0 without one.
+    `line` is the place of the line of the set-up that they are of. `shooting` of no dice: they do not shoot.
+    `shield` is the X of the trait, 0 without one.
     """
 
     line: int
