@@ -79,6 +79,10 @@ export function openScreen(sections) {
   const lies = stored(kept());
   if (lies) {
     lay(screen, lies);
+  } else if (matchMedia("(width < 48em)").matches) {
+    for (const panel of panelsOf(screen).slice(1)) {
+      panel.open = panel.matches(":target, :has(:target)"); // on a phone it is a list of answers
+    }
   }
   for (const panel of panelsOf(screen)) {
     let { open } = panel;

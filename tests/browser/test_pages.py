@@ -105,7 +105,8 @@ PLAYED = {
 # section of a page holds several calculators, the question of each but the first is its headline.
 FROM_HEADLINE = """() => {
   const headlines = new Set();
-  return [...document.querySelectorAll("section.fl")].map((section) => {
+  const shown = [...document.querySelectorAll("section.fl")].filter((one) => !one.closest(".fl-panel:not([open])"));
+  return shown.map((section) => {
     const above = [...document.querySelectorAll("article > :is(h1, h2)")].filter(
       (one) => one.compareDocumentPosition(section) & Node.DOCUMENT_POSITION_FOLLOWING);
     const title = above.at(-1);

@@ -51,6 +51,27 @@ def test_every_panel_says_its_answer_while_it_is_closed(path: str, site: Server,
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+@pytest.mark.parametrize("path", SCREENS)
+def test_on_a_phone_it_is_a_list_of_answers_until_one_is_opened(path: str, site: Server, visit: Visit) -> None:
+    page = opened(visit, site, path, **PHONE)
+    panels = page.locator(".fl-panel")
+    opens = page.locator(".fl-panel[open]")
+    expect(opens).to_have_count(1)
+    expect(panels.first).to_have_attribute("open", "")
+    assert page.evaluate("document.documentElement.scrollHeight") < 5000
+    panels.last.locator("summary").first.tap()
+    expect(opens).to_have_count(2)
+    page.reload()
+    expect(page.locator("[data-arrange] .fl-arrange")).to_be_visible()
+    expect(opens).to_have_count(2)
+
+
+@pytest.mark.parametrize("place", ["screen-steel-test", "steel-test"])
+def test_on_a_phone_a_link_to_a_panel_opens_it(place: str, site: Server, visit: Visit) -> None:
+    page = opened(visit, site, f"{SCREEN}#{place}", **PHONE)
+    expect(panel(page, "Steel").locator("section.fl")).to_be_visible()
+
+
 def test_the_line_of_a_closed_panel_follows_its_form(site: Server, visit: Visit) -> None:
     page = opened(visit, site)
     odds = panel(page, "Odds")
