@@ -14,6 +14,7 @@ from engine.games.bastard_sword.rules.fighter import Lasts
 from engine.games.bastard_sword.rules.grapple import Hold
 from engine.games.bastard_sword.rules.injuries import Track
 from engine.games.bastard_sword.rules.luck import Instead
+from engine.games.bastard_sword.rules.movement import Terrain
 from engine.games.bastard_sword.rules.ranges import Band
 from engine.games.bastard_sword.rules.rounds import MOST_HURRY
 from engine.games.bastard_sword.rules.shooting import Grade
@@ -111,6 +112,7 @@ Bought = Annotated[int, Between(0, MOST_BOUGHT), Asked("Dice bought with spirit"
 Off = Annotated[int, Between(0, 60), Asked("Other malus", quick=(0, 1, 3), more=True)]
 Grit = Annotated[bool, Asked("Ignore the bleeding, for one more box of it", more=True)]
 Steps = Between(0, 200)
+OnGround = Annotated[Terrain, Asked("The ground is", more=True)]
 WithShield = Annotated[bool, Asked("With the dice of the shield", more=True)]
 Metres = Annotated[int, Between(0, 5000), Asked("Metres", quick=(5, 10, 20, 50))]
 
@@ -164,6 +166,7 @@ class Charge(Throw):
     running: Annotated[Pool, Asked("Running", POOL_HINT)] = FourD6
     target: AtWhom = NOBODY
     steps: Annotated[int, Steps, Asked("Steps to them", quick=(10, 15, 20, 25))] = 15
+    ground: OnGround = Terrain.NORMAL
 
 
 @branch("Shoot")
@@ -208,6 +211,7 @@ class Go:
     steps: Annotated[int, Steps, Asked("Steps", quick=(0, 3, 6, 12))] = 6
     to: Annotated[str, Whom, Asked("Up to")] = NOBODY
     band: Annotated[Band, Asked("At")] = Band.MEDIUM
+    ground: OnGround = Terrain.NORMAL
 
 
 @branch("Run")
@@ -215,6 +219,7 @@ class Run(Try):
     """A test that adds steps."""
 
     rolls: ClassVar[bool] = True
+    ground: OnGround = Terrain.NORMAL
 
 
 @branch("Roll away")
@@ -223,6 +228,7 @@ class DodgeRoll(Try):
 
     rolls: ClassVar[bool] = True
     steps: Annotated[int, Between(1, 200), Asked("Steps away", quick=(1, 2, 3))] = 2
+    ground: OnGround = Terrain.NORMAL
 
 
 @branch("Drop, or rise")

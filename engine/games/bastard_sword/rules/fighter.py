@@ -188,13 +188,15 @@ class One:
 
     @property
     def left(self) -> int:
-        """The steps that they still get this round; on the ground each costs two. Source: BSR-35, BSR-36, BSR-74.
+        """The steps that they still get this round; on the ground each costs two. Source: BSR-35, BSR-36, BSR-74."""
+        return self.points // (movement.CRAWL if self.prone else 1)
 
-        Nobody moves twice: who moved before an action does not move after it.
-        """
+    @property
+    def points(self) -> int:
+        """What is left to pay steps with. Nobody moves twice: not before an action and after it. Source: BSR-35."""
         if self.went not in (None, (self.slot, self.acted)):
             return 0
-        return max(0, self.fighter.speed + self.ran - self.steps) // (movement.CRAWL if self.prone else 1)
+        return max(0, self.fighter.speed + self.ran - self.steps)
 
     @property
     def to_turn_over(self) -> int:

@@ -68,15 +68,17 @@ def charges(state: Kept, move: Charge, dice: Dice) -> Kept:
     fight, at, target = state.fight, state.at, int(move.target)
     one = fight.ones[at]
     thrown = throw(state, one, move.running, move)
-    result = fallen(thrown.pool, f"{one.name}: running", dice) - fight.malus(at, target) - move.off + thrown.relief
+    ground = move.ground.ground
+    fell = fallen(thrown.pool, f"{one.name}: running", dice)
+    result = fell - fight.malus(at, target) - move.off - ground.malus + thrown.relief
     after = fight.put(at, replace(thrown.one, acted=True))
     if result <= 0:
         return falls(state, after, at, result, dice)
     gained = gain(state, one.fighter.speed, result)
-    reach = one.left + gained
+    reach = (one.points + gained) // ground.cost
     runs = after.ones[at]
     went = (runs.slot, False) if runs.slot else None
-    steps = runs.steps + min(reach, move.steps)
+    steps = runs.steps + min(reach, move.steps) * ground.cost
     after = after.put(at, replace(runs, ran=runs.ran + gained, steps=steps, went=went))
     for other in fight.beside(at):
         after = after.stand(at, other, None)

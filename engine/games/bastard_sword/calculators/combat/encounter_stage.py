@@ -40,6 +40,7 @@ def show(state: Kept) -> Answer:
         "marks": [list(one.marks) for one in fight.ones],
         "armour": [str(one.fighter.armour) for one in fight.ones],
         "armed": [one.armed for one in fight.ones],
+        "prone": [one.prone for one in fight.ones],
         "fates": [one.fate.value for one in fight.ones],
         "bleeding": [one.bleeding for one in fight.ones],
         "stun": [one.stun for one in fight.ones],

@@ -188,14 +188,15 @@ def _moving(
         steps = wording.count(kicked.ones[at].to_turn_over, "step")
         return state.then(kicked, f"{one.name}: {counted(result)}; rising takes {steps}.", "BSR-75")
     if isinstance(move, moves.Run):
+        result -= move.ground.ground.malus
         if result <= 0:
             return blows.falls(state, after, at, result, dice)
         more = blows.gain(state, one.fighter.speed, result)
         went = mover.went and (mover.went[0], True)  # a run goes on from where one has gone
         runs = after.put(at, replace(mover, ran=mover.ran + more, went=went))
         return state.then(runs, f"{one.name} runs: {wording.count(more, 'step')} more.", "BSR-36")
-    ladder = result > move.steps + 1 and state.reads("dodge-roll.malus") == "ladder"
-    found = dodge_roll.rolled(move.steps, result, ladder=ladder)
+    ladder = result > move.steps * move.ground.ground.cost + 1 and state.reads("dodge-roll.malus") == "ladder"
+    found = dodge_roll.rolled(move.steps, result, move.ground, ladder=ladder)
     end = " and lies prone" if found.prone else f", {found.malus} harder to hit" if found.malus else ""
     said = f"{one.name} rolls {wording.count(found.moved, 'step')} away{end}."
     return state.then(after.rolls_away(at, found), said, "BSR-68")
@@ -204,9 +205,10 @@ def _moving(
 def _go(state: Kept, move: moves.Go) -> Kept:
     fight, at = state.fight, state.at
     one = fight.ones[at]
-    if move.steps > one.left:
-        raise Unusable("move.steps", f"{one.name} has {wording.count(one.left, 'step')} left; this says {move.steps}.")
-    each = movement.CRAWL if one.prone else 1
+    each = (movement.CRAWL if one.prone else 1) * move.ground.ground.cost
+    left = one.points // each
+    if move.steps > left:
+        raise Unusable("move.steps", f"{one.name} has {wording.count(left, 'step')} left; this says {move.steps}.")
     went = (one.slot, one.acted) if one.slot else None
     after = fight.put(at, replace(one, steps=one.steps + move.steps * each, went=went)).lands(at)
     for other in fight.beside(at):
