@@ -80,8 +80,9 @@ export function openScreen(sections) {
   if (lies) {
     lay(screen, lies);
   } else if (matchMedia("(width < 48em)").matches) {
+    const asked = document.getElementById(location.hash.slice(1).split("?")[0]);
     for (const panel of panelsOf(screen).slice(1)) {
-      panel.open = panel.matches(":target, :has(:target)"); // on a phone it is a list of answers
+      panel.open = panel.contains(asked); // on a phone it is a list of answers
     }
   }
   for (const panel of panelsOf(screen)) {
