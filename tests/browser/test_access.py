@@ -160,7 +160,7 @@ PINNED = """([name, top]) => {
 
 def test_the_answer_is_pinned_while_its_form_is_in_view(phone: Page) -> None:
     look(phone, PHONE)
-    for section in phone.locator("section.fl:not(.fl--session)").all():
+    for section in phone.locator("section.fl:not(.fl--session):visible").all():
         name = section.get_attribute("id")
         figure = section.locator(".fl-figure").first.text_content() or ""
         for top in (400, 60):
