@@ -1,7 +1,7 @@
 // The GM screen: panels that say their answer in one line while they are closed, and lie as the reader has put them; with
 // sections of other pages that the reader has put here, and what one panel found sent to another.
 
-import { path } from "./address.js";
+import { path, place } from "./address.js";
 import { button, element } from "./element.js";
 import { drawParty } from "./party.js";
 import { pin, pinnedOn } from "./pinned.js";
@@ -79,10 +79,10 @@ export function openScreen(sections) {
   const lies = stored(kept());
   if (lies) {
     lay(screen, lies);
-  } else if (matchMedia("(width < 48em)").matches) {
-    const asked = document.getElementById(location.hash.slice(1).split("?")[0]);
+  } else if (!matchMedia("(min-width: 50em)").matches) {
+    const asked = document.getElementById(place().slice(1));
     for (const panel of panelsOf(screen).slice(1)) {
-      panel.open = panel.contains(asked); // on a phone it is a list of answers
+      panel.open = panel.contains(asked); // in one column it is a list of answers
     }
   }
   for (const panel of panelsOf(screen)) {

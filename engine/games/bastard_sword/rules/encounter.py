@@ -336,8 +336,8 @@ class Encounter:
         Who is down meets nothing, and a retaliation against a dodge roll is not met.
         """
         one, other = self.ones[attack.by], self.ones[attack.at]
-        found = self if attack.means is Means.ACTION else self.lets_breathe(attack.by)
-        found = found.put(attack.by, replace(one, acted=True)) if attack.means is Means.ACTION else found
+        acts = attack.means is Means.ACTION
+        found = self.put(attack.by, replace(one, acted=True)) if acts else self.lets_breathe(attack.by)
         if not other.up:
             attack = replace(attack, bonus=attack.bonus + HELPLESS)
         open_ = not other.up or (attack.means is Means.RETALIATION and other.rolling)
@@ -420,6 +420,10 @@ class Encounter:
         before = next((choke for choke in self.chokes if choke.pair == pair and choke.paid == self.round - 1), None)
         now = Choke(pair, self.round, before.kept + 1 if before else 0)
         return replace(self, chokes=(*(choke for choke in self.chokes if choke.pair != pair), now))
+
+    def chokes_already(self, one: int, other: int) -> bool:
+        """Whether a choke is paid for in this round. Source: BSR-85."""
+        return any(choke.pair == (one, other) and choke.paid == self.round for choke in self.chokes)
 
     def breathes(self, which: Callable[[Choke], bool]) -> "Encounter":
         """The same without those chokes."""

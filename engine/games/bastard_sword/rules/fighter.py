@@ -6,6 +6,7 @@ from engine.games.bastard_sword.dice import Die, Pool
 from engine.games.bastard_sword.rules import injuries, movement, posture
 from engine.games.bastard_sword.rules.damage import Armour, Modifiers
 from engine.games.bastard_sword.rules.injuries import BLEEDING_BOXES, Hurt, Track, Wound
+from engine.games.bastard_sword.rules.movement import Terrain
 from engine.games.bastard_sword.rules.posture import Posture
 from engine.games.bastard_sword.rules.ranges import Band
 from engine.games.bastard_sword.rules.rounds import Budget
@@ -189,7 +190,7 @@ class One:
     @property
     def left(self) -> int:
         """The steps that they still get this round; on the ground each costs two. Source: BSR-35, BSR-36, BSR-74."""
-        return self.points // (movement.CRAWL if self.prone else 1)
+        return movement.covered(self.points, Terrain.NORMAL, prone=self.prone)
 
     @property
     def points(self) -> int:
@@ -265,7 +266,11 @@ class One:
         out = more > 0 and injuries.falls_unconscious(stun, self.fighter.constitution)
         if not out:
             return replace(self, stun=stun)
-        return replace(self, stun=stun, out=True, prone=True, stance=0, waiting=None)
+        return replace(self, stun=stun).passes_out()
+
+    def passes_out(self) -> "One":
+        """Unconscious, and with that prone; a stance and a shot that waits are over. Source: BSR-56, BSR-85."""
+        return replace(self, out=True, prone=True, stance=0, waiting=None)
 
     def marked(self, chosen: Hurt, wound: Wound, hits: int, number: int, *, bleeds_over: bool) -> "One":
         """After an injury of round `number` is marked, with the wound that it brings. Source: BSR-53 to BSR-60."""

@@ -73,13 +73,18 @@ def fall(result: int) -> Fall:
     return Fall(result <= 0, max(0, -result))
 
 
+def price(terrain: Terrain, *, prone: bool = False) -> int:
+    """What one step costs on this ground, and crawling. Source: BSR-37, BSR-74."""
+    return terrain.ground.cost * (CRAWL if prone else 1)
+
+
 def covered(steps: int, terrain: Terrain, *, prone: bool = False) -> int:
     """How far so many steps go over this ground. Source: BSR-37, BSR-74.
 
     >>> covered(24, Terrain.DIFFICULT), covered(24, Terrain.DIFFICULT, prone=True)
     (8, 4)
     """
-    return steps // (terrain.ground.cost * (CRAWL if prone else 1))
+    return steps // price(terrain, prone=prone)
 
 
 def metres(steps: int, height: int) -> Fraction:

@@ -318,10 +318,9 @@ def _row(state: Kept) -> Iterator[Offer]:
     says = f"{wording.count(injury.hits, 'hit')} of {injury.kind.words}."
     hit = moves.TakeHit(str(injuries.best(found).row))
     yield Offer(hit, f"{one.name} marks it", f"{one.name} is hurt", says, picks={"row": words})
-    dice = min(2, FourD6.dice, one.spirit)
-    if one.fighter.ours and not one.lucky and dice:
-        piece = moves.LuckyBreak(dice=dice, piece=one.fighter.armour)
-        yield Offer(piece, f"{one.name} tries a lucky break", says="Once in a fight, before it is marked.", aside=True)
+    if one.fighter.ours and not one.lucky and one.spirit:
+        luck = moves.LuckyBreak(dice=min(2, one.spirit), piece=one.fighter.armour)
+        yield Offer(luck, f"{one.name} tries a lucky break", says="Once in a fight, before it is marked.", aside=True)
 
 
 def _breath(fight: Encounter) -> Iterator[Offer]:

@@ -75,7 +75,7 @@ def charges(state: Kept, move: Charge, dice: Dice) -> Kept:
     if result <= 0:
         return falls(state, after, at, result, dice)
     gained = gain(state, one.fighter.speed, result)
-    reach = (one.points + gained) // ground.cost
+    reach = movement.covered(one.points + gained, move.ground)
     runs = after.ones[at]
     went = (runs.slot, False) if runs.slot else None
     steps = runs.steps + min(reach, move.steps) * ground.cost
@@ -132,7 +132,7 @@ def meet(state: Kept, move: Meet | FromStance | None) -> Kept:
         said = f"{one.name} spends {move.successes} of the stance."
         return state.then(after.met(None, move.successes), said, "BSR-67")
     skill = one.fighter.quickness if attack.shot else one.fighter.weapon
-    fight, bonus = with_shield(state, attack.at, move)
+    fight, bonus = _with_shield(state, attack.at, move)
     thrown = throw(state, one, skill, move, bonus)
     off = _hampered(state, attack.at, attack.by, melee=not attack.shot, reaction=True)
     after = fight.put(attack.at, thrown.one).met((thrown.pool, off + move.off - thrown.relief))
@@ -140,7 +140,7 @@ def meet(state: Kept, move: Meet | FromStance | None) -> Kept:
     return state.then(after, f"{one.name} {does} with {thrown.pool.words}.", "BSR-48" if attack.shot else "BSR-41")
 
 
-def with_shield(state: Kept, at: int, move: Meet | RollIt) -> tuple[Encounter, int]:
+def _with_shield(state: Kept, at: int, move: Meet | RollIt) -> tuple[Encounter, int]:
     """The fight with a shield in use, if it is, and the dice that it gives. Source: BSR-101.
 
     Raises `Unusable` for a shield that somebody has not, and against or for a shot, where it is cover.
@@ -179,7 +179,7 @@ def roll(state: Kept, move: RollIt, dice: Dice) -> Kept:
     assert attack is not None
     one, other = fight.ones[attack.by], fight.ones[attack.at]
     skill = one.fighter.shooting if attack.shot else one.fighter.weapon
-    fight, bonus = with_shield(state, attack.by, move)
+    fight, bonus = _with_shield(state, attack.by, move)
     thrown = throw(state, one, skill, move, attack.bonus + bonus)
     fell = fallen(thrown.pool, one.name, dice)
     answered = fallen(attack.meets[0], other.name, dice) - attack.meets[1] if attack.meets else 0
@@ -262,6 +262,8 @@ def _bill(state: Kept, move: Spend, bought: dict[Effect, int]) -> int:
         return move.damage + move.extra
     turned = Hold.REVERSE in move.grapple and won.defending
     grips = fight.grips(attacker_price=turned and bool(move.damage) and state.ask["grapple.reversal"] == "attacker")
+    if Hold.CHOKE in move.grapple and fight.chokes_already(won.winner, won.loser):
+        raise Unusable("move.grapple", "This choke is paid for already; that goes once a round.")
     if grips.role_after(move.grapple) is Role.GRAPPLEE and (any(bought.values()) or move.trip):
         raise Unusable("move.grapple", "Whoever is held buys no control before they become the grappler.")
     close = fight.ones[won.winner].fighter.band is Band.CLOSE
@@ -339,7 +341,7 @@ def breath(state: Kept, move: HoldBreath | PassOut, dice: Dice) -> Kept:
         one, result = thrown.one, fell - off - move.off + thrown.relief
     end = "holds on" if result >= choke.kept else "passes out"
     if result < choke.kept:
-        one = replace(one, out=True, prone=True, stance=0, waiting=None)
+        one = one.passes_out()
     said = f"{one.name}: {counted(result)} against {choke.kept}, and {end}."
     return state.then(fight.put(at, one).turned(), said, "BSR-85")
 

@@ -205,8 +205,8 @@ def _moving(
 def _go(state: Kept, move: moves.Go) -> Kept:
     fight, at = state.fight, state.at
     one = fight.ones[at]
-    each = (movement.CRAWL if one.prone else 1) * move.ground.ground.cost
-    left = one.points // each
+    each = movement.price(move.ground, prone=one.prone)
+    left = movement.covered(one.points, move.ground, prone=one.prone)
     if move.steps > left:
         raise Unusable("move.steps", f"{one.name} has {wording.count(left, 'step')} left; this says {move.steps}.")
     went = (one.slot, one.acted) if one.slot else None
@@ -427,7 +427,7 @@ def _mark(state: Kept, move: moves.MarkOne) -> Kept:
 def _changed(one: One, change: Change) -> One:
     match change:
         case Change.OUT:
-            return replace(one, out=True, prone=True, stance=0, waiting=None)
+            return one.passes_out()
         case Change.AWAKE:
             return replace(one, out=False)
         case Change.DOWN:

@@ -7,7 +7,7 @@ from engine.answer import Answer, Fact, Verdict
 from engine.calculators import calculator
 from engine.forms import Asked, Between
 from engine.games.burning_wheel.calculators.duel_of_wits.arguments import Held, held
-from engine.games.burning_wheel.calculators.duel_of_wits.fields import B4, YourSkills, YourWill
+from engine.games.burning_wheel.calculators.duel_of_wits.fields import B4, Forking, YourSkills, YourWill
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, no_test
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.duel import ATTACKS, CARDS, INTERRUPTS, SCRIPTED, VOLLEYS, Action
@@ -59,7 +59,7 @@ def duel_sheet(
 def duel_deck(
     skills: YourSkills = (),
     will: YourWill = B4,
-    forking: Annotated[bool, Asked("They FoRK into each other", "Where they bear on it; the GM says.")] = True,
+    forking: Forking = True,
     wounds: Wounded = UNHURT,
     *,
     ask: Rulings,
