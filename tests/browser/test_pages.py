@@ -351,7 +351,7 @@ HERE = f"""{SHOWS}
 ASKED = """(async () => {
   const { python } = await import("/assets/felloe.js");
   const sections = [...document.querySelectorAll("section.fl")];
-  const without = (selector) => sections.filter((one) => !one.querySelector(selector)?.innerText.trim());
+  const without = (selector) => sections.filter((one) => !one.querySelector(selector)?.textContent.trim());
   for (const section of sections) {
     section.querySelector(".fl-form").dispatchEvent(new Event("input", { bubbles: true }));
   }

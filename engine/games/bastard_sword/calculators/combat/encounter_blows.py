@@ -143,7 +143,7 @@ def meet(state: Kept, move: Meet | FromStance | None) -> Kept:
 def _with_shield(state: Kept, at: int, move: Meet | RollIt) -> tuple[Encounter, int]:
     """The fight with a shield in use, if it is, and the dice that it gives. Source: BSR-101.
 
-    Raises `Unusable` for a shield that somebody has not, and against or for a shot, where it is cover.
+    Raises `Unusable` for a shield that one has not, and against or for a shot, where it is cover.
     """
     fight, attack = state.fight, state.fight.attack
     assert attack is not None
