@@ -23,6 +23,7 @@ from engine import (
     mistake,
     our_table,
     outside,
+    own_rule,
     progress,
     questions,
     rules,
@@ -44,6 +45,10 @@ for _package in games.here():
 Keep = Callable[[Sequence[str], Any, Callable[[], Any]], Any]
 """What may have an answer from before: given the modules of the calculators that it is by, what was asked (as JSON) and
 what works it out (to JSON), it gives what that gives."""
+
+
+Examples = Mapping[str, Mapping[str, Any]]
+"""Inputs by the words of the buttons that fill them in."""
 
 
 def anew(_homes: Sequence[str], _asked: Any, work: Callable[[], Any]) -> Any:
@@ -81,7 +86,12 @@ def home(name: str) -> str:
 
 
 def entry(name: str) -> Calculator | Session:
-    """The calculator or session called `name`. Raises `forms.Unusable` naming the nearest where there is none."""
+    """The calculator or session called `name`, or the rule of a reader's own that the name holds.
+
+    Raises `forms.Unusable` naming the nearest where there is none, and for a rule that cannot be read.
+    """
+    if name.startswith(own_rule.PREFIX):
+        return own_rule.named(name)
     found: Calculator | Session | None = calculators.find(name)
     if found is None:
         near = forms.closest(name, names())
@@ -314,6 +324,25 @@ def rendered(done: Run, place: views.Place, chosen: Mapping[str, str], *, compar
     return views.answer(done.answer, place, done.rulings, compared, done.moves, done.complaint, done.waits, own)
 
 
+def section(found: Calculator | Session, done: Run, place: views.Place, examples: Examples) -> str:
+    """The live section of a calculator or session with this answer, under the default rulings."""
+    game = games.game_of(found)
+    return views.section(
+        place,
+        name=found.name,
+        question=found.question,
+        answer=rendered(done, place, {}),
+        pin=views.pin(done.answer),
+        form=views.form(found.form, done.inputs, place),
+        rests=done.rulings,
+        examples=examples,
+        log=done.log,
+        setup=views.setup(found.form, done.inputs, done.answer) if done.log is not None else "",
+        sheet=game.sheet.calculator if game and game.sheet else None,
+        game=game.name if game and game.accent else None,
+    )
+
+
 def call(request: str, listener: progress.Listener | None = None) -> str:
     """Answer a page: JSON in, JSON out. What cannot be used comes back as ``{"error": {"field", "message"}}``, and a
     mistake of ours besides with a ``report``, a text that a reader may send us.
@@ -329,8 +358,9 @@ def call(request: str, listener: progress.Listener | None = None) -> str:
     in words, with the ``link`` and, where there was one, the ``roll``), "offers" (a ``sheet``, and the calculator
     ``of`` which it is → what fills each field, and what does so at once), "strip" (``sheets`` → what is seen of each at
     a glance), "table" (the reader's ``name``, ``rulings`` and ``notes`` → a code of them; or another table's ``code`` →
-    what it says, and where it differs from the reader's), or "sheets" (a ``document`` and what is to be done to it →
-    the document after that; see `_sheets`). `engine.messages` has the shapes of all of them.
+    what it says, and where it differs from the reader's), "rule" (the ``code`` of a rule of someone's own → what it
+    says, and nothing of it is worked out), "section" (a calculator → its live section), or "sheets" (a ``document`` and
+    what is to be done to it → the document after that; see `_sheets`). `engine.messages` has the shapes of all of them.
     """
     asked: Mapping[str, Any] = {}
     try:
@@ -349,7 +379,8 @@ def _written(result: Mapping[str, Any]) -> str:
 
 
 DOES = (
-    *("names", "ask", "run", "answer", "form", "step", "peek", "roll", "text", "offers", "strip", "table", "sheets"),
+    *("names", "ask", "run", "answer", "form", "step", "peek", "roll", "text", "offers", "strip", "table"),
+    *("rule", "section", "sheets"),
 )
 
 
@@ -374,6 +405,10 @@ def _call(asked: Mapping[str, Any]) -> dict[str, Any]:
     place = views.Place(str(asked.get("instance", name)), str(asked.get("base", "")), fields=fields)
     if do == "table":
         return _table(asked)
+    if do == "rule":
+        return _rule(asked.get("code"))
+    if do == "section":
+        return {"html": section(entry(name), run(name, {}), place, {})}
     if do == "sheets":
         return _sheets(asked, chosen)
     if do == "strip":
@@ -535,6 +570,13 @@ def _table(asked: Mapping[str, Any]) -> dict[str, Any]:
         ],
         "complaints": complaints,
     }
+
+
+def _rule(code: Any) -> dict[str, Any]:
+    """What a rule of a reader's own says, for whoever is to say whether to use it, and what writes it again."""
+    said = code if isinstance(code, str) else ""
+    rule = own_rule.read(said)
+    return {"name": rule.name, "lines": own_rule.told(rule), "link": {links.CODE: said}}
 
 
 def _sheets(asked: Mapping[str, Any], chosen: Mapping[str, str]) -> dict[str, Any]:

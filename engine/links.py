@@ -48,7 +48,7 @@ def write(form: forms.Form, inputs: Mapping[str, Any], log: Mapping[str, Any] | 
         steps = {key: value for key, value in log.items() if key != "setup"}
         differ[LOG] = steps
         written[LOG] = _packed(steps)
-    return written if len(urllib.parse.urlencode(written)) <= SHORT else {CODE: _code(differ)}
+    return written if len(urllib.parse.urlencode(written)) <= SHORT else {CODE: code(differ)}
 
 
 def address(
@@ -119,7 +119,8 @@ def _log(code: Any) -> dict[str, Any]:
     return log
 
 
-def _code(differ: Mapping[str, Any]) -> str:
+def code(differ: Mapping[str, Any]) -> str:
+    """The code that stands for inputs, from which `read` makes them again."""
     return FORMAT + coded(_in_columns(differ), KNOWN)
 
 

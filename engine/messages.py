@@ -278,6 +278,20 @@ class Table(TypedDict):
     complaints: list[str]
 
 
+class OwnRule(TypedDict):
+    """A rule that a reader wrote: its name, its lines in words, and what a link says of the form that writes it."""
+
+    name: str
+    lines: list[str]
+    link: Pairs
+
+
+class Drawn(TypedDict):
+    """A live section, drawn."""
+
+    html: str
+
+
 class Answers(TypedDict):
     """What each request is answered, by what it does."""
 
@@ -293,6 +307,8 @@ class Answers(TypedDict):
     offers: Offers
     strip: Strip
     table: Table
+    rule: OwnRule
+    section: Drawn
     sheets: Noted
 
 
@@ -421,6 +437,22 @@ class AskTable(TypedDict):
     code: NotRequired[str]
 
 
+class AskRule(TypedDict):
+    """For what a rule of a reader's own says, from its `code`; nothing of it is worked out."""
+
+    do: Literal["rule"]
+    code: str
+
+
+class AskSection(TypedDict):
+    """For the live section of a calculator, as a page would have it."""
+
+    do: Literal["section"]
+    calculator: str
+    instance: str
+    base: str
+
+
 class AskSheets(TypedDict):
     """For something to be done to the document of characters, by what "op" says; see `engine.app`."""
 
@@ -452,5 +484,7 @@ Request = (
     | AskOffers
     | AskStrip
     | AskTable
+    | AskRule
+    | AskSection
     | AskSheets
 )

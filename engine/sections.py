@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from engine import app, calculators, forms, games, pages, rulings, views, wording
 from engine.app import Keep
-from engine.games import Game
 from engine.pages import BadPage, Fence
 from engine.sheet import Sheet
 
@@ -23,11 +22,6 @@ def render(markdown: str, name: str, base: str, *, quick: bool = False, keep: Ke
     fences = pages.fences(markdown, name)
     page = _Page(name, base, quick, keep, seen, fences)
     return [page.fence(fence) for fence in fences]
-
-
-def _colored(game: Game | None) -> str | None:
-    """The name of a game that has a colour of its own."""
-    return game.name if game and game.accent else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,27 +77,12 @@ class _Page:
             home = app.home(use)
         game = games.of(home)
         homes = [home, app.home(game.sheet.calculator)] if game and game.sheet else [home]
-        asked = [fence.language, fence.body, place.instance, place.base, _colored(game) or ""]
+        asked = [fence.language, fence.body, place.instance, place.base, game.name if game and game.accent else ""]
         return str(self.keep(homes, asked, lambda: self.drawn(fence, place)))
 
     def drawn(self, fence: Fence, place: views.Place) -> str:
         asked = pages.read_calculator(fence, self.name, quick=self.quick)
-        found, done = app.entry(asked.use), asked.opened
-        game = games.game_of(found)
-        return views.section(
-            place,
-            name=found.name,
-            question=found.question,
-            answer=app.rendered(done, place, {}),
-            pin=views.pin(done.answer),
-            form=views.form(found.form, done.inputs, place),
-            rests=done.rulings,
-            examples=asked.examples,
-            log=done.log,
-            setup=views.setup(found.form, done.inputs, done.answer) if done.log is not None else "",
-            sheet=game.sheet.calculator if game and game.sheet else None,
-            game=_colored(game),
-        )
+        return app.section(app.entry(asked.use), asked.opened, place, asked.examples)
 
     def table(self, fence: Fence) -> str:
         use = pages.read_table(fence, self.name)

@@ -122,6 +122,16 @@ export function address(query, at = place(), page = path()) {
 }
 
 /**
+ * This page's address for someone else. From a file, which is nobody else's, it leads to the site that it was made of.
+ * @param {URLSearchParams} query
+ * @param {string} page its path from the root of the site
+ */
+export function abroad(query, page) {
+  const site = document.querySelector("meta[name=site]")?.getAttribute("content");
+  return location.protocol === "file:" && site ? `${new URL(page, site)}#?${query}` : address(query, "");
+}
+
+/**
  * Write the pairs into the address: in place of the present entry of the history, or as a new one.
  * @param {URLSearchParams} query
  * @param {boolean} entry

@@ -2,14 +2,16 @@
 
 import "./grid.js";
 import "./progress.js";
+import * as address from "./address.js";
 import { linked, pairs, path, place, placed, put, reach, renew, write } from "./address.js";
 import { near } from "./ahead.js";
 import { openCharacters } from "./characters.js";
-import { nameSharing } from "./clipboard.js";
+import { nameSharing, share } from "./clipboard.js";
 import { openPins } from "./compare.js";
 import { openEvening } from "./evening.js";
 import { openFilling } from "./filling.js";
 import { dress } from "./house.js";
+import { notify } from "./notice.js";
 import { same } from "./pairs.js";
 import { openPinned } from "./pinned.js";
 import { openQuick } from "./quick.js";
@@ -104,6 +106,7 @@ async function opened() {
   goOn();
   openEvening();
   openCharacters(came);
+  openOwnRules(came);
   nameSharing(document);
   near(came, (section) => section.near());
   const asked = live(came);
@@ -112,6 +115,16 @@ async function opened() {
   document.getElementById("felloe-waiting")?.remove();
   if (sections.length && !asked && (await python.cached())) {
     python.start();
+  }
+}
+
+/** Where rules of the reader's own are written. @param {Section[]} came */
+async function openOwnRules(came) {
+  const here = /** @type {HTMLElement | null} */ (document.querySelector("[data-own-rules]"));
+  const writer = here && came.find(({ name }) => name === here.dataset.ownRules);
+  if (writer) {
+    const { open } = await import("./own-rules.js");
+    open(here, { python, kind: Section, writer, address, share, store, stored, notify });
   }
 }
 
@@ -184,6 +197,9 @@ function travelled() {
   if (pairs().has("table")) {
     openTable(); // a link to the page that is open already
   }
+  if (pairs().has("rule")) {
+    openOwnRules(sections);
+  }
   if (elsewhere) {
     reveal();
     const { y } = history.state ?? {};
@@ -214,7 +230,7 @@ document.addEventListener("felloe:held", (event) => {
 });
 document.addEventListener("felloe:sections", (event) => {
   const came = /** @type {CustomEvent<Section[]>} */ (event).detail;
-  sections.push(...came);
+  sections = [...sections.filter(({ root }) => root.isConnected), ...came];
   openSessions(came);
   live(came);
 });

@@ -259,6 +259,18 @@ export interface Table {
   complaints: string[];
 }
 
+/** A rule that a reader wrote: its name, its lines in words, and what a link says of the form that writes it. */
+export interface OwnRule {
+  name: string;
+  lines: string[];
+  link: Record<string, string>;
+}
+
+/** A live section, drawn. */
+export interface Drawn {
+  html: string;
+}
+
 /** What each request is answered, by what it does. */
 export interface Answers {
   names: Names;
@@ -273,6 +285,8 @@ export interface Answers {
   offers: Offers;
   strip: Strip;
   table: Table;
+  rule: OwnRule;
+  section: Drawn;
   sheets: Noted;
 }
 
@@ -434,6 +448,20 @@ export interface AskTable {
   code?: string;
 }
 
+/** For what a rule of a reader's own says, from its `code`; nothing of it is worked out. */
+export interface AskRule {
+  do: "rule";
+  code: string;
+}
+
+/** For the live section of a calculator, as a page would have it. */
+export interface AskSection {
+  do: "section";
+  calculator: string;
+  instance: string;
+  base: string;
+}
+
 /** For something to be done to the document of characters, by what "op" says; see `engine.app`. */
 export interface AskSheets {
   do: "sheets";
@@ -453,7 +481,7 @@ export interface AskSheets {
   file?: any;
 }
 
-export type Request = AskNames | AskQuestion | AskRun | AskAnswer | AskPeek | AskText | AskRoll | AskOffers | AskStrip | AskTable | AskSheets;
+export type Request = AskNames | AskQuestion | AskRun | AskAnswer | AskPeek | AskText | AskRoll | AskOffers | AskStrip | AskTable | AskRule | AskSection | AskSheets;
 
 /** An answer, or why there is none. */
 export type Reply<Shape> = (Shape & { error?: undefined }) | Refusal;

@@ -1,7 +1,7 @@
 // One scan for the whole table: the rulings, the edition among them, and the house notes of a table go out as one link
 // and as a QR code of it. Whoever opens it takes them over, or only looks; and is told whose they are while they look.
 
-import { address, pairs, write } from "./address.js";
+import { abroad, pairs, write } from "./address.js";
 import { copy, share } from "./clipboard.js";
 import { button, element } from "./element.js";
 import { called, house, keepHouse, noted } from "./house.js";
@@ -69,8 +69,8 @@ export function openTable() {
  * @param {(Node | string)[]} parts
  */
 function plate(...parts) {
-  document.querySelector(".fl-table-offer")?.remove();
-  const made = element("div", "fl-table-offer", { role: "region", "aria-label": "A table’s rulings" });
+  document.querySelector(".fl-offer")?.remove();
+  const made = element("div", "fl-offer", { role: "region", "aria-label": "A table’s rulings" });
   made.append(...parts);
   document.querySelector("article")?.prepend(made);
   return made;
@@ -133,7 +133,7 @@ function asks(table) {
     button("Look only", () => lookAt(table)),
     button("Not now", () => {
       done();
-      document.querySelector(".fl-table-offer")?.remove();
+      document.querySelector(".fl-offer")?.remove();
     }),
   );
   return [...parts, tools];
@@ -155,7 +155,7 @@ function differences({ differs }) {
 /** @param {Table} table */
 function lookAt({ code, name, rulings, notes, differs }) {
   look({ code, name, chosen: { ...rulings }, notes: { ...notes }, differs: differs.map(({ ruling }) => ruling) });
-  document.querySelector(".fl-table-offer")?.remove();
+  document.querySelector(".fl-offer")?.remove();
   done();
   headline();
   changed();
@@ -210,14 +210,9 @@ function taken() {
 
 // --- What goes out ----------------------------------------------------------------------------------------------------
 
-/**
- * The link to a table's rulings. A page from a file is nobody else's: there, it leads to the site that it was made of.
- * @param {string} code
- */
+/** The link to a table's rulings. @param {string} code */
 function linkTo(code) {
-  const query = new URLSearchParams({ [TABLE]: code });
-  const site = document.querySelector("meta[name=site]")?.getAttribute("content");
-  return location.protocol === "file:" && site ? `${new URL(PAGE, site)}#?${query}` : address(query, "");
+  return abroad(new URLSearchParams({ [TABLE]: code }), PAGE);
 }
 
 /** The link to the reader's own; nothing, and a word about it, where there is none. */

@@ -178,9 +178,10 @@ ELSEWHERE = (
     *("felloe.characters", "felloe.character", "felloe.typed-on-sheets"),
     *("felloe.session", "felloe.session.beside"),
     *("felloe.pinned", "felloe.taken", "felloe.screen", "felloe.screen.pinned", "felloe.evening"),
+    "felloe.own-rules",
 )
-"""Kept too, and tried damaged where they are used: in the tests of characters, sessions, the search, the table and the
-GM screen."""
+"""Kept too, and tried damaged where they are used: in the tests of characters, sessions, the search, the table, the GM
+screen and rules of one's own."""
 VISITED = f'{{"version":1,"places":["{ODDS}"]}}'
 UNREADABLE = [
     *("", " ", "{", "null", "[]", '"x"', "5", "1e999", "true", "undefined", '{"version": 1}', '{"version": "1"}'),
