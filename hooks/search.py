@@ -179,7 +179,9 @@ def scopes(game: str) -> tuple[str, ...]:
 
 
 def on_page_content(content: str, page: Any, **_: Any) -> None:
-    """Gather the rows of a page's tables, those of its calculators too."""
+    """Gather the rows of a page's tables, those of its calculators too; a page that search leaves out has none."""
+    if page.meta.get("search", {}).get("exclude"):
+        return
     for anchor, caption, name, cells in rows(fences.put(content, page.calculators)):
         location = f"{page.url}#{anchor}" if anchor else page.url
         _rows.append({"location": location, "title": name, "text": cells, "table": caption})

@@ -21,6 +21,8 @@ from tests.site.reading import ids, kinds, page_bytes, read
 
 MOST_WORDS = 900
 GROW = (
+    "at-the-table/chapter-cards/",
+    "at-the-table/chapter-cards-bastard-sword/",
     "rulings-and-sources/examples-fights-wounds-magic/",
     "rulings-and-sources/examples-melee-bastard-sword/",
     "rulings-and-sources/examples-tests-and-people/",

@@ -5,8 +5,9 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Annotated
 
+from engine import wording
 from engine.answer import CHANCE, Answer, Block, Fact, Note, Table, Verdict, Working
-from engine.calculators import calculator
+from engine.calculators import calculator, table
 from engine.effects import AddRow, Effect
 from engine.forms import Asked, Between, Unusable, row, sheet
 from engine.games.burning_wheel.blocks.test import Test, checked
@@ -440,3 +441,11 @@ def circles_infamy(
         values={"obstacle": found.total, "dice": worked.total, "probability": test.chance, "without": without},
         blocks=tuple(blocks),
     )
+
+
+@table("circles-obstacles")
+def obstacle_table() -> Table:
+    """What each thing that you insist on adds to Ob 1."""
+    kinds = {"Trade": Occupation, "Rank": Station, "Place": Place, "Mind": Disposition, "When": Time}
+    rows = [(kind, one.words, wording.signed(one.amount or 0)) for kind, of in kinds.items() for one in of]
+    return Table("Whom you look for: Ob 1, and", ("", "You ask for", "Ob"), tuple(rows))
