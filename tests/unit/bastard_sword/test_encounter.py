@@ -10,10 +10,12 @@ from engine.forms import CHOICE, Unusable
 from engine.games.bastard_sword.dice import Pool
 from engine.games.bastard_sword.rules import encounter as rules
 from engine.games.bastard_sword.rules.damage import Armour, Modifiers
-from engine.games.bastard_sword.rules.encounter import Encounter, Phase
+from engine.games.bastard_sword.rules.encounter import Attack, Encounter, Phase
 from engine.games.bastard_sword.rules.fighter import Fate, Fighter, Slot
+from engine.games.bastard_sword.rules.hit_shop import Effect
 from engine.games.bastard_sword.rules.injuries import Track
 from engine.games.bastard_sword.rules.ranges import Band
+from engine.games.bastard_sword.rules.weapon_manoeuvres import Manoeuvre
 
 STEPS, FIGHTS = 120, 25
 FourD8, NoDice = Pool.parse("4d8"), Pool.parse("0d6")
@@ -136,3 +138,55 @@ def test_more_dice_than_there_are() -> None:
     tape.play({"side": "you", "move": {CHOICE: "roll-initiative"}, "seed": 1}, 0)
     with pytest.raises(Unusable, match="left"):
         tape.play({"side": "you", "move": {CHOICE: "go", "steps": 40, "to": "nobody"}, "seed": 1}, 1)
+
+
+def hit(state: Encounter, by: int, at: int, feat: Manoeuvre | None = None, *, margin: int = 3) -> Encounter:
+    """One has hit another in melee, and bought a manoeuvre for two hits."""
+    found = state.attacks(Attack(by, at)).met(None).rolled(margin, drains=False)
+    return found.spent({}, feats=[feat] if feat else [], price=2).turned() if margin else found
+
+
+def near() -> Encounter:
+    """One of us beside two of them, who act after us."""
+    return fight(3, 2, 1).stand(0, 1, Band.MEDIUM).stand(0, 2, Band.MEDIUM)
+
+
+def test_who_is_entangled_stays_where_they_are_until_the_next_turn_of_the_one_who_did_it() -> None:
+    """And that weapon is for no other foe meanwhile. Source: BSR-88."""
+    state = hit(near(), 0, 1, Manoeuvre.ENTANGLE)
+    assert (state.ones[1].rooted, state.ones[1].left, state.ones[2].left) == (True, 0, 12)
+    assert [state.malus(1), state.malus(1, reaction=True), state.malus(1, free=True), state.malus(2)] == [2, 2, 0, 0]
+    assert (state.targets(0), state.targets(1)) == ([1], [0])
+    later = state.done().done().done()
+    assert (later.phase, later.ones[1].rooted) == (Phase.NEXT, True)
+    again = later.next_round()
+    assert (again.now, again.ones[1].rooted, again.targets(0)) == (0, False, [1, 2])
+
+
+def test_a_net_lies_no_longer_on_anyone_when_its_owner_is_down() -> None:
+    state = hit(near(), 0, 1, Manoeuvre.ENTANGLE)
+    assert not state.put(0, state.ones[0].falls(down=True)).ones[1].rooted
+
+
+def test_a_hook_weighs_on_the_weapon_alone_and_is_over_once_either_is_used_well() -> None:
+    """By the hooking one at all, by the hooked one with a hit, or when they part. Source: BSR-90."""
+    state = hit(near(), 0, 1, Manoeuvre.HOOK)
+    assert [state.malus(1), state.malus(1, weapon=True), state.malus(0, weapon=True)] == [0, 2, 0]
+    assert state.hampered(1, 0, melee=True) == state.hampered(2, 0, melee=True) + 2
+    assert not [tag for tag in state.ones[1].tags if tag.shakes_off]
+    missed = hit(state, 1, 0, margin=0)
+    assert missed.malus(1, weapon=True) == 2
+    for over in (hit(state, 1, 0), hit(state, 0, 2, margin=0), hit(state, 0, 1), state.stand(0, 1, None)):
+        assert over.malus(1, weapon=True) == 0
+
+
+def test_half_swording_lasts_until_the_blade_is_let_go() -> None:
+    """The point works one band closer; a disarm ends it. Source: BSR-89."""
+    close = hit(near(), 0, 1, Manoeuvre.HALF_SWORD).stand(0, 1, Band.CLOSE)
+    assert close.ones[0].bands == {Band.CLOSE, Band.MEDIUM}
+    assert close.hampered(0, 1, melee=True) == 0 < near().stand(0, 1, Band.CLOSE).hampered(0, 1, melee=True)
+    won = close.attacks(Attack(0, 1)).met(None).rolled(2)
+    assert (won.damaging(), won.by_the_point) == (True, True)
+    assert not won.stand(0, 1, Band.MEDIUM).by_the_point
+    theirs = close.attacks(Attack(1, 0)).met(None).rolled(3).spent({Effect.DISARM: 1})
+    assert (theirs.ones[0].armed, theirs.ones[0].half_swords) == (False, False)

@@ -19,6 +19,7 @@ from engine.games.bastard_sword.rules.ranges import Band
 from engine.games.bastard_sword.rules.rounds import MOST_HURRY
 from engine.games.bastard_sword.rules.shooting import Grade
 from engine.games.bastard_sword.rules.spirit import MOST_BOUGHT, MOST_SPIRIT
+from engine.games.bastard_sword.rules.weapon_manoeuvres import Manoeuvre
 from engine.games.bastard_sword.rules.weapon_traits import MOST_X
 from engine.option import Option
 
@@ -378,6 +379,11 @@ class LetGo:
     """The grapple ends."""
 
 
+@branch("Take the hilt again")
+class TakeHilt:
+    """Half-swording ends."""
+
+
 # --- Anything else ---
 
 
@@ -478,7 +484,8 @@ class Spend:
     stagger: Annotated[int, Between(0, 60), Asked("Stagger", quick=(0, 1, 2), more=True)] = 0
     drive: Annotated[int, Between(0, 60), Asked("Drive", quick=(0, 1), more=True)] = 0
     disarm: Annotated[bool, Asked("Disarm", more=True)] = False
-    trip: Annotated[int, Between(0, 20), Asked("Trip, for so many hits", quick=(0, 1), more=True)] = 0
+    feats: Annotated[frozenset[Manoeuvre], Asked("Manoeuvres of the weapon", more=True)] = frozenset()
+    price: Annotated[int, Between(1, 20), Asked("Hits for each of them", "Their X", quick=(1, 2, 3), more=True)] = 1
     grapple: Annotated[frozenset[Hold], Asked("In a grapple", more=True)] = frozenset()
     extra: Annotated[int, Between(0, 60), Asked("Hits for anything else", quick=(0, 1, 2), more=True)] = 0
     bonus: Annotated[int, Between(0, 20), Asked("Bonus dice of damage", quick=(0, 1, 2), more=True)] = 0

@@ -10,11 +10,12 @@ from engine.games.bastard_sword.dice import Pool
 from engine.games.bastard_sword.rules import grapple, injuries, posture, ranges, rounds
 from engine.games.bastard_sword.rules.damage import DamageType
 from engine.games.bastard_sword.rules.dodge_roll import Rolled
-from engine.games.bastard_sword.rules.fighter import Fighter, One, Slot, Tag
+from engine.games.bastard_sword.rules.fighter import About, Fighter, Lasts, One, Slot, Tag
 from engine.games.bastard_sword.rules.grapple import HOLDS, Grips, Hold, Role, Target
 from engine.games.bastard_sword.rules.hit_shop import WARES, Effect, Shop
 from engine.games.bastard_sword.rules.injuries import Hurt
 from engine.games.bastard_sword.rules.ranges import Band
+from engine.games.bastard_sword.rules.weapon_manoeuvres import Manoeuvre
 from engine.option import Option
 
 HELPLESS = 3
@@ -203,14 +204,15 @@ class Encounter:
         return self.near.get((min(one, other), max(one, other)))
 
     def stand(self, one: int, other: int, band: Band | None) -> "Encounter":
-        """The same with two at this band, or apart; who parts is no longer in a grapple."""
+        """The same with two at this band, or apart; who parts is no longer in a grapple, and unhooked."""
         pair = (min(one, other), max(one, other))
         near = {key: value for key, value in self.near.items() if key != pair}
         if band is not None:
             return replace(self, near={**near, pair: band})
-        return replace(self, near=near, holds=self.holds - {pair, pair[::-1]}).breathes(
-            lambda choke: choke.pair in (pair, pair[::-1])
-        )
+        apart = replace(self, near=near, holds=self.holds - {pair, pair[::-1]})
+        for at, by in (pair, pair[::-1]):
+            apart = apart.put(at, apart.ones[at].without(About.WEAPON, by))
+        return apart.breathes(lambda choke: choke.pair in (pair, pair[::-1]))
 
     def beside(self, one: int) -> list[int]:
         """All who are in melee with someone."""
@@ -233,7 +235,7 @@ class Encounter:
     def reaches(self, one: int, other: int) -> bool:
         """Whether the weapon of the one engages the other from where they stand. Source: BSR-39."""
         band = self.band(one, other)
-        return band is not None and ranges.engaged(band.steps, [self.ones[one].fighter.band])
+        return band is not None and ranges.engaged(band.steps, self.ones[one].bands)
 
     def aims(self, one: int) -> list[int]:
         """Foes who live, those who are up first."""
@@ -242,8 +244,13 @@ class Encounter:
         return sorted(living, key=lambda at: not self.ones[at].up)
 
     def targets(self, one: int) -> list[int]:
-        """Those of them in melee, where either reaches the other. Source: BSR-39, BSR-40."""
-        return [at for at in self.aims(one) if self.reaches(one, at) or self.reaches(at, one)]
+        """Those of them in melee, where either reaches the other; a weapon that entangles one is for no other.
+
+        Source: BSR-39, BSR-40, BSR-88.
+        """
+        near = [at for at in self.aims(one) if self.reaches(one, at) or self.reaches(at, one)]
+        netted = [at for at in near if any(tag.by == one and tag.about is About.ACTS for tag in self.ones[at].tags)]
+        return netted or near
 
     def held(self, at: int) -> bool:
         """Whether someone is in a grapple, from either side of it."""
@@ -255,10 +262,16 @@ class Encounter:
             return Role.GRAPPLER
         return Role.GRAPPLEE if (other, one) in self.holds else Role.FREE
 
-    def malus(self, at: int, target: int | None = None, *, reaction: bool = False) -> int:
-        """What is taken off a test of someone, meant to harm the `target` if there is one. Source: BSR-17, BSR-38."""
+    def malus(
+        self, at: int, target: int | None = None, *, reaction: bool = False, free: bool = False, weapon: bool = False
+    ) -> int:
+        """What is taken off a test of someone, meant to harm the `target` if there is one. Source: BSR-17, BSR-38.
+
+        `weapon` tells a roll with the weapon in hand.
+        """
         one, now = self.ones[at], self.now
-        whole = one.malus + sum(tag.malus for tag in one.tags if tag.weighs(target, reaction=reaction))
+        weighing = (tag for tag in one.tags if tag.weighs(target, reaction=reaction, free=free, weapon=weapon))
+        whole = one.malus + sum(tag.malus for tag in weighing)
         if self.round == 1 and one.fighter.surprised and now is not None:
             whole += rounds.surprise(self.ones[now].count or 0)
         return whole
@@ -271,9 +284,9 @@ class Encounter:
         `flat` is that of `grapple.malus`.
         """
         one, other, band = self.ones[at], self.ones[target], self.band(at, target)
-        whole = self.malus(at, target, reaction=reaction)
+        whole = self.malus(at, target, reaction=reaction, weapon=melee)
         if melee and band is not None:
-            whole += ranges.malus(band, [one.fighter.band])
+            whole += ranges.malus(band, one.bands)
         if melee and one.prone and not other.prone:
             whole += posture.PRONE_MALUS
         return whole + self.gripped(at, target, brawling=melee and brawling, flat=flat)
@@ -310,7 +323,7 @@ class Encounter:
         if at is None:
             return replace(found, phase=Phase.NEXT, acting=None)
         if at != self.acting:
-            found = replace(found.put(at, self.ones[at].begins_turn()), acting=at)
+            found = replace(found.put(at, self.ones[at].begins_turn()).unmarked(at, About.ACTS), acting=at)
         return replace(found, phase=Phase.TURN)
 
     def done(self, again: Slot | None = None) -> "Encounter":
@@ -357,15 +370,28 @@ class Encounter:
         return replace(found, attack=replace(attack, meets=meets, cancels=cancels), phase=Phase.ROLL)
 
     def rolled(self, margin: int, *, drains: bool = True) -> "Encounter":
-        """The dice have fallen: hits for whoever has more, and spirit that the other loses. Source: BSR-41, BSR-45."""
+        """The dice have fallen: hits for whoever has more, and spirit that the other loses. Source: BSR-41, BSR-45.
+
+        A hook is over once the hooking weapon is used, or the hooked one hits. Source: BSR-90.
+        """
         attack = self.attack
         assert attack is not None
+        found = self
+        for user in () if attack.shot else (attack.by, *((attack.at,) if attack.meets else ())):
+            found = found.unmarked(user, About.WEAPON)
         if not margin:
-            return self.turned()
+            return found.turned()
         won = Won(attack, attack.by if margin > 0 else attack.at, abs(margin))
-        other = self.ones[won.loser]
-        found = self.put(won.loser, replace(other, spirit=max(0, other.spirit - won.hits))) if drains else self
+        if not attack.shot:
+            found = found.put(won.winner, found.ones[won.winner].without(About.WEAPON))
+        other = found.ones[won.loser]
+        found = found.put(won.loser, replace(other, spirit=max(0, other.spirit - won.hits))) if drains else found
         return replace(found, won=won, phase=Phase.SPEND)
+
+    def unmarked(self, by: int, about: About) -> "Encounter":
+        """The same without the marks of this kind that someone has given to others."""
+        ones = (one.without(about, by) for one in self.ones)
+        return replace(self, ones=tuple(ones))
 
     @property
     def shop(self) -> Shop:
@@ -388,8 +414,17 @@ class Encounter:
             return self.shop.cost(bought, damage)
         return self.shop.cost(bought, 0) + grips.cost(holds, damage) + (self.shop.shield if damage else 0)
 
-    def spent(self, bought: Mapping[Effect, int], holds: Collection[Hold] = (), *, trip: bool = False) -> "Encounter":
-        """Control effects and those of a grapple that were bought. Source: BSR-43, BSR-85."""
+    def spent(
+        self,
+        bought: Mapping[Effect, int],
+        holds: Collection[Hold] = (),
+        feats: Collection[Manoeuvre] = (),
+        price: int = 1,
+    ) -> "Encounter":
+        """Control effects, those of a grapple, and manoeuvres of the weapon that were bought for `price` hits each.
+
+        Source: BSR-43, BSR-85, BSR-88 to BSR-92.
+        """
         won = self.won
         assert won is not None
         winner, loser = won.winner, won.loser
@@ -403,8 +438,15 @@ class Encounter:
         other = found.ones[loser]
         slower = max(0, other.initiative - bought.get(Effect.STAGGER, 0)) if other.initiative > 0 else other.initiative
         disarmed = bool(bought.get(Effect.DISARM))
-        prone = other.prone or trip or Hold.THROW in holds
-        found = found.put(loser, replace(other, initiative=slower, armed=other.armed and not disarmed, prone=prone))
+        prone = other.prone or Manoeuvre.TRIP in feats or Hold.THROW in holds
+        armed, half = other.armed and not disarmed, other.half_swords and not disarmed
+        found = found.put(loser, replace(other, initiative=slower, armed=armed, prone=prone, half_swords=half))
+        for feat, about in MARKS.items():
+            if feat in feats:
+                mark = Tag(f"{feat.words} of {self.ones[winner].name}", price, Lasts.FIGHT, winner, about)
+                found = found.scared(loser, mark)
+        if Manoeuvre.HALF_SWORD in feats:
+            found = found.put(winner, replace(found.ones[winner], half_swords=True))
         kept = found.holds
         if Hold.GRAB in holds or Hold.REVERSE in holds:
             kept = kept - {(loser, winner)} | {(winner, loser)}
@@ -449,7 +491,16 @@ class Encounter:
         grips = self.grips()
         if grips.role is not Role.FREE or Hold.GRAB in holds:
             return grips.role_after(holds) is Role.GRAPPLER
-        return one.armed and band is not None and not ranges.malus(band, [one.fighter.band])
+        return one.armed and band is not None and not ranges.malus(band, one.bands)
+
+    @property
+    def by_the_point(self) -> bool:
+        """Whether only the point of a half-sworded weapon works where whoever has hits stands. Source: BSR-89."""
+        won = self.won
+        assert won is not None
+        one, band = self.ones[won.winner], self.band(won.winner, won.loser)
+        free = self.role(won.winner, won.loser) is Role.FREE and not won.attack.shot
+        return free and one.half_swords and band is not None and band is not one.fighter.band
 
     # --- Injuries ---
 
@@ -537,10 +588,14 @@ def crowd(name: str, many: int, fighter: Fighter, spirit: int | None = None) -> 
         yield One(called, fighter, now, (0,) * fighter.track.rows)
 
 
-def bill(bought: Mapping[Effect, int], holds: Collection[Hold] = (), *, trip: bool = False) -> list[str]:
+MARKS = {Manoeuvre.ENTANGLE: About.ACTS, Manoeuvre.HOOK: About.WEAPON}
+"""On what the marks of manoeuvres weigh. Source: BSR-88, BSR-90."""
+
+
+def bill(bought: Mapping[Effect, int], holds: Collection[Hold] = (), feats: Collection[Manoeuvre] = ()) -> list[str]:
     """What was bought, in words."""
     effects = [
         f"{WARES[one].words.lower()}{f' {number}' if number > 1 else ''}" for one, number in bought.items() if number
     ]
     grips = [HOLDS[one].words.lower() for one in Hold if one in holds]
-    return [*effects, *grips, *(["trip"] if trip else [])]
+    return [*effects, *grips, *(one.words.lower() for one in Manoeuvre if one in feats)]

@@ -10,6 +10,7 @@ from engine.games.bastard_sword.rules.movement import Terrain
 from engine.games.bastard_sword.rules.posture import Posture
 from engine.games.bastard_sword.rules.ranges import Band
 from engine.games.bastard_sword.rules.rounds import Budget
+from engine.games.bastard_sword.rules.weapon_manoeuvres import half_sworded
 from engine.option import Option
 
 HASTE = "Acting fast"
@@ -34,11 +35,13 @@ class Lasts(Option):
 
 
 class About(Option):
-    """On which tests a mark weighs. Source: BSR-72, BSR-81."""
+    """On which tests a mark weighs. Source: BSR-72, BSR-81, BSR-88, BSR-90."""
 
     ALL = "all", "all rolls"
     AT_THEM = "at-them", "what is meant to harm them"
     ELSEWHERE = "elsewhere", "what is not meant to harm them"
+    ACTS = "acts", "what is not free; nor can they move"
+    WEAPON = "weapon", "rolls with the weapon"
 
 
 class Slot(Option):
@@ -64,11 +67,26 @@ class Tag:
     about: About = About.ALL
     reactions: bool = True
 
-    def weighs(self, target: int | None, *, reaction: bool = False) -> bool:
-        """Whether it weighs on a test that is meant to harm the one at that place; None is meant to harm nobody."""
+    def weighs(self, target: int | None, *, reaction: bool = False, free: bool = False, weapon: bool = False) -> bool:
+        """Whether it weighs on a test that is meant to harm the one at that place; None is meant to harm nobody.
+
+        `weapon` tells a roll with the weapon in hand.
+        """
         if reaction and not self.reactions:
             return False
-        return self.about is About.ALL or (target == self.by) is (self.about is About.AT_THEM)
+        match self.about:
+            case About.ALL:
+                return True
+            case About.ACTS:
+                return not free
+            case About.WEAPON:
+                return weapon
+        return (target == self.by) is (self.about is About.AT_THEM)
+
+    @property
+    def shakes_off(self) -> bool:
+        """Whether a test takes it off. Source: BSR-64, BSR-81, BSR-90."""
+        return self.words != HASTE and self.about is not About.WEAPON
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +127,8 @@ class One:
     `waiting` the count at which a sniped shot was declared, `rolled_away` what a dodge roll takes off shots of this
     round; in the turn of that roll (`rolling`) `rolled_by` is what it takes off retaliations, and `to_roll` the steps
     that wait for them. `kick` are the successes of a kick-up. `death` is the hits of the blow that killed and its
-    round; whoever bled to death has none. `lucky` is whether they have tried a lucky break.
+    round; whoever bled to death has none. `lucky` is whether they have tried a lucky break, `half_swords` whether they
+    hold their weapon by its blade.
     """
 
     name: str
@@ -145,6 +164,7 @@ class One:
     death: tuple[int, int] | None = None
     tags: tuple[Tag, ...] = ()
     lucky: bool = False
+    half_swords: bool = False
 
     @property
     def fate(self) -> Fate:
@@ -193,11 +213,26 @@ class One:
         return movement.covered(self.points, Terrain.NORMAL, prone=self.prone)
 
     @property
+    def rooted(self) -> bool:
+        """Whether they are entangled, and do not move. Source: BSR-88."""
+        return any(tag.about is About.ACTS for tag in self.tags)
+
+    @property
+    def bands(self) -> frozenset[Band]:
+        """The bands at which their weapon works. Source: BSR-40, BSR-89."""
+        return half_sworded([self.fighter.band]) if self.half_swords else frozenset({self.fighter.band})
+
+    @property
+    def pace(self) -> int:
+        """The movement that they have left in this round."""
+        return 0 if self.rooted else self.fighter.speed + self.ran - self.steps
+
+    @property
     def points(self) -> int:
         """What is left to pay steps with. Nobody moves twice: not before an action and after it. Source: BSR-35."""
         if self.went not in (None, (self.slot, self.acted)):
             return 0
-        return max(0, self.fighter.speed + self.ran - self.steps)
+        return max(0, self.pace)
 
     @property
     def to_turn_over(self) -> int:
@@ -267,6 +302,11 @@ class One:
         if not out:
             return replace(self, stun=stun)
         return replace(self, stun=stun).passes_out()
+
+    def without(self, about: About, by: int | None = None) -> "One":
+        """Without the marks of this kind; `by` names whose."""
+        kept = tuple(tag for tag in self.tags if tag.about is not about or by not in (None, tag.by))
+        return self if kept == self.tags else replace(self, tags=kept)
 
     def passes_out(self) -> "One":
         """Unconscious, and with that prone; a stance and a shot that waits are over. Source: BSR-56, BSR-85."""

@@ -16,7 +16,7 @@ from engine.games.bastard_sword.readings.damage import damage_die
 from engine.games.bastard_sword.rules import encounter as rules
 from engine.games.bastard_sword.rules import injuries
 from engine.games.bastard_sword.rules.encounter import Encounter, Phase, Share
-from engine.games.bastard_sword.rules.fighter import HASTE, Fighter, One, Slot
+from engine.games.bastard_sword.rules.fighter import Fighter, One, Slot
 from engine.games.bastard_sword.rules.injuries import Hurt
 from engine.games.bastard_sword.words import dice as of_dice
 from engine.rulings import Rulings
@@ -143,10 +143,12 @@ def _turn(state: Kept) -> Iterator[Offer]:
     yield from _reactions(fight, at)
     if not one.acted:
         yield from _manoeuvres(state)
-    if not held and one.to_turn_over <= one.fighter.speed + one.ran - one.steps:
+    if not held and one.to_turn_over <= one.pace:
         yield Offer(moves.LieOrRise, f"{one.name} {'gets up' if one.prone else 'drops'}", aside=True)
     if any(pair[0] == at for pair in fight.holds):
         yield Offer(moves.LetGo, f"{one.name} lets go", aside=True)
+    if one.half_swords:
+        yield Offer(moves.TakeHilt, f"{one.name} takes the hilt again", aside=True)
     free = one.acted or not blows
     yield Offer(
         moves.Test(one.fighter.weapon, min(2, blows) or 1, free=free), f"{one.name} tests something else", aside=True
@@ -220,7 +222,7 @@ def _manoeuvres(state: Kept) -> Iterator[Offer]:
 
     if blows:
         yield aside(moves.Stance(min(blows, 2)), "takes a defensive stance", "Successes that cancel attacks.")
-    if any_ and not held and not one.prone:
+    if any_ and not (held or one.prone or one.rooted):
         if far and blows > 1:
             yield aside(moves.Charge(1, target=str(far[0])), "charges", "The dice of the run first.", target=far)
         yield aside(moves.Run(dice=any_), "runs", "Each success is half the movement more.")
@@ -243,7 +245,7 @@ def _manoeuvres(state: Kept) -> Iterator[Offer]:
         rows = {str(row): f"row {row + 1}" for row in minor}
         shrug = moves.ShrugOff(tough, row=str(minor[0]))
         yield Offer(shrug, f"{name} shrugs off an injury", aside=True, picks={"row": rows})
-    marks = {str(place): tag.words for place, tag in enumerate(one.tags) if tag.words != HASTE}
+    marks = {str(place): tag.words for place, tag in enumerate(one.tags) if tag.shakes_off}
     if any_ and marks:
         shake = moves.ShakeOff(dice=any_, mark=next(iter(marks)))
         yield Offer(shake, f"{name} shakes it off", aside=True, picks={"mark": marks})

@@ -28,6 +28,7 @@ from engine.games.bastard_sword.rules.grapple import Hold, Role
 from engine.games.bastard_sword.rules.hit_shop import Effect
 from engine.games.bastard_sword.rules.luck import Instead
 from engine.games.bastard_sword.rules.ranges import Band
+from engine.games.bastard_sword.rules.weapon_manoeuvres import FEATS, Manoeuvre
 from engine.games.bastard_sword.words import dice as of_dice
 from engine.games.bastard_sword.words import successes as counted
 from engine.session import Dice
@@ -223,7 +224,7 @@ def _shot(state: Kept, attack: Attack, skill: Pool, fell: int, answered: int, of
 
 
 def spend(state: Kept, move: Spend, dice: Dice) -> Kept:
-    """The hits are spent; damage is rolled. Source: BSR-43, BSR-44, BSR-51, BSR-85."""
+    """The hits are spent; damage is rolled. Source: BSR-43, BSR-44, BSR-51, BSR-85, BSR-87."""
     fight = state.fight
     won = fight.won
     assert won is not None
@@ -236,17 +237,20 @@ def spend(state: Kept, move: Spend, dice: Dice) -> Kept:
         Effect.DISARM: int(move.disarm),
     }
     shot = won.attack.shot
-    if shot and (any(bought.values()) or move.grapple or move.trip):
+    if shot and (any(bought.values()) or move.grapple or move.feats):
         raise Unusable("move.damage", "Hits of a shot are damage; nothing else is to be had for them.")
     whole = _bill(state, move, bought)
     if whole > won.hits:
         raise Unusable("move.damage", f"This costs {wording.count(whole, 'hit')}; there are {won.hits}.")
-    after = fight.spent(bought, move.grapple, trip=bool(move.trip))
+    after = fight.spent(bought, move.grapple, move.feats, move.price)
     damaging = fight.damaging(move.grapple) or (not move.grapple and after.damaging())
     if move.damage and not damaging:
         said = f"From there {winner.name} does no damage; this buys {of_dice(move.damage)}."
         raise Unusable("move.damage", said)
-    done = encounter.bill(bought, move.grapple, trip=bool(move.trip))
+    if move.damage and after.by_the_point and move.kind is not DamageType.PIERCING:
+        said = f"So near, only the point of a half-sworded weapon works; this says {move.kind.words}."
+        raise Unusable("move.kind", said)
+    done = encounter.bill(bought, move.grapple, move.feats)
     injury, damaged = _damage(state, move, dice)
     names = f"{winner.name} buys {wording.listed(done)}: {loser.name} bears it." if done else ""
     hurt = after.gasps() if Hold.CHOKE in move.grapple else after.hurt(injury)
@@ -264,7 +268,7 @@ def _bill(state: Kept, move: Spend, bought: dict[Effect, int]) -> int:
     grips = fight.grips(attacker_price=turned and bool(move.damage) and state.ask["grapple.reversal"] == "attacker")
     if Hold.CHOKE in move.grapple and fight.chokes_already(won.winner, won.loser):
         raise Unusable("move.grapple", "This choke is paid for already; that goes once a round.")
-    if grips.role_after(move.grapple) is Role.GRAPPLEE and (any(bought.values()) or move.trip):
+    if grips.role_after(move.grapple) is Role.GRAPPLEE and (any(bought.values()) or move.feats):
         raise Unusable("move.grapple", "Whoever is held buys no control before they become the grappler.")
     close = fight.ones[won.winner].fighter.band is Band.CLOSE
     if Hold.SKEWER in move.grapple and (not close or (move.damage and move.kind is DamageType.BLUDGEONING)):
@@ -274,7 +278,26 @@ def _bill(state: Kept, move: Spend, bought: dict[Effect, int]) -> int:
             raise Unusable("move.grapple", "A grab takes close range; the two of them stand further apart.")
         if fault := grips.fault(move.grapple, move.damage):
             raise Unusable("move.grapple", fault[1])
-    return fight.cost(bought, move.grapple, move.damage, grips) + move.trip + move.extra
+    return fight.cost(bought, move.grapple, move.damage, grips) + _feats(state, move) + move.extra
+
+
+def _feats(state: Kept, move: Spend) -> int:
+    """What manoeuvres of the weapon cost. Raises `Unusable` for one that this exchange does not allow.
+
+    Source: BSR-87, BSR-89, BSR-91.
+    """
+    won = state.fight.won
+    assert won is not None
+    winner = state.fight.ones[won.winner]
+    if move.feats and not winner.armed:
+        raise Unusable("move.feats", f"A manoeuvre takes the weapon in hand; {winner.name} has lost it.")
+    hands = max((FEATS[feat].hands for feat in move.feats), default=0)
+    if hands > 1 and won.winner in won.attack.shielded:
+        raise Unusable("move.feats", f"That takes both hands; {winner.name} has a shield in one.")
+    if Manoeuvre.MURDER_STROKE in move.feats and (not move.damage or move.kind is not DamageType.BLUDGEONING):
+        what = f"{of_dice(move.damage)} of {move.kind.words}"
+        raise Unusable("move.feats", f"A murder-stroke is bludgeoning damage; this buys {what}.")
+    return move.price * len(move.feats)
 
 
 def _damage(state: Kept, move: Spend, dice: Dice) -> tuple[Injury | None, tuple[str, str]]:
@@ -284,7 +307,8 @@ def _damage(state: Kept, move: Spend, dice: Dice) -> tuple[Injury | None, tuple[
     winner = state.fight.ones[won.winner]
     if not move.damage:
         return None, ("", "")
-    blow = blow_of(state, move.damage, move.kind, move.bonus, skewers=Hold.SKEWER in move.grapple)
+    skewers, murders = Hold.SKEWER in move.grapple, Manoeuvre.MURDER_STROKE in move.feats
+    blow = blow_of(state, move.damage, move.kind, move.bonus, skewers=skewers, murders=murders)
     if blow is None:
         raise Unusable("move.kind", f"{winner.name}’s weapon does no {move.kind.words} damage.")
     if blow.pool is None:
@@ -295,22 +319,25 @@ def _damage(state: Kept, move: Spend, dice: Dice) -> tuple[Injury | None, tuple[
     return Injury(won.loser, move.kind, hits), (said, "BSR-51")
 
 
-def blow_of(state: Kept, dice: int, kind: DamageType, bonus: int = 0, *, skewers: bool = False) -> Blow | None:
+def blow_of(
+    state: Kept, dice: int, kind: DamageType, bonus: int = 0, *, skewers: bool = False, murders: bool = False
+) -> Blow | None:
     """The damage roll of whoever has hits, with so many dice of this type; None where the weapon does none of it.
 
-    Source: BSR-51, BSR-52, BSR-66, BSR-85.
+    One that `murders` has the dice of the point. Source: BSR-51, BSR-52, BSR-66, BSR-85, BSR-91.
     """
     won = state.fight.won
     assert won is not None
     winner, loser = state.fight.ones[won.winner], state.fight.ones[won.loser]
     shot = won.attack.shot
-    modifier = (0 if kind is DamageType.PIERCING else None) if shot else winner.fighter.modifiers.of(kind)
+    of = DamageType.PIERCING if murders else kind
+    modifier = (0 if kind is DamageType.PIERCING else None) if shot else winner.fighter.modifiers.of(of)
     if modifier is None:
         return None
     run = 0 if won.defending else won.attack.charge
     ladder = run > 1 and state.ask["charge.bonus"] == "ladder"
     charged = charge.damage_dice(dice, run, ladder=ladder) - dice
-    off = state.fight.malus(won.winner, won.loser)
+    off = state.fight.malus(won.winner, won.loser, weapon=not shot)
     less = off if off and state.ask["damage.malus"] == "yes" else 0
     blow = Blow(
         dice,
@@ -381,7 +408,7 @@ def lucky(state: Kept, move: LuckyBreak, dice: Dice) -> Kept:
         raise Unusable("move.piece", f"{one.name} wears {worn} in all; no piece of that is {move.piece}.")
     thrown = throw(state, one, move.pool, move, free=True)
     fell = fallen(thrown.pool, f"{one.name}: luck", dice)
-    result = fell - fight.malus(injury.at, reaction=True) - move.off + thrown.relief
+    result = fell - fight.malus(injury.at, reaction=True, free=True) - move.off + thrown.relief
     taken = luck.cancelled(injury.hits, result, None if weapon else move.piece)
     after = replace(thrown.one, lucky=True)
     if weapon:

@@ -54,7 +54,8 @@ def best_damage(state: Kept) -> tuple[dict[DamageType, Blow], DamageType]:
     """The damage roll of each type that all hits buy, and the type that gets most through."""
     fight = state.fight
     most = min(MOST_DICE, fight.shop.most_damage()) if fight.damaging() else 0
-    blows = {kind: blow for kind in DamageType if most and (blow := blow_of(state, most, kind))}
+    kinds = (DamageType.PIERCING,) if fight.by_the_point else DamageType
+    blows = {kind: blow for kind in kinds if most and (blow := blow_of(state, most, kind))}
     return blows, max(blows, key=lambda kind: blows[kind].law.mean, default=DamageType.PIERCING)
 
 
@@ -172,6 +173,8 @@ def _state(fight: Encounter, at: int) -> Iterator[str]:
         yield "prone"
     if not one.armed:
         yield "disarmed"
+    if one.half_swords:
+        yield "half-swords"
     if one.stance:
         yield f"stance {one.stance}"
     if one.waiting is not None:

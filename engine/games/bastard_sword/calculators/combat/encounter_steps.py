@@ -70,7 +70,15 @@ def _step(state: Kept, move: object, dice: Dice) -> Kept:
             return blows.take(state, move)
         case moves.RollInitiative() | moves.NextRound() | moves.EndFight() | moves.SecondWind():
             return _between(state, move, dice)
-        case moves.Done() | moves.Again() | moves.Wait() | moves.ActFast() | moves.Aim() | moves.LetGo():
+        case (
+            moves.Done()
+            | moves.Again()
+            | moves.Wait()
+            | moves.ActFast()
+            | moves.Aim()
+            | moves.LetGo()
+            | moves.TakeHilt()
+        ):
             return _turn(state, move)
         case moves.Go() | moves.LieOrRise() | moves.Run() | moves.DodgeRoll() | moves.KickUp():
             return _moving(state, move, dice)
@@ -131,7 +139,10 @@ def _second_wind(state: Kept, dice: Dice) -> Kept:
     return state.then(replace(fight, surged=True), "" if told else "Nobody regains spirit.", "BSR-63", *told)
 
 
-def _turn(state: Kept, move: moves.Done | moves.Again | moves.Wait | moves.ActFast | moves.Aim | moves.LetGo) -> Kept:
+Turned = moves.Done | moves.Again | moves.Wait | moves.ActFast | moves.Aim | moves.LetGo | moves.TakeHilt
+
+
+def _turn(state: Kept, move: Turned) -> Kept:
     fight, at = state.fight, state.at
     one = fight.ones[at]
     if isinstance(move, moves.Done | moves.Again):
@@ -142,6 +153,8 @@ def _turn(state: Kept, move: moves.Done | moves.Again | moves.Wait | moves.ActFa
     if isinstance(move, moves.LetGo):
         after = replace(fight, holds=frozenset(pair for pair in fight.holds if pair[0] != at))
         return state.then(after, f"{one.name} lets go.", "BSR-85")
+    if isinstance(move, moves.TakeHilt):
+        return state.then(fight.put(at, replace(one, half_swords=False)), f"{one.name} takes the hilt again.", "BSR-89")
     if isinstance(move, moves.Aim):
         low = one.slot is not Slot.FIRST and one.number > 0
         own = low and state.ask["snipe.base"] == "initiative"
@@ -157,12 +170,13 @@ def _turn(state: Kept, move: moves.Done | moves.Again | moves.Wait | moves.ActFa
     return state.then(after, said, "BSR-64")
 
 
-def _off(state: Kept, target: int | None, *, free: bool = False) -> int:
+def _off(state: Kept, target: int | None, *, free: bool = False, weapon: bool = False) -> int:
     """What is taken off an action that is no blow; what is free has no malus of a grapple. Source: BSR-17, BSR-84."""
     fight, at = state.fight, state.at
+    malus = fight.malus(at, target, free=free, weapon=weapon)
     if free or not fight.held(at):
-        return fight.malus(at, target)
-    return fight.malus(at, target) + fight.gripped(at, target, flat=state.ask["grapple.malus"] == "flat")
+        return malus
+    return malus + fight.gripped(at, target, flat=state.ask["grapple.malus"] == "flat")
 
 
 # --- Moving ---
@@ -224,7 +238,7 @@ def _go(state: Kept, move: moves.Go) -> Kept:
 def _posture(state: Kept) -> Kept:
     fight, at = state.fight, state.at
     one = fight.ones[at]
-    price, left = one.to_turn_over, one.fighter.speed + one.ran - one.steps
+    price, left = one.to_turn_over, one.pace
     if price > left:
         raise Unusable("move", f"That takes {wording.count(price, 'step')}; {one.name} has {left} left.")
     after = fight.put(at, replace(one, prone=not one.prone, steps=one.steps + price))
@@ -262,7 +276,7 @@ def _scare(state: Kept, move: moves.Intimidate | moves.Taunt, result: int, dice:
     other, rage = fight.ones[target], isinstance(move, moves.Taunt)
     what, rule = ("detect motive", "BSR-81") if rage else ("ego", "BSR-72")
     answered = fallen(rolled(move.theirs, state.ask, spirit=other.spirit), f"{other.name}: {what}", dice)
-    hits = result - answered + fight.malus(target, reaction=True)
+    hits = result - answered + fight.malus(target, reaction=True, free=True)
     words = f"{'Taunted' if rage else 'Intimidated'} by {fight.ones[at].name}"
     before = next((tag.malus for tag in other.tags if (tag.words, tag.by) == (words, at)), 0)
     highest = bool(before) and hits > 0 and state.ask["scare.again"] == "highest"
@@ -274,12 +288,16 @@ def _scare(state: Kept, move: moves.Intimidate | moves.Taunt, result: int, dice:
 
 
 def _shake_off(state: Kept, tag: Tag, result: int) -> Kept:
-    """A malus is shaken off, against its own height; whether it weighs on that roll is a ruling. Source: BSR-81."""
+    """A malus is shaken off, against its own height; whether it weighs on that roll is a ruling.
+
+    What entangles goes as a whole, or not at all. Source: BSR-81, BSR-88.
+    """
     fight, at = state.fight, state.at
     one, weighs = fight.ones[at], tag.weighs(None)
     if weighs and state.ask["shaking.malus"] == "exempt":
         result += tag.malus
-    left = leading.shaken(tag.malus, result) if tag.by is not None else 0 if result >= tag.malus else tag.malus
+    bit_by_bit = tag.by is not None and tag.about is not About.ACTS
+    left = leading.shaken(tag.malus, result) if bit_by_bit else 0 if result >= tag.malus else tag.malus
     tags = tuple(replace(other, malus=left) if other is tag else other for other in one.tags)
     after = fight.put(at, replace(one, tags=tuple(other for other in tags if other.malus)))
     end = f"a malus of {left} is left" if left else "it is gone"
@@ -331,7 +349,8 @@ def _body(state: Kept, move: moves.Reassess | moves.Stance | moves.ResistShock |
     free = isinstance(move, moves.ResistShock) and state.ask["injury.resist-shock"] == "free"
     thrown = throw(state, one, skill, move, free=free)
     fell = fallen(thrown.pool, f"{one.name}: {TESTED[type(move)]}", dice)
-    result = fell - _off(state, None, free=free) - move.off + thrown.relief
+    off = _off(state, None, free=free, weapon=isinstance(move, moves.Stance))
+    result = fell - off - move.off + thrown.relief
     mine = replace(thrown.one, acted=one.acted or not free)
     if isinstance(move, moves.Reassess):
         below = result < 0 and state.ask["initiative.below-zero"] == "counts"
