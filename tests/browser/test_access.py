@@ -34,8 +34,6 @@ from tests.browser.looking import (
 )
 from tests.browser.server import Server
 from tests.browser.tabs import Browsers
-from tests.browser.test_characters import keeping
-from tests.unit.test_sheets import HANNEKE
 
 Visit = Callable[..., Page]
 NARROW: dict[str, Any] = {"viewport": {"width": 320, "height": 640}}
@@ -432,33 +430,6 @@ def test_pages_for_paper_print_sheets_and_cards_alone(
     printed = [" ".join(page.extract_text().split()) for page in pdf.pages]
     assert [text.count(words) for text, (words, _) in zip(printed, said, strict=True)] == [count for _, count in said]
     assert not [text for text in printed if "Example" in text or "Where it leads" in text]
-
-
-FULL = {
-    **HANNEKE,
-    "abilities": [*HANNEKE["abilities"], *({"name": f"Skill {number}", "ability": "B3"} for number in range(25))],
-    "beliefs": "The bridge at Harrowford must stand before the thaw\nOrm pays his debts\nMy mother lies about the fire",
-    "instincts": "Look under every bridge\nCarry a plumb line\nStand by the door",
-    "traits": "Sure-Footed (die): on roofs\nCalm Under Fire (call-on): Steel\nStubborn (character)",
-    "weapons": "Axe\nHunting bow, bodkin\nDirk, put away",
-    "armor": "Head: plated leather\nTorso: chainmail\nLeft arm: half chainmail",
-    "gear": [{"name": f"Thing {number}", "note": "worn"} for number in range(8)],
-}
-"""A character of many years."""
-
-
-def test_a_character_prints_on_one_page(site: Server, visit: Visit) -> None:
-    page = visit(**WIDE)
-    page.add_init_script(LISTEN)
-    keeping(page, FULL)
-    page.goto(site.url + "at-the-table/my-characters/")
-    expect(page.locator("#character-sheet .fl-figure")).to_have_text("Hanneke")
-    settled(page)
-    said = [one.extract_text() for one in PdfReader(io.BytesIO(page.pdf(format="A4"))).pages]
-    assert len(said) == 1
-    assert not [
-        words for words in ("Skill 24", "Orm pays", "Hunting bow", "Thing 7", "Chainmail") if words not in said[0]
-    ]
 
 
 @pytest.mark.parametrize(
