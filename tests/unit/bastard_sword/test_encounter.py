@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -10,8 +11,8 @@ from engine.forms import CHOICE, Unusable
 from engine.games.bastard_sword.dice import Pool
 from engine.games.bastard_sword.rules import encounter as rules
 from engine.games.bastard_sword.rules.damage import Armour, Modifiers
-from engine.games.bastard_sword.rules.encounter import Attack, Encounter, Phase
-from engine.games.bastard_sword.rules.fighter import Fate, Fighter, Slot
+from engine.games.bastard_sword.rules.encounter import Attack, Encounter, Means, Phase
+from engine.games.bastard_sword.rules.fighter import Fate, Fighter, OtherHand, Slot
 from engine.games.bastard_sword.rules.hit_shop import Effect
 from engine.games.bastard_sword.rules.injuries import Track
 from engine.games.bastard_sword.rules.ranges import Band
@@ -58,6 +59,7 @@ def played(seed: int) -> Iterator[Encounter]:
     """The states of a fight in which everything is pressed at random, with the choices that stand there at first."""
     chance = random.Random(seed)
     you = {"name": "Anna", "weapon": "5d8", "shooting": "3d6", "spirit": 28, "band": chance.choice(["close", "medium"])}
+    you["other"] = {CHOICE: chance.choice(["no-other", "other-weapon"])}
     lines = [
         {"name": "Bart", "ours": True, "band": chance.choice(["close", "medium", "long"])},
         {"name": "Brigand", "many": chance.randint(1, 5), "spirit": 12, "surprised": chance.random() < 0.3},
@@ -190,3 +192,22 @@ def test_half_swording_lasts_until_the_blade_is_let_go() -> None:
     assert not won.stand(0, 1, Band.MEDIUM).by_the_point
     theirs = close.attacks(Attack(1, 0)).met(None).rolled(3).spent({Effect.DISARM: 1})
     assert (theirs.ones[0].armed, theirs.ones[0].half_swords) == (False, False)
+
+
+def test_a_blow_with_the_other_weapon_follows_and_leaves_the_hands_as_they_were() -> None:
+    """Whoever has won the exchange strikes at once; the dead, and a fight that is over, are struck no more. BSR-83."""
+    dagger = OtherHand(Pool.parse("2d4"), Band.CLOSE, None, Modifiers.parse("X/0/X"))
+    state = near()
+    both = state.put(0, replace(state.ones[0], fighter=replace(state.ones[0].fighter, other=dagger)))
+    blow = Attack(0, 1, means=Means.SECOND, most=2)
+    won = replace(both.attacks(Attack(1, 0)).met(None).rolled(-3), second=blow)
+    struck = won.turned()
+    assert (struck.phase, struck.attack, struck.ones[0].fighter.weapon) == (Phase.MEET, blow, dagger.weapon)
+    missed = struck.met(None).rolled(0)
+    assert (missed.attack, missed.second, missed.ones[0].fighter) == (None, None, both.ones[0].fighter)
+    marked = struck.met(None).rolled(2).turned()
+    assert marked.ones[0].fighter == both.ones[0].fighter
+    dead = won.put(1, replace(won.ones[1], dead=True)).turned()
+    assert (dead.attack, dead.ones[0].fighter) == (None, both.ones[0].fighter)
+    over = won.put(1, won.ones[1].falls(down=True)).put(2, won.ones[2].falls(down=True)).turned()
+    assert (over.phase, over.ones[0].fighter) == (Phase.OVER, both.ones[0].fighter)

@@ -52,6 +52,24 @@ Surprised = Annotated[bool, Asked("Surprised", more=True)]
 Shield = Annotated[int, Between(0, MOST_X), Asked("Shield", "0 for none", quick=(0, 1, 2, 3), more=True)]
 
 
+@branch("None")
+class NoOther:
+    """One weapon, and no second."""
+
+
+@branch("One more")
+class OtherWeapon:
+    """A second weapon, for the other hand."""
+
+    weapon: Weapon = FourD6
+    band: ForBand = Band.CLOSE
+    rating: Rating = 6
+    modifiers: WeaponModifiers = EDGE
+
+
+Other = Annotated[NoOther | OtherWeapon, Asked("A second weapon", more=True)]
+
+
 @dataclass(frozen=True, slots=True)
 class Hero:
     """The one whose sheet is at hand."""
@@ -75,6 +93,7 @@ class Hero:
     track: InjuryTrack = Track()
     surprised: Surprised = False
     shield: Shield = 0
+    other: Other = NoOther()
 
 
 @row("line")
@@ -101,6 +120,7 @@ class LineRow:
     track: InjuryTrack = Track()
     surprised: Surprised = False
     shield: Shield = 0
+    other: Other = NoOther()
 
 
 # --- What moves ask ---
@@ -379,6 +399,11 @@ class LetGo:
     """The grapple ends."""
 
 
+@branch("Fight with the other weapon")
+class TurnHand:
+    """The other weapon is the one that strikes and defends from now on."""
+
+
 @branch("Take the hilt again")
 class TakeHilt:
     """Half-swording ends."""
@@ -486,6 +511,9 @@ class Spend:
     disarm: Annotated[bool, Asked("Disarm", more=True)] = False
     feats: Annotated[frozenset[Manoeuvre], Asked("Manoeuvres of the weapon", more=True)] = frozenset()
     price: Annotated[int, Between(1, 20), Asked("Hits for each of them", "Their X", quick=(1, 2, 3), more=True)] = 1
+    second: Annotated[
+        int, Between(0, 60), Asked("Dice of a blow with the other weapon", quick=(0, 1, 2), more=True)
+    ] = 0
     grapple: Annotated[frozenset[Hold], Asked("In a grapple", more=True)] = frozenset()
     extra: Annotated[int, Between(0, 60), Asked("Hits for anything else", quick=(0, 1, 2), more=True)] = 0
     bonus: Annotated[int, Between(0, 20), Asked("Bonus dice of damage", quick=(0, 1, 2), more=True)] = 0

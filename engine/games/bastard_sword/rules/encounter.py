@@ -46,11 +46,12 @@ class Ended(Option):
 
 
 class Means(Option):
-    """What an attack is made as. Source: BSR-32, BSR-62, BSR-79."""
+    """What an attack is made as. Source: BSR-32, BSR-62, BSR-79, BSR-83."""
 
     ACTION = "action", "an action"
     RETALIATION = "retaliation", "a retaliation"
     SNIPED = "sniped", "a shot that waited"
+    SECOND = "second", "a blow with the other weapon"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +60,8 @@ class Attack:
 
     Whoever reacts says their dice first, or the successes of a stance that they spend (`cancels`). `shot` tells a shot,
     with its `metres` and what cover takes off, from a blow. `charge` are the successes of the run before it, `off` what
-    else weighs on the attacker, `shielded` the places of those whose shield gave dice. Source: BSR-11, BSR-41, BSR-45,
-    BSR-66, BSR-67, BSR-101.
+    else weighs on the attacker, `shielded` the places of those whose shield gave dice, `most` the dice of a blow that
+    hits have paid for. Source: BSR-11, BSR-41, BSR-45, BSR-66, BSR-67, BSR-83, BSR-101.
     """
 
     by: int
@@ -75,6 +76,7 @@ class Attack:
     meets: tuple[Pool, int] | None = None
     cancels: int = 0
     shielded: frozenset[int] = frozenset()
+    most: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +136,7 @@ class Encounter:
     """The fight between two steps. `near` are the bands of those in melee with each other, the lower place first.
 
     `holds` are the grapples, the grappler first, `chokes` those that go on, the one that was paid for last at the end.
-    `acting` is the one whose turn has begun.
+    `acting` is the one whose turn has begun, `second` a blow with another weapon that comes once this one is over.
     """
 
     ones: tuple[One, ...]
@@ -150,6 +152,7 @@ class Encounter:
     share: Share | None = None
     ended: Ended | None = None
     surged: bool = False
+    second: Attack | None = None
 
     # --- Whose turn it is ---
 
@@ -315,10 +318,18 @@ class Encounter:
         return replace(self, ones=ones, round=number, acting=None).turned()
 
     def turned(self) -> "Encounter":
-        """The state in which the next one acts, or the round is over, or the fight. Source: BSR-31, BSR-112."""
-        found = replace(self, attack=None, won=None, injury=None, share=None)
-        if self.over:
+        """The state in which the next one acts, or the round is over, or the fight. Source: BSR-31, BSR-112.
+
+        A blow with the other weapon that was paid for comes first. Source: BSR-83.
+        """
+        ended, second = self.won.attack if self.won else self.attack, self.second
+        found = replace(self, attack=None, won=None, injury=None, share=None, second=None)
+        if ended and ended.means is Means.SECOND:
+            found = found.turns_hand(ended.by)
+        if found.over:
             return replace(found, phase=Phase.OVER)
+        if second and found.ones[second.by].up and not found.ones[second.at].dead:
+            return found.turns_hand(second.by).attacks(second)
         at = self.now
         if at is None:
             return replace(found, phase=Phase.NEXT, acting=None)
@@ -342,6 +353,10 @@ class Encounter:
         return replace(self, ended=how).turned()
 
     # --- Attacks ---
+
+    def turns_hand(self, at: int) -> "Encounter":
+        """The same with one of them fighting with the other weapon, each held by its hilt. Source: BSR-83."""
+        return self.put(at, replace(self.ones[at], fighter=self.ones[at].fighter.turned, half_swords=False))
 
     def attacks(self, attack: Attack) -> "Encounter":
         """An attack is announced: the target says first how it meets it. Source: BSR-32, BSR-57, BSR-62, BSR-68.

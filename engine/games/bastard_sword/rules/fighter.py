@@ -90,11 +90,21 @@ class Tag:
 
 
 @dataclass(frozen=True, slots=True)
+class OtherHand:
+    """The weapon that is not the one fought with: its skill, its band, the die of its damage and its modifiers."""
+
+    weapon: Pool
+    band: Band
+    die: Die | None
+    modifiers: Modifiers
+
+
+@dataclass(frozen=True, slots=True)
 class Fighter:
     """What one fighter rolls and bears; `die` and `shot_die` are those of their damage, None for no damage.
 
     `line` is the place of the line of the set-up that they are of. `shooting` of no dice: they do not shoot.
-    `shield` is the X of the trait, 0 without one.
+    `shield` is the X of the trait, 0 without one. `other` is a second weapon, where they fight with two.
     """
 
     line: int
@@ -116,6 +126,16 @@ class Fighter:
     track: Track
     surprised: bool = False
     shield: int = 0
+    other: OtherHand | None = None
+
+    @property
+    def turned(self) -> "Fighter":
+        """The same, fighting with the other weapon. Source: BSR-83."""
+        if self.other is None:
+            return self
+        kept = OtherHand(self.weapon, self.band, self.die, self.modifiers)
+        weapon, band, die, modifiers = self.other.weapon, self.other.band, self.other.die, self.other.modifiers
+        return replace(self, weapon=weapon, band=band, die=die, modifiers=modifiers, other=kept)
 
 
 @dataclass(frozen=True, slots=True)

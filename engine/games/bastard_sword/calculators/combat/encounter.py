@@ -6,17 +6,17 @@ from typing import Annotated, Any
 from engine import wording
 from engine.forms import Asked, Unusable
 from engine.games.bastard_sword.calculators.combat.encounter_ahead import ahead
-from engine.games.bastard_sword.calculators.combat.encounter_blows import again, weight
+from engine.games.bastard_sword.calculators.combat.encounter_blows import again, most_dice, weight
 from engine.games.bastard_sword.calculators.combat.encounter_kept import TABLE, Kept, Rules
 from engine.games.bastard_sword.calculators.combat.encounter_stage import best_damage, show
 from engine.games.bastard_sword.calculators.combat.encounter_steps import step
 from engine.games.bastard_sword.forms import encounter as moves
-from engine.games.bastard_sword.forms.encounter import NOBODY, FourD6, FourD8, Hero, LineRow
+from engine.games.bastard_sword.forms.encounter import NOBODY, FourD6, FourD8, Hero, LineRow, NoOther
 from engine.games.bastard_sword.readings.damage import damage_die
 from engine.games.bastard_sword.rules import encounter as rules
 from engine.games.bastard_sword.rules import injuries
 from engine.games.bastard_sword.rules.encounter import Encounter, Phase, Share
-from engine.games.bastard_sword.rules.fighter import Fighter, One, Slot
+from engine.games.bastard_sword.rules.fighter import Fighter, One, OtherHand, Slot
 from engine.games.bastard_sword.rules.injuries import Hurt
 from engine.games.bastard_sword.words import dice as of_dice
 from engine.rulings import Rulings
@@ -49,6 +49,7 @@ def start(
 
 
 def _fighter(one: Hero | LineRow, line: int, *, ours: bool, ask: Rulings) -> Fighter:
+    held = one.other
     return Fighter(
         line,
         ours,
@@ -69,6 +70,9 @@ def _fighter(one: Hero | LineRow, line: int, *, ours: bool, ask: Rulings) -> Fig
         one.track,
         one.surprised,
         one.shield,
+        None
+        if isinstance(held, NoOther)
+        else OtherHand(held.weapon, held.band, damage_die(held.rating, ask), held.modifiers),
     )
 
 
@@ -147,6 +151,8 @@ def _turn(state: Kept) -> Iterator[Offer]:
         yield Offer(moves.LieOrRise, f"{one.name} {'gets up' if one.prone else 'drops'}", aside=True)
     if any(pair[0] == at for pair in fight.holds):
         yield Offer(moves.LetGo, f"{one.name} lets go", aside=True)
+    if one.fighter.other and one.armed:
+        yield Offer(moves.TurnHand, f"{one.name} fights with the other weapon", aside=True)
     if one.half_swords:
         yield Offer(moves.TakeHilt, f"{one.name} takes the hilt again", aside=True)
     free = one.acted or not blows
@@ -292,7 +298,7 @@ def _rolling(state: Kept) -> Offer:
     attack = state.fight.attack
     assert attack is not None
     one = state.fight.ones[attack.by]
-    most = one.allowed((one.fighter.shooting if attack.shot else one.fighter.weapon).dice)
+    most = most_dice(state, attack)
     says = f"{of_dice(most)} at most; a malus of {weight(state, attack)} on the roll."
     return Offer(moves.RollIt(max(1, most)), "Roll it", f"{one.name} {'shoots' if attack.shot else 'strikes'}", says)
 

@@ -23,7 +23,7 @@ from engine.games.bastard_sword.forms.encounter import (
 from engine.games.bastard_sword.readings.moving import each_success
 from engine.games.bastard_sword.rules import charge, encounter, injuries, luck, movement, shooting
 from engine.games.bastard_sword.rules.damage import Blow, DamageType
-from engine.games.bastard_sword.rules.encounter import Attack, Encounter, Injury, Means
+from engine.games.bastard_sword.rules.encounter import Attack, Encounter, Injury, Means, Won
 from engine.games.bastard_sword.rules.grapple import Hold, Role
 from engine.games.bastard_sword.rules.hit_shop import Effect
 from engine.games.bastard_sword.rules.luck import Instead
@@ -37,6 +37,7 @@ ANNOUNCED = {
     Means.ACTION: ("strikes at", "BSR-41"),
     Means.RETALIATION: ("retaliates against", "BSR-62"),
     Means.SNIPED: ("shoots at", "BSR-79"),
+    Means.SECOND: ("strikes with the other weapon at", "BSR-83"),
 }
 
 
@@ -173,6 +174,22 @@ def weight(state: Kept, attack: Attack) -> int:
     return off + (other.rolled_by if reaction and other.rolling and not attack.shot else 0)
 
 
+def most_dice(state: Kept, attack: Attack) -> int:
+    """The base dice that the attacker may roll; a second weapon's are no more than the hits that bought them.
+
+    Source: BSR-33, BSR-83.
+    """
+    one = state.fight.ones[attack.by]
+    skill = one.fighter.shooting if attack.shot else one.fighter.weapon
+    most = min(skill.dice, one.spirit) if _free(state, attack) else one.allowed(skill.dice)
+    return most if attack.most is None else min(most, attack.most)
+
+
+def _free(state: Kept, attack: Attack) -> bool:
+    """Whether a blow takes none of the dice of the round. Source: BSR-83."""
+    return attack.means is Means.SECOND and state.ask["two-weapons.dice"] == "free"
+
+
 def roll(state: Kept, move: RollIt, dice: Dice) -> Kept:
     """Both sides roll. Source: BSR-41, BSR-45."""
     fight = state.fight
@@ -181,7 +198,9 @@ def roll(state: Kept, move: RollIt, dice: Dice) -> Kept:
     one, other = fight.ones[attack.by], fight.ones[attack.at]
     skill = one.fighter.shooting if attack.shot else one.fighter.weapon
     fight, bonus = _with_shield(state, attack.by, move)
-    thrown = throw(state, one, skill, move, attack.bonus + bonus)
+    if attack.most is not None and move.dice > attack.most:
+        raise Unusable("move.dice", f"{of_dice(attack.most)} were bought for this; it says {move.dice}.")
+    thrown = throw(state, one, skill, move, attack.bonus + bonus, free=_free(state, attack))
     fell = fallen(thrown.pool, one.name, dice)
     answered = fallen(attack.meets[0], other.name, dice) - attack.meets[1] if attack.meets else 0
     off = weight(state, attack) + move.off - thrown.relief
@@ -237,12 +256,14 @@ def spend(state: Kept, move: Spend, dice: Dice) -> Kept:
         Effect.DISARM: int(move.disarm),
     }
     shot = won.attack.shot
-    if shot and (any(bought.values()) or move.grapple or move.feats):
+    if shot and (any(bought.values()) or move.grapple or move.feats or move.second):
         raise Unusable("move.damage", "Hits of a shot are damage; nothing else is to be had for them.")
     whole = _bill(state, move, bought)
     if whole > won.hits:
         raise Unusable("move.damage", f"This costs {wording.count(whole, 'hit')}; there are {won.hits}.")
     after = fight.spent(bought, move.grapple, move.feats, move.price)
+    if move.second:
+        after = replace(after, second=follow_up(won, move.second))
     damaging = fight.damaging(move.grapple) or (not move.grapple and after.damaging())
     if move.damage and not damaging:
         said = f"From there {winner.name} does no damage; this buys {of_dice(move.damage)}."
@@ -251,6 +272,7 @@ def spend(state: Kept, move: Spend, dice: Dice) -> Kept:
         said = f"So near, only the point of a half-sworded weapon works; this says {move.kind.words}."
         raise Unusable("move.kind", said)
     done = encounter.bill(bought, move.grapple, move.feats)
+    done += [f"a blow with the other weapon, of {of_dice(move.second)}"] if move.second else []
     injury, damaged = _damage(state, move, dice)
     names = f"{winner.name} buys {wording.listed(done)}: {loser.name} bears it." if done else ""
     hurt = after.gasps() if Hold.CHOKE in move.grapple else after.hurt(injury)
@@ -278,7 +300,28 @@ def _bill(state: Kept, move: Spend, bought: dict[Effect, int]) -> int:
             raise Unusable("move.grapple", "A grab takes close range; the two of them stand further apart.")
         if fault := grips.fault(move.grapple, move.damage):
             raise Unusable("move.grapple", fault[1])
-    return fight.cost(bought, move.grapple, move.damage, grips) + _feats(state, move) + move.extra
+    other = _other_weapon(state, move)
+    return fight.cost(bought, move.grapple, move.damage, grips) + _feats(state, move) + other + move.extra
+
+
+def _other_weapon(state: Kept, move: Spend) -> int:
+    """What the dice of a second weapon cost. Raises `Unusable` where there is none to strike with. Source: BSR-83."""
+    won = state.fight.won
+    assert won is not None
+    winner = state.fight.ones[won.winner]
+    if move.second and not (winner.fighter.other and winner.armed):
+        raise Unusable("move.second", f"{winner.name} has no second weapon in hand.")
+    if move.second and won.attack.means is Means.SECOND and not won.defending:
+        raise Unusable("move.second", "This was the other weapon already; its hits buy no further blow.")
+    left = most_dice(replace(state, fight=state.fight.turns_hand(won.winner)), follow_up(won, move.second))
+    if move.second and not left:
+        raise Unusable("move.second", f"{winner.name} has no dice left for it in this round.")
+    return move.second
+
+
+def follow_up(won: Won, dice: int) -> Attack:
+    """The blow with the other weapon, of so many dice, that hits have bought. Source: BSR-83."""
+    return Attack(won.winner, won.loser, means=Means.SECOND, most=dice)
 
 
 def _feats(state: Kept, move: Spend) -> int:

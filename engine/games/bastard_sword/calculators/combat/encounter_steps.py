@@ -78,6 +78,7 @@ def _step(state: Kept, move: object, dice: Dice) -> Kept:
             | moves.Aim()
             | moves.LetGo()
             | moves.TakeHilt()
+            | moves.TurnHand()
         ):
             return _turn(state, move)
         case moves.Go() | moves.LieOrRise() | moves.Run() | moves.DodgeRoll() | moves.KickUp():
@@ -139,7 +140,9 @@ def _second_wind(state: Kept, dice: Dice) -> Kept:
     return state.then(replace(fight, surged=True), "" if told else "Nobody regains spirit.", "BSR-63", *told)
 
 
-Turned = moves.Done | moves.Again | moves.Wait | moves.ActFast | moves.Aim | moves.LetGo | moves.TakeHilt
+Turned = (
+    moves.Done | moves.Again | moves.Wait | moves.ActFast | moves.Aim | moves.LetGo | moves.TakeHilt | moves.TurnHand
+)
 
 
 def _turn(state: Kept, move: Turned) -> Kept:
@@ -153,6 +156,8 @@ def _turn(state: Kept, move: Turned) -> Kept:
     if isinstance(move, moves.LetGo):
         after = replace(fight, holds=frozenset(pair for pair in fight.holds if pair[0] != at))
         return state.then(after, f"{one.name} lets go.", "BSR-85")
+    if isinstance(move, moves.TurnHand):
+        return state.then(fight.turns_hand(at), f"{one.name} fights with the other weapon now.", "BSR-83")
     if isinstance(move, moves.TakeHilt):
         return state.then(fight.put(at, replace(one, half_swords=False)), f"{one.name} takes the hilt again.", "BSR-89")
     if isinstance(move, moves.Aim):
