@@ -26,7 +26,7 @@ MOST_TIMES = 99
 TIMES = 10
 """How often a line counts at most that only says "each"."""
 TYPED = re.compile(
-    r"(?:(?P<choice>[^:]+):)?\s*(?P<name>[^:]*?[^:\s])\s+(?P<adds>[-+−]?\s*\d{1,2})"
+    r"(?:(?P<choice>[^:]+):)?(?P<name>[^:]*?[^:\s])\s+(?P<adds>(?:[-+−]\s*)?\d{1,2})"
     r"(?P<each>\s+each(?:\s+up\s+to\s+(?P<times>\d{1,2}))?)?"
 )
 
@@ -86,11 +86,11 @@ class RuleLine:
                 "A line is what it is and what it adds, as in “Rain +1”, “Guards +2 each” or “Weather: fog +3”; "
                 f"this says {wording.quoted(text)}."
             )
-        choice, adds = (found["choice"] or "").strip(), found["adds"].replace(wording.MINUS, "-").replace(" ", "")
+        choice, adds = (found["choice"] or "").strip(), "".join(found["adds"].replace(wording.MINUS, "-").split())
         if choice and found["each"]:
             raise Refused(f"A line of a choice counts once, so it has no “each”; this says {wording.quoted(text)}.")
         times = int(found["times"] or TIMES) if found["each"] else 1
-        return cls(found["name"], int(adds), times, choice)
+        return cls(found["name"].strip(), int(adds), times, choice)
 
 
 @dataclass(frozen=True, slots=True)

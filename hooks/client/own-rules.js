@@ -272,6 +272,7 @@ class OwnRules {
       this.use(had, typed);
       return;
     }
+    document.querySelector(".fl-offer")?.remove(); // of the same link, gone back to
     const plate = element("div", "fl-offer", { role: "region", "aria-label": "A rule that someone sent" });
     plate.append(element("p", "", { role: "status" }, "This link brings a rule. Reading it …"));
     document.querySelector("article")?.prepend(plate);

@@ -39,6 +39,7 @@ def _plain(folder: Path) -> Path:
     """A configuration of the same pages for Material alone: fences are plain code."""
     config = {
         "INHERIT": str(full.sources().config),
+        "theme": {"custom_dir": None},  # our templates ask the hooks
         "hooks": [],
         "extra_css": [],
         "extra_javascript": [],

@@ -1,5 +1,6 @@
 """A rule of a reader's own: read as it is typed, worked out as it says, and set aside where it is damaged."""
 
+import contextlib
 import itertools
 import json
 import re
@@ -79,6 +80,14 @@ def test_a_line_is_typed_in_one_go(typed: str, line: RuleLine) -> None:
 def test_what_is_no_line_is_refused_in_a_sentence(typed: str) -> None:
     with pytest.raises(Refused, match=r"^A line .*; .*this says “.+”\.$|^A line of a choice .+\.$"):
         RuleLine.of_line(typed)
+
+
+@pytest.mark.parametrize("long", [" ", "a ", "a  ", ": ", "+", "1 ", "a\u2003"])
+def test_a_line_of_any_length_is_read_in_a_moment(long: str) -> None:
+    """Also where each place of it could be where the name ends: what takes the square of that would never end."""
+    for text in (f"x{long * 100_000}", f"x{long * 100_000}+1", f"x: y{long * 100_000}+1 each"):
+        with contextlib.suppress(Refused):
+            RuleLine.of_line(text)
 
 
 def test_it_comes_to_what_its_lines_add() -> None:
