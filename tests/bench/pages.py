@@ -37,9 +37,11 @@ def _timed(config: Path, *, clean: bool = False) -> float:
 
 def _plain(folder: Path) -> Path:
     """A configuration of the same pages for Material alone: fences are plain code."""
+    templates = folder / "templates"
+    templates.mkdir()
     config = {
         "INHERIT": str(full.sources().config),
-        "theme": {"custom_dir": None},  # our templates ask the hooks
+        "theme": {"custom_dir": str(templates)},  # ours ask the hooks
         "hooks": [],
         "extra_css": [],
         "extra_javascript": [],

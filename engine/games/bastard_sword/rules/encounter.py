@@ -334,7 +334,9 @@ class Encounter:
         if at is None:
             return replace(found, phase=Phase.NEXT, acting=None)
         if at != self.acting:
-            found = replace(found.put(at, self.ones[at].begins_turn()).unmarked(at, About.ACTS), acting=at)
+            again = found.ones[at].slot is Slot.SECOND  # of the same turn, as far as a net goes
+            found = found.put(at, found.ones[at].begins_turn())
+            found = replace(found if again else found.unmarked(at, About.ACTS), acting=at)
         return replace(found, phase=Phase.TURN)
 
     def done(self, again: Slot | None = None) -> "Encounter":

@@ -185,7 +185,7 @@ def _reactions(fight: Encounter, at: int) -> Iterator[Offer]:
     ready = [
         other
         for other in fight.engaged(at)
-        if other in fight.foes(at) and fight.reaches(other, at) and _blows(fight.ones[other])
+        if at in fight.targets(other) and fight.reaches(other, at) and _blows(fight.ones[other])
     ]
     if ready:
         says = "Before an act that draws it."
