@@ -25,7 +25,8 @@ RUNS = 5
 # The file opens at a page with calculators; as soon as one stands there, its first number is changed.
 FIRST_ANSWER = """new Promise((resolve) => {
   const out = document.querySelector("section.fl .fl-out");
-  new MutationObserver(() => resolve(performance.now())).observe(out, { childList: true, characterData: true, subtree: true });
+  const all = { childList: true, characterData: true, subtree: true };
+  new MutationObserver(() => resolve(performance.now())).observe(out, all);
   out.closest("section").querySelector("[data-step='1']").click();
 })"""
 BOOK = """new Promise((resolve) => {
