@@ -90,7 +90,7 @@ def entry(name: str) -> Calculator | Session:
 
     Raises `forms.Unusable` naming the nearest where there is none, and for a rule that cannot be read.
     """
-    if name.startswith(own_rule.PREFIX):
+    if str(name).startswith(own_rule.PREFIX):
         return own_rule.named(name)
     found: Calculator | Session | None = calculators.find(name)
     if found is None:

@@ -83,7 +83,8 @@ def test_a_release_reads_itself_and_keeps_what_it_makes_with_the_site(wheel: Pat
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=site, env=variables, capture_output=True, encoding="utf-8", check=True
     )
-    assert done.stdout.startswith("[] (OurTable(name='T'"), "no calculator, and codes that read what they write"
+    own = "['write-a-rule'] (OurTable(name='T'"
+    assert done.stdout.startswith(own), "no calculator of a game, and codes that read what they write"
 
 
 def test_the_plugin_says_what_our_configuration_says(tmp_path: Path) -> None:
