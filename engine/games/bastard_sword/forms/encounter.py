@@ -52,12 +52,12 @@ Surprised = Annotated[bool, Asked("Surprised", more=True)]
 Shield = Annotated[int, Between(0, MOST_X), Asked("Shield", "0 for none", quick=(0, 1, 2, 3), more=True)]
 
 
-@branch("None")
+@branch("No second one")
 class NoOther:
     """One weapon, and no second."""
 
 
-@branch("One more")
+@branch("One in the other hand")
 class OtherWeapon:
     """A second weapon, for the other hand."""
 
