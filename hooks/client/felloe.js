@@ -2,8 +2,7 @@
 
 import "./grid.js";
 import "./progress.js";
-import * as address from "./address.js";
-import { linked, pairs, path, place, placed, put, reach, renew, write } from "./address.js";
+import { abroad, linked, pairs, path, place, placed, put, reach, renew, write } from "./address.js";
 import { near } from "./ahead.js";
 import { openCharacters } from "./characters.js";
 import { nameSharing, share } from "./clipboard.js";
@@ -124,7 +123,7 @@ async function openOwnRules(came) {
   const writer = here && came.find(({ name }) => name === here.dataset.ownRules);
   if (writer) {
     const { open } = await import("./own-rules.js");
-    open(here, { python, kind: Section, writer, address, share, store, stored, notify });
+    open(here, { python, kind: Section, writer, abroad, linked, pairs, put, write, share, store, stored, notify });
   }
 }
 

@@ -14,7 +14,11 @@ import { came } from "./elsewhere.js";
  * @property {import("./python.js").Python} python
  * @property {typeof import("./section.js").Section} kind of its sections
  * @property {Section} writer the form that writes a rule
- * @property {typeof import("./address.js")} address
+ * @property {typeof import("./address.js").abroad} abroad
+ * @property {typeof import("./address.js").linked} linked
+ * @property {typeof import("./address.js").pairs} pairs
+ * @property {typeof import("./address.js").put} put
+ * @property {typeof import("./address.js").write} write
  * @property {typeof import("./clipboard.js").share} share
  * @property {typeof import("./storage.js").store} store
  * @property {typeof import("./storage.js").stored} stored
@@ -253,20 +257,20 @@ class OwnRules {
    * @param {Pairs | null} [typed] what stands in its section
    */
   linkTo(code, typed = null) {
-    const { address } = this.site;
+    const { put, abroad } = this.site;
     const query = new URLSearchParams({ [RULE]: code });
-    address.put(query, TYPED, typed);
-    return address.abroad(query, PAGE);
+    put(query, TYPED, typed);
+    return abroad(query, PAGE);
   }
 
   /** A link leads here: what it brings is read, and asked about, unless it is kept already. */
   async linked() {
-    const { address, python, notify } = this.site;
-    const code = address.pairs().get(RULE);
+    const { pairs, linked, python, notify } = this.site;
+    const code = pairs().get(RULE);
     if (code === null) {
       return;
     }
-    const typed = address.linked(TYPED);
+    const typed = linked(TYPED);
     const had = this.kept.find((one) => one.code === code);
     if (had) {
       this.use(had, typed);
@@ -302,11 +306,11 @@ class OwnRules {
 
   /** The link has done what it was for. */
   done() {
-    const { address } = this.site;
-    const query = address.pairs();
+    const { pairs, put, write } = this.site;
+    const query = pairs();
     query.delete(RULE);
-    address.put(query, TYPED, null);
-    address.write(query);
+    put(query, TYPED, null);
+    write(query);
   }
 
   /**

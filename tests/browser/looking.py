@@ -28,6 +28,7 @@ WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 # on the kind of a control or block is looked at here.
 SPECIMENS = [
     "",
+    "at-the-table/chapter-cards-melee/",
     "at-the-table/gm-screen-melee/",
     "at-the-table/my-characters/",
     "bastard-sword/characters/social-class/",
