@@ -2,15 +2,14 @@
 
 import "./grid.js";
 import "./progress.js";
-import { abroad, linked, pairs, path, place, placed, put, reach, renew, write } from "./address.js";
+import { linked, pairs, path, place, placed, put, reach, renew, write } from "./address.js";
 import { near } from "./ahead.js";
 import { openCharacters } from "./characters.js";
-import { nameSharing, share } from "./clipboard.js";
+import { nameSharing } from "./clipboard.js";
 import { openPins } from "./compare.js";
 import { openEvening } from "./evening.js";
 import { openFilling } from "./filling.js";
 import { dress } from "./house.js";
-import { notify } from "./notice.js";
 import { same } from "./pairs.js";
 import { openPinned } from "./pinned.js";
 import { openQuick } from "./quick.js";
@@ -123,7 +122,7 @@ async function openOwnRules(came) {
   const writer = here && came.find(({ name }) => name === here.dataset.ownRules);
   if (writer) {
     const { open } = await import("./own-rules.js");
-    open(here, { python, kind: Section, writer, abroad, linked, pairs, put, write, share, store, stored, notify });
+    open(here, { python, kind: Section, writer });
   }
 }
 

@@ -2,8 +2,12 @@
 // The engine reads them as data and draws their sections. One that a link brings is shown first, and asked only after a
 // yes; what it comes to reaches nothing else of the reader's.
 
+import { abroad, linked, pairs, put, write } from "./address.js";
+import { share } from "./clipboard.js";
 import { button, element } from "./element.js";
 import { came } from "./elsewhere.js";
+import { notify } from "./notice.js";
+import { store, stored } from "./storage.js";
 
 /**
  * @typedef {import("./section.js").Section} Section
@@ -14,15 +18,6 @@ import { came } from "./elsewhere.js";
  * @property {import("./python.js").Python} python
  * @property {typeof import("./section.js").Section} kind of its sections
  * @property {Section} writer the form that writes a rule
- * @property {typeof import("./address.js").abroad} abroad
- * @property {typeof import("./address.js").linked} linked
- * @property {typeof import("./address.js").pairs} pairs
- * @property {typeof import("./address.js").put} put
- * @property {typeof import("./address.js").write} write
- * @property {typeof import("./clipboard.js").share} share
- * @property {typeof import("./storage.js").store} store
- * @property {typeof import("./storage.js").stored} stored
- * @property {typeof import("./notice.js").notify} notify
  */
 
 const PAGE = "at-the-table/your-own-rule/";
@@ -95,12 +90,12 @@ class OwnRules {
 
   /** @returns {Rule[]} */
   get kept() {
-    return this.unstored ?? this.site.stored(KEPT)?.rules ?? [];
+    return this.unstored ?? stored(KEPT)?.rules ?? [];
   }
 
   /** @param {Rule[]} rules */
   keep(rules) {
-    this.unstored = this.site.store(KEPT, rules.length ? { rules: rules.slice(-MOST) } : null) ? null : rules;
+    this.unstored = store(KEPT, rules.length ? { rules: rules.slice(-MOST) } : null) ? null : rules;
   }
 
   // --- What is being written -------------------------------------------------------------------------------------------
@@ -113,7 +108,7 @@ class OwnRules {
         const rule = await this.settled();
         rule && this.add(rule);
       }),
-      button("Send it", (pressed) => this.site.share(this.sent(), pressed), { "data-send": "link" }),
+      button("Send it", (pressed) => share(this.sent(), pressed), { "data-send": "link" }),
     );
     return made;
   }
@@ -167,7 +162,7 @@ class OwnRules {
    * @param {HTMLElement} place
    */
   async section(code, place) {
-    const { python, kind, writer, notify } = this.site;
+    const { python, kind, writer } = this.site;
     drawn += 1;
     const [calculator, instance, base] = [PREFIX + code, `own-rule-${drawn}`, writer.root.dataset.base ?? ""];
     try {
@@ -232,7 +227,7 @@ class OwnRules {
     const [place, tools] = [element("div", `fl-own__section-${rule.code.slice(-12)}`), element("p", "fl-tools")];
     tools.append(
       button("Change it", () => this.change(rule)),
-      button("Send it", (pressed) => this.site.share(this.linkTo(rule.code), pressed), { "data-send": "link" }),
+      button("Send it", (pressed) => share(this.linkTo(rule.code), pressed), { "data-send": "link" }),
       button("Forget it", () => this.forget(rule)),
     );
     const summary = element("summary", "");
@@ -257,7 +252,6 @@ class OwnRules {
    * @param {Pairs | null} [typed] what stands in its section
    */
   linkTo(code, typed = null) {
-    const { put, abroad } = this.site;
     const query = new URLSearchParams({ [RULE]: code });
     put(query, TYPED, typed);
     return abroad(query, PAGE);
@@ -265,7 +259,7 @@ class OwnRules {
 
   /** A link leads here: what it brings is read, and asked about, unless it is kept already. */
   async linked() {
-    const { pairs, linked, python, notify } = this.site;
+    const { python } = this.site;
     const code = pairs().get(RULE);
     if (code === null) {
       return;
@@ -306,7 +300,6 @@ class OwnRules {
 
   /** The link has done what it was for. */
   done() {
-    const { pairs, put, write } = this.site;
     const query = pairs();
     query.delete(RULE);
     put(query, TYPED, null);
