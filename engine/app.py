@@ -339,7 +339,7 @@ def section(found: Calculator | Session, done: Run, place: views.Place, examples
         log=done.log,
         setup=views.setup(found.form, done.inputs, done.answer) if done.log is not None else "",
         sheet=game.sheet.calculator if game and game.sheet else None,
-        game=game.name if game and game.accent else None,
+        game=game.colored if game else None,
     )
 
 
@@ -573,10 +573,9 @@ def _table(asked: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _rule(code: Any) -> dict[str, Any]:
-    """What a rule of a reader's own says, for whoever is to say whether to use it, and what writes it again."""
-    said = code if isinstance(code, str) else ""
-    rule = own_rule.read(said)
-    return {"name": rule.name, "lines": own_rule.told(rule), "link": {links.CODE: said}}
+    """What a rule of a reader's own says, for whoever is to say whether to use it."""
+    rule = own_rule.read(code if isinstance(code, str) else "")
+    return {"name": rule.name, "lines": own_rule.told(rule)}
 
 
 def _sheets(asked: Mapping[str, Any], chosen: Mapping[str, str]) -> dict[str, Any]:

@@ -279,11 +279,10 @@ class Table(TypedDict):
 
 
 class OwnRule(TypedDict):
-    """A rule that a reader wrote: its name, its lines in words, and what a link says of the form that writes it."""
+    """A rule that a reader wrote: its name, and its lines in words."""
 
     name: str
     lines: list[str]
-    link: Pairs
 
 
 class Drawn(TypedDict):

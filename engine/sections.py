@@ -77,7 +77,7 @@ class _Page:
             home = app.home(use)
         game = games.of(home)
         homes = [home, app.home(game.sheet.calculator)] if game and game.sheet else [home]
-        asked = [fence.language, fence.body, place.instance, place.base, game.name if game and game.accent else ""]
+        asked = [fence.language, fence.body, place.instance, place.base, game.colored if game else None]
         return str(self.keep(homes, asked, lambda: self.drawn(fence, place)))
 
     def drawn(self, fence: Fence, place: views.Place) -> str:

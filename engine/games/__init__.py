@@ -60,6 +60,11 @@ class Game:
     rests_on: str = ""
     unprefixed: bool = False
 
+    @property
+    def colored(self) -> str | None:
+        """Its name, if it has a colour of its own."""
+        return self.name if self.accent else None
+
 
 GAMES: dict[str, Game] = {}
 

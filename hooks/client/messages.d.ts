@@ -259,11 +259,10 @@ export interface Table {
   complaints: string[];
 }
 
-/** A rule that a reader wrote: its name, its lines in words, and what a link says of the form that writes it. */
+/** A rule that a reader wrote: its name, and its lines in words. */
 export interface OwnRule {
   name: string;
   lines: string[];
-  link: Record<string, string>;
 }
 
 /** A live section, drawn. */

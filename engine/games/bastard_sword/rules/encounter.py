@@ -357,8 +357,8 @@ class Encounter:
     # --- Attacks ---
 
     def turns_hand(self, at: int) -> "Encounter":
-        """The same with one of them fighting with the other weapon, each held by its hilt. Source: BSR-83."""
-        return self.put(at, replace(self.ones[at], fighter=self.ones[at].fighter.turned, half_swords=False))
+        """The same with one of them fighting with the other weapon. Source: BSR-83."""
+        return self.put(at, replace(self.ones[at], fighter=self.ones[at].fighter.turned))
 
     def attacks(self, attack: Attack) -> "Encounter":
         """An attack is announced: the target says first how it meets it. Source: BSR-32, BSR-57, BSR-62, BSR-68.

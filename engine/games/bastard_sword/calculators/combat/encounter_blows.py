@@ -309,12 +309,14 @@ def _other_weapon(state: Kept, move: Spend) -> int:
     won = state.fight.won
     assert won is not None
     winner = state.fight.ones[won.winner]
-    if move.second and not (winner.fighter.other and winner.armed):
+    if not move.second:
+        return 0
+    if not (winner.fighter.other and winner.armed):
         raise Unusable("move.second", f"{winner.name} has no second weapon in hand.")
-    if move.second and won.attack.means is Means.SECOND and not won.defending:
+    if won.attack.means is Means.SECOND and not won.defending:
         raise Unusable("move.second", "This was the other weapon already; its hits buy no further blow.")
-    left = most_dice(replace(state, fight=state.fight.turns_hand(won.winner)), follow_up(won, move.second))
-    if move.second and not left:
+    turned = replace(state, fight=state.fight.turns_hand(won.winner))
+    if not most_dice(turned, follow_up(won, move.second)):
         raise Unusable("move.second", f"{winner.name} has no dice left for it in this round.")
     return move.second
 
@@ -335,8 +337,9 @@ def _feats(state: Kept, move: Spend) -> int:
     if move.feats and not winner.armed:
         raise Unusable("move.feats", f"A manoeuvre takes the weapon in hand; {winner.name} has lost it.")
     hands = max((FEATS[feat].hands for feat in move.feats), default=0)
-    if hands > 1 and won.winner in won.attack.shielded:
-        raise Unusable("move.feats", f"That takes both hands; {winner.name} has a shield in one.")
+    if hands > 1 and (winner.fighter.other or won.winner in won.attack.shielded):
+        held = "another weapon" if winner.fighter.other else "a shield"
+        raise Unusable("move.feats", f"That takes both hands; {winner.name} has {held} in one.")
     if Manoeuvre.MURDER_STROKE in move.feats and (not move.damage or move.kind is not DamageType.BLUDGEONING):
         what = f"{of_dice(move.damage)} of {move.kind.words}"
         raise Unusable("move.feats", f"A murder-stroke is bludgeoning damage; this buys {what}.")
