@@ -52,7 +52,9 @@ MINE = "at-the-table/my-characters/"
 
 
 # What came back for each section, and, from the browser's Python for the same inputs, all of it as a build draws it.
-AGAIN = """() => Promise.all(asked.filter(({ type }) => type === "call").map(async ({ run, request }) => {
+AGAIN = """(built) => Promise.all(asked.filter(
+  ({ type, request }) => type === "call" && built.includes(JSON.parse(request).instance),
+).map(async ({ run, request }) => {
   const read = JSON.parse(request);
   const answer = JSON.parse(told.find((one) => one.run === run && "answer" in one).answer);
   const form = { ...read, do: "form", inputs: read.inputs ?? read.log.setup, compare: true };
@@ -215,7 +217,7 @@ def woken(page: Page, path: str, site: Server) -> Faults:
     settled(page)
     if path == CIRCLES:
         page.wait_for_timeout(800)  # the answer is read aloud a moment later, by the same line on every page
-    answers = page.evaluate(AGAIN)
+    answers = page.evaluate(AGAIN, [*built])
     now = page.evaluate(SHOWN)
     return {
         "shifts of the layout": page.evaluate("shifts"),
