@@ -40,7 +40,7 @@ def on_page_markdown(markdown: str, page: Any, files: Any, **_: Any) -> str:
     """Put the examples in their places."""
     if not PLACE.search(markdown):
         return markdown
-    sources = {file.src_uri: file.content_string for file in files.documentation_pages()}
+    sources = tuple((file.src_uri, file.content_string) for file in files.documentation_pages())
     base = "../" * page.url.count("/")
     homes, cases = _homes(sources), read(CASES)
     return PLACE.sub(lambda found: listed(found[1], homes, base, cases), markdown)
@@ -81,11 +81,13 @@ def listed(folder: str, homes: Mapping[Home, Home], base: str, cases: Iterable[C
     return f'<ul class="fl-listed" data-search-exclude>{"".join(items)}</ul>'
 
 
-def _homes(sources: Mapping[str, str]) -> dict[Home, Home]:
-    """Where each calculator stands, by its name with a page and with "" for any; `sources` is all Markdown by path."""
+@functools.lru_cache(maxsize=1)
+def _homes(sources: tuple[tuple[str, str], ...]) -> Mapping[Home, Home]:
+    """Where each calculator stands, by its name with a page and with "" for any; `sources` is all Markdown by path,
+    which is the same for all pages of a build."""
     pages = importlib.import_module("engine.pages")
     found: dict[Home, Home] = {}
-    for source, text in sources.items():
+    for source, text in sources:
         page = source.removesuffix(".md")
         for section in pages.sections(text, f"docs/{source}"):
             for fence in section.fences:

@@ -91,7 +91,7 @@ def _files(site: Path) -> Iterator[tuple[str, Path]]:
 
 def _fetched(path: Path) -> int:
     content = path.read_bytes()
-    return len(gzip.compress(content, 6)) if path.suffix in PACKED else len(content)
+    return len(gzip.compress(content, 1)) if path.suffix in PACKED else len(content)
 
 
 def _hash(content: bytes) -> str:

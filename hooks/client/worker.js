@@ -17,8 +17,8 @@
  * @property {string[]} modules what `engine.app.load` gets
  * @property {object} lock Pyodide's lock file, without packages
  * @property {Snapshot | null} snapshot
- * @property {Record<string, string>} [given] where nothing can be fetched: the files, as base64 of what zstd made of
- *   them; `UNPACKING` was gzipped
+ * @property {Record<string, Uint8Array<ArrayBuffer>>} [given] where nothing can be fetched: what zstd made of the
+ *   files; `UNPACKING` was gzipped
  *
  * @typedef {{type: "start", base: string, store: string, runtime: Runtime, plain: boolean}
  *   | {type: "call", run: number, request: string}} Asked
@@ -342,7 +342,8 @@ class Files {
     const decoder = new ZSTDDecoder();
     // It has its WebAssembly as a data: address, which it would fetch; no policy of ours allows that.
     const before = scope.fetch;
-    scope.fetch = async (input) => new Response(decoded(String(input).split(",")[1]));
+    scope.fetch = async (input) =>
+      new Response(Uint8Array.from(atob(String(input).split(",")[1]), (letter) => letter.charCodeAt(0)));
     const ready = decoder.init();
     scope.fetch = before;
     await ready;
@@ -383,14 +384,14 @@ class Files {
   }
 }
 
-/** The runtime's files in the handbook, which opens from file://, where nothing may be fetched. */
+/** The runtime's files where the page has them inside: from file://, nothing may be fetched. */
 class Given extends Files {
   /** @type {Promise<(packed: Uint8Array, length: number) => Uint8Array> | undefined} */
   #unpack;
 
   /**
    * @param {string} base
-   * @param {Record<string, string>} given
+   * @param {Record<string, Uint8Array<ArrayBuffer>>} given
    */
   constructor(base, given) {
     super(base, "", { version: "", files: {} });
@@ -410,7 +411,7 @@ class Given extends Files {
     if (!(name in this.given)) {
       throw new Error(`${name} is not in this file.`);
     }
-    const packed = decoded(this.given[name]);
+    const packed = this.given[name];
     if (name === UNPACKING) {
       const body = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (new Response(packed).body);
       return new Response(body.pipeThrough(new DecompressionStream("gzip")));
@@ -421,23 +422,6 @@ class Given extends Files {
     this.#unpack ??= this.unpacking();
     return new Response(/** @type {BodyInit} */ ((await this.#unpack)(packed, 0)));
   }
-}
-
-/**
- * @param {string} base64
- * @returns {Uint8Array<ArrayBuffer>}
- */
-function decoded(base64) {
-  const quick = Reflect.get(Uint8Array, "fromBase64");
-  if (quick) {
-    return quick.call(Uint8Array, base64);
-  }
-  const text = atob(base64);
-  const bytes = new Uint8Array(text.length);
-  for (let at = 0; at < text.length; at += 1) {
-    bytes[at] = text.charCodeAt(at);
-  }
-  return bytes;
 }
 
 export {};

@@ -6,7 +6,6 @@ has no other way, and a host needs no second. folder-first.js and folder.js in h
 it.
 """
 
-import base64
 import json
 import re
 import sys
@@ -38,6 +37,7 @@ map.type = "importmap";
 map.textContent = {map};
 document.currentScript.after(map);
 """
+QUOTED = str.maketrans({'"': r"\"", "\\": r"\\"})
 POLICY = (
     "default-src 'none'; script-src 'self' data: {hashes} 'wasm-unsafe-eval'; worker-src blob:; connect-src 'self'; "
     "style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src data:; base-uri 'none'; form-action 'none'"
@@ -77,7 +77,7 @@ class _Folder:
         imports = "".join(f'import("{name}");\n' for name in modules)
         yield MODULES, (START.format(given=given, map=json.dumps(imported)) + imports).encode()
         for name, content in packed.items():
-            text = base64.b64encode(content).decode()
+            text = bundle.as_text(content).translate(QUOTED)
             script = f'dispatchEvent(new CustomEvent("felloe:{name}", {{ detail: "{text}" }}));\n'
             yield f"assets/runtime/{name}.js", script.encode()
 

@@ -1,15 +1,15 @@
 """The handbook: the built site as one HTML file that opens by a double-click, with its pages and Python inside.
 
 ``python -m hooks.commands.handbook SITE FILE`` reads the folder of a built site and writes the file. The first page
-stands in it as it is; the others lie compressed, and hooks/client/file/handbook.js inflates each when it is opened.
+stands in it as it is; all lie compressed in it, chapter by chapter, because pages of a chapter have much in common, and
+hooks/client/file/handbook.js unpacks the chapter of which one is opened.
 """
 
-import base64
 import html
 import json
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
@@ -26,6 +26,7 @@ ENTRY = 'import "felloe.js";'
 BOOK = "https://book.invalid/"  # where the pages stand while their links are read
 HOME = "/"
 PIECE = 65536
+LEVEL = 16  # of zstd, for the pages: a second or two
 PALETTE = """
 document.body.dataset.mdColorScheme = (() => {
   try {
@@ -114,9 +115,8 @@ def write(site: Path, file: Path) -> None:
     pages = _Pages(site)
     assets = site / "assets"
     shell = pages.read(HOME)
-    hidden = [_block(f"page:{path}", _page(pages.read(path))) for path in pages.paths]
-    index = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
-    hidden.append(_block("search", index))
+    hidden = {f"pages:{chapter}": found for chapter, found in _chapters(pages).items()}
+    hidden["search"] = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
     runtime = list(_runtime(assets))
     modules = bundle.import_map(bundle.modules((SCRIPTS, assets / "client"), "felloe.js", {"python.js": "handbook.js"}))
     scripts = [ELSEWHERE + (assets / "waiting.js").read_text(encoding="utf-8"), PALETTE, modules, ENTRY]
@@ -132,12 +132,20 @@ def write(site: Path, file: Path) -> None:
     shell = _placed(shell, body, f"{body}<script>{palette}</script>")
     # The client runs as soon as it has been read, while the megabytes of Python are still on their way.
     client = f'<script type="importmap">{modules}</script><script type="module" async>{ENTRY}</script>'
-    inside = [*hidden, client, *runtime]
+    inside = [*_packed(hidden), client, *runtime]
     shell = _placed(shell, "</body>", "\n".join([*inside, "</body>"]))
     file.parent.mkdir(parents=True, exist_ok=True)
     part = file.with_suffix(".part")
-    part.write_text(shell, encoding="utf-8")
+    part.write_text(shell, encoding="utf-8", newline="")
     part.replace(file)
+
+
+def _chapters(pages: _Pages) -> dict[str, dict[str, dict[str, str]]]:
+    """The pages by path, below the first two folders of their paths."""
+    chapters: dict[str, dict[str, dict[str, str]]] = {}
+    for path in pages.paths:
+        chapters.setdefault("/".join(path.split("/")[:3]), {})[path] = _page(pages.read(path))
+    return chapters
 
 
 def _page(source: str) -> dict[str, str]:
@@ -162,19 +170,17 @@ def _runtime(assets: Path) -> Iterator[str]:
         yield _data(f"runtime:{name}", file)
 
 
-def _block(name: str, content: object) -> str:
-    return _data(name, bundle.zipped(json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()))
+def _packed(contents: Mapping[str, object]) -> list[str]:
+    """What JSON says of each of these, under its name."""
+    texts = [json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode() for content in contents.values()]
+    return [_data(*block) for block in zip(contents, bundle.packed("Packing the pages", texts, LEVEL), strict=True)]
 
 
 def _data(name: str, packed: bytes) -> str:
-    """Bytes as base64, cut in pieces: WebKit copies the text of a script anew for each that it reads of it."""
-    text = _base64(packed)
+    """Bytes as text, cut in pieces: WebKit copies the text of a script anew for each that it reads of it."""
+    text = bundle.as_text(packed)
     pieces = (text[start : start + PIECE] for start in range(0, len(text), PIECE))
     return "".join(f'<script type="application/octet-stream" data-of="{name}">{piece}</script>' for piece in pieces)
-
-
-def _base64(content: bytes) -> str:
-    return base64.b64encode(content).decode()
 
 
 def _placed(text: str, mark: str, instead: str) -> str:

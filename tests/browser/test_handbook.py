@@ -1,7 +1,5 @@
 """The one file: opened from file://, where browsers allow least, it does what the site does and fetches nothing."""
 
-import base64
-import gzip
 import json
 import re
 from collections.abc import Callable, Iterator
@@ -13,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from hooks.commands import handbook
 from hooks.commands.progress import Failure
+from tests import seven_bits, zstd
 from tests.browser.looking import SMALL, WIDE, load_axe, uncompared, violations
 from tests.browser.tabs import Browsers, Tab, until
 from tests.site.building import pages
@@ -24,17 +23,25 @@ READY = "document.documentElement.dataset.python === 'ready'"
 OUTSIDE = (
     "performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => !/^(data|blob):/.test(name))"
 )
-BLOCK = re.compile(r'<script type="application/octet-stream" data-of="(page:[^"]*|search)">([^<]*)</script>')
-MOST_BYTES = 22_500_000
+BLOCK = re.compile(r'<script type="application/octet-stream" data-of="(pages:[^"]*|search)">([^<]*)</script>')
+MOST_BYTES = 18_000_000
 
 
 @pytest.fixture(scope="module")
 def blocks(book: Path) -> dict[str, Any]:
     """What lies compressed in the file: every page, and what the search knows."""
-    packed: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for name, piece in BLOCK.findall(book.read_text(encoding="utf-8")):
-        packed[name] = packed.get(name, "") + piece
-    return {name: json.loads(gzip.decompress(base64.b64decode(text))) for name, text in packed.items()}
+        texts[name] = texts.get(name, "") + piece
+    unpacked = zstd.each_unpacked([seven_bits.read(text) for text in texts.values()])
+    return {name: json.loads(text) for name, text in zip(texts, unpacked, strict=True)}
+
+
+@pytest.fixture(scope="module")
+def mains(blocks: dict[str, Any]) -> dict[str, str]:
+    """What each page has between header and footer, by its path."""
+    chapters = [block for name, block in blocks.items() if name != "search"]
+    return {path: page["main"] for chapter in chapters for path, page in chapter.items()}
 
 
 @pytest.fixture
@@ -106,11 +113,11 @@ def test_a_page_that_fetches_fails(tab: Tab, tmp_path: Path) -> None:
     assert tab.run("fetch('beside.json').then(() => 'read', () => 'refused')") == "refused"
 
 
-def test_the_answer_on_opening_is_the_built_one(all_browsers: Browsers, book: Path, blocks: dict[str, Any]) -> None:
+def test_the_answer_on_opening_is_the_built_one(all_browsers: Browsers, book: Path, mains: dict[str, str]) -> None:
     with all_browsers.tab("chromium") as tab:
         tab.open(f"{book.as_uri()}{FIND}")
         until(tab, READY)
-        main = blocks[f"page:{FIND[1:]}"]["main"]
+        main = mains[FIND[1:]]
         section = "document.querySelector('section.fl')"
         shown = tab.run(f"{section}.querySelector('.fl-out').innerHTML")
         tab.run(f"void ({section}.querySelector('.fl-out').innerHTML = '')")
@@ -132,8 +139,7 @@ def test_without_javascript(book: Path, visit: Callable[..., Page]) -> None:
     expect(page.locator("noscript .fl-unscripted").first).to_contain_text("JavaScript")
 
 
-def test_every_link_leads_somewhere(book: Path, blocks: dict[str, Any]) -> None:
-    mains = {name.removeprefix("page:"): block["main"] for name, block in blocks.items() if name != "search"}
+def test_every_link_leads_somewhere(blocks: dict[str, Any], mains: dict[str, str]) -> None:
     assert set(mains) == {f"/{path}" for path in pages()}
     places = {path: set(re.findall(r'\sid="([^"]+)"', main)) for path, main in mains.items()}
     links = {link for main in mains.values() for link in re.findall(r'<a [^>]*href="([^"]*)"', main)}

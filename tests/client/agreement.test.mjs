@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { linked, pairs, path, place } from "../../hooks/client/address.js";
+import { bytes } from "../../hooks/client/file/seven-bits.js";
 import { forgiven, reader } from "../../hooks/client/lookup.js";
 import { flat, keyOf } from "../../hooks/client/pairs.js";
 
@@ -25,6 +26,10 @@ for (const [name, key] of agreed.keys) {
 
 for (const [inputs, texts] of agreed.flat) {
   test(`inputs as texts: ${Object.keys(texts)}`, () => assert.deepEqual(flat(inputs), texts));
+}
+
+for (const [hex, text] of agreed["seven bits"]) {
+  test(`seven bits a letter: ${hex.slice(0, 16)}`, () => assert.equal(Buffer.from(bytes(text)).toString("hex"), hex));
 }
 
 for (const one of agreed.addresses) {

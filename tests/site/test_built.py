@@ -32,9 +32,6 @@ GROW = (
 """The changelog, lists and a register, which nobody reads from end to end."""
 MOST_SECTIONS = 5
 MOST_BYTES = 150 * 1024
-MOST_BYTES_OF_ALL_RULES = 160 * 1024
-"""The index of rules has a line for each rule of three games."""
-INDEX = "rulings-and-sources/index-of-rules"
 RULINGS = "rulings-and-sources/our-tables-rulings/"
 APART = {"fl", "fl-leads", "fl-rulings", "headerlink"}
 """Classes of what is no prose: a calculator, the form of all rulings, the mark beside a heading."""
@@ -221,8 +218,7 @@ def test_a_page_stays_light_with_all_that_it_loads(built: Path) -> None:
     """Packed as a host packs once and for all; that is slow, so first a little less well, for some percent more."""
     heavy = [page for page, size in page_bytes(built, quality=9).items() if size > MOST_BYTES]
     sizes = page_bytes(built, among=heavy)
-    most = {INDEX: MOST_BYTES_OF_ALL_RULES}
-    assert {page: size for page, size in sizes.items() if size > most.get(page, MOST_BYTES)} == {}
+    assert {page: size for page, size in sizes.items() if size > MOST_BYTES} == {}
 
 
 def test_each_ruling_has_its_form_on_one_page(built: Path) -> None:

@@ -1,10 +1,15 @@
 """The client's modules for a page from file://: each once, and every import leads to one of them."""
 
 import base64
+import hashlib
 import json
 from pathlib import Path
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from hooks.commands import bundle
+from tests import seven_bits
 
 SHARED = 'export const kept = [];\n/** @type {import("./far.js").Far} */\n'
 LEFT = 'import { kept } from "./shared.js";\nexport { kept };\n'
@@ -56,3 +61,16 @@ def test_the_import_map_holds_the_sources(tmp_path: Path) -> None:
     assert "<" not in text
     addresses = json.loads(text)["imports"]
     assert {name: base64.b64decode(data.partition(",")[2]).decode() for name, data in addresses.items()} == found
+
+
+@given(st.binary())
+def test_bytes_are_text_that_a_script_keeps(content: bytes) -> None:
+    text = bundle.as_text(content)
+    assert seven_bits.read(text) == content
+    assert not {"\0", "\n", "\r", "<"} & set(text)
+    assert all(ord(letter) < 256 for letter in text)
+
+
+def test_bytes_as_text_take_little_more_than_themselves() -> None:
+    content = b"".join(hashlib.sha256(bytes([number])).digest() for number in range(256))  # as even as packed bytes
+    assert len(bundle.as_text(content).encode()) < 1.19 * len(content)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine import filling, forms, games, links, pages, typed
-from hooks.commands import fetch
+from hooks.commands import bundle, fetch
 
 TESTS = Path(__file__).parents[1] / "client"
 AGREED: dict[str, Any] = json.loads((TESTS / "agreement.json").read_text(encoding="utf-8"))
@@ -42,6 +42,11 @@ def test_the_key_of_a_name(name: str, key: str) -> None:
 @pytest.mark.parametrize(("inputs", "texts"), AGREED["flat"])
 def test_inputs_as_texts(inputs: dict[str, Any], texts: dict[str, str]) -> None:
     assert dict(forms.flatten(inputs)) == texts
+
+
+@pytest.mark.parametrize(("content", "text"), AGREED["seven bits"])
+def test_seven_bits_a_letter(content: str, text: str) -> None:
+    assert bundle.as_text(bytes.fromhex(content)) == text
 
 
 @pytest.mark.parametrize("one", AGREED["addresses"], ids=lambda one: one["address"])

@@ -7,6 +7,7 @@ import { fromText } from "./from-text.js";
 import { notify } from "./notice.js";
 import { Python as Online } from "./python.js";
 import { looking, own, rulings } from "./rulings.js";
+import { bytes } from "./seven-bits.js";
 
 /** @typedef {import("./worker.js").Runtime} Runtime */
 
@@ -35,8 +36,8 @@ export class Python extends Online {
   /** @returns {Promise<Runtime>} */
   async describe() {
     const { runtime } = given;
-    const texts = runtime.inside.map(async (name) => [name, await held(name, runtime.version)]);
-    return { ...runtime, given: Object.fromEntries(await Promise.all(texts)) };
+    const files = runtime.inside.map(async (name) => [name, bytes(await held(name, runtime.version))]);
+    return { ...runtime, given: Object.fromEntries(await Promise.all(files)) };
   }
 
   worker() {

@@ -1,10 +1,11 @@
-// The site in one file: its pages lie in it compressed and are inflated when they are opened, one at a time. The build
+// The site in one file: its pages lie in it compressed, chapter by chapter, and are unpacked when one is opened. The build
 // puts this module in the place of python.js, so that felloe.js finds Python, and Material's `document$`, as online.
 
 import { parts, placed } from "./address.js";
 import { Book } from "./book.js";
 import { Finder } from "./finder.js";
 import { fromText } from "./from-text.js";
+import { file, held, unpacked, whole } from "./inside.js";
 import { Python as Online } from "./python.js";
 
 /**
@@ -16,30 +17,31 @@ const REACHED = 100; // a section is being read once its heading is so near to t
 const PALETTE = "felloe.palette";
 
 /**
- * The text that lies in the file under this name, empty where there is none.
- * @param {string} name
+ * The pages of a chapter by path, of the one that was read last: who turns pages or prints them stays in it.
+ * @type {{name: string, pages: Promise<Record<string, Page>>}}
  */
-function held(name) {
-  return [...document.querySelectorAll(`script[data-of="${CSS.escape(name)}"]`)]
-    .map((part) => part.textContent)
-    .join("");
+let chapter = { name: "", pages: Promise.resolve({}) };
+
+/**
+ * A page of the handbook, undefined where it has none at this path.
+ * @param {string} path
+ * @returns {Promise<Page | undefined>}
+ */
+async function read(path) {
+  const name = path.split("/").slice(0, 3).join("/");
+  if (chapter.name !== name) {
+    chapter = { name, pages: held(`pages:${name}`) ? unpacked(`pages:${name}`) : Promise.resolve({}) };
+  }
+  return (await chapter.pages)[path];
 }
 
 /**
- * What the JSON says that lies in the file under this name, as base64 of gzip.
- * @param {string} name
- * @returns {Promise<any>}
+ * A page that the handbook has.
+ * @param {string} path
  */
-async function inflated(name) {
-  const bytes = Uint8Array.from(atob(held(name)), (letter) => letter.charCodeAt(0));
-  const body = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (new Response(bytes).body);
-  return new Response(body.pipeThrough(new DecompressionStream("gzip"))).json();
+async function known(path) {
+  return /** @type {Page} */ (await read(path));
 }
-
-/** The whole file has been read: what stands at its end is there. */
-const whole = new Promise((resolve) => {
-  document.readyState === "loading" ? document.addEventListener("DOMContentLoaded", resolve) : resolve(null);
-});
 
 // --- Python, without a network --------------------------------------------------------------------------------------
 
@@ -58,7 +60,7 @@ export class Python extends Online {
     const runtime = JSON.parse(held("runtime"));
     return {
       ...runtime,
-      given: Object.fromEntries(runtime.inside.map((/** @type {string} */ name) => [name, held(`runtime:${name}`)])),
+      given: Object.fromEntries(runtime.inside.map((/** @type {string} */ name) => [name, file(`runtime:${name}`)])),
     };
   }
 
@@ -102,8 +104,8 @@ async function open(to) {
   if (path !== shown) {
     opening += 1;
     const turn = opening;
-    const known = held(`page:${path}`) !== "";
-    const page = /** @type {Page} */ (await inflated(known ? `page:${path}` : "page:/"));
+    const found = await read(path);
+    const page = found ?? (await known("/"));
     if (turn !== opening) {
       return;
     }
@@ -115,7 +117,7 @@ async function open(to) {
     document.querySelector(".md-skip")?.setAttribute("href", `#${path}#${document.querySelector("h1")?.id ?? ""}`);
     shown = path;
     listeners.forEach((next) => next());
-    if (!known) {
+    if (!found) {
       document.querySelector("article")?.prepend(notice(`This handbook has no page “${path}”; here is its first one.`));
     }
   }
@@ -151,7 +153,7 @@ function box(id) {
 
 document.addEventListener("felloe:page", (event) => {
   const { detail } = /** @type {CustomEvent<import("./elsewhere.js").Wanted>} */ (event);
-  detail.main = inflated(`page:${detail.path}`).then(({ main }) => main);
+  detail.main = known(detail.path).then(({ main }) => main);
 });
 history.scrollRestoration = "manual";
 addEventListener("scroll", () => scrolled.set(location.hash, scrollY), { passive: true });
@@ -180,10 +182,7 @@ document.addEventListener("click", (event) => {
 
 // --- Around the page ------------------------------------------------------------------------------------------------
 
-const book = new Book(
-  (path) => inflated(`page:${path}`),
-  () => inflated("search"),
-);
+const book = new Book(known, () => unpacked("search"));
 let following = 0;
 
 /** @param {string} className */
@@ -270,7 +269,7 @@ for (const one of palettes) {
 // --- Search ---------------------------------------------------------------------------------------------------------
 
 const finder = new Finder(
-  () => inflated("search"),
+  () => unpacked("search"),
   (location) => `#/${location}`,
   (url) => {
     const { inside, path, place } = parts(url);

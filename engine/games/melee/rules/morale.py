@@ -92,7 +92,7 @@ HESITATING: Mapping[Reaction, Form] = {
 
 
 class Blow(Option):
-    """What comes of a Coup de Grâce. Source: MEL-45."""
+    """What comes of a Coup de Grace. Source: MEL-45."""
 
     MORTAL = "mortal", "a Mortal wound"
     SAVED = "saved", "a complication in place of death"
