@@ -60,9 +60,12 @@ def played(seed: int) -> Iterator[Encounter]:
     chance = random.Random(seed)
     you = {"name": "Anna", "weapon": "5d8", "shooting": "3d6", "spirit": 28, "band": chance.choice(["close", "medium"])}
     you["other"] = {CHOICE: chance.choice(["no-other", "other-weapon"])}
+    saddle = {CHOICE: "in-the-saddle", "ranks": chance.randint(0, 2), "riding": "5d8"}
+    you["mount"] = chance.choice([{CHOICE: "on-foot"}, saddle])
     lines = [
         {"name": "Bart", "ours": True, "band": chance.choice(["close", "medium", "long"])},
         {"name": "Brigand", "many": chance.randint(1, 5), "spirit": 12, "surprised": chance.random() < 0.3},
+        {"name": "Outrider", "mount": chance.choice([{CHOICE: "on-foot"}, saddle])},
     ]
     tape = app.run("bs-encounter", {"you": you, "lines": lines}).tape
     assert tape is not None
@@ -71,7 +74,7 @@ def played(seed: int) -> Iterator[Encounter]:
         turn = session.move_forms(tape.entry, tape.states[-1]).get("you")
         if turn is None:
             return
-        name = chance.choice([*turn.main, *turn.groups])
+        name = chance.choice([name for name in (*turn.main, *turn.groups) if name != "end-fight"])
         move = {CHOICE: name, **{field.name: field.default for field in turn.groups[name].fields}}
         tape.play({"side": "you", "move": move, "seed": chance.randrange(10**6)}, len(tape.steps))
         yield tape.states[-1].fight
@@ -88,7 +91,9 @@ def test_what_always_holds(seed: int) -> None:
             held = one.fighter
             assert 0 <= one.spirit <= held.most_spirit
             assert 0 <= one.used <= max(one.limit, 0)
-            assert 0 <= one.steps <= held.speed + one.ran
+            assert 0 <= one.steps <= max(held.speed, held.mount.speed if held.mount else 0) + one.ran
+            assert one.saddle is None or (one.up and not one.prone and not one.saddle.gone)
+            assert one.seat is None or one.seat.points >= 0
             assert all(0 <= boxes <= held.track.row for boxes in one.marks)
             assert one.fate is Fate.UP or one.due or one.count is None
             assert 0 <= one.bleeding <= 6

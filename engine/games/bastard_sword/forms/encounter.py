@@ -25,6 +25,7 @@ from engine.option import Option
 
 NOBODY = "nobody"
 FourD6, FourD8, NoDice = Pool.parse("4d6"), Pool.parse("4d8"), Pool.parse("0d6")
+ThreeD6 = Pool.parse("3d6")
 BARE = Armour.parse("1/0/1")
 EDGE = Modifiers.parse("X/0/0")
 
@@ -70,6 +71,26 @@ class OtherWeapon:
 Other = Annotated[NoOther | OtherWeapon, Asked("A second weapon", more=True)]
 
 
+@branch("None")
+class OnFoot:
+    """No mount."""
+
+
+@branch("In the saddle")
+class InTheSaddle:
+    """A mount that is ridden."""
+
+    riding: Annotated[Pool, Asked("Your riding", POOL_HINT)] = FourD6
+    ranks: Annotated[int, Between(0, 20), Asked("The mount’s rank in riding", "0: untrained", quick=(0, 1, 2))] = 1
+    pace: Annotated[int, Between(0, 200), Asked("The mount’s movement", quick=(16, 20, 24))] = 20
+    ego: Annotated[Pool, Asked("The mount’s ego", POOL_HINT)] = ThreeD6
+    hide: Annotated[Armour, Asked("The mount’s armour, B/P/S", "As in 2/1/2")] = BARE
+    body: Annotated[Track, Asked("The mount’s injury track", "As in 3(3+1)")] = Track()
+
+
+Ridden = Annotated[OnFoot | InTheSaddle, Asked("A mount", more=True)]
+
+
 @dataclass(frozen=True, slots=True)
 class Hero:
     """The one whose sheet is at hand."""
@@ -94,6 +115,7 @@ class Hero:
     surprised: Surprised = False
     shield: Shield = 0
     other: Other = NoOther()
+    mount: Ridden = OnFoot()
 
 
 @row("line")
@@ -121,6 +143,7 @@ class LineRow:
     surprised: Surprised = False
     shield: Shield = 0
     other: Other = NoOther()
+    mount: Ridden = OnFoot()
 
 
 # --- What moves ask ---
@@ -135,6 +158,7 @@ Grit = Annotated[bool, Asked("Ignore the bleeding, for one more box of it", more
 Steps = Between(0, 200)
 OnGround = Annotated[Terrain, Asked("The ground is", more=True)]
 WithShield = Annotated[bool, Asked("With the dice of the shield", more=True)]
+AtTheMount = Annotated[bool, Asked("At the mount", more=True)]
 Metres = Annotated[int, Between(0, 5000), Asked("Metres", quick=(5, 10, 20, 50))]
 
 
@@ -197,6 +221,7 @@ class Shoot:
     target: AtWhom = NOBODY
     metres: Metres = 10
     cover: Annotated[Grade, Asked("Cover")] = Grade.NONE
+    mount: AtTheMount = False
 
 
 @branch("Wait with a shot")
@@ -213,6 +238,7 @@ class Sniped:
     metres: Metres = 10
     cover: Annotated[Grade, Asked("Cover")] = Grade.NONE
     ready: Annotated[bool, Asked("Ready to Shoot", more=True)] = False
+    mount: AtTheMount = False
 
 
 @branch("Retaliate")
@@ -262,6 +288,38 @@ class KickUp(Try):
     """Acrobatics, so that rising takes fewer steps."""
 
     rolls: ClassVar[bool] = True
+
+
+# --- In the saddle ---
+
+
+@branch("Ride")
+class Ride(Throw):
+    """Riding: successes are what the mount will do, or whether it obeys at all."""
+
+    rolls: ClassVar[bool] = True
+
+
+@branch("Get off, or up")
+class GetOffOrUp:
+    """Out of the saddle, or into it."""
+
+
+@branch("Stay on")
+class StayOn(Throw):
+    """Riding, to stay in the saddle or to keep the mount from fleeing."""
+
+    rolls: ClassVar[bool] = True
+
+
+@branch("Pay for it")
+class PayForIt:
+    """Riding points keep the mount from fleeing."""
+
+
+@branch("Give way")
+class GiveWay:
+    """Out of the saddle, or off with the mount."""
 
 
 # --- The turn ---
@@ -517,6 +575,7 @@ class Spend:
     grapple: Annotated[frozenset[Hold], Asked("In a grapple", more=True)] = frozenset()
     extra: Annotated[int, Between(0, 60), Asked("Hits for anything else", quick=(0, 1, 2), more=True)] = 0
     bonus: Annotated[int, Between(0, 20), Asked("Bonus dice of damage", quick=(0, 1, 2), more=True)] = 0
+    mount: AtTheMount = False
 
 
 @branch("Hold the breath")

@@ -15,6 +15,7 @@ from engine.games.bastard_sword.rules.grapple import HOLDS, Grips, Hold, Role, T
 from engine.games.bastard_sword.rules.hit_shop import WARES, Effect, Shop
 from engine.games.bastard_sword.rules.injuries import Hurt
 from engine.games.bastard_sword.rules.ranges import Band
+from engine.games.bastard_sword.rules.saddle import Seat
 from engine.games.bastard_sword.rules.weapon_manoeuvres import Manoeuvre
 from engine.option import Option
 
@@ -32,6 +33,7 @@ class Phase(Option):
     SPEND = "spend", "what the hits buy"
     ROW = "row", "where the injury goes"
     BREATH = "breath", "the breath of whoever is choked"
+    SEAT = "seat", "whether a rider stays in the saddle, or a mount with its rider"
     SHARE = "share", "whom successes go to"
     NEXT = "next", "the next round"
     OVER = "over", "nothing more"
@@ -61,7 +63,8 @@ class Attack:
     Whoever reacts says their dice first, or the successes of a stance that they spend (`cancels`). `shot` tells a shot,
     with its `metres` and what cover takes off, from a blow. `charge` are the successes of the run before it, `off` what
     else weighs on the attacker, `shielded` the places of those whose shield gave dice, `most` the dice of a blow that
-    hits have paid for. Source: BSR-11, BSR-41, BSR-45, BSR-66, BSR-67, BSR-83, BSR-101.
+    hits have paid for; a shot may go at the `mount`. Source: BSR-11, BSR-41, BSR-45, BSR-66, BSR-67, BSR-83, BSR-101,
+    BSR-107.
     """
 
     by: int
@@ -77,6 +80,7 @@ class Attack:
     cancels: int = 0
     shielded: frozenset[int] = frozenset()
     most: int | None = None
+    mount: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +104,24 @@ class Won:
 
 @dataclass(frozen=True, slots=True)
 class Injury:
-    """Damage hits that are still to be marked: whose, of which type, and how many."""
+    """Damage hits that are still to be marked: whose, or their `mount`'s, of which type, and how many."""
 
     at: int
     kind: DamageType
     hits: int
+    mount: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Jolt:
+    """A major injury of a rider, or of the `mount`, of so many hits: who may lose the saddle, or the mount its head.
+
+    Source: BSR-107, BSR-108.
+    """
+
+    at: int
+    hits: int
+    mount: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +166,7 @@ class Encounter:
     attack: Attack | None = None
     won: Won | None = None
     injury: Injury | None = None
+    jolt: Jolt | None = None
     share: Share | None = None
     ended: Ended | None = None
     surged: bool = False
@@ -191,8 +209,10 @@ class Encounter:
     def put(self, at: int, one: One) -> "Encounter":
         """The same with one of them changed; who is no longer up lets go of whom they hold, and frightens nobody.
 
-        Source: BSR-72, BSR-81, BSR-84.
+        Whoever lies, or is not up, sits in no saddle. Source: BSR-72, BSR-81, BSR-84, BSR-108.
         """
+        if one.saddle and (one.prone or not one.up):
+            one = replace(one, seat=one.saddle.left())
         ones = (*self.ones[:at], one, *self.ones[at + 1 :])
         if one.up:
             return replace(self, ones=ones)
@@ -323,7 +343,7 @@ class Encounter:
         A blow with the other weapon that was paid for comes first. Source: BSR-83.
         """
         ended, second = self.won.attack if self.won else self.attack, self.second
-        found = replace(self, attack=None, won=None, injury=None, share=None, second=None)
+        found = replace(self, attack=None, won=None, injury=None, jolt=None, share=None, second=None)
         if ended and ended.means is Means.SECOND:
             found = found.turns_hand(ended.by)
         if found.over:
@@ -336,7 +356,7 @@ class Encounter:
         if at != self.acting:
             again = found.ones[at].slot is Slot.SECOND  # of the same turn, as far as a net goes
             found = found.put(at, found.ones[at].begins_turn())
-            found = replace(found if again else found.unmarked(at, About.ACTS), acting=at)
+            found = replace(found if again else found.unmarked(at, About.ACTS), acting=at)._bolts(at)
         return replace(found, phase=Phase.TURN)
 
     def done(self, again: Slot | None = None) -> "Encounter":
@@ -363,14 +383,14 @@ class Encounter:
     def attacks(self, attack: Attack) -> "Encounter":
         """An attack is announced: the target says first how it meets it. Source: BSR-32, BSR-57, BSR-62, BSR-68.
 
-        Who is down meets nothing, and a retaliation against a dodge roll is not met.
+        Who is down meets nothing, nor does a mount, and a retaliation against a dodge roll is not met.
         """
         one, other = self.ones[attack.by], self.ones[attack.at]
         acts = attack.means is Means.ACTION
         found = self.put(attack.by, replace(one, acted=True)) if acts else self.lets_breathe(attack.by)
         if not other.up:
             attack = replace(attack, bonus=attack.bonus + HELPLESS)
-        open_ = not other.up or (attack.means is Means.RETALIATION and other.rolling)
+        open_ = not other.up or attack.mount or (attack.means is Means.RETALIATION and other.rolling)
         return replace(found, attack=attack, phase=Phase.ROLL if open_ else Phase.MEET)
 
     def shields(self, at: int) -> "Encounter":
@@ -539,15 +559,25 @@ class Encounter:
         injury = self.injury
         assert injury is not None
         one = self.ones[injury.at]
+        if injury.mount and one.seat:
+            return list(injuries.choices(one.seat.mount.track, one.seat.marks, injury.hits, down=False, again=again))
         return list(injuries.choices(one.fighter.track, one.marks, injury.hits, down=not one.up, again=again))
 
     def marked(self, chosen: Hurt, *, bleeds_over: bool = False) -> "Encounter":
-        """An injury is marked, with the wound that it brings. Source: BSR-53 to BSR-57."""
+        """An injury is marked, with the wound that it brings; a rider's may cost the saddle.
+
+        Source: BSR-53 to BSR-57, BSR-108.
+        """
         injury = self.injury
         assert injury is not None
+        if injury.mount:
+            return self._mount_marked(chosen)
         wound = injuries.wound(injury.kind, injury.hits) if chosen.major else injuries.Wound()
         hurt = self.ones[injury.at].marked(chosen, wound, injury.hits, self.round, bleeds_over=bleeds_over)
-        return self.put(injury.at, hurt).turned()
+        after = self.put(injury.at, hurt)
+        if chosen.major and after.ones[injury.at].saddle:
+            return replace(after, jolt=Jolt(injury.at, injury.hits), phase=Phase.SEAT)
+        return after.turned()
 
     def revival(self, at: int) -> int | None:
         """The difficulty of bringing someone back; None for whoever lives, or bled to death. Source: BSR-61."""
@@ -556,6 +586,33 @@ class Encounter:
             return None
         hits, number = one.death
         return injuries.resuscitation(hits, self.round - number)
+
+    # --- In the saddle ---
+
+    def _mount_marked(self, chosen: Hurt) -> "Encounter":
+        """An injury of a mount is marked: it may fall, or want to flee. Source: BSR-107."""
+        injury = self.injury
+        assert injury is not None
+        at, one = injury.at, self.ones[injury.at]
+        assert one.seat is not None
+        seat = replace(one.seat, marks=chosen.marks)
+        if chosen.down or chosen.dead:
+            return self.thrown(at, seat)
+        after = self.put(at, replace(one, seat=seat))
+        if chosen.major and seat.on:
+            return replace(after, jolt=Jolt(at, injury.hits, mount=True), phase=Phase.SEAT)
+        return after.turned()
+
+    def thrown(self, at: int, seat: Seat) -> "Encounter":
+        """A rider is thrown and lies on the ground; the mount leaves the fight. Source: BSR-108."""
+        return self.put(at, replace(self.ones[at], seat=seat.left(gone=True), prone=True)).turned()
+
+    def _bolts(self, at: int) -> "Encounter":
+        """A mount that flees carries its rider out of everyone's reach, at the start of their turn. Source: BSR-107."""
+        found, saddle = self, self.ones[at].saddle
+        for other in self.beside(at) if saddle and saddle.bolts else ():
+            found = found.stand(at, other, None)
+        return found
 
     # --- Manoeuvres ---
 
@@ -602,7 +659,9 @@ def crowd(name: str, many: int, fighter: Fighter, spirit: int | None = None) -> 
     now = fighter.most_spirit if spirit is None else spirit
     for number in range(1, many + 1):
         called = name if many == 1 else f"{name} {number}"
-        yield One(called, fighter, now, (0,) * fighter.track.rows)
+        mount = fighter.mount
+        seat = Seat(mount, (0,) * mount.track.rows) if mount else None
+        yield One(called, fighter, now, (0,) * fighter.track.rows, seat=seat)
 
 
 MARKS = {Manoeuvre.ENTANGLE: About.ACTS, Manoeuvre.HOOK: About.WEAPON}

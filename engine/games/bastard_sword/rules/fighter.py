@@ -10,6 +10,7 @@ from engine.games.bastard_sword.rules.movement import Terrain
 from engine.games.bastard_sword.rules.posture import Posture
 from engine.games.bastard_sword.rules.ranges import Band
 from engine.games.bastard_sword.rules.rounds import Budget
+from engine.games.bastard_sword.rules.saddle import Mount, Seat
 from engine.games.bastard_sword.rules.weapon_manoeuvres import half_sworded
 from engine.option import Option
 
@@ -104,7 +105,8 @@ class Fighter:
     """What one fighter rolls and bears; `die` and `shot_die` are those of their damage, None for no damage.
 
     `line` is the place of the line of the set-up that they are of. `shooting` of no dice: they do not shoot.
-    `shield` is the X of the trait, 0 without one. `other` is a second weapon, where they fight with two.
+    `shield` is the X of the trait, 0 without one. `other` is a second weapon, where they fight with two, and `mount`
+    what they ride.
     """
 
     line: int
@@ -127,6 +129,7 @@ class Fighter:
     surprised: bool = False
     shield: int = 0
     other: OtherHand | None = None
+    mount: Mount | None = None
 
     @property
     def turned(self) -> "Fighter":
@@ -148,7 +151,7 @@ class One:
     round; in the turn of that roll (`rolling`) `rolled_by` is what it takes off retaliations, and `to_roll` the steps
     that wait for them. `kick` are the successes of a kick-up. `death` is the hits of the blow that killed and its
     round; whoever bled to death has none. `lucky` is whether they have tried a lucky break, `half_swords` whether they
-    hold their weapon by its blade.
+    hold their weapon by its blade, and `seat` how they sit on a mount, or stand beside it.
     """
 
     name: str
@@ -185,6 +188,7 @@ class One:
     tags: tuple[Tag, ...] = ()
     lucky: bool = False
     half_swords: bool = False
+    seat: Seat | None = None
 
     @property
     def fate(self) -> Fate:
@@ -243,9 +247,19 @@ class One:
         return half_sworded([self.fighter.band]) if self.half_swords else frozenset({self.fighter.band})
 
     @property
+    def saddle(self) -> Seat | None:
+        """How they sit, while they sit on a mount."""
+        return self.seat if self.seat and self.seat.on else None
+
+    @property
+    def speed(self) -> int:
+        """Their movement in this round, or that of the mount they sit on. Source: BSR-35, BSR-104."""
+        return self.saddle.speed if self.saddle else self.fighter.speed
+
+    @property
     def pace(self) -> int:
         """The movement that they have left in this round."""
-        return 0 if self.rooted else self.fighter.speed + self.ran - self.steps
+        return 0 if self.rooted else self.speed + self.ran - self.steps
 
     @property
     def points(self) -> int:
@@ -295,6 +309,7 @@ class One:
             checked=False,
             stun=max(0, self.stun - (not first)),
             tags=tuple(tag for tag in self.tags if tag.lasts is not Lasts.ROUND),
+            seat=self.seat and self.seat.begins_round(),
         )
 
     def begins_turn(self) -> "One":

@@ -11,13 +11,14 @@ from engine.games.bastard_sword.calculators.combat.encounter_kept import TABLE, 
 from engine.games.bastard_sword.calculators.combat.encounter_stage import best_damage, show
 from engine.games.bastard_sword.calculators.combat.encounter_steps import step
 from engine.games.bastard_sword.forms import encounter as moves
-from engine.games.bastard_sword.forms.encounter import NOBODY, FourD6, FourD8, Hero, LineRow, NoOther
+from engine.games.bastard_sword.forms.encounter import NOBODY, FourD6, FourD8, Hero, LineRow, NoOther, OnFoot
 from engine.games.bastard_sword.readings.damage import damage_die
 from engine.games.bastard_sword.rules import encounter as rules
 from engine.games.bastard_sword.rules import injuries
 from engine.games.bastard_sword.rules.encounter import Encounter, Phase, Share
 from engine.games.bastard_sword.rules.fighter import Fighter, One, OtherHand, Slot
 from engine.games.bastard_sword.rules.injuries import Hurt
+from engine.games.bastard_sword.rules.saddle import Mount
 from engine.games.bastard_sword.words import dice as of_dice
 from engine.rulings import Rulings
 from engine.session import Offer, session
@@ -49,7 +50,7 @@ def start(
 
 
 def _fighter(one: Hero | LineRow, line: int, *, ours: bool, ask: Rulings) -> Fighter:
-    held = one.other
+    held, ridden = one.other, one.mount
     return Fighter(
         line,
         ours,
@@ -73,6 +74,9 @@ def _fighter(one: Hero | LineRow, line: int, *, ours: bool, ask: Rulings) -> Fig
         None
         if isinstance(held, NoOther)
         else OtherHand(held.weapon, held.band, damage_die(held.rating, ask), held.modifiers),
+        None
+        if isinstance(ridden, OnFoot)
+        else Mount(ridden.riding, ridden.ranks, ridden.pace, ridden.ego, ridden.hide, ridden.body),
     )
 
 
@@ -101,6 +105,8 @@ def _offers(state: Kept) -> Iterator[Offer]:
             yield from _row(state)
         case Phase.BREATH:
             yield from _breath(fight)
+        case Phase.SEAT:
+            yield from _jolted(fight)
         case Phase.SHARE:
             yield from _sharing(fight)
         case Phase.NEXT:
@@ -139,7 +145,8 @@ def _turn(state: Kept) -> Iterator[Offer]:
         others = (place for place, other in enumerate(fight.ones) if place != at and not other.dead)
         places = {NOBODY: "nobody: away from all", **fight.names(foes), **fight.names(others)}
         says = f"{wording.count(one.left, 'step')} of movement left."
-        to = str(foes[0]) if foes else NOBODY
+        near_first = [foe for foe in foes if not one.saddle or one.saddle.points or fight.band(at, foe)]
+        to = str(near_first[0]) if near_first else NOBODY
         yield Offer(moves.Go(min(one.left, 6), to), f"{one.name} goes", says=says, picks={"to": places})
     if not one.acted:
         yield Offer(moves.Done, f"{one.name} is done")
@@ -147,7 +154,8 @@ def _turn(state: Kept) -> Iterator[Offer]:
     yield from _reactions(fight, at)
     if not one.acted:
         yield from _manoeuvres(state)
-    if not held and one.to_turn_over <= one.pace:
+    yield from _riding(fight, at)
+    if not (held or one.saddle) and one.to_turn_over <= one.pace:
         yield Offer(moves.LieOrRise, f"{one.name} {'gets up' if one.prone else 'drops'}", aside=True)
     if any(pair[0] == at for pair in fight.holds):
         yield Offer(moves.LetGo, f"{one.name} lets go", aside=True)
@@ -228,11 +236,13 @@ def _manoeuvres(state: Kept) -> Iterator[Offer]:
 
     if blows:
         yield aside(moves.Stance(min(blows, 2)), "takes a defensive stance", "Successes that cancel attacks.")
-    if any_ and not (held or one.prone or one.rooted):
-        if far and blows > 1:
+    runs = one.saddle.runs if one.saddle else True
+    if any_ and runs and not (held or one.prone or one.rooted):
+        if far and blows > 1 and (not one.saddle or one.saddle.charges):
             yield aside(moves.Charge(1, target=str(far[0])), "charges", "The dice of the run first.", target=far)
         yield aside(moves.Run(dice=any_), "runs", "Each success is half the movement more.")
-        yield aside(moves.DodgeRoll(dice=any_), "rolls away")
+        if not one.saddle:
+            yield aside(moves.DodgeRoll(dice=any_), "rolls away")
     if any_ and one.prone:
         yield aside(moves.KickUp(dice=any_), "kicks up")
     if any_ and foes:
@@ -258,6 +268,39 @@ def _manoeuvres(state: Kept) -> Iterator[Offer]:
     dead = [place for place in range(len(fight.ones)) if fight.revival(place) is not None]
     if any_ and dead:
         yield aside(moves.Revive(dice=any_, who=str(dead[0])), "brings someone back", "First aid.", who=dead)
+
+
+def _riding(fight: Encounter, at: int) -> Iterator[Offer]:
+    """What a rider does for the mount. Source: BSR-103, BSR-104, BSR-107."""
+    one = fight.ones[at]
+    seat = one.seat
+    if not seat or seat.gone or one.prone:
+        return
+    most = min(2, one.allowed(seat.mount.riding.dice))
+    if seat.on and most and not one.acted:
+        says = "Against its ego." if seat.tested else f"Each success is a riding point; {seat.points} now."
+        ride = moves.Ride(most, 0 if seat.tested else min(most, seat.mount.ranks))
+        yield Offer(ride, f"{one.name} rides", says=says, aside=True)
+    if not (fight.held(at) or seat.bolts):
+        does = "gets off" if seat.on else "gets into the saddle"
+        yield Offer(moves.GetOffOrUp, f"{one.name} {does}", aside=True)
+
+
+def _jolted(fight: Encounter) -> Iterator[Offer]:
+    """Whether a rider stays in the saddle, or a mount with its rider. Source: BSR-107, BSR-108."""
+    jolt = fight.jolt
+    assert jolt is not None
+    one = fight.ones[jolt.at]
+    assert one.seat is not None
+    seat = one.seat
+    heading = f"{one.name}’s mount wants to flee" if jolt.mount else f"{one.name} may lose the saddle"
+    most = min(seat.mount.riding.dice, one.spirit)
+    if most:
+        says = f"Riding against {jolt.hits}, with {of_dice(most)} at most; it takes none of the round’s dice."
+        yield Offer(moves.StayOn(most), f"{one.name} {'holds it' if jolt.mount else 'stays on'}", heading, says)
+    if jolt.mount and seat.points >= jolt.hits:
+        yield Offer(moves.PayForIt, f"{one.name} pays {wording.count(jolt.hits, 'riding point')}", heading)
+    yield Offer(moves.GiveWay, "The mount flees" if jolt.mount else f"{one.name} is thrown", aside=bool(most))
 
 
 def _marking(fight: Encounter) -> Offer:
@@ -323,10 +366,11 @@ def _row(state: Kept) -> Iterator[Offer]:
     one = fight.ones[injury.at]
     found = fight.rows(again=again(state, injury.at))
     words = {str(hurt.row): _hurt_words(hurt) for hurt in found}
+    whose = f"{one.name}{'’s mount' if injury.mount else ''}"
     says = f"{wording.count(injury.hits, 'hit')} of {injury.kind.words}."
     hit = moves.TakeHit(str(injuries.best(found).row))
-    yield Offer(hit, f"{one.name} marks it", f"{one.name} is hurt", says, picks={"row": words})
-    if one.fighter.ours and not one.lucky and one.spirit:
+    yield Offer(hit, f"{one.name} marks it", f"{whose} is hurt", says, picks={"row": words})
+    if one.fighter.ours and not one.lucky and one.spirit and not injury.mount:
         luck = moves.LuckyBreak(dice=min(2, one.spirit), piece=one.fighter.armour)
         yield Offer(luck, f"{one.name} tries a lucky break", says="Once in a fight, before it is marked.", aside=True)
 

@@ -6,6 +6,7 @@ from engine import wording
 from engine.dice import MOST_DICE
 from engine.forms import Unusable
 from engine.games.bastard_sword.calculators.combat.encounter_kept import Kept, fallen, throw
+from engine.games.bastard_sword.calculators.combat.encounter_saddle import pays
 from engine.games.bastard_sword.dice import Pool
 from engine.games.bastard_sword.forms.encounter import (
     Charge,
@@ -42,17 +43,21 @@ ANNOUNCED = {
 
 
 def announce(state: Kept, attack: Attack, *before: tuple[str, str]) -> Kept:
-    """An attack begins; `before` is what is told of the way to it."""
+    """An attack begins; `before` is what is told of the way to it. Raises `Unusable` for a shot at no mount."""
     fight = state.fight
+    if attack.mount and not fight.ones[attack.at].saddle:
+        raise Unusable("move.mount", f"{fight.ones[attack.at].name} sits on no mount.")
     does, rule = ("shoots at", "BSR-45") if attack.shot else ANNOUNCED[attack.means]
-    said = f"{fight.ones[attack.by].name} {does} {fight.ones[attack.at].name}."
+    whom = f"{fight.ones[attack.at].name}{'’s mount' if attack.mount else ''}"
+    said = f"{fight.ones[attack.by].name} {does} {whom}."
     return state.then(fight.attacks(attack), "", "", *before, (said, rule))
 
 
 def shot_of(by: int, move: Shoot | Sniped, means: Means = Means.ACTION, off: int = 0) -> Attack:
     """A shot as its form says it. Source: BSR-45."""
     cover = shooting.cover_malus(move.cover)
-    return Attack(by, int(move.target), shot=True, means=means, metres=move.metres, cover=cover, off=off)
+    target = int(move.target)
+    return Attack(by, target, shot=True, means=means, metres=move.metres, cover=cover, off=off, mount=move.mount)
 
 
 def snipe(state: Kept, move: Sniped) -> Kept:
@@ -67,7 +72,8 @@ def snipe(state: Kept, move: Sniped) -> Kept:
 
 def charges(state: Kept, move: Charge, dice: Dice) -> Kept:
     """A run at someone, and a blow if it arrives. Source: BSR-66."""
-    fight, at, target = state.fight, state.at, int(move.target)
+    at, target = state.at, int(move.target)
+    fight = pays(state, at, state.fight, runs=True, reaches=target)
     one = fight.ones[at]
     thrown = throw(state, one, move.running, move)
     ground = move.ground.ground
@@ -76,7 +82,7 @@ def charges(state: Kept, move: Charge, dice: Dice) -> Kept:
     after = fight.put(at, replace(thrown.one, acted=True))
     if result <= 0:
         return falls(state, after, at, result, dice)
-    gained = gain(state, one.fighter.speed, result)
+    gained = gain(state, one.speed, result)
     reach = movement.covered(one.points + gained, move.ground)
     runs = after.ones[at]
     went = (runs.slot, False) if runs.slot else None
@@ -256,6 +262,10 @@ def spend(state: Kept, move: Spend, dice: Dice) -> Kept:
         Effect.DISARM: int(move.disarm),
     }
     shot = won.attack.shot
+    if move.mount and not loser.saddle:
+        raise Unusable("move.mount", f"{loser.name} sits on no mount.")
+    if move.mount and shot and not won.attack.mount:
+        raise Unusable("move.mount", "This shot was aimed at the rider.")
     if shot and (any(bought.values()) or move.grapple or move.feats or move.second):
         raise Unusable("move.damage", "Hits of a shot are damage; nothing else is to be had for them.")
     whole = _bill(state, move, bought)
@@ -296,6 +306,8 @@ def _bill(state: Kept, move: Spend, bought: dict[Effect, int]) -> int:
     if Hold.SKEWER in move.grapple and (not close or (move.damage and move.kind is DamageType.BLUDGEONING)):
         raise Unusable("move.grapple", "A skewer takes a point or an edge for close range; this is another weapon.")
     if move.grapple:
+        if (fight.ones[won.winner].saddle is None) is not (fight.ones[won.loser].saddle is None):
+            raise Unusable("move.grapple", "A rider and someone on foot do not grapple with each other.")
         if Hold.GRAB in move.grapple and fight.band(won.winner, won.loser) is not Band.CLOSE:
             raise Unusable("move.grapple", "A grab takes close range; the two of them stand further apart.")
         if fault := grips.fault(move.grapple, move.damage):
@@ -354,7 +366,7 @@ def _damage(state: Kept, move: Spend, dice: Dice) -> tuple[Injury | None, tuple[
     if not move.damage:
         return None, ("", "")
     skewers, murders = Hold.SKEWER in move.grapple, Manoeuvre.MURDER_STROKE in move.feats
-    blow = blow_of(state, move.damage, move.kind, move.bonus, skewers=skewers, murders=murders)
+    blow = blow_of(state, move.damage, move.kind, move.bonus, skewers=skewers, murders=murders, mount=move.mount)
     if blow is None:
         raise Unusable("move.kind", f"{winner.name}’s weapon does no {move.kind.words} damage.")
     if blow.pool is None:
@@ -362,15 +374,23 @@ def _damage(state: Kept, move: Spend, dice: Dice) -> tuple[Injury | None, tuple[
     fell = fallen(blow.pool, f"{winner.name}: damage", dice)
     hits = max(0, fell - blow.malus - blow.protection)
     said = f"{blow.pool.words} of {move.kind.words}: {counted(fell)}, {wording.count(hits, 'hit')} past the armour."
-    return Injury(won.loser, move.kind, hits), (said, "BSR-51")
+    return Injury(won.loser, move.kind, hits, move.mount or won.attack.mount), (said, "BSR-51")
 
 
 def blow_of(
-    state: Kept, dice: int, kind: DamageType, bonus: int = 0, *, skewers: bool = False, murders: bool = False
+    state: Kept,
+    dice: int,
+    kind: DamageType,
+    bonus: int = 0,
+    *,
+    skewers: bool = False,
+    murders: bool = False,
+    mount: bool = False,
 ) -> Blow | None:
     """The damage roll of whoever has hits, with so many dice of this type; None where the weapon does none of it.
 
-    One that `murders` has the dice of the point. Source: BSR-51, BSR-52, BSR-66, BSR-85, BSR-91.
+    One that `murders` has the dice of the point; one at the `mount` goes by its armour. Source: BSR-51, BSR-52, BSR-66,
+    BSR-85, BSR-91, BSR-107.
     """
     won = state.fight.won
     assert won is not None
@@ -383,6 +403,8 @@ def blow_of(
     run = 0 if won.defending else won.attack.charge
     ladder = run > 1 and state.ask["charge.bonus"] == "ladder"
     charged = charge.damage_dice(dice, run, ladder=ladder) - dice
+    at_mount = loser.saddle if mount or won.attack.mount else None
+    worn = at_mount.mount.armour if at_mount else loser.fighter.armour
     off = state.fight.malus(won.winner, won.loser, weapon=not shot)
     less = off if off and state.ask["damage.malus"] == "yes" else 0
     blow = Blow(
@@ -390,7 +412,7 @@ def blow_of(
         winner.fighter.shot_die if shot else winner.fighter.die,
         min(bonus + charged + max(0, modifier), MOST_DICE - min(dice, MOST_DICE)),
         max(0, -modifier) + less,
-        0 if skewers else loser.fighter.armour.of(kind),
+        0 if skewers else worn.of(kind),
     )
     if blow.pool and winner.spirit < blow.pool.dice and state.ask["damage.spirit"] == "capped":
         return replace(blow, most=winner.spirit)
@@ -428,13 +450,16 @@ def take(state: Kept, move: TakeHit) -> Kept:
     left = max(0, injury.hits - move.spared)
     fight = fight.hurt(replace(injury, hits=left))
     if not left:
-        return state.then(fight, f"{one.name} is unhurt.", "BSR-53")
+        return state.then(fight, f"{one.name}{'’s mount' if injury.mount else ''} is unhurt.", "BSR-53")
     found = fight.rows(again=again(state, injury.at))
     chosen = next((hurt for hurt in found if str(hurt.row) == move.row), injuries.best(found))
     over = bool(one.bleeding) and chosen.major and state.reads("injury.bleeding-over") == "death"
     after = fight.marked(chosen, bleeds_over=over)
-    now = after.ones[injury.at]
-    end = f"is {now.fate.words}" if not now.up else f"has {'a wound' if chosen.major else 'an injury'}"
+    now, end = after.ones[injury.at], f"has {'a wound' if chosen.major else 'an injury'}"
+    if injury.mount:
+        falls = now.seat is not None and now.seat.gone
+        return state.then(after, f"{one.name}’s mount {'falls' if falls else end}: row {chosen.row + 1}.", "BSR-107")
+    end = end if now.up else f"is {now.fate.words}"
     return state.then(after, f"{one.name} {end}: row {chosen.row + 1}.", "BSR-53")
 
 
@@ -470,4 +495,6 @@ def lucky(state: Kept, move: LuckyBreak, dice: Dice) -> Kept:
 
 def again(state: Kept, at: int) -> bool:
     """Whether a row that is major already wounds anew; asked where rows have several major boxes. Source: BSR-54."""
-    return state.fight.ones[at].fighter.track.major > 1 and state.ask["injury.repeat"] == "every"
+    one, injury = state.fight.ones[at], state.fight.injury
+    track = one.seat.mount.track if one.seat and injury and injury.mount else one.fighter.track
+    return track.major > 1 and state.ask["injury.repeat"] == "every"

@@ -12,6 +12,7 @@ from engine.games.bastard_sword.calculators.combat.encounter_blows import blow_o
 from engine.games.bastard_sword.calculators.combat.encounter_kept import Kept
 from engine.games.bastard_sword.rules.damage import Blow, DamageType
 from engine.games.bastard_sword.rules.encounter import Encounter, Phase
+from engine.games.bastard_sword.rules.saddle import Seat
 from engine.games.bastard_sword.sheet.effects import SpendSpirit
 from engine.games.bastard_sword.words import dice as of_dice
 
@@ -45,9 +46,24 @@ def show(state: Kept) -> Answer:
         "bleeding": [one.bleeding for one in fight.ones],
         "stun": [one.stun for one in fight.ones],
         "malus": [fight.malus(at) for at in range(len(fight.ones))],
+        "saddled": [bool(one.saddle) for one in fight.ones],
+        "riding": [one.seat.points if one.seat else 0 for one in fight.ones],
+        "mounts": [list(one.seat.marks) if one.seat else [] for one in fight.ones],
     }
     over = fight.phase in (Phase.NEXT, Phase.OVER)
     return Answer(values, tuple(blocks), effects=tuple(_effects(state)) if over else ())
+
+
+def _mount(seat: Seat) -> Iterator[str]:
+    """All that there is to know of a mount."""
+    if seat.on:
+        yield f"in the saddle, {wording.count(seat.points, 'riding point')}"
+    if seat.bolts:
+        yield "the mount flees"
+    if seat.gone:
+        yield "the mount is gone"
+    elif any(seat.marks):
+        yield f"mount {' '.join(map(str, seat.marks))}"
 
 
 def best_damage(state: Kept) -> tuple[dict[DamageType, Blow], DamageType]:
@@ -103,8 +119,13 @@ def _figure(fight: Encounter) -> tuple[str, str]:
         case Phase.NEXT:
             return f"Round {fight.round} is over", f"Round {fight.round} is over."
         case Phase.ROW if fight.injury:
-            name = fight.ones[fight.injury.at].name
+            name = f"{fight.ones[fight.injury.at].name}{'’s mount' if fight.injury.mount else ''}"
             return f"{name} is hurt", f"{name} marks {wording.count(fight.injury.hits, 'hit')}."
+        case Phase.SEAT if fight.jolt:
+            name = fight.ones[fight.jolt.at].name
+            if fight.jolt.mount:
+                return f"{name}’s mount", f"{name}’s mount wants to flee."
+            return name, f"{name} may lose the saddle."
         case Phase.BREATH:
             choke = fight.chokes[-1]
             name = fight.ones[choke.pair[1]].name
@@ -175,6 +196,8 @@ def _state(fight: Encounter, at: int) -> Iterator[str]:
         yield "disarmed"
     if one.half_swords:
         yield "half-swords"
+    if one.seat:
+        yield from _mount(one.seat)
     if one.stance:
         yield f"stance {one.stance}"
     if one.waiting is not None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from engine import wording
 from engine.forms import Unusable
 from engine.games.bastard_sword.calculators.combat import encounter_blows as blows
+from engine.games.bastard_sword.calculators.combat import encounter_saddle as saddle
 from engine.games.bastard_sword.calculators.combat.encounter_kept import Kept, fallen, throw
 from engine.games.bastard_sword.forms import encounter as moves
 from engine.games.bastard_sword.forms.encounter import NOBODY, Change
@@ -83,6 +84,12 @@ def _step(state: Kept, move: object, dice: Dice) -> Kept:
             return _turn(state, move)
         case moves.Go() | moves.LieOrRise() | moves.Run() | moves.DodgeRoll() | moves.KickUp():
             return _moving(state, move, dice)
+        case moves.Ride():
+            return saddle.ride(state, move, dice)
+        case moves.GetOffOrUp():
+            return saddle.sits(state)
+        case moves.StayOn() | moves.PayForIt() | moves.GiveWay():
+            return saddle.jolted(state, move, dice)
         case moves.Give() | moves.Keep():
             return _give(state, move)
         case moves.MarkOne():
@@ -197,6 +204,9 @@ def _moving(
     fight, at = state.fight, state.at
     one = fight.ones[at]
     free = isinstance(move, moves.KickUp) and state.ask["acts.kick-up"] == "free"
+    if isinstance(move, moves.Run):
+        fight = saddle.pays(state, at, fight, runs=True)
+        one = fight.ones[at]
     thrown = throw(state, one, move.pool, move, free=free)
     fell = fallen(thrown.pool, f"{one.name}: {TESTED[type(move)]}", dice)
     result = fell - _off(state, None, free=free) - move.off + thrown.relief
@@ -210,7 +220,7 @@ def _moving(
         result -= move.ground.ground.malus
         if result <= 0:
             return blows.falls(state, after, at, result, dice)
-        more = blows.gain(state, one.fighter.speed, result)
+        more = blows.gain(state, one.speed, result)
         went = mover.went and (mover.went[0], True)  # a run goes on from where one has gone
         runs = after.put(at, replace(mover, ran=mover.ran + more, went=went))
         return state.then(runs, f"{one.name} runs: {wording.count(more, 'step')} more.", "BSR-36")
@@ -230,6 +240,8 @@ def _go(state: Kept, move: moves.Go) -> Kept:
         raise Unusable("move.steps", f"{one.name} has {wording.count(left, 'step')} left; this says {move.steps}.")
     went = (one.slot, one.acted) if one.slot else None
     after = fight.put(at, replace(one, steps=one.steps + move.steps * each, went=went)).lands(at)
+    if move.to != NOBODY:
+        after = saddle.pays(state, at, after, reaches=int(move.to))
     for other in fight.beside(at):
         if str(other) != move.to:
             after = after.stand(at, other, None)
