@@ -71,7 +71,7 @@ class OtherWeapon:
 Other = Annotated[NoOther | OtherWeapon, Asked("A second weapon", more=True)]
 
 
-@branch("None")
+@branch("On foot")
 class OnFoot:
     """No mount."""
 
