@@ -280,7 +280,7 @@ def _riding(fight: Encounter, at: int) -> Iterator[Offer]:
     if seat.on and most and not one.acted:
         says = "Against its ego." if seat.tested else f"Each success is a riding point; {seat.points} now."
         ride = moves.Ride(most, 0 if seat.tested else min(most, seat.mount.ranks))
-        yield Offer(ride, f"{one.name} rides", says=says, aside=True)
+        yield Offer(ride, f"{one.name} rides", says=says, aside=bool(seat.points))
     if not (fight.held(at) or seat.bolts):
         does = "gets off" if seat.on else "gets into the saddle"
         yield Offer(moves.GetOffOrUp, f"{one.name} {does}", aside=True)
