@@ -12,6 +12,7 @@ from engine.games.bastard_sword.rules.encounter import Ended
 from engine.games.bastard_sword.rules.facing import Arc
 from engine.games.bastard_sword.rules.fighter import Lasts
 from engine.games.bastard_sword.rules.grapple import Hold
+from engine.games.bastard_sword.rules.improvised import Bulk
 from engine.games.bastard_sword.rules.injuries import Track
 from engine.games.bastard_sword.rules.luck import Instead
 from engine.games.bastard_sword.rules.movement import Terrain
@@ -222,6 +223,25 @@ class Shoot:
     metres: Metres = 10
     cover: Annotated[Grade, Asked("Cover")] = Grade.NONE
     mount: AtTheMount = False
+
+
+@branch("Throw")
+class Hurl:
+    """Something thrown, or the weapon in hand; the target says first whether it dodges."""
+
+    target: AtWhom = NOBODY
+    skill: Annotated[Pool, Asked("Thrown", POOL_HINT)] = FourD6
+    bulk: Annotated[Bulk, Asked("What is thrown is")] = Bulk.SMALL
+    strength: Annotated[int, SCORE, Asked("Your strength", quick=(3, 4, 5))] = 3
+    weapon: Annotated[bool, Asked("It is the weapon in hand")] = False
+    metres: Metres = 5
+    cover: Annotated[Grade, Asked("Cover")] = Grade.NONE
+    mount: AtTheMount = False
+
+
+@branch("Pick it up")
+class PickUp:
+    """A weapon is in hand again."""
 
 
 @branch("Wait with a shot")
@@ -576,6 +596,7 @@ class Spend:
     extra: Annotated[int, Between(0, 60), Asked("Hits for anything else", quick=(0, 1, 2), more=True)] = 0
     bonus: Annotated[int, Between(0, 20), Asked("Bonus dice of damage", quick=(0, 1, 2), more=True)] = 0
     mount: AtTheMount = False
+    own: Annotated[bool, Asked("The thrown weapon’s own damage", "1 hit; 3 for slashing", more=True)] = False
 
 
 @branch("Hold the breath")

@@ -6,7 +6,7 @@ Nothing here rolls: what dice show is handed in as successes. What a state knows
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from engine.games.bastard_sword.dice import Pool
+from engine.games.bastard_sword.dice import Die, Pool
 from engine.games.bastard_sword.rules import grapple, injuries, posture, ranges, rounds
 from engine.games.bastard_sword.rules.damage import DamageType
 from engine.games.bastard_sword.rules.dodge_roll import Rolled
@@ -57,14 +57,28 @@ class Means(Option):
 
 
 @dataclass(frozen=True, slots=True)
+class Flight:
+    """What is thrown: the skill, its range increment, the die of its damage (None for none), and whether it is the
+    weapon in hand.
+
+    Source: BSR-82.
+    """
+
+    skill: Pool
+    increment: int
+    die: Die | None
+    weapon: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Attack:
     """An attack that is under way, by their places; `meets` is the dice that the target answers with, and their malus.
 
     Whoever reacts says their dice first, or the successes of a stance that they spend (`cancels`). `shot` tells a shot,
-    with its `metres` and what cover takes off, from a blow. `charge` are the successes of the run before it, `off` what
-    else weighs on the attacker, `shielded` the places of those whose shield gave dice, `most` the dice of a blow that
-    hits have paid for; a shot may go at the `mount`. Source: BSR-11, BSR-41, BSR-45, BSR-66, BSR-67, BSR-83, BSR-101,
-    BSR-107.
+    with its `metres` and what cover takes off, from a blow; it may go at the `mount`, and `flight` is what is thrown.
+    `charge` are the successes of the run before it, `off` what else weighs on the attacker, `shielded` the places of
+    those whose shield gave dice, `most` the dice of a blow that hits have paid for. Source: BSR-11, BSR-41, BSR-45,
+    BSR-66, BSR-67, BSR-82, BSR-83, BSR-101, BSR-107.
     """
 
     by: int
@@ -81,6 +95,7 @@ class Attack:
     shielded: frozenset[int] = frozenset()
     most: int | None = None
     mount: bool = False
+    flight: Flight | None = None
 
 
 @dataclass(frozen=True, slots=True)

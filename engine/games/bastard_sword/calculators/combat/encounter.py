@@ -246,6 +246,12 @@ def _manoeuvres(state: Kept) -> Iterator[Offer]:
     if any_ and one.prone:
         yield aside(moves.KickUp(dice=any_), "kicks up")
     if any_ and foes:
+        aims = fight.aims(at)
+        says = "Or the weapon in hand, whose own damage costs hits."
+        yield aside(moves.Hurl(str(aims[0])), "throws something", says, target=aims)
+    if not (one.armed or held):
+        yield aside(moves.PickUp, "picks a weapon up", "An action, which draws retaliation.")
+    if any_ and foes:
         yield aside(moves.Intimidate(dice=any_, target=str(foes[0])), "intimidates", target=foes)
         yield aside(moves.Taunt(dice=any_, target=str(foes[0])), "taunts", target=foes)
     if any_ and fight.receivers(Share(at, 1)):
@@ -343,7 +349,8 @@ def _rolling(state: Kept) -> Offer:
     one = state.fight.ones[attack.by]
     most = most_dice(state, attack)
     says = f"{of_dice(most)} at most; a malus of {weight(state, attack)} on the roll."
-    return Offer(moves.RollIt(max(1, most)), "Roll it", f"{one.name} {'shoots' if attack.shot else 'strikes'}", says)
+    does = "throws" if attack.flight else "shoots" if attack.shot else "strikes"
+    return Offer(moves.RollIt(max(1, most)), "Roll it", f"{one.name} {does}", says)
 
 
 def _spending(state: Kept) -> Offer:

@@ -12,6 +12,7 @@ from engine.games.bastard_sword.forms.encounter import (
     Charge,
     FromStance,
     HoldBreath,
+    Hurl,
     LuckyBreak,
     Meet,
     PassOut,
@@ -21,12 +22,14 @@ from engine.games.bastard_sword.forms.encounter import (
     Spend,
     TakeHit,
 )
+from engine.games.bastard_sword.readings.damage import damage_die
 from engine.games.bastard_sword.readings.moving import each_success
 from engine.games.bastard_sword.rules import charge, encounter, injuries, luck, movement, shooting
 from engine.games.bastard_sword.rules.damage import Blow, DamageType
-from engine.games.bastard_sword.rules.encounter import Attack, Encounter, Injury, Means, Won
+from engine.games.bastard_sword.rules.encounter import Attack, Encounter, Flight, Injury, Means, Won
 from engine.games.bastard_sword.rules.grapple import Hold, Role
 from engine.games.bastard_sword.rules.hit_shop import Effect
+from engine.games.bastard_sword.rules.improvised import OWN_DAMAGE, THROWN
 from engine.games.bastard_sword.rules.luck import Instead
 from engine.games.bastard_sword.rules.ranges import Band
 from engine.games.bastard_sword.rules.weapon_manoeuvres import FEATS, Manoeuvre
@@ -48,6 +51,8 @@ def announce(state: Kept, attack: Attack, *before: tuple[str, str]) -> Kept:
     if attack.mount and not fight.ones[attack.at].saddle:
         raise Unusable("move.mount", f"{fight.ones[attack.at].name} sits on no mount.")
     does, rule = ("shoots at", "BSR-45") if attack.shot else ANNOUNCED[attack.means]
+    if attack.flight:
+        does, rule = f"throws {'the weapon' if attack.flight.weapon else 'something'} at", "BSR-82"
     whom = f"{fight.ones[attack.at].name}{'’s mount' if attack.mount else ''}"
     said = f"{fight.ones[attack.by].name} {does} {whom}."
     return state.then(fight.attacks(attack), "", "", *before, (said, rule))
@@ -58,6 +63,30 @@ def shot_of(by: int, move: Shoot | Sniped, means: Means = Means.ACTION, off: int
     cover = shooting.cover_malus(move.cover)
     target = int(move.target)
     return Attack(by, target, shot=True, means=means, metres=move.metres, cover=cover, off=off, mount=move.mount)
+
+
+def hurls(state: Kept, move: Hurl) -> Kept:
+    """Something is thrown at someone. Raises `Unusable` for a weapon that is not in hand. Source: BSR-82."""
+    fight, at = state.fight, state.at
+    one, thrown = fight.ones[at], THROWN[move.bulk]
+    if move.weapon and not one.armed:
+        raise Unusable("move.weapon", f"{one.name} has no weapon in hand.")
+    die = None if thrown.rating is None else damage_die(move.strength + thrown.rating, state.ask)
+    flight = Flight(move.skill, thrown.increment, die, move.weapon)
+    shot = Attack(
+        at,
+        int(move.target),
+        shot=True,
+        metres=move.metres,
+        cover=shooting.cover_malus(move.cover),
+        off=thrown.malus,
+        mount=move.mount,
+        flight=flight,
+    )
+    found = announce(state, shot)
+    thrower = found.fight.ones[at]
+    kept = replace(thrower, armed=thrower.armed and not move.weapon, half_swords=False)
+    return replace(found, fight=found.fight.put(at, kept))
 
 
 def snipe(state: Kept, move: Sniped) -> Kept:
@@ -185,10 +214,17 @@ def most_dice(state: Kept, attack: Attack) -> int:
 
     Source: BSR-33, BSR-83.
     """
-    one = state.fight.ones[attack.by]
-    skill = one.fighter.shooting if attack.shot else one.fighter.weapon
+    one, skill = state.fight.ones[attack.by], _skill(state, attack)
     most = min(skill.dice, one.spirit) if _free(state, attack) else one.allowed(skill.dice)
     return most if attack.most is None else min(most, attack.most)
+
+
+def _skill(state: Kept, attack: Attack) -> Pool:
+    """What an attack is rolled with."""
+    fighter = state.fight.ones[attack.by].fighter
+    if attack.flight:
+        return attack.flight.skill
+    return fighter.shooting if attack.shot else fighter.weapon
 
 
 def _free(state: Kept, attack: Attack) -> bool:
@@ -202,7 +238,7 @@ def roll(state: Kept, move: RollIt, dice: Dice) -> Kept:
     attack = fight.attack
     assert attack is not None
     one, other = fight.ones[attack.by], fight.ones[attack.at]
-    skill = one.fighter.shooting if attack.shot else one.fighter.weapon
+    skill = _skill(state, attack)
     fight, bonus = _with_shield(state, attack.by, move)
     if attack.most is not None and move.dice > attack.most:
         raise Unusable("move.dice", f"{of_dice(attack.most)} were bought for this; it says {move.dice}.")
@@ -232,9 +268,10 @@ def roll(state: Kept, move: RollIt, dice: Dice) -> Kept:
 def _shot(state: Kept, attack: Attack, skill: Pool, fell: int, answered: int, off: int) -> tuple[int, str]:
     """The hits of a shot, and what is told of it. Source: BSR-45 to BSR-50."""
     one, other = state.fight.ones[attack.by], state.fight.ones[attack.at]
-    at_edge = attack.metres > 0 and attack.metres % one.fighter.increment == 0
+    increment = attack.flight.increment if attack.flight else one.fighter.increment
+    at_edge = attack.metres > 0 and attack.metres % increment == 0
     free = at_edge and state.reads("shooting.edge") == "free"
-    far = shooting.distance_malus(attack.metres, one.fighter.increment, edge_free=free)
+    far = shooting.distance_malus(attack.metres, increment, edge_free=free)
     if answered < 0 and state.ask["shooting.bad-dodge"] != "adds":
         answered = 0
     aimed = shooting.Shot(
@@ -268,6 +305,8 @@ def spend(state: Kept, move: Spend, dice: Dice) -> Kept:
         raise Unusable("move.mount", "This shot was aimed at the rider.")
     if shot and (any(bought.values()) or move.grapple or move.feats or move.second):
         raise Unusable("move.damage", "Hits of a shot are damage; nothing else is to be had for them.")
+    if move.own and not (won.attack.flight and won.attack.flight.weapon):
+        raise Unusable("move.own", "That is bought for a weapon that was thrown; none was.")
     whole = _bill(state, move, bought)
     if whole > won.hits:
         raise Unusable("move.damage", f"This costs {wording.count(whole, 'hit')}; there are {won.hits}.")
@@ -295,7 +334,7 @@ def _bill(state: Kept, move: Spend, bought: dict[Effect, int]) -> int:
     won = fight.won
     assert won is not None
     if won.attack.shot:
-        return move.damage + move.extra
+        return move.damage + move.extra + (OWN_DAMAGE[move.kind] if move.own else 0)
     turned = Hold.REVERSE in move.grapple and won.defending
     grips = fight.grips(attacker_price=turned and bool(move.damage) and state.ask["grapple.reversal"] == "attacker")
     if Hold.CHOKE in move.grapple and fight.chokes_already(won.winner, won.loser):
@@ -366,11 +405,14 @@ def _damage(state: Kept, move: Spend, dice: Dice) -> tuple[Injury | None, tuple[
     if not move.damage:
         return None, ("", "")
     skewers, murders = Hold.SKEWER in move.grapple, Manoeuvre.MURDER_STROKE in move.feats
-    blow = blow_of(state, move.damage, move.kind, move.bonus, skewers=skewers, murders=murders, mount=move.mount)
+    blow = blow_of(
+        state, move.damage, move.kind, move.bonus, skewers=skewers, murders=murders, mount=move.mount, own=move.own
+    )
     if blow is None:
         raise Unusable("move.kind", f"{winner.name}’s weapon does no {move.kind.words} damage.")
     if blow.pool is None:
-        return None, (f"{winner.name}’s weapon is too weak to do damage.", "BSR-51")
+        what = f"{winner.name}’s weapon" if move.own or not won.attack.flight else "What was thrown"
+        return None, (f"{what} is too weak to do damage.", "BSR-51")
     fell = fallen(blow.pool, f"{winner.name}: damage", dice)
     hits = max(0, fell - blow.malus - blow.protection)
     said = f"{blow.pool.words} of {move.kind.words}: {counted(fell)}, {wording.count(hits, 'hit')} past the armour."
@@ -386,18 +428,24 @@ def blow_of(
     skewers: bool = False,
     murders: bool = False,
     mount: bool = False,
+    own: bool = False,
 ) -> Blow | None:
     """The damage roll of whoever has hits, with so many dice of this type; None where the weapon does none of it.
 
-    One that `murders` has the dice of the point; one at the `mount` goes by its armour. Source: BSR-51, BSR-52, BSR-66,
-    BSR-85, BSR-91, BSR-107.
+    One that `murders` has the dice of the point, one at the `mount` goes by its armour, and what was thrown may do its
+    `own` damage. Source: BSR-51, BSR-52, BSR-66, BSR-82, BSR-85, BSR-91, BSR-107.
     """
     won = state.fight.won
     assert won is not None
     winner, loser = state.fight.ones[won.winner], state.fight.ones[won.loser]
     shot = won.attack.shot
     of = DamageType.PIERCING if murders else kind
-    modifier = (0 if kind is DamageType.PIERCING else None) if shot else winner.fighter.modifiers.of(of)
+    flight = won.attack.flight
+    die = winner.fighter.shot_die if shot else winner.fighter.die
+    if flight:
+        modifier, die = winner.fighter.modifiers.of(kind) if own else 0, winner.fighter.die if own else flight.die
+    else:
+        modifier = (0 if kind is DamageType.PIERCING else None) if shot else winner.fighter.modifiers.of(of)
     if modifier is None:
         return None
     run = 0 if won.defending else won.attack.charge
@@ -409,7 +457,7 @@ def blow_of(
     less = off if off and state.ask["damage.malus"] == "yes" else 0
     blow = Blow(
         dice,
-        winner.fighter.shot_die if shot else winner.fighter.die,
+        die,
         min(bonus + charged + max(0, modifier), MOST_DICE - min(dice, MOST_DICE)),
         max(0, -modifier) + less,
         0 if skewers else worn.of(kind),

@@ -70,7 +70,8 @@ def best_damage(state: Kept) -> tuple[dict[DamageType, Blow], DamageType]:
     """The damage roll of each type that all hits buy, and the type that gets most through."""
     fight = state.fight
     most = min(MOST_DICE, fight.shop.most_damage()) if fight.damaging() else 0
-    kinds = (DamageType.PIERCING,) if fight.by_the_point else DamageType
+    thrown = fight.won and fight.won.attack.flight
+    kinds = (DamageType.BLUDGEONING,) if thrown else (DamageType.PIERCING,) if fight.by_the_point else DamageType
     blows = {kind: blow for kind in kinds if most and (blow := blow_of(state, most, kind))}
     return blows, max(blows, key=lambda kind: blows[kind].law.mean, default=DamageType.PIERCING)
 

@@ -51,6 +51,8 @@ def _step(state: Kept, move: object, dice: Dice) -> Kept:
             return blows.charges(state, move, dice)
         case moves.Shoot():
             return blows.announce(state, blows.shot_of(state.at, move))
+        case moves.Hurl():
+            return blows.hurls(state, move)
         case moves.Sniped():
             return blows.snipe(state, move)
         case moves.Retaliate(who):
@@ -80,6 +82,7 @@ def _step(state: Kept, move: object, dice: Dice) -> Kept:
             | moves.LetGo()
             | moves.TakeHilt()
             | moves.TurnHand()
+            | moves.PickUp()
         ):
             return _turn(state, move)
         case moves.Go() | moves.LieOrRise() | moves.Run() | moves.DodgeRoll() | moves.KickUp():
@@ -148,7 +151,15 @@ def _second_wind(state: Kept, dice: Dice) -> Kept:
 
 
 Turned = (
-    moves.Done | moves.Again | moves.Wait | moves.ActFast | moves.Aim | moves.LetGo | moves.TakeHilt | moves.TurnHand
+    moves.Done
+    | moves.Again
+    | moves.Wait
+    | moves.ActFast
+    | moves.Aim
+    | moves.LetGo
+    | moves.TakeHilt
+    | moves.TurnHand
+    | moves.PickUp
 )
 
 
@@ -165,6 +176,9 @@ def _turn(state: Kept, move: Turned) -> Kept:
         return state.then(after, f"{one.name} lets go.", "BSR-85")
     if isinstance(move, moves.TurnHand):
         return state.then(fight.turns_hand(at), f"{one.name} fights with the other weapon now.", "BSR-83")
+    if isinstance(move, moves.PickUp):
+        after = fight.put(at, replace(one, armed=True, acted=True))
+        return state.then(after, f"{one.name} has a weapon in hand again.", "BSR-43")
     if isinstance(move, moves.TakeHilt):
         return state.then(fight.put(at, replace(one, half_swords=False)), f"{one.name} takes the hilt again.", "BSR-89")
     if isinstance(move, moves.Aim):
