@@ -19,6 +19,7 @@ from engine.games.bastard_sword.rules.movement import Terrain
 from engine.games.bastard_sword.rules.ranges import Band
 from engine.games.bastard_sword.rules.rounds import MOST_HURRY
 from engine.games.bastard_sword.rules.shooting import Grade
+from engine.games.bastard_sword.rules.size import Size
 from engine.games.bastard_sword.rules.spirit import MOST_BOUGHT, MOST_SPIRIT
 from engine.games.bastard_sword.rules.weapon_manoeuvres import Manoeuvre
 from engine.games.bastard_sword.rules.weapon_traits import MOST_X
@@ -51,6 +52,7 @@ Speed = Annotated[int, Between(0, 60), Asked("Movement", quick=(9, 12, 14), more
 Constitution = Annotated[int, SCORE, Asked("Constitution", quick=(3, 4, 5), more=True), sheet("constitution")]
 InjuryTrack = Annotated[Track, Asked("Injury track", "As in 3(3+1)", more=True), sheet("track")]
 Surprised = Annotated[bool, Asked("Surprised", more=True)]
+OfSize = Annotated[Size, Asked("Size", more=True), sheet("size")]
 Shield = Annotated[int, Between(0, MOST_X), Asked("Shield", "0 for none", quick=(0, 1, 2, 3), more=True)]
 
 
@@ -87,6 +89,7 @@ class InTheSaddle:
     ego: Annotated[Pool, Asked("The mount’s ego", POOL_HINT)] = ThreeD6
     hide: Annotated[Armour, Asked("The mount’s armour, B/P/S", "As in 2/1/2")] = BARE
     body: Annotated[Track, Asked("The mount’s injury track", "As in 3(3+1)")] = Track()
+    size: Annotated[Size, Asked("The mount’s size")] = Size.LARGE
 
 
 Ridden = Annotated[OnFoot | InTheSaddle, Asked("A mount", more=True)]
@@ -117,6 +120,7 @@ class Hero:
     shield: Shield = 0
     other: Other = NoOther()
     mount: Ridden = OnFoot()
+    size: OfSize = Size.MEDIUM
 
 
 @row("line")
@@ -145,6 +149,7 @@ class LineRow:
     shield: Shield = 0
     other: Other = NoOther()
     mount: Ridden = OnFoot()
+    size: OfSize = Size.MEDIUM
 
 
 # --- What moves ask ---
@@ -237,6 +242,13 @@ class Hurl:
     metres: Metres = 5
     cover: Annotated[Grade, Asked("Cover")] = Grade.NONE
     mount: AtTheMount = False
+
+
+@branch("Stand in a shield wall")
+class ShieldWall:
+    """Each neighbour in the wall adds to the shield, until one moves or falls."""
+
+    beside: Annotated[int, Between(0, 8), Asked("Next to you in the wall", "0: leave it", quick=(1, 2, 3, 5))] = 1
 
 
 @branch("Pick it up")

@@ -6,7 +6,7 @@ Nothing here rolls: what dice show is handed in as successes. What a state knows
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from engine.games.bastard_sword.dice import Die, Pool
+from engine.games.bastard_sword.dice import Pool
 from engine.games.bastard_sword.rules import grapple, injuries, posture, ranges, rounds
 from engine.games.bastard_sword.rules.damage import DamageType
 from engine.games.bastard_sword.rules.dodge_roll import Rolled
@@ -16,9 +16,12 @@ from engine.games.bastard_sword.rules.hit_shop import WARES, Effect, Shop
 from engine.games.bastard_sword.rules.injuries import Hurt
 from engine.games.bastard_sword.rules.ranges import Band
 from engine.games.bastard_sword.rules.saddle import Seat
+from engine.games.bastard_sword.rules.size import larger
 from engine.games.bastard_sword.rules.weapon_manoeuvres import Manoeuvre
 from engine.option import Option
 
+TO_WALL = 2
+"""The shield that a shield wall takes. Source: BSR-77."""
 HELPLESS = 3
 """Bonus dice of an attack on the incapacitated. Source: BSR-57."""
 
@@ -58,15 +61,15 @@ class Means(Option):
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """What is thrown: the skill, its range increment, the die of its damage (None for none), and whether it is the
-    weapon in hand.
+    """What is thrown: the skill, its range increment, its damage rating (0 for none), and whether it is the weapon in
+    hand.
 
     Source: BSR-82.
     """
 
     skill: Pool
     increment: int
-    die: Die | None
+    rating: int
     weapon: bool = False
 
 
@@ -224,10 +227,11 @@ class Encounter:
     def put(self, at: int, one: One) -> "Encounter":
         """The same with one of them changed; who is no longer up lets go of whom they hold, and frightens nobody.
 
-        Whoever lies, or is not up, sits in no saddle. Source: BSR-72, BSR-81, BSR-84, BSR-108.
+        Whoever lies, or is not up, sits in no saddle, and stands in no wall. Source: BSR-72, BSR-77, BSR-81, BSR-84,
+        BSR-108.
         """
-        if one.saddle and (one.prone or not one.up):
-            one = replace(one, seat=one.saddle.left())
+        if one.prone or not one.up:
+            one = replace(one, seat=one.seat and one.seat.left() if one.saddle else one.seat, wall=0)
         ones = (*self.ones[:at], one, *self.ones[at + 1 :])
         if one.up:
             return replace(self, ones=ones)
@@ -260,6 +264,11 @@ class Encounter:
         """Those of them who are up."""
         return [at for at in self.beside(one) if self.ones[at].up]
 
+    def walls(self, at: int) -> bool:
+        """Whether someone can stand in a shield wall with a friend. Source: BSR-77."""
+        able = [other for other in (at, *self.friends(at)) if self.ones[other].fighter.shield >= TO_WALL]
+        return at in able and len(able) > 1
+
     def friends(self, one: int) -> list[int]:
         """Those of one's own side who are up, without oneself."""
         mine = self.ones[one].fighter.ours
@@ -289,6 +298,12 @@ class Encounter:
         near = [at for at in self.aims(one) if self.reaches(one, at) or self.reaches(at, one)]
         netted = [at for at in near if any(tag.by == one and tag.about is About.ACTS for tag in self.ones[at].tags)]
         return netted or near
+
+    def apart(self, attack: Attack) -> int:
+        """By how many categories what an attack goes at is larger than the attacker. Source: BSR-28, BSR-107."""
+        other = self.ones[attack.at]
+        hit = other.saddle.mount.size if attack.mount and other.saddle else other.fighter.size
+        return larger(hit, self.ones[attack.by].fighter.size)
 
     def held(self, at: int) -> bool:
         """Whether someone is in a grapple, from either side of it."""
@@ -450,7 +465,7 @@ class Encounter:
         """The prices for whoever has hits to spend. Source: BSR-44, BSR-101."""
         won = self.won
         assert won is not None
-        shield = self.ones[won.winner].fighter.shield if won.winner in won.attack.shielded else 0
+        shield = self.ones[won.winner].shield if won.winner in won.attack.shielded else 0
         return Shop(won.hits, won.defending and not won.attack.shot, in_range=True, shield=shield)
 
     def grips(self, *, attacker_price: bool = False) -> Grips:

@@ -11,6 +11,7 @@ from engine.games.bastard_sword.rules.posture import Posture
 from engine.games.bastard_sword.rules.ranges import Band
 from engine.games.bastard_sword.rules.rounds import Budget
 from engine.games.bastard_sword.rules.saddle import Mount, Seat
+from engine.games.bastard_sword.rules.size import Size
 from engine.games.bastard_sword.rules.weapon_manoeuvres import half_sworded
 from engine.option import Option
 
@@ -92,12 +93,13 @@ class Tag:
 
 @dataclass(frozen=True, slots=True)
 class OtherHand:
-    """The weapon that is not the one fought with: its skill, its band, the die of its damage and its modifiers."""
+    """The weapon that is not the one fought with: its skill, band, die of damage, modifiers and damage rating."""
 
     weapon: Pool
     band: Band
     die: Die | None
     modifiers: Modifiers
+    rating: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,7 @@ class Fighter:
 
     `line` is the place of the line of the set-up that they are of. `shooting` of no dice: they do not shoot.
     `shield` is the X of the trait, 0 without one. `other` is a second weapon, where they fight with two, and `mount`
-    what they ride.
+    what they ride. `rating` is the damage rating of the weapon, which a larger body adds to.
     """
 
     line: int
@@ -130,15 +132,17 @@ class Fighter:
     shield: int = 0
     other: OtherHand | None = None
     mount: Mount | None = None
+    size: Size = Size.MEDIUM
+    rating: int = 0
 
     @property
     def turned(self) -> "Fighter":
         """The same, fighting with the other weapon. Source: BSR-83."""
         if self.other is None:
             return self
-        kept = OtherHand(self.weapon, self.band, self.die, self.modifiers)
-        weapon, band, die, modifiers = self.other.weapon, self.other.band, self.other.die, self.other.modifiers
-        return replace(self, weapon=weapon, band=band, die=die, modifiers=modifiers, other=kept)
+        kept, held = OtherHand(self.weapon, self.band, self.die, self.modifiers, self.rating), self.other
+        weapon, band, die, modifiers = held.weapon, held.band, held.die, held.modifiers
+        return replace(self, weapon=weapon, band=band, die=die, modifiers=modifiers, rating=held.rating, other=kept)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +155,8 @@ class One:
     round; in the turn of that roll (`rolling`) `rolled_by` is what it takes off retaliations, and `to_roll` the steps
     that wait for them. `kick` are the successes of a kick-up. `death` is the hits of the blow that killed and its
     round; whoever bled to death has none. `lucky` is whether they have tried a lucky break, `half_swords` whether they
-    hold their weapon by its blade, and `seat` how they sit on a mount, or stand beside it.
+    hold their weapon by its blade, and `seat` how they sit on a mount, or stand beside it. `wall` is
+    how many of a shield wall stand next to them.
     """
 
     name: str
@@ -189,6 +194,7 @@ class One:
     lucky: bool = False
     half_swords: bool = False
     seat: Seat | None = None
+    wall: int = 0
 
     @property
     def fate(self) -> Fate:
@@ -245,6 +251,11 @@ class One:
     def bands(self) -> frozenset[Band]:
         """The bands at which their weapon works. Source: BSR-40, BSR-89."""
         return half_sworded([self.fighter.band]) if self.half_swords else frozenset({self.fighter.band})
+
+    @property
+    def shield(self) -> int:
+        """The X of the shield, which each neighbour in a shield wall raises. Source: BSR-77, BSR-101."""
+        return self.fighter.shield + self.wall
 
     @property
     def saddle(self) -> Seat | None:

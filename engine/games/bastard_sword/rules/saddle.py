@@ -16,7 +16,7 @@ WHOLE = 2
 
 @dataclass(frozen=True, slots=True)
 class Mount:
-    """A mount: its rider's `riding`, its own `ranks` in it, its movement, ego, armour and injury track."""
+    """A mount: its rider's `riding`, its own `ranks` in it, its movement, ego, armour, injury track and size."""
 
     riding: Pool
     ranks: int
@@ -24,6 +24,7 @@ class Mount:
     ego: Pool
     armour: Armour
     track: Track
+    size: Size = Size.LARGE
 
     @property
     def trained(self) -> bool:
@@ -63,10 +64,9 @@ class Seat:
         """Whether it can be made to run. Source: BSR-105."""
         return self.mount.trained and not self.bolts and self.points >= TO_RUN
 
-    @property
-    def charges(self) -> bool:
-        """Whether it can be made to charge a foe of the rider's size. Source: BSR-105, BSR-106."""
-        return self.runs and self.points >= TO_RUN + sum(into_reach(Size.MEDIUM, [Size.MEDIUM]))
+    def charges(self, rider: Size, foe: Size) -> bool:
+        """Whether it can be made to charge a foe of that size. Source: BSR-105, BSR-106."""
+        return self.runs and self.points >= TO_RUN + sum(into_reach(rider, [foe]))
 
     def begins_round(self) -> "Seat":
         """At the start of a round: what was coming is in the pool; an untrained mount stands still. Source: BSR-104."""

@@ -8,6 +8,7 @@ from engine.forms import Asked, Unusable
 from engine.games.bastard_sword.calculators.combat.encounter_ahead import ahead
 from engine.games.bastard_sword.calculators.combat.encounter_blows import again, most_dice, weight
 from engine.games.bastard_sword.calculators.combat.encounter_kept import TABLE, Kept, Rules
+from engine.games.bastard_sword.calculators.combat.encounter_saddle import reach_price
 from engine.games.bastard_sword.calculators.combat.encounter_stage import best_damage, show
 from engine.games.bastard_sword.calculators.combat.encounter_steps import step
 from engine.games.bastard_sword.forms import encounter as moves
@@ -73,10 +74,12 @@ def _fighter(one: Hero | LineRow, line: int, *, ours: bool, ask: Rulings) -> Fig
         one.shield,
         None
         if isinstance(held, NoOther)
-        else OtherHand(held.weapon, held.band, damage_die(held.rating, ask), held.modifiers),
+        else OtherHand(held.weapon, held.band, damage_die(held.rating, ask), held.modifiers, held.rating),
         None
         if isinstance(ridden, OnFoot)
-        else Mount(ridden.riding, ridden.ranks, ridden.pace, ridden.ego, ridden.hide, ridden.body),
+        else Mount(ridden.riding, ridden.ranks, ridden.pace, ridden.ego, ridden.hide, ridden.body, ridden.size),
+        one.size,
+        one.rating,
     )
 
 
@@ -145,8 +148,8 @@ def _turn(state: Kept) -> Iterator[Offer]:
         others = (place for place, other in enumerate(fight.ones) if place != at and not other.dead)
         places = {NOBODY: "nobody: away from all", **fight.names(foes), **fight.names(others)}
         says = f"{wording.count(one.left, 'step')} of movement left."
-        near_first = [foe for foe in foes if not one.saddle or one.saddle.points or fight.band(at, foe)]
-        to = str(near_first[0]) if near_first else NOBODY
+        reached = [foe for foe in foes if reach_price(fight, at, foe) <= (one.saddle.points if one.saddle else 0)]
+        to = str(reached[0]) if reached else NOBODY
         yield Offer(moves.Go(min(one.left, 6), to), f"{one.name} goes", says=says, picks={"to": places})
     if not one.acted:
         yield Offer(moves.Done, f"{one.name} is done")
@@ -161,6 +164,8 @@ def _turn(state: Kept) -> Iterator[Offer]:
         yield Offer(moves.LetGo, f"{one.name} lets go", aside=True)
     if one.fighter.other and one.armed:
         yield Offer(moves.TurnHand, f"{one.name} fights with the other weapon", aside=True)
+    if fight.walls(at) and not one.prone:
+        yield Offer(moves.ShieldWall(one.wall or 1), f"{one.name} stands in a shield wall", aside=True)
     if one.half_swords:
         yield Offer(moves.TakeHilt, f"{one.name} takes the hilt again", aside=True)
     free = one.acted or not blows
@@ -238,7 +243,9 @@ def _manoeuvres(state: Kept) -> Iterator[Offer]:
         yield aside(moves.Stance(min(blows, 2)), "takes a defensive stance", "Successes that cancel attacks.")
     runs = one.saddle.runs if one.saddle else True
     if any_ and runs and not (held or one.prone or one.rooted):
-        if far and blows > 1 and (not one.saddle or one.saddle.charges):
+        if saddle := one.saddle:
+            far = [foe for foe in far if saddle.charges(one.fighter.size, fight.ones[foe].fighter.size)]
+        if far and blows > 1:
             yield aside(moves.Charge(1, target=str(far[0])), "charges", "The dice of the run first.", target=far)
         yield aside(moves.Run(dice=any_), "runs", "Each success is half the movement more.")
         if not one.saddle:

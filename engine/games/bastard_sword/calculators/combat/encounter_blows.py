@@ -24,14 +24,16 @@ from engine.games.bastard_sword.forms.encounter import (
 )
 from engine.games.bastard_sword.readings.damage import damage_die
 from engine.games.bastard_sword.readings.moving import each_success
+from engine.games.bastard_sword.readings.size import more_strength
 from engine.games.bastard_sword.rules import charge, encounter, injuries, luck, movement, shooting
-from engine.games.bastard_sword.rules.damage import Blow, DamageType
+from engine.games.bastard_sword.rules.damage import Armour, Blow, DamageType
 from engine.games.bastard_sword.rules.encounter import Attack, Encounter, Flight, Injury, Means, Won
 from engine.games.bastard_sword.rules.grapple import Hold, Role
 from engine.games.bastard_sword.rules.hit_shop import Effect
 from engine.games.bastard_sword.rules.improvised import OWN_DAMAGE, THROWN
 from engine.games.bastard_sword.rules.luck import Instead
 from engine.games.bastard_sword.rules.ranges import Band
+from engine.games.bastard_sword.rules.size import larger
 from engine.games.bastard_sword.rules.weapon_manoeuvres import FEATS, Manoeuvre
 from engine.games.bastard_sword.words import dice as of_dice
 from engine.games.bastard_sword.words import successes as counted
@@ -71,8 +73,8 @@ def hurls(state: Kept, move: Hurl) -> Kept:
     one, thrown = fight.ones[at], THROWN[move.bulk]
     if move.weapon and not one.armed:
         raise Unusable("move.weapon", f"{one.name} has no weapon in hand.")
-    die = None if thrown.rating is None else damage_die(move.strength + thrown.rating, state.ask)
-    flight = Flight(move.skill, thrown.increment, die, move.weapon)
+    rating = 0 if thrown.rating is None else move.strength + thrown.rating
+    flight = Flight(move.skill, thrown.increment, rating, move.weapon)
     shot = Attack(
         at,
         int(move.target),
@@ -108,7 +110,7 @@ def charges(state: Kept, move: Charge, dice: Dice) -> Kept:
     ground = move.ground.ground
     fell = fallen(thrown.pool, f"{one.name}: running", dice)
     result = fell - fight.malus(at, target) - move.off - ground.malus + thrown.relief
-    after = fight.put(at, replace(thrown.one, acted=True))
+    after = fight.put(at, replace(thrown.one, acted=True, wall=0))
     if result <= 0:
         return falls(state, after, at, result, dice)
     gained = gain(state, one.speed, result)
@@ -187,11 +189,11 @@ def _with_shield(state: Kept, at: int, move: Meet | RollIt) -> tuple[Encounter, 
     if not move.shield:
         return fight, 0
     one = fight.ones[at]
-    if not one.fighter.shield:
+    if not one.shield:
         raise Unusable("move.shield", f"{one.name} has no shield.")
     if attack.shot:
         raise Unusable("move.shield", "A shield gives no dice where someone shoots: it is cover, as the shot says.")
-    return fight.shields(at), one.fighter.shield
+    return fight.shields(at), one.shield
 
 
 def _hampered(state: Kept, at: int, target: int, *, melee: bool, reaction: bool) -> int:
@@ -242,7 +244,8 @@ def roll(state: Kept, move: RollIt, dice: Dice) -> Kept:
     fight, bonus = _with_shield(state, attack.by, move)
     if attack.most is not None and move.dice > attack.most:
         raise Unusable("move.dice", f"{of_dice(attack.most)} were bought for this; it says {move.dice}.")
-    thrown = throw(state, one, skill, move, attack.bonus + bonus, free=_free(state, attack))
+    apart = max(0, fight.apart(attack) - other.prone) if attack.shot else 0
+    thrown = throw(state, one, skill, move, attack.bonus + bonus + apart, free=_free(state, attack))
     fell = fallen(thrown.pool, one.name, dice)
     answered = fallen(attack.meets[0], other.name, dice) - attack.meets[1] if attack.meets else 0
     off = weight(state, attack) + move.off - thrown.relief
@@ -275,7 +278,13 @@ def _shot(state: Kept, attack: Attack, skill: Pool, fell: int, answered: int, of
     if answered < 0 and state.ask["shooting.bad-dodge"] != "adds":
         answered = 0
     aimed = shooting.Shot(
-        skill, prone=other.prone, malus=off, distance=far, cover=attack.cover, rolled_away=other.rolled_away
+        skill,
+        state.fight.apart(attack),
+        other.prone,
+        malus=off,
+        distance=far,
+        cover=attack.cover,
+        rolled_away=other.rolled_away,
     )
     hits, stage = aimed.left(fell, answered)
     end = wording.count(hits, "hit") if stage is None else f"the shot fails at {stage.value}"
@@ -442,10 +451,13 @@ def blow_of(
     of = DamageType.PIERCING if murders else kind
     flight = won.attack.flight
     die = winner.fighter.shot_die if shot else winner.fighter.die
-    if flight:
-        modifier, die = winner.fighter.modifiers.of(kind) if own else 0, winner.fighter.die if own else flight.die
+    modifier: int | None
+    if flight and not own:
+        modifier, die = 0, damage_die(flight.rating, state.ask)
+    elif shot and not flight:
+        modifier = 0 if kind is DamageType.PIERCING else None
     else:
-        modifier = (0 if kind is DamageType.PIERCING else None) if shot else winner.fighter.modifiers.of(of)
+        modifier, die = winner.fighter.modifiers.of(of), winner.fighter.die
     if modifier is None:
         return None
     run = 0 if won.defending else won.attack.charge
@@ -453,6 +465,11 @@ def blow_of(
     charged = charge.damage_dice(dice, run, ladder=ladder) - dice
     at_mount = loser.saddle if mount or won.attack.mount else None
     worn = at_mount.mount.armour if at_mount else loser.fighter.armour
+    theirs = at_mount.mount.size if at_mount else loser.fighter.size
+    apart = larger(winner.fighter.size, theirs)
+    rating = flight.rating if flight and not own else winner.fighter.rating
+    if apart > 0 and rating and (flight or not shot):
+        die = damage_die(rating + more_strength(apart, state.ask), state.ask)
     off = state.fight.malus(won.winner, won.loser, weapon=not shot)
     less = off if off and state.ask["damage.malus"] == "yes" else 0
     blow = Blow(
@@ -460,7 +477,7 @@ def blow_of(
         die,
         min(bonus + charged + max(0, modifier), MOST_DICE - min(dice, MOST_DICE)),
         max(0, -modifier) + less,
-        0 if skewers else worn.of(kind),
+        0 if skewers else Armour.worn((worn,), max(0, -apart)).of(kind),
     )
     if blow.pool and winner.spirit < blow.pool.dice and state.ask["damage.spirit"] == "capped":
         return replace(blow, most=winner.spirit)

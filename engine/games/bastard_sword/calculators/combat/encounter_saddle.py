@@ -11,7 +11,6 @@ from engine.games.bastard_sword.rules.encounter import Encounter
 from engine.games.bastard_sword.rules.fighter import One
 from engine.games.bastard_sword.rules.mounted import into_reach
 from engine.games.bastard_sword.rules.saddle import TO_RUN, Seat
-from engine.games.bastard_sword.rules.size import Size
 from engine.games.bastard_sword.words import successes as counted
 from engine.session import Dice
 
@@ -45,13 +44,20 @@ def pays(state: Kept, at: int, fight: Encounter, *, runs: bool = False, reaches:
     one = fight.ones[at]
     if not one.saddle:
         return fight
-    enters = reaches is not None and reaches in state.fight.foes(at) and state.fight.band(at, reaches) is None
-    price = TO_RUN * runs + sum(into_reach(Size.MEDIUM, [Size.MEDIUM] * enters))
+    price = TO_RUN * runs + (0 if reaches is None else reach_price(state.fight, at, reaches))
     if price > one.saddle.points:
         have = _points(one.saddle.points)
         where = "move.to" if reaches is not None and not runs else "move"
         raise Unusable(where, f"That takes {_points(price)}; {one.name} has {have}. A riding test brings them.")
     return fight.put(at, replace(one, seat=one.saddle.pays(price)))
+
+
+def reach_price(fight: Encounter, at: int, other: int) -> int:
+    """The riding points for going up to someone; none on foot, to a friend, or within a melee. Source: BSR-106."""
+    one = fight.ones[at]
+    if not one.saddle or other not in fight.foes(at) or fight.band(at, other):
+        return 0
+    return sum(into_reach(one.fighter.size, [fight.ones[other].fighter.size]))
 
 
 def sits(state: Kept) -> Kept:

@@ -46,6 +46,7 @@ def show(state: Kept) -> Answer:
         "bleeding": [one.bleeding for one in fight.ones],
         "stun": [one.stun for one in fight.ones],
         "malus": [fight.malus(at) for at in range(len(fight.ones))],
+        "shields": [one.shield for one in fight.ones],
         "saddled": [bool(one.saddle) for one in fight.ones],
         "riding": [one.seat.points if one.seat else 0 for one in fight.ones],
         "mounts": [list(one.seat.marks) if one.seat else [] for one in fight.ones],
@@ -199,6 +200,8 @@ def _state(fight: Encounter, at: int) -> Iterator[str]:
         yield "half-swords"
     if one.seat:
         yield from _mount(one.seat)
+    if one.wall:
+        yield f"in a shield wall, shield {one.shield}"
     if one.stance:
         yield f"stance {one.stance}"
     if one.waiting is not None:

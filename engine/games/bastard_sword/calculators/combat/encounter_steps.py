@@ -83,6 +83,7 @@ def _step(state: Kept, move: object, dice: Dice) -> Kept:
             | moves.TakeHilt()
             | moves.TurnHand()
             | moves.PickUp()
+            | moves.ShieldWall()
         ):
             return _turn(state, move)
         case moves.Go() | moves.LieOrRise() | moves.Run() | moves.DodgeRoll() | moves.KickUp():
@@ -160,6 +161,7 @@ Turned = (
     | moves.TakeHilt
     | moves.TurnHand
     | moves.PickUp
+    | moves.ShieldWall
 )
 
 
@@ -176,6 +178,10 @@ def _turn(state: Kept, move: Turned) -> Kept:
         return state.then(after, f"{one.name} lets go.", "BSR-85")
     if isinstance(move, moves.TurnHand):
         return state.then(fight.turns_hand(at), f"{one.name} fights with the other weapon now.", "BSR-83")
+    if isinstance(move, moves.ShieldWall):
+        after = fight.put(at, replace(one, wall=move.beside))
+        stands = f"stands in a shield wall: shield {one.fighter.shield + move.beside}" if move.beside else "leaves it"
+        return state.then(after, f"{one.name} {stands}.", "BSR-77")
     if isinstance(move, moves.PickUp):
         after = fight.put(at, replace(one, armed=True, acted=True))
         return state.then(after, f"{one.name} has a weapon in hand again.", "BSR-43")
@@ -224,7 +230,7 @@ def _moving(
     thrown = throw(state, one, move.pool, move, free=free)
     fell = fallen(thrown.pool, f"{one.name}: {TESTED[type(move)]}", dice)
     result = fell - _off(state, None, free=free) - move.off + thrown.relief
-    mover = replace(thrown.one, acted=one.acted or not free)
+    mover = replace(thrown.one, acted=one.acted or not free, wall=one.wall if free else 0)
     after = fight.put(at, mover)
     if isinstance(move, moves.KickUp):
         kicked = after.put(at, replace(mover, kick=max(0, result)))
@@ -253,7 +259,7 @@ def _go(state: Kept, move: moves.Go) -> Kept:
     if move.steps > left:
         raise Unusable("move.steps", f"{one.name} has {wording.count(left, 'step')} left; this says {move.steps}.")
     went = (one.slot, one.acted) if one.slot else None
-    after = fight.put(at, replace(one, steps=one.steps + move.steps * each, went=went)).lands(at)
+    after = fight.put(at, replace(one, steps=one.steps + move.steps * each, went=went, wall=0)).lands(at)
     if move.to != NOBODY:
         after = saddle.pays(state, at, after, reaches=int(move.to))
     for other in fight.beside(at):
