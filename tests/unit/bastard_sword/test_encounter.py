@@ -60,13 +60,14 @@ def played(seed: int) -> Iterator[Encounter]:
     chance = random.Random(seed)
     you = {"name": "Anna", "weapon": "5d8", "shooting": "3d6", "spirit": 28, "band": chance.choice(["close", "medium"])}
     you["other"] = {CHOICE: chance.choice(["no-other", "other-weapon"])}
-    saddle = {CHOICE: "in-the-saddle", "ranks": chance.randint(0, 2), "riding": "5d8"}
+    saddle = {CHOICE: "in-the-saddle", "ranks": chance.randint(0, 2), "riding": "5d8", "body": "3(1+1)"}
     you["mount"] = chance.choice([{CHOICE: "on-foot"}, saddle])
     lines = [
         {"name": "Bart", "ours": True, "band": chance.choice(["close", "medium", "long"])},
         {"name": "Brigand", "many": chance.randint(1, 5), "spirit": 12, "surprised": chance.random() < 0.3},
-        {"name": "Outrider", "mount": chance.choice([{CHOICE: "on-foot"}, saddle])},
     ]
+    if chance.random() < 0.5:
+        lines[1] |= {"mount": saddle, "track": "4(1+1)", "armour": "0/0/0", "spirit": 24}
     tape = app.run("bs-encounter", {"you": you, "lines": lines}).tape
     assert tape is not None
     yield tape.states[-1].fight
