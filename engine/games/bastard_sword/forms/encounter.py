@@ -332,6 +332,14 @@ class Ride(Throw):
     rolls: ClassVar[bool] = True
 
 
+@branch("The mount dodges")
+class MountDodges:
+    """The mount’s own dice, for a riding point."""
+
+    pool: Annotated[Pool, Asked("Its reflex", POOL_HINT)] = FourD6
+    off: Off = 0
+
+
 @branch("Get off, or up")
 class GetOffOrUp:
     """Out of the saddle, or into it."""

@@ -413,14 +413,16 @@ class Encounter:
     def attacks(self, attack: Attack) -> "Encounter":
         """An attack is announced: the target says first how it meets it. Source: BSR-32, BSR-57, BSR-62, BSR-68.
 
-        Who is down meets nothing, nor does a mount, and a retaliation against a dodge roll is not met.
+        Who is down meets nothing, nor does a mount for which there are no points; a retaliation against a dodge roll is
+        not met.
         """
         one, other = self.ones[attack.by], self.ones[attack.at]
         acts = attack.means is Means.ACTION
         found = self.put(attack.by, replace(one, acted=True)) if acts else self.lets_breathe(attack.by)
         if not other.up:
             attack = replace(attack, bonus=attack.bonus + HELPLESS)
-        open_ = not other.up or attack.mount or (attack.means is Means.RETALIATION and other.rolling)
+        still = attack.mount and not (other.saddle and other.saddle.acts)
+        open_ = not other.up or still or (attack.means is Means.RETALIATION and other.rolling)
         return replace(found, attack=attack, phase=Phase.ROLL if open_ else Phase.MEET)
 
     def shields(self, at: int) -> "Encounter":

@@ -8,8 +8,8 @@ from engine.games.bastard_sword.rules.injuries import Track
 from engine.games.bastard_sword.rules.mounted import into_reach, obeyed
 from engine.games.bastard_sword.rules.size import Size
 
-TO_RUN = 1
-"""The riding points for which a mount runs, for a charge too. Source: BSR-105."""
+TO_ACT = 1
+"""The riding points for which a mount runs, for a charge too, or does anything else. Source: BSR-105."""
 WHOLE = 2
 """The halves of its movement that a trained mount goes."""
 
@@ -60,13 +60,13 @@ class Seat:
         return 0 if self.bolts else self.mount.speed * self.halves // WHOLE
 
     @property
-    def runs(self) -> bool:
-        """Whether it can be made to run. Source: BSR-105."""
-        return self.mount.trained and not self.bolts and self.points >= TO_RUN
+    def acts(self) -> bool:
+        """Whether it can be made to run, or to dodge. Source: BSR-105."""
+        return self.mount.trained and not self.bolts and self.points >= TO_ACT
 
     def charges(self, rider: Size, foe: Size) -> bool:
         """Whether it can be made to charge a foe of that size. Source: BSR-105, BSR-106."""
-        return self.runs and self.points >= TO_RUN + sum(into_reach(rider, [foe]))
+        return self.acts and self.points >= TO_ACT + sum(into_reach(rider, [foe]))
 
     def begins_round(self) -> "Seat":
         """At the start of a round: what was coming is in the pool; an untrained mount stands still. Source: BSR-104."""

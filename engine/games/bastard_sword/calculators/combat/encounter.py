@@ -241,7 +241,7 @@ def _manoeuvres(state: Kept) -> Iterator[Offer]:
 
     if blows:
         yield aside(moves.Stance(min(blows, 2)), "takes a defensive stance", "Successes that cancel attacks.")
-    runs = one.saddle.runs if one.saddle else True
+    runs = one.saddle.acts if one.saddle else True
     if any_ and runs and not (held or one.prone or one.rooted):
         if saddle := one.saddle:
             far = [foe for foe in far if saddle.charges(one.fighter.size, fight.ones[foe].fighter.size)]
@@ -340,6 +340,10 @@ def _meeting(fight: Encounter) -> Iterator[Offer]:
     attack = fight.attack
     assert attack is not None
     one = fight.ones[attack.at]
+    if attack.mount:
+        yield Offer(moves.MountDodges, f"{one.name}’s mount dodges", says="For a riding point.")
+        yield Offer(moves.TakeIt, f"{one.name} lets it come")
+        return
     granted = (one.fighter.quickness if attack.shot else one.fighter.weapon).dice
     most = one.allowed(granted)
     if not attack.shot and one.stance:

@@ -87,8 +87,9 @@ def hurls(state: Kept, move: Hurl) -> Kept:
     )
     found = announce(state, shot)
     thrower = found.fight.ones[at]
-    kept = replace(thrower, armed=thrower.armed and not move.weapon, half_swords=False)
-    return replace(found, fight=found.fight.put(at, kept))
+    if move.weapon:
+        thrower = replace(thrower, armed=False, half_swords=False)
+    return replace(found, fight=found.fight.put(at, thrower))
 
 
 def snipe(state: Kept, move: Sniped) -> Kept:
@@ -252,7 +253,8 @@ def roll(state: Kept, move: RollIt, dice: Dice) -> Kept:
     after = fight.put(attack.by, thrown.one)
     if attack.shot:
         hits, said = _shot(state, attack, skill, fell, answered, off)
-        return state.then(after.rolled(hits, drains=not state.quick), said, "BSR-45")
+        drains = not (state.quick or attack.mount)
+        return state.then(after.rolled(hits, drains=drains), said, "BSR-45")
     result = fell - off
     cancelled = min(attack.cancels, max(0, result))
     margin = result - answered - cancelled

@@ -5,12 +5,12 @@ from dataclasses import replace
 from engine import wording
 from engine.forms import Unusable
 from engine.games.bastard_sword.calculators.combat.encounter_kept import Kept, fallen, throw
-from engine.games.bastard_sword.forms.encounter import GiveWay, PayForIt, Ride, StayOn
+from engine.games.bastard_sword.forms.encounter import GiveWay, MountDodges, PayForIt, Ride, StayOn
 from engine.games.bastard_sword.readings.dice import rolled
 from engine.games.bastard_sword.rules.encounter import Encounter
 from engine.games.bastard_sword.rules.fighter import One
 from engine.games.bastard_sword.rules.mounted import into_reach
-from engine.games.bastard_sword.rules.saddle import TO_RUN, Seat
+from engine.games.bastard_sword.rules.saddle import TO_ACT, Seat
 from engine.games.bastard_sword.words import successes as counted
 from engine.session import Dice
 
@@ -44,7 +44,7 @@ def pays(state: Kept, at: int, fight: Encounter, *, runs: bool = False, reaches:
     one = fight.ones[at]
     if not one.saddle:
         return fight
-    price = TO_RUN * runs + (0 if reaches is None else reach_price(state.fight, at, reaches))
+    price = TO_ACT * runs + (0 if reaches is None else reach_price(state.fight, at, reaches))
     if price > one.saddle.points:
         have = _points(one.saddle.points)
         where = "move.to" if reaches is not None and not runs else "move"
@@ -68,6 +68,16 @@ def sits(state: Kept) -> Kept:
     after = seat.left() if seat.on else replace(seat, on=True)
     said = f"{one.name} {'gets off' if seat.on else 'gets into the saddle'}."
     return state.then(fight.put(at, replace(one, seat=after)), said, "BSR-103")
+
+
+def dodges(state: Kept, move: MountDodges) -> Kept:
+    """A mount dodges a shot with its own dice, for a riding point. Source: BSR-105, BSR-107."""
+    fight, attack = state.fight, state.fight.attack
+    assert attack is not None
+    one = fight.ones[attack.at]
+    paid = fight.put(attack.at, replace(one, seat=_seat(one).pays(TO_ACT)))
+    said = f"{one.name}’s mount dodges with {move.pool.words}."
+    return state.then(paid.met((move.pool, move.off)), said, "BSR-105")
 
 
 def jolted(state: Kept, move: StayOn | PayForIt | GiveWay, dice: Dice) -> Kept:

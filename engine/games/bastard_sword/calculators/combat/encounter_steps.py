@@ -90,6 +90,8 @@ def _step(state: Kept, move: object, dice: Dice) -> Kept:
             return _moving(state, move, dice)
         case moves.Ride():
             return saddle.ride(state, move, dice)
+        case moves.MountDodges():
+            return saddle.dodges(state, move)
         case moves.GetOffOrUp():
             return saddle.sits(state)
         case moves.StayOn() | moves.PayForIt() | moves.GiveWay():
