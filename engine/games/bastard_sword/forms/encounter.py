@@ -445,6 +445,14 @@ class ShakeOff(Try):
     mark: Annotated[str, Whom, Asked("Which")] = "0"
 
 
+@branch("Cast")
+class Cast(Try):
+    """A roll of a spell; its successes add up, and one without any ends it."""
+
+    rolls: ClassVar[bool] = True
+    difficulty: Annotated[int, Between(1, 100), Asked("Difficulty of the spell", quick=(3, 5, 10))] = 5
+
+
 @branch("Give")
 class Give:
     """So many of the successes go to a friend; below 0 their initiative goes down."""

@@ -16,12 +16,11 @@ from engine.games.bastard_sword.rules.hit_shop import WARES, Effect, Shop
 from engine.games.bastard_sword.rules.injuries import Hurt
 from engine.games.bastard_sword.rules.ranges import Band
 from engine.games.bastard_sword.rules.saddle import Seat
+from engine.games.bastard_sword.rules.shield_wall import LEAST_SHIELD
 from engine.games.bastard_sword.rules.size import larger
 from engine.games.bastard_sword.rules.weapon_manoeuvres import Manoeuvre
 from engine.option import Option
 
-TO_WALL = 2
-"""The shield that a shield wall takes. Source: BSR-77."""
 HELPLESS = 3
 """Bonus dice of an attack on the incapacitated. Source: BSR-57."""
 
@@ -227,11 +226,13 @@ class Encounter:
     def put(self, at: int, one: One) -> "Encounter":
         """The same with one of them changed; who is no longer up lets go of whom they hold, and frightens nobody.
 
-        Whoever lies, or is not up, sits in no saddle, and stands in no wall. Source: BSR-72, BSR-77, BSR-81, BSR-84,
-        BSR-108.
+        Whoever lies, or is not up, sits in no saddle and stands in no wall; who is not up casts nothing. Source: BSR-65,
+        BSR-72, BSR-77, BSR-81, BSR-84, BSR-108.
         """
         if one.prone or not one.up:
             one = replace(one, seat=one.seat and one.seat.left() if one.saddle else one.seat, wall=0)
+        if not one.up:
+            one = replace(one, spell=None)
         ones = (*self.ones[:at], one, *self.ones[at + 1 :])
         if one.up:
             return replace(self, ones=ones)
@@ -266,7 +267,7 @@ class Encounter:
 
     def walls(self, at: int) -> bool:
         """Whether someone can stand in a shield wall with a friend. Source: BSR-77."""
-        able = [other for other in (at, *self.friends(at)) if self.ones[other].fighter.shield >= TO_WALL]
+        able = [other for other in (at, *self.friends(at)) if self.ones[other].fighter.shield >= LEAST_SHIELD]
         return at in able and len(able) > 1
 
     def friends(self, one: int) -> list[int]:

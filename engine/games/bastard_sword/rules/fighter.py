@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from engine.games.bastard_sword.dice import Die, Pool
 from engine.games.bastard_sword.rules import injuries, movement, posture
+from engine.games.bastard_sword.rules.casting import Spell
 from engine.games.bastard_sword.rules.damage import Armour, Modifiers
 from engine.games.bastard_sword.rules.injuries import BLEEDING_BOXES, Hurt, Track, Wound
 from engine.games.bastard_sword.rules.movement import Terrain
@@ -156,7 +157,7 @@ class One:
     that wait for them. `kick` are the successes of a kick-up. `death` is the hits of the blow that killed and its
     round; whoever bled to death has none. `lucky` is whether they have tried a lucky break, `half_swords` whether they
     hold their weapon by its blade, and `seat` how they sit on a mount, or stand beside it. `wall` is
-    how many of a shield wall stand next to them.
+    how many of a shield wall stand next to them, and `spell` what they are casting.
     """
 
     name: str
@@ -195,6 +196,7 @@ class One:
     half_swords: bool = False
     seat: Seat | None = None
     wall: int = 0
+    spell: Spell | None = None
 
     @property
     def fate(self) -> Fate:
@@ -359,9 +361,18 @@ class One:
         return replace(self, out=True, prone=True, stance=0, waiting=None)
 
     def marked(self, chosen: Hurt, wound: Wound, hits: int, number: int, *, bleeds_over: bool) -> "One":
-        """After an injury of round `number` is marked, with the wound that it brings. Source: BSR-53 to BSR-60."""
+        """After an injury of round `number` is marked, with the wound that it brings.
+
+        Source: BSR-53 to BSR-60, BSR-65.
+        """
         over = self.bleeding + wound.bleeding > BLEEDING_BOXES and bleeds_over
-        hurt = replace(self, marks=chosen.marks).stunned(wound.stun).bleeds(wound.bleeding).falls(down=chosen.down)
+        spell = self.spell and self.spell.hurt(sum(chosen.marks) - sum(self.marks))
+        hurt = (
+            replace(self, marks=chosen.marks, spell=spell)
+            .stunned(wound.stun)
+            .bleeds(wound.bleeding)
+            .falls(down=chosen.down)
+        )
         if chosen.dead:
             return replace(hurt, dead=True, prone=True, death=(hits, number))
         return replace(hurt, dead=True, prone=True) if over else hurt

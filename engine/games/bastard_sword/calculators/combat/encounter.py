@@ -265,6 +265,10 @@ def _manoeuvres(state: Kept) -> Iterator[Offer]:
         yield aside(moves.Inspire(dice=any_), "inspires", "Persuasion; each success is a point of spirit.")
     if any_ and fight.friends(at):
         yield aside(moves.Plan(dice=any_), "plans", "Tactics; each success moves an initiative by 1.")
+    if any_:
+        spell = one.spell
+        says = f"{spell.tally} of {spell.difficulty} so far." if spell else "Roll by roll, until it stands."
+        yield aside(moves.Cast(dice=any_, difficulty=spell.difficulty if spell else 5), "casts a spell", says)
     if quick:
         yield aside(moves.Reassess(quick), "reassesses", "The new number counts, even if it is worse.")
     if tough and one.stun:

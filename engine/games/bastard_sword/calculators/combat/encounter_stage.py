@@ -46,6 +46,7 @@ def show(state: Kept) -> Answer:
         "bleeding": [one.bleeding for one in fight.ones],
         "stun": [one.stun for one in fight.ones],
         "malus": [fight.malus(at) for at in range(len(fight.ones))],
+        "spells": [one.spell.tally if one.spell else 0 for one in fight.ones],
         "shields": [one.shield for one in fight.ones],
         "saddled": [bool(one.saddle) for one in fight.ones],
         "riding": [one.seat.points if one.seat else 0 for one in fight.ones],
@@ -200,6 +201,8 @@ def _state(fight: Encounter, at: int) -> Iterator[str]:
         yield "half-swords"
     if one.seat:
         yield from _mount(one.seat)
+    if one.spell:
+        yield f"casts, {one.spell.tally} of {one.spell.difficulty}"
     if one.wall:
         yield f"in a shield wall, shield {one.shield}"
     if one.stance:

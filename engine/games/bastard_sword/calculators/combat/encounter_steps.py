@@ -9,15 +9,19 @@ from engine.games.bastard_sword.calculators.combat import encounter_saddle as sa
 from engine.games.bastard_sword.calculators.combat.encounter_kept import Kept, fallen, throw
 from engine.games.bastard_sword.forms import encounter as moves
 from engine.games.bastard_sword.forms.encounter import NOBODY, Change
+from engine.games.bastard_sword.readings import rolling
 from engine.games.bastard_sword.readings.dice import rolled
-from engine.games.bastard_sword.rules import dodge_roll, injuries, leading, movement, rounds
+from engine.games.bastard_sword.rules import casting, dodge_roll, injuries, leading, movement, rounds
+from engine.games.bastard_sword.rules.casting import Spell
 from engine.games.bastard_sword.rules.encounter import Attack, Means, Phase, Share
 from engine.games.bastard_sword.rules.fighter import HASTE, About, Lasts, One, Slot, Tag
+from engine.games.bastard_sword.rules.long_tasks import Kind
 from engine.games.bastard_sword.words import spirit as of_spirit
 from engine.games.bastard_sword.words import successes as counted
 from engine.session import Dice
 
 TESTED: dict[type, str] = {
+    moves.Cast: "the spell",
     moves.Run: "running",
     moves.DodgeRoll: "a dodge roll",
     moves.KickUp: "a kick-up",
@@ -104,7 +108,15 @@ def _step(state: Kept, move: object, dice: Dice) -> Kept:
             return _hold_on(state, move, dice)
         case moves.Test():
             return _test(state, move, dice)
-        case moves.Inspire() | moves.Plan() | moves.Intimidate() | moves.Taunt() | moves.ShakeOff() | moves.Revive():
+        case (
+            moves.Inspire()
+            | moves.Plan()
+            | moves.Intimidate()
+            | moves.Taunt()
+            | moves.ShakeOff()
+            | moves.Revive()
+            | moves.Cast()
+        ):
             return _words(state, move, dice)
         case moves.Reassess() | moves.Stance() | moves.ResistShock() | moves.ShrugOff():
             return _body(state, move, dice)
@@ -286,7 +298,7 @@ def _posture(state: Kept) -> Kept:
 
 # --- Words ---
 
-Spoken = moves.Inspire | moves.Plan | moves.Intimidate | moves.Taunt | moves.ShakeOff | moves.Revive
+Spoken = moves.Inspire | moves.Plan | moves.Intimidate | moves.Taunt | moves.ShakeOff | moves.Revive | moves.Cast
 
 
 def _words(state: Kept, move: Spoken, dice: Dice) -> Kept:
@@ -296,8 +308,11 @@ def _words(state: Kept, move: Spoken, dice: Dice) -> Kept:
     thrown = throw(state, one, move.pool, move)
     target = int(move.target) if isinstance(move, moves.Intimidate | moves.Taunt) else None
     fell = fallen(thrown.pool, f"{one.name}: {TESTED[type(move)]}", dice)
-    result = fell - _off(state, target) - move.off + thrown.relief
+    off = _off(state, target) + move.off - thrown.relief
+    result = fell - off
     state = replace(state, fight=fight.put(at, replace(thrown.one, acted=True)))
+    if isinstance(move, moves.Cast):
+        return _cast(state, move, fell, off)
     if isinstance(move, moves.Inspire | moves.Plan):
         share = Share(at, max(0, result), initiative=isinstance(move, moves.Plan))
         rule = "BSR-80" if share.initiative else "BSR-71"
@@ -307,6 +322,22 @@ def _words(state: Kept, move: Spoken, dice: Dice) -> Kept:
     if isinstance(move, moves.ShakeOff):
         return _shake_off(state, one.tags[int(move.mark)], result)
     return _scare(state, move, result, dice)
+
+
+def _cast(state: Kept, move: moves.Cast, fell: int, off: int) -> Kept:
+    """A roll of a spell: it goes on, stands, or is lost; injuries since the last roll weigh. Source: BSR-14, BSR-65."""
+    fight, at = state.fight, state.at
+    one = fight.ones[at]
+    spell = one.spell or Spell(move.difficulty)
+    by_hit = len(spell.boxes) > 1 and state.ask["casting.malus"] == "each"
+    malus = off + casting.malus(spell.boxes, by_hit=by_hit)
+    test = rolling.read(Kind.FIRST_FAIL, spell.difficulty, state.ask, malus=bool(malus))
+    tally = test.after(spell.tally, fell, malus)
+    stands = tally is not None and tally >= spell.difficulty
+    goes_on = None if tally is None or stands else Spell(spell.difficulty, tally)
+    end = "the spell is lost" if tally is None else f"{tally} of {spell.difficulty}"
+    said = f"{one.name} casts, {counted(fell - malus)}: {end}{', and the spell stands' if stands else ''}."
+    return state.then(fight.put(at, replace(one, spell=goes_on)), said, "BSR-65")
 
 
 def _scare(state: Kept, move: moves.Intimidate | moves.Taunt, result: int, dice: Dice) -> Kept:
