@@ -226,8 +226,8 @@ class Encounter:
     def put(self, at: int, one: One) -> "Encounter":
         """The same with one of them changed; who is no longer up lets go of whom they hold, and frightens nobody.
 
-        Whoever lies, or is not up, sits in no saddle and stands in no wall; who is not up casts nothing. Source: BSR-65,
-        BSR-72, BSR-77, BSR-81, BSR-84, BSR-108.
+        Whoever lies, or is not up, sits in no saddle and stands in no wall; who is not up casts nothing.
+        Source: BSR-65, BSR-72, BSR-77, BSR-81, BSR-84, BSR-108.
         """
         if one.prone or not one.up:
             one = replace(one, seat=one.seat and one.seat.left() if one.saddle else one.seat, wall=0)
