@@ -91,6 +91,7 @@ def _files(site: Path) -> Iterator[tuple[str, Path]]:
 
 def _fetched(path: Path) -> int:
     content = path.read_bytes()
+    # The quickest level: a little more than a host will send, and it is told in whole megabytes.
     return len(gzip.compress(content, 1)) if path.suffix in PACKED else len(content)
 
 

@@ -230,7 +230,7 @@ class Encounter:
         Source: BSR-65, BSR-72, BSR-77, BSR-81, BSR-84, BSR-108.
         """
         if one.prone or not one.up:
-            one = replace(one, seat=one.seat and one.seat.left() if one.saddle else one.seat, wall=0)
+            one = replace(one, seat=one.saddle.left() if one.saddle else one.seat, wall=0)
         if not one.up:
             one = replace(one, spell=None)
         ones = (*self.ones[:at], one, *self.ones[at + 1 :])
@@ -302,8 +302,7 @@ class Encounter:
 
     def apart(self, attack: Attack) -> int:
         """By how many categories what an attack goes at is larger than the attacker. Source: BSR-28, BSR-107."""
-        other = self.ones[attack.at]
-        hit = other.saddle.mount.size if attack.mount and other.saddle else other.fighter.size
+        _, hit = self.ones[attack.at].met(mount=attack.mount)
         return larger(hit, self.ones[attack.by].fighter.size)
 
     def held(self, at: int) -> bool:

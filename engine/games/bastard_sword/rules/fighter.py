@@ -264,6 +264,12 @@ class One:
         """How they sit, while they sit on a mount."""
         return self.seat if self.seat and self.seat.on else None
 
+    def met(self, *, mount: bool) -> tuple[Armour, Size]:
+        """The armour and the size that a blow at them meets, or one at the mount they sit on. Source: BSR-107."""
+        if mount and self.saddle:
+            return self.saddle.mount.armour, self.saddle.mount.size
+        return self.fighter.armour, self.fighter.size
+
     @property
     def speed(self) -> int:
         """Their movement in this round, or that of the mount they sit on. Source: BSR-35, BSR-104."""

@@ -450,28 +450,22 @@ def blow_of(
     assert won is not None
     winner, loser = state.fight.ones[won.winner], state.fight.ones[won.loser]
     shot = won.attack.shot
-    of = DamageType.PIERCING if murders else kind
+    worn, size = loser.met(mount=mount or won.attack.mount)
+    apart = larger(winner.fighter.size, size)
     flight = won.attack.flight
-    die = winner.fighter.shot_die if shot else winner.fighter.die
     modifier: int | None
-    if flight and not own:
-        modifier, die = 0, damage_die(flight.rating, state.ask)
-    elif shot and not flight:
-        modifier = 0 if kind is DamageType.PIERCING else None
+    if shot and not flight:
+        modifier, die = 0 if kind is DamageType.PIERCING else None, winner.fighter.shot_die
     else:
-        modifier, die = winner.fighter.modifiers.of(of), winner.fighter.die
+        thing = flight if flight and not own else None
+        modifier = 0 if thing else winner.fighter.modifiers.of(DamageType.PIERCING if murders else kind)
+        rating = thing.rating if thing else winner.fighter.rating
+        die = damage_die(rating + more_strength(apart, state.ask) if rating else 0, state.ask)
     if modifier is None:
         return None
     run = 0 if won.defending else won.attack.charge
     ladder = run > 1 and state.ask["charge.bonus"] == "ladder"
     charged = charge.damage_dice(dice, run, ladder=ladder) - dice
-    at_mount = loser.saddle if mount or won.attack.mount else None
-    worn = at_mount.mount.armour if at_mount else loser.fighter.armour
-    theirs = at_mount.mount.size if at_mount else loser.fighter.size
-    apart = larger(winner.fighter.size, theirs)
-    rating = flight.rating if flight and not own else winner.fighter.rating
-    if apart > 0 and rating and (flight or not shot):
-        die = damage_die(rating + more_strength(apart, state.ask), state.ask)
     off = state.fight.malus(won.winner, won.loser, weapon=not shot)
     less = off if off and state.ask["damage.malus"] == "yes" else 0
     blow = Blow(

@@ -101,3 +101,12 @@ def fallen(pool: Pool, words: str, dice: Dice) -> int:
     """The successes of a pool that falls now."""
     faces = [face for group in pool for face in dice.roll(words, group.count, group.die.sides)]
     return Roll(pool, tuple(faces)).successes
+
+
+def off(state: Kept, target: int | None, *, free: bool = False, weapon: bool = False) -> int:
+    """What is taken off an action that is no blow; what is free has no malus of a grapple. Source: BSR-17, BSR-84."""
+    fight, at = state.fight, state.at
+    malus = fight.malus(at, target, free=free, weapon=weapon)
+    if free or not fight.held(at):
+        return malus
+    return malus + fight.gripped(at, target, flat=state.ask["grapple.malus"] == "flat")

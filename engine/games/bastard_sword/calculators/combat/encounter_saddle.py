@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from engine import wording
 from engine.forms import Unusable
-from engine.games.bastard_sword.calculators.combat.encounter_kept import Kept, fallen, throw
+from engine.games.bastard_sword.calculators.combat.encounter_kept import Kept, fallen, off, throw
 from engine.games.bastard_sword.forms.encounter import GiveWay, MountDodges, PayForIt, Ride, StayOn
 from engine.games.bastard_sword.readings.dice import rolled
 from engine.games.bastard_sword.rules.encounter import Encounter
@@ -22,7 +22,7 @@ def ride(state: Kept, move: Ride, dice: Dice) -> Kept:
     seat = _seat(one)
     thrown = throw(state, one, seat.mount.riding, move)
     fell = fallen(thrown.pool, f"{one.name}: riding", dice)
-    result = fell - fight.malus(at) - move.off + thrown.relief
+    result = fell - off(state, None) - move.off + thrown.relief
     if seat.tested:
         result -= fallen(rolled(seat.mount.ego, state.ask), f"{one.name}’s mount: ego", dice)
     after = seat.ridden(result)

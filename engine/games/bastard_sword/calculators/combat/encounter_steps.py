@@ -6,7 +6,7 @@ from engine import wording
 from engine.forms import Unusable
 from engine.games.bastard_sword.calculators.combat import encounter_blows as blows
 from engine.games.bastard_sword.calculators.combat import encounter_saddle as saddle
-from engine.games.bastard_sword.calculators.combat.encounter_kept import Kept, fallen, throw
+from engine.games.bastard_sword.calculators.combat.encounter_kept import Kept, fallen, off, throw
 from engine.games.bastard_sword.forms import encounter as moves
 from engine.games.bastard_sword.forms.encounter import NOBODY, Change
 from engine.games.bastard_sword.readings import rolling
@@ -216,15 +216,6 @@ def _turn(state: Kept, move: Turned) -> Kept:
     return state.then(after, said, "BSR-64")
 
 
-def _off(state: Kept, target: int | None, *, free: bool = False, weapon: bool = False) -> int:
-    """What is taken off an action that is no blow; what is free has no malus of a grapple. Source: BSR-17, BSR-84."""
-    fight, at = state.fight, state.at
-    malus = fight.malus(at, target, free=free, weapon=weapon)
-    if free or not fight.held(at):
-        return malus
-    return malus + fight.gripped(at, target, flat=state.ask["grapple.malus"] == "flat")
-
-
 # --- Moving ---
 
 
@@ -243,7 +234,7 @@ def _moving(
         one = fight.ones[at]
     thrown = throw(state, one, move.pool, move, free=free)
     fell = fallen(thrown.pool, f"{one.name}: {TESTED[type(move)]}", dice)
-    result = fell - _off(state, None, free=free) - move.off + thrown.relief
+    result = fell - off(state, None, free=free) - move.off + thrown.relief
     mover = replace(thrown.one, acted=one.acted or not free, wall=one.wall if free else 0)
     after = fight.put(at, mover)
     if isinstance(move, moves.KickUp):
@@ -308,11 +299,11 @@ def _words(state: Kept, move: Spoken, dice: Dice) -> Kept:
     thrown = throw(state, one, move.pool, move)
     target = int(move.target) if isinstance(move, moves.Intimidate | moves.Taunt) else None
     fell = fallen(thrown.pool, f"{one.name}: {TESTED[type(move)]}", dice)
-    off = _off(state, target) + move.off - thrown.relief
-    result = fell - off
+    weighs = off(state, target) + move.off - thrown.relief
+    result = fell - weighs
     state = replace(state, fight=fight.put(at, replace(thrown.one, acted=True)))
     if isinstance(move, moves.Cast):
-        return _cast(state, move, fell, off)
+        return _cast(state, move, fell, weighs)
     if isinstance(move, moves.Inspire | moves.Plan):
         share = Share(at, max(0, result), initiative=isinstance(move, moves.Plan))
         rule = "BSR-80" if share.initiative else "BSR-71"
@@ -324,13 +315,13 @@ def _words(state: Kept, move: Spoken, dice: Dice) -> Kept:
     return _scare(state, move, result, dice)
 
 
-def _cast(state: Kept, move: moves.Cast, fell: int, off: int) -> Kept:
+def _cast(state: Kept, move: moves.Cast, fell: int, weighs: int) -> Kept:
     """A roll of a spell: it goes on, stands, or is lost; injuries since the last roll weigh. Source: BSR-14, BSR-65."""
     fight, at = state.fight, state.at
     one = fight.ones[at]
     spell = one.spell or Spell(move.difficulty)
     by_hit = len(spell.boxes) > 1 and state.ask["casting.malus"] == "each"
-    malus = off + casting.malus(spell.boxes, by_hit=by_hit)
+    malus = weighs + casting.malus(spell.boxes, by_hit=by_hit)
     test = rolling.read(Kind.FIRST_FAIL, spell.difficulty, state.ask, malus=bool(malus))
     tally = test.after(spell.tally, fell, malus)
     stands = tally is not None and tally >= spell.difficulty
@@ -419,8 +410,8 @@ def _body(state: Kept, move: moves.Reassess | moves.Stance | moves.ResistShock |
     free = isinstance(move, moves.ResistShock) and state.ask["injury.resist-shock"] == "free"
     thrown = throw(state, one, skill, move, free=free)
     fell = fallen(thrown.pool, f"{one.name}: {TESTED[type(move)]}", dice)
-    off = _off(state, None, free=free, weapon=isinstance(move, moves.Stance))
-    result = fell - off - move.off + thrown.relief
+    weighs = off(state, None, free=free, weapon=isinstance(move, moves.Stance))
+    result = fell - weighs - move.off + thrown.relief
     mine = replace(thrown.one, acted=one.acted or not free)
     if isinstance(move, moves.Reassess):
         below = result < 0 and state.ask["initiative.below-zero"] == "counts"
@@ -486,7 +477,7 @@ def _test(state: Kept, move: moves.Test, dice: Dice) -> Kept:
         raise Unusable("move.free", f"{one.name} has acted this turn; only what is free goes now.")
     thrown = throw(state, one, move.pool, move, free=move.free)
     fell = fallen(thrown.pool, f"{one.name}: {move.what or 'a test'}", dice)
-    result = fell - _off(state, None, free=move.free) - move.off + thrown.relief
+    result = fell - off(state, None, free=move.free) - move.off + thrown.relief
     after = fight.put(at, replace(thrown.one, acted=one.acted or not move.free))
     return state.then(after, f"{one.name} tests {move.what or 'something'}: {counted(result)}.", "BSR-32")
 
