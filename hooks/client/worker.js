@@ -282,6 +282,8 @@ async function fill(files, snapshot, target) {
 class Files {
   /** @type {Map<string, Response>} */
   #fetched = new Map();
+  /** @type {Promise<string[]> | undefined} */
+  #whole;
 
   /**
    * @param {string} base the folder's address
@@ -292,7 +294,8 @@ class Files {
     this.base = base;
     this.store = store;
     /** @type {Record<string, string>} */
-    this.hashes = { ...files, whole: version };
+    this.hashes = files;
+    this.version = version;
     this.cache = store + version;
   }
 
@@ -313,17 +316,45 @@ class Files {
   }
 
   /**
+   * The names of this site's caches that have their mark, its own before those of other versions. A page that is left
+   * while its files are put away leaves none, and Firefox a file that ends in the middle.
+   */
+  async #caches() {
+    if (!this.store) {
+      return [];
+    }
+    const others = (await caches.keys()).filter((name) => name.startsWith(this.store) && name !== this.cache);
+    const names = [this.cache, ...others];
+    const marks = names.map((name) => caches.match(this.mark(name.slice(this.store.length)), { cacheName: name }));
+    const marked = await Promise.all(marks);
+    return names.filter((_, at) => marked[at]);
+  }
+
+  /**
+   * What stands in a cache of a version once all of its files do.
+   * @param {string} version
+   */
+  mark(version) {
+    return `${this.base}whole?v=${version}`;
+  }
+
+  /**
    * @param {string} name
    * @returns {Promise<Response>}
    */
   async get(name) {
     const url = this.url(name);
-    const kept = await globalThis.caches?.match(url, { cacheName: this.cache }).catch(() => undefined);
-    if (kept) {
-      return kept;
+    this.#whole ??= this.#caches().catch(() => []);
+    for (const cacheName of await this.#whole) {
+      const kept = await caches.match(url, { cacheName }).catch(() => undefined);
+      if (kept) {
+        if (cacheName !== this.cache) {
+          this.#fetched.set(name, kept.clone());
+        }
+        return kept;
+      }
     }
-    const earlier = this.store ? await globalThis.caches?.match(url).catch(() => undefined) : undefined;
-    const response = earlier ?? (await network(url));
+    const response = await network(url);
     if (!response.ok) {
       throw new Error(`${name} could not be fetched (${response.status}).`);
     }
@@ -366,7 +397,7 @@ class Files {
     try {
       const cache = await caches.open(this.cache);
       await Promise.all([...this.#fetched].map(([name, response]) => cache.put(this.url(name), response)));
-      await cache.put(this.url("whole"), new Response());
+      await cache.put(this.mark(this.version), new Response());
       for (const name of await caches.keys()) {
         if (name.startsWith(this.store) && name !== this.cache) {
           await caches.delete(name);

@@ -245,6 +245,28 @@ def test_a_later_visit_reads_the_cache(tab: Tab, server: Server) -> None:
     assert not server.asked(SNAPSHOT)
 
 
+def test_a_cache_that_was_left_half_filled_is_not_read(tab: Tab, server: Server) -> None:
+    """A page may be closed while it keeps what it has fetched; Firefox then has a file that ends in the middle."""
+    version = json.loads((server.folder / DESCRIBED[1:]).read_text(encoding="utf-8"))["version"]
+    tab.open(server.url)
+    assert ready(tab)["how"] == "snapshot"
+    until(tab, "python.cached()")
+    half = """(async () => {
+        const cache = await caches.open('felloe-runtime / %s');
+        for (const { url } of await cache.keys()) {
+            await (url.includes("whole") ? cache.delete(url) : cache.put(url, new Response("\\0asm")));
+        }
+        return (await cache.keys()).length;
+    })()"""
+    assert tab.run(half % version) > 1
+    server.requests.clear()
+    tab.open(f"{server.url}?later")
+    assert tab.run("python.cached()") is False
+    assert ready(tab) == {"state": "ready", "how": "snapshot", "message": ""}
+    assert len(server.asked(".wasm")) == len(server.asked(SNAPSHOT)) == 1
+    until(tab, "python.cached()")
+
+
 def test_a_returning_reader_has_a_new_deployment_at_once(
     tab: Tab, serve: Callable[..., Server], real: Path, deployed: Path
 ) -> None:
