@@ -412,7 +412,10 @@ class Group:
     def starting(self, value: Any) -> "Group":
         """The same fields, with what `value` holds in place of their defaults."""
         written = self.write(value)
-        fields = (dataclasses.replace(field, default=written[field.name]) for field in self.fields)
+        fields = (
+            field if field.default == written[field.name] else dataclasses.replace(field, default=written[field.name])
+            for field in self.fields
+        )
         return Group(self.cls, tuple(fields))
 
     def picking(self, choices: Mapping[str, Mapping[str, str]]) -> "Group":

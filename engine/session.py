@@ -57,6 +57,7 @@ MOST_TOLD = 30
 """Steps whose story stands under an answer; the log has all of them."""
 MOST_HELD = 8
 RECENT = 40
+MOST_OFFERED = 64
 RETIRED_UNDO = ("take-back", "undo")
 """Moves of older logs that took back the step before them: sessions had them before going back was the tape's alone."""
 REPORTED = 250
@@ -331,9 +332,19 @@ def _gives_up(group: forms.Group) -> bool:
     return bool(getattr(group.cls, "gives_up", False))
 
 
+_offered: dict[int, tuple[Session, Any, dict[str, Turn]]] = {}
+"""What `move_forms` found for the states that it was last asked for, by their identity: a step asks a dozen times."""
+
+
 def move_forms(entry: Session, state: Any) -> dict[str, Turn]:
     """For each side that may move now, the choice of its moves."""
-    return {side: _turn(open_moves) for side, open_moves in entry.moves(state).items() if open_moves}
+    known, _, turns = _offered.get(id(state), (None, None, {}))
+    if known is not entry:
+        turns = {side: _turn(open_moves) for side, open_moves in entry.moves(state).items() if open_moves}
+        _offered[id(state)] = entry, state, turns
+        while len(_offered) > MOST_OFFERED:
+            del _offered[next(iter(_offered))]
+    return turns
 
 
 def _turn(open_moves: Sequence[Any]) -> Turn:
