@@ -27,10 +27,15 @@ def tag(name: str, /, *children: object, **attributes: Any) -> Html:
     for key, value in attributes.items():
         if value is None or value is False:
             continue
-        key = key.rstrip("_").replace("_", "-")
+        key = _attribute(key)
         written.append(f" {key}" if value is True else f' {key}="{html.escape(str(value))}"')
     opening = f"<{name}{''.join(written)}>"
     return Html(opening if name in _VOID else f"{opening}{join(children)}</{name}>")
+
+
+@functools.cache
+def _attribute(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
 
 
 def join(children: Iterable[object]) -> Html:

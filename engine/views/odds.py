@@ -5,6 +5,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import zip_longest
 
 from engine import wording
@@ -23,13 +24,13 @@ MOST_BARS = WIDTH // NARROWEST
 SEEN, GHOST_SEEN = Fraction(1, 1000), Fraction(1, 100)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Chart:
     """What is drawn of odds: the numbers of successes worth a place, up to the obstacle even where the dice end."""
 
     block: Odds
 
-    @property
+    @cached_property
     def shown(self) -> range:
         """Those whose chance one can see, and the obstacle's, up to `MOST_BARS`."""
         block = self.block
@@ -41,7 +42,7 @@ class _Chart:
         low = max(low, high - MOST_BARS + 1) if block.obstacle > seen[-1] else low
         return range(low, min(high, low + MOST_BARS - 1) + 1)
 
-    @property
+    @cached_property
     def slot(self) -> float:
         """The width of a bar with the gap beside it."""
         return min(WIDEST, WIDTH / len(self.shown))
@@ -50,7 +51,7 @@ class _Chart:
     def width(self) -> float:
         return self.slot * len(self.shown)
 
-    @property
+    @cached_property
     def highest(self) -> Fraction:
         return max([*self.block.chances, *self.block.ghost, Fraction(0)])
 
