@@ -31,6 +31,7 @@ POLICY = {
 }
 SNAPSHOT = "/runtime/snapshot.bin.zst"
 DESCRIBED = "/runtime/runtime.json"
+LIBRARY = "/runtime/python_stdlib.zip"
 PAGE = '<!doctype html><meta charset="utf-8"><title>Boot</title><script type="module" src="boot.js"></script>'
 SCRIPT = """
 import { Python } from "./python.js";
@@ -201,13 +202,23 @@ def test_a_slow_cache_delays_nothing_but_the_start(tab: Tab, server: Server) -> 
 
 @pytest.mark.parametrize("kind", ["corrupted", "cut short", "too long", "of another build", "of another length"])
 def test_a_snapshot_that_is_not_usable_is_not_kept(all_browsers: Browsers, server: Server, kind: str) -> None:
-    server.replies |= broken(kind, server.folder)
+    """Nor is it used: without the library that a plain boot needs, there is no start."""
+    server.replies |= broken(kind, server.folder) | {LIBRARY: Reply(404, b"Not here.")}
     with all_browsers.tab("chromium") as tab:
         tab.open(server.url)
-        assert ready(tab)["how"] == "plain"
+        tab.run("void python.start()")
+        until(tab, "python.status.state === 'failed'")
+        assert "plain" not in tab.run("said.map(({ how }) => how)")
         server.replies.clear()
         tab.open(server.url)
         assert ready(tab)["how"] == "snapshot"
+
+
+def test_after_a_corrupted_snapshot_python_boots_plainly(all_browsers: Browsers, server: Server) -> None:
+    server.replies |= broken("corrupted", server.folder)
+    with all_browsers.tab("chromium") as tab:
+        tab.open(server.url)
+        assert ready(tab)["how"] == "plain"
 
 
 def test_a_served_site_boots_plainly_and_says_nothing(

@@ -24,8 +24,13 @@ AT_ONCE = 400
 
 
 def test_every_case(tab: Tab, built: Path, serve: Callable[..., Server], same_lines: str) -> None:
-    """Under other hash seeds, too: Python has one of its own in the browser."""
+    """Under other hash seeds, too: Python has one of its own in the browser.
+
+    It is the same WebAssembly in every browser, so that Chromium is asked for all, the others for a case a calculator.
+    """
     asked = list(zip(same_bytes.requests(), same_lines.splitlines(), strict=True))
+    if tab.kind != "chromium":
+        asked = list({request["calculator"]: (request, said) for request, said in asked}.values())
     server = serve(built)
     tab.open(server.url)
     tab.run(START % json.dumps(f"{server.url}assets/client/python.js"))

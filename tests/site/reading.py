@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import brotli
 from bs4 import BeautifulSoup, Tag
 
+WORD = re.compile(r"[\w-]+")
 FACE = re.compile(r"@font-face\s*\{[^}]*url\(['\"]?([^'\")?#]+\.woff2)[^}]*unicode-range:([^;}]+)")
 
 
@@ -26,19 +27,29 @@ def ids(path: Path) -> frozenset[str]:
 
 @functools.cache
 def kinds(path: Path, among: str = "*") -> frozenset[str]:
-    """What stands in the article of a page, each kind of element once: its tag, type, role and classes.
+    """What stands in the article of a page, each kind of element once: its tag, type, role and classes, without classes
+    that no style or script of the site names.
 
     `among` is a selector of some of them.
 
     >>> sorted(kinds(page))[:2]
     ['a', 'a.fl-mark.fl-mark--corrected']
     """
-    return frozenset(_kind(element) for element in read(path).select(f"article:is({among}), article :is({among})"))
+    site = next(folder for folder in path.parents if (folder / "assets" / "felloe.js").exists())
+    found = read(path).select(f"article:is({among}), article :is({among})")
+    return frozenset(_kind(element, _words(site)) for element in found)
 
 
-def _kind(element: Tag) -> str:
+def _kind(element: Tag, named: frozenset[str]) -> str:
     stated = [f"[{name}={element[name]}]" for name in ("type", "role") if element.has_attr(name)]
-    return ".".join(["".join([element.name, *stated]), *sorted(element.get_attribute_list("class"))])
+    return ".".join(["".join([element.name, *stated]), *sorted(named.intersection(element.get_attribute_list("class")))])
+
+
+@functools.cache
+def _words(site: Path) -> frozenset[str]:
+    """All that the site's styles and scripts could mean by a class."""
+    files = [path for path in sorted((site / "assets").rglob("*")) if path.suffix in (".css", ".js")]
+    return frozenset(word for path in files for word in WORD.findall(path.read_text(encoding="utf-8")))
 
 
 def loads(page: Path, site: Path) -> set[Path]:
