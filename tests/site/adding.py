@@ -21,6 +21,8 @@ from tests.site.building import DOCS, ROOT
 PAGE = DOCS / "rulings-and-sources" / "add-a-rule.md"
 END, INSTEAD = "at its end", "in place of "
 MADE = ("site", "dist")
+DRAWN = ("examples", "fonts", "packed", "sections", "templates")
+"""Caches by the content of all that their files rest on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,7 @@ def clone(folder: Path) -> Path:
 
 
 def prepared(folder: Path, patch: pytest.MonkeyPatch) -> Path:
-    """A clone in which the first command has nothing left to fetch."""
+    """A clone in which the first command has nothing left to fetch, and no section to draw that was drawn here."""
     clone(folder)
     with patch.context() as there:
         there.setattr(environment, "CACHE", folder / ".cache" / "venv")
@@ -98,4 +100,6 @@ def prepared(folder: Path, patch: pytest.MonkeyPatch) -> Path:
     (folder / ".cache" / "venv").mkdir(parents=True)
     (folder / ".cache" / "venv" / f"{name}.here").symlink_to(Path(sys.prefix).resolve())
     (folder / ".cache" / "npm").symlink_to(ROOT / ".cache" / "npm")
+    for kept in [path for path in map((ROOT / ".cache").joinpath, DRAWN) if path.exists()]:
+        shutil.copytree(kept, folder / ".cache" / kept.name)
     return folder
