@@ -89,6 +89,14 @@ def book(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
+def start(request: pytest.FixtureRequest) -> str:
+    """What an address begins with, on the site or in the handbook; see `everywhere`."""
+    if request.param == "site":
+        return str(request.getfixturevalue("site").url)
+    return f"{request.getfixturevalue('book').as_uri()}#/"
+
+
+@pytest.fixture
 def visit(chromium: Browser) -> Iterator[Callable[..., Page]]:
     """``visit(**options)`` gives a blank page of Chromium with empty storage; the options are Playwright's."""
     with ExitStack() as stack:

@@ -5,13 +5,24 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 from playwright.sync_api import Error as PlaywrightError
 
 from hooks.commands import fetch
+from hooks.commands.browsers import KINDS
 from tests.site.building import pages
 
 PAGES = pages()
+
+
+def everywhere(handbook: str) -> pytest.MarkDecorator:
+    """A test runs with its `tab` in each browser and its `start` on the site, and once in the handbook, in one browser.
+
+    That the handbook is alive in all of them is proved in test_handbook.py.
+    """
+    places = [*((kind, "site") for kind in KINDS), (handbook, "handbook")]
+    return pytest.mark.parametrize(("tab", "start"), places, indirect=True, ids=map("-".join, places))
 
 
 def named(page: str) -> str:

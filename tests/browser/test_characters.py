@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from engine import app, schema
-from tests.browser.looking import CIRCLES, LISTEN, PHONE, SMALL, WIDE, load_axe, settled, until, violations
+from tests.browser.looking import CIRCLES, LISTEN, PHONE, SMALL, WIDE, everywhere, load_axe, settled, until, violations
 from tests.browser.server import Server
 from tests.browser.tabs import Tab
 from tests.browser.tabs import until as tab_until
@@ -93,10 +93,9 @@ def name_box(page: Page) -> Locator:
     return page.locator("#character-sheet [name=name]")
 
 
-@pytest.mark.parametrize("whole", ["site", "handbook"])
-def test_build_roll_spend_log_advance(whole: str, site: Server, book: Path, tab: Tab) -> None:
+@everywhere("webkit")
+def test_build_roll_spend_log_advance(start: str, tab: Tab) -> None:
     """A test built from the sheet, rolled, paid for, marked until the skill rises; in each browser, and from file://."""
-    start = site.url if whole == "site" else f"{book.as_uri()}#/"
     query = "document.querySelector.bind(document)"
     tab.open(start + MINE)
     tab_until(tab, "document.querySelector('.fl-characters fieldset')?.disabled === false")

@@ -4,11 +4,10 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from engine import app, sheets
-from tests.browser.looking import LISTEN, PHONE, WIDE, load_axe, settled, until, violations
+from tests.browser.looking import LISTEN, PHONE, WIDE, everywhere, load_axe, settled, until, violations
 from tests.browser.server import Server
 from tests.browser.tabs import Tab
 from tests.browser.tabs import until as tab_until
@@ -44,10 +43,10 @@ def play(tab: Tab, moves: int) -> int:
     return moves
 
 
-@pytest.mark.parametrize("whole", ["site", "handbook"])
-def test_from_set_up_to_compromise(whole: str, site: Server, book: Path, tab: Tab) -> None:
+@everywhere("webkit")
+def test_from_set_up_to_compromise(start: str, tab: Tab) -> None:
     """Scripts, reveals, dice and Steel, closed in the middle of an exchange and taken up again, to what is owed."""
-    address = (site.url if whole == "site" else f"{book.as_uri()}#/") + DUEL
+    address = start + DUEL
     tab.open(address)
     tab_until(tab, "document.querySelector('#duel .fl-asleep')?.disabled === false")
     tab.run("void document.querySelector('#duel [data-example]').click()")
@@ -357,10 +356,9 @@ def sealed_page(site: Server) -> str:
     return DUEL if 'id="sealed-script"' in play_page else "burning-wheel/duel-of-wits/group-and-haggling-duels/"
 
 
-@pytest.mark.parametrize("whole", ["site", "handbook"])
-def test_to_compromise_with_sealed_codes(whole: str, site: Server, book: Path, tab: Tab) -> None:
+@everywhere("firefox")
+def test_to_compromise_with_sealed_codes(start: str, tab: Tab, site: Server) -> None:
     """One seals a script and sends two codes; the other opens them in the duel, which then goes on to its end."""
-    start = site.url if whole == "site" else f"{book.as_uri()}#/"
     at(tab, start + sealed_page(site), "sealed-script")
     tab.run("void document.querySelector('#sealed-script [data-draw]').click()")
     enter(tab, "sealed-script", "duel", "ford")
@@ -380,10 +378,9 @@ def test_to_compromise_with_sealed_codes(whole: str, site: Server, book: Path, t
     assert "wins" in tab.run(FIGURE) or "tie" in tab.run(FIGURE)
 
 
-@pytest.mark.parametrize("whole", ["site", "handbook"])
-def test_a_purchase_failed_taxed_and_recovered(whole: str, site: Server, book: Path, tab: Tab) -> None:
+@everywhere("chromium")
+def test_a_purchase_failed_taxed_and_recovered(start: str, tab: Tab) -> None:
     """Three ones buy nothing; the Tax goes onto the sheet, work is filled from it, and what it brings back is set."""
-    start = site.url if whole == "site" else f"{book.as_uri()}#/"
     tab.open(start)
     tab.run(f"void (localStorage['felloe.characters'] = {json.dumps(kept_with_resources())})")
     tab.open("about:blank")

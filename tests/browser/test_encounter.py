@@ -1,12 +1,11 @@
 """Bastard Sword at the table: journey 10 with its taps, and a fight of three against five on a phone."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.looking import LISTEN, PHONE, load_axe, settled, until, violations
+from tests.browser.looking import LISTEN, PHONE, everywhere, load_axe, settled, until, violations
 from tests.browser.server import Server
 from tests.browser.tabs import Tab
 from tests.browser.tabs import until as tab_until
@@ -97,10 +96,10 @@ def test_three_against_five_on_a_phone(scheme: str, site: Server, visit: Visit) 
     assert not violations(page)
 
 
-@pytest.mark.parametrize("whole", ["site", "handbook"])
-def test_a_fight_in_every_browser(whole: str, site: Server, book: Path, tab: Tab) -> None:
+@everywhere("firefox")
+def test_a_fight_in_every_browser(start: str, tab: Tab) -> None:
     """Played on from what is offered, left in the middle, and taken up where it was."""
-    address = (site.url if whole == "site" else f"{book.as_uri()}#/") + FIGHT
+    address = start + FIGHT
     tab.open(address)
     tab_until(tab, AWAKE)
     for _ in range(STEPS):

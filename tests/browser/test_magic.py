@@ -1,12 +1,10 @@
 """A spell cast, garbled and survived: by keyboard on a phone, and in every browser; a lance on foot."""
 
 from collections.abc import Callable
-from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.looking import LISTEN, PHONE, load_axe, settled, violations
+from tests.browser.looking import LISTEN, PHONE, everywhere, load_axe, settled, violations
 from tests.browser.server import Server
 from tests.browser.tabs import Tab, until
 from tests.browser.test_injury import tabbed
@@ -50,10 +48,9 @@ def test_a_spell_garbled_and_survived_by_keyboard(site: Server, visit: Visit) ->
     expect(section.locator(".fl-wheel")).to_have_count(0)
 
 
-@pytest.mark.parametrize("whole", ["site", "handbook"])
-def test_garbled_in_every_browser(whole: str, site: Server, book: Path, tab: Tab) -> None:
+@everywhere("chromium")
+def test_garbled_in_every_browser(start: str, tab: Tab) -> None:
     """The same dice come to the same end, from the site and from the one file."""
-    start = site.url if whole == "site" else f"{book.as_uri()}#/"
     tab.open(start + CASTING)
     move = "#cast-a-spell form.fl-move"
     until(tab, f"document.querySelector('{move} [name=own]')")

@@ -1,12 +1,11 @@
 """Melee! at the table: journey 9 with its taps, the players' own screen, and a fight in every browser."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.looking import LISTEN, PHONE, WIDE, load_axe, settled, until, violations
+from tests.browser.looking import LISTEN, PHONE, WIDE, everywhere, load_axe, settled, until, violations
 from tests.browser.server import Server
 from tests.browser.tabs import Tab
 from tests.browser.tabs import until as tab_until
@@ -165,10 +164,10 @@ def test_by_keyboard_alone(site: Server, visit: Visit) -> None:
     expect(section).to_contain_text("Beat Aside at")
 
 
-@pytest.mark.parametrize("whole", ["site", "handbook"])
-def test_a_melee_in_every_browser(whole: str, site: Server, book: Path, tab: Tab) -> None:
+@everywhere("webkit")
+def test_a_melee_in_every_browser(start: str, tab: Tab) -> None:
     """Played on from what is offered, left in the middle, and taken up where it was."""
-    address = (site.url if whole == "site" else f"{book.as_uri()}#/") + FIGHT
+    address = start + FIGHT
     tab.open(address)
     tab_until(tab, AWAKE)
     for _ in range(STEPS):

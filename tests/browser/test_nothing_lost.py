@@ -7,7 +7,6 @@ after each act: whatever the screen says by then, the engine must find in the st
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +15,7 @@ from playwright.sync_api import Page, Route, expect
 from engine import app, forms, sheets
 from engine.games.burning_wheel.sheet.effects import LogTest
 from engine.rulings import Rulings
-from tests.browser.looking import LISTEN, WIDE, settled, until
+from tests.browser.looking import LISTEN, WIDE, everywhere, settled, until
 from tests.browser.server import Server
 from tests.browser.tabs import Tab
 from tests.browser.tabs import until as tab_until
@@ -489,11 +488,8 @@ def settle_and_act(page: Page, url: str) -> None:
 # --- In each browser --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("whole", ["site", "handbook"])
-def test_what_is_running_outlives_a_page_that_is_left_before_python_is_up(
-    whole: str, site: Server, book: Path, tab: Tab
-) -> None:
-    start = site.url if whole == "site" else f"{book.as_uri()}#/"
+@everywhere("webkit")
+def test_what_is_running_outlives_a_page_that_is_left_before_python_is_up(start: str, tab: Tab) -> None:
     tab.open(start + MINE)
     tab_until(tab, "document.querySelector('.fl-characters fieldset')?.disabled === false")
     path = "/" + LOG

@@ -2,14 +2,13 @@
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from engine import app, own_rule
 from engine.own_rule import OwnRule, RuleLine
-from tests.browser.looking import LISTEN, PHONE, WIDE, load_axe, settled, until, violations
+from tests.browser.looking import LISTEN, PHONE, WIDE, everywhere, load_axe, settled, until, violations
 from tests.browser.server import Server
 from tests.browser.tabs import Tab
 from tests.browser.tabs import until as tab_until
@@ -173,9 +172,9 @@ def test_what_is_stored_and_damaged_is_set_aside(site: Server, visit: Visit) -> 
     expect(page.locator(f"{OURS} .fl-figure")).to_have_text("Ob 1")
 
 
-@pytest.mark.parametrize("whole", ["site", "handbook"])
-def test_it_is_alive_in_each_browser(tab: Tab, site: Server, book: Path, whole: str) -> None:
-    tab.open((site.url if whole == "site" else f"{book.as_uri()}#/") + PAGE)
+@everywhere("chromium")
+def test_it_is_alive_in_each_browser(start: str, tab: Tab) -> None:
+    tab.open(start + PAGE)
     tab_until(tab, "document.querySelector('[data-own-rules] button')")
     tab.run("void [...document.querySelectorAll('[data-own-rules] button')][0].click()")
     ours = f"document.querySelector('.fl-own__trial {OURS}')"

@@ -42,7 +42,8 @@ def kinds(path: Path, among: str = "*") -> frozenset[str]:
 
 def _kind(element: Tag, named: frozenset[str]) -> str:
     stated = [f"[{name}={element[name]}]" for name in ("type", "role") if element.has_attr(name)]
-    return ".".join(["".join([element.name, *stated]), *sorted(named.intersection(element.get_attribute_list("class")))])
+    classes = named.intersection(element.get_attribute_list("class"))
+    return ".".join(["".join([element.name, *stated]), *sorted(classes)])
 
 
 @functools.cache
