@@ -60,6 +60,7 @@ class Sources:
             key = f"{name}{path.name == '__init__.py'} {self._digests[path]}"
             said[key] = known.get(key) or _said(path.read_text(encoding="utf-8"), name, path.name == "__init__.py")
         self._says = dict(zip(self._paths, said.values(), strict=True))
+        self._dynamic = {name for name, (imported, _) in self._says.items() if DYNAMIC.search("".join(imported))}
         if known.keys() != said.keys():
             write(kept, said)
 
@@ -95,7 +96,7 @@ class Sources:
             if module in found or module not in self._paths or _root(module) == CORE:
                 continue
             found.add(module)
-            if DYNAMIC.search("".join(self._says[module][0])):
+            if module in self._dynamic:
                 return frozenset(one for one in self._paths if _root(one) != CORE)
             wanted += self._says[module][0]
         return frozenset(found)

@@ -9,6 +9,7 @@ import functools
 import hashlib
 import html
 import importlib
+import json
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -16,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from hooks import loading, places
-from hooks.dependencies import Kept
+from hooks.dependencies import Kept, write
 
 CASES = places.HERE / "tests" / "cases"
 CACHE = places.KEPT / "examples"
@@ -53,8 +54,15 @@ def read(folder: Path) -> list[Case]:
 
 @functools.cache
 def _read(path: Path, _written: int) -> list[Case]:
-    """The examples of a file, which a server reads again only where it was written since."""
-    return [case for case in tomllib.loads(path.read_text(encoding="utf-8")).get("case", []) if case.get("example")]
+    """The examples of a file, which is read again only where it was written since."""
+    text = path.read_text(encoding="utf-8")
+    kept = CACHE / f"{hashlib.sha256(text.encode()).hexdigest()}.json"
+    if kept.exists():
+        found: list[Case] = json.loads(kept.read_text(encoding="utf-8"))
+        return found
+    found = [case for case in tomllib.loads(text).get("case", []) if case.get("example")]
+    write(kept, found)
+    return found
 
 
 def listed(folder: str, homes: Mapping[Home, Home], base: str, cases: Iterable[Case]) -> str:

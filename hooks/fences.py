@@ -28,7 +28,7 @@ CACHE = places.KEPT / "sections"
 ID = re.compile(r'\sid="([^"]+)"')
 
 PLACE = re.compile(r'<div data-fence="(\d+)"></div>(?:\n(?=\n))?')  # Markdown leaves a line empty behind raw HTML
-WHITE = re.compile(r"(<(pre|script|style|textarea)\b.*?</\2>)|\s*\n\s*", re.DOTALL)
+VERBATIM = re.compile("|".join(rf"<{tag}\b.*?</{tag}>" for tag in ("pre", "script", "style", "textarea")), re.DOTALL)
 
 _serving = False
 _sources: Sources
@@ -148,7 +148,24 @@ def on_page_content(html: str, page: Any, **_: Any) -> str:
 
 def on_post_page(output: str, page: Any, **_: Any) -> str:
     """The calculators take their places, in a page without the indents and empty lines of its templates."""
-    return put(WHITE.sub(lambda found: found[1] or "\n", output), page.calculators)
+    return put(tight(output), page.calculators)
+
+
+def tight(html: str) -> str:
+    """The HTML without indents and empty lines, but for what shows or reads them."""
+    at, parts = 0, []
+    for found in VERBATIM.finditer(html):
+        parts += [_tight(html[at : found.start()]), found[0]]
+        at = found.end()
+    return "".join([*parts, _tight(html[at:])])
+
+
+def _tight(between: str) -> str:
+    first, *others = between.split("\n")
+    if not others:
+        return between
+    stripped = [line.strip() for line in others[:-1]]
+    return "\n".join([first.rstrip(), *filter(None, stripped), others[-1].lstrip()])
 
 
 def put(html: str, sections: Mapping[int, str]) -> str:
