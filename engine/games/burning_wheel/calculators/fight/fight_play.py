@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, Table, Told
+from engine.answer import Answer, Block, Lead, Table, Told
 from engine.effects import AddRow, Effect
 from engine.forms import Among, Asked, Between, Unusable, branch, sheet
 from engine.games.burning_wheel.calculators.fight import fight_sparring
@@ -13,7 +13,7 @@ from engine.games.burning_wheel.calculators.fight.fight_stage import BEFORE, Pas
 from engine.games.burning_wheel.dice import Roll as Fallen
 from engine.games.burning_wheel.dice import ob
 from engine.games.burning_wheel.fall import fall
-from engine.games.burning_wheel.forms import partner, sealing
+from engine.games.burning_wheel.forms import handoff, partner, sealing
 from engine.games.burning_wheel.forms.fight_script import TEXT, ScriptedVolley, asked, volley_of
 from engine.games.burning_wheel.forms.fighting import QUICK_DICE
 from engine.games.burning_wheel.forms.partner import Partner, PartnerPlays, Spar
@@ -379,11 +379,13 @@ class GiveUp:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A fight on a page: what was rolled in this volley, what wounds take, the setup in a line, Counterstrikes that
-    are divided, what the last step brought, the seals that have come from other devices, and how many positioning
-    tests were rolled in all; `named` says which sides have a name of their own, `partner` who plays one of them."""
+    """A fight on a page: both sides as they were set up, what was rolled in this volley, what wounds take, the setup in
+    a line, Counterstrikes that are divided, what the last step brought, the seals that have come from other devices,
+    and how many positioning tests were rolled in all; `named` says which sides have a name of their own, `partner` who
+    plays one of them."""
 
     fight: Fight
+    both: tuple[Combatant, Combatant]
     borne: tuple[Block, ...]
     setup: str
     ask: Rulings
@@ -524,7 +526,7 @@ def start(
     )
     fight = Fight((first, second), house_of(ask)).lurking(_lurk(surprise, ask))
     borne += _lurking(surprise, (a, b), names, ask)
-    return Played(fight, (*borne, *others), setup, ask, named=(bool(a.name), bool(b.name)))
+    return Played(fight, (a, b), (*borne, *others), setup, ask, named=(bool(a.name), bool(b.name)))
 
 
 def _lurk(surprise: Openly | Ambushed, ask: Rulings) -> Lurk | None:
@@ -869,7 +871,7 @@ def show(played: Played) -> Answer:
     if fight.phase in (Phase.AMBUSH, Phase.START, Phase.SCRIPT):
         blocks += played.borne
     if fight.phase is Phase.OVER:
-        blocks += [*_wounds(fight), *_tests(played)]
+        blocks += [*_wounds(fight), *_tests(played), *_onward(played)]
     sides = fight.sides
     values = {
         "phase": fight.phase.value,
@@ -897,6 +899,21 @@ def show(played: Played) -> Answer:
     over = fight.phase is Phase.OVER
     effects: tuple[Effect, ...] = (*_kept(played), *_marks(played)) if over else ()
     return Answer({**values, "tests": _fields(fight) if over else []}, tuple(blocks), effects)
+
+
+def _onward(played: Played) -> Iterator[Block]:
+    """Out of reach of each other they may go on with missiles. Source: FGT-16."""
+    fight = played.fight
+    apart = fight.prevails is None and not any(side.state.out or side.state.lost for side in fight.sides)
+    if apart and (pairs := handoff.to_range([_coming(played, place) for place in (0, 1)])):
+        yield Lead("The same two, as they stand:", "go on in Range and Cover", "range-play", "RNC-41", pairs)
+
+
+def _coming(played: Played, place: int) -> handoff.Coming:
+    side = played.fight.sides[place]
+    state, guard = side.state, side.fighter.guard
+    shield = guard.carried.dice if guard else 0
+    return handoff.Coming(played.both[place], state.taken, state.hurts, state.drained, shield)
 
 
 def _incanting(state: Standing) -> int:

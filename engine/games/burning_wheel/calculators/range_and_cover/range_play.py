@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
 from engine import wording
-from engine.answer import Answer, Block, Note, Steps, Table, Told, Working
+from engine.answer import Answer, Block, Lead, Note, Steps, Table, Told, Working
 from engine.forms import Among, Asked, Between, Unusable, branch, sheet
 from engine.games.burning_wheel.calculators.range_and_cover import range_sparring
 from engine.games.burning_wheel.calculators.range_and_cover.range_stage import THEN, Past, blocks_of, choosing, name_of
 from engine.games.burning_wheel.dice import Roll as Fallen
 from engine.games.burning_wheel.dice import Shade, ob
 from engine.games.burning_wheel.fall import fall
-from engine.games.burning_wheel.forms import partner, sealing
+from engine.games.burning_wheel.forms import handoff, partner, sealing
 from engine.games.burning_wheel.forms.partner import Partner, PartnerPlays, Spar
 from engine.games.burning_wheel.forms.ranges import BOW, QUICK, RangeWeapon
 from engine.games.burning_wheel.forms.saddle import ON_FOOT, Shooting, riding_of
@@ -295,11 +295,12 @@ class Tested:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A conflict on a page: the volleys of this exchange that were rolled, what wounds take, the setup in a line, the
-    tests that were made, the seals that have come from other devices, how many volleys were rolled in all, the partner
-    that plays a side, and what it says."""
+    """A conflict on a page: both sides as they were set up, the volleys of this exchange that were rolled, what wounds
+    take, the setup in a line, the tests that were made, the seals that have come from other devices, how many volleys
+    were rolled in all, the partner that plays a side, and what it says."""
 
     conflict: Conflict
+    both: tuple[Shooter, Shooter]
     borne: tuple[Block, ...]
     setup: str
     ask: Rulings
@@ -463,7 +464,14 @@ def start(
         + (f", on {one.rider.mount.words}" if one.rider else "")
         for one in (first, second)
     )
-    return Played(rules.begin(first, second, house_of(ask), lines), (*borne, *others), setup, ask)
+    return Played(rules.begin(first, second, house_of(ask), lines), (a, b), (*borne, *others), setup, ask)
+
+
+def _coming(played: Played, place: int) -> handoff.Coming:
+    """A side as it leaves for another conflict. Source: RNC-32."""
+    side = played.conflict.sides[place]
+    one = side.fighter
+    return handoff.Coming(played.both[place], one.lost, one.harder, side.drained, one.shield, side.loaded)
 
 
 def _armed(fighter: Fighter) -> str:
@@ -814,6 +822,9 @@ def show(played: Played) -> Answer:
         blocks += played.borne
     if state.ending is Ending.MELEE:
         blocks.append(Steps(tuple(one.words for one in HANDOFF), "Go on like this", tuple(one.rule for one in HANDOFF)))
+        said = "The same two, as they stand; their armor and hand weapons are still to be said:"
+        pairs = handoff.to_fight([_coming(played, place) for place in (0, 1)])
+        blocks.append(Lead(said, "go on in Fight!", "fight-play", "FGT-67", pairs))
     if state.phase is Phase.HARM:
         blocks.append(Note("Roll the Die of Fate and take the wound from the weapon’s table.", rule="WPN-14"))
     if state.phase is not Phase.OVER:
