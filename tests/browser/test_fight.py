@@ -4,13 +4,17 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from engine import links
+from engine.session import Tape
 from tests.browser.looking import LISTEN, PHONE, everywhere, load_axe, settled, violations
 from tests.browser.server import Server
 from tests.browser.tabs import Tab, until
 from tests.browser.test_injury import tabbed
+from tests.unit.test_handoff import AXE, BOW, apart, met
 
 Visit = Callable[..., Page]
 FIGHT = "burning-wheel/fight/play-a-fight/"
+HUNT = "burning-wheel/range-and-cover/play-range-and-cover/"
 SECTION = "document.querySelector('#fight-play')"
 AWAKE = f"{SECTION}.querySelector('.fl-asleep')?.disabled === false"
 AT = f"{SECTION}.querySelector('[data-at]').textContent"
@@ -67,3 +71,25 @@ def test_a_fight_in_every_browser(start: str, tab: Tab) -> None:
     tab.open("about:blank")
     tab.open(start + FIGHT)
     until(tab, f"{AWAKE} && {AT} + {FIGURE} === {left!r}")
+
+
+def test_from_range_and_cover_into_a_fight_and_back(site: Server, visit: Visit) -> None:
+    """Each conflict, at its end, leads to the other with the same two people in it."""
+    page = visit(**PHONE)
+    page.add_init_script(LISTEN)
+    page.goto(site.url + ended(HUNT, met({"a": BOW, "b": AXE})))
+    page.locator("#range-play").get_by_role("link", name="go on in Fight!").tap()
+    section = page.locator("section#fight-play")
+    expect(section.locator(".fl-setup > summary")).to_contain_text("Corvin")
+    expect(section.locator("[data-at]")).to_have_text("No step yet")
+    armed = {"is": "shooting", "weapon": "hunting-bow"}
+    page.goto("about:blank")
+    page.goto(site.url + ended(FIGHT, apart({"a": {"name": "Corvin", "ranged": armed}, "b": {"name": "Signe"}})))
+    section.get_by_role("link", name="go on in Range and Cover").tap()
+    expect(page.locator("#range-play .fl-setup > summary")).to_contain_text("Corvin: Hunting bow")
+
+
+def ended(page: str, tape: Tape) -> str:
+    """The address of a session that was played, on its page."""
+    name = tape.entry.name
+    return links.address(page.rstrip("/"), name, name, links.write(tape.entry.form, tape.setup, tape.log()))
