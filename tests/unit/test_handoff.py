@@ -6,6 +6,8 @@ import pytest
 
 from engine import app, games, links, session
 from engine.answer import Answer, Lead
+from engine.games.burning_wheel.calculators.range_and_cover.range_play import Shooter
+from engine.games.burning_wheel.forms import handoff
 from engine.games.burning_wheel.rules.range_dice import Ending
 from engine.session import Session, Tape, Waiting
 from tests.unit.test_cases import ALL
@@ -83,6 +85,15 @@ def test_hand_weapons_reach() -> None:
 def test_what_is_shot_or_thrown_comes_along_where_a_fight_knows_it(weapon: Any, ranged: dict[str, str]) -> None:
     found = onward(shown(met({"a": {**BOW, "weapon": weapon}, "b": AXE})), "fight-play")["a"]["ranged"]
     assert found == {**found, **ranged}
+
+
+def test_what_the_other_form_does_not_take_stays_within_it() -> None:
+    most = {"reflexes": 0, "perception": "B12", "wounds": {"dice": 0, "superficial": 2}}
+    found = onward(shown(met({"a": {**BOW, **most}, "b": {**AXE, "reflexes": 10}})), "fight-play")
+    assert (found["a"]["reflexes"], found["a"]["ranged"]["perception"], found["b"]["reflexes"]) == (1, 10, 10)
+    two = [handoff.Coming(Shooter(), 0, 5, drained=9, shield=5) for _ in range(2)]
+    side = app.run("fight-play", {**links.read(handoff.to_fight(two))[0], "b.name": "Other"}).inputs["a"]
+    assert (side["wounds"], side["forte"], side["shield"]) == ({"dice": 0, "superficial": 2}, "B1", "great")
 
 
 def apart(setup: Any) -> Tape:

@@ -14,8 +14,10 @@ from engine.games.burning_wheel.rules.missiles import MISSILES, Kind, Readiness
 from engine.games.burning_wheel.rules.shields import SHIELDS
 from engine.games.burning_wheel.rules.thrown import THROWN
 
-SAME = ("name", "speed", "steel", "will", "reflexes", "stride", "magic")
+SAME = ("name", "speed", "steel", "will", "stride", "magic")
 """What both forms ask for alike."""
+MOST_DICE, MOST_SUPERFICIAL, MOST_EXPONENT = 20, 2, 10
+"""What the forms take at most: dice that wounds take, lone superficial wounds, Perception to aim with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,8 @@ def _same(one: Coming, riding: type) -> dict[str, Any]:
     forte = Ability.parse(one.asked["forte"])
     found = {name: one.asked[name] for name in SAME}
     found["forte"] = str(Ability(forte.shade, max(1, forte.exponent - one.drained)))
-    found["wounds"] = {"dice": one.dice, "superficial": one.obstacle}
+    found["reflexes"] = max(1, one.asked["reflexes"])
+    found["wounds"] = {"dice": min(one.dice, MOST_DICE), "superficial": min(one.obstacle, MOST_SUPERFICIAL)}
     rides = one.asked["rides"]
     if "mount" in rides:
         found["rides"] = {CHOICE: branch_name(riding), "mount": rides["mount"], "training": rides["training"]}
@@ -80,7 +83,8 @@ def _kept(dice: int) -> str:
 def _in_hand(one: Coming) -> dict[str, Any]:
     """What was shot or thrown at range, as a fight asks for it; nothing of guns and of weapons of one's own."""
     key, skill = one.asked["weapon"], one.asked["skill"]
-    sight = {"skill": skill, "perception": max(1, Ability.parse(one.asked["perception"]).exponent)}
+    perception = Ability.parse(one.asked["perception"]).exponent
+    sight = {"skill": skill, "perception": min(max(1, perception), MOST_EXPONENT)}
     if one.asked["unarmed"] or one.asked["magic"][CHOICE] != "no-magic" or not isinstance(key, str):
         return {}
     if key in MISSILES and MISSILES[key].kind is not Kind.GUN:
