@@ -122,6 +122,7 @@ def _name(path: Path) -> str:
     return ".".join(path.with_suffix("").parts).removesuffix(".__init__")
 
 
+@functools.cache
 def _root(name: str) -> str:
     """The package of the game that a module belongs to, or "engine" for the core."""
     parts = name.split(".")
