@@ -56,13 +56,14 @@ def read(folder: Path) -> list[Case]:
 def _read(path: Path, _written: int) -> list[Case]:
     """The examples of a file, which is read again only where it was written since."""
     text = path.read_text(encoding="utf-8")
-    kept = CACHE / f"{hashlib.sha256(text.encode()).hexdigest()}.json"
-    if kept.exists():
-        found: list[Case] = json.loads(kept.read_text(encoding="utf-8"))
-        return found
-    found = [case for case in tomllib.loads(text).get("case", []) if case.get("example")]
-    write(kept, found)
-    return found
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    file = CACHE / "cases" / f"{path.stem}.json"
+    kept = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    if kept.get("digest") != digest:
+        found = [case for case in tomllib.loads(text).get("case", []) if case.get("example")]
+        kept = {"digest": digest, "examples": found}
+        write(file, kept)
+    return list(kept["examples"])
 
 
 def listed(folder: str, homes: Mapping[Home, Home], base: str, cases: Iterable[Case]) -> str:

@@ -9,6 +9,7 @@ import shlex
 import shutil
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -91,6 +92,12 @@ def clone(folder: Path) -> Path:
     return shutil.copytree(ROOT, folder, ignore=left_out)
 
 
+def _copied(source: str, target: str) -> None:
+    """A copy, unless a build beside this test has just given the file its name."""
+    with suppress(FileNotFoundError):
+        shutil.copyfile(source, target)
+
+
 def prepared(folder: Path, patch: pytest.MonkeyPatch) -> Path:
     """A clone in which the first command has nothing left to fetch, and no section to draw that was drawn here."""
     clone(folder)
@@ -101,5 +108,5 @@ def prepared(folder: Path, patch: pytest.MonkeyPatch) -> Path:
     (folder / ".cache" / "venv" / f"{name}.here").symlink_to(Path(sys.prefix).resolve())
     (folder / ".cache" / "npm").symlink_to(ROOT / ".cache" / "npm")
     for kept in [path for path in map((ROOT / ".cache").joinpath, DRAWN) if path.exists()]:
-        shutil.copytree(kept, folder / ".cache" / kept.name)
+        shutil.copytree(kept, folder / ".cache" / kept.name, copy_function=_copied)
     return folder
