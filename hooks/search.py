@@ -22,12 +22,13 @@ each at the section that it stands in, with the table's caption (empty where it 
 hooks/client/lookup.js reads and ranks them.
 """
 
-import functools
+import contextlib
+import hashlib
 import html
 import importlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -37,8 +38,12 @@ from markdown import Extension, Markdown
 from markdown.treeprocessors import Treeprocessor
 from mkdocs.exceptions import PluginError
 
-from hooks import fences
+from hooks import fences, places
+from hooks.dependencies import write
 
+ROWS = places.KEPT / "search" / "rows.json"
+Row = Sequence[str]
+READ_BY = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()
 NAME_LETTERS = 3  # fewer name no row that anyone looks for: “B5”, “3D”
 HEADINGS = ("h1", "h2", "h3", "h4")
 
@@ -52,6 +57,9 @@ PARAGRAPH = re.compile("<p>.*?</p>", re.DOTALL)
 _aliases: dict[str, tuple[str, ...]] = {}
 _claimed: dict[tuple[str, str], tuple[str, str]] = {}
 _rows: list[dict[str, str]] = []
+_read: dict[str, list[Row]] = {}
+_before: dict[str, list[Row]] = {}
+"""What was read of pages, by a digest of each: in this build, and in the one before."""
 
 
 class _Rows(HTMLParser):
@@ -62,7 +70,7 @@ class _Rows(HTMLParser):
 
     def __init__(self) -> None:
         super().__init__()
-        self.found: list[tuple[str, str, str, str]] = []
+        self.found: list[Row] = []
         self._anchor = ""
         self._live = False
         self._counts = False
@@ -106,15 +114,19 @@ class _Rows(HTMLParser):
             self._cells[-1] += data
 
 
-@functools.lru_cache(maxsize=512)
-def rows(content: str) -> tuple[tuple[str, str, str, str], ...]:
-    """For each row: the anchor above it, its table's caption, its first cell and all of them in one line.
+def rows(content: str) -> list[Row]:
+    """For each row of a page's HTML: the anchor above it, its table's caption, its first cell and its others.
 
-    While someone writes, most pages are what they were a moment ago.
+    Most pages are what they were in the build before, and what was read of them is kept.
     """
-    parser = _Rows()
-    parser.feed("".join(TABLES.findall(content)))
-    return tuple(parser.found)
+    digest = hashlib.sha256(f"{READ_BY}{content}".encode()).hexdigest()
+    if digest in _before:
+        _read[digest] = _before[digest]
+    else:
+        parser = _Rows()
+        parser.feed("".join(TABLES.findall(content)))
+        _read[digest] = parser.found
+    return _read[digest]
 
 
 class _Stripper(Treeprocessor):
@@ -131,9 +143,12 @@ class _Strip(Extension):
 
 
 def on_config(config: Any, **_: Any) -> Any:
-    """Forget the last build of a server, and keep aliases out of the pages."""
+    """Forget the last build of a server, but for what it read, and keep aliases out of the pages."""
     for kept in (_aliases, _claimed, _rows):
         kept.clear()
+    if not _before:
+        with contextlib.suppress(OSError, ValueError):
+            _before.update(json.loads(ROWS.read_text(encoding="utf-8")))
     config.markdown_extensions.append(_Strip())
     return config
 
@@ -199,6 +214,11 @@ def on_post_build(config: Any, **_: Any) -> None:
     asked = {"asked": questions.vocabulary(), "examples": questions.examples()}
     index = {"docs": [*map(_entry, docs), *named], "spellings": spellings, "games": _games(), **asked}
     path.write_text(json.dumps(index, ensure_ascii=False), encoding="utf-8")
+    if _read.keys() != _before.keys():
+        write(ROWS, _read)
+        _before.clear()
+        _before.update(_read)
+    _read.clear()
 
 
 def _entry(doc: dict[str, Any]) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from engine.games.burning_wheel.rules import sealed
 from tests.browser.looking import LISTEN, PHONE, WIDE, settled, until
@@ -13,6 +13,7 @@ from tests.unit.test_secrets import unpacked
 
 Visit = Callable[..., Page]
 HUNT = "burning-wheel/range-and-cover/play-range-and-cover/"
+FIGHT = "burning-wheel/fight/play-a-fight/"
 DRAWN = bytes(range(sealed.NONCE_BYTES))
 MEANT, OTHER = (
     sealed.seal(sealed.Where(f"hunt: Side A {dice}, Side B B4 B4 B4", 1, "Side A", 0, "hunt"), {}, DRAWN)
@@ -29,18 +30,22 @@ def devices(visit: Visit) -> tuple[Page, Page]:
     return pages
 
 
+def stage(page: Page) -> Locator:
+    """The conflict that is played on a page."""
+    return page.locator("#range-play, #fight-play")
+
+
 def does(page: Page, name: str) -> None:
-    """Press the first button of the hunt with this name, and wait for what it brings."""
-    hunt = page.locator("#range-play")
-    before = hunt.locator("[data-at]").inner_text()
-    hunt.get_by_role("button", name=name, exact=True).first.click()
-    expect(hunt.locator("[data-at]")).not_to_have_text(before)
+    """Press the first button of the conflict with this name, and wait for what it brings."""
+    before = stage(page).locator("[data-at]").inner_text()
+    stage(page).get_by_role("button", name=name, exact=True).first.click()
+    expect(stage(page).locator("[data-at]")).not_to_have_text(before)
     settled(page)
 
 
 def sent(page: Page, name: str) -> str:
     """The link that a button sends."""
-    page.locator("#range-play").get_by_role("button", name=name, exact=True).click()
+    stage(page).get_by_role("button", name=name, exact=True).click()
     until(page, "copied.length")
     link: str = page.evaluate("copied.pop()")
     return link
@@ -56,25 +61,32 @@ def take_over(page: Page, link: str) -> None:
     """Open a link from the other device, and make the step that it brings."""
     opened(page, link)
     page.get_by_role("button", name="Take it over").click()
-    expect(page.locator("#range-play .fl-status")).to_have_text("")
+    expect(stage(page).locator(".fl-status").first).to_have_text("")
     settled(page)
 
 
 def shows(page: Page, words: str) -> None:
     """What the stage says."""
-    expect(page.locator("#range-play .fl-figure").first).to_have_text(words)
+    expect(stage(page).locator(".fl-figure").first).to_have_text(words)
 
 
-def swap(here: Page, there: Page, name: str, thing: str) -> str:
+def swap(here: Page, there: Page, seals: tuple[str, str], sides: tuple[str, str], thing: str) -> str:
     """Both choose unseen: a seal goes there, then each sends what opens its own; the link that goes first."""
-    does(here, name)
-    seal = sent(here, "Send Side A’s seal")
+    does(here, seals[0])
+    seal = sent(here, f"Send {sides[0]}’s seal")
     take_over(there, seal)
-    does(there, name)
-    shows(there, "Side A opens")
-    take_over(here, sent(there, f"Send what opens Side B’s {thing}"))
-    take_over(there, sent(here, f"Send what opens Side A’s {thing}"))
+    does(there, seals[1])
+    shows(there, f"{sides[0]} opens")
+    take_over(here, sent(there, f"Send what opens {sides[1]}’s {thing}"))
+    take_over(there, sent(here, f"Send what opens {sides[0]}’s {thing}"))
     return seal
+
+
+def told(pages: tuple[Page, Page]) -> str:
+    """The last thing that happened, which both pages tell alike."""
+    one, other = (stage(page).locator(".fl-column").first.text_content() or "" for page in pages)
+    assert one.split() == other.split()
+    return one
 
 
 def test_a_hunt_by_links(site: Server, devices: tuple[Page, Page]) -> None:
@@ -88,20 +100,37 @@ def test_a_hunt_by_links(site: Server, devices: tuple[Page, Page]) -> None:
     shows(here, "Side A and Side B to script")
     opened(there, sent(here, "Copy link"))
     shows(there, "Side A and Side B to script")
-    seal = swap(here, there, "Seal the script", "script")
+    seal = swap(here, there, ("Seal the script", "Seal the script"), ("Side A", "Side B"), "script")
     assert "maintain" not in unpacked(seal)
     for page in devices:
         shows(page, "Roll for position")
     tie(here)
     take_over(there, sent(here, "Send this step"))
-    swap(here, there, "Seal it", "act")
+    swap(here, there, ("Seal it", "Seal it"), ("Side A", "Side B"), "act")
     for page in devices:
         shows(page, "Shoot")
     does(there, "Roll the shots")
     take_over(here, sent(there, "Send this step"))
-    told = [page.locator("#range-play .fl-column").first.text_content() or "" for page in devices]
-    assert told[0].split() == told[1].split()
-    assert "Ob" in told[0]
+    assert "Ob" in told(devices)
+
+
+def test_a_fight_by_links(site: Server, devices: tuple[Page, Page]) -> None:
+    """The start is a link, scripts go under seal, and positions and blows go as their dice fell."""
+    here, there = devices
+    here.goto(site.url + FIGHT)
+    stage(here).locator(".fl-else > summary").first.click()
+    does(here, "Start there")
+    opened(there, sent(here, "Copy link"))
+    expect(stage(there).locator("[data-at]")).to_have_text("Step 1")
+    settled(there)
+    names = ("Side A", "Side B")
+    seal = swap(here, there, ("Seal Side A’s script", "Seal Side B’s script"), names, "script")
+    assert "strike" not in unpacked(seal).lower()
+    for page, button in ((here, "Announce volley 1"), (there, "Roll for position"), (here, "Play action 1")):
+        does(page, button)
+        other = there if page is here else here
+        take_over(other, sent(page, "Send this step"))
+        assert told(devices)
 
 
 def tie(page: Page) -> None:
