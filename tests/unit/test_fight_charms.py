@@ -13,7 +13,7 @@ from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_distance import Distance, Positioning
 from engine.games.burning_wheel.rules.fight_positioning import Wields
 from engine.games.burning_wheel.rules.fight_procedure import Cast, Fight, Fighter, House, Part, Phase, begin
-from engine.games.burning_wheel.rules.fight_script import Script, Volley
+from engine.games.burning_wheel.rules.fight_script import Script, State, Volley, check
 from engine.games.burning_wheel.rules.weapons import WEAPONS
 from engine.refused import Refused
 
@@ -110,6 +110,67 @@ def test_tax_drops_whoever_has_no_forte_left() -> None:
     assert fight.sides[0].state.out
     assert [str(hit) for hit in fight.sides[0].state.hits] == ["B6"]
     assert fight.prevails == 1
+
+
+SPARK = replace(BOLT, name="Spark", actions=2, free=1)
+
+
+def held(caster: Fighter, falls: Falls, times: int, actions: int, mine: Script = CHANT) -> tuple[Fight, list[str]]:
+    """So many slots in which the caster holds a spell back as often as `times` says."""
+    fight, told = at(caster, GRIM).write(0, mine).write(1, IDLE), []
+    for _ in range(actions):
+        if fight.phase is Phase.ANNOUNCE:
+            fight = fight.announce().position(thrower(falls))
+        if times and fight.may_hold(0):
+            fight, times = fight.hold(0), times - 1
+        fight = fight.act(thrower(falls))
+        told += [f"{one.side}: {one.words}" for one in fight.came]
+    return fight, told
+
+
+def test_a_spell_that_is_done_is_held_back_and_let_go_later() -> None:
+    """SOR-38: one action is free; the next takes a Will test at Ob 1; the last Incant of the script lets it go."""
+    caster = replace(CASTER, charm=SPARK)
+    fight, told = held(caster, {(0, Part.CASTING): 5, (0, Part.TAX): 3, (0, Part.HOLDING): 1}, 2, 3)
+    assert told == ["0: holds Spark back"] * 2
+    assert fight.sides[0].state.task == (Act.INCANT, 3)
+    made = [one for one in fight.tests if one.field != "speed"]
+    assert [(one.field, one.dice, one.obstacle, one.passed) for one in made] == [("holding", 4, 1, True)]
+    fight, told = held(caster, {(0, Part.CASTING): 5, (0, Part.TAX): 3, (0, Part.HOLDING): 1}, 2, 4)
+    assert told[2:4] == ["0: Spark comes off with 2 over", "1: is struck by Spark: Mark at B7"]
+    assert fight.sides[0].state.task is None
+
+
+def test_a_spell_that_cannot_be_held_is_lost_and_costs_nothing() -> None:
+    """SOR-38: no Tax, and no Die of Fate."""
+    fight, told = held(replace(CASTER, charm=SPARK), {}, 2, 3)
+    assert told == ["0: holds Spark back", "0: cannot hold Spark any longer: it is lost, without Tax"]
+    assert fight.sides[0].state.task is None
+    assert [one.field for one in fight.tests if one.field != "speed"] == ["holding"]
+
+
+@pytest.mark.parametrize("fails", [True, False])
+def test_whoever_is_distracted_while_holding_pays_all_of_it(fails: bool) -> None:
+    """SOR-38, and the ruling on whether it has failed as well: full Tax at Ob 3 for two actions and one held."""
+    fight, _ = held(replace(CASTER, charm=replace(SPARK, held_fails=fails)), {}, 1, 2)
+    assert fight.sides[0].state.task == (Act.INCANT, 2)
+    fight = fight.hesitate(0, 1).announce().position(thrower({})).act(thrower({(0, Part.TAX): 3}))
+    assert [one.obstacle for one in fight.tests if one.field == "forte"] == [3]
+    assert ("harmless dissipation" in [one.words for one in fight.came]) is fails
+
+
+def test_only_a_spell_that_is_done_is_held_back() -> None:
+    fight, _ = held(CASTER, {}, 1, 2)
+    assert fight.sides[0].state.task == (Act.INCANT, 2)
+    with pytest.raises(Refused, match="Only a spell that is done"):
+        fight.hold(0)
+
+
+def test_a_script_may_incant_for_longer_than_the_spell_takes() -> None:
+    """SOR-38: held back for an action, and then a blow; short of its actions a spell is still broken off."""
+    state = State(4, tasks={Act.INCANT: 2})
+    assert check(Script.of("maintain", (Act.INCANT, Act.INCANT), (Act.INCANT,), (Act.STRIKE,)), state).lawful
+    assert not check(Script.of("maintain", (Act.INCANT, Act.STRIKE), (Act.AVOID,), (Act.BLOCK,)), state).lawful
 
 
 def test_a_wound_that_takes_dice_breaks_it_off() -> None:

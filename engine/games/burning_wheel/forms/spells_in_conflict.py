@@ -240,6 +240,9 @@ def _spell(magic: Casting, will: Ability, forte: Ability, at: str, ask: Rulings)
         pips=overtax_obstacle(base, tax, ask),
         partial=part,
         part_up=part_up(part, actions, ask),
+        will=will,
+        sustains=magic.held,
+        free=counted,
         raised=against - base if harm and ask["sorcery.over-what"] == "own" else None,
     )
 

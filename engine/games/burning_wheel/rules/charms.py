@@ -14,7 +14,7 @@ from typing import Any
 
 from engine import tables
 from engine.games.burning_wheel.dice import Pool, Shade
-from engine.games.burning_wheel.rules import damage, failed_casting
+from engine.games.burning_wheel.rules import damage, failed_casting, orders
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.damage import Damage
 from engine.games.burning_wheel.rules.fight_positioning import Wields
@@ -58,7 +58,9 @@ class Charm:
     Die of Fate first. `still` are the actions that it holds them. `presence` is the caster's, in paces. `bare` damage
     meets no armor, and `hard` says that whatever it breaks off has failed. `per_wound` is how many of its dice a die of
     wounds takes, 0 where wounds do nothing to it. `test` names what is tested, for the log. `raised` is what area and
-    haste put on its obstacle, where successes count over the spell's own alone; None where they do not.
+    haste put on its obstacle, where successes count over the spell's own alone; None where they do not. Once its last
+    action is done it is held back by `will`, which sustains so many spells (`sustains`), for the first `free` actions
+    without a test; `held_fails` says that a spell that is broken off then has failed as well.
     """
 
     name: str
@@ -89,6 +91,10 @@ class Charm:
     partial: int = 0
     part_up: bool = False
     raised: int | None = None
+    will: Ability = B4
+    sustains: int = 0
+    free: int = 4
+    held_fails: bool = True
 
     @property
     def prayer(self) -> bool:
@@ -136,6 +142,21 @@ class Charm:
     def taxed(self, lost: int, against: int, rolled: int) -> Taxed:
         """What a Tax against so much does that rolled so many. Source: SOR-13, SOR-14."""
         return Taxed(self.forte.exponent - self.lost - lost, max(0, against - rolled), self.pips or self.tax)
+
+    def mind(self, taken: int) -> Pool:
+        """The dice of Will that hold it back; `taken` are those that wounds take. Source: SOR-38, SOR-26."""
+        return self.will.pool(-self.sustains - taken)
+
+    def held_against(self, done: int) -> int:
+        """The obstacle of the Will test for holding it in the `done`-th action, 0 where none is due. Source: SOR-38.
+
+        >>> charm = Charm("Shards", Pool.parse("B9").opened(), 2, actions=2, free=5)
+        >>> [charm.held_against(done) for done in (2, 6, 7, 11, 12)]
+        [0, 0, 1, 0, 2]
+        """
+        held = done - self.actions + 1
+        tests = orders.held_against(held, self.free)
+        return tests[-1] if len(tests) > len(orders.held_against(held - 1, self.free)) else 0
 
     def broken(self, done: int) -> int:
         """The obstacle of the Tax where it is broken off after so many of its actions; 0 where none is due. SOR-33."""

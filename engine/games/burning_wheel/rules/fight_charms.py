@@ -185,14 +185,29 @@ def _tax(side: Side, table: Table, place: int, obstacle: int) -> list[Effect]:
     return [Effect(place, words, "SOR-13", state=drained)]
 
 
+def held_back(side: Side, table: Table, place: int, done: int) -> list[Effect]:
+    """A spell that is held back in the `done`-th action of its caster: the Will test, where one is due. SOR-38."""
+    charm, state = side.fighter.charm, side.state
+    assert charm
+    told = Effect(place, f"holds {charm.name} back", "SOR-38")
+    if not (obstacle := charm.held_against(done)):
+        return [told]
+    pool, against = charm.mind(state.taken), obstacle + state.hurts
+    fell = table.cast(Cast(place, Part.HOLDING, pool, Act.INCANT))
+    table.made.append(Made(place, "holding", pool.dice, against, fell >= against))
+    if fell >= against:
+        return [told]
+    return [Effect(place, f"cannot hold {charm.name} any longer: it is lost, without Tax", "SOR-38", state=_forgets)]
+
+
 def broken_off(side: Side, table: Table, place: int) -> list[Effect]:
     """What is due for a spell that was broken off: the part of its Tax, and the Die of Fate. Source: SOR-33."""
     charm, done = side.fighter.charm, side.state.broken
     if not done or charm is None:
         return []
     found = [Effect(place, f"{charm.name} is broken off", "SOR-33", state=lambda now: replace(now, broken=0))]
-    part = charm.broken(done)
-    return [*found, *_failed(table, place, charm), *(_tax(side, table, place, part) if part else [])]
+    part, fails = charm.broken(done), done < charm.actions or charm.held_fails
+    return [*found, *(_failed(table, place, charm) if fails else []), *(_tax(side, table, place, part) if part else [])]
 
 
 def praying(side: Side, volley: int) -> Standing:

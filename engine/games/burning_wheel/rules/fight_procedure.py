@@ -302,6 +302,23 @@ class Fight:
         new = replace(state, sprung=True, plan=replace(state.plan, script=script))
         return replace(self._side(place, new), came=(told,), thrown=())
 
+    def may_hold(self, place: int) -> bool:
+        """Whether a side may hold back the spell that this action would let go. Source: SOR-38."""
+        side, deed = self.sides[place], self.doing(place)
+        charm = side.fighter.charm
+        done = self.phase is Phase.ACT and charm is not None and _is_done(side, deed)
+        return done and charm is not None and charm.free > 0 and not side.state.holds
+
+    def hold(self, place: int) -> "Fight":
+        """A side holds back the last syllable in this action: the spell is not out with it, and goes on.
+
+        A Will test falls with the action, where one is due. Raises `Refused` for who has no spell done. Source: SOR-38.
+        """
+        if not self.may_hold(place):
+            raise Refused("Only a spell that is done with this action is held back.")
+        told = Event(place, "does not say the last syllable yet", "SOR-38")
+        return replace(self._side(place, replace(self.sides[place].state, holds=True)), came=(told,), thrown=())
+
     def choose(self, place: int, choice: Choice) -> "Fight":
         """A side says what it offers, what it wants to hit, and what its Great Strikes gain. Source: WPN-05, FGT-43.
 
@@ -1077,6 +1094,10 @@ def _chanted(fight: Fight, table: Table, deeds: Sequence[Deed | None]) -> tuple[
     for place in places:
         if fight.slot == 1 and fight.phase is Phase.ACT:
             fight = fight._side(place, fight_charms.praying(fight.sides[place], fight.volley))
+        if fight.sides[place].state.holds and _is_done(fight.sides[place], deeds[place]):
+            done = _busy(fight.sides[place].state, Act.INCANT)
+            effects += fight_charms.held_back(fight.sides[place], table, place, done)
+            continue
         if not _is_out(fight, place, deeds[place]):
             continue
         found, ward = fight_charms.cast(fight.sides, table, place, wards[1 - place])
@@ -1098,7 +1119,13 @@ def _is_out(fight: Fight, place: int, deed: Deed | None) -> bool:
         return False
     if charm.prayer:
         return fight.phase is Phase.ACT and fight.slot == 1 and side.state.prayed == charm.volleys
-    return deed is not None and deed.act is Act.INCANT and _busy(side.state, Act.INCANT) >= charm.actions
+    return _is_done(side, deed)
+
+
+def _is_done(side: Side, deed: Deed | None) -> bool:
+    """Whether this action ends a spell that a side casts, or has one in hand that is held back. Source: SOR-11."""
+    casts = deed is not None and deed.act is Act.INCANT and side.casts
+    return bool(casts) and _busy(side.state, Act.INCANT) >= side.casts
 
 
 def _paid(fight: Fight, table: Table) -> Fight:
@@ -1160,11 +1187,18 @@ def _spent(side: Side, deed: Deed, theirs: Act) -> Standing:
     """A state once one of its actions is over: hesitation runs down, and what hampered it is gone."""
     act, state = deed.act, side.state
     if act in stances.CHARGES:
-        return replace(state, stance=Stance.NEUTRAL, sets=0, struck=False, shot=state.shot.lowered)
+        return replace(state, stance=Stance.NEUTRAL, sets=0, struck=False, shot=state.shot.lowered, holds=False)
     if state.lost:
         left, shot = state.lost - 1, state.shot.lowered
         return replace(
-            state, lost=left, running=state.running and bool(left), sets=0, struck=False, task=None, shot=shot
+            state,
+            lost=left,
+            running=state.running and bool(left),
+            sets=0,
+            struck=False,
+            task=None,
+            shot=shot,
+            holds=False,
         )
     fooled = theirs is Act.FEINT and met(act) in FOOLED
     wasted = act is Act.FEINT and Meets.WASTED in against(Met.FEINT, met(theirs))
@@ -1179,6 +1213,7 @@ def _spent(side: Side, deed: Deed, theirs: Act) -> Standing:
         avoided=state.avoided or act is Act.AVOID,
         task=_task(side, act),
         shot=_readied(side, act),
+        holds=False,
     )
 
 
@@ -1193,11 +1228,11 @@ def _readied(side: Side, act: Act) -> Ready:
 
 
 def _task(side: Side, act: Act) -> tuple[Act, int] | None:
-    """What someone is busy with after an action; a spell that is done is no more. Source: FGT-23, SOR-11."""
+    """What someone is busy with after an action; a spell that is out is no more. Source: FGT-23, SOR-11, SOR-38."""
     if act in TASKS:
         return act, _busy(side.state, act)
     busy = _busy(side.state, act)
-    return (act, busy) if act is Act.INCANT and busy < side.casts else None
+    return (act, busy) if act is Act.INCANT and (busy < side.casts or side.state.holds) else None
 
 
 def _busy(state: Standing, act: Act) -> int:

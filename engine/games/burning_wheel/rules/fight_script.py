@@ -455,20 +455,31 @@ def _runs(script: Script, state: State) -> Iterator[_Run]:
             yield _Run(act, run, place, None if last else placed[index + 1].deed.act)
 
 
+def _short(run: _Run, state: State) -> tuple[int, int]:
+    """How many actions of the last of its tasks a run has, and how many are missing, 0 and 0 where it is whole.
+
+    A spell that is done may be held back for as many actions as one likes. Source: SOR-38.
+    """
+    needs = state.tasks[run.act]
+    if run.act in UNBROKEN and run.actions >= needs:
+        return 0, 0
+    return run.actions % needs, -run.actions % needs
+
+
 def _broken_off(script: Script, state: State, house: House) -> Iterator[Fault]:
     for run in _runs(script, state):
-        needs = state.tasks[run.act]
-        if run.snaps and -run.actions % needs == 1:
+        done, short = _short(run, state)
+        if run.snaps and short == 1:
             continue
-        if run.actions % needs and run.then and (run.act in UNBROKEN or not house.resume):
-            done = run.actions % needs
+        if done and run.then and (run.act in UNBROKEN or not house.resume):
+            needs = state.tasks[run.act]
             row = f"{run.act.words} takes {needs} actions in a row; here it is broken off after {done}."
             yield _fault(Law.TASK, run.at, row)
 
 
 def _unfinished(script: Script, state: State) -> Iterator[Fault]:
     for run in _runs(script, state):
-        short = -run.actions % state.tasks[run.act]
+        _, short = _short(run, state)
         if short and not run.then:
             words = f"{run.act.words} goes on in the next exchange: {wording.count(short, 'action')} more."
             yield Fault(Law.TASK, words, run.at.volley, run.at.action)

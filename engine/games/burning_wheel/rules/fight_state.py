@@ -63,6 +63,7 @@ class Part(Option):
     STEEL = "steel", "Steel"
     CASTING = "casting", "the casting"
     TAX = "tax", "the Tax"
+    HOLDING = "holding", "holding the spell back"
     COVER = "cover", "the shield"
     FATE = "fate", "the Die of Fate"
 
@@ -185,12 +186,13 @@ class Standing:
     Strike with the weapon, `avoided` that an Avoid was done in this volley. `disarmed` says that the weapon is out of
     hand, which lies so many won positioning tests `away`; `drawn` that the second one is in hand, `gone` that it is
     lost as well. `task` is what the last actions were busy with, and for how many. `hits` are where the wounds of this
-    fight lie; `choice` is what was said of blows. `broken` are the actions of a spell that was broken off and is not
-    paid for yet, `drained` what Tax has taken of Forte, `prayed` the volleys of a prayer in a row, and `ward` what a
-    counter-spell of this volley has over. `mount` is what the beast of a rider does in this volley, and `afoot` says
-    that he is off it. `waits` are the actions that one still stays ready for a condition, `ready` what one will do
-    then, with the volley of the script in which it stands (0: of an exchange that is over), and `sprung` says that the
-    condition is met. `shot` is how far what one shoots or throws is. Source: FGT-67, FGT-63, FGT-29.
+    fight lie; `choice` is what was said of blows. `holds` says that a spell is held back in this action, `broken` are
+    the actions of one that was broken off and is not paid for yet, `drained` what Tax has taken of Forte, `prayed` the
+    volleys of a prayer in a row, and `ward` what a counter-spell of this volley has over. `mount` is what the beast of
+    a rider does in this volley, and `afoot` says that he is off it. `waits` are the actions that one still stays ready
+    for a condition, `ready` what one will do then, with the volley of the script in which it stands (0: of an exchange
+    that is over), and `sprung` says that the condition is met. `shot` is how far what one shoots or throws is. Source:
+    FGT-67, FGT-63, FGT-29.
     """
 
     at: Distance = Distance.OPTIMAL
@@ -217,6 +219,7 @@ class Standing:
     out: bool = False
     choice: Choice = Choice()
     broken: int = 0
+    holds: bool = False
     drained: int = 0
     prayed: int = 0
     ward: int | None = None

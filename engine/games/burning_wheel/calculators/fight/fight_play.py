@@ -33,11 +33,13 @@ from engine.games.burning_wheel.readings.elements import open_ended
 from engine.games.burning_wheel.readings.fight_hesitation import twice
 from engine.games.burning_wheel.readings.fight_play import guard_of, house_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger
+from engine.games.burning_wheel.readings.spells_in_conflict import fails_too
 from engine.games.burning_wheel.rules import fight_procedure as rules
 from engine.games.burning_wheel.rules import weapons as arms
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import kind_of
 from engine.games.burning_wheel.rules.ambush import Lurk, Sneaks, Watch
+from engine.games.burning_wheel.rules.charms import Charm
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_distance import LENGTHS, Distance
@@ -370,6 +372,11 @@ class Sprung:
     """What you have readied is done now."""
 
 
+@branch("Hold the last syllable back")
+class Withhold:
+    """Coup de Magie: the spell waits for the next action that incants."""
+
+
 @branch("Give up")
 class GiveUp:
     """The other side has its way."""
@@ -499,12 +506,18 @@ def _fighter(setup: Combatant, place: int, ask: Rulings) -> tuple[rules.Side, li
         spare=main if bow else _second(setup.spare, f"{at}.spare", ask),
         off=_second(setup.off, f"{at}.off", ask),
         guard=_guard(setup, at, ask),
-        charm=charm_of(setup.magic, setup.will, setup.forte, f"{at}.magic", ask),
+        charm=_charm(setup, at, ask),
         rider=riding_of(setup.rides, ask),
         ranged=ranged,
     )
     before = (Level.LIGHT,) * setup.wounds.dice + (Level.SUPERFICIAL,) * setup.wounds.superficial
     return rules.Side(fighter, Standing(levels=before, shot=ranged.begins if ranged else Ready())), borne
+
+
+def _charm(setup: Combatant, at: str, ask: Rulings) -> Charm | None:
+    """The spell or prayer in hand, with what comes of a spell that is held back and broken off."""
+    charm = charm_of(setup.magic, setup.will, setup.forte, f"{at}.magic", ask)
+    return charm if charm is None or charm.prayer else replace(charm, held_fails=fails_too(True, ask))
 
 
 def start(
@@ -714,6 +727,10 @@ def _acting(played: Played) -> Iterator[tuple[str, Offer]]:
     deeds = (fight.doing(0), fight.doing(1))
     move = RollPush if any(deed and deed.act is Act.PUSH for deed in deeds) else RollActions
     yield TABLE, Offer(move, f"Play action {fight.slot}", f"Action {fight.slot}")
+    for place, side in enumerate(SIDES):
+        if fight.may_hold(place):
+            name, says = name_of(fight, place), "The next Incant lets it go, or holds it on."
+            yield side, Offer(Withhold, f"{name} holds it back", f"{name}’s spell is done", says)
 
 
 def step(played: Played, side: str, move: object, dice: Dice) -> Played:
@@ -839,6 +856,8 @@ def _moved(played: Played, place: int, move: object, throw: rules.Throw) -> tupl
             return fight.react(place, Reaction.of(how.value)), ""
         case Sprung():
             return fight.spring(place), ""
+        case Withhold():
+            return fight.hold(place), ""
         case GiveUp():
             return fight.give_up(place), ""
     return fight, ""
@@ -931,11 +950,15 @@ def _ready(state: Standing) -> str:
 
 def _fields(fight: Fight) -> list[str]:
     """The inputs that hold what was tested, in order."""
-    return [BEFOREHAND.get(one.field, f"{FIELDS[one.side]}.{one.field}") for one in fight.tests]
+    return [
+        BEFOREHAND.get(one.field, f"{FIELDS[one.side]}.{STANDS_IN.get(one.field, one.field)}") for one in fight.tests
+    ]
 
 
 BEFOREHAND = {"sneak": "surprise.sneak", "look": "surprise.look"}
 """What stands with the ambush, not with a side."""
+STANDS_IN = {"holding": "will"}
+"""Inputs of a side that are called otherwise than what was tested."""
 WORDS = {
     "sneak": "Stealthy or Inconspicuous",
     "look": "Observation or Perception",
@@ -943,10 +966,11 @@ WORDS = {
     "hands": "Brawling or Boxing",
     "speed": "Speed",
     "power": "Power",
+    "holding": "Will, to hold a spell",
     **SPELLED,
     **SHOT,
 }
-TESTED = {"hands": "skill", "sneak": "skill", "look": "skill", **IN_LOG, **SHOT_LOG}
+TESTED = {"hands": "skill", "sneak": "skill", "look": "skill", **STANDS_IN, **IN_LOG, **SHOT_LOG}
 """What a field holds, where it is not called by it."""
 
 
