@@ -418,9 +418,10 @@ def _call(asked: Mapping[str, Any]) -> dict[str, Any]:
     if do == "offers":
         found, kind = entry(name), games.sheet(str(asked.get("of", "")))
         if kind is None or games.sheet_of(found) is not kind:
-            return {"offers": {}, "fills": []}  # another game's character
+            return {"offers": {}, "fills": [], "lacks": {}}  # another game's character
         ask = games.rulings_of(found, chosen)
-        made = kind.offers(found.form, asked.get("sheet"), ask, everything=asked.get("all") is True)
+        filler = kind.fills(found.form, asked.get("sheet"), ask, everything=asked.get("all") is True)
+        made = filler.all()
         fills = filling.at_once(filling.fields_of(found.form.fields), made)
         party = asked.get("party")
         for path, all_of_them in kind.everyone(found.form, party if isinstance(party, list) else (), ask).items():
@@ -428,6 +429,7 @@ def _call(asked: Mapping[str, Any]) -> dict[str, Any]:
         return {
             "offers": {path: [dataclasses.asdict(offer) for offer in offers] for path, offers in made.items()},
             "fills": [dataclasses.asdict(fill) for fill in fills],
+            "lacks": filler.lacks(),
         }
     if do in ("step", "peek") or (do == "text" and ("tape" in asked or "log" in asked)):
         done = _stepped(name, asked, chosen)

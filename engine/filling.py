@@ -83,6 +83,15 @@ class Filler:
         """What ``sheet("…")`` may say: the names of the sheet's fields."""
         return [one.name for one in sheet.fields]
 
+    def all(self) -> dict[str, list[Offer]]:
+        """What fits each field, by its path, where anything does."""
+        found = {path: list(self.offers(one, path)) for path, one in self.fields}
+        return {path: made for path, made in found.items() if made}
+
+    def lacks(self) -> dict[str, str]:
+        """What fields ask for by its name and the sheet has not: what it is called, by their paths."""
+        return {}
+
     def offers(self, one: forms.Field, path: str) -> Iterator[Offer]:
         """What fits one field: a field or a list of the sheet of the name it asks for, or a name for any text."""
         kind = one.kind.kind if isinstance(one.kind, forms.Maybe) else one.kind

@@ -199,10 +199,14 @@ class Fill(TypedDict):
 
 
 class Offers(TypedDict):
-    """What a sheet offers, by the paths of fields, and what of it fills them before anybody chooses."""
+    """What a sheet offers, by the paths of fields, and what of it fills them before anybody chooses.
+
+    `lacks` is what fields ask for by its name and the sheet has not, by their paths.
+    """
 
     offers: Mapping[str, list[Offer]]
     fills: list[Fill]
+    lacks: Mapping[str, str]
 
 
 class Sheet(TypedDict):

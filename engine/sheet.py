@@ -82,18 +82,14 @@ class Sheet:
         said = self.strip(self.form.read(self.canonical(inputs)))
         return [(fact.name, wording.shown(fact.value)) for fact in said]
 
-    def offers(
-        self, form: forms.Form, inputs: Any, ask: Rulings, *, everything: bool = False
-    ) -> dict[str, list[filling.Offer]]:
-        """For each field of a form, by its path, what these inputs of a sheet offer.
+    def fills(self, form: forms.Form, inputs: Any, ask: Rulings, *, everything: bool = False) -> filling.Filler:
+        """What these inputs of a sheet offer to the fields of a form.
 
         Fields say by ``sheet("…")`` what fits; with `everything`, what fits any text or number is offered to the
         others too. Raises as `canonical` does.
         """
         sheet = self.canonical(inputs)
-        filler = self.filler(form, sheet, self.form.read(sheet), ask, everything)
-        found = {path: list(filler.offers(one, path)) for path, one in filler.fields}
-        return {path: made for path, made in found.items() if made}
+        return self.filler(form, sheet, self.form.read(sheet), ask, everything)
 
     def everyone(self, form: forms.Form, party: Sequence[Any], ask: Rulings) -> dict[str, filling.Offer]:
         """For each list of a form that is for everyone, by its path: all of these sheets' inputs as its rows.
@@ -103,7 +99,7 @@ class Sheet:
         found = {}
         for path, one in filling.fields_of(form.fields):
             if one.everyone:
-                rows = [offer for inputs in party for offer in self.offers(form, inputs, ask).get(path, ())]
+                rows = [offer for inputs in party for offer in self.fills(form, inputs, ask).all().get(path, ())]
                 if len(rows) > 1:
                     pairs = filling.all_rows(path, rows)
                     found[path] = filling.Offer(f"Everyone ({len(rows)})", pairs, everyone=True)

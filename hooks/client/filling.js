@@ -41,6 +41,8 @@ class Filling {
     this.offers = {};
     /** @type {Fill[]} */
     this.fills = [];
+    /** What fields ask for by its name and the sheet has not, by the fields. @type {Record<string, string>} */
+    this.lacks = {};
     /** Which row of the sheet a field was filled from, by its name. @type {Record<string, string>} */
     this.filled = {};
     /** The names of what the reader has typed here. @type {Set<string>} */
@@ -69,7 +71,8 @@ class Filling {
     this.plain.dataset.tool = "reset";
     this.again = button("", () => this.begin(true));
     this.note = element("span", "fl-sheet__note", {}, "The link’s values stand.");
-    this.bar.append(this.who, this.plain, this.again, this.note, this.more);
+    this.missing = element("span", "fl-sheet__note");
+    this.bar.append(this.who, this.plain, this.again, this.note, this.missing, this.more);
     this.named = element("span", "fl-for", { "data-kept": "" });
     this.writes = element("div", "fl-writes", { role: "group", "aria-label": "Onto the sheet" });
     this.writes.addEventListener("click", (event) => this.clicked(/** @type {Element} */ (event.target)));
@@ -142,7 +145,7 @@ class Filling {
       this.own();
     }
     this.of = sheet;
-    Object.assign(this, { offers: told.offers ?? {}, fills: told.fills ?? [] });
+    Object.assign(this, { offers: told.offers ?? {}, fills: told.fills ?? [], lacks: told.lacks ?? {} });
     this.begin(Boolean(other && sheet), Boolean(other));
     this.follows = section.undone > 0;
     this.draw();
@@ -324,6 +327,11 @@ class Filling {
     this.named.textContent = name && ` for ${name}`;
     const head = section.root.querySelector(".fl-head .fl-question");
     marked.size ? head?.append(this.named) : this.named.remove();
+    const missing = Object.entries(this.lacks).filter(
+      ([path]) => !this.typed.has(path) && section.all.querySelector(`[data-field="${CSS.escape(path)}"]`),
+    );
+    const missed = [...new Set(missing.map(([, one]) => one))].join(", ");
+    this.missing.textContent = missed && `${name} has no ${missed} on the sheet; what the form says stands.`;
     const left = section.fillable.some((path) => !marked.has(path) && Object.keys(under(now, path)).length);
     for (const line of /** @type {NodeListOf<HTMLElement>} */ (section.all.querySelectorAll(".fl-offers"))) {
       const path = line.dataset.offers ?? "";
@@ -333,6 +341,7 @@ class Filling {
       this.plain.hidden = !marked.size;
       this.again.hidden = !left;
       this.note.hidden = !this.linked;
+      this.missing.hidden = !missed || this.wanted?.length === 0;
     });
   }
 

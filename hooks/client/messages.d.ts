@@ -187,10 +187,14 @@ export interface Fill {
   name: string;
 }
 
-/** What a sheet offers, by the paths of fields, and what of it fills them before anybody chooses. */
+/**
+ * What a sheet offers, by the paths of fields, and what of it fills them before anybody chooses. `lacks` is what fields
+ * ask for by its name and the sheet has not, by their paths.
+ */
 export interface Offers {
   offers: Record<string, Offer[]>;
   fills: Fill[];
+  lacks: Record<string, string>;
 }
 
 /** A character. `typed` are texts, by their paths, that cannot be used. */

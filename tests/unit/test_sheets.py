@@ -518,6 +518,14 @@ def test_offers_reach_a_page() -> None:
     ]
 
 
+def test_what_a_form_asks_for_and_the_sheet_has_not_is_named() -> None:
+    """A stat block without a stat: what the form says of it stands, and the page says so. NPC-09."""
+    few = {**HANNEKE, "abilities": [{"name": name, "ability": "B4"} for name in ("Will", "Agility", "Power", "Forte")]}
+    said = {"do": "offers", "calculator": "stat-check", "sheet": few, "of": "character-sheet"}
+    assert called(**said)["lacks"] == {"perception": "Perception", "speed": "Speed"}
+    assert called(**{**said, "sheet": {**HANNEKE, "abilities": []}})["lacks"]["will"] == "Will"
+
+
 WHOLE = {
     **HANNEKE,
     "persona": 2,

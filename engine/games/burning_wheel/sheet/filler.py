@@ -68,6 +68,8 @@ TRAININGS = {key_of(name): name for name in ("Armor Training", "Shield Training"
 """Keys of whether someone is trained, with the skill or trait that says so."""
 SKILLS = ("haggling", "inconspicuous", "sorcery", "faith", "riding")
 """Skills that forms ask for by their names; a sheet has whichever its reader gave it."""
+NAMED = {**{key_of(row.name): row.name for row in STANDARD}, **{skill: skill.capitalize() for skill in SKILLS}}
+"""Abilities that forms ask for by their names, by their keys."""
 KINDS = {"ability": (), "exponent": (), "skill": ("skill", "magic"), "root": ("will", "perception", "speed")}
 """Keys that any ability of these kinds fits; an empty tuple stands for all kinds.
 
@@ -109,6 +111,11 @@ class CharacterFiller(Filler):
     def abilities(self) -> list[AbilityRow]:
         """The abilities of the sheet that are open."""
         return [row for row in self.values["abilities"] if row.name and not row.learning]
+
+    def lacks(self) -> dict[str, str]:
+        known = {key_of(row.name) for row in self.abilities}
+        asked = ((path, one.sheet) for path, one in self.fields)
+        return {path: NAMED[key] for path, key in asked if key in NAMED and key not in known}
 
     def offers(self, one: forms.Field, path: str) -> Iterator[Offer]:
         """What fits one field."""
