@@ -26,14 +26,17 @@ SESSIONS = [name for name in NAMES if isinstance(app.entry(name), Session)]
 PLACE = views.Place("covering", "../")
 COSTLY = frozenset(
     {
-        *("armory", "best-armor", "bloody-split", "duel-mix", "duel-outlook", "duel-pairs", "fight-exchange"),
-        *("bs-forecast", "bs-round", "fight-matrix", "fight-mix", "fight-pairs", "fight-play"),
-        *("bs-range", "mel-forecast", "range-mix", "range-pairs", "range-play", "spell-damage"),
+        *("armory", "best-armor", "bloody-split", "bloody-versus", "break-armory", "best-split", "fight-play"),
+        *("duel", "duel-exchange", "duel-mix", "duel-outlook", "duel-pairs", "dismiss-now", "first-fight"),
+        *("bs-encounter", "bs-forecast", "bs-make", "bs-range", "bs-round", "bs-stance-odds", "character-sheet"),
+        *("fight-exchange", "fight-matrix", "fight-mix", "fight-pairs", "range-mix", "range-pairs", "range-play"),
+        *("mel-encounter", "mel-forecast", "one-blow", "play-a-blow", "play-a-chase", "chase-in-legs", "ride-a-pass"),
+        *("casting-roll", "cast-a-spell", "spell-area", "spell-damage", "spell-split", "spell-study", "practicals"),
+        *("artha-gain", "debt", "joust", "purchase-builder", "shopping-trip", "solvency", "steel-test"),
+        *("test-builder", "versus-test", "whole-scene"),
     }
 )
-"""Answers of these take as long as a hundred of others: `make fuzz` has their pairs, the gate a few values alone."""
-FEW = 2
-"""Of so many of the first values, and the last one, the gate has an answer of what is costly."""
+"""Each of these alone takes seconds for all of its pairs: `make fuzz` has them, the gate every value at least once."""
 RETRIES = 8
 """How often a row has what was refused set back to how the form opens, so that the rest of it is still tried."""
 WALK = 40
@@ -104,14 +107,12 @@ def drawn(name: str, row: Row, factors: Sequence[Factor]) -> app.Run | None:
 def rows_of(factors: Sequence[Factor], asked: set[str], *, pairs: bool) -> Iterator[Row]:
     """Every value by itself, then every pair; anew with the rulings that answers asked for, until none is new.
 
-    Without `pairs` the form as it opens, a few values of each by themselves, and each reading of the rulings that were
-    asked for.
+    Without `pairs` the form as it opens, every value in some row, and each reading of the rulings that were asked for.
     """
-    if not pairs:
-        factors = [replace(one, values=(*one.values[:FEW], *one.values[FEW:][-1:])) for one in factors]
     tried: set[tuple[tuple[str, Any], ...]] = set()
     opened = next(covering.alone(factors))
-    for row in [opened, *covering.alone(factors, opened=pairs)]:
+    each = covering.alone(factors) if pairs else Covering([replace(one, paired=0) for one in factors]).rows()
+    for row in (opened, *each):
         if (said := tuple(row.items())) not in tried:
             tried.add(said)
             yield row
