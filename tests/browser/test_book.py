@@ -1,4 +1,7 @@
-"""The book for paper, all of the handbook in one document, read here from the PDF that Chromium makes of it."""
+"""The book for paper, all of the handbook in one document, and the PDF that Chromium makes of its specimens.
+
+Paper knows a page by what kinds of things stand on it, as a screen does; to print and read all of them takes minutes.
+"""
 
 import functools
 import io
@@ -9,13 +12,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from bs4 import BeautifulSoup
 from mkdocs.utils.yaml import yaml_load
 from playwright.sync_api import Page, expect
 from pypdf import PageObject, PdfReader
 from pypdf.generic import Destination
 
-from tests.browser.looking import PHONE, WIDE, load_axe, until, violations
+from tests.browser.looking import PHONE, SPECIMENS, WIDE, load_axe, until, violations
 from tests.browser.tabs import Browsers, Tab
 from tests.browser.tabs import until as wait
 from tests.site.building import CONFIG, pages
@@ -25,10 +27,13 @@ FIND = "#/burning-wheel/people/find-someone/"
 COUNT = "Object.assign(globalThis, { printed: 0, print: () => void (printed += 1) })"
 ASK = "document.querySelector('.fl-print').click()"
 ANSWERS = ".fl-figure, .fl-sentence, :is(.fl-out, .fl-from) :is(td, th):not(form *)"  # a grid of choices is a control
+LEAVES = [path for path in pages() if path in SPECIMENS]
+"""The pages that are printed, in the order of the book."""
+PRINTED = f""".fl-leaf:is({", ".join(f"[id='/{path}']" for path in LEAVES)})"""
 CONTROLS = "button, input, select, textarea, summary, details, form, label, fieldset, script, [contenteditable]"
 
-# Chromium takes minutes to print so many sheets with their outline, and a busy machine longer.
-pytestmark = pytest.mark.timeout(1200)
+# Chromium takes its time to print so many sheets with their outline, and a busy machine longer.
+pytestmark = pytest.mark.timeout(900)
 
 CONTRAST = {"type": "rule", "values": ["color-contrast"]}
 
@@ -53,7 +58,10 @@ def printed(book: Path, all_browsers: Browsers) -> Iterator[Page]:
 
 @pytest.fixture(scope="module")
 def pdf(printed: Page) -> PdfReader:
-    return PdfReader(io.BytesIO(printed.pdf(format="A4", outline=True, tagged=True)))
+    others = printed.add_style_tag(content=f".fl-leaf:not({PRINTED}) {{ display: none }}")
+    made = printed.pdf(format="A4", outline=True, tagged=True)
+    others.evaluate("(style) => style.remove()")
+    return PdfReader(io.BytesIO(made))
 
 
 @pytest.fixture(scope="module")
@@ -107,23 +115,28 @@ def test_every_heading_of_the_navigation_is_in_the_pdf(
     for _, words, _ in navigation():
         at = contents.find(plain(words), at)
         assert at >= 0, f"{words} is not among the contents, or not in its place"
-    shown = printed.evaluate(
-        "[...document.querySelectorAll('.fl-leaf :is(h1, h2, h3, h4, h5, h6)')]"
-        ".map((one) => [Number(one.tagName[1]) - 1, one.textContent])"
+    shown, everywhere = (
+        printed.evaluate(
+            "(leaves) => [...document.querySelectorAll(`${leaves} :is(h1, h2, h3, h4, h5, h6)`)]"
+            ".map((one) => [Number(one.tagName[1]) - 1, one.textContent])",
+            leaves,
+        )
+        for leaves in (PRINTED, ".fl-leaf")
     )
     assert [one[:2] for one in outlined[2:]] == [*((depth, plain(words)) for depth, words in shown), (1, "Index")]
     groups = [(depth, plain(words)) for depth, words, source in navigation() if not source]
-    assert [one[:2] for one in outlined if one[:2] in groups] == groups
+    assert [one for depth, words in everywhere if (one := (depth, plain(words))) in groups] == groups
     opening = {number for depth, _, number in outlined if depth <= 2}  # of a group, of a page in it or by itself
-    assert len(opening) > len(pages())
+    assert len(opening) > len(LEAVES)
     for _, words, number in outlined:
         assert number not in opening or words in text(number), words
 
 
 def test_each_chapter_begins_a_new_page(pdf: PdfReader, text: Callable[[int], str], printed: Page) -> None:
-    titles = [plain(title) for title in printed.locator(".fl-leaf [data-deep='1']").all_text_contents()]
-    assert len(titles) == len(pages())
-    deep = printed.locator(".fl-leaf :is(h1, h2, h3, h4, h5, h6)").evaluate_all(
+    assert printed.locator(".fl-leaf [data-deep='1']").count() == len(pages())
+    titles = [plain(title) for title in printed.locator(f"{PRINTED} [data-deep='1']").all_text_contents()]
+    assert len(titles) == len(LEAVES)
+    deep = printed.locator(f"{PRINTED} :is(h1, h2, h3, h4, h5, h6)").evaluate_all(
         "(all) => all.map((one) => one.dataset.deep)"
     )
     outlined = [one for _, one in headings(pdf.outline)][2:-1]  # the title, the contents and the index are no chapters
@@ -134,7 +147,8 @@ def test_each_chapter_begins_a_new_page(pdf: PdfReader, text: Callable[[int], st
     for title, number in zip(titles, numbers, strict=True):
         assert title in text(number)[:200], f"something stands above {title}"
     contents, at = " ".join(text(number) for number in range(1, numbers[0])), 0
-    for place, (title, number) in enumerate(zip(titles, numbers, strict=True), start=1):
+    places = [pages().index(path) + 1 for path in LEAVES]
+    for place, title, number in zip(places, titles, numbers, strict=True):
         # On the sheet, the number of the page and that of the sheet stand side by side.
         assert f"§{place}{number + 1}" in text(number)[:200], f"{title} has no number to be found by"
         at = contents.find(f"§{place}", at)
@@ -162,8 +176,11 @@ def test_its_index_leads_from_what_readers_say_to_a_number(printed: Page) -> Non
     assert len({said for said, _, _ in entries}) == len(entries)
 
 
-def test_links_lead_to_places_in_the_book(pdf: PdfReader) -> None:
-    places = pdf.named_destinations
+def test_links_lead_to_places_in_the_book(pdf: PdfReader, printed: Page) -> None:
+    unprinted = printed.locator(f".fl-leaf:not({PRINTED})").evaluate_all(
+        "(leaves) => leaves.flatMap((one) => [one, ...one.querySelectorAll('[id]')].map(({ id }) => id))"
+    )
+    places = {*pdf.named_destinations, *(f"/{one}" for one in unprinted)}
     inside = outside = 0
     for page in pdf.pages:
         for link in page.get("/Annots", []):
@@ -174,7 +191,7 @@ def test_links_lead_to_places_in_the_book(pdf: PdfReader) -> None:
             else:
                 assert one["/A"]["/URI"].startswith("https://"), one["/A"]
                 outside += 1
-    assert inside > 4 * len(pages())
+    assert inside > 4 * len(LEAVES)
 
 
 def test_the_title_page(pdf: PdfReader) -> None:
@@ -186,13 +203,14 @@ def test_the_title_page(pdf: PdfReader) -> None:
 
 
 def test_it_holds_every_answer_and_no_control(printed: Page, built: Path) -> None:
-    wanted = [
-        cell.get_text()
-        for path in pages()
-        for cell in BeautifulSoup((built / path / "index.html").read_text(encoding="utf-8"), "html.parser").select(
-            ANSWERS
+    wanted: list[str] = []
+    for path in pages():
+        page = (built / path / "index.html").read_text(encoding="utf-8")
+        wanted += printed.evaluate(
+            "([page, answers]) => [...new DOMParser().parseFromString(page, 'text/html').querySelectorAll(answers)]"
+            ".map((one) => one.textContent)",
+            [page, ANSWERS],
         )
-    ]
     assert len(wanted) > 1000
     assert printed.locator(f".fl-leaf :is({ANSWERS})").all_text_contents() == wanted
     assert printed.locator(f".fl-leaf :is({CONTROLS})").count() == 0
