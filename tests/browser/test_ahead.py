@@ -45,9 +45,9 @@ HOLD = """(() => {
     out.dataset.waiting === undefined, root.querySelector(".fl-error:not([hidden])")?.textContent ?? "",
     out.innerHTML, from.innerHTML, pin.innerHTML, location.hash, root.querySelector("[data-more]").textContent,
   ];
-  globalThis.walk = async (step) => {
+  globalThis.walk = async (step, every) => {
     const seen = {};
-    for (const [name, tap, back] of taps()) {
+    for (const [name, tap, back] of taps().filter((_, index) => index % every === 0)) {
       await step(tap);
       seen[name] = shown();
       await step(back);
@@ -76,19 +76,22 @@ HOLD = """(() => {
 })()"""
 AT_ADDRESS = 5
 """Where the address stands among what is `shown`."""
+SOME = 4
+"""Of so many taps one is made where another browser has made them all."""
 TAP = "document.getElementById('sample-everything-size-%s').click()"
 
 
 def test_each_single_tap_shows_its_answer_in_the_first_frame_and_python_says_the_same(sample: Server, tab: Tab) -> None:
+    every = 1 if tab.kind == "chromium" else SOME
     sample.requests.clear()
     tab.open(sample.url)
     until(tab, "performance.getEntriesByType('resource').some(({ name }) => name.includes('/ahead/'))")
     tab.run(HOLD)
     tab.run("new Promise((rest) => setTimeout(rest, 300))")
-    early = tab.run("walk(framed)")
+    early = tab.run(f"walk(framed, {every})")
     late = [name for name, (shown, *_) in early.items() if not shown]
     assert not late
-    assert any(fault for _, fault, *_ in early.values())
+    assert every > 1 or any(fault for _, fault, *_ in early.values())
     assert len({json.dumps(parts) for parts in early.values()}) > len(early) / 3
     assert tab.run(PYTHON) == "starting"
     tab.run(f"framed(() => {TAP % 'large'}).then(() => 0)")
@@ -97,7 +100,7 @@ def test_each_single_tap_shows_its_answer_in_the_first_frame_and_python_says_the
     assert tab.run(PYTHON) == "ready"
     assert tab.run("moved") == []
     tab.run(f"answered(() => {TAP % 'small'}).then(() => 0)")
-    said = tab.run("walk(answered)")
+    said = tab.run(f"walk(answered, {every})")
     if tab.kind == "webkit":  # it takes 100 new addresses in half a minute, and this walk makes more
         for parts in (*said.values(), *early.values()):
             del parts[AT_ADDRESS]
