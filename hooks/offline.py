@@ -21,6 +21,8 @@ from hooks.assets import CLIENT, SITE
 
 WORKER = CLIENT / "offline" / "service-worker.js"
 NAME = WORKER.name
+DATED = "sitemap.xml.gz"
+"""The map of the site as MkDocs packs it, with the day of the build: no page asks for it, and hosts pack the other."""
 CONTROL = "assets/offline.js"
 SCRIPT = f"assets/{SITE}"
 SIZE = re.compile(r"(?<=Keep this site for offline \()[^)]*(?=\))")
@@ -32,7 +34,6 @@ LEFT_OUT = (
     "*.map",
     "assets/javascripts/lunr/*",
     "assets/stylesheets/*",
-    "sitemap.xml.gz",
     ".*",
     "assets/ahead/*",
     "assets/client/*",
@@ -60,9 +61,11 @@ def on_config(config: Any, **_: Any) -> Any:
 
 @event_priority(-100)
 def on_post_build(config: Any, **_: Any) -> None:
-    """Write the service worker when every other file is there."""
+    """Write the service worker when every other file is there; the same sources make the same site on any day."""
     if not _serving:
-        write(Path(config.site_dir))
+        site = Path(config.site_dir)
+        (site / DATED).unlink(missing_ok=True)
+        write(site)
 
 
 def write(site: Path) -> None:
