@@ -14,6 +14,7 @@ from engine.games.burning_wheel.rules.fight_distance import Distance, Positionin
 from engine.games.burning_wheel.rules.fight_positioning import Wields
 from engine.games.burning_wheel.rules.fight_procedure import Cast, Fight, Fighter, House, Part, Phase, begin
 from engine.games.burning_wheel.rules.fight_script import Script, State, Volley, check
+from engine.games.burning_wheel.rules.plan_changes import Spot
 from engine.games.burning_wheel.rules.weapons import WEAPONS
 from engine.refused import Refused
 
@@ -157,6 +158,17 @@ def test_whoever_is_distracted_while_holding_pays_all_of_it(fails: bool) -> None
     fight = fight.hesitate(0, 1).announce().position(thrower({})).act(thrower({(0, Part.TAX): 3}))
     assert [one.obstacle for one in fight.tests if one.field == "forte"] == [3]
     assert ("harmless dissipation" in [one.words for one in fight.came]) is fails
+
+
+def test_a_spell_is_held_back_in_an_action_that_was_bid_for() -> None:
+    """FGT-60: Mirte throws in an action to act first, and keeps what it would let go for the next one."""
+    quick = replace(CASTER, charm=replace(SPARK, actions=1))
+    fight = at(quick, GRIM).write(0, CHANT).write(1, IDLE).bid(0).strike_out(0, Spot(1, 2)).announce()
+    assert (fight.phase, fight.may_hold(0), fight.may_hold(1)) == (Phase.FIRST, True, False)
+    fight = fight.hold(0).act(thrower({}))
+    assert [one.words for one in fight.came] == ["holds Spark back"]
+    assert fight.sides[0].state.task == (Act.INCANT, 1)
+    assert not fight.sides[0].state.holds
 
 
 def test_only_a_spell_that_is_done_is_held_back() -> None:

@@ -304,10 +304,8 @@ class Fight:
 
     def may_hold(self, place: int) -> bool:
         """Whether a side may hold back the spell that this action would let go. Source: SOR-38."""
-        side, deed = self.sides[place], self.doing(place)
-        charm = side.fighter.charm
-        done = self.phase is Phase.ACT and charm is not None and _is_done(side, deed)
-        return done and charm is not None and charm.free > 0 and not side.state.holds
+        side, charm = self.sides[place], self.sides[place].fighter.charm
+        return bool(charm and charm.free) and _is_done(side, self.doing(place)) and not side.state.holds
 
     def hold(self, place: int) -> "Fight":
         """A side holds back the last syllable in this action: the spell is not out with it, and goes on.

@@ -704,6 +704,7 @@ def _first(fight: Fight) -> Iterator[tuple[str, Offer]]:
     yield SIDES[place], Offer(move, "Act first", f"{name} acts first")
     if not fight.bids.late:
         yield SIDES[place], Offer(Wait, f"{name} waits for position")
+    yield from _holding(fight)
 
 
 def _acting(played: Played) -> Iterator[tuple[str, Offer]]:
@@ -727,6 +728,11 @@ def _acting(played: Played) -> Iterator[tuple[str, Offer]]:
     deeds = (fight.doing(0), fight.doing(1))
     move = RollPush if any(deed and deed.act is Act.PUSH for deed in deeds) else RollActions
     yield TABLE, Offer(move, f"Play action {fight.slot}", f"Action {fight.slot}")
+    yield from _holding(fight)
+
+
+def _holding(fight: Fight) -> Iterator[tuple[str, Offer]]:
+    """A spell that this action would let go may be held back. Source: SOR-38."""
     for place, side in enumerate(SIDES):
         if fight.may_hold(place):
             name, says = name_of(fight, place), "The next Incant lets it go, or holds it on."
