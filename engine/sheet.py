@@ -82,8 +82,14 @@ class Sheet:
         said = self.strip(self.form.read(self.canonical(inputs)))
         return [(fact.name, wording.shown(fact.value)) for fact in said]
 
+    def offers(
+        self, form: forms.Form, inputs: Any, ask: Rulings, *, everything: bool = False
+    ) -> dict[str, list[filling.Offer]]:
+        """For each field of a form, by its path, what these inputs of a sheet offer; see `fills`."""
+        return self.fills(form, inputs, ask, everything=everything).all()
+
     def fills(self, form: forms.Form, inputs: Any, ask: Rulings, *, everything: bool = False) -> filling.Filler:
-        """What these inputs of a sheet offer to the fields of a form.
+        """The filler of a form's fields from these inputs of a sheet.
 
         Fields say by ``sheet("…")`` what fits; with `everything`, what fits any text or number is offered to the
         others too. Raises as `canonical` does.
@@ -99,7 +105,7 @@ class Sheet:
         found = {}
         for path, one in filling.fields_of(form.fields):
             if one.everyone:
-                rows = [offer for inputs in party for offer in self.fills(form, inputs, ask).all().get(path, ())]
+                rows = [offer for inputs in party for offer in self.offers(form, inputs, ask).get(path, ())]
                 if len(rows) > 1:
                     pairs = filling.all_rows(path, rows)
                     found[path] = filling.Offer(f"Everyone ({len(rows)})", pairs, everyone=True)
