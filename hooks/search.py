@@ -120,13 +120,13 @@ def rows(content: str) -> list[Row]:
     Most pages are what they were in the build before, and what was read of them is kept.
     """
     digest = hashlib.sha256(f"{READ_BY}{content}".encode()).hexdigest()
-    if digest in _before:
-        _read[digest] = _before[digest]
-    else:
+    found = _before.get(digest)
+    if found is None:
         parser = _Rows()
         parser.feed("".join(TABLES.findall(content)))
-        _read[digest] = parser.found
-    return _read[digest]
+        found = parser.found
+    _read[digest] = found
+    return found
 
 
 class _Stripper(Treeprocessor):
@@ -144,7 +144,7 @@ class _Strip(Extension):
 
 def on_config(config: Any, **_: Any) -> Any:
     """Forget the last build of a server, but for what it read, and keep aliases out of the pages."""
-    for kept in (_aliases, _claimed, _rows):
+    for kept in (_aliases, _claimed, _rows, _read):
         kept.clear()
     if not _before:
         with contextlib.suppress(OSError, ValueError):
@@ -218,7 +218,6 @@ def on_post_build(config: Any, **_: Any) -> None:
         write(ROWS, _read)
         _before.clear()
         _before.update(_read)
-    _read.clear()
 
 
 def _entry(doc: dict[str, Any]) -> dict[str, Any]:

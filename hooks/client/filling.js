@@ -16,6 +16,7 @@ import { act, character, characters, chooseCharacter, nameOf } from "./sheets.js
  * @typedef {import("./messages.js").Offered} Offered
  */
 
+const EITHER = new Intl.ListFormat("en", { type: "disjunction" });
 /** @type {Filling[]} */
 let here = [];
 
@@ -330,7 +331,7 @@ class Filling {
     const missing = Object.entries(this.lacks).filter(
       ([path]) => !this.typed.has(path) && section.all.querySelector(`[data-field="${CSS.escape(path)}"]`),
     );
-    const missed = [...new Set(missing.map(([, one]) => one))].join(", ");
+    const missed = EITHER.format(new Set(missing.map(([, one]) => one)));
     this.missing.textContent = missed && `${name} has no ${missed} on the sheet; what the form says stands.`;
     const left = section.fillable.some((path) => !marked.has(path) && Object.keys(under(now, path)).length);
     for (const line of /** @type {NodeListOf<HTMLElement>} */ (section.all.querySelectorAll(".fl-offers"))) {

@@ -70,15 +70,15 @@ def shows(page: Page, words: str) -> None:
     expect(stage(page).locator(".fl-figure").first).to_have_text(words)
 
 
-def swap(here: Page, there: Page, seals: tuple[str, str], sides: tuple[str, str], thing: str) -> str:
+def swap(here: Page, there: Page, seals: tuple[str, str], thing: str) -> str:
     """Both choose unseen: a seal goes there, then each sends what opens its own; the link that goes first."""
     does(here, seals[0])
-    seal = sent(here, f"Send {sides[0]}’s seal")
+    seal = sent(here, "Send Side A’s seal")
     take_over(there, seal)
     does(there, seals[1])
-    shows(there, f"{sides[0]} opens")
-    take_over(here, sent(there, f"Send what opens {sides[1]}’s {thing}"))
-    take_over(there, sent(here, f"Send what opens {sides[0]}’s {thing}"))
+    shows(there, "Side A opens")
+    take_over(here, sent(there, f"Send what opens Side B’s {thing}"))
+    take_over(there, sent(here, f"Send what opens Side A’s {thing}"))
     return seal
 
 
@@ -100,13 +100,13 @@ def test_a_hunt_by_links(site: Server, devices: tuple[Page, Page]) -> None:
     shows(here, "Side A and Side B to script")
     opened(there, sent(here, "Copy link"))
     shows(there, "Side A and Side B to script")
-    seal = swap(here, there, ("Seal the script", "Seal the script"), ("Side A", "Side B"), "script")
+    seal = swap(here, there, ("Seal the script", "Seal the script"), "script")
     assert "maintain" not in unpacked(seal)
     for page in devices:
         shows(page, "Roll for position")
     tie(here)
     take_over(there, sent(here, "Send this step"))
-    swap(here, there, ("Seal it", "Seal it"), ("Side A", "Side B"), "act")
+    swap(here, there, ("Seal it", "Seal it"), "act")
     for page in devices:
         shows(page, "Shoot")
     does(there, "Roll the shots")
@@ -123,8 +123,7 @@ def test_a_fight_by_links(site: Server, devices: tuple[Page, Page]) -> None:
     opened(there, sent(here, "Copy link"))
     expect(stage(there).locator("[data-at]")).to_have_text("Step 1")
     settled(there)
-    names = ("Side A", "Side B")
-    seal = swap(here, there, ("Seal Side A’s script", "Seal Side B’s script"), names, "script")
+    seal = swap(here, there, ("Seal Side A’s script", "Seal Side B’s script"), "script")
     assert "strike" not in unpacked(seal).lower()
     for page, button in ((here, "Announce volley 1"), (there, "Roll for position"), (here, "Play action 1")):
         does(page, button)

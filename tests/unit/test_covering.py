@@ -4,6 +4,7 @@ Every value of every choice meets every value of every other one, and every read
 on. What a rule cannot work with it says itself (`engine.refused.Refused`); any other error that comes out is a fault.
 """
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -79,8 +80,9 @@ def test_two_branches_may_have_a_list_under_one_path() -> None:
     assert len(rows) == 6
 
 
-def drawn(name: str, row: Row, factors: Sequence[Factor]) -> app.Run | None:
-    """The answer to a row, drawn; None where it is refused even with what was refused as the form opens."""
+def drawn(name: str, row: Row, factors: Sequence[Factor]) -> tuple[app.Run, Row] | None:
+    """The answer to a row, drawn, and the row of it: what was refused stands as the form opens. None where that is
+    refused as well."""
     for _ in range(RETRIES):
         chosen = {path: value for path, value in row.items() if path in rulings.REGISTRY}
         asked = {path: value for path, value in row.items() if path not in rulings.REGISTRY}
@@ -100,19 +102,31 @@ def drawn(name: str, row: Row, factors: Sequence[Factor]) -> app.Run | None:
             error.add_note(f"{name}: {inputs} under {chosen}")
             raise
         else:
-            return done
+            return done, row
     return None
 
 
-def rows_of(factors: Sequence[Factor], asked: set[str], *, pairs: bool) -> Iterator[Row]:
+def once_more(factors: Sequence[Factor], unanswered: set[tuple[str, Any]]) -> Iterator[Row]:
+    """For each value that no answered row had, the first row that has it alone."""
+    tried: set[tuple[str, Any]] = set()
+    for row in covering.alone(factors):
+        if left := unanswered.intersection(row.items()) - tried:
+            tried |= left
+            yield row
+
+
+def rows_of(
+    factors: Sequence[Factor], asked: set[str], unanswered: set[tuple[str, Any]], *, pairs: bool
+) -> Iterator[Row]:
     """Every value by itself, then every pair; anew with the rulings that answers asked for, until none is new.
 
-    Without `pairs` the form as it opens, every value in some row, and each reading of the rulings that were asked for.
+    Without `pairs` the form as it opens, every value in some row, and each reading of the rulings that were asked for;
+    what is `unanswered` by then, by path and value, once more by itself.
     """
     tried: set[tuple[tuple[str, Any], ...]] = set()
     opened = next(covering.alone(factors))
     each = covering.alone(factors) if pairs else Covering([replace(one, paired=0) for one in factors]).rows()
-    for row in (opened, *each):
+    for row in itertools.chain((opened,), each, () if pairs else once_more(factors, unanswered)):
         if (said := tuple(row.items())) not in tried:
             tried.add(said)
             yield row
@@ -132,13 +146,15 @@ def test_every_choice_with_every_other(name: str) -> None:
     pairs = name not in COSTLY or settings.get_current_profile_name() == "random"
     factors = list(covering.factors_of(app.entry(name).form.fields))
     asked: set[str] = set()
-    answered = 0
-    for row in rows_of(factors, asked, pairs=pairs):
-        done = drawn(name, row, factors)
-        if done is not None:
+    unanswered = {(one.path, value) for one in factors for value in one.values}
+    answers = 0
+    for row in rows_of(factors, asked, unanswered, pairs=pairs):
+        if found := drawn(name, row, factors):
+            done, answered = found
             asked.update(done.rulings)
-            answered += 1
-    assert answered
+            unanswered.difference_update(answered.items())
+            answers += 1
+    assert answers
 
 
 def moves_of(tape: Tape, at: int, side: str) -> Iterator[dict[str, Any]]:

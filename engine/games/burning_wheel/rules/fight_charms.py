@@ -127,8 +127,7 @@ def _does(sides: Sequence[Side], table: Table, place: int, charm: Charm, over: i
             words = f"stands still: {charm.still} actions lost"
             return [Effect(other, words, "FAI-07", state=lambda now: now.shaken(charm.still))]
         case Works.BREAK:
-            task = foe.state.task
-            if not (task and task[0] is Act.INCANT):
+            if not foe.state.incanted:
                 return [Effect(other, "casts nothing; one spell that is sustained falls", "FAI-08")]
             words = "loses the spell that was being cast"
             change = Standing.broken_off if charm.hard else _forgets

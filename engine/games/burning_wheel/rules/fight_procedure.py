@@ -1122,8 +1122,7 @@ def _is_out(fight: Fight, place: int, deed: Deed | None) -> bool:
 
 def _is_done(side: Side, deed: Deed | None) -> bool:
     """Whether this action ends a spell that a side casts, or has one in hand that is held back. Source: SOR-11."""
-    casts = deed is not None and deed.act is Act.INCANT and side.casts
-    return bool(casts) and _busy(side.state, Act.INCANT) >= side.casts
+    return deed is not None and deed.act is Act.INCANT and 0 < side.casts <= _busy(side.state, Act.INCANT)
 
 
 def _paid(fight: Fight, table: Table) -> Fight:

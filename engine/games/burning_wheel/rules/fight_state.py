@@ -246,15 +246,18 @@ class Standing:
 
     def broken_off(self) -> "Standing":
         """The same without the spell that was being cast. Source: SOR-33."""
-        if self.task and self.task[0] is Act.INCANT:
-            return replace(self, task=None, broken=self.task[1])
-        return self
+        return replace(self, task=None, broken=self.incanted) if self.incanted else self
 
     def dropped(self, away: int) -> "Standing":
         """The same without the weapon in hand, which lies so many won tests `away`. Source: FGT-40, FGT-41."""
         if self.drawn:
             return replace(self, drawn=False, gone=True)
         return replace(self, disarmed=True, away=away, task=None)
+
+    @property
+    def incanted(self) -> int:
+        """The actions done of a spell that is being cast or held back; 0 for none. Source: SOR-11."""
+        return self.task[1] if self.task and self.task[0] is Act.INCANT else 0
 
     @property
     def taken(self) -> int:

@@ -916,7 +916,7 @@ def show(played: Played) -> Answer:
         "waits": [side.state.waits for side in sides],
         "bids": list(fight.bids.auction.totals) if fight.bids.auction else [0, 0],
         "first": fight.bids.first,
-        "incanting": [_incanting(side.state) for side in sides],
+        "incanting": [side.state.incanted for side in sides],
         "ready": [_ready(side.state) for side in sides],
         "drained": [side.state.drained for side in sides],
         "prevails": fight.prevails,
@@ -939,11 +939,6 @@ def _coming(played: Played, place: int) -> handoff.Coming:
     state, guard = side.state, side.fighter.guard
     shield = guard.carried.dice if guard else 0
     return handoff.Coming(played.both[place], state.taken, state.hurts, state.drained, shield)
-
-
-def _incanting(state: Standing) -> int:
-    """The actions done of a spell that is being cast; 0 for none."""
-    return state.task[1] if state.task and state.task[0] is Act.INCANT else 0
 
 
 def _ready(state: Standing) -> str:

@@ -10,7 +10,6 @@ from engine.games.burning_wheel.dice import Roll as Fallen
 from engine.games.burning_wheel.forms.sealing import SIDES, Seals
 from engine.games.burning_wheel.rules import fight_shots
 from engine.games.burning_wheel.rules.exchange import VOLLEYS
-from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_distance import LADDER
 from engine.games.burning_wheel.rules.fight_posture import Posture
 from engine.games.burning_wheel.rules.fight_procedure import Cast, Event, Fight, Phase, Side
@@ -119,7 +118,7 @@ def _bar(fight: Fight, place: int) -> Bar:
         lost = wording.count(state.lost, "action", "actions")
         parts.append(f"{'runs' if state.running else 'hesitates'} for {lost}")
     parts += [f"stays ready for {wording.count(state.waits, 'action')}"] if state.waits else []
-    parts += [_spell(side)] if side.casts and (state.holds or (state.task and state.task[0] is Act.INCANT)) else []
+    parts += [_spell(side)] if side.casts and (state.holds or state.incanted) else []
     parts += [_ready(side)] if state.shot.loaded and fight_shots.in_hand(side) else []
     parts += ["out of it"] if state.out else []
     if fight.bids.auction and (bid := fight.bids.auction.totals[place]):
@@ -131,11 +130,11 @@ def _bar(fight: Fight, place: int) -> Bar:
 
 def _spell(side: Side) -> str:
     """How far a spell is that someone casts. Source: SOR-11, SOR-38."""
-    charm, done = side.fighter.charm, side.state.task[1] if side.state.task else 0
+    charm, state = side.fighter.charm, side.state
     assert charm
-    if side.state.holds or done >= charm.actions:
+    if state.holds or state.incanted >= charm.actions:
         return f"holds {charm.name} back"
-    return f"casts {charm.name}, {done} of {wording.count(charm.actions, 'action')}"
+    return f"casts {charm.name}, {state.incanted} of {wording.count(charm.actions, 'action')}"
 
 
 def _ready(side: Side) -> str:
