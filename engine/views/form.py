@@ -286,7 +286,8 @@ def control(field: forms.Field, value: Any, path: str, place: Place) -> Html:
             inner = _typed(field, value, path, place)
     hint = tag("p", text(field.asked.hint), class_="fl-hint", id=place.id(path, "hint")) if field.asked.hint else None
     error = tag("p", class_="fl-error", id=place.id(path, "error"), hidden=True)
-    return tag("div", inner, hint, error, class_="fl-field", data_field=path, data_sheet=field.sheet or None)
+    classes = "fl-field fl-field--group" if isinstance(field.kind, forms.Group) else "fl-field"
+    return tag("div", inner, hint, error, class_=classes, data_field=path, data_sheet=field.sheet or None)
 
 
 def _label(field: forms.Field) -> list[object]:

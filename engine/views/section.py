@@ -39,7 +39,7 @@ def section(
     heading = tag("h3", text(question), class_="fl-question", id=place.id("question"))
     status = tag("p", class_="fl-status", role="status", aria_live="polite")
     waiting = tag("p", "This is for the default rulings and values; yours in a moment.", class_="fl-wait")
-    out = tag("div", Html(answer.top), class_="fl-out", data_rests=" ".join(rests))
+    out = tag("div", Html(answer.top), class_="fl-out")
     buttons = [
         tag("button", title, type="button", class_="fl-button", data_example=json.dumps(dict(forms.flatten(inputs))))
         for title, inputs in examples.items()
@@ -48,7 +48,8 @@ def section(
     plays = log is not None
     layout = "" if plays else _layout(form, answer.rest)
     top = tag("div", _asleep("Answer", waiting, out), class_="fl-top")
-    fields = _asleep("Inputs", tag("div", Html(form), class_="fl-all"))
+    sides = " fl-all--sides" if plays and GROUP in form else ""
+    fields = _asleep("Inputs", tag("div", Html(form), class_=f"fl-all{sides}"))
     controls = tag(
         "form",
         [tries, _setup(fields, setup) if plays else fields],
@@ -77,11 +78,15 @@ def section(
         data_base=place.base,
         data_fields=" ".join(place.fields) or None,
         data_log=json.dumps(log) if log is not None else None,
+        data_rests=" ".join(rests),
+        data_rolls=ROLLS in answer.top,
         data_search_exclude=True,
     )
 
 
 MANY_FIELDS, MANY_ROWS = 15, 17
+GROUP = 'class="fl-group"'
+ROLLS = 'class="fl-roll"'
 WIDE = '--wide"'
 """How the class of a block ends that takes the whole width."""
 

@@ -40,6 +40,7 @@ class Pin {
     if (tool === "pin") {
       this.pin();
     } else if (tool === "unpin") {
+      this.box.parentElement?.classList.remove("fl-body--pinned");
       this.box.remove();
       this.section.say.textContent = "Unpinned.";
       /** @type {HTMLElement | null} */ (this.section.root.querySelector("[data-tool=pin]"))?.focus();
@@ -80,6 +81,7 @@ class Pin {
     head.append(this.title, this.button);
     this.box.replaceChildren(head, whole);
     this.section.root.querySelector(".fl-top")?.before(this.box);
+    this.box.parentElement?.classList.add("fl-body--pinned");
     this.named();
     head.scrollIntoView({ block: "nearest" });
     this.section.say.textContent = "Pinned; change the form to compare.";

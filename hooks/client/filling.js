@@ -257,7 +257,7 @@ class Filling {
   /** Where nothing is asked for, the answer is the reader's as it stands. */
   unwaited() {
     if (!this.section.pending) {
-      delete this.section.out.dataset.waiting;
+      delete this.section.root.dataset.waiting;
     }
   }
 

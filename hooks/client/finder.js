@@ -84,7 +84,7 @@ export class Finder {
     });
     this.root.addEventListener("focusout", (event) => {
       if (event.relatedTarget instanceof Element && !this.root.contains(event.relatedTarget)) {
-        this.box.checked = false;
+        this.show(false);
       }
     });
     document.addEventListener("click", (event) => this.clicked(event));
@@ -121,18 +121,24 @@ export class Finder {
     return this.locate(location);
   }
 
+  /** The page behind it does not scroll meanwhile. @param {boolean} shown */
+  show(shown) {
+    this.box.checked = shown;
+    document.documentElement.toggleAttribute("data-searching", shown);
+  }
+
   open() {
     if (!this.box.checked) {
       this.before = document.activeElement === this.query ? null : document.activeElement;
     }
-    this.box.checked = true;
+    this.show(true);
     this.query.focus({ preventScroll: true });
     this.search();
   }
 
   /** Close it; the focus leaves the box, which is out of sight on a phone. */
   close() {
-    this.box.checked = false;
+    this.show(false);
     if (document.activeElement instanceof HTMLElement && this.root.contains(document.activeElement)) {
       document.activeElement.blur();
     }

@@ -126,7 +126,7 @@ class OwnRules {
       await writer.ask();
     }
     await this.drawing;
-    return writer.out.classList.contains("fl-out--old") ? null : this.rule;
+    return writer.old ? null : this.rule;
   }
 
   /** What stands in the form, as the last answer read it. @returns {Rule} */

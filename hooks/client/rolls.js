@@ -282,6 +282,7 @@ export class Rolling {
    */
   list(fell = false) {
     const { root } = this.section;
+    delete root.dataset.rolls; // which has kept their place
     this.logs.disabled = this.last?.logged === true;
     this.logs.textContent = this.logs.disabled ? "Logged" : "Log it";
     if (!this.form || !rolls.length) {

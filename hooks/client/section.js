@@ -139,7 +139,7 @@ export class Section {
   }
 
   get rests() {
-    return (this.out.dataset.rests ?? "").split(" ").filter(Boolean);
+    return (this.root.dataset.rests ?? "").split(" ").filter(Boolean);
   }
 
   /** It is about to be used: until Python has started, what is worked out of it comes in handy. */
@@ -147,9 +147,18 @@ export class Section {
     return python.status.state === "ready" ? null : this.ahead.fetch();
   }
 
+  /** Whether what stands in the form cannot be used, so that the answer is the one from before. */
+  get old() {
+    return this.root.dataset.old !== undefined;
+  }
+
+  set old(old) {
+    this.root.toggleAttribute("data-old", old);
+  }
+
   /** Mark the answer as not the reader's yet. */
   wait() {
-    this.out.dataset.waiting = "";
+    this.root.dataset.waiting = "";
   }
 
   /** The inputs as dotted names and texts, as the engine reads them. */
@@ -435,7 +444,7 @@ export class Section {
 
   /** A link to this answer, with the rulings that it rests on; nothing, and a word about it, where there is none. */
   link() {
-    if (this.out.classList.contains("fl-out--old")) {
+    if (this.old) {
       this.status.textContent ||= "Nothing was copied, because what stands in the form cannot be used yet.";
       return "";
     }
@@ -537,7 +546,7 @@ export class Section {
     const act = this.newest;
     await opened;
     const fault = [...(this.form.querySelector(".fl-error:not([hidden])") ?? this.status).childNodes];
-    if (this.out.classList.contains("fl-out--old") && [null, act].includes(this.doing)) {
+    if (this.old && [null, act].includes(this.doing)) {
       this.doing = null; // no input asks for the link again
       this.wait();
       await this.ask();
@@ -658,12 +667,12 @@ export class Section {
       this.show(answer, request, stood, made?.form);
       return true;
     } catch (error) {
-      const shown = this.early === requests && this.out.dataset.waiting === undefined;
+      const shown = this.early === requests && this.root.dataset.waiting === undefined;
       this.early = 0;
       this.moving = made?.form === this.moving ? null : this.moving;
       this.doing = request.do === "form" ? this.doing : null; // which the next input asks for again
-      delete this.out.dataset.waiting;
-      this.out.classList.toggle("fl-out--old", !shown || this.out.classList.contains("fl-out--old"));
+      delete this.root.dataset.waiting;
+      this.old ||= !shown;
       this.status.textContent = error instanceof Error ? error.message : String(error);
       return true;
     }
@@ -696,7 +705,7 @@ export class Section {
     const { doing } = this;
     this.doing = null;
     this.moving = made === this.moving ? null : this.moving;
-    delete this.out.dataset.waiting;
+    delete this.root.dataset.waiting;
     for (const told of this.root.querySelectorAll(".fl-error")) {
       told.textContent = "";
       /** @type {HTMLElement} */ (told).hidden = true;
@@ -704,7 +713,7 @@ export class Section {
     for (const box of this.root.querySelectorAll("[aria-invalid]")) {
       box.removeAttribute("aria-invalid");
     }
-    this.out.classList.toggle("fl-out--old", Boolean(answer.error));
+    this.old = Boolean(answer.error);
     if (answer.error) {
       this.steps = false;
       const field = /** @type {HTMLInputElement | null} */ (this.blame(answer.error, made));
@@ -753,7 +762,7 @@ export class Section {
     for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (this.out.querySelectorAll(".fl-move [name=own]"))) {
       box.checked = this.ownDice;
     }
-    this.out.dataset.rests = Object.keys(answer.rulings ?? {}).join(" ");
+    this.root.dataset.rests = Object.keys(answer.rulings ?? {}).join(" ");
     const pin = this.pin.querySelector(".fl-pin__said");
     if (pin) {
       redraw(pin, answer.pin);

@@ -33,16 +33,14 @@
   const query = `${location.search.slice(1)}&${location.hash.match(/\?([^#]*)/)?.[1] ?? ""}`; // as in address.js
   for (const name of [...new URLSearchParams(query).keys()].slice(0, MOST)) {
     const instance = name.split(".")[0];
-    marked.push(
-      instance === "ruling" ? `[data-rests~="${CSS.escape(name.slice(7))}"]` : `#${CSS.escape(instance)} .fl-out`,
-    );
+    marked.push(instance === "ruling" ? `[data-rests~="${CSS.escape(name.slice(7))}"]` : `#${CSS.escape(instance)}`);
   }
   if (marked.length || answered.length) {
     const style = document.createElement("style");
     style.id = "felloe-waiting";
     const which = `:is(${marked.join(",")})`;
     const gone = `.md-typeset :is(${answered.join(",")})`;
-    style.textContent = `${which},.fl-body:has(${which}) .fl-from{opacity:.15}.md-typeset :has(> ${which}) > .fl-wait{display:block}${gone}{display:none}`;
+    style.textContent = `${which} :is(.fl-out,.fl-from){opacity:.15}.md-typeset ${which} .fl-wait{display:block}${gone}{display:none}`;
     document.head.append(style);
   }
 })();

@@ -430,7 +430,7 @@ def fill_from_sheet(tab: Tab, section: str, field: str, words: str) -> None:
     tab_until(tab, f"{offers}.some((one) => one.textContent === '{words}')")
     tab.run(f"void {offers}.find((one) => one.textContent === '{words}').click()")
     tab_until(tab, f"{offers}.some((one) => one.textContent === '{words}')")
-    tab_until(tab, f"!document.querySelector('#{section} .fl-out').matches('[data-waiting], .fl-out--old')")
+    tab_until(tab, f"!document.querySelector('#{section}').matches('[data-waiting], [data-old]')")
 
 
 def write(tab: Tab, section: str, words: str) -> None:

@@ -49,7 +49,7 @@ SEEN = """
 globalThis.seen = async () => {
   const count = (messages, ...types) => messages.filter(({ type }) => types.includes(type)).length;
   const busy = () => count(asked, "call") > count(told, "answer", "error", "fatal")
-    || document.querySelector(".fl-out[data-waiting]");
+    || document.querySelector(".fl[data-waiting]");
   for (let calm = 0; calm < 2; calm += busy() ? -calm : 1) {
     await new Promise((next) => setTimeout(next, 10));
   }
@@ -61,7 +61,7 @@ globalThis.seen = async () => {
     sections: Object.fromEntries(sections.map((one) => [one.id, one.dataset.calculator])),
     told: Object.fromEntries(sections.map((one) => [one.id, text(".fl-status, .fl-error:not([hidden])", one)])),
     notice: text(".fl-notice").join(""),
-    old: document.querySelectorAll(".fl-out--old").length,
+    old: document.querySelectorAll(".fl[data-old]").length,
     figures: sections.filter((one) => text(".fl-out", one).join("").length > 20).length,
     foreign: article.filter((one) => one.matches("script, iframe, img, object, embed, base, meta, link, style")).length,
     handlers: article.flatMap((one) => one.getAttributeNames()).filter((name) => name.startsWith("on")),

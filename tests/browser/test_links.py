@@ -295,7 +295,7 @@ def test_a_link_copied_right_after_an_example_is_the_examples(site: Server, tab:
         form = "document.querySelector('#circles-obstacle .fl-form')"
         tab.run(f"void {form}.dispatchEvent(new Event('input', {{ bubbles: true }}))")
         tab_until(tab, "document.documentElement.dataset.python === 'ready'")
-        tab_until(tab, "document.querySelector('#circles-obstacle .fl-out').dataset.waiting === undefined")
+        tab_until(tab, "document.querySelector('#circles-obstacle').dataset.waiting === undefined")
     tab.run("""(() => {
       const section = document.querySelector("#circles-obstacle");
       section.querySelector("[data-example]").click();

@@ -132,7 +132,8 @@ def built_sections(file: Path) -> dict[str, dict[str, str]]:
         _, _, answer = part.partition('<div class="fl-out"')
         answer, _, _ = answer[answer.index(">") + 1 :].partition('</div></fieldset><fieldset class="fl-asleep"')
         answer, _, _ = answer.partition('</div></fieldset></div><form class="fl-form"')
-        _, _, form = part.partition('<div class="fl-all">')
+        _, _, form = part.partition('<div class="fl-all')
+        _, _, form = form.partition(">")
         form, _, pin = form.partition(
             '</div></fieldset><div class="fl-pin"><p class="fl-pin__said" aria-hidden="true">'
         )

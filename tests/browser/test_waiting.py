@@ -25,7 +25,7 @@ from tests.browser.server import Server
 Visit = Callable[..., Page]
 STORE = "felloe.rulings"
 RULING, READING = "burning-wheel.dice.chain", "once"
-RESTS = f".fl-out[data-rests~='{RULING}']"
+RESTS = f".fl[data-rests~='{RULING}']"
 
 
 class Gate:
@@ -107,7 +107,7 @@ def test_a_ruling(site: Server, visit: Visit, way: str) -> None:
     if way == "stored":
         stored(page, {RULING: READING})
     page.goto(f"{site.url}{CIRCLES}" + (f"?ruling.{RULING}={READING}" if way == "linked" else ""))
-    resting = page.evaluate(f"[...document.querySelectorAll(\"{RESTS}\")].map((out) => out.closest('section').id)")
+    resting = page.evaluate(f'[...document.querySelectorAll("{RESTS}")].map(({{ id }}) => id)')
     others = page.locator("section.fl").count() - len(resting)
     assert resting
     assert others
