@@ -24,10 +24,12 @@ from mkdocs.exceptions import PluginError
 from hooks import places
 from hooks.commands import fetch
 from hooks.commands.progress import Failure, step
+from hooks.pyodide.bare import bare
 
 CACHE = places.KEPT / "runtime"
 SNAPSHOT = Path(__file__).parent / "pyodide" / "snapshot.mjs"
 ASLEEP = SNAPSHOT.with_name("asleep.py")
+BARE = SNAPSHOT.with_name("bare.py")
 PACKING = SNAPSHOT.with_name("zstd.mjs")
 PACKAGES = ("engine", "markdown_it", "mdurl")
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
@@ -135,12 +137,13 @@ def _sources(modules: Sequence[str]) -> Iterator[tuple[str, Path]]:
 
 
 def _version(pyodide: Path, sources: dict[str, Path], modules: Sequence[str], awake: Any) -> str:
+    code = (Path(__file__), SNAPSHOT, ASLEEP, BARE, PACKING, fetch.zstddec())
     facts = {
         "pyodide": _digest((pyodide / "package.json").read_bytes()),
         "sources": {name: _digest(path.read_bytes()) for name, path in sources.items()},
         "modules": list(modules),
         "awake": awake,
-        "code": [_digest(path.read_bytes()) for path in (Path(__file__), SNAPSHOT, ASLEEP, PACKING, fetch.zstddec())],
+        "code": [_digest(path.read_bytes()) for path in code],
     }
     return _digest(json.dumps(facts, sort_keys=True).encode())[:16]
 
@@ -154,7 +157,8 @@ def _snapshot(
     folder: Path,
 ) -> dict[str, Any]:
     with tempfile.TemporaryDirectory(dir=folder.parent) as temporary:
-        unpacked, plan, facts = (Path(temporary, name) for name in ("sources", "plan.json", "facts.json"))
+        names = ("sources", "bare.json", "plan.json", "facts.json")
+        unpacked, sleepers, plan, facts = (Path(temporary, name) for name in names)
         for name, path in sources.items():
             target = unpacked / name
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -170,8 +174,10 @@ def _snapshot(
         facts_of = json.loads(survey.stdout)
         stays = facts_of["awake"] if awake is None else awake
         plan.write_text(json.dumps({**facts_of, "version": version, "awake": stays}), encoding="utf-8")
+        texts = {name: path.read_text(encoding="utf-8") for name, path in sources.items() if path.suffix == ".py"}
+        sleepers.write_text(json.dumps(bare(texts)), encoding="utf-8")
         output = folder / "snapshot.bin.zst"
-        command: list[str | Path] = [fetch.node(), SNAPSHOT, pyodide, unpacked, ASLEEP, plan, output, facts]
+        command: list[str | Path] = [fetch.node(), SNAPSHOT, pyodide, unpacked, sleepers, ASLEEP, plan, output, facts]
         said = step("Making the snapshot", command)
         if said is not None:
             raise Failure(f"The snapshot could not be made: {said.strip()}")

@@ -6,12 +6,11 @@ calculators of hundreds. The code is not compressed here: the whole memory is, a
 to a sleeping calculator, and `engine.tables.KEPT` to its tables.
 """
 
-import ast
 import functools
 import marshal
 import tomllib
 import types
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from pathlib import Path
@@ -43,57 +42,22 @@ class Asleep(MetaPathFinder, Loader):
         exec(marshal.loads(self.packed[module.__name__][2]), module.__dict__)
 
 
-def packed(library: Path, but: Mapping[str, object]) -> bytes:
-    """All modules below the folder `library`, except those that are imported already, and the tables that they read."""
-    sources = {path.relative_to(library): path.read_bytes() for path in library.rglob("*.py")}
-    for path in list(sources):
+def packed(library: Path, sources: Mapping[str, str], but: Mapping[str, object]) -> bytes:
+    """All modules of `sources`, texts by path below the folder `library`, except those that are imported already, and
+    the tables below that folder.
+    """
+    texts = {Path(path): text for path, text in sources.items()}
+    for path in list(texts):
         for folder in path.parents[:-1]:
-            sources.setdefault(folder / "__init__.py", b"")  # a package may do without one
-    trees = {path: ast.parse(source) for path, source in sorted(sources.items())}
-    asked = _asked(trees.values())
+            texts.setdefault(folder / "__init__.py", "")  # a package may do without one
     modules = {}
-    for path, tree in trees.items():
+    for path, text in sorted(texts.items()):
         package = path.name == "__init__.py"
         name = ".".join(path.parent.parts if package else path.with_suffix("").parts)
         if name not in but:
-            code = compile(_bare(tree, asked), str(library / path), "exec", dont_inherit=True)
+            code = compile(text, str(library / path), "exec", dont_inherit=True)
             modules[name] = (str(library / path), package, marshal.dumps(code))
     return marshal.dumps((modules, _tables(library)))
-
-
-def _asked(trees: Iterable[ast.Module]) -> frozenset[str]:
-    """The names of what stands as ``start=`` in a call: functions whose docstring a session asks."""
-    words = (word for tree in trees for call in ast.walk(tree) if isinstance(call, ast.Call) for word in call.keywords)
-    return frozenset(
-        word.value.attr if isinstance(word.value, ast.Attribute) else word.value.id
-        for word in words
-        if word.arg == "start" and isinstance(word.value, ast.Attribute | ast.Name)
-    )
-
-
-def _bare(tree: ast.Module, asked: Collection[str]) -> ast.Module:
-    """A module without the docstrings that nothing reads: a calculator's is its question, and so is a session's start.
-
-    A class keeps a mark in place of its own, or `dataclass` would write one at each waking.
-    """
-    for node in ast.walk(tree):
-        if not isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) or ast.get_docstring(node, False) is None:
-            continue
-        if isinstance(node, ast.FunctionDef) and (node.name in asked or _registered(node)):
-            continue
-        if isinstance(node, ast.ClassDef):
-            node.body[0] = ast.copy_location(ast.Expr(ast.Constant("-")), node.body[0])
-        elif isinstance(node, ast.Module) or len(node.body) > 1:
-            del node.body[0]
-        else:
-            node.body[0] = ast.copy_location(ast.Pass(), node.body[0])
-        ast.fix_missing_locations(node)
-    return tree
-
-
-def _registered(function: ast.FunctionDef) -> bool:
-    """Whether a decorator with a name registers it, as ``@calculator("odds")`` does."""
-    return any(isinstance(decorator, ast.Call) for decorator in function.decorator_list)
 
 
 def _tables(library: Path) -> dict[str, bytes]:

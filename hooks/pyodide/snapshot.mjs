@@ -1,13 +1,14 @@
 // Boots Pyodide in Node with the engine inside and writes its memory, packed by zstd, for the browser to restore.
 //
-//   node snapshot.mjs PYODIDE SOURCES ASLEEP PLAN OUTPUT FACTS
+//   node snapshot.mjs PYODIDE SOURCES BARE ASLEEP PLAN OUTPUT FACTS
 //
-// PYODIDE and SOURCES are folders, ASLEEP is the Python module that puts modules to sleep, and PLAN a JSON file: what the
-// memory remembers of its build ("version"), each calculator's module ("homes"), the packages of the games ("games"), the
-// calculators that are to be in memory from the start ("awake"), and the modules of Python's library that any may need
-// ("library"). FACTS gets {"bytes", "packed", "heap", "known"}: the length of OUTPUT once unpacked and as it is, and of the memory
-// that it was taken from; and how much at its front begins with what the WebAssembly module brings along. Most of that never changes,
-// so OUTPUT has it XORed with what the reader's browser knows already, which compresses to nothing.
+// PYODIDE and SOURCES are folders, BARE is a JSON file with the texts of what may sleep, by path below SOURCES, ASLEEP is
+// the Python module that puts modules to sleep, and PLAN another JSON file: what the memory remembers of its build
+// ("version"), each calculator's module ("homes"), the packages of the games ("games"), the calculators that are to be in
+// memory from the start ("awake"), and the modules of Python's library that any may need ("library"). FACTS gets {"bytes",
+// "packed", "heap", "known"}: the length of OUTPUT once unpacked and as it is, and of the memory that it was taken from;
+// and how much at its front begins with what the WebAssembly module brings along. Most of that never changes, so OUTPUT has
+// it XORed with what the reader's browser knows already, which compresses to nothing.
 
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -15,6 +16,8 @@ import { pathToFileURL } from "node:url";
 import { packed as zstd } from "./zstd.mjs";
 
 const LIBRARY = "/lib/felloe";
+const BARE = "/tmp/bare.json";
+const SLEEPING = "/tmp/sleeping";
 
 // For every instruction Python would note its place in the line, which only tracebacks show: a twelfth of the snapshot.
 const ENVIRONMENT = { HOME: "/home/pyodide", PYTHONNODEBUGRANGES: "1", PYTHONHASHSEED: "0" };
@@ -43,7 +46,7 @@ def _prepare(sleeping=None):
         with contextlib.suppress(ImportError):
             importlib.import_module(name)
     if not sleeping:
-        return asleep.packed(library, sys.modules)
+        return asleep.packed(library, json.loads(pathlib.Path(${JSON.stringify(BARE)}).read_text()), sys.modules)
     found, kept = asleep.asleep(pathlib.Path(sleeping).read_bytes())
     sys.meta_path.insert(0, found)
     tables.KEPT.update(kept)
@@ -52,7 +55,6 @@ def _prepare(sleeping=None):
     gc.collect()
     return plan["version"]
 `;
-const SLEEPING = "/tmp/sleeping";
 const REMEMBER = `
 runtime_version = _prepare(${JSON.stringify(SLEEPING)})
 del _prepare, runtime_plan
@@ -66,7 +68,7 @@ crypto.getRandomValues = (/** @type {any} */ array) => {
 };
 Date.now = performance.now = () => 0;
 
-const [pyodideFolder, sources, asleep, plan, output, facts] = process.argv.slice(2);
+const [pyodideFolder, sources, bare, asleep, plan, output, facts] = process.argv.slice(2);
 
 try {
   await main();
@@ -85,6 +87,7 @@ async function main() {
     const pyodide = await loadPyodide({ indexURL: resolve(pyodideFolder), _makeSnapshot: true, env: ENVIRONMENT });
     copy(pyodide.FS, resolve(sources), LIBRARY);
     pyodide.FS.writeFile(`${LIBRARY}/asleep.py`, readFileSync(asleep));
+    pyodide.FS.writeFile(BARE, readFileSync(bare));
     pyodide.globals.set("runtime_plan", readFileSync(plan, "utf8"));
     pyodide.runPython(PREPARE);
     return pyodide;

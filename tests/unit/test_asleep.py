@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from hooks.pyodide import asleep
+from hooks.pyodide.bare import bare
 
 SOURCE = '''
 """A module."""
@@ -60,8 +61,7 @@ PLAYED = play(start=begin)
 @pytest.fixture
 def woken(tmp_path: Path) -> Any:
     """The module of `SOURCE`, packed and woken."""
-    (tmp_path / "sleeper.py").write_text(SOURCE, encoding="utf-8")
-    finder, _ = asleep.asleep(asleep.packed(tmp_path, {}))
+    finder, _ = asleep.asleep(asleep.packed(tmp_path, bare({"sleeper.py": SOURCE}), {}))
     sys.meta_path.insert(0, finder)
     try:
         yield importlib.import_module("sleeper")
@@ -83,7 +83,9 @@ def test_every_question_of_the_games_stays() -> None:
     from engine import app
 
     found: dict[str, str] = {}
-    modules, _ = marshal.loads(asleep.packed(Path(app.__file__).parents[1] / "engine", {}))
+    engine = Path(app.__file__).parent
+    texts = {str(path.relative_to(engine)): path.read_text(encoding="utf-8") for path in engine.rglob("*.py")}
+    modules, _ = marshal.loads(asleep.packed(engine, bare(texts), {}))
     docs: set[str] = set()
 
     def read(code: types.CodeType) -> None:
