@@ -52,6 +52,14 @@ def engine() -> tuple[Any, Sources]:
     return importlib.import_module("engine.app"), _loaded[0]
 
 
+def homes() -> dict[str, Any]:
+    """Where each calculator lives ("homes"), and the packages of the games ("games"), as `load` found them last."""
+    app, _ = engine()
+    registry = importlib.import_module("engine.calculators")
+    packages = [game.package for game in app.games.GAMES.values()]
+    return {"homes": {**registry.HOMES, **app.homes()}, "games": packages}
+
+
 def _forget(paths: Iterable[Path]) -> None:
     """Have these compiled anew where they may have been written again in the second in which they were compiled, which
     is all that Python goes by, beside their length."""

@@ -21,7 +21,7 @@ from typing import Any
 
 from mkdocs.exceptions import PluginError
 
-from hooks import places
+from hooks import loading, places
 from hooks.commands import fetch
 from hooks.commands.progress import Failure, step
 from hooks.pyodide.bare import bare
@@ -36,6 +36,9 @@ PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.
 UNPACKING = "zstddec.mjs"
 UNFINISHED_SECONDS = 3600
 LEFT_OUT = ("__pycache__", ".pyc", ".pyi", ".css")
+HOMES = "homes.json"
+"""In the archive: where each calculator lives, and the packages of the games. Without a snapshot Python imports the
+calculators, too, only as they are asked for."""
 # Where each calculator lives, the packages of the games, and what they need of Python's library.
 SURVEY = """
 import json, sys
@@ -59,7 +62,7 @@ def on_post_build(config: Any, **_: Any) -> None:
     """Lay the runtime beside the built pages."""
     modules = config.extra.get("felloe", {}).get("modules", [])
     try:
-        bundle = build(modules, snapshot=not _serving)
+        bundle = build(modules, snapshot=not _serving, homes=loading.homes())
     except Failure as failure:
         raise PluginError(str(failure)) from None
     target = Path(config.site_dir) / "assets" / "runtime"
@@ -67,13 +70,20 @@ def on_post_build(config: Any, **_: Any) -> None:
     shutil.copytree(bundle, target)
 
 
-def build(modules: Sequence[str], *, snapshot: bool, awake: Sequence[str] | None = None) -> Path:
+def build(
+    modules: Sequence[str],
+    *,
+    snapshot: bool,
+    awake: Sequence[str] | None = None,
+    homes: Mapping[str, Any] | None = None,
+) -> Path:
     """The folder of the runtime that has the engine and the calculators of `modules`; made where it is not yet there.
 
     The calculators called `awake` are in the snapshot's memory from the start (those that the games say, unless others
-    are given), the others once they are asked for. The
-    folder's name is a hash of all that goes into it, which the memory remembers as its build; it appears only when it
-    is whole. Raises `Failure` for a module that is not there, and where npm, Node or the engine itself fails.
+    are given), the others once they are asked for. `homes` are where each calculator lives ("homes") and the packages
+    of the games ("games"), for a process that has imported them and knows. The folder's name is a hash of all that goes
+    into it, which the memory remembers as its build; it appears only when it is whole. Raises `Failure` for a module
+    that is not there, and where npm, Node or the engine itself fails.
     """
     pyodide = fetch.pyodide()
     sources = dict(_sources(modules))
@@ -90,15 +100,15 @@ def build(modules: Sequence[str], *, snapshot: bool, awake: Sequence[str] | None
             _link(pyodide / name, folder / name)
         if snapshot:
             _link(fetch.zstddec(), folder / UNPACKING)
-        _zip(sources, folder / "engine.zip", level=9 if snapshot else 1)
-        memory = _snapshot(pyodide, sources, version, modules, awake, folder) if snapshot else None
+        survey = _survey(sources, modules, Path(temporary, "sources")) if snapshot or homes is None else dict(homes)
+        _zip(sources, survey, folder / "engine.zip", level=9 if snapshot else 1)
+        memory = _snapshot(pyodide, sources, version, survey, awake, folder) if snapshot else None
         lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
         files = {path.name: _digest(path.read_bytes()) for path in sorted(folder.iterdir())}
         described = {
             "version": content(files),
             "build": version,
             "pyodide": json.loads((pyodide / "package.json").read_text(encoding="utf-8"))["version"],
-            "modules": list(modules),
             "lock": {"info": lock["info"], "packages": {}},
             "snapshot": memory,
             "files": files,
@@ -148,44 +158,52 @@ def _version(pyodide: Path, sources: dict[str, Path], modules: Sequence[str], aw
     return _digest(json.dumps(facts, sort_keys=True).encode())[:16]
 
 
+def _survey(sources: Mapping[str, Path], modules: Sequence[str], folder: Path) -> dict[str, Any]:
+    """What `SURVEY` finds in the sources, which are laid into a folder for it."""
+    for name, path in sources.items():
+        target = folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, target)
+    done = subprocess.run(
+        [sys.executable, "-B", "-c", SURVEY, json.dumps(list(modules))],
+        env={**os.environ, "PYTHONPATH": str(folder)},
+        capture_output=True,
+        encoding="utf-8",
+    )
+    if done.returncode:
+        raise Failure(f"The calculators could not be listed: {done.stderr.strip()}")
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
 def _snapshot(
     pyodide: Path,
-    sources: dict[str, Path],
+    sources: Mapping[str, Path],
     version: str,
-    modules: Sequence[str],
+    survey: Mapping[str, Any],
     awake: Sequence[str] | None,
     folder: Path,
 ) -> dict[str, Any]:
-    with tempfile.TemporaryDirectory(dir=folder.parent) as temporary:
-        names = ("sources", "bare.json", "plan.json", "facts.json")
-        unpacked, sleepers, plan, facts = (Path(temporary, name) for name in names)
-        for name, path in sources.items():
-            target = unpacked / name
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(path, target)
-        survey = subprocess.run(
-            [sys.executable, "-B", "-c", SURVEY, json.dumps(list(modules))],
-            env={**os.environ, "PYTHONPATH": str(unpacked)},
-            capture_output=True,
-            encoding="utf-8",
-        )
-        if survey.returncode:
-            raise Failure(f"The calculators could not be listed: {survey.stderr.strip()}")
-        facts_of = json.loads(survey.stdout)
-        stays = facts_of["awake"] if awake is None else awake
-        plan.write_text(json.dumps({**facts_of, "version": version, "awake": stays}), encoding="utf-8")
-        texts = {name: path.read_text(encoding="utf-8") for name, path in sources.items() if path.suffix == ".py"}
-        sleepers.write_text(json.dumps(bare(texts)), encoding="utf-8")
-        output = folder / "snapshot.bin.zst"
-        command: list[str | Path] = [fetch.node(), SNAPSHOT, pyodide, unpacked, sleepers, ASLEEP, plan, output, facts]
-        said = step("Making the snapshot", command)
-        if said is not None:
-            raise Failure(f"The snapshot could not be made: {said.strip()}")
-        return {"file": output.name, **json.loads(facts.read_text(encoding="utf-8"))}
+    """Write the snapshot of the sources that `_survey` has laid beside the folder; gives what is said of it."""
+    sleepers, plan, facts = (folder.with_name(name) for name in ("bare.json", "plan.json", "facts.json"))
+    stays = survey["awake"] if awake is None else awake
+    plan.write_text(json.dumps({**survey, "version": version, "awake": stays}), encoding="utf-8")
+    texts = {name: path.read_text(encoding="utf-8") for name, path in sources.items() if path.suffix == ".py"}
+    sleepers.write_text(json.dumps(bare(texts)), encoding="utf-8")
+    output = folder / "snapshot.bin.zst"
+    unpacked = folder.with_name("sources")
+    command: list[str | Path] = [fetch.node(), SNAPSHOT, pyodide, unpacked, sleepers, ASLEEP, plan, output, facts]
+    said = step("Making the snapshot", command)
+    if said is not None:
+        raise Failure(f"The snapshot could not be made: {said.strip()}")
+    return {"file": output.name, **json.loads(facts.read_text(encoding="utf-8"))}
 
 
-def _zip(sources: dict[str, Path], target: Path, *, level: int) -> None:
+def _zip(sources: Mapping[str, Path], survey: Mapping[str, Any], target: Path, *, level: int) -> None:
+    """The archive of a plain start."""
+    homes = json.dumps({name: survey[name] for name in ("homes", "games")}, sort_keys=True)
     with zipfile.ZipFile(target, "w") as archive:
+        archive.writestr(zipfile.ZipInfo(HOMES), homes, zipfile.ZIP_DEFLATED, level)
         for name, path in sources.items():
             archive.writestr(zipfile.ZipInfo(name), path.read_bytes(), zipfile.ZIP_DEFLATED, level)
 

@@ -14,7 +14,6 @@
  * @property {string} version a hash of the content of all files
  * @property {string} build a hash of all that they were made of, which a snapshot remembers
  * @property {Record<string, string>} files the hash of each file's content, by its name
- * @property {string[]} modules what `engine.app.load` gets
  * @property {object} lock Pyodide's lock file, without packages
  * @property {Snapshot | null} snapshot
  * @property {Record<string, Uint8Array<ArrayBuffer>>} [given] where nothing can be fetched: what zstd made of the
@@ -30,6 +29,16 @@
  */
 
 const LIBRARY = "/lib/felloe";
+// Of the calculators those are imported that are asked for, as after a snapshot.
+const PLAINLY = `
+import json, pathlib, sys
+sys.path.insert(0, "${LIBRARY}")
+from engine import calculators
+found = json.loads(pathlib.Path("${LIBRARY}/homes.json").read_text())
+calculators.HOMES.update(found["homes"])
+from engine import app
+app.load(found["games"])
+`;
 const PROGRESS_MS = 250;
 const HASH_LETTERS = 16;
 const UNPACKING = "zstddec.mjs";
@@ -173,8 +182,7 @@ async function boot(files, runtime) {
   sources.catch(() => {});
   const pyodide = await load(files, runtime, null, {}, files.bytes("python_stdlib.zip"));
   pyodide.unpackArchive(await sources, "zip", { extractDir: LIBRARY });
-  pyodide.runPython(`import sys; sys.path.insert(0, "${LIBRARY}")`);
-  pyodide.pyimport("engine.app").load(pyodide.toPy(runtime.modules));
+  pyodide.runPython(PLAINLY);
   return pyodide;
 }
 
