@@ -60,10 +60,13 @@ WORKER = "worker.js"
 ALONE = (*EARLY, WORKER)
 SITE = "felloe.js"
 ENTRY = "site.js"
-LATER = ("drawer.js", "evening-page.js", "lookup.js", "own-rules.js", "panels.js", "previews.js", RULED)
-"""Modules that a page asks for once someone searches, points at a rule, opens the drawer, has put a section onto a
-screen, reads the session log, writes a rule, or plays by rulings that the list of all names. They import nothing that
-holds a state: what they need of the page that is open is handed to them."""
+LATER = (
+    *("compare.js", "drawer.js", "evening-page.js", "lookup.js", "own-rules.js", "panels.js", "previews.js", "qr.js"),
+    RULED,
+)
+"""Modules that a page asks for once someone pins an answer, opens the drawer, reads the session log, searches, writes a
+rule, has put a section onto a screen, points at a rule, sends rulings as a code, or plays by rulings that the list of
+all names. They import nothing that holds a state: what they need of the page that is open is handed to them."""
 ACCENT = """\
 [data-game="{name}"] {{ --fl-accent: {light}; --fl-accent-soft: {light}14; }}
 @media screen {{

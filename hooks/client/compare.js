@@ -1,59 +1,53 @@
 // An answer that stays, pinned, beside the live one while the form changes.
 
 import { element } from "./element.js";
-import { redraw } from "./redraw.js";
-import { rulings } from "./rulings.js";
-import { python } from "./section.js";
 
 /**
  * @typedef {import("./section.js").Section} Section
  * @typedef {import("./messages.js").Answer} Answer
+ *
+ * @typedef {object} Page what of the open page is needed here
+ * @property {import("./python.js").Python} python
+ * @property {() => Record<string, string>} rulings those that the reader has chosen
+ * @property {typeof import("./redraw.js").redraw} redraw
  */
-
-/**
- * The sections of a page that has just been opened.
- * @param {Section[]} sections
- */
-export function openPins(sections) {
-  sections.forEach((section) => new Pin(section));
-}
 
 /** The one answer that a section may pin. */
-class Pin {
+export class Pin {
   /** What was asked for, as the form says it: labels with values. @type {[string, string][]} */
   said = [];
 
-  /** @param {Section} section */
-  constructor(section) {
+  /**
+   * @param {Section} section
+   * @param {Page} page
+   */
+  constructor(section, page) {
     const id = `${section.root.id}-pinned`;
     this.section = section;
+    this.page = page;
     this.box = element("div", "fl-pinned", { role: "region", "aria-labelledby": id });
     this.title = element("p", "fl-pinned__title", { id });
     this.button = element("button", "fl-button", { type: "button", "data-tool": "unpin" }, "Unpin");
-    section.root.addEventListener("click", (event) => this.clicked(/** @type {Element} */ (event.target)));
+    this.button.addEventListener("click", () => this.unpin());
     section.root.addEventListener("felloe:held", () => this.named());
   }
 
-  /** @param {Element} target */
-  clicked(target) {
-    const { tool } = target.closest("button")?.dataset ?? {};
-    if (tool === "pin") {
-      this.pin();
-    } else if (tool === "unpin") {
-      this.box.parentElement?.classList.remove("fl-body--pinned");
-      this.box.remove();
-      this.section.say.textContent = "Unpinned.";
-      /** @type {HTMLElement | null} */ (this.section.root.querySelector("[data-tool=pin]"))?.focus();
-    }
+  unpin() {
+    const { root, say } = this.section;
+    this.box.parentElement?.classList.remove("fl-body--pinned");
+    this.box.remove();
+    say.textContent = "Unpinned.";
+    /** @type {HTMLElement | null} */ (root.querySelector("[data-tool=pin]"))?.focus();
   }
 
   /** Ask for the answer of now under another name, so that no id stands on the page twice. */
   async pin() {
     const { root, status } = this.section;
     await this.section.rested();
+    const rulings = this.page.rulings();
     const request = { ...this.section.asked(), rulings, instance: `${root.id}-pinned`, base: root.dataset.base };
     try {
-      const answer = await python.ask(`${root.id} pin`, request);
+      const answer = await this.page.python.ask(`${root.id} pin`, request);
       if (answer?.error) {
         this.section.blame(answer.error);
       } else if (answer) {
@@ -70,7 +64,7 @@ class Pin {
    */
   show(answer) {
     const whole = /** @type {HTMLFieldSetElement} */ (element("fieldset", "", { disabled: "" }));
-    redraw(whole, answer.html + answer.rest);
+    this.page.redraw(whole, answer.html + answer.rest);
     whole.querySelectorAll(".fl-roll, .fl-rests, .fl-move").forEach((control) => control.remove());
     const rest = /** @type {HTMLDetailsElement} */ (element("details", "fl-fold"));
     rest.append(element("summary", "", {}, "All of it"), ...[...whole.children].slice(2));

@@ -6,13 +6,13 @@ import { linked, pairs, path, place, placed, put, reach, renew, write } from "./
 import { near } from "./ahead.js";
 import { openCharacters } from "./characters.js";
 import { nameSharing } from "./clipboard.js";
-import { openPins } from "./compare.js";
 import { openEvening } from "./evening.js";
 import { openFilling } from "./filling.js";
 import { dress } from "./house.js";
 import { same } from "./pairs.js";
 import { openPinned } from "./pinned.js";
 import { openQuick } from "./quick.js";
+import { redraw } from "./redraw.js";
 import { openRolls } from "./rolls.js";
 import { choose, putRulings, readRulings, rulings } from "./rulings.js";
 import { openRulings, reveal, showRulings } from "./rulings-page.js";
@@ -123,6 +123,21 @@ async function openOwnRules(came) {
   if (writer) {
     const { open } = await import("./own-rules.js");
     open(here, { python, kind: Section, writer });
+  }
+}
+
+/** An answer stays beside the live one once somebody pins it. @param {Section[]} came */
+function openPins(came) {
+  for (const section of came) {
+    /** @type {import("./compare.js").Pin | undefined} */
+    let pin;
+    section.root.addEventListener("click", async ({ target }) => {
+      if (/** @type {Element} */ (target).closest("[data-tool=pin]")) {
+        const { Pin } = await import("./compare.js");
+        pin ??= new Pin(section, { python, rulings: () => rulings, redraw });
+        pin.pin();
+      }
+    });
   }
 }
 

@@ -19,10 +19,6 @@ const TABLE = "table";
 /** Says in an address that the table is looked at already: where pages share no storage, their links carry that on. */
 const LOOK = "look";
 const PAGE = "rulings-and-sources/our-tables-rulings/";
-/** Finer ones are hard to read from a screen: 97 modules each way. */
-const FINEST = 20;
-const QUIET = 4;
-const SVG = "http://www.w3.org/2000/svg";
 /** What this tab has taken over last, and what was there before. @type {import("./storage.js").Kept} */
 const TAKEN = {
   key: "felloe.taken",
@@ -251,14 +247,14 @@ export function openSending(part) {
 async function drawn(out) {
   out.replaceChildren(element("p", "fl-note", { role: "status" }, "Drawing the code …"));
   try {
-    const { generate } = await import("./lean-qr.js");
+    const { drawing } = await import("./qr.js");
     const whole = await told();
     const named = called(house().name, "your table");
     const tried = [whole, { ...(await told({ notes: {} })), bare: true }];
     for (const one of tried) {
       const link = linkTo(one.code);
       try {
-        out.replaceChildren(...shown(generate(link, { maxVersion: FINEST }), link, named, "bare" in one));
+        out.replaceChildren(...shown(drawing(link, named), link, "bare" in one));
         return;
       } catch {
         // Too much for a code that a phone can read.
@@ -271,43 +267,12 @@ async function drawn(out) {
 }
 
 /**
- * The dark modules, each run of a line as one stroke.
- * @param {import("./lean-qr.js").Code} code
- */
-function outline(code) {
-  let path = "";
-  for (let y = 0; y < code.size; y += 1) {
-    for (let x = 0, run = 0; x <= code.size; x += 1) {
-      if (code.get(x, y)) {
-        run += 1;
-      } else if (run) {
-        path += `M${x - run} ${y}h${run}v1h-${run}z`;
-        run = 0;
-      }
-    }
-  }
-  return path;
-}
-
-/**
- * The code as a picture, with the link beside it.
- * @param {import("./lean-qr.js").Code} code
+ * The code, with the link beside it.
+ * @param {Element} picture
  * @param {string} link
- * @param {string} named
  * @param {boolean} bare without the house notes
  */
-function shown(code, link, named, bare) {
-  const box = document.createElementNS(SVG, "svg");
-  const side = code.size + 2 * QUIET;
-  box.setAttribute("class", "fl-qr");
-  box.setAttribute("viewBox", `${-QUIET} ${-QUIET} ${side} ${side}`);
-  box.setAttribute("role", "img");
-  box.setAttribute("aria-label", `QR code: a link to the rulings of ${named}, which stands beside it`);
-  const [ground, dark] = ["rect", "path"].map((name) => box.appendChild(document.createElementNS(SVG, name)));
-  Object.entries({ x: -QUIET, y: -QUIET, width: side, height: side }).forEach(([name, value]) =>
-    ground.setAttribute(name, String(value)),
-  );
-  dark.setAttribute("d", outline(code));
+function shown(picture, link, bare) {
   const words = element("div", "fl-qr__words");
   const beside = element("a", "", { href: link }, link);
   const says = bare
@@ -316,5 +281,5 @@ function shown(code, link, named, bare) {
   words.append(element("p", "", {}, says), element("p", "fl-qr__link"));
   words.lastElementChild?.append(beside);
   words.append(button("Copy link", (pressed) => copy(link, pressed)));
-  return [box, words];
+  return [picture, words];
 }

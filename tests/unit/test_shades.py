@@ -198,7 +198,10 @@ SHADELESS: Mapping[str, str] = {
     **dict.fromkeys(("*.began", "relationship-aptitude began"), BEFORE),
     "mel-surprise combatants.0.reflexes": "gray and white share a bracket, but by a ruling",
     "epiphany ability": "what it names is the next shade, and names are what this test leaves out",
-    "fight-script reflexes": "only a script with several maneuvers in one action meets the shade: test_fight_script",
+    **dict.fromkeys(
+        ("fight-script reflexes", "fight-of-several fighters.0.reflexes"),
+        "only a script with several maneuvers in one action meets the shade: test_fight_script",
+    ),
     **dict.fromkeys(
         (
             "mel-zero tolerances.*",

@@ -14,7 +14,7 @@ import pytest
 
 from engine import app, forms, games, pages, session
 from engine.answer import plain
-from engine.games.burning_wheel.calculators.fight import fight_play
+from engine.games.burning_wheel.calculators.fight import fight_play, of_several
 from engine.games.burning_wheel.calculators.range_and_cover import range_play
 from engine.games.burning_wheel.forms import sealing
 from engine.session import Session, Tape, Turn, Waiting
@@ -30,7 +30,7 @@ SEALED = ("seal-came", "open-sealed", "open-act")
 VOLLEYS = ("first", "second", "third")
 """A text of the reader's own that a move cannot do without, so that its form is refused as long as it is empty."""
 WRITTEN = {
-    *itertools.product(("duel", "range-play", "fight-play"), SEALED),
+    *itertools.product(("duel", "range-play", "fight-play", "fight-of-several"), SEALED),
     ("beliefs-kept", "change"),
     ("die-of-fate", "declare"),
 }
@@ -162,10 +162,13 @@ def sealed(name: str, state: Any, side: str, branch: str) -> dict[str, Any] | No
     """A secret move under seal that a side can take over or open now; None where a seal of a case has come before."""
     if name == "duel":
         return sealed_script(state, side, branch)
-    place = int(side == "side B")
-    if name == "fight-play":
+    place = of_several.SIDES.index(side) if name == "fight-of-several" else int(side == "side B")
+    if name == "fight-of-several":
+        where = of_several.where_of(state, place)
+        move: Any = replace(of_several.usual(state, place), nonce="0f" * 16)
+    elif name == "fight-play":
         where = fight_play.where_of(state.fight, place)
-        move: Any = replace(fight_play.usual(state.fight, place), nonce="0f" * 16)
+        move = replace(fight_play.usual(state.fight, place), nonce="0f" * 16)
     else:
         where = range_play.where_of(state.conflict, place)
         move = range_play.Declare(nonce="0f" * 16) if where.volley else range_play.Script(nonce="0f" * 16)

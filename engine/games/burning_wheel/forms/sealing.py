@@ -1,6 +1,6 @@
 """Secret moves of a conflict between devices: the seal that goes first, what opens it, and how a page offers both.
 
-A session of two sides keeps `Seals` in its state. A move that is made unseen has a `Nonce` among its fields, all of
+A session keeps `Seals` of its sides in its state. A move that is made unseen has a `Nonce` among its fields, all of
 which it names ``secret``, and a ``handed`` that ends in `handed` here. `offers` are the moves of a side that chooses
 unseen, `Seals.with_seal` takes a `SealCame`, and `opened` gives the move that an `OpenSealed` holds.
 """
@@ -55,17 +55,17 @@ class OpenAct(OpenSealed):
 class Seals:
     """The seals that have come from other devices, one for each side ("" for none), and whose has just come."""
 
-    codes: tuple[str, str] = ("", "")
+    codes: tuple[str, ...] = ("", "")
     came: int | None = None
 
     def with_seal(self, place: int, code: str, where: Where) -> "Seals":
         """The same with a seal that has come. Raises `Refused` where it is not whole, or belongs elsewhere."""
         sealed.arrived(code, where)
-        return Seals((code, self.codes[1]) if place == 0 else (self.codes[0], code), place)
+        return Seals(tuple(code if at == place else one for at, one in enumerate(self.codes)), place)
 
     def settled(self, *, kept: bool) -> "Seals":
         """What is left of them after any other step: all where the same choice goes on (`kept`), else none."""
-        return replace(self, came=None) if kept else Seals()
+        return replace(self, came=None) if kept else Seals(("",) * len(self.codes))
 
     def last(self, places: Iterable[int]) -> tuple[int, ...]:
         """The sides that still choose, in turn; last whoever only has to open a seal."""

@@ -234,7 +234,10 @@ def fight_meeting(
     for one in found:
         own, other = _act(one.mine), _act(one.theirs)
         kinds.append(_kind(own, other, house))
-        here, there = _says(own, other, full_shield, house), _says(other, own, full_shield, house)
+        here, there = (
+            says_of(own, other, house, full_shield=full_shield),
+            says_of(other, own, house, full_shield=full_shield),
+        )
         rows.append(
             (one.action, _slot(one.mine) or Act.NOTHING.words, _slot(one.theirs) or Act.NOTHING.words, here, there)
         )
@@ -286,7 +289,7 @@ _ALONE = {
 """What an attack may meet without a scripted roll against it."""
 
 
-def _says(mine: Act, theirs: Act, full_shield: bool, house: MatrixHouse) -> str:
+def says_of(mine: Act, theirs: Act, house: MatrixHouse, *, full_shield: bool = False) -> str:
     """What someone's action meets; for what is no attack, nothing."""
     own, other = met(mine), met(theirs)
     if own.attacks:
