@@ -1,5 +1,6 @@
 """What the tests of pages share: screens, what to open, and scripts that watch a page from its first moment."""
 
+import json
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -136,6 +137,16 @@ const look = () => {
 requestAnimationFrame(look);
 """
 
+# To another page by a link, and what says that it has come, and that its sections are awake.
+FOLLOW = """(() => {
+  const link = Object.assign(document.createElement("a"), { href: %s });
+  document.querySelector("article").append(link);
+  link.click();
+})()"""
+SHOWS = 'document.querySelector("link[rel=canonical]").href === %s'
+HERE = f"""{SHOWS}
+  && document.querySelector("section.fl .fl-asleep")?.disabled !== true"""
+
 # What is wider than the narrowest phone.
 WIDER = """() => [...document.querySelectorAll("article *")].filter((one) => {
   const box = one.getBoundingClientRect();
@@ -208,6 +219,12 @@ def until(page: Page, script: str, seconds: float = 30) -> None:
     raise AssertionError(f"not true within {seconds} s: {script}")
 
 
+def followed(page: Page, url: str, arrival: str = HERE) -> None:
+    """To a page by a link, as the reader of another page goes: Python stays."""
+    page.evaluate(FOLLOW % json.dumps(url))
+    until(page, arrival % json.dumps(url))
+
+
 def uncompared(html: str) -> str:
     """An answer before someone looks at its rulings: without the verdicts under other readings."""
     return re.sub(r'(<small class="fl-under">)[^<]*', r"\1", html)
@@ -227,8 +244,9 @@ def unfolded(page: Page) -> Iterator[None]:
 
 
 def load_axe(page: Page) -> None:
-    """As a script element it would be refused by the page's policy."""
-    page.evaluate((fetch.tools() / "axe-core" / "axe.min.js").read_text(encoding="utf-8"))
+    """Once for all pages of a visit. As a script element it would be refused by the page's policy."""
+    if page.evaluate("globalThis.axe === undefined"):
+        page.evaluate((fetch.tools() / "axe-core" / "axe.min.js").read_text(encoding="utf-8"))
 
 
 def violations(

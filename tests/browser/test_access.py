@@ -1,7 +1,7 @@
 """Every kind of control and block for every reader: touch, keyboard, dark, still, and on paper.
 
-Each specimen (see `SPECIMENS`) is loaded once for a pointer and once for a finger, and all tests look at it there. What
-depends on what a page says is in test_pages.py, for every page.
+Each specimen (see `SPECIMENS`) is opened once for a pointer and once for a finger, from the one before, and all tests
+look at it there. What depends on what a page says is in test_pages.py, for every page.
 """
 
 import io
@@ -23,6 +23,7 @@ from tests.browser.looking import (
     WIDE,
     WIDER,
     WITH_CONTROLS,
+    followed,
     load_axe,
     named,
     settled,
@@ -37,9 +38,10 @@ from tests.browser.tabs import Browsers
 
 Visit = Callable[..., Page]
 NARROW: dict[str, Any] = {"viewport": {"width": 320, "height": 640}}
-POINTER = {"type": "rule", "values": ["scrollable-region-focusable", "target-size"]}
-"""What axe looks at that a pointer changes; the rest is in test_pages.py, for every page."""
-COLORS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}  # all that can differ between the schemes
+COLORS = ["color-contrast", "link-in-text-block"]
+"""All that axe looks at that can differ between the schemes."""
+POINTER = ["scrollable-region-focusable", "target-size"]
+"""And that a pointer changes; the rest is in test_pages.py, for every page."""
 
 
 @pytest.fixture(scope="module", params=SPECIMENS, ids=named)
@@ -70,12 +72,14 @@ def loaded(
     if new:
         context.add_init_script(LISTEN)
     with unopposed(context):
-        page = context.pages[0] if context.pages else context.new_page()
-        if (
-            page.url.partition("#")[0] != url or getattr(request.node, "execution_count", 1) > 1
-        ):  # it failed, and runs once more
+        first = not context.pages
+        page = context.new_page() if first else context.pages[0]
+        if first or getattr(request.node, "execution_count", 1) > 1:  # it failed, and runs once more
             page.goto("about:blank")
             page.goto(url)
+        elif page.url.partition("#")[0] != url:
+            page.emulate_media(media="screen")
+            followed(page, url)
         yield page
 
 
@@ -113,10 +117,10 @@ def test_axe_finds_nothing_in_light_and_dark(page: Page) -> None:
     look(page, SMALL, "slate")
     with unfolded(page):
         calculate(page)
-        dark = violations(page, COLORS)
+        dark = violations(page, {"type": "rule", "values": COLORS})
         assert not dark, "\n".join(dark)
         look(page, SMALL)
-        light = violations(page, POINTER) + violations(page, COLORS)
+        light = violations(page, {"type": "rule", "values": [*POINTER, *COLORS]})
         assert not light, "\n".join(light)
 
 

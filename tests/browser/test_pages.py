@@ -20,10 +20,13 @@ from hooks import unused
 from tests.browser import server, verdicts
 from tests.browser.looking import (
     CIRCLES,
+    FOLLOW,
+    HERE,
     LISTEN,
     PAGES,
     PHONE,
     SHIFTS,
+    SHOWS,
     SMALL,
     SPECIMENS,
     TARGETS,
@@ -31,6 +34,7 @@ from tests.browser.looking import (
     WIDER,
     WITH_CONTROLS,
     awake,
+    followed,
     load_axe,
     named,
     reader,
@@ -343,14 +347,6 @@ addEventListener("unhandledrejection", (event) => broken.push(String(event.reaso
 A_PAGE = 0.4
 """Seconds that a reader stays at least: WebKit lets an address be written 100 times in 10 seconds, and Material writes
 it some four times a page."""
-FOLLOW = """(() => {
-  const link = Object.assign(document.createElement("a"), { href: %s });
-  document.querySelector("article").append(link);
-  link.click();
-})()"""
-SHOWS = 'document.querySelector("link[rel=canonical]").href === %s'
-HERE = f"""{SHOWS}
-  && document.querySelector("section.fl .fl-asleep")?.disabled !== true"""
 ASKED = """(async () => {
   const { python } = await import("/assets/felloe.js");
   const sections = [...document.querySelectorAll("section.fl")];
@@ -409,12 +405,6 @@ def test_pages_in_one_visit(all_browsers: Browsers, site: Server, kind: str) -> 
     assert len(site.asked("assets/worker.js")) == 1, "pages came by full loads, with a Python each"
 
 
-def followed(page: Page, site: Server, path: str, arrival: str) -> None:
-    """To a page by a link, as the reader of another page goes."""
-    page.evaluate(FOLLOW % json.dumps(site.url + path))
-    until(page, arrival % json.dumps(site.url + path))
-
-
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_all_pages_on_a_phone(part: int, site: Server, visit: Visit) -> None:
@@ -431,7 +421,7 @@ def test_all_pages_on_a_phone(part: int, site: Server, visit: Visit) -> None:
         verdict = verdicts.of_page(site.folder, site.url, path, browser.version if browser else "")
         if verdict.exists():
             continue
-        followed(page, site, path, SHOWS)
+        followed(page, site.url + path, SHOWS)
         if wrong := found(fitting(page, path)):
             faults[path] = wrong
         else:
@@ -451,7 +441,7 @@ def test_all_pages_wake_in_one_visit(site: Server, visit: Visit) -> None:
     faults = {}
     for path in PAGES:
         page.evaluate("[shifts, asked, told].forEach((list) => list.splice(0))")
-        followed(page, site, path, HERE)
+        followed(page, site.url + path)
         settled(page)
         if wrong := found(first_screen(page) | form_first(page) | woken(page, path, site)):
             faults[path] = wrong
