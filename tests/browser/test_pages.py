@@ -312,7 +312,7 @@ def test_without_javascript(all_browsers: Browsers, site: Server, path: str) -> 
         page.close()
 
 
-@pytest.mark.parametrize("path", SPECIMENS, ids=named)
+@pytest.mark.parametrize("path", WITH_CONTROLS, ids=named)
 def test_reading_costs_no_byte_of_python_at_first_either(path: str, all_browsers: Browsers, site: Server) -> None:
     """In a browser in which no calculator was ever used, and with none of the pages' policies taken off."""
     with reader(all_browsers.browser("chromium"), **PHONE) as context:
