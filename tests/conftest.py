@@ -28,7 +28,7 @@ BROWSERS = pytest.StashKey[Browsers]()
 @pytest.fixture(scope="session")
 def all_browsers(request: pytest.FixtureRequest) -> Iterator[Browsers]:
     """The three browsers, each started when first asked for; one Playwright a process is all there can be."""
-    with Browsers() as opened:
+    with Browsers(brief=True) as opened:
         request.config.stash[BROWSERS] = opened
         yield opened
 

@@ -57,6 +57,9 @@ CHROMIUM = [
 ]
 # A picture that goes to a screen in memory by way of a graphics card's buffers costs a quarter of a page's load.
 PLAINLY = {"WEBKIT_DISABLE_DMABUF_RENDERER": "1"}
+# WebKit's last compiler is at work on Python's own loop for five to ten seconds, of which a test sees nothing: it asks
+# for less than that in all. What is measured has it.
+BRIEFLY = {"JSC_useOMGJIT": "0"}
 # Playwright looks at the stack in every call, and `inspect` then goes over all modules for a frame without a file. To
 # be told whose that is takes off half of what a call costs.
 inspect.modulesbyfile.update({"<frozen runpy>": "runpy", "<string>": "__main__"})
@@ -144,7 +147,13 @@ class SeleniumTab:
 
 
 class Browsers:
-    """The browsers of this machine, each started when it is first asked for, and again after it was lost."""
+    """The browsers of this machine, each started when it is first asked for, and again after it was lost.
+
+    With `brief`, WebKitGTK does without what pays only after a while.
+    """
+
+    def __init__(self, *, brief: bool = False) -> None:
+        self._brief = brief
 
     def __enter__(self) -> Self:
         self._stack = ExitStack()
@@ -230,9 +239,10 @@ class Browsers:
         options = WebKitOptions()
         options.binary_location = str(browsers()["webkit"])
         options.add_argument("--automation")
+        brief = BRIEFLY if self._brief else {}
         service = WebKitService(
             executable_path=str(shutil.which("WebKitWebDriver")),
-            env={**os.environ, "DISPLAY": self._display, "GDK_BACKEND": "x11", **PLAINLY},
+            env={**os.environ, "DISPLAY": self._display, "GDK_BACKEND": "x11", **PLAINLY, **brief},
             popen_kw={"start_new_session": True},
         )
         service.start()
