@@ -111,6 +111,9 @@ globalThis.Worker = class extends Worker {
 globalThis.answersSoFar = () => told.filter((message) => message.type === "answer").length;
 """
 
+# Every call has come back.
+ANSWERED = "asked.filter((message) => message.type === 'call').length === answersSoFar()"
+
 # Every shift of the layout, whether the reader just touched something or not.
 SHIFTS = """
 globalThis.shifts = [];
@@ -279,7 +282,7 @@ def violations(
 def settled(page: Page) -> None:
     """Wait until Python has started and every call has come back."""
     until(page, "document.documentElement.dataset.python === 'ready'")
-    until(page, "asked.filter((message) => message.type === 'call').length === answersSoFar()")
+    until(page, ANSWERED)
 
 
 def awake(page: Page) -> None:

@@ -130,9 +130,10 @@ class SeleniumTab:
         until(self, "document.readyState === 'complete'")  # the driver comes back a little early now and then
 
     def run(self, script: str) -> Any:
+        # A node may be gone by the time that the driver takes hold of it: that there is one is all that is asked.
         answer = self.driver.execute_async_script(
             f"const done = arguments[0]; (async () => ({script}))()"
-            ".then((value) => done({value}), (error) => done({error: String(error)}));"
+            ".then((value) => done({value: value instanceof Node || value}), (error) => done({error: String(error)}));"
         )
         if "error" in answer:
             raise AssertionError(answer["error"])
