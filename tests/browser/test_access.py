@@ -273,6 +273,7 @@ AT_ONCE = 25
 def test_keyboard_alone(page: Page, specimen: str) -> None:
     if specimen not in WITH_CONTROLS:
         pytest.skip("other specimens have its controls")
+    page.reload()
     look(page, SMALL)
     page.evaluate(SHORTER)
     expected = page.evaluate(
