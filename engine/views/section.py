@@ -86,7 +86,9 @@ def section(
 
 MANY_FIELDS, MANY_ROWS = 15, 17
 GROUP = 'class="fl-group"'
+"""In a form that sets two sides up beside each other."""
 ROLLS = 'class="fl-roll"'
+"""In an answer that can be rolled."""
 WIDE = '--wide"'
 """How the class of a block ends that takes the whole width."""
 

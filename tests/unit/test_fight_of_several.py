@@ -41,7 +41,7 @@ def scripted(fight: Several) -> Several:
 
 
 def test_nothing_is_announced_before_everyone_has_scripted_fgt_07() -> None:
-    fight = Several(THREE)
+    fight = Several.of(THREE)
     for place in (0, 1, 2):
         with pytest.raises(Refused, match="has not scripted yet"):
             fight.announce()
@@ -53,7 +53,7 @@ def test_nothing_is_announced_before_everyone_has_scripted_fgt_07() -> None:
 
 def test_a_script_is_held_against_reflexes_and_weapon_fgt_07() -> None:
     for reflexes in range(6):
-        fight = Several((Scripter("Wenna", reflexes, "one"), *THREE[1:]))
+        fight = Several.of((Scripter("Wenna", reflexes, "one"), *THREE[1:]))
         if reflexes == 3:
             assert fight.script(0, PLAIN).plans[0]
         elif not reflexes:
@@ -61,7 +61,7 @@ def test_a_script_is_held_against_reflexes_and_weapon_fgt_07() -> None:
         else:
             with pytest.raises(Refused):
                 fight.script(0, PLAIN)
-    slow = Several((Scripter("Wenna", 3, "one", speed=Speed.SLOW), *THREE[1:]))
+    slow = Several.of((Scripter("Wenna", 3, "one", speed=Speed.SLOW), *THREE[1:]))
     with pytest.raises(Refused, match="slow weapon"):
         slow.script(0, Script.of("close", (Act.STRIKE,), (Act.STRIKE,), (Act.BLOCK,)))
 
@@ -69,14 +69,14 @@ def test_a_script_is_held_against_reflexes_and_weapon_fgt_07() -> None:
 def test_each_two_foes_meet_once_and_friends_never_fgt_10() -> None:
     for sides in (("one", "two", "two"), ("one", "one", "two"), ("", "", ""), ("one", "", "")):
         fighters = tuple(Scripter(name, 3, side) for name, side in zip("ABC", sides, strict=True))
-        met = scripted(Several(fighters)).announce().meetings
+        met = scripted(Several.of(fighters)).announce().meetings
         pairs = ((0, 1), (0, 2), (1, 2))
         foes = [(one, other) for one, other in pairs if not sides[one] or sides[one] != sides[other]]
         assert list(met) == foes
 
 
 def test_three_volleys_make_an_exchange_fgt_08() -> None:
-    fight = scripted(Several(THREE))
+    fight = scripted(Several.of(THREE))
     for volley in (1, 2, 3):
         assert (fight.exchange, fight.clock.volley) == (1, volley)
         fight = fight.announce().played()
@@ -86,7 +86,7 @@ def test_three_volleys_make_an_exchange_fgt_08() -> None:
 @pytest.mark.parametrize("dice", range(5))
 @pytest.mark.parametrize("announced", range(4))
 def test_a_wound_takes_the_last_actions_and_never_one_that_was_had_fgt_05(dice: int, announced: int) -> None:
-    fight = scripted(Several(THREE))
+    fight = scripted(Several.of(THREE))
     for number in range(announced):
         fight = fight.announce() if number == announced - 1 else fight.announce().played()
     now, later = (fight.hurt(1, dice, at_once=at_once) for at_once in (True, False)) if dice else (fight, fight)
@@ -100,7 +100,7 @@ def test_a_wound_takes_the_last_actions_and_never_one_that_was_had_fgt_05(dice: 
 
 
 def test_plans_change_as_in_a_fight_of_two_fgt_54() -> None:
-    fight = scripted(Several(THREE)).announce()
+    fight = scripted(Several.of(THREE)).announce()
     change = Change(Deed(Act.AVOID))
     with pytest.raises(Refused, match="before volley 1"):
         fight.trade(0, Spot(3, 1), Spot(2, 1), change)
@@ -112,7 +112,7 @@ def test_plans_change_as_in_a_fight_of_two_fgt_54() -> None:
 
 
 def test_who_is_out_scripts_no_more_and_has_no_foes() -> None:
-    fight = scripted(Several(THREE)).announce().leave(1)
+    fight = scripted(Several.of(THREE)).announce().leave(1)
     assert fight.meetings == ((0, 2),)
     assert not fight.over
     assert fight.plan(1) is None

@@ -5,7 +5,7 @@ import json
 import re
 from collections import Counter, deque
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from engine.answer import plain
 from engine.games.burning_wheel.calculators.fight import fight_play, of_several
 from engine.games.burning_wheel.calculators.range_and_cover import range_play
 from engine.games.burning_wheel.forms import sealing
+from engine.games.burning_wheel.rules.fight_procedure import usual_script
 from engine.session import Session, Tape, Turn, Waiting
 from tests import sample
 from tests.unit.test_cases import ALL
@@ -165,10 +166,10 @@ def sealed(name: str, state: Any, side: str, branch: str) -> dict[str, Any] | No
     place = of_several.SIDES.index(side) if name == "fight-of-several" else int(side == "side B")
     if name == "fight-of-several":
         where = of_several.where_of(state, place)
-        move: Any = replace(of_several.usual(state, place), nonce="0f" * 16)
+        move: Any = of_several.Write.of(usual_script(state.several.fighters[place].asks), "0f" * 16)
     elif name == "fight-play":
         where = fight_play.where_of(state.fight, place)
-        move = replace(fight_play.usual(state.fight, place), nonce="0f" * 16)
+        move = fight_play.Write.of(usual_script(state.fight.sides[place].asks), "0f" * 16)
     else:
         where = range_play.where_of(state.conflict, place)
         move = range_play.Declare(nonce="0f" * 16) if where.volley else range_play.Script(nonce="0f" * 16)

@@ -5,7 +5,7 @@
 
 >>> from engine.games.burning_wheel.rules.fight_script import Act, Script
 >>> wenna, orm, grim = Scripter("Wenna", 2, "one"), Scripter("Orm", 2, "two"), Scripter("Grim", 1, "two")
->>> fight = Several((wenna, orm, grim))
+>>> fight = Several.of((wenna, orm, grim))
 >>> fight = fight.script(0, Script.of("close", (Act.STRIKE,), (Act.BLOCK,), ()))
 >>> fight = fight.script(1, Script.of("close", (Act.BLOCK,), (Act.STRIKE,), ()))
 >>> fight.choosing
@@ -17,7 +17,7 @@
 (1, 0, 0)
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from engine.games.burning_wheel.rules import plan_changes
@@ -75,17 +75,18 @@ class Scripter:
 class Several:
     """A fight of several: each fighter's plan of this exchange, None until it is written, and how far that has come.
 
-    `volley` is the one that is announced (`is_out`) or comes next, 1 to 3. Source: FGT-04, FGT-08.
+    Source: FGT-04, FGT-08.
     """
 
     fighters: tuple[Scripter, ...]
-    plans: tuple[Plan | None, ...] = ()
+    plans: tuple[Plan | None, ...]
     exchange: int = 1
-    clock: Clock = field(default_factory=Clock)
+    clock: Clock = Clock()
 
-    def __post_init__(self) -> None:
-        if not self.plans:
-            object.__setattr__(self, "plans", (None,) * len(self.fighters))
+    @classmethod
+    def of(cls, fighters: tuple[Scripter, ...], exchange: int = 1) -> "Several":
+        """An exchange that begins: nobody has scripted yet."""
+        return cls(fighters, (None,) * len(fighters), exchange)
 
     @property
     def choosing(self) -> tuple[int, ...]:
@@ -129,7 +130,7 @@ class Several:
         """The announced volley is over; after the third the next exchange begins, and everyone scripts anew."""
         if self.clock.volley < VOLLEYS:
             return replace(self, clock=Clock(self.clock.volley + 1))
-        return Several(self.fighters, exchange=self.exchange + 1)
+        return Several.of(self.fighters, self.exchange + 1)
 
     def plan(self, place: int) -> Plan | None:
         """Someone's plan, as it may be changed now."""

@@ -27,6 +27,7 @@ a `Ranged`. So a bot fights it out:
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import cycle, islice
 
 from engine import wording
 from engine.games.burning_wheel.dice import Pool
@@ -59,7 +60,7 @@ from engine.games.burning_wheel.rules.fight_matrix import Meets, Met, against, m
 from engine.games.burning_wheel.rules.fight_missiles import LOOSES, Flies, Ready
 from engine.games.burning_wheel.rules.fight_positioning import Outcome
 from engine.games.burning_wheel.rules.fight_posture import Doing, Posture
-from engine.games.burning_wheel.rules.fight_script import TASKS, Deed, Script, check
+from engine.games.burning_wheel.rules.fight_script import TASKS, Deed, Script, State, check
 from engine.games.burning_wheel.rules.fight_state import (
     B4,
     B5,
@@ -571,6 +572,15 @@ def bot_script(actions: int, acts: Mapping[int, Sequence[Act]], positioning: str
     layout = layouts(actions)[0]
     rows = [(*acts.get(number, ()), *[Act.ASSESS] * count)[:count] for number, count in enumerate(layout, 1)]
     return Script.of(positioning, *rows)
+
+
+def usual_script(asks: State) -> Script:
+    """A lawful script to start from: Strike and Block by turns, or else Assess."""
+    turns = cycle((Act.STRIKE, Act.BLOCK))
+    idle = bot_script(asks.actions, {})
+    acts = {number: tuple(islice(turns, count)) for number, count in enumerate(idle.layout, 1)}
+    script = bot_script(asks.actions, acts)
+    return script if check(script, asks).lawful else idle
 
 
 def _bids_paid(fight: Fight) -> Fight:

@@ -10,18 +10,28 @@ from engine.effects import AddRow, Effect
 from engine.forms import Among, Asked, Between, Unusable, branch, sheet
 from engine.games.burning_wheel.calculators.fight import fight_sparring
 from engine.games.burning_wheel.calculators.fight.fight_stage import BEFORE, Past, blocks_of, choosing, name_of
+from engine.games.burning_wheel.calculators.fight.script_fields import (
+    FEW,
+    VOLLEY,
+    ChangedAction,
+    ChangedVolley,
+    Into,
+    LostAction,
+    LostVolley,
+    Volleys,
+    change_of,
+)
 from engine.games.burning_wheel.dice import Roll as Fallen
 from engine.games.burning_wheel.dice import ob
 from engine.games.burning_wheel.fall import fall
 from engine.games.burning_wheel.forms import handoff, partner, sealing
-from engine.games.burning_wheel.forms.fight_script import TEXT, ScriptedVolley, asked, volley_of
 from engine.games.burning_wheel.forms.fighting import QUICK_DICE
 from engine.games.burning_wheel.forms.partner import Partner, PartnerPlays, Spar
 from engine.games.burning_wheel.forms.ranged import IN_LOG as SHOT_LOG
 from engine.games.burning_wheel.forms.ranged import NO_SHOT, NoShot, Shooting, Shoots, as_club, ranged_of
 from engine.games.burning_wheel.forms.ranged import WORDS as SHOT
 from engine.games.burning_wheel.forms.saddle import ON_FOOT, Mounting, riding_of
-from engine.games.burning_wheel.forms.sealing import SIDES, Nonce, OpenSealed, SealCame, Seals
+from engine.games.burning_wheel.forms.sealing import SIDES, OpenSealed, SealCame, Seals
 from engine.games.burning_wheel.forms.shields import MOST_LOST, KeptShield
 from engine.games.burning_wheel.forms.spells_in_conflict import IN_LOG, NO_MAGIC, Magic, charm_of
 from engine.games.burning_wheel.forms.spells_in_conflict import TESTED as SPELLED
@@ -44,12 +54,11 @@ from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_distance import LENGTHS, Distance
 from engine.games.burning_wheel.rules.fight_missiles import Ready
-from engine.games.burning_wheel.rules.fight_procedure import Cast, Fight, Fighter, Part, Phase, Standing, bot_script
-from engine.games.burning_wheel.rules.fight_script import Deed, Script, check
+from engine.games.burning_wheel.rules.fight_procedure import Cast, Fight, Fighter, Part, Phase, Standing, usual_script
 from engine.games.burning_wheel.rules.fight_state import Choice, Guard
 from engine.games.burning_wheel.rules.location import Target
 from engine.games.burning_wheel.rules.pace import Multiplier
-from engine.games.burning_wheel.rules.plan_changes import Change, Spot
+from engine.games.burning_wheel.rules.plan_changes import Spot
 from engine.games.burning_wheel.rules.sealed import Where
 from engine.games.burning_wheel.rules.shields import Kind
 from engine.games.burning_wheel.rules.steel import Reaction, hesitation
@@ -67,8 +76,6 @@ EMPTY = Weapon.of(arms.WEAPONS["bare-fist"])
 NAMES = ("Side A", "Side B")
 TABLE = "table"
 FIELDS = ("a", "b")
-FEW = Between(0, 10)
-VOLLEY = Between(1, 3)
 
 
 class Begins(Option):
@@ -211,15 +218,9 @@ def _handed(move: "Write", then: "Played", now: "Played", side: str) -> tuple[ob
 
 
 @branch("Script the exchange")
-class Write:
+class Write(Volleys):
     """Three volleys, unseen until each is announced."""
 
-    first: Annotated[str, TEXT, asked("Volley 1")] = ""
-    second: Annotated[str, TEXT, asked("Volley 2")] = ""
-    third: Annotated[str, TEXT, asked("Volley 3")] = ""
-    nonce: Nonce = ""
-
-    secret: ClassVar[tuple[str, ...]] = ("first", "second", "third", "nonce")
     handed = _handed
 
 
@@ -252,11 +253,11 @@ class Announce:
 class Trade:
     """One action is lost, another is written anew."""
 
-    lost_volley: Annotated[int, VOLLEY, Asked("Give up: volley")] = 2
-    lost: Annotated[int, FEW, Asked("its action")] = 1
-    volley: Annotated[int, VOLLEY, Asked("Change: volley")] = 3
-    action: Annotated[int, FEW, Asked("its action")] = 1
-    into: Annotated[str, TEXT, asked("Into", "“Withdraw, Avoid”")] = "Maintain, Avoid"
+    lost_volley: LostVolley = 2
+    lost: LostAction = 1
+    volley: ChangedVolley = 3
+    action: ChangedAction = 1
+    into: Into = "Maintain, Avoid"
 
 
 @branch("Drop an action")
@@ -280,8 +281,8 @@ class Emergency:
 
     action: Annotated[int, FEW, Asked("Action of this volley")] = 1
     into: Annotated[Saves, Asked("Into")] = Saves.BLOCK
-    lost_volley: Annotated[int, VOLLEY, Asked("Give up: volley")] = 3
-    lost: Annotated[int, FEW, Asked("its action")] = 1
+    lost_volley: LostVolley = 3
+    lost: LostAction = 1
 
 
 @branch("Roll for position")
@@ -647,21 +648,11 @@ def _open(played: Played) -> Iterator[tuple[str, Offer]]:
             yield from _acting(played)
 
 
-def usual(fight: Fight, place: int) -> Write:
-    """A lawful script that the form starts from: Strike and Block by turns, or else Assess."""
-    side = fight.sides[place]
-    script = bot_script(side.actions, dict.fromkeys((1, 2, 3), (Act.STRIKE, Act.BLOCK, Act.STRIKE, Act.BLOCK)))
-    if not check(script, side.asks).lawful:
-        script = bot_script(side.actions, {})
-    first, second, third = (str(ScriptedVolley(volley)) for volley in script.volleys)
-    return Write(first, second, third)
-
-
 def _scripting(fight: Fight, place: int) -> Offer:
     """A side's script, unseen."""
     says = f"{wording.count(fight.sides[place].actions, 'action')}. {name_of(fight, 1 - place)}, look away."
     words = f"{name_of(fight, place)} scripts exchange {fight.exchange}"
-    return Offer(usual(fight, place), f"Seal {name_of(fight, place)}’s script", words, says)
+    return Offer(Write.of(usual_script(fight.sides[place].asks)), f"Seal {name_of(fight, place)}’s script", words, says)
 
 
 def _replanning(fight: Fight) -> Iterator[tuple[str, Offer]]:
@@ -782,7 +773,7 @@ def step(played: Played, side: str, move: object, dice: Dice) -> Played:
 def _chosen(fight: Fight, partner: Partner) -> Write | Halt | Divide:
     """What the partner does, as if it had filled in the form."""
     if fight.phase is Phase.SCRIPT:
-        return Write(*(str(ScriptedVolley(volley)) for volley in fight_sparring.script(fight, partner).volleys))
+        return Write.of(fight_sparring.script(fight, partner))
     if fight.phase is Phase.HALT:
         places = fight_sparring.halt(fight, partner)
         return Halt(places[partner.place], places[1 - partner.place])
@@ -823,11 +814,9 @@ def _moved(played: Played, place: int, move: object, throw: rules.Throw) -> tupl
             return fight.set_at(fight.track.started(Distance.of(at.value))), ""
         case Pick(at):
             return fight.picked(Distance.of(at.value)), ""
-        case Write(first, second, third, nonce):
-            sealing.readable(nonce)
-            texts = {"first": first, "second": second, "third": third}
-            one, two, three = (volley_of(text, f"move.{name}") for name, text in texts.items())
-            return fight.write(place, Script((one, two, three))), f"has scripted exchange {fight.exchange}."
+        case Write():
+            sealing.readable(move.nonce)
+            return fight.write(place, move.script), f"has scripted exchange {fight.exchange}."
         case Bid(actions):
             return fight.bid(place, actions), ""
         case StrikeOut(volley, action):
@@ -837,7 +826,8 @@ def _moved(played: Played, place: int, move: object, throw: rules.Throw) -> tupl
         case Announce():
             return fight.announce(), ""
         case Trade():
-            return _traded(fight, place, move), "has changed plans."
+            given, changed = Spot(move.lost_volley, move.lost), Spot(move.volley, move.action)
+            return fight.trade(place, given, changed, change_of(move.into)), "has changed plans."
         case Drool(volley, action):
             return fight.drool(place, Spot(volley, action)), "has dropped an action."
         case Emergency(action, saves, volley, gives):
@@ -877,16 +867,6 @@ def _aimed(offers: Target, wants: Wants, gains: Gains) -> str:
 
 def _part(wants: Wants) -> str:
     return wants.words if wants is Wants.OFFERED else f"the {wants.words.lower()}"
-
-
-def _traded(fight: Fight, place: int, move: Trade) -> Fight:
-    """An action given up for another. Raises `Unusable` for what is not one action."""
-    into = volley_of(move.into, "move.into")
-    deed: Deed | None = into.deeds[0] if len(into.deeds) == 1 else None
-    if deed is None:
-        raise Unusable("move.into", "Write one action, with a positioning before it if you like.")
-    change = Change(deed, into.positioning)
-    return fight.trade(place, Spot(move.lost_volley, move.lost), Spot(move.volley, move.action), change)
 
 
 def show(played: Played) -> Answer:

@@ -3,30 +3,39 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import cycle, islice
 from typing import Annotated, ClassVar
 
 from engine import links, wording
 from engine.answer import Answer, Bar, Block, Card, Column, Entry, Fact, Lead, Note, Shown, Stage, Table, Told
 from engine.calculators import find
 from engine.forms import Among, Asked, Between, Unusable, branch, row
-from engine.games.burning_wheel.calculators.fight.scripts import says_of
+from engine.games.burning_wheel.calculators.fight import several as standing
+from engine.games.burning_wheel.calculators.fight.script_fields import (
+    FEW,
+    VOLLEY,
+    ChangedAction,
+    ChangedVolley,
+    Into,
+    LostAction,
+    LostVolley,
+    Volleys,
+    change_of,
+)
+from engine.games.burning_wheel.calculators.fight.scripts import house_of_pairs, row_of, slot_words
 from engine.games.burning_wheel.calculators.fight.several import NAME, Faction
 from engine.games.burning_wheel.forms import sealing
-from engine.games.burning_wheel.forms.fight_script import TEXT, ScriptedVolley, asked, volley_of
+from engine.games.burning_wheel.forms.fight_script import ScriptedVolley
 from engine.games.burning_wheel.forms.sealing import Nonce, OpenSealed, SealCame, Seals
 from engine.games.burning_wheel.forms.weapons import QUICK_WEAPONS, Weapon, wielded
 from engine.games.burning_wheel.readings import shades
-from engine.games.burning_wheel.readings.fight_grips import pairs_of
 from engine.games.burning_wheel.readings.fight_script import changes_of, house_of, wound_takes_at_once
 from engine.games.burning_wheel.rules import fight_script, weapons
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.exchange import VOLLEYS
-from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_of_several import MOST, Scripter, Several
-from engine.games.burning_wheel.rules.fight_procedure import bot_script
-from engine.games.burning_wheel.rules.fight_script import Script, Slot
-from engine.games.burning_wheel.rules.plan_changes import Change, Spot
+from engine.games.burning_wheel.rules.fight_procedure import usual_script
+from engine.games.burning_wheel.rules.fight_script import Script
+from engine.games.burning_wheel.rules.plan_changes import Spot
 from engine.games.burning_wheel.rules.sealed import Where
 from engine.refused import Refused
 from engine.rulings import Rulings
@@ -36,13 +45,9 @@ B4 = Ability.parse("B4")
 SWORD, SPEAR, MACE = (Weapon.of(weapons.WEAPONS[name]) for name in ("sword", "spear", "mace"))
 QUICK_REFLEXES = ("B3", "B4", "B5", "G4")
 LEAST = 2
-FEW = Between(0, 10)
-VOLLEY = Between(1, VOLLEYS)
 LOST = Between(0, 9)
 SIDES = tuple(f"fighter {number}" for number in range(1, MOST + 1))
 TABLE = "table"
-STANDERS = range(3, 7)
-"""So many fighters "Who stands where?" takes."""
 
 
 @row("fighter")
@@ -68,8 +73,8 @@ USUAL = (
 
 def where_of(played: "Played", place: int) -> Where:
     """Where the codes of someone's script belong now. Names and Reflexes tell one fight from another."""
-    called = ", ".join(f"{one.name} {one.reflexes}" for one in played.both)
-    return Where(f"fight of several: {called}", played.several.exchange, played.both[place].name, 0, "fight")
+    called = ", ".join(f"{one.name} {one.reflexes}" for one in played.fighters)
+    return Where(f"fight of several: {called}", played.several.exchange, played.fighters[place].name, 0, "fight")
 
 
 def _sealed(played: "Played", place: int) -> bool:
@@ -89,20 +94,13 @@ def _handed_same(move: "SameAs", then: "Played", now: "Played", side: str) -> tu
     """The same for a script that is another one's."""
     plan = then.several.plans[_who(then, move.like, "like")]
     assert plan
-    first, second, third = (str(ScriptedVolley(volley)) for volley in plan.script.volleys)
-    return _handed(Write(first, second, third, move.nonce), then, now, side)
+    return _handed(Write.of(plan.script, move.nonce), then, now, side)
 
 
 @branch("Script the exchange")
-class Write:
+class Write(Volleys):
     """Three volleys, unseen until each is announced."""
 
-    first: Annotated[str, TEXT, asked("Volley 1")] = ""
-    second: Annotated[str, TEXT, asked("Volley 2")] = ""
-    third: Annotated[str, TEXT, asked("Volley 3")] = ""
-    nonce: Nonce = ""
-
-    secret: ClassVar[tuple[str, ...]] = ("first", "second", "third", "nonce")
     handed = _handed
 
 
@@ -132,11 +130,11 @@ class Replan:
     """Someone gives up one action, and writes another anew."""
 
     who: Annotated[str, NAME, Asked("Who")] = ""
-    lost_volley: Annotated[int, VOLLEY, Asked("Give up: volley")] = 2
-    lost: Annotated[int, FEW, Asked("its action")] = 1
-    volley: Annotated[int, VOLLEY, Asked("Change: volley")] = 3
-    action: Annotated[int, FEW, Asked("its action")] = 1
-    into: Annotated[str, TEXT, asked("Into", "“Withdraw, Avoid”")] = "Maintain, Avoid"
+    lost_volley: LostVolley = 2
+    lost: LostAction = 1
+    volley: ChangedVolley = 3
+    action: ChangedAction = 1
+    into: Into = "Maintain, Avoid"
 
 
 @branch("Drop an action")
@@ -169,14 +167,14 @@ class Played:
     and what the last step brought."""
 
     several: Several
-    both: tuple[Fights, ...]
+    fighters: tuple[Fights, ...]
     ask: Rulings
     seals: Seals
     told: tuple[Told, ...] = ()
 
     def name(self, place: int) -> str:
         """What someone is called."""
-        return self.both[place].name
+        return self.fighters[place].name
 
     @property
     def names(self) -> Mapping[str, str]:
@@ -199,7 +197,7 @@ def start(
         if names.index(names[place]) < place:
             again = wording.quoted(one.name)
             raise Unusable(f"fighters.{place}.name", f"Everyone needs a name of their own; {again} is there twice.")
-    several = Several(tuple(_scripter(one, ask) for one in fighters))
+    several = Several.of(tuple(_scripter(one, ask) for one in fighters))
     if several.over:
         raise Unusable("fighters", "All are on one side; put someone on the other.")
     return Played(several, fighters, ask, Seals(("",) * len(fighters)))
@@ -240,50 +238,36 @@ def _offers(played: Played) -> Iterator[tuple[str, Offer]]:
 
 def _in_turn(played: Played) -> tuple[int, ...]:
     """Whoever still scripts: players first, then the GM one after the other."""
-    return tuple(sorted(played.several.choosing, key=lambda place: played.both[place].gm))
+    return tuple(sorted(played.several.choosing, key=lambda place: played.fighters[place].gm))
 
 
 def _scripting(played: Played, place: int) -> Offer:
     """Someone's script, unseen."""
-    several, own = played.several, played.both[place]
+    several, own = played.several, played.fighters[place]
     actions = wording.count(several.fighters[place].actions, "action")
     says = f"{actions}. {'Players' if own.gm else 'Everyone else'}, look away."
-    return Offer(
-        usual(played, place), f"Seal {own.name}’s script", f"{own.name} scripts exchange {several.exchange}", says
-    )
+    words = f"{own.name} scripts exchange {several.exchange}"
+    return Offer(Write.of(usual_script(several.fighters[place].asks)), f"Seal {own.name}’s script", words, says)
 
 
 def _alike(played: Played, place: int) -> tuple[Offer, ...]:
     """For one of the GM's: to do what another one of them does, where that is lawful for this one, too."""
-    if not played.both[place].gm:
+    if not played.fighters[place].gm:
         return ()
     asks = played.several.fighters[place].asks
     found = {
         one.name: one.name
-        for one, plan in zip(played.both, played.several.plans, strict=True)
+        for one, plan in zip(played.fighters, played.several.plans, strict=True)
         if one.gm and plan and fight_script.check(plan.script, asks, house_of(plan.script, asks, played.ask)).lawful
     }
     words = f"{played.name(place)} does the same as another"
     return (Offer(SameAs(next(iter(found))), words, aside=True, picks={"like": found}),) if found else ()
 
 
-def usual(played: Played, place: int) -> Write:
-    """A lawful script that the form starts from: Strike and Block by turns, or else Assess."""
-    asks = played.several.fighters[place].asks
-    idle = bot_script(asks.actions, {})
-    by_turns = cycle((Act.STRIKE, Act.BLOCK))
-    acts = {number: tuple(islice(by_turns, count)) for number, count in enumerate(idle.layout, 1)}
-    script = bot_script(asks.actions, acts)
-    if not fight_script.check(script, asks).lawful:
-        script = idle
-    first, second, third = (str(ScriptedVolley(volley)) for volley in script.volleys)
-    return Write(first, second, third)
-
-
 def _rarely(played: Played) -> Iterator[tuple[str, Offer]]:
     """What stands behind: plans that change, wounds, and who is out of it."""
     several = played.several
-    plans = [(place, plan) for place in range(len(played.both)) if (plan := several.plan(place))]
+    plans = [(place, plan) for place in range(len(played.fighters)) if (plan := several.plan(place))]
     changing = [(place, plan) for place, plan in plans if plan.may_lose]
     if changing:
         place, plan = changing[0]
@@ -327,7 +311,7 @@ def _moved(played: Played, side: str, move: object) -> tuple[Several, str, str, 
         case Write() | SameAs():
             place = SIDES.index(side)
             sealing.readable(move.nonce)
-            script = _written(move) if isinstance(move, Write) else _copied(played, place, move.like)
+            script = move.script if isinstance(move, Write) else _copied(played, place, move.like)
             house = house_of(script, several.fighters[place].asks, played.ask)
             after = several.script(place, script, house)
             return after, played.name(place), f"has scripted exchange {several.exchange}.", "FGT-07"
@@ -337,9 +321,8 @@ def _moved(played: Played, side: str, move: object) -> tuple[Several, str, str, 
             return several.played(), "", f"Volley {number} is played.", "FGT-08"
         case Replan():
             place = _who(played, move.who, "who")
-            change = _change(move.into)
             lost, changed = Spot(move.lost_volley, move.lost), Spot(move.volley, move.action)
-            after = several.trade(place, lost, changed, change, changes_of(played.ask, paid=True))
+            after = several.trade(place, lost, changed, change_of(move.into), changes_of(played.ask, paid=True))
             return after, move.who, "gives up an action and changes another.", "FGT-54"
         case Drop():
             after = several.drool(_who(played, move.drops, "drops"), Spot(move.volley, move.action))
@@ -352,18 +335,11 @@ def _moved(played: Played, side: str, move: object) -> tuple[Several, str, str, 
     raise Refused("The fight is over.")
 
 
-def _written(move: Write) -> Script:
-    """A script as it was typed. Raises `Unusable` at the first word that is no action."""
-    texts = (("first", move.first), ("second", move.second), ("third", move.third))
-    first, second, third = (volley_of(text, f"move.{name}") for name, text in texts)
-    return Script((first, second, third))
-
-
 def _copied(played: Played, place: int, who: str) -> Script:
     """What the GM has written for another. Raises `Unusable` where that is nothing."""
     at = _who(played, who, "like")
     plan = played.several.plans[at]
-    if plan is None or not (played.both[at].gm and played.both[place].gm):
+    if plan is None or not (played.fighters[at].gm and played.fighters[place].gm):
         raise Unusable("move.like", f"The GM has written nothing for {wording.quoted(who)} yet.")
     return plan.script
 
@@ -373,15 +349,7 @@ def _who(played: Played, name: str, field: str) -> int:
     if name not in played.names:
         listed = wording.listed(played.names, "or")
         raise Unusable(f"move.{field}", f"Name someone of this fight, {listed}; {wording.quoted(name)} is none.")
-    return [one.name for one in played.both].index(name)
-
-
-def _change(into: str) -> Change:
-    """What an action is changed into. Raises `Unusable` for what is not one action."""
-    volley = volley_of(into, "move.into")
-    if len(volley.deeds) != 1:
-        raise Unusable("move.into", "Write one action, with a positioning before it if you like.")
-    return Change(volley.deeds[0], volley.positioning)
+    return [one.name for one in played.fighters].index(name)
 
 
 def show(played: Played) -> Answer:
@@ -396,7 +364,7 @@ def show(played: Played) -> Answer:
         "announced": several.clock.is_out,
         "to-script": [played.name(place) for place in several.choosing],
         "actions": [one.actions for one in several.fighters],
-        "volleys": [_text(played, place) for place in range(len(played.both))] if several.clock.is_out else [],
+        "volleys": [_text(played, place) for place in range(len(played.fighters))] if several.clock.is_out else [],
         "over": several.over,
     }
     return Answer(values, tuple(blocks))
@@ -417,13 +385,13 @@ def _stage(played: Played) -> Stage:
         figure, sentence = f"Volley {several.clock.volley}", "It lies open, action by action."
     else:
         figure, sentence = "All have scripted", f"Volley {several.clock.volley} comes next."
-    bars = tuple(_bar(played, place) for place in range(len(played.both)))
+    bars = tuple(_bar(played, place) for place in range(len(played.fighters)))
     return Stage(figure, (Fact(where),), f"{where}. {sentence}", None, bars, tuple(_columns(played)))
 
 
 def _bar(played: Played, place: int) -> Bar:
     """A fighter: actions as cells, and how it stands with the script."""
-    own, one, several = played.both[place], played.several.fighters[place], played.several
+    own, one, several = played.fighters[place], played.several.fighters[place], played.several
     parts = [own.weapon.name.lower(), "the GM’s" if own.gm else "a player’s"]
     if one.out:
         parts.append("out of it")
@@ -442,7 +410,7 @@ def _columns(played: Played) -> Iterator[Column]:
     several = played.several
     if not several.clock.is_out:
         return
-    volleys = [several.volley_of(place) for place in range(len(played.both))]
+    volleys = [several.volley_of(place) for place in range(len(played.fighters))]
     for action in range(max(len(volley.slots) for volley in volleys)):
         cards = []
         for place, volley in enumerate(volleys):
@@ -450,12 +418,8 @@ def _columns(played: Played) -> Iterator[Column]:
                 continue
             slot = volley.slots[action] if action < len(volley.slots) else ()
             shown = Shown.FACE if slot else Shown.LOST
-            cards.append(Card(place, shown, _slot(slot) or "No action", played.name(place)))
+            cards.append(Card(place, shown, slot_words(slot) or "No action", played.name(place)))
         yield Column(f"Action {action + 1}", "now" if not action else "to come", tuple(cards), now=not action)
-
-
-def _slot(slot: Slot) -> str:
-    return " and ".join(deed.words for deed in slot)
 
 
 def _text(played: Played, place: int) -> str:
@@ -476,7 +440,7 @@ def _announced(played: Played) -> Iterator[Block]:
         columns = ("Action", "Who", "Does", "Against", "Who does", "Against the first", "Against the other")
         yield Table("Should they turn on each other", columns, meetings, folded=True)
     yield Note("One roll for position counts against every foe.", rule="FGT-10")
-    if len(fighting) in STANDERS:
+    if standing.LEAST <= len(fighting) <= standing.MOST:
         yield Lead(
             "Who gets as close as they want:", "who stands where", "who-stands-where", "FGT-20", _standing(played)
         )
@@ -486,42 +450,27 @@ def _meetings(played: Played) -> Iterator[tuple[Entry, ...]]:
     """For each two foes, action by action, what each action has against it. Source: FGT-08."""
     several = played.several
     for one, other in several.meetings:
-        mine, theirs = several.volley_of(one), several.volley_of(other)
-        found = fight_script.meetings(mine, theirs)
-        house = pairs_of([(_act(pair.mine), _act(pair.theirs)) for pair in found], played.ask)
+        found = fight_script.meetings(several.volley_of(one), several.volley_of(other))
+        house = house_of_pairs(found, played.ask)
         for pair in found:
-            own, foe = _act(pair.mine), _act(pair.theirs)
-            yield (
-                pair.action,
-                played.name(one),
-                _slot(pair.mine) or Act.NOTHING.words,
-                played.name(other),
-                _slot(pair.theirs) or Act.NOTHING.words,
-                says_of(own, foe, house),
-                says_of(foe, own, house),
-            )
-
-
-def _act(slot: Slot) -> Act:
-    return slot[0].act if slot else Act.NOTHING
+            action, own, foe, here, there = row_of(pair, house)
+            yield action, played.name(one), own, played.name(other), foe, here, there
 
 
 def _standing(played: Played) -> Mapping[str, str]:
     """What a link to "Who stands where?" says of those who still fight."""
     form = find("who-stands-where").form
-    setup = form.write(form.read({}))
-    setup["fighters"] = [
+    fighters = [
         {
             "name": own.name,
             "side": own.side.value,
             "weapon": length.value if (length := wielded(own.weapon, played.ask).weapon.length) else "long",
             "scripted": played.several.volley_of(place).positioning.value,
-            "successes": 2,
         }
-        for place, own in enumerate(played.both)
+        for place, own in enumerate(played.fighters)
         if not played.several.fighters[place].out
     ]
-    return links.write(form, form.write(form.read(setup)))
+    return links.write(form, form.write(form.read({"fighters": fighters})))
 
 
 session("fight-of-several", rules="FGT-07", start=start, moves=moves, step=step, show=show)

@@ -1,5 +1,6 @@
 """Scripts: how many actions and where, whether a script is lawful, who meets whom, what is free (FGT-04 to 08, 33)."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from engine import wording
@@ -199,7 +200,8 @@ def _lawful(faults: tuple[Fault, ...], script: Script, state: State) -> Verdict:
     return Verdict("Unlawful", (where, Fact.count(len(faults), "fault")), f"{worst.words}{rest}")
 
 
-def _slot(slot: Slot) -> str:
+def slot_words(slot: Slot) -> str:
+    """What an action holds: "Strike", or two at once."""
     return " and ".join(deed.words for deed in slot)
 
 
@@ -214,7 +216,7 @@ def _sheet(script: Script) -> Table:
             head = (number, volley.positioning) if action == 1 else (None, None)
             tests = list(dict.fromkeys(test for deed in slot for test in ACTIONS[deed.act].tests))
             tail = besides if action == 1 else None
-            rows.append((*head, _slot(slot) or None, wording.listed(tests, "or") if tests else None, tail))
+            rows.append((*head, slot_words(slot) or None, wording.listed(tests, "or") if tests else None, tail))
     return Table("The script", ("Volley", "Positioning", "Action", "Tests", "Besides"), tuple(rows))
 
 
@@ -228,19 +230,9 @@ def fight_meeting(
 ) -> Answer:
     """What meets what in this volley?"""
     found = rules.meetings(volley_of(mine, "mine"), volley_of(theirs, "theirs"))
-    house = pairs_of([(_act(one.mine), _act(one.theirs)) for one in found], ask)
-    rows: list[tuple[Entry, ...]] = []
-    kinds = []
-    for one in found:
-        own, other = _act(one.mine), _act(one.theirs)
-        kinds.append(_kind(own, other, house))
-        here, there = (
-            says_of(own, other, house, full_shield=full_shield),
-            says_of(other, own, house, full_shield=full_shield),
-        )
-        rows.append(
-            (one.action, _slot(one.mine) or Act.NOTHING.words, _slot(one.theirs) or Act.NOTHING.words, here, there)
-        )
+    house = house_of_pairs(found, ask)
+    rows: list[tuple[Entry, ...]] = [row_of(one, house, full_shield=full_shield) for one in found]
+    kinds = [_kind(_act(one.mine), _act(one.theirs), house) for one in found]
     opposed = kinds.count("opposed")
     figure = wording.count(len(found), "pair") if found else "Nothing"
     facts = (Fact(opposed, "opposed"), Fact(kinds.count("both"), "each for itself"))
@@ -254,6 +246,23 @@ def fight_meeting(
             Table("Action by action", columns, tuple(rows)),
             Note("What happens in one action happens at once: apply all of it, then go on.", rule="FGT-08"),
         ),
+    )
+
+
+def house_of_pairs(found: Sequence[rules.Meeting], ask: Rulings) -> MatrixHouse:
+    """The readings that these pairs of actions rest on."""
+    return pairs_of([(_act(one.mine), _act(one.theirs)) for one in found], ask)
+
+
+def row_of(pair: rules.Meeting, house: MatrixHouse, *, full_shield: bool = False) -> tuple[int, str, str, str, str]:
+    """A pair of actions: its number, what each does, and what each has against it."""
+    own, other = _act(pair.mine), _act(pair.theirs)
+    return (
+        pair.action,
+        slot_words(pair.mine) or Act.NOTHING.words,
+        slot_words(pair.theirs) or Act.NOTHING.words,
+        _says(own, other, full_shield, house),
+        _says(other, own, full_shield, house),
     )
 
 
@@ -289,7 +298,7 @@ _ALONE = {
 """What an attack may meet without a scripted roll against it."""
 
 
-def says_of(mine: Act, theirs: Act, house: MatrixHouse, *, full_shield: bool = False) -> str:
+def _says(mine: Act, theirs: Act, full_shield: bool, house: MatrixHouse) -> str:
     """What someone's action meets; for what is no attack, nothing."""
     own, other = met(mine), met(theirs)
     if own.attacks:
