@@ -264,7 +264,7 @@ class Bar:
     """How one side stands: `left` of the `whole` that it started with (below 0 where more than all is gone).
 
     `side` is its name among the moves, `name` the one that readers know, `words` say what is counted and `carries` what
-    else it has on it.
+    else it has on it. Several of one `team`, from 0, have one ink; else each has its own.
     """
 
     side: str
@@ -273,6 +273,7 @@ class Bar:
     left: int
     whole: int
     carries: str = ""
+    team: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,8 @@ from engine.views.place import Place
 MOST_CELLS = 24
 """A bar of more than this is drawn by its share."""
 PAIR = 2
+CROWD = 3
+"""So many bars, and more, stand beside each other."""
 
 
 def stage(block: Stage, place: Place) -> Html:
@@ -31,11 +33,18 @@ def stage(block: Stage, place: Place) -> Html:
 
 def _bars(bars: Sequence[Bar]) -> Html:
     """Two bars meet at their count; more stand under each other."""
-    drawn = [_bar(bar, number) for number, bar in enumerate(bars)]
+    drawn = [_bar(bar, _ink(bars, number)) for number, bar in enumerate(bars)]
     if len(bars) != PAIR:
-        return tag("div", drawn, class_="fl-bars fl-bars--many")
+        crowd = " fl-bars--crowd" if len(bars) >= CROWD else ""
+        return tag("div", drawn, class_=f"fl-bars fl-bars--many{crowd}")
     count = " : ".join(wording.number(bar.left) for bar in bars)
     return tag("div", drawn[0], tag("p", count, class_="fl-post", aria_hidden="true"), drawn[1], class_="fl-bars")
+
+
+def _ink(bars: Sequence[Bar], side: int) -> int:
+    """In whose ink a bar or a card is drawn."""
+    team = bars[side].team if side < len(bars) else None
+    return side if team is None else team
 
 
 def _bar(bar: Bar, side: int) -> Html:
@@ -77,14 +86,16 @@ def _column(column: Column, block: Stage, *, new: bool) -> Html:
 
 def _card(card: Card, block: Stage) -> Html:
     whose = block.bars[card.side].name if card.side < len(block.bars) else ""
-    hidden = tag("span", f"{whose}: ", class_="fl-hidden") if card.shown in (Shown.FACE, Shown.LOST) else None
+    hidden = None
+    if card.shown in (Shown.FACE, Shown.LOST):  # of two, the ink says whose it is
+        hidden = tag("span", f"{whose}: ", class_="fl-hidden" if len(block.bars) < CROWD else None)
     return tag(
         "div",
         icon(card.icon) if card.icon else None,
         tag("span", hidden, tag("b", card.title), tag("small", text(card.line)) if card.line else None),
         tag("em", card.figure) if card.figure else None,
         small(card.faces) if card.faces else None,
-        class_=f"fl-card fl-card--{card.shown.value} fl-side-{card.side}",
+        class_=f"fl-card fl-card--{card.shown.value} fl-side-{_ink(block.bars, card.side)}",
     )
 
 

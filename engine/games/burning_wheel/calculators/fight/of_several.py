@@ -402,7 +402,8 @@ def _bar(played: Played, place: int) -> Bar:
     elif not one.actions:
         parts.append("does nothing in this exchange")
     words = f"{one.actions} of {wording.count(own.reflexes.exponent, 'action')}"
-    return Bar(SIDES[place], own.name, words, one.actions, own.reflexes.exponent, " · ".join(parts))
+    team = list(Faction).index(own.side)
+    return Bar(SIDES[place], own.name, words, one.actions, own.reflexes.exponent, " · ".join(parts), team)
 
 
 def _columns(played: Played) -> Iterator[Column]:
@@ -418,7 +419,7 @@ def _columns(played: Played) -> Iterator[Column]:
                 continue
             slot = volley.slots[action] if action < len(volley.slots) else ()
             shown = Shown.FACE if slot else Shown.LOST
-            cards.append(Card(place, shown, slot_words(slot) or "No action", played.name(place)))
+            cards.append(Card(place, shown, slot_words(slot) or "no action"))
         yield Column(f"Action {action + 1}", "now" if not action else "to come", tuple(cards), now=not action)
 
 

@@ -76,7 +76,7 @@ def _bar(one: Patient) -> Bar:
     worst = next(iter(one.levels), Level.NONE)
     said = [worst.words] if len(one.levels) == 1 else [f"{len(one.levels)} wounds"] if one.levels else []
     carries = ": ".join([*said, *([takes(one)] if one.lost or one.obstacle else [])])
-    return Bar(one.name, one.name, words, left, min(one.body.stats.values()), carries)
+    return Bar(one.name, one.name, words, left, min(one.body.stats.values()), carries, team=0)
 
 
 def _next(one: Patient) -> str:
